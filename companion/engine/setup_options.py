@@ -84,7 +84,9 @@ def turn_problems(table: Any, set_up: Collection[str]) -> Iterator[Problem]:
     if table.phase not in (*set_up, "over") and not table.player:
         yield wrong("", "player is missing: say whose turn it is", "player")
     if table.phase in list(set_up)[1:] and not table.first:
-        yield wrong("", f"first is missing; in phase {table.phase} somebody has been chosen to begin", "first")
+        yield wrong(
+            "", "the first player is missing; at this point of set-up somebody has been chosen to go first", "first"
+        )
 
 
 def switched_on(

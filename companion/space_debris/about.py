@@ -37,12 +37,12 @@ def partners(ships: Mapping[str, Ship]) -> Values:
     return {"hands": {name: [*ship.hand] for name, ship in ships.items()}}
 
 
-def ways(table: DebrisTable, ship: Ship, which: Iterable[str], harmless: bool, left: int, moved: bool) -> Values:
+def ways(table: DebrisTable, ship: Ship, which: Iterable[str], harmless: bool, left: int) -> Values:
     """Where a ship is, what lies in the spaces that it can move to, and which of them cost it a hit point; how many
-    spaces it may still move, and whether it has moved already."""
+    spaces it may still move."""
     found = spaces(table, which)
     hurting = [] if harmless else [*filter(table.hurts, found["spaces"])]
-    return {**found, "hurting": hurting, "hp": ship.hp, "at": ship.at, "left": left, "moved": moved}
+    return {**found, "hurting": hurting, "hp": ship.hp, "at": ship.at, "left": left}
 
 
 def mates(table: DebrisTable, ship: Ship, which: Mapping[str, Ship]) -> Values:

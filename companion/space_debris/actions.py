@@ -326,9 +326,10 @@ def complete(table: DebrisTable, satellite: Satellite) -> Step:
     table.resource_discard += cards
     satellite.delivered = []
     table.note("SD-056", "cards discarded", letter=satellite.letter, given=tuple(sorted(cards)))
-    flip(table, satellite, "SD-057")
-    if satellite.hp < HP:
-        heal(table, satellite, HP, "SD-058")
+    heals = satellite.hp < HP
+    flip(table, satellite, "SD-057", heals)
+    if heals:
+        heal(table, satellite, HP, "SD-058", "healed by the flip")
     if all(each.operational for each in table.satellites.values()):
         table.note("SD-060", "all repaired")
         raise Ending("won", "SD-129")

@@ -16,19 +16,17 @@ from .table import DebrisTable, Ship
 
 
 def raise_threat(table: DebrisTable, rule: str = "SD-078", event: str = "threat up") -> None:
-    """SD-078: one space up, for a satellite hit, a fragmentation or a collision; `event` says so."""
-    if table.threat < THREAT_MAX:
-        table.threat += 1
-        table.note(rule, event, space=table.threat)
-    else:
-        table.note("SD-A06", "threat stays", space=table.threat)
+    """SD-078: one space up, for a satellite hit, a fragmentation or a collision; `event` says so. It stays at 12."""
+    rises = table.threat < THREAT_MAX
+    table.threat += rises
+    table.note(rule if rises else "SD-A06", event, space=table.threat, rises=rises)
 
 
 def lower_threat(table: DebrisTable) -> None:
     """SD-079: one space down, for much recycled or a satellite that works."""
     if table.threat > THREAT_MIN:
         table.threat -= 1
-        table.note("SD-079", "threat down", space=table.threat)
+        table.note("SD-079", "threat down", who=table.player, space=table.threat)
     else:
         table.note("SD-A05", "threat stays", space=table.threat)
 
@@ -77,8 +75,9 @@ def collide(table: DebrisTable, space: str) -> Step:
     """
     cubes, seen = table.cubes, set()
     while cubes[space] > SPACE_LIMIT:
-        table.note("SD-104", "collision", space=space, number=cubes[space])
-        raise_threat(table, "SD-105")
+        rises = table.threat < THREAT_MAX
+        table.note("SD-104", "collision", space=space, number=cubes[space], threat=table.threat + rises, rises=rises)
+        raise_threat(table, "SD-105", "collision threat")
         near = NEAR[space]
         if all(cubes[other] == SPACE_LIMIT for other in near):  # SD-110, tested here by SD-A38.
             table.note("SD-110", "no way out", space=space)

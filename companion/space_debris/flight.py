@@ -15,7 +15,7 @@ def move(table: DebrisTable, ship: Ship, spaces: int, rule: str, harmless: bool 
     options = NEAR
     for left in range(spaces, 0, -1):
         near = options[ship.at]
-        ways = (about.ways, table, ship, near, harmless, left, left < spaces)
+        ways = (about.ways, table, ship, near, harmless, left)
         space = yield Choice(ship.name, "space", near, rule, ways)
         if space == STOP:
             return

@@ -46,8 +46,8 @@ def hand(cards: Sequence[str]) -> str:
 
 
 def patient(key: str) -> str:
-    """Whose hit points are meant: a ship by its player, a satellite by its letter."""
-    return f"satellite {key}" if key in LETTERS else key
+    """What is repaired: a ship by its player, a satellite by its letter."""
+    return f"satellite {key}" if key in LETTERS else f"{key}'s ship"
 
 
 def captured(space: str, about: Value) -> str:
@@ -99,7 +99,7 @@ def uncapital(label: str) -> str:
 def cubes_from(line: Line) -> str:
     """A space that cubes are captured from, with their number where that is chosen."""
     source, *number = line
-    return f"{source.option}, {cubes(int(number[0].option))}" if number else source.label
+    return f"{source.option} ({cubes(int(number[0].option))})" if number else source.label
 
 
 def delivery(line: Line) -> str:

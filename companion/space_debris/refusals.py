@@ -2,36 +2,126 @@
 
 from __future__ import annotations
 
-from companion.engine import END, Ask
+from companion.engine import END, Ask, Chance
 from companion.text.grammar import joined
 
-from .actions import EFFECTS, VERBS, cubes_near, damaged_here
-from .constants import CAPACITY_MAX, HP, JUNK, NAME, NEAR, SPACES
-from .labels import Value
-from .satellites import POWERS
+from .actions import EFFECTS, GIVE, TAKE, VERBS, cubes_near, damaged_here
+from .constants import (
+    CAPACITY_MAX,
+    FRAGMENTATION,
+    HP,
+    JUNK,
+    LETTERS,
+    NAME,
+    NEAR,
+    ORBIT_OF,
+    ORBITS,
+    SATELLITE_CARDS,
+    SPACES,
+)
+from .labels import patient
+from .satellites import ON_FLIP, POWERS, Rendezvous
 from .table import DebrisTable, Ship
 
-SPACE_OF = {space.lower(): space for space in SPACES}
-"""The spaces by what people type."""
+KEYS = {key.lower(): key for key in (*SPACES, *LETTERS)}
+"""Spaces and satellites by what people type."""
+RESOURCE_CARDS = frozenset({*EFFECTS, JUNK})
+THINGS = RESOURCE_CARDS | {*SATELLITE_CARDS, FRAGMENTATION, *SPACES, *LETTERS, *VERBS}
+"""What a question may be answered with, players left out."""
+
+ORBIT_CARD, RESOURCE_CARD, SATELLITE_CARD = "an orbit card", "a resource card", "a satellite card"
+HERE = "a ship or satellite in this space"
+ANSWERED_WITH = {
+    "first player": "a player", "first player drawn": "a player", "card dealt": RESOURCE_CARD,
+    "satellite card": SATELLITE_CARD, "satellite card drawn": SATELLITE_CARD, "operational": SATELLITE_CARD,
+    "operational drawn": SATELLITE_CARD, "token": ORBIT_CARD, "heap": ORBIT_CARD, "pawn": "a space",
+    "pawn drawn": "a space", "space": "a space", "capture from": "a space",
+    "cubes": "a number of cubes", "recycle": "a number of cubes", "card drawn": RESOURCE_CARD,
+    "discard": RESOURCE_CARD, "deliver": RESOURCE_CARD, "stands for": "a resource", "repair": HERE,
+    "exchange with": "a crewmate", "give or take": "give or take", GIVE: RESOURCE_CARD, TAKE: RESOURCE_CARD,
+    "play": RESOURCE_CARD, "electronics from": "a space", "metal": HERE, "activate": "a satellite's action",
+    "satellite to shift": "a satellite by its letter", "shift to": "a space", "rendezvous": "a crewmate",
+    "top card": ORBIT_CARD, "card below": ORBIT_CARD, "waiting card": ORBIT_CARD, "space card": ORBIT_CARD,
+    "collision": "a space", "excess": "a space",
+}  # fmt: skip
+"""What each question asks for."""
 
 
 def refuse(table: DebrisTable, ask: Ask, key: str) -> str:
     """Why something can't be the answer, with the rule; "" of what nothing is known."""
-    ship = table.players.get(ask.seat or table.player)
-    key = SPACE_OF.get(key.lower(), key.lower())
-    if ship is None:
+    typed = key.lower()
+    key = KEYS.get(typed, typed)
+    mate = next((ship for ship in table.players.values() if ship.name.lower() == typed), None)
+    if mate is None and key not in THINGS:
         return ""
+    ship = table.players.get(ask.seat or table.player)
+    if isinstance(ask, Chance):
+        said = _why_not_drawn(table, ask, key)
+        return said if said is not None else _other(ask)
+    if ask.name in ("satellite card", "operational"):
+        return _why_not_laid(table, key) or _other(ask)
+    if ship is None:
+        return _other(ask)
+    if ask.name == "exchange with" and mate:
+        return _why_no_exchange(ship, mate)
+    if ask.name == "rendezvous" and mate:
+        return f"{mate.name} is in {ship.name}'s space already (SD-128)" if mate is not ship else _other(ask)
+    return _why_not_this(table, ship, ask, mate.name if mate else key) or _other(ask)
+
+
+def _other(ask: Ask) -> str:
+    """What is asked, where something else has been named."""
+    if ask.name == "action":
+        return "choose an action first, such as Thrust"
+    return f"the question asks for {ANSWERED_WITH[ask.name]}"
+
+
+def _why_not_this(table: DebrisTable, ship: Ship, ask: Ask, key: str) -> str:
+    """Why an action, card, space, ship or satellite isn't among the answers of whoever is asked."""
     if ask.name == "action" and key in VERBS:
         return _why_no_action(table, ship, key)
-    if ask.name in ("action", "play") and key in EFFECTS:
+    if ask.name in ("action", "play") and key in RESOURCE_CARDS:
         return _why_not_played(table, ship, key)
-    if ask.name in ("action", "play") and key == JUNK:
-        return "junk can't be played, only delivered (SD-076)"
-    if ask.name in ("action", "activate") and key in POWERS:
+    if ask.name in ("action", "activate") and key in SATELLITE_CARDS:
         return _why_not_activated(table, key)
-    if ask.name == "deliver" and (key in EFFECTS or key == JUNK):
-        return _why_not_delivered(ship, ask.about, key)
+    if ask.name in ("deliver", "stands for") and key in RESOURCE_CARDS:
+        return _why_not_delivered(table, ship, ask, key)
+    if ask.name in ("discard", GIVE, TAKE) and key in RESOURCE_CARDS:
+        return f"{ask.about['mate'] if ask.name == TAKE else ship.name} has no {NAME[key]}"
+    if ask.name in ("repair", "metal") and (key in LETTERS or key in table.players):
+        return _why_not_repaired(table, ship, key)
+    if ask.name == "satellite to shift" and key in LETTERS:
+        return "no space next to it is empty (SD-126)"
     return _why_not_there(table, ship, ask, key) if key in NEAR else ""
+
+
+# ---- set-up and draws -------------------------------------------------------------------------------------------
+
+
+def _why_not_drawn(table: DebrisTable, ask: Chance, key: str) -> str | None:
+    """Why a card can't come up; "" where the place in which it lies says it, None of what isn't such a card."""
+    orbit = ask.about.get("orbit")
+    if ask.name in ("token", "heap") and key == FRAGMENTATION:
+        return "the fragmentation cards have been set aside (SD-022)"
+    if orbit and key in NEAR and ORBIT_OF[key] != orbit:
+        return f"it isn't one of the {ORBITS[orbit]['name']} cards (SD-023)"
+    if key == JUNK and table.options.get("identified_debris"):
+        return "this game has no junk cards (SD-136)"
+    if ANSWERED_WITH[ask.name] == SATELLITE_CARD:
+        return _why_not_laid(table, key) or None
+    kinds = {ORBIT_CARD: {*SPACES, FRAGMENTATION}, RESOURCE_CARD: RESOURCE_CARDS}
+    return "" if key in kinds.get(ANSWERED_WITH[ask.name], ()) else None
+
+
+def _why_not_laid(table: DebrisTable, key: str) -> str:
+    """Why a satellite card can't be laid or flipped in set-up: it lies somewhere, or isn't among the four."""
+    if key not in SATELLITE_CARDS:
+        return ""
+    at = [satellite.letter for satellite in table.satellites.values() if satellite.card == key]
+    return f"{NAME[key]} is at {at[0]} already (SD-018)" if at else f"{NAME[key]} isn't in this game (SD-018)"
+
+
+# ---- actions ----------------------------------------------------------------------------------------------------
 
 
 def _why_no_action(table: DebrisTable, ship: Ship, verb: str) -> str:
@@ -57,7 +147,7 @@ def _why_no_action(table: DebrisTable, ship: Ship, verb: str) -> str:
     if satellite is None:
         return f"there is no satellite at {ship.at} ({'SD-052' if verb == 'deliver' else 'SD-061'})"
     if verb == "repair":
-        return f"everything at {ship.at} has {HP} HP (SD-065)"
+        return f"every ship and satellite at {ship.at} has {HP} HP (SD-065)"
     if satellite.operational:
         return f"satellite {satellite.letter} is operational already (SD-052)"
     return f"satellite {satellite.letter} needs none of {ship.name}'s cards (SD-053)"
@@ -68,6 +158,8 @@ def _why_no_cubes(table: DebrisTable, ship: Ship) -> str:
 
 
 def _why_not_played(table: DebrisTable, ship: Ship, card: str) -> str:
+    if card == JUNK:
+        return "junk can't be played, only delivered (SD-076)"
     if not table.actions_left:
         return f"{ship.name} has no actions left (SD-037)"
     if card not in ship.hand:
@@ -75,27 +167,53 @@ def _why_not_played(table: DebrisTable, ship: Ship, card: str) -> str:
     if card == "plastic":
         return f"{ship.name}'s capacity is {CAPACITY_MAX} already (SD-073)"
     if card == "metal" and not damaged_here(table, ship):
-        return f"everything at {ship.at} has {HP} HP (SD-074)"
+        return f"every ship and satellite at {ship.at} has {HP} HP (SD-074)"
     if card == "electronics":
         return _why_no_cubes(table, ship) or f"there are no cubes next to {ship.at} (SD-072)"
     return ""
 
 
 def _why_not_activated(table: DebrisTable, card: str) -> str:
-    name, rule = NAME[card], POWERS[card].rule
+    name = NAME[card]
     if card not in {satellite.card for satellite in table.satellites.values()}:
         return f"{name} isn't in this game"
     if card not in table.powers:
         return f"{name} isn't operational (SD-119)"
+    if card in ON_FLIP:
+        return f"{name} applies once, when it is flipped (SD-120)"
+    if card not in POWERS:
+        return f"{name} applies all the time, without an action (SD-032)"
+    rule = POWERS[card].rule
     if card in table.used:
         return f"{name} has been used this turn ({rule})"
-    return f"{name} has nothing to move ({rule})"
+    if not table.actions_left:
+        return f"{table.player} has no actions left (SD-037)"
+    nothing = "all pawns are in one space" if card == Rendezvous.card else "no satellite is next to an empty space"
+    return f"{nothing} ({rule})"
 
 
-def _why_not_delivered(ship: Ship, about: Value, card: str) -> str:
-    if card not in ship.hand:
+def _why_not_delivered(table: DebrisTable, ship: Ship, ask: Ask, card: str) -> str:
+    satellite = table.satellite_at(ship.at)
+    if ask.name == "deliver" and card not in ship.hand:
         return f"{ship.name} has no {NAME[card]}"
-    return "" if card == JUNK else f"no more {NAME[card].lower()} is needed (SD-053)"
+    if satellite is None or card == JUNK:
+        return ""
+    return f"satellite {satellite.letter} needs no more {NAME[card].lower()} (SD-053)"
+
+
+def _why_not_repaired(table: DebrisTable, ship: Ship, key: str) -> str:
+    each = table.satellites.get(key) or table.players.get(key)
+    if each is None or each.at == ship.at:
+        return f"{patient(key)} has {HP} HP already (SD-065)"
+    return f"{patient(key)} is at {each.at}, not at {ship.at} (SD-061)"
+
+
+def _why_no_exchange(ship: Ship, mate: Ship) -> str:
+    if mate is ship:
+        return "an exchange takes two (SD-066)"
+    if mate.at != ship.at:
+        return f"{mate.name} is at {mate.at}, not at {ship.at} (SD-066)"
+    return f"{ship.name} and {mate.name} have no cards"
 
 
 def _why_not_there(table: DebrisTable, ship: Ship, ask: Ask, space: str) -> str:

@@ -18,11 +18,12 @@ from .flight import enter, turn_boards
 from .table import DebrisTable, Satellite, Ship
 
 
-def flip(table: DebrisTable, satellite: Satellite, rule: str) -> None:
-    """Turn a satellite's card to its operational side; what works on the flip works now."""
+def flip(table: DebrisTable, satellite: Satellite, rule: str, heals: bool = False) -> None:
+    """Turn a satellite's card to its operational side; what works on the flip works now. heals: its hit points go back
+    to four as well, which one sentence says with it."""
     satellite.operational = True
     table.powers |= {satellite.card}
-    table.note(rule, "flipped", letter=satellite.letter, card=satellite.card)
+    table.note(rule, "flipped", letter=satellite.letter, card=satellite.card, heals=heals)
     table.note("SD-059", "power", card=satellite.card)
     effect = ON_FLIP.get(satellite.card)
     if effect:
@@ -129,8 +130,8 @@ def usable(table: DebrisTable, ship: Ship) -> Iterator[str]:
             yield card
 
 
-def heal(table: DebrisTable, patient: Ship | Satellite, hp: int, rule: str) -> None:
+def heal(table: DebrisTable, patient: Ship | Satellite, hp: int, rule: str, event: str = "healed") -> None:
     """Set hit points; `hp` is four at most (SD-065)."""
     patient.hp = hp
     name = patient.letter if isinstance(patient, Satellite) else patient.name
-    table.note(rule, "healed", what=name, hp=hp)
+    table.note(rule, event, what=name, hp=hp)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine.scoring import EndingQuestion, Line, Score, Tally, only
-from companion.text.grammar import amount
+from companion.text.grammar import amount, joined
 from components.problems import SalvageError, listed
 from components.schema import Field, Type
 
@@ -143,11 +143,12 @@ def _margin(end: Outcome) -> Iterator[Line]:
         spare = f"{amount(end.margin, 'hit') if end.margin else 'no hits'} to spare"
         yield Line("Margin", 0, end.reason or "SD-034", spare)
     else:
-        yield Line("To go", 0, end.reason or "SD-034", f"{amount(-end.margin, 'resource card')} still to deliver")
+        yield Line("Still to deliver", 0, end.reason or "SD-034", amount(-end.margin, "resource card"))
 
 
 def _lines(end: Outcome) -> tuple[Line, ...]:
-    works = f"{len(end.working)} of {end.satellites}{': ' if end.working else ''}{', '.join(end.working)}"
+    which = f" ({joined(end.working)})" if end.working else ""
+    works = f"{len(end.working)} of {end.satellites}{which}"
     level = f"{end.threat} (level {LEVEL[end.threat]})" if end.threat in LEVEL else "unknown"
     turns, supply = ("unknown" if number is None else str(number) for number in (end.turns, end.cubes_left))
     how = f"{end.result or 'not over'} ({end.cause})"
@@ -156,7 +157,7 @@ def _lines(end: Outcome) -> tuple[Line, ...]:
         return (mission, Line("Turns", 0, "SD-036", turns)) if end.turns is not None else (mission,)
     return (
         mission,
-        Line("Satellites working", 0, "SD-034", works),
+        Line("Operational satellites", 0, "SD-034", works),
         Line("Turns", 0, "SD-036", turns),
         Line("Threat at the end", 0, "SD-080", level),
         Line("Cubes left in the supply", 0, "SD-132", supply),

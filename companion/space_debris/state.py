@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from companion.engine.setup_options import player_problems, turn_problems
+from companion.text.grammar import joined
 from components.problems import Problem, wrong
 
 from . import constants
@@ -14,6 +15,8 @@ from .cards import FORECAST
 from .satellites import POWERS, GravityAssist
 from .setup import RESERVED, SET_UP
 from .table import DebrisTable, FaceDown, Satellite, Ship
+
+NOW = "at this point of set-up"
 
 
 def check(table: DebrisTable) -> list[Problem]:
@@ -160,7 +163,11 @@ def _face_down(table: DebrisTable) -> Iterator[Problem]:
         yield wrong("SD-085", "while debris is being placed, orbit cards must be waiting face down", "face_down")
     unseen, there = sum(each.card is None for each in waiting), len(table.orbit_deck.cards())
     if unseen > there:
-        yield wrong("SD-085", f"{unseen} cards lie unseen, but the orbit deck has only {there} with them", "face_down")
+        yield wrong(
+            "SD-085",
+            f"waiting cards that nobody has seen: {unseen}; orbit cards left for them: only {there}",
+            "face_down",
+        )
     if table.top and FORECAST not in table.powers:
         name = constants.NAME[FORECAST]
         yield wrong("SD-123", f"the top orbit card lies face up, but {name} isn't operational", "top")
@@ -184,28 +191,24 @@ def _phase(table: DebrisTable) -> Iterator[Problem]:
     steps = list(SET_UP)
     at = steps.index(table.phase) if table.phase in SET_UP else len(steps)
     if at >= steps.index("flip") and at < len(steps) and set(table.satellites) != set(constants.LETTERS):
-        what = f"phase {table.phase} needs satellites {', '.join(constants.LETTERS)}"
+        what = f"{NOW} satellites {joined(constants.LETTERS)} must have been chosen"
         yield wrong("SD-018", what, "satellites")
     if at <= steps.index("satellites") and table.satellites:
-        what = f"in phase {table.phase} no satellites have been chosen, but {', '.join(table.satellites)} have"
+        what = f"{NOW} no satellites have been chosen yet; take {joined([*table.satellites])} away"
         yield wrong("SD-018", what, "satellites")
     if at <= steps.index("flip") and table.powers:
-        yield wrong("SD-020", f"in phase {table.phase} no satellite is operational yet", "satellites")
+        yield wrong("SD-020", f"{NOW} no satellite is operational yet", "satellites")
     if at < len(steps) and all(ship.at for ship in table.players.values()):
-        yield wrong(
-            "SD-027", f"every pawn has a space, but in phase {table.phase} at least one has none yet", "players"
-        )
+        yield wrong("SD-027", f"{NOW} at least one pawn has no space yet", "players")
     if at <= steps.index("orbitals"):
         if sum(orbit_cards_of(table).values()) < len(constants.ORBIT_CARDS):
-            yield wrong(
-                "SD-007", f"phase {table.phase} needs all {len(constants.ORBIT_CARDS)} orbit cards", "orbit_deck"
-            )
+            what = f"{NOW} all {len(constants.ORBIT_CARDS)} orbit cards must still be in use"
+            yield wrong("SD-007", what, "orbit_deck")
         if table.supply < sum(constants.HEAPS):
-            yield wrong("SD-026", f"phase {table.phase} needs {sum(constants.HEAPS)} cubes in the supply", "supply")
+            yield wrong("SD-026", f"{NOW} the supply must have at least {sum(constants.HEAPS)} cubes", "supply")
         for space, number in table.cubes.items():
             if number:  # More would come on top of them.
-                what = f"{space} has cubes already; in phase {table.phase} set-up has yet to lay the first ones"
-                yield wrong("SD-025", what, "cubes", space)
+                yield wrong("SD-025", f"{NOW} no cubes are on the board yet; take those at {space} off", "cubes", space)
     if at >= steps.index("pawns"):
         for letter, each in table.satellites.items():
             if not each.at:

@@ -57,9 +57,9 @@ def asides(state: State) -> Iterator[Aside]:
     here = state["players"].get(who, {}).get("at")
     if here:
         near = [
-            f"{space} {contents(_contents_of(state, space))}" for space in sorted(constants.NEAR[here], key=_by_angle)
+            f"{space} ({contents(_contents_of(state, space))})" for space in sorted(constants.NEAR[here], key=_by_angle)
         ]
-        yield Aside(f"next to {who}, at {here}", [f"{'; '.join(near)}."])
+        yield Aside(f"next to {who}, at {here}", [f"{', '.join(near)}."])
     carried: dict[str, list[str]] = {}
     for key, piece in [*state["players"].items(), *state["satellites"].items()]:
         if at := piece.get("at"):
@@ -69,9 +69,9 @@ def asides(state: State) -> Iterator[Aside]:
     said = [f"{_together(keys)} {'go' if len(keys) > 1 else 'goes'} to {to}" for to, keys in carried.items()]
     said += [f"{_together(stay)} {'stay' if len(stay) > 1 else 'stays'}"] if stay else []
     full = [space for space, number in state["cubes"].items() if number >= constants.SPACE_LIMIT]
-    moved = [f"{constants.TURNED[space]} (now {space})" for space in full if constants.TURNED[space] != space]
+    moved = [f"from {space} to {constants.TURNED[space]}" for space in full if constants.TURNED[space] != space]
     if said:
-        lines = [f"{'; '.join(said)}.", *([f"Full then: {', '.join(moved)}."] if moved else [])]
+        lines = [f"{'; '.join(said)}.", *([f"The cubes of full spaces go {joined(moved)}."] if moved else [])]
         yield Aside("when the boards turn", [capital(line) for line in lines])
 
 
@@ -118,7 +118,7 @@ def _in_the_sky(state: State) -> Iterator[Fact]:
         if satellite.get("at"):
             yield Fact(f"satellite {letter}", f"at {satellite['at']}", group=SKY)
     for key, orbit in constants.ORBITS.items():
-        found = [f"{space} {number}" for space, number in state["cubes"].items() if space[:1] == key and number]
+        found = [f"{number} on {space}" for space, number in state["cubes"].items() if space[:1] == key and number]
         yield Fact(f"cubes on {orbit['name']}", ", ".join(found) or "none", group=SKY)
 
 

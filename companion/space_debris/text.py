@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from companion.engine import DONE, END, FORCED, OVER
 from companion.engine.setup_options import RANDOM
@@ -11,8 +10,21 @@ from companion.engine.texts import Event, Joint, Question, Words
 from companion.text.grammar import amount, capital, joined
 
 from .actions import GIVE, TAKE
-from .constants import ACTIONS as MOST_ACTIONS
-from .constants import GAME, HAND_LIMIT, HP, ORBIT_DECK, ORBITS, RESOURCE_DECK, STOP
+from .constants import GAME, HAND_LIMIT, HP, ORBIT_DECK, RESOURCE_DECK, STOP
+from .event_words import (
+    board_turn,
+    card_name,
+    cubes_on,
+    decay,
+    delivered,
+    end_of_actions,
+    flip,
+    forced_answer,
+    healing,
+    orbit_name,
+    threat_at,
+    turn_of_board,
+)
 from .labels import (
     Value,
     action_with,
@@ -24,7 +36,6 @@ from .labels import (
     delivery,
     hand,
     name,
-    patient,
     target,
     way,
     with_cost,
@@ -47,6 +58,10 @@ SATELLITES = {"type": f"map of {LETTER} to record", "fields": {"card": SATELLITE
 
 def cards(number: int) -> str:
     return amount(number, "card")
+
+
+def _discarded(number: int) -> str:
+    return f"discarded {'card' if number == 1 else 'cards'}"
 
 
 # ---- questions --------------------------------------------------------------------------------------------------
@@ -77,7 +92,7 @@ def _partner_label(option: str, hands: Mapping[str, Sequence[str]]) -> str:
 def patient_label(option: str, ships: Mapping[str, Value] | None, satellites: Mapping[str, Value] | None) -> str:
     """A ship or satellite of which only the hit points matter, since all that may be named are in one space."""
     if ships and option in ships:
-        return f"{option} ({ships[option]['hp']} HP)"
+        return f"{option}'s ship ({ships[option]['hp']} HP)"
     satellite = (satellites or {})[option]
     return f"Satellite {option} ({name(satellite['card'])}, {satellite['hp']} HP)"
 
@@ -104,17 +119,20 @@ def _missing(seat: str, missing: Mapping[str, int]) -> str:
 
 
 def _token(letter: str, orbit: str | None) -> str:
-    draw = f"Draw from the {_orbit(orbit)} pile" if orbit else "Shuffle the three piles together and draw"
+    draw = f"Draw from the {orbit_name(orbit)} pile" if orbit else "Shuffle the three piles together and draw"
     return f"{draw} for satellite {letter}. Which card?"
+
+
+def _excess(seat: str, number: int) -> str:
+    return f"{seat}: put {cubes(number)} for the {_discarded(number)} where? (tied for fewest pieces)"
 
 
 def _action(seat: str, left: int) -> str:
     return f"{seat}: which action? ({left} left)" if left else f"{seat}: which free action?"
 
 
-def _move(seat: str, left: int, moved: bool) -> str:
-    further = amount(left, "more space" if moved else "space")
-    return f"{seat}: move where? ({further if left == 1 else f'up to {further}, one after the other'})"
+def _move(seat: str, left: int) -> str:
+    return f"{seat}: move where? ({amount(left, 'move')} left)"
 
 
 ACTIONS: Mapping[str, Words] = {
@@ -156,7 +174,7 @@ QUESTIONS = (
     # Actions.
     Question("action", _action, labels=ACTIONS, rules=RULES, unused="left", left="int", free="bool",
              spaces=SPACES_HELD, here=SPACE, room="int", joint=Joint(ONE_EACH, action_with)),
-    Question("space", _move, _move_label, labels={STOP: "Done"}, spaces=SPACES_HELD, left="int", moved="bool",
+    Question("space", _move, _move_label, labels={STOP: "Done"}, spaces=SPACES_HELD, left="int",
              hurting=f"list of {SPACE}", hp="int", at=SPACE, joint=Joint(("space", "space"), way, target)),
     Question("capture from", "{seat}: capture cubes from where?", _capture_label, spaces=SPACES_HELD, here=SPACE,
              room="int", joint=Joint(("cubes",), cubes_from)),
@@ -183,9 +201,9 @@ QUESTIONS = (
     Question("rendezvous", "{seat}: move to which crewmate?", _mate_label, ships=SHIPS, satellites=SATELLITES,
              hurting=f"list of {SEAT}", hp="int"),
     # Debris.
-    Question("top card", "Turn the top orbit card face up. Which card?", space_label,
+    Question("top card", "Reveal the top orbit card. Which card?", space_label,
              number="int", spaces=SPACES_HELD),
-    Question("card below", "Lay orbit card {number} face down and turn up the next one. Which card?", space_label,
+    Question("card below", "Lay orbit card {number} face down, then reveal the next one. Which card?", space_label,
              number="int", spaces=SPACES_HELD),
     Question("waiting card", lambda waiting: f"Flip the next waiting card ({cubes(waiting)}). Which card?",
              space_label, waiting=CUBES, spaces=SPACES_HELD),
@@ -193,63 +211,11 @@ QUESTIONS = (
              spaces=SPACES_HELD),
     Question("collision", "{seat}: push the surplus from {full} where? (tied for fewest pieces)", space_label,
              full=SPACE, spaces=SPACES_HELD),
-    Question("excess", lambda seat, number: f"{seat}: put {cubes(number)} for discards where? (tied for fewest pieces)",
-             space_label, number=CUBES, spaces=SPACES_HELD),
+    Question("excess", _excess, space_label, number=CUBES, spaces=SPACES_HELD),
 )  # fmt: skip
 
 
 # ---- what happens -----------------------------------------------------------------------------------------------
-
-
-def _forced(question: str, answer: Any) -> str:
-    """The only answer to a question, as its label would begin."""
-    if str(answer).isdecimal():
-        return cubes(int(answer))
-    return {GIVE: "give a card", TAKE: "take a card"}.get(answer, name(answer))
-
-
-def _orbit(key: str) -> str:
-    return str(ORBITS[key]["name"])
-
-
-def _turned(orbit: str) -> str:
-    """SD-112 SD-113: how hands turn a board that lies on one which has just been turned, and what lies on it."""
-    turn = ORBITS[orbit]["turn"]
-    below = max(row["turn"] for row in ORBITS.values() if row["turn"] < turn)
-    above = [row["name"] for row in ORBITS.values() if row["turn"] > turn]
-    if above:
-        return f"{_orbit(orbit)} {turn - below}° clockwise with {joined(above)} on it"
-    return f"then {_orbit(orbit)} another {turn - below}°"
-
-
-def _turn(orbit: str) -> str:
-    then, turn, board = _turned(orbit).rpartition("then ")
-    return f"{capital(f'{turn}turn')} {then}{board}."
-
-
-def _decayed(orbit: str | None, spaces: tuple[str, ...]) -> str:
-    if spaces:
-        return f"Return 1 cube from {'each of ' if spaces[1:] else ''}{joined(spaces)} to the supply."
-    return f"There are no cubes on {_orbit(orbit) if orbit else 'the board yet'}."
-
-
-def _ended(who: str, left: int) -> str:
-    taken = MOST_ACTIONS - left
-    if not left:
-        return f"{who} is done."
-    return f"{who} stops after {amount(taken, 'action')}." if taken else f"{who} takes no actions."
-
-
-def name_of_card(card: str) -> str:
-    return name(card)
-
-
-def _standing(card: str, stands_for: str) -> str:
-    return name(card) if card == stands_for else f"{name(card)} as {name(stands_for)}"
-
-
-def _discarded(number: int) -> str:
-    return f"discarded {'card' if number == 1 else 'cards'}"
 
 
 LOSE = "Lose 1 HP"
@@ -257,7 +223,7 @@ LOST = (LOSE, "{who} at {space} ({hp} left)")
 """How several hits are told at once."""
 
 EVENTS = (
-    Event(FORCED, lambda question, answer: f"Only one choice: {_forced(question, answer)}.", quiet=True,
+    Event(FORCED, lambda question, answer: f"Only one choice: {forced_answer(question, answer)}.", quiet=True,
           question="text", answer="text"),
     Event(OVER, lambda result: f"The crew {'wins' if result == 'won' else 'loses'}.", result="text"),
     Event("first player", "{who} goes first.", who=SEAT),
@@ -283,12 +249,12 @@ EVENTS = (
           lambda orbits: f"Set the fragmentation cards aside. Shuffle one pile each for {joined(orbits)}.",
           handles=(ORBIT_DECK,), orbits="list of text"),
     Event("token placed", "Put satellite {letter} on {space}.", letter=LETTER, space=SPACE, moves=("satellites.at",)),
-    Event("cubes laid", lambda space, number: f"Put {cubes(number)} on {space}.",
-          moves=("cubes",), space=SPACE, number="int"),
+    Event("cubes laid", lambda space, number: f"Put {cubes(number)} on {space}.", joins=("space", "number"),
+          item=lambda space, number: f"{cubes(number)} on {space}", moves=("cubes",), space=SPACE, number="int"),
     Event("supply", lambda number: f"The supply has {cubes(number)} left.", number="int"),
     Event("pawn placed", "Put {who}'s pawn on {space}.", who=SEAT, space=SPACE, moves=("players.at",)),
     Event("orbit deck ready", "Shuffle all {number} orbit cards into one deck.", handles=(ORBIT_DECK,), number="int"),
-    Event("actions ended", _ended, who=SEAT, left="int"),
+    Event("actions ended", end_of_actions, quiet=True, who=SEAT, left="int"),
     Event("moved", "{who} moves to {space}.", joins=("space",), who=SEAT, space=SPACE, moves=("players.at",)),
     Event("unhurt", "{who} takes no damage at {space}.", who=SEAT, space=SPACE),
     Event("ship hurt", "{who} loses 1 HP at {space} ({hp} left).", brief=LOST, who=SEAT, space=SPACE,
@@ -296,13 +262,13 @@ EVENTS = (
     Event("captured",
           lambda who, number, space, aboard: f"{who} captures {cubes(number)} from {space} ({aboard} in the hold).",
           who=SEAT, number="int", space=SPACE, aboard="int", moves=("cubes", "players.cubes")),
-    Event("recycled", lambda who, number: f"{who} recycles {cubes(number)} for {cards(number)}.",
+    Event("recycled", lambda who, number: f"{who} recycles {cubes(number)}.",
           who=SEAT, number="int", moves=("players.cubes",)),
     Event("for nothing", "Automation makes it free.", quiet=True, who=SEAT),
     Event("much recycled", lambda who, number: f"Recycling {cubes(number)} in one action lowers threat.",
           quiet=True, who=SEAT, number="int"),
     Event("drawn", lambda who, card: f"{who} draws {name(card)}.",
-          draws=RESOURCE_DECK, joins=("card",), item=name_of_card, who=SEAT, card=RESOURCE),
+          draws=RESOURCE_DECK, joins=("card",), item=card_name, who=SEAT, card=RESOURCE),
     Event("nothing to draw", lambda who, left: f"No resource cards are left: {who} draws {left} fewer.",
           who=SEAT, left="int"),
     Event("deck made anew",
@@ -314,20 +280,19 @@ EVENTS = (
           lambda who, number: f"{who} has {cards(number)}, {number - HAND_LIMIT} over the hand limit.",
           quiet=True, who=SEAT, number="int"),
     Event("given up", lambda who, card: f"{who} discards {name(card)}.", joins=("card",),
-          item=name_of_card, who=SEAT, card=RESOURCE),
+          item=card_name, who=SEAT, card=RESOURCE),
     Event("delivered",
-          lambda who, letter, card, stands_for: f"{who} delivers {_standing(card, stands_for)} to satellite {letter}.",
-          joins=("card", "stands_for"), item=_standing, who=SEAT, letter=LETTER, card=RESOURCE, stands_for=RESOURCE),
+          lambda who, letter, card, stands_for: f"{who} delivers {delivered(card, stands_for)} to satellite {letter}.",
+          joins=("card", "stands_for"), item=delivered, who=SEAT, letter=LETTER, card=RESOURCE, stands_for=RESOURCE),
     Event("part delivered", lambda letter, missing: f"Satellite {letter} keeps its cards; {missing} to go.",
           quiet=True, letter=LETTER, missing="int"),
     Event("complete", "Satellite {letter}'s cost is complete.", quiet=True, letter=LETTER),
     Event("cards discarded", lambda letter, given: f"Discard the {cards(len(given))} at satellite {letter}.",
           handles=(RESOURCE_DECK,), letter=LETTER, given=f"list of {RESOURCE}"),
-    Event("flipped", lambda letter, card: f"Flip satellite {letter}: {name(card)} is operational.",
-          letter=LETTER, card=SATELLITE),
+    Event("flipped", flip, letter=LETTER, card=SATELLITE, heals="bool"),
     Event("power", lambda card: f"The crew now has {name(card)}.", quiet=True, card=SATELLITE),
-    Event("healed", lambda what, hp: f"{capital(patient(what))} now has {hp} HP.",
-          what="text", hp="int"),
+    Event("healed", healing, what="text", hp="int"),
+    Event("healed by the flip", healing, quiet=True, what="text", hp="int"),
     Event("all repaired", "All satellites are operational!"),
     Event("exchanged", lambda giver, taker, card: f"{giver} gives {name(card)} to {taker}.",
           giver=SEAT, taker=SEAT, card=RESOURCE),
@@ -335,10 +300,13 @@ EVENTS = (
     Event("activated", lambda who, card: f"{who} activates {name(card)}.", who=SEAT, card=SATELLITE),
     Event("capacity", lambda who, number: f"{who}'s capacity rises to {cubes(number)}.", who=SEAT, number="int",
           brief=("Raise capacity", "{who} to {number}")),
-    Event("decayed", _decayed, orbit={"type": ORBIT, "required": False}, spaces=f"list of {SPACE}", moves=("cubes",)),
+    Event("decayed", decay, orbit={"type": ORBIT, "required": False}, spaces=f"list of {SPACE}", moves=("cubes",)),
     Event("shifted", "Move satellite {letter} to {space}.", letter=LETTER, space=SPACE, moves=("satellites.at",)),
-    Event("threat up", "Threat rises to {space}.", space="int", moves=("threat",)),
-    Event("threat down", "Threat falls to {space}.", space="int", moves=("threat",)),
+    Event("threat up", lambda space, rises: f"{capital(threat_at(space, rises))}.",
+          space="int", rises="bool", moves=("threat",)),
+    Event("collision threat", lambda space, rises: f"{capital(threat_at(space, rises))}.",
+          quiet=True, space="int", rises="bool", moves=("threat",)),
+    Event("threat down", "{who} lowers threat to {space}.", who=SEAT, space="int", moves=("threat",)),
     Event("threat stays", "Threat stays at {space}.", space="int", moves=("threat",)),
     Event("level", "Threat {threat} is level {level}.", quiet=True, threat="int", level="int"),
     Event("cards of level",
@@ -353,23 +321,25 @@ EVENTS = (
     Event("top", lambda card: f"The top orbit card is {name(card)}.", quiet=True, card=ORBIT_CARD),
     Event("flipped card", lambda card, laid: f"The waiting card is {name(card)} ({cubes(laid)}).",
           quiet=True, card=ORBIT_CARD, laid="int"),
-    Event("ship hit", "{who} loses 1 HP at {space} ({hp} left).", brief=LOST, who=SEAT, space=SPACE,
+    Event("ship hit", "{who} loses 1 HP to orbit card {space} ({hp} left).", brief=LOST, who=SEAT, space=SPACE,
           hp="int"),
-    Event("satellite hit", "Satellite {letter} loses 1 HP at {space} ({hp} left).",
+    Event("satellite hit", "Satellite {letter} loses 1 HP to orbit card {space} ({hp} left).",
           letter=LETTER, space=SPACE, hp="int", brief=(LOSE, "satellite {letter} at {space} ({hp} left)")),
-    Event("cubes placed", lambda space, number, fresh: f"Put {cubes(number)} on {space}{_from_supply(number, fresh)}.",
-          space=SPACE, number="int", fresh="int", moves=("cubes",)),
+    Event("cubes placed", lambda space, number, fresh: f"Put {cubes_on(space, number, fresh)}.",
+          joins=("space", "number", "fresh"), item=cubes_on, space=SPACE, number="int", fresh="int", moves=("cubes",)),
     Event("orbit card discarded", lambda card: f"Discard {name(card)}.", handles=(ORBIT_DECK,), card=ORBIT_CARD),
-    Event("fragmentation card", "Fragmentation raises threat to {space}.", space="int", moves=("threat",)),
-    Event("fragmentation", "The fragmentation hits {space}.", brief=("Fragmentation", "{space}"), space=SPACE),
+    Event("fragmentation card", lambda space, rises: f"Fragmentation: {threat_at(space, rises)}.",
+          space="int", rises="bool", moves=("threat",)),
+    Event("fragmentation", "The fragmentation hits {space}.", quiet=True, space=SPACE),
     Event("drawn orbit card", lambda card: f"Discard {name(card)}.",
           handles=(ORBIT_DECK,), card=ORBIT_CARD),
     Event("second fragmentation", "A second fragmentation card does nothing. Draw again.", handles=(ORBIT_DECK,)),
     Event("orbit cards shuffled",
           lambda number: f"Shuffle the orbit discard pile ({cards(number)}) into the orbit deck.",
           handles=(ORBIT_DECK,), number="int"),
-    Event("collision", lambda space, number: f"Collision at {space} ({cubes(number)})!", space=SPACE, number="int",
-          brief=("Collisions", "{space} ({number} cubes)")),
+    Event("collision",
+          lambda space, number, threat, rises: f"Collision at {space} ({cubes(number)}): {threat_at(threat, rises)}.",
+          space=SPACE, number="int", threat="int", rises="bool"),
     Event("no way out", "Every neighbour of {space} is full.", space=SPACE),
     Event("circle", "The chain goes round in a circle: push from {space} to a neighbour with room.", space=SPACE),
     Event("pushed", lambda number, space, to: f"Push {cubes(number)} from {space} to {to}.",
@@ -378,12 +348,8 @@ EVENTS = (
     Event("no room", "Every space next to {who} at {space} is full.", who=SEAT, space=SPACE),
     Event("excess", lambda who, number, space: f"Put {cubes(number)} on {space} for {who}'s {_discarded(number)}.",
           who=SEAT, number="int", space=SPACE, moves=("cubes",)),
-    Event("board turned", _turn, brief=("Turn the boards", _turned), orbit=ORBIT, moves=("turns",)),
-    Event("board still", lambda orbit: f"{_orbit(orbit)} stays put.", quiet=True, orbit=ORBIT),
+    Event("board turned", turn_of_board, brief=("Turn the boards", board_turn), orbit=ORBIT, moves=("turns",)),
+    Event("board still", lambda orbit: f"{orbit_name(orbit)} stays put.", quiet=True, orbit=ORBIT),
     Event("no second orbit", "Gravity Assist has already turned the boards: skip the orbit step.", who=SEAT),
     Event("turn", "Turn {number}: {who}.", who=SEAT, number="int"),
 )  # fmt: skip
-
-
-def _from_supply(number: int, fresh: int) -> str:
-    return f" ({fresh} from the supply)" if 0 < fresh < number else ""

@@ -36,7 +36,7 @@ ONE_LINE = 78
 
 def tell_news(session: Session, entries: Sequence[Entry], before: Mapping[str, Any] | None = None) -> list[str]:
     """What all may know of entries. before: the state before them, where what they changed may be told as a list."""
-    rows, texts = feed(session, entries), session.rules.texts
+    rows, texts = _without_asked_turn(session, feed(session, entries)), session.rules.texts
     told = news(rows, texts)
     if before is None or session.meta.physical or not any(event.moves for event in texts.events.values()):
         return told
@@ -51,7 +51,7 @@ def tell_news(session: Session, entries: Sequence[Entry], before: Mapping[str, A
     last = max(work or places, default=len(notes) - 1) + 1
     later = {_heading(note, texts) for note in notes[last:]} - {""}  # What is told below one heading stays together.
     last = next((place for place, note in enumerate(notes[:last]) if _heading(note, texts) in later), last)
-    if any(note["name"] == TURN for note in notes):
+    if any(note.name == TURN for entry in entries for note in entry.notes):
         steps += _check(session, before)
     before_list, after_list = (
         [note for note, each in zip(notes[part], done[part], strict=True) if not each or _is_deed(note)]
@@ -59,6 +59,15 @@ def tell_news(session: Session, entries: Sequence[Entry], before: Mapping[str, A
     )
     listed = [*news([{"notes": before_list}], texts), *_numbered(steps), *news([{"notes": after_list}], texts)]
     return listed if steps and len(listed) < len(told) else told
+
+
+def _without_asked_turn(session: Session, rows: Sequence[Row]) -> list[Row]:
+    """Without the turn of whoever is asked now: the question says whose turn it is, and the heading which."""
+    ask, told = session.play.ask, [note for row in rows for note in row["notes"]]
+    last = next((note for note in reversed(told) if note["name"] == TURN), None)
+    if last is None or ask is None or ask.seat != last["values"].get("who"):
+        return [*rows]
+    return [{**row, "notes": [note for note in row["notes"] if note is not last]} for row in rows]
 
 
 def tell_undo(move: Row) -> list[str]:
@@ -159,17 +168,22 @@ def _kind(place: int, note: Row, texts: Texts | None) -> tuple[Any, ...]:
 
 
 def _join_deeds(said: Sequence[tuple[str, str]]) -> list[str]:
-    """Sentences, those in a row that begin with the name of one player as one while they fit a line.
+    """Sentences, those in a row that begin with the name of one player as one while they fit a line. One with a list
+    comes last in it.
 
     >>> _join_deeds([("Ann", "Ann moves to F2."), ("Ann", "Ann pays 1."), ("Bo", "Bo waits.")])
     ['Ann moves to F2 and pays 1.', 'Bo waits.']
+    >>> _join_deeds([("Ann", "Ann pays 1."), ("Ann", "Ann draws M1, M2 and M3."), ("Ann", "Ann discards M1.")])
+    ['Ann pays 1 and draws M1, M2 and M3.', 'Ann discards M1.']
     """
     found: list[str] = []
     whose, deeds = "", [""]
     for who, text in said:
         begins = f"{who} "
-        plain = bool(who) and text.startswith(begins) and not any(sign in text[:-1] for sign in ".:;!?,")
+        plain = bool(who) and text.startswith(begins) and not any(sign in text[:-1] for sign in ".:;!?")
         deed = text.removeprefix(begins).removesuffix(".")
+        lists = "," in deed
+        plain = plain and (not lists or " and " in deed.rpartition(",")[2])  # Not `rolls a hit, twice`.
         longer = f"{begins}{joined([*deeds, deed])}."
         if plain and who == whose and len(longer) <= ONE_LINE:
             deeds.append(deed)
@@ -177,4 +191,6 @@ def _join_deeds(said: Sequence[tuple[str, str]]) -> list[str]:
         else:
             found.append(text)
             whose, deeds = (who, [deed]) if plain else ("", [""])
+        if lists:
+            whose, deeds = "", [""]
     return found

@@ -51,7 +51,7 @@ def test_a_victory_is_scored(sheet: Path, salvage: Any) -> None:
     assert score["winners"] == ["Ann", "Bo"]
     assert score["tie_break"] is None
     assert [(p["name"], p["total"], p["rank"]) for p in score["players"]] == [("Ann", 1, 1), ("Bo", 1, 1)]
-    assert lines(score)["Satellites working"].startswith("4 of 4: Armor Plating, Onboard Boosters")
+    assert lines(score)["Operational satellites"].startswith("4 of 4 (Armor Plating, Onboard Boosters")
     assert lines(score)["Margin"] == "1 hit to spare"
     assert lines(score)["Turns"] == "31"
     assert lines(score)["Threat at the end"] == "7 (level 3)"
@@ -74,7 +74,7 @@ def test_a_defeat_says_why(sheet: Path, salvage: Any, change: tuple[str, str], c
 
     assert (score["winners"], score["players"][0]["total"]) == ([], 0)
     assert lines(score)["Mission"] == cause
-    assert lines(score)["To go"] == "7 resource cards still to deliver"
+    assert lines(score)["Still to deliver"] == "7 resource cards"
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_players_with_one_score_are_told_together(sheet: Path, salvage: Any) -> 
     """People read the items once, under the names of all who share them."""
     said = salvage("score", GAME, sheet).out
 
-    assert said.count("Satellites working") == 1
+    assert said.count("Operational satellites") == 1
     assert said.startswith("Ann and Bo\n")
     assert said.endswith("You all won\n")
 
@@ -202,7 +202,7 @@ def test_the_wizard_asks_until_it_is_right(home: Path, monkeypatch: pytest.Monke
 
     assert made.code == 0, made.err
     assert made.json["winners"] == ["Ann", "Bo"]
-    assert lines(made.json)["Satellites working"] == "2 of 2: Armor Plating, Onboard Boosters"
+    assert lines(made.json)["Operational satellites"] == "2 of 2 (Armor Plating and Onboard Boosters)"
     assert "players.Ann.hp is 'seven'; it must be a whole number" in made.err
     assert "'XX', no piece of satellite-card" in made.err
 

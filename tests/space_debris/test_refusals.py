@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from companion.sessions.session_store import begin
 from companion.space_debris.refusals import refuse
+from components.places import locate
 
 from ..desk import Desk
 
@@ -27,7 +29,7 @@ SATELLITES: dict[str, Any] = {
         ({"at": "L180"}, "exchange", "Ann and Bo have no cards"),
         ({}, "play", "Ann has no cards"),
         ({"hand": ["metal"]}, "play", "none of Ann's cards would do anything now (SD-070)"),
-        ({"hand": ["metal"]}, "metal", "everything at H0 has 4 HP (SD-074)"),
+        ({"hand": ["metal"]}, "metal", "every ship and satellite at H0 has 4 HP (SD-074)"),
         ({"hand": ["plastic"], "capacity": 10}, "plastic", "Ann's capacity is 10 already (SD-073)"),
         ({"hand": ["electronics"]}, "electronics", "there are no cubes next to H0 (SD-072)"),
         ({"hand": ["metal"]}, "fuel", "Ann has no Fuel"),
@@ -36,7 +38,7 @@ SATELLITES: dict[str, Any] = {
         ({"at": "H30", "hand": ["fuel"]}, "deliver", "there is no satellite at H30 (SD-052)"),
         ({"at": "G180", "hand": ["fuel"]}, "deliver", "satellite B is operational already (SD-052)"),
         ({"at": "H30", "hp": 3}, "repair", "there is no satellite at H30 (SD-061)"),
-        ({}, "repair", "everything at H0 has 4 HP (SD-065)"),
+        ({}, "repair", "every ship and satellite at H0 has 4 HP (SD-065)"),
         ({}, "rendezvous", "Rendezvous isn't operational (SD-119)"),
         ({}, "onboard-boosters", "Onboard Boosters isn't in this game"),
     ],
@@ -62,7 +64,7 @@ def test_what_has_been_used_is_said(desk: Desk) -> None:
         (["capture"], "H30", "there are no cubes there"),
         (["capture"], "H90", "it isn't next to H0 (SD-029)"),
         (["deliver"], "junk", "Ann has no Junk"),
-        (["deliver"], "electronics", "no more electronics is needed (SD-053)"),
+        (["deliver"], "electronics", "satellite A needs no more electronics (SD-053)"),
     ],
 )
 def test_why_a_space_or_card_is_not_chosen(desk: Desk, answers: list[str], typed: str, why: str) -> None:
@@ -71,3 +73,59 @@ def test_why_a_space_or_card_is_not_chosen(desk: Desk, answers: list[str], typed
     ann = desk({"Ann": {"at": "H0", "hand": hand}, "Bo": {"at": "L180"}}, satellites, cubes={"G0": 2, "G22.5": 1})
 
     assert refuse(ann.table, ann.do(*answers).play.ask, typed) == why
+
+
+@pytest.mark.parametrize(
+    ("answers", "typed", "why"),
+    [
+        ([], "h30", "choose an action first, such as Thrust"),
+        ([], "automation", "Automation isn't operational (SD-119)"),
+        ([], "debris-forecast", "Debris Forecast applies all the time, without an action (SD-032)"),
+        (["thrust"], "fuel", "the question asks for a space"),
+        (["thrust"], "recycle", "the question asks for a space"),
+        (["thrust"], "zzz", ""),
+        (["exchange", "give"], "metal", "Ann has no Metal"),
+        (["exchange", "take"], "junk", "Cy has no Junk"),
+        (["repair"], "bo", "Bo's ship is at L180, not at H0 (SD-061)"),
+        (["repair"], "cy", "Cy's ship has 4 HP already (SD-065)"),
+        (["repair"], "b", "satellite B is at G180, not at H0 (SD-061)"),
+        (["activate"], "cy", "Cy is in Ann's space already (SD-128)"),
+    ],
+)
+def test_why_something_else_is_no_answer(desk: Desk, answers: list[str], typed: str, why: str) -> None:
+    """Whatever is named, a reason is given: what is in the way, or else what the question asks for."""
+    satellites = {
+        "A": {**SATELLITES["A"], "hp": 3},
+        "B": {"card": "debris-forecast", "at": "G180", "operational": True},
+        "C": {"card": "rendezvous", "at": "G90", "operational": True},
+    }
+    cards = ["electronics", "fuel"]
+    ships = {
+        "Ann": {"at": "H0", "hp": 3, "hand": cards}, "Bo": {"at": "L180"}, "Cy": {"at": "H0", "hand": cards},
+        "Di": {"at": "G0"},
+    }  # fmt: skip
+    ann = desk(ships, satellites, top="H60")
+
+    assert refuse(ann.table, ann.do(*answers).play.ask, typed) == why
+
+
+@pytest.mark.parametrize(
+    ("answers", "typed", "why"),
+    [
+        ([], "h30", "the question asks for a player"),
+        (["Ann", "F", "F", "F", "F", "AP"], "armor-plating", "Armor Plating is at A already (SD-018)"),
+        (["Ann", "F", "F", "F", "F", "AP", "AU", "DF", "ES"], "rendezvous", "Rendezvous isn't in this game (SD-018)"),
+        (["Ann", "F", "F", "F", "F", "AP", "AU", "DF", "ES", "AP"], "h30", "it isn't one of the LEO cards (SD-023)"),
+        (
+            ["Ann", "F", "F", "F", "F", "AP", "AU", "DF", "ES", "AP"], "fragmentation",
+            "the fragmentation cards have been set aside (SD-022)",
+        ),
+    ],
+)  # fmt: skip
+def test_why_a_card_is_not_laid_in_set_up(answers: list[str], typed: str, why: str) -> None:
+    session = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, physical=("resource-deck", "orbit-deck"))
+    for answer in answers:
+        session.answer([answer])
+
+    assert session.play.ask
+    assert refuse(session.play.table, session.play.ask, typed) == why

@@ -70,7 +70,7 @@ def test_the_score_of_a_victory() -> None:
     assert [(tally.total, tally.rank) for tally in score.tallies] == [(1, 1), (1, 1)]
     assert score.tallies[0].lines == score.tallies[1].lines
     assert [line.detail for line in score.tallies[0].lines] == [
-        "won (all satellites are operational)", "2 of 2: Automation, Rendezvous", "14", "7 (level 3)", "11",
+        "won (all satellites are operational)", "2 of 2 (Automation and Rendezvous)", "14", "7 (level 3)", "11",
         "1 hit to spare",
     ]  # fmt: skip
 

@@ -9,6 +9,7 @@ import pytest
 
 from companion.space_debris import RULES
 from companion.space_debris.table import DebrisTable, FaceDown
+from companion.text.grammar import joined
 from components.problems import wrong as wrong_at
 from components.schema import UNSEEN
 
@@ -82,8 +83,14 @@ def test_a_sound_table(table: DebrisTable) -> None:
             "satellites.B.card: satellite B has Rendezvous, but so has another one (SD-018)",
         ),
         ({"phase": "over"}, "result: the game is over, so it needs a result"),
-        ({"phase": "pawns"}, "first: first is missing; in phase pawns somebody has been chosen to begin"),
-        ({"phase": "deal"}, "first: first is missing; in phase deal somebody has been chosen to begin"),
+        (
+            {"phase": "pawns"},
+            "first: the first player is missing; at this point of set-up somebody has been chosen to go first",
+        ),
+        (
+            {"phase": "deal"},
+            "first: the first player is missing; at this point of set-up somebody has been chosen to go first",
+        ),
         ({"phase": "pawns", "satellites_A_at": ""}, "satellites.A.at: satellite A has no space (SD-023)"),
     ],
 )
@@ -156,7 +163,8 @@ def test_cards_face_down(table: DebrisTable) -> None:
     assert f"face_down: {what} (SD-085)" in problems(table)
 
     table.phase, table.orbit_deck.bag, table.orbit_deck.unseen = "place", [], 1
-    assert "face_down: 1 cards lie unseen, but the orbit deck has only 0 with them (SD-085)" in problems(table)
+    left = "waiting cards that nobody has seen: 1; orbit cards left for them: only 0"
+    assert f"face_down: {left} (SD-085)" in problems(table)
 
 
 def test_an_open_card_needs_the_forecast(table: DebrisTable) -> None:
@@ -184,10 +192,10 @@ def test_set_up_needs_everything(desk: Desk) -> None:
     table.orbit_deck.draw("H0")
 
     assert problems(table) == [
-        "satellites: phase orbitals needs satellites A, B, C, D (SD-018)",
-        "players: every pawn has a space, but in phase orbitals at least one has none yet (SD-027)",
-        "orbit_deck: phase orbitals needs all 40 orbit cards (SD-007)",
-        "supply: phase orbitals needs 18 cubes in the supply (SD-026)",
+        "satellites: at this point of set-up satellites A, B, C and D must have been chosen (SD-018)",
+        "players: at this point of set-up at least one pawn has no space yet (SD-027)",
+        "orbit_deck: at this point of set-up all 40 orbit cards must still be in use (SD-007)",
+        "supply: at this point of set-up the supply must have at least 18 cubes (SD-026)",
     ]
 
 
@@ -196,11 +204,11 @@ def test_what_set_up_places_is_not_there(desk: Desk) -> None:
     table = desk(SHIPS, SATELLITES).table
     table.phase, table.first, table.powers = "satellites", "Ann", frozenset({"automation"})
 
-    chosen = ", ".join(SATELLITES)
+    chosen = joined([*SATELLITES])
     assert problems(table) == [
-        f"satellites: in phase satellites no satellites have been chosen, but {chosen} have (SD-018)",
-        "satellites: in phase satellites no satellite is operational yet (SD-020)",
-        "players: every pawn has a space, but in phase satellites at least one has none yet (SD-027)",
+        f"satellites: at this point of set-up no satellites have been chosen yet; take {chosen} away (SD-018)",
+        "satellites: at this point of set-up no satellite is operational yet (SD-020)",
+        "players: at this point of set-up at least one pawn has no space yet (SD-027)",
     ]
 
 
@@ -210,7 +218,7 @@ def test_what_a_correction_adds_in_set_up(desk: Desk) -> None:
     table.phase = "satellites"
 
     assert (
-        "cubes.H30: H30 has cubes already; in phase satellites set-up has yet to lay the first ones (SD-025)"
+        "cubes.H30: at this point of set-up no cubes are on the board yet; take those at H30 off (SD-025)"
         in problems(table)
     )
 

@@ -1,0 +1,86 @@
+"""What happens in Space Debris, in words: what the sentences of `text.EVENTS` are made of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.text.grammar import amount, capital, joined
+
+from .actions import GIVE, TAKE
+from .constants import ACTIONS as MOST_ACTIONS
+from .constants import HP, ORBITS
+from .labels import cubes, name, patient
+
+
+def forced_answer(question: str, answer: Any) -> str:
+    """The only answer to a question, as its label would begin."""
+    if str(answer).isdecimal():
+        return cubes(int(answer))
+    return {GIVE: "give a card", TAKE: "take a card"}.get(answer, name(answer))
+
+
+def orbit_name(key: str) -> str:
+    """The short name of an orbit."""
+    return str(ORBITS[key]["name"])
+
+
+def board_turn(orbit: str) -> str:
+    """SD-112 SD-113: how hands turn a board that lies on one which has just been turned, and what lies on it."""
+    turn = ORBITS[orbit]["turn"]
+    below = max(row["turn"] for row in ORBITS.values() if row["turn"] < turn)
+    above = [row["name"] for row in ORBITS.values() if row["turn"] > turn]
+    if above:
+        return f"{orbit_name(orbit)} {turn - below}° clockwise with {joined(above)} on it"
+    return f"then {orbit_name(orbit)} another {turn - below}°"
+
+
+def turn_of_board(orbit: str) -> str:
+    """The same as a sentence."""
+    then, turn, board = board_turn(orbit).rpartition("then ")
+    return f"{capital(f'{turn}turn')} {then}{board}."
+
+
+def decay(orbit: str | None, spaces: tuple[str, ...]) -> str:
+    """SD-127: the cubes that Orbital Decay takes; `orbit` is None in set-up."""
+    if spaces:
+        return f"Return 1 cube from {'each of ' if spaces[1:] else ''}{joined(spaces)} to the supply."
+    return f"Orbital Decay does nothing: there are no cubes on {orbit_name(orbit) if orbit else 'the board yet'}."
+
+
+def end_of_actions(who: str, left: int) -> str:
+    """SD-037: who ends the actions, with so many left."""
+    taken = MOST_ACTIONS - left
+    if not left:
+        return f"{who} is done."
+    return f"{who} stops after {amount(taken, 'action')}." if taken else f"{who} takes no actions."
+
+
+def card_name(card: str) -> str:
+    """A card by its name."""
+    return name(card)
+
+
+def delivered(card: str, stands_for: str) -> str:
+    """A card, with the resource that it stands for (SD-075)."""
+    return name(card) if card == stands_for else f"{name(card)} as {name(stands_for)}"
+
+
+def cubes_on(space: str, number: int, fresh: int) -> str:
+    """Cubes that go to a space; `fresh` of them come from the supply and not off a card (SD-101)."""
+    supply = f" ({fresh} from the supply)" if 0 < fresh < number else ""
+    return f"{cubes(number)} on {space}{supply}"
+
+
+def flip(letter: str, card: str, heals: bool) -> str:
+    """SD-057 SD-058: a satellite becomes operational, and goes back to 4 HP if it had fewer."""
+    return f"Flip satellite {letter}: {name(card)} is operational{f' and back to {HP} HP' if heals else ''}."
+
+
+def healing(what: str, hp: int) -> str:
+    """The hit points of a ship or satellite that has been repaired."""
+    return f"{capital(patient(what))} now has {hp} HP."
+
+
+def threat_at(space: int, rises: bool) -> str:
+    """SD-078 SD-A06: where threat is after a rise."""
+    return f"threat {'rises to' if rises else 'stays at'} {space}"
