@@ -67,8 +67,9 @@ class Type(NamedTuple):
 class Field(NamedTuple):
     """One named value of a piece, of a table's row, or of the state of a game.
 
-    `title` is what players call it where the name alone wouldn't tell them. `min` and `max` limit the number, or name
-    a sibling field that does; `min_items` and `max_items` limit the length of a list or map; `fields` are those of a
+    `title` is what players call it where the name alone wouldn't tell them, `empty` what they say where nothing is
+    there, `choice_words` what they call choices whose keys don't tell them. `min` and `max` limit the number, or name a
+    sibling field that does; `min_items` and `max_items` limit the length of a list or map; `fields` are those of a
     record. `seen` says who sees it at the table. `rest` marks a pile or count which, when a position doesn't name it,
     holds every piece of its kind that is named nowhere else. `on_table` is false for what the companion alone keeps,
     such as the actions left: no piece shows it.
@@ -86,6 +87,8 @@ class Field(NamedTuple):
     min_items: int | None = None
     max_items: int | None = None
     choices: tuple[str, ...] = ()
+    choice_words: Mapping[str, str] = NO_FIELDS
+    empty: str = ""
     fields: Mapping[str, Field] = NO_FIELDS
     seen: Seen = "all"
     rest: bool = False

@@ -34,6 +34,8 @@ SPEC = fields_of(
         "min_items": _LIMIT,
         "max_items": _LIMIT,
         "choices": {"type": "list of text", "default": []},
+        "choice_words": {"type": "map of text to text", "default": {}},
+        "empty": {"type": "text", "default": ""},
         "fields": {"type": "map of identifier to any", "default": {}},
         "seen": {"type": "choice", "choices": ["all", "owner", "nobody"], "default": "all"},
         "rest": {"type": "bool", "default": False},
@@ -92,6 +94,8 @@ class SpecReader:
             required=given.get("required", default is None and not rest),
             default=default,
             choices=tuple(given.get("choices", ())),
+            choice_words=frozen(given.get("choice_words", {})),
+            empty=given.get("empty", ""),
             fields=self.fields(given.get("fields", {}), at / "fields"),
             seen=given.get("seen", "all"),
             rest=rest,
@@ -158,6 +162,8 @@ class SpecReader:
                 self.checker.refuse(at / key, f"{key!r} does not go with type {field.type}")
             if fits and not given and key in ("choices", "fields"):
                 self.checker.refuse(at, f"type {field.type} needs {key!r}")
+        for key in {*field.choice_words} - {*field.choices}:
+            self.checker.refuse(at / "choice_words", f"{key!r} isn't a choice; choices: {listed(field.choices)}")
 
     def check_references(self) -> None:
         """Check, for all fields read so far, that what their types name exists and that their defaults are right."""

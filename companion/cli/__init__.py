@@ -42,9 +42,9 @@ def _version(wanted: bool) -> None:
 
 def general(
     version: Annotated[
-        bool, typer.Option("--version", help="Print the version and stop.", callback=_version, is_eager=True)
+        bool, typer.Option("--version", help="Show the version and exit.", callback=_version, is_eager=True)
     ] = False,
-    debug: Annotated[bool, typer.Option("--debug", help="Show tracebacks of our own bugs.")] = False,
+    debug: Annotated[bool, typer.Option("--debug", help="Show the traceback if salvage itself has a bug.")] = False,
 ) -> None:
     """Options that go before a command."""
 

@@ -138,7 +138,7 @@ def _turns(row: dict[str, Any]) -> str:
 
 
 def stats(game: GameArgument, as_json: Json = False) -> None:
-    """Statistics of finished games."""
+    """Show statistics of finished games."""
     from companion.sessions.history import stats as summarise
 
     row = summarise(locate(game).id)

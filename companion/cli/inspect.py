@@ -47,7 +47,9 @@ def games(as_json: Json = False) -> None:
 
 def contents(
     game: GameArgument,
-    module: Annotated[str | None, typer.Option("--module", help="Only the pieces of this module.")] = None,
+    module: Annotated[
+        str | None, typer.Option("--module", metavar="NAME", help="Only the pieces of this module.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """List every piece of a game, with its size and where its figures come from."""
@@ -88,7 +90,9 @@ def check(
     seconds: Annotated[
         float | None,
         typer.Option(
-            min=0, help="How long to play each game's rules at random. Default: 2; more also lists what never came up."
+            metavar="SECONDS",
+            min=0,
+            help="How long to play each game's rules at random. Default: 2; if given, also list what never came up.",
         ),
     ] = None,
     trust: Trust = False,

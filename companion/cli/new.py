@@ -45,9 +45,15 @@ def _modes() -> list[str]:
 class SetupOptions:
     """What may be said of a new game."""
 
-    players: Annotated[str | None, typer.Option("--players", help='Names in seating order: "Ann,Bo".')] = None
-    seed: Annotated[int | None, typer.Option("--seed", help="The same seed draws the same cards.")] = None
-    mode: Annotated[str | None, typer.Option("--mode", help="referee or tracker.", autocompletion=_modes)] = None
+    players: Annotated[
+        str | None, typer.Option("--players", metavar="NAMES", help='Names in seating order: "Ann,Bo".')
+    ] = None
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="NUMBER", help="The same seed draws the same cards.")
+    ] = None
+    mode: Annotated[
+        str | None, typer.Option("--mode", metavar="MODE", help="referee or tracker.", autocompletion=_modes)
+    ] = None
     option: Choices = None
     physical: Annotated[
         list[str] | None,

@@ -248,13 +248,13 @@ def why(
 def adjust(
     changes: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[LINE…]", help="What lies on the table now; without, a menu asks."),
+        typer.Argument(metavar="[LINE…]", help="What lies on the table now. Default: a menu asks."),
     ] = None,
     reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why, for the log.")] = "",
     session: SessionOption = None,
     as_json: Json = False,
 ) -> None:
-    """Make the companion agree with what lies on the table. All changes hold, or none."""
+    """Make the companion agree with what lies on the table. All corrections are made, or none."""
     from companion.positions.adjust import in_words
     from companion.table.view import view
 

@@ -40,11 +40,12 @@ Paper = Annotated[
     str,
     typer.Option(
         "--paper",
+        metavar="PAPER",
         help="a4, letter, a3, tabloid or legal.",
         autocompletion=choices("a4", "letter", "a3", "tabloid", "legal"),
     ),
 ]
-Out = Annotated[Path, typer.Option("--out", help="Folder to write to.")]
+Out = Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Folder to write to.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,32 +55,46 @@ class PrintArguments:
     paper: Paper = "a4"
     landscape: Annotated[bool, typer.Option("--landscape", help="Turn the page.")] = False
     only: Annotated[
-        list[str] | None, typer.Option("--only", help="Only this kind, deck, file or piece id (may be repeated).")
+        list[str] | None,
+        typer.Option("--only", metavar="NAME", help="Only this kind, deck, file or piece id (may be repeated)."),
     ] = None
     module: Annotated[
-        list[str] | None, typer.Option("--module", help="Only the pieces of this module, or all (may be repeated).")
+        list[str] | None,
+        typer.Option("--module", metavar="NAME", help="Only the pieces of this module, or all (may be repeated)."),
     ] = None
     backs: Annotated[
         str,
         typer.Option(
             "--backs",
+            metavar="BACKS",
             help="duplex-long, duplex-short, gutterfold, separate or none.",
             autocompletion=choices("duplex-long", "duplex-short", "gutterfold", "separate", "none"),
         ),
     ] = "duplex-long"
     ink: Annotated[
-        str, typer.Option("--ink", help="full, low or mono.", autocompletion=choices("full", "low", "mono"))
+        str,
+        typer.Option("--ink", metavar="INK", help="full, low or mono.", autocompletion=choices("full", "low", "mono")),
     ] = "full"
-    bleed: Annotated[float, typer.Option("--bleed", help="Art beyond the cut, in mm (up to 3).")] = 3.0
+    bleed: Annotated[float, typer.Option("--bleed", metavar="MM", help="Art beyond the cut, in mm (up to 3).")] = 3.0
     marks: Annotated[
-        str, typer.Option("--marks", help="crop, lines or none.", autocompletion=choices("crop", "lines", "none"))
+        str,
+        typer.Option(
+            "--marks", metavar="MARKS", help="crop, lines or none.", autocompletion=choices("crop", "lines", "none")
+        ),
     ] = "crop"
-    margin: Annotated[float, typer.Option("--margin", help="Blank edge of the paper, in mm (at least 5).")] = 6.0
+    margin: Annotated[
+        float, typer.Option("--margin", metavar="MM", help="Blank edge of the paper, in mm (at least 5).")
+    ] = 6.0
     format: Annotated[
-        str, typer.Option("--format", help="pdf, svg or png.", autocompletion=choices("pdf", "svg", "png"))
+        str,
+        typer.Option(
+            "--format", metavar="FORMAT", help="pdf, svg or png.", autocompletion=choices("pdf", "svg", "png")
+        ),
     ] = "pdf"
-    dpi: Annotated[int, typer.Option("--dpi", help="Resolution of PNG files.")] = 300
-    players: Annotated[int | None, typer.Option("--players", help="Only what this number of players needs.")] = None
+    dpi: Annotated[int, typer.Option("--dpi", metavar="NUMBER", help="Resolution of PNG files.")] = 300
+    players: Annotated[
+        int | None, typer.Option("--players", metavar="NUMBER", help="Only what this number of players needs.")
+    ] = None
     starter: Annotated[bool, typer.Option("--starter", help="Only what a short first game needs.")] = False
     no_rulebook: Annotated[
         bool, typer.Option("--no-rulebook", help="Leave the rulebook and the printing guide out.")
@@ -99,7 +114,10 @@ class PrintArguments:
     ] = None
     cuts: Annotated[bool, typer.Option("--cuts", help="Add the cut lines as a layer (needs --format svg).")] = False
     printer: Annotated[
-        str | None, typer.Option("--printer", help="A calibrated printer, or none. Default: the one calibrated last.")
+        str | None,
+        typer.Option(
+            "--printer", metavar="NAME", help="A calibrated printer, or none. Default: the one calibrated last."
+        ),
     ] = None
 
     def options(self) -> PrintOptions:
@@ -154,7 +172,8 @@ def print_(
     *,
     wanted: PrintArguments,
     jobs: Annotated[
-        int | None, typer.Option("--jobs", help="Processes to draw with. Default: one per core.", min=1)
+        int | None,
+        typer.Option("--jobs", metavar="NUMBER", help="Processes to draw with. Default: one per core.", min=1),
     ] = None,
     trust: Trust = False,
     as_json: Json = False,
@@ -290,12 +309,12 @@ def _hours(minutes: int) -> str:
 def calibrate(
     paper: Paper = "a4",
     out: Out = Path("output"),
-    printer: Annotated[str | None, typer.Option("--printer", help="A name for this printer.")] = None,
+    printer: Annotated[str | None, typer.Option("--printer", metavar="NAME", help="A name for this printer.")] = None,
     right: Annotated[
         float | None,
-        typer.Option("--right", help="Where the front’s cross shows through: mm to the right."),
+        typer.Option("--right", metavar="MM", help="Where the front’s cross shows through: mm to the right."),
     ] = None,
-    down: Annotated[float | None, typer.Option("--down", help="The same, mm down.")] = None,
+    down: Annotated[float | None, typer.Option("--down", metavar="MM", help="The same, mm down.")] = None,
 ) -> None:
     """Print a ruler and duplex test, then remember how far this printer's backs lie from its fronts."""
     from companion.cli.printers import remember

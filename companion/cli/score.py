@@ -29,10 +29,12 @@ def register(app: typer.Typer) -> None:
 def score(
     game: GameArgument,
     file: Annotated[
-        str | None, typer.Argument(metavar="[FILE|-]", help="A filled-in score sheet. Without, questions are asked.")
+        str | None, typer.Argument(metavar="[FILE|-]", help="A filled-in score sheet. Default: asks.")
     ] = None,
     template: Annotated[bool, typer.Option("--template", help="Print a commented sheet to fill in.")] = False,
-    players: Annotated[str | None, typer.Option("--players", help='Names for the sheet: "Ann,Bo".')] = None,
+    players: Annotated[
+        str | None, typer.Option("--players", metavar="NAMES", help='Names for the sheet: "Ann,Bo".')
+    ] = None,
     picture: Annotated[
         Path | None, typer.Option("--picture", metavar="FILE", help="Draw what is scored, as .svg or .png.")
     ] = None,

@@ -31,13 +31,16 @@ def register(app: typer.Typer) -> None:
 def playtest(
     game: GameArgument,
     games: Annotated[
-        int, typer.Option("--games", min=1, max=MOST_GAMES, help="Games to play, for each number of players.")
+        int,
+        typer.Option(
+            "--games", metavar="NUMBER", min=1, max=MOST_GAMES, help="Games to play, for each number of players."
+        ),
     ] = 100,
     players: Annotated[
         str | None,
         typer.Option("--players", metavar="N|N..M", help="How many play. Default: all numbers there can be."),
     ] = None,
-    seed: Annotated[str, typer.Option("--seed", help="The same seed plays the same games.")] = "1",
+    seed: Annotated[str, typer.Option("--seed", metavar="SEED", help="The same seed plays the same games.")] = "1",
     bots: Annotated[
         str | None,
         typer.Option("--bots", metavar="NAME,…", help="One bot for all, or one per seat. Default: the game's best."),
@@ -45,10 +48,13 @@ def playtest(
     option: Choices = None,
     most_answers: Annotated[
         int,
-        typer.Option("--most-answers", min=1, help="Stop a game after so many answers: bots may get stuck."),
+        typer.Option(
+            "--most-answers", metavar="NUMBER", min=1, help="Stop a game after so many answers: bots may get stuck."
+        ),
     ] = MOST_ANSWERS,
     jobs: Annotated[
-        int | None, typer.Option("--jobs", min=1, help="Processes to play in. Default: one per processor.")
+        int | None,
+        typer.Option("--jobs", metavar="NUMBER", min=1, help="Processes to play in. Default: one per processor."),
     ] = None,
     dask: Annotated[
         str | None,

@@ -13,10 +13,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.positions.parse_answer import fitting
-from companion.positions.paths import NONE, NOTHING, Way, look, read_change, resolve
+from companion.positions.paths import NOTHING, Way, look, read_change, resolve
 from companion.positions.scenarios import flow
 from companion.positions.state_words import NOTHING as NO_VALUE
-from companion.positions.state_words import Allowed, StateWords, field_words
+from companion.positions.state_words import Allowed, StateWords, empty_words, field_words
 from companion.positions.views import SEATS
 from companion.text.grammar import is_number, within_sentence
 from components.problems import SalvageError, did_you_mean, dotted, listed
@@ -95,7 +95,7 @@ class LineReader:
             if spots := self.spots(path):
                 return self.at(_only(path, spots), " ".join(parts[cut:]), signed=True)
         if spots := self.spots(line):
-            raise SalvageError(f"{self.words.place(_only(line, spots).way)}: what is it now? Such as {line} = VALUE")
+            raise SalvageError(f"{self.words.place(_only(line, spots).way)}: what is it now? Type {line} = VALUE")
         raise SalvageError(
             f"{line!r} isn't a correction; write PATH=VALUE, such as turn=3, or in a few words, such as {_SUCH}"
         )
@@ -103,11 +103,7 @@ class LineReader:
     def at(self, spot: Spot, value: str, signed: bool, path: str = "") -> str:
         """A value typed for a place as PATH=VALUE; signed: a sign adds or takes away."""
         path = path or dotted(spot.way)
-        if (
-            value in NOTHING
-            or value.lower() == NO_VALUE
-            or (value == NONE and spot.kind.base in ("list", "map", "pile"))
-        ):
+        if value in NOTHING or value.lower() in (NO_VALUE, "nothing", empty_words(spot.field)):
             return f"{path}="
         if not (signed and value[:1] in "+-−"):
             try:

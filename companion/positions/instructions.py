@@ -16,7 +16,7 @@ from companion.engine.texts import fill
 from companion.positions.differences import Difference, come_and_gone, differences
 from companion.positions.hands import AllHands, Hands, say, together
 from companion.positions.piece_names import PieceNames
-from companion.positions.state_words import field_words, singular, words
+from companion.positions.state_words import empty_words, field_words, singular, words
 from companion.positions.views import SEATS, TABLE, view
 from companion.text.grammar import amount, capital
 from components.problems import dotted
@@ -139,7 +139,7 @@ class _Describer:
             text = self._sentence(old, new, field, kind, _label(field, owner), owner, hands)
             counts = owner and kind.base in ("int", "count") and text
             head = f"Set {field_words(field)}{_counted(field)}{self.back}" if counts else ""
-            part = f"{owner[:-2]} to {self._value(new, kind)}"
+            part = f"{owner[:-2]} to {self._value(new, kind, field)}"
             yield Instruction(text, tuple(differences(old, new, way)), head, part)
 
     def _map(
@@ -305,7 +305,7 @@ class _Describer:
         if kind.base == "bool" and is_so:
             whose = f"{owner[:-2]}: " if owner else ""
             return capital(f"{whose}{is_so[1]} is{'' if new else ' no longer'} {is_so[2]}{self.again if new else ''}.")
-        return f"Set {label}{_counted(field)}{self.back} to {self._value(new, kind)}."
+        return f"Set {label}{_counted(field)}{self.back} to {self._value(new, kind, field)}."
 
     def _entries(self, old: Sequence[Any], new: Sequence[Any], fields: Mapping[str, Field], label: str) -> str:
         """What differs in a list that is no list of pieces: what is to go, and what is to come."""
@@ -342,14 +342,14 @@ class _Describer:
         called = self.names.name(new[first], fields[first].type)
         for name, field in fields.items():
             if field.on_table and old.get(name) != new.get(name):
-                yield f"{field_words(field)} of {called}{self.back} to {self._value(new.get(name), field.type)}"
+                yield f"{field_words(field)} of {called}{self.back} to {self._value(new.get(name), field.type, field)}"
 
-    def _value(self, value: Any, kind: Type) -> str:
+    def _value(self, value: Any, kind: Type, field: Field) -> str:
         if value is None:
-            return "0" if kind.base in ("int", "count") else "nothing"
+            return "0" if kind.base in ("int", "count") else empty_words(field)
         if isinstance(value, bool):
             return "yes" if value else "no"
-        return _short(value)
+        return field.choice_words.get(str(value)) or _short(value)
 
 
 def _label(field: Field, owner: str) -> str:
@@ -388,5 +388,5 @@ def _short(value: Any) -> str:
             if part is not None and part is not False and part != UNSEEN
         )
     if isinstance(value, list | tuple):
-        return ", ".join(map(_short, value)) or "nothing"
+        return ", ".join(map(_short, value)) or "none"
     return str(value)

@@ -177,8 +177,10 @@ def read(
     else:
         called, key, rule = typed, typed, ""
     why = (reason(key, rule) if reason else "") or (f" ({rule})" if rule else "")
-    if known or meant or why:
+    if known or why:
         error = NotAllowed(f"{called} isn't possible now{why}{possible}")
+    elif meant:
+        error = NotAllowed(f"{called} isn't an answer to this question{possible}")
     else:
         error = Unreadable(f"{typed!r} isn't one of the choices{did_you_mean(typed, keys)}{possible}")
     if texts and not many:

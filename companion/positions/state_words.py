@@ -10,11 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.positions.views import SEATS
-from companion.text.grammar import joined, several
+from companion.text.grammar import joined, minus, several
 from components.references import Names
 from components.schema import UNSEEN, Field, Game, Table, Type
 
-NOTHING = "nothing"
+NOTHING = "none"
+"""What is said where nothing is there and the field has no word of its own for that."""
 PLACE = "place"
 """Where something stands, which data calls `at`."""
 MOST_KINDS = 8
@@ -58,6 +59,19 @@ def singular(noun: str) -> str:
     return noun[:-3] + "y" if noun.endswith("ies") else noun.removesuffix("s")
 
 
+def entry(field: Field) -> str:
+    """What one entry of a list of records is called: `section`, or as its first field where the list's name is that of
+    a whole: the parts of a rocket."""
+    several = field_words(field)
+    one = singular(several)
+    return one if one != several else field_words(next(iter(field.fields.values())))
+
+
+def empty_words(field: Field) -> str:
+    """What players say where nothing is there."""
+    return field.empty or NOTHING
+
+
 class StateWords:
     """The words of one game."""
 
@@ -85,18 +99,21 @@ class StateWords:
                 kind = field.type
                 # Of several things kept together, such as tracks, the one that is meant says enough.
                 if kind.base != "record" or number == len(way) or not step.endswith("s"):
-                    said = f"{_whose(said)} {self.field(field)}".strip()
+                    said = f"{_whose(said, kind)} {self.field(field)}".strip()
             elif kind.base == "map" and kind.item:
                 key = self.key(str(step), kind.key)
                 name = field.name if field else ""
                 said = singular(said) if kind.item.base == "record" else said
-                whole = name == SEATS or kind.key == Type("option") or key.lower().startswith(f"{said} ")
+                whole = name == SEATS or kind.key in (Type("option"), Type("row", name))
+                whole = whole or key.lower().startswith(f"{said} ")
                 said = key if whole else f"{said} {key}"
                 kind = kind.item
             elif kind.base == "pile":
                 said, kind = f"{said} {self.key(str(step), Type('piece', kind.of))}", Type("int")
             elif kind.item:
-                said, kind = f"{singular(said)} {int(step) + 1}", kind.item
+                whole = field is not None and kind.item.base == "record" and singular(said) == said
+                one = f"{said}: {entry(field)}" if field and whole else singular(said)
+                said, kind = f"{one} {int(step) + 1}", kind.item
             if kind.base == "record" and field is not None:
                 fields = field.fields
         return said
@@ -115,7 +132,9 @@ class StateWords:
         """A value in few words, without what goes without saying."""
         kind = kind or field.type
         if value is None or value in ("", [], {}):
-            return "0" if value is None and kind.base in ("int", "count") else NOTHING
+            if kind.base == "bool":
+                return "no"
+            return "0" if value is None and kind.base in ("int", "count") and not field.min else empty_words(field)
         if value == UNSEEN:
             return "unseen"
         if kind.base == "record":
@@ -126,11 +145,13 @@ class StateWords:
             return self._list(value, field, kind.item)
         if kind.base == "map" and kind.item:
             item = kind.item
+            if item.base == "bool":
+                return ", ".join(self.key(key, kind.key) for key, part in value.items() if part) or empty_words(field)
             return ", ".join(
                 f"{self.key(key, kind.key)}{':' if key.isdecimal() else ''} {self.value(part, field, item)}"
                 for key, part in value.items()
             )
-        return self.one(value, kind)
+        return field.choice_words.get(str(value)) or self.one(value, kind)
 
     def one(self, value: Any, kind: Type) -> str:
         """A value without parts."""
@@ -146,7 +167,7 @@ class StateWords:
             return self.game.options[value].title
         if kind.base == "choice":
             return str(value).replace("-", " ")
-        return str(value)
+        return minus(f"{value:,}" if isinstance(value, int) else value)
 
     def record(self, record: Mapping[str, Any], fields: Mapping[str, Field]) -> str:
         """What a record says, its first field as the name of it; what is at its default is left out."""
@@ -158,7 +179,7 @@ class StateWords:
                 continue
             text = field_words(field) if part is True else self.value(part, field)
             unnamed = part is True or (not number and field.type.base in ("piece", "row", "text"))
-            if text == NOTHING:
+            if text == empty_words(field):
                 continue
             label = "" if unnamed else self.field(field)
             said.append(f"{label} {text}".strip())
@@ -169,7 +190,7 @@ class StateWords:
             return "; ".join(self.value(part, field, item) for part in value)
         if all(part == UNSEEN for part in value):
             return f"{len(value)} unseen"
-        counted = Counter(self.one(part, item) for part in value)
+        counted = Counter(field.choice_words.get(str(part)) or self.one(part, item) for part in value)
         return ", ".join(several(name, number) for name, number in counted.items())
 
     def _pile(self, pile: Mapping[str, int], kind: Type) -> str:
@@ -209,7 +230,7 @@ class StateWords:
             case _:
                 keys = ()
         one = Type("piece", kind.of) if kind.base == "pile" else kind
-        return [Allowed(key, self.one(key, one)) for key in keys]
+        return [Allowed(key, field.choice_words.get(key) or self.one(key, one)) for key in keys]
 
     def list_of(self, kind: Type) -> str:
         """By which list a value is allowed: the title of the kind, deck or table, "" of other types."""
@@ -228,7 +249,7 @@ def limits(field: Field, record: Mapping[str, Any]) -> str:
         if not isinstance(given, str):
             return str(given)
         value = record.get(given)
-        return f"the {words(given)}" if value is None else f"{value} (the {words(given)})"
+        return f"the {words(given)}" if value is None else f"{value}, the {words(given)}"
 
     least = 0 if field.type.leaf.base == "count" and field.min is None else field.min
     if least is None and field.max is None:
@@ -287,9 +308,9 @@ def _entries(
             left.remove(each)
         else:
             come.append(each)
-    for called, records in (("with", come), ("without", left)):
+    for called, records in (("added to", come), ("taken from", left)):
         for each in records:
-            yield f"{words.place(way)} {called} {words.value(each, field, item)}"
+            yield f"{called} {words.place(way)}: {words.value(each, field, item)}"
 
 
 def _pile_difference(
@@ -297,14 +318,14 @@ def _pile_difference(
 ) -> str:
     """What has come to a pile and what has gone from it."""
     come, gone = Counter(new) - Counter(old), Counter(old) - Counter(new)
-    said = [f"with {words.value(dict(come), Field('', kind))} more"] if come else []
-    said += [f"with {words.value(dict(gone), Field('', kind))} less"] if gone else []
-    return f"{words.place(way)} {joined(said)}"
+    said = [f"{words.value(dict(come), Field('', kind))} added"] if come else []
+    said += [f"{words.value(dict(gone), Field('', kind))} taken away"] if gone else []
+    return f"{words.place(way)}: {joined(said)}"
 
 
-def _whose(owner: str) -> str:
-    """Before what somebody or something has: `Ann's`, `Ann's hand:`."""
-    return f"{owner}:" if "'s " in owner else f"{owner}'s" if owner else ""
+def _whose(owner: str, kind: Type) -> str:
+    """Before what somebody or something has, `Ann's`, or what is true of it, `satellite A: operational`."""
+    return f"{owner}:" if "'s " in owner or (owner and kind.base == "bool") else f"{owner}'s" if owner else ""
 
 
 def _row(table: Table, key: str) -> str:

@@ -111,7 +111,7 @@ class AnswerLine:
                 self.picked = len(self.said) + len(several)
                 return self.next(ask, read)
             if self.said and is_number(typed) and not _counts(ask):
-                what = f"the number {typed} is on no list yet; after the first answer of a line, use names"
+                what = f"there is no list for the number {typed} yet; after the first answer of a line, use names"
                 raise NotAllowed(what) from None
             if number := spelt_out(self.left, [*self.words().names.values()]):
                 read(" ".join(self.left[:number]))  # Refuses the piece, not the first word of its name.

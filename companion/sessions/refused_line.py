@@ -14,6 +14,7 @@ MOST_SAID = 4
 """Words of a line that a message about it repeats."""
 
 NOTHING_DONE = "Nothing of the line was done"
+QUESTION = " the question is: "
 
 
 class KeptPart(SalvageError):
@@ -39,7 +40,7 @@ def refuse_line(line: Transaction, error: SalvageError, waiting: AnswerLine, ask
     if whole or not line.cut():
         if not said:
             raise error
-        raise _add(error, f"after '{_last_words(said)}' the question is: {asked} {NOTHING_DONE}") from None
+        raise _add(error, f"after '{_last_words(said)}'{QUESTION}{asked} {NOTHING_DONE}") from None
     kept = _last_words(said[: len(line.entries)])
     what = f"done up to '{kept}' (the companion drew or rolled); the rest was not"
     return KeptPart([*error.faults, Problem("", None, what)], line.entries)

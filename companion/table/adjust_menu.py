@@ -11,14 +11,14 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.positions.adjust import Adjusted, adjusted, in_words
 from companion.positions.adjust_lines import LineReader, Spot, has_parts, spell_out
 from companion.positions.instructions import HEADINGS
 from companion.positions.parse_answer import fitting
 from companion.positions.paths import look, resolve
-from companion.positions.state_words import StateWords, field_words, singular
+from companion.positions.state_words import StateWords, entry, field_words
 from companion.positions.views import SEATS, TABLE, view
 from companion.table.adjust_prompts import BACK, LEAVE, Left, Prompts, ReadLine, takes_signs
 from companion.text.grammar import capital, is_number
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 ALSO = "and"
 """Keeps a correction that can't be alone while another is made."""
 
-REASON = "Why? For the log (Enter for none, back to drop it) > "
+REASON = "Why? This goes into the log (Enter for no reason, back to drop the correction) > "
 NOTHING_DONE = "Nothing was corrected."
 WIDE = 56
 """Columns in which a row of the menu says what is there; more of it stands one level deeper."""
@@ -102,14 +102,14 @@ class AdjustMenu:
         def rows() -> list[Row]:
             every = [self._row(name, self._spot((SEATS, name))) for name in self.state.get(SEATS, ())]
             every += self._rows(between)
-            for label, found in (("decks and supplies", heaps), ("turn and notes", others)):
+            for label, found in (("decks and supplies", heaps), ("turn, phase and more", others)):
                 if found:
                     now = self.words.record(self.seen, {field.name: field for field in found})
                     every.append(Row(label, now, partial(self._menu, capital(label), partial(self._rows, found))))
             return every
 
         self._menu(
-            "The table as the companion has it", rows, f"Or type the change in one line, such as {self._example()}"
+            "The table as salvage has it", rows, f"Or type the correction in one line, such as {self._example()}"
         )
 
     def _example(self) -> str:
@@ -129,7 +129,7 @@ class AdjustMenu:
         while True:
             found = rows()
             if not found:
-                self.tell([f"{title}: nothing is there."])
+                self.tell([f"{title}: there is nothing to correct."])
                 return False
             width = max(len(row.label) for row in found)
             listed = [
@@ -137,7 +137,7 @@ class AdjustMenu:
             ]
             kept = [f"Kept so far: {', '.join(self.kept)}"] if self.kept else []
             self.tell([title, *listed, *kept, *([hint] if hint else [])])
-            line = self.ask("What is wrong? A number or a name (0 back) > ").strip()
+            line = self.ask("Correct what? A number or a name (0 goes back) > ").strip()
             if line.lower() in BACK:
                 return False
             if line.lower() in LEAVE:
@@ -151,7 +151,7 @@ class AdjustMenu:
             if 1 <= int(line) <= len(rows):
                 return rows[int(line) - 1].leads()
             numbers = f"a number from 1 to {len(rows)}" if len(rows) > 1 else "1"
-            self.tell([f"there is no {line} on the list; type {numbers}, or 0 to go back"])
+            self.tell([f"There is no {line} on the list; type {numbers}, or 0 to go back."])
             return False
         labels = [row.label for row in rows]
         found = fitting(line, labels, labels)
@@ -165,12 +165,7 @@ class AdjustMenu:
     def _row(self, label: str | int, spot: Spot) -> Row:
         """The row of a place."""
         now = look(self.seen, spot.way)
-        return Row(str(label), self._now(now, spot), lambda: self._go(spot))
-
-    def _now(self, now: Any, spot: Spot) -> str:
-        if isinstance(now, Mapping) and spot.kind.base == "map" and len(now) > 1 and spot.way != (SEATS,):
-            return f"{len(now)}: {self.words.value(now, spot.field, spot.kind)}"
-        return self.words.value(now, spot.field, spot.kind)
+        return Row(str(label), self.words.value(now, spot.field, spot.kind), lambda: self._go(spot))
 
     def _go(self, spot: Spot) -> bool:
         """Correct a place: a value at once, others by a menu of what is in them."""
@@ -179,8 +174,16 @@ class AdjustMenu:
             return self._ask_value(spot)
         if kind.base == "record" and look(self.state, spot.way) is None:
             return self._add(spot)
-        title = f"{capital(self.words.place(spot.way))}: {spot.field.meaning}"
-        return self._menu(title if len(spot.way) == 1 else title.partition(":")[0], lambda: [*self._inside(spot)])
+        whole = kind is spot.field.type and kind.base != "record"
+        title = self._explain(spot) if whole else capital(self.words.place(spot.way))
+        return self._menu(title, lambda: [*self._inside(spot)])
+
+    def _explain(self, spot: Spot) -> str:
+        """A place and what it means; one of them where the other says no more."""
+        place, meaning = capital(self.words.place(spot.way)), spot.field.meaning
+        if len(spot.way) == 1 and meaning.lower().startswith(self.words.field(spot.field).lower()):
+            return capital(meaning)
+        return f"{place}: {meaning}" if meaning and meaning != field_words(spot.field) else place
 
     def _inside(self, spot: Spot) -> Iterator[Row]:
         """The rows of what is in a place."""
@@ -190,12 +193,12 @@ class AdjustMenu:
             for part in field.fields.values():
                 yield self._row(self.words.field(part), Spot((*way, part.name), part, part.type))
             if way[0] != SEATS or len(way) > 2:
-                yield Row("remove", "take all of this away", lambda: bool(self._try([f"{dotted(way)}="])))
+                yield Row("remove", "take this away", lambda: bool(self._try([f"{dotted(way)}="])))
         elif kind.base == "list" and kind.item:
             for number in range(len(value or ())):
-                yield self._row(f"{singular(field_words(field))} {number + 1}", Spot((*way, number), field, kind.item))
+                yield self._row(f"{entry(field)} {number + 1}", Spot((*way, number), field, kind.item))
             new = Spot((*way, len(value or ())), field, kind.item)
-            yield Row("new entry", "", lambda: self._add(new))
+            yield Row("add", f"{entry(field)} {len(value or ()) + 1}", lambda: self._add(new))
         elif kind.item and kind.key:
             there, item = [*(value or ())], kind.item
             every = [each.key for each in self.words.allowed(kind.key, field, self.names)]
@@ -203,7 +206,7 @@ class AdjustMenu:
             for key in dict.fromkeys([*there, *few]):
                 yield self._row(self.words.key(key, kind.key), Spot((*way, key), field, item))
             if kind.key.base in OPEN or {*every} - {*there, *few}:
-                yield Row("new entry", "one that isn't listed here", lambda: self._ask_key(spot))
+                yield Row("add", "one that isn't listed here", lambda: self._ask_key(spot))
 
     def _spot(self, way: tuple[str | int, ...]) -> Spot:
         """The place of a field of the table, or of a player."""
@@ -248,9 +251,8 @@ class AdjustMenu:
     def _ask_record(self, spot: Spot, given: Mapping[str, str]) -> dict[str, str] | None:
         """The parts of a new record as a file writes them; None where one is left out that must be there. `given`: what
         was said before."""
-        self.tell(
-            [f"New: {self.words.place(spot.way)} ({spot.field.meaning}). Press Enter for what is in [brackets] below."]
-        )
+        what = self._explain(spot) if spot.kind is spot.field.type else self.words.place(spot.way)
+        self.tell([f"To be added: {what}. Press Enter to accept an answer in [brackets]."])
         record: dict[str, str] = {}
         for part in spot.field.fields.values():
             value = self.prompts.ask_part(part, given.get(part.name))
@@ -263,9 +265,9 @@ class AdjustMenu:
     def _ask_value(self, spot: Spot) -> bool:
         """What a place holds now."""
         now = self.words.value(look(self.seen, spot.way), spot.field, spot.kind)
-        prompt = f"{capital(self.words.place(spot.way))}, now {now}: new value? {self.prompts.hint(spot)}> "
+        prompt = f"{capital(self.words.place(spot.way))}, now {now}: change to what? {self.prompts.hint(spot)}> "
         if spot.field.meaning and spot.kind is spot.field.type:
-            self.tell([f"{capital(self.words.place(spot.way))}: {spot.field.meaning}."])
+            self.tell([f"{self._explain(spot)}."])
         while True:
             line = self.ask(prompt).strip()
             if self.prompts.is_back(line, spot):
@@ -323,7 +325,7 @@ class AdjustMenu:
             lines = spell_out(typed, self.session.game, self.names, self.state)
         except SalvageError:
             return False
-        said = self.ask(f"Type {ALSO!r} to correct something else together with it (Enter for another value) > ")
+        said = self.ask(f"Type {ALSO!r} to correct something else along with it (Enter to try another value) > ")
         if said.strip().lower() != ALSO:
             return False
         self.kept += lines

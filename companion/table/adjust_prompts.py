@@ -9,7 +9,7 @@ from companion.positions.adjust_lines import LineReader, Spot
 from companion.positions.parse_answer import WAY_OUT
 from companion.positions.paths import look
 from companion.positions.scenarios import scalar
-from companion.positions.state_words import NOTHING, Allowed, field_words, limits
+from companion.positions.state_words import Allowed, empty_words, field_words, limits
 from companion.text.grammar import capital, is_number
 from components.problems import SalvageError
 from components.schema import Field, Type
@@ -41,7 +41,7 @@ class Prompts:
         if before is None and (not field.required or field.default is not None):
             before = self.words.value(field.default, field)
         default = f"[{before}] " if before is not None else ""
-        while line := self.ask(f"{capital(field_words(field))}: {field.meaning}? {self.hint(spot)}{default}> ").strip():
+        while line := self.ask(f"{capital(field_words(field))}: {field.meaning} {self.hint(spot)}{default}> ").strip():
             if line == BACK[2]:
                 return None
             if line == "?":
@@ -85,17 +85,17 @@ class Prompts:
         if kind.base in NUMBERS:
             record = look(self.lines.state, spot.way[:-1]) if spot.way else {}
             range_ = limits(spot.field, record if isinstance(record, Mapping) else {})
-            return f"{range_} " if range_ else ""
+            return f"({range_}) " if range_ else ""
         every = [each.label for each in self.allowed(spot)]
         title = self.words.list_of(_item(kind))
         such = ", ".join(every) if len(every) <= MOST_NAMED else f"{', '.join(every[:3])} …, ? lists all"
-        said = [f"{title}: {such}" if title and such else such]
+        optional = (not spot.field.required and spot.field.default is None) or spot.kind is spot.field.type.item
+        said = f"{title}: {such}" if title and such else such
         if kind.base in ("list", "pile"):
-            said.append("+ adds, - takes away")
-        elif (not spot.field.required and spot.field.default is None) or spot.kind is spot.field.type.item:
-            said.append(f"or {NOTHING}")
-        said = [*filter(None, said)]
-        return f"({'; '.join(said)}) " if said else ""
+            said = "; ".join(filter(None, (said, "+ adds, - takes away")))
+        elif optional and kind.base != "bool":
+            said = f"{f'{said};' if said else 'type it,'} or {empty_words(spot.field)}"
+        return f"({said}) " if said else ""
 
     def list_values(self, spot: Spot) -> None:
         """Every value that is allowed."""

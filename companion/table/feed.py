@@ -84,7 +84,7 @@ def why(session: Session, seq: int | None = None, audience: str = TABLE) -> Row:
     """
     last = session.seq
     if seq is not None and not 0 <= seq <= last:
-        raise SalvageError(f"there is no answer {seq}; answers so far: {f'0 to {last}' if last else '0, the set-up'}")
+        raise SalvageError(f"the log has no answer {seq}; it has {f'0 to {last}' if last else 'only 0, the set-up'}")
     if seq is None or seq == last:
         entry = last_entry(session)
     else:
@@ -111,7 +111,8 @@ def name_answer(row: Row, asked: bool = True) -> str:
     if player and prompt.startswith(f"{player}: "):
         answer = f"{player} chose {answer}"
         return f"{answer} ({prompt.removeprefix(f'{player}: ')})" if asked else answer
-    return f"{prompt} {answer}" if prompt else answer
+    done, stop, _ = prompt.rpartition(". ")  # What is drawn or rolled, before which it was.
+    return f"{done}: {answer}" if stop else f"{prompt} {answer}" if prompt else answer
 
 
 def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE) -> Row:

@@ -16,7 +16,7 @@ from io import StringIO
 from time import monotonic
 from typing import Any
 
-from companion.engine import Choice
+from companion.engine import Ask, Choice
 from companion.library.games import part_of
 from companion.positions.parse_answer import WAY_OUT, AnswerError, is_free, offered
 from companion.positions.parse_answer import audience as only_for
@@ -166,7 +166,8 @@ class Sitting:
         if self._is_slip(line):
             return True
         try:
-            redo = self.session.journal.youngest(self.session.head.node) is not None
+            undone = self.session.journal.youngest(self.session.head.node)
+            redo = undone is not None or _reads_lines(self.session.play.ask)
             meant = self._free_answer(line) or read(line, shown.listed, self._spellings(), redo)
             if isinstance(meant, Answer):
                 typed = () if meant.picked else meant.keys
@@ -180,7 +181,7 @@ class Sitting:
             if isinstance(error, AnswerError) and len(line.split()) > 1:
                 self.begun = line.strip()
                 if self.display.mends and not self.hinted:
-                    self.hinted, self.message[-1] = True, f"{self.message[-1]} (Ctrl-U clears the line)"
+                    self.hinted, self.message[-1] = True, f"{self.message[-1]} Ctrl-U clears the line."
             self.session.refresh()
         return True
 
@@ -390,6 +391,11 @@ class Sitting:
         if self.holder != TABLE:
             self.display.hide()
             self.holder = TABLE
+
+
+def _reads_lines(ask: Ask | None) -> bool:
+    """Whether a question takes whole lines first, such as edits of the tracker, so that `r` begins no answer."""
+    return isinstance(ask, Choice) and ask.free is not None and ask.free.first
 
 
 class _Told(StringIO):

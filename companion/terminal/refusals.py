@@ -3,23 +3,38 @@
 from __future__ import annotations
 
 from companion.positions.parse_answer import POSSIBLE, AnswerError
-from companion.sessions.refused_line import NOTHING_DONE
+from companion.sessions.refused_line import NOTHING_DONE, QUESTION
+from companion.text.grammar import capital
 from components.problems import SalvageError
 
 MOST_REFUSED = 79
 """Letters of a refusal with what is possible instead: a row of a small screen, so that the board can stay."""
 
 
+def as_sentence(said: str) -> str:
+    """A refusal as it stands on a screen; elsewhere it follows the file or the command that it is about."""
+    said = capital(said)
+    return said if said[-1:] in ".?!" else f"{said}."
+
+
 def shorten(error: SalvageError) -> list[str]:
     """Why a line was refused. What is asked now stands on the screen with its answers; where a later question of the
     line is meant, some of its answers are named, as far as that takes no more than a row."""
     said = [str(fault).partition(POSSIBLE)[0] for fault in error.faults]
-    said = [each.replace(" the question is: ", ": ").replace(NOTHING_DONE, "Nothing was done") for each in said]
+    said = [_shorten(each) for each in said]
     names = error.possible if isinstance(error, AnswerError) and said[1:] else ()
     for number in range(len(names), 1, -1):
         left = len(names) - number
         listed = ", ".join(names[:number]) + (f" … and {left} more" if left else "")
-        if len(said[0] + POSSIBLE + listed) <= MOST_REFUSED:
+        if len(as_sentence(said[0] + POSSIBLE + listed)) <= MOST_REFUSED:
             said[0] += POSSIBLE + listed
             break
-    return said
+    return [*map(as_sentence, said)]
+
+
+def _shorten(said: str) -> str:
+    """A part of a refusal without what the screen says; what has come of the line goes before a question."""
+    what, question, asked = said.partition(QUESTION)
+    if question and asked.endswith(NOTHING_DONE):
+        return f"Nothing was done. {capital(what)}{QUESTION}{asked.removesuffix(NOTHING_DONE).strip()}"
+    return said.replace(NOTHING_DONE, "Nothing was done")

@@ -90,7 +90,7 @@ class Screen:
         if pages:
             shown = replace(shown, news=())  # What has been done on the table is not to be done again.
         if self.ahead and self.words and self._blind(self.ahead[0]):
-            said = f"You typed {self.ahead[0]} before the new choices appeared. Please type it again"
+            said = f"You typed {self.ahead[0]} before the new choices appeared. Please type it again."
             self.ahead, message = [], [*message, said]
         self.numbers = [option.typed for option in shown.listed if option.typed.isdecimal()]
         again = partial(self._screen, shown, message)

@@ -101,7 +101,7 @@ def test_places_in_a_list_are_counted_from_one(toy: Begin) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ("turn", "turn: what is it now? Such as turn = VALUE"),
+        ("turn", "turn: what is it now? Type turn = VALUE"),
         ("so it is", "'so it is' isn't a correction; write PATH=VALUE"),
         ("trun=3", "the state has no 'trun' (did you mean turn?)"),
         ("players.Eve.gems=1", "players has no 'Eve'; there are: Ann, Bo"),

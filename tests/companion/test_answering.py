@@ -31,7 +31,9 @@ def test_the_only_answer_may_be_named(toy: Begin) -> None:
         entries = session.answer(line)
         assert [entry.key for entry in entries] == [key for key in line if key in ("dig", "end")]
         session.undo(len(entries))
-    with pytest.raises(NotAllowed, match=r"H300 isn't possible now.*\nafter 'dig' the question is: action"):
+    with pytest.raises(
+        NotAllowed, match=r"H300 isn't an answer to this question.*\nafter 'dig' the question is: action"
+    ):
         session.answer(["dig", "H300"])
     with pytest.raises(SalvageError):
         session.answer(["dig", "H30", "H30"])
@@ -44,7 +46,7 @@ def test_exact_keys_beat_beginnings(toy: Begin) -> None:
     session = toy()
     assert session.answer(["dig", "H30"])[1].key == "H30"
     session.undo()
-    with pytest.raises(NotAllowed, match="H3 isn't possible now; possible: H30, H300"):
+    with pytest.raises(NotAllowed, match="H3 isn't an answer to this question; possible: H30, H300"):
         session.answer(["H3"])
     assert session.answer(["h300"])[0].key == "H300"
 

@@ -107,7 +107,7 @@ def test_why_and_commands(terminal: Any, salvage: Any) -> None:
     table.type("")
     assert re.search(r"^SD-037   .*actions", table.type("? sd-037", "to continue $"), re.M)
     table.type("")
-    assert "no rule or piece mentions 'SD-999'" in table.type("? SD-999")
+    assert "No rule or piece mentions 'SD-999'" in table.type("? SD-999")
     table.type("")
     table.type("stop")
     assert "To be corrected: threat now 6 (was 4)." in table.type("/adjust threat=6", "> $")
@@ -181,7 +181,7 @@ def test_another_process_may_answer_meanwhile(terminal: Any, salvage: Any) -> No
     salvage("do", "end")
     table.type("end end")
 
-    assert "the game has moved on since that question was shown" in table.screen.replace("\n", " ")
+    assert "The game has moved on since that question was shown" in table.screen.replace("\n", " ")
     assert "Bo: which action?" in table.screen
 
 
@@ -269,7 +269,7 @@ def test_what_a_question_mark_explains(terminal: Any) -> None:
     assert "That is possible now: " in table.type("why not thrust", "to continue $")
     assert "one adjacent space" in table.type("? capture", "to continue $")  # Typed there, it isn't lost.
     table.type("")
-    assert "no rule or piece mentions 'zebra'" in table.type("? zebra")
+    assert "No rule or piece mentions 'zebra'" in table.type("? zebra")
     screen = table.type("? plastic", "to continue, q to stop $|to continue $")
     assert re.search(r"^P Plastic: Raise your .*, up to\s+10\.$", screen, re.M)
 
@@ -421,4 +421,4 @@ def test_a_look_at_own_secrets(terminal: Any, home: Path) -> None:
     assert f"{secret} alone may see what comes now" in table.type(f"me {secret}", "Press Enter to show it")
     assert line in table.type("", "Press Enter to hide this")
     assert line not in table.type("")
-    assert "whose? Type me Ann, me Bo or me Cleo" in table.type("me all")
+    assert "Whose? Type me Ann, me Bo or me Cleo" in table.type("me all")

@@ -53,14 +53,14 @@ def test_a_refusal_says_what_the_screen_says(home: Path, tmp_path: Path) -> None
     session = begin(locate("space-junkyard"), seed=1, scenario=file, physical=["all"])
     said = refusal(session, "B1", "qqq")
     assert said[0].startswith("'qqq' isn't one of the choices; possible: Done, ")
-    assert said[0].endswith(" more")
-    assert said[1] == "after 'B1': Ann: move where? Nothing was done"
-    assert refusal(session, "end", "qqq")[1].startswith("after 'Done': ")
+    assert said[0].endswith(" more.")
+    assert said[1] == "Nothing was done. After 'B1' the question is: Ann: move where?"
+    assert refusal(session, "end", "qqq")[1].startswith("Nothing was done. After 'Done' the question is: ")
 
 
 def test_a_name_of_two_words_is_refused_whole(home: Path) -> None:
     """A piece that can't be meant now is refused by its name, with or without its code, not by its first word."""
     session = begin(locate("spacecraft"), ["Ann", "Bo"], seed=4)
 
-    assert refusal(session, "white", "nose")[0].startswith("white nose isn't possible now")
-    assert refusal(session, "WN")[0].startswith("WN (White nose) isn't possible now")
+    assert refusal(session, "white", "nose")[0].startswith("White nose isn't an answer to this question")
+    assert refusal(session, "WN")[0].startswith("WN (White nose) isn't an answer to this question")

@@ -145,7 +145,7 @@ def test_a_card_that_cannot_be_there_is_refused(toy: Begin) -> None:
     assert str(said.value) == (
         "CM (Comet) isn't possible now: all 3 are out already (players 2, discard 1); possible: moon, sun"
     )
-    with pytest.raises(NotAllowed, match=r"^H3 isn't possible now; possible: moon, sun$"):
+    with pytest.raises(NotAllowed, match=r"^H3 isn't an answer to this question; possible: moon, sun$"):
         session.answer(["H3"], audience="all")  # A place lies nowhere.
     assert session.answer(["S"])[0].key == "sun"
 
@@ -347,7 +347,7 @@ def test_why_names_the_rules_that_acted(toy: Begin) -> None:
 
     assert [rule["id"] for rule in feed.why(session, 3)["rules"]] == ["TY-004"]
     assert [rule["id"] for rule in feed.why(session)["rules"]] == ["TY-002", "TY-003"]
-    with pytest.raises(SalvageError, match="there is no answer 9"):
+    with pytest.raises(SalvageError, match="the log has no answer 9"):
         feed.why(session, 9)
 
 

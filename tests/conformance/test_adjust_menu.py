@@ -33,8 +33,8 @@ POSITIONS, APART = 8, 13
 MOST_ANSWERS = 250
 
 NUMBERS = ("int", "count", "number")
-GROUPS = ("decks and supplies", "turn and notes")
-TOP, NEW = "The table as the companion has it", "new entry"
+GROUPS = ("decks and supplies", "turn, phase and more")
+TOP, NEW = "The table as salvage has it", "add"
 
 ROW = re.compile(r" *(\d+) (.+?)(?:  .*)?")
 
@@ -100,7 +100,7 @@ class Typist:
             raise EOFError
         if prompt.startswith(("Why?", "Type 'and'")):
             return ""
-        return self.choose() if prompt.startswith("What is wrong?") else self.value(prompt)
+        return self.choose() if prompt.startswith("Correct what?") else self.value(prompt)
 
     def choose(self) -> str:
         """The row of the menu that leads on."""
