@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from companion.engine import DONE, END, Ask, Chance, Choice, Option, legal
+from companion.text.grammar import is_number
 from components.problems import SalvageError, did_you_mean, listed
 
 if TYPE_CHECKING:
@@ -177,7 +178,7 @@ def read(
     else:
         called, key, rule = typed, typed, ""
     why = (reason(key, rule) if reason else "") or (f" ({rule})" if rule else "")
-    if known or why:
+    if known or why or (meant and is_number(typed)):
         error = NotAllowed(f"{called} isn't possible now{why}{possible}")
     elif meant:
         error = NotAllowed(f"{called} isn't an answer to this question{possible}")
