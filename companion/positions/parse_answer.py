@@ -146,7 +146,7 @@ def read(
     ends = [option for option in options if option[1] in (DONE, END)]
     if typed == WAY_OUT and len(ends) == 1:
         return ends[0]
-    if isinstance(ask, Choice) and ask.free and ask.free.first:
+    if isinstance(ask, Choice) and takes_lines(ask):
         return ask.seat, _verb(ask, typed, free, refused, texts)
     meant = words().of(typed)
     found = [option for option in options if str(option[1]) in meant]
@@ -308,6 +308,11 @@ def _known(ask: Ask, typed: str, texts: Texts) -> tuple[str, str, str] | None:
         return None
     key = [*known][found[0]]
     return head(labels[found[0]]).capitalize(), str(key), question.rules.get(key, "")
+
+
+def takes_lines(ask: Ask | None) -> bool:
+    """Whether a question takes whole lines before its options, such as edits of the tracker."""
+    return isinstance(ask, Choice) and ask.free is not None and ask.free.first
 
 
 def is_free(typed: str) -> bool:

@@ -16,9 +16,9 @@ from io import StringIO
 from time import monotonic
 from typing import Any
 
-from companion.engine import Ask, Choice
+from companion.engine import Choice
 from companion.library.games import part_of
-from companion.positions.parse_answer import WAY_OUT, AnswerError, is_free, offered
+from companion.positions.parse_answer import WAY_OUT, AnswerError, is_free, offered, takes_lines
 from companion.positions.parse_answer import audience as only_for
 from companion.positions.parse_answer import read as parse_answer
 from companion.positions.views import TABLE
@@ -166,9 +166,8 @@ class Sitting:
         if self._is_slip(line):
             return True
         try:
-            undone = self.session.journal.youngest(self.session.head.node)
-            redo = undone is not None or _reads_lines(self.session.play.ask)
-            meant = self._free_answer(line) or read(line, shown.listed, self._spellings(), redo)
+            redo = self.session.journal.youngest(self.session.head.node) or takes_lines(self.session.play.ask)
+            meant = self._free_answer(line) or read(line, shown.listed, self._spellings(), bool(redo))
             if isinstance(meant, Answer):
                 typed = () if meant.picked else meant.keys
                 joint = find_label(shown, line) or find_line(self.session, shown, typed)
@@ -391,11 +390,6 @@ class Sitting:
         if self.holder != TABLE:
             self.display.hide()
             self.holder = TABLE
-
-
-def _reads_lines(ask: Ask | None) -> bool:
-    """Whether a question takes whole lines first, such as edits of the tracker, so that `r` begins no answer."""
-    return isinstance(ask, Choice) and ask.free is not None and ask.free.first
 
 
 class _Told(StringIO):
