@@ -27,9 +27,8 @@ def launch(option: str, tiles: Mapping[str, Value]) -> str:
 
 def _at_best(answer: str, best: Value) -> str:
     """An answer with the most that it may bring, in so few words that two of them fit beside each other."""
-    points = [f"+{amount(best['points'], 'point')}"] if best["points"] else []
-    hits = [amount(best["hits"], "hit")] if best["hits"] else []
-    return f"{answer}: {', '.join([*points, *hits])}" if points or hits else answer
+    said = [amount(best[what], what.removesuffix("s")) for what in ("points", "hits") if best[what]]
+    return f"{answer}: {', '.join(said)}" if said else answer
 
 
 def with_unit(label: str) -> str:

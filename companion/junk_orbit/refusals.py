@@ -14,17 +14,32 @@ CARGO = {"launch": "JO-035", "give up": "JO-042"}
 """Questions that are answered with a tile of one's cargo, with their rule."""
 DRAWN = {"seed": "JO-024", "deal": "JO-032", "refill": "JO-056", "top tile": "JO-096"}
 """Draws of a tile from a stack."""
+DOING = {
+    "launch": "is choosing a tile to launch",
+    "distance": "is choosing how far to launch",
+    "give up": "is giving up a tile",
+    "give up delivered": "is giving up a tile",
+    "move distance": "is moving",
+    "move to": "is moving",
+    "deliver": "is delivering",
+    "pick up at": "is picking up tiles",
+    "take": "is picking up tiles",
+}
+"""What a player does who is asked: why other things have to wait."""
 
 
 def refuse(table: JunkTable, ask: Ask, key: str) -> str:
     """Why something can't be the answer, with the rule; "" of what nothing is known."""
+    if key in VALUE and ask.name in DRAWN:
+        return _why_not_drawn(table, str(ask.about.get("source", MARS)), key, DRAWN[ask.name])
+    if not ask.seat:
+        return ""
+    ship, why = table.players[ask.seat], ""
     if key in VALUE:
-        if ask.name in DRAWN:
-            return _why_not_drawn(table, str(ask.about.get("source", MARS)), key, DRAWN[ask.name])
-        return _why_no_tile(table.players[ask.seat], ask, key) if ask.seat else ""
-    if key in BOARD_OF and ask.seat:
-        return _why_no_city(table, table.players[ask.seat], ask, key)
-    return ""
+        why = _why_no_tile(ship, ask, key)
+    elif key in BOARD_OF:
+        why = _why_no_city(table, ship, ask, key)
+    return why or (f"{ship.name} {DOING[ask.name]} ({ask.rule})" if ask.name in DOING else "")
 
 
 def _why_not_drawn(table: JunkTable, source: str, tile: str, rule: str) -> str:

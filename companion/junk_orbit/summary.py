@@ -47,12 +47,10 @@ def facts(state: State) -> Iterator[Fact]:
     """What lies in the cities, then the ships."""
     for board, side in state["boards"].items():
         cities = [city for city in constants.RING[board] if _own(board, city)]
-        lie = "; ".join(
-            f"{city} {', '.join(describe_tiles(state['cities'].get(city, ()))) or 'empty'}" for city in cities
-        )
+        lie = [f"{city} {', '.join(describe_tiles(state['cities'].get(city, ()))) or 'empty'}" for city in cities]
         yield Fact(
             f"{'The ' * (board == constants.MOON)}{constants.BOARD_NAME[board]}, {side} side, clockwise",
-            lie,
+            "; ".join(lie) if any(state["cities"].get(city) for city in cities) else "no tiles",
             group=BOARDS,
         )
     for who, ship in state["players"].items():

@@ -212,7 +212,7 @@ def _halved(cells: Sequence[Line], width: int) -> list[Line]:
 
 
 def _cut_at_comma(cell: Line, room: int) -> Line:
-    """A cell up to the last comma or colon that fits, if more than half is left: `E14 (4 for Utopia): +5 points, …`."""
+    """A cell up to the last comma or colon that fits, if more than half is left: `E14 (4 for Utopia): 5 points, …`."""
     short = cut(cell, room)
     part = max(text(short).rfind(end) for end in (", ", ": ")) if width_of(cell) > room else 0
     return cut(cell, part + 3) if part > room // 2 else short

@@ -14,6 +14,8 @@ from companion.junk_orbit import RULES, summary
 from companion.junk_orbit.hands import HANDS
 from companion.junk_orbit.launch_words import direction, flight
 from companion.junk_orbit.turn import EVERY
+from companion.positions.instructions import instructions, sentences
+from companion.positions.views import TABLE
 from companion.table.facts import Room
 from companion.text.styled_text import text
 
@@ -36,7 +38,7 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     then with what it could deliver there."""
     game = desk({"Ann": {"cargo": ["E24", "M22", "M23"]}, "Bo": {"at": "Copernicus", "cargo": ["S1"]}})
     labels = {option: RULES.texts.label(game.play.ask, option) for option in game.options}
-    assert labels["E24"] == "E24 (4 for Tharsis): +9 points"
+    assert labels["E24"] == "E24 (4 for Tharsis): 9 points"
     game.do("E24")
     assert [RULES.texts.label(game.play.ask, option) for option in game.options] == [
         "Via Plato: to Hamilton or NYC, ship to Copernicus (+5 points) or Tharsis",
@@ -51,8 +53,8 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     [
         ({}, "Tycho", "Plato", "S1 (1): 1 hit"),
         ({}, "Tycho", "Tycho", "S1 (1): 2 hits"),
-        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (1): +3 points, 1 hit"),
-        ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (1): +3 points"),
+        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (1): 3 points, 1 hit"),
+        ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (1): 3 points"),
         ({"power": "jolly-roger"}, "Tycho", "Plato", "S1 (1): 2 hits"),
     ],
 )
@@ -196,6 +198,13 @@ def test_undo_calls_tiles_as_all_else_does() -> None:
     there = {"key": "NYC", "back": " back", "was": ["E4"], "value": ["S2", "S2"]}
     assert fill(HANDS["cities"].set or "", there) == "NYC: take E4 (3 for Hamilton) off, put 2 × S2 (2) back"
     assert fill(HANDS["cities"].set or "", {**there, "was": None, "back": ""}) == "NYC: put 2 × S2 (2) there"
+
+
+def test_undo_moves_ships_by_hand(desk: Desk) -> None:
+    """What it says of a ship goes by the meaning of the field in state.yaml."""
+    now, then = (RULES.dump(desk({"Ann": {"at": at}, "Bo": {}}).play.table) for at in ("Tycho", "Plato"))
+    steps = instructions(now, then, RULES.game, TABLE, True, None, HANDS)
+    assert sentences(steps) == ["Put Ann's ship back on Plato."]
 
 
 def test_large_screens_tell_where_several_tiles_lie(desk: Desk) -> None:
