@@ -11,6 +11,8 @@ npcs         the three NPCs                    abilities    ship abilities as ac
 captains     dice, fame, bounty, energy        table, state the position
 text         questions and events in words     action_text  the words of actions
 scoring      fame, by where it came from       describe_actions   what actions are about
+refusals     why an action isn't possible    starport_refusals  why a service isn't
+reasons      what both of these say
 summary      the table at a glance             metrics      what a playtest reads
 bot          who decides in playtests          errands      what bots fly for
 courses      how far it is for a bot

@@ -120,7 +120,7 @@ def defend(table: MixiaTable, captain: Captain, number: int, what: str) -> Askin
         answer = yield choice(captain.name, "defend", options, "XI-213", about=about)
         if answer == DONE:
             break
-        number -= yield from use_defence(table, captain, answer)
+        number -= yield from use_defence(table, captain, answer, what)
     return max(0, number)
 
 
@@ -166,11 +166,11 @@ def roll_defence(table: MixiaTable, captain: Captain, answer: str) -> Asking[int
     return lowered(number, captain.damage_on(fitted))
 
 
-def use_defence(table: MixiaTable, captain: Captain, answer: str) -> Asking[int]:
-    """Pay for a shield or an ability, and roll it."""
+def use_defence(table: MixiaTable, captain: Captain, answer: str, what: str) -> Asking[int]:
+    """Pay for a shield or an ability, and roll it. what: `damage` or `energy`."""
     pay_defence(table, captain, answer)
     prevented = yield from roll_defence(table, captain, answer)
-    table.note("XI-326", "prevented", who=captain.name, number=prevented)
+    table.note("XI-326", "prevented", who=captain.name, number=prevented, what=what)
     return prevented
 
 

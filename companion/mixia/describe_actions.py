@@ -45,9 +45,9 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Ma
 
 
 def _count_unused(table: MixiaTable, captain: Captain) -> int:
-    """What an end gives up in a turn in which the ship has done nothing yet: armed markers, and impulse."""
+    """The armed markers that an end gives up in a turn in which the ship has done nothing yet."""
     idle = captain.impulse and not captain.used_markers and not table.moving and not table.deeds
-    return captain.armed + 1 if idle else 0
+    return captain.armed if idle else 0
 
 
 def list_borders(table: MixiaTable, captain: Captain, hex: str) -> Iterator[str]:

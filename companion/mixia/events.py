@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.texts import Event
-from companion.text.grammar import amount, capital
+from companion.text.grammar import amount, capital, joined
 
 from .constants import ABILITIES, CARGO_NAME, SECTORS, SHIPS, TITLES, TOKENS, result_of
 from .names import (
@@ -43,13 +43,22 @@ def _rolled(who: str, die: str, number: int, why: str) -> str:
 
 
 def _revealed(who: str, mission: str, pay: int, waits: bool) -> str:
-    pays = "its pay waits until the destination is discovered" if waits else f"put {money(pay)} on it"
+    pays = "its pay waits until the destination is discovered" if waits else f"put {money(pay)} credits on it"
     return f"{who} reveals {mission_name(mission)}; {pays}."
 
 
 def _energy_lost(who: str, number: int, markers: int) -> str:
-    disarmed = f" and disarms {amount(markers, 'marker')}" if markers else ""
-    return f"{who} loses {number} energy{disarmed}."
+    lost = [f"loses {number} energy"] if number else []
+    lost += [f"disarms {amount(markers, 'marker')}"] if markers else []
+    return f"{who} {joined(lost)}."
+
+
+def _cargo_lost(who: str, cargo: str, hex: str) -> str:
+    return f"Put {who}'s {CARGO_NAME[cargo]} on {hex}." if hex else f"{who} loses {CARGO_NAME[cargo]} in the star."
+
+
+def _cargo(cargo: str) -> str:
+    return CARGO_NAME[cargo]
 
 
 def _rearmed(number: int, rest: int) -> str:
@@ -57,6 +66,15 @@ def _rearmed(number: int, rest: int) -> str:
     if not number:
         return f"leaves {amount(rest, 'marker')} disarmed"
     return f"arms {amount(number, 'marker')} again{f' but leaves {rest} disarmed' if rest else ''}"
+
+
+def _attack(who: str, target: str, attack: int, defence: int, damage: int) -> str:
+    said = f"{capital(ship_name(who))} attacks {ship_name(target)}"
+    return f"{said}: attack {attack}, defence {defence}, {damage} damage."
+
+
+def _prevented(who: str, number: int, what: str) -> str:
+    return f"{who} prevents {number} damage." if what == "damage" else f"{who} prevents the loss of {number} energy."
 
 
 EVENTS = (
@@ -97,7 +115,7 @@ EVENTS = (
     ),
     Event(
         "title space",
-        "{who} is first to space {space} of the fame track and draws a title in the Status Phase.",
+        "{who} is the first to reach space {space} of the fame track, and draws a title in the Status Phase.",
         who=SEAT,
         space="int",
     ),
@@ -190,7 +208,7 @@ EVENTS = (
         who=SEAT,
         number="int",
     ),
-    Event("rolled", _rolled, who="text", die="text", number="int", why="text"),
+    Event("rolled", _rolled, joins=("number",), who="text", die="text", number="int", why="text"),
     # Damage.
     Event("damage", lambda who, number: f"{who}'s ship takes {number} damage.", who=SEAT, number="int"),
     Event(
@@ -204,28 +222,30 @@ EVENTS = (
         cell=CELL,
         on="text",
     ),
-    Event("prevented", "{who} prevents {number}.", who=SEAT, number="int"),
+    Event("prevented", _prevented, who=SEAT, number="int", what="text"),
     Event("mended", "Take the damage off {who}'s {cell}.", joins=("cell",), who=SEAT, cell=CELL),
     Event("destroyed", _destroyed, who=SHIP_NAME, by="text", hex=HEX),
     Event(
         "cargo lost",
-        lambda who, cargo, hex: f"{who} loses {CARGO_NAME[cargo]}{f'; put it on {hex}' if hex else ' in the star'}.",
+        _cargo_lost,
+        joins=("cargo",),
+        item=_cargo,
         who=SEAT,
         cargo=CUBE,
         hex="text",
     ),
     Event(
         "jettisoned",
-        lambda who, cargo, hex: f"{who} jettisons {CARGO_NAME[cargo]}; put it on {hex}.",
+        lambda who, cargo, hex: f"{who} jettisons {CARGO_NAME[cargo]} onto {hex}.",
+        joins=("cargo",),
+        item=_cargo,
         who=SEAT,
         cargo=CUBE,
         hex=HEX,
     ),
     Event(
         "attack",
-        lambda who, target, attack, defence, damage: (
-            f"{capital(ship_name(who))} attacks {ship_name(target)}: {attack} against {defence}, {damage} damage."
-        ),
+        _attack,
         who=SHIP_NAME,
         target=SHIP_NAME,
         attack="int",
@@ -237,7 +257,7 @@ EVENTS = (
     Event("shaded", "No captain may target {who}'s ship until {who}'s next turn.", who=SEAT),
     Event(
         "autopilot",
-        lambda who, number: f"{who} will move up to {amount(number, 'space')} after each other captain's turn.",
+        lambda who, number: f"{who} will move up to {amount(number, 'space')} after every other captain's turn.",
         who=SEAT,
         number="int",
     ),
@@ -254,7 +274,7 @@ EVENTS = (
     Event("sold", lambda who, number: f"{who} sells {amount(number, 'cube')}.", who=SEAT, number="int"),
     Event(
         "outfit fitted",
-        lambda who, outfit, cells: f"{who} fits {outfit_name(outfit)} on {' '.join(cells)}.",
+        lambda who, outfit, cells: f"{who} fits {outfit_name(outfit)} on {joined(cells)}.",
         who=SEAT,
         outfit=OUTFIT,
         cells="list of text",
@@ -294,7 +314,7 @@ EVENTS = (
     Event("mission revealed", _revealed, who=SEAT, mission=MISSION, pay="int", waits="bool"),
     Event(
         "pay fixed",
-        lambda who, mission, pay: f"{who} puts {money(pay)} on {mission_name(mission)}.",
+        lambda who, mission, pay: f"{who} puts {money(pay)} credits on {mission_name(mission)}.",
         who=SEAT,
         mission=MISSION,
         pay="int",
@@ -309,7 +329,7 @@ EVENTS = (
     Event("delivered", lambda who, mission: f"{who} delivers {mission_name(mission)}.", who=SEAT, mission=MISSION),
     Event("not detected", "{who} isn't detected.", who=SEAT),
     # Titles.
-    Event("title drawn", lambda title: f"Lay a new title open: {TITLES[title].name}.", title=TITLE),
+    Event("title drawn", lambda title: f"Lay a new title face up: {TITLES[title].name}.", title=TITLE),
     Event("title claimed", lambda who, title: f"{who} claims {TITLES[title].name}.", who=SEAT, title=TITLE),
     # NPCs.
     Event("npc appears", lambda npc, hex: f"{capital(ship_name(npc))} appears at {hex}.", npc=NPC, hex=HEX),
@@ -330,13 +350,15 @@ EVENTS = (
     ),
     Event(
         "npc arrives",
-        lambda npc, planet: f"{capital(ship_name(npc))} arrives at {SECTORS[planet].name}; put 1,000 on its card.",
+        lambda npc, planet: (
+            f"{capital(ship_name(npc))} arrives at {SECTORS[planet].name}; put 1,000 credits on its card."
+        ),
         npc=NPC,
         planet=SECTOR,
     ),
     Event(
         "card credits",
-        lambda npc, number: f"Put {money(number)} on {ship_name(npc)}'s card.",
+        lambda npc, number: f"Put {money(number)} credits on {ship_name(npc)}'s card.",
         npc=NPC,
         number="int",
     ),

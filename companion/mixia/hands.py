@@ -66,11 +66,11 @@ def _marker(cells: Sequence[str]) -> str:
 
 def _reveal(whose: str, mission: str, credits: int, bounty: int, back: str) -> str:
     pay = f", with {money(credits)} credits on it" if credits else ""
-    return f"lay {mission_name(mission)}{back} face up among {whose} missions{pay}"
+    return f"lay {mission_name(mission)}{back} with {whose} revealed missions{pay}"
 
 
 def _cover(whose: str, mission: str) -> str:
-    return f"take {mission_name(mission)} away from {whose} open missions"
+    return f"take {mission_name(mission)} away from {whose} revealed missions"
 
 
 def _deal(key: str, captain: str, at: str | None, back: str) -> str:
@@ -106,13 +106,13 @@ HANDS = {
     "bottom_sectors": Hands(into="under the sector deck", off="from under the sector deck"),
     "drawn_sector": Hands(
         put=lambda value, back: f"lay {sector_name(value)}{back} beside the map",
-        take=lambda value: f"take {sector_name(value)} away from beside the map",
+        take=lambda value: f"pick up {sector_name(value)}, which lies beside the map",
     ),
     "tokens": Hands(
         put="exploration tokens: put one{back} face down on {it}", take="exploration tokens: take one off {it}"
     ),
     "token_pool": Hands(into="with the exploration tokens", off="from the exploration tokens"),
-    "titles_open": Hands(into="with the open titles", off="from the open titles"),
+    "titles_open": Hands(into="with the face-up titles", off="from the face-up titles"),
     "mission_discard": Hands(into="onto the discarded missions", off="off the discarded missions"),
     "ships_gone": Hands(into="into the box", off="out of the box"),
     "players.credits": Hands(set=_money),
@@ -143,7 +143,7 @@ HANDS = {
     "players.autopilot": Hands(set=_autopilot),
     "players.titles": Hands(into="with {whose} titles", off="from {whose} titles"),
     "players.looked": Hands(into="before {who}, to choose from", off="from before {who}"),
-    "players.plans": Hands(into="with {whose} hidden missions", off="from {whose} hidden missions"),
+    "players.plans": Hands(into="with {whose} face-down missions", off="from {whose} face-down missions"),
     "players.missions": Hands(put=_reveal, take=_cover),
     "players.completed": Hands(into="with {whose} completed missions", off="from {whose} completed missions"),
     "npcs": Hands(

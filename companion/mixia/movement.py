@@ -222,7 +222,7 @@ def close_if_spent(table: MixiaTable, captain: Captain) -> None:
 
 def settle(table: MixiaTable, captain: Captain) -> None:
     """XI-A35: a ship that can't stay where it is goes back to where it was last free."""
-    if not may_stay(table, captain):
+    if captain.at and not may_stay(table, captain):  # What is destroyed is nowhere, as NPCs not yet in play are.
         captain.at = captain.back
         table.note("XI-A35", "moved back", who=captain.name, hex=captain.at)
 

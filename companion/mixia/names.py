@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.text.grammar import amount
 
 from .constants import ABILITIES, CARGO, CARGO_NAME, MISSIONS, NPCS, OUTFITS, SECTORS
@@ -26,6 +28,13 @@ WHY = {
     "salvage": "to salvage",
 }
 NPC_WHY = {"attack": "to attack", "defence": "to defend", "respawn": "to come back", "border": "at a border"}
+TARGET = {
+    "left": "target to the left",
+    "right": "target to the right",
+    "second left": "target second to the left",
+    "most fame": "target with the most fame",
+    "most credits": "target with the most credits",
+}
 FIRST_PICK = "ships"
 """What stands after a captain's name in the reason of the roll for who chooses a ship first."""
 
@@ -77,19 +86,20 @@ def outfit_name(outfit: str) -> str:
 def outfit_label(outfit: str) -> str:
     """An outfit on offer; the first letter of its code says its type."""
     kind = OUTFITS[outfit]
-    return f"{outfit_name(outfit)} {money(kind.price)}, {kind.die}, {amount(len(kind.grid), 'space')}"
+    return f"{outfit_name(outfit)} for {money(kind.price)}, {kind.die}, {amount(len(kind.grid), 'space')}"
 
 
-def mission_name(mission: str) -> str:
-    """A mission with its code and its places.
+def mission_name(mission: str, more: Iterable[str] = ()) -> str:
+    """A mission with its code, its places and its target; `more` facts come after these.
 
-    >>> mission_name("research-1"), mission_name("thief-1")
-    ('M001 Research OU > LU', 'M037 Thief to SM (target: left)')
+    >>> mission_name("research-1"), mission_name("thief-1", ["SM isn't laid yet"])
+    ('M001 Research from OU to LU', "M037 Thief to SM (target to the left; SM isn't laid yet)")
     """
     piece = MISSIONS[mission]
     start, end, target = (piece.fields[field] for field in ("at", "to", "target"))
-    places = f"{start} > {end}" if start else f"to {end}"
-    return f"{piece.code} {piece.name} {places}{f' (target: {target})' if target else ''}"
+    facts = [*([TARGET[target]] if target else []), *more]
+    name = f"{piece.code} {piece.name} {f'from {start} ' if start else ''}to {end}"
+    return f"{name} ({'; '.join(facts)})" if facts else name
 
 
 def sector_name(sector: str) -> str:

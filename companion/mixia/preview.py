@@ -21,18 +21,18 @@ if TYPE_CHECKING:
     from layouts.hooks import Arrow
 
 BORDERS: Mapping[str, str] = {
-    PLANET: "planetary shield, d20: 1–10 that much damage and no way through, 11–17 through for 1,000 bounty, "
-    "18–20 through",
-    ASTEROID: "asteroids, d20: 1–10 that much damage, 11–20 nothing",
-    NEBULA: "nebula, d20: 1–10 that much energy lost (of {energy}), 11–20 nothing",
-    DEBRIS: "debris, d20: 1–3 the ship is destroyed, 4–20 nothing",
-    STAR: "star: the ship is destroyed",
-    ENTRANCE: "an outlaw planet's entrance: 1,000 bounty",
+    PLANET: "through the planetary shield (d20: on 1–10 that much damage and no way through, on 11–17 through for "
+    "1,000 bounty, on 18–20 through)",
+    ASTEROID: "into asteroids (d20: on 1–10 that much damage, on 11–20 none)",
+    NEBULA: "into the nebula (d20: on 1–10 that much of {energy} energy lost, on 11–20 none)",
+    DEBRIS: "into debris (d20: on 1–3 the ship is destroyed, on 4–20 it gets through)",
+    STAR: "into a star (the ship is destroyed)",
+    ENTRANCE: "through an outlaw planet's entrance (1,000 bounty)",
 }
 GATHERED: Mapping[str, str] = {
-    trade.MINE: "d20: 1–10 that much damage, 11–20 a cube",
-    trade.HARVEST: "d20: 1–10 that much energy lost (of {energy}), 11–20 a cube",
-    trade.SALVAGE: "d20: 1–3 the ship is destroyed, 4–20 a cube",
+    trade.MINE: "d20: on 1–10 that much damage, on 11–20 a cube",
+    trade.HARVEST: "d20: on 1–10 that much of {energy} energy lost, on 11–20 a cube",
+    trade.SALVAGE: "d20: on 1–3 the ship is destroyed, on 4–20 a cube",
 }
 
 
@@ -48,12 +48,17 @@ def _steps(table: MixiaTable, captain: Captain) -> Iterator[str]:
     hexes = named_hexes(table, captain, may_stay(table, captain))
     for hex, steps in hexes.items():
         for border in list_borders(table, captain, end_of(hex)) if steps == 1 else ():
-            yield f"{hex}: {BORDERS[border].format(energy=captain.energy)}"
+            yield f"{_name_way(hex)}: {BORDERS[border].format(energy=captain.energy)}"
     for hex, steps in hexes.items():
         there = feature_words(name_feature(table, end_of(hex)))
         if there:
             by = f" via {' '.join(way_to(table, captain, hex, steps)[:-1])}" if steps > 1 else ""
-            yield f"{hex}: {there}, {amount(steps, 'point')}{by}"
+            yield f"{_name_way(hex)}: {there}, {amount(steps, 'point')}{by}"
+
+
+def _name_way(named: str) -> str:
+    """A hex, and whether straight over the border is meant where a longer way leads there, too."""
+    return named if end_of(named) == named else f"{end_of(named)} directly"
 
 
 def _deeds(table: MixiaTable, captain: Captain, ask: Choice) -> Iterator[str]:
@@ -64,7 +69,7 @@ def _deeds(table: MixiaTable, captain: Captain, ask: Choice) -> Iterator[str]:
         yield f"Attack on {ship_name(name)}: {joined(used)}; {_withstands(table, name)}"
     for verb in trade.GATHER:
         if verb in ask.options:
-            yield f"{verb.capitalize()}, {GATHERED[verb].format(energy=captain.energy)}"
+            yield f"{verb.capitalize()} ({GATHERED[verb].format(energy=captain.energy)})"
 
 
 def _withstands(table: MixiaTable, name: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from companion.engine import DONE, END
 from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Kind, Question, Words
-from companion.text.grammar import amount, capital, joined
+from companion.text.grammar import amount, capital
 
 from .action_text import VERB_RULES, VERBS, ability_label, action_label, action_prompt, autopilot_prompt
 from .constants import (
@@ -79,11 +79,15 @@ def _defence(option: str, shields: Mapping[str, str]) -> str:
 
 
 def _roll_prompt(who: str, die: str, why: str) -> str:
-    return f"{capital(roller(who, why))} rolls a {die} {reason(why)}. What did you roll?"
+    return f"{capital(roller(who, why))} rolls a {die} {reason(why)}. What does the die show?"
 
 
 def _defend(seat: str, left: int, what: str) -> str:
-    return f"{seat}: prevent it with what? ({left} {what} coming)"
+    return f"{seat}: prevent {'damage' if what == 'damage' else 'energy loss'} with what? ({left} coming)"
+
+
+def _rearm(seat: str, spent: int) -> str:
+    return f"{seat}: arm how many markers again? ({spent} used; 1 energy each)"
 
 
 def _experience(seat: str, mission: str, number: int, free: bool) -> str:
@@ -112,8 +116,10 @@ def _mission(option: str) -> str:
 
 def _name_kept(option: str, unlaid: Sequence[str]) -> str:
     """A mission, and which of its places nobody has discovered."""
-    places = [place for place in (MISSIONS[option].fields["at"], MISSIONS[option].fields["to"]) if place in unlaid]
-    return f"{mission_name(option)}{f' (not laid yet: {joined(places)})' if places else ''}"
+    fields = MISSIONS[option].fields
+    return mission_name(
+        option, [f"{place} isn't laid yet" for place in (fields["at"], fields["to"]) if place in unlaid]
+    )
 
 
 def _sector(option: str) -> str:
@@ -181,6 +187,10 @@ def _packing(option: str, room: Mapping[str, int]) -> str:
     return f"{placed} ({more})"
 
 
+def _symbol(sector: str, beside: str) -> str:
+    return f"Which symbol of {sector_name(beside)} does {sector_name(sector)} touch?"
+
+
 QUESTIONS = (
     # Set-up.
     Question(
@@ -189,14 +199,30 @@ QUESTIONS = (
         _sector,
         who=SEAT,
     ),
-    Question("symbol", "Which symbol does the next sector touch?", labels={RANDOM: "Pick at random"}),
-    Question("symbol drawn", "Which symbol is drawn?"),
+    Question("symbol", _symbol, labels={RANDOM: "Pick at random"}, sector=SECTOR, beside=SECTOR),
+    Question(
+        "symbol drawn",
+        lambda sector, beside: (
+            f"Draw the symbol of {sector_name(beside)} that {sector_name(sector)} touches. Which one?"
+        ),
+        sector=SECTOR,
+        beside=SECTOR,
+    ),
     Question("npc card", "Deal an NPC card to {who}. Which card?", lambda option: NPCS[option].name, who=SEAT),
     Question("first ship", WHICH_SHIP % "take", _ship, labels={RANDOM: "Pick at random"}),
     Question("first ship drawn", "Which ship is drawn?", _ship),
     Question("first outfits", _outfits, _outfit, labels=DONE_LABEL, credits="int"),
     # The Action Phase.
-    Question("action", action_prompt, action_label, labels=VERBS, rules=VERB_RULES, unused="idle", **ACTING),
+    Question(
+        "action",
+        action_prompt,
+        action_label,
+        labels=VERBS,
+        rules=VERB_RULES,
+        unused="idle",
+        units="armed markers",
+        **ACTING,
+    ),
     Question("autopilot", autopilot_prompt, action_label, labels=VERBS, rules=VERB_RULES, **ACTING),
     Question(
         "engine",
@@ -207,7 +233,7 @@ QUESTIONS = (
     Question("gate", "{seat}: through the gate to which space?"),
     Question("reach", "{seat}: act on which occupied space?"),
     Question("side", "{seat}: lay the sector in which direction?", lambda option: capital(option.replace("-", " "))),
-    Question("spawn", "{seat}: appear on which Spawn Point?"),
+    Question("spawn", "{seat}: come back on which Spawn Point?"),
     Question(
         "give",
         lambda seat, to: f"{seat}: give {to} how many credits?",
@@ -256,7 +282,7 @@ QUESTIONS = (
     # Damage and combat.
     Question(
         "damage",
-        "{seat}: put damage on which hold space? ({left} left)",
+        "{seat}: put damage on which hold space? ({left} damage to place)",
         lambda option, holds: f"{option}{describe_content(holds.get(option, ''))}",
         labels={"auto": AUTO_LABEL},
         left="int",
@@ -274,10 +300,10 @@ QUESTIONS = (
         withstands="int",
         defence="text",
     ),
-    Question("rearm", "{seat}: arm how many of the {spent} markers again? (1 energy each)", spent="int"),
+    Question("rearm", _rearm, spent="int"),
     Question("mend", "{seat}: remove damage from which hold space?", labels=DONE_LABEL),
     # Missions.
-    Question("mission", "{who}: look at the next face-down mission. Which mission?", _mission, who=SEAT),
+    Question("mission", "{who} looks at a mission drawn this turn. Which mission?", _mission, who=SEAT),
     Question(
         "keep",
         lambda seat, kept: f"{seat}: keep which mission?",
@@ -296,15 +322,15 @@ QUESTIONS = (
     Question("show", "{seat}: show a mission that this kill fulfils?", _mission, labels={END: "None"}),
     Question("experience", _experience, labels=YES_NO, mission=MISSION, number="int", free="bool"),
     # Exploring.
-    Question("sector", "{who}: draw a sector. Which sector?", _sector, who="text"),
-    Question("sector seen", "{who}: look at the next sector. Which sector?", _sector, who="text"),
+    Question("sector", "{who} draws a sector. Which sector?", _sector, who="text"),
+    Question("sector seen", "{who} looks at the next sector. Which sector?", _sector, who="text"),
     Question(
         "top or bottom",
         lambda seat, sector: f"{seat}: put {sector_name(sector)} where?",
         labels={"top": "On top of the deck", "bottom": "At the bottom of the deck"},
         sector=SECTOR,
     ),
-    Question("token", "{who}: flip the exploration token. Which token?", lambda option: TOKENS[option].name, who=SEAT),
+    Question("token", "{who} flips the exploration token. Which token?", lambda option: TOKENS[option].name, who=SEAT),
     # Starport and Status Phase.
     Question(
         "starport",
@@ -340,7 +366,7 @@ QUESTIONS = (
     Question("sell outfit", "{seat}: sell which outfit?", _placed),
     Question("buy ship", WHICH_SHIP % "buy", _ship),
     Question("claim", "{seat}: claim which title?", _title, labels=DONE_LABEL),
-    Question("title", "{who}: draw a title. Which title?", lambda option: TITLES[option].name, who=SEAT),
+    Question("title", "{who} draws a title. Which title?", lambda option: TITLES[option].name, who=SEAT),
     Question("arm", "{seat}: arm how many markers? (1 energy each; {energy} energy left)", energy="int"),
     Question("rearrange", "{seat}: rearrange the hold?", labels=YES_NO),
     # NPCs.

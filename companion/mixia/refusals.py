@@ -6,14 +6,13 @@ is told.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
 
 from companion.engine import END, Ask, Choice
 from companion.text.grammar import amount, joined
 from components.schema import Piece
 
-from . import abilities, actions, combat, explore, movement, starport, trade
+from . import abilities, actions, combat, explore, movement, trade
 from .constants import (
     ABILITIES,
     BY_CODE,
@@ -24,22 +23,15 @@ from .constants import (
     GAME,
     MISSION_LIMIT,
     OCCUPIED_POINTS,
+    OUTFITS,
     RESCUE_LEAST,
     SECTORS,
-    WEALTH,
+    SHIPS,
 )
-from .names import money, sector_name, ship_name
+from .names import sector_name, ship_name
+from .reasons import Reason, Reasons, why_no_credits
+from .starport_refusals import CHOOSING_OUTFITS, CHOOSING_SHIPS, SERVICES, why_not_this_outfit, why_not_this_ship
 from .table import Captain, MixiaTable
-
-
-class Reason(NamedTuple):
-    """What is in the way, and the rule that makes it so."""
-
-    text: str
-    rule: str
-
-
-Reasons = Iterator[Reason]
 
 
 def refuse(table: MixiaTable, ask: Ask, key: str) -> str:
@@ -60,6 +52,10 @@ def refuse(table: MixiaTable, ask: Ask, key: str) -> str:
         found = _why_no_action(table, captain, key)
     elif ask.name == "starport" and key in SERVICES:
         found = SERVICES[key](table, captain)
+    elif ask.name in CHOOSING_OUTFITS and key in OUTFITS:
+        found = why_not_this_outfit(table, captain, key)
+    elif ask.name in CHOOSING_SHIPS and key in SHIPS:
+        found = why_not_this_ship(table, captain, key)
     return next((f"{reason.text} ({reason.rule})" for reason in found), "") or _why_no_piece(ask, key)
 
 
@@ -250,12 +246,7 @@ def _why_no_drop(table: MixiaTable, captain: Captain) -> Reasons:
 
 
 def _why_no_gift(table: MixiaTable, captain: Captain) -> Reasons:
-    yield from _why_no_credits(captain, CREDIT, "XI-364")
-
-
-def _why_no_credits(captain: Captain, price: int, rule: str) -> Reasons:
-    if captain.credits < price:
-        yield Reason(f"it takes {money(price)} credits, and {captain.name} has {money(captain.credits)}", rule)
+    yield from why_no_credits(captain, CREDIT, "XI-364")
 
 
 def _why_no_attack(table: MixiaTable, captain: Captain) -> Reasons:
@@ -268,7 +259,7 @@ def _why_no_purchase(table: MixiaTable, captain: Captain) -> Reasons:
     sold = trade.goods(table, captain, trade.BUY)
     if not sold:
         yield Reason(f"nothing is sold on {table.here(captain)}", "XI-349")
-    yield from _why_no_credits(captain, CREDIT, "XI-349")
+    yield from why_no_credits(captain, CREDIT, "XI-349")
     yield from _why_no_room(captain, "XI-349")
     if not any(map(table.supply, sold)):
         yield Reason(f"the supply has no {joined([CARGO_NAME[each] for each in sold])}", "XI-349")
@@ -346,50 +337,4 @@ ACTIONS: Mapping[str, Callable[[MixiaTable, Captain], Reasons]] = {
     **{verb: _why_no_gathering(verb) for verb in trade.GATHER},
     END: _why_no_end,
     actions.END_TURN: _why_no_early_end,
-}
-
-
-# ---- services ---------------------------------------------------------------------------------------------------
-
-
-def _why_no_repair(table: MixiaTable, captain: Captain) -> Reasons:
-    if not captain.damage:
-        yield Reason("the ship has no damage", "XI-395")
-    yield from _why_no_credits(captain, starport.repair_cost(captain), "XI-395")
-
-
-def _why_no_ship(table: MixiaTable, captain: Captain) -> Reasons:
-    if not starport.ship_price(captain):
-        yield Reason("the ship is of the highest tier already", "XI-388")
-    yield from _why_no_credits(captain, starport.ship_price(captain), "XI-388")
-    yield Reason("no ship of the next tier is left", "XI-388")
-
-
-def _why_no_outfit(table: MixiaTable, captain: Captain) -> Reasons:
-    yield Reason("no outfit in the supply fits both the hold and the credits", "XI-393")
-
-
-def _why_no_outfit_sale(table: MixiaTable, captain: Captain) -> Reasons:
-    if captain.outfits:
-        yield Reason("damaged outfits can't be sold", "XI-104")
-    yield Reason("there is no outfit aboard", "XI-396")
-
-
-def _why_no_rearranging(table: MixiaTable, captain: Captain) -> Reasons:
-    yield Reason("nothing aboard can be moved", "XI-394")
-
-
-def _why_no_fame(table: MixiaTable, captain: Captain) -> Reasons:
-    if captain.fame + 1 >= table.goal:
-        yield Reason("credits can't buy the fame that wins", "XI-046")
-    yield from _why_no_credits(captain, WEALTH, "XI-045")
-
-
-SERVICES: Mapping[str, Callable[[MixiaTable, Captain], Reasons]] = {
-    starport.REPAIR: _why_no_repair,
-    starport.SHIP: _why_no_ship,
-    starport.OUTFIT: _why_no_outfit,
-    starport.SELL_OUTFIT: _why_no_outfit_sale,
-    starport.REARRANGE: _why_no_rearranging,
-    starport.FAME: _why_no_fame,
 }

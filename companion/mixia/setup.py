@@ -78,7 +78,8 @@ def sectors(table: MixiaTable) -> Step:
         symbol = sorted(slots)[0]
         if len(slots) > 1:
             last = table.sectors[-1].sector
-            symbol = (yield from agree("symbol", sorted(slots), "XI-052", "symbol")).answer
+            about = {"sector": sector, "beside": last}
+            symbol = (yield from agree("symbol", sorted(slots), "XI-052", "symbol", about=about)).answer
             table.note("XI-052", "symbol", symbol=symbol, beside=last)
         explore.place(table, sector, slots[symbol], "XI-052")
     table.drawn_sector = ""

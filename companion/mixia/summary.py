@@ -16,6 +16,7 @@ from .constants import CARGO_NAME, GAME, NPCS, OUTFITS, SECTORS, SHIPS
 from .hold_drawing import draw_hold, mission_words, ready_abilities, ship_words
 from .map_drawing import draw_map
 from .marks import State, npc_sign, sign_of
+from .movement import OUTLAW
 from .names import money
 
 MAP, HOLD = "Map", "Hold"
@@ -53,7 +54,7 @@ def _goal(state: State) -> Iterator[Fact]:
     yield Fact("sectors", f"{len(state['sectors'])} laid, {deck} left")
     titles = [piece.name for piece in GAME.kinds["title-card"].pieces if piece.key in (state.get("titles_open") or ())]
     if titles:
-        yield Fact("open titles", ", ".join(titles))
+        yield Fact("titles face up", ", ".join(titles))
 
 
 def _captain(captain: State, hunted: bool) -> Iterator[Fact]:
@@ -77,7 +78,11 @@ def _npc(key: str, npc: State) -> Fact:
     kind = NPCS[key]
     where = npc["at"] if npc.get("at") else "back next turn" if npc.get("back") else "not in play"
     facts = [f"damage {npc['damage']}/{kind.fields['to_kill']}"] if npc.get("damage") else []
-    facts += [f"worth {money(npc['credits'])}"] if npc.get("credits") else []
+    facts += (
+        [f"{'bounty' if kind.fields['law'] == OUTLAW else 'carries'} {money(npc['credits'])}"]
+        if npc.get("credits")
+        else []
+    )
     value = " ".join(filter(None, [where, f"({', '.join(facts)})" if facts else ""]))
     return Fact(
         kind.name,
@@ -91,10 +96,11 @@ def _aboard(captain: State) -> Iterator[str]:
     yield ship_words(captain)
     for each in captain["outfits"]:
         yield f"{OUTFITS[each['outfit']].name} at {each['at']}"
-    for cell, cargo in captain["cargo"].items():
-        yield f"{CARGO_NAME.get(cargo, 'unknown cargo')} in {cell}"
+    for cargo in dict.fromkeys(captain["cargo"].values()):
+        cells = [cell for cell, other in captain["cargo"].items() if other == cargo]
+        yield f"{CARGO_NAME.get(cargo, 'unknown cargo')} on {joined(cells)}"
     if captain["damage"]:
-        yield f"damage in {', '.join(captain['damage'])}"
+        yield f"damage on {joined(captain['damage'])}"
     for mission in captain["missions"]:
         yield mission_words(mission)
     if captain["plans"]:

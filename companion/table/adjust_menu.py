@@ -337,10 +337,10 @@ class AdjustMenu:
         called = {path: self._called(path) for path in paths}
         said = []
         for fault in problem.faults:
-            text = f"{self.words.place(fault.path)}: {fault.sentence}" if fault.path else str(fault)
+            text = str(fault)
             for path, words_ in called.items():
                 text = text.replace(path, words_) if words_ else text
-            said.append(capital(text))
+            said.append(capital(f"{self.words.place(fault.path)}: {fault.sentence}" if fault.path else text))
         return said
 
     def _called(self, path: str) -> str:

@@ -108,9 +108,9 @@ def name_answer(row: Row, asked: bool = True) -> str:
     if row["label"] == UNSEEN and not row["prompt"]:
         return f"{player}'s secret choice" if player else "a secret choice"
     prompt, answer = without_facts(row["prompt"]), head(row["label"])
-    if player and prompt.startswith(f"{player}: "):
+    if player and prompt.startswith((f"{player}: ", f"{player} at ")):
         answer = f"{player} chose {answer}"
-        return f"{answer} ({prompt.removeprefix(f'{player}: ')})" if asked else answer
+        return f"{answer} ({prompt.removeprefix(player).lstrip(': ')})" if asked else answer
     done, stop, _ = prompt.rpartition(". ")  # What is drawn or rolled, before which it was.
     return f"{done}: {answer}" if stop else f"{prompt} {answer}" if prompt else answer
 

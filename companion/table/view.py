@@ -262,7 +262,8 @@ def _options(session: Session, ask: Ask | None, audience: str, codes: Mapping[st
         typed = WAY_OUT if number == end and WAY_OUT not in keys else key if own else str(place + 1)
         other = player not in (None, ask.seat)
         verb = key in verbs or ends[number] or key == RANDOM
-        code = codes.get(key, "") if labels[number] != key else ""  # A counter may have the id of a piece.
+        # A counter or a verb may have the id of a piece.
+        code = codes.get(key, "") if labels[number] != key and key not in verbs else ""
         yield Option(typed, key, labels[number], player, ask.rule, code, other, place, verb)
 
 

@@ -125,7 +125,9 @@ def _cut(notable: Sequence[Option], plain: Sequence[Option], width: int, room: i
         return rows if len(rows) <= room else []
     said = f"… {sum(map(len, priced.values()))} more"
     costs = f" {_costs([*filter(None, priced)])}".rstrip()
-    said += next((each for each in (f"{costs}: {BY_NAME}", f": {BY_NAME}") if wide(said + each) <= width), "")
+    such = _called(next(iter(priced.values()))[0])
+    ways = (f"{costs}: {BY_NAME}, such as {such}", f"{costs}: {BY_NAME}", f": {BY_NAME}")
+    said += next((each for each in ways if wide(said + each) <= width), "")
     return [*rows, line((said, DIM))] if rows and len(rows) < room else []
 
 

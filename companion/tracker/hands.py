@@ -55,6 +55,7 @@ def _every(game: Game) -> Iterator[tuple[str, Hands]]:
 
 
 def _die(title: str) -> Hands:
+    title = title.removeprefix("the ")
     return Hands(
         set=lambda value: f"the {title} shows {joined([*map(str, value)])}" if value else f"pick up the {title}"
     )

@@ -302,8 +302,8 @@ def test_the_outlook(at: Any) -> None:
     desk = at({"Ann": ann, "Bo": {"at": "LU9", "damage": ["1a", "2a"]}})
     told = preview.preview(desk.table, desk.play.ask)
     assert "LU2: buy Cyber, 3 points via LU7 LU1" in told
-    assert "LU2-direct: buy Cyber, 1 point" in told
-    assert any(said.startswith("LU2-direct: planetary shield, d20: 1–10") for said in told)
+    assert "LU2 directly: buy Cyber, 1 point" in told
+    assert any(said.startswith("LU2 directly: through the planetary shield (d20: on 1–10") for said in told)
     assert f"Attack on Bo: Culver II d6; {len(desk.captain('Bo').mat.hold) - 2} damage destroys the ship" in told
     ends = {arrow.path[-1]: arrow.label for arrow in preview.arrows(desk.table, desk.play.ask)}
     assert ends["LU2"] == "3"

@@ -135,3 +135,31 @@ def test_whatever_is_not_offered_has_a_reason(seed: int) -> None:
                 refused.add(key)
         play.answer(decide(play, random))
     assert refused >= {*ACTIONS, *ABILITIES} - {END}
+
+
+WANTING = {
+    "dear": ("h3", {"credits": 1000}, "it takes 3,000 credits, and Ann has 1,000 (XI-393)"),
+    "too large": (
+        "h3",
+        {"credits": 3000, "outfits": ["m-22 1a"]},
+        "the hold has no room for its shape (XI-090)",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", WANTING)
+def test_an_outfit_that_cannot_be_bought_says_why(at: Any, what: str) -> None:
+    """XI-090 XI-393: its price or its shape, and not just what else there is."""
+    typed, ann, said = WANTING[what]
+    desk = at({"Ann": {"at": "LU0", "ship": "puddle-jumper", **ann}}).do("end", "outfit")
+    assert desk.asked == "Ann buy outfit"
+    assert refusal(desk, typed) == said
+
+
+@pytest.mark.parametrize(("typed", "said"), [("s13", "it is of tier 3; Ann can only buy one of tier 2 (XI-388)"),
+                                             ("s07", "Bo flies it (XI-391)")])  # fmt: skip
+def test_a_ship_that_cannot_be_bought_says_why(at: Any, typed: str, said: str) -> None:
+    """XI-388 XI-391: one tier up, and not one that has been flown."""
+    desk = at({"Ann": {"at": "LU0", "credits": 5000}, "Bo": {"ship": "gaiden"}}).do("end", "ship")
+    assert desk.asked == "Ann buy ship"
+    assert refusal(desk, typed) == said

@@ -165,6 +165,16 @@ def test_auto_pilot_acts_on_occupied_spaces(at: Any) -> None:
     assert (desk.captain().drawn, desk.table.reaching) == (3, "")
 
 
+def test_a_ship_that_auto_pilot_destroys_stays_off_the_map(at: Any) -> None:
+    """XI-A35 XI-469 XI-202: it is nowhere, as NPCs not yet in play are, so no hex is shared and none given back."""
+    ann = {"ship": "lone-drifter", "at": "PE1"}
+    desk = at({"Ann": ann, "Bo": {"at": "LU8"}}, npcs={"scoundrel": {"at": ""}}).do("auto-pilot", 18, "end")
+    desk.on("Bo action").do("end").on("Ann autopilot")
+    step = next(each for each in desk.options if desk.table.board.letter(each) == "D")
+    desk.do(step, 1)
+    assert (desk.captain().at, desk.told("XI-A35")) == ("", [])
+
+
 def test_auto_pilot_of_two(desks: Any) -> None:
     """Section 1.3: with two captains 2 points more."""
     desk = desks.at({"Ann": {"ship": "lone-drifter"}, "Bo": {}}).do("auto-pilot", 10)

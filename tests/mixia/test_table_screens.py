@@ -98,7 +98,7 @@ def test_an_end_of_a_turn_without_a_deed_is_asked_about(at: Any) -> None:
     """XI-006: `0` too many doesn't end a turn in which nothing has been done; later the way out is as quick as ever."""
     unused = RULES.texts.questions["action"].unused
     fresh = at({"Ann": {"at": "LU7", "outfits": ["m-22 1a"]}})
-    assert fresh.play.ask.about[unused] == 5
+    assert fresh.play.ask.about[unused] == 4
     assert at({"Ann": {"at": "LU7", "outfits": ["m-22 1a"]}}).do("LU1").play.ask.about[unused] == 0
     assert at({"Ann": {"at": "LU7", "impulse": False}}).play.ask.about[unused] == 0
 
@@ -109,5 +109,5 @@ def test_missions_say_which_of_their_places_lie_nowhere(at: Any) -> None:
     desk.do("research-1", "smuggler-1", "shuttle-1")
     assert desk.asked == "Ann keep"
     found = {option: RULES.texts.label(desk.play.ask, option) for option in desk.options}
-    assert found["research-1"] == "M001 Research OU > LU"
-    assert found["smuggler-1"] == "M029 Smuggler SM > LU (not laid yet: SM)"
+    assert found["research-1"] == "M001 Research from OU to LU"
+    assert found["smuggler-1"] == "M029 Smuggler from SM to LU (SM isn't laid yet)"
