@@ -87,7 +87,8 @@ class Words:
         self.names: dict[str, str] = {}
         """What the piece of a key is called."""
         for piece in game.pieces():
-            self.names.update(dict.fromkeys((piece.key, piece.id), piece.name))
+            self.names[piece.id] = piece.name
+            self.names.setdefault(piece.key, piece.name)  # A token that shows a piece has its key, and comes after it.
             named = piece.name if piece.code and piece.code in piece.name.split() else ""  # As good as the code alone.
             for spelling in (piece.key, piece.id, piece.code, named):
                 if spelling:

@@ -108,6 +108,6 @@ def marker(table: RocketTable, player: Player, cards: Iterable[str]) -> Values:
     """What the next space of each card makes a part worth, and on which cards the player has a marker."""
     return {
         "points": {card: table.track(card)[len(table.advanced[card].markers)] for card in cards},
-        "own": [card for card, each in table.advanced.items() if player.name in each.markers],
+        "own": sorted(card for card, each in table.advanced.items() if player.name in each.markers),
         "left": table.markers_left(player.name),
     }

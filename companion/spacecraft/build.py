@@ -153,7 +153,7 @@ def put_on(table: RocketTable, player: Player, part: str) -> Step:
     else:
         table.note("SC-061", FORCED, question="place", answer=name)
     if name == ASIDE:
-        table.note("SC-A03", "laid aside", who=player.name, parts=[part])
+        table.note("SC-A03", "laid aside", who=player.name, parts=[part], fits=bool(free))
         if table.notes is not None and not free and makes_room(player.rocket, part):
             table.note("SC-061", "room elsewhere", part=part)
     else:

@@ -115,7 +115,13 @@ EVENTS = (
         "put on", _put_on, who=SEAT, part=PART, place="text",
         by=PART, side="int", cell="list of int", alike="bool",
     ),
-    Event("laid aside", lambda who, parts: f"{who} sets {codes(parts)} aside.", who=SEAT, parts=f"list of {PART}"),
+    Event(
+        "laid aside",
+        lambda who, parts, fits: (
+            f"{who} sets {codes(parts)} aside{'' if fits else ': the rocket has no place for it'}."
+        ),
+        who=SEAT, parts=f"list of {PART}", fits="bool",
+    ),
     Event("room elsewhere", lambda part: f"Rearranging can make room for {PARTS[part].code}.", part=PART),
     Event("taken off", lambda who, parts: f"{who} takes off {codes(parts)}.", who=SEAT, parts=f"list of {PART}"),
     Event(

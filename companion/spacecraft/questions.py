@@ -151,9 +151,13 @@ def _goal(option: str) -> str:
     return f"{option} {NAME[option]}, {constants.GOAL_POINTS[option]} points each time: {case[:1].lower()}{case[1:-1]}"
 
 
-def _marker(seat: str, option: str, points: Mapping[str, int], own: Sequence[str]) -> str:
-    again = f" ({seat} has a marker there)" if option in own else ""
-    return f"{option} {NAME[option]}: {amount(points[option], 'point')} each{again}"
+def _marker_prompt(seat: str, left: int, own: Sequence[str]) -> str:
+    on = f", already on {joined(own)}" if own else ""
+    return f"{seat}: put a marker on which card? ({amount(left, 'marker')} left{on})"
+
+
+def _marker(option: str, points: Mapping[str, int]) -> str:
+    return f"{option} {NAME[option]}: {amount(points[option], 'point')} each"
 
 
 def _throw_in_prompt(seat: str, part: str, paid: Tiles) -> str:
@@ -239,7 +243,7 @@ QUESTIONS = (
     ),
     Question("reserve", "{seat}: reserve which design?", _reserve, lacks=LACKS),
     Question(
-        "marker", lambda seat, left: f"{seat}: put a marker on which card? ({amount(left, 'marker')} left)", _marker,
+        "marker", _marker_prompt, _marker,
         labels={DONE: "No marker"},
         points=f"map of {ADVANCED} to int", own=f"list of {ADVANCED}", left="int",
     ),

@@ -36,10 +36,19 @@ def refuse(table: RocketTable, ask: Ask, key: str) -> str:
     if key in ADVANCED_CARDS and ask.name == "marker":
         return "it has no free space (SC-076)" if key in table.advanced else "it isn't in this game"
     if key in JUNK_NAME:
-        return f"{player.name} has no {JUNK_NAME[key]} left" if ask.name in ("pay", "throw in") else ""
-    if key in GOAL_POINTS and ask.name == "goal":
-        return f"{player.name} hasn't drawn it (SC-022)"
-    return ""
+        return _why_no_tile(player, ask)
+    if key in GOAL_POINTS:
+        return f"{player.name} hasn't drawn it (SC-022)" if ask.name == "goal" else "goals are kept at set-up (SC-022)"
+    return "blueprints are drawn at set-up (SC-019)" if key in REQUIREMENTS else ""
+
+
+def _why_no_tile(player: Player, ask: Ask) -> str:
+    """Why a tile can't be taken, or be paid with."""
+    if ask.name in ("visit", "search"):
+        return "no pile in reach has it on top (SC-A39)"
+    if ask.name in BUILDING:
+        return "tiles pay for a part; choose the part first (SC-054)"
+    return f"{player.name} has none left" if ask.name in ("pay", "throw in") else ""
 
 
 def _why_no_move(player: Player) -> str:

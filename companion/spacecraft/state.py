@@ -198,7 +198,7 @@ def _advanced(table: RocketTable) -> Iterator[Problem]:
 def _ending(table: RocketTable) -> Iterator[Problem]:
     """SC-091 to SC-095: the countdown."""
     if not table.launcher and table.countdown < len(constants.COUNTDOWN):
-        what = "countdown cards were returned, but nobody has started the countdown; say who did (launcher)"
+        what = "cards were returned to the box, so somebody has met the blueprint; say who (launcher)"
         yield wrong("SC-093", what, "countdown")
     if table.launched and not table.ender:
         yield wrong("SC-095", "Launch! is on top, so the last leaves have begun; say who went first", "ender")

@@ -85,11 +85,13 @@ DESIGNS = {"Ann": {"rocket": "SH", "designs": ["7"]}, "Bo": {"reserve": "8"}}
         ("30", "it isn't on the table"),
         ("hull-white", "building is over for this turn (SC-053)"),
         ("A1", "Ann has left the junkyard for this turn (SC-052)"),
-        ("31", ""),
+        ("31", "goals are kept at set-up (SC-022)"),
+        ("39", "blueprints are drawn at set-up (SC-019)"),
+        ("cable", ""),
     ],
 )
 def test_why_a_design_is_not_fulfilled(at: Any, key: str, why: str) -> None:
-    """SC-062 SC-063 SC-066: what the rocket lacks, or where the card lies; of a goal nothing is known."""
+    """SC-062 SC-063 SC-066: what the rocket lacks, or where the card lies; when others are dealt."""
     desk = at("design", DESIGNS, "A1 gears 2", **ROWS)
     assert refuse(desk.table, desk.play.ask, key) == why
 

@@ -46,7 +46,7 @@ def test_players(desks: Any, wrong: dict[str, Any], told: str) -> None:
 @pytest.mark.parametrize(
     ("more", "told"),
     [
-        ({"countdown": 2}, "nobody has started the countdown"),
+        ({"countdown": 2}, "somebody has met the blueprint; say who"),
         ({"countdown": 1, "launcher": "Ann"}, "Launch! is on top"),
         ({"ender": "Ann"}, "every turn is a last leave"),
         ({"fulfilled": 1}, "nothing is built"),
