@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from companion.text.grammar import amount, either, joined
 from components.schema import Piece
 
-from .constants import ASTEROIDS, BRIDGE, NAME_OF, RESOURCES, SECTIONS, Part
+from .constants import ASTEROIDS, BRIDGE, GAME, NAME_OF, RESOURCES, SECTIONS, Part
 from .production import CHOICE, ends
 from .resource_words import in_words
 from .ship_words import SIDE
+
+PLAIN = ("asteroid", "marker")
+"""Kinds of pieces that large screens don't read out."""
 
 
 def describe(piece: Piece) -> list[str]:
@@ -29,6 +33,11 @@ def describe(piece: Piece) -> list[str]:
     if piece.kind == "resource-token":
         return [f"{piece.name} ({piece.key}): 1 resource. Keep it in a well of its colour."]
     return []
+
+
+def read_open(state: Mapping[str, Any]) -> dict[str, str]:
+    """Nothing of asteroid tiles and tugs, whatever the position: the map and its letters say all that is on them."""
+    return {piece.id: "" for kind in PLAIN for piece in GAME.kinds[kind].pieces}
 
 
 def _uses(part: Part) -> Iterator[str]:

@@ -195,8 +195,8 @@ def _spot(place: Mapping[str, Any]) -> str:
 def _slot(option: str, slots: Mapping[str, Any]) -> str:
     """Whose marker is carried or pushed off the map, which a tight list still says, and which tile falls off."""
     slot = slots[option]
-    moves = [f"carries {joined(slot['carried'])}"] if slot["carried"] else []
-    moves += [f"pushes {slot['off']} off"] if "off" in slot else []
+    moves = [f"carrying {joined(slot['carried'])}"] if slot["carried"] else []
+    moves += [f"pushing {slot['off']} off"] if "off" in slot else []
     what = f"{option} {' and '.join(moves)}".rstrip()
     return f"{what} ({slot['tile']} falls off)" if "tile" in slot else what
 

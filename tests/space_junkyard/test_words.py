@@ -11,13 +11,14 @@ import pytest
 from companion.engine import Note, Play
 from companion.positions.parse_answer import AnswerError, NotAllowed, read
 from companion.sessions.session_store import begin
-from companion.space_junkyard import RULES, summary
+from companion.space_junkyard import RULES, piece_words, summary
 from companion.space_junkyard.carry import carry
 from companion.space_junkyard.piece_words import describe
 from companion.space_junkyard.refusals import refuse
 from companion.space_junkyard.ships import place_name
 from companion.space_junkyard.summary import MAP, facts
 from companion.table.facts import sentences
+from companion.table.open_cards import read_open_cards
 from companion.table.view import view
 from companion.terminal.layout import screen
 from companion.text.styled_text import text, width
@@ -150,12 +151,12 @@ def test_slots_are_told_with_what_they_do(desk: Any) -> None:
     """SJ-047 SJ-050: which tile falls off and whose marker moves, which comes first, as a tight list has only that."""
     tiles = {"A3": "RR", "F3": "K02B"}
     ann = desk({"Ann": {"at": "C3"}, "Bo": BO}, phase="push", drawn="YY", map=tiles)
-    assert ann.labels["L3"] == "L3 carries Ann (K02B falls off)"
-    assert ann.labels["R3"] == "R3 carries Ann (RR falls off)"
+    assert ann.labels["L3"] == "L3 carrying Ann (K02B falls off)"
+    assert ann.labels["R3"] == "R3 carrying Ann (RR falls off)"
     assert ann.labels["TB"] == "TB"
-    assert ann.labels["FF"] == "FF carries Bo"
+    assert ann.labels["FF"] == "FF carrying Bo"
     bo_at_the_end = desk({"Ann": {"at": "C3"}, "Bo": {"at": "F3"}}, phase="push", drawn="YY", map=tiles)
-    assert bo_at_the_end.labels["L3"] == "L3 carries Ann and pushes Bo off (K02B falls off)"
+    assert bo_at_the_end.labels["L3"] == "L3 carrying Ann and pushing Bo off (K02B falls off)"
 
 
 def test_what_happened_is_told(desk: Any) -> None:
@@ -308,6 +309,13 @@ def test_a_section_can_be_read_out() -> None:
         "and 1 carbon. Exits: right for 1 metal, bottom for 1 radiation and left for 1 carbon."
     ]
     assert said["YYB"] == ["YYB (asteroid tile): gives 2 radiation and 1 carbon."]
+
+
+def test_large_screens_read_out_sections_alone(desk: Any) -> None:
+    """SJ-004: what asteroid tiles give is in their letters."""
+    ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"A3": "K10Y", "B3": "YB"})
+    told = read_open_cards(RULES.game, ann.state, piece_words)
+    assert [line.split(" ")[0] for line in told] == ["K10Y"]
 
 
 def test_what_stands_below_a_section_is_explained(desk: Any) -> None:
