@@ -13,7 +13,7 @@ from components.problems import SalvageError, did_you_mean
 
 from .constants import BRIDGE, SECTIONS
 from .scoring import points, sections
-from .ship_words import BESIDE, SIDE, TURNED, from_bridge
+from .ship_words import BESIDE, BRIDGE_NAME, SIDE, TURNED, from_bridge
 from .ship_words import points as in_points
 from .ships import HOME, Square, Squares, connected, mismatched
 
@@ -50,7 +50,10 @@ def read(line: str, ship: Sequence[Section]) -> list[Section]:
     if len(fitting) == 1 or (fitting and at and fitting[0][1] == 0):
         return [*ship, _section(tile, *fitting[0])]
     if not fitting:
-        raise SalvageError(f"{tile} fits nowhere there; say where it lies and how it's turned, and it scores nothing")
+        where = "joined there" if at else "joined to this ship"
+        raise SalvageError(
+            f"{tile} can't be {where}, so it scores nothing; leave it out, or type where it lies and how it's turned"
+        )
     ways = "; ".join(f"{_beside(square, ship)}, {TURNED[SIDES[each]]}" for square, each in fitting[:4])
     raise SalvageError(f"{tile} fits in {amount(len(fitting), 'way')}; type which, such as: {tile} {ways}")
 
@@ -100,7 +103,7 @@ def _place(words: Sequence[str], ship: Sequence[Section], squares: Squares) -> S
     x, y = squares_of[-1]
     dx, dy = NEXT[side]
     if (x + dx, y + dy) in squares:
-        raise SalvageError(f"another section is there already, {' '.join(words)}")
+        raise SalvageError(f"there is already a section {' '.join(words)}")
     return x + dx, y + dy
 
 
@@ -108,7 +111,9 @@ def _lying(code: str, ship: Sequence[Section]) -> list[Square]:
     tile = _tile(code)
     found = [(each["x"], each["y"]) for each in ship if each["tile"] == tile]
     if not found:
-        raise SalvageError(f"{tile} isn't in the ship; it has the bridge{''.join(', ' + e['tile'] for e in ship)}")
+        raise SalvageError(
+            f"{tile} isn't in the ship; so far it has {joined([BRIDGE_NAME, *(each['tile'] for each in ship)])}"
+        )
     return found
 
 
