@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.engine import Choice
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
+from companion.space_junkyard import RULES
 from companion.table.explain import MOST, MOST_FOUND, explain, find_rules
 from companion.table.view import view
 from components.places import locate
@@ -39,3 +41,15 @@ def test_all_rules_of_a_word_can_be_read(session: Session) -> None:
     assert told
     assert told[0] == f"{len(rules)} rules mention 'leave':"
     assert [line.split()[0] for line in told[1:]] == rules
+
+
+def test_a_choice_with_its_own_rule_is_told_that_alone(home: Path) -> None:
+    """The rule of the question is about the other choices: joining a section has nothing to do with steps."""
+    junkyard = begin(locate("space-junkyard"), ["Ann", "Bo"], seed=1, options={"first": "Ann"})
+    while not isinstance(junkyard.play.ask, Choice) or junkyard.play.ask.name != "move":
+        junkyard.random()
+    rules = RULES.texts.questions["move"].rules
+    for option in view(junkyard).listed:
+        told = [line.split(" ")[0] for line in explain(junkyard, view(junkyard), option.typed) if line[:2] == "SJ"]
+        assert told == [rules.get(option.key, "SJ-028")]
+    assert "SJ-028" not in rules.values()
