@@ -265,10 +265,10 @@ def _covers(typed: Value, shown: Value) -> bool:
 # ---- telling ----------------------------------------------------------------------------------------------------
 
 
-def in_words(made: Adjusted, before: Mapping[str, Any], after: Mapping[str, Any], game: Game) -> Iterator[str]:
+def in_words(made: Adjusted, before: Mapping[str, Any], after: Mapping[str, Any], words: StateWords) -> Iterator[str]:
     """A correction in sentences: what is different for those who saw both states, what was typed and what the reserves
     gave or took for it; and the answers that it dropped."""
-    changed = "; ".join(differences(StateWords(game), before, after))
+    changed = "; ".join(differences(words, before, after))
     yield f"Corrected: {changed or 'something that not everybody may see'}."
     for asked in made.dropped:
         yield f"Dropped, as it is no longer allowed: {asked.name}: {'?' if asked.seat else asked.option}"

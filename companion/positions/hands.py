@@ -27,7 +27,8 @@ class Hands(NamedTuple):
 
     put, take: something that comes, and something that goes: a value, an entry of a list or map. set: another value;
     of a list with `put`, another value of the same entry. into, off: where the pieces of a heap are put, and where they
-    are taken from. name: what an entry of a map of records is called.
+    are taken from. name: what an entry of a map of records is called. entry: what an entry of a list of records says,
+    with `every`, the whole list, among its words.
     """
 
     put: Words | None = None
@@ -36,6 +37,7 @@ class Hands(NamedTuple):
     into: Words | None = None
     off: Words | None = None
     name: Words | None = None
+    entry: Words | None = None
 
 
 AllHands: TypeAlias = Mapping[str, Hands]

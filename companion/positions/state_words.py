@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from companion.engine.texts import fill
+from companion.positions.hands import AllHands
 from companion.positions.views import SEATS
 from companion.text.grammar import joined, minus, several
 from components.references import Names
@@ -75,8 +77,10 @@ def empty_words(field: Field) -> str:
 class StateWords:
     """The words of one game."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, hands: AllHands | None = None) -> None:
         self.game = game
+        self.entries = {path.rpartition(".")[2]: each.entry for path, each in (hands or {}).items() if each.entry}
+        """What entries of lists say, by the names of the fields, where the game has words for that."""
         rows = (row for table in game.tables.values() for row in table.by_key.items())
         self.names = {key: str(row.get("name")) for key, row in rows if str(row.get("name")).lower() == key}
         """What rows are called whose ids say the same in small letters, such as Mars."""
@@ -185,9 +189,14 @@ class StateWords:
             said.append(f"{label} {text}".strip())
         return ", ".join(said) or NOTHING
 
+    def entry_words(self, record: Mapping[str, Any], every: Sequence[Any], field: Field) -> str:
+        """What an entry of a list of records says, which may depend on all of them."""
+        said = self.entries.get(field.name)
+        return fill(said, {**record, "every": every}) if said else self.record(record, field.fields)
+
     def _list(self, value: Sequence[Any], field: Field, item: Type) -> str:
         if item.base == "record":
-            return "; ".join(self.value(part, field, item) for part in value)
+            return "; ".join(self.entry_words(part, value, field) for part in value)
         if all(part == UNSEEN for part in value):
             return f"{len(value)} unseen"
         counted = Counter(field.choice_words.get(str(part)) or self.one(part, item) for part in value)
@@ -289,7 +298,7 @@ def _difference(
         for number, (one, other) in enumerate(zip(old, new, strict=True)):
             yield from _difference(words, one, other, field, kind.item, (*way, number))
     elif kind.base == "list" and kind.item and kind.item.base == "record":
-        yield from _entries(words, old or [], new or [], field, kind.item, way)
+        yield from _entries(words, old or [], new or [], field, way)
     elif kind.base == "pile" and UNSEEN not in (old or {}) and UNSEEN not in (new or {}):
         yield _pile_difference(words, old or {}, new or {}, kind, way)
     else:
@@ -298,7 +307,7 @@ def _difference(
 
 
 def _entries(
-    words: StateWords, old: Sequence[Any], new: Sequence[Any], field: Field, item: Type, way: tuple[str | int, ...]
+    words: StateWords, old: Sequence[Any], new: Sequence[Any], field: Field, way: tuple[str | int, ...]
 ) -> Iterator[str]:
     """Records that have come to a list or left it."""
     left = [*old]
@@ -308,9 +317,9 @@ def _entries(
             left.remove(each)
         else:
             come.append(each)
-    for called, records in (("added to", come), ("taken from", left)):
+    for called, records, every in (("added to", come, new), ("taken from", left, old)):
         for each in records:
-            yield f"{called} {words.place(way)}: {words.value(each, field, item)}"
+            yield f"{called} {words.place(way)}: {words.entry_words(each, every, field)}"
 
 
 def _pile_difference(

@@ -18,7 +18,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from companion.engine import Ask, Chance, Option, Play, Scored
-from companion.library.games import box_of, rules_of, version_of
+from companion.library.games import box_of, part_of, rules_of, version_of
 from companion.positions import parse_answer
 from companion.positions.parse_answer import without_facts
 from companion.positions.step_replay import forced_labels
@@ -35,6 +35,7 @@ from components.problems import SalvageError, did_you_mean, listed
 
 if TYPE_CHECKING:
     from companion.positions.adjust import Adjusted
+    from companion.positions.hands import AllHands
     from companion.sessions.undo import Moved
     from components.schema import Game
 
@@ -82,6 +83,11 @@ class Session:
     def words(self) -> parse_answer.Words:
         """What people may type."""
         return parse_answer.Words(self.game)
+
+    @property
+    def hands(self) -> AllHands | None:
+        """How hands put and take pieces, and what lies in lists, where the game has words for that."""
+        return getattr(part_of(self.place, "hands", self.meta.mode) or self.rules, "HANDS", None)
 
     @property
     def play(self) -> Play:

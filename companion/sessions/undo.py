@@ -58,8 +58,7 @@ def to_do(session: Session, moved: Moved, back: bool, audience: str = TABLE) -> 
     """What to do with the pieces after an undo (back) or redo, as far as an audience may see them. Decks that the
     companion keeps lie nowhere, so nothing is said of them."""
     carry = getattr(part_of(session.place, "carry", session.meta.mode), "carry", None)
-    hands = getattr(part_of(session.place, "hands", session.meta.mode) or session.rules, "HANDS", None)
-    steps = instructions(moved.before, moved.after, session.game, audience, back, carry, hands)
+    steps = instructions(moved.before, moved.after, session.game, audience, back, carry, session.hands)
     return [replace(step, text="", head="") if _in_no_hands(session, step) else step for step in steps]
 
 

@@ -57,7 +57,7 @@ class AdjustMenu:
 
     def __init__(self, session: Session, ask: ReadLine, tell: Callable[[Sequence[str]], None]) -> None:
         self.session, self.ask, self.tell = session, ask, tell
-        self.words = StateWords(session.game)
+        self.words = StateWords(session.game, session.hands)
         self.kept: list[str] = []
         """Corrections that wait for others, as they can't be alone."""
         self.news: list[str] = []
@@ -165,7 +165,11 @@ class AdjustMenu:
     def _row(self, label: str | int, spot: Spot) -> Row:
         """The row of a place."""
         now = look(self.seen, spot.way)
-        return Row(str(label), self.words.value(now, spot.field, spot.kind), lambda: self._go(spot))
+        if isinstance(spot.way[-1], int) and spot.kind.base == "record":
+            said = self.words.entry_words(now, look(self.seen, spot.way[:-1]), spot.field)
+        else:
+            said = self.words.value(now, spot.field, spot.kind)
+        return Row(str(label), said, lambda: self._go(spot))
 
     def _go(self, spot: Spot) -> bool:
         """Correct a place: a value at once, others by a menu of what is in them."""
@@ -315,9 +319,8 @@ class AdjustMenu:
 
     def _describe_change(self, made: Adjusted, play: Play) -> list[str]:
         """What a correction makes different, as far as the table may see it."""
-        game = self.session.game
-        after = view(self.session.rules.dump(play.table), game.state, TABLE)
-        return [*in_words(made, self.seen, after, game)]
+        after = view(self.session.rules.dump(play.table), self.session.game.state, TABLE)
+        return [*in_words(made, self.seen, after, self.words)]
 
     def _keeps(self, typed: Sequence[str]) -> bool:
         """Whether a correction that can't be is kept while others are made; else another is typed."""

@@ -99,7 +99,8 @@ class Prompts:
 
     def list_values(self, spot: Spot) -> None:
         """Every value that is allowed."""
-        self.tell([", ".join(each.label for each in self.allowed(spot)) or f"any {_item(spot.kind).base}"])
+        free = "any whole number" if _item(spot.kind).base in NUMBERS else "any words"
+        self.tell([", ".join(each.label for each in self.allowed(spot)) or free])
 
 
 def _item(kind: Type) -> Type:

@@ -82,9 +82,10 @@ def list_moves(session: Session, before: Mapping[str, Any]) -> list[Instruction]
     """What to do with the pieces that the game's events move, from a state to that of the table now."""
     moved = {path for event in session.rules.texts.events.values() for path in event.moves}
     carry = getattr(part_of(session.place, "carry", session.meta.mode), "carry", None)
-    hands = getattr(part_of(session.place, "hands", session.meta.mode) or session.rules, "HANDS", None)
     after = session.rules.dump(session.play.table)
-    steps = instructions(before, after, session.game, TABLE, back=False, carry=carry, hands=hands, carry_last=True)
+    steps = instructions(
+        before, after, session.game, TABLE, back=False, carry=carry, hands=session.hands, carry_last=True
+    )
     kept = [step for step in steps if step.fields[0] in moved]
     return sorted(kept, key=lambda step: not step.text.startswith(TAKE))
 

@@ -10,9 +10,11 @@ import pytest
 
 from companion.engine import Note, Play
 from companion.positions.parse_answer import AnswerError, NotAllowed, read
+from companion.positions.state_words import StateWords
 from companion.sessions.session_store import begin
 from companion.space_junkyard import RULES, piece_words, summary
 from companion.space_junkyard.carry import carry
+from companion.space_junkyard.hands import HANDS
 from companion.space_junkyard.piece_words import describe
 from companion.space_junkyard.refusals import refuse
 from companion.space_junkyard.ships import place_name
@@ -309,6 +311,18 @@ def test_a_section_can_be_read_out() -> None:
         "and 1 carbon. Exits: right for 1 metal, bottom for 1 radiation and left for 1 carbon."
     ]
     assert said["YYB"] == ["YYB (asteroid tile): gives 2 radiation and 1 carbon."]
+
+
+def test_corrections_say_where_sections_lie(desk: Any) -> None:
+    """SJ-040 SJ-043: by what they are joined to and how they are turned, as ships say it; columns and rows only where
+    one of them is corrected."""
+    ann = desk({"Ann": {"at": "A1", "ship": [*SHIP, "K13Y 2 0 north"]}, "Bo": BO})
+    field = RULES.game.state["players"].fields["ship"]
+    ship = ann.state["players"]["Ann"]["ship"]
+    assert StateWords(RULES.game, HANDS).value(ship[:2], field) == (
+        "K12B right of the bridge, turned left; K07Y above K12B, turned right"
+    )
+    assert StateWords(RULES.game, HANDS).value([ship[0] | {"new": True}], field).endswith(", joined this turn")
 
 
 def test_large_screens_read_out_sections_alone(desk: Any) -> None:
