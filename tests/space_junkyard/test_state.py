@@ -86,7 +86,7 @@ def ship(*sections: str, **more: Any) -> dict[str, Any]:
         ),
         ({"Ann": ANN, "Bo": BO}, {"phase": "over"}, "result: the game is over, so it needs a result"),
         ({"Ann": ANN, "Bo": BO}, {"player": ""}, "player: player is missing"),
-        ({"Ann": {}, "Bo": {}}, {"phase": "lay"}, "first: first is missing; in phase lay"),
+        ({"Ann": {}, "Bo": {}}, {"phase": "lay"}, "first: the first player is missing; at this point of set-up"),
         (
             {"Ann": {}, "Bo": {}}, {"phase": "lay", "first": "Ann", "stack": {"YY": 2}},
             "stack: the lay phase needs 37 tiles in the stack (SJ-019)",
