@@ -17,8 +17,15 @@ _COUNT = {"type": "int", "min": 1, "max": 9999}
 MODULE = {
     "title": "text",
     "players": {"type": "int", "min": 1, "required": False},
+    "option": {"type": "identifier", "required": False},
     "expansion": {"type": "bool", "default": False},
     "note": _NOTE,
+}
+LEFT_OUT = {
+    "of": "text",
+    "option": {"type": "identifier", "required": False},
+    "players": {"type": "int", "min": 1, "required": False},
+    "number": {**_COUNT, "required": False},
 }
 OPTION = {"title": "text", "text": "text", "rules": {"type": "list of text", "default": []}}
 CONSTANT = {"value": "number", "meaning": "text", "source": "source", "note": _NOTE}
@@ -117,6 +124,8 @@ GAME = fields_of(
         "tables": {"type": "map of id to record", "fields": TABLE, "default": {}},
         "kinds": {"type": "map of id to record", "fields": KIND, "min_items": 1},
         "supply": {"type": "list of text", "default": []},
+        "points": {"type": "text", "default": ""},
+        "left_out": {"type": "list of record", "fields": LEFT_OUT, "default": []},
         "turn": {"type": "list of text", "default": []},
         "edits": {"type": "list of text", "default": []},
         "tracked": {"type": "list of identifier", "default": []},

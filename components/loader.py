@@ -24,6 +24,7 @@ from components.schema import (
     Field,
     Game,
     Kind,
+    LeftOut,
     Module,
     Option,
     Score,
@@ -144,7 +145,9 @@ class _Loading:
             self.refer([track.get("of") or None], holders, "track", at / "of")
             self.refer([track.get("marker")], known, "kind", at / "marker")
         pieces = (piece.id for kind in kinds.values() for piece in kind.pieces)
-        self.refer(self.section("starter"), [*known, *pieces], "kind or piece", self.at / "starter")
+        every = [*known, *pieces]
+        self.refer(self.section("starter"), every, "kind or piece", self.at / "starter")
+        self.check_use(every)
         for name, constant in self.section("constants").items():
             self.checker.reason(constant.get("source"), constant.get("note", ""), self.at / "constants" / name)
         for name in ("players", "minutes"):
@@ -153,6 +156,23 @@ class _Loading:
                 self.checker.refuse(
                     self.at / name, f"{name} is {least_most}; it must be the least first, then the most"
                 )
+
+    def check_use(self, pieces: Sequence[str]) -> None:
+        """What is said of points, and of what is used with which rule and how many players."""
+        options, numbers = self.section("options"), self.player_numbers()
+        for id, module in self.section("modules").items():
+            self.refer([module.get("option")], options, "option", self.at / "modules" / id / "option")
+        for place, row in enumerate(self.given.get("left_out", [])):
+            at = self.at / "left_out" / place
+            self.refer([row.get("of")], [*self.section("decks"), *pieces], "deck, kind or piece", at / "of")
+            self.refer([row.get("option")], options, "option", at / "option")
+            if row.get("players") is not None:
+                self.refer([str(row["players"])], numbers, "number of players", at / "players")
+        owned = [*self.section("tracks").items(), *self.section("counters").items()]
+        deciding = [id for id, row in owned if row.get("of") == "player"]
+        self.refer(
+            [self.given.get("points") or None], ["none", *deciding], "track or counter of players", self.at / "points"
+        )
 
     def player_numbers(self) -> list[str]:
         """How many may play."""
@@ -188,6 +208,8 @@ class _Loading:
             credits=tuple(Credit(credit["role"], tuple(credit["names"])) for credit in given["credits"]),
             notice=given["notice"],
             supply=tuple(given["supply"]),
+            points=given["points"],
+            left_out=tuple(LeftOut(**row) for row in given["left_out"]),
             turn=tuple(given["turn"]),
             edits=tuple(given["edits"]),
             tracked=tuple(given["tracked"]),

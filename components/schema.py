@@ -99,14 +99,15 @@ class Field(NamedTuple):
 class Module(NamedTuple):
     """A part of the box that can be left out, such as an expansion or an alternative set of pieces.
 
-    `players` is the number of players from which on it is part of the game, where it goes by their number. An
-    `expansion` is printed only when it is asked for.
+    `players` is the number of players from which on it is part of the game, where it goes by their number; `option` the
+    optional rule that brings it into the game. An `expansion` is printed only when it is asked for.
     """
 
     id: str
     title: str
     note: str = ""
     players: int | None = None
+    option: str | None = None
     expansion: bool = False
 
 
@@ -254,6 +255,19 @@ class Option(NamedTuple):
     rules: tuple[str, ...] = ()
 
 
+class LeftOut(NamedTuple):
+    """Pieces that stay in the box, with an optional rule, with so many players, or with both together.
+
+    `of` is a piece or a kind, of each piece of which `number` copies stay there, or a deck, of which `number` pieces
+    stay there unseen. Without `number` it is all of them.
+    """
+
+    of: str
+    option: str | None = None
+    players: int | None = None
+    number: int | None = None
+
+
 class Constant(NamedTuple):
     """A number of the rules, by name."""
 
@@ -328,6 +342,10 @@ class Game:
     scores: Mapping[str, Score]
     state: Mapping[str, Field]
     supply: tuple[str, ...]
+    points: str
+    """What decides who wins: a track or counter of the players, "none" in a game without points, "" for `scores`, or
+    points of one sort."""
+    left_out: tuple[LeftOut, ...]
     turn: tuple[str, ...]
     """The steps of a turn, as reminders for people who play without a referee."""
     edits: tuple[str, ...]

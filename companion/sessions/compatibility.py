@@ -12,6 +12,7 @@ import heapq
 import json
 from collections import defaultdict
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -39,11 +40,26 @@ def bring_up_to_date(journal: Journal, place: GamePlace, rules: Rules) -> None:
     Raises OtherVersion, which names the first answer that doesn't and the ways out; the journal is then untouched.
     """
     try:
-        meta, states = _Replay(journal, rules, box_of(place, journal.meta.mode)).play()
+        meta, states = _play(journal, rules, box_of(place, journal.meta.mode))
     except _Differs as differs:
         raise OtherVersion(Problem(display_path(journal.file), None, _refusal(journal, place, str(differs)))) from None
     with journal.writing():
         journal.rewrite(replace(meta, **version_of(place)._asdict(), version=salvage_version()), states)
+
+
+def _play(journal: Journal, rules: Rules, box: Game) -> tuple[Meta, list[Snapshot]]:
+    """How a session began, and its states, as they are written today; what begins otherwise today may begin as it did
+    (`former_beginning` of the rules). Raises _Differs."""
+    try:
+        return _Replay(journal, rules, box, journal.meta).play()
+    except _Differs:
+        former = getattr(rules, "former_beginning", None)
+        if former is None or journal.meta.state is not None:
+            raise
+        state = former(journal.meta.players, journal.meta.options)
+        with suppress(_Differs):
+            return _Replay(journal, rules, box, replace(journal.meta, state=state)).play()
+        raise
 
 
 def _refusal(journal: Journal, place: GamePlace, difference: str) -> str:
@@ -57,10 +73,9 @@ def _refusal(journal: Journal, place: GamePlace, difference: str) -> str:
 class _Replay:
     """Plays every branch of a journal in the order of its entries, so that the first difference is the oldest."""
 
-    def __init__(self, journal: Journal, rules: Rules, box: Game) -> None:
-        self.rules, self.box = rules, box
+    def __init__(self, journal: Journal, rules: Rules, box: Game, meta: Meta) -> None:
+        self.rules, self.box, self.meta = rules, box, meta
         self.head = journal.head()
-        self.meta = journal.meta
         self.kept = {kept.node: kept for kept in journal.snapshots()}
         self.children: dict[int, list[Node]] = defaultdict(list)
         for node in journal.nodes():

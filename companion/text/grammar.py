@@ -65,6 +65,17 @@ def minus(number: int | str) -> str:
     return f"−{text[1:]}" if text[:1] == "-" and text[1:].isdecimal() else text
 
 
+def figure(number: int | str) -> str:
+    """A number as screens write it: with a true minus, and a comma from 1,000 on.
+
+    >>> figure(4000), figure("-1000"), figure(-3), figure("12"), figure("x")
+    ('4,000', '−1,000', '−3', '12', 'x')
+    """
+    text = str(number)
+    digits = text.removeprefix("-")
+    return minus(f"{'-' * (digits != text)}{int(digits):,}").replace("-", "−") if is_number(digits) else text
+
+
 def is_number(text: str) -> bool:
     """Whether a text is a whole number that somebody may mean; Python refuses to read those of thousands of digits.
 

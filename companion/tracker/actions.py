@@ -7,33 +7,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from companion.engine import Chance, Choice, Ending, Step
+from companion.engine import END, Chance, Choice, Ending, Free, Step
 from companion.engine.dice import Roll
 from companion.engine.piles import Bag
 from companion.engine.seats import after
 from companion.positions.views import SEATS
+from companion.text.grammar import within_sentence
+from components.problems import SalvageError
 
+from . import points
+from .box import loose_kinds, tracked_decks
 from .state import (
     COMMON,
     DECK,
     DISCARD,
+    FINISHED,
+    LOST,
+    NO_POINTS,
     OPEN,
     SUPPLY,
+    WON,
     Pile,
     TrackedTable,
     add,
     cards,
     field,
     lay,
-    loose_kinds,
     lying,
+    remaining,
     remind_of,
     size,
     take,
-    tracked_decks,
 )
 from .text import piece_name
-from .things import ADD, SET, SUBTRACT, Number, OnTrack, things
+from .things import ADD, SET, SUBTRACT, Number, OnTrack, Thing, things
 
 MOST = 20
 """The furthest a counter moves in one go; `adjust` sets it to anything."""
@@ -64,13 +71,33 @@ class Next(Action):
 
 
 class Finish(Action):
-    """The game is over; points are summed up."""
+    """The game is over; what decides it is summed up."""
 
     verb = "finish"
 
+    def legal(self, table: TrackedTable) -> bool:
+        return table.game.points != NO_POINTS
+
     def perform(self, table: TrackedTable) -> Step:
         yield from ()
-        raise Ending("finished", "")
+        score = points.score(table.game, table.whole())
+        best = max((tally.total for tally in score.tallies), default=0)
+        if best and table.game.points != NO_POINTS:
+            table.note("", "winners", winners=score.winners, number=best, unit=points.unit(table.game))
+        raise Ending(FINISHED, "")
+
+
+class End(Action):
+    """The end of a game that all win or lose together."""
+
+    verb = END
+
+    def legal(self, table: TrackedTable) -> bool:
+        return table.game.points == NO_POINTS
+
+    def perform(self, table: TrackedTable) -> Step:
+        result = yield Choice(None, "result", [LOST, WON], "")
+        raise Ending(result, "")
 
 
 class Draw(Action):
@@ -79,13 +106,13 @@ class Draw(Action):
     verb = "draw"
 
     def decks(self, table: TrackedTable) -> list[str]:
-        return sorted(deck for deck in decks(table) if size(table.state[field(deck)]))
+        return sorted(deck for deck in decks(table) if remaining(table, deck))
 
     def legal(self, table: TrackedTable) -> bool:
         return bool(self.decks(table))
 
     def perform(self, table: TrackedTable) -> Step:
-        deck = yield Choice(None, "deck", self.decks(table), "")
+        deck = yield Choice(None, "deck", self.decks(table), "", {"verb": self.verb})
         to = yield Choice(None, "draw to", sorted([*table.seats, OPEN, DISCARD]), "", {"deck": deck})
         yield from draw(table, deck, to)
 
@@ -108,7 +135,7 @@ class Card(Action):
         return bool(self.decks(table))
 
     def perform(self, table: TrackedTable) -> Step:
-        deck = yield Choice(None, "deck", self.decks(table), "")
+        deck = yield Choice(None, "deck", self.decks(table), "", {"verb": self.verb})
         at = yield Choice(None, "card from", sorted(self.places(table, deck)), "", {"deck": deck})
         card = yield Choice(None, "card", sorted(set(lying(table, deck, at))), "", {"group": deck})
         about = {"deck": deck, "card": piece_name(table.game, deck, card)}
@@ -128,7 +155,7 @@ class Shuffle(Action):
         return bool(self.decks(table))
 
     def perform(self, table: TrackedTable) -> Step:
-        deck = yield Choice(None, "deck", self.decks(table), "")
+        deck = yield Choice(None, "deck", self.decks(table), "", {"verb": self.verb})
         shuffle(table, deck)
 
 
@@ -164,9 +191,8 @@ class Mark(Action):
         whose = yield Choice(None, "whose marker", sorted(holders), "")
         thing = holders[whose]
         spaces = sorted({*thing.track.spaces} - {thing.value(table, whose)})
-        space = yield Choice(None, "space", spaces, "", {"track": thing.track.title, "whose": whose})
-        changed = thing.change(table, whose, SET, space)
-        table.note("", "changed", thing=thing.called, whose=whose, **changed._asdict())
+        space = yield Choice(None, "space", spaces, "", {"track": thing.called, "whose": whose})
+        change(table, thing, whose, SET, space)
 
 
 class Count(Action):
@@ -175,16 +201,25 @@ class Count(Action):
     def __init__(self, verb: str, sign: str) -> None:
         self.verb, self.sign = verb, sign
 
+    def legal(self, table: TrackedTable) -> bool:
+        return bool(counted(table))
+
     def perform(self, table: TrackedTable) -> Step:
         every = {thing.id: thing for thing in things(table) if isinstance(thing, Number)}
-        name = yield Choice(None, "counter", sorted(every), "")
+        offered = [thing.id for thing in counted(table)] or [*every]
+
+        def hidden(line: str) -> str:
+            if line not in every:
+                raise SalvageError(f"{line!r} isn't counted here")
+            return line
+
+        name = yield Choice(None, "counter", sorted(offered), "", {"verb": self.verb}, free=Free(hidden))
         thing, whose = every[name], COMMON
+        about = {"verb": self.verb, "thing": thing.called, "for_points": name in table.game.scores}
         if thing.of != COMMON:
-            whose = yield Choice(None, "whose counter", sorted(table.seats), "", {"thing": thing.called})
-        about = {"verb": self.verb, "thing": thing.called, "whose": whose}
-        by = yield Choice(None, "by how much", range(1, MOST + 1), "", about)
-        changed = thing.change(table, whose, self.sign, str(by))
-        table.note("", "changed", thing=thing.called, whose=whose, **changed._asdict())
+            whose = yield Choice(None, "whose counter", sorted(table.seats), "", about)
+        by = yield Choice(None, "by how much", range(1, MOST + 1), "", {**about, "whose": whose})
+        change(table, thing, whose, self.sign, str(by))
 
 
 class Pieces(Action):
@@ -215,10 +250,12 @@ class Pieces(Action):
 
 
 _ALL = (
-    Card(), Count("gain", ADD), Count("lose", SUBTRACT), Draw(), Finish(), Mark(), Next(), Pieces(), RollDice(),
+    Card(), Count("gain", ADD), Count("lose", SUBTRACT), Draw(), End(), Finish(), Mark(), Next(), Pieces(), RollDice(),
     Shuffle(),
 )  # fmt: skip
 VERBS: Mapping[str, Action] = {action.verb: action for action in _ALL}
+UNDERSTOOD = {"gain", "lose", "finish"}
+"""What is done though it isn't offered: sessions from before the data said what decides a game hold such answers."""
 
 
 # ---- what several actions share ---------------------------------------------------------------------------------
@@ -232,6 +269,20 @@ def _piles(table: TrackedTable, kind: str) -> dict[str, Pile]:
     """Where loose pieces of a kind lie."""
     held = {who: player["pieces"][kind] for who, player in table.state[SEATS].items()}
     return {SUPPLY: table.state[field(kind)], COMMON: table.state[field(kind, COMMON)], **held}
+
+
+def counted(table: TrackedTable) -> list[Number]:
+    """What goes up and down by numbers: counters, and points where the game has some or somebody has named them."""
+    return [thing for thing in things(table) if isinstance(thing, Number) and not thing.hidden]
+
+
+def change(table: TrackedTable, thing: Thing, holder: str, sign: str, amount: str) -> None:
+    """One thing of a holder up, down or to a value. Raises ValueError where the amount makes no sense."""
+    changed = thing.change(table, holder, sign, amount)
+    if thing.id in table.game.scores:
+        table.note("", "scored", who=holder, category=thing.called, was=int(changed.was), now=int(changed.now))
+    else:
+        table.note("", "changed", thing=thing.called, whose=holder, **changed._asdict())
 
 
 def begin_turn(table: TrackedTable, player: str) -> None:
@@ -283,5 +334,5 @@ def roll(table: TrackedTable, number: int, die: str, faces: Sequence[str]) -> St
         rolled.append(face)
     if die in table.game.dice:
         table.state["dice"][die] = rolled
-    title = table.game.dice[die].title if die in table.game.dice else die
+    title = within_sentence(table.game.dice[die].title) if die in table.game.dice else f"the {die}"
     table.note("", "rolled", die=title, faces=tuple(rolled))

@@ -37,5 +37,4 @@ def apply(table: TrackedTable, edit: Edit) -> Step:
 def _change(table: TrackedTable, edit: Change) -> None:
     """One thing up, down or to a value, for one holder or for all players."""
     for holder in table.seats if edit.who == ALL else [edit.who]:
-        changed = edit.thing.change(table, holder, edit.sign, edit.amount)
-        table.note("", "changed", thing=edit.thing.called, whose=holder, **changed._asdict())
+        actions.change(table, edit.thing, holder, edit.sign, edit.amount)

@@ -14,7 +14,7 @@ Any clear beginning of a word will do. What is meant without a name is the playe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from functools import cached_property
 
@@ -23,28 +23,34 @@ from companion.text.grammar import amount, is_number
 from components.problems import SalvageError
 from components.schema import Deck
 
-from .spellings import Change, Draw, Edit, Move, Next, Own, Remark, RollOf, Shuffle
+from .box import loose_kinds, tracked_decks
+from .piece_words import PieceWords, piece_of
+from .spellings import Change, Draw, Edit, Move, Next, Own, Remark, RollOf, Shuffle, plain
 from .state import (
     ALL,
     COMMON,
     DECK,
     DISCARD,
+    NO_POINTS,
     OPEN,
     PLAYER,
+    POINTS,
     SPACES,
     TrackedTable,
     field,
-    loose_kinds,
     lying,
     noun,
+    remaining,
     size,
-    tracked_decks,
 )
-from .things import ADD, SET, SUBTRACT, Thing, spaces_of, things
+from .things import ADD, SET, SUBTRACT, Thing, own_first, spaces_of, things
 
 MOST_DRAWN = 20
 MOST_DICE = 20
 """More than anybody draws or rolls at once; a slip of a zero would go on for long."""
+
+MOST_NAMED = 8
+"""Of what is counted, in a refusal."""
 
 SIGNS = {"+": ADD, "++": ADD, "-": SUBTRACT, "--": SUBTRACT, "−": SUBTRACT, "=": SET}
 _CHANGE = re.compile(r"(?:(.*?[^\s+=−-])\s*)?(?:(\+\+|--|[+−-])\s*(\d*)|(=)\s*(\S+))")
@@ -76,9 +82,14 @@ class Reader:
         every = dict.fromkeys(space for kind in loose_kinds(game) for space in spaces_of(game, kind))
         return sorted(every, key=len, reverse=True)
 
+    @cached_property
+    def nouns(self) -> Mapping[str, str]:
+        """What one of each deck is called."""
+        return PieceWords(self.table.game).nouns
+
     def read(self, line: str) -> Edit:
         """The edit that a line means. Raises SalvageError with what is wrong, or with what may be typed."""
-        line = " ".join(line.split())
+        line = plain(" ".join(line.split()))
         first, _, rest = line.partition(" ")
         if first.lower() == "note" and rest:
             return Remark(rest)
@@ -90,8 +101,13 @@ class Reader:
         what, _, amount = line.rpartition(" ")
         if what and (is_number(amount) or self._is_space(amount)):
             return self._change(what, SET, amount)
-        sample = f"{self.things[0].label} +1"
-        raise SalvageError(f"{line!r} isn't an edit; type what changes and how, such as {sample}")
+        raise SalvageError(f"{line!r} isn't a line this table knows; type what changes and how, such as {self.example}")
+
+    @property
+    def example(self) -> str:
+        """A line that could be typed: the first of the commonest edits that goes up, else of anything."""
+        common = (line for line in self.table.game.edits if line.endswith("+1"))
+        return next(common, f"{self.things[0].label} +1")
 
     def _is_space(self, word: str) -> bool:
         spaces = {space.lower() for track in self.table.game.tracks.values() for space in track.spaces}
@@ -123,14 +139,22 @@ class Reader:
 
     def _change(self, what: str, sign: str, amount: str) -> Change:
         what = re.sub(r"(?<=\D)\.(?=\w)", " ", what)
-        for who, words in self._holders(what) if what else [(self.current, "points")]:
+        if not what and self.deciding is None:
+            raise SalvageError(f"say what changes, such as {self.example}")
+        for who, words in self._holders(what) if what else [(self.current, self.deciding or "")]:
             found = self._things(who, words)
             if len(found) > 1:
                 raise SalvageError(f"{what!r} could be {' or '.join(_labels(found))}; type more")
             if found:
                 return self._checked(Change(self._holder(who, found[0]), found[0], sign, amount))
-        known = ", ".join(_labels(self.things)[:12])
-        raise SalvageError(f"{what!r} isn't counted here; what is: {known}")
+        named = [thing.called for thing in self.things if not thing.hidden]
+        known = ", ".join([*dict.fromkeys(named)][:MOST_NAMED])
+        raise SalvageError(f"{what!r} isn't counted here; these are: {known}")
+
+    @property
+    def deciding(self) -> str | None:
+        """What a number alone means: what decides the game, None where nothing does that players count."""
+        return None if self.table.game.points == NO_POINTS else self.table.game.points or POINTS
 
     def _holder(self, who: str, thing: Thing) -> str:
         return who or (self.current if thing.of == PLAYER else COMMON)
@@ -149,8 +173,8 @@ class Reader:
         if not found:
             named = [(thing, word) for thing in every for word in thing.words if word]
             fit = fitting(words, [word for _, word in named], [thing.id for thing, _ in named])
-            return _own_first(table, self.current, list(dict.fromkeys(named[place][0] for place in fit)))
-        return _own_first(table, self.current, [every[place] for place in found])
+            return own_first(table, self.current, list(dict.fromkeys(named[place][0] for place in fit)))
+        return own_first(table, self.current, [every[place] for place in found])
 
     def _checked(self, edit: Change) -> Change:
         """The edit, once it is found to change something."""
@@ -161,8 +185,7 @@ class Reader:
             raise SalvageError(str(error)) from None
         if all(each.was == each.now for each in changed):
             whose = "" if edit.who in (COMMON, ALL) else f"{edit.who}'s "
-            limit = f", and that is the limit: {changed[0].limit}" if changed[0].limit else ""
-            raise SalvageError(f"{whose}{edit.thing.called} is {changed[0].now} already{limit}")
+            raise SalvageError(f"{whose}{edit.thing.called} {changed[0].unchanged(edit.thing.called)}")
         return edit
 
     # ---- cards, dice, turns
@@ -198,7 +221,8 @@ class Reader:
         return Move(deck, cards[1], match[3], self._place(match[4])) if cards else None
 
     def _draw(self, who: str, rest: str) -> Edit | None:
-        rest = re.sub(r"^(\d+ )?(?:from )?(?:the )?", r"\1", rest)
+        rest = re.sub(r"^(\d+ )?(?:from )?(?:the |an? )?", r"\1", rest)
+        rest = rest.replace(" and discard it", " and discard")
         rest = f"{rest.removesuffix(' and discard')} to {DISCARD}" if rest.endswith(" and discard") else rest
         what, _, where = rest.removesuffix(" face up").partition(" to ")
         where = OPEN if rest.endswith(" face up") else where
@@ -229,22 +253,20 @@ class Reader:
 
     def _check_draw(self, deck: Deck, number: int) -> None:
         """Raise SalvageError where a deck hasn't so many cards, with how many there are and what to do."""
-        left = size(self.table.state[field(deck.id)])
-        called = deck.label or deck.title.lower()
+        left, one = remaining(self.table, deck.id), self.nouns[deck.id]
+        title, called = noun(self.table.game, deck.title), deck.label or deck.title.lower()
         if not 1 <= number <= MOST_DRAWN:
-            raise SalvageError(
-                f"draw 1 to {MOST_DRAWN} cards at once; the {noun(self.table.game, deck.title)} has {left}"
-            )
+            raise SalvageError(f"draw 1 to {MOST_DRAWN} {one}s at once; the {title} {_has(title)} {left}")
         if number <= left:
             return
-        there = f"{amount(left, 'card')} {'is' if left == 1 else 'are'}" if left else "no card is"
-        told = f"{there} left in the {noun(self.table.game, deck.title)}"
+        there = f"{amount(left, one)} {'is' if left == 1 else 'are'}" if left else f"no {one} is"
         discarded = size(self.table.state[field(deck.id, DISCARD)])
         if not discarded:
-            raise SalvageError(f"{told}, and none in its discard pile" + (f"; draw {left}" if left else ""))
+            more = f"; draw {left}" if left else ""
+            raise SalvageError(f"{there} left in the {title}, and none in the discard pile{more}")
         first = f"draw {left} {called}, then " if left else ""
-        more = f"shuffle {called} (a discard pile of {discarded}), then draw {min(number - left, discarded)} {called}"
-        raise SalvageError(f"{told}; type {first}{more}")
+        then = f"shuffle {called}, then draw {min(number - left, discarded)} {called}"
+        raise SalvageError(f"{there} left in the {title}, and {discarded} in the discard pile; type {first}{then}")
 
     def _flip(self, who: str, rest: str) -> Edit | None:
         return self._draw(who, f"{rest} to {OPEN}")
@@ -267,7 +289,7 @@ class Reader:
             if at != to and (found := self._cards(cards, at, tracked_decks(self.table.game))):
                 return Move(*found, at, to)
         where = " or ".join(_lying_at(at) for at in places)
-        raise SalvageError(f"there is no {cards!r} {where}" if cards else f"which card? Type one that is {where}")
+        raise SalvageError(f"{cards!r} isn't {where}" if cards else f"which card? Type one that is {where}")
 
     def _shuffle(self, who: str, rest: str) -> Edit | None:
         decks = [deck for deck in self._decks(rest) if lying(self.table, deck.id, DISCARD)]
@@ -275,6 +297,7 @@ class Reader:
 
     def _roll(self, who: str, rest: str) -> Edit | None:
         dice = self.table.game.dice
+        rest = rest.removeprefix("the ")
         number, _, name = rest.partition(" ")
         if not is_number(number):
             number, name = "1", rest
@@ -327,7 +350,8 @@ class Reader:
             return decks if len(decks) == 1 else []
         if exact := [deck for deck in decks if deck.id == name]:
             return exact
-        for called in ([deck.label for deck in decks], [deck.title for deck in decks]):
+        drawn_as = [piece_of(self.table.game, deck, self.nouns[deck.id]) for deck in decks]
+        for called in ([deck.label for deck in decks], [deck.title for deck in decks], drawn_as):
             if found := fitting(name, called, [deck.id for deck in decks]):
                 return [decks[place] for place in found]
         return []
@@ -354,12 +378,8 @@ class Reader:
         return found[0] if found and len(alike) == 1 else None
 
 
-def _own_first(table: TrackedTable, player: str, found: list[Thing]) -> list[Thing]:
-    """Of things called alike only one: the player's, unless only the table has noted anything."""
-    if len({thing.label for thing in found}) > 1:
-        return found
-    noted = [thing for thing in found if any(thing.value(table, holder) for holder in thing.holders(table))]
-    return (noted or found)[:1]
+def _has(title: str) -> str:
+    return "have" if title.endswith("s") else "has"
 
 
 def _labels(every: Sequence[Thing]) -> list[str]:
@@ -367,7 +387,7 @@ def _labels(every: Sequence[Thing]) -> list[str]:
 
 
 def _lying_at(at: str) -> str:
-    return {OPEN: "face up on the table", DISCARD: "in a discard pile"}.get(at, f"in {at}'s hand")
+    return {OPEN: "face up on the table", DISCARD: "in a discard pile"}.get(at, f"held by {at}")
 
 
 def _split(line: str) -> tuple[str, str]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.positions.hands import AllHands, Hands
-from companion.text.grammar import joined, within_sentence
+from companion.text.grammar import figure, joined, within_sentence
 from components.schema import Game
 
-from .state import COMMON, DISCARD, OPEN, PLAYER, field, is_shared, loose_kinds, noun, owners, tracked_decks
+from .box import loose_kinds, tracked_decks
+from .state import COMMON, DISCARD, OPEN, PLAYER, field, is_shared, noun, owners
 
 TO = "{back} to {value}"
 
@@ -20,10 +21,13 @@ def hands(game: Game) -> AllHands:
 
 def _every(game: Game) -> Iterator[tuple[str, Hands]]:
     yield "reminders", Hands(put="", take="")
-    yield "counters", Hands(set=f"set {{key}}{TO}")
-    yield "players.counters", Hands(set=f"set {{whose}} {{key}}{TO}")
+    yield "counters", Hands(set=lambda key, back, value: f"set {_counter(game, key)}{back} to {figure(value)}")
+    yield (
+        "players.counters",
+        Hands(set=lambda whose, key, back, value: f"set {whose} {_counter(game, key)}{back} to {figure(value)}"),
+    )
     for score in game.scores.values():
-        yield f"players.points.{score.id}", Hands(set=f"set {{whose}} points for {noun(game, score.title)}{TO}")
+        yield f"players.points.{score.id}", Hands(set=f"set {{whose}} points{TO} ({noun(game, score.title)})")
     for track in game.tracks.values():
         if is_shared(game, track):
             yield f"tracks.{track.id}", Hands(set=f"set {within_sentence(track.title)} of {{key}}{TO}")
@@ -52,6 +56,11 @@ def _every(game: Game) -> Iterator[tuple[str, Hands]]:
     for kind in loose_kinds(game):
         yield f"players.pieces.{kind.id}", Hands(into="before {who}", off="away from {who}")
         yield field(kind.id, COMMON), Hands(into="on the table", off="off the table")
+
+
+def _counter(game: Game, key: str) -> str:
+    """A counter within a sentence."""
+    return (game.counters[key].label or game.counters[key].title.lower()) if key in game.counters else key
 
 
 def _die(title: str) -> Hands:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from types import ModuleType
 from typing import Any
 
 from companion.engine import Choice, Free, Step
-from companion.engine.scoring import Line, Score, only, ranked
+from companion.engine.scoring import EndingQuestion, Score
 from companion.engine.setup_options import ending_problems, player_problems, switched_on
 from companion.positions.hands import AllHands
 from companion.positions.views import SEATS
@@ -16,15 +17,18 @@ from companion.text.styled_text import Span
 from components.problems import Problem, wrong
 from components.schema import UNSEEN, Field, Game
 
-from . import summary, text
-from .actions import VERBS
+from . import points, summary, text
+from .actions import UNDERSTOOD, VERBS, counted
 from .apply import apply
+from .box import boxed, in_play, loose_kinds, tracked_decks
 from .edits import Reader
 from .hands import hands
 from .samples import samples
 from .state import (
+    BOXED,
     COMMON,
     NO_EDITS,
+    NO_POINTS,
     PLAYER,
     POINTS,
     RESERVED,
@@ -32,24 +36,33 @@ from .state import (
     TrackedTable,
     field,
     filled,
-    in_play,
-    loose_kinds,
     remind_of,
     start_of,
     tracked,
-    tracked_decks,
 )
 
 
 def _turn(table: TrackedTable) -> Step:
     """The only step: an edit as it is typed, one of the commonest edits, or one that is asked for word by word."""
     verbs = sorted(verb for verb, action in VERBS.items() if action.legal(table))
-    typed = Free(lambda line: Reader(table).read(line).spelling(), lambda: samples(table), first=True)
-    asked = yield Choice(None, "what", verbs, "", {"player": table.state["player"]}, also={"": "next"}, free=typed)
+    typed = Free(lambda line: _read(table, line), lambda: samples(table), first=True)
+    asked = yield Choice(None, "what", verbs, "", (_about, table), also={"": "next"}, free=typed)
     if asked in VERBS:
         yield from VERBS[asked].perform(table)
     else:
         yield from apply(table, Reader(table).read(asked))
+
+
+def _about(table: TrackedTable) -> dict[str, Any]:
+    """Whose turn it is, and what goes up and down by numbers."""
+    scores = table.game.scores
+    called = (POINTS if thing.id in scores else thing.called for thing in counted(table))
+    return {"player": table.state["player"], "counted": [*dict.fromkeys(called)]}
+
+
+def _read(table: TrackedTable, line: str) -> str:
+    """An answer that isn't listed, in its one spelling. Raises SalvageError."""
+    return line if line in UNDERSTOOD else Reader(table).read(line).spelling()
 
 
 class Tracker:
@@ -58,6 +71,8 @@ class Tracker:
     steps: Mapping[str, Callable[[TrackedTable], Step]] = {TURN: _turn}
     HOLDINGS: Mapping[str, Field]
     """What a score sheet of the game asks for."""
+    ENDINGS: Sequence[EndingQuestion]
+    """What it asks of a game that all win or lose together."""
 
     def __init__(self, game: Game, own: ModuleType | None = None) -> None:
         """`own`: the game's module `tracker`, with edits, facts, drawings and words of what its data has tracked
@@ -69,10 +84,19 @@ class Tracker:
         self.texts = text.texts(self.game)
         of_players = {path: words for path, words in getattr(own, "HANDS", {}).items() if path.startswith(f"{SEATS}.")}
         self.HANDS: AllHands = {**of_players, **hands(self.game)}
-        self.HOLDINGS = only(self.game.state, f"{SEATS}.{POINTS}")
+        self.HOLDINGS = points.holdings(self.game)
+        self.ENDINGS = points.ENDINGS if self.game.points == NO_POINTS else ()
 
     def setup(self, players: Sequence[str], options: Mapping[str, Any]) -> TrackedTable:
-        chosen = switched_on(self.game, players, options, RESERVED)
+        return self._begin(self.game, players, options)
+
+    def former_beginning(self, players: Sequence[str], options: Mapping[str, Any]) -> dict[str, Any]:
+        """The state that sessions began with before data said what options and numbers of players leave in the box."""
+        modules = {id: module._replace(option=None) for id, module in self.game.modules.items()}
+        return self.dump(self._begin(replace(self.game, left_out=(), modules=modules), players, options))
+
+    def _begin(self, game: Game, players: Sequence[str], options: Mapping[str, Any]) -> TrackedTable:
+        chosen = switched_on(game, players, options, RESERVED)
         groups = [*(deck.id for deck in tracked_decks(self.game)), *(kind.id for kind in loose_kinds(self.game))]
         return self.load(
             {
@@ -81,7 +105,8 @@ class Tracker:
                 **self._starts(len(players), COMMON),
                 SEATS: {name: self._starts(len(players), PLAYER) for name in players},
                 "reminders": [remind_of(self.game, name) for name in chosen],
-                **{field(group): in_play(self.game, group, len(players)) for group in groups},
+                **{field(group): in_play(game, group, len(players), chosen) for group in groups},
+                **{field(deck, BOXED): number for deck, number in boxed(game, len(players), chosen).items()},
             }
         )
 
@@ -131,13 +156,8 @@ class Tracker:
         return summary.signs([*state[SEATS]])
 
     def score(self, holdings: Mapping[str, Any]) -> Score:
-        """The points of all players, by what they are for; who has most has won."""
-        return ranked({name: self._lines(player.get(POINTS, 0)) for name, player in holdings[SEATS].items()})
-
-    def _lines(self, points: Any) -> tuple[Line, ...]:
-        if not isinstance(points, Mapping):
-            return (Line("Points", int(points), ""),)
-        return tuple(Line(score.title, points.get(score.id, 0), "") for score in self.game.scores.values())
+        """Who has won: whoever has most of what decides the game, or all together."""
+        return points.score(self.game, holdings)
 
 
 def _hidden(value: Any) -> bool:

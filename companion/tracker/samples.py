@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from components.problems import SalvageError
 
+from .box import tracked_decks
 from .edits import Reader
-from .state import COMMON, PLAYER, TrackedTable, tracked_decks
+from .state import COMMON, PLAYER, TrackedTable
 from .things import OnTrack, Thing
 
 MOST = 8

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -96,6 +97,13 @@ class Own(NamedTuple):
 
     def spelling(self) -> str:
         return f"{self.who} {self.verb} {self.words}".strip()
+
+
+def plain(line: str) -> str:
+    """A line without what screens write for people: `Deliveries: +1 point`, `Credits +1,000`."""
+    line = re.sub(r"^([^:]*): (?=[+−=-]\s*\d)", r"\1 ", line)
+    line = re.sub(r"(?<=[+−=-])(\d+) points?$", r"\1", line)
+    return re.sub(r"(?<=\d),(?=\d{3}(?:\D|$))", "", line) if re.search(r"[+−=-]\s*\d{1,3}(,\d{3})+$", line) else line
 
 
 Edit = Own | Change | Draw | Move | Shuffle | RollOf | Next | Remark

@@ -15,16 +15,25 @@ from typing import Any
 from companion.engine import Table
 from companion.positions.views import SEATS
 from components.fields import fields_of
-from components.schema import Deck, Field, Game, Kind, Track, Type, frozen
+from components.schema import Deck, Field, Game, Kind, Track, frozen
+
+from .box import loose_kinds, tracked_decks
 
 TURN = "turn"
 PLAYER = "player"
 POINTS = "points"
+NO_POINTS = "none"
+"""What a game's data says in `points` where all win or lose together."""
 DECK, OPEN, DISCARD, SUPPLY, COMMON, ALL = "deck", "open", "discard", "supply", "table", "all"
+BOXED = "boxed"
+"""The part of the state that says how many pieces of a deck are left in the box, unseen."""
 SPACES = "spaces"
 """The part of the state that has loose pieces by the space on which they lie."""
 RESERVED = {DECK, OPEN, DISCARD, SUPPLY, COMMON, ALL}
 """Words of questions and edits beside the players' names: no player may be called so."""
+
+FINISHED, WON, LOST = "finished", "won", "lost"
+"""How a game may end: with points, or for all players together."""
 
 NO_EDITS: Mapping[str, Any] = frozen()
 
@@ -66,7 +75,7 @@ def state_fields(game: Game) -> Mapping[str, Field]:
             "meaning": "what the whole table counts, each under a name of its own",
         },
         "reminders": {"type": "list of text", "default": [], "meaning": "what to remember whenever a turn begins"},
-        "result": {"type": "choice", "choices": ["finished"], "required": False, "meaning": "whether it was finished"},
+        "result": {"type": "choice", "choices": [FINISHED, WON, LOST], "required": False, "meaning": "how it ended"},
         "reason": {"type": "text", "required": False, "meaning": "why"},
     }  # fmt: skip
     if game.tracks:
@@ -88,7 +97,7 @@ def state_fields(game: Game) -> Mapping[str, Field]:
         }
         specs["dice"] = {"type": "record", "fields": faces, "default": {}, "meaning": "what was rolled last"}
     for deck in tracked_decks(game):
-        specs |= _deck(deck)
+        specs |= _deck(game, deck)
     for kind in loose_kinds(game):
         specs |= _loose(kind)
     fields = fields_of(specs)
@@ -100,6 +109,8 @@ def state_fields(game: Game) -> Mapping[str, Field]:
 
 def _player(game: Game) -> dict[str, Any]:
     points: dict[str, Any] = {"type": "int", "default": 0, "unit": "points", "meaning": "points"}
+    if not counts_points(game):  # Sessions from before the data could say so may have some.
+        points["on_table"] = False
     if game.scores:
         parts = {
             score.id: {"type": "int", "default": 0, "title": noun(game, score.title), "meaning": score.title}
@@ -120,10 +131,15 @@ def _player(game: Game) -> dict[str, Any]:
         for deck in tracked_decks(game)
     }
     if decks:
-        specs["hand"] = {"type": "record", "fields": decks, "default": {}, "meaning": "cards in hand"}
+        specs["hand"] = {
+            "type": "record", "fields": decks, "default": {}, "title": "cards and tiles held",
+            "meaning": "what was drawn and is held",
+        }  # fmt: skip
     loose = {kind.id: {"type": f"pile {kind.id}", "default": {}, "meaning": kind.title} for kind in loose_kinds(game)}
     if loose:
-        specs["pieces"] = {"type": "record", "fields": loose, "default": {}, "meaning": "loose pieces held"}
+        specs["pieces"] = {
+            "type": "record", "fields": loose, "default": {}, "title": "pieces held", "meaning": "loose pieces held"
+        }  # fmt: skip
     return specs
 
 
@@ -168,8 +184,16 @@ def _counters(game: Game, whose: str) -> dict[str, int]:
     return {counter.id: counter.start for counter in game.counters.values() if counter.of == whose}
 
 
-def _deck(deck: Deck) -> dict[str, Any]:
+def counts_points(game: Game) -> bool:
+    """Whether players count points, by category or of one sort."""
+    return not game.points
+
+
+def _deck(game: Game, deck: Deck) -> dict[str, Any]:
     pile = f"pile {deck.id}"
+    boxed = {"type": "int", "min": 0, "default": 0, "title": f"{deck.title} left in the box", "unit": "pieces"}
+    boxed["meaning"] = f"{deck.title}: how many are left in the box, unseen"
+    leaves_some = any(left.of == deck.id and left.number for left in game.left_out)
     return {
         deck.id: {
             "type": pile,
@@ -183,18 +207,39 @@ def _deck(deck: Deck) -> dict[str, Any]:
             "title": f"{deck.title} face up",
             "meaning": "what lies face up on the table",
         },
-        field(deck.id, DISCARD): {"type": pile, "default": {}, "meaning": f"{deck.title}: the discard pile"},
+        field(deck.id, DISCARD): {
+            "type": pile,
+            "default": {},
+            "title": f"{deck.title} discarded",
+            "meaning": f"{deck.title}: the discard pile",
+        },
+        **({field(deck.id, BOXED): boxed} if leaves_some else {}),
     }
 
 
 def _loose(kind: Kind) -> dict[str, Any]:
     pile = f"pile {kind.id}"
     spaces = f"{kind.title}: on the spaces"
-    board = {field(kind.id, SPACES): {"type": f"map of row {kind.lies_on} to {pile}", "default": {}, "meaning": spaces}}
+    board = {
+        field(kind.id, SPACES): {
+            "type": f"map of row {kind.lies_on} to {pile}", "default": {}, "title": f"{kind.title} on the board",
+            "meaning": spaces,
+        }
+    }  # fmt: skip
     return {
         **(board if kind.lies_on else {}),
-        field(kind.id): {"type": pile, "rest": True, "meaning": f"{kind.title}: the supply"},
-        field(kind.id, COMMON): {"type": pile, "default": {}, "meaning": f"{kind.title}: on the table"},
+        field(kind.id): {
+            "type": pile,
+            "rest": True,
+            "title": f"{kind.title} in the supply",
+            "meaning": f"{kind.title}: the supply",
+        },
+        field(kind.id, COMMON): {
+            "type": pile,
+            "default": {},
+            "title": f"{kind.title} on the table",
+            "meaning": f"{kind.title}: on the table",
+        },
     }
 
 
@@ -211,41 +256,6 @@ def remind_of(game: Game, option: str) -> str:
     screen names the rules in use instead of repeating them."""
     known = game.options[option]
     return f"{known.title}: {known.text}"
-
-
-def tracked_decks(game: Game) -> list[Deck]:
-    """The decks that can be kept: a kind that is in several decks belongs to the first."""
-    seen: set[str] = set()
-    found = []
-    for deck in game.decks.values():
-        if not seen & {*deck.kinds}:
-            found.append(deck)
-        seen |= {*deck.kinds}
-    return found
-
-
-def _kinds_in(game: Game, field: Field) -> set[str]:
-    """The kinds of pieces that lie in a field."""
-    inside = {kind for part in field.fields.values() for kind in _kinds_in(game, part)}
-    leaf: Type = field.type.leaf
-    return inside | ({kind.id for kind in game.kinds_of(leaf.of)} if leaf.base in ("piece", "pile") else set())
-
-
-def loose_kinds(game: Game) -> list[Kind]:
-    """Kinds of pieces that are counted rather than known one by one: several alike, in no deck that is kept, not one to
-    a player, no markers of a track, none that stand for others or stay in the box."""
-    decked = {kind for deck in tracked_decks(game) for kind in deck.kinds}
-    markers = {track.marker for track in game.tracks.values() if track.marker}
-    decked |= {kind for name in game.tracked for kind in _kinds_in(game, game.state["players"].fields[name])}
-    return [
-        kind
-        for kind in game.kinds.values()
-        if kind.id not in decked | markers
-        and not kind.per_player
-        and not kind.stands_for
-        and not game.modules[kind.module].expansion
-        and any(piece.count > 1 for piece in kind.pieces)
-    ]
 
 
 # ---- the table --------------------------------------------------------------------------------------------------
@@ -298,19 +308,6 @@ def filled(given: Mapping[str, Any], fields: Mapping[str, Field]) -> dict[str, A
     return whole
 
 
-def in_play(game: Game, group: str, players: int) -> dict[str, int]:
-    """The pieces of a deck or kind that so many players use, by the names that a position knows them by.
-
-    Expansions stay in the box, and so do modules for more players.
-    """
-    used = {}
-    for name, piece in game.by_name(group).items():
-        module = game.modules[piece.module]
-        if not module.expansion and players >= (module.players or 0):
-            used[name] = min(piece.count, piece.per_player * players) if piece.per_player else piece.count
-    return used
-
-
 # ---- where cards and pieces lie ----------------------------------------------------------------------------------
 
 
@@ -331,6 +328,12 @@ def lay(table: TrackedTable, deck: str, to: str, card: str) -> None:
         there.append(card)
     else:
         add(there, card)
+
+
+def remaining(table: TrackedTable, deck: str) -> int:
+    """How many pieces a deck has left to draw; any of those unseen may be left in the box."""
+    boxed: int = table.state.get(field(deck, BOXED), 0)
+    return max(0, size(table.state[field(deck)]) - boxed)
 
 
 def size(pile: Pile) -> int:

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from companion.positions.views import SEATS
 from companion.table.facts import Fact, of_group
-from companion.text.grammar import minus, numbered
+from companion.text.grammar import figure
 from companion.text.styled_text import BOLD, Span
 
+from .box import tracked_decks
 from .state import (
     COMMON,
     DISCARD,
@@ -22,8 +23,8 @@ from .state import (
     field,
     lying,
     noun,
+    remaining,
     size,
-    tracked_decks,
 )
 from .text import piece_name
 from .things import Loose, OnTrack, Thing, scores, things
@@ -81,12 +82,12 @@ def _pieces(table: TrackedTable, every: Sequence[Loose]) -> Iterator[Fact]:
         (f"in the {SUPPLY}", left),
     ):
         if pieces:
-            yield Fact(label, ", ".join(numbered(thing.called, number) for thing, number in pieces.items()))
+            yield Fact(label, ", ".join(f"{thing.called} {number}" for thing, number in pieces.items()))
 
 
 def _decks(table: TrackedTable) -> Iterator[Fact]:
     for deck in tracked_decks(table.game):
-        left, gone = (size(table.state[name]) for name in (field(deck.id), field(deck.id, DISCARD)))
+        left, gone = remaining(table, deck.id), size(table.state[field(deck.id, DISCARD)])
         if left or gone:
             yield Fact(noun(table.game, deck.title), f"{left}, discard {gone}" if gone else left)
 
@@ -107,7 +108,7 @@ def _fact(table: TrackedTable, thing: Thing, holder: str) -> Fact:
     value = thing.value(table, holder)
     if isinstance(thing, OnTrack) and thing.of == COMMON and thing.track.spaces[-1].isdecimal() and value.isdecimal():
         return Fact(thing.called, int(value), int(thing.track.spaces[-1]))
-    return Fact(thing.called, minus(value) or "-", level="warn" if value == "0" and isinstance(thing, OnTrack) else "")
+    return Fact(thing.called, figure(value) or "-", level="warn" if value == "0" and isinstance(thing, OnTrack) else "")
 
 
 def _points(table: TrackedTable, seat: str, categories: Sequence[Thing], counted: bool) -> Iterator[Fact]:
@@ -115,9 +116,9 @@ def _points(table: TrackedTable, seat: str, categories: Sequence[Thing], counted
     has any."""
     points = table.state[SEATS][seat][POINTS]
     if isinstance(points, dict):
-        yield Fact("points", sum(points.values()), level="strong")
-        for thing in categories:
-            yield Fact(thing.called.removeprefix(f"{POINTS} "), minus(thing.value(table, seat)))
+        for_what = [f"{thing.called} {figure(points[thing.id])}" for thing in categories if points[thing.id]]
+        told = f" ({', '.join(for_what)})" if for_what else ""
+        yield Fact("points", f"{figure(sum(points.values()))}{told}", level="strong")
     elif categories or not counted:
         yield Fact("points", points)
 

@@ -3,35 +3,38 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from companion.engine import OVER
-from companion.engine.texts import Event, Question, Texts
+from companion.engine import END, OVER
+from companion.engine.texts import Event, Question, Texts, Words
 from companion.positions import state_words
-from companion.positions.piece_names import PieceNames
-from companion.text.grammar import amount, capital, is_number, joined, minus, numbered, within_sentence
-from components.schema import Game, Type
+from companion.text.grammar import amount, capital, either, figure, joined, within_sentence
+from components.schema import Game, Kind
 
-from .state import COMMON, DECK, DISCARD, OPEN, POINTS, SUPPLY, loose_kinds, noun, tracked_decks
+from .box import loose_kinds, tracked_decks
+from .piece_words import PieceWords, piece_of
+from .state import COMMON, DECK, DISCARD, FINISHED, LOST, OPEN, SUPPLY, WON, noun
 
+ADD_OR_SUBTRACT = {"gain": "Add", "lose": "Subtract"}
 VERBS = {
-    "gain": "Add to a counter",
-    "lose": "Subtract from a counter",
     "track": "Move a marker",
     "pieces": "Move pieces",
-    "draw": "Draw",
-    "card": "Move what was drawn",
+    "draw": "Draw from a deck",
+    "card": "Move something drawn",
     "shuffle": "Shuffle the discards back in",
     "roll": "Roll dice",
     "next": "Next turn (Enter)",
     "finish": "End the game",
+    END: "End the game",
 }
 """What is asked for word by word, in the order of the list."""
 
+TO_OR_FROM = {"gain": "Add to", "lose": "Subtract from"}
 HOW_MUCH = {"gain": "Add how much to", "lose": "Subtract how much from"}
+GETS = {"gain": "gets", "lose": "loses"}
 
-MOST_NOUNS = 2
-"""More words for what is drawn are too many for a label."""
-VOWELS = "AEIOU"
+MOST_NAMED = 2
+"""More words for what is drawn, moved or counted are too many for a label."""
 
 PLACES = {
     OPEN: "Face up on the table",
@@ -40,20 +43,36 @@ PLACES = {
     SUPPLY: "The supply",
     COMMON: "The table",
 }
+ENDINGS = {FINISHED: "The game is over.", WON: "The game is over: you won.", LOST: "The game is over: you lost."}
 
 EVENTS = (
-    Event(OVER, "The game is over.", result="text"),
+    Event(OVER, lambda result: ENDINGS.get(result, ENDINGS[FINISHED]), result="text"),
     Event("turn", "Turn {number}: {who}.", who="key players", number="int"),
     Event("reminder", "Remember: {said}", said="text"),
-    Event("rolled", lambda die, faces: f"{die} shows {joined(faces)}.", die="text", faces="list of text"),
+    Event("rolled", lambda die, faces: f"{capital(die)} shows {joined(faces)}.", die="text", faces="list of text"),
     Event(
         "changed",
-        lambda thing, whose, was, now, limit: f"{_whose(whose, thing)}{_moved_on(was, now)}{_limited(was, limit)}.",
+        lambda thing, whose, was, now, limit: f"{_whose(whose, thing)}{_moved_on(was, now)}{_limited(limit)}.",
         thing="text",
         whose="text",
         was="text",
         now="text",
         limit="text",
+    ),
+    Event(
+        "scored",
+        lambda who, category, was, now: f"{who} {_by_points(was, now)}: {category} {figure(was)} → {figure(now)}.",
+        who="key players",
+        category="text",
+        was="int",
+        now="int",
+    ),
+    Event(
+        "winners",
+        lambda winners, number, unit: f"{_win(winners)} with {_of_unit(number, unit)}.",
+        winners="list of text",
+        number="int",
+        unit="text",
     ),
     Event("remark", "Note: {said}", said="text"),
     Event("own", "{said}", said="text"),
@@ -62,6 +81,13 @@ EVENTS = (
 
 def texts(game: Game) -> Texts:
     """The words of a tracked game, in which decks, tracks, dice and pieces have their titles."""
+    words = PieceWords(game)
+    nouns, plural = words.nouns, words.plural
+    decks = {deck.id: deck for deck in tracked_decks(game)}
+    called = {id: noun(game, deck.title) for id, deck in decks.items()}
+    one_of = {id: piece_of(game, deck, nouns[id]) for id, deck in decks.items()}
+    from_decks = _few(list(dict.fromkeys(nouns.values())))
+    loose = sorted(loose_kinds(game), key=lambda kind: -kind.count)
 
     def title(option: str) -> str:
         return titled(game, option)
@@ -69,113 +95,100 @@ def texts(game: Game) -> Texts:
     def piece(option: str, group: str) -> str:
         return piece_name(game, group, option)
 
-    called = {deck.id: noun(game, deck.title) for deck in tracked_decks(game)}
-    names = PieceNames(game)
-    nouns = {deck.id: names.noun(Type("pile", deck.id))[0] for deck in tracked_decks(game)}
-    drawn = " or ".join(dict.fromkeys(nouns.values())) if len({*nouns.values()}) <= MOST_NOUNS else ""
-
-    def one(card: str, deck: str) -> str:
-        """One of a deck with an article, `a Fuel card`; what a code or a number is part of is a name by itself."""
-        if any(map(str.isdigit, card)) or card.endswith(")"):
-            return card
-        said = card if card.lower().endswith(nouns[deck]) else f"{card} {nouns[deck]}"
-        copies = sum(piece.count for kind in game.kinds_of(deck) for piece in kind.pieces if piece.name == card)
-        return f"{'the' if copies == 1 else 'an' if card[:1] in VOWELS else 'a'} {said}"
-
-    plurals = {kind.pieces[0].name: kind.label for kind in loose_kinds(game) if kind.label and len(kind.pieces) == 1}
-
-    def pieces(name: str, number: int) -> str:
-        """Some pieces of a name, by what players call them where the data say it: `5 cubes`, else `Debris (5)`."""
-        plural = plurals.get(name)
-        if plural is None and name[:1].isdigit():
-            return f"{number} × {name}"
-        return amount(number, state_words.singular(plural), plural) if plural else numbered(name, number)
-
-    def edit(option: str, player: str) -> str:
-        """An edit in as few words as say it to the player whose turn it is."""
-        words = option.removeprefix(f"{player} ").removesuffix(f" to {player}").split()
-        words = [f"from the {called[word]}" if word in called else word for word in words]
-        words = [re.sub(r"^-(?=\d)", "−", word) for word in words]
-        if words[0].isalpha() and words[0].islower():  # HP, not a player's name.
-            words[0] = state_words.words(words[0])
-        said = " ".join(word for number, word in enumerate(words) if (number, word) != (1, "1"))
-        if said.startswith("draw ") and said.endswith(f" to {OPEN}"):
-            said = f"reveal{said.removeprefix('draw').removesuffix(f' to {OPEN}')}"
-        elif said.endswith(f" to {DISCARD}"):
-            said = f"{said.removesuffix(f' to {DISCARD}')} and discard"
-        points = any(said.startswith(f"{score.title.lower()} ") for score in game.scores.values())
-        return f"{capital(said)}{' (points)' * (points and POINTS not in said)}"
-
     def card(option: str, deck: str) -> str:
         return piece_name(game, deck, option)
 
+    def edit(option: str, player: str) -> str:
+        """An edit in as few words as say it to the player whose turn it is."""
+        if draw := re.fullmatch(r"draw (\d+ )?(\S+) to (.+)", option):
+            return _draw(draw[1] or "", one_of.get(draw[2], draw[2]), draw[3], player)
+        said = option.removeprefix(f"{player} ").removesuffix(f" to {player}")
+        if roll := re.fullmatch(r"roll (\d+) (.+)", said):
+            return f"Roll the {roll[2]}" if roll[1] == "1" else f"Roll {roll[1]} {roll[2]}"
+        if change := re.fullmatch(r"(.+) ([+=-])(\d+)", said):
+            return _change(game, change[1], change[2], change[3])
+        return capital(said)
+
+    labels: dict[str, Words] = {
+        "gain": lambda counted: _counted("gain", counted),
+        "lose": lambda counted: _counted("lose", counted),
+        **VERBS,
+    }
+    if from_decks:
+        article = "an" if from_decks[0] in "aeiou" else "a"
+        where = " and place it" if len(decks) == 1 else ""  # "Draw a tile" alone is an edit where there is one deck.
+        labels |= {"draw": f"Draw {article} {from_decks}{where}", "card": f"Move a drawn {from_decks}"}
+    if loose:
+        labels["pieces"] = f"Move {_moved_pieces(loose)}"
+    from_which = {
+        "draw": "Draw from which deck?",
+        "card": f"Move a {from_decks or 'piece'} of which deck?",
+        "shuffle": "Shuffle the discards of which deck?",
+    }
+
     questions = (
-        Question(
-            "what",
-            "{player}: what changes?",
-            edit,
-            labels={**VERBS, "draw": f"Draw a {drawn}", "card": f"Move a {drawn}"} if drawn else VERBS,
-            player="key players",
-        ),
-        Question("deck", "Which deck or supply?", title),
+        Question("what", "{player}: what changes?", edit, labels=labels, player="key players", counted="list of text"),
+        Question("deck", lambda verb: from_which[verb], title, verb="text"),
         Question("draw to", lambda deck: f"Put the {nouns[deck]} where?", labels=PLACES, deck="text"),
         Question("card drawn", lambda deck: f"Draw from the {called[deck]}. Which {nouns[deck]}?", card, deck="text"),
         Question("card from", lambda deck: f"Take the {nouns[deck]} from where?", labels=PLACES, deck="text"),
-        Question("card", lambda group: f"Which {nouns[group]}?", piece, group="text"),
+        Question("card", lambda group: f"Move which {nouns[group]}?", piece, group="text"),
         Question(
-            "card to", lambda deck, card: f"Put {one(card, deck)} where?", labels=PLACES, deck="text", card="text"
+            "card to", lambda deck, card: f"Put {words.one(card, deck)} where?", labels=PLACES, deck="text", card="text"
         ),
-        Question("die", "Which die?", title),
+        Question("die", "Roll which die?", title),
         Question("how many", "Roll how many dice?"),
         Question(
-            "die rolled",
-            lambda die: f"Roll {within_sentence(title(die))}. What did you roll?",
-            title,
-            die="text",
+            "die rolled", lambda die: f"Roll {within_sentence(title(die))}. What did you roll?", title, die="text"
         ),
-        Question("track", "Which track?", title),
-        Question("whose marker", "Whose marker?", labels=PLACES),
+        Question("track", "Move the marker on which track?", title),
+        Question("whose marker", "Move whose marker?", labels=PLACES),
+        Question("space", lambda track, whose: f"Set {_owner(whose)}{track} to what?", track="text", whose="text"),
         Question(
-            "space",
-            lambda track, whose: f"Move {_marked(track, whose)} to which space?",
-            track="text",
-            whose="text",
+            "counter",
+            lambda verb: f"{ADD_OR_SUBTRACT[verb]} points for what?" if game.scores else f"{TO_OR_FROM[verb]} what?",
+            lambda option: counted(game, option),
+            verb="text",
         ),
-        Question("counter", "Which counter?", lambda option: counted(game, option)),
-        Question("whose counter", "Whose {thing}?", thing="text"),
+        Question(
+            "whose counter",
+            lambda verb, thing, for_points: (
+                f"Who {GETS[verb]} points? ({thing})" if for_points else f"{TO_OR_FROM[verb]} whose {thing}?"
+            ),
+            verb="text",
+            thing="text",
+            for_points="bool",
+        ),
         Question(
             "by how much",
-            lambda verb, thing, whose: f"{HOW_MUCH[verb]} {_owner(whose)}{thing}?",
+            lambda verb, thing, whose, for_points: (
+                f"{whose} {GETS[verb]} how many points? ({thing})"
+                if for_points
+                else f"{HOW_MUCH[verb]} {_owner(whose)}{thing}?"
+            ),
             verb="text",
             thing="text",
             whose="text",
+            for_points="bool",
         ),
-        Question("kind", "Which pieces?", title),
+        Question("kind", "Move which pieces?", title),
         Question("pieces from", "Take the pieces from where?", labels=PLACES),
-        Question("piece", "Which piece?", piece, group="text"),
-        Question(
-            "pieces to",
-            lambda name: f"Put the {plurals[name]} where?" if name in plurals else f"Put {name} where?",
-            labels=PLACES,
-            name="text",
-        ),
-        Question(
-            "pieces",
-            lambda name: f"How many {plurals[name]}?" if name in plurals else f"How many? ({name})",
-            name="text",
-        ),
+        Question("piece", "Move which piece?", piece, group="text"),
+        Question("pieces to", lambda name: f"Put the {plural(name)} where?", labels=PLACES, name="text"),
+        Question("pieces", lambda name: f"Move how many {plural(name)}?", name="text"),
+        Question("result", "How did the game end?", labels={WON: "You won", LOST: "You lost"}),
     )
     events = (
         Event(
             "drawn",
-            lambda deck, card, to: f"{_draws(to)} {one(card, deck)} from the {called[deck]}{_lays(to)}.",
+            lambda deck, card, to: f"{_draws(to)} {words.one(card, deck)} from the {called[deck]}{_lays(to)}.",
             deck="text",
             card="text",
             to="text",
         ),
         Event(
             "card moved",
-            lambda deck, card, at, to: f"{_moved(one(card, deck), at, to, called[deck])}.",
+            lambda deck, card, at, to: f"{_moved(words.one(card, deck), at, to, called[deck])}.",
             deck="text",
             card="text",
             at="text",
@@ -183,11 +196,11 @@ def texts(game: Game) -> Texts:
         ),
         Event(
             "pieces moved",
-            lambda number, name, at, to: f"Move {pieces(name, number)} from {_place(at)} {_to(to)}.",
-            number="int",
+            lambda number, name, at, to: f"Move {words.pieces(name, number)} from {_place(at)} {_to(to)}.",
             name="text",
             at="text",
             to="text",
+            number="int",
         ),
         Event(
             "shuffled",
@@ -197,6 +210,48 @@ def texts(game: Game) -> Texts:
         ),
     )
     return Texts(questions, (*EVENTS, *events))
+
+
+def _few(names: Sequence[str]) -> str:
+    """Some names of which one will do; "" where they are too many."""
+    return either(names) if len(names) <= MOST_NAMED else ""
+
+
+def _counted(verb: str, names: Sequence[str]) -> str:
+    """What is added or subtracted, where that is few things."""
+    few = len(names) <= MOST_NAMED
+    return f"{ADD_OR_SUBTRACT[verb]} {either(names)}" if few else f"{TO_OR_FROM[verb]} a counter"
+
+
+def _moved_pieces(kinds: Sequence[Kind]) -> str:
+    """Loose pieces of some kinds: `starter tiles`, `cubes or tokens`, `markers, cubes or other pieces`."""
+    if len(kinds) == 1:
+        return kinds[0].label or within_sentence(kinds[0].title)
+    last = [kind.label or _last_word(kind.title) for kind in kinds]
+    return either(last if len(last) <= MOST_NAMED else [*last[:MOST_NAMED], "other pieces"])
+
+
+def _last_word(title: str) -> str:
+    """What many pieces are called, by the word of their title that says so: `tokens` of 2 or 3 cubes."""
+    every = title.lower().split()
+    return every[0] if "of" in every else every[-1]
+
+
+def _draw(number: str, one: str, to: str, player: str) -> str:
+    """A draw in an order's words: `Draw a resource card`, `Reveal an Earth tile`."""
+    what = f"{number}{one}s" if number else f"{'an' if one[0] in 'aeiouAEIOU' else 'a'} {one}"
+    if to == OPEN:
+        return f"Reveal {what}"
+    return f"Draw {what}{'' if to == player else ' and discard it' if to == DISCARD else f' to {to}'}"
+
+
+def _change(game: Game, what: str, sign: str, number: str) -> str:
+    """A change in an order's words: `HP −1`, `Credits +1,000`, `Deliveries: +1 point`."""
+    name = state_words.words(what) if what.isalpha() and what.islower() else what  # HP, not a player's name.
+    by = f"{'−' if sign == '-' else sign}{figure(number)}"
+    if any(score.title.lower() == what for score in game.scores.values()) and sign != "=":
+        return f"{capital(name)}: {by} {'point' if number == '1' else 'points'}"
+    return f"{capital(name)} {by}"
 
 
 def titled(game: Game, key: str) -> str:
@@ -210,8 +265,8 @@ def titled(game: Game, key: str) -> str:
 def counted(game: Game, key: str) -> str:
     """What a counter or a score is called; a piece may have the id of a counter."""
     if key in game.counters:
-        return game.counters[key].label or game.counters[key].title.lower()
-    return game.scores[key].title if key in game.scores else titled(game, key)  # A kind may be called so, too.
+        return capital(game.counters[key].label or game.counters[key].title)
+    return game.scores[key].title if key in game.scores else capital(titled(game, key))  # A kind may be called so, too.
 
 
 def piece_name(game: Game, group: str, key: str) -> str:
@@ -253,30 +308,32 @@ def _whose(who: str, thing: str) -> str:
 
 def _moved_on(was: str, now: str) -> str:
     if was == now:
-        return f" stays at {minus(now)}"
-    return f" {minus(was)} → {minus(now)}" if was else f": {now}"
+        return f" stays at {figure(now)}"
+    return f" {figure(was)} → {figure(now)}" if was else f": {now}"
 
 
-def _limited(was: str, limit: str) -> str:
-    """Why it went no further, of a number or of what stands on a track."""
-    if not limit or not (is_number(was) and is_number(limit)) or was == limit:
-        return " (that is the limit)" if limit else ""
-    return f" (it can't go {'lower' if int(limit) < int(was) else 'higher'})"
+def _limited(limit: str) -> str:
+    """Why it went no further."""
+    return f" ({limit})" if limit else ""
 
 
-def _of(whose: str, track: str) -> str:
-    """A track with its holder: `Ann's ship capacity`, `Ann's HP`."""
-    return f"{whose}'s {track if track[1:2].isupper() else track[:1].lower() + track[1:]}"
+def _by_points(was: int, now: int) -> str:
+    """What somebody gets or loses."""
+    return f"{'loses' if now < was else 'gets'} {amount(abs(now - was), 'point')}"
+
+
+def _win(winners: Sequence[str]) -> str:
+    return f"{winners[0]} wins" if len(winners) == 1 else f"{joined(winners)} share first place"
+
+
+def _of_unit(number: int, unit: str) -> str:
+    """So many points, or so much fame."""
+    return amount(number, unit.removesuffix("s")) if unit.endswith("s") else f"{figure(number)} {unit}"
 
 
 def _owner(whose: str) -> str:
     """Whose something is, before its name; nothing before the table's."""
     return "" if whose == COMMON else f"{whose}'s "
-
-
-def _marked(track: str, whose: str) -> str:
-    """A marker's track, with its holder where it isn't the table's."""
-    return track if whose == COMMON else _of(whose, track)
 
 
 def _place(at: str) -> str:

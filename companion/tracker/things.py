@@ -11,9 +11,11 @@ from typing import NamedTuple
 
 from companion.positions import state_words
 from companion.positions.views import SEATS
-from companion.text.grammar import is_number
+from companion.text.grammar import figure, is_number
 from components.schema import Counter, Game, Kind, Track
 
+from .box import loose_kinds
+from .piece_words import forms
 from .state import (
     COMMON,
     PLAYER,
@@ -22,9 +24,9 @@ from .state import (
     SUPPLY,
     Pile,
     TrackedTable,
+    counts_points,
     field,
     is_shared,
-    loose_kinds,
     noun,
     owners,
 )
@@ -32,21 +34,35 @@ from .state import (
 ADD, SUBTRACT, SET = "+", "-", "="
 
 
+LOWEST, HIGHEST = "it can't go lower", "it can't go higher"
+
+
 class Changed(NamedTuple):
-    """What an edit has done: the value before and after, and the limit that kept it from going on, if one did."""
+    """What an edit has done: the value before and after, and in words what kept it from going on, if anything did."""
 
     was: str
     now: str
     limit: str = ""
 
+    def unchanged(self, called: str) -> str:
+        """Why what is called so isn't changed."""
+        now = figure(self.now)
+        if not self.limit:
+            return f"{'are' if called.endswith('s') else 'is'} {now} already"
+        if self.limit in (LOWEST, HIGHEST):
+            return f"can't go {'below' if self.limit == LOWEST else 'above'} {now}"
+        return f"can't go above {now}: {self.limit}"
+
 
 class Thing:
     """Something of which each holder has a number, or a place on a track.
 
-    always: it is worth telling where nobody has any.
+    always: it is worth telling where nobody has any. hidden: nobody has thought of it yet, and only who types its name
+    gets it, such as points in a game without any.
     """
 
     always = False
+    hidden = False
 
     def __init__(self, id: str, label: str, words: Sequence[str], of: str, called: str = "") -> None:
         """`words` are other names for it; `of` is PLAYER, COMMON, SPACES or the id of a track; `called` is what it is
@@ -102,15 +118,15 @@ class OnTrack(Thing):
         if sign == SET:
             now = next((space for space in spaces if space.lower() == amount.lower()), "")
             if not now:
-                raise ValueError(f"{self.label} is {spaces[0]} to {spaces[-1]}")
+                raise ValueError(f"{self.called} goes from {spaces[0]} to {spaces[-1]}")
         elif not was:
-            raise ValueError(f"{self.label} has no marker yet; set it, such as {self.label} {spaces[0]}")
+            raise ValueError(f"{self.called} has no marker yet; set it, such as {self.label} {spaces[0]}")
         else:
             if not is_number(amount):
                 raise ValueError(f"{self.label} moves by a whole number of spaces")
             to = spaces.index(was) + (int(amount) if sign == ADD else -int(amount))
             now = spaces[max(0, min(to, len(spaces) - 1))]
-            return Changed(was, now, "" if spaces.index(now) == to else now)
+            return Changed(was, now, _limit(to, spaces.index(now)))
         return Changed(was, now)
 
     def put(self, table: TrackedTable, holder: str, value: str) -> None:
@@ -150,7 +166,7 @@ class Number(Thing):
         if self.limits is not None:
             now = now if self.limits.min is None else max(now, self.limits.min)
             now = now if self.limits.max is None else min(now, self.limits.max)
-        return Changed(str(was), str(now), "" if now == wanted else str(now))
+        return Changed(str(was), str(now), _limit(wanted, now))
 
     def put(self, table: TrackedTable, holder: str, value: str) -> None:
         numbers, key = self._numbers(table, holder)
@@ -199,7 +215,7 @@ class Loose(Thing):
         was, left = self._pile(table, holder).get(self.name, 0), self.remaining(table)
         wanted = int(amount) if sign == SET else was + (int(amount) if sign == ADD else -int(amount))
         now = max(0, min(wanted, was + left))
-        limit = "" if now == wanted else "0" if not now else f"{now}, with none left in the {SUPPLY}"
+        limit = f"none left in the {SUPPLY}" if wanted > now else _limit(wanted, now)
         return Changed(str(was), str(now), limit)
 
     def put(self, table: TrackedTable, holder: str, value: str) -> None:
@@ -216,6 +232,11 @@ class Loose(Thing):
                 del board[holder]
 
 
+def _limit(wanted: int, now: int) -> str:
+    """Which end of a range was in the way, if one was."""
+    return "" if now == wanted else LOWEST if wanted < now else HIGHEST
+
+
 def scores(game: Game) -> Sequence[str]:
     """What points are for."""
     return list(game.scores) or [POINTS]
@@ -227,6 +248,14 @@ def things(table: TrackedTable) -> list[Thing]:
     game = table.game
     every += [OnTrack(game, track, track.of) for track in game.tracks.values() if is_shared(game, track)]
     return every + [thing for kind in loose_kinds(game) if kind.lies_on for thing in _loose(game, kind, SPACES)]
+
+
+def own_first(table: TrackedTable, player: str, found: list[Thing]) -> list[Thing]:
+    """Of things called alike only one: the player's, unless only the table has noted anything."""
+    if len({thing.label for thing in found}) > 1:
+        return found
+    noted = [thing for thing in found if any(thing.value(table, holder) for holder in thing.holders(table))]
+    return (noted or found)[:1]
 
 
 def spaces_of(game: Game, kind: Kind) -> Sequence[str]:
@@ -248,8 +277,9 @@ def _of(table: TrackedTable, of: str) -> Iterator[Thing]:
         yield Number(name, name, (), of)
     for score in scores(game) if of == PLAYER else ():
         title = game.scores[score].title if score in game.scores else score
-        called = f"{POINTS} for {noun(game, title)}" if score in game.scores else score
-        yield Number(score, title.lower(), (score,), of, called=called)
+        number = Number(score, title.lower(), (score,), of, called=noun(game, title))
+        number.hidden = not counts_points(game) and all(number.value(table, seat) == "0" for seat in table.seats)
+        yield number
     for kind in loose_kinds(game):
         if of == PLAYER or not kind.lies_on:
             yield from _loose(game, kind, of)
@@ -259,7 +289,11 @@ def _loose(game: Game, kind: Kind, of: str) -> Iterator[Loose]:
     """The pieces of a kind that players, the table or the spaces have."""
     for name, piece in game.by_name(kind.id).items():
         label = piece.name if len(kind.pieces) > 1 else kind.label or kind.title.lower()
-        yield Loose(kind, name, label, (piece.code, name, piece.name, kind.title), of)
+        _, several = forms(game, kind, piece)
+        words = (piece.code, name, piece.name, kind.title, several)
+        thing = Loose(kind, name, label, words, of)
+        thing.called = several if several[-len(label) - 1 : -1] == label else thing.called
+        yield thing
 
 
 def _named_at_the_table(table: TrackedTable, of: str) -> list[str]:

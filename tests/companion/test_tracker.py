@@ -12,7 +12,7 @@ import pytest
 from companion.engine import END, Chance, Play, legal
 from companion.library.games import box, rules_of
 from companion.tracker import Tracker, tracked
-from companion.tracker.state import tracked_decks
+from companion.tracker.box import tracked_decks
 from components.places import find_games, locate
 from components.scenarios import uses
 
@@ -139,7 +139,7 @@ def test_markers_counters_pieces(fleet: Path, salvage: Any) -> None:
 
     assert state["players"]["Ann"]["pieces"] == {"counters": {"gold": 2}}
     assert state["counters-pieces"] == {"gold": 3, "tin": 20}
-    assert "Move Gold coin (2) from the supply to Ann." in salvage("log").out
+    assert "Move 2 gold coins from the supply to Ann." in salvage("log").out
 
 
 def test_pieces_are_called_as_the_data_call_them(salvage: Any) -> None:
@@ -150,7 +150,7 @@ def test_pieces_are_called_as_the_data_call_them(salvage: Any) -> None:
     assert "Move 5 cubes from the supply to Bo." in salvage("log").out
     assert "Move 1 cube from Bo to Ann." in salvage("log").out
     salvage("do", "pieces", "debris-stack", "supply", "two", "Bo", "3")
-    assert "in the supply: 2-cube token (3)" in salvage("status").out.lower()
+    assert "in the supply: 2-cube tokens 3" in salvage("status").out.lower()
     assert "Take 2-cube token (3) away from Bo." in salvage("undo").out
 
 

@@ -19,7 +19,7 @@ import pytest
 
 from companion.conformance.positions import answers
 from companion.conformance.walks import Used, Walk, Walker, new_table
-from companion.engine import Play
+from companion.engine import END, Play
 from companion.library.games import box_of, has_referee, rules_of
 from components.places import find_games, locate
 
@@ -29,7 +29,8 @@ HERE = Path(__file__).parent
 TOY = HERE.parent / "companion" / "toy"
 KINDS = ("uniform", "shuffled", "least used")
 FINISH = "finish"
-"""The tracker's answer that ends a game at once; walks that took it as often as others would see little."""
+"""The tracker's answer that ends a game at once; walks that took it as often as others would see little. In a game
+without points it is END."""
 
 
 @dataclass(frozen=True)
@@ -137,7 +138,12 @@ def begun(case: Case, kind: str, number: int, first: int = 0) -> Iterator[tuple[
         shuffled = kind == "shuffled" or (kind == "least used" and case.mode == "referee" and seed % 4 != 0)
         table = case.new(seed, shuffled)
         table.notes = []
-        yield table, Walker(Random(f"{kind} {seed}"), used, FINISH)
+        yield (
+            table,
+            Walker(
+                Random(f"{kind} {seed}"), used, END if case.mode == "tracker" and case.data.points == "none" else FINISH
+            ),
+        )
 
 
 @pytest.fixture(scope="session")

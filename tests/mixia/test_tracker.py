@@ -50,7 +50,7 @@ def test_an_evening_in_short_lines() -> None:
     """What is laid lies where it is told or where most room is left; each line is kept in one spelling."""
     play = tracked()
     told = {
-        "credits -1000": "Ann: credits 4000 → 3000.",
+        "credits -1000": "Ann: credits 4,000 → 3,000.",
         "ship swamp": "Ann flies the Swamp Rat.",
         "energy 11": "Ann: energy 0 → 11.",
         "fit e1 at 1c": "Ann fits E1 M-22 on 1c 2c 3c.",

@@ -1,0 +1,83 @@
+"""What cards, tiles and loose pieces of a tracked game are called within a sentence, one of them or several."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from companion.positions import state_words
+from companion.positions.piece_names import PieceNames
+from companion.text.grammar import amount, within_sentence
+from components.schema import Deck, Game, Kind, Piece, Type
+
+from .box import loose_kinds, tracked_decks
+from .state import noun
+
+VOWELS = "AEIOU"
+SPOKEN_VOWELS = "AEFHILMNORSX"
+"""Letters that begin with a vowel when they are spoken one by one: `an RB tile`."""
+
+
+class PieceWords:
+    """The words of one game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        names = PieceNames(game)
+        self.nouns = {deck.id: names.noun(Type("pile", deck.id))[0] for deck in tracked_decks(game)}
+        """What one of a deck is called: `card`, `tile`."""
+
+    @cached_property
+    def loose(self) -> dict[str, tuple[str, str]]:
+        """Loose pieces by name: what one is called, and several: `("2-cube token", "2-cube tokens")`."""
+        kinds = loose_kinds(self.game)
+        return {piece.name: forms(self.game, kind, piece) for kind in kinds for piece in kind.pieces}
+
+    def plural(self, name: str) -> str:
+        """Loose pieces of a name."""
+        return self.loose.get(name, (name, name))[1]
+
+    def pieces(self, name: str, number: int) -> str:
+        """So many loose pieces of a name: `5 cubes`, `3 of the 2-cube tokens`, where two numbers would meet."""
+        one, several = self.loose.get(name, (name, name))
+        return f"{number} of the {several}" if one[:1].isdigit() else amount(number, one, several)
+
+    def one(self, card: str, deck: str) -> str:
+        """One of a deck with an article, `a Fuel card`; what a code or a number is part of is a name by itself."""
+        if any(map(str.isdigit, card)) or card.endswith(")"):
+            return card
+        described = is_description(card)
+        said = card if described or card.lower().endswith(self.nouns[deck]) else f"{card} {self.nouns[deck]}"
+        copies = sum(piece.count for kind in self.game.kinds_of(deck) for piece in kind.pieces if piece.name == card)
+        article = "the" if copies == 1 else "an" if card[:1] in (SPOKEN_VOWELS if card.isupper() else VOWELS) else "a"
+        return f"{article} {within_sentence(said) if described else said}"
+
+
+def is_description(name: str) -> bool:
+    """Whether a printed name is plain words, which are small within a sentence: `White nose`, not `Swamp Rat`."""
+    first, *others = name.split()
+    return bool(others) and first.istitle() and all(map(str.islower, others))
+
+
+def forms(game: Game, kind: Kind, piece: Piece) -> tuple[str, str]:
+    """What one loose piece is called within a sentence, and several: by what the data calls them, else by the noun of
+    its kind, which some names end with."""
+    if kind.label and len(kind.pieces) == 1:
+        return state_words.singular(kind.label), kind.label
+    name = within_sentence(piece.name) if is_description(piece.name) else piece.name
+    last = name.split()[-1].lower()
+    every = kind.title.lower().split()
+    if last in every and last.endswith("s"):
+        return state_words.singular(name), name
+    if f"{last}s" in every:
+        return name, f"{name}s"
+    one, several = next(((each[:-1], each) for each in reversed(every) if each.endswith("s")), ("", ""))
+    return f"{name} {one}".strip(), f"{name} {several}".strip()
+
+
+def piece_of(game: Game, deck: Deck, one: str) -> str:
+    """What one draws from a deck: `resource card`, `Earth tile`, `mission card`. one: the noun of its pieces."""
+    *before, last = noun(game, deck.title).split()
+    if before and last in ("deck", "stack"):
+        return " ".join([*before, one])
+    title = " ".join([*before, state_words.singular(last)])
+    return title if one in title.lower().split() else f"{title} {one}"

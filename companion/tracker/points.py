@@ -1,0 +1,52 @@
+"""Who has won a tracked game: by points, by a track or counter of the players, or all together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.engine.scoring import EndingQuestion, Line, Score, Tally, only, ranked
+from companion.positions.views import SEATS
+from components.schema import Field, Game
+
+from .state import LOST, NO_POINTS, POINTS, WON
+
+ENDINGS = (EndingQuestion("result", "How did the game end?", {WON: "You won", LOST: "You lost"}),)
+"""What a score sheet asks of a game that all win or lose together."""
+
+
+def unit(game: Game) -> str:
+    """What players have most of who win: `points`, `fame`."""
+    deciding = game.tracks.get(game.points) or game.counters.get(game.points)
+    return (deciding.label or deciding.title.lower()) if deciding else POINTS
+
+
+def holdings(game: Game) -> dict[str, Field]:
+    """The fields of a tracked state that a score is made of."""
+    if game.points == NO_POINTS:
+        fields = only(game.state, SEATS, "result")
+        result = fields["result"]._replace(choices=(WON, LOST), required=True)
+        return {SEATS: fields[SEATS]._replace(fields={}), "result": result}
+    part = POINTS if not game.points else f"tracks.{game.points}" if game.points in game.tracks else "counters"
+    return only(game.state, f"{SEATS}.{part}")
+
+
+def score(game: Game, held: Mapping[str, Any]) -> Score:
+    """The score of a position; who has most has won, where not all win or lose together."""
+    players = held[SEATS]
+    if game.points == NO_POINTS and held.get("result") in (WON, LOST):
+        won = held["result"] == WON
+        line = Line("Victory" if won else "Defeat", int(won), "")
+        return Score(tuple(Tally(name, 1, (line,)) for name in players), tuple(players) if won else ())
+    return ranked({name: _lines(game, player) for name, player in players.items()})
+
+
+def _lines(game: Game, player: Mapping[str, Any]) -> tuple[Line, ...]:
+    if game.points and game.points != NO_POINTS:
+        kept = player.get("tracks" if game.points in game.tracks else "counters", {})
+        number = str(kept.get(game.points, 0))
+        return (Line(unit(game).capitalize(), int(number) if number.lstrip("-").isdecimal() else 0, ""),)
+    points = player.get(POINTS, 0)
+    if not isinstance(points, Mapping):
+        return (Line("Points", int(points), ""),)
+    return tuple(Line(score.title, points.get(score.id, 0), "") for score in game.scores.values())
