@@ -138,12 +138,8 @@ def begun(case: Case, kind: str, number: int, first: int = 0) -> Iterator[tuple[
         shuffled = kind == "shuffled" or (kind == "least used" and case.mode == "referee" and seed % 4 != 0)
         table = case.new(seed, shuffled)
         table.notes = []
-        yield (
-            table,
-            Walker(
-                Random(f"{kind} {seed}"), used, END if case.mode == "tracker" and case.data.points == "none" else FINISH
-            ),
-        )
+        end = END if case.mode == "tracker" and case.data.points == "none" else FINISH
+        yield table, Walker(Random(f"{kind} {seed}"), used, end)
 
 
 @pytest.fixture(scope="session")
