@@ -5,7 +5,19 @@ from __future__ import annotations
 
 from companion.engine import Ask
 
-from .constants import BOARD_NAME, BOARD_OF, DESTINATION, JUMPER, MARS, SOURCE, VALUE
+from .constants import (
+    BOARD_NAME,
+    BOARD_OF,
+    DESTINATION,
+    FROM_PLAYERS,
+    JUMPER,
+    MARK,
+    MARS,
+    PHOBOS,
+    SOURCE,
+    VALUE,
+    in_use,
+)
 from .table import JunkTable, Ship
 from .text import the
 from .tile_words import cities
@@ -47,6 +59,9 @@ def _why_not_drawn(table: JunkTable, source: str, tile: str, rule: str) -> str:
     if SOURCE[tile] != source:
         kind = f"from {the(SOURCE[tile])}" if SOURCE[tile] in BOARD_NAME else "a starter"
         return f"it's {kind}, and this is the {BOARD_NAME[source]} stack ({rule})"
+    if not in_use(tile, table.boards):
+        used = "JO-021" if len(table.players) < FROM_PLAYERS[PHOBOS] else "JO-022"
+        return f"tiles marked {MARK[tile]}+ stay in the box in this game ({used})"
     for ship in table.players.values():
         if tile in ship.cargo:
             return f"it's in {ship.name}'s cargo"

@@ -74,6 +74,14 @@ def empty_words(field: Field) -> str:
     return field.empty or NOTHING
 
 
+def noun(game: Game, title: str) -> str:
+    """A title within a sentence: `orbit deck`, but `Earth stack`, where a row of the game's tables has that name."""
+    first = title.split()[0]
+    rows = (row for table in game.tables.values() for row in table.by_key.values())
+    is_name = first[1:2].isupper() or first[1:2].isdigit() or any(first == row.get("name") for row in rows)
+    return title if is_name else title[:1].lower() + title[1:]
+
+
 class StateWords:
     """The words of one game."""
 

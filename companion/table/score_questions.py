@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.engine.scoring import EndingQuestion, Line, Score, ranked
+from companion.positions.state_words import noun
 from companion.positions.views import SEATS
 from companion.table.score_sheet import Sheet
 from companion.table.score_wizard import ReadLine, Wizard, unfinished
@@ -106,7 +107,7 @@ class ScoreQuestions:
         lines = {}
         for name in players:
             numbers = self._numbers(
-                f"{name}'s {', '.join(s.title.lower() for s in scores)}? ", [s.title for s in scores]
+                f"{name}'s {', '.join(noun(self.sheet.game, s.title) for s in scores)}? ", [s.title for s in scores]
             )
             lines[name] = tuple(Line(s.title, number, "") for s, number in zip(scores, numbers, strict=True))
         return self._with_winner(ranked(lines))

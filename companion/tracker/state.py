@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.engine import Table
+from companion.positions.state_words import noun as noun
 from companion.positions.views import SEATS
 from components.fields import fields_of
 from components.schema import Deck, Field, Game, Kind, Track, frozen
@@ -241,14 +242,6 @@ def _loose(kind: Kind) -> dict[str, Any]:
             "meaning": f"{kind.title}: on the table",
         },
     }
-
-
-def noun(game: Game, title: str) -> str:
-    """A title within a sentence: `orbit deck`, but `Earth stack`, where a row of the game's tables has that name."""
-    first = title.split()[0]
-    rows = (row for table in game.tables.values() for row in table.by_key.values())
-    is_name = first[1:2].isupper() or first[1:2].isdigit() or any(first == row.get("name") for row in rows)
-    return title if is_name else title[:1].lower() + title[1:]
 
 
 def remind_of(game: Game, option: str) -> str:

@@ -62,6 +62,7 @@ def test_a_hit_player_gives_up_what_is_theirs(desk: Desk) -> None:
         ("S1", "it's a starter, and this is the Earth stack (JO-056)"),
         ("E7", "it's at Cairo"),
         ("E14", "it's in Bo's cargo"),
+        ("E28", "tiles marked 4+ stay in the box in this game (JO-021)"),
         ("E24", ""),
     ],
 )
