@@ -108,9 +108,7 @@ HANDS = {
         put=lambda value, back: f"lay {sector_name(value)}{back} beside the map",
         take=lambda value: f"pick up {sector_name(value)}, which lies beside the map",
     ),
-    "tokens": Hands(
-        put="exploration tokens: put one{back} face down on {it}", take="exploration tokens: take one off {it}"
-    ),
+    "tokens": Hands(put="put an exploration token{back} face down on {it}", take="take the exploration token off {it}"),
     "token_pool": Hands(into="with the exploration tokens", off="from the exploration tokens"),
     "titles_open": Hands(into="with the face-up titles", off="from the face-up titles"),
     "mission_discard": Hands(into="onto the discarded missions", off="off the discarded missions"),

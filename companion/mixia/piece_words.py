@@ -22,7 +22,13 @@ TARGETS = {
     "most fame": "the captain with the most fame",
     "most credits": "the captain with the most credits",
 }
-USES = {"action": "an action", "minor": "a minor action", "defence": "a defence", "attack": "an attack"}
+USES = {
+    "action": "an action",
+    "minor": "a minor action",
+    "defence": "a defence",
+    "attack": "an attack",
+    "last-stand": "a last stand",
+}
 
 
 def describe(piece: Piece) -> list[str]:
@@ -45,12 +51,12 @@ def _particulars(fields: Mapping[str, Any]) -> Iterator[str]:
     if places:
         yield " to ".join(places) if len(places) > 1 or not fields.get("to") else f"deliver at {places[0]}"
     if system := fields.get("system"):
-        yield f"begins at a Mission Point of a {system} system"
+        yield f"begins at a Mission Point of {'an' if system[0] in 'aeiou' else 'a'} {system} system"
     if target := fields.get("target"):
         yield f"target: {TARGETS[target]}"
     cubes = [CARGO_NAME[fields[name]] for name in ("first_cube", "second_cube") if fields.get(name)]
-    if cubes:
-        yield " or ".join(cubes)
+    if cubes or fields["type"] == "cargo":
+        yield " or ".join(cubes) or "any cubes"
     if outfit := fields.get("outfit"):
         yield f"outfit: {GAME.tables['outfit-types'].row(outfit)['title']}"
 
@@ -72,11 +78,12 @@ def _numbers(low: int, high: int) -> str:
 
 def _ability(piece: Piece) -> Iterator[str]:
     fields = piece.fields
-    use = f"{USES.get(fields['use'], fields['use'])} for {fields['energy']} energy"
-    reach = f", {fields['reach']}" if fields["reach"] else ""
+    use = f"{USES[fields['use']]} for {fields['energy'] or 'no'} energy"
+    on = ", " if fields["use"] == "last-stand" else " on a ship "
+    reach = f"{on}{fields['reach']}" if fields["reach"] else ""
     yield f"{piece.code} {piece.name}, {use}{reach}: {fields['does']}"
-    bands = (f"{_numbers(band['low'], band['high'])} {band['says']}" for band in fields["bands"])
-    yield f"Roll a d20. {'; '.join(bands)}."
+    bands = [f"{_numbers(band['low'], band['high'])} {band['says']}" for band in fields["bands"]]
+    yield f"Roll a d20. {'; '.join(bands)}." if len(bands) > 1 else f"Roll a d20: {fields['bands'][0]['says']}."
 
 
 def _ship(piece: Piece) -> Iterator[str]:
@@ -84,9 +91,9 @@ def _ship(piece: Piece) -> Iterator[str]:
     cells = len(SHIPS[piece.key].cells) if piece.key in SHIPS else sum(sign == "#" for sign in fields["hold"])
     has = f"tier {fields['tier']}, {fields['energy']} energy, impulse {fields['impulse']}, {cells} hold spaces"
     yield f"{piece.code} {piece.name}: {has}."
-    for ability in ABILITIES.values():
-        if ability.fields["ship"] == piece.name:
-            yield from _ability(ability)
+    cards = [card for card in GAME.by_name("ability-card").values() if card.fields["ship"] == piece.name]
+    for ability in [card for card in cards if card.key in ABILITIES] or cards:
+        yield from _ability(ability)
 
 
 def _outfit(piece: Piece) -> Iterator[str]:
@@ -153,7 +160,20 @@ def _coin(piece: Piece) -> Iterator[str]:
 
 
 def _token(piece: Piece) -> Iterator[str]:
-    yield f"{piece.code} {piece.name}, an exploration token: what it shows goes to the captain who flips it."
+    brings = (
+        "it brings nothing" if piece.fields["shows"] == "nothing" else "the captain who flips it gets what it shows"
+    )
+    yield f"{piece.code} {piece.name}, an exploration token: {brings}."
+
+
+def _event(piece: Piece) -> Iterator[str]:
+    leaves = str(piece.fields["leaves"])
+    yield f"{piece.code} {piece.name}, an event: {piece.fields['text']}"
+    yield f"It leaves play {leaves[:1].lower()}{leaves[1:]}."
+
+
+def _how_to_win(piece: Piece) -> Iterator[str]:
+    yield f"{piece.name}: the ways to gain fame on the front, a turn in short on the back."
 
 
 def _relic(piece: Piece) -> Iterator[str]:
@@ -177,4 +197,6 @@ KINDS: Mapping[str, Callable[[Piece], Iterator[str]]] = {
     "coin": _coin,
     "exploration-token": _token,
     "relic-token": _relic,
+    "event-card": _event,
+    "how-to-win": _how_to_win,
 }

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from companion.engine import DONE, END
 from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Kind, Question, Words
-from companion.text.grammar import amount, capital
+from companion.text.grammar import amount, capital, joined
 
 from .action_text import VERB_RULES, VERBS, ability_label, action_label, action_prompt, autopilot_prompt
 from .constants import (
@@ -117,9 +117,9 @@ def _mission(option: str) -> str:
 def _name_kept(option: str, unlaid: Sequence[str]) -> str:
     """A mission, and which of its places nobody has discovered."""
     fields = MISSIONS[option].fields
-    return mission_name(
-        option, [f"{place} isn't laid yet" for place in (fields["at"], fields["to"]) if place in unlaid]
-    )
+    missing = [place for place in (fields["at"], fields["to"]) if place in unlaid]
+    lies_nowhere = "isn't laid yet" if len(missing) == 1 else "aren't laid yet"
+    return mission_name(option, [f"{joined(missing)} {lies_nowhere}"] if missing else [])
 
 
 def _sector(option: str) -> str:

@@ -65,7 +65,7 @@ def _why_no_piece(ask: Ask, key: str) -> str:
     if not pieces:
         return ""
     if all(piece.module != CORE for piece in pieces):
-        return f"it comes with {GAME.modules[pieces[0].module].title}, and this game is played without that"
+        return f"it comes with the expansion {GAME.modules[pieces[0].module].title}, which isn't in play"
     answers = ask.options if isinstance(ask, Choice) else ask.source.weights()
     options = {piece.kind for option in answers for piece in _pieces(str(option))}
     return "" if any(piece.kind in options for piece in pieces) else "this question asks for something else"
