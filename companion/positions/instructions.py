@@ -18,7 +18,7 @@ from companion.positions.hands import AllHands, Hands, say, together
 from companion.positions.piece_names import PieceNames
 from companion.positions.state_words import empty_words, field_words, singular, words
 from companion.positions.views import SEATS, TABLE, view
-from companion.text.grammar import amount, capital
+from companion.text.grammar import amount, capital, joined
 from components.problems import dotted
 from components.schema import NO_FIELDS, UNSEEN, Field, Game, Type
 
@@ -36,7 +36,7 @@ _PLACE_OF = re.compile(r"(?:space|city|hex) of (?:the|its) (\w+)")
 class Instruction:
     """One thing to do on the table: the sentence, "" where no piece shows it, and the changes it stands for.
 
-    head, part: what several of the kind say in common, and each of them: `HP back` and `Ann to 4`.
+    head, part: what several of the kind say in common, and each of them: `Set HP back:` and `Ann to 4`.
     """
 
     text: str
@@ -94,10 +94,15 @@ def sentences(steps: Sequence[Instruction]) -> list[str]:
         if step.text:
             alike.setdefault(step.head or str(number), []).append(step)
     said = (
-        each[0].text if len(each) == 1 else f"{each[0].head}: {', '.join(step.part for step in each)}."
-        for each in alike.values()
+        each[0].text if len(each) == 1 else f"{head} {_list(head, [step.part for step in each])}."
+        for head, each in alike.items()
     )
     return list(dict.fromkeys(said))
+
+
+def _list(head: str, parts: Sequence[str]) -> str:
+    """Parts after what they have in common, with `and` where a sentence runs on."""
+    return ", ".join(parts) if head.endswith(":") else joined(parts)
 
 
 class _Describer:
@@ -138,7 +143,7 @@ class _Describer:
         else:
             text = self._sentence(old, new, field, kind, _label(field, owner), owner, hands)
             counts = owner and kind.base in ("int", "count") and text
-            head = f"Set {field_words(field)}{_counted(field)}{self.back}" if counts else ""
+            head = f"Set {field_words(field)}{_counted(field)}{self.back}:" if counts else ""
             part = f"{owner[:-2]} to {self._value(new, kind, field)}"
             yield Instruction(text, tuple(differences(old, new, way)), head, part)
 
@@ -182,7 +187,7 @@ class _Describer:
                 more = (after or 0) - (before or 0)
                 text = self._at_key(before, after, field, item, key, owner)
                 noun = f"{singular(field.unit or field.name)}s"
-                head = f"Put {noun}{self.back}" if more > 0 else f"Take {noun} off"
+                head = f"Put {noun}{self.back}:" if more > 0 else f"Take {noun} off:"
                 yield Instruction(text, tuple(changes), head, f"{abs(more)} {'on' if more > 0 else 'from'} {key}")
             else:
                 yield Instruction(self._at_key(before, after, field, item, key, owner), tuple(changes))

@@ -50,6 +50,12 @@ def _waiting(value: Sequence[Mapping[str, Any]], again: str) -> str:
     """SD-085 SD-086: the row of cards as it is to lie; Debris Forecast knows some of them."""
     if not value:
         return "take the waiting orbit cards away, with their cubes"
+    if not any(entry["cubes"] for entry in value):
+        cards = [entry.get("card", UNSEEN) for entry in value]
+        unseen = cards.count(UNSEEN)
+        known = [NAME[card] for card in cards if card != UNSEEN]
+        row = [*known, *([amount(unseen, "unknown orbit card")] if unseen else [])]
+        return f"lay {joined(row)} face down{again}, without cubes"
     return f"lay {amount(len(value), 'orbit card')} face down{again}: {joined([*map(_card, value)])}"
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from companion.engine import END, Ask, Chance
+from companion.engine import END, Ask, Chance, Choice
 from companion.text.grammar import joined
 
 from .actions import EFFECTS, GIVE, TAKE, VERBS, cubes_near, damaged_here
 from .constants import (
     CAPACITY_MAX,
     FRAGMENTATION,
+    GAME,
     HP,
     JUNK,
     LETTERS,
@@ -26,8 +27,8 @@ from .table import DebrisTable, Ship
 KEYS = {key.lower(): key for key in (*SPACES, *LETTERS)}
 """Spaces and satellites by what people type."""
 RESOURCE_CARDS = frozenset({*EFFECTS, JUNK})
-THINGS = RESOURCE_CARDS | {*SATELLITE_CARDS, FRAGMENTATION, *SPACES, *LETTERS, *VERBS}
-"""What a question may be answered with, players left out."""
+THINGS = frozenset({*(piece.key for piece in GAME.pieces()), *SPACES, *VERBS})
+"""What somebody may name, players left out."""
 
 ORBIT_CARD, RESOURCE_CARD, SATELLITE_CARD = "an orbit card", "a resource card", "a satellite card"
 HERE = "a ship or satellite in this space"
@@ -52,6 +53,8 @@ def refuse(table: DebrisTable, ask: Ask, key: str) -> str:
     typed = key.lower()
     key = KEYS.get(typed, typed)
     mate = next((ship for ship in table.players.values() if ship.name.lower() == typed), None)
+    if ask.name in ("cubes", "recycle") and key.isdecimal() and isinstance(ask, Choice):
+        return f"choose 1 to {ask.options[-1]}"
     if mate is None and key not in THINGS:
         return ""
     ship = table.players.get(ask.seat or table.player)

@@ -84,6 +84,8 @@ def test_why_a_space_or_card_is_not_chosen(desk: Desk, answers: list[str], typed
         (["thrust"], "fuel", "the question asks for a space"),
         (["thrust"], "recycle", "the question asks for a space"),
         (["thrust"], "zzz", ""),
+        (["thrust"], "blue", "the question asks for a space"),
+        (["recycle"], "7", "choose 1 to 2"),
         (["exchange", "give"], "metal", "Ann has no Metal"),
         (["exchange", "take"], "junk", "Cy has no Junk"),
         (["repair"], "bo", "Bo's ship is at L180, not at H0 (SD-061)"),
@@ -101,7 +103,7 @@ def test_why_something_else_is_no_answer(desk: Desk, answers: list[str], typed: 
     }
     cards = ["electronics", "fuel"]
     ships = {
-        "Ann": {"at": "H0", "hp": 3, "hand": cards}, "Bo": {"at": "L180"}, "Cy": {"at": "H0", "hand": cards},
+        "Ann": {"at": "H0", "hp": 3, "cubes": 2, "hand": cards}, "Bo": {"at": "L180"}, "Cy": {"at": "H0", "hand": cards},
         "Di": {"at": "G0"},
     }  # fmt: skip
     ann = desk(ships, satellites, top="H60")
