@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 TAKE = "Take "
 """Begins what comes first: cubes taken off a space are those that go elsewhere."""
 
+SIGNS = (". ", ":", ";", "!", "?")
+"""Signs within a sentence that says more than one thing; a full stop may stand in a name, such as G22.5."""
+
 ONE_LINE = 78
 """Columns of a line of news on a terminal of 80: as long as what one player does fits it, it is one sentence."""
 
@@ -181,7 +184,7 @@ def _join_deeds(said: Sequence[tuple[str, str]]) -> list[str]:
     whose, deeds = "", [""]
     for who, text in said:
         begins = f"{who} "
-        plain = bool(who) and text.startswith(begins) and not any(sign in text[:-1] for sign in ".:;!?")
+        plain = bool(who) and text.startswith(begins) and not any(sign in text for sign in SIGNS)
         deed = text.removeprefix(begins).removesuffix(".")
         lists = "," in deed
         plain = plain and (not lists or " and " in deed.rpartition(",")[2])  # Not `rolls a hit, twice`.
