@@ -103,9 +103,11 @@ def test_why_something_else_is_no_answer(desk: Desk, answers: list[str], typed: 
     }
     cards = ["electronics", "fuel"]
     ships = {
-        "Ann": {"at": "H0", "hp": 3, "cubes": 2, "hand": cards}, "Bo": {"at": "L180"}, "Cy": {"at": "H0", "hand": cards},
+        "Ann": {"at": "H0", "hp": 3, "cubes": 2, "hand": cards},
+        "Bo": {"at": "L180"},
+        "Cy": {"at": "H0", "hand": cards},
         "Di": {"at": "G0"},
-    }  # fmt: skip
+    }
     ann = desk(ships, satellites, top="H60")
 
     assert refuse(ann.table, ann.do(*answers).play.ask, typed) == why
