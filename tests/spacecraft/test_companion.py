@@ -195,3 +195,13 @@ def test_laying_a_part_aside_is_the_last_of_its_places(home: Path) -> None:
         session.random(1)
 
     assert shown.listed[-1].label == "Set it aside"
+
+
+def test_rearranging_is_told_from_rearranging_for_a_card(building: Any) -> None:
+    """SC-061: a word that is an answer in full means it, though others begin with it."""
+    done = building("do", "rearrange")
+    assert done.code == 0, done.err
+    assert building("undo").code == 0
+    done = building("do", "rearrange for design 10")
+    assert done.code == 0, done.err
+    assert "Ann's rocket is now" in done.out
