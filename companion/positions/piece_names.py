@@ -11,7 +11,7 @@ from companion.text.grammar import amount, capital, joined, several
 from components.schema import UNSEEN, Game, Piece, Type
 
 MOST_NAMED = 6
-"""Pieces of a heap that are named; more are only counted."""
+"""Different pieces of a heap that are named within a sentence; of more only the number, unless they are to be found."""
 
 
 class PieceNames:
@@ -23,7 +23,7 @@ class PieceNames:
     def several(self, pieces: Counter[str], of: Type) -> str:
         if set(pieces) == {UNSEEN}:
             return amount(pieces[UNSEEN], *self.noun(of))
-        if sum(pieces.values()) > MOST_NAMED:
+        if len(pieces) > MOST_NAMED:
             return amount(sum(pieces.values()), *self.noun(of))
         return joined([several(name, number) for name, number in self._counted(pieces, of)])
 
@@ -77,6 +77,8 @@ class PieceNames:
             said.append(f"take {self.several(gone, of)} {away}")
         if come:
             said.append(f"put {self.several(come, of)}{back} {there}")
+            if len(come) > MOST_NAMED:  # They lie unseen among others, such as in a deck that was shuffled.
+                said[-1] += f": {', '.join(several(*each) for each in self._counted(come, of))}"
         return f"{capital('; '.join(said))}."
 
     def lay_singly(self, new: Mapping[str, Any], kind: Type, keys: Sequence[str], label: str, back: str) -> str:

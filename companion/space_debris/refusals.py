@@ -31,6 +31,8 @@ THINGS = frozenset({*(piece.key for piece in GAME.pieces()), *SPACES, *VERBS})
 """What somebody may name, players left out."""
 
 ORBIT_CARD, RESOURCE_CARD, SATELLITE_CARD = "an orbit card", "a resource card", "a satellite card"
+EFFECT_ASKS = ("space", "electronics from", "cubes", "metal")
+"""What is asked once a resource card has been played."""
 HERE = "a ship or satellite in this space"
 ANSWERED_WITH = {
     "first player": "a player", "first player drawn": "a player", "card dealt": RESOURCE_CARD,
@@ -91,6 +93,8 @@ def _why_not_this(table: DebrisTable, ship: Ship, ask: Ask, key: str) -> str:
         return _why_not_delivered(table, ship, ask, key)
     if ask.name in ("discard", GIVE, TAKE) and key in RESOURCE_CARDS:
         return f"{ask.about['mate'] if ask.name == TAKE else ship.name} has no {NAME[key]}"
+    if ask.name in EFFECT_ASKS and key in RESOURCE_CARDS:
+        return _why_no_effect(table, ship, key)  # Another card was the only one that can be played.
     if ask.name in ("repair", "metal") and (key in LETTERS or key in table.players):
         return _why_not_repaired(table, ship, key)
     if ask.name == "satellite to shift" and key in LETTERS:
@@ -161,10 +165,15 @@ def _why_no_cubes(table: DebrisTable, ship: Ship) -> str:
 
 
 def _why_not_played(table: DebrisTable, ship: Ship, card: str) -> str:
+    if card != JUNK and not table.actions_left:
+        return f"{ship.name} has no actions left (SD-037)"
+    return _why_no_effect(table, ship, card)
+
+
+def _why_no_effect(table: DebrisTable, ship: Ship, card: str) -> str:
+    """Why a card can't be played, however many actions are left."""
     if card == JUNK:
         return "junk can't be played, only delivered (SD-076)"
-    if not table.actions_left:
-        return f"{ship.name} has no actions left (SD-037)"
     if card not in ship.hand:
         return f"{ship.name} has no {NAME[card]}"
     if card == "plastic":

@@ -82,6 +82,8 @@ def test_why_a_space_or_card_is_not_chosen(desk: Desk, answers: list[str], typed
         ([], "automation", "Automation isn't operational (SD-119)"),
         ([], "debris-forecast", "Debris Forecast applies all the time, without an action (SD-032)"),
         (["thrust"], "fuel", "the question asks for a space"),
+        (["thrust"], "metal", "Ann has no Metal"),
+        (["thrust"], "junk", "junk can't be played, only delivered (SD-076)"),
         (["thrust"], "recycle", "the question asks for a space"),
         (["thrust"], "zzz", ""),
         (["thrust"], "blue", "the question asks for a space"),

@@ -15,6 +15,7 @@ from companion.positions.instructions import instructions
 from companion.positions.instructions import sentences as sentences_of
 from companion.sessions.session_store import begin, open_session
 from companion.space_debris import RULES, summary
+from companion.space_debris.hands import HANDS
 from companion.space_debris.summary import facts
 from companion.table import feed
 from companion.table.facts import sentences
@@ -261,3 +262,16 @@ def test_large_screens_tell_what_is_near_and_what_the_boards_carry(desk: Desk) -
     assert turn.sentences[0].startswith("Ann goes to H90; ")
     assert turn.sentences[0].rpartition("; ")[2].startswith("Bo")
     assert turn.sentences[1] == "The cubes of full spaces go from H30 to H120."
+
+
+def test_undo_names_the_cards_that_have_to_be_found(desk: Desk) -> None:
+    """SD-102: cards that were shuffled into the deck are looked for in it; those taken off a pile are only counted."""
+    ann = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}})
+    shuffled = RULES.dump(ann.table)
+    spaces = ["L0", "L45", "H0", "H30", "G0", "G45", "G90", "G180"]
+    before = {**shuffled, "orbit_discard": dict.fromkeys(spaces, 1)}
+    back = sentences_of(instructions(shuffled, before, RULES.game, hands=HANDS))
+    again = sentences_of(instructions(before, shuffled, RULES.game, hands=HANDS, back=False))
+
+    assert back == [f"Put 8 cards back onto the orbit discard pile: {', '.join(spaces)}."]
+    assert again == ["Take 8 cards off the orbit discard pile."]
