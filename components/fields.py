@@ -14,7 +14,7 @@ only, with defaults filled in and names in their one spelling.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sized
 from copy import deepcopy
 from typing import Any
 
@@ -71,6 +71,10 @@ def _field_of(name: str, spec: Any) -> Field:
     optional = spec.get("default") is not None or spec.get("rest", False)
     spec.setdefault("required", not optional)
     return Field(name, kind, fields=nested, choices=tuple(spec.pop("choices", ())), **spec)
+
+
+def _entries(value: Sized) -> str:
+    return f"{len(value)} {'entry' if len(value) == 1 else 'entries'}"
 
 
 BAD: Any = object()
@@ -190,9 +194,9 @@ class Checker:
 
     def _length(self, value: Any, known: Field, at: Place) -> None:
         if known.max_items is not None and len(value) > known.max_items:
-            self.refuse(at, f"{at.label} has {len(value)} entries; it must be at most {known.max_items}")
+            self.refuse(at, f"{at.label} has {_entries(value)}; the most is {known.max_items}")
         if known.min_items is not None and len(value) < known.min_items and not self.partial:
-            self.refuse(at, f"{at.label} has {len(value)} entries; it must be at least {known.min_items}")
+            self.refuse(at, f"{at.label} has {_entries(value)}; the least is {known.min_items}")
 
 
 def spell(value: Any, at: Place | None = None) -> str:
@@ -297,7 +301,7 @@ def _piece(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Va
     if text.lower() in pieces:
         return pieces[text.lower()]
     keys = list(dict.fromkeys(pieces.values()))
-    said = f"{at.label} is {spell(text)}, no piece of {kind.of}{did_you_mean(text, keys)}"
+    said = f"{at.label} is {spell(text)}, which isn't a piece of {kind.of}{did_you_mean(text, keys)}"
     return self.refuse(at, f"{said}; allowed: {listed(keys)}")
 
 

@@ -146,9 +146,11 @@ def stats(game: GameArgument, as_json: Json = False) -> None:
         echo_json(row)
         return
     echo(f"{row['game']}: {amount(row['games'], 'game')}")
-    for name in ("results", "reasons", "winners", "players"):
+    counted = {"results": "Results", "reasons": "Ended by rule", "winners": "Winners", "players": "Players"}
+    for name, title in counted.items():
         if row[name]:
-            say(f"  {name}: {', '.join(f'{what} ({number})' for what, number in row[name].items())}", 4)
-    if row["turns"]:
-        turns = row["turns"]
-        echo(f"  turns: {turns['least']} to {turns['most']}, {turns['mean']:.1f} on average")
+            every = (f"{what} ({amount(number, 'game')})" for what, number in row[name].items())
+            say(f"  {title}: {', '.join(every)}", 4)
+    if turns := row["turns"]:
+        few, most = turns["least"], turns["most"]
+        echo(f"  Turns: {few}" if few == most else f"  Turns: {few} to {most}, {turns['mean']:.1f} on average")

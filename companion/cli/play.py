@@ -182,7 +182,7 @@ def _moved(session: Session, moved: Moved, did: str, as_json: bool, back: bool) 
         echo_json({**shown.as_json(), "to_do": row["to_do"]})
         return
     more = f" and {amount(row['draws'], 'draw or roll', 'draws or rolls')}" if row["draws"] else ""
-    echo(f"{did} {amount(row['answers'], 'answer')}{more}; {amount(session.seq, 'answer')} now.")
+    echo(f"{did} {amount(row['answers'], 'answer')}{more}; the log now has {session.seq}.")
     for sentence in tell_undo(row):
         say(f"  {sentence}", 4)
     _show_question(shown)
@@ -230,7 +230,7 @@ def why(
         if row["rules"][0]["text"] is None:
             row = {"rules": rules(opened, find_rules(opened, what)[:MOST])}
         if not row["rules"]:
-            raise SalvageError(f"{cut(what)!r} is no answer's number, no rule's id and no word of a rule")
+            raise SalvageError(f"{cut(what)!r} isn't the number of an answer, the id of a rule or a word in one")
     else:
         row = told(opened, None if what is None else int(what), audience)
     if as_json:
@@ -241,7 +241,7 @@ def why(
     _show_rules(row["rules"])
     asked = view(opened, audience).question
     if what is None and asked and asked.rule and asked.rule not in [rule["id"] for rule in row["rules"]]:
-        say("The question now is about:")
+        say("The current question is about:")
         _show_rules(rules(opened, [asked.rule]))
 
 
@@ -323,7 +323,7 @@ def show(session: Session, shown: View) -> None:
     """A view for people: the game, the table in sentences, the question."""
     from companion.table.facts import sentences
 
-    say(f"{shown.title}, {shown.heading}; {amount(shown.seq, 'answer')} so far in session {shown.session}")
+    say(f"{shown.title}, session {shown.session}, {shown.heading} ({amount(shown.seq, 'answer')} given)")
     for said in sentences(shown.facts, shown.drawings):
         say(f"  {said}", 4)
     _show_question(shown)
@@ -335,7 +335,7 @@ def _show_question(shown: View) -> None:
 
     asked = shown.question
     if asked is None:
-        echo(f"Over: {shown.result}{f' ({shown.reason})' if shown.reason else ''}")
+        echo(f"The game is over: {shown.result}{f' ({shown.reason})' if shown.reason else ''}")
         return
     say(_address(asked.who, asked.text))
     if asked.hint:

@@ -90,7 +90,7 @@ def save(
 
     journal = Journal(find(session))
     write(file, saved(journal))
-    echo(f"{file}: session {journal.file.stem}")
+    echo(f"Saved session {journal.file.stem} to {file}.")
 
 
 def load(
@@ -117,7 +117,7 @@ def load(
         made = saves.load(Path(file), session, game)
     for line in made.told:
         echo(line)
-    echo(f"Session {made.name}.")
+    echo(f"Loaded as session {made.name}.")
     if made.problem:
         raise SalvageError(made.problem)
 
@@ -142,4 +142,5 @@ def export_scenario(
     opened = open_session(session)
     audience = opened.seat(seat)
     write(file, exported(opened, audience))
-    echo(f"{file}: as seen by {audience}")
+    seen = {"table": "the table sees it", "all": "it is, with all secrets"}.get(audience, f"{audience} sees it")
+    echo(f"Wrote the position to {file}, as {seen}.")

@@ -114,6 +114,8 @@ def verdict(score: Mapping[str, Any]) -> str:
     """Who has won; a game with one score for all was won or lost together."""
     winners = score["winners"]
     if len(winners) == len(score["players"]) > 1 and len(together(score)) == 1:
+        if score["tie_break"]:
+            return f"{joined(winners)} share the victory"
         return "You all won" if any(player["total"] for player in score["players"]) else "A tie, with no points"
     return f"Won by {joined(winners)}" if winners else "You all lost"
 

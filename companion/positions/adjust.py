@@ -19,8 +19,9 @@ from companion.engine import Chance, Option, Play, Rules
 from companion.positions.adjust_lines import spell_out
 from companion.positions.paths import Change, Way, look, read
 from companion.positions.scenarios import sound
-from companion.positions.state_words import StateWords, differences, words
+from companion.positions.state_words import StateWords, differences, field_words
 from companion.positions.step_replay import Asked, given_again, played
+from companion.positions.views import SEATS
 from companion.text.grammar import joined
 from components import scenarios
 from components.problems import Problem, SalvageError, listed
@@ -192,9 +193,18 @@ def _missing(game: Game, start: Mapping[str, Any], id: str, gain: int, reserves:
     """What to say where more of a piece is wanted than its reserves have: where the others are."""
     piece = next((piece for piece in game.pieces() if piece.id == id), None)
     called = StateWords(game).one(piece.key, Type("piece", piece.kind)) if piece else f"of {id}"
-    there = [words(name) for name, used in scenarios.uses(game, start).items() if used[id] and name not in reserves]
-    more = f"; there are others in {joined(there)}, so correct that as well" if there else ""
-    return f"that takes {gain} more {called} than there are in {joined([words(name) for name in reserves])}{more}"
+    used = scenarios.uses(game, start).items()
+    there = [_where(game.state[name]) for name, pieces in used if pieces[id] and name not in reserves]
+    more = f"; there are others {joined(there)}, so correct that as well" if there else ""
+    short = joined([_where(game.state[name]) for name in reserves])
+    return f"that takes {gain} more {called} than there are {short}{more}"
+
+
+def _where(field: Field) -> str:
+    """Where a piece lies that a field of the table is about: `in the orbit deck`, or under which row of the menu."""
+    if field.name == SEATS:
+        return "with the players"
+    return f"in the {field_words(field)}" if field.type.base in ("pile", "count") else f"under {field_words(field)}"
 
 
 def _total(game: Game, state: Mapping[str, Any]) -> Counter[str]:

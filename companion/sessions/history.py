@@ -113,9 +113,9 @@ def find(number: int, deleted: bool = False) -> dict[str, Any]:
     rows = history(deleted=deleted)
     row = next((row for row in rows if row["number"] == number), None)
     if row is None:
-        what = "deleted games" if deleted else "games in the history"
-        known = f"they are numbered from 1 to {len(rows)}" if rows else "there are none"
-        raise SalvageError(f"there is no number {number} among the {what}; {known}")
+        what = "deleted game" if deleted else "game"
+        known = f"it has {len(rows)}, numbered from 1" if rows[1:] else "its only one is 1" if rows else "it has none"
+        raise SalvageError(f"the history has no {what} {number}; {known}")
     return row
 
 

@@ -48,15 +48,15 @@ def _fields() -> Mapping[str, Field]:
         ),
         "parts": Field(
             name="parts", type=Type("pile", of="rocket-parts"), required=False,
-            meaning="or its parts alone, in any order, with cases",
+            meaning="instead of a drawing, the parts alone, in any order",
         ),
         "cases": Field(
             name="cases", type=Type("int"), required=False, min=0, unit="cases",
-            meaning="how often it matches the goal, if only its parts are given",
+            meaning="how often the rocket matches the goal, if only its parts are given",
         ),
         "design_points": Field(
             name="design_points", type=Type("int"), required=False, min=0, unit="points",
-            meaning="points of fulfilled designs from other editions, beside those in designs",
+            meaning="points of fulfilled designs from other editions, on top of those of the designs below",
         ),
     }  # fmt: skip
     store = only(GAME.state, "players.store")["players"].fields

@@ -282,7 +282,7 @@ class AdjustMenu:
             try:
                 text = self.lines.at(spot, line, takes_signs(spot))
             except SalvageError as problem:
-                self.tell(self._problems(problem))
+                self.tell(self._problems(problem, [f"{dotted(spot.way)}="]))
                 continue
             made = self._try([text])
             if made is not None:

@@ -15,7 +15,7 @@ from companion.positions.state_words import noun
 from companion.positions.views import SEATS
 from companion.table.score_sheet import Sheet
 from companion.table.score_wizard import ReadLine, Wizard, unfinished
-from companion.text.grammar import between_commas, capital, is_number
+from companion.text.grammar import between_commas, capital, either, is_number, joined
 from components.schema import Value
 
 NUMBER = re.compile(r"-?\d{1,6}")
@@ -68,7 +68,7 @@ class ScoreQuestions:
             twice = len(names) != len({name.lower() for name in names})
             if names and len(names) <= most and not twice:
                 return names
-            self.say("each name once, please" if twice else f"{self.sheet.game.title} takes up to {most} players")
+            self.say("Each name once, please." if twice else f"{self.sheet.game.title} is for up to {most} players.")
 
     def _pick(self, question: str, answers: Sequence[str], default: int | None = None) -> int:
         """The place of one of several answers, which are listed by number."""
@@ -79,7 +79,9 @@ class ScoreQuestions:
             line = self.ask(f"Number{f' [{default}]' if default else ''}: ").strip() or str(default or "")
             if is_number(line) and 1 <= int(line) <= len(answers):
                 return int(line) - 1
-            self.say(f"{line!r} isn't on the list; type a number from 1 to {len(answers)}")
+            numbers = [*map(str, range(1, len(answers) + 1))]
+            known = either(numbers) if len(numbers) < 4 else f"a number from 1 to {len(numbers)}"
+            self.say(f"{line!r} isn't on the list; type {known}")
 
     def _numbers(self, prompt: str, names: Sequence[str]) -> list[int]:
         """A whole number for each name, typed in one line or one by one."""
@@ -103,11 +105,14 @@ class ScoreQuestions:
         for score in scores:
             if score.note:
                 self.say(f"{score.title}: {score.note}")
-        self.say("All of a player's points in one line; lost points take a minus sign, such as -2.")
+        self.say(
+            "Type all of a player's points in one line, with spaces between; lost points take a minus sign, such as -2."
+        )
         lines = {}
         for name in players:
             numbers = self._numbers(
-                f"{name}'s {', '.join(noun(self.sheet.game, s.title) for s in scores)}? ", [s.title for s in scores]
+                f"{name}'s points for {joined([noun(self.sheet.game, s.title) for s in scores])}? ",
+                [s.title for s in scores],
             )
             lines[name] = tuple(Line(s.title, number, "") for s, number in zip(scores, numbers, strict=True))
         return self._with_winner(ranked(lines))
@@ -117,7 +122,7 @@ class ScoreQuestions:
         if len(score.winners) < 2:
             return score
         level = [*score.winners]
-        answer = self._pick(f"{' and '.join(level)} are level. Who wins the tie?", [*level, "They share the victory"])
+        answer = self._pick(f"{joined(level)} are level. Who wins the tie?", [*level, "They share the victory"])
         if answer == len(level):
             return score._replace(tie_break="the victory is shared")
         tallies = [t._replace(rank=2) if t.rank == 1 and t.name != level[answer] else t for t in score.tallies]

@@ -14,10 +14,10 @@ from typing import Any, TypeAlias
 from companion.engine.scoring import PieceByPiece
 from companion.positions.adjust_lines import LineReader
 from companion.positions.paths import WORDS
-from companion.positions.state_words import StateWords, words
+from companion.positions.state_words import StateWords, field_words, words
 from companion.positions.views import SEATS
 from companion.table.score_sheet import Sheet
-from companion.text.grammar import between_commas
+from companion.text.grammar import between_commas, capital
 from components import yamlfile
 from components.fields import BAD, Checker
 from components.problems import Problem, SalvageError
@@ -33,7 +33,7 @@ NAME_AND_NUMBER = re.compile(r"(-?\d{1,6}) +(\S.*)|(\S.*?)[ =:]+(-?\d{1,6})")
 
 def unfinished() -> SalvageError:
     """What is raised where the questions end early."""
-    return SalvageError("the questions were not answered to the end; nothing was scored")
+    return SalvageError("not all questions were answered, so nothing was scored")
 
 
 class Wizard:
@@ -45,7 +45,7 @@ class Wizard:
 
     def holdings(self, players: Sequence[str]) -> dict[str, Any]:
         """What was answered, checked. Raises SalvageError where the questions were not answered to the end."""
-        self.say("Press Enter for what is in [brackets]; Ctrl-D leaves and shows what you typed.")
+        self.say("Press Enter to accept the answer in [brackets]; Ctrl-D leaves and shows what you typed.")
         try:
             for field in sorted(self.sheet.fields.values(), key=lambda field: field.name != SEATS):
                 value = self._field(field, "", players if field.name == SEATS else None)
@@ -72,7 +72,7 @@ class Wizard:
             return
         from companion.positions.scenarios import entry
 
-        self.say("# What was answered, to be put into a file and mended:")
+        self.say("# What you answered, to put into a file and correct:")
         for name, value in self.given.items():
             for row in entry(name, value, ""):
                 self.say(row)
@@ -155,21 +155,21 @@ class Wizard:
         if kind.base == "piece":
             every = list(dict.fromkeys(self.sheet.names({}).pieces[kind.of].values()))
             default = "all" if field.required else "none"
-            prompt = f"{_label(name)}: {field.meaning}. Which of {', '.join(every)}? [{default}] "
+            prompt = f"{_label(name, field)}: {field.meaning}. Which of {', '.join(every)}? [{default}] "
         else:
-            every, prompt = [], f"{_label(name)}: {field.meaning}. Names, with commas: "
+            every, prompt = [], f"{_label(name, field)}: {field.meaning}. Names, with commas: "
         while True:
             line = self.ask(prompt)
             said = between_commas(line.replace(" ", ",") if every else line) or (every if field.required else [])
             if not said and not field.required:
                 return []
             checker = Checker(self.sheet.names({}))
-            keys = [checker.value(key, field._replace(seen="all"), Place("", called=name), kind) for key in said]
+            called = Place("", called=_label(name, field))
+            keys = [checker.value(key, field._replace(seen="all"), called, kind) for key in said]
             least, most = field.min_items or 1, field.max_items or len(said)
             if not least <= len(said) <= most:
-                self.say(
-                    f"{name}: {len(said)} named; {least}{f' to {most}' if field.max_items else ' or more'} are needed"
-                )
+                needed = f"{least}{f' to {most}' if field.max_items else ' or more'}"
+                self.say(f"{_label(name, field)}: you named {len(said)}, but it takes {needed}")
             elif not self._report(checker.faults):
                 return keys
 
@@ -180,7 +180,7 @@ class Wizard:
             if not said and (not field.required or field.default is not None):
                 return None
             checker = Checker(self.sheet.names(self.given))
-            value = checker.value(typed(said, field, kind), field, Place("", called=name), kind)
+            value = checker.value(typed(said, field, kind), field, Place("", called=_label(name, field)), kind)
             if not self._report(checker.faults) and value is not BAD:
                 return value
 
@@ -195,7 +195,7 @@ class Wizard:
         kind = field.type.key
         assert kind is not None
         every = StateWords(self.sheet.game).allowed(kind, field, self.sheet.names({}))
-        owner = f"{_label(name).partition(',')[0]}: " if "." in name else ""
+        owner = f"{_label(name, field).partition(',')[0]}: " if "." in name else ""
         such = ", ".join(f"{each.label.lower()} {number}" for each, number in zip(every, (3, 2), strict=False))
         self.say(f"{owner}{field.meaning}: {', '.join(each.label for each in every)}.")
         while True:
@@ -209,7 +209,7 @@ class Wizard:
                 self.say(str(problem))
                 continue
             checker = Checker(self.sheet.names(self.given))
-            good = checker.value(dict(numbers), field, Place("", called=name))
+            good = checker.value(dict(numbers), field, Place("", called=_label(name, field)))
             if not self._report(checker.faults):
                 return good or None
 
@@ -227,31 +227,37 @@ class Wizard:
         unit = f" {field.unit}" if field.unit and limits else ""
         choices = f" ({', '.join(field.choices)})" if field.choices else ""
         default = "" if field.required else f" [{_describe_default(field.default)}]"
-        return f"{_label(name)}: {said}{limits}{unit}{choices}{_form(field)}{default} "
+        return f"{_label(name, field)}: {said}{limits}{unit}{choices}{_form(field)}{default} "
 
 
-def _label(path: str) -> str:
-    """A path as people read it.
+def _label(path: str, field: Field) -> str:
+    """A path to a field as people read it.
 
-    >>> _label("players.Ann.hp"), _label("satellites.A.card"), _label("turn")
-    ('Ann, HP', 'satellites, A, card', 'turn')
+    >>> from components.fields import fields_of
+    >>> fields = fields_of({"hp": "int", "store": {"type": "int", "title": "junk to spend"}})
+    >>> _label("players.Ann.hp", fields["hp"]), _label("satellites.A.hp", fields["hp"])
+    ('Ann, HP', 'Satellites, A, HP')
+    >>> _label("players.Ann.store", fields["store"])
+    'Ann, junk to spend'
     """
     first, *rest = path.removeprefix(f"{SEATS}.").split(".")
     named = first if path.startswith(f"{SEATS}.") else words(first)
     names = [named, *(part if len(part) == 1 else words(part) for part in rest)]
-    return ", ".join(names)
+    if names[-1] == words(field.name):
+        names[-1] = field_words(field)
+    return capital(", ".join(names))
 
 
 def _form(field: Field) -> str:
     """How values of several parts are typed, as far as a line can hold them."""
     kind = field.type
     if kind.base == "map":
-        return " as name=value"
+        return ", as name=value"
     if kind.leaf.base == "piece" and field.fields:
-        return f" or {':'.join(field.fields)}"
+        return f", with spaces between, or each as {':'.join(field.fields)}"
     if kind.base == "list" and kind.item and kind.item.base == "record":
         parts = takewhile(lambda part: part.type.base not in ("map", "list", "record"), field.fields.values())
-        return f"; each as {':'.join(part.name for part in parts)}, with spaces between"
+        return f", each as {':'.join(part.name for part in parts)}, with spaces between"
     return ""
 
 

@@ -15,6 +15,7 @@ from companion.library.games import MODES, box, default_mode, has_referee, rules
 from companion.sessions import session_store
 from companion.terminal.new_game_settings import Item, NewGameOptions, NewGameSettings, explain
 from companion.terminal.pages import LEAVE, Page, Row
+from companion.terminal.refusals import as_sentence
 from companion.text.grammar import amount, is_number
 from components.places import GamePlace, find_games, locate
 from components.problems import SalvageError, did_you_mean, listed
@@ -118,9 +119,17 @@ def _open_session(display: Display) -> str:
             return str(found[0])
         raise SalvageError(f"{line!r} isn't one of them; type a number from 1 to {len(rows)}, or a name")
 
-    listed = [Row(str(number), row["name"], row["game"], _describe(row)) for number, row in enumerate(rows, 1)]
+    games = find_games()
+    listed = [
+        Row(str(number), row["name"], box(games[row["game"]]).title if row["game"] in games else row["game"], _who(row))
+        for number, row in enumerate(rows, 1)
+    ]
     page = Page("Open games", listed, "n a new game  q leave")
     return _ask_until_right(display, page, f"Go on with which one? (Enter for {rows[0]['name']}) > ", read)
+
+
+def _who(row: dict[str, Any]) -> str:
+    return f"{', '.join(row['players'])}; {row['created'][:10]}"
 
 
 def _describe(row: dict[str, Any]) -> str:
@@ -175,6 +184,8 @@ def _which_game(last: object, display: Display) -> GamePlace:
         if is_number(line) and 1 <= int(line) <= len(places):
             return places[int(line) - 1]
         begun = [place for place in places if line and box(place).title.lower().startswith(line.lower())]
+        if is_number(line):
+            raise SalvageError(f"there is no game {line}; type a number from 1 to {len(places)}, or a name")
         return begun[0] if len(begun) == 1 else locate(line)
 
     rows = [_game_row(number, place) for number, place in enumerate(places, 1)]
@@ -317,7 +328,7 @@ def _ask_until_right(
                 continue
             return read(line)
         except SalvageError as error:
-            page = page._replace(message=[*map(str, error.faults)])
+            page = page._replace(message=[as_sentence(str(fault)) for fault in error.faults])
 
 
 def _explain(items: Sequence[Item], named: str) -> list[str]:

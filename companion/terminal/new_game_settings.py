@@ -15,7 +15,7 @@ from companion.engine.setup_options import YES, Setting
 from companion.library.games import MODES, REFEREE, box, box_of, has_referee, rules_of
 from companion.positions.views import SEATS
 from companion.sessions import session_store
-from companion.text.grammar import amount, between_commas, capital, is_number
+from companion.text.grammar import amount, between_commas, capital, either, is_number
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ class NewGameSettings:
             yield self._keys()
         yield Item(
             "Name", self.options.name or "", self._put_name, "What shall this game be called?", free=True,
-            help="By this name you go on with the game another day.",
+            help="The name to type when you go on with this game another day.",
         )  # fmt: skip
         yield self._seed()
 
@@ -174,7 +174,7 @@ class NewGameSettings:
             "Players", ", ".join(self.options.players or ()), self.put_players,
             f"Who plays {self.game.title}? {least} to {most} names in seating order, with commas", free=True,
             note="as in the scenario" if self.options.scenario else "in seating order",
-            help=f"{least} to {most} names with commas, such as 1 Ann, Bo. Everybody sits in this order.",
+            help=f"{least} to {most} names in seating order, with commas. To change them type, for example, 1 Ann, Bo.",
         )  # fmt: skip
 
     def put_players(self, typed: str) -> None:
@@ -236,7 +236,8 @@ class NewGameSettings:
             f"Optional rules of {self.game.title}: which do you play with?",
             [Answer(id, f"{option.title}: {option.text}", id in on) for id, option in known.items()], several=True,
             note=amount(len(known), "optional rule"),
-            help=f"Optional rules: {', '.join(option.title for option in known.values())}. ? rules says what they do.",
+            help=f"Optional rules: {', '.join(option.title for option in known.values())}. Type ? rules for what they"
+            " do.",
         )  # fmt: skip
 
     def _put_rule(self, key: str) -> None:
@@ -320,17 +321,17 @@ class NewGameSettings:
 
     def _put_name(self, typed: str) -> None:
         if typed in session_store.names():
-            raise SalvageError(f"there is a session {typed!r} already; another name, please")
+            raise SalvageError(f"there is a session {typed!r} already; choose another name")
         session_store.new_file(typed)
         self.options.name = typed
 
     def _seed(self) -> Item:
         seed = self.options.seed
         return Item(
-            "Chance", "new draws" if seed is None else f"seed {seed}: the same draws as with that seed", self._put_seed,
-            "Which seed? A whole number; the same one draws the same cards",
+            "Chance", "new draws" if seed is None else f"seed {seed}: the same draws each time", self._put_seed,
+            "Which seed? A whole number; the same number always draws the same cards",
             [Answer(CHANCE, "New draws", seed is None)], free=True, counts=True,
-            help="A number as seed makes the companion draw and roll the same things as in any game with that seed.",
+            help="With a number as seed, the companion draws and rolls the same things in every game with that number.",
         )  # fmt: skip
 
     def _put_seed(self, key: str) -> None:
@@ -341,8 +342,7 @@ class NewGameSettings:
 
 def _describe_answers(answers: Sequence[str]) -> str:
     """What can be answered, in a sentence."""
-    said = " or ".join(filter(None, (", ".join(answers[:-1]), *answers[-1:])))
-    return f"{capital(said)}."
+    return f"{capital(either(answers))}."
 
 
 def explain(items: Sequence[Item]) -> Iterator[str]:

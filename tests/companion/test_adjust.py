@@ -113,7 +113,7 @@ def test_places_in_a_list_are_counted_from_one(toy: Begin) -> None:
         ("turn=0", "turn is 0; it must be at least 1"),
         ("board.H30=-1", "board.H30 is -1; it must be at least 0"),
         ("board.H30=6", "board.H30 is 6; it must be at most 5"),
-        ("players.Bo.hand=[X]", "no piece of card"),
+        ("players.Bo.hand=[X]", "which isn't a piece of card"),
         ("player=Eve", "player: 'Eve' isn't among the players: Ann, Bo"),
         ("board.H30=[", "not valid YAML"),
         ("board.H30=2", "all of that lies on the table already"),
@@ -130,7 +130,7 @@ def test_every_problem_is_listed(toy: Begin) -> None:
     assert len(refused(session, "trun=3", "board.H40=1", "turn=x")) == 3
     assert refused(session, "players.Ann.hand=S,S,S,S,S", "board.H30=7") == [
         "board.H30 is 7; it must be at most 5",
-        "players.Ann.hand has 5 entries; it must be at most 4",
+        "players.Ann.hand has 5 entries; the most is 4",
     ]
     assert refused(session, "players.Ann.gems=6") == ["players.Ann.gems: Ann has won already (TY-010)"]
     assert refused(session, "board.H30=1", "board={H3: 2}") == ["board and board.H30 are about the same thing"]
@@ -174,7 +174,7 @@ def test_a_reserve_that_is_empty_is_told(toy: Begin) -> None:
     said = refused(session, "board.H3=3")
 
     assert said == [
-        "that takes 3 more Gems than there are in supply; there are others in board, so correct that as well"
+        "that takes 3 more Gems than there are in the supply; there are others under board, so correct that as well"
     ]
 
 
@@ -384,7 +384,7 @@ def test_a_delivery_and_all_that_is_wrong(debris: Callable[[str], Session]) -> N
     said = refused(session, "players.Caitlin.hp=9", "players.Caitlin.hand=[junk, junk, junk, junk, junk, junk]")
 
     assert any("players.Caitlin.hp is 9; it must be at most 4" in line for line in said)
-    assert any("players.Caitlin.hand has 7 entries; it must be at most 5" in line for line in said)
+    assert any("players.Caitlin.hand has 7 entries; the most is 5" in line for line in said)
     assert "this step has already changed the table" in said[-1]
 
 

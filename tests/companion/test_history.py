@@ -91,7 +91,7 @@ def test_a_wrong_correction_changes_nothing(played: Any, game: str, change: str,
 
 
 def test_unknown_numbers_are_refused(played: Any) -> None:
-    assert "they are numbered from 1 to 3" in played("history", "--delete", 4).err
+    assert "it has 3, numbered from 1" in played("history", "--delete", 4).err
     assert "there are none" in played("history", "--undelete", 1).err
 
 

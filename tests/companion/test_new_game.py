@@ -190,7 +190,7 @@ def test_bad_input_is_told_and_loses_nothing(home: Path, typed: str, said: str) 
 def test_what_the_rules_refuse_is_told_on_the_page(home: Path) -> None:
     """Enter begins nothing that the rules don't allow: here a name that answers use."""
     session, typist = play("space-debris", "Ann, random", "", "1 Ann, Bo", "")
-    assert "no player can be called 'random': answers use that" in typist.said
+    assert "No player can be called 'random': answers use that." in typist.said
     assert session.meta.players == ("Ann", "Bo")
 
 
@@ -222,7 +222,7 @@ def test_several_open_games_are_listed(home: Path) -> None:
     session, typist = play(None, "7", "fri")
     assert session.name == "friday"
     assert [(row.title, row.answer) for row in typist.pages[0].rows] == [
-        ("sunday", "junk-orbit"), ("friday", "space-debris")
+        ("sunday", "Junk Orbit"), ("friday", "Space Debris")
     ]  # fmt: skip
     assert typist.said == ["'7' isn't one of them; type a number from 1 to 2, or a name"]
     assert play(None, "n", "", "", "")[0].meta.game == "junk-orbit"
@@ -284,7 +284,7 @@ def test_every_line_is_explained(home: Path, game: str) -> None:
     assert all(len(row.partition(": ")[2]) > 10 for row in every)
     assert one[0].startswith("Referee: The referee")
     assert one[1:] == ["* yes, the companion knows the rules", "  no, a tracker: only what lies where"]
-    assert f"'99' isn't on the page; type ? and a number from 1 to {len(titles)}" in typist.said
+    assert f"'99' isn't on the page; type ? and a number from 1 to {len(titles)}." in typist.said
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if has_referee(locate(game))])

@@ -117,7 +117,9 @@ def test_why_and_commands(terminal: Any, salvage: Any) -> None:
     assert re.search(r"Threat ■{6}·{6} 6", screen)
     assert "Undone: correction threat" in table.type("u")
     table.type("r")
-    assert "Space Debris, turn 1, Ann; 4 answers so far" in table.type("/status", "to continue, q to stop $")
+    assert "Space Debris, session one, turn 1, Ann (4 answers given)" in table.type(
+        "/status", "to continue, q to stop $"
+    )
     table.type("q")
     assert "/new is about another game" in table.type("/new space-debris")
     assert "No such command" in table.type("/zzz", "to continue $")

@@ -29,7 +29,9 @@ STATUS = {
 
 def test_new_says_how_to_go_on(begun: Any) -> None:
     """The session's name, the position, the first question and its keys."""
-    assert begun.out.startswith("Session friday. Answer with: salvage do ANSWER…\nToy, turn 1, Ann; 0 answers so far")
+    assert begun.out.startswith(
+        "Session friday. Answer with: salvage do ANSWER…\nToy, session friday, turn 1, Ann (0 answers given)"
+    )
     assert "Ann: action of turn 1?\n  action bid\n  action dig\n" in begun.out
     assert "  action wave (Bo)" in begun.out
 
@@ -132,8 +134,8 @@ def test_do_random_is_seeded(home: Path, salvage: Salvage) -> None:
 def test_undo_and_redo(begun: Any, salvage: Salvage) -> None:
     """N answers back with their draws, and forth again; more than there are is refused whole."""
     salvage("do", "dig", "H30", "1", "draw")
-    assert salvage("undo", "2").out.startswith("Undid 2 answers and 1 draw or roll; 2 answers now.\n")
-    assert salvage("redo", "2").out.startswith("Redid 2 answers and 1 draw or roll; 4 answers now.\n")
+    assert salvage("undo", "2").out.startswith("Undid 2 answers and 1 draw or roll; the log now has 2.\n")
+    assert salvage("redo", "2").out.startswith("Redid 2 answers and 1 draw or roll; the log now has 4.\n")
     refused = salvage("undo", "5")
     assert (refused.code, refused.err) == (2, "there are only 4 answers to undo\n")
     assert salvage("redo").err == "there is nothing to redo\n"
@@ -201,7 +203,7 @@ def test_status_for_people(begun: Any, salvage: Salvage) -> None:
     """The table in sentences, numbers that are 0 as well, and nothing that is hidden."""
     rows = salvage("status", "--seat", "Ann").out.splitlines()
 
-    assert "; 0 answers so far" in rows[0]
+    assert "(0 answers given)" in rows[0]
     assert {"  Left: 2.", "  Supply: 16.", "  Ann: hand comet; gems 0.", "  Bo: hand ?; gems 0."} <= {*rows}
 
 
@@ -222,7 +224,7 @@ def test_why_prints_each_rule_with_its_section(home: Path, salvage: Salvage) -> 
     said, told = salvage("why").out, salvage("why", "1", "--json").json
 
     assert "SD-017   Each player draws 2 resource cards. [Ships and first cards]" in said
-    assert re.search(r"^The question now is about:\nSD-020   .*\[Satellites", said, re.M)
+    assert re.search(r"^The current question is about:\nSD-020   .*\[Satellites", said, re.M)
     assert {"SD-035", "SD-012", "SD-017"} <= {rule["id"] for rule in told["rules"]}
     assert all(rule["text"] and rule["section"] for rule in told["rules"])
 
@@ -235,7 +237,7 @@ def test_why_tells_a_rule_by_its_id(home: Path, salvage: Salvage) -> None:
     assert said.out.startswith("SD-037   ")
     assert said.out.count("\n") == 1
     assert salvage("why", "SD-037", "--json").json["rules"][0]["section"]
-    assert salvage("why", "SD-999").err == "'SD-999' is no answer's number, no rule's id and no word of a rule\n"
+    assert salvage("why", "SD-999").err == "'SD-999' isn't the number of an answer, the id of a rule or a word in one\n"
 
 
 def test_adjust(begun: Any, salvage: Salvage) -> None:
@@ -293,7 +295,7 @@ def test_save_and_load(begun: Any, salvage: Salvage, tmp_path: Path) -> None:
     file = tmp_path / "it.json"
     assert salvage("save", file).code == 0
     assert json.loads(file.read_text())["session"] == "friday"
-    assert salvage("load", file).out == "Session friday-2.\n"
+    assert salvage("load", file).out == "Loaded as session friday-2.\n"
     told = salvage("status", "--json").json
     assert (told["session"], told["seq"]) == ("friday-2", 3)
     assert salvage("load", file).out == "Session friday-3.\n"
@@ -344,5 +346,5 @@ def test_history_and_stats(begun: Any, salvage: Salvage) -> None:
     told = salvage("stats", TOY, "--json").json
     assert (told["games"], told["results"], told["players"]) == (1, {"won": 1}, {"2": 1})
     assert "toy: 1 game\n" in salvage("stats", TOY).out
-    assert "  players: 2 (1)\n" in salvage("stats", TOY).out
+    assert "  Players: 2 (1 game)\n" in salvage("stats", TOY).out
     assert "won" in salvage("history").out

@@ -203,8 +203,8 @@ def test_the_wizard_asks_until_it_is_right(home: Path, monkeypatch: pytest.Monke
     assert made.code == 0, made.err
     assert made.json["winners"] == ["Ann", "Bo"]
     assert lines(made.json)["Operational satellites"] == "2 of 2 (Armor Plating and Onboard Boosters)"
-    assert "players.Ann.hp is 'seven'; it must be a whole number" in made.err
-    assert "'XX', no piece of satellite-card" in made.err
+    assert "Ann, HP is 'seven'; it must be a whole number" in made.err
+    assert "'XX', which isn't a piece of satellite-card" in made.err
 
 
 def test_unanswered_questions_score_nothing(home: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any) -> None:
@@ -213,7 +213,7 @@ def test_unanswered_questions_score_nothing(home: Path, monkeypatch: pytest.Monk
     made = salvage("score", GAME)
 
     assert made.code == 2
-    assert "not answered to the end" in made.err
+    assert "not all questions were answered" in made.err
     assert salvage("history", "--json").json == []
 
 

@@ -88,15 +88,16 @@ WRONG = [
     ("row spaces", "H3O", "this is 'H3O' (did you mean H30?); allowed: L0, H30"),
     ("row spaces", "{a: 1}", "this is a mapping; it must be one of L0, H30"),
     ("row levels", "3", "this is '3'; allowed: 1, 2"),
-    ("piece card", "fule", "this is 'fule', no piece of card (did you mean fuel?); allowed: fuel, junk"),
-    ("piece card", "2F", "this is '2F', no piece of card; allowed: fuel, junk"),
-    ("list of piece card", "[2X]", "this is '2X', no piece of card; allowed: fuel, junk"),
+    ("piece card", "fule", "this is 'fule', which isn't a piece of card (did you mean fuel?); allowed: fuel, junk"),
+    ("piece card", "2F", "this is '2F', which isn't a piece of card; allowed: fuel, junk"),
+    ("list of piece card", "[2X]", "this is '2X', which isn't a piece of card; allowed: fuel, junk"),
     ("piece card", "[F]", "this is a list; it must be a piece of card"),
-    ("piece card", '"?"', "this is '?', no piece of card; allowed: fuel, junk"),
+    ("piece card", '"?"', "this is '?', which isn't a piece of card; allowed: fuel, junk"),
     (
         "piece mixed",
         "fuel",
-        "this is 'fuel', no piece of mixed (did you mean card.fuel?); allowed: card.fuel, junk, A, token.fuel, cube",
+        "this is 'fuel', which isn't a piece of mixed (did you mean card.fuel?); allowed: card.fuel, junk, A,"
+        " token.fuel, cube",
     ),
     ("key players", "Cy", "this is 'Cy'; allowed: Ann, Bo"),
     ("count cube", "-1", "this is -1; it must be at least 0"),
@@ -107,9 +108,9 @@ WRONG = [
     ({"type": "record", "fields": {"a": "int"}}, "3", "this is 3; it must be a mapping of a"),
     ({"type": "int", "min": 2, "max": 4}, "5", "this is 5; it must be at most 4"),
     ({"type": "int", "min": 2, "max": 4}, "1", "this is 1; it must be at least 2"),
-    ({"type": "list of int", "max_items": 1}, "[1, 2]", "this has 2 entries; it must be at most 1"),
-    ({"type": "list of piece card", "max_items": 2}, "[2F, J]", "this has 3 entries; it must be at most 2"),
-    ({"type": "list of int", "min_items": 1}, "[]", "this has 0 entries; it must be at least 1"),
+    ({"type": "list of int", "max_items": 1}, "[1, 2]", "this has 2 entries; the most is 1"),
+    ({"type": "list of piece card", "max_items": 2}, "[2F, J]", "this has 3 entries; the most is 2"),
+    ({"type": "list of int", "min_items": 1}, "[]", "this has 0 entries; the least is 1"),
 ]
 
 

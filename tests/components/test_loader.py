@@ -90,7 +90,9 @@ kinds:
     assert [row["card"] for row in box.load().tables["gifts"].rows] == ["one", "two", "two"]
     box.change("{card: b2}", "{card: C3}")
 
-    assert box.faults() == ["game.yaml:23: tables.gifts.rows.card is 'C3', no piece of card; allowed: one, two"]
+    assert box.faults() == [
+        "game.yaml:23: tables.gifts.rows.card is 'C3', which isn't a piece of card; allowed: one, two"
+    ]
 
 
 def test_csv_columns(box: Any) -> None:

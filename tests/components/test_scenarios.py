@@ -66,7 +66,7 @@ REFUSED = {
     ),
     "hand too long": (
         ('hand: [A1, "?"]', 'hand: [A1, "?", "?", "?"]'),
-        ["s.yaml:5: state.players.Ann.hand has 4 entries; it must be at most 3"],
+        ["s.yaml:5: state.players.Ann.hand has 4 entries; the most is 3"],
     ),
     "unknown space": (
         ("{Oslo: 3}", "{Olso: 3}"),
@@ -99,7 +99,7 @@ REFUSED = {
     "answers in a line": (("do: [go, 3, yes]", "do: go 3"), ["s.yaml:7: do is 'go 3'; it must be a list"]),
     "two players too many": (
         ("    Ann: {", "    Bo: {at: Rome}\n    Cy: {at: Rome}\n    Ann: {"),
-        ["s.yaml:4: state.players has 3 entries; it must be at most 2"],
+        ["s.yaml:4: state.players has 3 entries; the most is 2"],
     ),
 }  # fmt: skip
 

@@ -170,7 +170,7 @@ def test_a_sheet(tmp_path: Path, home: Path, salvage: Any) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("E24, ", "E99, ", "s.yaml:3: players.Ann.deliveries is 'E99', no piece of junk"),
+        ("E24, ", "E99, ", "s.yaml:3: players.Ann.deliveries is 'E99', which isn't a piece of junk"),
         ("earth: night", "earth: dusk", "s.yaml:1: boards.earth is 'dusk'; allowed: day, night"),
         ("value: 6", "value: 9", "s.yaml:4: players.Bo.deliveries.value is 9; it must be at most 6"),
         ("value: 6, ", "", "key 'value' is missing"),

@@ -243,7 +243,7 @@ IMPOSSIBLE = {
     "hand of six": (
         "hand: [plastic, junk]",
         "hand: [P, J, F, F, M, E]",
-        "state.players.Caitlin.hand has 6 entries; it must be at most 5",
+        "state.players.Caitlin.hand has 6 entries; the most is 5",
     ),
     "unknown space": (
         "at: G315",
