@@ -32,7 +32,6 @@ POSITIONS, APART = 8, 13
 """Positions of a game in which the fields that are left are tried, and the answers between two of them."""
 MOST_ANSWERS = 250
 
-NUMBERS = ("int", "count", "number")
 GROUPS = ("decks and supplies", "turn, phase and more")
 TOP, NEW = "The table as salvage has it", "add"
 
