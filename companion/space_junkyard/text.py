@@ -24,6 +24,9 @@ MARK = {piece.key: str(piece.fields["mark"]) for piece in constants.GAME.kinds["
 PAID = f" for {constants.EXTRA_COST}{constants.RESOURCES[constants.RADIATION]}"
 """SJ-030: what extra steps cost, and a square that only they lead to."""
 
+MOST_NAMED = 2
+"""Players that a slot names; more would need a comma, after which tight lists are cut."""
+
 WHOLE_ROW = " (left to right, row by row)"
 
 EDGE_OF = {"north": "at the top", "east": "on the right", "south": "at the bottom", "west": "on the left"}
@@ -195,7 +198,9 @@ def _spot(place: Mapping[str, Any]) -> str:
 def _slot(option: str, slots: Mapping[str, Any]) -> str:
     """Whose marker is carried or pushed off the map, which a tight list still says, and which tile falls off."""
     slot = slots[option]
-    moves = [f"carrying {joined(slot['carried'])}"] if slot["carried"] else []
+    names = slot["carried"]
+    some = joined(names) if len(names) <= MOST_NAMED else amount(len(names), "tug")
+    moves = [f"carrying {some}"] if names else []
     moves += [f"pushing {slot['off']} off"] if "off" in slot else []
     what = f"{option} {' and '.join(moves)}".rstrip()
     return f"{what} ({slot['tile']} falls off)" if "tile" in slot else what

@@ -30,7 +30,7 @@ def answer_rows(options: Sequence[Option], width: int, room: int) -> list[Line]:
             return rows
     for name, laid in WAYS:
         rows = laid([_cut_at_comma(answer_cell(option, name(option), digits), width) for option in options], width)
-        if len(rows) <= room and not (laid is _halved and _loses_a_price(options, digits, width)):
+        if len(rows) <= room and not (laid is _halved and _loses_words(options, digits, width)):
             return rows
     verbs, things = tightest_rows(options, width)
     plain, notable = _part(options)
@@ -158,12 +158,10 @@ def _called(option: Option) -> str:
     return name if option.words.startswith(name) else _head(option)
 
 
-def _loses_a_price(options: Sequence[Option], digits: int, width: int) -> bool:
-    """Whether a label with a cost, or of several answers, is too long for half a line."""
-    return any(
-        (prices(option) or option.then) and digits + 1 + wide(answer_label(option)) > (width - 2) // 2
-        for option in options
-    )
+def _loses_words(options: Sequence[Option], digits: int, width: int) -> bool:
+    """Whether a label with a cost, or of several answers, is too long for half a line, or of any what it means."""
+    room = (width - 2) // 2 - digits - 1
+    return any(wide(answer_label(each) if prices(each) or each.then else _head(each)) > room for each in options)
 
 
 def _whole(option: Option, digits: int, width: int) -> list[Line]:

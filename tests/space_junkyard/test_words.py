@@ -21,7 +21,8 @@ from companion.space_junkyard.ships import place_name
 from companion.space_junkyard.summary import MAP, facts
 from companion.table.facts import sentences
 from companion.table.open_cards import read_open_cards
-from companion.table.view import view
+from companion.table.view import Option, view
+from companion.terminal.answer_list import answer_rows
 from companion.terminal.layout import screen
 from companion.text.styled_text import text, width
 from components.places import locate
@@ -342,3 +343,16 @@ def test_a_letter_is_the_icon_that_makes_it(desk: Any) -> None:
     """SJ-012: lists have Y, B and R, so each may be typed where only one icon makes it, a choice included."""
     ann = desk({"Ann": {"at": "A1", "ship": ["K11B 1 0 west"], "stores": "YY"}, "Bo": BO}, phase="resource")
     assert read(ann.play.ask, "b", lambda: ann.words, texts=RULES.texts) == ("Ann", "B/R")
+
+
+def test_no_slot_is_cut_in_the_middle_of_what_it_does(desk: Any) -> None:
+    """SJ-049 SJ-051: where the tiles that fall off leave no room, whose tugs move still stands there in full."""
+    long = "L3 carrying Ann and Cleo and pushing Bo off"
+    labels = [f"{long} (K12B falls off)", *(f"T{column} (RR falls off)" for column in "ABCDEF")]
+    options = [Option(str(number), label[:2], label) for number, label in enumerate(labels, 1)]
+    rows = [text(row) for row in answer_rows(options, 79, 4)]
+    assert any(long in row for row in rows)
+    row = {name: {"at": f"{column}3"} for name, column in zip(("Ann", "Bo", "Cy", "Di"), "BCDF", strict=True)}
+    ann = desk(row, phase="push", drawn="YY", map={"A3": "RR"})
+    assert ann.labels["L3"] == "L3 carrying 3 tugs and pushing Di off"
+    assert ann.labels["R3"] == "R3 carrying 4 tugs (RR falls off)"
