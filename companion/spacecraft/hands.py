@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from companion.positions.hands import Hands
-from companion.text.grammar import amount
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias
 
-from .constants import GAME
-from .things import from_home, part_name
+from companion.positions.hands import Hands
+from companion.text.grammar import amount, joined
+
+from .constants import JUNK_NAME
+from .things import a_tile, from_home, part_name, tiles_in_words
+
+Tiles: TypeAlias = Sequence[str] | Mapping[str, int]
+"""Tiles of a cart, or those beside a board with their numbers."""
 
 
 def _put(whose: str, part: str, x: int, y: int, flipped: bool, back: str) -> str:
@@ -20,8 +27,12 @@ def _take(whose: str, part: str, x: int, y: int) -> str:
 
 def _pile(key: str, top: str | None, below: int, back: str) -> str:
     tiles = amount(below + (top is not None), "tile")
-    shown = f", {GAME.by_name('junk')[top].name} on top" if top else ""
+    shown = f", {a_tile(top)} on top" if top else ""
     return f"lay {tiles}{back} on {key}{shown}"
+
+
+def _top(who: str, value: str, back: str) -> str:
+    return f"lay {a_tile(value)}{back} on top of {who}"
 
 
 def _below(who: str, value: int, was: int, back: str) -> str:
@@ -32,16 +43,53 @@ def _below(who: str, value: int, was: int, back: str) -> str:
     return f"take {number} out from under {who}"
 
 
+def _tiles(into: str, off: str) -> Callable[..., str]:
+    """Words for tiles that come to a player's place and leave it; nobody minds their order."""
+
+    def say(whose: str, value: Tiles | None, was: Tiles | None, back: str) -> str:
+        old, new = Counter(was or ()), Counter(value or ())
+        gone, come = [*(old - new).elements()], [*(new - old).elements()]
+        taken = [f"take {tiles_in_words(gone)} {off.format(whose=whose)}"] if gone else []
+        put = [f"put {tiles_in_words(come)}{back} {into.format(whose=whose)}"] if come else []
+        return "; ".join([*taken, *put])
+
+    return say
+
+
+def _markers(who: str, value: Sequence[str] | None, was: Sequence[str] | None, back: str) -> str:
+    """Whose markers come and go on an advanced card."""
+    old, new = Counter(was or ()), Counter(value or ())
+    gone, come = _of_players(old - new), _of_players(new - old)
+    if not gone and not come:
+        return f"lay the markers on {who} in this order: {', '.join(value or ())}"
+    return "; ".join([*([f"take {gone} off {who}"] if gone else []), *([f"put {come}{back} on {who}"] if come else [])])
+
+
+def _of_players(markers: Counter[str]) -> str:
+    """So many markers of each player.
+
+    >>> _of_players(Counter(["Ann", "Bo", "Bo"])), _of_players(Counter(["Bo"]))
+    ("Ann's marker and 2 of Bo's", "Bo's marker")
+    >>> _of_players(Counter(["Bo", "Bo"])), _of_players(Counter(["Ann", "Bo"]))
+    ("2 of Bo's markers", "Ann's and Bo's markers")
+    """
+    single = [f"{name}'s" for name, number in markers.items() if number == 1]
+    several = [f"{number} of {name}'s" for name, number in markers.items() if number > 1]
+    if single and several:
+        return joined([f"{joined(single)} marker{'s' if single[1:] else ''}", *several])
+    return f"{joined([*single, *several])} marker{'s' if markers.total() > 1 else ''}" if markers else ""
+
+
 HANDS = {
     "players.rocket": Hands(put=_put, take=_take),
-    "players.store": Hands(into="beside {whose} board", off="from beside {whose} board"),
+    "players.store": Hands(set=_tiles("beside {whose} board", "from beside {whose} board")),
     "players.spare": Hands(into="beside {whose} rocket", off="from beside {whose} rocket"),
     "players.designs": Hands(into="with {whose} fulfilled designs", off="from {whose} fulfilled designs"),
     "players.goals": Hands(into="in front of {who}", off="from in front of {who}"),
-    "players.board": Hands(into="in {whose} cart", off="out of {whose} cart"),
+    "players.board": Hands(set=_tiles("in {whose} cart", "out of {whose} cart")),
     "players.reserve": Hands(put="put {it}{back} in {whose} reserve", take="take {it} out of {whose} reserve"),
-    "piles": Hands(put=_pile, take="clear the pile on {key}", name="the pile on {key}"),
-    "piles.top": Hands(put="lay {it}{back} on top of {who}", take="take {it} off {who}"),
+    "piles": Hands(put=_pile, take="take all tiles off {key}", name="the pile on {key}"),
+    "piles.top": Hands(put=_top, take=lambda who, value: f"take the {JUNK_NAME[value]} off {who}"),
     "piles.below": Hands(set=_below),
     "blueprint": Hands(put="bring {it}{back} into play", take="take {it} out of play"),
     "countdown": Hands(set="set the countdown stack{back} to {value} cards"),
@@ -50,6 +98,6 @@ HANDS = {
         take="put advanced design {key} away",
         name="advanced design {key}",
     ),
-    "advanced.markers": Hands(put="put {it}'s marker{back} on {who}", take="take {it}'s marker off {who}"),
+    "advanced.markers": Hands(set=_markers),
     "advanced.side": Hands(set="turn {who}{back} to side {value}"),
 }
