@@ -27,7 +27,7 @@ BORDER = {
 }
 """What a step leads through."""
 BORDER_RISK = {
-    "A": "d20: on 1–10 that much damage, else none",
+    "A": "d20: on 1–10 that much damage",
     "D": "d20: on 1–3 destroyed",
     "N": "d20: on 1–10 lose that much energy",
     "S": "a star: the ship is destroyed",
@@ -72,9 +72,7 @@ def action_label(
     holds: Mapping[str, str],
     ships: Mapping[str, str],
 ) -> str:
-    """An ability or a hex; verbs have words of their own."""
-    if option in ABILITIES:
-        return ability_label(option)
+    """A hex; verbs and abilities have words of their own."""
     price = _price(ways.get(option, 1), borders.get(option, ()))
     there = [*filter(None, [feature_words(holds.get(option, ""))])]
     there += [f"{ship_name(ships[option])} is there"] if ships.get(option) else []
@@ -170,6 +168,7 @@ VERBS: Mapping[Any, Words] = {
     "sell-some": f"Sell some: as many as you like (+{money(CREDIT)} each)",
     "buy-some": f"Pick what to buy for {money(CREDIT)}, and where to put it",
     "collect-some": "Pick what to collect, and where to put it",
+    **{key: ability_label(key) for key, card in ABILITIES.items() if card.fields["use"] in ("action", "minor")},
     "jettison": "Jettison cubes",
     "drop": "Discard a mission",
     "give": "Give credits",

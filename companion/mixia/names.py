@@ -86,7 +86,7 @@ def outfit_name(outfit: str) -> str:
 def outfit_label(outfit: str) -> str:
     """An outfit on offer; the first letter of its code says its type."""
     kind = OUTFITS[outfit]
-    return f"{outfit_name(outfit)} for {money(kind.price)}, {kind.die}, {amount(len(kind.grid), 'space')}"
+    return f"{outfit_name(outfit)} {money(kind.price)}, {kind.die}, {amount(len(kind.grid), 'space')}"
 
 
 def mission_name(mission: str, more: Iterable[str] = ()) -> str:

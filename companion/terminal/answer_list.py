@@ -12,7 +12,7 @@ from companion.text.styled_text import width as width_of
 
 BY_NAME = "type a name"
 PRICE = re.compile(r" ((?:for|through) .*\d.*|[−-]\d.*)")
-LOSS = re.compile(r"\([^()]*(?:\blost\b|\bloses?\b|\belse\b|\bdestroyed\b|[−-]\d)[^()]*\)")
+LOSS = re.compile(r"\([^()]*(?:\blost\b|\bloses?\b|\belse\b|\bd20\b|\bdestroyed\b|[−-]\d)[^()]*\)")
 """What a label says of a cost: `for 1Y`, `through shield 11+`, or brackets with a loss in them, or with what a roll may
 do."""
 
@@ -125,8 +125,9 @@ def _cut(notable: Sequence[Option], plain: Sequence[Option], width: int, room: i
         return rows if len(rows) <= room else []
     said = f"… {sum(map(len, priced.values()))} more"
     costs = f" {_costs([*filter(None, priced)])}".rstrip()
-    such = _called(next(iter(priced.values()))[0])
-    ways = (f"{costs}: {BY_NAME}, such as {such}", f"{costs}: {BY_NAME}", f": {BY_NAME}")
+    price, alike = next(reversed(priced.items()))
+    such = f", such as {_called(alike[0])} {price}".rstrip()
+    ways = (f"{costs}{such}: {BY_NAME}", f"{costs}: {BY_NAME}", f": {BY_NAME}")
     said += next((each for each in ways if wide(said + each) <= width), "")
     return [*rows, line((said, DIM))] if rows and len(rows) < room else []
 

@@ -45,7 +45,7 @@ def test_the_map_stays_beside_many_answers(at: Any, captains: int) -> None:
     named = {*answers.replace(":", " ").split()}
     costs = named_hexes(desk.table, desk.captain(), may_stay=True)
     assert {option for option, cost in costs.items() if cost == 1} <= named
-    more = re.match(r"… \d+ more for (\d+)(?: to (\d+)|(?: or \d+)*) points:", rows[-1])
+    more = re.match(r"… \d+ more for (\d+)(?: to (\d+)|(?: or \d+)*) points[:,]", rows[-1])
     assert more
     for option, cost in costs.items():
         assert option in named or int(more[1]) <= cost <= int(more[2] or 99), (option, cost)
