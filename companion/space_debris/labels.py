@@ -52,11 +52,16 @@ def patient(key: str) -> str:
 
 def captured(space: str, about: Value) -> str:
     """SD-045 SD-046: what may be captured from a space: one cube, or from one's own up to all that fit."""
-    held = about["spaces"][space]["cubes"]
     is_here = space == about["here"]
-    most = min(held, about["room"]) if is_here else 1
-    number = f"{most} of {cubes(held)}" if most < held else cubes(most)
+    most = min(about["spaces"][space]["cubes"], about["room"]) if is_here else 1
+    number = some_cubes(most, space, about)
     return f"up to {number}" if is_here and most > 1 else number
+
+
+def some_cubes(number: int, space: str, about: Value) -> str:
+    """Cubes that are captured from a space, with how many lie there if that is more."""
+    held = about["spaces"][space]["cubes"]
+    return f"{number} of {cubes(held)}" if number < held else cubes(number)
 
 
 def contents(space: Value) -> str:
@@ -80,8 +85,9 @@ def action_with(line: Line) -> str:
     """An action with what it is done to."""
     (_, about, verb, *_), first, *more = line
     if verb == "capture":
-        number = cubes(int(more[0].option)) if more else captured(str(first.option), about)
-        return f"Capture {number} from {first.option}"
+        space = str(first.option)
+        number = some_cubes(int(more[0].option), space, about) if more else captured(space, about)
+        return f"Capture {number} from {space}"
     if verb == "recycle":
         return f"Recycle {cubes(int(first.option))}{' (free)' if about['free'] else ''}"
     if verb == "deliver":
@@ -99,7 +105,9 @@ def uncapital(label: str) -> str:
 def cubes_from(line: Line) -> str:
     """A space that cubes are captured from, with their number where that is chosen."""
     source, *number = line
-    return f"{source.option} ({cubes(int(number[0].option))})" if number else source.label
+    if not number:
+        return source.label
+    return f"{source.option} (here, {some_cubes(int(number[0].option), str(source.option), source.about)})"
 
 
 def delivery(line: Line) -> str:

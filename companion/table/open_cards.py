@@ -39,8 +39,8 @@ def is_sentence(value: Any) -> bool:
 
 
 def sentences(piece: Piece) -> Sequence[str]:
-    """The sentences on a piece."""
-    return [str(value) for value in piece.fields.values() if is_sentence(value)]
+    """The sentences on a piece, as screens quote them: what is printed has curly apostrophes."""
+    return [str(value).replace("’", "'") for value in piece.fields.values() if is_sentence(value)]
 
 
 def _can_be_read(game: Game, name: str) -> bool:

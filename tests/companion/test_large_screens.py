@@ -97,7 +97,7 @@ def test_what_can_be_read_on_the_table(home: Path) -> None:
     state = {"players": ships, "player": "Ann", "satellites": satellites, "resource_discard": {"plastic": 2}}
     cards = read_open_cards(constants.GAME, state)
     assert [said.partition(":")[0] for said in cards] == ["F Fuel", "AU Automation", "RV Rendezvous"]
-    assert cards[2] == "RV Rendezvous: Move your pawn to another pawn’s space."
+    assert cards[2] == "RV Rendezvous: Move your pawn to another pawn's space."
     assert read_open_cards(constants.GAME, {"players": {"Ann": {"hand": ["?"]}}, "player": "Ann"}) == []
 
     shown = replace(view(session), cards=cards)
