@@ -17,7 +17,7 @@ Tiles: TypeAlias = Sequence[str] | Mapping[str, int]
 
 
 def _put(whose: str, part: str, x: int, y: int, flipped: bool, back: str) -> str:
-    turned = ", back up" if flipped else ""
+    turned = ", flipped" if flipped else ""
     return f"put the {part_name(part)}{back} in {whose} rocket, {from_home(x, y)}{turned}"
 
 

@@ -75,7 +75,8 @@ def _build(option: str, pays: Mapping[str, Sequence[Tiles]], moves: Mapping[str,
     key = payment_key(tuple(first))
     price = f"e.g. {key}" if more else f"{key}{_lost(option, first)}"  # The next question says all ways to pay.
     launch = "; meets the blueprint" if option in launching else ""
-    return f"{PARTS[option].name.capitalize()} ({price}{launch})"
+    name = PARTS[option].name.capitalize().replace(" and ", "/")  # So that two fit side by side on a small screen.
+    return f"{name} ({price}{launch})"
 
 
 def _lost(part: str, tiles: Tiles) -> str:

@@ -172,10 +172,10 @@ def _whole(option: Option, digits: int, width: int) -> list[Line]:
 
 
 def answer_cell(option: Option, name: str, digits: int) -> Line:
-    typed = (option.typed.rjust(digits), BOLD)
-    if option.typed == option.key and (name == option.key or name.startswith(f"{option.key} ")):
-        return line(typed, name.removeprefix(option.key))  # A number that means itself is not told twice.
-    return line(typed, f" {name}")
+    if option.typed == option.key and f"{name} ".lower().startswith(f"{option.key} ".lower()):
+        itself = name[: len(option.key)]  # A number or a word that means itself is not told twice.
+        return line((itself.rjust(digits), BOLD), name.removeprefix(itself))
+    return line((option.typed.rjust(digits), BOLD), f" {name}")
 
 
 def answer_label(option: Option) -> str:
