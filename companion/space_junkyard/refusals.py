@@ -3,10 +3,10 @@ one."""
 
 from __future__ import annotations
 
-from companion.engine import Ask, Choice
+from companion.engine import Ask, Chance, Choice
 from companion.text.grammar import amount, joined
 
-from .constants import ASTEROID_LIMIT, ASTEROIDS, GAME, LARGE, RESOURCES, SECTIONS, TILES
+from .constants import ASTEROID_LIMIT, ASTEROIDS, DECK, GAME, LARGE, RESOURCES, SECTIONS, TILES
 from .ships import Ship, affordable, placings
 from .table import JunkyardTable
 from .text import EDGE_OF
@@ -32,6 +32,8 @@ KNOWN = {name for piece in GAME.pieces() for name in (piece.key, piece.id)} | {*
 def refuse(table: JunkyardTable, ask: Ask, key: str) -> str:
     """Why something can't be the answer, with the rule; "" of what nothing is known."""
     verb, square = VERBS.get(key.lower(), ""), key.upper()
+    if isinstance(ask, Chance):
+        return _why_not_drawn(table, square) if ask.deck == DECK else ""
     ship = table.players.get(ask.seat or table.player)
     if ship and verb and ask.name == "move":
         return _why_not_taken(table, ship, verb)
@@ -116,15 +118,37 @@ def _has(ship: Ship, tile: str) -> bool:
 def _why_not_reached(table: JunkyardTable, ask: Ask, ship: Ship, tile: str) -> str:
     """Why a tug can't go to a tile; of one that it can go to, or that lies on several spaces, what to type instead."""
     options = ask.options if isinstance(ask, Choice) else ()
-    spaces = [square for square, lies in sorted(table.map.items()) if lies == tile]
+    spaces = _spaces_of(table, tile)
     if ship.at in spaces:
         return f"{ship.name}'s tug is on it already"
     if len(spaces) > 1 or (spaces and spaces[0] in options):
         return f"it lies on {joined(spaces)}; type the space"
     if spaces:
         return f"it lies on {spaces[0]}; {_why_not_there(table, ask, ship, spaces[0])}"
-    owner = next((each.name for each in table.players.values() if _has(each, tile)), "")
+    owner = _owner(table, tile)
     return f"it is part of {owner}'s ship" if owner else "it isn't on the map"
+
+
+def _why_not_drawn(table: JunkyardTable, tile: str) -> str:
+    """Where a section is, so that it can't come from the stack; "" of asteroid tiles, as there are several of them, and
+    of one whose place nobody knows."""
+    if tile not in SECTIONS:
+        return ""
+    if spaces := _spaces_of(table, tile):
+        return f"it lies on {spaces[0]}"
+    if owner := _owner(table, tile):
+        return f"it is part of {owner}'s ship"
+    return "it is out of the game" if tile in table.gone else ""
+
+
+def _spaces_of(table: JunkyardTable, tile: str) -> list[str]:
+    """The spaces of the map where such a tile lies."""
+    return [square for square, lies in sorted(table.map.items()) if lies == tile]
+
+
+def _owner(table: JunkyardTable, tile: str) -> str:
+    """Whose ship has a section, "" if none."""
+    return next((ship.name for ship in table.players.values() if _has(ship, tile)), "")
 
 
 def _why_closed(table: JunkyardTable, slot: str) -> str:

@@ -207,7 +207,7 @@ class AdjustMenu:
             there, item = [*(value or ())], kind.item
             every = [each.key for each in self.words.allowed(kind.key, field, self.names)]
             few = every if len(every) <= MOST_KEYS and item.base != "record" else []
-            for key in dict.fromkeys([*there, *few]):
+            for key in dict.fromkeys([*few, *there]):
                 yield self._row(self.words.key(key, kind.key), Spot((*way, key), field, item))
             if kind.key.base in OPEN or {*every} - {*there, *few}:
                 yield Row("add", "one that isn't listed here", lambda: self._ask_key(spot))
@@ -342,7 +342,7 @@ class AdjustMenu:
         for fault in problem.faults:
             text = str(fault)
             for path, words_ in called.items():
-                text = text.replace(path, words_) if words_ else text
+                text = text.replace(path, words_) if words_ and words_ not in text else text
             said.append(capital(f"{self.words.place(fault.path)}: {fault.sentence}" if fault.path else text))
         return said
 
