@@ -356,11 +356,3 @@ def test_no_slot_is_cut_in_the_middle_of_what_it_does(desk: Any) -> None:
     ann = desk(row, phase="push", drawn="YY", map={"A3": "RR"})
     assert ann.labels["L3"] == "L3 carrying 3 tugs and pushing Di off"
     assert ann.labels["R3"] == "R3 carrying 4 tugs (RR falls off)"
-
-
-def test_a_section_that_is_out_is_not_drawn_again() -> None:
-    """SJ-018 SJ-046: whoever types what can't come up is told where it is."""
-    session = begin(locate("space-junkyard"), ["Ann", "Bo"], seed=1, options={"first": "Ann"}, physical=("game-tiles",))
-    session.answer(["K10Y"])
-    with pytest.raises(NotAllowed, match="K10Y isn't possible now: it lies on A1"):
-        session.answer(["K10Y"])
