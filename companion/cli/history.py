@@ -130,6 +130,8 @@ def _result(row: dict[str, Any]) -> str:
     if is_together(row):
         return f"{row['result']} together"
     winners = (row["score"] or {}).get("winners", ())
+    if len(row["players"]) == 1:
+        return "scored"
     return f"{' and '.join(winners)} won" if winners else row["result"] or "scored"
 
 

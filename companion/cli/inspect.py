@@ -78,7 +78,7 @@ def _kind(game: Game, kind: str, entries: list[dict[str, Any]]) -> None:
         w, h = e["size_mm"]
         code = game.piece(e["id"]).code
         code = "" if code in e["name"].split() else code
-        rows.append((str(e["count"]), e["name"], code, f"{w:g} x {h:g} mm", e["source"], e["module"]))
+        rows.append((str(e["count"]), e["name"], code, f"{w:g} × {h:g} mm", e["source"], e["module"]))
     table(rows, right=(0,))
 
 

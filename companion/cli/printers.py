@@ -19,7 +19,7 @@ def remember(name: str, right: float, down: float) -> None:
         raise SalvageError(f"a printer needs a name other than '{NONE}'")
     for value in (right, down):
         if not abs(value) <= LARGEST:
-            raise SalvageError(f"an offset of {value:g} mm is not believable; it is within ±{LARGEST:g} mm")
+            raise SalvageError(f"an offset of {value:g} mm can't be right; it must be within ±{LARGEST:g} mm")
     home.write(FILE, {"default": name, "offsets": {**_offsets(home.read(FILE)), name: (right, down)}})
 
 

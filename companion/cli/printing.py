@@ -284,7 +284,7 @@ def plan(
         echo_json(made if all_games else made[0])
         return
     for one in made:
-        echo(f"{one['title']} on {one['paper']}, ink {one['ink']}")
+        echo(f"{one['title']} on {one['paper']} paper, {one['ink']} ink")
         rows = [("", "pages", "sheets", "cuts", "ink")]
         for file in one["files"]:
             mean = sum(file["ink"]) / len(file["ink"])
@@ -331,4 +331,6 @@ def calibrate(
     if printer is None:
         raise SalvageError("name the printer whose offset this is: --printer NAME")
     remember(printer, right or 0.0, down or 0.0)
-    echo(f"Backs printed on '{printer}' will be moved {right or 0:g} mm right and {down or 0:g} mm down.")
+    moved = f"{abs(right or 0):g} mm {'left' if (right or 0) < 0 else 'right'}"
+    moved += f" and {abs(down or 0):g} mm {'up' if (down or 0) < 0 else 'down'}"
+    echo(f"Backs printed on '{printer}' will be moved {moved}.")

@@ -43,6 +43,8 @@ def is_together(row: Mapping[str, Any]) -> bool:
     score = row["score"]
     if not score or row["result"] not in ("won", "lost"):
         return False
+    if len(row["players"]) == 1 and score["players"][0]["total"] > 1:
+        return False  # Points of one player alone, who has won from nobody.
     return len(score["winners"]) in (0, len(row["players"])) and len({repr(p["lines"]) for p in score["players"]}) == 1
 
 

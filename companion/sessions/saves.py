@@ -28,6 +28,8 @@ from components.places import locate
 from components.problems import Problem, SalvageError, cut, display_path, unreadable, unwritable
 
 FORMAT = "salvage-session"
+AS_EARLIER = 12
+"""Bytes by which a file is known as one of the same kind."""
 MOST_BYTES = 100_000_000
 """An evening of thousands of answers takes a few hundred thousand."""
 MOST_NUMBER = 2**63
@@ -44,8 +46,13 @@ class Loaded:
 
 
 def write(file: Path, text: str) -> None:
-    """Write a file beside and rename it. Raises SalvageError; an earlier file of that name is then untouched."""
+    """Write a file beside and rename it. An earlier file of that name is replaced only if it begins as this one does.
+
+    Raises SalvageError; the earlier file is then untouched.
+    """
     try:
+        if file.is_file() and file.read_bytes()[:AS_EARLIER] not in (b"", text.encode()[:AS_EARLIER]):
+            raise SalvageError(f"{display_path(file)} holds something else; choose another name, or delete it first")
         files.replace(file, text.encode("utf-8"))
     except OSError as error:
         raise SalvageError(unwritable(file, error)) from None

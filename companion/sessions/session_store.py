@@ -270,8 +270,8 @@ def drawn_by_hand(given: Sequence[str], game: Game) -> list[str]:
             matches = list(dice)
         elif len(matches) != 1:
             every = [*known, *([DICE] if dice else []), ALL]
-            what = f"could be {listed(matches)}" if matches else f"is no deck or die{did_you_mean(name, every)}"
-            raise SalvageError(f"{name!r} {what}; what can be physical: {listed(every)}")
+            what = f"could be {listed(matches)}" if matches else f"isn't a deck or die{did_you_mean(name, every)}"
+            raise SalvageError(f"{name!r} {what}; you can draw or roll these yourselves: {listed(every)}")
         found += [id for match in matches for id in (match, *decks_of(match, game)) if id not in found]
     return found
 

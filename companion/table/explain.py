@@ -34,6 +34,9 @@ MOST_FOUND = 60
 LEAST_PART = 4
 """Letters of a part of a name; fewer are in too many."""
 
+LEAST_WORD = 3
+"""Letters of a word that is looked for in rules beside a piece that is called so."""
+
 RULE = re.compile(r"\b[A-Z]{2}-[A-Z]?\d{2,}\b")
 
 
@@ -51,9 +54,11 @@ def explain(session: Session, shown: View, typed: str) -> list[str] | None:
         return _about_choice(session, shown, option)
     if RULE.fullmatch(typed.upper()) and typed.upper() in read(session.place):
         return tell_rules(session, [typed.upper()])
-    rules = find_rules(session, typed)
+    pieces = _about_pieces(session, typed)
+    # A code of two letters begins too many words.
+    rules = [] if pieces and len(typed) < LEAST_WORD else find_rules(session, typed)
     counted = [f"{len(rules)} rules mention {typed!r}:"] if len(rules) > MOST else []
-    found = [*_about_pieces(session, typed), *counted, *tell_rules(session, rules, MOST_FOUND)]
+    found = [*pieces, *counted, *tell_rules(session, rules, MOST_FOUND)]
     named = [option for option in shown.options if _is_called(option, typed)]
     found = [*(_about_choice(session, shown, named[0]) if len(named) == 1 else []), *found]
     if not found:

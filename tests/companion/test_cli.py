@@ -236,8 +236,8 @@ def test_icons(salvage, tmp_path) -> None:
         (["print", GAME, "--printer", "attic"], "printer 'attic' has not been calibrated; known printers: none yet"),
         (["check", "nowhere"], "there is no game 'nowhere'"),
         (["calibrate", "--right", "1"], "name the printer whose offset this is: --printer NAME"),
-        (["calibrate", "--printer", "x", "--right", "99"], "an offset of 99 mm is not believable; it is within ±10 mm"),
-        (["calibrate", "--printer", "x", "--right", "nan"], "an offset of nan mm is not believable"),
+        (["calibrate", "--printer", "x", "--right", "99"], "an offset of 99 mm can't be right; it must be within ±10"),
+        (["calibrate", "--printer", "x", "--right", "nan"], "an offset of nan mm can't be right"),
         (["calibrate", "--printer", "none", "--right", "1"], "a printer needs a name other than 'none'"),
     ],
 )  # fmt: skip

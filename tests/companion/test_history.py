@@ -92,7 +92,7 @@ def test_a_wrong_correction_changes_nothing(played: Any, game: str, change: str,
 
 def test_unknown_numbers_are_refused(played: Any) -> None:
     assert "it has 3, numbered from 1" in played("history", "--delete", 4).err
-    assert "there are none" in played("history", "--undelete", 1).err
+    assert "it has none" in played("history", "--undelete", 1).err
 
 
 def test_the_list_begins_with_the_winner(played: Any) -> None:

@@ -169,7 +169,7 @@ def test_a_scenario_brings_its_players(home: Path) -> None:
     [
         ("99", "'99' isn't on the page; type a number from 1 to 11, or Enter to begin"),
         ("f", "'f' isn't on the page"),
-        ("players Ann", "2 to 4 play, not 1 (Ann)"),
+        ("players Ann", "2 to 4 players, not 1 (Ann)"),
         ("players Ann, ann", "'ann' is named twice"),
         ("cards x", "'x' isn't one of the answers; type a number from 1 to 2"),
         ("rules 1 9", "'9' isn't one of the answers; type a number from 1 to 3"),
@@ -224,7 +224,7 @@ def test_several_open_games_are_listed(home: Path) -> None:
     assert [(row.title, row.answer) for row in typist.pages[0].rows] == [
         ("sunday", "Junk Orbit"), ("friday", "Space Debris")
     ]  # fmt: skip
-    assert typist.said == ["'7' isn't one of them; type a number from 1 to 2, or a name"]
+    assert typist.said == ["'7' isn't one of them; type a number from 1 to 2, or a name."]
     assert play(None, "n", "", "", "")[0].meta.game == "junk-orbit"
 
 

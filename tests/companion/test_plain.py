@@ -51,7 +51,7 @@ def test_a_new_game_is_settled_in_sentences(home: Path, salvage: Any) -> None:
     questions = ["Who plays Space Debris, in seating order?", "Begin? (Enter for yes)"]
     assert [made.stdout.count(question) for question in questions] == [2, 5]
     assert re.search(r"^Go on with \S+ \(Ann, Bo; 0 answers, begun \S+\)\? \[Y/n\]$", again.stdout, re.M)
-    assert "2 to 4 play, not 1 (Ann)" in made.stdout
+    assert "2 to 4 players, not 1 (Ann)" in made.stdout
     assert made.stdout.count("'nobody' isn't one of the answers; type a number from 1 to 2") == 1
     assert "'7' isn't one of the answers; type a number from 1 to 3" in made.stdout
     assert made.stdout.count("1 Players: Ann, Bo (in seating order).") == 1
@@ -68,7 +68,7 @@ def test_a_new_game_is_settled_in_sentences(home: Path, salvage: Any) -> None:
     [
         (["nowhere"], "'nowhere' is neither a game nor a session; games: "),
         (["--seed", "3"], "which game? salvage play GAME begins one"),
-        (["space-debris", "--players", "Ann"], "2 to 4 play, not 1 (Ann)"),
+        (["space-debris", "--players", "Ann"], "2 to 4 players, not 1 (Ann)"),
         ([], "there is no session yet"),
         (["space-debris"], 'who plays Space Debris? Name them: --players "Ann,Bo"'),
     ],

@@ -49,8 +49,8 @@ def test_an_own_game_needs_trust(home: Path, salvage: Salvage) -> None:
     ("options", "said"),
     [
         ((), "who plays Toy?"),
-        (("--players", "Ann"), "2 to 3 play, not 1 (Ann)"),
-        (("--players", "Ann,Bo", "--physical", "duck"), "'duck' is no deck or die (did you mean deck?)"),
+        (("--players", "Ann"), "2 to 3 players, not 1 (Ann)"),
+        (("--players", "Ann,Bo", "--physical", "duck"), "'duck' isn't a deck or die (did you mean deck?)"),
         (("--players", "Ann,Bo", "--option", "rich"), "--option 'rich' is not NAME=VALUE"),
         (("--players", "Ann,Bo", "--mode", "umpire"), "there is no mode 'umpire'; modes: referee, tracker"),
         (("--players", "Ann,Bo", "--scenario", "none.yaml"), "none.yaml: can't be read"),
@@ -298,7 +298,7 @@ def test_save_and_load(begun: Any, salvage: Salvage, tmp_path: Path) -> None:
     assert salvage("load", file).out == "Loaded as session friday-2.\n"
     told = salvage("status", "--json").json
     assert (told["session"], told["seq"]) == ("friday-2", 3)
-    assert salvage("load", file).out == "Session friday-3.\n"
+    assert salvage("load", file).out == "Loaded as session friday-3.\n"
     assert salvage("load", file, "--session", "friday").code == 2
     assert salvage("load", tmp_path / "none.json").code == 2
     assert salvage("load", home_file(salvage)).err.count("isn't a save") == 1

@@ -382,13 +382,13 @@ def test_history_follows_the_head(toy: Begin) -> None:
 @pytest.mark.parametrize(
     ("players", "said"),
     [
-        ("Ann", "2 to 3 play, not 1"),
+        ("Ann", "2 to 3 players, not 1"),
         ("Ann ann", "'ann' is named twice"),
         ("Ann table", "no player can be called 'table'"),
         ("Ann =", "'=' can't be a player's name"),
         ("Ann B\x1b[31m", r"'B\\x1b\[31m' can't be a player's name"),
         ("Ann J\udce9", r"'J\\udce9' can't be a player's name"),
-        ("A B C D", "2 to 3 play, not 4"),
+        ("A B C D", "2 to 3 players, not 4"),
     ],
 )
 def test_bad_players_make_no_session(toy: Begin, players: str, said: str) -> None:

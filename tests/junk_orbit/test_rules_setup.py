@@ -144,8 +144,8 @@ def test_the_night_of_a_board_that_is_not_there() -> None:
 @pytest.mark.parametrize(
     ("players", "options", "said"),
     [
-        (["Ann"], {}, r"2 to 5 play, not 1 \(Ann\)"),
-        (["A", "B", "C", "D", "E", "F"], {}, "2 to 5 play, not 6"),
+        (["Ann"], {}, r"2 to 5 players, not 1 \(Ann\)"),
+        (["A", "B", "C", "D", "E", "F"], {}, "2 to 5 players, not 6"),
         (["Ann", "ann"], {}, "'ann' is named twice"),
         (["Ann", "Kepler"], {}, "no player can be called 'Kepler'"),
         (["Ann", "Bo"], {"night_venus": True}, "there is no option 'night_venus'"),

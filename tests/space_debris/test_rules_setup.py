@@ -69,7 +69,7 @@ def test_ships_and_satellites_are_whole(new_game: NewGame) -> None:
 @pytest.mark.parametrize("names", ["Ann", "Ann Bo Cy Di Ed"])
 def test_two_to_four_play(names: str) -> None:
     """SD-001: fewer or more are refused."""
-    with pytest.raises(SalvageError, match="2 to 4 play, not"):
+    with pytest.raises(SalvageError, match="2 to 4 players, not"):
         RULES.setup(names.split(), {})
 
 
