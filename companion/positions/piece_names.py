@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.positions.state_words import StateWords, singular
-from companion.text.grammar import amount, capital, joined, several
-from components.schema import UNSEEN, Game, Piece, Type
+from companion.text.grammar import amount, capital, joined, several, within_sentence
+from components.schema import UNSEEN, Game, Kind, Piece, Type
 
 MOST_NAMED = 6
 """Different pieces of a heap that are named within a sentence; of more only the number, unless they are to be found."""
@@ -25,10 +25,17 @@ class PieceNames:
             return amount(pieces[UNSEEN], *self.noun(of))
         if len(pieces) > MOST_NAMED:
             return amount(sum(pieces.values()), *self.noun(of))
-        return joined([several(name, number) for name, number in self._counted(pieces, of)])
+        return joined([self._counted(key, number, of) for key, number in pieces.items()])
 
-    def _counted(self, pieces: Counter[str], of: Type) -> list[tuple[str, int]]:
-        return [(self.name(key, of), number) for key, number in pieces.items()]
+    def _counted(self, key: str, number: int, of: Type) -> str:
+        """So many of a piece: `5 cubes`, by what the data calls them; `3 of the 2-cube tokens`."""
+        piece = self._piece(key, of)
+        kind = self.game.kinds[piece.kind] if piece else None
+        if piece and kind and kind.label and len(kind.pieces) == 1:
+            return amount(number, *forms(kind, piece))
+        if piece and kind and piece.name[:1].isdigit() and not piece.code:
+            return f"{number} of the {forms(kind, piece)[1]}"
+        return several(self.name(key, of), number)
 
     def names(self, keys: Any, of: Type) -> list[str]:
         return [self.name(key, of) for key in keys]
@@ -91,3 +98,25 @@ class PieceNames:
         said = [f"put{back} {', '.join(lie)}"] if lie else []
         said += [f"clear {joined(clear)}"] if clear else []
         return f"{label}: {'; '.join(said)}."
+
+
+def is_description(name: str) -> bool:
+    """Whether a printed name is plain words, which are small within a sentence: `White nose`, not `Swamp Rat`."""
+    first, *others = name.split()
+    return bool(others) and first.istitle() and all(map(str.islower, others))
+
+
+def forms(kind: Kind, piece: Piece) -> tuple[str, str]:
+    """What one loose piece is called within a sentence, and several: by what the data calls them, else by the noun of
+    its kind, which some names end with."""
+    if kind.label and len(kind.pieces) == 1:
+        return singular(kind.label), kind.label
+    name = within_sentence(piece.name) if is_description(piece.name) else piece.name
+    last = name.split()[-1].lower()
+    every = kind.title.lower().split()
+    if last in every and last.endswith("s"):
+        return singular(name), name
+    if f"{last}s" in every:
+        return name, f"{name}s"
+    one, several = next(((each[:-1], each) for each in reversed(every) if each.endswith("s")), ("", ""))
+    return f"{name} {one}".strip(), f"{name} {several}".strip()

@@ -238,7 +238,8 @@ class Pieces(Action):
     def perform(self, table: TrackedTable) -> Step:
         kind = yield Choice(None, "kind", self.kinds(table), "")
         places = _piles(table, kind)
-        at = yield Choice(None, "pieces from", sorted(name for name, pile in places.items() if size(pile)), "")
+        lie = sorted(name for name, pile in places.items() if size(pile))
+        at = yield Choice(None, "pieces from", lie, "", {"kind": kind})
         there = sorted(key for key, number in places[at].items() if number)
         piece = yield Choice(None, "piece", there, "", {"group": kind})
         name = piece_name(table.game, kind, piece)

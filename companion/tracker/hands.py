@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.positions import state_words
 from companion.positions.hands import AllHands, Hands
 from companion.text.grammar import figure, joined, within_sentence
 from components.schema import Game
 
 from .box import loose_kinds, tracked_decks
-from .state import COMMON, DISCARD, OPEN, PLAYER, field, is_shared, noun, owners
+from .state import COMMON, DISCARD, OPEN, PLAYER, field, holds_others, is_shared, noun, owners
 
 TO = "{back} to {value}"
 
@@ -29,16 +30,13 @@ def _every(game: Game) -> Iterator[tuple[str, Hands]]:
     for score in game.scores.values():
         yield f"players.points.{score.id}", Hands(set=f"set {{whose}} points{TO} ({noun(game, score.title)})")
     for track in game.tracks.values():
+        title = state_words.words(track.label) if track.label else within_sentence(track.title)
         if is_shared(game, track):
-            yield f"tracks.{track.id}", Hands(set=f"set {within_sentence(track.title)} of {{key}}{TO}")
+            yield f"tracks.{track.id}", Hands(set=f"set {title} of {{key}}{TO}")
             continue
         whose = {PLAYER: "players.tracks", COMMON: "tracks"}
-        for owner in owners(game, track):
-            name = (
-                f"{{whose}} {within_sentence(track.title)}"
-                if owner == PLAYER
-                else f"the {within_sentence(track.title)}"
-            )
+        for owner in owners(game, track) if not holds_others(game, track) else ():
+            name = f"{'{whose}' if owner == PLAYER else 'the'} {title}"
             yield (
                 f"{whose[owner]}.{track.id}",
                 Hands(f"set {name}{TO}", f"take the marker off {name}", f"set {name}{TO}"),

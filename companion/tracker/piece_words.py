@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 
 from companion.positions import state_words
-from companion.positions.piece_names import PieceNames
+from companion.positions.piece_names import PieceNames, forms, is_description
 from companion.text.grammar import amount, within_sentence
-from components.schema import Deck, Game, Kind, Piece, Type
+from components.schema import Deck, Game, Type
 
 from .box import loose_kinds, tracked_decks
 from .state import noun
@@ -30,7 +30,7 @@ class PieceWords:
     def loose(self) -> dict[str, tuple[str, str]]:
         """Loose pieces by name: what one is called, and several: `("2-cube token", "2-cube tokens")`."""
         kinds = loose_kinds(self.game)
-        return {piece.name: forms(self.game, kind, piece) for kind in kinds for piece in kind.pieces}
+        return {piece.name: forms(kind, piece) for kind in kinds for piece in kind.pieces}
 
     def plural(self, name: str) -> str:
         """Loose pieces of a name."""
@@ -50,28 +50,6 @@ class PieceWords:
         copies = sum(piece.count for kind in self.game.kinds_of(deck) for piece in kind.pieces if piece.name == card)
         article = "the" if copies == 1 else "an" if card[:1] in (SPOKEN_VOWELS if card.isupper() else VOWELS) else "a"
         return f"{article} {within_sentence(said) if described else said}"
-
-
-def is_description(name: str) -> bool:
-    """Whether a printed name is plain words, which are small within a sentence: `White nose`, not `Swamp Rat`."""
-    first, *others = name.split()
-    return bool(others) and first.istitle() and all(map(str.islower, others))
-
-
-def forms(game: Game, kind: Kind, piece: Piece) -> tuple[str, str]:
-    """What one loose piece is called within a sentence, and several: by what the data calls them, else by the noun of
-    its kind, which some names end with."""
-    if kind.label and len(kind.pieces) == 1:
-        return state_words.singular(kind.label), kind.label
-    name = within_sentence(piece.name) if is_description(piece.name) else piece.name
-    last = name.split()[-1].lower()
-    every = kind.title.lower().split()
-    if last in every and last.endswith("s"):
-        return state_words.singular(name), name
-    if f"{last}s" in every:
-        return name, f"{name}s"
-    one, several = next(((each[:-1], each) for each in reversed(every) if each.endswith("s")), ("", ""))
-    return f"{name} {one}".strip(), f"{name} {several}".strip()
 
 
 def piece_of(game: Game, deck: Deck, one: str) -> str:

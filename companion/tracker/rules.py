@@ -91,9 +91,11 @@ class Tracker:
         return self._begin(self.game, players, options)
 
     def former_beginning(self, players: Sequence[str], options: Mapping[str, Any]) -> dict[str, Any]:
-        """The state that sessions began with before data said what options and numbers of players leave in the box."""
+        """The state that sessions began with before data said what options and numbers of players leave in the box, and
+        while rules in use were reminders."""
         modules = {id: module._replace(option=None) for id, module in self.game.modules.items()}
-        return self.dump(self._begin(replace(self.game, left_out=(), modules=modules), players, options))
+        former = self.dump(self._begin(replace(self.game, left_out=(), modules=modules), players, options))
+        return {**former, "reminders": [remind_of(self.game, name) for name in former["options"]]}
 
     def _begin(self, game: Game, players: Sequence[str], options: Mapping[str, Any]) -> TrackedTable:
         chosen = switched_on(game, players, options, RESERVED)
@@ -104,7 +106,6 @@ class Tracker:
                 "player": players[0],
                 **self._starts(len(players), COMMON),
                 SEATS: {name: self._starts(len(players), PLAYER) for name in players},
-                "reminders": [remind_of(self.game, name) for name in chosen],
                 **{field(group): in_play(game, group, len(players), chosen) for group in groups},
                 **{field(deck, BOXED): number for deck, number in boxed(game, len(players), chosen).items()},
             }

@@ -100,8 +100,7 @@ class Own(NamedTuple):
 
 
 def plain(line: str) -> str:
-    """A line without what screens write for people: `Deliveries: +1 point`, `Credits +1,000`."""
-    line = re.sub(r"^([^:]*): (?=[+−=-]\s*\d)", r"\1 ", line)
+    """A line without what screens write for people: `Deliveries +1 point`, `Credits +1,000`."""
     line = re.sub(r"(?<=[+−=-])(\d+) points?$", r"\1", line)
     return re.sub(r"(?<=\d),(?=\d{3}(?:\D|$))", "", line) if re.search(r"[+−=-]\s*\d{1,3}(,\d{3})+$", line) else line
 

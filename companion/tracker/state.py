@@ -128,7 +128,12 @@ def _player(game: Game) -> dict[str, Any]:
     if tracks := _tracks(game, PLAYER):
         specs["tracks"] = {"type": "record", "fields": tracks, "default": {}, "meaning": "this player's markers"}
     decks = {
-        deck.id: {"type": f"list of piece {deck.id}", "default": [], "meaning": deck.title}
+        deck.id: {
+            "type": f"list of piece {deck.id}",
+            "default": [],
+            "title": noun(game, deck.title),
+            "meaning": deck.title,
+        }
         for deck in tracked_decks(game)
     }
     if decks:
@@ -136,7 +141,13 @@ def _player(game: Game) -> dict[str, Any]:
             "type": "record", "fields": decks, "default": {}, "title": "cards and tiles held",
             "meaning": "what was drawn and is held",
         }  # fmt: skip
-    loose = {kind.id: {"type": f"pile {kind.id}", "default": {}, "meaning": kind.title} for kind in loose_kinds(game)}
+    loose = {
+        kind.id: {
+            "type": f"pile {kind.id}", "default": {}, "title": kind.label or noun(game, kind.title),
+            "meaning": kind.title,
+        }
+        for kind in loose_kinds(game)
+    }  # fmt: skip
     if loose:
         specs["pieces"] = {
             "type": "record", "fields": loose, "default": {}, "title": "pieces held", "meaning": "loose pieces held"
@@ -149,7 +160,7 @@ def _tracks(game: Game, whose: str) -> dict[str, Any]:
     return {
         track.id: _markers(game, track) if is_shared(game, track) else _marker(track, whose)
         for track in game.tracks.values()
-        if whose in owners(game, track)
+        if whose in owners(game, track) and not holds_others(game, track)
     }
 
 
@@ -169,6 +180,11 @@ def _markers(game: Game, track: Track) -> dict[str, Any]:
 def is_shared(game: Game, track: Track) -> bool:
     """Whether each space of another track has a marker on this one."""
     return track.of in game.tracks
+
+
+def holds_others(game: Game, track: Track) -> bool:
+    """Whether each space of a track has a marker on another one, and none on this."""
+    return any(other.of == track.id for other in game.tracks.values())
 
 
 def owners(game: Game, track: Track) -> tuple[str, ...]:
@@ -200,6 +216,7 @@ def _deck(game: Game, deck: Deck) -> dict[str, Any]:
             "type": pile,
             "rest": True,
             "seen": "nobody",
+            "title": noun(game, deck.title),
             "meaning": f"{deck.title}: what is left of the deck, in any order",
         },
         field(deck.id, OPEN): {
@@ -245,8 +262,7 @@ def _loose(kind: Kind) -> dict[str, Any]:
 
 
 def remind_of(game: Game, option: str) -> str:
-    """What an optional rule has the table remember. It stays in the state, with which sessions are compared, though the
-    screen names the rules in use instead of repeating them."""
+    """What an optional rule had the table remember in sessions from before the screen named the rules in use."""
     known = game.options[option]
     return f"{known.title}: {known.text}"
 

@@ -20,7 +20,7 @@ VERBS = {
     "track": "Move a marker",
     "pieces": "Move pieces",
     "draw": "Draw from a deck",
-    "card": "Move something drawn",
+    "card": "Move a drawn card or piece",
     "shuffle": "Shuffle the discards back in",
     "roll": "Roll dice",
     "next": "Next turn (Enter)",
@@ -87,6 +87,7 @@ def texts(game: Game) -> Texts:
     called = {id: noun(game, deck.title) for id, deck in decks.items()}
     one_of = {id: piece_of(game, deck, nouns[id]) for id, deck in decks.items()}
     from_decks = _few(list(dict.fromkeys(nouns.values())))
+    called_by_kind = {kind.id: kind.label or within_sentence(kind.title) for kind in loose_kinds(game)}
     loose = sorted(loose_kinds(game), key=lambda kind: -kind.count)
 
     def title(option: str) -> str:
@@ -143,11 +144,14 @@ def texts(game: Game) -> Texts:
         ),
         Question("track", "Move the marker on which track?", title),
         Question("whose marker", "Move whose marker?", labels=PLACES),
-        Question("space", lambda track, whose: f"Set {_owner(whose)}{track} to what?", track="text", whose="text"),
+        Question(
+            "space", lambda track, whose: f"Set {_owner(whose) or 'the '}{track} to what?", track="text", whose="text"
+        ),
         Question(
             "counter",
             lambda verb: f"{ADD_OR_SUBTRACT[verb]} points for what?" if game.scores else f"{TO_OR_FROM[verb]} what?",
             lambda option: counted(game, option),
+            labels={id: counted(game, id) for id in (*game.counters, *game.scores)},
             verb="text",
         ),
         Question(
@@ -172,7 +176,9 @@ def texts(game: Game) -> Texts:
             for_points="bool",
         ),
         Question("kind", "Move which pieces?", title),
-        Question("pieces from", "Take the pieces from where?", labels=PLACES),
+        Question(
+            "pieces from", lambda kind: f"Take the {called_by_kind[kind]} from where?", labels=PLACES, kind="text"
+        ),
         Question("piece", "Move which piece?", piece, group="text"),
         Question("pieces to", lambda name: f"Put the {plural(name)} where?", labels=PLACES, name="text"),
         Question("pieces", lambda name: f"Move how many {plural(name)}?", name="text"),
@@ -188,7 +194,7 @@ def texts(game: Game) -> Texts:
         ),
         Event(
             "card moved",
-            lambda deck, card, at, to: f"{_moved(words.one(card, deck), at, to, called[deck])}.",
+            lambda deck, card, at, to: f"{_moved(words.one(card, deck), at, to, called[deck], nouns[deck])}.",
             deck="text",
             card="text",
             at="text",
@@ -246,11 +252,11 @@ def _draw(number: str, one: str, to: str, player: str) -> str:
 
 
 def _change(game: Game, what: str, sign: str, number: str) -> str:
-    """A change in an order's words: `HP −1`, `Credits +1,000`, `Deliveries: +1 point`."""
+    """A change in an order's words: `HP −1`, `Credits +1,000`, `Deliveries +1 point`."""
     name = state_words.words(what) if what.isalpha() and what.islower() else what  # HP, not a player's name.
     by = f"{'−' if sign == '-' else sign}{figure(number)}"
     if any(score.title.lower() == what for score in game.scores.values()) and sign != "=":
-        return f"{capital(name)}: {by} {'point' if number == '1' else 'points'}"
+        return f"{capital(name)} {by} {'point' if number == '1' else 'points'}"
     return f"{capital(name)} {by}"
 
 
@@ -278,19 +284,23 @@ def piece_name(game: Game, group: str, key: str) -> str:
         return key
     if found.code.isdecimal() and not found.name.endswith(f" {found.code}"):
         return f"{state_words.singular(game.kinds[found.kind].title.split()[-1])} {found.code} ({found.name})"
-    alike = sum(piece.name == found.name for piece in pieces) > 1
-    return f"{found.name} ({found.code or found.key})" if alike else found.name
+    if sum(piece.name == found.name for piece in pieces) == 1:
+        return found.name
+    return f"{found.code} ({found.name})" if found.code else f"{found.name} ({found.key})"
 
 
-def _moved(card: str, at: str, to: str, deck: str) -> str:
+def _moved(card: str, at: str, to: str, deck: str, noun: str) -> str:
     """A known card of a deck from one place to another; those of players are no place of the table."""
     table = (OPEN, DISCARD, DECK)
-    there = f"back into the {deck}" if to == DECK else _to(to)
     if at in table:
-        origin = f"the {deck}" if at == DECK else _place(at)
+        origin = {OPEN: f"the face-up {noun}s", DECK: f"the {deck}"}.get(at, _place(at))
+        if to == OPEN:
+            return f"Take {card} from {origin} and lay it face up on the table"
+        there = f"back into the {deck}" if to == DECK else _to(to)
         return f"Move {card} from {origin} {there}" if to in table else f"{to} takes {card} from {origin}"
     if to == DISCARD:
         return f"{at} discards {card}"
+    there = f"back into the {deck}" if to == DECK else _to(to)
     return f"{at} puts {card} {there}" if to in table else f"{at} gives {card} to {to}"
 
 
@@ -328,7 +338,7 @@ def _win(winners: Sequence[str]) -> str:
 
 def _of_unit(number: int, unit: str) -> str:
     """So many points, or so much fame."""
-    return amount(number, unit.removesuffix("s")) if unit.endswith("s") else f"{figure(number)} {unit}"
+    return f"{figure(number)} {unit.removesuffix('s') if number == 1 else unit}"
 
 
 def _owner(whose: str) -> str:
@@ -337,12 +347,8 @@ def _owner(whose: str) -> str:
 
 
 def _place(at: str) -> str:
-    places = {
-        OPEN: "those face up", DISCARD: "the discard pile", DECK: "the deck",
-        SUPPLY: "the supply", COMMON: "the table",
-    }  # fmt: skip
-    return places.get(at, at)
+    return {DISCARD: "the discard pile", SUPPLY: "the supply", COMMON: "the table"}.get(at, at)
 
 
 def _to(to: str) -> str:
-    return {OPEN: "face up on the table", DECK: "back into the deck"}.get(to, f"to {_place(to)}")
+    return "face up on the table" if to == OPEN else f"to {_place(to)}"

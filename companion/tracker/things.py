@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from companion.positions import state_words
+from companion.positions.piece_names import forms
 from companion.positions.views import SEATS
 from companion.text.grammar import figure, is_number
 from components.schema import Counter, Game, Kind, Track
 
 from .box import loose_kinds
-from .piece_words import forms
 from .state import (
     COMMON,
     PLAYER,
@@ -26,6 +26,7 @@ from .state import (
     TrackedTable,
     counts_points,
     field,
+    holds_others,
     is_shared,
     noun,
     owners,
@@ -267,8 +268,7 @@ def _of(table: TrackedTable, of: str) -> Iterator[Thing]:
     """What each player, or the table, has: tracks, counters, points, pieces."""
     game = table.game
     for track in game.tracks.values():
-        holds_others = any(other.of == track.id for other in game.tracks.values())  # Its spaces are who has a marker.
-        if of in owners(game, track) and not is_shared(game, track) and not holds_others:
+        if of in owners(game, track) and not is_shared(game, track) and not holds_others(game, track):
             yield OnTrack(game, track, of)
     for counter in game.counters.values():
         if counter.of == of:
@@ -289,7 +289,7 @@ def _loose(game: Game, kind: Kind, of: str) -> Iterator[Loose]:
     """The pieces of a kind that players, the table or the spaces have."""
     for name, piece in game.by_name(kind.id).items():
         label = piece.name if len(kind.pieces) > 1 else kind.label or kind.title.lower()
-        _, several = forms(game, kind, piece)
+        _, several = forms(kind, piece)
         words = (piece.code, name, piece.name, kind.title, several)
         thing = Loose(kind, name, label, words, of)
         thing.called = several if several[-len(label) - 1 : -1] == label else thing.called

@@ -17,6 +17,8 @@ from companion.sessions.journal import Journal
 from companion.sessions.replay import OtherVersion
 from companion.sessions.session import Session
 from companion.table import feed
+from companion.tracker import Tracker
+from components.places import locate
 from components.problems import SalvageError
 
 from ..views import status_of
@@ -210,3 +212,36 @@ def test_a_save_that_contradicts_itself_is_refused(toy: Begin, tmp_path: Path) -
 def test_a_format_that_cannot_be_read_is_told(made: object, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         journal_rows.Meta.of({"format": made})
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "answers"),
+    [
+        (
+            "space-debris",
+            {"identified_debris": True},
+            ["gain", "Bo", "5", "next", "draw", "orbit-deck", "Ann", "finish"],
+        ),
+        ("space-junkyard", {"two_players": True}, ["next", "draw", "Ann", "next", "next"]),
+        ("spacecraft", {}, ["draw", "designs", "open", "next", "next", "finish"]),
+    ],
+)
+def test_a_tracked_session_goes_on_as_it_began(
+    game: str,
+    options: dict[str, bool],
+    answers: list[str],
+    home: Path,
+    altered: Callable[[], None],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Before data said what stays in the box, decks began whole, and a game without points had some."""
+    with monkeypatch.context() as former:
+        former.setattr(Tracker, "setup", lambda self, *given: self.load(self.former_beginning(*given)))
+        session = session_store.begin(locate(game), ["Ann", "Bo"], mode="tracker", seed=1, options=options)
+        for answer in answers:
+            session.answer([answer])
+    before = (journal(session), view(session))
+    altered()
+
+    assert (journal(again(session)), view(again(session))) == before
+    assert session.rules.dump(session.rules.setup(["Ann", "Bo"], options)) != again(session).meta.state

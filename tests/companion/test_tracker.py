@@ -151,7 +151,7 @@ def test_pieces_are_called_as_the_data_call_them(salvage: Any) -> None:
     assert "Move 1 cube from Bo to Ann." in salvage("log").out
     salvage("do", "pieces", "debris-stack", "supply", "two", "Bo", "3")
     assert "in the supply: 2-cube tokens 3" in salvage("status").out.lower()
-    assert "Take 2-cube token (3) away from Bo." in salvage("undo").out
+    assert "Take 3 of the 2-cube tokens away from Bo." in salvage("undo").out
 
 
 def test_adjust_keeps_the_box_whole(fleet: Path, salvage: Any) -> None:
