@@ -85,7 +85,7 @@ class PieceNames:
         if come:
             said.append(f"put {self.several(come, of)}{back} {there}")
             if len(come) > MOST_NAMED:  # They lie unseen among others, such as in a deck that was shuffled.
-                said[-1] += f": {', '.join(several(*each) for each in self._counted(come, of))}"
+                said[-1] += f": {', '.join(self._counted(*each, of) for each in come.items())}"
         return f"{capital('; '.join(said))}."
 
     def lay_singly(self, new: Mapping[str, Any], kind: Type, keys: Sequence[str], label: str, back: str) -> str:
