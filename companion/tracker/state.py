@@ -15,6 +15,7 @@ from typing import Any
 from companion.engine import Table
 from companion.positions.state_words import noun as noun
 from companion.positions.views import SEATS
+from companion.text.grammar import within_sentence
 from components.fields import fields_of
 from components.schema import Deck, Field, Game, Kind, Track, frozen
 
@@ -208,7 +209,13 @@ def counts_points(game: Game) -> bool:
 
 def _deck(game: Game, deck: Deck) -> dict[str, Any]:
     pile = f"pile {deck.id}"
-    boxed = {"type": "int", "min": 0, "default": 0, "title": f"{deck.title} left in the box", "unit": "pieces"}
+    boxed = {
+        "type": "int",
+        "min": 0,
+        "default": 0,
+        "title": f"{noun(game, deck.title)} left in the box",
+        "unit": "pieces",
+    }
     boxed["meaning"] = f"{deck.title}: how many are left in the box, unseen"
     leaves_some = any(left.of == deck.id and left.number for left in game.left_out)
     return {
@@ -222,13 +229,13 @@ def _deck(game: Game, deck: Deck) -> dict[str, Any]:
         field(deck.id, OPEN): {
             "type": f"list of piece {deck.id}",
             "default": [],
-            "title": f"{deck.title} face up",
+            "title": f"{noun(game, deck.title)} face up",
             "meaning": "what lies face up on the table",
         },
         field(deck.id, DISCARD): {
             "type": pile,
             "default": {},
-            "title": f"{deck.title} discarded",
+            "title": f"discards of the {noun(game, deck.title)}",
             "meaning": f"{deck.title}: the discard pile",
         },
         **({field(deck.id, BOXED): boxed} if leaves_some else {}),
@@ -236,29 +243,22 @@ def _deck(game: Game, deck: Deck) -> dict[str, Any]:
 
 
 def _loose(kind: Kind) -> dict[str, Any]:
-    pile = f"pile {kind.id}"
-    spaces = f"{kind.title}: on the spaces"
+    pile, called = f"pile {kind.id}", kind.label or within_sentence(kind.title)
     board = {
         field(kind.id, SPACES): {
-            "type": f"map of row {kind.lies_on} to {pile}", "default": {}, "title": f"{kind.title} on the board",
-            "meaning": spaces,
+            "type": f"map of row {kind.lies_on} to {pile}", "default": {}, "title": f"{called} on the board",
+            "meaning": f"{kind.title}: on the spaces",
         }
     }  # fmt: skip
     return {
         **(board if kind.lies_on else {}),
         field(kind.id): {
-            "type": pile,
-            "rest": True,
-            "title": f"{kind.title} in the supply",
-            "meaning": f"{kind.title}: the supply",
+            "type": pile, "rest": True, "title": f"supply of {called}", "meaning": f"{kind.title}: the supply"
         },
         field(kind.id, COMMON): {
-            "type": pile,
-            "default": {},
-            "title": f"{kind.title} on the table",
-            "meaning": f"{kind.title}: on the table",
+            "type": pile, "default": {}, "title": f"{called} on the table", "meaning": f"{kind.title}: on the table"
         },
-    }
+    }  # fmt: skip
 
 
 def remind_of(game: Game, option: str) -> str:
