@@ -124,17 +124,7 @@ def delivery(line: Line) -> str:
     said = [card for card in sorted(cards) if card != junk]
     said += [f"{junk} as {resource}" for resource in sorted(resources)]
     said += [f"another {junk}" if resources else junk] * asked
-    return _count(said)
-
-
-def cards_together(line: Line) -> str:
-    """Cards that are discarded, in whatever order they are given."""
-    return _count(sorted(name(given.option) for given in line))
-
-
-def _count(cards: Sequence[str]) -> str:
-    """Cards by name, with their number where there are several of one."""
-    number = Counter(cards)
+    number = Counter(said)
     return joined([f"{number[card]} {card}" if number[card] > 1 else card for card in number])
 
 

@@ -29,7 +29,6 @@ from .labels import (
     Value,
     action_with,
     captured,
-    cards_together,
     contents,
     cubes,
     cubes_from,
@@ -128,10 +127,6 @@ def _excess(seat: str, number: int) -> str:
     return f"{seat}: put {cubes(number)} for the {_discarded(number)} where? (tied for fewest pieces)"
 
 
-def _discard(seat: str, over: int) -> str:
-    return f"{seat}: discard which {'card' if over == 1 else 'cards'}? ({over} over the hand limit)"
-
-
 def _action(seat: str, left: int) -> str:
     return f"{seat}: which action? ({left} left)" if left else f"{seat}: which free action?"
 
@@ -157,7 +152,6 @@ RULES = {
 }  # fmt: skip
 """When each action can be taken."""
 DELIVERY = ("stands for", "deliver", "deliver", "stands for", "deliver")
-DISCARDS = ("discard", "discard", "discard")
 ONE_EACH = ("capture from", "activate", "play", "repair", "recycle", "deliver", *DELIVERY, "cubes")
 """What is asked after an action, as far as one list may have it all."""
 CHANCE = {RANDOM: "Pick at random"}
@@ -187,7 +181,7 @@ QUESTIONS = (
     Question("cubes", "{seat}: capture how many cubes? (room for {room})", cubes_label, room="int"),
     Question("recycle", "{seat}: recycle how many cubes? ({aboard} in the hold)", cubes_label, aboard=CUBES),
     Question("card drawn", "{who} draws a resource card. Which card?", card_label, who=SEAT),
-    Question("discard", _discard, card_label, over="int", joint=Joint(DISCARDS, cards_together)),
+    Question("discard", "{seat}: discard which card? ({over} over the hand limit)", card_label, over="int"),
     Question("deliver", _missing, card_label, labels={DONE: "Done"},
              missing={"type": f"map of {RESOURCE} to int"}, joint=Joint(DELIVERY, delivery)),
     Question("stands for", "{seat}: deliver junk as which resource?", card_label),
