@@ -284,7 +284,7 @@ EVENTS = (
     Event("delivered",
           lambda who, letter, card, stands_for: f"{who} delivers {delivered(card, stands_for)} to satellite {letter}.",
           joins=("card", "stands_for"), item=delivered, who=SEAT, letter=LETTER, card=RESOURCE, stands_for=RESOURCE),
-    Event("part delivered", lambda letter, missing: f"Satellite {letter} keeps its cards; {missing} to go.",
+    Event("part delivered", lambda letter, missing: f"Satellite {letter} keeps its cards and needs {cards(missing)} more.",
           quiet=True, letter=LETTER, missing="int"),
     Event("complete", "Satellite {letter}'s cost is complete.", quiet=True, letter=LETTER),
     Event("cards discarded", lambda letter, given: f"Discard the {cards(len(given))} at satellite {letter}.",
