@@ -31,7 +31,7 @@ def fly(table: JunkTable, ship: Ship, tile: str, path: Path) -> Step:
         for city in path[:-1]:
             for victim in table.opponents_at(city, ship):
                 table.note("JO-089", "passed", tile=tile, city=city, who=victim.name)
-                yield from hit(table, ship, victim, tile)
+                yield from hit(table, ship, victim, tile, passing=True)
     stop = path[-1]
     victims = list(table.opponents_at(stop, ship))
     land(table, ship, tile, stop, victims)
@@ -65,16 +65,22 @@ def land(table: JunkTable, ship: Ship, tile: str, stop: str, victims: Sequence[S
         table.note("JO-037", "rests", tile=tile, city=stop)
 
 
-def hit(table: JunkTable, by: Ship, victim: Ship, tile: str | None, counter: bool = False) -> Step:
+def hit(
+    table: JunkTable, by: Ship, victim: Ship, tile: str | None, counter: bool = False, passing: bool = False
+) -> Step:
     """JO-041 JO-044: a ship is hit; its player gives up a tile of choice (JO-A15), or what there is of two (JO-A14).
 
-    tile: what hits, None where a ship does. counter: whether it is Necktie Fighter's answer to a hit (JO-A27).
+    tile: what hits, None where a ship does. counter: whether it is Necktie Fighter's answer to a hit (JO-A27). passing:
+    whether tile or ship goes on from there.
     """
     if tile and immune(victim, tile):
         table.note("JO-083", "immune", who=victim.name, tile=tile)
         return
     rule = "JO-081" if counter else "JO-041" if tile else "JO-088"
-    table.note(rule, "hits back" if counter else "hit", who=victim.name, by=by.name, city=victim.at)
+    if counter:
+        table.note(rule, "hits back", who=victim.name, by=by.name, city=victim.at)
+    else:
+        table.note(rule, "hit", who=victim.name, by=by.name, city=victim.at, passing=passing)
     if victim.power == DEFENDER and not tile:
         table.note("JO-084", "hit all the same", who=victim.name)
     number = HIT_TILES
@@ -121,11 +127,11 @@ def _given_up(victim: Ship) -> Generator[Ask, Any, str]:
 
 def sail(table: JunkTable, ship: Ship, path: Path) -> Step:
     """The ship's way, city by city; Jolly Roger hits whom it meets on it (JO-088 JO-A31), others nobody (JO-046)."""
-    for city in path:
+    for number, city in enumerate(path, 1):
         ship.at = city
         if ship.power == ROGER:
             for victim in table.opponents_at(city, ship):
-                yield from hit(table, ship, victim, None)
+                yield from hit(table, ship, victim, None, passing=number < len(path))
 
 
 def met(table: JunkTable, ship: Ship, cities: Sequence[str]) -> tuple[str, ...]:

@@ -156,7 +156,7 @@ def _lines(tiles: Sequence[Tile], sides: Mapping[str, str]) -> Iterator[Line]:
         ):
             number = sum(each.source == EARTH and each.body == body for each in tiles)
             yield Line(
-                f"Earth tiles to {where}",
+                f"Earth bonus (tiles to {where})",
                 number * points,
                 rule,
                 f"{amount(number, 'tile')} at {amount(points, 'point')} each",
@@ -165,13 +165,13 @@ def _lines(tiles: Sequence[Tile], sides: Mapping[str, str]) -> Iterator[Line]:
         number = sum(each.source == MOON for each in tiles)
         sets = number // MOON_SET  # JO-A25
         told = f"{amount(sets, 'set')} of {MOON_SET} from {amount(number, 'Moon tile')}"
-        yield Line("Moon sets", sets * MOON_SET_BONUS, "JO-092", told)
+        yield Line("Moon bonus", sets * MOON_SET_BONUS, "JO-092", told)
     if sides.get(MARS) == NIGHT:
         places = {each.destination for each in tiles if each.body == MARS}  # JO-095
         rule = "JO-094" if len(places) > max(RELIEF) else "JO-093"
         counted = amount(len(places), "city", "different cities")
         yield Line(
-            "Mars cities", variety(len(places)), rule, f"{counted}: {', '.join(sorted(places))}" if places else "none"
+            "Mars bonus", variety(len(places)), rule, f"{counted}: {', '.join(sorted(places))}" if places else "none"
         )
 
 

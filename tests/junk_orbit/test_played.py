@@ -60,7 +60,7 @@ def test_seeding_for_five() -> None:
 def test_variety() -> None:
     """JO-E11: 3, 4, 5, 7 and 8 places on Mars give 2, 4, 8, 10 and 11 more."""
     made = score(SCENARIOS["jo-e11"].state)
-    lines = [line for tally in made.tallies for line in tally.lines if line.label == "Mars cities"]
+    lines = [line for tally in made.tallies for line in tally.lines if line.label == "Mars bonus"]
 
     assert [line.points for line in lines] == [2, 4, 8, 10, 11]
     assert [line.rule for line in lines] == ["JO-093"] * 3 + ["JO-094"] * 2

@@ -182,7 +182,7 @@ def test_necktie_hits_back(desk: Desk) -> None:
     assert game.asked == "Ann give up"
     game.do("S1")
     assert game.table.cities["Kepler"] == ["S1"]
-    assert (told(game, "hit"), told(game, "hits back")) == ([("Bo", "Ann", "Copernicus")], [("Ann", "Bo", "Kepler")])
+    assert (told(game, "hit"), told(game, "hits back")) == ([("Bo", "Ann", "Copernicus", False)], [("Ann", "Bo", "Kepler")])
 
 
 def test_planetary_defender(desk: Desk) -> None:
@@ -260,6 +260,7 @@ def test_jolly_roger(desk: Desk) -> None:
     assert "L4" in game.ship("Ann").cargo
     happened = [note.name for note in game.table.notes]
     assert happened.index("moved") < happened.index("hit")  # First where the ship goes, then whom it hits on the way.
+    assert told(game, "hit") == [("Bo", "Ann", "Plato", True), ("Cy", "Ann", "Kilimanjaro", False)]
 
 
 def test_passed_twice_hit_twice(desk: Desk) -> None:

@@ -50,8 +50,8 @@ def test_cargo_scores_nothing() -> None:
 def test_earth_by_night() -> None:
     """JO-090 JO-091 JO-A23: tiles from Earth to the Moon 1 more each, to Mars and its moons 2 more each."""
     made = scored({"earth": "night"}, Ann=["E1", "E2", "E24", "E28", "E33", "M6"], Bo=["L1"])
-    assert lines(made, "Ann")["Earth tiles to the Moon"] == 2
-    assert lines(made, "Ann")["Earth tiles to Mars"] == 6
+    assert lines(made, "Ann")["Earth bonus (tiles to the Moon)"] == 2
+    assert lines(made, "Ann")["Earth bonus (tiles to Mars)"] == 6
     assert sum(line for label, line in lines(made, "Bo").items() if label != "Deliveries") == 0
 
 
@@ -59,8 +59,8 @@ def test_earth_by_night() -> None:
 def test_moon_by_night(number: int, points: int) -> None:
     """JO-092 JO-A25: 3 for each full three tiles from the Moon, wherever they went."""
     made = scored({"moon": "night"}, Ann=[f"L{tile}" for tile in range(1, number + 1)], Bo=["E1", "E2", "E3"])
-    assert lines(made, "Ann")["Moon sets"] == points
-    assert lines(made, "Bo")["Moon sets"] == 0
+    assert lines(made, "Ann")["Moon bonus"] == points
+    assert lines(made, "Bo")["Moon bonus"] == 0
 
 
 def test_mars_by_night() -> None:
@@ -69,7 +69,7 @@ def test_mars_by_night() -> None:
     two = ["E24", "E25", "E26", "M6", "M5"]  # Tharsis twice, Argyre; NYC is no place on Mars.
     three = ["E28", "E33", "L14"]  # Stickney, Swift, Bradbury
     made = scored({"mars": "night"}, Ann=two, Bo=three)
-    assert (lines(made, "Ann")["Mars cities"], lines(made, "Bo")["Mars cities"]) == (0, 2)
+    assert (lines(made, "Ann")["Mars bonus"], lines(made, "Bo")["Mars bonus"]) == (0, 2)
 
 
 def test_numbers_in_words() -> None:
@@ -160,8 +160,8 @@ def test_a_sheet(tmp_path: Path, home: Path, salvage: Any) -> None:
     ann, bo = told["players"]
 
     assert {line["label"]: line["points"] for line in ann["lines"]} == {
-        "Deliveries": 4 + 2 + 1 + 2 + 3 + 4, "Earth tiles to the Moon": 1, "Earth tiles to Mars": 2,
-        "Moon sets": 3, "Mars cities": 0,
+        "Deliveries": 4 + 2 + 1 + 2 + 3 + 4, "Earth bonus (tiles to the Moon)": 1, "Earth bonus (tiles to Mars)": 2,
+        "Moon bonus": 3, "Mars bonus": 0,
     }  # fmt: skip
     assert bo["total"] == 3 + 6 + 2
     assert told["winners"] == ["Ann"]

@@ -74,6 +74,13 @@ def test_a_ship_card_is_told_by_what_is_printed_on_it() -> None:
     assert told == "Ann gets the blue ship (circle), B side up: Splendor #2331."
 
 
+def test_hits_on_the_way_and_at_its_end() -> None:
+    """JO-088 JO-089: the news of a launch or move says first where it ends."""
+    hit = {"who": "Bo", "by": "Ann", "city": "Plato"}
+    told = [RULES.texts.describe(Note("JO-088", "hit", {**hit, "passing": passing})) for passing in (True, False)]
+    assert told == ["On the way, Ann hits Bo at Plato.", "Ann hits Bo at Plato."]
+
+
 def test_one_and_several(desk: Desk) -> None:
     """JO-036 JO-077: one city, two cities; a distance that is typed as a number isn't told twice."""
     game = desk({"Ann": {"cargo": ["S1", "E4"], "power": "puddle-jumper"}, "Bo": {"at": "NYC"}}).do("S1")
