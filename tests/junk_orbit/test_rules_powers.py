@@ -182,7 +182,10 @@ def test_necktie_hits_back(desk: Desk) -> None:
     assert game.asked == "Ann give up"
     game.do("S1")
     assert game.table.cities["Kepler"] == ["S1"]
-    assert (told(game, "hit"), told(game, "hits back")) == ([("Bo", "Ann", "Copernicus", False)], [("Ann", "Bo", "Kepler")])
+    assert (told(game, "hit"), told(game, "hits back")) == (
+        [("Bo", "Ann", "Copernicus", False)],
+        [("Ann", "Bo", "Kepler")],
+    )
 
 
 def test_planetary_defender(desk: Desk) -> None:
