@@ -133,7 +133,7 @@ def test_a_delivery_needs_its_board(home: Path, salvage: Any, tmp_path: Path) ->
     assert "sheet.yaml:3: E28 can't be delivered to Stickney: Phobos isn't among the boards (JO-A33)" in made.err
     sheet.write_text("boards: {earth: day, moon: day, mars: day, phobos: day}\n" + sheet.read_text())
     assert salvage("score", "junk-orbit", sheet).code == 0
-    assert "  results: scored (1)\n  winners: Bo (1)\n  players: 2 (1)\n" in salvage("stats", "junk-orbit").out
+    assert "  Results: scored (1 game)\n  Winners: Bo (1 game)\n  Players: 2 (1 game)\n" in salvage("stats", "junk-orbit").out
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -211,9 +211,9 @@ def test_the_wizard_takes_tiles(home: Path) -> None:
     made = sheet.score(Wizard(sheet, ask, prompts.append).holdings(["Ann", "Bo"]))
 
     assert [tally.total for tally in made.tallies] == [10, 9]
-    assert prompts[0].startswith("Press Enter for what is in [brackets];")
+    assert prompts[0].startswith("Press Enter to accept the answer in [brackets];")
     assert prompts[1].startswith("Ann, deliveries: the codes printed on the delivered tiles")
-    assert prompts[1].endswith(" or source:value:destination [none] ")
+    assert prompts[1].endswith(" or each as source:value:destination [none] ")
     assert prompts[3].endswith("(day, night) as name=value [earth=day moon=day mars=day] ")
 
 
@@ -232,10 +232,10 @@ def test_the_wizard_asks_again_for_what_can_not_be(home: Path) -> None:
     assert [tally.total for tally in made.tallies] == [4, 4]
     assert told[1:] == [
         "Ann, deliveries",
-        "deliveries, deliveries",
-        "boards",
+        "Deliveries, deliveries",
+        "Boards",
         "S1 is a starter tile, which can't be delivered (JO-039)",
         "E24 is delivered twice; the box has one (JO-010)",
         "Ann, deliveries",
-        "deliveries, deliveries",
+        "Deliveries, deliveries",
     ]
