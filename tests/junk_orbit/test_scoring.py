@@ -133,7 +133,8 @@ def test_a_delivery_needs_its_board(home: Path, salvage: Any, tmp_path: Path) ->
     assert "sheet.yaml:3: E28 can't be delivered to Stickney: Phobos isn't among the boards (JO-A33)" in made.err
     sheet.write_text("boards: {earth: day, moon: day, mars: day, phobos: day}\n" + sheet.read_text())
     assert salvage("score", "junk-orbit", sheet).code == 0
-    assert "  Results: scored (1 game)\n  Winners: Bo (1 game)\n  Players: 2 (1 game)\n" in salvage("stats", "junk-orbit").out
+    stats = salvage("stats", "junk-orbit").out
+    assert "  Results: scored (1 game)\n  Winners: Bo (1 game)\n  Players: 2 (1 game)\n" in stats
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -214,7 +215,7 @@ def test_the_wizard_takes_tiles(home: Path) -> None:
     assert prompts[0].startswith("Press Enter to accept the answer in [brackets];")
     assert prompts[1].startswith("Ann, deliveries: the codes printed on the delivered tiles")
     assert prompts[1].endswith(" or each as source:value:destination [none] ")
-    assert prompts[3].endswith("(day, night) as name=value [earth=day moon=day mars=day] ")
+    assert prompts[3].endswith("(day, night), as name=value [earth=day moon=day mars=day] ")
 
 
 def test_the_wizard_asks_again_for_what_can_not_be(home: Path) -> None:
