@@ -96,7 +96,7 @@ def _price(points: int, met: Sequence[str]) -> str:
 def ability_label(option: str) -> str:
     """An ability with its cost; what it does stands on its card."""
     card = ABILITIES[option]
-    return f"{card.code} {card.name} ({amount(int(card.fields['energy']), 'energy', 'energy')})"
+    return f"{card.code} {card.name} for {amount(int(card.fields['energy']), 'energy', 'energy')}"
 
 
 def goods(cargo: Sequence[str]) -> str:
