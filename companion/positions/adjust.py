@@ -281,4 +281,7 @@ def in_words(made: Adjusted, before: Mapping[str, Any], after: Mapping[str, Any]
     changed = "; ".join(differences(words, before, after))
     yield f"Corrected: {changed or 'something that not everybody may see'}."
     for asked in made.dropped:
-        yield f"Dropped, as it is no longer allowed: {asked.name}: {'?' if asked.seat else asked.option}"
+        key = str(asked.option)
+        called = next((piece.name for piece in words.game.pieces() if piece.key == key), key.replace("-", " "))
+        answer = f"{asked.seat}'s secret answer" if asked.seat else f"the answer {called}"
+        yield f"Dropped, as it isn't possible any more: {answer}."

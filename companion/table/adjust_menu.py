@@ -187,7 +187,7 @@ class AdjustMenu:
         place, meaning = capital(self.words.place(spot.way)), spot.field.meaning
         if len(spot.way) == 1 and meaning.lower().startswith(self.words.field(spot.field).lower()):
             return capital(meaning)
-        return f"{place}: {meaning}" if meaning and meaning != field_words(spot.field) else place
+        return place if meaning.removeprefix("the ") in ("", field_words(spot.field)) else f"{place}: {meaning}"
 
     def _inside(self, spot: Spot) -> Iterator[Row]:
         """The rows of what is in a place."""
@@ -270,8 +270,9 @@ class AdjustMenu:
         """What a place holds now."""
         now = self.words.value(look(self.seen, spot.way), spot.field, spot.kind)
         prompt = f"{capital(self.words.place(spot.way))}, now {now}: change to what? {self.prompts.hint(spot)}> "
-        if spot.field.meaning and spot.kind is spot.field.type:
-            self.tell([f"{self._explain(spot)}."])
+        meant = self._explain(spot)
+        if spot.kind is spot.field.type and meant != capital(self.words.place(spot.way)):
+            self.tell([f"{meant}."])
         while True:
             line = self.ask(prompt).strip()
             if self.prompts.is_back(line, spot):

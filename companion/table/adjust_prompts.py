@@ -41,7 +41,7 @@ class Prompts:
         if before is None and (not field.required or field.default is not None):
             before = self.words.value(field.default, field)
         default = f"[{before}] " if before is not None else ""
-        while line := self.ask(f"{capital(field_words(field))}: {field.meaning} {self.hint(spot)}{default}> ").strip():
+        while line := self.ask(f"{_name(field)} {self.hint(spot)}{default}> ").strip():
             if line == BACK[2]:
                 return None
             if line == "?":
@@ -101,6 +101,12 @@ class Prompts:
         """Every value that is allowed."""
         free = "any whole number" if _item(spot.kind).base in NUMBERS else "any words"
         self.tell([", ".join(each.label for each in self.allowed(spot)) or free])
+
+
+def _name(field: Field) -> str:
+    """What a part of a new record is called, and what it means where that says more."""
+    name = field_words(field)
+    return capital(name if field.meaning.removeprefix("the ") in ("", name) else f"{name}: {field.meaning}")
 
 
 def _item(kind: Type) -> Type:

@@ -35,7 +35,7 @@ LEAST_PART = 4
 """Letters of a part of a name; fewer are in too many."""
 
 LEAST_WORD = 3
-"""Letters of a word that is looked for in rules beside a piece that is called so."""
+"""Letters of a word that may be begun; fewer, such as the code of a card, begin too many words."""
 
 RULE = re.compile(r"\b[A-Z]{2}-[A-Z]?\d{2,}\b")
 
@@ -54,11 +54,9 @@ def explain(session: Session, shown: View, typed: str) -> list[str] | None:
         return _about_choice(session, shown, option)
     if RULE.fullmatch(typed.upper()) and typed.upper() in read(session.place):
         return tell_rules(session, [typed.upper()])
-    pieces = _about_pieces(session, typed)
-    # A code of two letters begins too many words.
-    rules = [] if pieces and len(typed) < LEAST_WORD else find_rules(session, typed)
+    rules = find_rules(session, typed)
     counted = [f"{len(rules)} rules mention {typed!r}:"] if len(rules) > MOST else []
-    found = [*pieces, *counted, *tell_rules(session, rules, MOST_FOUND)]
+    found = [*_about_pieces(session, typed), *counted, *tell_rules(session, rules, MOST_FOUND)]
     named = [option for option in shown.options if _is_called(option, typed)]
     found = [*(_about_choice(session, shown, named[0]) if len(named) == 1 else []), *found]
     if not found:
@@ -140,7 +138,11 @@ def find_rules(session: Session, words: str) -> list[str]:
 def _ways_to_find(words: str) -> Iterator[list[re.Pattern[str]]]:
     """What a text must match, the narrowest first."""
     each = [re.escape(word) for word in words.split()]
-    yield [re.compile(rf"\b{word}", re.IGNORECASE) for word in each]
+    short = any(len(word) < LEAST_WORD for word in words.split())
+    end = r"\b" if short else ""
+    yield [re.compile(rf"\b{word}{end}", re.IGNORECASE) for word in each]
+    if short:
+        return
     yield [re.compile(word, re.IGNORECASE) for word in each]
     yield [re.compile(r"\b" + r"[\s-]?".join(map(re.escape, _squeeze(words))), re.IGNORECASE)]
 
