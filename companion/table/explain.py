@@ -180,8 +180,8 @@ def _about_choice(session: Session, shown: View, option: Option) -> list[str]:
     question = session.rules.texts.questions.get(ask.name) if ask else None
     own = next((rule for key, rule in question.rules.items() if str(key) == option.key), "") if question else ""
     pieces = _about_pieces(session, option.code or option.key, in_names=False)
-    words = option.words.removeprefix(f"{option.typed} ")
-    return [f"{option.typed}  {words}", *pieces, *tell_rules(session, filter(None, [own or option.rule]))]
+    said = option.words if option.words.startswith(f"{option.typed} ") else f"{option.typed}  {option.words}"
+    return [said, *pieces, *tell_rules(session, filter(None, [own or option.rule]))]
 
 
 def _is_called(option: Option, typed: str) -> bool:
