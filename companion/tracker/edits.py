@@ -19,7 +19,7 @@ from copy import deepcopy
 from functools import cached_property
 
 from companion.positions.parse_answer import LEAST_OF_A_VERB, fitting
-from companion.text.grammar import amount, is_number
+from companion.text.grammar import amount, either, is_number
 from components.problems import SalvageError
 from components.schema import Deck
 
@@ -139,6 +139,9 @@ class Reader:
 
     def _change(self, what: str, sign: str, amount: str) -> Change:
         what = re.sub(r"(?<=\D)\.(?=\w)", " ", what)
+        if what.lower() in ("", POINTS) and (scores := self.table.game.scores):
+            every = either([noun(self.table.game, score.title) for score in scores.values()])
+            raise SalvageError(f"say what the points are for: {every}")
         if not what and self.deciding is None:
             raise SalvageError(f"say what changes, such as {self.example}")
         for who, words in self._holders(what) if what else [(self.current, self.deciding or "")]:

@@ -253,9 +253,9 @@ def _draw(number: str, one: str, to: str, player: str) -> str:
 
 def _change(game: Game, what: str, sign: str, number: str) -> str:
     """A change in an order's words: `HP −1`, `Credits +1,000`, `Deliveries +1 point`."""
-    name = state_words.words(what) if what.isalpha() and what.islower() else what  # HP, not a player's name.
+    name = " ".join(state_words.words(word) if word.isalpha() and word.islower() else word for word in what.split())
     by = f"{'−' if sign == '-' else sign}{figure(number)}"
-    if any(score.title.lower() == what for score in game.scores.values()) and sign != "=":
+    if sign != "=" and any(f" {what}".endswith(f" {score.title.lower()}") for score in game.scores.values()):
         return f"{capital(name)} {by} {'point' if number == '1' else 'points'}"
     return f"{capital(name)} {by}"
 

@@ -352,3 +352,13 @@ def test_who_has_most_of_what_decides_the_game_wins(salvage: Any, home: Path) ->
 
     assert "Bo wins with 3 fame." in said.out
     assert salvage("history", "--json").json[0]["score"]["winners"] == ["Bo"]
+
+
+def test_points_of_several_sorts_need_to_say_what_they_are_for() -> None:
+    play = play_of("junk-orbit")
+    for line in ("+3", "points +3"):
+        with pytest.raises(SalvageError, match="say what the points are for: deliveries, Earth tiles, Moon sets or"):
+            Reader(play.table).read(line)
+    assert play.ask is not None
+    assert play.rules.texts.label(play.ask, "Bo deliveries +1") == "Bo deliveries +1 point"
+    assert play_of("space-debris").rules.texts.label(play.ask, "Bo hp -1") == "Bo HP −1"
