@@ -139,9 +139,7 @@ def texts(game: Game) -> Texts:
         ),
         Question("die", "Roll which die?", title),
         Question("how many", "Roll how many dice?"),
-        Question(
-            "die rolled", lambda die: f"Roll {within_sentence(title(die))}. What did you roll?", title, die="text"
-        ),
+        Question("die rolled", lambda die: f"Roll {within_sentence(title(die))}. What did you roll?", die="text"),
         Question("track", "Move the marker on which track?", title),
         Question("whose marker", "Move whose marker?", labels=PLACES),
         Question(
