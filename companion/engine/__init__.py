@@ -70,10 +70,11 @@ class Choice:
     seat: a player's name, or None where the whole table decides. about: what the words of the question and its answers
     are made of. secret: only that seat sees what may be chosen. others: (seat, option) pairs that seats who are not
     asked may do meanwhile. also: other words that mean an option, such as `all` where there is one thing alone. free:
-    what may be answered beside the options.
+    what may be answered beside the options. was: what options were called in older journals, in small letters; nobody
+    types that any more, as it may be the name of something else by now.
     """
 
-    __slots__ = ("_about", "also", "free", "name", "options", "others", "rule", "seat", "secret")
+    __slots__ = ("_about", "also", "free", "name", "options", "others", "rule", "seat", "secret", "was")
 
     def __init__(
         self,
@@ -86,6 +87,7 @@ class Choice:
         others: Sequence[tuple[str, Option]] = (),
         also: Mapping[str, Option] = NOTHING,
         free: Free | None = None,
+        was: Mapping[str, Option] = NOTHING,
     ) -> None:
         self.seat = seat
         self.name = name
@@ -96,6 +98,7 @@ class Choice:
         self.others = others
         self.also = also
         self.free = free
+        self.was = was
 
     @property
     def about(self) -> Values:

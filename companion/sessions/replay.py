@@ -148,7 +148,8 @@ class Run:
         """The answer that a journal holds, which may have been called otherwise when it was given."""
         ask = self.play.ask
         if isinstance(ask, Choice) and value not in ask.options:
-            return ask.also.get(str(value).lower(), value)
+            key = str(value).lower()
+            return ask.was.get(key, ask.also.get(key, value))
         return value
 
     def beginning(self) -> Entry:

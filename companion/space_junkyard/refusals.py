@@ -39,6 +39,8 @@ def refuse(table: JunkyardTable, ask: Ask, key: str) -> str:
         return _why_not_taken(table, ship, verb)
     if ship and ask.name == "resource" and (verb or square in LARGE.squares):
         return "first end the Resources phase: type done (SJ-022)"
+    if verb and ask.name == "slot":
+        return "the Collect phase is over (SJ-022)"
     if ask.name == "slot" and square in table.board.slots:
         return _why_closed(table, square)
     if ship and ask.name in ("corner", "come back", "move") and square in table.board.squares:

@@ -138,7 +138,7 @@ def connect(table: JunkyardTable, ship: Ship) -> Step:
     where = {(place_name(square), turn): (square, turn, cost) for square, turn, cost in affordable(ship, tile)}
     places = sorted({name for name, _ in where})
     old = {old_place_name(square).lower(): name for (name, _), (square, _, _) in where.items()}
-    place = yield Choice(ship.name, "place", places, "SJ-040", (about.place, ship, tile), also=old)
+    place = yield Choice(ship.name, "place", places, "SJ-040", (about.place, ship, tile), was=old)
     tops = {SIDES[turn]: found for (name, turn), found in where.items() if name == place}
     square = next(iter(tops.values()))[0]
     top = yield Choice(ship.name, "top", sorted(tops), "SJ-043", (about.top, ship, tile, square))
@@ -186,7 +186,7 @@ def open_slots(table: JunkyardTable) -> list[str]:
 def push_in(table: JunkyardTable) -> Step:
     """SJ-047 SJ-A31: the player picks the slot; then the next tile (SJ-064), or the next player (SJ-023)."""
     ship = table.ship
-    name = yield Choice(ship.name, "slot", open_slots(table), "SJ-047", (about.slot, table), also=OLD_SLOTS)
+    name = yield Choice(ship.name, "slot", open_slots(table), "SJ-047", (about.slot, table), was=OLD_SLOTS)
     slot = table.board.slots[name]
     tile, table.drawn = table.drawn, ""
     push(table, slot, tile)
