@@ -69,9 +69,8 @@ class Choice:
 
     seat: a player's name, or None where the whole table decides. about: what the words of the question and its answers
     are made of. secret: only that seat sees what may be chosen. others: (seat, option) pairs that seats who are not
-    asked may do meanwhile. also: other words that mean an option, such as `all` where there is one thing alone. free:
-    what may be answered beside the options. was: what options were called in older journals, in small letters; nobody
-    types that any more, as it may be the name of something else by now.
+    asked may do meanwhile. also: other words that mean an option, such as `all` where there is one thing alone. was:
+    the same in older journals, in small letters, which nobody types. free: what may be answered beside the options.
     """
 
     __slots__ = ("_about", "also", "free", "name", "options", "others", "rule", "seat", "secret", "was")
