@@ -96,8 +96,7 @@ class Choice:
         self.secret = secret
         self.others = others
         self.also = also
-        self.free = free
-        self.was = was
+        self.free, self.was = free, was
 
     @property
     def about(self) -> Values:
