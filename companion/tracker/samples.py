@@ -32,7 +32,7 @@ def samples(table: TrackedTable) -> list[str]:
 def _likely(table: TrackedTable, every: Sequence[Thing]) -> Iterator[str]:
     """Draws, then what goes up, then tracks that go down, then dice."""
     yield from (f"draw {deck.id}" for deck in tracked_decks(table.game))
-    own = [thing for thing in every if thing.of in (PLAYER, COMMON)]
+    own = [thing for thing in every if thing.of in (PLAYER, COMMON) and not thing.hidden]
     yield from (f"{thing.label} +1" for thing in own)
     yield from (f"{thing.label} -1" for thing in own if isinstance(thing, OnTrack))
     yield from (f"roll 1 {die}" for die in table.game.dice)

@@ -119,7 +119,7 @@ def _points(table: TrackedTable, seat: str, categories: Sequence[Thing], counted
         for_what = [f"{thing.called} {figure(points[thing.id])}" for thing in categories if points[thing.id]]
         told = f" ({', '.join(for_what)})" if for_what else ""
         yield Fact("points", f"{figure(sum(points.values()))}{told}", level="strong")
-    elif categories or not counted:
+    elif categories or not (counted or table.game.points):
         yield Fact("points", points)
 
 

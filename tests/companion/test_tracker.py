@@ -264,3 +264,32 @@ def test_the_state_table_has_no_name_twice() -> None:
         fields = Tracker(game).game.state
         groups = len(tracked_decks(game)) * 3
         assert len(fields) >= groups + 9
+
+
+def test_an_own_game_without_points_shows_none_and_leaves_pieces_in_the_box(fleet: Path, salvage: Any) -> None:
+    """`points: none` and `left_out` of a game with data only: known pieces, and unseen ones of a deck."""
+    text = FLEET.replace("scores:\n  cargo: {title: Cargo}\n  glory: {title: Glory}\n", "points: none\n")
+    left = "left_out:\n  - {option: storm, of: ship.tug}\n  - {players: 2, of: harbour, number: 3}\n"
+    (fleet / "components" / "game.yaml").write_text(text + left)
+    begun(fleet, salvage, "--option", "storm=true")
+    status = salvage("status").out
+
+    assert "points" not in status.lower()
+    assert "Harbour: 4." in status
+    assert salvage("status", "--json").json["state"]["harbour"] == {"?": 7}
+    assert "The game is over: you lost." in salvage("do", "end", "lost").out
+    assert salvage("history", "--json").json[0]["result"] == "lost"
+
+
+def test_what_stays_in_the_box_is_checked(fleet: Path, salvage: Any) -> None:
+    text = FLEET + "points: glory\nleft_out: [{option: strom, of: tugs, players: 9}]\n"
+    (fleet / "components" / "game.yaml").write_text(text)
+    said = salvage("check", fleet).err
+
+    for wrong in (
+        "no track or counter of players 'glory'",
+        "no option 'strom'",
+        "no deck, kind or piece 'tugs'",
+        "'9'",
+    ):
+        assert wrong in said
