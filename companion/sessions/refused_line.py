@@ -40,7 +40,8 @@ def refuse_line(line: Transaction, error: SalvageError, waiting: AnswerLine, ask
     if whole or not line.cut():
         if not said:
             raise error
-        raise _add(error, f"after '{_last_words(said)}'{QUESTION}{asked} {NOTHING_DONE}") from None
+        then = f"{QUESTION}{asked}" if asked else " the game is over."
+        raise _add(error, f"after '{_last_words(said)}'{then} {NOTHING_DONE}") from None
     kept = _last_words(said[: len(line.entries)])
     what = f"done up to '{kept}' (the companion drew or rolled); the rest was not"
     return KeptPart([*error.faults, Problem("", None, what)], line.entries)

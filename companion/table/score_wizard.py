@@ -199,7 +199,7 @@ class Wizard:
         such = ", ".join(f"{each.label.lower()} {number}" for each, number in zip(every, (3, 2), strict=False))
         self.say(f"{owner}{field.meaning}: {', '.join(each.label for each in every)}.")
         while True:
-            line = self.ask(f"{owner}how much of which? Such as {such} [none] ")
+            line = self.ask(f"{owner}type names and numbers, such as {such} [none] ")
             numbers: dict[str, Value] = {}
             try:
                 for part in between_commas(line):

@@ -13,7 +13,8 @@ MOST_REFUSED = 79
 
 def as_sentence(said: str) -> str:
     """A refusal as it stands on a screen; elsewhere it follows the file or the command that it is about."""
-    said = capital(said) if said.partition(" ")[0].isalpha() else said  # The name of a file stays as it is.
+    first = said.partition(" ")[0]
+    said = capital(said) if first.rstrip("?:,").isalpha() else said  # The name of a file stays as it is.
     return said if said[-1:] in ".?!" else f"{said}."
 
 

@@ -118,6 +118,7 @@ def test_an_export_is_a_scenario(begun: Any, salvage: Salvage, tmp_path: Path, s
     salvage("do", "draw", "dig", "H30")
     file = tmp_path / "here.yaml"
     said = salvage("export-scenario", file, "--seat", seat)
-    assert said.out == f"{file}: as seen by {seat}\n"
+    seen = {"table": "the table sees it", "all": "it is, with all secrets"}.get(seat, f"{seat} sees it")
+    assert said.out == f"Wrote the position to {file}, as {seen}.\n"
 
     assert load_scenario(file, load(locate(str(TOY)))).do == ("dig", "H30")
