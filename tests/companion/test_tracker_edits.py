@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.engine import Chance, Choice, Play
-from companion.library.games import rules_of
+from companion.library.games import box, rules_of
 from companion.sessions.session_store import begin
 from companion.table.view import view
 from companion.terminal.layout import screen
@@ -371,3 +371,17 @@ def test_a_face_of_a_die_is_called_as_it_is_printed() -> None:
         play.answer(answer)
     assert isinstance(play.ask, Chance)
     assert [play.rules.texts.label(play.ask, face) for face in play.ask.source.weights()] == [*"123456"]
+
+
+def test_what_stays_in_the_box_agrees_with_the_rest_of_the_data() -> None:
+    """SC-015, SC-023, SC-026 to SC-028, SJ-062: the same numbers as in tables and constants."""
+    game = box(locate("spacecraft"))
+    left = {(row.of, row.option, row.players): row.number for row in game.left_out}
+    advanced = sum(piece.count for kind in game.kinds_of("advanced-designs") for piece in kind.pieces)
+    for row in game.tables["setups"].rows:
+        players, decks = int(row["players"]), len(game.tables["design-decks"].rows)
+        assert left["designs", None, players] == row["designs_removed"] * decks
+        assert left["advanced-designs", "advanced", players] == advanced - row["side_a"] - row["side_b"]
+        assert left.get(("junk", None, players), 0) == row["returned"]
+    junkyard = box(locate("space-junkyard"))
+    assert [row.number for row in junkyard.left_out] == [junkyard.constants["tiles_removed"].value]
