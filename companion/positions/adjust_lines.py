@@ -18,8 +18,8 @@ from companion.positions.scenarios import flow
 from companion.positions.state_words import NOTHING as NO_VALUE
 from companion.positions.state_words import Allowed, StateWords, empty_words, field_words
 from companion.positions.views import SEATS
-from companion.text.grammar import is_number, within_sentence
-from components.problems import SalvageError, did_you_mean, dotted, listed
+from companion.text.grammar import either, is_number, within_sentence
+from components.problems import SalvageError, did_you_mean, dotted
 from components.references import Names
 from components.schema import UNSEEN, Field, Game, Type
 from components.specs import NUMBERS
@@ -28,8 +28,8 @@ MOST_NAMED = 6
 """Places that a message about an ambiguous line names."""
 WRITTEN = ("", "[", "{", "~")
 """How a value begins that is written as in a scenario file, or is nothing."""
-MOST_LISTED = 12
-"""Values that a message about a wrong one lists."""
+MOST_LISTED, SUCH_AS = 12, 3
+"""Values that a message about a wrong one lists, and as how many of more it names."""
 
 _SPLIT = re.compile(r"[.\s]+")
 _SIGNED = re.compile(r"([+−-])\s*(\d{1,6})")
@@ -173,9 +173,10 @@ class LineReader:
             raise SalvageError(f"{said!r} could be {' or '.join(each.label for each in found[:MOST_NAMED])}; type more")
         labels = [each.label for each in every]
         among = within_sentence(self.words.list_of(kind) or "choices")
-        raise SalvageError(
-            f"{said!r} isn't among the {among}: {listed(labels, MOST_LISTED)}{did_you_mean(said, labels)}"
-        )
+        wrong, hint = f"{said!r} isn't among the {among}", did_you_mean(said, labels)
+        if len(labels) <= MOST_LISTED:
+            raise SalvageError(f"{wrong}: {', '.join(labels)}{hint}")
+        raise SalvageError(f"{wrong}{hint}; type one such as {either(labels[:SUCH_AS])}")
 
     def _match(self, said: str, kind: Type, field: Field) -> list[Allowed]:
         every = self.words.allowed(kind, field, self.names)
