@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.positions.parse_answer import fitting
+from companion.positions.label_words import fitting
 from companion.table.facts import Drawing, Fact, Room, of_group
 from companion.text.grammar import joined
 from companion.text.styled_text import Line, line, padded

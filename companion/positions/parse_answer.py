@@ -12,11 +12,11 @@ isn't possible now; the message gives the rule, or lists what is), ambiguous (it
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from companion.engine import DONE, END, Ask, Chance, Choice, Option, legal
+from companion.positions.label_words import fitting, head, words_in
 from companion.text.grammar import is_number
 from components.problems import SalvageError, did_you_mean, listed
 
@@ -37,14 +37,11 @@ MOST_LISTED = 12
 MOST_NAMED = 6
 """Choices that a message about an ambiguous text names."""
 
+DONE_LABEL = "Done"
+"""What an end is called, whatever its key."""
+
 WAY_OUT = "0"
 """What is typed for an end: the same in all games, however many other answers there are."""
-
-SMALL = frozenset(
-    {"a", "an", "and", "at", "by", "for", "from", "in", "is", "it", "of", "on", "or", "the", "to", "with"}
-)
-"""Words that tell no label from another: they count only among others."""
-
 
 POSSIBLE = "; possible: "
 """Begins what a refusal lists, for those who can't see the answers."""
@@ -150,10 +147,10 @@ def read(
     if isinstance(ask, Choice) and takes_lines(ask):
         return ask.seat, _verb(ask, typed, free, refused, texts)
     meant = words().of(typed)
-    found = [option for option in options if str(option[1]) in meant]
+    found = [option for option in options if str(option[1]) in meant] or _coded(ask, typed, options, words, texts)
     if not found and typed:
         labels = _labels(ask, typed, [option for _, option in options], texts)
-        exact = not typed.isalpha() and bool(meant or (reason and reason(typed, "")))  # `OU1` isn't a part of `OU12`.
+        exact = is_code(typed, words()) or (not typed.isalpha() and bool(reason and reason(typed, "")))
         exact = exact or (bool(meant) and isinstance(ask, Chance))
         found = [options[place] for place in fitting(typed, labels, [str(option) for _, option in options], exact)]
     if found:
@@ -200,91 +197,16 @@ def _verb(ask: Choice, typed: str, free: Option | None, refused: str, texts: Tex
     begun = [option for option in ask.options if texts and texts.label(ask, option).lower().startswith(typed.lower())]
     begun += [option for option in ask.options if str(option).startswith(typed.lower()) and option not in begun]
     if typed and begun and (len(typed) < LEAST_OF_A_VERB or len(begun) > 1):
-        raise Ambiguous(f"{typed!r} could be {_or([*map(str, begun), 'something else'])}; type more")
+        raise could_be(typed, [*map(str, begun), "something else"])
     if begun and typed:
         return begun[0]
     raise NotAllowed(refused)
-
-
-def fitting(typed: str, labels: Sequence[str], keys: Sequence[str], exact: bool = False) -> list[int]:
-    """The places of those labels and keys that a text fits best; `exact`: its words are whole, no beginnings.
-
-    >>> fitting("th", ["Thrust", "Then wait"], ["thrust", "wait"])
-    [0, 1]
-    >>> fitting("c", ["Exchange a card", "Capture"], ["exchange", "capture"])
-    [1]
-    """
-    asked = words_in(typed)
-    if not asked:
-        return []
-    every = [words_in(label) for label in labels]
-    whole = [place for place, words in enumerate(every) if words == asked or words_in(head(labels[place])) == asked]
-    if whole:
-        return whole
-    ways: list[Callable[[list[str], str], bool]] = [lambda words, key: _runs(asked, words, whole=True)]
-    if not exact:
-        ways += [
-            lambda words, key: bool(words) and words[0].startswith(asked[0]) and _runs(asked, words),
-            lambda words, key: _runs(asked, words),
-            lambda words, key: len(asked) == 1 and key != END and key.lower().startswith(typed.lower()),
-        ]
-    for fits in ways:
-        found = [place for place, words in enumerate(every) if fits(words, keys[place])]
-        if found:
-            return found
-    return []
-
-
-def _runs(asked: Sequence[str], words: Sequence[str], whole: bool = False) -> bool:
-    """Whether words that are asked for begin words of a label, in their order; small words need the whole."""
-    left = iter(words)
-    return all(
-        any(word == each or (not whole and each not in SMALL and word.startswith(each)) for word in left)
-        for each in asked
-    ) and not (len(asked) == 1 and asked[0] in SMALL)
-
-
-def head(label: str) -> str:
-    """A label without the facts that follow it.
-
-    >>> head("H30 (2 cubes)"), head("Scrap for 1Y, then end")
-    ('H30', 'Scrap for 1Y')
-    """
-    return re.split(r" \(|[,;:] ", label, maxsplit=1)[0]
-
-
-def words_in(text: str) -> list[str]:
-    """The words of a text in small letters, without punctuation around them.
-
-    >>> words_in("E24 4 Tycho, ship +5 (hits Bo)")
-    ['e24', '4', 'tycho', 'ship', '+5', 'hits', 'bo']
-    """
-    return [word for part in re.split(r"[\s/]+", text.lower()) if (word := part.strip(".,;:()\"'?!"))]
-
-
-def without_facts(prompt: str) -> str:
-    """A question without the facts in brackets after it.
-
-    >>> without_facts("Ann: which action? (4 left)")
-    'Ann: which action?'
-    """
-    question, mark, _ = prompt.partition("? (")
-    return f"{question}?" if mark else prompt
 
 
 def _names(ask: Ask, options: Sequence[Option], texts: Texts) -> tuple[str, ...]:
     """What answers are called, verbs before things."""
     verbs = texts.questions[ask.name].labels
     return tuple(head(texts.label(ask, option)) for option in sorted(options, key=lambda option: option not in verbs))
-
-
-def spelt_out(typed: Sequence[str], labels: Sequence[str]) -> int:
-    """How many of the words that follow each other spell out a label of several words; 0 where they don't."""
-    for label in labels:
-        words = words_in(head(label))
-        if len(words) > 1 and [word.lower() for word in typed[: len(words)]] == words:
-            return len(words)
-    return 0
 
 
 def _labels(ask: Ask, typed: str, options: Sequence[Option], texts: Texts | None) -> list[str]:
@@ -294,9 +216,27 @@ def _labels(ask: Ask, typed: str, options: Sequence[Option], texts: Texts | None
         return [str(option) for option in options]
     labels = [texts.label(ask, option) for option in options]
     verbs = texts.questions[ask.name].labels
-    if not any(str(verb).startswith(typed.lower()) for verb in {*verbs} - {*options}):
+    missing = (str(verb) for verb, words in verbs.items() if verb not in options and words != DONE_LABEL)
+    if not any(verb.startswith(typed.lower()) for verb in missing):
         return labels
     return [label if option in verbs else head(label) for option, label in zip(options, labels, strict=True)]
+
+
+def is_code(typed: str, words: Words) -> bool:
+    """Whether a text names a place or piece by its code, so that it begins no other: `OU1` isn't a part of `OU12`."""
+    return not typed.isalpha() and bool(words.of(typed))
+
+
+def _coded(
+    ask: Ask, typed: str, options: Sequence[tuple[str | None, Option]], words: Callable[[], Words], texts: Texts | None
+) -> list[tuple[str | None, Option]]:
+    """The answers that a text names by their code, or key, and their label, as a list shows them."""
+    first, _, rest = typed.partition(" ")
+    if texts is None or not rest:
+        return []
+    keys, said = {first, *words().of(first)}, words_in(rest)
+    labels = ((option, texts.label(ask, option[1])) for option in options if str(option[1]) in keys)
+    return [option for option, label in labels if said in (words_in(label), words_in(head(label)))]
 
 
 def _known(ask: Ask, typed: str, texts: Texts) -> tuple[str, str, str] | None:
@@ -342,9 +282,15 @@ def _only(
     keys = {str(option): option for _, option in found}
     if len(keys) > 1:
         heads = [head(texts.label(ask, option)) if texts else key for key, option in keys.items()]
-        names = sorted(heads if len({*heads}) == len(keys) else keys)
-        raise Ambiguous(f"{typed!r} could be {_or(names)}; type more")
+        whole = [texts.label(ask, option) if texts else key for key, option in keys.items()]
+        names = sorted(heads if len({*heads}) == len(keys) else whole)
+        raise could_be(typed, names)
     return found[0]
+
+
+def could_be(typed: str, names: Sequence[str]) -> Ambiguous:
+    """The error of a text that could mean several answers."""
+    return Ambiguous(f"{typed!r} could be {_or(names)}; type more")
 
 
 def _or(names: Sequence[str]) -> str:

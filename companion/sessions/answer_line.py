@@ -7,17 +7,8 @@ from typing import NamedTuple, TypeAlias
 
 from companion.engine import DONE, END, Ask, Choice, Option
 from companion.engine.texts import Texts
-from companion.positions.parse_answer import (
-    WAY_OUT,
-    Ambiguous,
-    AnswerError,
-    NotAllowed,
-    Words,
-    head,
-    offered,
-    spelt_out,
-    words_in,
-)
+from companion.positions.label_words import head, spelt_out, words_in
+from companion.positions.parse_answer import WAY_OUT, Ambiguous, AnswerError, NotAllowed, Words, offered
 from companion.positions.parse_answer import audience as audience_of
 from companion.positions.views import may_know
 from companion.sessions.replay import Entry
@@ -192,13 +183,14 @@ class AnswerLine:
         return isinstance(ask, Choice) and answer[1] not in ask.options and answer[1] != self.left[0]
 
     def _spelt_out(self, ask: Ask | None) -> int:
-        """How many words of the line spell out an answer: that of a label in full, else one."""
-        if ask is None or len(self.left) == 1:
+        """How many words of the line spell out an answer as lists show it: a label, or a code and a label; else one."""
+        if ask is None or len(self.left) == 1 or len(self.said) < self.picked:
             return 1
-        options = [option for _, option in offered(ask)]
-        if self.left[0] in map(str, options):
-            return 1
-        return spelt_out(self.left, [self.texts.label(ask, option) for option in options]) or 1
+        first, codes = self.left[0], self.words().of(self.left[0])
+        labels = {str(option): self.texts.label(ask, option) for _, option in offered(ask)}
+        named = {key: label for key, label in labels.items() if key in codes or key.lower() == first.lower()}
+        coded = [f"{first} {label}" for label in named.values() if words_in(label)[:1] != words_in(first)]
+        return spelt_out(self.left, [*labels.values(), *coded], facts=first in labels) or 1
 
     def _names_forced(self, ask: Ask | None) -> bool:
         """Whether the next word names an answer that was the only one, so that nobody was asked: by its key, or by the

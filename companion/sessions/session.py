@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from companion.engine import Ask, Chance, Option, Play, Scored
 from companion.library.games import box_of, part_of, rules_of, version_of
 from companion.positions import parse_answer
-from companion.positions.parse_answer import without_facts
+from companion.positions.label_words import without_facts
 from companion.positions.step_replay import forced_labels
 from companion.positions.views import ALL, TABLE, seats
 from companion.sessions.answer_line import AnswerLine

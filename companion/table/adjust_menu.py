@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.positions.adjust import Adjusted, adjusted, in_words
 from companion.positions.adjust_lines import LineReader, Spot, has_parts, spell_out
 from companion.positions.instructions import HEADINGS
-from companion.positions.parse_answer import fitting
+from companion.positions.label_words import fitting
 from companion.positions.paths import look, resolve
 from companion.positions.state_words import StateWords, entry, field_words
 from companion.positions.views import SEATS, TABLE, view

@@ -9,6 +9,7 @@ from typing import Any
 from companion.engine.ledger import Entry, read
 from companion.library.games import part_of
 from companion.positions import parse_answer
+from companion.positions.label_words import head
 from companion.positions.parse_answer import AnswerError
 from companion.positions.views import TABLE
 from companion.sessions.log import entries
@@ -185,7 +186,7 @@ def _about_choice(session: Session, shown: View, option: Option) -> list[str]:
 
 
 def _is_called(option: Option, typed: str) -> bool:
-    return typed.lower() in (option.key.lower(), option.code.lower(), parse_answer.head(option.label).lower())
+    return typed.lower() in (option.key.lower(), option.code.lower(), head(option.label).lower())
 
 
 def _about_pieces(session: Session, typed: str, in_names: bool = True) -> list[str]:

@@ -15,16 +15,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.engine import FORCED, NOTHING, Choice, Play
 from companion.engine.texts import Given, Joint, Line, Texts
-from companion.positions.parse_answer import (
-    LEAST_OF_A_VERB,
-    WAY_OUT,
-    Ambiguous,
-    AnswerError,
-    fitting,
-    head,
-    read,
-    words_in,
-)
+from companion.positions.label_words import fitting, head
+from companion.positions.parse_answer import LEAST_OF_A_VERB, WAY_OUT, is_code
 from companion.sessions.journal_rows import NATURE, Node
 from companion.table.view import Option, View, by_name
 from companion.text.grammar import is_number
@@ -109,28 +101,6 @@ class PickedLines:
         return times
 
 
-def find_line(session: Session, shown: View, typed: Sequence[str]) -> Option | None:
-    """The one line of a list that several words mean: what it is called, or else all that it says. One word means a
-    line only if it answers nothing else."""
-    lines, said = [option for option in shown.joint if option.then], " ".join(typed)
-    if not lines or (len(typed) == 1 and _is_answer(session, said)):
-        return None
-    for labels in ([head(line.label) for line in lines], [line.label for line in lines]):
-        found = fitting(said, labels, [""] * len(lines))
-        if len(found) == 1:
-            return lines[found[0]]
-        if any(map(is_number, words_in(said))):
-            return None  # A number that is only told in passing means no line.
-    return None
-
-
-def find_label(shown: View, typed: str) -> Option | None:
-    """The one line of a list that is typed as it stands there, whatever numbers it begins with: `2 Electronics`."""
-    asked = words_in(typed)
-    found = [each for each in shown.joint if each.then and asked in (words_in(each.label), words_in(head(each.label)))]
-    return found[0] if len(found) == 1 and len(asked) > 1 else None
-
-
 def spell_out(session: Session, typed: str) -> tuple[str, ...]:
     """The answers to the pending question and those after it that one word of a longer line means: the one line that
     it fits of those with one answer more. Two letters are a name in full or a slip."""
@@ -144,18 +114,9 @@ def spell_out(session: Session, typed: str) -> tuple[str, ...]:
     verbs = {str(key) for key in texts.questions[ask.name].labels}
     ways = [way for unit in _units(lines, verbs) for length in _lengthen(joint, unit)[1:2] for way in length if way[1:]]
     labels = [head(joint.words(way)) for way in ways]
-    found = fitting(typed, labels, [""] * len(ways), exact=len(typed) < LEAST_OF_A_VERB)
+    exact = len(typed) < LEAST_OF_A_VERB or is_code(typed, session.words)
+    found = fitting(typed, labels, [""] * len(ways), exact)
     return tuple(str(given.option) for given in ways[found[0]] if not given.forced) if len(found) == 1 else ()
-
-
-def _is_answer(session: Session, typed: str) -> bool:
-    """Whether a text means one of the answers to the pending question, or several."""
-    assert session.play.ask
-    try:
-        read(session.play.ask, typed, lambda: session.words, texts=session.rules.texts)
-    except AnswerError as error:
-        return isinstance(error, Ambiguous)
-    return True
 
 
 def _follow(play: Play, texts: Texts, then: Sequence[str]) -> Iterator[Line]:

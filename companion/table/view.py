@@ -11,7 +11,7 @@ from companion.engine import DONE, END, Ask, Chance, Choice
 from companion.engine.setup_options import RANDOM
 from companion.library.games import part_of
 from companion.positions import parse_answer
-from companion.positions.parse_answer import MOST_LISTED, WAY_OUT
+from companion.positions.parse_answer import DONE_LABEL, MOST_LISTED, WAY_OUT
 from companion.positions.views import TABLE, may_know
 from companion.positions.views import view as seen_by
 from companion.table.facts import Aside, Drawing, Fact
@@ -29,9 +29,6 @@ FINISH = "finish"
 """The answer that ends the whole game, in tracker mode."""
 
 ENDS = (DONE, END, FINISH)
-DONE_LABEL = "Done"
-"""What an end is called, whatever its key."""
-
 LAST = (RANDOM, *ENDS)
 """Answers that are no thing to choose: they stand below all others, in this order."""
 

@@ -6,7 +6,6 @@ another process may play the same session meanwhile.
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stdout
@@ -16,9 +15,8 @@ from io import StringIO
 from time import monotonic
 from typing import Any
 
-from companion.engine import Choice
 from companion.library.games import part_of
-from companion.positions.parse_answer import WAY_OUT, AnswerError, is_free, offered, takes_lines
+from companion.positions.parse_answer import WAY_OUT, AnswerError
 from companion.positions.parse_answer import audience as only_for
 from companion.positions.parse_answer import read as parse_answer
 from companion.positions.views import TABLE
@@ -28,7 +26,7 @@ from companion.sessions.replay import Entry
 from companion.sessions.session import Session
 from companion.sessions.undo import back, forth
 from companion.table.feed import feed, name_answers, name_move, recent, tell_move
-from companion.table.joint import KeptList, PickedLines, find_label, find_line, spell_out
+from companion.table.joint import KeptList, PickedLines, spell_out
 from companion.table.news import news, tell_news, tell_undo
 from companion.table.open_cards import read_open_cards
 from companion.table.preview import board_scene, preview
@@ -48,11 +46,11 @@ from companion.terminal.command_parser import (
     Picture,
     Typed,
     Why,
-    read,
 )
 from companion.terminal.display import Display
 from companion.terminal.preferences import PICTURES, prefer
 from companion.terminal.refusals import shorten
+from companion.terminal.typed_line import read_line, spellings
 from companion.text.grammar import amount, either, is_number
 from components.problems import SalvageError
 
@@ -70,9 +68,6 @@ SLIP = 0.5
 
 ELSEWHERE = ("play", "new", "load", "table", "playtest")
 """Commands that are about another game than the one on the table."""
-
-BACK_OR_FORTH = re.compile(r"[urUR](\s+\d+)?")
-"""Undo and redo, which no free answer looks like."""
 
 TELLING = ("why", "status", "contents", "history", "sessions", "stats")
 """Commands that ask nothing: what they tell can be read page by page. A log is too long for that; its end matters."""
@@ -166,12 +161,7 @@ class Sitting:
         if self._is_slip(line):
             return True
         try:
-            redo = self.session.journal.youngest(self.session.head.node) or takes_lines(self.session.play.ask)
-            meant = self._free_answer(line) or read(line, shown.listed, self._spellings(), bool(redo))
-            if isinstance(meant, Answer):
-                typed = () if meant.picked else meant.keys
-                joint = find_label(shown, line) or find_line(self.session, shown, typed)
-                meant = Answer((joint.key, *joint.then), 1 + len(joint.then)) if joint else meant
+            meant = read_line(self.session, shown, line)
             if isinstance(meant, Leave) or (over and isinstance(meant, Again)):
                 return False
             self._do(meant, shown)
@@ -195,7 +185,8 @@ class Sitting:
     def _is_slip(self, line: str) -> bool:
         """Whether somebody at a keyboard presses Enter twice where Enter alone is an answer, such as the next turn."""
         before, self.entered = self.entered, monotonic()
-        return not line.strip() and "" in self._spellings() and sys.stdin.isatty() and self.entered - before < SLIP
+        soon = self.entered - before < SLIP and sys.stdin.isatty()
+        return not line.strip() and soon and "" in spellings(self.session)
 
     def _do(self, meant: Typed, shown: View) -> None:
         match meant:
@@ -352,27 +343,6 @@ class Sitting:
             self.command(words)
         self.display.pause()
         self.session.refresh()
-
-    def _free_answer(self, line: str) -> Answer | None:
-        """A line that is one answer as a whole, such as a drawing, whose rows are parted by slashes."""
-        ask = self.session.play.ask
-        if not isinstance(ask, Choice) or ask.free is None or not is_free(line) or line.lstrip().startswith("/"):
-            return None
-        if BACK_OR_FORTH.fullmatch(line.strip()):
-            return None
-        try:
-            ask.free.read(line)
-        except SalvageError:
-            return Answer((line,)) if "/" in line else None
-        return Answer((line,))
-
-    def _spellings(self) -> set[str]:
-        """Every exact way to write an answer to the pending question."""
-        ask = self.session.play.ask
-        keys = {str(option) for _, option in offered(ask)} if ask else set()
-        also = {*ask.also} if isinstance(ask, Choice) else set()
-        codes = {piece.code for piece in self.session.game.pieces() if piece.code and {piece.key, piece.id} & keys}
-        return {spelling.lower() for spelling in keys | codes | also}
 
     def _hand_over(self) -> None:
         """See to it that only they look who may."""

@@ -18,7 +18,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from functools import cached_property
 
-from companion.positions.parse_answer import LEAST_OF_A_VERB, fitting
+from companion.positions.label_words import fitting
+from companion.positions.parse_answer import LEAST_OF_A_VERB
 from companion.text.grammar import amount, either, is_number
 from components.problems import SalvageError
 from components.schema import Deck

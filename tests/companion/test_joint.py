@@ -12,8 +12,9 @@ from companion.positions.parse_answer import Ambiguous
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.sessions.undo import back, forth
-from companion.table.joint import KeptList, PickedLines, find_label, find_line, joint_lists, spell_out
+from companion.table.joint import KeptList, PickedLines, joint_lists, spell_out
 from companion.table.view import View, view
+from companion.terminal.typed_line import find_label, find_line
 from components.places import locate
 
 RANDOM = {"first": "random", "satellites": "random", "flip": "random", "pawns": "random"}
@@ -32,20 +33,20 @@ def longest(session: Session) -> View:
 
 def keys(session: Session, typed: str) -> tuple[str, ...] | None:
     """The answers of the line that words mean."""
-    found = find_line(session, longest(session), typed.split())
+    found = find_line(session, longest(session), typed)
     return (found.key, *found.then) if found else None
 
 
 def test_words_mean_a_line_or_the_first_answer(session: Session) -> None:
-    """Several words mean the one line that they fit; one word an answer alone, and only if it is none, a line."""
+    """Words mean the one line that they fit, and where they fit several, the first answer alone."""
     assert keys(session, "deliver metal and plastic") == ("deliver", "metal", "plastic")
-    assert keys(session, "pl p") is None  # `play plastic` is one answer, as there is no other card to play.
+    assert keys(session, "pl p") == ("play",)  # There is no other card to play.
     assert keys(session, "deliver") is None
     assert keys(session, "deliver plastic metal") is None
     assert keys(session, "thrust g67.5") is None  # Two steps, which are in the next question's list.
 
     session.answer(["thrust"])
-    assert keys(session, "g90") is None
+    assert keys(session, "g90") == ("G90", "stop")
     assert keys(session, "g67.5") == ("G90", "G67.5")
     assert keys(session, "h90 h60") is None
     assert keys(session, "l270") is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.positions.parse_answer import head
+from companion.positions.label_words import head
 from companion.sessions.journal_rows import NATURE
 from companion.sessions.log import entries, last_entries, last_entry
 from companion.sessions.session_store import begin

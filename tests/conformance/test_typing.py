@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.engine import Choice
-from companion.positions.parse_answer import LEAST_OF_A_VERB, SMALL, AnswerError, Words, head, offered, read, words_in
+from companion.positions.label_words import SMALL, head, words_in
+from companion.positions.parse_answer import LEAST_OF_A_VERB, AnswerError, Words, offered, read
 from companion.table.view import Option
 from companion.terminal.command_parser import Answer
 from companion.terminal.command_parser import read as read_line

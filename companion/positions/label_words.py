@@ -1,0 +1,97 @@
+"""The words of labels, and which of them a typed text begins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from companion.engine import END
+
+SMALL = frozenset(
+    {"a", "an", "and", "at", "by", "for", "from", "in", "is", "it", "of", "on", "or", "the", "to", "with"}
+)
+"""Words that tell no label from another: they count only among others."""
+
+
+def fitting(typed: str, labels: Sequence[str], keys: Sequence[str], exact: bool = False) -> list[int]:
+    """The places of those labels and keys that a text fits best; `exact`: its words are whole, no beginnings.
+
+    >>> fitting("th", ["Thrust", "Then wait"], ["thrust", "wait"])
+    [0, 1]
+    >>> fitting("c", ["Exchange a card", "Capture"], ["exchange", "capture"])
+    [1]
+    """
+    asked = words_in(typed)
+    if not asked:
+        return []
+    every = [words_in(label) for label in labels]
+    whole = [place for place, words in enumerate(every) if words == asked or words_in(head(labels[place])) == asked]
+    if whole:
+        return whole
+    ways: list[Callable[[list[str], str], bool]] = [lambda words, key: _runs(asked, words, whole=True)]
+    if not exact:
+        ways += [
+            lambda words, key: bool(words) and words[0].startswith(asked[0]) and _runs(asked, words),
+            lambda words, key: _runs(asked, words),
+            lambda words, key: len(asked) == 1 and key != END and key.lower().startswith(typed.lower()),
+            # A player's name may begin like a small word, `a` for Ann: where nothing else is meant.
+            lambda words, key: asked[0] in SMALL and any(w.startswith(asked[0]) and w not in SMALL for w in words),
+        ]
+    for fits in ways:
+        found = [place for place, words in enumerate(every) if fits(words, keys[place])]
+        if found:
+            return found
+    return []
+
+
+def _runs(asked: Sequence[str], words: Sequence[str], whole: bool = False) -> bool:
+    """Whether words that are asked for begin words of a label, in their order; small words need the whole."""
+    left = iter(words)
+    return all(
+        any(word == each or (not whole and each not in SMALL and word.startswith(each)) for word in left)
+        for each in asked
+    ) and not (len(asked) == 1 and asked[0] in SMALL)
+
+
+def head(label: str) -> str:
+    """A label without the facts that follow it.
+
+    >>> head("H30 (2 cubes)"), head("Scrap for 1Y, then end")
+    ('H30', 'Scrap for 1Y')
+    """
+    return re.split(r" \(|[,;:] ", label, maxsplit=1)[0]
+
+
+def words_in(text: str) -> list[str]:
+    """The words of a text in small letters, without punctuation around them.
+
+    >>> words_in("E24 4 Tycho, ship +5 (hits Bo)")
+    ['e24', '4', 'tycho', 'ship', '+5', 'hits', 'bo']
+    """
+    return [word for part in re.split(r"[\s/]+", text.lower()) if (word := part.strip(".,;:()\"'?!"))]
+
+
+def without_facts(prompt: str) -> str:
+    """A question without the facts in brackets after it.
+
+    >>> without_facts("Ann: which action? (4 left)")
+    'Ann: which action?'
+    """
+    question, mark, _ = prompt.partition("? (")
+    return f"{question}?" if mark else prompt
+
+
+def spelt_out(typed: Sequence[str], labels: Sequence[str], facts: bool = False) -> int:
+    """How many of the words that follow each other spell out a label of several words; 0 where they don't.
+
+    facts: only with all the facts that follow it, as the first word is an answer by itself.
+
+    >>> spelt_out(["A3", "(tile", "1B)", "B2"], ["A3 (tile 1B)", "B2"]), spelt_out(["A3", "B2"], ["A3 (tile 1B)", "B2"])
+    (3, 0)
+    """
+    whole, heads = [*map(words_in, labels)], [] if facts else [words_in(head(label)) for label in labels]
+    for number in range(len(typed), 0, -1):
+        said = words_in(" ".join(typed[:number]))
+        if len(said) > 1 and (said in whole or said in heads):
+            return number
+    return 0
