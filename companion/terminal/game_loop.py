@@ -111,7 +111,8 @@ class Sitting:
         """Tell what happened last, or in the set-up, so that a table that was left in the middle of it can go on."""
         self.session.journal.lengthen_log()
         self.past = last_entries(self.session, MOST_LOGGED)
-        self._tell(self.past[-1:])
+        last = next((number for number in range(len(self.past), 0, -1) if self.past[number - 1].notes), 1)
+        self._tell(self.past[last - 1 :])  # Some answers, such as the end of a move, have nothing to tell.
         if self.news and self.session.seq:
             self.news.insert(0, "Before you stopped:")
 
