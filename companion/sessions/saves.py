@@ -51,8 +51,11 @@ def write(file: Path, text: str) -> None:
     Raises SalvageError; the earlier file is then untouched.
     """
     try:
-        if file.is_file() and file.read_bytes()[:AS_EARLIER] not in (b"", text.encode()[:AS_EARLIER]):
-            raise SalvageError(f"{display_path(file)} holds something else; choose another name, or delete it first")
+        if file.is_file():
+            with file.open("rb") as earlier:
+                if earlier.read(AS_EARLIER) not in (b"", text.encode()[:AS_EARLIER]):
+                    other = "holds something else; choose another name, or delete it first"
+                    raise SalvageError(f"{display_path(file)} {other}")
         files.replace(file, text.encode("utf-8"))
     except OSError as error:
         raise SalvageError(unwritable(file, error)) from None

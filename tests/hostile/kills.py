@@ -137,7 +137,7 @@ class Save(Killing):
     args = ("save", "it.json")
 
     def prepare(self) -> None:
-        put(self.base / "work" / "it.json", b"the old")
+        put(self.base / "work" / "it.json", stock(str(TOY)).save + b"\n")  # An earlier save, and another one.
         put(self.base / "home" / TRUSTED, stock(str(TOY)).trusted)
         put(self.base / "home" / "sessions" / "friday.salvage", stock(str(TOY)).session)
 
