@@ -18,7 +18,7 @@ file.
 
 Words are a template of `str.format`, or a function that gets those values whose names its parameters have, None for
 one that may be missing and is. Besides the declared values there are `seat` (who is asked, None where nobody is) and,
-for a label, `option`.
+for a label, `option`. What an answer costs is marked in its label (`labels.cost`).
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from companion.engine import FORCED, NOTHING, OVER, Ask, Note, Option, Values
+from companion.engine.labels import Label
 from components.problems import did_you_mean
 
 Words: TypeAlias = str | Callable[..., str]
@@ -98,7 +99,7 @@ class Question:
     ) -> None:
         self.name, self.prompt, self.label, self.labels, self.rules = name, prompt, label, labels, rules
         self.unused, self.units, self.types = unused, units, types
-        self.joint: Joint | None = joint
+        self.joint: Joint | None = joint and joint._replace(words=lambda line: Label(joint.words(line)))
 
 
 class Event:
@@ -163,11 +164,11 @@ class Texts:
         """The question in words."""
         return fill(self.questions[ask.name].prompt, {"seat": ask.seat, **ask.about})
 
-    def label(self, ask: Ask, option: Option) -> str:
-        """An answer in words."""
+    def label(self, ask: Ask, option: Option) -> Label:
+        """An answer in words, and what it costs."""
         question = self.questions[ask.name]
         words = question.labels.get(option, question.label)
-        return fill(words, {"seat": ask.seat, "option": option, **ask.about})
+        return Label(fill(words, {"seat": ask.seat, "option": option, **ask.about}))
 
     def describe(self, note: Note) -> str:
         """What happened, in words; "" where it goes without saying."""

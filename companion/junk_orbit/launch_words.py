@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import DONE, Option
+from companion.engine.labels import cost
 from companion.engine.texts import Given, Line
 from companion.text.grammar import amount, capital, either, joined
 
@@ -94,7 +95,7 @@ def _stop(stop: Value) -> str:
 
 def _does(stop: Value) -> str:
     points = [f"+{stop['points']}"] * bool(stop["points"])
-    return ", ".join([*points, f"hits {joined(_victims(stop['hits']))}"] if stop["hits"] else points)
+    return ", ".join([*points, cost(f"hits {joined(_victims(stop['hits']))}")] if stop["hits"] else points)
 
 
 def _victims(hits: Sequence[str]) -> list[str]:

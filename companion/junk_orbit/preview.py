@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from companion.engine import Ask
+from companion.engine.labels import Label
 
 from . import about
 from .constants import VALUE
@@ -32,7 +33,7 @@ def preview(table: JunkTable, ask: Ask) -> list[str]:
     for tile, distance in _launches(table, ship, ask):
         values = about.direction(table, ship, tile, distance)["directions"]
         far = "" if distance == VALUE[tile] else f"flies {cities(distance)} "
-        said += [f"{tile} {far}{via(option, values)}" for option in values]
+        said += [f"{tile} {far}{Label(via(option, values))}" for option in values]
     return said
 
 

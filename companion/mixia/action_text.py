@@ -1,7 +1,7 @@
 """The words of the Action Phase: what can be done, what it costs, what it may bring; shortest where most is listed.
 
 What stands before the first bracket or comma is what a crowded screen keeps of a label (`positions.parse_answer.head`),
-so costs and risks stand there.
+so risks stand there. Costs are marked, and no screen leaves them out.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import DONE, END
+from companion.engine.labels import cost
 from companion.engine.texts import Words
 from companion.text.grammar import amount, capital, either, joined
 
@@ -83,20 +84,23 @@ def _price(points: int, met: Sequence[str]) -> str:
     """What a way costs and risks. What it leads through comes first: crowded lists show that before what is farther
     off.
 
-    >>> _price(2, ""), _price(1, "PN")
+    >>> from companion.engine.labels import Label
+    >>> Label(_price(2, "")), Label(_price(1, "PN"))
     ('for 2 points', 'through the shield and the nebula for 1 point (d20: on 1–10 lose that much energy)')
     """
     through = joined([*dict.fromkeys(BORDER[each] for each in met if each in BORDER)])
-    costs = [f"for {amount(points, 'point')}"]
-    costs += [f"and {money(CREDIT)} bounty"] if ENTRANCE in met else []
+    paid = [f"through {through}"] if through else []
+    paid += [f"for {amount(points, 'point')}"]
+    paid += [f"and {money(CREDIT)} bounty"] if ENTRANCE in met else []
     risks = "; ".join(dict.fromkeys(BORDER_RISK[each] for each in met if each in BORDER_RISK))
-    return " ".join([*([f"through {through}"] if through else []), *costs, *([f"({risks})"] if risks else [])])
+    return f"{cost(' '.join(paid))}{f' ({cost(risks)})' if risks else ''}"
 
 
 def ability_label(option: str) -> str:
     """An ability with its cost; what it does stands on its card."""
     card = ABILITIES[option]
-    return f"{card.code} {card.name} for {amount(int(card.fields['energy']), 'energy', 'energy')}"
+    energy = amount(int(card.fields["energy"]), "energy", "energy")
+    return f"{card.code} {card.name} {cost(f'for {energy}')}"
 
 
 def goods(cargo: Sequence[str]) -> str:
@@ -110,21 +114,21 @@ def goods(cargo: Sequence[str]) -> str:
 
 
 def _scan(scan: int, points: int) -> str:
-    return f"Scan {f'for {scan} energy' if scan else 'free'}, lay a sector{_lost(points)}"
+    return f"Scan {cost(f'for {scan} energy') if scan else 'free'}, lay a sector{_lost(points)}"
 
 
 def _lost(points: int) -> str:
     """What ends the movement, or begins another, costs the points that are left (XI-115 XI-A73)."""
-    return f" ({amount(points, 'point')} lost)" if points else ""
+    return f" ({cost(amount(points, 'point') + ' lost')})" if points else ""
 
 
 def _buy(bought: Mapping[str, int]) -> str:
     """What a purchase brings; of one type where several are sold."""
     if len(bought) == 1:
         ((cargo, number),) = bought.items()
-        return f"Buy {goods([cargo] * number)} for {money(CREDIT)}"
+        return f"Buy {goods([cargo] * number)} {cost(f'for {money(CREDIT)}')}"
     types = either([CARGO_NAME[cargo] for cargo in bought])
-    return f"Buy up to {max(bought.values(), default=0)} cubes of one type for {money(CREDIT)} ({types})"
+    return f"Buy up to {max(bought.values(), default=0)} cubes of one type {cost(f'for {money(CREDIT)}')} ({types})"
 
 
 def _sell(wanted: Sequence[str], haggled: int) -> str:
@@ -136,12 +140,12 @@ def _sell(wanted: Sequence[str], haggled: int) -> str:
 def _attack(targets: Sequence[str], rammed: Sequence[str]) -> str:
     shot = [ship_name(name) for name in targets if name not in rammed]
     said = [f"attack {either(shot)}"] if shot else []
-    said += [f"ram {either([ship_name(name) for name in rammed])} (both take damage)"] if rammed else []
+    said += [f"ram {either([ship_name(name) for name in rammed])} ({cost('both take damage')})"] if rammed else []
     return capital(" or ".join(said))
 
 
 def _gather(verb: str, harm: str) -> Any:
-    return lambda mined: f"{verb} {goods(mined)} ({harm})"
+    return lambda mined: f"{verb} {goods(mined)} ({cost(harm)})"
 
 
 VERBS: Mapping[Any, Words] = {
@@ -153,20 +157,24 @@ VERBS: Mapping[Any, Words] = {
     "reveal": "Reveal a mission, if one starts here",
     "draw": "Draw missions",
     "impulse": lambda impulse, points: f"Impulse: {amount(impulse, 'point')}{_lost(points)}",
-    "best-engine": lambda dice, points: f"Best engine: {dice[0] if dice else ''} points for 1 marker{_lost(points)}",
-    "engine": lambda dice, points: f"Engine: {either([*dict.fromkeys(dice)])} points for 1 marker{_lost(points)}",
-    "gate": lambda gates: f"Gate for 1 point (to {either(gates)})",
-    "jump": "Blind jump for 1 point, lay a sector",
-    "reach": lambda reached: f"Act on {either(reached)} for 2 points (occupied)",
+    "best-engine": lambda dice, points: (
+        f"Best engine: {dice[0] if dice else ''} points {cost('for 1 marker')}{_lost(points)}"
+    ),
+    "engine": lambda dice, points: (
+        f"Engine: {either([*dict.fromkeys(dice)])} points {cost('for 1 marker')}{_lost(points)}"
+    ),
+    "gate": lambda gates: f"Gate {cost('for 1 point')} (to {either(gates)})",
+    "jump": f"Blind jump {cost('for 1 point')}, lay a sector",
+    "reach": lambda reached: f"Act on {either(reached)} {cost('for 2 points')} (occupied)",
     "scan": _scan,
     "attack": _attack,
-    "rescue": lambda stranded: f"Rescue {either(stranded)} for {RESCUE_ENERGY} energy (+1 fame)",
+    "rescue": lambda stranded: f"Rescue {either(stranded)} {cost(f'for {RESCUE_ENERGY} energy')} (+1 fame)",
     "collect": lambda lying: f"Collect {goods(lying)}",
     "mine": _gather("Mine", "d20: on 1–10 that much damage, on 11–20 a cube"),
     "harvest": _gather("Harvest", "d20: on 1–10 lose that much energy, on 11–20 a cube"),
     "salvage": _gather("Salvage", "d20: on 1–3 destroyed, on 4–20 a cube"),
     "sell-some": f"Sell some: as many as you like (+{money(CREDIT)} each)",
-    "buy-some": f"Pick what to buy for {money(CREDIT)}, and where to put it",
+    "buy-some": f"Pick what to buy {cost(f'for {money(CREDIT)}')}, and where to put it",
     "collect-some": "Pick what to collect, and where to put it",
     **{key: ability_label(key) for key, card in ABILITIES.items() if card.fields["use"] in ("action", "minor")},
     "jettison": "Jettison cubes",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from companion.engine.labels import cost
 from companion.text.grammar import amount
 
 from .constants import ABILITIES, CARGO, CARGO_NAME, MISSIONS, NPCS, OUTFITS, SECTORS
@@ -86,7 +87,7 @@ def outfit_name(outfit: str) -> str:
 def outfit_label(outfit: str) -> str:
     """An outfit on offer; the first letter of its code says its type."""
     kind = OUTFITS[outfit]
-    return f"{outfit_name(outfit)} {money(kind.price)}, {kind.die}, {amount(len(kind.grid), 'space')}"
+    return f"{outfit_name(outfit)} {cost(money(kind.price))}, {kind.die}, {amount(len(kind.grid), 'space')}"
 
 
 def mission_name(mission: str, more: Iterable[str] = ()) -> str:

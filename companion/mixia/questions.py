@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.engine import DONE, END
+from companion.engine.labels import cost
 from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Kind, Question, Words
 from companion.text.grammar import amount, capital, joined
@@ -96,12 +97,12 @@ def _experience(seat: str, mission: str, number: int, free: bool) -> str:
 
 
 STARPORT: Mapping[str, Words] = {
-    "repair": lambda repair: f"Repair all damage {f'for {money(repair)}' if repair else '(free)'}",
-    "ship": lambda ship: f"Buy a new ship for {money(ship)} (+1 fame)",
+    "repair": lambda repair: f"Repair all damage {cost(f'for {money(repair)}') if repair else '(free)'}",
+    "ship": lambda ship: f"Buy a new ship {cost(f'for {money(ship)}')} (+1 fame)",
     "outfit": "Buy an outfit",
     "sell": "Sell an outfit",
     "rearrange": "Rearrange the hold",
-    "fame": f"Buy 1 fame for {money(WEALTH)}",
+    "fame": f"Buy 1 fame {cost(f'for {money(WEALTH)}')}",
     DONE: "Done, on to the Status Phase",
 }
 YES_NO = {"no": "No", "yes": "Yes"}

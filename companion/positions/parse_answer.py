@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from companion.engine import DONE, END, Ask, Chance, Choice, Option, legal
+from companion.engine.labels import Label
 from companion.positions.label_words import fitting, head, words_in
 from companion.text.grammar import is_number
 from components.problems import SalvageError, did_you_mean, listed
@@ -214,7 +215,7 @@ def _labels(ask: Ask, typed: str, options: Sequence[Option], texts: Texts | None
     `buy` must not fly to where something can be bought."""
     if texts is None:
         return [str(option) for option in options]
-    labels = [texts.label(ask, option) for option in options]
+    labels: list[str] = [texts.label(ask, option) for option in options]
     verbs = texts.questions[ask.name].labels
     missing = (str(verb) for verb, words in verbs.items() if verb not in options and words != DONE_LABEL)
     if not any(verb.startswith(typed.lower()) for verb in missing):
@@ -243,7 +244,7 @@ def _known(ask: Ask, typed: str, texts: Texts) -> tuple[str, str, str] | None:
     """An answer that the question has at other times: what to call it, its key, and the rule that says when."""
     question = texts.questions[ask.name]
     known = {key: words for key, words in question.labels.items() if key not in (END, DONE, *legal(ask))}
-    labels = [words if isinstance(words, str) else str(key).replace("-", " ") for key, words in known.items()]
+    labels = [Label(words) if isinstance(words, str) else str(key).replace("-", " ") for key, words in known.items()]
     found = fitting(typed, labels, [str(key) for key in known])
     if len(found) != 1:
         return None

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import DONE
+from companion.engine.labels import cost
 from companion.engine.texts import Given, Line
 from companion.text.grammar import amount, joined
 
@@ -75,7 +76,8 @@ def with_cost(option: str, facts: str, hurt: int, hp: int) -> str:
     """A way to move with what it costs a ship of `hp` hit points (SD-042); with the last of them the game (SD-130)."""
     if not hurt:
         return f"{option} ({facts})"
-    return f"{option} −{hurt:d} HP ({'' if hp > hurt else 'loses the game; '}{facts})"
+    end = "" if hp > hurt else f"{cost('loses the game')}; "
+    return f"{option} {cost(f'−{hurt:d} HP')} ({end}{facts})"
 
 
 # ---- answers given together -------------------------------------------------------------------------------------

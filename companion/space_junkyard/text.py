@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.engine import END
 from companion.engine.grid import SIDES
+from companion.engine.labels import cost
 from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Event, Joint, Line, Question
 from companion.text.grammar import amount, capital, joined, numbered
@@ -21,7 +22,7 @@ from .turn import COLLECT, CONNECT, SCRAP, STAY
 MARK = {piece.key: str(piece.fields["mark"]) for piece in constants.GAME.kinds["marker"].pieces}
 """The sign of a colour, by which its pieces are known on a black-and-white print."""
 
-PAID = f" for {constants.EXTRA_COST}{constants.RESOURCES[constants.RADIATION]}"
+PAID = f"for {constants.EXTRA_COST}{constants.RESOURCES[constants.RADIATION]}"
 """SJ-030: what extra steps cost, and a square that only they lead to."""
 
 MOST_NAMED = 2
@@ -64,7 +65,7 @@ def _resource(option: str, wells: Wells, sources: Mapping[str, Sequence[str]]) -
     """What an icon makes; of a choice, and of what a choice comes down to as well, also what has the icon."""
     if ">" in option:
         tail, head = (constants.RESOURCES[each] for each in ends(option))
-        lost = "" if has_room(wells, head) else " (no room: it is lost)"
+        lost = "" if has_room(wells, head) else f" ({cost('no room: it is lost')})"
         return f"Convert 1 {constants.NAME_OF[tail]} to 1 {constants.NAME_OF[head]}{lost}"
     every = option.split(CHOICE)
     full = [constants.NAME_OF[each] for each in every if not has_room(wells, each)]
@@ -99,7 +100,7 @@ def _move_prompt(
     here += "; no open exit left for a section" if closed else ""
     what = "do what" if under and not spent else "move where"
     left = amount(steps, "free step" if more else "step") if steps else f"no {'free ' if more else ''}steps"
-    return f"{seat}: {what}? ({here}; {left} left{f', {more} more{PAID}' if more else ''})"
+    return f"{seat}: {what}? ({here}; {left} left{f', {more} more {PAID}' if more else ''})"
 
 
 def _under(under: str | None, wells: Wells, prices: Prices | None) -> str:
@@ -114,7 +115,7 @@ def _under(under: str | None, wells: Wells, prices: Prices | None) -> str:
 def _move(option: str, squares: Mapping[str, Any]) -> str:
     """A space and what lies there; asteroids by amounts, as whoever types Y means a resource, not a flight."""
     square = squares[option]
-    return f"{option}{PAID if square['pays'] else ''} ({_lies(square)})"
+    return f"{option}{f' {cost(PAID)}' if square['pays'] else ''} ({_lies(square)})"
 
 
 def _lies(square: Mapping[str, Any]) -> str:
@@ -134,7 +135,8 @@ def _scrap(under: str, wells: Wells) -> str:
 
 
 def _join(wells: Wells, prices: Prices) -> str:
-    return f"Join for {_costs(cost for cost in prices if _payable(wells, cost))}"
+    payable = _costs(price for price in prices if _payable(wells, price))
+    return f"Join {cost(f'for {payable}')}"
 
 
 def _payable(wells: Wells, cost: constants.Amounts) -> bool:
@@ -162,10 +164,11 @@ def _leave(who: str, icons: Sequence[str], why: str = "") -> str:
 
 def _lost(wells: Wells, gained: constants.Amounts) -> str:
     """SJ-027 SJ-036: what has no place, and how much of it has one."""
-    room = [well["room"] - well["stored"] for well in wells.values()]
-    lost = [max(0, number - free) for number, free in zip(gained, room, strict=True)]
-    kept = [free if number else 0 for number, free in zip(lost, room, strict=True)]
-    return f" ({f'room for {letters(kept)}' if any(kept) else 'no room'}: {letters(lost)} lost)" if any(lost) else ""
+    free = [well["room"] - well["stored"] for well in wells.values()]
+    lost = [max(0, number - left) for number, left in zip(gained, free, strict=True)]
+    kept = [left if number else 0 for number, left in zip(lost, free, strict=True)]
+    room = f"room for {letters(kept)}" if any(kept) else "no room"
+    return f" ({cost(f'{room}: {letters(lost)} lost')})" if any(lost) else ""
 
 
 def _top(option: str, tops: Mapping[str, Any]) -> str:
@@ -177,7 +180,8 @@ def _top(option: str, tops: Mapping[str, Any]) -> str:
     said = (
         left if first == option else f"the same {TURNED[first]}" if first == "north" else f"the same as {TURNED[first]}"
     )
-    return f"{TURNED[option].capitalize()} for {letters(top['cost'])} ({said})"
+    price = f"for {letters(top['cost'])}"
+    return f"{TURNED[option].capitalize()} {cost(price)} ({said})"
 
 
 def _placing(line: Line) -> str:
@@ -186,7 +190,7 @@ def _placing(line: Line) -> str:
     if not top or top[0].forced:
         return place.label
     turn, price = top[0].label.split(" for ", 1)
-    return f"{_spot(place.about['places'][place.option])}, {turn.lower()}, for {price}"
+    return f"{_spot(place.about['places'][place.option])}, {turn.lower()}, {cost(f'for {price}')}"
 
 
 def _spot(place: Mapping[str, Any]) -> str:
@@ -202,7 +206,7 @@ def _slot(option: str, slots: Mapping[str, Any]) -> str:
     some = joined(names) if len(names) <= MOST_NAMED else amount(len(names), "tug")
     moves = [f"carrying {some}"] if names else []
     moves += [f"pushing {slot['off']} off"] if "off" in slot else []
-    what = f"{option} {' and '.join(moves)}".rstrip()
+    what = f"{option} {cost(' and '.join(moves))}".rstrip()
     return f"{what} ({slot['tile']} falls off)" if "tile" in slot else what
 
 
@@ -246,7 +250,7 @@ QUESTIONS = (
     ),
     Question(
         "place", "{seat}: join {tile} where?",
-        lambda option, places: f"{_spot(places[option])} for {_costs(places[option]['costs'])}",
+        lambda option, places: f"{_spot(places[option])} {cost('for ' + _costs(places[option]['costs']))}",
         tile=SECTION, places=PLACES, joint=Joint(("top",), _placing),
     ),
     Question(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.engine import DONE
+from companion.engine.labels import cost
 from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Joint, Line, Question
 from companion.text.grammar import amount, capital, joined
@@ -73,20 +74,21 @@ def _build(option: str, pays: Mapping[str, Sequence[Tiles]], moves: Mapping[str,
         return f"Lay it out as {option}"
     first, *more = pays[option]
     key = payment_key(tuple(first))
-    price = f"e.g. {key}" if more else f"{key}{_lost(option, first)}"  # The next question says all ways to pay.
+    over = _excess(option, first)
+    price = f"e.g. {key}" if more else f"{key}, {over} lost" if over else key  # The next question says all ways to pay.
     launch = "; meets the blueprint" if option in launching else ""
     name = PARTS[option].name.capitalize().replace(" and ", "/")  # So that two fit side by side on a small screen.
-    return f"{name} ({price}{launch})"
+    return f"{name} ({cost(price)}{launch})"
 
 
-def _lost(part: str, tiles: Tiles) -> str:
+def _excess(part: str, tiles: Tiles) -> int:
     """What a payment for a part is too heavy by."""
-    over = sum(WEIGHT[tile] for tile in tiles) - constants.PRICE[part]
-    return f", {over} lost" if over else ""
+    return sum(WEIGHT[tile] for tile in tiles) - constants.PRICE[part]
 
 
 def _pay(option: str, part: str, tiles: Mapping[str, Tiles]) -> str:
-    return f"{option}: {tiles_in_words(tiles[option])}{_lost(part, tiles[option]).replace(', ', ', weight ')}"
+    paid, over = f"{option}: {tiles_in_words(tiles[option])}", _excess(part, tiles[option])
+    return f"{paid}, {cost(f'weight {over} lost')}" if over else paid
 
 
 def _spot(option: str, joins: Mapping[str, str], sides: Mapping[str, int], cells: Mapping[str, Sequence[int]]) -> str:

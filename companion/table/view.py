@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.engine import DONE, END, Ask, Chance, Choice
+from companion.engine.labels import Label
 from companion.engine.setup_options import RANDOM
 from companion.library.games import part_of
 from companion.positions import parse_answer
@@ -60,6 +61,11 @@ class Option:
     def words(self) -> str:
         """What it means, with the code before it, unless it stands in the label."""
         return self.label if not self.code or self.code in _WORDS.findall(self.label) else f"{self.code} {self.label}"
+
+    @property
+    def costs(self) -> Sequence[str]:
+        """What it costs, as the game has marked it in the label."""
+        return self.label.costs if isinstance(self.label, Label) else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import groupby
 
 from companion.table.view import Option
 from companion.text.grammar import either, is_number
@@ -11,10 +12,8 @@ from companion.text.styled_text import BOLD, DIM, Line, columns, cut, flowed, li
 from companion.text.styled_text import width as width_of
 
 BY_NAME = "type a name"
-PRICE = re.compile(r" ((?:for|through) .*\d.*|[−-]\d.*)")
-LOSS = re.compile(r"\([^()]*(?:\blost\b|\bloses?\b|\belse\b|\bd20\b|\bdestroyed\b|[−-]\d)[^()]*\)")
-"""What a label says of a cost: `for 1Y`, `through shield 11+`, or brackets with a loss in them, or with what a roll may
-do."""
+ONE_BRACKET = re.compile(r"\(([^()]*)\)")
+"""A price that says in brackets all that it says."""
 
 NARROW = 72
 """Columns below which answers stand closer together."""
@@ -29,8 +28,10 @@ def answer_rows(options: Sequence[Option], width: int, room: int) -> list[Line]:
         if len(rows) <= room:
             return rows
     for name, laid in WAYS:
-        rows = laid([_cut_at_comma(answer_cell(option, name(option), digits), width) for option in options], width)
-        if len(rows) <= room and not (laid is _halved and _loses_words(options, digits, width)):
+        most = _half(width) if laid is _halved else width
+        cells = [_cut_at_comma(answer_cell(option, name(option), digits), most) for option in options]
+        rows = laid(cells, width)
+        if len(rows) <= room and not any(map(_loses_words, options, cells)):
             return rows
     verbs, things = tightest_rows(options, width)
     plain, notable = _part(options)
@@ -46,40 +47,46 @@ def tightest_rows(options: Sequence[Option], width: int) -> tuple[list[Line], li
     """The answers in the least room that keeps every verb and every cost: verbs and the way out, numbered; then things
     that are called by their key, a sentence for each price if they have several, without numbers."""
     verbs = [answer_cell(option, _priced(option), 1) for option in options if option.verb]
-    return flowed(verbs, width, 1 if width < NARROW else 2), _by_price([o for o in options if not o.verb], width)
+    return _flow(verbs, width, 1 if width < NARROW else 2), _by_price([o for o in options if not o.verb], width)
 
 
 def _by_price(things: Sequence[Option], width: int) -> list[Line]:
-    """Things by their names, a sentence for each price, or with the price beside each where all have the same."""
+    """Things by their names, a sentence for each price, or with the price beside each where all have the same or that
+    takes less room."""
     priced = _priced_alike(things)
     if len(priced) == 1:
         ((price, alike),) = priced.items()
-        return flowed([answer_cell(option, f"{_called(option)} {price}".rstrip(), 1) for option in alike], width)
-    return [row for price, alike in priced.items() for row in _sentence(price, alike, width)]
+        return _flow([answer_cell(option, f"{_called(option)} {price}".rstrip(), 1) for option in alike], width)
+    sentences = [row for price, alike in priced.items() for row in _sentence(price, alike, width)]
+    every = [(price, option) for price, alike in priced.items() for option in alike]
+    beside = _flow([line((_called(option), BOLD), f" {price}".rstrip()) for price, option in every], width)
+    return min(sentences, beside, key=len)
 
 
 def _sentence(price: str, alike: Sequence[Option], width: int) -> list[Line]:
     said = " ".join(map(_called, alike))
-    return [line(row) for row in wrapped(f"{price}: {said}" if price else said, width, "  ")]
+    alone = ONE_BRACKET.fullmatch(price)
+    said = f"{alone[1] if alone else price}: {said}" if price else said
+    return [line(row) for row in wrapped(said, width, "  ")]
 
 
 def _priced_alike(things: Sequence[Option]) -> dict[str, list[Option]]:
     """Things by what they cost: what is free, then risks, then the cheapest."""
     found: dict[str, list[Option]] = {}
     for option in things:
-        found.setdefault(" ".join(prices(option)), []).append(option)
+        found.setdefault(_price(option), []).append(option)
     return {price: found[price] for price in sorted(found, key=_dearness)}
 
 
 def _dearness(price: str) -> tuple[bool, int, int, str]:
-    amount = re.search(r"\d+", price)
-    return price.startswith("for "), int(amount[0]) if amount else 0, len(price), price
+    amount = re.search(r"\d[\d,]*", price)
+    return price.startswith("for "), int(amount[0].replace(",", "")) if amount else 0, len(price), price
 
 
 def _part(options: Sequence[Option]) -> tuple[list[Option], list[Option]]:
     """The things of which nothing is told but name and price, and those that have more to them, if these are few."""
     things = [option for option in options if not option.verb]
-    notable = [option for option in things if LOSS.sub("", option.words).strip() != _head(option)]
+    notable = [option for option in things if option.words != f"{_called(option)} {_price(option)}".rstrip()]
     if 2 * len(notable) > len(things):
         return things, []
     return [option for option in things if option not in notable], notable
@@ -87,7 +94,7 @@ def _part(options: Sequence[Option]) -> tuple[list[Option], list[Option]]:
 
 def _flowed(notable: Sequence[Option], width: int) -> list[Line]:
     """Things with all that is told of them, the cheapest first."""
-    return flowed([_unnumbered(option) for option in _cheapest_first(notable)], width)
+    return _flow([_unnumbered(option) for option in _cheapest_first(notable)], width)
 
 
 def _unnumbered(option: Option) -> Line:
@@ -98,7 +105,7 @@ def _unnumbered(option: Option) -> Line:
 
 
 def _cheapest_first(things: Sequence[Option]) -> list[Option]:
-    return sorted(things, key=lambda option: _dearness(" ".join(prices(option))))
+    return sorted(things, key=lambda option: _dearness(_price(option)))
 
 
 def _cut(notable: Sequence[Option], plain: Sequence[Option], width: int, room: int) -> list[Line]:
@@ -107,7 +114,10 @@ def _cut(notable: Sequence[Option], plain: Sequence[Option], width: int, room: i
     priced = _priced_alike(plain)
     least = min((_dearness(price)[1] for price in priced), default=0)
     first = [price for price in priced if not price.startswith("for ") or _dearness(price)[1] == least]
-    rows = [row for price in first for row in _sentence(price, priced.pop(price), width)]
+    rows: list[Line] = []
+    while first and len(rows) + len(_sentence(first[0], priced[first[0]], width)) < room:
+        rows += _sentence(first[0], priced.pop(first[0]), width)
+        del first[0]
     told = _cheapest_first(notable)
     while told and len(rows) + len(_flowed(told, width)) >= room:
         told.pop()
@@ -133,18 +143,20 @@ def _cut(notable: Sequence[Option], plain: Sequence[Option], width: int, room: i
 
 
 def _costs(costs: Sequence[str]) -> str:
-    """Several prices in short, without what is risked besides; nothing of none.
+    """Several prices in short, without what is risked besides; nothing of none, or where they aren't alike.
 
     >>> _costs(["for 3", "for 4", "for 5"]), _costs(["for 1 point", "for 2 points"]), _costs(["for 1Y", "for 2B"])
     ('for 3 to 5', 'for 1 or 2 points', 'for 1Y or 2B')
     >>> _costs(["through the shield for 1 point", "for 1 point", "for 2 points"])
     'for 1 or 2 points'
+    >>> _costs(["(FC)", "for 1 point"])
+    ''
     """
     plain = dict.fromkeys(
         re.split(r"\bfor ", price)[-1].partition(" through ")[0].partition(" (")[0] for price in costs
     )
     said = [price.partition(" ") for price in plain]
-    if not said:
+    if not said or not all(re.search(r"\bfor ", price) for price in costs):
         return ""
     numbers, unit = [number for number, _, _ in said], said[-1][2]
     if not all(map(is_number, numbers)) or any(other.rstrip("s") != unit.rstrip("s") for _, _, other in said):
@@ -159,10 +171,10 @@ def _called(option: Option) -> str:
     return name if option.words.startswith(name) else _head(option)
 
 
-def _loses_words(options: Sequence[Option], digits: int, width: int) -> bool:
-    """Whether a label with a cost, or of several answers, is too long for half a line, or of any what it means."""
-    room = (width - 2) // 2 - digits - 1
-    return any(wide(answer_label(each) if prices(each) or each.then else _head(each)) > room for each in options)
+def _loses_words(option: Option, cell: Line) -> bool:
+    """Whether a cell leaves out what an answer means or costs, or anything of several answers."""
+    needed = [answer_label(option)] if option.then else [_head(option), *option.costs]
+    return any(words not in text(cell) for words in needed)
 
 
 def _whole(option: Option, digits: int, width: int) -> list[Line]:
@@ -188,28 +200,58 @@ def _head(option: Option) -> str:
 
 
 def _priced(option: Option) -> str:
-    """As `_head`, with what it costs where brackets say that; several answers that are given together whole."""
-    if option.then:
-        return answer_label(option)
-    return " ".join([_head(option), *(price for price in prices(option) if price not in _head(option))])
+    """As `_head`, with what it costs; several answers that are given together whole."""
+    return answer_label(option) if option.then else _with_costs(option, _head(option))
 
 
 def _brief(option: Option) -> str:
     """As far as its first colon, with what it costs: `E14 (4 for Utopia)`; several answers given together whole."""
-    if option.then:
-        return answer_label(option)
-    named = option.words.partition(": ")[0]
-    return " ".join([named, *(price for price in prices(option) if price not in named)])
+    return answer_label(option) if option.then else _with_costs(option, option.words.partition(": ")[0])
 
 
-def prices(option: Option) -> list[str]:
-    """What an answer costs, as its label says it: `for 1Y`, `through shield 11+`, or brackets with a loss in them."""
-    return [*PRICE.findall(_head(option)), *LOSS.findall(option.words)]
+def _with_costs(option: Option, name: str) -> str:
+    """The beginning of a label, with those costs that come after it."""
+    return " ".join([name, *(said for price, said in _prices(option) if price not in name)])
+
+
+def _price(option: Option) -> str:
+    """All that an answer costs."""
+    return " ".join(said for _, said in _prices(option))
+
+
+def _prices(option: Option) -> list[tuple[str, str]]:
+    """What an answer costs, and that as its label says it, which may be in brackets."""
+    found = []
+    for price in option.costs:
+        before = option.words.partition(price)[0]
+        found.append((price, f"({price})" if before.count("(") > before.count(")") else price))
+    return found
+
+
+def _half(width: int) -> int:
+    """Half a line, less what stands between two cells."""
+    return (width - 2) // 2
+
+
+def _flow(cells: Sequence[Line], width: int, gap: int = 2) -> list[Line]:
+    """Cells one after the other; what is longer than a line goes on below, so that nothing of a cost is cut off."""
+    rows: list[Line] = []
+    for is_long, found in groupby(cells, lambda cell: width_of(cell) > width):
+        some = [*found]
+        rows += [row for cell in some for row in _fold(cell, width)] if is_long else flowed(some, width, gap)
+    return rows
+
+
+def _fold(cell: Line, width: int) -> list[Line]:
+    """A cell on several lines."""
+    (typed, style), *_ = cell
+    first, *others = wrapped(text(cell), width, "  ")
+    return [line((typed, style), first.removeprefix(typed)), *map(line, others)]
 
 
 def _halved(cells: Sequence[Line], width: int) -> list[Line]:
     """Cells in two columns, of each as much as fits beside another."""
-    return columns([_cut_at_comma(cell, (width - 2) // 2) for cell in cells], width)
+    return columns([_cut_at_comma(cell, _half(width)) for cell in cells], width)
 
 
 def _cut_at_comma(cell: Line, room: int) -> Line:

@@ -4,7 +4,8 @@ games are looked at."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import takewhile
@@ -21,15 +22,15 @@ from companion.sessions.journal_rows import PERSON
 from companion.sessions.replay import Entry, no_words
 from companion.table.facts import Room
 from companion.table.feed import recent
+from companion.table.joint import joint_lists
 from companion.table.open_cards import read_open_cards
-from companion.table.view import View, view
-from companion.terminal.answer_list import prices
+from companion.table.view import Option, View, view
 from companion.terminal.board import board
 from companion.terminal.board_picture import LEAST_ROWS, PLACE, BoardPicture
 from companion.terminal.image_protocols import Cell, Terminal, show_kitty
 from companion.terminal.large_screen import board_width, has_column
-from companion.terminal.layout import HELP, picture_room, screen
-from companion.text.styled_text import Line, text, width
+from companion.terminal.layout import HELP, has_room_for, picture_room, screen
+from companion.text.styled_text import Line, text, width, wrapped
 from layouts.scene import Scene
 
 LARGE = ((100, 30), (120, 40), (160, 50))
@@ -48,8 +49,9 @@ NEWS = [f"Something has happened to somebody, number {number}." for number in ra
 
 @cache
 def fullest(case: Any, kind: str, walks: Any) -> list[View]:
-    """The questions with most choices, and those with the longest labels, of each name."""
-    found: dict[str, list[tuple[int, View]]] = {}
+    """The questions with most choices, and those with the longest labels, of each name; with the list of answers that
+    are given together, if there is one."""
+    found: dict[str, list[tuple[int, list[View]]]] = {}
     for walk in walks(case, kind, WALKS):
         for _ in range(MOST):
             ask = walk.play.ask
@@ -59,15 +61,15 @@ def fullest(case: Any, kind: str, walks: Any) -> list[View]:
                 size = sum(1 + len(case.rules.texts.label(ask, option)) // 40 for option in legal(ask))
                 kept = found.setdefault(ask.name, [])
                 if len(kept) < FULLEST or size > min(kept, key=lambda each: each[0])[0]:
-                    kept.append((size, shown(case, walk.play)))
+                    kept.append((size, [*shown(case, walk.play)]))
                     kept.sort(key=lambda each: -each[0])
                     del kept[FULLEST:]
             walk.step()
-    return [each for kept in found.values() for _, each in kept]
+    return [each for kept in found.values() for _, views in kept for each in views]
 
 
-def shown(case: Any, play: Any) -> View:
-    """What the table sees of a game that has no session."""
+def shown(case: Any, play: Any) -> Iterator[View]:
+    """What the table sees of a game that has no session; and with answers given together, if it has room for them."""
     session: Any = SimpleNamespace(
         play=play, rules=case.rules, game=case.data, place=case.place, name="friday", seq=0,
         meta=SimpleNamespace(mode=case.mode), head=SimpleNamespace(moves=0), score=lambda: None,
@@ -76,7 +78,10 @@ def shown(case: Any, play: Any) -> View:
     audience = play.ask.seat if play.ask.secret else TABLE
     happened = Entry(1, 2, PERSON, None, "", "", no_words, "", notes=play.table.notes[-LAST:])
     seen = view(session, audience, NEWS, log=recent(session, [happened], audience))
-    return replace(seen, cards=read_open_cards(case.data, seen.state, part_of(case.place, "piece_words", case.mode)))
+    cards = read_open_cards(case.data, seen.state, part_of(case.place, "piece_words", case.mode))
+    yield (alone := replace(seen, cards=cards))
+    lists = (each for each in joint_lists(session, alone) if has_room_for(each, alone, *SIZES[0]))
+    yield from (replace(alone, joint=joint) for joint in [*lists][:1])
 
 
 def by_size(sizes: Sequence[tuple[int, int]]) -> Any:
@@ -85,23 +90,72 @@ def by_size(sizes: Sequence[tuple[int, int]]) -> Any:
 
 @by_size(SIZES)
 def test_nothing_that_matters_falls_off(case: Any, kind: str, walks: Any, size: tuple[int, int]) -> None:
+    """Every verb, the way out, and what an answer costs wherever that answer is listed; with an error line and a long
+    question, and without."""
     columns, rows = size
     for each in fullest(case, kind, walks):
         assert each.question is not None
-        asked = replace(each.question, text=f"{each.question.text} " + "word " * (columns // 5))
-        lines = [text(line) for line in screen(replace(each, question=asked), columns, rows, ERROR)]
-        drawn = " ".join(" ".join(lines).split())
-        asked_at = max(number for number, line in enumerate(lines) if "word" in line.split())
-        named = " ".join(lines[asked_at + 1 :]).replace(":", " ").split()
-        assert len(lines) <= rows - 1, each.question.name
-        assert max(width([(line, "")]) for line in lines) <= columns
-        for option in each.listed:
-            if option.typed == WAY_OUT or option.verb:
-                assert option.words.split()[0].rstrip(":,;") in drawn, (each.question.name, option.words)
-            elif (option.code or option.key) not in named:
-                continue  # One of too many to be listed, which are told by their number.
-            for price in prices(option):
-                assert price in drawn, (each.question.name, option.words)
+        if each.joint and not has_room_for(each.joint, replace(each, joint=()), *size):
+            continue  # Answers are listed one by one there.
+        long = replace(each, question=replace(each.question, text=f"{each.question.text} " + "word " * (columns // 5)))
+        for seen, message in ((each, []), (long, ERROR)):
+            lines = [text(line) for line in screen(seen, columns, rows, message)]
+            assert len(lines) <= rows - 1, each.question.name
+            assert max(width([(line, "")]) for line in lines) <= columns
+            answers = below_question(seen, lines, columns)
+            for option, told in find_answers(answers, seen.listed):
+                assert told or not (option.verb or option.typed == WAY_OUT), (each.question.name, option.words)
+                for pattern in case.facts().get("costs", ()) if told else ():
+                    for cost in re.findall(pattern, option.words):
+                        assert any(cost in said for said in told), (each.question.name, option.words, lines[-9:])
+
+
+def below_question(seen: View, lines: Sequence[str], columns: int) -> list[str]:
+    """What stands below the question: a row for each line, with what goes on below it."""
+    assert seen.question
+    first, *more = wrapped(seen.question.text, columns - len(seen.question.rule) - 2)
+    asked = max(number for number, line in enumerate(lines) if line.startswith(first))
+    rows: list[str] = []
+    for line in lines[asked + 1 + len(more) :]:
+        goes_on = line.startswith("  ") and not any(numbered(each).match(line.strip()) for each in seen.listed)
+        rows[-1:] = [f"{rows[-1]} {line.strip()}"] if goes_on and rows else [*rows[-1:], line.strip()]
+    return rows
+
+
+@cache
+def numbered(option: Option) -> re.Pattern[str]:
+    """How an answer begins where its number stands before it, which words that are typed as they stand don't need."""
+    first = re.split(r"[ ,:;]", option.words)[0]
+    itself = option.typed == option.key and first.lower() == option.key.lower()
+    return re.compile(rf"(?<!\S){re.escape(first)}(?!\w)" if itself else rf"(?<!\S){option.typed} {re.escape(first)}")
+
+
+@cache
+def begin(option: Option) -> re.Pattern[str]:
+    """How an answer begins in any list: a verb with its number; a thing may stand there by its name alone."""
+    if option.verb or option.typed == WAY_OUT:
+        return numbered(option)
+    named = option.code or option.key
+    called = named if option.words.startswith(named) else re.split(r",(?!\d)|[:;(]", option.words)[0].strip()
+    return re.compile(rf"{numbered(option).pattern}|(?<!\S){re.escape(called)}(?![\w-])")
+
+
+def find_answers(rows: Sequence[str], listed: Sequence[Option]) -> Iterator[tuple[Option, list[str]]]:
+    """All that is told of each answer: up to the next one, with what stands before a colon where nothing but answers
+    follows it: `for 1 point: CH15 LU8`."""
+    names = {each.code or each.key for each in listed}
+    told: dict[Option, list[str]] = {option: [] for option in listed}
+    for row in rows:
+        numbers = {match.start() for each in listed for match in numbered(each).finditer(row)}
+        begun = {option: [match.start() for match in begin(option).finditer(row)] for option in listed}
+        every = {start for starts in begun.values() for start in starts}
+        for option, starts in begun.items():
+            ends = numbers if option.verb else every  # Labels of verbs name things, and have numbers in every list.
+            for start in starts:
+                before, colon, between = row[:start].rpartition(": ")
+                price = before if colon and {*between.split()} <= names else ""
+                told[option].append(price + row[start : min((end for end in ends if end > start), default=len(row))])
+    yield from told.items()
 
 
 @by_size(LARGE)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.engine import DONE, Chance, Choice, Note
+from companion.engine.labels import Label
 from companion.engine.piles import Bag
 from companion.engine.texts import Given, fill
 from companion.junk_orbit import RULES, summary
@@ -121,7 +122,7 @@ def test_only_what_is_delivered_scores() -> None:
     ship = [{"city": "Olympus", "points": 5, "hits": ["Bo"]}]
     stop = {"city": "Tokyo", "points": 0, "hits": []}
     line = [given("direction", "Cairo", {"directions": {"Cairo": {"stops": [stop], "ship": ship}}})]
-    assert {option: flight((*line, given("deliver", option))) for option in ("E10", EVERY, DONE)} == {
+    assert {option: Label(flight((*line, given("deliver", option)))) for option in ("E10", EVERY, DONE)} == {
         "E10": "Tokyo, ship to Olympus (hits Bo), deliver E10 (+3 points)",
         EVERY: "Tokyo, ship to Olympus (hits Bo), deliver all (+5 points)",
         DONE: "Tokyo, ship to Olympus (hits Bo), deliver nothing",
@@ -135,15 +136,17 @@ def test_a_city_that_two_ways_lead_to() -> None:
     ways = {"Argyre": {"stops": [hellas, tycho], "ship": ship}, "Tharsis": {"stops": [hellas], "ship": ship}}
     stops = {"Hellas": {**hellas, "ship": ship}, "Tycho": {**tycho, "ship": ship}}
     way = given("direction", "Argyre", {"directions": ways})
-    assert flight((way, given("stop", "Hellas", {"stops": stops}))) == "Hellas via Argyre, ship to NYC"
-    assert flight((way, given("stop", "Tycho", {"stops": stops}))) == "Tycho, ship to NYC"
+    assert Label(flight((way, given("stop", "Hellas", {"stops": stops})))) == "Hellas via Argyre, ship to NYC"
+    assert Label(flight((way, given("stop", "Tycho", {"stops": stops})))) == "Tycho, ship to NYC"
 
 
 def test_a_ship_that_is_passed_twice() -> None:
     """JO-A31: it is hit twice, and named once."""
     ship = [{"city": "Hellas", "points": 0, "hits": []}]
     way = {"stops": [{"city": "Swift", "points": 0, "hits": ["Bo", "Cy", "Bo"]}], "ship": ship}
-    assert direction("Voltaire", {"Voltaire": way}) == ("Via Voltaire: to Swift (hits Bo twice and Cy), ship to Hellas")
+    label = Label(direction("Voltaire", {"Voltaire": way}))
+    assert label == "Via Voltaire: to Swift (hits Bo twice and Cy), ship to Hellas"
+    assert label.costs == ("hits Bo twice and Cy",)
 
 
 def test_a_player_called_like_an_answer(desk: Desk) -> None:
