@@ -12,8 +12,8 @@ class Display(Protocol):
     """What the loop needs of a screen or of plain output."""
 
     @property
-    def mends(self) -> bool:
-        """Whether a line that stands there already can be edited, or cleared with Ctrl-U."""
+    def recalls(self) -> bool:
+        """Whether the up arrow brings the last line back."""
 
     def show(self, shown: View, message: Sequence[str] = (), whole: bool = True) -> None:
         """Show the table, and what is said to whoever has typed; `whole`: also what has not changed."""
@@ -33,8 +33,8 @@ class Display(Protocol):
     def tell(self, rows: Sequence[str]) -> None:
         """Show many lines, as many at a time as there is room for."""
 
-    def ask(self, prompt: str = "> ", begun: str = "") -> str:
-        """A line that somebody types; `begun` stands there already, if lines can be edited. Raises EOFError."""
+    def ask(self, prompt: str = "> ") -> str:
+        """A line that somebody types. Raises EOFError."""
 
     def pause(self) -> None:
         """Leave what has been said there until it has been read."""

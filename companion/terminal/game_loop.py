@@ -84,12 +84,10 @@ class Sitting:
         """What has happened up to the head, when somebody last looked."""
         self.news: list[str] = []
         self.message: list[str] = []
-        self.begun = ""
-        """A line of several answers that was refused as a whole, to be mended."""
         self.ended: int | None = None
         """The state of the journal whose ending has been shown."""
         self.hinted = False
-        """Whether somebody has been told how to clear such a line."""
+        """Whether somebody has been told how a refused line comes back, to be mended."""
         self.joint = KeptList()
         self.rows = PickedLines()
         self.whole = True
@@ -155,8 +153,7 @@ class Sitting:
             if over:
                 self.display.end(shown)
         self.news, self.message, self.whole = [], [], False
-        line = self.display.ask(OVER if over else "> ", self.begun)
-        self.begun = ""
+        line = self.display.ask(OVER if over else "> ")
         if over and line.strip().lower() in QUIT:
             return False
         if self._is_slip(line):
@@ -168,10 +165,8 @@ class Sitting:
             self._do(meant, shown)
         except SalvageError as error:
             self.message = [GAME_OVER] if over and isinstance(error, AnswerError) else shorten(error)
-            if isinstance(error, AnswerError) and len(line.split()) > 1:
-                self.begun = line.strip()
-                if self.display.mends and not self.hinted:
-                    self.hinted, self.message[-1] = True, f"{self.message[-1]} Ctrl-U clears the line."
+            if isinstance(error, AnswerError) and len(line.split()) > 1 and self.display.recalls and not self.hinted:
+                self.hinted, self.message[-1] = True, f"{self.message[-1]} Arrow up brings it back."
             self.session.refresh()
         return True
 

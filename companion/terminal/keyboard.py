@@ -18,6 +18,9 @@ END_OF_FILE, ESCAPE = "\x04", b"\x1b"
 _MORE_BYTES = {0b1100: 1, 0b1101: 1, 0b1110: 2, 0b1111: 3}
 """Bytes that follow the first one of a letter in UTF-8, by its upper half."""
 
+UP = ("\x1b[A", "\x1bOA")
+"""What the up arrow sends."""
+
 ENTER = ("\r", "\n", "")
 
 TICK = 0.1
@@ -44,20 +47,15 @@ class Keyboard:
             signal.signal(signal.SIGALRM, lambda *_: None)
 
     @property
-    def mends(self) -> bool:
-        """Whether a line that has been begun can be edited."""
+    def recalls(self) -> bool:
+        """Whether the up arrow brings the last line back."""
         return bool(self._editor) and sys.stdin.isatty()
 
-    def read_line(self, prompt: str, numbers: Sequence[str] = (), begun: str = "") -> str:
-        """A line, or with quick keys one of the numbers. Raises EOFError where nobody is there any more.
-
-        begun: what stands on the line already, to be changed; nothing where lines can't be edited.
-        """
+    def read_line(self, prompt: str, numbers: Sequence[str] = ()) -> str:
+        """A line, or with quick keys one of the numbers. Raises EOFError where nobody is there any more."""
         self._prompt = prompt
         _tick(TICK)
         try:
-            if begun and self.mends:
-                return self._edit(prompt, begun)
             if not (self.quick and numbers and sys.stdin.isatty()):
                 return input(prompt)
             _put(prompt)
@@ -67,7 +65,7 @@ class Keyboard:
                 return key.strip()
             if key == END_OF_FILE:
                 raise EOFError
-            return self._go_on(prompt, key if key.isprintable() else "")
+            return self._go_on(prompt, self._last_line() if key in UP else key if key.isprintable() else "")
         finally:
             _tick(0)
             self._prompt = ""
@@ -78,18 +76,20 @@ class Keyboard:
         return found[number] if number < len(found) else None
 
     def _go_on(self, prompt: str, begun: str) -> str:
-        """A line of which the first letter has been typed already."""
+        """A line of which the beginning has been typed already."""
         _put("\r")
-        return self._edit(prompt, begun) if self._editor else begun + input(prompt + begun)
-
-    def _edit(self, prompt: str, begun: str) -> str:
-        """A line that has been begun."""
-        assert self._editor
+        if not self._editor:
+            return begun + input(prompt + begun)
         self._editor.set_startup_hook(lambda: self._editor.insert_text(begun))
         try:
             return input(prompt)
         finally:
             self._editor.set_startup_hook(None)
+
+    def _last_line(self) -> str:
+        """The line that was typed last, as the up arrow brings it back."""
+        last = self._editor.get_history_item(self._editor.get_current_history_length()) if self._editor else None
+        return last or ""
 
     def _resized(self, *_: object) -> None:
         """Draw again while a line is waited for; else the next picture has the new size anyway."""
@@ -132,7 +132,7 @@ def _put(words: str) -> None:
 
 
 def _read_key() -> str:
-    """One key, at once; "" for those that send several letters, such as arrows."""
+    """One key, at once, with all that it sends, such as an arrow."""
     windows = _imported("msvcrt")
     if windows:
         key: str = windows.getwch()
@@ -145,7 +145,7 @@ def _read_key() -> str:
         pressed = os.read(file, 1)
         if pressed == ESCAPE:
             while select.select([file], [], [], 0.01)[0]:  # The rest of an arrow, say, comes together with it.
-                os.read(file, 1)
+                pressed += os.read(file, 1)
         for _ in range(_MORE_BYTES.get(pressed[0] >> 4, 0) if pressed else 0):
             pressed += os.read(file, 1)
     finally:

@@ -28,7 +28,7 @@ class Plain:
 
     quick: bool | None = None
     """One key is never an answer here."""
-    mends = False
+    recalls = False
     """Nor does a line stand there already, to be edited."""
 
     def __init__(self) -> None:
@@ -90,7 +90,7 @@ class Plain:
         for row in rows:
             self.say(row)
 
-    def ask(self, prompt: str = "> ", begun: str = "") -> str:
+    def ask(self, prompt: str = "> ") -> str:
         """A line that somebody types, or that comes through a pipe. Raises EOFError where nobody is there any more."""
         if sys.stdin.isatty():
             return input(escape(prompt))

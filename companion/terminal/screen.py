@@ -67,9 +67,9 @@ class Screen:
         self.keyboard.quick = bool(quick)
 
     @property
-    def mends(self) -> bool:
+    def recalls(self) -> bool:
         """Whether a line that stands there already can be edited."""
-        return self.keyboard.mends
+        return self.keyboard.recalls
 
     @property
     def size(self) -> tuple[int, int]:
@@ -140,9 +140,8 @@ class Screen:
                 return
             self._print([line(row) for row in rows[first : first + height - 1]])
 
-    def ask(self, prompt: str = PROMPT, begun: str = "") -> str:
-        """A line that somebody types, or has typed ahead; `begun` stands there already. Raises EOFError where nobody is
-        there any more."""
+    def ask(self, prompt: str = PROMPT) -> str:
+        """A line that somebody types, or has typed ahead. Raises EOFError where nobody is there any more."""
         if prompt.endswith(PROMPT) and self.reply:
             reply, self.reply = self.reply, ""
             return reply
@@ -152,7 +151,7 @@ class Screen:
         *above, last = wrapped(prompt.rstrip(" "), width - ROOM)
         for row in above:
             self._print([line(row)])
-        return self.keyboard.read_line(f"{escape(last)} ", self.numbers if prompt == PROMPT else (), begun)
+        return self.keyboard.read_line(f"{escape(last)} ", self.numbers if prompt == PROMPT else ())
 
     def pause(self) -> None:
         """Wait until what is on the screen has been read; what is typed meanwhile answers the question before it."""

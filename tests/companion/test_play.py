@@ -18,6 +18,7 @@ from components.places import locate
 
 from .pseudo_terminal import COLUMNS, RANDOM, ROWS
 
+UP = "\x1b[A"
 TOY = Path(__file__).parent / "toy"
 
 
@@ -168,11 +169,16 @@ def test_physical_cards_are_typed_as_printed(terminal: Any) -> None:
     assert "Type its code, such as" not in table.screen  # Eight are few enough to be listed.
     table.type("L45 H0 G180 L225")
     assert "such as G0 or L315." in table.screen
-    refused = table.type("G112.5 L45", r"> G112\.5 L45$")  # The line comes back, to be mended.
+    refused = table.type("G112.5 L45")
     assert "L45 isn't possible now: it is out already (orbit discard)" in refused
     assert "possible:" not in refused  # The codes of a whole deck would push the table off the screen.
     assert "more lines" not in refused
     assert "Nothing was done" in refused.replace("\n", " ")
+    assert "Arrow up brings it back" in refused.replace("\n", " ")
+    assert "Nothing was done" in table.type("G112.5 L45").replace("\n", " ")
+    assert "Undone: " in table.type("u")  # Nothing stands on the line that u would be glued to.
+    table.type("L225")
+    table.press(UP * 3, r"G112\.5 L45$")
     assert "Draw the next orbit card" in table.type("\b" * len(" L45"))  # One card is drawn: the next is asked for.
     assert "isn't possible now" not in table.screen
 
@@ -340,6 +346,9 @@ def test_quick_keys_wait_where_a_longer_number_begins_alike(terminal: Any, salva
     assert "Bo: start where?" in table.press("\n", "Bo: start where")
     assert salvage("status", "--json").json["state"]["players"]["Ann"]["at"] == places["12"]
     places = dict(re.findall(r"(?<!\S)(\d+) ([LHG][\d.]+)", table.wait("> $")))
+    assert "'nowhere' isn't one of the choices" in table.type("1 nowhere")
+    table.press(UP, "> 1 nowhere$")
+    table.type("\b" * len("1 nowhere"))  # An Enter alone draws the screen again.
     table.press("2", "which action")
     assert salvage("status", "--json").json["state"]["players"]["Bo"]["at"] == places["2"]
 
