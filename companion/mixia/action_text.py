@@ -180,7 +180,7 @@ VERBS: Mapping[Any, Words] = {
     "jettison": "Jettison cubes",
     "drop": "Discard a mission",
     "give": "Give credits",
-    "end-turn": "End the turn: skip the Starport Phase",
+    "end-turn": f"End the turn ({cost('skips the Starport Phase')})",
     DONE: "Done",
     END: lambda points: f"End the Action Phase{_lost(points)}",
 }

@@ -130,7 +130,8 @@ def _design_prompt(seat: str, left: int, lacks: Mapping[str, Mapping[str, int]])
 
 
 def _design(option: str) -> str:
-    return f"Fulfil design {card_name(option)} for {points_of(option)}"
+    number, *name = card_name(option).partition(" (")
+    return f"Fulfil design {number} for {points_of(option)}{''.join(name)}"
 
 
 def _reserve_one(last: bool) -> str:

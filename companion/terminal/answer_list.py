@@ -28,8 +28,9 @@ def answer_rows(options: Sequence[Option], width: int, room: int) -> list[Line]:
         if len(rows) <= room:
             return rows
     for name, laid in WAYS:
-        most = _half(width) if laid is _halved else width
-        cells = [_cut_at_comma(answer_cell(option, name(option), digits), most) for option in options]
+        cells = [answer_cell(option, name(option), digits) for option in options]
+        if laid is not _flow:
+            cells = [_cut_at_comma(cell, _half(width) if laid is _halved else width) for cell in cells]
         rows = laid(cells, width)
         if len(rows) <= room and not any(map(_loses_words, options, cells)):
             return rows
@@ -263,6 +264,6 @@ def _cut_at_comma(cell: Line, room: int) -> Line:
 
 WAYS: Sequence[tuple[Callable[[Option], str], Callable[[Sequence[Line], int], list[Line]]]] = (
     (answer_label, columns), (answer_label, packed), (answer_label, _halved),
-    (_brief, columns), (_brief, packed), (_priced, columns), (_priced, packed), (_priced, flowed),
+    (_brief, columns), (_brief, packed), (_priced, columns), (_priced, packed), (_priced, _flow),
 )  # fmt: skip
 """How answers may be shown, the richest first."""

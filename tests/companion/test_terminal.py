@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from companion.engine.labels import Label, cost
 from companion.sessions.session_store import begin
 from companion.table import feed
 from companion.table.facts import Fact
@@ -184,6 +185,33 @@ def test_many_answers_keep_their_meaning_as_long_as_there_is_room() -> None:
     assert shown[3][0].startswith("25 Collect 1Y 1B 1R but lose 1Y  26 End here")
     assert shown[2] == [shown[3][0], "… 26 in all; type a name"]
     assert all(wide(row) <= 80 for rows in shown.values() for row in rows)
+
+
+def test_a_cost_stays_beside_its_answer() -> None:
+    """In however few lines: after what a verb is called, before all things that cost the same, or on a line more."""
+    risk = f"{cost('through asteroids for 1 point')} ({cost('d20: on 1–10 that much damage, on 11–20 none')})"
+    options = [
+        Option("1", "engine", Label(f"Engine: d12 points {cost('for 1 marker')} ({cost('5 points lost')})"), verb=True),
+        Option("2", "tow", Label(f"Tow, slowly and by the shortest way ({cost('2 energy')})"), verb=True),
+        *(Option(str(n), f"BE{n}", Label(f"BE{n} Blue engine ({cost('FC+PR')}), a tale")) for n in range(3, 9)),
+        Option("9", "CH4", Label(f"CH4 {risk}")),
+    ]
+
+    shown = {room: [text(row) for row in answer_list.answer_rows(options, 60, room)] for room in (2, 3, 4, 7)}
+
+    verbs, six = "1 Engine for 1 marker (5 points lost) 2 Tow (2 energy)", "FC+PR: BE3 BE4 BE5 BE6 BE7 BE8"
+    assert shown[2] == [verbs, "… 9 in all; type a name"]
+    assert shown[3] == [verbs, six, "… 1 more for 1 point: type a name"]
+    last = ["through asteroids for 1 point (d20: on 1–10 that much", "  damage, on 11–20 none): CH4"]
+    assert shown[4] == [verbs, six, *last]
+    assert shown[7] == [
+        "1 Engine for 1 marker (5 points lost)  2 Tow (2 energy)",
+        "3 BE3 Blue engine (FC+PR)  4 BE4 Blue engine (FC+PR)",
+        "5 BE5 Blue engine (FC+PR)  6 BE6 Blue engine (FC+PR)",
+        "7 BE7 Blue engine (FC+PR)  8 BE8 Blue engine (FC+PR)",
+        "9 CH4 through asteroids for 1 point (d20: on 1–10 that much",
+        "  damage, on 11–20 none)",
+    ]
 
 
 def test_lines_keep_their_width() -> None:
