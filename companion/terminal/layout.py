@@ -40,8 +40,8 @@ LEAST_ANSWERS = 5
 """Lines that the board leaves to the answers and the news, where there are so many."""
 LEAST_THINGS = 5
 """Lines that it leaves to things among the answers, besides verbs: what is farther off is read on the board."""
-FEWEST_THINGS = 2
-"""The same where there are news to be read beside them."""
+FEWEST_THINGS = 3
+"""The same where there are news to be read beside them: risks, what is nearest, and how many more there are."""
 
 MOST_ROWS = 8
 """Lines of answers that are given together, which are still taken in at a glance."""

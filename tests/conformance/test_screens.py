@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import takewhile
+from itertools import islice, takewhile
 from types import SimpleNamespace
 from typing import Any
 
@@ -61,15 +61,20 @@ def fullest(case: Any, kind: str, walks: Any) -> list[View]:
                 size = sum(1 + len(case.rules.texts.label(ask, option)) // 40 for option in legal(ask))
                 kept = found.setdefault(ask.name, [])
                 if len(kept) < FULLEST or size > min(kept, key=lambda each: each[0])[0]:
-                    kept.append((size, [*shown(case, walk.play)]))
+                    kept.append((size, views(case, walk.play)))
                     kept.sort(key=lambda each: -each[0])
                     del kept[FULLEST:]
             walk.step()
-    return [each for kept in found.values() for _, views in kept for each in views]
+    return [each for kept in found.values() for _, seen in kept for each in seen]
 
 
-def shown(case: Any, play: Any) -> Iterator[View]:
-    """What the table sees of a game that has no session; and with answers given together, if it has room for them."""
+def shown(case: Any, play: Any) -> View:
+    """What the table sees of a game that has no session."""
+    return views(case, play)[0]
+
+
+def views(case: Any, play: Any) -> list[View]:
+    """The same, and once more with answers that are given together, if a small screen has room for a list of them."""
     session: Any = SimpleNamespace(
         play=play, rules=case.rules, game=case.data, place=case.place, name="friday", seq=0,
         meta=SimpleNamespace(mode=case.mode), head=SimpleNamespace(moves=0), score=lambda: None,
@@ -79,9 +84,9 @@ def shown(case: Any, play: Any) -> Iterator[View]:
     happened = Entry(1, 2, PERSON, None, "", "", no_words, "", notes=play.table.notes[-LAST:])
     seen = view(session, audience, NEWS, log=recent(session, [happened], audience))
     cards = read_open_cards(case.data, seen.state, part_of(case.place, "piece_words", case.mode))
-    yield (alone := replace(seen, cards=cards))
+    alone = replace(seen, cards=cards)
     lists = (each for each in joint_lists(session, alone) if has_room_for(each, alone, *SIZES[0]))
-    yield from (replace(alone, joint=joint) for joint in [*lists][:1])
+    return [alone, *(replace(alone, joint=joint) for joint in islice(lists, 1))]
 
 
 def by_size(sizes: Sequence[tuple[int, int]]) -> Any:
