@@ -20,6 +20,17 @@ from typing import Any
 
 from components.problems import Problem, SalvageError, display_path
 
+
+class Untrusted(SalvageError):
+    """Python of a user's own game was asked for that may not run: one fault of the folder, wherever it is asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        """`folder` is the whole game's."""
+        shown = display_path(folder)
+        what = f"its Python is not trusted, or has changed since; read it, then: salvage check {shown} --trust"
+        super().__init__(Problem(shown, None, what))
+
+
 _approved: dict[Path, bytes] = {}
 """The Python that may run, by resolved path."""
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from components.loader import load as load_game
 from components.places import GamePlace
+from components.python_loader import Untrusted
 from components.schema import Game
 from layouts.faces.design import Design, FindFunction, load_design
 
@@ -28,11 +29,11 @@ def load(
     game = game or load_game(place)
     if place.layouts is None:
         return load_design(game, None, ink, options=options, large=large)
-    return load_design(game, place.layouts, ink, _finder(place.layouts, place.builtin, trusted), options, large)
+    return load_design(game, place.layouts, ink, _finder(place, place.layouts, trusted), options, large)
 
 
-def _finder(folder: Path, builtin: bool, trusted: bool) -> FindFunction:
-    if builtin:
+def _finder(place: GamePlace, folder: Path, trusted: bool) -> FindFunction:
+    if place.builtin:
         from layouts.hooks import functions_of
 
         return functions_of(folder, f"layouts.{folder.name}")
@@ -40,8 +41,8 @@ def _finder(folder: Path, builtin: bool, trusted: bool) -> FindFunction:
         from layouts.custom_art import own_functions_of
 
         return own_functions_of(folder)
-    return _untrusted
 
+    def refuse(name: str) -> Callable[..., Any]:
+        raise Untrusted(place.components.parent)
 
-def _untrusted(name: str) -> Callable[..., Any]:
-    raise ValueError(f"'{name}' is Python of this game's own; look through it, then print with --trust")
+    return refuse

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Annotated, Any
 
 from companion.cli import framework as typer
 from companion.cli.options import GameArgument, Json
-from companion.cli.output import echo, echo_json, say, table
+from companion.cli.output import agree_to_delete, echo, echo_json, say, table
 from companion.text.grammar import amount
 from components.places import GamePlace, find_games, locate
 from components.problems import SalvageError, listed
@@ -57,10 +56,11 @@ def history(
         _show(kept.edit(edit, changes))
     elif delete is not None:
         row = kept.find(delete)
-        if not yes and sys.stdin.isatty():
+        if not yes:
             _show(row)
-            if not typer.confirm("Delete this game from the history?"):
-                raise typer.Exit
+        if not agree_to_delete("Delete this game from the history?", yes):
+            echo("Nothing was deleted.")
+            return
         kept.delete(delete)
         echo("Deleted. salvage history --deleted lists it; --undelete 1 brings back the newest one.")
     elif undelete is not None:

@@ -131,7 +131,7 @@ def play(
     from companion.terminal.game_loop import Sitting
     from companion.terminal.new_game_prompts import Left, session_for
     from companion.terminal.new_game_settings import NewGameOptions
-    from companion.terminal.preferences import PICTURES, QUICK, prefer
+    from companion.terminal.preferences import PICTURES, QUICK, prefer, problem
 
     display = _display(plain, bool(prefer(QUICK, quick)), prefer(PICTURES, pictures))
     wishes = NewGameOptions(**beginning.session_arguments(), quick=display.quick)
@@ -143,7 +143,9 @@ def play(
     if wishes.quick is not None:
         display.quick = prefer(QUICK, wishes.quick)
     try:
-        Sitting(opened, display, _commands(opened)).play()
+        sitting = Sitting(opened, display, _commands(opened))
+        sitting.message += filter(None, [problem()])
+        sitting.play()
     finally:
         opened.close()
 

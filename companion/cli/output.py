@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.cli import framework as typer
 from companion.text.escaping import escape
-from components.problems import cut
+from components.problems import SalvageError, cut
 
 MOST_LETTERS = 1500
 """Of a complaint; long lists of answers fit."""
@@ -43,6 +43,20 @@ def say(text: str, indent: int = 0, err: bool = False) -> None:
     broken = textwrap.TextWrapper(width, subsequent_indent=" " * indent, break_on_hyphens=False, break_long_words=False)
     for row in broken.wrap(escape(text)) or [""]:
         echo(row, err=err)
+
+
+def agree_to_delete(question: str, yes: bool) -> bool:
+    """Whether something is to be deleted: asked wherever the answer comes from, unless `--yes` was given.
+
+    Raises SalvageError where nobody answers.
+    """
+    if yes:
+        return True
+    try:
+        return typer.confirm(question)
+    except typer.Abort:
+        echo("")
+        raise SalvageError("nothing was deleted; answer y, or add --yes so that nobody is asked") from None
 
 
 def table(rows: Sequence[tuple[str, ...]], right: tuple[int, ...] = ()) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 from companion.cli import framework as typer
 from companion.cli.options import GameArgument, Json, Seat, SessionOption, Trust
-from companion.cli.output import echo, echo_json, table
+from companion.cli.output import agree_to_delete, echo, echo_json, table
 from companion.text.grammar import amount
 from components.places import locate
 from components.problems import SalvageError
@@ -53,8 +52,9 @@ def sessions(
         echo(f"Renamed {find(rename[0]).stem} to {kept_files.rename(*rename)}.")
     if delete:
         name = find(delete).stem
-        if not yes and sys.stdin.isatty() and not typer.confirm(f"Delete session {name}, with its log?"):
-            raise typer.Exit
+        if not agree_to_delete(f"Delete session {name}, with its log?", yes):
+            echo("Nothing was deleted.")
+            return
         kept_files.delete(name)
         echo(f"Deleted {name}. For {kept_files.DAYS} days salvage sessions --undelete {name} brings it back.")
     if undelete:

@@ -212,11 +212,10 @@ def rules_of(place: GamePlace, mode: str = REFEREE, trust: bool = False) -> Rule
     if not has_referee(place):
         raise SalvageError(f"{place.id} has no rules of its own to referee it")
     from companion.library.trust import is_trusted
+    from components.python_loader import Untrusted
 
     if not is_trusted(place, trust):
-        folder = display_path(place.components.parent)
-        what = f"its Python is not trusted, or has changed since; read it, then: salvage check {folder} --trust"
-        raise SalvageError(Problem(folder, None, what))
+        raise Untrusted(place.components.parent)
     module = import_module(_package(place))
     if not hasattr(module, "RULES"):
         raise SalvageError(Problem(display_path(Path(str(module.__file__))), None, "has no RULES to referee the game"))

@@ -36,7 +36,9 @@ VARIABLE = "SALVAGE_SESSION"
 DICE = "dice"
 
 NAME = r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}"
-PLAYER = r"[^\W_](?:[^,=]{0,28}[^\s,=])?"
+EMOJI = r"\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"
+"""Unicode's blocks of pictures, from Miscellaneous Symbols on; arrows and lines that screens draw with are none."""
+PLAYER = rf"(?:[^\W_]|[{EMOJI}])(?:[^,=]{{0,28}}[^\s,=])?"
 UNWRITABLE = r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029\ud800-\udfff]"
 """No name holds the end of a line, what a terminal would obey, or a byte that is no text."""
 
@@ -249,7 +251,9 @@ def check_players(players: Sequence[str], game: Game) -> None:
     faults = [problem.what for problem in player_problems(game, players, ())]
     for player in players:
         if not re.fullmatch(PLAYER, player) or re.search(UNWRITABLE, player):
-            faults.append(f"{player!r} can't be a player's name: a letter or digit, then up to 29 more characters")
+            faults.append(
+                f"{player!r} can't be a player's name: a letter, digit or emoji, then up to 29 more characters"
+            )
         elif player.lower() in (TABLE, ALL):
             faults.append(f"no player can be called {player!r}: that means the audience")
     if faults:

@@ -12,6 +12,7 @@ from companion.library.trust import is_trusted
 from components import files
 from components.places import GamePlace
 from components.problems import SalvageError, unwritable
+from components.python_loader import Untrusted
 
 if TYPE_CHECKING:
     from layouts.faces.design import Design
@@ -63,7 +64,7 @@ def _has(design: Design, function: str) -> bool:
     """Whether a game's layouts have a function."""
     try:
         design.find(function)
-    except ValueError:
+    except (ValueError, Untrusted):
         return False
     return True
 

@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from components.problems import Problem, SalvageError, did_you_mean, listed
+from components.python_loader import Untrusted
 from components.schema import Piece
 from components.yamlfile import Place
 from layouts.faces import expressions
@@ -297,6 +298,8 @@ def _kind(kind: Reader, value: Any, tools: Tools, at: Place) -> Any:
 def _draw(draw: Callable[..., Items], tools: Tools, attributes: Mapping[str, Any], at: Place) -> Items:
     try:
         return draw(tools, attributes)
+    except Untrusted:
+        raise  # Asked for once, however many pieces are drawn by it.
     except (ValueError, SalvageError, Overflow) as bad:
         raise DrawFault(at, str(bad)) from None
 

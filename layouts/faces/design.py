@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from components.problems import Problem, SalvageError, did_you_mean, in_order, listed
+from components.python_loader import Untrusted
 from components.schema import Game, Kind, Piece
 from components.yamlfile import Place
 from layouts import outlines, shapes
@@ -104,6 +105,8 @@ class Design:
                 outline = self.find(outline)(self.studio, piece)
             outline = shapes.outline(outline)
             outlines.corners(outline)
+        except Untrusted:
+            raise
         except (ValueError, SalvageError) as bad:
             raise SalvageError(at.fault(f"{piece.id}: {bad}")) from None
         return Trim(width, height, shape, outline)
@@ -127,6 +130,8 @@ class Design:
     def _python(self, name: str, piece: Piece, at: Place) -> Scene:
         try:
             made = self.find(name)(self.studio, piece)
+        except Untrusted:
+            raise
         except (ValueError, SalvageError) as bad:
             raise SalvageError(at.fault(f"{piece.id}: {bad}")) from None
         if not isinstance(made, Scene):

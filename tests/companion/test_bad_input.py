@@ -136,7 +136,6 @@ BAD_LAYOUTS = [
     (NAME, "- {paragraph: x, at: [1, 1]}", ":12: a paragraph goes in a region, or at a point with w (and h)"),
     (NAME, "- {paragraph: 'see {shp}', in: title}", ":12: there is no icon 'shp'"),
     (ICON, "- {icon: shp, at: [5, 5]}", ":14: there is no icon 'shp' (did you mean ship?)"),
-    (ICON, "- {art: art.wave}", ":14: 'art.wave' is Python of this game's own; look through it"),
     ("front: ship-front", "front: ship-frnt", ":4: there is no face 'ship-frnt' (did you mean ship-front?)"),
     ("front: ship-front", "front: [{if: false, face: ship-front}]", ":4: 'False' is no test; write an expression"),
     ("front: ship-front", "front: [{if: '{{ port == 1 }}', face: ship-front}]", ":4: ship.tug: no face fits"),

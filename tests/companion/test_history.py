@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from io import StringIO
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -43,12 +44,29 @@ def test_a_deleted_game_comes_back(played: Any) -> None:
     """It is out of the list and of the statistics until then."""
     number = row_of(played, GAME)["number"]
 
-    assert played("history", "--delete", number).code == 0
+    assert played("history", "--delete", number, "--yes").code == 0
     assert [row["game"] for row in rows(played)].count(GAME) == 0
     assert played("stats", GAME, "--json").json["games"] == 0
     assert [row["game"] for row in rows(played, "--deleted")] == [GAME]
     assert played("history", "--undelete", 1).code == 0
     assert played("stats", GAME, "--json").json["games"] == 1
+
+
+@pytest.mark.parametrize("typed", ["n\n", ""])
+def test_nothing_is_deleted_unasked(played: Any, monkeypatch: pytest.MonkeyPatch, typed: str) -> None:
+    """A pipe is asked as well, games and sessions alike; where nobody answers, the refusal names --yes."""
+    before = rows(played)
+    for command in (["history", "--delete", 1], ["sessions", "--delete", "friday"]):
+        monkeypatch.setattr("sys.stdin", StringIO(typed))
+        said = played(*command)
+        assert (said.code, "Nothing was deleted." in said.out) == ((0, True) if typed else (2, False))
+        assert ("add --yes" in said.err) == (not typed)
+
+    assert rows(played) == before
+    assert [row["name"] for row in played("sessions", "--json").json] == ["friday"]
+    monkeypatch.setattr("sys.stdin", StringIO("y\n"))
+    assert played("history", "--delete", 1).code == 0
+    assert len(rows(played)) == len(before) - 1
 
 
 def test_a_game_is_corrected(played: Any) -> None:
@@ -205,7 +223,7 @@ def test_sessions_are_renamed_and_deleted(home: Path, salvage: Any) -> None:
     assert salvage("status", "--json").json["session"] == "saturday"
     assert salvage("status", "--json").json["seq"] == 1
 
-    assert salvage("sessions", "--delete", "saturday").code == 0
+    assert salvage("sessions", "--delete", "saturday", "--yes").code == 0
     assert salvage("sessions", "--json").json == []
     salvage("new", "space-debris", "--players", "Cleo,Dai", "--session", "saturday")
     assert salvage("sessions", "--undelete", "saturday").out == "Session saturday-2 is back.\n"

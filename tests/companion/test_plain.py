@@ -41,6 +41,18 @@ def test_plain_output_is_sentences(home: Path) -> None:
     assert made.stdout.splitlines()[-1].startswith("The game is kept. Go on with: salvage play ")
 
 
+def test_damaged_preferences_stop_nobody(home: Path) -> None:
+    """It is said once, the game goes on, and the file stays as it is, even where something else is preferred now."""
+    home.mkdir()
+    (home / "settings.json").write_text("{broken")
+    made = piped(home, "thrust\n1\n\n", "space-debris", "--players", "Ann,Bo", "--seed", "5", "--quick", *RANDOM)
+
+    assert (made.returncode, made.stderr) == (0, "")
+    assert made.stdout.count("Your preferences aren't used: ") == made.stdout.count("settings.json") == 1
+    assert "moves to" in made.stdout
+    assert (home / "settings.json").read_text() == "{broken"
+
+
 def test_a_new_game_is_settled_in_sentences(home: Path, salvage: Any) -> None:
     """Names, each again until they are right, then the page, of which only what has changed is told again; in a pipe as
     well."""

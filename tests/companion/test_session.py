@@ -379,6 +379,15 @@ def test_history_follows_the_head(toy: Begin) -> None:
 # ---- beginning ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("names", ["😀 😀Ann", "❤️ 🏳️‍🌈 🇩🇪", "⚓ 👩🏽‍🚀"])
+def test_emoji_begin_names(toy: Begin, names: str) -> None:
+    """And are typed like any name."""
+    session = toy(names)
+
+    assert session.meta.players == tuple(names.split())
+    assert [session.seat(name) for name in names.split()] == names.split()
+
+
 @pytest.mark.parametrize(
     ("players", "said"),
     [
@@ -388,6 +397,9 @@ def test_history_follows_the_head(toy: Begin) -> None:
         ("Ann =", "'=' can't be a player's name"),
         ("Ann B\x1b[31m", r"'B\\x1b\[31m' can't be a player's name"),
         ("Ann J\udce9", r"'J\\udce9' can't be a player's name"),
+        ("Ann \U0001f600\u202ex", "can't be a player's name: a letter, digit or emoji"),
+        ("Ann \u2800x", "can't be a player's name"),  # A blank that is a symbol.
+        ("Ann │Bo", "can't be a player's name"),
         ("A B C D", "2 to 3 players, not 4"),
     ],
 )

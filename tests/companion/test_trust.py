@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import py_compile
+import shutil
 from pathlib import Path
 
 import pytest
 
+from components.places import locate
+
 from .dockyard import dockyard_files
 
+ASKED = "its Python is not trusted, or has changed since; read it, then: salvage check {} --trust"
 SHIPS, THEME = "components/ships.csv", "layouts/theme.yaml"
 
 
@@ -25,7 +29,18 @@ def test_own_python_needs_trust(own) -> None:
     asked = own.print()
 
     assert asked.code == 2
-    assert "'art.wave' is Python of this game's own; look through it, then print with --trust" in asked.err
+    assert asked.faults == ["fleet: " + ASKED.format("fleet")]
+
+
+def test_trust_is_asked_for_in_one_line(tmp_path, home, salvage, monkeypatch) -> None:
+    """However many pieces and rules are of own Python: a copy of a built-in game, with its art."""
+    monkeypatch.chdir(tmp_path)
+    place = locate("space-debris")
+    for name in ("components", "layouts", "companion"):
+        shutil.copytree(getattr(place, name), tmp_path / "copy" / name)
+
+    for command in ("check", "plan"):
+        assert salvage(command, "copy").faults == ["copy: " + ASKED.format("copy")]
 
 
 @pytest.mark.parametrize("change", ["a new file", "another name", "another folder"])
