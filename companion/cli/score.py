@@ -68,7 +68,7 @@ def score(
             raise SalvageError("a picture needs everything that counts; enter that, or leave --picture out")
         draw(sheet.place, HOLDINGS, "what is scored", picture, result.holdings, document, trust=trust)
     if history and (file is not None or _agree(list(score_lines(document)))):
-        _keep(document)
+        _keep(document, bool(sheet.endings))
     if history and file is None and not as_json and sys.stderr.isatty() and sys.stdout.isatty():
         return  # It was shown before the question.
     if as_json:
@@ -117,10 +117,12 @@ def _agree(lines: list[str]) -> bool:
     return agreed
 
 
-def _keep(made: dict[str, Any]) -> None:
-    """Add a score to the history; players who have all won, or none, have won or lost together."""
+def _keep(made: dict[str, Any], without_points: bool) -> None:
+    """Add a score to the history; players who have all won, or none, have won or lost together. One alone has done so
+    only in a game without points."""
     from companion.sessions.results import record
 
     players, winners = [player["name"] for player in made["players"]], made["winners"]
     together = {len(players): "won", 0: "lost"}
-    record(made["game"], players, made, together.get(len(winners)))
+    result = together.get(len(winners)) if without_points or players[1:] else None
+    record(made["game"], players, made, result)

@@ -59,7 +59,8 @@ class Score(NamedTuple):
 class EndingQuestion(NamedTuple):
     """What is asked of a game without points when only its ending is entered: a field of its score sheet.
 
-    answers: what may be answered, in words, by the field's value; none: a number, which may be left out.
+    answers: what may be answered, in words, by the field's value; none: a number, which may be left out. The first
+    question has answers.
     """
 
     field: str
@@ -102,7 +103,9 @@ def together(score: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
 
 def has_points(score: Mapping[str, Any]) -> bool:
     """Whether there are points to tell; a game that all win or lose together has 1 for a victory and nothing else."""
-    return len(score["players"]) == 1 or len(together(score)) > 1 or score["players"][0]["total"] > 1
+    if len(score["players"]) == 1 and score["winners"]:
+        return True
+    return len(together(score)) > 1 or score["players"][0]["total"] > 1
 
 
 def shown_points(item: Mapping[str, Any]) -> str:
@@ -111,8 +114,10 @@ def shown_points(item: Mapping[str, Any]) -> str:
 
 
 def verdict(score: Mapping[str, Any]) -> str:
-    """Who has won; a game with one score for all was won or lost together."""
-    winners = score["winners"]
+    """Who has won; a game with one score for all was won or lost together, and one player alone has points."""
+    winners, first = score["winners"], score["players"][0]
+    if len(score["players"]) == 1 and (not winners or first["total"] != 1):  # 1 may be a game that was won.
+        return f"{first['name']} scored {minus(first['total'])}" if winners else "You lost"
     if len(winners) == len(score["players"]) > 1 and len(together(score)) == 1:
         if score["tie_break"]:
             return f"{joined(winners)} share the victory"
@@ -124,7 +129,8 @@ def score_lines(score: Mapping[str, Any]) -> Iterator[str]:
     """A score as its document has it, in lines for people."""
     points = has_points(score)
     for names, player in together(score):
-        yield f"{names}: total {minus(player['total'])}, rank {player['rank']}" if points else names
+        several = len(score["players"]) > 1
+        yield f"{names}: total {minus(player['total'])}, rank {player['rank']}" if points and several else names
         for item in player["lines"]:
             rule = f" ({item['rule']})" if item["rule"] else ""
             counted = shown_points(item) if points else ""

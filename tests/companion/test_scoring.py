@@ -196,7 +196,7 @@ def test_templates_are_valid_as_they_stand(game: str, home: Path, salvage: Any) 
 
 def test_the_wizard_asks_until_it_is_right(home: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any) -> None:
     """Without a file every value is asked for; wrong ones are asked again; Enter takes what stands in brackets."""
-    said = ["Ann,Bo", "2", "seven", "2", "", "C D", "XX", "AP", "y", "", "", "OB", "yes", "4", "", "7", "11", "31", ""]
+    said = ["Ann,Bo", "7", "seven", "2", "", "C D", "XX", "AP", "y", "", "", "OB", "yes", "4", "", "7", "11", "31", ""]
     monkeypatch.setattr("sys.stdin", _lines(said))
     made = salvage("score", GAME, "--json")
 
@@ -209,7 +209,7 @@ def test_the_wizard_asks_until_it_is_right(home: Path, monkeypatch: pytest.Monke
 
 def test_unanswered_questions_score_nothing(home: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any) -> None:
     """Where the questions end early nothing is scored or kept."""
-    monkeypatch.setattr("sys.stdin", _lines(["Ann,Bo", "2", "3"]))
+    monkeypatch.setattr("sys.stdin", _lines(["Ann,Bo", "7", "3"]))
     made = salvage("score", GAME)
 
     assert made.code == 2
@@ -222,7 +222,7 @@ def test_a_stray_enter_books_no_game(
     home: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any, reply: str, kept: int
 ) -> None:
     """The sum is shown first; only a yes keeps it. A game lost together says so."""
-    said = ["Ann,Bo", "2", "2", "", "C D", "AP", "n", "", "", "OB", "n", "4", "", "7", "11", "31", "SD-132", reply]
+    said = ["Ann,Bo", "7", "2", "", "C D", "AP", "n", "", "", "OB", "n", "4", "", "7", "11", "31", "SD-132", reply]
     monkeypatch.setattr("sys.stdin", _lines(said))
     made = salvage("score", GAME)
 
@@ -307,6 +307,20 @@ def test_a_verdict(lines: tuple[int, int], ranks: tuple[int, int], winners: tupl
     tallies = zip(("Ann", "Bo"), ranks, lines, strict=True)
     score = Score(tuple(Tally(name, rank, (Line("Cargo", points, "X-1"),)) for name, rank, points in tallies), winners)
     assert verdict(score.as_json("x")) == said
+
+
+@pytest.mark.parametrize(
+    ("points", "winners", "said"),
+    [
+        (12, ("Ann",), ["Ann", "    12  Cargo (X-1)", "Ann scored 12"]),
+        (0, ("Ann",), ["Ann", "     0  Cargo (X-1)", "Ann scored 0"]),
+        (0, (), ["Ann", "        Cargo (X-1)", "You lost"]),
+    ],
+)
+def test_one_player_alone_has_points(points: int, winners: tuple[str, ...], said: list[str]) -> None:
+    """Nobody has won from anybody."""
+    made = Score((Tally("Ann", 1, (Line("Cargo", points, "X-1"),)),), winners).as_json("x")
+    assert list(score_lines(made)) == said
 
 
 def test_some_fields_of_a_state() -> None:
