@@ -13,9 +13,9 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
+from itertools import islice
 from pathlib import Path
-from traceback import walk_tb
-from types import CodeType
+from types import CodeType, TracebackType
 from typing import Any
 
 from components.problems import Problem, SalvageError, display_path
@@ -91,12 +91,24 @@ def package_spec(name: str, folder: Path) -> ModuleSpec:
 
 def fault_of_own(error: BaseException) -> Problem | None:
     """An error as a fault of the innermost line of an own game's Python that it went through, or None."""
-    lines = [
-        (frame.f_code.co_filename, line)
-        for frame, line in walk_tb(error.__traceback__)
-        if isinstance(frame.f_globals.get("__loader__"), _FromSource)
-    ]
-    if not lines:
+    step, own = error.__traceback__, None
+    while step:
+        if isinstance(step.tb_frame.f_globals.get("__loader__"), _FromSource):
+            own = step
+        step = step.tb_next
+    if own is None:
         return None
-    file, line = lines[-1]
-    return Problem(display_path(Path(file)), line, f"{type(error).__name__}: {error}")
+    what = f"{type(error).__name__}: {error}"
+    if type(error) is KeyError:
+        what = f"{_expression(own)} finds no {error}; add it to the game's data, or change the name here"
+    return Problem(display_path(Path(own.tb_frame.f_code.co_filename)), own.tb_lineno, what)
+
+
+def _expression(at: TracebackType) -> str:
+    """What was being worked out in a line of an own game's Python, as it is written; "this line" for a long one."""
+    code = at.tb_frame.f_code
+    first, last, start, end = next(islice(code.co_positions(), at.tb_lasti // 2, None))
+    source = _approved.get(Path(code.co_filename), b"").splitlines()
+    if first is None or first != last or first > len(source):
+        return "this line"
+    return source[first - 1][start:end].decode("utf-8", "replace") or "this line"

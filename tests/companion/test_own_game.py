@@ -93,6 +93,27 @@ def test_a_copys_rulebook_is_its_own(copy: Path, salvage: Any, tmp_path: Path) -
     assert "resource deck has 54 cards" in " ".join(said.split())
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "line", "finds"),
+    [
+        ("{id: fuel,", "{id: petrol,", "int(piece.fields[resource])", "piece.fields[resource] finds no 'petrol'"),
+        ("  fuel_move:", "  petrol_move:", "FUEL_MOVE =", "GAME.number(\"fuel_move\") finds no 'fuel_move'"),
+    ],
+)
+def test_rules_that_ask_for_what_the_data_lack(
+    copy: Path, salvage: Any, old: str, new: str, line: str, finds: str
+) -> None:
+    """What is missing, and the place and the words that ask for it; changed data need no new trust."""
+    shutil.copytree(ROOT / "companion" / GAME, copy / "companion", ignore=shutil.ignore_patterns("__pycache__"))
+    data, rules = copy / "components" / "game.yaml", (copy / "companion" / "constants.py").read_text()
+    data.write_text(data.read_text().replace(old, new, 1))
+    number = next(i for i, text in enumerate(rules.splitlines(), 1) if line in text)
+
+    said = salvage("new", copy, "--players", "Ann,Bo", "--trust")
+    assert (said.code, len(said.faults)) == (2, 1)
+    assert said.err.startswith(f"junk_over_mars/companion/constants.py:{number}: {finds}; add it to the game's data")
+
+
 def test_shared_code_is_left_alone(copy: Path, salvage: Any, tmp_path: Path) -> None:
     """Printing an own game writes nothing outside the output folder: not into the game's folder either."""
     before = sorted(copy.rglob("*"))
