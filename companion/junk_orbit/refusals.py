@@ -10,6 +10,7 @@ from .constants import (
     BOARD_OF,
     DESTINATION,
     FROM_PLAYERS,
+    GAME,
     JUMPER,
     MARK,
     MARS,
@@ -40,11 +41,15 @@ DOING = {
 """What a player does who is asked: why other things have to wait."""
 
 
+KNOWN = {*BOARD_OF, *BOARD_NAME, *(piece.key for piece in GAME.pieces())}
+"""What has a name in this game; nothing can be said of other words."""
+
+
 def refuse(table: JunkTable, ask: Ask, key: str) -> str:
     """Why something can't be the answer, with the rule; "" of what nothing is known."""
     if key in VALUE and ask.name in DRAWN:
         return _why_not_drawn(table, str(ask.about.get("source", MARS)), key, DRAWN[ask.name])
-    if not ask.seat:
+    if not ask.seat or key not in KNOWN:
         return ""
     ship, why = table.players[ask.seat], ""
     if key in VALUE:
