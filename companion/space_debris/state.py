@@ -157,7 +157,7 @@ def _face_down(table: DebrisTable) -> Iterator[Problem]:
     """Cards wait to be flipped in step 3 only. What lies unseen must be in the deck's bags."""
     waiting: Sequence[FaceDown] = table.face_down
     if waiting and table.phase != "place" and not table.result:
-        what = "no orbit card waits face down at this point; play on until threat has been assessed, then correct them"
+        what = "no orbit cards are waiting face down now; play on until threat has been assessed, then correct them"
         yield wrong("SD-085", what, "face_down")
     if table.phase == "place" and not waiting:
         yield wrong("SD-085", "while debris is being placed, orbit cards must be waiting face down", "face_down")

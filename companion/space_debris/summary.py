@@ -69,9 +69,9 @@ def asides(state: State) -> Iterator[Aside]:
     said = [f"{_together(keys)} {'go' if len(keys) > 1 else 'goes'} to {to}" for to, keys in carried.items()]
     said += [f"{_together(stay)} {'stay' if len(stay) > 1 else 'stays'}"] if stay else []
     full = [space for space, number in state["cubes"].items() if number >= constants.SPACE_LIMIT]
-    moved = [f"from {space} to {constants.TURNED[space]}" for space in full if constants.TURNED[space] != space]
+    moved = [f"on {space} go to {constants.TURNED[space]}" for space in full if constants.TURNED[space] != space]
     if said:
-        lines = [f"{'; '.join(said)}.", *([f"The cubes of full spaces go {joined(moved)}."] if moved else [])]
+        lines = [f"{'; '.join(said)}.", *([f"The {constants.SPACE_LIMIT} cubes {joined(moved)}."] if moved else [])]
         yield Aside("when the boards turn", [capital(line) for line in lines])
 
 

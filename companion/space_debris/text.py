@@ -209,7 +209,7 @@ QUESTIONS = (
              space_label, waiting=CUBES, spaces=SPACES_HELD),
     Question("space card", "Draw the next orbit card for the fragmentation. Which card?", space_label,
              spaces=SPACES_HELD),
-    Question("collision", "{seat}: push the surplus from {full} where? (tied for fewest pieces)", space_label,
+    Question("collision", "{seat}: where does the surplus from {full} go? (tied for fewest pieces)", space_label,
              full=SPACE, spaces=SPACES_HELD),
     Question("excess", _excess, space_label, number=CUBES, spaces=SPACES_HELD),
 )  # fmt: skip
@@ -232,8 +232,9 @@ EVENTS = (
     Event("threat track laid", "Lay the threat track beside the boards."),
     Event("threat set", "Threat starts at {space}.", space="int", moves=("threat",)),
     Event("ship ready",
-          lambda who, colour: f"{who} takes the pawn, ship card, trackers and aid in {colour} ({MARK[colour]}).",
-          brief=("Take the pawn, ship card, trackers and aid of your colour",
+          lambda who, colour: f"{who} takes a player aid, and the pawn, ship card and trackers "
+                              f"in {colour} ({MARK[colour]}).",
+          brief=("Take a player aid, and the pawn, ship card and trackers of your colour",
                  lambda who, colour: f"{who} {colour} ({MARK[colour]})"),
           who=SEAT, colour="piece pawn"),
     Event("ship hit points", "Every ship starts with {hp} HP.", hp="int"),

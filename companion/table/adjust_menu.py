@@ -108,9 +108,7 @@ class AdjustMenu:
                     every.append(Row(label, now, partial(self._menu, capital(label), partial(self._rows, found))))
             return every
 
-        self._menu(
-            "The table as salvage has it", rows, f"Or type the correction in one line, such as {self._example()}"
-        )
+        self._menu("The table as recorded", rows, f"Or type the correction in one line, such as {self._example()}")
 
     def _example(self) -> str:
         """A line that could be typed: a number of the first player's."""
@@ -118,7 +116,7 @@ class AdjustMenu:
         parts = [*players.fields.values()] if players else []
         field = next((each for each in parts if each.type.base in NUMBERS and each.on_table), None)
         who = next(iter(self.state.get(SEATS, ())), "")
-        return f"{who.lower()} {field_words(field).lower()} 3, turn=3" if field and who else "turn=3"
+        return f"{who.lower()} {field_words(field).lower()} 3 or turn=3" if field and who else "turn=3"
 
     def _rows(self, fields: Sequence[Field]) -> list[Row]:
         """The rows of fields of the table."""
@@ -197,7 +195,7 @@ class AdjustMenu:
             for part in field.fields.values():
                 yield self._row(self.words.field(part), Spot((*way, part.name), part, part.type))
             if way[0] != SEATS or len(way) > 2:
-                yield Row("remove", "take this away", lambda: bool(self._try([f"{dotted(way)}="])))
+                yield Row("remove", f"take this {entry(field)} away", lambda: bool(self._try([f"{dotted(way)}="])))
         elif kind.base == "list" and kind.item:
             for number in range(len(value or ())):
                 yield self._row(f"{entry(field)} {number + 1}", Spot((*way, number), field, kind.item))

@@ -283,7 +283,7 @@ def change(table: TrackedTable, thing: Thing, holder: str, sign: str, amount: st
     if thing.id in table.game.scores:
         table.note("", "scored", who=holder, category=thing.called, was=int(changed.was), now=int(changed.now))
     else:
-        table.note("", "changed", thing=thing.called, whose=holder, **changed._asdict())
+        table.note("", "changed", thing=thing.called, whose=thing.name_holder(holder), **changed._asdict())
 
 
 def begin_turn(table: TrackedTable, player: str) -> None:

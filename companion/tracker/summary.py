@@ -59,12 +59,12 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
             yield from [Fact("", lie, group=f"{thing.called} on the board")] if lie else []
         elif thing.of not in (PLAYER, COMMON):
             for holder in thing.holders(table):
-                yield from of_group(holder, _fact(table, thing, holder))
+                yield from of_group(thing.name_holder(holder), _fact(table, thing, holder))
     yield from _pieces(table, [thing for thing in common if isinstance(thing, Loose)])
     yield from _decks(table)
     for deck in tracked_decks(table.game):
         if lying(table, deck.id, OPEN):
-            yield Fact("", _cards(table, deck.id, OPEN), group=f"{deck.title}, face up")
+            yield Fact("", _cards(table, deck.id, OPEN), group=f"Face up from the {noun(table.game, deck.title)}")
     chosen = [table.game.options[name].title for name, on in table.state["options"].items() if on]
     if chosen:
         yield Fact("", ", ".join(chosen), group="Optional rules")

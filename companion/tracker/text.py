@@ -17,7 +17,7 @@ from .state import COMMON, DECK, DISCARD, FINISHED, LOST, OPEN, SUPPLY, WON, nou
 
 ADD_OR_SUBTRACT = {"gain": "Add", "lose": "Subtract"}
 VERBS = {
-    "track": "Move a marker",
+    "track": "Move a marker along its track",
     "pieces": "Move pieces",
     "draw": "Draw from a deck",
     "card": "Move a drawn card or piece",
@@ -85,7 +85,7 @@ def texts(game: Game) -> Texts:
     nouns, plural = words.nouns, words.plural
     decks = {deck.id: deck for deck in tracked_decks(game)}
     called = {id: noun(game, deck.title) for id, deck in decks.items()}
-    one_of = {id: piece_of(game, deck, nouns[id]) for id, deck in decks.items()}
+    one_of = {id: piece_of(game, deck, nouns[id]) if decks.keys() - {id} else nouns[id] for id, deck in decks.items()}
     from_decks = _few(list(dict.fromkeys(nouns.values())))
     called_by_kind = {kind.id: kind.label or within_sentence(kind.title) for kind in loose_kinds(game)}
     loose = sorted(loose_kinds(game), key=lambda kind: -kind.count)
@@ -117,7 +117,8 @@ def texts(game: Game) -> Texts:
     }
     if from_decks:
         article = "an" if from_decks[0] in "aeiou" else "a"
-        where = " and place it" if len(decks) == 1 else ""  # "Draw a tile" alone is an edit where there is one deck.
+        # "Draw a tile" alone is an edit where there is one deck.
+        where = " and put it somewhere" if len(decks) == 1 else ""
         labels |= {"draw": f"Draw {article} {from_decks}{where}", "card": f"Move a drawn {from_decks}"}
     if loose:
         labels["pieces"] = f"Move {_moved_pieces(loose)}"
@@ -128,7 +129,7 @@ def texts(game: Game) -> Texts:
     }
 
     questions = (
-        Question("what", "{player}: what changes?", edit, labels=labels, player="key players", counted="list of text"),
+        Question("what", "{player}: what next?", edit, labels=labels, player="key players", counted="list of text"),
         Question("deck", lambda verb: from_which[verb], title, verb="text"),
         Question("draw to", lambda deck: f"Put the {nouns[deck]} where?", labels=PLACES, deck="text"),
         Question("card drawn", lambda deck: f"Draw from the {called[deck]}. Which {nouns[deck]}?", card, deck="text"),

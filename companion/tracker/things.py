@@ -12,7 +12,7 @@ from typing import NamedTuple
 from companion.positions import state_words
 from companion.positions.piece_names import forms
 from companion.positions.views import SEATS
-from companion.text.grammar import figure, is_number
+from companion.text.grammar import capital, figure, is_number
 from components.schema import Counter, Game, Kind, Track
 
 from .box import loose_kinds
@@ -76,6 +76,12 @@ class Thing:
         if self.of in (PLAYER, COMMON):
             return table.seats if self.of == PLAYER else (COMMON,)
         return table.game.tracks[self.of].spaces
+
+    def name_holder(self, holder: str) -> str:
+        """What a holder is called: a player by name, anything else by what it is, `Satellite B`."""
+        if self.of in (PLAYER, COMMON, SPACES):
+            return holder
+        return f"{capital(state_words.singular(self.of))} {holder}"
 
     def value(self, table: TrackedTable, holder: str) -> str:
         """What it is now, "" where nothing is noted."""

@@ -49,7 +49,7 @@ def edit(play: Play, line: str) -> list[str]:
         ("hp -1", "Ann hp -1", "Ann: HP 4 → 3."),
         ("hp--", "Ann hp -1", "Ann: HP 4 → 3."),
         ("bo.hp=2", "Bo hp =2", "Bo: HP 4 → 2."),
-        ("b hp 1", "B hp =1", "B: HP 4 → 1."),
+        ("b hp 1", "B hp =1", "Satellite B: HP 4 → 1."),
         ("cl hp -9", "Cleo hp -9", "Cleo: HP 4 → 0 (it can't go lower)."),
         ("cub 3", "Ann cubes =3", "Ann: cubes 0 → 3."),
         ("points +2", "Ann points +2", "Ann: points 0 → 2."),

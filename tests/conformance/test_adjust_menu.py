@@ -33,7 +33,7 @@ POSITIONS, APART = 8, 13
 MOST_ANSWERS = 250
 
 GROUPS = ("decks and supplies", "turn, phase and more")
-TOP, NEW = "The table as salvage has it", "add"
+TOP, NEW = "The table as recorded", "add"
 
 ROW = re.compile(r" *(\d+) (.+?)(?:  .*)?")
 

@@ -159,7 +159,7 @@ def test_working_satellites(table: DebrisTable) -> None:
 def test_cards_face_down(table: DebrisTable) -> None:
     """SD-085: only in step 3, and no more than the deck can have given."""
     table.face_down = [FaceDown(cubes=1, card=None)]
-    what = "no orbit card waits face down at this point; play on until threat has been assessed, then correct them"
+    what = "no orbit cards are waiting face down now; play on until threat has been assessed, then correct them"
     assert f"face_down: {what} (SD-085)" in problems(table)
 
     table.phase, table.orbit_deck.bag, table.orbit_deck.unseen = "place", [], 1
