@@ -9,7 +9,7 @@ than the box holds are a fault, fewer are not; "?" stands for what lies hidden a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -26,26 +26,74 @@ Used = dict[str, Counter[str]]
 """How many of a piece (`orbit-card.L45`) or of any pieces of a kind (`debris`) each key of the state uses."""
 
 
-def load_scenario(path: Path, game: Game) -> Scenario:
-    """The scenario in a file. Raises SalvageError with all that is wrong with it."""
+Way = tuple[str | int, ...]
+"""Keys and indexes to a value of a position."""
+
+CheckState = Callable[[Mapping[str, Value]], Iterable[Problem]]
+"""What a game's rules find wrong in a position whose fields are sound, with the ways to the values."""
+
+
+def load_scenario(path: Path, game: Game, check: CheckState = lambda state: ()) -> Scenario:
+    """The scenario in a file. Raises SalvageError with all that is wrong with it.
+
+    `check` tells what the rules find wrong in its position; where fields are wrong as well, that of single values.
+    """
     doc = yamlfile.read(path)
     checker = Checker()
     given = checker.record(doc.value, form.SCENARIO, doc.at)
     names = names_in(game, given.get("state"), given.get("then"))
     state = read_position(given["state"], game, names, checker, doc.at / "state") if "state" in given else {}
     then = read_position(given.get("then", {}), game, names, checker, doc.at / "then", partial=True)
-    if checker.faults:
-        raise SalvageError(in_order(checker.faults))
+    problems = [*checker.faults]
+    if not problems:
+        state = with_rest(game, state)
+        problems = [(doc.at / "state").locate(problem) for problem in check(state)]
+    elif "state" in given:
+        elsewhere = _wrong_elsewhere(game, names, given["state"], state, check)
+        problems += map((doc.at / "state").locate, elsewhere)
+    if problems:
+        raise SalvageError(in_order(problems))
     return Scenario(
         id=path.stem,
         title=given["title"],
         cites=tuple(given["cites"]),
         note=given["note"],
-        state=frozen(with_rest(game, state)),
+        state=frozen(state),
         do=tuple(given["do"]),
         then=frozen(then),
         file=doc.at.file,
     )
+
+
+def _wrong_elsewhere(
+    game: Game, names: Names, given: Any, good: Mapping[str, Value], check: CheckState
+) -> Iterator[Problem]:
+    """What the rules find wrong in a position without the values that are no values: what is told of one value that
+    was given, since what is told of the whole may come of what is left out."""
+    again = Checker(names)
+    state = again.record(good, game.state, Place(""))
+    if again.faults:  # Something that must be there isn't.
+        return
+    lost = list(_lost(given, good))
+    for problem in check(with_rest(game, state)):
+        way = problem.path
+        if len(way) > 1 and not any(way[: len(each)] == each[: len(way)] for each in lost):
+            yield problem
+
+
+def _lost(given: Any, good: Any, way: Way = ()) -> Iterator[Way]:
+    """The ways to what a position was given and hasn't got, and to what it has otherwise than it was given."""
+    if isinstance(given, dict) and isinstance(good, Mapping):
+        for key, value in given.items():
+            if key in good:
+                yield from _lost(value, good[key], (*way, key))
+            else:
+                yield (*way, key)
+    elif isinstance(given, list) and isinstance(good, list) and len(given) == len(good):
+        for place, value in enumerate(given):
+            yield from _lost(value, good[place], (*way, place))
+    elif isinstance(given, dict | list):
+        yield way
 
 
 def load_scenarios(game: Game) -> dict[str, Scenario]:
@@ -113,7 +161,25 @@ def read_position(
     checker.faults += own.faults
     for what in _overdrawn(game, uses(game, position)):
         checker.refuse(at, what)
+    if not partial and not own.faults:  # What is wrong elsewhere may be a piece that lies there.
+        for name, what in _miscounted(game, position):
+            checker.refuse(at / name, f"{(at / name).label}{what}")
     return position
+
+
+def _miscounted(game: Game, position: Mapping[str, Value]) -> Iterator[tuple[str, str]]:
+    """Piles of the rest in which not all that lies nowhere else is "?", though some is.
+
+    Nobody could say which of it is there and which isn't, so a number that isn't all of it can't be honoured.
+    """
+    used = sum(uses(game, position).values(), Counter[str]())
+    for name, field in game.state.items():
+        pile = position.get(name)
+        if field.rest and isinstance(pile, Mapping) and UNSEEN in pile:
+            there, left = pile[UNSEEN], sum(_rest_of(game, field.type, used).values())
+            if there != left:
+                what = f" has {there} '?', but {left} of its kind lie nowhere else"
+                yield name, f"{what}; leave it out and it holds all of them, or name what is in it"
 
 
 def _overdrawn(game: Game, used: Used) -> Iterator[str]:

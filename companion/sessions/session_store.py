@@ -221,16 +221,10 @@ def remember(name: str) -> None:
 
 
 def _position(scenario: Path, game: Game, rules: Rules) -> dict[str, Any]:
-    """The position in a file. Raises SalvageError with all that its fields, or else the game's rules, don't allow."""
-    from components import yamlfile
+    """The position in a file. Raises SalvageError with all that its fields and the game's rules don't allow."""
     from components.scenarios import load_scenario
 
-    state = dict(load_scenario(scenario, game).state)
-    problems = rules.check(rules.load(state))
-    if problems:
-        at = yamlfile.read(scenario).at / "state"
-        raise SalvageError([at.locate(problem) for problem in problems])
-    return state
+    return dict(load_scenario(scenario, game, lambda state: rules.check(rules.load(state))).state)
 
 
 def _seated(players: Sequence[str] | None, state: Mapping[str, Any] | None, title: str) -> list[str]:

@@ -112,6 +112,52 @@ def holds(there: Any, told: Any) -> bool:
     return bool(there == told)
 
 
+JUNKYARD = """\
+title: Two ships
+state:
+  phase: move
+  player: Ann
+  stack: {stack}
+  players:
+    Ann: {{colour: green, at: {at}, stores: {{Y: {stored}}}}}
+    Bo: {{colour: white, at: F6, stores: {{B: {stored}}}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("stack", "unseen"), [("[YY, '?']", 1), ("{YY: 1, '?': 76}", 76), ("['?', '?']", 2), ("{YY: 1, '?': 75}", 0)]
+)
+def test_unseen_pieces_of_a_pile_are_counted(
+    home: Path, salvage: Salvage, tmp_path: Path, stack: str, unseen: int
+) -> None:
+    """SJ-019: "?" in a stack is all that lies nowhere else, or it is refused with both numbers."""
+    file = tmp_path / "two.yaml"
+    file.write_text(JUNKYARD.format(stack=stack, at="A1", stored=1))
+    said = salvage("new", "space-junkyard", "--scenario", file, "--json")
+    if not unseen:
+        assert said.json["state"]["stack"] == {"?": 76}
+        return
+
+    left = 75 if "YY" in stack else 76
+    assert said.code == 2
+    assert f"two.yaml:5: state.stack has {unseen} '?', but {left} of its kind lie nowhere else" in said.err
+
+
+def test_all_that_is_wrong_is_told_in_one_round(home: Path, salvage: Salvage, tmp_path: Path) -> None:
+    """What the rules find in other values is told beside a field that is wrong, and nothing that comes of leaving it
+    out, such as a tug without a place."""
+    file = tmp_path / "two.yaml"
+    file.write_text(JUNKYARD.format(stack="{}", at="Z6", stored=9))
+    said = salvage("new", "space-junkyard", "--scenario", file)
+
+    assert said.code == 2
+    assert [fault.partition("two.yaml:")[2].partition(";")[0] for fault in said.faults] == [
+        "7: Ann stores 9 radiation",
+        "7: state.players.Ann.at is 'Z6'",
+        "8: Bo stores 9 carbon",
+    ]
+
+
 @pytest.mark.parametrize("seat", ["table", "all", "Ann"])
 def test_an_export_is_a_scenario(begun: Any, salvage: Salvage, tmp_path: Path, seat: str) -> None:
     """What `export-scenario` writes, `new --scenario` takes."""
