@@ -85,16 +85,22 @@ def register(app: typer.Typer) -> None:
 
 def new(game: GameArgument, beginning: SetupOptions, as_json: Json = False) -> None:
     """Begin a game."""
-    from companion.cli.output import echo, echo_json
+    from companion.cli.output import echo, echo_json, say
     from companion.cli.play import show
+    from companion.sessions.log import last_entry
     from companion.sessions.session_store import begin
-    from companion.table.view import view
+    from companion.table.news import tell_news
+    from companion.table.view import view, view_typed
 
     made = begin(locate(game), **beginning.session_arguments())
     if as_json:
         echo_json(view(made).as_json())
         return
     echo(f"Session {made.name}. Answer with: salvage do ANSWER…")
+    if typed := view_typed(made):
+        show(made, typed)
+        for said in tell_news(made, [last_entry(made)]):
+            say(f"  {said}", 4)
     show(made, view(made))
 
 

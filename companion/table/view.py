@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from companion.engine import DONE, END, Ask, Chance, Choice
+from companion.engine import DONE, END, Ask, Chance, Choice, Table
 from companion.engine.labels import Label
 from companion.engine.setup_options import RANDOM
 from companion.library.games import part_of
@@ -32,6 +32,8 @@ FINISH = "finish"
 ENDS = (DONE, END, FINISH)
 LAST = (RANDOM, *ENDS)
 """Answers that are no thing to choose: they stand below all others, in this order."""
+
+AS_TYPED = "This is the scenario as it was typed; what follows from it comes next."
 
 _WORDS = re.compile(r"[\w.-]+")
 _NUMBERED = re.compile(r"(.*?)(-?\d+(?:\.\d+)?)?", re.DOTALL)
@@ -191,11 +193,23 @@ def view(
     log: Sequence[LogLine] = (),
 ) -> View:
     """What an audience sees of a session, with what has happened and what is told of the answers."""
-    table, ask = session.play.table, session.play.ask
+    ask = session.play.ask
+    options = [*_options(session, ask, audience, _codes(session))]
+    return replace(
+        view_table(session, session.play.table, audience),
+        question=None if ask is None else _question(session, ask, audience, options),
+        options=options,
+        score=session.score() if session.play.over else None,
+        news=news,
+        log=log,
+        outlook=outlook,
+    )
+
+
+def view_table(session: Session, table: Table, audience: str = TABLE) -> View:
+    """What an audience sees of a table of a session's game, with nothing asked and nothing told."""
     whole = session.rules.dump(table)
     state = seen_by(whole, session.game.state, audience)
-    codes = _codes(session)
-    options = [*_options(session, ask, audience, codes)]
     summary = part_of(session.place, "summary", session.meta.mode) or session.rules
     tell, signs, asides = (getattr(summary, name, None) for name in ("facts", "signs", "asides"))
     return View(
@@ -209,21 +223,28 @@ def view(
         turn=whole.get("turn"),
         phase=whole.get("phase", table.phase),
         player=whole.get("player"),
-        over=session.play.over,
+        over=table.result is not None,
         result=table.result,
         reason=table.reason,
         state=state,
         facts=tuple(tell(state) if tell else _listed(session, state)),
         signs=signs(state) if signs else {},
         drawings=getattr(summary, "DRAWINGS", {}),
-        question=None if ask is None else _question(session, ask, audience, options),
-        options=options,
-        score=session.score() if session.play.over else None,
-        news=news,
-        log=log,
-        outlook=outlook,
+        question=None,
+        options=(),
         asides=tuple(asides(state)) if asides else (),
     )
+
+
+def view_typed(session: Session, audience: str = TABLE) -> View | None:
+    """The position of the scenario that a session began with, where more has followed from it than a question, and
+    nobody has answered yet; else None."""
+    if session.meta.state is None or session.seq:
+        return None
+    table = session.rules.load(session.meta.state)
+    if session.rules.dump(table) == session.rules.dump(session.play.table):
+        return None
+    return replace(view_table(session, table, audience), question=Question(AS_TYPED, "choice", None))
 
 
 def _listed(session: Session, state: Mapping[str, Any]) -> Iterator[Fact]:

@@ -30,7 +30,7 @@ from companion.table.joint import KeptList, PickedLines, spell_out
 from companion.table.news import news, tell_news, tell_undo
 from companion.table.open_cards import read_open_cards
 from companion.table.preview import board_scene, preview
-from companion.table.view import FINISH, View, view
+from companion.table.view import FINISH, View, view, view_typed
 from companion.terminal.command_parser import (
     HELP,
     QUIT,
@@ -110,6 +110,10 @@ class Sitting:
         self.session.journal.lengthen_log()
         self.past = last_entries(self.session, MOST_LOGGED)
         last = next((number for number in range(len(self.past), 0, -1) if self.past[number - 1].notes), 1)
+        if typed := view_typed(self.session, self.holder):
+            self.display.show(typed, self.message)
+            self.message = []
+            self.display.pause()
         self._tell(self.past[last - 1 :])  # Some answers, such as the end of a move, have nothing to tell.
         if self.news and self.session.seq:
             self.news.insert(0, "Before you stopped:")
