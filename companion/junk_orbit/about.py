@@ -10,7 +10,7 @@ from companion.engine import Values
 
 from .constants import VALUE
 from .flight import Path, edges, sense
-from .moves import Way, boards, gains, ship_paths, ways
+from .moves import Way, boards, distance_changers, gains, ship_paths, ways
 from .table import JunkTable, Launched, Ship
 
 
@@ -53,14 +53,15 @@ def direction(table: JunkTable, ship: Ship, tile: str, distance: int) -> Values:
             "stops": [_stop(way) for way in leaving],
             "ship": _then(table, ship, leaving[0]),
         }
-    return {"tile": tile, "distance": distance, "directions": towards}
+    return {"tile": tile, "distance": distance, "by": distance_changers(table, ship, tile), "directions": towards}
 
 
 def stop(table: JunkTable, ship: Ship, tile: str, distance: int, towards: str) -> Values:
     """For each stop of a tile that leaves towards a city, what it does there and where the ship can go."""
     leaving = (way for way in ways(table, ship, tile, distance) if way.edge.to == towards)
     stops = {way.stop: {**_stop(way), "ship": _then(table, ship, way)} for way in leaving}
-    return {"tile": tile, "distance": distance, "towards": towards, "stops": stops}
+    by = distance_changers(table, ship, tile)
+    return {"tile": tile, "distance": distance, "by": by, "towards": towards, "stops": stops}
 
 
 def _stop(way: Way) -> dict[str, Any]:

@@ -28,8 +28,9 @@ def launch(option: str, tiles: Mapping[str, Value]) -> str:
 
 def _at_best(answer: str, best: Value) -> str:
     """An answer with the most that it may bring, in so few words that two of them fit beside each other."""
-    said = [amount(best[what], what.removesuffix("s")) for what in ("points", "hits") if best[what]]
-    return f"{answer}: {', '.join(said)}" if said else answer
+    score = [f"score {best['points']}"] if best["points"] else []
+    hit = [f"hit {amount(best['hits'], 'ship')}"] if best["hits"] else []
+    return f"{answer}: can {', '.join([*score, *hit])}" if score or hit else answer
 
 
 def with_unit(label: str) -> str:

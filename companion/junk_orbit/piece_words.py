@@ -8,11 +8,11 @@ from typing import Any
 from companion.text.grammar import amount
 from components.schema import Piece
 
-from .constants import BOARD_NAME, BOARD_OF, GAME, POWER, POWER_NAME, POWER_TEXT, SIDES, STARTER_KIND
+from .constants import BOARD_NAME, BOARD_OF, GAME, MARK_BOARD, POWER, POWER_NAME, POWER_TEXT, SIDES, STARTER_KIND
 
 
 def describe(piece: Piece) -> list[str]:
-    """A tile's value, where it wants to go, and with how many players it is used, if not with all; both powers of a
+    """A tile's value, where it wants to go, and with which board it is used, if not always (JO-A33); both powers of a
     ship card; the mark of a ship; nothing of other pieces."""
     if piece.kind == "ship-card":
         sides = [(side, POWER[piece.key, side]) for side in SIDES]
@@ -28,7 +28,7 @@ def describe(piece: Piece) -> list[str]:
         return []
     city, value, mark = str(fields["destination"]), int(fields["value"]), int(fields["mark"])
     far, worth = amount(value, "city", "cities"), amount(value, "point")
-    used = f" Marked {mark}+: for {mark} or more players." if mark > GAME.players[0] else ""
+    used = f" Marked {mark}+: used with the {BOARD_NAME[MARK_BOARD[mark]]} board." if mark in MARK_BOARD else ""
     return [f"{piece.code}: flies {far}, worth {worth} if delivered to {city} ({BOARD_NAME[BOARD_OF[city]]}).{used}"]
 
 

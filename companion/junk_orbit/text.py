@@ -8,11 +8,13 @@ from typing import Any
 from companion.engine import DONE, FORCED, Option
 from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Event, Joint, Question
-from companion.text.grammar import amount, joined
+from companion.text.grammar import amount, either, joined
 
 from . import launch_words
 from .constants import (
+    ADJUSTMENT,
     BOARD_NAME,
+    BOOTH,
     DEFENDER,
     DESTINATION,
     GAME,
@@ -80,8 +82,12 @@ def _printed(tile: str) -> str:
     return f"{VALUE[tile]} for {DESTINATION[tile]}" if DESTINATION[tile] else f"value {VALUE[tile]}"
 
 
-def _flies(tile: str, distance: int) -> str:
-    return f"for {DESTINATION[tile]}; flies {cities(distance)}" if DESTINATION[tile] else f"flies {cities(distance)}"
+def _flies(tile: str, distance: int, by: Sequence[str]) -> str:
+    """A tile as it is printed, and how far it flies if that isn't its value; by: what may change that."""
+    more = abs(distance - VALUE[tile])
+    if not more:
+        return _printed(tile) if DESTINATION[tile] else f"flies {cities(distance)}"
+    return f"{_printed(tile)}; flies {distance} with {joined(by) if more > ADJUSTMENT else either(by)}"
 
 
 def _delivered_label(deliveries: int) -> str:
@@ -112,18 +118,19 @@ QUESTIONS = (
              launch_words.distance, tile=TILE, distances={"type": "map of text to record", "fields": BEST}),
     Question(
         "direction",
-        lambda seat, tile, distance: f"{seat}: launch {tile} where? ({_flies(tile, distance)})",
-        launch_words.direction, tile=TILE, distance="int", joint=Joint(("stop", *MOVE), launch_words.flight),
+        lambda seat, tile, distance, by: f"{seat}: launch {tile} where? ({_flies(tile, distance, by)})",
+        launch_words.direction, tile=TILE, distance="int", by="list of text",
+        joint=Joint(("stop", *MOVE), launch_words.flight),
         directions={
             "type": f"map of {CITY} to record",
             "fields": {"sense": "text", "stops": {"type": "list of record", "fields": GAIN}, "ship": SHIP},
         },
     ),
-    Question("stop", lambda seat, tile, distance, towards: (
-                 f"{seat}: launch {tile} where? ({_flies(tile, distance)} via {towards})"
+    Question("stop", lambda seat, tile, distance, by, towards: (
+                 f"{seat}: launch {tile} where? ({_flies(tile, distance, by)}, via {towards})"
              ), launch_words.stop_at,
              joint=Joint(MOVE, launch_words.flight),
-             tile=TILE, distance="int", towards=CITY,
+             tile=TILE, distance="int", by="list of text", towards=CITY,
              stops={"type": f"map of {CITY} to record", "fields": {**GAIN, "ship": SHIP}}),
     Question("give up", "{seat}: give up which tile? (hit at {at})", tile_label,
              labels={DELIVERED: _delivered_label}, at=CITY, deliveries="int"),
@@ -219,7 +226,9 @@ EVENTS = (
     Event("switched", lambda what, city, board: f"On the way, {what} switches to {the(board)}'s orbit at {city}.",
           quiet=True, what="text", city=CITY, board=BOARD),
     Event("turned",
-          lambda what, city, board: f"On the way, {what} switches to {the(board)}'s orbit at {city} and turns round.",
+          lambda what, city, board: (
+              f"{POWER_NAME[BOOTH]}: at {city}, {what} switches to {the(board)}'s orbit without reversing."
+          ),
           what="text", city=CITY, board=BOARD),
     Event("passed", "{tile} passes {who} at {city}.", quiet=True, tile=TILE, city=CITY, who=SEAT),
     Event("delivered from afar", lambda who, tile, city: _delivered(who, [tile], city), who=SEAT, tile=TILE, city=CITY),

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from companion.engine import Values
 
 from .constants import WEIGHT
-from .drawing import draw
 from .payment import Payment
 from .rebuild import count_shared
 from .requirements import REQUIREMENTS, lacks, meets
@@ -46,7 +45,6 @@ def build(
         "pays": {part: [list(each) for each in every] for part, every in ways.items()},
         "launching": [part for part in ways if meets_blueprint_with(table, player, part)],
         "moves": {option: len(new) - count_shared(player.rocket, new) for option, new in rebuilds.items()},
-        "drawing": draw(player.rocket),
         "loose": loose,
     }
 

@@ -9,6 +9,7 @@ from companion.text.grammar import amount, joined
 
 from . import constants
 from .constants import JUNK_NAME, PARTS, WEIGHT_LIMIT
+from .drawing import EMPTY
 from .questions import ADVANCED, BLUEPRINT, DESIGN, GOAL, JUNK, PART, SEAT, SPACE
 from .things import a_tile, beside, card_name, codes, from_home, part_name, subject, tiles_in_words
 
@@ -17,7 +18,7 @@ MARK = {piece.key: str(piece.fields["mark"]) for piece in constants.GAME.kinds["
 
 
 def _dealt(card: str, place: str, top: bool) -> str:
-    return f"Deal design {card_name(card)} to place {place} in the {'top' if top else 'bottom'} row."
+    return f"Deal design {card_name(card)} onto place {place} of the {'top' if top else 'bottom'} row."
 
 
 def _put_on(who: str, part: str, by: str, side: int, cell: Sequence[int], alike: bool) -> str:
@@ -127,7 +128,8 @@ EVENTS = (
     Event(
         "rebuilt",
         lambda who, drawing, aside: (
-            f"{who}'s rocket is now {drawing}{f', with {codes(aside)} set aside' if aside else ''}."
+            f"{who}'s rocket, row by row from the top: {drawing.replace(*EMPTY)}."
+            f"{f' Set aside: {codes(aside)}.' if aside else ''}"
         ),
         who=SEAT, drawing="text", aside=f"list of {PART}",
     ),

@@ -61,9 +61,13 @@ def _build_prompt(seat: str, store: Tiles, pays: Mapping[str, object], moves: Ma
     """loose: whether parts may be taken off and put on, as they always may if nothing can be built."""
     tiles = tiles_in_words(store)
     if pays:
-        return f"{seat}: build what{', or rearrange' if loose or moves else ''}? ({tiles} to spend)"
+        return f"{seat}: build {'a part, or rearrange' if loose or moves else 'which part'}? ({tiles} to spend)"
     left = f"{tiles} won't pay for any part" if store else "no junk to spend"
     return f"{seat}: rearrange the rocket? ({left})"
+
+
+def _done_building(pays: Mapping[str, object]) -> str:
+    return "Done building" if pays else "Leave the rocket as it is"
 
 
 def _build(option: str, pays: Mapping[str, Sequence[Tiles]], moves: Mapping[str, int], launching: Sequence[str]) -> str:
@@ -92,18 +96,18 @@ def _pay(option: str, part: str, tiles: Mapping[str, Tiles]) -> str:
 
 
 def _spot(option: str, joins: Mapping[str, str], sides: Mapping[str, int], cells: Mapping[str, Sequence[int]]) -> str:
-    """A place of a rocket by what it is beside; by its cell, too, where that could be another place."""
-    words = beside(sides[option], joins[option])
+    """A place of a rocket by what it is beside, or by its cell where that could be another place: without comma and
+    bracket, so that a crowded list keeps all of it."""
     alike = [each for each in joins if (sides[each], joins[each]) == (sides[option], joins[option])]
     x, y = cells[option]
-    return f"{words}, {from_home(x, y, then=',')}" if len(alike) > 1 else words
+    return from_home(x, y) if len(alike) > 1 else beside(sides[option], joins[option])
 
 
 def _place(option: str, joins: Mapping[str, str], sides: Mapping[str, int], cells: Mapping[str, Sequence[int]]) -> str:
     if option == ASIDE:
         return "Set it aside"  # No verb, which would come first: few want it.
     spot = _spot(option, joins, sides, cells)
-    return capital(spot)
+    return f"Put it {spot}" if spot[0].isdigit() else capital(spot)  # A label begins with no number but its own.
 
 
 def _arrange_prompt(seat: str, parts: Mapping[str, str], on: Sequence[str]) -> str:
@@ -119,7 +123,7 @@ def _arrange(
     cells: Mapping[str, Sequence[int]],
 ) -> str:
     if option in parts:
-        return f"Take off {PARTS[parts[option]].code} ({_spot(option, joins, sides, cells)})"
+        return f"Take off {PARTS[parts[option]].code} {_spot(option, joins, sides, cells)}"
     return f"Put on {PARTS[option].code} ({PARTS[option].name})"
 
 
@@ -144,6 +148,10 @@ def _reserve(option: str, lacks: Mapping[str, Mapping[str, int]]) -> str:
 
 def _reserve_this(line: Line) -> str:
     return line[0].label.replace("a design, face down", line[-1].label)
+
+
+def _row(top: bool) -> str:
+    return "top row" if top else "bottom row"
 
 
 def _blueprint(option: str) -> str:
@@ -189,7 +197,7 @@ QUESTIONS = (
     Question("goal", "{seat}: keep which goal?", _goal),
     Question(
         "design card",
-        lambda place, top: f"Deal a design card to place {place} in the {'top' if top else 'bottom'} row. Which card?",
+        lambda place, top: f"Deal a design card onto place {place} of the {_row(top)}. Which card?",
         lambda option: f"{card_name(option)}, {points_of(option)}",
         place="row row-places", top="bool",
     ),
@@ -214,18 +222,18 @@ QUESTIONS = (
     Question(
         "build", _build_prompt, _build,
         labels={
-            ARRANGE: "Rearrange (or type the rocket, now {drawing})",
-            OVERPAY: "Overpay (choose the tiles)",
-            DONE: "Done building",
+            ARRANGE: "Rearrange (part by part)",
+            OVERPAY: "Pay with tiles of your choice",
+            DONE: _done_building,
         },
         store=f"list of {JUNK}", pays=f"map of {PART} to list of list of {JUNK}", moves="map of text to int",
-        launching=f"list of {PART}", drawing="text", loose="bool",
+        launching=f"list of {PART}", loose="bool",
     ),
     Question(
         "pay", lambda seat, part: f"{seat}: pay for the {part_name(part)} with which tiles?", _pay,
         part=PART, tiles=f"map of text to list of {JUNK}",
     ),
-    Question("overpay", "{seat}: overpay for which part?", part_option),
+    Question("overpay", "{seat}: pay for which part?", part_option),
     Question(
         "throw in", _throw_in_prompt, tile_option, labels={DONE: "Done paying"},
         part=PART, paid=f"list of {JUNK}",

@@ -149,7 +149,7 @@ def _workshop(state: State) -> Iterator[Fact]:
         parts = [(key, part) for key, part in PARTS.items() if part.slot == slot]
         left = [part.code for key, part in parts if state["supply"].get(key)]
         codes: Line = [(f" {part.code}", PLAIN if state["supply"].get(key) else DIM) for key, part in parts]
-        price = f"weight {weight} or more, with {things.a_tile(junk)}"
+        price = f"weight {weight} or more, including {things.a_tile(junk)}"
         said = f"builds {either(left)} for {price}" if left else "has no parts left"
         yield Fact(slot, said, short=line((f"{JUNK_CODE[junk]}{weight}", BOLD), *codes))
 
@@ -282,7 +282,7 @@ def _read_price(state: State) -> list[str]:
     for slot, token in state["tokens"].items():
         part = next(part.code for part in PARTS.values() if part.slot == slot)
         junk, weight = JUNK_CODE[constants.TOKEN_JUNK[token]], constants.REQUIRED[slot]
-        return [f"{junk}{weight} {part}: {part} costs weight {weight} with {junk}"]
+        return [f"{junk}{weight} {part}: {part} costs weight {weight}, incl. {junk}"]
     return []
 
 

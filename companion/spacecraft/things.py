@@ -83,17 +83,16 @@ def beside(side: int, part: str) -> str:
     return f"{SIDE_WORDS[side]} {PARTS[part].code}"
 
 
-def from_home(x: int, y: int, *, then: str = " and") -> str:
-    """A cell as one counts to it from the starting hull; then: between the two ways.
+def from_home(x: int, y: int) -> str:
+    """A cell as one counts to it from the starting hull.
 
     >>> from_home(2, -1), from_home(-2, 0), from_home(0, 1)
-    ('2 right and 1 down from SH', '2 left of SH', '1 above SH')
+    ('1 below and 2 right of SH', '2 left of SH', '1 above SH')
     """
     home = PARTS[constants.STARTING_HULL].code
-    if not x:
-        return f"{abs(y)} {'above' if y > 0 else 'below'} {home}"
-    across = f"{abs(x)} {'right' if x > 0 else 'left'}"
-    return f"{across}{then} {abs(y)} {'up' if y > 0 else 'down'} from {home}" if y else f"{across} of {home}"
+    high = f"{abs(y)} {'above' if y > 0 else 'below'}"
+    across = f"{abs(x)} {'right' if x > 0 else 'left'} of {home}"
+    return (f"{high} and {across}" if y else across) if x else f"{high} {home}"
 
 
 def shapes_in_words(numbers: Mapping[str, int]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from companion.engine import DONE, END, Ask, Chance, Choice, Table
@@ -268,7 +269,8 @@ def _question(session: Session, ask: Ask, audience: str, options: Sequence[Optio
 
 
 def _options(session: Session, ask: Ask | None, audience: str, codes: Mapping[str, str]) -> Iterator[Option]:
-    """The answers with what is typed for each: a number, but their own key where keys are numbers themselves."""
+    """The answers with what is typed for each: a number, but their own key where keys are numbers themselves; a verb
+    among those has the first number that is free."""
     if ask is None or not may_know(parse_answer.audience(ask), audience):
         return
     texts, offered = session.rules.texts, [*parse_answer.offered(ask)]
@@ -282,8 +284,10 @@ def _options(session: Session, ask: Ask | None, audience: str, codes: Mapping[st
     order = sorted(range(len(keys)), key=lambda number: (ends[number], _order(keys[number], verbs, codes)))
     places = sorted(range(len(keys)), key=order.__getitem__)
     end = order[-1] if keys and ends[order[-1]] else None
+    free = (str(number) for number in count(1) if str(number) not in keys)
     for number, ((player, _), key, place) in enumerate(zip(offered, keys, places, strict=True)):
-        typed = WAY_OUT if number == end and WAY_OUT not in keys else key if own else str(place + 1)
+        own_key = next(free) if key in verbs and not ends[number] else key
+        typed = WAY_OUT if number == end and WAY_OUT not in keys else own_key if own else str(place + 1)
         other = player not in (None, ask.seat)
         verb = key in verbs or ends[number] or key == RANDOM
         # A counter or a verb may have the id of a piece.

@@ -21,7 +21,7 @@ def test_only_tiles_that_some_games_leave_out_say_so() -> None:
     tiles = GAME.by_name("junk")
     assert describe(tiles["E7"]) == ["E7: flies 1 city, worth 1 point if delivered to Copernicus (Moon)."]
     (line,) = describe(tiles["E28"])
-    assert line.endswith("delivered to Stickney (Phobos). Marked 4+: for 4 or more players.")
+    assert line.endswith("delivered to Stickney (Phobos). Marked 4+: used with the Phobos board.")
 
 
 def test_a_ship_card_tells_both_powers() -> None:

@@ -27,11 +27,8 @@ def test_prompts_name_who_is_asked(desk: Desk) -> None:
     """A player's question begins with the name."""
     game = desk({"Ann": {"cargo": ["E24", "S1"]}, "Bo": {}})
     assert RULES.texts.prompt(game.play.ask) == "Ann: launch which tile? (from Kepler)"
-    assert RULES.texts.prompt(game.do("E24").play.ask) == "Ann: launch E24 where? (for Tharsis; flies 4 cities)"
-    assert (
-        RULES.texts.prompt(game.do("Tycho").play.ask)
-        == "Ann: launch E24 where? (for Tharsis; flies 4 cities via Tycho)"
-    )
+    assert RULES.texts.prompt(game.do("E24").play.ask) == "Ann: launch E24 where? (4 for Tharsis)"
+    assert RULES.texts.prompt(game.do("Tycho").play.ask) == "Ann: launch E24 where? (4 for Tharsis, via Tycho)"
 
 
 def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
@@ -39,7 +36,7 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     then with what it could deliver there."""
     game = desk({"Ann": {"cargo": ["E24", "M22", "M23"]}, "Bo": {"at": "Copernicus", "cargo": ["S1"]}})
     labels = {option: RULES.texts.label(game.play.ask, option) for option in game.options}
-    assert labels["E24"] == "E24 (4 for Tharsis): 9 points"
+    assert labels["E24"] == "E24 (4 for Tharsis): can score 9"
     game.do("E24")
     assert [RULES.texts.label(game.play.ask, option) for option in game.options] == [
         "Via Plato: to Hamilton or NYC, ship to Copernicus (+5 points) or Tharsis",
@@ -52,11 +49,11 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("ann", "bo", "cy", "label"),
     [
-        ({}, "Tycho", "Plato", "S1 (1): 1 hit"),
-        ({}, "Tycho", "Tycho", "S1 (1): 2 hits"),
-        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (1): 3 points, 1 hit"),
-        ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (1): 3 points"),
-        ({"power": "jolly-roger"}, "Tycho", "Plato", "S1 (1): 2 hits"),
+        ({}, "Tycho", "Plato", "S1 (1): can hit 1 ship"),
+        ({}, "Tycho", "Tycho", "S1 (1): can hit 2 ships"),
+        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (1): can score 3, hit 1 ship"),
+        ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (1): can score 3"),
+        ({"power": "jolly-roger"}, "Tycho", "Plato", "S1 (1): can hit 2 ships"),
     ],
 )
 def test_the_most_that_a_launch_may_bring(desk: Desk, ann: dict[str, Any], bo: str, cy: str, label: str) -> None:

@@ -94,7 +94,7 @@ def test_a_rebuild_at_the_table(building: Any) -> None:
     before = rocket(building)
     done = building("do", "as-10", "WH / SH GC")
     assert done.code == 0, done.err
-    assert "Ann's rocket is now WH / SH GC, with WF set aside." in done.out
+    assert "Ann's rocket, row by row from the top: WH / SH GC. Set aside: WF." in done.out
     assert rocket(building) == ["connector-gold", "hull-grey", "hull-white"]
     assert building("undo", 2).code == 0
     assert rocket(building) == before
@@ -204,4 +204,4 @@ def test_rearranging_is_told_from_rearranging_for_a_card(building: Any) -> None:
     assert building("undo").code == 0
     done = building("do", "rearrange for design 10")
     assert done.code == 0, done.err
-    assert "Ann's rocket is now" in done.out
+    assert "Ann's rocket, row by row" in done.out
