@@ -212,7 +212,7 @@ def uses(game: Game, position: Mapping[str, Value]) -> Used:
 
 def _uses(game: Game, value: Value, field: Field, kind: Type) -> Iterator[tuple[str, int]]:
     """Ids of pieces, or of a kind as a whole, with the number used in a value."""
-    if value == UNSEEN:
+    if value is None or value == UNSEEN:
         return
     match kind.base:
         case "piece":

@@ -8,6 +8,7 @@ as the actions left, has changes but no sentence.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -15,8 +16,10 @@ from typing import Any, TypeAlias
 from companion.engine.texts import fill
 from companion.positions.differences import Difference, come_and_gone, differences
 from companion.positions.hands import AllHands, Hands, say, together
+from companion.positions.instruction_words import begin_sentence, label_field, say_unit, shorten
 from companion.positions.piece_names import PieceNames
-from companion.positions.state_words import empty_words, field_words, singular, words
+from companion.positions.sightings import in_words_of, known_moves
+from companion.positions.state_words import empty_words, field_words, singular
 from companion.positions.views import SEATS, TABLE, view
 from companion.text.grammar import amount, capital, joined
 from components.problems import dotted
@@ -68,11 +71,13 @@ def instructions(
     carry: Carry | None = None,
     hands: AllHands | None = None,
     carry_last: bool = False,
+    between: Sequence[Mapping[str, Any]] = (),
 ) -> list[Instruction]:
     """What turns the position that lies there now into another, as far as an audience may see both.
 
     back: the other is an earlier one, so things go back to where they were. In order the changes lead from the one to
     the other. carry_last: what is carried is moved where it lies now, and the motion that carries it comes last.
+    between: all positions on the way, so that pieces that were seen on it are named where they lie face down.
     """
     there, wanted = view(now, game.state, audience), view(then, game.state, audience)
     first, last = [], []
@@ -84,7 +89,8 @@ def instructions(
         else:
             first = [Instruction(text, tuple(differences(there, moved)))]
             there = moved
-    return [*first, *_Describer(game, back, hands or {}).record(there, wanted, game.state, (), ""), *last]
+    known = known_moves(game, [now, *between, then], audience) if between else {}
+    return [*first, *_Describer(game, back, hands or {}, known).record(there, wanted, game.state, (), ""), *last]
 
 
 def sentences(steps: Sequence[Instruction]) -> list[str]:
@@ -108,8 +114,8 @@ def _list(head: str, parts: Sequence[str]) -> str:
 class _Describer:
     """Walks two views of a state side by side. `owner` is how a sentence names whose field it is: `Ann's`, or ""."""
 
-    def __init__(self, game: Game, back: bool, hands: AllHands) -> None:
-        self.game, self.hands, self.names = game, hands, PieceNames(game)
+    def __init__(self, game: Game, back: bool, hands: AllHands, known: Mapping[Any, Counter[str]]) -> None:
+        self.game, self.hands, self.known, self.names = game, hands, known, PieceNames(game)
         self.back, self.again = (" back", " again") if back else ("", "")
 
     def record(
@@ -125,7 +131,7 @@ class _Describer:
         the way to the record, as the game's words are called by them."""
         for name, field in fields.items():
             old, new = now.get(name), then.get(name)
-            if old == new:
+            if old == new and not (field.on_table and (*way, name) in self.known):
                 continue
             if not field.on_table or (not way and name in HEADINGS):
                 yield Instruction("", tuple(differences(old, new, (*way, name))))
@@ -134,18 +140,21 @@ class _Describer:
 
     def _field(self, old: Any, new: Any, field: Field, way: Any, owner: str, path: str) -> Iterator[Instruction]:
         kind, hands = field.type, self.hands.get(path)
+        changes = tuple(differences(old, new, way)) or (Difference(way, old, new),)
+        if moved := self.known.get(way):
+            old, new = in_words_of(old, new, moved)
         if kind.base == "record" and isinstance(old, Mapping) and isinstance(new, Mapping):
             yield from self.record(old, new, field.fields, way, owner, f"{path}.")
         elif kind.base == "map" and kind.item:
             yield from self._map(old or {}, new or {}, field, kind.item, way, owner, path)
         elif hands and (text := self._by_hand(hands, old, new, field, kind, owner)) is not None:
-            yield Instruction(text, tuple(differences(old, new, way)))
+            yield Instruction(text, changes)
         else:
-            text = self._sentence(old, new, field, kind, _label(field, owner), owner, hands)
+            text = self._sentence(old, new, field, kind, label_field(field, owner), owner, hands)
             counts = owner and kind.base in ("int", "count") and text
-            head = f"Set {field_words(field)}{_counted(field)}{self.back}:" if counts else ""
+            head = f"Set {field_words(field)}{say_unit(field)}{self.back}:" if counts else ""
             part = f"{owner[:-2]} to {self._value(new, kind, field)}"
-            yield Instruction(text, tuple(differences(old, new, way)), head, part)
+            yield Instruction(text, changes, head, part)
 
     def _map(
         self, old: Any, new: Any, field: Field, item: Type, way: Any, owner: str, path: str
@@ -157,7 +166,8 @@ class _Describer:
         changes = [each for key in keys for each in differences(old.get(key), new.get(key), (*way, key))]
         if item.base == "piece" and keys:
             yield Instruction(
-                self.names.lay_singly(new, field.type, keys, _heading(_label(field, owner)), self.back), tuple(changes)
+                self.names.lay_singly(new, field.type, keys, begin_sentence(label_field(field, owner)), self.back),
+                tuple(changes),
             )
             return
         if (hands.put or hands.set) and item.base != "record":
@@ -256,13 +266,13 @@ class _Describer:
         """A value in words."""
         if of.base == "row":
             return str(self.game.tables[of.of].row(thing).get("title") or thing).lower() if thing else ""
-        return self.names.name(thing, of) if of.base == "piece" else "" if thing is None else _short(thing)
+        return self.names.name(thing, of) if of.base == "piece" else "" if thing is None else shorten(thing)
 
     # ---- what the types say
 
     def _at_key(self, old: Any, new: Any, field: Field, item: Type, key: str, owner: str) -> str:
         """What to do at one key of a map."""
-        label = _label(field, owner)
+        label = label_field(field, owner)
         if item.base == "record":
             what = f"{singular(field_words(field))} {key}"
             return f"Remove {what}." if new is None else f"Put {what}{self.back}: {self._entry(new, field.fields)}."
@@ -310,20 +320,20 @@ class _Describer:
         if kind.base == "bool" and is_so:
             whose = f"{owner[:-2]}: " if owner else ""
             return capital(f"{whose}{is_so[1]} is{'' if new else ' no longer'} {is_so[2]}{self.again if new else ''}.")
-        return f"Set {label}{_counted(field)}{self.back} to {self._value(new, kind, field)}."
+        return f"Set {label}{say_unit(field)}{self.back} to {self._value(new, kind, field)}."
 
     def _entries(self, old: Sequence[Any], new: Sequence[Any], fields: Mapping[str, Field], label: str) -> str:
         """What differs in a list that is no list of pieces: what is to go, and what is to come."""
         gone, come = come_and_gone(old, new, fields)
         if fields and gone and _identities(gone) == _identities(come):
             parts = [part for pair in zip(gone, come, strict=True) for part in self._parts(*pair, fields)]
-            return f"{_heading(label)}: {'; '.join(parts)}." if parts else ""
+            return f"{begin_sentence(label)}: {'; '.join(parts)}." if parts else ""
         said = [f"remove {self._listed(gone, fields)}"] if gone else []
         said += [f"put{self.back} {self._listed(come, fields)}"] if come else []
-        return f"{_heading(label)}: {'; '.join(said) or f'in this order: {_short(new)}'}."
+        return f"{begin_sentence(label)}: {'; '.join(said) or f'in this order: {shorten(new)}'}."
 
     def _listed(self, entries: Sequence[Any], fields: Mapping[str, Field]) -> str:
-        return ", ".join(self._entry(each, fields) if fields else _short(each) for each in entries)
+        return ", ".join(self._entry(each, fields) if fields else shorten(each) for each in entries)
 
     def _entry(self, entry: Mapping[str, Any], fields: Mapping[str, Field]) -> str:
         """An entry of a list: its piece, then what else it has; of counts what is counted."""
@@ -335,7 +345,7 @@ class _Describer:
             if kind.base == "piece":
                 pieces.append(self.names.name(value, kind))
             elif kind.base != "count":
-                facts.append(_short({name: value}))
+                facts.append(shorten({name: value}))
             elif value:
                 facts.append(amount(value, singular(field.unit or field.name)))
         said = ", ".join(facts)
@@ -354,44 +364,9 @@ class _Describer:
             return "0" if kind.base in ("int", "count") else empty_words(field)
         if isinstance(value, bool):
             return "yes" if value else "no"
-        return field.choice_words.get(str(value)) or _short(value)
-
-
-def _label(field: Field, owner: str) -> str:
-    """What a field is called in a sentence: `Ann's HP`, `the resource deck`."""
-    name = field_words(field)
-    clause = field.meaning.partition(",")[0]
-    called = field.type.base == "piece" or (field.type.base == "list" and field.fields)
-    if not owner and called and len(clause.split()) < 7:
-        name = clause
-    if owner:
-        return f"{owner} {name}"
-    return f"the {name}" if field.type.base in ("pile", "list", "map") else name
-
-
-def _counted(field: Field) -> str:
-    """What a number counts, after the field's name where that is only half of it: `armed markers`."""
-    return f" {field.unit}" if field.unit and field.meaning == f"{field_words(field)} {field.unit}" else ""
+        return field.choice_words.get(str(value)) or shorten(value)
 
 
 def _identities(entries: Sequence[Mapping[str, Any]]) -> list[Any]:
     """The first field of each entry, which says what it is."""
     return [next(iter(each.values()), None) for each in entries]
-
-
-def _heading(label: str) -> str:
-    """A label at the head of a sentence."""
-    return capital(label.removeprefix("the "))
-
-
-def _short(value: Any) -> str:
-    """A plain value in few words; parts that say nothing are left out."""
-    if isinstance(value, Mapping):
-        return " ".join(
-            words(key) if part is True else f"{words(key)} {_short(part)}"
-            for key, part in value.items()
-            if part is not None and part is not False and part != UNSEEN
-        )
-    if isinstance(value, list | tuple):
-        return ", ".join(map(_short, value)) or "none"
-    return str(value)

@@ -28,7 +28,10 @@ class PieceNames:
         return joined([self._counted(key, number, of) for key, number in pieces.items()])
 
     def _counted(self, key: str, number: int, of: Type) -> str:
-        """So many of a piece: `5 cubes`, by what the data calls them; `3 of the 2-cube tokens`."""
+        """So many of a piece: `5 cubes`, by what the data calls them; `3 of the 2-cube tokens`; beside some that can be
+        named, `2 other tiles`."""
+        if key == UNSEEN:
+            return amount(number, *(f"other {noun}" for noun in self.noun(of)))
         piece = self._piece(key, of)
         kind = self.game.kinds[piece.kind] if piece else None
         if piece and kind and kind.label and len(kind.pieces) == 1:

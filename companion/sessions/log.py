@@ -7,8 +7,9 @@ may know is told by the feed (`table.feed`).
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.sessions.journal_rows import NATURE, ROOT, Node
 from companion.sessions.replay import Entry, Run, play_node
@@ -31,6 +32,18 @@ def entries(session: Session, to: int | None = None, tell: bool = False, since: 
         if entry is not told[-1]:
             told.append(entry)
     return told
+
+
+def states(session: Session, nodes: Sequence[Node]) -> Iterator[dict[str, Any]]:
+    """The states after each of some nodes that follow each other on one path, oldest first."""
+    ids = {node.id for node in nodes}
+    since = min(nodes, key=lambda node: node.id).parent
+    base = session.journal.snapshot(since) if since != ROOT else None
+    run = Run(session.rules, session.meta, base)
+    for node in session.journal.path(max(ids), base.node if base else ROOT):
+        play_node(session.journal.file, run, node, None)
+        if node.id in ids:
+            yield session.rules.dump(run.play.table)
 
 
 def last_entry(session: Session) -> Entry:

@@ -10,6 +10,7 @@ from companion.positions.instructions import Instruction, instructions
 from companion.positions.views import TABLE
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import NATURE, Node
+from companion.sessions.log import states
 from companion.text.grammar import amount
 from components.problems import SalvageError
 
@@ -58,7 +59,8 @@ def to_do(session: Session, moved: Moved, back: bool, audience: str = TABLE) -> 
     """What to do with the pieces after an undo (back) or redo, as far as an audience may see them. Decks that the
     companion keeps lie nowhere, so nothing is said of them."""
     carry = getattr(part_of(session.place, "carry", session.meta.mode), "carry", None)
-    steps = instructions(moved.before, moved.after, session.game, audience, back, carry, session.hands)
+    between = [*states(session, moved.nodes)][:: -1 if back else 1]
+    steps = instructions(moved.before, moved.after, session.game, audience, back, carry, session.hands, between=between)
     return [replace(step, text="", head="") if _in_no_hands(session, step) else step for step in steps]
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Iterator
 from copy import deepcopy
 from random import Random
 from typing import Any
@@ -11,8 +13,12 @@ import pytest
 
 from companion.library.games import part_of
 from companion.positions.instructions import HEADINGS, Instruction, instructions, sentences
+from companion.positions.piece_names import PieceNames
 from companion.positions.views import ALL, TABLE, view
+from components.scenarios import uses
+from components.schema import UNSEEN
 
+SEEN = "in sight"
 APART = (1, 4, 15)
 """Answers between the two positions: within a step, over a few questions, over a turn or more."""
 
@@ -41,10 +47,12 @@ def follow(state: Any, steps: list[Instruction]) -> Any:
     return state
 
 
-def examine(case: Any, now: Any, then: Any, audience: str, back: bool, last: bool = False) -> list[str]:
+def examine(
+    case: Any, now: Any, then: Any, audience: str, back: bool, last: bool = False, between: Any = ()
+) -> list[str]:
     carry = getattr(part_of(case.place, "carry", case.mode), "carry", None)
     hands = getattr(part_of(case.place, "hands", case.mode) or case.rules, "HANDS", None)
-    steps = instructions(now, then, case.data, audience, back, carry, hands, carry_last=last)
+    steps = instructions(now, then, case.data, audience, back, carry, hands, carry_last=last, between=between)
     fields = case.data.state
     seen_now, seen_then = (view(state, fields, audience) for state in (now, then))
     assert plain(follow(seen_now, steps)) == plain(seen_then)
@@ -60,7 +68,47 @@ def examine(case: Any, now: Any, then: Any, audience: str, back: bool, last: boo
             assert not key or key in step.text, (key, step.text)
         assert "None" not in step.text
         assert "{" not in step.text
+    for way, key, of in followed(case.data, [now, *between, then], audience) if between else ():
+        named = "; ".join(step.text for step in steps if any(change.way[: len(way)] == way for change in step.changes))
+        many = re.search(r"\b\d+ (?!of\b|other\b)\w+s\b", named)  # Then they are named where they go, or came from.
+        called = PieceNames(case.data).code(key, of)
+        assert called in (" ".join(step.text for step in steps) if many else named), (way, key, named)
     return sentences(steps)
+
+
+def followed(data: Any, states: list[Any], audience: str) -> Iterator[tuple[Any, str, Any]]:
+    """Single pieces that came to a hidden pile or list for good, or left it, before the eyes of an audience: where that
+    is, and their names. They are followed one by one through the places of each state."""
+    seen = [places(data, state, audience) for state in states]
+    for piece in {piece for state in seen for piece in state if data.count(piece) == 1}:
+        path = [state.get(piece) for state in seen]
+        first, last = path[0], path[-1]
+        if first == last:
+            continue
+        for end, others in ((first, path), (last, path[::-1])):
+            beside = next(place for place in others if place != end)
+            if beside == SEEN and end is not None:
+                yield end
+
+
+def places(data: Any, state: Any, audience: str) -> dict[str, Any]:
+    """Where each single piece lies: `SEEN`, or the way to the hidden heap, its name there and the heap's type."""
+    found: dict[str, Any] = {
+        piece: SEEN for used in uses(data, view(state, data.state, audience)).values() for piece in used
+    }
+    owners = [((), data.state, state), *(
+        (("players", name), data.state["players"].fields, own) for name, own in state["players"].items()
+    )]  # fmt: skip
+    for way, fields, values in owners:
+        for name, field in fields.items():
+            of = field.type.item if field.type.base == "list" else field.type
+            hidden = field.seen == "nobody" or (field.seen == "owner" and audience not in (ALL, *way))
+            if audience == ALL or not hidden or not field.on_table or not of or of.base not in ("piece", "pile"):
+                continue
+            for key in values.get(name) or ():
+                if key != UNSEEN:
+                    found[data.by_name(of.of)[key].id] = ((*way, name), key, of)
+    return found
 
 
 def _is_order_only(changes: list[Any]) -> bool:
@@ -106,9 +154,10 @@ def test_instructions_lead_from_one_table_to_the_other(case: Any, kind: str, wal
         for apart in APART:
             for first in random.sample(range(len(states)), min(8, len(states))):
                 earlier, later = states[first], states[min(first + apart, len(states) - 1)]
+                between = states[first : first + apart + 1]
                 for audience in (TABLE, ALL, next(iter(earlier["players"]))):
-                    said += len(examine(case, later, earlier, audience, True))
-                    examine(case, earlier, later, audience, False)
+                    said += len(examine(case, later, earlier, audience, True, between=between[::-1]))
+                    examine(case, earlier, later, audience, False, between=between)
                     examine(case, earlier, later, audience, False, last=True)
     assert said
 
