@@ -198,7 +198,8 @@ def _verb(ask: Choice, typed: str, free: Option | None, refused: str, texts: Tex
     begun = [option for option in ask.options if texts and texts.label(ask, option).lower().startswith(typed.lower())]
     begun += [option for option in ask.options if str(option).startswith(typed.lower()) and option not in begun]
     if typed and begun and (len(typed) < LEAST_OF_A_VERB or len(begun) > 1):
-        raise could_be(typed, [*map(str, begun), "something else"])
+        called = [texts.label(ask, option) if texts else str(option) for option in begun]
+        raise could_be(typed, [*called, "something else"])
     if begun and typed:
         return begun[0]
     raise NotAllowed(refused)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from companion.engine import Choice
+from companion.engine import Choice, Free
 from companion.positions.label_words import fitting, head, words_in
 from companion.positions.parse_answer import (
     Ambiguous,
@@ -14,7 +14,6 @@ from companion.positions.parse_answer import (
     is_code,
     is_free,
     offered,
-    takes_lines,
 )
 from companion.positions.parse_answer import read as read_answer
 from companion.sessions.session import Session
@@ -70,20 +69,39 @@ def find_begun(session: Session, shown: View, typed: str) -> Option | None:
     """The one answer on the screen of which a word, the code before it included, begins with a text that means nothing
     else. Raises Ambiguous with several lines that are given together."""
     ask = session.play.ask
-    if ask is None or takes_lines(ask) or is_number(typed):
+    if ask is None or is_number(typed) or typed.lower() in spellings(session):
         return None
     try:
+        if isinstance(ask, Choice) and ask.free and ask.free.first:
+            return None if _is_edit(ask.free, typed) else _one_begun(shown, typed)
         read_answer(ask, typed, lambda: session.words, texts=session.rules.texts)
-    except (Ambiguous, Unreadable) as error:
-        found = fitting(typed, [option.words for option in shown.listed], [""] * len(shown.listed))
-        if len(found) == 1:
-            return shown.listed[found[0]]
-        if found and shown.joint:
-            raise could_be(typed, [shown.listed[place].label for place in found]) from None
-        raise error
+    except Unreadable:
+        return _one_begun(shown, typed)
+    except Ambiguous:
+        if shown.joint and (found := _one_begun(shown, typed)):
+            return found
+        raise
     except AnswerError:
         pass
     return None
+
+
+def _is_edit(free: Free, typed: str) -> bool:
+    """Whether a line is one that the table knows beside those that stand on the screen."""
+    try:
+        free.read(typed)
+    except SalvageError:
+        return False
+    return True
+
+
+def _one_begun(shown: View, typed: str) -> Option | None:
+    """The one answer on the screen of which a word begins so. Raises Ambiguous where there are several."""
+    found = fitting(typed, [option.words for option in shown.listed], [""] * len(shown.listed))
+    if len(found) > 1:
+        heads = [head(shown.listed[place].label) for place in found]
+        raise could_be(typed, heads if len({*heads}) == len(heads) else [shown.listed[place].label for place in found])
+    return shown.listed[found[0]] if found else None
 
 
 def find_line(session: Session, shown: View, typed: str) -> Option | None:

@@ -83,7 +83,7 @@ def test_a_clear_beginning_of_any_word_is_enough(case: Any, home: Any) -> None:
     random = Random(case.id)
     for session, shown in screens(case):
         ask = session.play.ask
-        if not isinstance(ask, Choice) or takes_lines(ask):
+        if not isinstance(ask, Choice):
             continue
         verbs = [str(verb) for verb in session.rules.texts.questions[ask.name].labels if verb not in ask.options]
         labels = [{*split(option.words)} for option in shown.listed]
@@ -105,5 +105,18 @@ def is_plain(session: Session, begun: str, verbs: list[str]) -> bool:
         begun.isalpha()
         and begun not in COMMANDS
         and not session.words.of(begun)
+        and not is_edit(session, begun)
         and not any(verb.startswith(begun) for verb in verbs)
     )
+
+
+def is_edit(session: Session, typed: str) -> bool:
+    """Whether a text is a whole line of the tracker, such as `draw` where there is one deck."""
+    ask = session.play.ask
+    if not isinstance(ask, Choice) or not takes_lines(ask) or ask.free is None:
+        return False
+    try:
+        ask.free.read(typed)
+    except SalvageError:
+        return False
+    return True
