@@ -26,9 +26,9 @@ class Hands(NamedTuple):
     """The words of one field.
 
     put, take: something that comes, and something that goes: a value, an entry of a list or map. set: another value;
-    of a list with `put`, another value of the same entry. into, off: where the pieces of a heap are put, and where they
-    are taken from. name: what an entry of a map of records is called. entry: what an entry of a list of records says,
-    with `every`, the whole list, among its words.
+    of a list with `put`, another value of the same entry; of a map of records, an entry that has changed. into, off:
+    where the pieces of a heap are put, and where they are taken from. name: what an entry of a map of records is
+    called. entry: what an entry of a list of records says, with `every`, the whole list, among its words.
     """
 
     put: Words | None = None

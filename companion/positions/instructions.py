@@ -184,7 +184,10 @@ class _Describer:
             if item.base == "record":
                 name = key if field.name == SEATS else f"{singular(field.name)} {key}"
                 name = name if hands.name is None else fill(hands.name, {"key": key})
-                if isinstance(before, Mapping) and isinstance(after, Mapping):
+                if hands.set is not None and before is not None and after is not None:
+                    text = say(hands.set, self._values(f"{name}'s", item, after, before, key))
+                    yield Instruction(text, tuple(changes))
+                elif isinstance(before, Mapping) and isinstance(after, Mapping):
                     yield from self.record(before, after, field.fields, at, f"{name}'s", f"{path}.")
                 elif hands.put is not None:
                     entry = self._values(f"{name}'s", item, after or before, before, key, field.fields)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from companion.positions.hands import Hands
 from companion.text.grammar import amount, joined
@@ -31,16 +31,22 @@ def _pile(key: str, top: str | None, below: int, back: str) -> str:
     return f"lay {tiles}{back} on {key}{shown}"
 
 
-def _top(who: str, value: str, back: str) -> str:
-    return f"lay {a_tile(value)}{back} on top of {who}"
-
-
-def _below(who: str, value: int, was: int, back: str) -> str:
-    more = value - was
-    number = amount(abs(more), "tile")
+def _change(key: str, value: Mapping[str, Any], was: Mapping[str, Any], back: str, again: str) -> str:
+    """SC-016: what is laid on a pile, or taken off it; what showed before then lies under that."""
+    top, shown = value.get("top"), was.get("top")
+    more = value.get("below", 0) + bool(top) - was.get("below", 0) - bool(shown)
     if more > 0:
-        return f"put {number}{back} under {who}"
-    return f"take {number} out from under {who}"
+        tiles = a_tile(top) if more == 1 and top else amount(more, "tile")
+        on = f"its {JUNK_NAME[shown]}" if shown else "the pile"
+        return f"on {key}, lay {tiles}{back} on {on}{f', {a_tile(top)} on top' if more > 1 and top else ''}"
+    if more < 0:
+        tiles = f"the {JUNK_NAME[shown]}" if more == -1 and shown else amount(-more, "tile")
+        return f"take {tiles} off the pile on {key}{f', down to {a_tile(top)}' if top else ''}"
+    if top and shown:
+        return f"lay {a_tile(top)}{back} on {key} in place of its {JUNK_NAME[shown]}"
+    if shown:
+        return f"turn the {JUNK_NAME[shown]} on {key} face down{again}"
+    return f"turn up the top tile on {key}{again}: {a_tile(top)}" if top else ""
 
 
 def _tiles(into: str, off: str) -> Callable[..., str]:
@@ -88,9 +94,7 @@ HANDS = {
     "players.goals": Hands(into="in front of {who}", off="from in front of {who}"),
     "players.board": Hands(set=_tiles("in {whose} cart", "out of {whose} cart")),
     "players.reserve": Hands(put="put {it}{back} in {whose} reserve", take="take {it} out of {whose} reserve"),
-    "piles": Hands(put=_pile, take="take all tiles off {key}", name="the pile on {key}"),
-    "piles.top": Hands(put=_top, take=lambda who, value: f"take the {JUNK_NAME[value]} off {who}"),
-    "piles.below": Hands(set=_below),
+    "piles": Hands(put=_pile, take="take all tiles off {key}", set=_change),
     "blueprint": Hands(put="bring {it}{back} into play", take="take {it} out of play"),
     "countdown": Hands(set="set the countdown stack{back} to {value} cards"),
     "advanced": Hands(

@@ -9,9 +9,12 @@ from typing import Any
 
 import pytest
 
+from companion.positions.instructions import instructions, sentences
 from companion.positions.parse_answer import AnswerError, NotAllowed
 from companion.sessions.session import Session
+from companion.spacecraft import RULES
 from companion.spacecraft.carry import carry
+from companion.spacecraft.hands import HANDS
 from components.places import locate
 
 Begin = Callable[..., Session]
@@ -96,3 +99,22 @@ def test_a_leave_is_undone_tile_by_tile_once(begin: Begin) -> None:
     assert home[0] == "Move gears from Ann's cart to beside Ann's board."
     assert home[1]["players"]["Ann"] == {**ann, "board": ["cable"], "store": {"gears": 2}}
     assert carry(gone, gone) is None
+
+
+@pytest.mark.parametrize(
+    ("now", "then", "said"),
+    [
+        ({"top": "battery", "below": 1}, {"top": "gears", "below": 2}, "On A2, lay gears back on its battery."),
+        ({"top": "battery", "below": 1}, {"below": 2}, "Turn the battery on A2 face down again."),
+        ({"below": 2}, {"top": "gears", "below": 2}, "On A2, lay gears back on the pile."),
+        (
+            {"top": "gears", "below": 3},
+            {"top": "cable", "below": 1},
+            "Take 2 tiles off the pile on A2, down to a cable.",
+        ),
+    ],
+)
+def test_undo_says_what_lies_under_what(now: dict[str, Any], then: dict[str, Any], said: str) -> None:
+    """SC-016: a tile that showed when the one on it was taken is covered again; it isn't taken off."""
+    states = ({"players": {}, "piles": {"A2": pile}} for pile in (now, then))
+    assert sentences(instructions(*states, RULES.game, hands=HANDS)) == [said]
