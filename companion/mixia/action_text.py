@@ -26,7 +26,9 @@ BORDER = {
     "N": "the nebula",
     ENTRANCE: "the outlaw entrance",
 }
-"""What a step leads through."""
+"""What a step leads through or into."""
+FIELDS = "ADN"
+"""Those whose borders act only when a ship enters (XI-135)."""
 BORDER_RISK = {
     "A": "d20: on 1–10 that much damage",
     "D": "d20: on 1–3 destroyed",
@@ -44,16 +46,15 @@ def action_prompt(
     points: int,
     moving: bool,
     energy: int,
-    armed: int,
     impulse: int,
     ways: Mapping[str, int],
     borders: Mapping[str, Sequence[str]],
 ) -> str:
     """What the ship has, and what a shield beside it does; without a movement the ways on offer are those of its
     impulse."""
-    facts = [amount(energy, "energy", "energy"), f"{amount(armed, 'marker')} armed"]
-    facts += [f"{amount(points, 'point')} left"] if moving else []
-    facts += [f"impulse {impulse}"] if ways and not moving else []
+    facts = [amount(energy, "energy", "energy")]
+    facts += [f"{amount(points, 'movement point')} left"] if moving else []
+    facts += [f"{amount(impulse, 'movement point')} by impulse"] if ways and not moving else []
     return f"{seat} at {at}: which action? ({', '.join(facts)}{f'; {SHIELD_RISK}' if _meets_shield(borders) else ''})"
 
 
@@ -86,10 +87,12 @@ def _price(points: int, met: Sequence[str]) -> str:
 
     >>> from companion.engine.labels import Label
     >>> Label(_price(2, "")), Label(_price(1, "PN"))
-    ('for 2 points', 'through the shield and the nebula for 1 point (d20: on 1–10 lose that much energy)')
+    ('for 2 points', 'through the shield into the nebula for 1 point (d20: on 1–10 lose that much energy)')
     """
-    through = joined([*dict.fromkeys(BORDER[each] for each in met if each in BORDER)])
-    paid = [f"through {through}"] if through else []
+    crossed = joined([*dict.fromkeys(BORDER[each] for each in met if each in BORDER and each not in FIELDS)])
+    entered = joined([*dict.fromkeys(BORDER[each] for each in met if each in FIELDS)])
+    paid = [f"through {crossed}"] if crossed else []
+    paid += [f"into {entered}"] if entered else []
     paid += [f"for {amount(points, 'point')}"]
     paid += [f"and {money(CREDIT)} bounty"] if ENTRANCE in met else []
     risks = "; ".join(dict.fromkeys(BORDER_RISK[each] for each in met if each in BORDER_RISK))

@@ -173,7 +173,7 @@ def _roll_attack(table: MixiaTable, captain: Captain, target: str, used: list[We
             total += (number + 1) // 2 if weapon.use == "broadside" else int(result_of(weapon.use, number)["value"])
             continue
         outfit = OUTFITS[weapon.outfit]
-        number = yield from roll(table, outfit.die, weapon.outfit, "XI-314", captain)
+        number = yield from roll(table, outfit.die, f"{weapon.outfit} {weapon.use}", "XI-314", captain)
         fitted = captain.outfit_on(weapon.use)
         number = lowered(number, captain.damage_on(fitted) if fitted else 0)  # XI-100 XI-A16
         if outfit.type == MISSILE and captain.has_title("sharp-eye"):

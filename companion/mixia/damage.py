@@ -162,7 +162,7 @@ def roll_defence(table: MixiaTable, captain: Captain, answer: str) -> Asking[int
         return int(result_of(answer, number)["value"])
     fitted = captain.outfit_on(answer)
     assert fitted is not None
-    number = yield from roll(table, fitted.kind.die, fitted.outfit, "XI-326", captain)
+    number = yield from roll(table, fitted.kind.die, f"{fitted.outfit} {answer}", "XI-326", captain)
     return lowered(number, captain.damage_on(fitted))
 
 

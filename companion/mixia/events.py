@@ -89,7 +89,9 @@ EVENTS = (
     ),
     Event(
         "sector laid",
-        lambda sector, beside, symbol: f"Lay {sector_name(sector)} at {sector_name(beside)}, {symbol} to {symbol}.",
+        lambda sector, beside, symbol: (
+            f"Lay {sector_name(sector)} next to {sector_name(beside)}, {symbol} touching {symbol}."
+        ),
         sector=SECTOR,
         beside=SECTOR,
         symbol="text",
@@ -135,7 +137,7 @@ EVENTS = (
     ),
     Event(
         "bounty",
-        lambda who, number, total: f"{who}'s bounty rises by {money(number)} to {money(total)}.",
+        lambda who, number, total: f"{who}'s bounty rises by {money(number)} (now {money(total)}).",
         who=SEAT,
         number="int",
         total="int",
@@ -257,7 +259,7 @@ EVENTS = (
     Event("shaded", "No captain may target {who}'s ship until {who}'s next turn.", who=SEAT),
     Event(
         "autopilot",
-        lambda who, number: f"{who} will move up to {amount(number, 'space')} after every other captain's turn.",
+        lambda who, number: f"{who} will move up to {amount(number, 'space')} whenever another captain's turn ends.",
         who=SEAT,
         number="int",
     ),

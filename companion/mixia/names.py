@@ -118,8 +118,9 @@ def reason(why: str) -> str:
     """What a roll is for."""
     if why in WHY:
         return WHY[why]
-    if why in OUTFITS:
-        return f"for {outfit_name(why)}"
+    outfit, _, cell = why.partition(" ")
+    if outfit in OUTFITS:
+        return f"for {outfit_name(outfit)} at {cell}"
     if why in ABILITIES:
         return f"for {ABILITIES[why].name}"
     if why in MISSIONS:

@@ -83,7 +83,7 @@ def _ability(piece: Piece) -> Iterator[str]:
     reach = f"{on}{fields['reach']}" if fields["reach"] else ""
     yield f"{piece.code} {piece.name}, {use}{reach}: {fields['does']}"
     bands = [f"{_numbers(band['low'], band['high'])} {band['says']}" for band in fields["bands"]]
-    yield f"Roll a d20. {'; '.join(bands)}." if len(bands) > 1 else f"Roll a d20: {fields['bands'][0]['says']}."
+    yield f"Roll a d20 first. {'; '.join(bands)}." if len(bands) > 1 else f"Roll a d20: {fields['bands'][0]['says']}."
 
 
 def _ship(piece: Piece) -> Iterator[str]:

@@ -255,7 +255,7 @@ QUESTIONS = (
     ),
     Question(
         "buy cube",
-        lambda seat, left: f"{seat}: buy which cube? ({left} left)",
+        lambda seat, left: f"{seat}: buy which cube? (up to {left} more)",
         _cube,
         labels=DONE_LABEL,
         left="int",
@@ -335,7 +335,7 @@ QUESTIONS = (
     # Starport and Status Phase.
     Question(
         "starport",
-        lambda seat, credits: f"{seat}: which service? ({money(credits)} credits left)",
+        lambda seat, credits: f"{seat} at the Starport: which action? ({money(credits)} credits left)",
         labels=STARPORT,
         rules={
             "repair": "XI-395",

@@ -15,7 +15,7 @@ BESIDE = {"north": "above", "east": "right of", "south": "below", "west": "left 
 """Where a section lies, by the side of its neighbour."""
 TURNED = {"north": "as printed", "east": "turned right", "south": "upside down", "west": "turned left"}
 """How a tile is turned, by where its printed top points."""
-LAID = {**TURNED, "east": "a quarter turn clockwise", "west": "a quarter turn counter-clockwise"}
+LAID = {**TURNED, "east": "turned a quarter clockwise", "west": "turned a quarter counter-clockwise"}
 """The same in a sentence, where `turned right` after a place could be taken for the place."""
 SIDE = {"north": "top", "east": "right", "south": "bottom", "west": "left"}
 """The sides of a tile as it lies."""

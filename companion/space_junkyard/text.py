@@ -11,7 +11,7 @@ from companion.engine.grid import SIDES
 from companion.engine.labels import cost
 from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Event, Joint, Line, Question
-from companion.text.grammar import amount, capital, joined, numbered
+from companion.text.grammar import amount, capital, either, joined, numbered
 
 from . import constants
 from .production import ALL, CHOICE, ends
@@ -25,8 +25,14 @@ MARK = {piece.key: str(piece.fields["mark"]) for piece in constants.GAME.kinds["
 PAID = f"for {constants.EXTRA_COST}{constants.RESOURCES[constants.RADIATION]}"
 """SJ-030: what extra steps cost, and a square that only they lead to."""
 
+MOST_PRICES = 2
+"""Prices of a section that are told; more are hard to read, and the questions that follow name each."""
+
 MOST_NAMED = 2
 """Players that a slot names; more would need a comma, after which tight lists are cut."""
+
+NO_EXIT = "; no open exit left for a section"
+"""SJ-040: why nothing can be joined to a ship any more."""
 
 WHOLE_ROW = " (left to right, row by row)"
 
@@ -95,21 +101,22 @@ def _move_prompt(
     spent: bool,
     closed: bool,
 ) -> str:
-    here = f"at {at}, {_under(under, wells, None if closed else prices)}"
-    here += "; can't collect more this turn" if spent else ""
-    here += "; no open exit left for a section" if closed else ""
-    what = "do what" if under and not spent else "move where"
-    left = amount(steps, "free step" if more else "step") if steps else f"no {'free ' if more else ''}steps"
-    return f"{seat}: {what}? ({here}; {left} left{f', {more} more {PAID}' if more else ''})"
+    left = f"{amount(steps, 'step')} left" if steps else f"no {'free ' if more else ''}steps left"
+    left += f", {more} more {PAID}" if more else ""
+    if not under or spent:
+        here = f"on {under}; can't collect more this turn" if under else "empty"
+        return f"{seat}: move where? (at {at}, {here}{NO_EXIT if closed else ''}; {left})"
+    joins = prices is not None and any(_payable(wells, cost) for cost in prices)
+    verb = "collect" if under in constants.ASTEROIDS else "join or scrap" if joins else "scrap"
+    what = f"{verb} {under}{', or move' if steps or more else ''}"
+    return f"{seat}: {what}? (at {at}{NO_EXIT if closed else '' if joins else _why_not_joined(prices)}; {left})"
 
 
-def _under(under: str | None, wells: Wells, prices: Prices | None) -> str:
-    """What the marker stands on; of a section that may be taken but not joined, why not (SJ-040 SJ-042)."""
-    if not under:
-        return "empty"
-    if prices is None or any(_payable(wells, cost) for cost in prices):
-        return f"on {under}"
-    return f"on {under}, which {f'needs {_costs(prices)} to join' if prices else 'fits nowhere on the ship'}"
+def _why_not_joined(prices: Prices | None) -> str:
+    """Of a section that may be taken but not joined, why not (SJ-040 SJ-042); "" of asteroids."""
+    if prices is None:
+        return ""
+    return f"; joining it takes {_costs(prices)}" if prices else "; it fits nowhere on the ship"
 
 
 def _move(option: str, squares: Mapping[str, Any]) -> str:
@@ -125,13 +132,11 @@ def _lies(square: Mapping[str, Any]) -> str:
 
 
 def _collect(under: str, wells: Wells) -> str:
-    gained = constants.ASTEROIDS[under]
-    return f"Collect {letters(gained)}{_lost(wells, gained)}"
+    return f"Collect {_gain(wells, constants.ASTEROIDS[under])}"
 
 
 def _scrap(under: str, wells: Wells) -> str:
-    gained = constants.SECTIONS[under].recycle
-    return f"Scrap to gain {letters(gained)}{_lost(wells, gained)}"
+    return f"Scrap to gain {_gain(wells, constants.SECTIONS[under].recycle)}"
 
 
 def _join(wells: Wells, prices: Prices) -> str:
@@ -150,25 +155,41 @@ def _cheap(cost: constants.Amounts) -> tuple[int, list[int]]:
 
 
 def _costs(found: Iterable[constants.Amounts]) -> str:
-    """What placings may cost: the two cheapest prices, and whether there are more."""
+    """What placings may cost: up to two prices, or how much the cheapest takes.
+
+    >>> _costs([(1, 1, 0), (2, 0, 0)]), _costs([(1, 1, 0), (2, 0, 0), (0, 2, 0)])
+    ('2Y or 1Y 1B', '2 resources or more, such as 2Y')
+    """
     costs = sorted({tuple(cost) for cost in found}, key=_cheap)
-    return f"{'at least ' if len(costs) > 2 else ''}{' or '.join(map(letters, costs[:2]))}"
+    if len(costs) <= MOST_PRICES:
+        return " or ".join(map(letters, costs))
+    return f"{amount(sum(costs[0]), 'resource')} or more, such as {letters(costs[0])}"
 
 
-def _leave(who: str, icons: Sequence[str], why: str = "") -> str:
+def _leave(who: str, icons: Sequence[str]) -> str:
     """Create icons that are left, by what each of them makes."""
     made = Counter(" or ".join(constants.NAME_OF[letter] for letter in icon.split(CHOICE)) for icon in icons)
     named = "; ".join(name if number == 1 else numbered(name, number) for name, number in made.items())
-    return f"{who} leaves {amount(len(icons), 'create icon')} unused{why}: {named}."
+    return f"{who} leaves {amount(len(icons), 'create icon')} unused: {named}."
 
 
-def _lost(wells: Wells, gained: constants.Amounts) -> str:
-    """SJ-027 SJ-036: what has no place, and how much of it has one."""
+def _no_room(who: str, icons: Sequence[str]) -> str:
+    """Create icons that go unused, by what there is no room for."""
+    full = {letter for icon in icons for letter in icon.split(CHOICE)}
+    named = either([name for letter, name in constants.NAME_OF.items() if letter in full])
+    unused = f"{amount(len(icons), 'create icon')} {'goes' if len(icons) == 1 else 'go'} unused"
+    return f"{who} has no room for {named}: {unused}."
+
+
+def _gain(wells: Wells, brought: constants.Amounts) -> str:
+    """SJ-027 SJ-036: what is stored of what a tile brings, and what has no place."""
     free = [well["room"] - well["stored"] for well in wells.values()]
-    lost = [max(0, number - left) for number, left in zip(gained, free, strict=True)]
-    kept = [left if number else 0 for number, left in zip(lost, free, strict=True)]
-    room = f"room for {letters(kept)}" if any(kept) else "no room"
-    return f" ({cost(f'{room}: {letters(lost)} lost')})" if any(lost) else ""
+    kept = [min(number, left) for number, left in zip(brought, free, strict=True)]
+    lost = [number - stored for number, stored in zip(brought, kept, strict=True)]
+    if not any(lost):
+        return letters(kept)
+    room = "no room for all" if any(kept) else "no room"
+    return f"{letters(kept)} ({cost(f'{room}: {letters(lost)} lost')})"
 
 
 def _top(option: str, tops: Mapping[str, Any]) -> str:
@@ -267,7 +288,7 @@ QUESTIONS = (
     ),
     Question("tile drawn", "{who} reveals the top tile of the stack. Which tile?", who=SEAT),
     Question(
-        "slot", "{seat}: push in {tile} where?", _slot,
+        "slot", "{seat}: push {tile} in where?", _slot,
         tile=TILE,
         slots={
             "type": f"map of {SLOT} to record",
@@ -335,7 +356,7 @@ EVENTS = (
           who=SEAT, head=RESOURCE),
     Event("icons not used", lambda who, icons: _leave(who, icons),
           quiet=True, who=SEAT, icons="list of text"),  # On purpose: an end asks whether that is meant.
-    Event("icons without room", lambda who, icons: _leave(who, icons, " for lack of room"),
+    Event("icons without room", _no_room,
           who=SEAT, icons="list of text"),
     Event("lost", lambda numbers: f"No room for {in_words(numbers)}: lost.",
           quiet=True, who=SEAT, numbers=AMOUNTS),  # After what was gained, which says so.

@@ -120,7 +120,7 @@ def test_costs_and_risks_stand_first(at: Any) -> None:
     entrance = labels(at({"Ann": {"at": outside}}, points=1))
     assert entrance["LO3"] == "LO3 through the outlaw entrance for 1 point and 1,000 bounty, sell any cubes"
     nebula = labels(at({"Ann": {"at": "BU12"}}, points=3))
-    assert nebula["BU3"] == "BU3 through the nebula for 1 point (d20: on 1–10 lose that much energy)"
+    assert nebula["BU3"] == "BU3 into the nebula for 1 point (d20: on 1–10 lose that much energy)"
 
 
 def test_points_that_an_answer_loses_stand_beside_it(at: Any) -> None:

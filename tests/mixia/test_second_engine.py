@@ -85,7 +85,7 @@ def put(ask: Ask, ship: Ship) -> Question:
     if isinstance(ask, Choice):
         return Pick(str(ask.seat), ask.name, frozenset(spell(option, ask, ship) for option in ask.options))
     if ask.name == "roll":
-        return Roll(ask.about["who"], ask.about["die"], ask.about["why"])
+        return Roll(ask.about["who"], ask.about["die"], ask.about["why"].split()[0])
     return Draw(ask.about["who"], ask.name)
 
 

@@ -37,29 +37,29 @@ SHIP = ["K12B 1 0 west", "K07Y 1 1 east", "K06Y 2 1 south"]
 def test_moving_is_told_with_its_price(desk: Any) -> None:
     """SJ-028 SJ-030: which squares cost radiation, and what lies there."""
     ann = desk({"Ann": {"at": "A1", "stores": "Y"}, "Bo": BO}, map={"A1": "K10Y", "B1": "YB", "C2": "Y", "E1": "K16"})
-    assert ann.prompt == "Ann: do what? (at A1, on K10Y; 3 free steps left, 3 more for 1Y)"
+    assert ann.prompt == "Ann: join or scrap K10Y, or move? (at A1; 3 steps left, 3 more for 1Y)"
     assert ann.labels["B1"] == "B1 (tile 1Y 1B)"
     assert ann.labels["C2"] == "C2 (tile 1Y)"
     with pytest.raises(AnswerError):
         read(ann.play.ask, "y", lambda: ann.words, texts=RULES.texts)
     assert ann.labels["E1"] == "E1 for 1Y (K16)"
     assert ann.labels["C1"] == "C1 (empty)"
-    assert ann.labels["scrap"] == "Scrap to gain 2Y 1B (room for 1Y: 1Y lost)"
+    assert ann.labels["scrap"] == "Scrap to gain 1Y 1B (no room for all: 1Y lost)"
     ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"D1": "YB"}).do("D1")
-    assert ann.prompt == "Ann: do what? (at D1, on YB; no steps left)"
+    assert ann.prompt == "Ann: collect YB? (at D1; no steps left)"
 
 
 def test_what_can_not_be_joined_is_told(desk: Any) -> None:
     """SJ-040 SJ-042: whether a section is too dear, or has no place at all."""
     closed = ["K03Y 1 0 west"]
     ann = desk({"Ann": {"at": "A1", "ship": closed, "stores": "YY"}, "Bo": BO}, map={"A1": "K10Y"})
-    assert "on K10Y; no open exit left for a section;" in ann.prompt
+    assert "scrap K10Y, or move? (at A1; no open exit left for a section;" in ann.prompt
     ann.do("B1", "A1")
-    assert "on K10Y, which fits nowhere on the ship;" in ann.prompt
+    assert "; it fits nowhere on the ship;" in ann.prompt
     ann = desk({"Ann": {"at": "A1", "stores": "BB"}, "Bo": BO}, map={"A1": "K03Y"})
-    assert "on K03Y, which needs 1Y to join;" in ann.prompt
+    assert "scrap K03Y, or move? (at A1; joining it takes 1Y;" in ann.prompt
     assert desk({"Ann": {"at": "A1", "stores": "B"}, "Bo": BO}, map={"A1": "K10Y"}).prompt.startswith(
-        "Ann: do what? (at A1, on K10Y;"
+        "Ann: join or scrap K10Y, or move? (at A1;"
     )
 
 
@@ -78,7 +78,7 @@ def test_what_is_collected_enough_is_told(desk: Any) -> None:
     ann.do("collect", "B1", "collect")
     assert RULES.texts.describe(ann.notes[-1]) == "Ann has collected 2 asteroid tiles and can't collect more this turn."
     ann.do("C1")
-    assert "(at C1, on R; can't collect more this turn; 1 free step left" in ann.prompt
+    assert "(at C1, on R; can't collect more this turn; 1 step left, 3 more for 1Y" in ann.prompt
     with pytest.raises(NotAllowed, match=r"Ann has already collected 2 asteroid tiles this turn \(SJ-033\)"):
         refusal(ann, "collect")
 
