@@ -71,7 +71,8 @@ class Field(NamedTuple):
     there, `choice_words` what they call choices whose keys don't tell them. `min` and `max` limit the number, or name a
     sibling field that does; `min_items` and `max_items` limit the length of a list or map; `fields` are those of a
     record. `seen` says who sees it at the table. `rest` marks a pile or count which, when a position doesn't name it,
-    holds every piece of its kind that is named nowhere else. `on_table` is false for what the companion alone keeps,
+    holds every piece of its kind that is named nowhere else; `less` names a number of the state, of unseen pieces that
+    the pile still counts though they lie elsewhere. `on_table` is false for what the companion alone keeps,
     such as the actions left: no piece shows it.
     """
 
@@ -92,6 +93,7 @@ class Field(NamedTuple):
     fields: Mapping[str, Field] = NO_FIELDS
     seen: Seen = "all"
     rest: bool = False
+    less: str = ""
     on_table: bool = True
     source: Source | None = None
 

@@ -39,6 +39,7 @@ SPEC = fields_of(
         "fields": {"type": "map of identifier to any", "default": {}},
         "seen": {"type": "choice", "choices": ["all", "owner", "nobody"], "default": "all"},
         "rest": {"type": "bool", "default": False},
+        "less": {"type": "text", "default": ""},
         "on_table": {"type": "bool", "default": True},
         "source": {"type": "source", "required": False},
     }
@@ -99,6 +100,7 @@ class SpecReader:
             fields=self.fields(given.get("fields", {}), at / "fields"),
             seen=given.get("seen", "all"),
             rest=rest,
+            less=given.get("less", ""),
             on_table=given.get("on_table", True),
             source=given.get("source"),
             **limits,

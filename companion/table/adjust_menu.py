@@ -24,7 +24,7 @@ from companion.table.adjust_prompts import BACK, LEAVE, Left, Prompts, ReadLine,
 from companion.text.grammar import capital, is_number
 from components import scenarios
 from components.problems import SalvageError, dotted
-from components.schema import Field
+from components.schema import UNSEEN, Field
 from components.specs import NUMBERS
 
 if TYPE_CHECKING:
@@ -166,8 +166,16 @@ class AdjustMenu:
         if isinstance(spot.way[-1], int) and spot.kind.base == "record":
             said = self.words.entry_words(now, look(self.seen, spot.way[:-1]), spot.field)
         else:
-            said = self.words.value(now, spot.field, spot.kind)
+            said = self._value(spot)
         return Row(str(label), said, lambda: self._go(spot))
+
+    def _value(self, spot: Spot) -> str:
+        """What is there now; of an unseen pile that still counts pieces that lie elsewhere, how many those are."""
+        now = look(self.seen, spot.way)
+        gone = spot.kind is spot.field.type and spot.field.less and self.state[spot.field.less]
+        if gone:
+            return f"{now[UNSEEN] - gone} unseen, {gone} {self.words.field(self.session.game.state[spot.field.less])}"
+        return self.words.value(now, spot.field, spot.kind)
 
     def _go(self, spot: Spot) -> bool:
         """Correct a place: a value at once, others by a menu of what is in them."""
@@ -266,7 +274,7 @@ class AdjustMenu:
 
     def _ask_value(self, spot: Spot) -> bool:
         """What a place holds now."""
-        now = self.words.value(look(self.seen, spot.way), spot.field, spot.kind)
+        now = self._value(spot)
         prompt = f"{capital(self.words.place(spot.way))}, now {now}: change to what? {self.prompts.hint(spot)}> "
         meant = self._explain(spot)
         if spot.kind is spot.field.type and meant != capital(self.words.place(spot.way)):
