@@ -148,7 +148,7 @@ class StateWords:
                 return "no"
             return "0" if value is None and kind.base in ("int", "count") and not field.min else empty_words(field)
         if value == UNSEEN:
-            return "unseen"
+            return "hidden"
         if kind.base == "record":
             return self.record(value, field.fields)
         if kind.base == "pile":

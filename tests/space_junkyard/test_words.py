@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -19,6 +20,7 @@ from companion.space_junkyard.piece_words import describe
 from companion.space_junkyard.refusals import refuse
 from companion.space_junkyard.ships import place_name
 from companion.space_junkyard.summary import MAP, facts
+from companion.table.adjust_menu import AdjustMenu
 from companion.table.facts import sentences
 from companion.table.open_cards import read_open_cards
 from companion.table.view import Option, view
@@ -376,3 +378,15 @@ def test_no_slot_is_cut_in_the_middle_of_what_it_does(desk: Any) -> None:
     ann = desk(row, phase="push", drawn="YY", map={"A3": "RR"})
     assert ann.labels["L3"] == "L3 carrying 3 tugs and pushing Di off"
     assert ann.labels["R3"] == "R3 carrying 4 tugs (RR falls off)"
+
+
+def test_the_stack_is_corrected_by_what_lies_in_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """SJ-A44: adjust counts the tiles in the box apart, as the screen doesn't count them in the stack."""
+    monkeypatch.setenv("SALVAGE_HOME", str(tmp_path))
+    for options, said in (({"two_players": True}, r"stack +24 unseen, 16 tiles in the box"), ({}, r"stack +40 unseen")):
+        session = begin(locate("space-junkyard"), ["Ann", "Bo"], seed=3, options=options)
+        session.random()
+        shown: list[str] = []
+        AdjustMenu(session, lambda prompt: "q", shown.extend).run()
+        session.close()
+        assert any(re.search(rf"{said}$", str(row)) for row in shown), shown
