@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
-from companion.text.grammar import joined
+from companion.engine.labels import cost
+from companion.text.grammar import amount, joined
 
-from .constants import NAME_OF, RESOURCES
+from .constants import NAME_OF, RESOURCES, Amounts
 
 Wells: TypeAlias = Mapping[str, Mapping[str, int]]
 """For each resource how much is stored and how much room there is."""
+MOST_PRICES = 2
+"""Prices of a section that are told; more are hard to read, and the questions that follow name each."""
 
 
 def letters(numbers: Sequence[int]) -> str:
@@ -41,3 +44,31 @@ def stored(wells: Wells) -> str:
 def has_room(wells: Wells, letter: str) -> bool:
     """Whether 1 more of a resource could be stored."""
     return wells[letter]["stored"] < wells[letter]["room"]
+
+
+def gain(wells: Wells, brought: Amounts) -> str:
+    """SJ-027 SJ-036: what is stored of what a tile brings, and what has no place."""
+    free = [well["room"] - well["stored"] for well in wells.values()]
+    kept = [min(number, left) for number, left in zip(brought, free, strict=True)]
+    lost = [number - stored for number, stored in zip(brought, kept, strict=True)]
+    if not any(lost):
+        return letters(kept)
+    room = "no room for all" if any(kept) else "no room"
+    return f"{letters(kept)} ({cost(f'{room}: {letters(lost)} lost')})"
+
+
+def list_prices(found: Iterable[Amounts]) -> str:
+    """What placings may cost: up to two prices, or how much the cheapest takes.
+
+    >>> list_prices([(1, 1, 0), (2, 0, 0)]), list_prices([(1, 1, 0), (2, 0, 0), (0, 2, 0)])
+    ('2Y or 1Y 1B', '2 resources or more, such as 2Y')
+    """
+    costs = sorted({tuple(cost) for cost in found}, key=_cheap)
+    if len(costs) <= MOST_PRICES:
+        return " or ".join(map(letters, costs))
+    return f"{amount(sum(costs[0]), 'resource')} or more, such as {letters(costs[0])}"
+
+
+def _cheap(cost: Amounts) -> tuple[int, list[int]]:
+    """Sorts prices."""
+    return sum(cost), [-number for number in cost]

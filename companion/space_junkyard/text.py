@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import END
@@ -15,7 +15,7 @@ from companion.text.grammar import amount, capital, either, joined, numbered
 
 from . import constants
 from .production import ALL, CHOICE, ends
-from .resource_words import Wells, has_room, in_words, letters, stored
+from .resource_words import Wells, gain, has_room, in_words, letters, list_prices, stored
 from .ship_words import LAID, SIDE, TURNED, at, beside, points
 from .turn import COLLECT, CONNECT, SCRAP, STAY
 
@@ -24,9 +24,6 @@ MARK = {piece.key: str(piece.fields["mark"]) for piece in constants.GAME.kinds["
 
 PAID = f"for {constants.EXTRA_COST}{constants.RESOURCES[constants.RADIATION]}"
 """SJ-030: what extra steps cost, and a square that only they lead to."""
-
-MOST_PRICES = 2
-"""Prices of a section that are told; more are hard to read, and the questions that follow name each."""
 
 MOST_NAMED = 2
 """Players that a slot names; more would need a comma, after which tight lists are cut."""
@@ -116,7 +113,7 @@ def _why_not_joined(prices: Prices | None) -> str:
     """Of a section that may be taken but not joined, why not (SJ-040 SJ-042); "" of asteroids."""
     if prices is None:
         return ""
-    return f"; joining it takes {_costs(prices)}" if prices else "; it fits nowhere on the ship"
+    return f"; joining it takes {list_prices(prices)}" if prices else "; it fits nowhere on the ship"
 
 
 def _move(option: str, squares: Mapping[str, Any]) -> str:
@@ -132,38 +129,21 @@ def _lies(square: Mapping[str, Any]) -> str:
 
 
 def _collect(under: str, wells: Wells) -> str:
-    return f"Collect {_gain(wells, constants.ASTEROIDS[under])}"
+    return f"Collect {gain(wells, constants.ASTEROIDS[under])}"
 
 
 def _scrap(under: str, wells: Wells) -> str:
-    return f"Scrap to gain {_gain(wells, constants.SECTIONS[under].recycle)}"
+    return f"Scrap to gain {gain(wells, constants.SECTIONS[under].recycle)}"
 
 
 def _join(wells: Wells, prices: Prices) -> str:
-    payable = _costs(price for price in prices if _payable(wells, price))
+    payable = list_prices(price for price in prices if _payable(wells, price))
     return f"Join {cost(f'for {payable}')}"
 
 
 def _payable(wells: Wells, cost: constants.Amounts) -> bool:
     """SJ-042: whether what is stored is enough."""
     return all(number <= well["stored"] for number, well in zip(cost, wells.values(), strict=True))
-
-
-def _cheap(cost: constants.Amounts) -> tuple[int, list[int]]:
-    """Sorts prices."""
-    return sum(cost), [-number for number in cost]
-
-
-def _costs(found: Iterable[constants.Amounts]) -> str:
-    """What placings may cost: up to two prices, or how much the cheapest takes.
-
-    >>> _costs([(1, 1, 0), (2, 0, 0)]), _costs([(1, 1, 0), (2, 0, 0), (0, 2, 0)])
-    ('2Y or 1Y 1B', '2 resources or more, such as 2Y')
-    """
-    costs = sorted({tuple(cost) for cost in found}, key=_cheap)
-    if len(costs) <= MOST_PRICES:
-        return " or ".join(map(letters, costs))
-    return f"{amount(sum(costs[0]), 'resource')} or more, such as {letters(costs[0])}"
 
 
 def _leave(who: str, icons: Sequence[str]) -> str:
@@ -179,17 +159,6 @@ def _no_room(who: str, icons: Sequence[str]) -> str:
     named = either([name for letter, name in constants.NAME_OF.items() if letter in full])
     unused = f"{amount(len(icons), 'create icon')} {'goes' if len(icons) == 1 else 'go'} unused"
     return f"{who} has no room for {named}: {unused}."
-
-
-def _gain(wells: Wells, brought: constants.Amounts) -> str:
-    """SJ-027 SJ-036: what is stored of what a tile brings, and what has no place."""
-    free = [well["room"] - well["stored"] for well in wells.values()]
-    kept = [min(number, left) for number, left in zip(brought, free, strict=True)]
-    lost = [number - stored for number, stored in zip(brought, kept, strict=True)]
-    if not any(lost):
-        return letters(kept)
-    room = "no room for all" if any(kept) else "no room"
-    return f"{letters(kept)} ({cost(f'{room}: {letters(lost)} lost')})"
 
 
 def _top(option: str, tops: Mapping[str, Any]) -> str:
@@ -271,7 +240,7 @@ QUESTIONS = (
     ),
     Question(
         "place", "{seat}: join {tile} where?",
-        lambda option, places: f"{_spot(places[option])} {cost('for ' + _costs(places[option]['costs']))}",
+        lambda option, places: f"{_spot(places[option])} {cost('for ' + list_prices(places[option]['costs']))}",
         tile=SECTION, places=PLACES, joint=Joint(("top",), _placing),
     ),
     Question(
