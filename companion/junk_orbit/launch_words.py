@@ -29,7 +29,8 @@ def launch(option: str, tiles: Mapping[str, Value]) -> str:
 def _at_best(answer: str, best: Value) -> str:
     """An answer with the most that it may bring, in so few words that two of them fit beside each other."""
     score = [f"score {best['points']}"] if best["points"] else []
-    hit = [f"hit {amount(best['hits'], 'ship')}"] if best["hits"] else []
+    ships = best["hits"] if score else amount(best["hits"], "ship")
+    hit = [f"hit {ships}"] if best["hits"] else []
     return f"{answer}: can {', '.join([*score, *hit])}" if score or hit else answer
 
 

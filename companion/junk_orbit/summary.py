@@ -28,7 +28,7 @@ BODIES = {constants.EARTH: "#5C9CE6", constants.MOON: "#B9BEC6", constants.MARS:
 NARROW, WIDE = 20, 26
 """Columns of a board at least, so that the moons of Mars fit beside it on 80, and at most, as more looks torn apart."""
 HEAD = 21
-"""Columns of the first board at least, so that `EARTH night stack 13` fits; the moons of Mars have one less for it."""
+"""Columns of the first board at least, so that `EARTH/night stack 13` fits; the moons of Mars have one less for it."""
 
 CITY, LEAST_CITY = 13, 9
 """Columns for a city's name; what lies there comes after it, and covers the end of a long name if it is much."""
@@ -145,7 +145,7 @@ def _head(state: State, board: str) -> Line:
     night = state["boards"].get(board) == constants.NIGHT
     head: list[Span] = [
         (constants.BOARD_NAME[board].upper(), f"bold {BODIES[constants.STACK_OF_BOARD[board]]}"),
-        (" night" * night, BOLD),
+        ("/night" * night, BOLD),
     ]
     if board in constants.SOURCES:
         left = _stack(state, board)

@@ -17,6 +17,7 @@ from companion.positions.parse_answer import DONE_LABEL, MOST_LISTED, WAY_OUT
 from companion.positions.views import TABLE, may_know
 from companion.positions.views import view as seen_by
 from companion.table.facts import Aside, Drawing, Fact
+from companion.text.grammar import is_number
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
@@ -37,7 +38,7 @@ LAST = (RANDOM, *ENDS)
 AS_TYPED = "This is the scenario as it was typed; what follows from it comes next."
 
 _WORDS = re.compile(r"[\w.-]+")
-_NUMBERED = re.compile(r"(.*?)(-?\d+(?:\.\d+)?)?", re.DOTALL)
+_NUMBERED = re.compile(r"(.*?)((?:(?<!\w)-)?\d+(?:\.\d+)?)?", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,8 +270,8 @@ def _question(session: Session, ask: Ask, audience: str, options: Sequence[Optio
 
 
 def _options(session: Session, ask: Ask | None, audience: str, codes: Mapping[str, str]) -> Iterator[Option]:
-    """The answers with what is typed for each: a number, but their own key where keys are numbers themselves; a verb
-    among those has the first number that is free."""
+    """The answers with what is typed for each: a number, but their own key where keys are numbers themselves; verbs
+    among those come after them, with the numbers after theirs."""
     if ask is None or not may_know(parse_answer.audience(ask), audience):
         return
     texts, offered = session.rules.texts, [*parse_answer.offered(ask)]
@@ -281,12 +282,16 @@ def _options(session: Session, ask: Ask | None, audience: str, codes: Mapping[st
         verbs = {key: rank for rank, key in enumerate(dict.fromkeys([*map(str, ask.free.suggest()), *verbs]))}
     labels = [texts.label(ask, option) for _, option in offered]
     ends = [key in ENDS or label == DONE_LABEL for key, label in zip(keys, labels, strict=True)]
-    order = sorted(range(len(keys)), key=lambda number: (ends[number], _order(keys[number], verbs, codes)))
+    order = sorted(
+        range(len(keys)),
+        key=lambda number: (ends[number], own and keys[number] in verbs, _order(keys[number], verbs, codes)),
+    )
     places = sorted(range(len(keys)), key=order.__getitem__)
     end = order[-1] if keys and ends[order[-1]] else None
-    free = (str(number) for number in count(1) if str(number) not in keys)
+    most = max((int(key) for key in keys if is_number(key)), default=0)
+    numbers = dict(zip((keys[at] for at in order if keys[at] in verbs and not ends[at]), count(most + 1), strict=False))
     for number, ((player, _), key, place) in enumerate(zip(offered, keys, places, strict=True)):
-        own_key = next(free) if key in verbs and not ends[number] else key
+        own_key = str(numbers.get(key, key))
         typed = WAY_OUT if number == end and WAY_OUT not in keys else own_key if own else str(place + 1)
         other = player not in (None, ask.seat)
         verb = key in verbs or ends[number] or key == RANDOM
@@ -307,6 +312,8 @@ def by_name(name: str) -> tuple[str, float]:
 
     >>> sorted(["G112.5", "G45", "F9"], key=by_name)
     ['F9', 'G45', 'G112.5']
+    >>> sorted(["as-12", "as-3"], key=by_name), sorted(["2", "-3"], key=by_name)
+    (['as-3', 'as-12'], ['-3', '2'])
     """
     found = _NUMBERED.fullmatch(name)
     assert found  # it takes any text

@@ -51,7 +51,7 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     [
         ({}, "Tycho", "Plato", "S1 (1): can hit 1 ship"),
         ({}, "Tycho", "Tycho", "S1 (1): can hit 2 ships"),
-        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (1): can score 3, hit 1 ship"),
+        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (1): can score 3, hit 1"),
         ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (1): can score 3"),
         ({"power": "jolly-roger"}, "Tycho", "Plato", "S1 (1): can hit 2 ships"),
     ],

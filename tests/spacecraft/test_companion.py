@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.sessions.session_store import begin
+from companion.sessions.session_store import begin, open_session
 from companion.spacecraft.drawing import draw
 from companion.spacecraft.goals import GOALS, cases
 from companion.table.view import view
@@ -205,3 +205,12 @@ def test_rearranging_is_told_from_rearranging_for_a_card(building: Any) -> None:
     done = building("do", "rearrange for design 10")
     assert done.code == 0, done.err
     assert "Ann's rocket, row by row" in done.out
+
+
+def test_reserving_has_a_number_among_cards_that_are_typed_by_theirs(building: Any) -> None:
+    """SC-062 SC-066: a card is fulfilled by its own number; the verb after the cards has the number after theirs."""
+    assert building("do", "as-10", "done").code == 0
+    session = open_session()
+    listed = [(option.typed, option.key) for option in view(session).listed]
+    session.close()
+    assert listed == [("10", "10"), ("11", "reserve"), ("0", "done")]
