@@ -80,7 +80,7 @@ def hit(
     if counter:
         table.note(rule, "hits back", who=victim.name, by=by.name, city=victim.at)
     else:
-        table.note(rule, "hit", who=victim.name, by=by.name, city=victim.at, passing=passing)
+        table.note(rule, "hit", who=victim.name, by=by.name, city=victim.at, passing=passing, ship=tile is None)
     if victim.power == DEFENDER and not tile:
         table.note("JO-084", "hit all the same", who=victim.name)
     number = HIT_TILES

@@ -57,7 +57,7 @@ def distance_changers(table: JunkTable, ship: Ship, tile: str) -> list[str]:
     """What may change how far a tile goes, by name: Interplanet Express (JO-073), Deimos by night (JO-097 JO-A11)."""
     express = ship.power == EXPRESS and SOURCE[tile] == EARTH
     deimos = table.night(DEIMOS) and STACK_OF[ship.at] == MARS
-    return [*[POWER_NAME[EXPRESS]] * express, *[f"{BOARD_NAME[DEIMOS]} by night"] * deimos]
+    return [*[POWER_NAME[EXPRESS]] * express, *[f"{BOARD_NAME[DEIMOS]}'s night side"] * deimos]
 
 
 def ways(table: JunkTable, ship: Ship, tile: str, distance: int) -> Iterator[Way]:

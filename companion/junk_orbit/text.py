@@ -103,8 +103,9 @@ QUESTIONS = (
     # Set-up.
     Question("first player", "Who goes first? (whoever last took out the garbage)", labels=CHANCE),
     Question("first player drawn", "Draw a player to go first. Which player?"),
-    Question("seed", lambda source, city: f"Draw the top {BOARD_NAME[source]} tile for {city}. Which tile?", tile_label,
-             source=SOURCE, city=CITY),
+    Question("seed",
+             lambda source, city: f"Draw the top {BOARD_NAME[source]} tile and put it on {city}. Which tile is it?",
+             tile_label, source=SOURCE, city=CITY),
     Question("ship card", "Draw a ship card for {who}. Which card?", _ship_card, who=SEAT),
     Question("side", "{seat}: play which side of your ship card?",
              lambda option, card: f"{option}: {ship_name(card, option)}", card=CARD),
@@ -238,8 +239,12 @@ EVENTS = (
     Event("immune", lambda who, tile: f"{describe_tile(tile)} can't hit {who}: its value is too low.",
           who=SEAT, tile=TILE),
     Event("hit all the same", lambda who: f"{POWER_NAME[DEFENDER]} doesn't protect {who} from this hit.", who=SEAT),
-    Event("hit", lambda who, by, city, passing: f"{'On the way, ' if passing else ''}{by} hits {who} at {city}.",
-          who=SEAT, by=SEAT, city=CITY, passing="bool"),
+    Event("hit",
+          lambda who, by, city, passing, ship: (
+              f"{by}'s {'ship' if ship else 'tile'} hits {who} as it passes {city}."
+              if passing else f"{by} hits {who} at {city}."
+          ),
+          who=SEAT, by=SEAT, city=CITY, passing="bool", ship="bool"),
     Event("hits back", "{by} hits {who} back at {city}.", who=SEAT, by=SEAT, city=CITY),
     Event("two tiles", "{who} must give up 2 tiles.", who=SEAT),
     Event("nothing to give", "{who} has no tile to give up.", who=SEAT),

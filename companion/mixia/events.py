@@ -90,7 +90,7 @@ EVENTS = (
     Event(
         "sector laid",
         lambda sector, beside, symbol: (
-            f"Lay {sector_name(sector)} next to {sector_name(beside)}, {symbol} touching {symbol}."
+            f"Lay {sector_name(sector)} next to {sector_name(beside)}, symbol {symbol} touching symbol {symbol}."
         ),
         sector=SECTOR,
         beside=SECTOR,

@@ -194,8 +194,10 @@ class StateWords:
             if text == empty_words(field):
                 continue
             label = "" if unnamed else self.field(field)
-            said.append(f"{label} {text}".strip())
-        return ", ".join(said) or NOTHING
+            # A name of several words would run into words; numbers and names of one word don't.
+            mark = ":" if " " in label and not text[:1].isdecimal() else ""
+            said.append(f"{label}{mark} {text}".strip())
+        return ("; " if any(": " in part for part in said) else ", ").join(said) or NOTHING
 
     def entry_words(self, record: Mapping[str, Any], every: Sequence[Any], field: Field) -> str:
         """What an entry of a list of records says, which may depend on all of them."""

@@ -16,13 +16,13 @@ VERBS = {COLLECT: COLLECT, SCRAP: SCRAP, CONNECT: CONNECT, "join": CONNECT}
 """What people type, as the rules call it."""
 WANTED = {
     "first player": "type a player's name",
-    "corner": "type a corner",
-    "come back": "type a space",
+    "corner": "type the name of a corner",
+    "come back": "type the name of a space",
     "resource": "type what to create or convert",
-    "move": "type a space",
+    "move": "type the name of a space",
     "place": "type where to join it",
     "top": "type how to turn the tile",
-    "slot": "type a slot",
+    "slot": "type the name of a slot",
 }
 """What a question asks for, told of something known that is none of its answers."""
 KNOWN = {name for piece in GAME.pieces() for name in (piece.key, piece.id)} | {*LARGE.squares, *LARGE.slots}

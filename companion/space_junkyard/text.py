@@ -286,7 +286,7 @@ def line_of(slot: str) -> str:
 
 def _pushes(who: str, code: str, slot: str, off: str | None) -> str:
     """A push, and the tile that falls off."""
-    return f"{who} pushes {code} into {slot_words(slot)}{f'; {off} falls off' if off else ''}."
+    return f"{who} pushes {code} into {slot_words(slot)}{f'; the {off} tile falls off' if off else ''}."
 
 
 def _gains(who: str, numbers: constants.Amounts, lost: constants.Amounts | None) -> str:
@@ -303,13 +303,13 @@ EVENTS = (
     Event("shuffled", "Shuffle the {number} tiles face down.", handles=(constants.DECK,), number="int"),
     Event("tiles removed",
           lambda number, players: (
-              f"Return {number} tiles to the box unseen{' (this rule is meant for 2 players)' if players > 2 else ''}."
+              f"Return {number} tiles to the box unseen{' (you chose the rule for 2 players)' if players > 2 else ''}."
           ),
           number="int", players="int"),
     Event("small map",
           lambda players: (
               f"The map has {constants.SMALL.size} × {constants.SMALL.size} spaces"
-              f"{' (this rule is meant for 3 or 4 players)' if players < 3 else ''}."
+              f"{' (you chose the rule for 3 or 4 players)' if players < 3 else ''}."
           ),
           players="int"),
     Event("map laid", "{number} tiles lie face up on the map, as shown.", number="int"),
@@ -367,7 +367,7 @@ EVENTS = (
           ),
           quiet=True, slot=SLOT, number="int"),
     Event("moved up to", "The push ends at the empty space {square}.", slot=SLOT, square=SQUARE),
-    Event("tile pushed off", "{code} falls off the map at {square}.",
+    Event("tile pushed off", "The {code} tile falls off the map at {square}.",
           quiet=True, code=TILE, square=SQUARE),  # After "pushed in", which says so.
     Event("carried", "The push carries {who}'s tug to {square}.", joins=("who", "square"), who=SEAT, square=SQUARE),
     Event("pushed off", lambda who, side: f"{who}'s tug falls off the map {EDGE_OF[side]}.", who=SEAT, side=AT_SIDE),

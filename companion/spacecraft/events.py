@@ -107,7 +107,7 @@ EVENTS = (
     ),
     Event("nowhere to visit", "{who} can't visit the junkyard: no pile is within reach.", who=SEAT),
     Event(
-        "built", lambda who, part, tiles: f"{who} builds a {part_name(part)} for {tiles_in_words(tiles)}.",
+        "built", lambda who, part, tiles: f"{who} pays {tiles_in_words(tiles)} and builds a {part_name(part)}.",
         who=SEAT, part=PART, tiles=f"list of {JUNK}",
     ),
     Event("weight lost", "The extra weight of {weight} is lost.", weight="int"),

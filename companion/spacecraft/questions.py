@@ -62,7 +62,7 @@ def _build_prompt(seat: str, store: Tiles, pays: Mapping[str, object], moves: Ma
     tiles = tiles_in_words(store)
     if pays:
         return f"{seat}: build {'a part, or rearrange' if loose or moves else 'which part'}? ({tiles} to spend)"
-    left = f"{tiles} won't pay for any part" if store else "no junk to spend"
+    left = f"{tiles}: not enough for any part" if store else "no junk to spend"
     return f"{seat}: rearrange the rocket? ({left})"
 
 

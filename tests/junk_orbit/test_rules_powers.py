@@ -183,7 +183,7 @@ def test_necktie_hits_back(desk: Desk) -> None:
     game.do("S1")
     assert game.table.cities["Kepler"] == ["S1"]
     assert (told(game, "hit"), told(game, "hits back")) == (
-        [("Bo", "Ann", "Copernicus", False)],
+        [("Bo", "Ann", "Copernicus", False, False)],
         [("Ann", "Bo", "Kepler")],
     )
 
@@ -263,7 +263,7 @@ def test_jolly_roger(desk: Desk) -> None:
     assert "L4" in game.ship("Ann").cargo
     happened = [note.name for note in game.table.notes]
     assert happened.index("moved") < happened.index("hit")  # First where the ship goes, then whom it hits on the way.
-    assert told(game, "hit") == [("Bo", "Ann", "Plato", True), ("Cy", "Ann", "Kilimanjaro", False)]
+    assert told(game, "hit") == [("Bo", "Ann", "Plato", True, True), ("Cy", "Ann", "Kilimanjaro", False, True)]
 
 
 def test_passed_twice_hit_twice(desk: Desk) -> None:

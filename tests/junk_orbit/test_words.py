@@ -75,8 +75,11 @@ def test_a_ship_card_is_told_by_what_is_printed_on_it() -> None:
 def test_hits_on_the_way_and_at_its_end() -> None:
     """JO-088 JO-089: the news of a launch or move says first where it ends."""
     hit = {"who": "Bo", "by": "Ann", "city": "Plato"}
-    told = [RULES.texts.describe(Note("JO-088", "hit", {**hit, "passing": passing})) for passing in (True, False)]
-    assert told == ["On the way, Ann hits Bo at Plato.", "Ann hits Bo at Plato."]
+    ways = [{"passing": True, "ship": False}, {"passing": True, "ship": True}, {"passing": False, "ship": False}]
+    told = [RULES.texts.describe(Note("JO-088", "hit", {**hit, **way})) for way in ways]
+    assert told == [
+        "Ann's tile hits Bo as it passes Plato.", "Ann's ship hits Bo as it passes Plato.", "Ann hits Bo at Plato.",
+    ]  # fmt: skip
 
 
 def test_one_and_several(desk: Desk) -> None:

@@ -123,8 +123,8 @@ def refusal(desk: Any, typed: str) -> None:
         ({}, "", "Y", "Y isn't possible now: resources are made only in the Resources phase (SJ-024)"),
         ({}, "YB", "YB", "YB isn't possible now: Ann's tug is on it already"),
         ({"ship": ["K03Y 1 0 west"]}, "", "K03Y", "K03Y isn't possible now: it is part of Ann's ship"),
-        ({}, "", "L3", "L3 isn't possible now: type a space"),
-        ({}, "", "white tug", "white tug isn't possible now: type a space"),
+        ({}, "", "L3", "L3 isn't possible now: type the name of a space"),
+        ({}, "", "white tug", "white tug isn't possible now: type the name of a space"),
     ],
 )  # fmt: skip
 def test_why_a_tile_is_not_taken(desk: Any, state: dict[str, Any], tile: str, typed: str, why: str) -> None:
@@ -229,7 +229,7 @@ def test_a_colour_is_told_with_its_mark() -> None:
     assert told == "Bo takes the white tug and bridge (circle)."
 
 
-@pytest.mark.parametrize(("players", "told"), [(2, "unseen."), (3, "unseen (this rule is meant for 2 players).")])
+@pytest.mark.parametrize(("players", "told"), [(2, "unseen."), (3, "unseen (you chose the rule for 2 players).")])
 def test_what_an_option_was_meant_for(players: int, told: str) -> None:
     """SJ-062 SJ-066: the option for two may be played by more, who are told."""
     table = RULES.setup(["Ann", "Bo", "Cy"][:players], {"two_players": True, "first": "Ann"})

@@ -142,7 +142,10 @@ def test_what_pieces_say() -> None:
     [
         ({"store": {"battery": 1}}, "Ann: build which part? (a battery to spend)"),
         ({"store": {"battery": 1}, "rocket": "BH / SH"}, "Ann: build a part, or rearrange? (a battery to spend)"),
-        ({"store": {"spring": 1}, "rocket": "BH / SH"}, "Ann: rearrange the rocket? (a spring won't pay for any part)"),
+        (
+            {"store": {"spring": 1}, "rocket": "BH / SH"},
+            "Ann: rearrange the rocket? (a spring: not enough for any part)",
+        ),
         ({"rocket": "BH / SH"}, "Ann: rearrange the rocket? (no junk to spend)"),
     ],
 )
