@@ -12,8 +12,8 @@ from companion.engine import Ask, Choice, Option, Play, Rules, Scored, Table, al
 from companion.positions.differences import differences
 from companion.positions.views import SEATS
 from components.problems import cut, listed
-from components.scenarios import uses
 from components.schema import Game
+from components.used_pieces import uses
 
 LOCKSTEP = 15
 """Answers that a copy and a position read again are both given, which is a turn or more."""

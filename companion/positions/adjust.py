@@ -27,6 +27,7 @@ from components import scenarios
 from components.problems import Problem, SalvageError, listed
 from components.schema import UNSEEN, Field, Game, Type, Value
 from components.specs import NUMBERS
+from components.used_pieces import uses
 
 MOST_CHANCES = 100
 """Draws and rolls after a correction that are tried; no step of any game has more before somebody decides."""
@@ -193,7 +194,7 @@ def _missing(game: Game, start: Mapping[str, Any], id: str, gain: int, reserves:
     """What to say where more of a piece is wanted than its reserves have: where the others are."""
     piece = next((piece for piece in game.pieces() if piece.id == id), None)
     called = StateWords(game).one(piece.key, Type("piece", piece.kind)) if piece else f"of {id}"
-    used = scenarios.uses(game, start).items()
+    used = uses(game, start).items()
     there = [_where(game.state[name]) for name, pieces in used if pieces[id] and name not in reserves]
     more = f"; there are others {joined(there)}, so correct that as well" if there else ""
     short = joined([_where(game.state[name]) for name in reserves])
@@ -208,7 +209,7 @@ def _where(field: Field) -> str:
 
 
 def _total(game: Game, state: Mapping[str, Any]) -> Counter[str]:
-    return sum(scenarios.uses(game, state).values(), Counter[str]())
+    return sum(uses(game, state).values(), Counter[str]())
 
 
 def _reserves(game: Game, id: str) -> Iterator[tuple[str, Field]]:

@@ -12,8 +12,8 @@ from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from companion.positions.views import SEATS, view
-from components.scenarios import uses
 from components.schema import UNSEEN, Field, Game, Type
+from components.used_pieces import uses
 
 Way: TypeAlias = tuple[str, ...]
 

@@ -38,7 +38,7 @@ def why_not(session: Session, audience: str, key: str, rule: str = "") -> str:
 
 def _whereabouts(session: Session, audience: str, key: str, deck: str) -> str:
     """Where all pieces of a key lie, so far as an audience can see them, to tell why none can come up from a deck."""
-    from components.scenarios import uses
+    from components.used_pieces import uses
 
     ids = {piece.id for piece in session.game.pieces() if key in (piece.key, piece.id)}
     kinds = session.game.kinds_of(deck) if deck in session.game.decks else ()

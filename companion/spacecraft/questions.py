@@ -15,6 +15,7 @@ from .build import ARRANGE, ASIDE, FOR_CARD, OVERPAY, payment_key
 from .constants import DESIGNS_A_TURN, NAME, PARTS, SLOTS, WEIGHT, WEIGHT_LIMIT
 from .designs import RESERVE
 from .requirements import REQUIREMENTS
+from .rocket import FLIPPED
 from .things import (
     beside,
     card_name,
@@ -98,9 +99,10 @@ def _pay(option: str, part: str, tiles: Mapping[str, Tiles]) -> str:
 def _spot(option: str, joins: Mapping[str, str], sides: Mapping[str, int], cells: Mapping[str, Sequence[int]]) -> str:
     """A place of a rocket by what it is beside, or by its cell where that could be another place: without comma and
     bracket, so that a crowded list keeps all of it."""
-    alike = [each for each in joins if (sides[each], joins[each]) == (sides[option], joins[option])]
+    alike = {(*cells[each],) for each in joins if (sides[each], joins[each]) == (sides[option], joins[option])}
     x, y = cells[option]
-    return from_home(x, y) if len(alike) > 1 else beside(sides[option], joins[option])
+    spot = from_home(x, y) if len(alike) > 1 else beside(sides[option], joins[option])
+    return f"{spot} turned over" if option.endswith(FLIPPED) else spot
 
 
 def _place(option: str, joins: Mapping[str, str], sides: Mapping[str, int], cells: Mapping[str, Sequence[int]]) -> str:

@@ -17,7 +17,7 @@ def read_open_cards(game: Game, state: Mapping[str, Any], piece_words: ModuleTyp
     """A line for each piece that has something to read on it: those that the game itself reads (`read_open`), those of
     the player whose turn it is, then those that are common to all. state: a position as an audience sees it.
     piece_words: the game's own module for it."""
-    from components.scenarios import uses
+    from components.used_pieces import uses
 
     mine = {name: each for name, each in state.get(SEATS, {}).items() if name == state.get("player")}
     common = {name: value for name, value in state.items() if name != SEATS and _can_be_read(game, name)}

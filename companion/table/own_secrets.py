@@ -10,7 +10,7 @@ from companion.positions.state_words import words
 from companion.positions.views import SEATS, view
 from companion.table.state_listing import short
 from companion.text.grammar import capital
-from components.scenarios import uses
+from components.used_pieces import uses
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session

@@ -14,7 +14,7 @@ from companion.library.games import box, rules_of
 from companion.tracker import Tracker, tracked
 from companion.tracker.box import tracked_decks
 from components.places import find_games, locate
-from components.scenarios import uses
+from components.used_pieces import uses
 
 FLEET = """\
 title: Pocket Fleet

@@ -15,8 +15,8 @@ from companion.library.games import part_of
 from companion.positions.instructions import HEADINGS, Instruction, instructions, sentences
 from companion.positions.piece_names import PieceNames
 from companion.positions.views import ALL, TABLE, view
-from components.scenarios import uses
 from components.schema import UNSEEN
+from components.used_pieces import uses
 
 SEEN = "in sight"
 APART = (1, 4, 15)

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from components.problems import SalvageError
-from components.scenarios import load_scenario, uses
+from components.scenarios import load_scenario
 from components.schema import Game, Scenario
+from components.used_pieces import uses
 
 EXAMPLES = [f"sd-e{number:02}" for number in range(1, 15)]
 SETUPS = ["setup-2", "setup-3", "setup-4"]
