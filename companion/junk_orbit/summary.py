@@ -155,7 +155,11 @@ def _head(state: State, board: str) -> Line:
 
 def _end(state: State) -> list[Line]:
     """Who has the last turn of all, once that is known."""
-    return [line((f"Last turn: {_before(state)}", WARN))] if state.get("last") and not state.get("result") else []
+    return (
+        [line((f"The game ends after {_before(state)}'s turn", WARN))]
+        if state.get("last") and not state.get("result")
+        else []
+    )
 
 
 def _before(state: State) -> str:

@@ -54,7 +54,7 @@ def action_prompt(
     impulse."""
     facts = [amount(energy, "energy", "energy")]
     facts += [f"{amount(points, 'movement point')} left"] if moving else []
-    facts += [f"{amount(impulse, 'movement point')} by impulse"] if ways and not moving else []
+    facts += [f"impulse gives {amount(impulse, 'movement point')}"] if ways and not moving else []
     return f"{seat} at {at}: which action? ({', '.join(facts)}{f'; {SHIELD_RISK}' if _meets_shield(borders) else ''})"
 
 

@@ -193,7 +193,9 @@ EVENTS = (
     Event("moved back", "{who} can't stay there; put the ship back on {hex}.", who=SEAT, hex=HEX),
     Event("gate", "{who} flies through the gate.", who=SEAT, hex=HEX),
     Event("reaches", "{who} acts on {hex} from the hex beside it.", who=SEAT, hex=HEX),
-    Event("jumps", lambda who, side: f"{who} jumps blindly to the {side.replace('-', ' ')}.", who=SEAT, side="text"),
+    Event(
+        "jumps", lambda who, side: f"{who} makes a blind jump to the {side.replace('-', ' ')}.", who=SEAT, side="text"
+    ),
     Event("slipped through", "{who} slips through the shield.", who=SEAT),
     Event("shield held", "The shield holds; {who} doesn't get through.", who=SEAT),
     Event(

@@ -70,8 +70,9 @@ def asides(state: State) -> Iterator[Aside]:
     said += [f"{_together(stay)} {'stay' if len(stay) > 1 else 'stays'}"] if stay else []
     full = [space for space, number in state["cubes"].items() if number >= constants.SPACE_LIMIT]
     moved = [f"on {space} go to {constants.TURNED[space]}" for space in full if constants.TURNED[space] != space]
+    three = [f"the {constants.SPACE_LIMIT}{'' if number else ' cubes'} {way}" for number, way in enumerate(moved)]
     if said:
-        lines = [f"{'; '.join(said)}.", *([f"The {constants.SPACE_LIMIT} cubes {joined(moved)}."] if moved else [])]
+        lines = [f"{'; '.join(said)}.", *([f"{joined(three)}."] if three else [])]
         yield Aside("when the boards turn", [capital(line) for line in lines])
 
 
@@ -161,7 +162,9 @@ def _decks(state: State) -> Iterator[Fact]:
         yield Fact(label, f"{cards(deck)}, {discard} discarded", short=short)
     top, down = state.get("top"), waiting(state)
     if top:
-        yield Fact("top orbit card", name(top), short=line(("top ", DIM), (box_code(top, "orbit-card"), BOLD)))
+        yield Fact(
+            "top orbit card", name(top), short=line(("next ", DIM), (box_code(top, "orbit-card"), BOLD))
+        )
     if down:
         short = line(("waiting ", DIM), (f"{len(down)} ({cubes_on_cards(down)})", BOLD))
         yield Fact("waiting", f"{cards(len(down))} with {cubes_on_cards(down)}", short=short)

@@ -284,6 +284,11 @@ def line_of(slot: str) -> str:
     return "column" if slot[0] in "TF" else "row"
 
 
+def _named_rule(option: str) -> str:
+    """The optional rule that asks for something, where nobody would expect it with so many players."""
+    return f" (optional rule {constants.GAME.options[option].title})"
+
+
 def _pushes(who: str, code: str, slot: str, off: str | None) -> str:
     """A push, and the tile that falls off."""
     return f"{who} pushes {code} into {slot_words(slot)}{f'; the {off} tile falls off' if off else ''}."
@@ -303,13 +308,13 @@ EVENTS = (
     Event("shuffled", "Shuffle the {number} tiles face down.", handles=(constants.DECK,), number="int"),
     Event("tiles removed",
           lambda number, players: (
-              f"Return {number} tiles to the box unseen{' (you chose the rule for 2 players)' if players > 2 else ''}."
+              f"Return {number} tiles to the box unseen{_named_rule('two_players') if players > 2 else ''}."
           ),
           number="int", players="int"),
     Event("small map",
           lambda players: (
               f"The map has {constants.SMALL.size} × {constants.SMALL.size} spaces"
-              f"{' (you chose the rule for 3 or 4 players)' if players < 3 else ''}."
+              f"{_named_rule('smaller_board') if players < 3 else ''}."
           ),
           players="int"),
     Event("map laid", "{number} tiles lie face up on the map, as shown.", number="int"),

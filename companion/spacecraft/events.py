@@ -96,7 +96,8 @@ EVENTS = (
         who=SEAT, weight="int",
     ),
     Event(
-        "all too heavy", lambda who, room: f"{who} must leave: every tile in reach weighs more than {room}.",
+        "all too heavy",
+        lambda who, room: f"{who} must leave: every tile in reach is too heavy (room for weight {room}).",
         who=SEAT, room="int",
     ),
     Event("blocked", "{who} must leave: no pile is within reach.", who=SEAT),

@@ -123,7 +123,7 @@ def texts(game: Game) -> Texts:
     if loose:
         labels["pieces"] = f"Move {_moved_pieces(loose)}"
     from_which = {
-        "draw": "Draw from which deck?",
+        "draw": "Draw from what?",
         "card": f"Move a {from_decks or 'piece'} of which deck?",
         "shuffle": "Shuffle the discards of which deck?",
     }

@@ -135,21 +135,21 @@ def test_decks_are_told_whole_at_their_longest(desk: Desk) -> None:
     ann = desk(SHIPS, works("debris-forecast"), phase="place", threat=12, face_down=face_down, top="G112.5")
     shown = ann.state | {"resource_deck": {"?": 22}, "resource_discard": {"junk": 12, "fuel": 10}}
 
-    assert "top G112.5" in decks(shown)
+    assert "next G112.5" in decks(shown)
     assert "waiting 3 (1, 2 and 2 cubes)" in [text(row) for row in board_of(summary, shown)]
     assert "discard 0  waiting 3 (1, 2 and 2 cubes)" in decks(shown | {"top": None})
     assert all(width(row) <= 80 for row in board_of(summary, shown))
-    assert "top FRAG" in decks(shown | {"top": "fragmentation"})
+    assert "next FRAG" in decks(shown | {"top": "fragmentation"})
 
 
 def test_decks_are_counted_as_they_lie(desk: Desk) -> None:
     """SD-123 SD-090: an open top card is one of its deck; a card that has given its cubes waits no more."""
     ann = desk(SHIPS, works("debris-forecast"), top="H90")
-    assert "Orbit deck 40, discard 0  top H90" in decks(ann.state)
+    assert "Orbit deck 40, discard 0  next H90" in decks(ann.state)
     assert "Orbit deck: 40 cards, 0 discarded." in sentences([*facts(ann.state)])
 
     ann.do("end", "G90", "G270")  # Both are laid and flipped, G270 lies open.
-    assert "Orbit deck 38, discard 2  top G270" in decks(ann.state)
+    assert "Orbit deck 38, discard 2  next G270" in decks(ann.state)
     full = {"G22.5": 3, "G45": 0, "G67.5": 0}
     tie = desk(SHIPS, cubes=full, phase="place", face_down=[{"cubes": 1, "card": "G22.5"}, {"cubes": 2, "card": "?"}])
     assert tie.asked == "Ann collision"

@@ -229,7 +229,7 @@ def test_a_colour_is_told_with_its_mark() -> None:
     assert told == "Bo takes the white tug and bridge (circle)."
 
 
-@pytest.mark.parametrize(("players", "told"), [(2, "unseen."), (3, "unseen (you chose the rule for 2 players).")])
+@pytest.mark.parametrize(("players", "told"), [(2, "unseen."), (3, "unseen (optional rule 2 Player Game).")])
 def test_what_an_option_was_meant_for(players: int, told: str) -> None:
     """SJ-062 SJ-066: the option for two may be played by more, who are told."""
     table = RULES.setup(["Ann", "Bo", "Cy"][:players], {"two_players": True, "first": "Ann"})
