@@ -104,7 +104,7 @@ QUESTIONS = (
     Question("first player", "Who goes first? (whoever last took out the garbage)", labels=CHANCE),
     Question("first player drawn", "Draw a player to go first. Which player?"),
     Question("seed",
-             lambda source, city: f"Draw the top {BOARD_NAME[source]} tile and put it on {city}. Which tile is it?",
+             lambda source, city: f"Draw the top {BOARD_NAME[source]} tile and put it on {city}. Which tile?",
              tile_label, source=SOURCE, city=CITY),
     Question("ship card", "Draw a ship card for {who}. Which card?", _ship_card, who=SEAT),
     Question("side", "{seat}: play which side of your ship card?",
