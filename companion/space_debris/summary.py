@@ -162,9 +162,7 @@ def _decks(state: State) -> Iterator[Fact]:
         yield Fact(label, f"{cards(deck)}, {discard} discarded", short=short)
     top, down = state.get("top"), waiting(state)
     if top:
-        yield Fact(
-            "top orbit card", name(top), short=line(("next ", DIM), (box_code(top, "orbit-card"), BOLD))
-        )
+        yield Fact("top orbit card", name(top), short=line(("next ", DIM), (box_code(top, "orbit-card"), BOLD)))
     if down:
         short = line(("waiting ", DIM), (f"{len(down)} ({cubes_on_cards(down)})", BOLD))
         yield Fact("waiting", f"{cards(len(down))} with {cubes_on_cards(down)}", short=short)
