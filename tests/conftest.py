@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -23,6 +24,16 @@ from layouts.faces.design import Design
 from .desk import Desks
 from .game_folder import GameFolder
 from .printed import VARIANTS, Printed, designed
+
+EVERY, DONE = 200, pytest.StashKey[int]()
+"""Tests between two clearings, and how many have been."""
+
+
+def pytest_runtest_teardown(item: pytest.Item) -> None:
+    """Let go of sessions that tests have left open: each holds files, and a system allows a thousand or so."""
+    item.session.stash[DONE] = done = item.session.stash.get(DONE, 0) + 1
+    if done % EVERY == 0:
+        gc.collect()
 
 
 @dataclass(frozen=True)

@@ -52,7 +52,9 @@ class Terminal:
 
     def _read(self) -> bool:
         """Read what is there; False where the other end is closed."""
-        if select.select([self.end], [], [], 0.2)[0]:
+        there = select.poll()  # Unlike select it takes files of any number, and a long run has opened many.
+        there.register(self.end, select.POLLIN)
+        if there.poll(200):
             try:
                 self.raw += self._decoder.decode(os.read(self.end, 65536))
             except OSError:  # Linux says so then.
