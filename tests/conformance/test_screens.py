@@ -38,7 +38,7 @@ SIZES = ((80, 24), (60, 20), *LARGE)
 WALKS = 2
 MOST = 250
 """Answers of a walk that are looked at."""
-FULLEST = 3
+FULLEST = 2
 """Screens of each question that are drawn."""
 LAST = 80
 """Notes from which a log is made: more than fit on any screen."""
