@@ -45,25 +45,26 @@ class BoardPicture:
 
     def put(self, lines: Sequence[Line], target: IO[str]) -> None:
         """Write the picture over its empty rows, and leave the cursor below all lines."""
-        at = next(_places(lines), None)
-        if at is None or self.scene is None:
+        places = [*_places(lines)]
+        if not places or self.scene is None:
             return
         from layouts.backends import png
 
-        row, column, columns = at
-        rows = sum(1 for _ in _places(lines))
-        cell = self.terminal.cell
-        dpi = min(columns * cell.width / self.scene.width, rows * cell.height / self.scene.height) * INCH
-        image = png.picture(self.scene, dpi, clear=True)
+        (row, column, columns), rows = places[0], len(places)
+        image = png.picture(self.scene, self._scale(self.scene, columns, rows) * INCH, clear=True)
         target.write(f"\x1b[{row};{column}H{self.terminal.show(image, columns, rows)}\x1b[{len(lines) + 1};1H")
         target.flush()
 
     def _fit(self, scene: Scene, room: Room) -> tuple[int, int]:
         """Columns and rows of the largest picture in a room."""
-        cell = self.terminal.cell
-        scale = min(room.columns * cell.width / scene.width, room.rows * cell.height / scene.height)
+        cell, scale = self.terminal.cell, self._scale(scene, room.columns, room.rows)
         columns, rows = scene.width * scale / cell.width, scene.height * scale / cell.height
         return min(room.columns, round(columns)), min(room.rows, round(rows))
+
+    def _scale(self, scene: Scene, columns: int, rows: int) -> float:
+        """Pixels a mm of the largest picture over so many columns and rows."""
+        cell = self.terminal.cell
+        return min(columns * cell.width / scene.width, rows * cell.height / scene.height)
 
 
 def find_pictures(wanted: bool | None) -> BoardPicture | None:

@@ -73,7 +73,7 @@ def find_begun(session: Session, shown: View, typed: str) -> Option | None:
         return None
     try:
         if isinstance(ask, Choice) and ask.free and ask.free.first:
-            return None if _is_edit(ask.free, typed) else _one_begun(shown, typed)
+            return None if _reads(ask.free, typed) else _one_begun(shown, typed)
         read_answer(ask, typed, lambda: session.words, texts=session.rules.texts)
     except Unreadable:
         return _one_begun(shown, typed)
@@ -86,8 +86,8 @@ def find_begun(session: Session, shown: View, typed: str) -> Option | None:
     return None
 
 
-def _is_edit(free: Free, typed: str) -> bool:
-    """Whether a line is one that the table knows beside those that stand on the screen."""
+def _reads(free: Free, typed: str) -> bool:
+    """Whether a line is a free answer, such as a drawing or an edit of the tracker."""
     try:
         free.read(typed)
     except SalvageError:
@@ -135,8 +135,4 @@ def _free_answer(session: Session, line: str) -> Answer | None:
         return None
     if BACK_OR_FORTH.fullmatch(line.strip()):
         return None
-    try:
-        ask.free.read(line)
-    except SalvageError:
-        return Answer((line,)) if "/" in line else None
-    return Answer((line,))
+    return Answer((line,)) if "/" in line or _reads(ask.free, line) else None

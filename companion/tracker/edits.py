@@ -20,6 +20,7 @@ from functools import cached_property
 
 from companion.positions.label_words import fitting
 from companion.positions.parse_answer import LEAST_OF_A_VERB
+from companion.positions.state_words import noun
 from companion.text.grammar import amount, either, is_number
 from components.problems import SalvageError
 from components.schema import Deck
@@ -40,7 +41,6 @@ from .state import (
     TrackedTable,
     field,
     lying,
-    noun,
     remaining,
     size,
 )

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from companion.positions import state_words
 from companion.positions.hands import AllHands, Hands
+from companion.positions.state_words import noun
 from companion.text.grammar import figure, joined, within_sentence
 from components.schema import Game
 
 from .box import loose_kinds, tracked_decks
-from .state import COMMON, DISCARD, OPEN, PLAYER, field, holds_others, is_shared, noun, owners
+from .state import COMMON, DISCARD, OPEN, PLAYER, field, holds_others, is_shared, owners
 
 TO = "{back} to {value}"
 

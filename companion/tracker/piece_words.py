@@ -6,11 +6,11 @@ from functools import cached_property
 
 from companion.positions import state_words
 from companion.positions.piece_names import PieceNames, forms, is_description
+from companion.positions.state_words import noun
 from companion.text.grammar import amount, within_sentence
 from components.schema import Deck, Game, Type
 
 from .box import loose_kinds, tracked_decks
-from .state import noun
 
 VOWELS = "AEIOU"
 SPOKEN_VOWELS = "AEFHILMNORSX"

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.engine import Table
-from companion.positions.state_words import noun as noun
+from companion.positions.state_words import noun
 from companion.positions.views import SEATS
 from companion.text.grammar import within_sentence
 from components.fields import fields_of

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from companion.positions.state_words import noun
 from companion.positions.views import SEATS
 from companion.table.facts import Fact, of_group
 from companion.text.grammar import figure
@@ -22,7 +23,6 @@ from .state import (
     TrackedTable,
     field,
     lying,
-    noun,
     remaining,
     size,
 )

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from companion.engine import END, OVER
 from companion.engine.texts import Event, Question, Texts, Words
 from companion.positions import state_words
+from companion.positions.state_words import noun
 from companion.text.grammar import amount, capital, either, figure, joined, within_sentence
 from components.schema import Game, Kind
 
 from .box import loose_kinds, tracked_decks
 from .piece_words import PieceWords, piece_of
-from .state import COMMON, DECK, DISCARD, FINISHED, LOST, OPEN, SUPPLY, WON, noun
+from .state import COMMON, DECK, DISCARD, FINISHED, LOST, OPEN, SUPPLY, WON
 
 ADD_OR_SUBTRACT = {"gain": "Add", "lose": "Subtract"}
 VERBS = {

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from companion.positions import state_words
 from companion.positions.piece_names import forms
+from companion.positions.state_words import noun
 from companion.positions.views import SEATS
 from companion.text.grammar import capital, figure, is_number
 from components.schema import Counter, Game, Kind, Track
@@ -28,7 +29,6 @@ from .state import (
     field,
     holds_others,
     is_shared,
-    noun,
     owners,
 )
 
