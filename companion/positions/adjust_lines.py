@@ -173,10 +173,9 @@ class LineReader:
             raise SalvageError(f"{said!r} could be {' or '.join(each.label for each in found[:MOST_NAMED])}; type more")
         labels = [each.label for each in every]
         among = within_sentence(self.words.list_of(kind) or "choices")
-        wrong, hint = f"{said!r} isn't among the {among}", did_you_mean(said, labels)
-        if len(labels) <= MOST_LISTED:
-            raise SalvageError(f"{wrong}: {', '.join(labels)}{hint}")
-        raise SalvageError(f"{wrong}{hint}; type one such as {either(labels[:SUCH_AS])}")
+        wrong, hint = f"{said!r} isn't one of the {among}", did_you_mean(said, labels)
+        some = labels if len(labels) <= MOST_LISTED else ["one such as " + labels[0], *labels[1:SUCH_AS]]
+        raise SalvageError(f"{wrong}{hint}; type {either(some)}")
 
     def _match(self, said: str, kind: Type, field: Field) -> list[Allowed]:
         every = self.words.allowed(kind, field, self.names)

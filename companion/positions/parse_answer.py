@@ -182,7 +182,8 @@ def read(
     elif meant:
         error = NotAllowed(f"{called} isn't an answer to this question{possible}")
     else:
-        error = Unreadable(f"{typed!r} isn't one of the choices{did_you_mean(typed, keys)}{possible}")
+        these = "an answer to this question" if many else "one of the choices"
+        error = Unreadable(f"{typed!r} isn't {these}{did_you_mean(typed, keys)}{possible}")
     if texts and not many:
         error.possible = _names(ask, [option for _, option in options], texts)
     raise error

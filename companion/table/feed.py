@@ -102,8 +102,8 @@ def name_answers(session: Session, nodes: Sequence[Node], audience: str = TABLE,
 
 
 def name_answer(row: Row, asked: bool = True) -> str:
-    """An answer in words, without facts: who chose what, and in brackets what had been asked; of others what was asked,
-    and the answer."""
+    """An answer in words, without facts: who chose what, and in brackets what had been asked; of what is drawn or rolled
+    what was to happen, and what did."""
     player = row["player"]
     if row["label"] == UNSEEN and not row["prompt"]:
         return f"{player}'s secret choice" if player else "a secret choice"
@@ -111,6 +111,8 @@ def name_answer(row: Row, asked: bool = True) -> str:
     if player and prompt.startswith((f"{player}: ", f"{player} at ")):
         answer = f"{player} chose {answer}"
         return f"{answer} ({prompt.removeprefix(player).lstrip(': ')})" if asked else answer
+    if prompt.endswith("?") and ": " in prompt:  # "Cleo: start on which corner?", which the table may pick for her.
+        return f"{answer} ({prompt})"
     done, stop, _ = prompt.rpartition(". ")  # What is drawn or rolled, before which it was.
     return f"{done}: {answer}" if stop else f"{prompt} {answer}" if prompt else answer
 

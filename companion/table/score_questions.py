@@ -219,7 +219,7 @@ def read_totals(line: str, names: Sequence[str]) -> dict[str, int]:
         found = [name for name in names if name.lower() == word.lower()]
         found = found or [name for name in names if name.lower().startswith(word.lower())]
         if len(found) != 1:
-            raise SalvageError(f"{word!r} isn't among the players: {joined(names)}")
+            raise SalvageError(f"{word!r} isn't one of the players; type {either(names)}")
         totals[found[0]] = number
     return totals
 

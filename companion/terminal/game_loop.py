@@ -270,7 +270,7 @@ class Sitting:
             raise SalvageError(f"whose? Type {either([f'me {name}' for name in self.session.meta.players])}")
         lines = list_secrets(self.session, seat)
         if not lines:
-            raise SalvageError(f"{seat} has no hidden cards or tiles")
+            raise SalvageError(f"{seat} has nothing hidden")
         if seat != self.holder:
             self._hide()
             self.display.hand_over(seat, "alone may see what comes now")

@@ -114,7 +114,7 @@ def test_places_in_a_list_are_counted_from_one(toy: Begin) -> None:
         ("board.H30=-1", "board.H30 is -1; it must be at least 0"),
         ("board.H30=6", "board.H30 is 6; it must be at most 5"),
         ("players.Bo.hand=[X]", "which isn't a piece of card"),
-        ("player=Eve", "player: 'Eve' isn't among the players: Ann, Bo"),
+        ("player=Eve", "player: 'Eve' isn't one of the players; type Ann or Bo"),
         ("board.H30=[", "not valid YAML"),
         ("board.H30=2", "all of that lies on the table already"),
     ],

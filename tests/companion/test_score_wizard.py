@@ -188,7 +188,7 @@ def test_numbers_by_name_are_typed_in_words(answer: Callable[..., Any]) -> None:
         ("Missions", 5), ("Titles", 2), ("Natural 20s", 1),
     ]  # fmt: skip
     assert "'missions' has no number; type a name and a number" in made.err
-    assert "'warp' isn't among" in made.err
+    assert "'warp' isn't one of" in made.err
 
 
 def test_what_is_left_out_is_left_out(answer: Callable[..., Any]) -> None:
