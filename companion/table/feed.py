@@ -102,8 +102,8 @@ def name_answers(session: Session, nodes: Sequence[Node], audience: str = TABLE,
 
 
 def name_answer(row: Row, asked: bool = True) -> str:
-    """An answer in words, without facts: who chose what, and in brackets what had been asked; of what is drawn or rolled
-    what was to happen, and what did."""
+    """An answer in words, without facts: who chose what, and in brackets what had been asked; of what is drawn or
+    rolled what was to happen, and what did."""
     player = row["player"]
     if row["label"] == UNSEEN and not row["prompt"]:
         return f"{player}'s secret choice" if player else "a secret choice"

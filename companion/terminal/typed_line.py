@@ -31,12 +31,15 @@ def read_line(session: Session, shown: View, line: str) -> Typed:
     if whole := find_label(shown, line):
         return _pick(whole)
     redo = session.journal.youngest(session.head.node) is not None
-    meant = _free_answer(session, line) or read(line, shown.listed, spellings(session), redo)
-    if isinstance(meant, Answer) and not meant.picked:
-        typed = " ".join(meant.keys)
-        found = find_line(session, shown, typed) or (find_begun(session, shown, typed) if not meant.keys[1:] else None)
-        return _pick(found) if found else meant
-    return meant
+    exact = spellings(session)
+    meant = _free_answer(session, line) or read(line, shown.listed, exact, redo)
+    if not isinstance(meant, Answer) or meant.picked:
+        return meant
+    typed = " ".join(meant.keys)
+    found = find_line(session, shown, typed)
+    if not found and not meant.keys[1:] and typed.lower() not in exact:
+        found = find_begun(session, shown, typed)
+    return _pick(found) if found else meant
 
 
 def _pick(option: Option) -> Answer:
@@ -67,9 +70,9 @@ def _labels(option: Option, numbered: bool, whole: bool) -> list[list[str]]:
 
 def find_begun(session: Session, shown: View, typed: str) -> Option | None:
     """The one answer on the screen of which a word, the code before it included, begins with a text that means nothing
-    else. Raises Ambiguous with several lines that are given together."""
+    else; the text is no exact spelling. Raises Ambiguous with several lines that are given together."""
     ask = session.play.ask
-    if ask is None or is_number(typed) or typed.lower() in spellings(session):
+    if ask is None or is_number(typed):
         return None
     try:
         if isinstance(ask, Choice) and ask.free and ask.free.first:
