@@ -21,14 +21,15 @@ def launch(table: JunkTable, ship: Ship, distances: Mapping[str, Sequence[int]])
 
 def distance(table: JunkTable, ship: Ship, tile: str, distances: Sequence[int]) -> Values:
     """The best that a tile may bring over each distance."""
-    return {"tile": tile, "distances": {str(far): _best(table, ship, tile, [far]) for far in distances}}
+    return {"at": ship.at, "tile": tile, "distances": {str(far): _best(table, ship, tile, [far]) for far in distances}}
 
 
 def _best(table: JunkTable, ship: Ship, tile: str, distances: Iterable[int]) -> Values:
-    """The most points of tile and ship together, and the most hits that come with them."""
+    """The most points of tile and ship together, the most hits, and whether one launch brings both."""
     every = (way for distance in distances if distance for way in ways(table, ship, tile, distance))
-    points, hits = max((turn for way in every for turn in _turns(table, ship, way)), default=(0, 0))
-    return {"points": points, "hits": hits}
+    turns = {turn for way in every for turn in _turns(table, ship, way)} or {(0, 0)}
+    most = max(points for points, _ in turns), max(hits for _, hits in turns)
+    return {"points": most[0], "hits": most[1], "both": most in turns}
 
 
 def _turns(table: JunkTable, ship: Ship, way: Way) -> Iterator[tuple[int, int]]:
@@ -50,22 +51,24 @@ def direction(table: JunkTable, ship: Ship, tile: str, distance: int) -> Values:
         leaving = [way for way in every if way.edge == edge]
         towards[edge.to] = {
             "sense": sense(edge.ring, edge.heading),
-            "stops": [_stop(way) for way in leaving],
+            "stops": [_stop(table, way) for way in leaving],
             "ship": _then(table, ship, leaving[0]),
         }
-    return {"tile": tile, "distance": distance, "by": distance_changers(table, ship, tile), "directions": towards}
+    by = distance_changers(table, ship, tile)
+    return {"at": ship.at, "tile": tile, "distance": distance, "by": by, "directions": towards}
 
 
 def stop(table: JunkTable, ship: Ship, tile: str, distance: int, towards: str) -> Values:
     """For each stop of a tile that leaves towards a city, what it does there and where the ship can go."""
     leaving = (way for way in ways(table, ship, tile, distance) if way.edge.to == towards)
-    stops = {way.stop: {**_stop(way), "ship": _then(table, ship, way)} for way in leaving}
+    stops = {way.stop: {**_stop(table, way), "ship": _then(table, ship, way)} for way in leaving}
     by = distance_changers(table, ship, tile)
-    return {"tile": tile, "distance": distance, "by": by, "towards": towards, "stops": stops}
+    return {"at": ship.at, "tile": tile, "distance": distance, "by": by, "towards": towards, "stops": stops}
 
 
-def _stop(way: Way) -> dict[str, Any]:
-    return {"city": way.stop, "points": VALUE[way.tile] if way.delivers else 0, "hits": list(way.hits)}
+def _stop(table: JunkTable, way: Way) -> dict[str, Any]:
+    points = VALUE[way.tile] if way.delivers else 0
+    return {"city": way.stop, "points": points, "hits": list(way.hits), "at": _places(table, way.hits)}
 
 
 def _then(table: JunkTable, ship: Ship, way: Way) -> list[Values]:
@@ -75,8 +78,13 @@ def _then(table: JunkTable, ship: Ship, way: Way) -> list[Values]:
 
 def _gain(table: JunkTable, ship: Ship, path: Path, without: str = "") -> Values:
     """A stop of the ship with the points it could deliver there, and whom Jolly Roger hits on the way."""
-    points = _points(gains(table, ship, path[-1], without))
-    return {"city": path[-1], "points": points, "hits": [*dict.fromkeys(boards(table, ship, path))]}
+    points, hits = _points(gains(table, ship, path[-1], without)), [*dict.fromkeys(boards(table, ship, path))]
+    return {"city": path[-1], "points": points, "hits": hits, "at": _places(table, hits)}
+
+
+def _places(table: JunkTable, hits: Iterable[str]) -> dict[str, str]:
+    """The cities of ships that are hit."""
+    return {name: table.players[name].at for name in hits}
 
 
 def lying(table: JunkTable, cities: Iterable[str]) -> Values:

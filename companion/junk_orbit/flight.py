@@ -152,16 +152,16 @@ def _by_stop(paths: Sequence[Path]) -> Mapping[str, tuple[Path, ...]]:
 
 
 @cache
-def switches(boards: Boards, start: str, path: Path) -> tuple[tuple[str, str, bool], ...]:
-    """Where a path goes over to another board: the transfer point, the board, and whether the heading turned."""
+def switches(boards: Boards, start: str, path: Path) -> tuple[tuple[str, Edge, bool], ...]:
+    """Where a path goes over to another board: the transfer point, the step after it, and whether the heading turned."""
     return tuple(_switches(boards, start, path))
 
 
-def _switches(boards: Boards, start: str, path: Path) -> Iterator[tuple[str, str, bool]]:
+def _switches(boards: Boards, start: str, path: Path) -> Iterator[tuple[str, Edge, bool]]:
     before: Edge | None = None
     at = start
     for to in path:
         edge = edge_to(boards, at, to)
         if before and edge.ring != before.ring:
-            yield at, edge.ring, edge.heading != before.heading
+            yield at, edge, edge.heading != before.heading
         before, at = edge, to

@@ -19,6 +19,15 @@ def _lay_in_city(was: Sequence[str] | None, value: Sequence[str] | None, key: st
     return f"{key}: {', '.join([*said, f'put {joined(come)}{there}'] if come else said)}"
 
 
+def _turn_card(value: str, whose: str, again: str) -> str:
+    return f"turn {whose} ship card to side {value}{again}" if value else ""
+
+
+def _place_ship(value: str, whose: str, back: str, ship: str | None) -> str:
+    """Without a ship card, its token has gone with it."""
+    return f"put {whose} ship{back} on {value}" if ship else ""
+
+
 def _load(was: Sequence[str], value: Sequence[str], whose: str, back: str) -> str:
     gone, come = _differences(was, value)
     said = [f"take {joined(gone)} out of {whose} cargo"] if gone else []
@@ -33,10 +42,11 @@ def _differences(was: Sequence[str], value: Sequence[str]) -> tuple[list[str], l
 
 HANDS = {
     "players.ship": Hands(
-        put=lambda who, it, again: f"give {who} the {it.lower()}{again}",
-        take=lambda who, it: f"take the {it.lower()} away from {who}",
+        put=lambda who, it, again: f"give {who} the {it.lower()} card and token{again}",
+        take=lambda who, it: f"take the {it.lower()} card and token away from {who}",
     ),
-    "players.side": Hands(set="turn {whose} ship card to side {value}{again}"),
+    "players.side": Hands(set=_turn_card),
+    "players.at": Hands(set=_place_ship),
     "players.cargo": Hands(set=_load),
     "cities": Hands(set=_lay_in_city),
     **{

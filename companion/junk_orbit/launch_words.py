@@ -27,11 +27,12 @@ def launch(option: str, tiles: Mapping[str, Value]) -> str:
 
 
 def _at_best(answer: str, best: Value) -> str:
-    """An answer with the most that it may bring, in so few words that two of them fit beside each other."""
-    score = [f"score {best['points']}"] if best["points"] else []
-    ships = best["hits"] if score else amount(best["hits"], "ship")
-    hit = [f"hit {ships}"] if best["hits"] else []
-    return f"{answer}: can {', '.join([*score, *hit])}" if score or hit else answer
+    """An answer with the most that it may bring, by the tile and by the ship, in few words."""
+    points, hits = best["points"], best["hits"]
+    if not points:
+        return f"{answer}: can hit {amount(hits, 'ship')}" if hits else answer
+    also = f" {'and' if best['both'] else 'or'} {amount(hits, 'hit')}" if hits else ""
+    return f"{answer}: up to {amount(points, 'point')}{also}"
 
 
 def with_unit(label: str) -> str:
@@ -97,12 +98,17 @@ def _stop(stop: Value) -> str:
 
 def _does(stop: Value) -> str:
     points = [f"+{stop['points']}"] * bool(stop["points"])
-    return ", ".join([*points, cost(f"hits {joined(_victims(stop['hits']))}")] if stop["hits"] else points)
+    return ", ".join([*points, cost(f"hits {_victims(stop)}")] if stop["hits"] else points)
 
 
-def _victims(hits: Sequence[str]) -> list[str]:
-    """Who is hit, each once; Stomp Rat's tile may pass a ship twice (JO-A31)."""
-    return [f"{name} twice" if number > 1 else name for name, number in Counter(hits).items()]
+def _victims(stop: Value) -> str:
+    """Who is hit, each once, and where if that is on the way; Stomp Rat's tile may pass a ship twice (JO-A31)."""
+    found: dict[str, list[str]] = {}
+    for name, number in Counter(stop["hits"]).items():
+        found.setdefault(stop["at"][name], []).append(f"{name} twice" if number > 1 else name)
+    if [*found] == [stop["city"]]:
+        return joined(found[stop["city"]])
+    return joined([f"{joined(names)} at {city}" for city, names in found.items()])
 
 
 def move_distance(option: int, distances: Mapping[str, Sequence[Value]]) -> str:
@@ -110,9 +116,7 @@ def move_distance(option: int, distances: Mapping[str, Sequence[Value]]) -> str:
 
 
 def move_to(option: str, stops: Mapping[str, Value]) -> str:
-    lying = stops[option]["lying"]
-    noun = {0: "", 1: "tile "}.get(len(lying), "tiles ")
-    return with_unit(f"{_stop(stops[option])}: {noun}{tiles_of(lying)}")
+    return with_unit(f"{_stop(stops[option])}: has {tiles_of(stops[option]['lying'])}")
 
 
 # ---- answers given together -------------------------------------------------------------------------------------
@@ -124,20 +128,33 @@ def flight(line: Line) -> str:
     launched, far, here = given.get("launch"), given.get("distance"), _stops_given(given)
     if launched and not here:
         return _open_launch(launched, far)
-    ship, deliver = _ship(given) or here["ship"], given.get("deliver")
-    then = _then_deliver(ship, deliver.option) if deliver else _then(ship)
-    said = with_unit(f"{_stops(here['stops'])}{_via(given, here)}, {then}")
-    return f"{_tile(launched, far)} to {said}" if launched else said
+    ship, deliver = _ship(given), given.get("deliver")
+    if deliver:
+        then = _then_deliver(ship or here["ship"], deliver.option)
+    else:
+        then = f"{'then ' if not ship and len(here['ship']) > 1 else ''}{_then(ship or here['ship'])}"
+    return with_unit(f"{_flies_to(launched and _tile(launched, far), here['stops'], _via(given, here))}, {then}")
+
+
+def _flies_to(tile: str | None, stops: Sequence[Value], via: str) -> str:
+    """Where a tile stops; its way comes before what it does there, and before several cities that it leads to."""
+    if via and len(stops) > 1:
+        return f"{tile} {via}: to {_stops(stops)}" if tile else f"{capital(via)}: to {_stops(stops)}"
+    said = _stops(stops)
+    if via:
+        city = stops[0]["city"]
+        said = f"{city} {via}{said.removeprefix(city)}"
+    return f"{tile} to {said}" if tile else said
 
 
 def _open_launch(launched: Given, far: Given | None) -> str:
     """A launch of which it isn't said yet where to, with the best that it may bring."""
     tile = str(launched.option)
     if far is None:
-        return launch(tile, launched.about["tiles"])
+        return _at_best(f"{describe_tile(tile)}, then choose where", launched.about["tiles"][tile])
     if not far.option:
         return f"{tile} left at {launched.about['at']}, ship stays"
-    return _at_best(_tile(launched, far), far.about["distances"][str(far.option)])
+    return _at_best(f"{_tile(launched, far)}, then choose where", far.about["distances"][str(far.option)])
 
 
 def _tile(launched: Given, far: Given | None) -> str:
@@ -164,7 +181,7 @@ def _via(given: Mapping[str, Given], here: Value) -> str:
     stops = {stop["city"] for stop in here["stops"]}
     others = [each for option, each in way.about["directions"].items() if option != way.option]
     again = any(stop["city"] in stops for each in others for stop in each["stops"])
-    return f" via {way.option}" if again else ""
+    return f"via {way.option}" if again else ""
 
 
 def _stops_given(given: Mapping[str, Given]) -> Value:

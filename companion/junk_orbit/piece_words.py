@@ -34,7 +34,7 @@ def describe(piece: Piece) -> list[str]:
 
 def read_open(state: Mapping[str, Any]) -> dict[str, str]:
     """The power of every player's ship: that of the side which lies up."""
-    ships = {who: ship for who, ship in state["players"].items() if ship.get("ship")}
+    ships = {who: ship for who, ship in state["players"].items() if ship.get("ship") and ship.get("side")}
     powers = {who: POWER[ship["ship"], ship["side"]] for who, ship in ships.items()}
     return {
         GAME.piece(f"ship-card.{ship['ship']}").id: f"{who}'s {POWER_NAME[powers[who]]}: {_power(powers[who])}"

@@ -32,7 +32,7 @@ def preview(table: JunkTable, ask: Ask) -> list[str]:
     said = []
     for tile, distance in _launches(table, ship, ask):
         values = about.direction(table, ship, tile, distance)["directions"]
-        far = "" if distance == VALUE[tile] else f"flies {cities(distance)} "
+        far = "" if distances(table, ship, tile) == [distance] else f"flies {cities(distance)} "
         said += [f"{tile} {far}{Label(via(option, values))}" for option in values]
     return said
 

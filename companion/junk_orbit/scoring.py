@@ -146,9 +146,9 @@ def _tie_break(tallies: Sequence[Tally], winners: Sequence[str]) -> str | None:
 
 
 def _lines(tiles: Sequence[Tile], sides: Mapping[str, str]) -> Iterator[Line]:
-    told = ", ".join(f"{each.name} ({each.value})" if each.name in VALUE else each.name for each in tiles)
+    told = ", ".join(f"{each.name} for {each.value}" if each.name in VALUE else each.name for each in tiles)
     counted = amount(len(tiles), "tile")
-    yield Line("Deliveries", sum(each.value for each in tiles), "JO-066", f"{counted}: {told}" if told else "none")
+    yield Line("Deliveries", sum(each.value for each in tiles), "JO-066", f"{counted} ({told})" if told else "none")
     if sides.get(EARTH) == NIGHT:
         for rule, body, where, points in (
             ("JO-090", MOON, "the Moon", EARTH_TO_MOON),
@@ -159,7 +159,7 @@ def _lines(tiles: Sequence[Tile], sides: Mapping[str, str]) -> Iterator[Line]:
                 f"Earth bonus (tiles to {where})",
                 number * points,
                 rule,
-                f"{amount(number, 'tile')} at {amount(points, 'point')} each",
+                f"{amount(number, 'tile')} at {amount(points, 'point')}{' each' * (number != 1)}",
             )
     if sides.get(MOON) == NIGHT:
         number = sum(each.source == MOON for each in tiles)
@@ -170,9 +170,8 @@ def _lines(tiles: Sequence[Tile], sides: Mapping[str, str]) -> Iterator[Line]:
         places = {each.destination for each in tiles if each.body == MARS}  # JO-095
         rule = "JO-094" if len(places) > max(RELIEF) else "JO-093"
         counted = amount(len(places), "city", "different cities")
-        yield Line(
-            "Mars bonus", variety(len(places)), rule, f"{counted}: {', '.join(sorted(places))}" if places else "none"
-        )
+        told = f"{counted} ({', '.join(sorted(places))})" if places else "none"
+        yield Line("Mars bonus", variety(len(places)), rule, told)
 
 
 def variety(places: int) -> int:

@@ -99,11 +99,12 @@ def ships(table: JunkTable) -> Step:
     for ship in table.players.values():
         card = yield Chance("ship card", Bag(left), "JO-029", {"who": ship.name}, "ship-cards")
         left.remove(card)
-        side = "B" if table.options.get(B_SIDES) else "A"
-        ship.take_card(card, side)
         if table.options.get(OWN_SIDE):
+            ship.take_card(card, "")  # Until it's chosen, none lies up.
             side = yield Choice(ship.name, "side", constants.SIDES, "JO-080", {"card": card})
-            ship.take_card(card, side)
+        else:
+            side = "B" if table.options.get(B_SIDES) else "A"
+        ship.take_card(card, side)
         table.note("JO-029", "ship taken", who=ship.name, card=card, side=side)
     table.note("JO-030", "start", city=ship.at)
     table.phase = "deal"

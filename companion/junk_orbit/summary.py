@@ -54,12 +54,12 @@ def facts(state: State) -> Iterator[Fact]:
             group=BOARDS,
         )
     for who, ship in state["players"].items():
-        if ship.get("at"):
+        if ship.get("ship") and ship.get("at"):
             yield Fact(f"{who}'s ship", f"at {ship['at']}", group=BOARDS)
     for board in constants.SOURCES:
         yield Fact(f"{constants.BOARD_NAME[board]} stack", tiles(_stack(state, board)), group=BOARDS)
     if state.get("last") and not state.get("result"):
-        yield Fact("last turn", _before(state), level="warn", group=BOARDS)
+        yield Fact("", f"the game ends after {_before(state)}'s turn", level="warn", group=BOARDS)
     for who, ship in state["players"].items():
         yield from of_group(who, *_ship(ship, crowded=len(state["players"]) > MOST_IN_WORDS), owner=who)
 
@@ -78,7 +78,7 @@ def signs(state: State) -> dict[str, Span]:
 
 def _ship(ship: State, crowded: bool) -> Iterator[Fact]:
     """Power, tiles aboard and delivered."""
-    power = ship_name(ship["ship"], ship["side"]) if ship.get("ship") else "no ship yet"
+    power = _power(ship)
     yield Fact("ship" if ship.get("ship") else "", power, short=line(power))
     cargo, delivered = ship["cargo"], ship["deliveries"]
     yield Fact(
@@ -93,6 +93,13 @@ def _ship(ship: State, crowded: bool) -> Iterator[Fact]:
         "delivered", f"{tiles(len(delivered))}{worth}" if delivered else "nothing",
         level="good" if delivered else "faint", short=line((figures, GOOD if delivered else DIM)),
     )  # fmt: skip
+
+
+def _power(ship: State) -> str:
+    """A ship by its power, as far as it is known."""
+    if not ship.get("ship"):
+        return "no ship yet"
+    return ship_name(ship["ship"], ship["side"]) if ship.get("side") else "side not chosen yet"
 
 
 def _points(ship: State) -> int | None:
@@ -154,12 +161,10 @@ def _head(state: State, board: str) -> Line:
 
 
 def _end(state: State) -> list[Line]:
-    """Who has the last turn of all, once that is known."""
-    return (
-        [line((f"The game ends after {_before(state)}'s turn", WARN))]
-        if state.get("last") and not state.get("result")
-        else []
-    )
+    """Who has the last turn of all, once that is known, in two rows that fit below the Moon."""
+    if not state.get("last") or state.get("result"):
+        return []
+    return [line(("The game ends after", WARN)), line((f"{_before(state)}'s turn", WARN))]
 
 
 def _before(state: State) -> str:

@@ -51,7 +51,7 @@ class Ship(Record):
     def take_card(self, card: str, side: str) -> None:
         """JO-102: the visible side's power is the ship's."""
         self.card, self.side = card, side
-        self.power = POWER[card, side] if card else ""
+        self.power = POWER[card, side] if card and side else ""
 
 
 class JunkTable(Table, game=GAME):

@@ -43,13 +43,18 @@ SEAT, CITY, BOARD, TILE, CARD = "key players", "row cities", "row boards", "piec
 TILES, SEATS = f"list of {TILE}", f"list of {SEAT}"
 SOURCE: Value = {"type": "choice", "choices": SOURCES}
 SIDE: Value = {"type": "choice", "choices": SIDES}
-BEST: Value = {"points": "int", "hits": "int"}
-"""The most points that a launch may bring, and the most hits that come with them."""
-GAIN: Value = {"city": CITY, "points": "int", "hits": SEATS}
-"""A stop: the points of what is delivered there, and who is hit."""
+BEST: Value = {"points": "int", "hits": "int", "both": "bool"}
+"""The most points that a launch may bring, the most hits, and whether one launch brings both."""
+GAIN: Value = {"city": CITY, "points": "int", "hits": SEATS, "at": f"map of {SEAT} to {CITY}"}
+"""A stop: the points of what is delivered there, who is hit on the way and there, and where these ships are."""
 SHIP: Value = {"type": "list of record", "fields": GAIN}
 DISTANCES: Value = {"type": "map of text to list of record", "fields": GAIN}
 STOPS: Value = {"type": f"map of {CITY} to record", "fields": {**GAIN, "lying": TILES}}
+
+
+SENSES: Mapping[str, str] = GAME.state["launched"].fields["sense"].choice_words
+"""The directions in words."""
+STACKS = tuple(f"{source}-stack" for source in SOURCES)
 
 
 def ship_name(card: str, side: str) -> str:
@@ -76,6 +81,12 @@ def _ship_card(option: str) -> str:
 
 def _what_lies(lying: Sequence[str]) -> str:
     return f"All tiles in the city: {tiles_of(lying)}"
+
+
+def _launch_which(seat: str, at: str, tiles: Mapping[str, Value]) -> str:
+    """The points of answers are those of a whole turn, so a tile may bring more than its value."""
+    points = "; points for tile and ship" if any(best["points"] for best in tiles.values()) else ""
+    return f"{seat}: launch which tile? (from {at}{points})"
 
 
 def _printed(tile: str) -> str:
@@ -112,26 +123,28 @@ QUESTIONS = (
     Question("deal", lambda source, who: f"Draw the top {BOARD_NAME[source]} tile for {who}. Which tile?", tile_label,
              source=SOURCE, who=SEAT),
     # Launch.
-    Question("launch", "{seat}: launch which tile? (from {at})", launch_words.launch,
+    Question("launch", _launch_which, launch_words.launch,
              at=CITY, tiles={"type": f"map of {TILE} to record", "fields": BEST},
              joint=Joint(FLIGHT, launch_words.flight)),
-    Question("distance", lambda seat, tile: f"{seat}: launch {tile} how far? ({_printed(tile)})",
-             launch_words.distance, tile=TILE, distances={"type": "map of text to record", "fields": BEST}),
+    Question("distance", lambda seat, tile, at: f"{seat}: launch {tile} how far? (from {at}; {_printed(tile)})",
+             launch_words.distance, at=CITY, tile=TILE, distances={"type": "map of text to record", "fields": BEST}),
     Question(
         "direction",
-        lambda seat, tile, distance, by: f"{seat}: launch {tile} where? ({_flies(tile, distance, by)})",
-        launch_words.direction, tile=TILE, distance="int", by="list of text",
+        lambda seat, tile, distance, by, at: (
+            f"{seat}: launch {tile} where? (from {at}; {_flies(tile, distance, by)})"
+        ),
+        launch_words.direction, at=CITY, tile=TILE, distance="int", by="list of text",
         joint=Joint(("stop", *MOVE), launch_words.flight),
         directions={
             "type": f"map of {CITY} to record",
             "fields": {"sense": "text", "stops": {"type": "list of record", "fields": GAIN}, "ship": SHIP},
         },
     ),
-    Question("stop", lambda seat, tile, distance, by, towards: (
-                 f"{seat}: launch {tile} where? ({_flies(tile, distance, by)}, via {towards})"
+    Question("stop", lambda seat, tile, distance, by, at, towards: (
+                 f"{seat}: launch {tile} where? (from {at} via {towards}; {_flies(tile, distance, by)})"
              ), launch_words.stop_at,
              joint=Joint(MOVE, launch_words.flight),
-             tile=TILE, distance="int", by="list of text", towards=CITY,
+             at=CITY, tile=TILE, distance="int", by="list of text", towards=CITY,
              stops={"type": f"map of {CITY} to record", "fields": {**GAIN, "ship": SHIP}}),
     Question("give up", "{seat}: give up which tile? (hit at {at})", tile_label,
              labels={DELIVERED: _delivered_label}, at=CITY, deliveries="int"),
@@ -203,7 +216,7 @@ EVENTS = (
     Event("no such night", lambda board: f"{BOARD_NAME[board]} isn't in play, so its night side doesn't count.",
           board=BOARD),
     Event("tiles used", _marks, marks="list of int"),
-    Event("stacks ready", _stacks, made="list of list of text"),
+    Event("stacks ready", _stacks, handles=STACKS, made="list of list of text"),
     Event("seeded", lambda city, tile: f"Put {describe_tile(tile)} on {city}.", city=CITY, tile=TILE,
           brief=("Put a tile on each city", lambda city, tile: f"{describe_tile(tile)} on {city}")),
     Event("ship taken",
@@ -227,10 +240,10 @@ EVENTS = (
     Event("switched", lambda what, city, board: f"On the way, {what} switches to {the(board)}'s orbit at {city}.",
           quiet=True, what="text", city=CITY, board=BOARD),
     Event("turned",
-          lambda what, city, board: (
-              f"{POWER_NAME[BOOTH]}: at {city}, {what} switches to {the(board)}'s orbit without reversing."
+          lambda what, city, board, sense: (
+              f"{POWER_NAME[BOOTH]}: at {city}, {what} switches to {the(board)}'s orbit and stays {SENSES[sense]}."
           ),
-          what="text", city=CITY, board=BOARD),
+          what="text", city=CITY, board=BOARD, sense={"type": "choice", "choices": [*SENSES]}),
     Event("passed", "{tile} passes {who} at {city}.", quiet=True, tile=TILE, city=CITY, who=SEAT),
     Event("delivered from afar", lambda who, tile, city: _delivered(who, [tile], city), who=SEAT, tile=TILE, city=CITY),
     Event("not delivered", "{tile} is caught at {city}, so it isn't delivered.", tile=TILE, city=CITY),
@@ -270,8 +283,11 @@ EVENTS = (
     Event("still empty", lambda city: f"The {BOARD_NAME[STACK_OF[city]]} stack is empty, so {city} stays empty.",
           city=CITY),
     Event("end triggered",
-          lambda who, source: f"The {BOARD_NAME[source]} stack is empty. Everyone but {who} gets one last turn.",
-          who=SEAT, source="text"),
+          lambda who, source, city, others: (
+              f"The {BOARD_NAME[source]} stack is empty, so {city} stays empty."
+              f" {others[0] if len(others) == 1 else f'Everyone but {who}'} gets one last turn."
+          ),
+          who=SEAT, source="text", city=CITY, others=SEATS),
     Event("turn", "Turn {number}: {who}.", who=SEAT, number="int"),
     Event("final turn", "This is {who}'s last turn.", who=SEAT),
 )  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any
 
 from companion.engine import DONE, Ask, Chance, Choice, Ending, Step, Values
-from companion.engine.seats import after
+from companion.engine.seats import after, seats_from
 
 from . import about
 from .constants import (
@@ -25,7 +25,7 @@ from .constants import (
     STACK_OF,
     VALUE,
 )
-from .flight import Edge, Path, boards_at, edges, flight_stops, move_stops, near, switches
+from .flight import Edge, Path, boards_at, edges, flight_stops, move_stops, near, sense, switches
 from .hits import fly, sail
 from .moves import deliverable
 from .table import JunkTable, Launched, Ship, launched_along
@@ -110,10 +110,11 @@ def chosen_edge(table: JunkTable, ship: Ship, tile: str, distance: int) -> Gener
 
 def tell_switches(table: JunkTable, what: str, start: str, path: Path) -> None:
     """JO-059 JO-060: where a tile or ship has gone over to another orbit."""
-    for city, board, turned in switches(table.in_play, start, path):
-        table.note(
-            "JO-075" if turned else "JO-060", "turned" if turned else "switched", what=what, city=city, board=board
-        )
+    for city, edge, turned in switches(table.in_play, start, path):
+        if turned:
+            table.note("JO-075", "turned", what=what, city=city, board=edge.ring, sense=sense(edge.ring, edge.heading))
+        else:
+            table.note("JO-060", "switched", what=what, city=city, board=edge.ring)
 
 
 # ---- move -------------------------------------------------------------------------------------------------------
@@ -217,7 +218,8 @@ def refill(table: JunkTable, city: str) -> Step:
         table.note("JO-A19", "still empty", city=city)
     else:
         table.last = table.player
-        table.note("JO-063", "end triggered", who=table.player, source=source)
+        others = tuple(seats_from(table.players, table.player)[1:])
+        table.note("JO-063", "end triggered", who=table.player, source=source, city=city, others=others)
 
 
 def tell_empty(table: JunkTable, source: str) -> None:

@@ -117,6 +117,8 @@ class _Describer:
     def __init__(self, game: Game, back: bool, hands: AllHands, known: Mapping[Any, Counter[str]]) -> None:
         self.game, self.hands, self.known, self.names = game, hands, known, PieceNames(game)
         self.back, self.again = (" back", " again") if back else ("", "")
+        self.beside: Mapping[str, Any] = {}
+        """The record whose fields are being compared, as it is to be."""
 
     def record(
         self,
@@ -136,6 +138,7 @@ class _Describer:
             if not field.on_table or (not way and name in HEADINGS):
                 yield Instruction("", tuple(differences(old, new, (*way, name))))
             else:
+                self.beside = then
                 yield from self._field(old, new, field, (*way, name), owner, f"{of}{name}")
 
     def _field(self, old: Any, new: Any, field: Field, way: Any, owner: str, path: str) -> Iterator[Instruction]:
@@ -253,6 +256,7 @@ class _Describer:
             first = next(iter(fields.values()))
             of, thing = first.type, entry.get(first.name)
         return {
+            **self.beside,
             **dict.fromkeys(fields),
             **entry,
             "who": owner[:-2],

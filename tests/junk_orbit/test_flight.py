@@ -163,8 +163,9 @@ def test_switches_are_told() -> None:
     straight = ("Tycho", "Olympus", "Argyre", "Tharsis")
     turning = ("Tycho", "Olympus", "Arcadia")
 
-    assert list(flight.switches(boards, "Kepler", straight)) == [("Olympus", "mars", False)]
-    assert list(flight.switches(boards, "Kepler", turning)) == [("Olympus", "mars", True)]
+    onward, back = flight.Edge("mars", -1, "Argyre"), flight.Edge("mars", 1, "Arcadia")
+    assert list(flight.switches(boards, "Kepler", straight)) == [("Olympus", onward, False)]
+    assert list(flight.switches(boards, "Kepler", turning)) == [("Olympus", back, True)]
     assert list(flight.switches(boards, "Kepler", ("Tycho", "Olympus", "Hamilton"))) == []
 
 

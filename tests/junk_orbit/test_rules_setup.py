@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.engine import Chance, Play
-from companion.junk_orbit import RULES, constants
+from companion.junk_orbit import RULES, constants, summary
 from components.problems import SalvageError
 
 Desk = Callable[..., Any]
@@ -99,6 +99,11 @@ def test_night_and_b_sides() -> None:
         play.answer(play.ask.source.pick(0))  # type: ignore[union-attr]
     assert play.ask is not None
     assert (play.ask.seat, list(play.ask.options)) == ("Ann", ["A", "B"])  # type: ignore[union-attr]
+    assert (play.table.players["Ann"].side, play.table.players["Ann"].power) == ("", "")  # Neither is up yet.
+    facts = {fact.value for fact in summary.facts(play.table.dump()) if fact.group == "Ann"}
+    assert "side not chosen yet" in facts
+    play.answer("B")
+    assert play.table.players["Ann"].side == "B"
 
 
 @pytest.mark.parametrize(

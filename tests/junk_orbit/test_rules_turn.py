@@ -140,6 +140,8 @@ def test_the_last_tile_is_not_the_end(desk: Desk) -> None:
     game.do("Kilimanjaro")
     assert game.table.last == "Bo"
     assert game.rules.count("JO-065") == 1
+    said = [RULES.texts.describe(note) for note in game.table.notes if note.rule == "JO-063"]
+    assert said == ["The Moon stack is empty, so Kepler stays empty. Everyone but Bo gets one last turn."]
     game.do("Kilimanjaro")
     assert (game.table.player, game.table.result) == ("Ann", None)
     while game.table.result is None:

@@ -79,11 +79,11 @@ def test_numbers_in_words() -> None:
     told = {tally.name: [line.detail for line in tally.lines] for tally in made.tallies}
     assert told["Ann"][1:] == [
         "0 tiles at 1 point each",
-        "1 tile at 2 points each",
+        "1 tile at 2 points",
         "0 sets of 3 from 1 Moon tile",
-        "1 city: Tharsis",
+        "1 city (Tharsis)",
     ]
-    assert told["Bo"][3:] == ["1 set of 3 from 4 Moon tiles", "1 city: Bradbury"]
+    assert told["Bo"][3:] == ["1 set of 3 from 4 Moon tiles", "1 city (Bradbury)"]
     assert told["Cy"] == [
         "none",
         "0 tiles at 1 point each",

@@ -26,9 +26,10 @@ Desk = Callable[..., Any]
 def test_prompts_name_who_is_asked(desk: Desk) -> None:
     """A player's question begins with the name."""
     game = desk({"Ann": {"cargo": ["E24", "S1"]}, "Bo": {}})
-    assert RULES.texts.prompt(game.play.ask) == "Ann: launch which tile? (from Kepler)"
-    assert RULES.texts.prompt(game.do("E24").play.ask) == "Ann: launch E24 where? (4 for Tharsis)"
-    assert RULES.texts.prompt(game.do("Tycho").play.ask) == "Ann: launch E24 where? (4 for Tharsis, via Tycho)"
+    assert RULES.texts.prompt(game.play.ask) == "Ann: launch which tile? (from Kepler; points for tile and ship)"
+    assert RULES.texts.prompt(game.do("E24").play.ask) == "Ann: launch E24 where? (from Kepler; 4 for Tharsis)"
+    told = RULES.texts.prompt(game.do("Tycho").play.ask)
+    assert told == "Ann: launch E24 where? (from Kepler via Tycho; 4 for Tharsis)"
 
 
 def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
@@ -36,7 +37,7 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     then with what it could deliver there."""
     game = desk({"Ann": {"cargo": ["E24", "M22", "M23"]}, "Bo": {"at": "Copernicus", "cargo": ["S1"]}})
     labels = {option: RULES.texts.label(game.play.ask, option) for option in game.options}
-    assert labels["E24"] == "E24 (4 for Tharsis): can score 9"
+    assert labels["E24"] == "E24 (4 for Tharsis): up to 9 points or 1 hit"
     game.do("E24")
     assert [RULES.texts.label(game.play.ask, option) for option in game.options] == [
         "Via Plato: to Hamilton or NYC, ship to Copernicus (+5 points) or Tharsis",
@@ -51,8 +52,8 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     [
         ({}, "Tycho", "Plato", "S1 (1): can hit 1 ship"),
         ({}, "Tycho", "Tycho", "S1 (1): can hit 2 ships"),
-        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (1): can score 3, hit 1"),
-        ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (1): can score 3"),
+        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (1): up to 3 points and 1 hit"),
+        ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (1): up to 3 points or 1 hit"),
         ({"power": "jolly-roger"}, "Tycho", "Plato", "S1 (1): can hit 2 ships"),
     ],
 )
@@ -85,7 +86,7 @@ def test_hits_on_the_way_and_at_its_end() -> None:
 def test_one_and_several(desk: Desk) -> None:
     """JO-036 JO-077: one city, two cities; a distance that is typed as a number isn't told twice."""
     game = desk({"Ann": {"cargo": ["S1", "E4"], "power": "puddle-jumper"}, "Bo": {"at": "NYC"}}).do("S1")
-    assert RULES.texts.prompt(game.play.ask) == "Ann: launch S1 where? (flies 1 city)"
+    assert RULES.texts.prompt(game.play.ask) == "Ann: launch S1 where? (from Kepler; flies 1 city)"
     game = desk({"Ann": {"cargo": ["S1", "E4"], "power": "puddle-jumper"}, "Bo": {"at": "NYC"}}).do("E4", "Tycho")
     game.do("Hamilton")
     assert [RULES.texts.label(game.play.ask, far) for far in game.options] == [
@@ -99,9 +100,9 @@ def test_labels_tell_whom_a_jolly_roger_boards(desk: Desk) -> None:
     ships = {"Ann": {"cargo": ["S2", "E4"], "power": "jolly-roger"}, "Bo": {"at": "Plato", "cargo": ["S1"]}}
     game = desk(ships).do("S2")
     label = RULES.texts.label(game.play.ask, "Tycho")
-    assert label == "Via Tycho: to Olympus, ship to Kilimanjaro (hits Bo)"
+    assert label == "Via Tycho: to Olympus, ship to Kilimanjaro (hits Bo at Plato)"
     game = desk(ships).do("E4", "Tycho", "Hamilton")
-    assert RULES.texts.label(game.play.ask, "Lagos").startswith("Lagos (hits Bo): ")
+    assert RULES.texts.label(game.play.ask, "Lagos").startswith("Lagos (hits Bo at Plato): has ")
 
 
 def test_what_a_ship_does_everywhere_is_said_once(desk: Desk) -> None:
@@ -110,7 +111,7 @@ def test_what_a_ship_does_everywhere_is_said_once(desk: Desk) -> None:
         "E4"
     )
     label = RULES.texts.label(game.play.ask, "Tycho")
-    assert label == "Via Tycho: to Hamilton (+3 points) or Argyre, ship to Copernicus or Lagos (each hits Bo)"
+    assert label == "Via Tycho: to Hamilton (+3 points) or Argyre, ship to Copernicus or Lagos (each hits Bo at Plato)"
 
 
 def given(name: str, option: str, about: dict[str, Any] | None = None) -> Given:
@@ -119,13 +120,13 @@ def given(name: str, option: str, about: dict[str, Any] | None = None) -> Given:
 
 def test_only_what_is_delivered_scores() -> None:
     """JO-050: of the points at a stop an answer has those of the tiles that it delivers."""
-    ship = [{"city": "Olympus", "points": 5, "hits": ["Bo"]}]
+    ship = [{"city": "Olympus", "points": 5, "hits": ["Bo"], "at": {"Bo": "Cairo"}}]
     stop = {"city": "Tokyo", "points": 0, "hits": []}
     line = [given("direction", "Cairo", {"directions": {"Cairo": {"stops": [stop], "ship": ship}}})]
     assert {option: Label(flight((*line, given("deliver", option)))) for option in ("E10", EVERY, DONE)} == {
-        "E10": "Tokyo, ship to Olympus (hits Bo), deliver E10 (+3 points)",
-        EVERY: "Tokyo, ship to Olympus (hits Bo), deliver all (+5 points)",
-        DONE: "Tokyo, ship to Olympus (hits Bo), deliver nothing",
+        "E10": "Tokyo, ship to Olympus (hits Bo at Cairo), deliver E10 (+3 points)",
+        EVERY: "Tokyo, ship to Olympus (hits Bo at Cairo), deliver all (+5 points)",
+        DONE: "Tokyo, ship to Olympus (hits Bo at Cairo), deliver nothing",
     }
 
 
@@ -143,10 +144,13 @@ def test_a_city_that_two_ways_lead_to() -> None:
 def test_a_ship_that_is_passed_twice() -> None:
     """JO-A31: it is hit twice, and named once."""
     ship = [{"city": "Hellas", "points": 0, "hits": []}]
-    way = {"stops": [{"city": "Swift", "points": 0, "hits": ["Bo", "Cy", "Bo"]}], "ship": ship}
+    way = {
+        "stops": [{"city": "Swift", "points": 0, "hits": ["Bo", "Cy", "Bo"], "at": {"Bo": "Hellas", "Cy": "Swift"}}],
+        "ship": ship,
+    }
     label = Label(direction("Voltaire", {"Voltaire": way}))
-    assert label == "Via Voltaire: to Swift (hits Bo twice and Cy), ship to Hellas"
-    assert label.costs == ("hits Bo twice and Cy",)
+    assert label == "Via Voltaire: to Swift (hits Bo twice at Hellas and Cy at Swift), ship to Hellas"
+    assert label.costs == ("hits Bo twice at Hellas and Cy at Swift",)
 
 
 def test_a_player_called_like_an_answer(desk: Desk) -> None:
@@ -197,6 +201,30 @@ def test_a_crowd_covers_the_end_of_a_name(ships: str, tiles: list[str], row: str
     drawn = [text(line) for line in summary.orbits(state, Room(80, 24))]
 
     assert drawn[1].startswith(row)
+
+
+def test_who_has_the_last_turn_is_never_cut_off() -> None:
+    """JO-065: on the narrowest boards the words stand below the Moon, in two rows."""
+    players = {name: {"ship": card, "side": "A", "at": "Kepler"} for name, card in (("Ann", "blue"), ("Bo", "green"))}
+    boards = dict.fromkeys(("earth", "moon", "mars", "phobos"), "day")
+    stacks = {f"{source}_stack": {} for source in ("earth", "moon", "mars")}
+    state = {"boards": boards, "cities": {}, "players": players, "last": "Ann", "result": None, **stacks}
+
+    drawn = [text(line) for line in summary.orbits(state, Room(80, 24))]
+
+    assert ["The game ends after" in row for row in drawn].count(True) == 1
+    assert "Bo's turn" in drawn[-1]
+
+
+def test_an_undone_ship_takes_its_token_with_it() -> None:
+    """JO-029 JO-030: without a ship card there is no ship to put back, and no side to turn it to."""
+    ship = {"who": "Ann", "whose": "Ann's", "it": "Blue ship", "back": " back", "again": " again"}
+    assert fill(HANDS["players.ship"].take or "", ship) == "take the blue ship card and token away from Ann"
+    assert fill(HANDS["players.at"].set or "", {**ship, "value": "Kepler", "ship": None}) == ""
+    assert fill(HANDS["players.at"].set or "", {**ship, "value": "Kepler", "ship": "blue"}) == (
+        "put Ann's ship back on Kepler"
+    )
+    assert fill(HANDS["players.side"].set or "", {**ship, "value": ""}) == ""
 
 
 def test_undo_calls_tiles_as_all_else_does() -> None:
