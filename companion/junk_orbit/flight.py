@@ -153,7 +153,7 @@ def _by_stop(paths: Sequence[Path]) -> Mapping[str, tuple[Path, ...]]:
 
 @cache
 def switches(boards: Boards, start: str, path: Path) -> tuple[tuple[str, Edge, bool], ...]:
-    """Where a path goes over to another board: the transfer point, the step after it, and whether the heading turned."""
+    """Where a path goes over to another board: the transfer point, the step after it, and whether it turned."""
     return tuple(_switches(boards, start, path))
 
 

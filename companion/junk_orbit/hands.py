@@ -19,8 +19,9 @@ def _lay_in_city(was: Sequence[str] | None, value: Sequence[str] | None, key: st
     return f"{key}: {', '.join([*said, f'put {joined(come)}{there}'] if come else said)}"
 
 
-def _turn_card(value: str, whose: str, again: str) -> str:
-    return f"turn {whose} ship card to side {value}{again}" if value else ""
+def _turn_card(value: str, whose: str, again: str, ship: str | None) -> str:
+    """Nothing of a card that goes, or of which no side has been chosen yet."""
+    return f"turn {whose} ship card to side {value}{again}" if ship and value else ""
 
 
 def _place_ship(value: str, whose: str, back: str, ship: str | None) -> str:

@@ -128,11 +128,8 @@ def flight(line: Line) -> str:
     launched, far, here = given.get("launch"), given.get("distance"), _stops_given(given)
     if launched and not here:
         return _open_launch(launched, far)
-    ship, deliver = _ship(given), given.get("deliver")
-    if deliver:
-        then = _then_deliver(ship or here["ship"], deliver.option)
-    else:
-        then = f"{'then ' if not ship and len(here['ship']) > 1 else ''}{_then(ship or here['ship'])}"
+    ship, deliver = _ship(given) or here["ship"], given.get("deliver")
+    then = _then_deliver(ship, deliver.option) if deliver else _then(ship)
     return with_unit(f"{_flies_to(launched and _tile(launched, far), here['stops'], _via(given, here))}, {then}")
 
 

@@ -224,7 +224,8 @@ def test_an_undone_ship_takes_its_token_with_it() -> None:
     assert fill(HANDS["players.at"].set or "", {**ship, "value": "Kepler", "ship": "blue"}) == (
         "put Ann's ship back on Kepler"
     )
-    assert fill(HANDS["players.side"].set or "", {**ship, "value": ""}) == ""
+    assert fill(HANDS["players.side"].set or "", {**ship, "value": "", "ship": "blue"}) == ""
+    assert fill(HANDS["players.side"].set or "", {**ship, "value": "A", "ship": None}) == ""
 
 
 def test_undo_calls_tiles_as_all_else_does() -> None:
