@@ -103,8 +103,9 @@ def _does(stop: Value) -> str:
 
 def _victims(stop: Value) -> str:
     """Who is hit, each once, and where if that is on the way; Stomp Rat's tile may pass a ship twice (JO-A31)."""
+    hits: Sequence[str] = stop["hits"]
     found: dict[str, list[str]] = {}
-    for name, number in Counter(stop["hits"]).items():
+    for name, number in Counter(hits).items():
         found.setdefault(stop["at"][name], []).append(f"{name} twice" if number > 1 else name)
     if [*found] == [stop["city"]]:
         return joined(found[stop["city"]])
