@@ -107,15 +107,15 @@ class Event:
 
     quiet: it stands in the log, but is no news at the table. handles: the decks that it says what to do with, which is
     news only where people draw from one of them. draws: the deck whose card it names, which is no news where somebody
-    has just typed that card. joins: the values in which several of these in a row may differ to be told as one. item:
-    the words of such values, where those that are the same are counted: `Ann draws Fuel and 2 Junk.` brief: a heading
-    and the words of one thing below it, for several that come at once, of one event or more: `Lose 1 HP: Ann at G45 (2
-    left), satellite B at G45 (3 left).` moves: the fields of the state (`players.at`) that it changes, where one list
-    of what to do with these pieces may take the place of such sentences. With any such event, all have to be marked
-    that change one of these fields.
+    has just typed that card. joins: the values in which several of these in a row may differ to be told as one;
+    in_order: as one after the other, `Ann moves to H0, then L0.` item: the words of such values, where those that are
+    the same are counted: `Ann draws Fuel and 2 Junk.` brief: a heading and the words of one thing below it, for several
+    that come at once, of one event or more: `Lose 1 HP: Ann at G45 (2 left), satellite B at G45 (3 left).` moves: the
+    fields of the state (`players.at`) that it changes, where one list of what to do with these pieces may take the
+    place of such sentences. With any such event, all have to be marked that change one of these fields.
     """
 
-    __slots__ = ("brief", "draws", "handles", "item", "joins", "moves", "name", "quiet", "text", "types")
+    __slots__ = ("brief", "draws", "handles", "in_order", "item", "joins", "moves", "name", "quiet", "text", "types")
 
     def __init__(
         self,
@@ -127,6 +127,7 @@ class Event:
         handles: Any = (),  # Names; mypy would hold all of a caller's `**types` against them.
         draws: Any = "",
         joins: Any = (),
+        in_order: Any = False,
         item: Any = None,
         brief: Any = (),
         moves: Any = (),
@@ -138,6 +139,7 @@ class Event:
         self.handles: tuple[str, ...] = handles
         self.draws: str = draws
         self.joins: tuple[str, ...] = joins
+        self.in_order: bool = in_order
         self.item: Words | None = item
 
     def values_of_type(self, base: str) -> tuple[str, ...]:

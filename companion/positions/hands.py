@@ -16,7 +16,7 @@ a colon is said as one (`together`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from companion.engine.texts import Words, fill
@@ -29,7 +29,10 @@ class Hands(NamedTuple):
     put, take: something that comes, and something that goes: a value, an entry of a list or map. set: another value;
     of a list with `put`, another value of the same entry; of a map of records, an entry that has changed. into, off:
     where the pieces of a heap are put, and where they are taken from. name: what an entry of a map of records is
-    called. entry: what an entry of a list of records says, with `every`, the whole list, among its words.
+    called. entry: what an entry of a list of records says, with `every`, the whole list, among its words. handles: the
+    decks that it is about, of which nothing is said unless people draw from one of them. counted_with: the hidden heap
+    with which the unseen entries of a list of records are counted, and came_up: the names of the first of these
+    entries, as positions that follow on the first one have shown them.
     """
 
     put: Words | None = None
@@ -39,6 +42,9 @@ class Hands(NamedTuple):
     off: Words | None = None
     name: Words | None = None
     entry: Words | None = None
+    handles: tuple[str, ...] = ()
+    counted_with: str = ""
+    came_up: Callable[[Sequence[Mapping[str, Any]]], Sequence[str]] | None = None
 
 
 AllHands: TypeAlias = Mapping[str, Hands]

@@ -49,11 +49,12 @@ def known_moves(game: Game, states: Sequence[Mapping[str, Any]], audience: str) 
     return {way: moved for way, moved in clipped.items() if any(moved.values())}
 
 
-def in_words_of(old: Any, new: Any, moved: Mapping[str, int]) -> tuple[list[str], list[str]]:
-    """What is to go from a hidden heap and what is to come, where some of it is known."""
+def in_words_of(old: Any, new: Any, moved: Mapping[str, int], elsewhere: int = 0) -> tuple[list[str], list[str]]:
+    """What is to go from a hidden heap and what is to come, where some of it is known. elsewhere: how many more of its
+    pieces lie in another place in the end."""
     gone = [name for name, number in moved.items() for _ in range(-number)]
     come = [name for name, number in moved.items() for _ in range(number)]
-    more = _size(new) - _size(old) - len(come) + len(gone)
+    more = _size(new) - _size(old) - elsewhere - len(come) + len(gone)
     return gone + [UNSEEN] * -more, come + [UNSEEN] * more
 
 

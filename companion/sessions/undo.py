@@ -65,7 +65,11 @@ def to_do(session: Session, moved: Moved, back: bool, audience: str = TABLE) -> 
 
 
 def _in_no_hands(session: Session, step: Instruction) -> bool:
-    """Whether an instruction is only about piles of a deck that the companion draws from."""
+    """Whether an instruction is only about piles of a deck that the companion draws from, or about what is done with
+    such a deck."""
+    words = (session.hands or {}).get(str(step.changes[0].way[0]))
+    if words and words.handles and not any(map(session.is_physical, words.handles)):
+        return True
     fields = [session.game.state[str(change.way[0])] for change in step.changes]
     return all(field.type.base == "pile" and _is_digital(session, field.type.of) for field in fields)
 

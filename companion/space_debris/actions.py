@@ -303,7 +303,7 @@ def take_cubes(table: DebrisTable, ship: Ship, space: str, rule: str) -> Step:
     """Any number of cubes, as many as fit (SD-047 SD-A14), from a space."""
     most = min(ship.room, table.cubes[space])
     asks = "SD-047" if most == ship.room else rule
-    number = yield Choice(ship.name, "cubes", range(1, most + 1), asks, {"room": ship.room})
+    number = yield Choice(ship.name, "cubes", range(1, most + 1), asks, {"room": ship.room, "space": space})
     load_cubes(table, ship, space, number, rule)
 
 

@@ -8,7 +8,7 @@ from companion.text.grammar import amount, capital, joined
 
 from .actions import GIVE, TAKE
 from .constants import ACTIONS as MOST_ACTIONS
-from .constants import HP, ORBITS
+from .constants import FRAGMENTATION, HP, ORBITS
 from .labels import cubes, name, patient
 
 
@@ -79,6 +79,18 @@ def flip(letter: str, card: str, heals: bool) -> str:
 def healing(what: str, hp: int) -> str:
     """The hit points of a ship or satellite that has been repaired."""
     return f"{capital(patient(what))} now has {hp} HP."
+
+
+def orbit_card(card: str) -> str:
+    """An orbit card that hands take up: alone its code would be that of a space."""
+    return f"the {name(card)} card" if card == FRAGMENTATION else f"orbit card {name(card)}"
+
+
+def drawn_for_fragmentation(card: str) -> str:
+    """SD-099 SD-100 SD-A34: a further card, which is discarded before it is resolved."""
+    if card == FRAGMENTATION:
+        return f"Discard this {name(card)} card, too."
+    return f"The fragmentation hits {card}: discard {orbit_card(card)}."
 
 
 def threat_at(space: int, rises: bool) -> str:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from itertools import pairwise
+from typing import Any, TypeAlias
 
 from companion.positions.hands import Hands
-from companion.text.grammar import amount, joined
+from companion.text.grammar import amount
 from components.schema import UNSEEN
 
-from .constants import HP, NAME
+from .constants import HP, NAME, ORBIT_DECK
+from .labels import cubes_on_cards
+
+Row: TypeAlias = Sequence[Mapping[str, Any]]
+"""The waiting orbit cards."""
 
 
 def _hold(whose: str, value: int, was: int, back: str) -> str:
@@ -46,34 +52,90 @@ def _resource(it: str, entry: Mapping[str, Any]) -> str:
     return f"{it} (as {NAME[entry['as']]})" if entry.get("as") else it
 
 
-def _waiting(value: Sequence[Mapping[str, Any]], again: str) -> str:
-    """SD-085 SD-086: the row of cards as it is to lie; Debris Forecast knows some of them."""
+def _waiting(value: Row | None, was: Row | None, back: str, again: str) -> str:
+    """SD-085 SD-086: the row of cards as it is to lie. Flipped cards come back before those that still wait."""
+    value, was = value or (), was or ()
     if not value:
-        return "take the waiting orbit cards away, with their cubes"
-    if not any(entry["cubes"] for entry in value):
-        cards = [entry.get("card", UNSEEN) for entry in value]
-        unseen = cards.count(UNSEEN)
-        known = [NAME[card] for card in cards if card != UNSEEN]
-        row = [*known, *([amount(unseen, "unknown orbit card")] if unseen else [])]
-        return f"lay {joined(row)} face down{again}, without cubes"
-    return f"lay {amount(len(value), 'orbit card')} face down{again}: {joined([*map(_card, value)])}"
+        cards, whose = ("card", "its") if len(was) == 1 else ("cards", "their")
+        if back:  # They had not been laid yet.
+            return f"put the waiting orbit {cards} back onto the orbit deck, and {whose} cubes into the supply"
+        return f"take the waiting orbit {cards} away, with {whose} cubes"
+    if len(value) < len(was) and list(was[-len(value) :]) == list(value):
+        gone = was[: -len(value)]
+        return (
+            f"take the first {amount(len(gone), 'waiting orbit card')} away"
+            if gone[1:]
+            else (f"take {_called(gone[0], 'the first waiting orbit card')} away")
+        )
+    first = bool(was) and len(was) < len(value) and list(value[-len(was) :]) == list(was)
+    row = value[: -len(was)] if first else value
+    place = f"{again} before the others" if first else again
+    resolved, *others = row
+    if _is_resolved(resolved, value):
+        rest = f"; {_lay(others, place)}" if others else ""
+        return f"lay {_called(resolved, '')} {'face up' if value[1:] else 'out'}{again}{rest}"
+    return _lay(row, place)
 
 
-def _card(entry: Mapping[str, Any]) -> str:
-    known = entry.get("card", UNSEEN)
-    laid = f"with {amount(entry['cubes'], 'cube')}" if entry["cubes"] else "without cubes"
-    return f"{'one' if known == UNSEEN else NAME[known]} {laid}"
+def _lay(row: Row, place: str) -> str:
+    """Cards that are laid face down, with cubes on them."""
+    laid = [entry["cubes"] for entry in row]
+    if not row[1:]:
+        it = f"with {amount(laid[0], 'cube')} on it" if laid[0] else "without cubes"
+        return f"lay {_called(row[0], '1 orbit card')} face down{place}, {it}"
+    if all(entry.get("card", UNSEEN) == UNSEEN for entry in row):
+        those = f"with {cubes_on_cards(laid)} on them" if any(laid) else "without cubes"
+        return f"lay {len(row)} orbit cards face down{place}, {those}"
+    cards = [f"{_called(entry, 'one unseen')} ({amount(entry['cubes'], 'cube')})" for entry in row]
+    return f"lay orbit cards face down{place}, in this order: {', '.join(cards)}"
+
+
+def _called(entry: Mapping[str, Any], unseen: str) -> str:
+    """A card by its name, where it is known."""
+    card = entry.get("card", UNSEEN)
+    return unseen if card == UNSEEN else NAME[card]
+
+
+def _is_resolved(entry: Mapping[str, Any], row: Row) -> bool:
+    """SD-090: whether the first card of a row is the one that is being resolved: its cubes lie on the board."""
+    waits = any(other["cubes"] for other in row[1:]) or not row[1:]
+    return not entry["cubes"] and entry.get("card", UNSEEN) != UNSEEN and waits
+
+
+def _name_flipped(states: Sequence[Mapping[str, Any]]) -> list[str]:
+    """SD-090: the waiting cards of the first of some positions that follow each other, as far as they come up in these
+    one by one; whoever has flipped them knows them. They are the first of the row."""
+    names: list[str] = []
+    waiting = len(states[0]["face_down"])
+    for before, after in pairwise(states):
+        row = before["face_down"]
+        if not row or row[0]["card"] != UNSEEN or len(row) > waiting - len(names):
+            continue
+        gone = _deck(before) - _deck(after)
+        if gone.total() != 1:
+            break
+        names += gone
+        if len(names) == waiting:
+            break
+    return names
+
+
+def _deck(state: Mapping[str, Any]) -> Counter[str]:
+    """The cards that lie unseen, in the deck or on the table."""
+    return Counter(state["orbit_deck"]) + Counter(state["orbit_before"])
 
 
 HANDS = {
     "players.cubes": Hands(set=_hold),
-    "satellites": Hands(put=_satellite, take="take away the card and token of satellite {key}"),
+    "satellites": Hands(put=_satellite, take="take satellite cards and tokens away: {key}"),
     "satellites.at": Hands(set=_place),
     "satellites.operational": Hands(set=_flip),
     "satellites.delivered": Hands(put=_lay_delivered, take=_take_away),
     "orbit_discard": Hands(into="onto the orbit discard pile", off="off the orbit discard pile"),
     "resource_discard": Hands(into="onto the resource discard pile", off="off the resource discard pile"),
-    "top": Hands(put="lay {it}{back} face up on the orbit deck", take="take {it} off the orbit deck"),
-    "face_down": Hands(set=_waiting),
-    "turns": Hands(set="leave the boards as they lie: these turns bring them all the way round"),
+    "top": Hands(
+        put="lay {it}{back} face up on the orbit deck", take="take {it} off the orbit deck", handles=(ORBIT_DECK,)
+    ),
+    "face_down": Hands(set=_waiting, handles=(ORBIT_DECK,), counted_with="orbit_deck", came_up=_name_flipped),
+    "turns": Hands(set="don't turn the discs{back}: together the turns make a full circle"),
 }

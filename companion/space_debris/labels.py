@@ -34,7 +34,11 @@ def cubes_on_cards(laid: Sequence[int]) -> str:
 
     >>> cubes_on_cards([2]), cubes_on_cards([1, 1]), cubes_on_cards([1, 1, 2])
     ('2 cubes', '1 cube each', '1, 1 and 2 cubes')
+    >>> cubes_on_cards([0, 0])
+    'no cubes'
     """
+    if not any(laid):
+        return "no cubes"
     if len({*laid}) == 1:
         return f"{cubes(laid[0])}{' each' if len(laid) > 1 else ''}"
     return f"{joined([*map(str, laid)])} cubes"
@@ -42,8 +46,7 @@ def cubes_on_cards(laid: Sequence[int]) -> str:
 
 def hand(cards: Sequence[str]) -> str:
     """Cards by name, with their number where there are several; "" where there are none."""
-    counted = Counter(sorted(map(name, cards)))
-    return ", ".join(f"{number} {card}" if number > 1 else card for card, number in counted.items())
+    return ", ".join(_count([*map(name, cards)]))
 
 
 def patient(key: str) -> str:
@@ -96,7 +99,10 @@ def action_with(line: Line) -> str:
         return f"Deliver {delivery((first, *more))}"
     if verb == "repair":
         return f"Repair {patient(str(first.option)) if first.forced else uncapital(first.label)}"
-    return f"{str(verb).capitalize()} {' for '.join([name(first.option), *(cubes(int(one.option)) for one in more)])}"
+    if verb == "play" and more:  # Electronics, and but one space to take cubes from.
+        source = next(space for space in about["spaces"] if space != about["here"] and about["spaces"][space]["cubes"])
+        return f"Play {name(first.option)}: {cubes(int(more[0].option))} from {source}"
+    return f"{'Use' if verb == 'activate' else str(verb).capitalize()} {name(first.option)}"
 
 
 def uncapital(label: str) -> str:
@@ -123,11 +129,16 @@ def delivery(line: Line) -> str:
             cards.append(name(given.option))
     junk = NAME[JUNK]
     asked = cards.count(junk) - len(resources)
-    said = [card for card in sorted(cards) if card != junk]
-    said += [f"{junk} as {resource}" for resource in sorted(resources)]
-    said += [f"another {junk}" if resources else junk] * asked
-    number = Counter(said)
-    return joined([f"{number[card]} {card}" if number[card] > 1 else card for card in number])
+    said = _count([card for card in cards if card != junk])
+    instead = _count([f"{junk} as {resource}" for resource in resources])
+    instead += _count([f"another {junk}" if resources else junk] * asked)
+    # `Electronics and Junk as Fuel` would be two cards as Fuel.
+    return " plus ".join(map(joined, filter(None, (said, instead)))) if resources else joined([*said, *instead])
+
+
+def _count(cards: Sequence[str]) -> list[str]:
+    counted = Counter(sorted(cards))
+    return [f"{number} {card}" if number > 1 else card for card, number in counted.items()]
 
 
 def _steps(line: Line) -> list[Given]:

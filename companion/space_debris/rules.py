@@ -104,7 +104,6 @@ def fragmentation(table: DebrisTable, on_card: int) -> Step:
     raise_threat(table, "SD-098", "fragmentation card")
     space = yield from draw_space_card(table)  # SD-099 SD-100
     if space:
-        table.note("SD-099", "fragmentation", space=space)
         yield from orbit_card(table, space, max(on_card, FRAGMENTATION_CUBES), on_card)  # SD-101
     else:
         table.supply += on_card  # No space card is left anywhere: only positions made by hand come to this.

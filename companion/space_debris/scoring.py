@@ -22,7 +22,7 @@ CAUSES = {
     "SD-129": "all satellites are operational",
     "SD-130": "a ship was wrecked",
     "SD-131": "a satellite was wrecked",
-    "SD-132": "the supply of cubes ran out",
+    "SD-132": "the supply was short of cubes",
     "SD-133": "a collision had nowhere to go",
     "SD-139": "the cubes for discarded cards had nowhere to go",
 }
@@ -143,7 +143,7 @@ def _margin(end: Outcome) -> Iterator[Line]:
         spare = f"{amount(end.margin, 'hit') if end.margin else 'no hits'} to spare"
         yield Line("Margin", 0, end.reason or "SD-034", spare)
     else:
-        yield Line("Still to deliver", 0, end.reason or "SD-034", amount(-end.margin, "resource card"))
+        yield Line("Still to deliver", 0, "SD-053", amount(-end.margin, "resource card"))
 
 
 def _lines(end: Outcome) -> tuple[Line, ...]:

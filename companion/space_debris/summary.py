@@ -17,6 +17,7 @@ from companion.text.styled_text import BOLD, DIM, GOOD, MARKS, PLAIN, WARN, Line
 
 from . import constants
 from .labels import contents, cubes, cubes_on_cards, hand, name
+from .setup import SET_UP
 from .text import cards
 
 State = Mapping[str, Any]
@@ -52,7 +53,7 @@ def signs(state: State) -> dict[str, Span]:
 
 
 def asides(state: State) -> Iterator[Aside]:
-    """What is near the player whose turn it is, and where the turning boards carry what (SD-112 SD-113)."""
+    """What is near the player whose turn it is, and where the turning discs carry what (SD-112 SD-113)."""
     who = state.get("player") or ""
     here = state["players"].get(who, {}).get("at")
     if here:
@@ -73,7 +74,7 @@ def asides(state: State) -> Iterator[Aside]:
     three = [f"the {constants.SPACE_LIMIT}{'' if number else ' cubes'} {way}" for number, way in enumerate(moved)]
     if said:
         lines = [f"{'; '.join(said)}.", *([f"{joined(three)}."] if three else [])]
-        yield Aside("when the boards turn", [capital(line) for line in lines])
+        yield Aside("when the discs turn", [capital(line) for line in lines])
 
 
 def _together(keys: Sequence[str]) -> str:
@@ -154,15 +155,22 @@ def _decks(state: State) -> Iterator[Fact]:
     """Both decks as people would count them: an open top card is one of its deck."""
     resources, used = _pile(state["resource_deck"]), _pile(state["resource_discard"])
     orbit, flown = orbit_deck(state), _pile(state["orbit_discard"])
-    for label, head, deck, discard in (
-        ("resource deck", "Resources", resources, used),
-        ("orbit deck", "Orbit deck", orbit, flown),
+    aside = state["phase"] in SET_UP  # SD-022: orbit cards that are back in the deck when play begins.
+    for label, head, deck, discard, pile, put in (
+        ("resource deck", "Resources", resources, used, "discard", "discarded"),
+        (
+            "orbit deck",
+            "Orbit deck",
+            orbit,
+            flown,
+            *(("set aside", "set aside") if aside else ("discard", "discarded")),
+        ),
     ):
-        short = line((f"{head} ", DIM), str(deck), (", discard ", DIM), str(discard))
-        yield Fact(label, f"{cards(deck)}, {discard} discarded", short=short)
+        short = line((f"{head} ", DIM), str(deck), (f", {pile} ", DIM), str(discard))
+        yield Fact(label, f"{cards(deck)}, {discard} {put}", short=short)
     top, down = state.get("top"), waiting(state)
     if top:
-        yield Fact("top orbit card", name(top), short=line(("next ", DIM), (box_code(top, "orbit-card"), BOLD)))
+        yield Fact("top orbit card", name(top), short=line(("next card ", DIM), (box_code(top, "orbit-card"), BOLD)))
     if down:
         short = line(("waiting ", DIM), (f"{len(down)} ({cubes_on_cards(down)})", BOLD))
         yield Fact("waiting", f"{cards(len(down))} with {cubes_on_cards(down)}", short=short)
@@ -192,7 +200,9 @@ def orbit_deck(state: State) -> int:
 
 def waiting(state: State) -> list[int]:
     """SD-090: the cubes on the orbit cards that are still to be flipped; on one that is being resolved lie none."""
-    return [each["cubes"] for each in state["face_down"] if each["cubes"]]
+    down = [each["cubes"] for each in state["face_down"]]
+    is_resolving = state["phase"] != "assess" and down[:1] == [0] and (any(down) or not down[1:])
+    return down[is_resolving:]
 
 
 def _pile(pile: Mapping[str, int]) -> int:
@@ -221,7 +231,7 @@ def _ring(state: State, orbit: str) -> Iterator[Line]:
 
 
 def _column(space: str) -> int:
-    return MARGIN + round(float(space[1:]) * DEGREE + 0.01)
+    return MARGIN + int(float(space[1:]) * DEGREE)  # Rounded down, `112½` has room for a space after it.
 
 
 def _angle(space: str) -> str:

@@ -17,10 +17,12 @@ from .event_words import (
     cubes_on,
     decay,
     delivered,
+    drawn_for_fragmentation,
     end_of_actions,
     flip,
     forced_answer,
     healing,
+    orbit_card,
     orbit_name,
     threat_at,
     turn_of_board,
@@ -132,11 +134,11 @@ def _action(seat: str, left: int) -> str:
 
 
 def _move(seat: str, left: int) -> str:
-    return f"{seat}: move where? ({amount(left, 'move')} left)"
+    return f"{seat}: move where? ({f'up to {left} spaces' if left > 1 else '1 more space'})"
 
 
 ACTIONS: Mapping[str, Words] = {
-    "activate": "Activate a satellite",
+    "activate": "Use a satellite",
     "capture": "Capture cubes",
     "deliver": "Deliver cards",
     END: "Done",
@@ -161,9 +163,9 @@ QUESTIONS = (
     Question("first player", "Who goes first? (whoever last looked at the night sky)", labels=CHANCE),
     Question("first player drawn", "Draw a player to go first. Which player?"),
     Question("card dealt", "Deal {who} a resource card. Which card?", card_label, who=SEAT),
-    Question("satellite card", "Which satellite goes at {letter}?", card_label,
+    Question("satellite card", "Which satellite goes at dock {letter}?", card_label,
              labels=CHANCE, letter=LETTER),
-    Question("satellite card drawn", "Draw a satellite card for {letter}. Which card?", card_label, letter=LETTER),
+    Question("satellite card drawn", "Draw a satellite card for dock {letter}. Which card?", card_label, letter=LETTER),
     Question("operational", "Which satellite starts operational?", card_label, labels=CHANCE),
     Question("operational drawn", "Draw the satellite that starts operational. Which card?", card_label),
     Question("token", _token, space_label, letter=LETTER, orbit={"type": ORBIT, "required": False}, spaces=SPACES_HELD),
@@ -178,7 +180,8 @@ QUESTIONS = (
              hurting=f"list of {SPACE}", hp="int", at=SPACE, joint=Joint(("space", "space"), way, target)),
     Question("capture from", "{seat}: capture cubes from where?", _capture_label, spaces=SPACES_HELD, here=SPACE,
              room="int", joint=Joint(("cubes",), cubes_from)),
-    Question("cubes", "{seat}: capture how many cubes? (room for {room})", cubes_label, room="int"),
+    Question("cubes", "{seat}: capture how many cubes from {space}? (room for {room})", cubes_label,
+             space=SPACE, room="int"),
     Question("recycle", "{seat}: recycle how many cubes? ({aboard} in the hold)", cubes_label, aboard=CUBES),
     Question("card drawn", "{who} draws a resource card. Which card?", card_label, who=SEAT),
     Question("discard", "{seat}: discard which card? ({over} over the hand limit)", card_label, over="int"),
@@ -195,7 +198,7 @@ QUESTIONS = (
     Question("play", "{seat}: play which card?", card_label),
     Question("electronics from", "{seat}: capture cubes from which adjacent space?", space_label, spaces=SPACES_HELD),
     Question("metal", f"{{seat}}: restore what to {HP} HP?", patient_label, ships=SHIPS, satellites=SATELLITES),
-    Question("activate", "{seat}: activate which satellite?", card_label),
+    Question("activate", "{seat}: use which satellite?", card_label),
     Question("satellite to shift", "{seat}: move which satellite?", piece_label, ships=SHIPS, satellites=SATELLITES),
     Question("shift to", "{seat}: move satellite {letter} to which empty space?", letter=LETTER),
     Question("rendezvous", "{seat}: move to which crewmate?", _mate_label, ships=SHIPS, satellites=SATELLITES,
@@ -218,9 +221,10 @@ QUESTIONS = (
 # ---- what happens -----------------------------------------------------------------------------------------------
 
 
-LOSE = "Lose 1 HP"
-LOST = (LOSE, "{who} at {space} ({hp} left)")
-"""How several hits are told at once."""
+ENTERED = "Spaces with cubes cost 1 HP each"
+STRUCK = "Orbit cards cost 1 HP each"
+SHIP_AT = "{who} at {space} ({hp} left)"
+"""How several losses are told at once, by what caused them."""
 
 EVENTS = (
     Event(FORCED, lambda question, answer: f"Only one choice: {forced_answer(question, answer)}.", quiet=True,
@@ -242,23 +246,27 @@ EVENTS = (
     Event("junk taken out", "Take all junk cards out of the resource deck.", handles=(RESOURCE_DECK,)),
     Event("resource deck ready", lambda number: f"Shuffle the resource deck ({cards(number)}).",
           handles=(RESOURCE_DECK,), number="int"),
-    Event("satellite laid", lambda letter, card: f"Lay {name(card)} at {letter}, malfunctioning.",
+    Event("satellite laid", lambda letter, card: f"Lay {name(card)} at dock {letter}, malfunctioning.",
+          brief=("Lay at the docks, malfunctioning side up", lambda letter, card: f"{name(card)} at {letter}"),
           letter=LETTER, card=SATELLITE),
     Event("satellite hit points", "Every satellite starts with {hp} HP.", hp="int"),
     Event("none flipped", "No satellite starts operational."),
     Event("piles made",
           lambda orbits: f"Set the fragmentation cards aside. Shuffle one pile each for {joined(orbits)}.",
           handles=(ORBIT_DECK,), orbits="list of text"),
-    Event("token placed", "Put satellite {letter} on {space}.", letter=LETTER, space=SPACE, moves=("satellites.at",)),
+    Event("token placed", "Put satellite {letter} on {space}.", brief=("Put satellite tokens", "{letter} on {space}"),
+          letter=LETTER, space=SPACE, moves=("satellites.at",)),
     Event("cubes laid", lambda space, number: f"Put {cubes(number)} on {space}.", joins=("space", "number"),
           item=lambda space, number: f"{cubes(number)} on {space}", moves=("cubes",), space=SPACE, number="int"),
     Event("supply", lambda number: f"The supply has {cubes(number)} left.", number="int"),
-    Event("pawn placed", "Put {who}'s pawn on {space}.", who=SEAT, space=SPACE, moves=("players.at",)),
+    Event("pawn placed", "Put {who}'s pawn on {space}.", brief=("Put pawns", "{who} on {space}"),
+          who=SEAT, space=SPACE, moves=("players.at",)),
     Event("orbit deck ready", "Shuffle all {number} orbit cards into one deck.", handles=(ORBIT_DECK,), number="int"),
     Event("actions ended", end_of_actions, quiet=True, who=SEAT, left="int"),
-    Event("moved", "{who} moves to {space}.", joins=("space",), who=SEAT, space=SPACE, moves=("players.at",)),
+    Event("moved", "{who} moves to {space}.", joins=("space",), in_order=True, who=SEAT, space=SPACE,
+          moves=("players.at",)),
     Event("unhurt", "{who} takes no damage at {space}.", who=SEAT, space=SPACE),
-    Event("ship hurt", "{who} loses 1 HP at {space} ({hp} left).", brief=LOST, who=SEAT, space=SPACE,
+    Event("ship hurt", "{who} loses 1 HP at {space} ({hp} left).", brief=(ENTERED, SHIP_AT), who=SEAT, space=SPACE,
           hp="int"),
     Event("captured",
           lambda who, number, space, aboard: f"{who} captures {cubes(number)} from {space} ({aboard} in the hold).",
@@ -299,7 +307,7 @@ EVENTS = (
     Event("exchanged", lambda giver, taker, card: f"{giver} gives {name(card)} to {taker}.",
           giver=SEAT, taker=SEAT, card=RESOURCE),
     Event("played", lambda who, card: f"{who} plays {name(card)}.", who=SEAT, card=RESOURCE),
-    Event("activated", lambda who, card: f"{who} activates {name(card)}.", who=SEAT, card=SATELLITE),
+    Event("activated", lambda who, card: f"{who} uses {name(card)}.", who=SEAT, card=SATELLITE),
     Event("capacity", lambda who, number: f"{who}'s capacity rises to {cubes(number)}.", who=SEAT, number="int",
           brief=("Raise capacity", "{who} to {number}")),
     Event("decayed", decay, orbit={"type": ORBIT, "required": False}, spaces=f"list of {SPACE}", moves=("cubes",)),
@@ -321,20 +329,18 @@ EVENTS = (
           lambda number, left: f"The supply is short: {cubes(number)} needed, {left or 'none'} left.",
           number="int", left="int"),
     Event("top", lambda card: f"The top orbit card is {name(card)}.", quiet=True, card=ORBIT_CARD),
-    Event("flipped card", lambda card, laid: f"The waiting card is {name(card)} ({cubes(laid)}).",
+    Event("flipped card", lambda card, laid: f"Flip the next waiting card: {name(card)} ({cubes(laid)}).",
           quiet=True, card=ORBIT_CARD, laid="int"),
-    Event("ship hit", "{who} loses 1 HP to orbit card {space} ({hp} left).", brief=LOST, who=SEAT, space=SPACE,
-          hp="int"),
-    Event("satellite hit", "Satellite {letter} loses 1 HP to orbit card {space} ({hp} left).",
-          letter=LETTER, space=SPACE, hp="int", brief=(LOSE, "satellite {letter} at {space} ({hp} left)")),
+    Event("ship hit", "Orbit card {space}: {who} loses 1 HP ({hp} left).", brief=(STRUCK, SHIP_AT),
+          who=SEAT, space=SPACE, hp="int"),
+    Event("satellite hit", "Orbit card {space}: satellite {letter} loses 1 HP ({hp} left).",
+          brief=(STRUCK, "satellite {letter} at {space} ({hp} left)"), letter=LETTER, space=SPACE, hp="int"),
     Event("cubes placed", lambda space, number, fresh: f"Put {cubes_on(space, number, fresh)}.",
           joins=("space", "number", "fresh"), item=cubes_on, space=SPACE, number="int", fresh="int", moves=("cubes",)),
-    Event("orbit card discarded", lambda card: f"Discard {name(card)}.", handles=(ORBIT_DECK,), card=ORBIT_CARD),
+    Event("orbit card discarded", lambda card: f"Discard {orbit_card(card)}.", handles=(ORBIT_DECK,), card=ORBIT_CARD),
     Event("fragmentation card", lambda space, rises: f"Fragmentation: {threat_at(space, rises)}.",
           space="int", rises="bool", moves=("threat",)),
-    Event("fragmentation", "The fragmentation hits {space}.", quiet=True, space=SPACE),
-    Event("drawn orbit card", lambda card: f"Discard {name(card)}.",
-          handles=(ORBIT_DECK,), card=ORBIT_CARD),
+    Event("drawn orbit card", drawn_for_fragmentation, handles=(ORBIT_DECK,), card=ORBIT_CARD),
     Event("second fragmentation", "A second fragmentation card does nothing. Draw again.", handles=(ORBIT_DECK,)),
     Event("orbit cards shuffled",
           lambda number: f"Shuffle the orbit discard pile ({cards(number)}) into the orbit deck.",
@@ -350,8 +356,8 @@ EVENTS = (
     Event("no room", "Every space next to {who} at {space} is full.", who=SEAT, space=SPACE),
     Event("excess", lambda who, number, space: f"Put {cubes(number)} on {space} for {who}'s {_discarded(number)}.",
           who=SEAT, number="int", space=SPACE, moves=("cubes",)),
-    Event("board turned", turn_of_board, brief=("Turn the boards", board_turn), orbit=ORBIT, moves=("turns",)),
+    Event("board turned", turn_of_board, brief=("Turn the discs", board_turn), orbit=ORBIT, moves=("turns",)),
     Event("board still", lambda orbit: f"{orbit_name(orbit)} stays put.", quiet=True, orbit=ORBIT),
-    Event("no second orbit", "Gravity Assist has already turned the boards: skip the orbit step.", who=SEAT),
+    Event("no second orbit", "Gravity Assist has already turned the discs: skip the orbit step.", who=SEAT),
     Event("turn", "Turn {number}: {who}.", who=SEAT, number="int"),
 )  # fmt: skip

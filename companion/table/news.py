@@ -110,7 +110,8 @@ def news(rows: Iterable[Row], texts: Texts | None = None) -> list[str]:
         elif heading not in briefs and heading:
             continue  # It stands with the first below this heading.
         else:
-            text = join_alike([note["text"] for note in notes], _items(notes, texts))
+            in_order = bool(texts and notes[0]["name"] and _event(notes[0], texts).in_order)
+            text = join_alike([note["text"] for note in notes], _items(notes, texts), in_order)
             said.append((str(notes[0]["values"].get("who", "")), text))
     return _join_deeds(said)
 

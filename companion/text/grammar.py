@@ -103,14 +103,16 @@ def either(words: Sequence[str]) -> str:
     return " or ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
 
 
-def join_alike(said: Sequence[str], items: Sequence[str] = ()) -> str:
+def join_alike(said: Sequence[str], items: Sequence[str] = (), in_order: bool = False) -> str:
     """Sentences that differ in some words at one place, as one sentence. items: the words at that place, where those
-    that are the same are counted.
+    that are the same are counted. in_order: one comes after the other.
 
     >>> join_alike(["Ann draws Metal.", "Ann draws Fuel.", "Ann draws Metal."], ["Metal", "Fuel", "Metal"])
     'Ann draws 2 Metal and Fuel.'
     >>> join_alike(["Ann moves to H0.", "Ann moves to L0.", "Ann moves to H0."])
     'Ann moves to H0, L0 and H0.'
+    >>> join_alike(["Ann moves to H0.", "Ann moves to L0."], in_order=True)
+    'Ann moves to H0, then L0.'
     >>> join_alike(["Ann rolls a hit.", "Ann rolls a hit."])
     'Ann rolls a hit, twice.'
     >>> join_alike(["Ann delivers Junk to B.", "Ann delivers Junk as Fuel to B."])
@@ -129,7 +131,8 @@ def join_alike(said: Sequence[str], items: Sequence[str] = ()) -> str:
     start = min(_count_shared(words), most - tail)
     parts = [" ".join(each[start : len(each) - tail]) for each in words]
     first = words[0]
-    return f"{' '.join([*first[:start], joined(parts), *first[len(first) - tail :]])}."
+    together = ", then ".join(parts) if in_order else joined(parts)
+    return f"{' '.join([*first[:start], together, *first[len(first) - tail :]])}."
 
 
 def _count_shared(several: Sequence[Sequence[str]]) -> int:

@@ -63,7 +63,7 @@ def test_a_victory_is_scored(sheet: Path, salvage: Any) -> None:
     [
         (("{hp: 2}", "{hp: 0}"), "lost (a ship was wrecked)"),
         (("rendezvous,", "rendezvous, hp: 0,"), "lost (a satellite was wrecked)"),
-        (("turn: 31", "reason: SD-132"), "lost (the supply of cubes ran out)"),
+        (("turn: 31", "reason: SD-132"), "lost (the supply was short of cubes)"),
         (("turn: 31", "reason: SD-133"), "lost (a collision had nowhere to go)"),
     ],
 )

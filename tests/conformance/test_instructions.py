@@ -71,6 +71,8 @@ def examine(
     for way, key, of in followed(case.data, [now, *between, then], audience) if between else ():
         named = "; ".join(step.text for step in steps if any(change.way[: len(way)] == way for change in step.changes))
         many = re.search(r"\b\d+ (?!of\b|other\b)\w+s\b", named)  # Then they are named where they go, or came from.
+        # Unseen ones that lie elsewhere are named there, though the state counts them with a heap.
+        many = many or any((words.counted_with,) == way for words in (hands or {}).values())
         called = PieceNames(case.data).code(key, of)
         assert called in (" ".join(step.text for step in steps) if many else named), (way, key, named)
     return sentences(steps)

@@ -51,7 +51,7 @@ def test_what_was_missing() -> None:
     }
     end = outcome({"satellites": satellites, "result": "lost", "reason": "SD-132"})
 
-    assert (end.margin, end.cause) == (-13, "the supply of cubes ran out")
+    assert (end.margin, end.cause) == (-13, "the supply was short of cubes")
 
 
 def test_what_is_unknown() -> None:

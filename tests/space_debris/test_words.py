@@ -11,6 +11,7 @@ import pytest
 import yaml
 
 from companion.engine import Note
+from companion.positions.hands import say
 from companion.positions.instructions import instructions
 from companion.positions.instructions import sentences as sentences_of
 from companion.sessions.session_store import begin, open_session
@@ -40,7 +41,7 @@ def test_prompts_name_who_is_asked(desk: Desk) -> None:
     ann = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}})
     assert RULES.texts.prompt(ann.play.ask) == "Ann: which action? (4 left)"
 
-    assert RULES.texts.prompt(ann.do("thrust").play.ask) == "Ann: move where? (2 moves left)"
+    assert RULES.texts.prompt(ann.do("thrust").play.ask) == "Ann: move where? (up to 2 spaces)"
 
 
 def test_the_question_of_a_delivery_fits_a_line(desk: Desk) -> None:
@@ -135,21 +136,21 @@ def test_decks_are_told_whole_at_their_longest(desk: Desk) -> None:
     ann = desk(SHIPS, works("debris-forecast"), phase="place", threat=12, face_down=face_down, top="G112.5")
     shown = ann.state | {"resource_deck": {"?": 22}, "resource_discard": {"junk": 12, "fuel": 10}}
 
-    assert "next G112.5" in decks(shown)
+    assert "next card G112.5" in decks(shown)
     assert "waiting 3 (1, 2 and 2 cubes)" in [text(row) for row in board_of(summary, shown)]
     assert "discard 0  waiting 3 (1, 2 and 2 cubes)" in decks(shown | {"top": None})
     assert all(width(row) <= 80 for row in board_of(summary, shown))
-    assert "next FRAG" in decks(shown | {"top": "fragmentation"})
+    assert "next card FRAG" in decks(shown | {"top": "fragmentation"})
 
 
 def test_decks_are_counted_as_they_lie(desk: Desk) -> None:
     """SD-123 SD-090: an open top card is one of its deck; a card that has given its cubes waits no more."""
     ann = desk(SHIPS, works("debris-forecast"), top="H90")
-    assert "Orbit deck 40, discard 0  next H90" in decks(ann.state)
+    assert "Orbit deck 40, discard 0  next card H90" in decks(ann.state)
     assert "Orbit deck: 40 cards, 0 discarded." in sentences([*facts(ann.state)])
 
     ann.do("end", "G90", "G270")  # Both are laid and flipped, G270 lies open.
-    assert "Orbit deck 38, discard 2  next G270" in decks(ann.state)
+    assert "Orbit deck 38, discard 2  next card G270" in decks(ann.state)
     full = {"G22.5": 3, "G45": 0, "G67.5": 0}
     tie = desk(SHIPS, cubes=full, phase="place", face_down=[{"cubes": 1, "card": "G22.5"}, {"cubes": 2, "card": "?"}])
     assert tie.asked == "Ann collision"
@@ -246,7 +247,7 @@ def test_undo_calls_orbit_cards_by_their_code(desk: Desk) -> None:
     now = {**then, "face_down": [{"cubes": 0, "card": "H30"}, {"cubes": 2, "card": "?"}], "top": "G45"}
 
     assert sentences_of(instructions(now, then, RULES.game)) == [
-        "Remove G45 (top orbit card).",
+        "Remove G45 (top of the orbit deck).",
         "Orbit cards waiting to be flipped: remove H30, 2 cubes.",
     ]
 
@@ -275,3 +276,49 @@ def test_undo_names_the_cards_that_have_to_be_found(desk: Desk) -> None:
 
     assert back == [f"Put 8 cards back onto the orbit discard pile: {', '.join(spaces)}."]
     assert again == ["Take 8 cards off the orbit discard pile."]
+
+
+def test_undo_lays_a_flipped_card_face_down_again(home: Path) -> None:
+    """SD-090: the card that was flipped, by its name and with its cubes; it comes from the discard pile, so the deck
+    gets nothing back. The cards that still wait stay where they are."""
+    session = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, physical=("orbit-deck",), name="flipped")
+    session.random(60)
+    while session.play.ask.name != "waiting card":
+        session.random(1)
+    others = session.play.table.face_down[1:]
+    weights = session.play.ask.source.weights()
+    session.answer([next(space for space in weights if session.play.table.cubes.get(space) == 0)])
+    card = session.play.table.orbit_discard[-1]
+    told = [note["text"] for note in feed.tell_move(session, session.undo(1), back=True)["notes"]]
+
+    assert f"Lay {card} face down again before the others, with 1 cube on it." in told
+    assert f"Take {card} off the orbit discard pile." in told
+    assert not any("orbit deck" in text for text in told)
+    assert others
+    again = [note["text"] for note in feed.tell_move(session, session.redo(1), back=False)["notes"]]
+    assert f"Take {card} away." in again
+
+
+def waiting_after(value: Any, was: Any = (), back: str = " back") -> str:
+    """What undo says of the waiting cards; of redo without `back`."""
+    row, before = ([{"cubes": cubes, "card": card} for card, cubes in cards] for cards in (value, was))
+    words = HANDS["face_down"].set
+    assert words
+    return say(words, {"value": row, "was": before, "back": back, "again": " again" if back else ""})
+
+
+def test_waiting_cards_are_laid_as_they_lay() -> None:
+    """SD-085 SD-090: a card that was being resolved lies face up; cards that weren't laid yet go back to the deck."""
+    assert waiting_after([("G135", 0), ("?", 2), ("?", 2)]) == (
+        "Lay G135 face up again; lay 2 orbit cards face down again, with 2 cubes each on them."
+    )
+    assert waiting_after([("?", 1), ("?", 1), ("?", 2)]) == (
+        "Lay 3 orbit cards face down again, with 1, 1 and 2 cubes on them."
+    )
+    assert waiting_after([("H0", 1), ("?", 2)]) == (
+        "Lay orbit cards face down again, in this order: H0 (1 cube), one unseen (2 cubes)."
+    )
+    assert waiting_after([], [("?", 2)]) == (
+        "Put the waiting orbit card back onto the orbit deck, and its cubes into the supply."
+    )
+    assert waiting_after([("?", 2)], [("?", 1), ("?", 2)], back="") == "Take the first waiting orbit card away."
