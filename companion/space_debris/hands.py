@@ -52,7 +52,7 @@ def _resource(it: str, entry: Mapping[str, Any]) -> str:
     return f"{it} (as {NAME[entry['as']]})" if entry.get("as") else it
 
 
-def _waiting(value: Row | None, was: Row | None, back: str, again: str) -> str:
+def _waiting(value: Row | None, was: Row | None, back: str, again: str, phase: str) -> str:
     """SD-085 SD-086: the row of cards as it is to lie. Flipped cards come back before those that still wait."""
     value, was = value or (), was or ()
     if not value:
@@ -71,9 +71,9 @@ def _waiting(value: Row | None, was: Row | None, back: str, again: str) -> str:
     row = value[: -len(was)] if first else value
     place = f"{again} before the others" if first else again
     resolved, *others = row
-    if _is_resolved(resolved, value):
+    if phase == "place" and not resolved["cubes"]:  # SD-090: its cubes lie on the board.
         rest = f"; {_lay(others, place)}" if others else ""
-        return f"lay {_called(resolved, '')} {'face up' if value[1:] else 'out'}{again}{rest}"
+        return f"lay {_called(resolved, 'the flipped orbit card')} face up{again}{rest}"
     return _lay(row, place)
 
 
@@ -94,12 +94,6 @@ def _called(entry: Mapping[str, Any], unseen: str) -> str:
     """A card by its name, where it is known."""
     card = entry.get("card", UNSEEN)
     return unseen if card == UNSEEN else NAME[card]
-
-
-def _is_resolved(entry: Mapping[str, Any], row: Row) -> bool:
-    """SD-090: whether the first card of a row is the one that is being resolved: its cubes lie on the board."""
-    waits = any(other["cubes"] for other in row[1:]) or not row[1:]
-    return not entry["cubes"] and entry.get("card", UNSEEN) != UNSEEN and waits
 
 
 def _name_flipped(states: Sequence[Mapping[str, Any]]) -> list[str]:

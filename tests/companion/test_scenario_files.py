@@ -159,7 +159,7 @@ def test_all_that_is_wrong_is_told_in_one_round(home: Path, salvage: Salvage, tm
     ]
 
 
-@pytest.mark.parametrize(("name", "news"), [("sd-e07", "face down|Put \\d"), ("sd-e12", "Turn the boards")])
+@pytest.mark.parametrize(("name", "news"), [("sd-e07", "face down|Put \\d"), ("sd-e12", "Turn the discs")])
 def test_a_scenario_is_shown_as_it_was_typed(
     home: Path, salvage: Salvage, terminal: Callable[..., Any], name: str, news: str
 ) -> None:

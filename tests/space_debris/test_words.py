@@ -304,7 +304,7 @@ def waiting_after(value: Any, was: Any = (), back: str = " back") -> str:
     row, before = ([{"cubes": cubes, "card": card} for card, cubes in cards] for cards in (value, was))
     words = HANDS["face_down"].set
     assert words
-    return say(words, {"value": row, "was": before, "back": back, "again": " again" if back else ""})
+    return say(words, {"value": row, "was": before, "back": back, "again": back and " again", "phase": "place"})
 
 
 def test_waiting_cards_are_laid_as_they_lay() -> None:
