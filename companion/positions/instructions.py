@@ -18,7 +18,7 @@ from companion.positions.differences import Difference, come_and_gone, differenc
 from companion.positions.hands import AllHands, Hands, say, together
 from companion.positions.instruction_words import begin_sentence, label_field, say_unit, shorten
 from companion.positions.piece_names import PieceNames
-from companion.positions.sightings import in_words_of, known_moves
+from companion.positions.sightings import in_words_of, known_moves, name_first
 from companion.positions.state_words import empty_words, field_words, singular
 from companion.positions.views import SEATS, TABLE, view
 from companion.text.grammar import amount, capital, joined
@@ -90,15 +90,10 @@ def instructions(
             first = [Instruction(text, tuple(differences(there, moved)))]
             there = moved
     known = known_moves(game, [now, *between, then], audience) if between else {}
-    came_up = _name_unseen([now, *between, then][:: -1 if back else 1], hands or {}) if between else {}
+    oldest_first = [now, *between, then][:: -1 if back else 1]
+    came_up = {name: words.came_up(oldest_first) for name, words in (hands or {}).items() if words.came_up and between}
     describer = _Describer(game, back, hands or {}, known, came_up)
     return [*first, *describer.record(there, wanted, game.state, (), ""), *last]
-
-
-def _name_unseen(states: Sequence[Mapping[str, Any]], hands: AllHands) -> dict[str, Sequence[str]]:
-    """What the unseen entries of each list turned out to be, in positions that follow each other, oldest first."""
-    found = {name: words.came_up(states) for name, words in hands.items() if words.came_up}
-    return {name: names for name, names in found.items() if names}
 
 
 def sentences(steps: Sequence[Instruction]) -> list[str]:
@@ -161,12 +156,13 @@ class _Describer:
         kind, hands = field.type, self.hands.get(path)
         changes = tuple(differences(old, new, way)) or (Difference(way, old, new),)
         if moved := self.known.get(way):
-            old, new = self._in_words(old, new, moved, path)
+            names = self.elsewhere.get(path, ())
+            old, new = in_words_of(old, new, moved, names if self.back else (), () if self.back else names)
             if not old and not new:
                 yield Instruction("", changes)
                 return
-        if names := self.came_up.get(path):
-            old, new = (old, _name_first(new, names, field)) if self.back else (_name_first(old, names, field), new)
+        if came := self.came_up.get(path):
+            old, new = (old, name_first(new, came, field)) if self.back else (name_first(old, came, field), new)
         if kind.base == "record" and isinstance(old, Mapping) and isinstance(new, Mapping):
             yield from self.record(old, new, field.fields, way, owner, f"{path}.")
         elif kind.base == "map" and kind.item:
@@ -179,12 +175,6 @@ class _Describer:
             head = f"Set {field_words(field)}{say_unit(field)}{self.back}:" if counts else ""
             part = f"{owner[:-2]} to {self._value(new, kind, field)}"
             yield Instruction(text, changes, head, part)
-
-    def _in_words(self, old: Any, new: Any, moved: Counter[str], path: str) -> tuple[list[str], list[str]]:
-        """What goes from a hidden heap and what comes to it, without what lies in sight all the same."""
-        names, way = self.elsewhere.get(path, ()), 1 if self.back else -1
-        left = Counter({name: number - way * names.count(name) for name, number in moved.items()})
-        return in_words_of(old, new, left, way * len(names))
 
     def _map(
         self, old: Any, new: Any, field: Field, item: Type, way: Any, owner: str, path: str
@@ -399,13 +389,6 @@ class _Describer:
         if isinstance(value, bool):
             return "yes" if value else "no"
         return field.choice_words.get(str(value)) or shorten(value)
-
-
-def _name_first(entries: Sequence[Any], names: Sequence[str], field: Field) -> list[Any]:
-    """A list of records, the first of which are called by names that nobody knew when they were laid."""
-    of = next(name for name, each in field.fields.items() if each.type.base == "piece")
-    named = [{**entry, of: name} for entry, name in zip(entries, names, strict=False)]
-    return [*named, *entries[len(named) :]]
 
 
 def _identities(entries: Sequence[Mapping[str, Any]]) -> list[Any]:

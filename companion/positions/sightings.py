@@ -49,13 +49,25 @@ def known_moves(game: Game, states: Sequence[Mapping[str, Any]], audience: str) 
     return {way: moved for way, moved in clipped.items() if any(moved.values())}
 
 
-def in_words_of(old: Any, new: Any, moved: Mapping[str, int], elsewhere: int = 0) -> tuple[list[str], list[str]]:
-    """What is to go from a hidden heap and what is to come, where some of it is known. elsewhere: how many more of its
-    pieces lie in another place in the end."""
+def in_words_of(
+    old: Any, new: Any, moved: Mapping[str, int], there: Sequence[str] = (), before: Sequence[str] = ()
+) -> tuple[list[str], list[str]]:
+    """What is to go from a hidden heap and what is to come, where some of it is known. there, before: the pieces that
+    are counted with it but lie elsewhere in the end, and did so before."""
+    moved = Counter(moved)
+    moved.subtract(there)
+    moved.update(before)
     gone = [name for name, number in moved.items() for _ in range(-number)]
     come = [name for name, number in moved.items() for _ in range(number)]
-    more = _size(new) - _size(old) - elsewhere - len(come) + len(gone)
+    more = _size(new) - _size(old) - len(there) + len(before) - len(come) + len(gone)
     return gone + [UNSEEN] * -more, come + [UNSEEN] * more
+
+
+def name_first(entries: Sequence[Any], names: Sequence[str], field: Field) -> list[Any]:
+    """A list of records, the first of which are called by names that nobody knew when they were laid."""
+    of = next(name for name, each in field.fields.items() if each.type.base == "piece")
+    named = [{**entry, of: name} for entry, name in zip(entries, names, strict=False)]
+    return [*named, *entries[len(named) :]]
 
 
 def _size(heap: Any) -> int:
