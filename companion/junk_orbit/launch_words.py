@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from companion.engine import DONE, Option
@@ -73,8 +74,8 @@ def _stops(stops: Sequence[Value]) -> str:
     """Where a tile or ship may stop, and what it does there, the best first; what it does everywhere is said once."""
     does = {_does(stop) for stop in stops}
     if len(stops) == 1 or len(does) > 1:
-        best = sorted(stops, key=lambda stop: (-stop["points"], not stop["hits"]))
-        return either(_few([_stop(stop) for stop in best], sum(bool(_does(stop)) for stop in stops)))
+        best = sorted(stops, key=lambda stop: (-stop["points"], not stop["hits"], _does(stop)))
+        return either(_few(_stops_alike(best), sum(bool(_does(stop)) for stop in stops)))
     every = f" (each {''.join(does)})" if any(does) else ""
     return f"{either(_few([stop['city'] for stop in stops]))}{every}"
 
@@ -89,6 +90,16 @@ def _few(cities: Sequence[str], notable: int = 0) -> list[str]:
     """
     named = max(FEWEST_NAMED, notable)
     return [*cities] if len(cities) <= named + 1 else [*cities[:named], f"{len(cities) - named} others"]
+
+
+def _stops_alike(stops: Sequence[Value]) -> list[str]:
+    """Stops as they follow each other; what several do alike is said after the last of them."""
+    said: list[str] = []
+    for does, found in groupby(stops, _does):
+        *others, last = found
+        said += [str(stop["city"]) for stop in others]
+        said.append(f"{last['city']} (each {does})" if others and does else _stop(last))
+    return said
 
 
 def _stop(stop: Value) -> str:

@@ -222,7 +222,8 @@ def _options(joint: Joint, lines: Sequence[Line], shown: View, asked: Set[str]) 
         key, *then = (str(given.option) for given in line if not given.forced)
         option = base[key]
         if line[1:] or not option.verb:
-            option = replace(option, label=joint.words(line), code="", then=tuple(then), verb=True)
+            label, whole = joint.words(line), len(line) > 1
+            option = replace(option, label=label, code="", then=tuple(then), verb=True, whole=whole)
         found.append(option)
     found += [option for option in shown.options if option.key not in asked]
     found.sort(key=lambda option: (option.typed == WAY_OUT, option.place if joint.goal is None else 0))

@@ -47,7 +47,8 @@ class Option:
 
     code: what is printed on the piece, where the key is spelt otherwise. other: whether somebody else is asked. place:
     where people look for it among the others. verb: it has words of its own, and is no thing among many. then: the
-    answers to the questions that come next, which are given with it.
+    answers to the questions that come next, which are given with it. whole: its label says what follows, too, be it
+    forced or given with it, so none of it may be left out.
     """
 
     typed: str
@@ -60,6 +61,7 @@ class Option:
     place: int = 0
     verb: bool = False
     then: tuple[str, ...] = ()
+    whole: bool = False
 
     @property
     def words(self) -> str:

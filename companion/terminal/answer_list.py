@@ -174,7 +174,7 @@ def _called(option: Option) -> str:
 
 def _loses_words(option: Option, cell: Line) -> bool:
     """Whether a cell leaves out what an answer means or costs, or anything of several answers."""
-    needed = [answer_label(option)] if option.then else [_head(option), *option.costs]
+    needed = [answer_label(option)] if option.whole else [_head(option), *option.costs]
     return any(words not in text(cell) for words in needed)
 
 
@@ -202,12 +202,12 @@ def _head(option: Option) -> str:
 
 def _priced(option: Option) -> str:
     """As `_head`, with what it costs; several answers that are given together whole."""
-    return answer_label(option) if option.then else _with_costs(option, _head(option))
+    return answer_label(option) if option.whole else _with_costs(option, _head(option))
 
 
 def _brief(option: Option) -> str:
     """As far as its first colon, with what it costs: `E14 (4 for Utopia)`; several answers given together whole."""
-    return answer_label(option) if option.then else _with_costs(option, option.words.partition(": ")[0])
+    return answer_label(option) if option.whole else _with_costs(option, option.words.partition(": ")[0])
 
 
 def _with_costs(option: Option, name: str) -> str:

@@ -187,6 +187,17 @@ def test_many_answers_keep_their_meaning_as_long_as_there_is_room() -> None:
     assert all(wide(row) <= 80 for rows in shown.values() for row in rows)
 
 
+def test_what_follows_an_answer_stays_beside_it() -> None:
+    """Of answers that are listed together each says what comes of it, be that forced or given with it, or none does."""
+    ships = [f"Bradbury (+3 points), ship to Hellas, deliver E{n} (+6)" for n in range(22, 26)]
+    said = [*ships, "Hellas, ship to Plato", Label(f"Cairo ({cost('hits Ann')}), ship to Tokyo or Plato")]
+    options = [Option(str(n), f"c{n}", label, verb=True, whole=True) for n, label in enumerate(said, 1)]
+
+    for room in range(2, 8):
+        rows = [text(row).strip() for row in answer_list.answer_rows(options, 60, room)]
+        assert rows[-1].startswith("…") or [row for row in said if row not in " ".join(rows)] == []
+
+
 def test_a_cost_stays_beside_its_answer() -> None:
     """In however few lines: after what a verb is called, before all things that cost the same, or on a line more."""
     risk = f"{cost('through asteroids for 1 point')} ({cost('d20: on 1–10 that much damage, on 11–20 none')})"

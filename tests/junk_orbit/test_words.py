@@ -141,6 +141,20 @@ def test_a_city_that_two_ways_lead_to() -> None:
     assert Label(flight((way, given("stop", "Tycho", {"stops": stops})))) == "Tycho, ship to NYC"
 
 
+def test_what_several_stops_have_in_common_is_said_once() -> None:
+    """JO-088: two cities beyond Tycho are named together, before those where nobody is hit."""
+    hit = {"points": 0, "hits": ["Bo"], "at": {"Bo": "Tycho"}}
+    ship = [
+        {"city": "Copernicus", **hit},
+        {"city": "Quito", "points": 0, "hits": [], "at": {}},
+        {"city": "Tharsis", **hit},
+    ]
+    stop = {"city": "Plato", "points": 0, "hits": [], "at": {}}
+    label = Label(direction("Kepler", {"Kepler": {"stops": [stop], "ship": ship}}))
+    assert label == "Via Kepler: to Plato, ship to Copernicus, Tharsis (each hits Bo at Tycho) or Quito"
+    assert label.costs == ("hits Bo at Tycho",)
+
+
 def test_a_ship_that_is_passed_twice() -> None:
     """JO-A31: it is hit twice, and named once."""
     ship = [{"city": "Hellas", "points": 0, "hits": []}]
