@@ -109,10 +109,10 @@ class Event:
     news only where people draw from one of them. draws: the deck whose card it names, which is no news where somebody
     has just typed that card. joins: the values in which several of these in a row may differ to be told as one;
     in_order: as one after the other, `Ann moves to H0, then L0.` item: the words of such values, where those that are
-    the same are counted: `Ann draws Fuel and 2 Junk.` brief: a heading and the words of one thing below it, for several
-    that come at once, of one event or more: `Lose 1 HP: Ann at G45 (2 left), satellite B at G45 (3 left).` moves: the
-    fields of the state (`players.at`) that it changes, where one list of what to do with these pieces may take the
-    place of such sentences. With any such event, all have to be marked that change one of these fields.
+    the same are counted: `Ann draws Fuel and 2 Junk.` brief: the words of a heading and of one thing below it, for
+    several that come at once, of one event or more: `Lose 1 HP: Ann at G45 (2 left), satellite B at G45 (3 left).`
+    moves: the fields of the state (`players.at`) that it changes, where one list of what to do with these pieces may
+    take the place of such sentences. With any such event, all have to be marked that change one of these fields.
     """
 
     __slots__ = ("brief", "draws", "handles", "in_order", "item", "joins", "moves", "name", "quiet", "text", "types")
@@ -134,7 +134,7 @@ class Event:
         **types: Kind,
     ) -> None:
         self.name, self.text, self.quiet, self.types = name, text, quiet, types
-        self.brief: tuple[str, Words] | tuple[()] = brief
+        self.brief: tuple[Words, Words] | tuple[()] = brief
         self.moves: tuple[str, ...] = moves
         self.handles: tuple[str, ...] = handles
         self.draws: str = draws
@@ -196,7 +196,7 @@ class Texts:
                         f"it is joined with {name!r}, which isn't declared{did_you_mean(name, self.questions)}",
                     )
         for event in self.events.values():
-            for words in filter(None, (event.text, *event.brief[1:], event.item)):
+            for words in filter(None, (event.text, *event.brief, event.item)):
                 yield from ((event, what) for what in _unknown(words, {*event.types}))
 
 

@@ -9,7 +9,7 @@ from companion.engine import Values
 
 from .constants import WEIGHT
 from .payment import Payment
-from .rebuild import count_shared
+from .rebuild import count_moved
 from .requirements import REQUIREMENTS, lacks, meets
 from .rocket import Placed, Rocket, neighbour, places
 from .table import Player, RocketTable
@@ -44,7 +44,7 @@ def build(
         "store": list(player.store),
         "pays": {part: [list(each) for each in every] for part, every in ways.items()},
         "launching": [part for part in ways if meets_blueprint_with(table, player, part)],
-        "moves": {option: len(new) - count_shared(player.rocket, new) for option, new in rebuilds.items()},
+        "moves": {option: count_moved(player.rocket, new) for option, new in rebuilds.items()},
         "loose": loose,
     }
 
@@ -88,7 +88,7 @@ def spots(rocket: Rocket, named: Mapping[str, Placed]) -> Values:
 
 
 def design(player: Player, cards: Iterable[str], left: int, last: bool) -> Values:
-    """What the rocket lacks for each card, and how many more may be fulfilled; last: nobody leaves after that."""
+    """What the rocket lacks for each card, and how many more may be fulfilled; last: it is the player's last leave."""
     return {"lacks": card_lacks(player.rocket, cards), "left": left, "last": last}
 
 

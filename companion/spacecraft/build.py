@@ -118,6 +118,8 @@ def overpay(table: RocketTable, player: Player, ways: Ways) -> Step:
     rest = list(player.store)
     while rest:
         done = [DONE] if enough(paid, junk, required) else []
+        if not done and len({*rest}) == 1:
+            table.note("SC-A28", "only tile", who=player.name, tile=rest[0])
         tile = yield Choice(player.name, "throw in", sorted({*rest, *done}), "SC-A28", about.throw_in(part, paid))
         if tile == DONE:
             break

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from companion.engine import DONE, Chance, Choice, Step
-from companion.engine.seats import after
 
 from . import about
 from .constants import DESIGN_POINTS, DESIGNS_A_TURN
@@ -27,10 +26,11 @@ def fulfil(table: RocketTable, player: Player) -> Step:
     options = sorted(cards)
     if not table.fulfilled and not player.reserve and table.bottom_row:
         options.append(RESERVE)  # SC-066 SC-067 SC-A20
+    rule = "SC-066" if options == [RESERVE] else "SC-062"
     left = DESIGNS_A_TURN - table.fulfilled
     answer = yield Choice(
-        player.name, "design", sorted([*options, DONE]), "SC-062",
-        (about.design, player, table.open_designs(player), left, is_last_leave(table)),
+        player.name, "design", sorted([*options, DONE]), rule,
+        (about.design, player, table.open_designs(player), left, bool(table.ender)),
     )  # fmt: skip
     if answer == DONE:
         yield from finish(table, player)
@@ -39,11 +39,6 @@ def fulfil(table: RocketTable, player: Player) -> Step:
         yield from finish(table, player)
     else:
         take(table, player, answer)
-
-
-def is_last_leave(table: RocketTable) -> bool:
-    """Whether nobody comes after this leave, so that a reserved card could never be fulfilled, nor be missed."""
-    return bool(table.ender) and after(table.players, table.player) == table.ender
 
 
 def take(table: RocketTable, player: Player, card: str) -> None:

@@ -9,28 +9,16 @@ from companion.text.grammar import amount, joined
 
 from . import constants
 from .constants import JUNK_NAME, PARTS, WEIGHT_LIMIT
-from .drawing import EMPTY
 from .questions import ADVANCED, BLUEPRINT, DESIGN, GOAL, JUNK, PART, SEAT, SPACE
-from .things import a_tile, beside, card_name, codes, from_home, part_name, subject, tiles_in_words
+from .things import a_tile, beside, card_name, codes, from_home, from_left, part_name, row_name, subject, tiles_in_words
 
 MARK = {piece.key: str(piece.fields["mark"]) for piece in constants.GAME.kinds["pawn"].pieces}
 """The sign of a colour, by which its pieces are known on a black-and-white print."""
 
 
-def _dealt(card: str, place: str, top: bool) -> str:
-    return f"Deal design {card_name(card)} onto place {place} of the {'top' if top else 'bottom'} row."
-
-
 def _put_on(who: str, part: str, by: str, side: int, cell: Sequence[int], alike: bool) -> str:
-    spot = f"{beside(side, by)}{f', {from_home(*cell)}' if alike else ''}"
+    spot = f"{f'{from_home(*cell)}, ' if alike else ''}{beside(side, by)}"
     return f"{who} puts {PARTS[part].code} {spot}."
-
-
-def _shuffled(number: int, returned: int) -> str:
-    """SC-015: with 2 players some tiles of each type go back first."""
-    if not returned:
-        return f"Shuffle the {number} junk tiles face down."
-    return f"Return {amount(returned, 'junk tile')} of each type to the box, then shuffle the other {number} face down."
 
 
 def _piles(piles: int, tiles: int, centre: int, more: int) -> str:
@@ -56,7 +44,7 @@ EVENTS = (
     Event("board side", "Lay out the junkyard board, {size} × {size} side up.", size="int"),
     Event(
         "token placed", lambda token, slot: f"Put the {JUNK_NAME[token]} token on {slot}.",
-        brief=("Put these tokens in the workshop", lambda token, slot: f"{JUNK_NAME[token]} on {slot}"),
+        brief=("Put these tokens on the slots of the workshop", lambda token, slot: f"{JUNK_NAME[token]} on {slot}"),
         token="piece token", slot="row workshop-slots",
     ),
     Event("blueprint", "Put blueprint {card} face up where everybody can see it.", card=BLUEPRINT),
@@ -70,17 +58,33 @@ EVENTS = (
         who=SEAT, cards=f"list of {GOAL}",
     ),
     Event("goal kept", lambda who, card: f"{who} keeps goal {card_name(card)}.", who=SEAT, card=GOAL),
-    Event("designs removed", "Remove {number} cards from each design deck, unseen.", number="int"),
+    Event(
+        "designs removed", "Remove {number} cards from each design deck, unseen.", handles=("designs",), number="int"
+    ),
     Event("decks stacked", "Stack the decks: III at the bottom, I on top.", handles=("designs",)),
-    Event("dealt", _dealt, card=DESIGN, place="row row-places", top="bool"),
+    Event(
+        "dealt",
+        lambda card, place, top: f"Deal design {card_name(card)} to the {row_name(top)}, {from_left(place)}.",
+        # They come in the order of the places.
+        brief=(
+            lambda top: f"Deal these designs to the {row_name(top)}, from left to right",
+            lambda card: card_name(card),
+        ),
+        draws="designs", card=DESIGN, place="row row-places", top="bool",
+    ),
     Event("markers taken", lambda who: f"{who} takes {constants.MARKERS} markers.", who=SEAT),
     Event(
         "advanced dealt", lambda card, side: f"Lay out card {card_name(card)}, side {side} up.",
-        brief=("Lay out these cards", lambda card, side: f"{card_name(card)} with side {side} up"),
-        card=ADVANCED, side={"type": "choice", "choices": ["A", "B"]},
+        brief=("Lay out these cards with side {side} up", lambda card: card_name(card)),
+        draws="advanced-designs", card=ADVANCED, side={"type": "choice", "choices": ["A", "B"]},
     ),
-    Event("junk shuffled", _shuffled, handles=("junk-tiles",), number="int", returned="int"),
+    Event(
+        "junk returned", lambda number: f"Return {amount(number, 'junk tile')} of each type to the box.", number="int"
+    ),
+    Event("junk shuffled", "Shuffle the {number} junk tiles face down.", handles=("junk-tiles",), number="int"),
     Event("piles laid", _piles, piles="int", tiles="int", centre="int", more="int"),
+    # What people have typed, they see on their own piles.
+    Event("tops shown", "On top of each pile, put the tile that the map shows.", draws="junk-tiles"),
     Event("turn", "Turn {number}: {who}.", who=SEAT, number="int"),
     Event("visited", "{who} visits {space}.", who=SEAT, space=SPACE),
     Event("searched", "{who} moves to {space}.", who=SEAT, space=SPACE),
@@ -111,6 +115,7 @@ EVENTS = (
         "built", lambda who, part, tiles: f"{who} pays {tiles_in_words(tiles)} and builds a {part_name(part)}.",
         who=SEAT, part=PART, tiles=f"list of {JUNK}",
     ),
+    Event("only tile", lambda who, tile: f"{who} adds {a_tile(tile)}: nothing else is left.", who=SEAT, tile=JUNK),
     Event("weight lost", "The extra weight of {weight} is lost.", weight="int"),
     Event("sold out", lambda part: f"That was the last {PARTS[part].name}.", part=PART),
     Event(
@@ -129,7 +134,7 @@ EVENTS = (
     Event(
         "rebuilt",
         lambda who, drawing, aside: (
-            f"{who}'s rocket, row by row from the top: {drawing.replace(*EMPTY)}."
+            f"{who}'s rocket, row by row from the top: {drawing}."
             f"{f' Set aside: {codes(aside)}.' if aside else ''}"
         ),
         who=SEAT, drawing="text", aside=f"list of {PART}",

@@ -10,19 +10,32 @@ from companion.positions.hands import Hands
 from companion.text.grammar import amount, joined
 
 from .constants import JUNK_NAME
-from .things import a_tile, from_home, part_name, tiles_in_words
+from .things import a_tile, card_name, from_home, part_name, tiles_in_words
 
 Tiles: TypeAlias = Sequence[str] | Mapping[str, int]
 """Tiles of a cart, or those beside a board with their numbers."""
 
 
 def _put(whose: str, part: str, x: int, y: int, flipped: bool, back: str) -> str:
+    """What hasn't lain beside the rocket (`carry`) comes from the workshop, and goes there."""
     turned = ", flipped" if flipped else ""
     return f"put the {part_name(part)}{back} in {whose} rocket, {from_home(x, y)}{turned}"
 
 
 def _take(whose: str, part: str, x: int, y: int) -> str:
-    return f"take the {part_name(part)} out of {whose} rocket, {from_home(x, y)}"
+    return f"return the {part_name(part)} from {whose} rocket, {from_home(x, y)}, to the workshop"
+
+
+def _spare(whose: str, value: Mapping[str, int] | None, was: Mapping[str, int] | None, back: str) -> str:
+    old, new = Counter(was or ()), Counter(value or ())
+    gone, come = [*(old - new).elements()], [*(new - old).elements()]
+    taken = [f"return {_parts(gone)} from beside {whose} rocket to the workshop"] if gone else []
+    put = [f"put {_parts(come)}{back} beside {whose} rocket"] if come else []
+    return "; ".join([*taken, *put])
+
+
+def _parts(parts: Sequence[str]) -> str:
+    return joined([f"the {part_name(part)}" for part in parts])
 
 
 def _pile(key: str, top: str | None, below: int, back: str) -> str:
@@ -37,13 +50,13 @@ def _change(key: str, value: Mapping[str, Any], was: Mapping[str, Any], back: st
     more = value.get("below", 0) + bool(top) - was.get("below", 0) - bool(shown)
     if more > 0:
         tiles = a_tile(top) if more == 1 and top else amount(more, "tile")
-        on = f"its {JUNK_NAME[shown]}" if shown else "the pile"
-        return f"on {key}, lay {tiles}{back} on {on}{f', {a_tile(top)} on top' if more > 1 and top else ''}"
+        on = f"the {JUNK_NAME[shown]}" if shown else "the pile"
+        return f"on {key}, lay {tiles}{back} on top of {on}{f', {a_tile(top)} uppermost' if more > 1 and top else ''}"
     if more < 0:
         tiles = f"the {JUNK_NAME[shown]}" if more == -1 and shown else amount(-more, "tile")
         return f"take {tiles} off the pile on {key}{f', down to {a_tile(top)}' if top else ''}"
     if top and shown:
-        return f"lay {a_tile(top)}{back} on {key} in place of its {JUNK_NAME[shown]}"
+        return f"lay {a_tile(top)}{back} on {key} in place of the {JUNK_NAME[shown]}"
     if shown:
         return f"turn the {JUNK_NAME[shown]} on {key} face down{again}"
     return f"turn up the top tile on {key}{again}: {a_tile(top)}" if top else ""
@@ -89,7 +102,7 @@ def _of_players(markers: Counter[str]) -> str:
 HANDS = {
     "players.rocket": Hands(put=_put, take=_take),
     "players.store": Hands(set=_tiles("beside {whose} board", "from beside {whose} board")),
-    "players.spare": Hands(into="beside {whose} rocket", off="from beside {whose} rocket"),
+    "players.spare": Hands(set=_spare),
     "players.designs": Hands(into="with {whose} fulfilled designs", off="from {whose} fulfilled designs"),
     "players.goals": Hands(into="in front of {who}", off="from in front of {who}"),
     "players.board": Hands(set=_tiles("in {whose} cart", "out of {whose} cart")),
@@ -98,9 +111,9 @@ HANDS = {
     "blueprint": Hands(put="bring {it}{back} into play", take="take {it} out of play"),
     "countdown": Hands(set="set the countdown stack{back} to {value} cards"),
     "advanced": Hands(
-        put="lay out advanced design {key}{again}, side {side} up",
-        take="put advanced design {key} away",
-        name="advanced design {key}",
+        put=lambda key, again, side: f"lay out card {card_name(key)}{again}, side {side} up",
+        take=lambda key: f"return card {card_name(key)} to the box",
+        name=lambda key: f"card {card_name(key)}",
     ),
     "advanced.markers": Hands(set=_markers),
     "advanced.side": Hands(set="turn {who}{back} to side {value}"),

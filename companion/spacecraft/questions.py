@@ -18,11 +18,13 @@ from .requirements import REQUIREMENTS
 from .rocket import FLIPPED
 from .things import (
     beside,
+    beside_one,
     card_name,
-    from_home,
+    from_left,
     lacking,
     part_name,
     points_of,
+    row_name,
     shapes_in_words,
     tiles_in_words,
     weighed,
@@ -30,6 +32,9 @@ from .things import (
 from .turn import LEAVE
 
 WHOLE_ROW = " Go on to the right, row by row; you can type several codes in a line."
+
+TOO_LATE = "can't score any more"
+"""Of a reserve in a last leave: at most it keeps a card from the others."""
 
 Tiles = Sequence[str]
 
@@ -62,7 +67,7 @@ def _build_prompt(seat: str, store: Tiles, pays: Mapping[str, object], moves: Ma
     """loose: whether parts may be taken off and put on, as they always may if nothing can be built."""
     tiles = tiles_in_words(store)
     if pays:
-        return f"{seat}: build {'a part, or rearrange' if loose or moves else 'which part'}? ({tiles} to spend)"
+        return f"{seat}: build a part{', or rearrange' if loose or moves else ''}? ({tiles} to spend)"
     left = f"{tiles}: not enough for any part" if store else "no junk to spend"
     return f"{seat}: rearrange the rocket? ({left})"
 
@@ -82,8 +87,7 @@ def _build(option: str, pays: Mapping[str, Sequence[Tiles]], moves: Mapping[str,
     over = _excess(option, first)
     price = f"e.g. {key}" if more else f"{key}, {over} lost" if over else key  # The next question says all ways to pay.
     launch = "; meets the blueprint" if option in launching else ""
-    name = PARTS[option].name.capitalize().replace(" and ", "/")  # So that two fit side by side on a small screen.
-    return f"{name} ({cost(price)}{launch})"
+    return f"{PARTS[option].name.capitalize()} ({cost(price)}{launch})"
 
 
 def _excess(part: str, tiles: Tiles) -> int:
@@ -97,19 +101,18 @@ def _pay(option: str, part: str, tiles: Mapping[str, Tiles]) -> str:
 
 
 def _spot(option: str, joins: Mapping[str, str], sides: Mapping[str, int], cells: Mapping[str, Sequence[int]]) -> str:
-    """A place of a rocket by what it is beside, or by its cell where that could be another place: without comma and
-    bracket, so that a crowded list keeps all of it."""
+    """A place of a rocket by what it is beside: without comma and bracket, so that a crowded list keeps all of it, and
+    beginning with no number, which would be an answer's."""
     alike = {(*cells[each],) for each in joins if (sides[each], joins[each]) == (sides[option], joins[option])}
-    x, y = cells[option]
-    spot = from_home(x, y) if len(alike) > 1 else beside(sides[option], joins[option])
+    beside_it = (sides[option], joins[option])
+    spot = beside_one(*beside_it, *cells[option]) if len(alike) > 1 else beside(*beside_it)
     return f"{spot} turned over" if option.endswith(FLIPPED) else spot
 
 
 def _place(option: str, joins: Mapping[str, str], sides: Mapping[str, int], cells: Mapping[str, Sequence[int]]) -> str:
     if option == ASIDE:
         return "Set it aside"  # No verb, which would come first: few want it.
-    spot = _spot(option, joins, sides, cells)
-    return f"Put it {spot}" if spot[0].isdigit() else capital(spot)  # A label begins with no number but its own.
+    return capital(_spot(option, joins, sides, cells))
 
 
 def _arrange_prompt(seat: str, parts: Mapping[str, str], on: Sequence[str]) -> str:
@@ -129,9 +132,10 @@ def _arrange(
     return f"Put on {PARTS[option].code} ({PARTS[option].name})"
 
 
-def _design_prompt(seat: str, left: int, lacks: Mapping[str, Mapping[str, int]]) -> str:
+def _design_prompt(seat: str, left: int, lacks: Mapping[str, Mapping[str, int]], last: bool) -> str:
     if all(lacks.values()):
-        return f"{seat}: reserve a design? (the rocket meets none yet)"
+        none = "the rocket meets none"
+        return f"{seat}: reserve a design? ({f'{none}; a reserve {TOO_LATE}' if last else f'{none} yet'})"
     return f"{seat}: fulfil which design? ({f'up to {left}' if left == DESIGNS_A_TURN else f'{left} more'})"
 
 
@@ -141,19 +145,15 @@ def _design(option: str) -> str:
 
 
 def _reserve_one(last: bool) -> str:
-    return f"Reserve a design, face down{' (pointless: this is the last leave)' if last else ''}"
+    return f"Reserve a design, face down{f' (it {TOO_LATE})' if last else ''}"
 
 
 def _reserve(option: str, lacks: Mapping[str, Mapping[str, int]]) -> str:
-    return f"{option} ({NAME[option]}; {points_of(option)}): {lacking(lacks[option], final=False)}"
+    return f"{option} ({NAME[option]}; {points_of(option)}): the rocket {lacking(lacks[option], final=False)}"
 
 
 def _reserve_this(line: Line) -> str:
-    return line[0].label.replace("a design, face down", line[-1].label)
-
-
-def _row(top: bool) -> str:
-    return "top row" if top else "bottom row"
+    return f"Reserve {line[-1].label}"
 
 
 def _blueprint(option: str) -> str:
@@ -171,7 +171,7 @@ def _marker_prompt(seat: str, left: int, own: Sequence[str]) -> str:
 
 
 def _marker(option: str, points: Mapping[str, int]) -> str:
-    return f"{option} {NAME[option]}: {amount(points[option], 'point')} each"
+    return f"{option} {NAME[option]}: then {amount(points[option], 'point')} each"
 
 
 def _throw_in_prompt(seat: str, part: str, paid: Tiles) -> str:
@@ -199,7 +199,7 @@ QUESTIONS = (
     Question("goal", "{seat}: keep which goal?", _goal),
     Question(
         "design card",
-        lambda place, top: f"Deal a design card onto place {place} of the {_row(top)}. Which card?",
+        lambda place, top: f"Deal a design card to the {row_name(top)}, {from_left(place)}. Which card?",
         lambda option: f"{card_name(option)}, {points_of(option)}",
         place="row row-places", top="bool",
     ),
@@ -225,7 +225,7 @@ QUESTIONS = (
         "build", _build_prompt, _build,
         labels={
             ARRANGE: "Rearrange (part by part)",
-            OVERPAY: "Choose the payment yourself",
+            OVERPAY: "Pay more than needed",
             DONE: _done_building,
         },
         store=f"list of {JUNK}", pays=f"map of {PART} to list of list of {JUNK}", moves="map of text to int",
@@ -235,7 +235,7 @@ QUESTIONS = (
         "pay", lambda seat, part: f"{seat}: pay for the {part_name(part)} with which tiles?", _pay,
         part=PART, tiles=f"map of text to list of {JUNK}",
     ),
-    Question("overpay", "{seat}: pay for which part?", part_option),
+    Question("overpay", "{seat}: pay more for which part?", part_option),
     Question(
         "throw in", _throw_in_prompt, tile_option, labels={DONE: "Done paying"},
         part=PART, paid=f"list of {JUNK}",

@@ -80,6 +80,13 @@ def count_shared(rocket: Rocket, other: Rocket) -> int:
     return len(set(rocket) & set(other))
 
 
+def count_moved(rocket: Rocket, other: Rocket) -> int:
+    """How many parts are taken in hand to make the one of the other: those put on or elsewhere, and those taken off."""
+    kept = set(rocket) & set(other)
+    off, on = (parts_of(each for each in lying if each not in kept) for lying in (rocket, other))
+    return (off | on).total()
+
+
 def complete(rocket: Rocket, spare: Iterable[str], requirement: Requirement) -> Rocket:
     """A rocket with parts put on as long as the card lacks something, and then all others that find a place."""
     pool = sorted(spare, key=lambda part: (ORDER[PARTS[part].shape], part))

@@ -74,6 +74,8 @@ def _why_no_part(table: RocketTable, player: Player, ask: Ask, part: str) -> str
     code, slot = PARTS[part].code, PARTS[part].slot
     if ask.name in ("visit", "search"):
         return "parts are built after a leave (SC-053)"
+    if ask.name == "place" and part not in (each.part for each in player.rocket):
+        return f"the {PARTS[ask.about['part']].code} is put on first (SC-061)"
     if ask.name in ("arrange", "place"):
         return _why_not_rearranged(player, part)
     if ask.name not in BUILDING:

@@ -152,20 +152,20 @@ def advanced_design(table: RocketTable) -> Step:
 def piles(table: RocketTable) -> Step:
     """SC-014 SC-016: a pile on the next space, row by row; only its top tile is seen (SC-A39)."""
     spaces, setup = table.yard.spaces, table.set_up
-    if not table.piles:
-        table.note(
-            "SC-015" if setup.returned else "SC-014", "junk shuffled",
-            number=len(table.covered), returned=setup.returned,
-        )  # fmt: skip
-    space = spaces[len(table.piles)]
     rule = "SC-016" if setup.returned else "SC-014"
+    if not table.piles:
+        if setup.returned:
+            table.note("SC-015", "junk returned", number=setup.returned)
+        table.note("SC-015" if setup.returned else "SC-014", "junk shuffled", number=len(table.covered))
+        centre = len(table.yard.centre) if setup.centre_pile > setup.pile else 0
+        table.note(rule, "piles laid", piles=len(spaces), tiles=setup.pile, centre=centre, more=setup.centre_pile)
+    space = spaces[len(table.piles)]
     tile = yield Chance("pile", table.covered, rule, {"space": space, "first": not table.piles}, "junk-tiles")
     table.covered.draw(tile)
     height = setup.centre_pile if space in table.yard.centre else setup.pile
     table.piles[space] = Stack(tile, height - 1)
     if len(table.piles) == len(spaces):
-        centre = len(table.yard.centre) if setup.centre_pile > setup.pile else 0
-        table.note(rule, "piles laid", piles=len(spaces), tiles=setup.pile, centre=centre, more=setup.centre_pile)
+        table.note("SC-A39", "tops shown")
         table.player, table.phase = table.first, "turn"
         table.note("SC-031", "turn", who=table.player, number=table.turn)
 

@@ -106,7 +106,7 @@ def _board(player: Player) -> Iterator[Problem]:
         what = f"the tiles in {player.name}'s cart weigh {player.weight}; the most is {WEIGHT_LIMIT}"
         yield wrong("SC-039", what, "players", player.name, "board")
     if player.board and not player.at:
-        what = f"{player.name} is outside the junkyard, so the cart is empty"
+        what = f"{player.name} is off the board, so the cart is empty"
         yield wrong("SC-052", what, "players", player.name, "board")
     if player.at and not player.board:
         what = f"{player.name} is in the junkyard, so the cart holds at least 1 tile"
@@ -216,7 +216,7 @@ def _turn(table: RocketTable) -> Iterator[Problem]:
         if table.fulfilled or table.rearranged:
             yield wrong("", "nothing is built, rearranged or fulfilled before the player leaves", "phase")
     elif table.mover.at:
-        what = f"{table.player} has left the junkyard, so the pawn is outside"
+        what = f"{table.player} has left the junkyard, so the pawn is off the board"
         yield wrong("SC-052", what, "players", table.player, "at")
     if table.phase == "build" and table.fulfilled:
         yield wrong("SC-053", "designs are fulfilled after building", "fulfilled")

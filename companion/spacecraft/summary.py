@@ -70,8 +70,8 @@ def facts(state: State) -> Iterator[Fact]:
     rows: dict[str, list[str]] = {}
     for space, pile in sorted(state["piles"].items()):
         top = things.weighed(pile["top"]) if pile.get("top") else "unknown"
-        below = amount(pile["below"], "tile") if pile["below"] else "none"
-        rows.setdefault(space[1:], []).append(f"{space} {top}, {below} below")
+        number = pile["below"] - (not pile.get("top"))  # One of them comes to lie on top.
+        rows.setdefault(space[1:], []).append(f"{space} {top}, {amount(number, 'tile') if number else 'none'} below")
     yield from (Fact(f"row {row}", "; ".join(piles), group=YARD) for row, piles in sorted(rows.items()))
     for who, player in state["players"].items():
         yield Fact(f"{who}'s rocket", draw(rocket_of(player)), group=YARD)
@@ -146,17 +146,15 @@ def _workshop(state: State) -> Iterator[Fact]:
     """Each slot with the junk and the weight that it needs, and the parts that are left."""
     for slot, token in state["tokens"].items():
         junk, weight = constants.TOKEN_JUNK[token], constants.REQUIRED[slot]
-        parts = [(key, part) for key, part in PARTS.items() if part.slot == slot]
-        left = [part.code for key, part in parts if state["supply"].get(key)]
-        codes: Line = [(f" {part.code}", PLAIN if state["supply"].get(key) else DIM) for key, part in parts]
+        left = [part.code for key, part in PARTS.items() if part.slot == slot and state["supply"].get(key)]
         price = f"weight {weight} or more, including {things.a_tile(junk)}"
-        said = f"builds {either(left)} for {price}" if left else "has no parts left"
-        yield Fact(slot, said, short=line((f"{JUNK_CODE[junk]}{weight}", BOLD), *codes))
+        said = f"makes {either(left)} for {price}" if left else "has no parts left"
+        yield Fact(slot, said, short=line((f"{JUNK_CODE[junk]}{weight}", BOLD), f" {' '.join(left) or 'none left'}"))
 
 
 def _player(player: State) -> Iterator[Fact]:
     where = player.get("at")
-    yield Fact("pawn", f"on {where}" if where else "outside the junkyard", short=line(where or "home"))
+    yield Fact("pawn", f"on {where}" if where else "at home, off the board", short=line(where or "home"))
     weight = sum(WEIGHT[tile] for tile in player["board"])
     board = " ".join(JUNK_CODE[tile] for tile in player["board"])
     yield Fact(
@@ -183,7 +181,7 @@ def _player(player: State) -> Iterator[Fact]:
             short=line((_points(points), GOOD)),
         )
     if player.get("reserve"):
-        yield Fact("reserved design", player["reserve"], short=line((f"reserve: {player['reserve']}", DIM)))
+        yield Fact("reserved design", player["reserve"], short=line((f"reserve #{player['reserve']}", DIM)))
     if player["store"]:
         tiles = [tile for tile, number in player["store"].items() for _ in range(number)]
         codes = " ".join(f"{number}×{JUNK_CODE[tile]}".removeprefix("1×") for tile, number in player["store"].items())
@@ -278,11 +276,12 @@ def draw_yard(state: State, room: Room) -> list[Line]:
 
 
 def _read_price(state: State) -> list[str]:
-    """What a slot of the workshop means, by the first that has a token."""
+    """What a slot of the workshop means, by the first that has a token and a part left."""
     for slot, token in state["tokens"].items():
-        part = next(part.code for part in PARTS.values() if part.slot == slot)
+        left = [part.code for key, part in PARTS.items() if part.slot == slot and state["supply"].get(key)]
         junk, weight = JUNK_CODE[constants.TOKEN_JUNK[token]], constants.REQUIRED[slot]
-        return [f"{junk}{weight} {part}: {part} costs weight {weight}, incl. {junk}"]
+        for part in left[:1]:
+            return [f"{junk}{weight} {part}: {part} costs weight {weight}, incl. {junk}"]
     return []
 
 

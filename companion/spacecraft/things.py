@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
+from companion.engine.grid import NEXT
 from companion.text.grammar import amount, joined
 
 from . import constants
@@ -17,6 +18,9 @@ MET = "met"
 
 SIDE_WORDS = ("on top of", "right of", "below", "left of")
 """Where a part lies beside another, in the order of the sides."""
+
+ORDINAL_ENDINGS = {"1": "st", "2": "nd", "3": "rd"}
+"""Of the places of a row, which are few."""
 
 
 # ---- junk -------------------------------------------------------------------------------------------------------
@@ -83,6 +87,16 @@ def beside(side: int, part: str) -> str:
     return f"{SIDE_WORDS[side]} {PARTS[part].code}"
 
 
+def beside_one(side: int, part: str, x: int, y: int) -> str:
+    """The same where the rocket has several such parts; x, y: the cell of the place.
+
+    >>> beside_one(1, "hull-white", 1, -2)
+    'right of the WH 2 below SH'
+    """
+    dx, dy = NEXT[side]
+    return f"{SIDE_WORDS[side]} the {PARTS[part].code} {from_home(x - dx, y - dy)}"
+
+
 def from_home(x: int, y: int) -> str:
     """A cell as one counts to it from the starting hull.
 
@@ -105,15 +119,14 @@ def shapes_in_words(numbers: Mapping[str, int]) -> str:
 
 
 def lacking(lacks: Mapping[str, int], final: bool = True) -> str:
-    """What the final rocket lacks for a card, or what one that is being built still needs.
+    """What the final rocket lacks for a card, or what one does that is being built.
 
     >>> lacking({"nose": 1, "blue": 2}), lacking({"nose": 1}, final=False), lacking({})
-    ('1 nose and 2 blue missing', 'needs 1 more nose', 'met')
+    ('1 nose and 2 blue missing', 'lacks 1 nose', 'met')
     """
     many = {**PLURAL, COLUMNS: COLUMNS, ROWS: ROWS}
-    more = "" if final else " more"
-    each = [f"{number}{more} {_one(what) if number == 1 else many.get(what, what)}" for what, number in lacks.items()]
-    return (f"{joined(each)} missing" if final else f"needs {joined(each)}") if lacks else MET
+    each = [f"{number} {_one(what) if number == 1 else many.get(what, what)}" for what, number in lacks.items()]
+    return (f"{joined(each)} missing" if final else f"lacks {joined(each)}") if lacks else MET
 
 
 def _one(what: str) -> str:
@@ -121,6 +134,19 @@ def _one(what: str) -> str:
 
 
 # ---- cards ------------------------------------------------------------------------------------------------------
+
+
+def row_name(top: bool) -> str:
+    return "top row" if top else "bottom row"
+
+
+def from_left(place: str) -> str:
+    """A place of a row of design cards.
+
+    >>> from_left("1"), from_left("4")
+    ('1st from the left', '4th from the left')
+    """
+    return f"{place}{ORDINAL_ENDINGS.get(place, 'th')} from the left"
 
 
 def card_name(card: str) -> str:

@@ -8,6 +8,7 @@ one player may know. How much of it is listed goes by the room there is: `joint_
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import replace
 from itertools import islice
@@ -227,7 +228,18 @@ def _options(joint: Joint, lines: Sequence[Line], shown: View, asked: Set[str]) 
         found.append(option)
     found += [option for option in shown.options if option.key not in asked]
     found.sort(key=lambda option: (option.typed == WAY_OUT, option.place if joint.goal is None else 0))
+    lines_only = [option for option in found if option.typed != WAY_OUT]
+    own = [*map(_own_number, lines_only)]
+    if all(own) and len({*own}) == len(own):  # Cards with numbers: what one reads on them is what one types.
+        lines_only = [replace(option, typed=number) for number, option in zip(own, lines_only, strict=True)]
+        return [*sorted(lines_only, key=lambda option: int(option.typed)), *found[len(own) :]]
     return [
         option if option.typed == WAY_OUT else replace(option, typed=str(number))
         for number, option in enumerate(found, 1)
     ]
+
+
+def _own_number(option: Option) -> str:
+    """The number by which a line calls what it ends with; "" where it is called otherwise."""
+    first = re.search(r"\d+", option.label)
+    return first[0] if option.then and first and first[0] == option.then[-1] else ""

@@ -23,7 +23,7 @@ from companion.table.feed import REDONE, UNDONE, Row, feed
 from companion.text.grammar import amount, join_alike, joined
 
 if TYPE_CHECKING:
-    from companion.engine.texts import Event, Texts
+    from companion.engine.texts import Event, Texts, Words
     from companion.sessions.replay import Entry
     from companion.sessions.session import Session
 
@@ -144,8 +144,13 @@ def _is_deed(note: Row) -> bool:
 
 def _heading(note: Row, texts: Texts | None) -> str:
     """The heading below which a note is told if it doesn't come alone."""
-    brief = _event(note, texts).brief if texts and note["name"] else ()
-    return str(brief[0]) if brief else ""
+    brief = _brief(note, texts)
+    return fill(brief[0], note["values"]) if brief else ""
+
+
+def _brief(note: Row, texts: Texts | None) -> tuple[Words, Words] | tuple[()]:
+    """The words of a note's heading and of what it says below that."""
+    return _event(note, texts).brief if texts and note["name"] else ()
 
 
 def _items(notes: Sequence[Row], texts: Texts | None) -> list[str]:
@@ -158,9 +163,9 @@ def _gather_briefs(notes: Sequence[Row], texts: Texts | None) -> dict[str, list[
     """What is told below each heading, in short."""
     found: dict[str, list[str]] = {}
     for note in notes:
-        if texts and (heading := _heading(note, texts)):
-            _, item = _event(note, texts).brief  # type: ignore[misc]
-            found.setdefault(heading, []).append(fill(item, note["values"]))
+        if brief := _brief(note, texts):
+            heading, item = (fill(words, note["values"]) for words in brief)
+            found.setdefault(heading, []).append(item)
     return found
 
 

@@ -104,9 +104,9 @@ def test_a_leave_is_undone_tile_by_tile_once(begin: Begin) -> None:
 @pytest.mark.parametrize(
     ("now", "then", "said"),
     [
-        ({"top": "battery", "below": 1}, {"top": "gears", "below": 2}, "On A2, lay gears back on its battery."),
+        ({"top": "battery", "below": 1}, {"top": "gears", "below": 2}, "On A2, lay gears back on top of the battery."),
         ({"top": "battery", "below": 1}, {"below": 2}, "Turn the battery on A2 face down again."),
-        ({"below": 2}, {"top": "gears", "below": 2}, "On A2, lay gears back on the pile."),
+        ({"below": 2}, {"top": "gears", "below": 2}, "On A2, lay gears back on top of the pile."),
         (
             {"top": "gears", "below": 3},
             {"top": "cable", "below": 1},

@@ -78,7 +78,7 @@ DESIGNS = {"Ann": {"rocket": "SH", "designs": ["7"]}, "Bo": {"reserve": "8"}}
 @pytest.mark.parametrize(
     ("key", "why"),
     [
-        ("1", "Ann's rocket needs 1 more nose and 1 more engine (SC-063)"),
+        ("1", "Ann's rocket lacks 1 nose and 1 engine (SC-063)"),
         ("3", "it is in the top row (SC-062)"),
         ("7", "Ann has fulfilled it"),
         ("8", "Bo has reserved it (SC-066)"),
@@ -140,7 +140,7 @@ def test_what_pieces_say() -> None:
 @pytest.mark.parametrize(
     ("ann", "prompt"),
     [
-        ({"store": {"battery": 1}}, "Ann: build which part? (a battery to spend)"),
+        ({"store": {"battery": 1}}, "Ann: build a part? (a battery to spend)"),
         ({"store": {"battery": 1}, "rocket": "BH / SH"}, "Ann: build a part, or rearrange? (a battery to spend)"),
         (
             {"store": {"spring": 1}, "rocket": "BH / SH"},

@@ -102,17 +102,15 @@ def test_a_gap_stays_where_it_is(at: Any) -> None:
 
 
 def test_a_design_reserved_at_the_very_end(at: Any) -> None:
-    """SC-066 SC-098: in the last leave it is of no use any more, and its label says so; before, it keeps a card from
-    those who come."""
+    """SC-066 SC-098: in a last leave at most it keeps a card from those who come, and its label and the question say
+    that it can't score."""
     rows = {"bottom_row": {"1": "29"}, "top_row": {"1": "3"}}
-    labels = {}
-    for who in ("Ann", "Bo"):
-        desk = at("design", {"Bo": {}, "Ann": {}}, PILES, **rows, ender=who)
-        labels[who] = desk.labels["reserve"]
-    assert labels == {
-        "Ann": "Reserve a design, face down (pointless: this is the last leave)",
-        "Bo": "Reserve a design, face down",
-    }
+    for ender in ("Ann", "Bo"):
+        desk = at("design", {"Bo": {}, "Ann": {}}, PILES, **rows, ender=ender)
+        assert desk.labels["reserve"] == "Reserve a design, face down (it can't score any more)"
+        assert desk.prompt == "Bo: reserve a design? (the rocket meets none; a reserve can't score any more)"
+    desk = at("design", {"Bo": {}, "Ann": {}}, PILES, **rows)
+    assert desk.labels["reserve"] == "Reserve a design, face down"
 
 
 def test_an_old_gap(at: Any) -> None:

@@ -19,7 +19,7 @@ BO = {"Bo": {}}
     ("wrong", "told"),
     [
         ({"Ann": {"at": "A1", "board": ["cable", "cable", "gears"]}}, "weigh 8; the most is 7"),
-        ({"Ann": {"board": ["cable"]}}, "outside the junkyard"),
+        ({"Ann": {"board": ["cable"]}}, "off the board"),
         ({"Ann": {"at": "A1"}}, "the cart holds at least 1 tile"),
         ({"Ann": {"at": "E5", "board": ["cable"]}}, "no such space"),
         (

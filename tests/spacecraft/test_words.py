@@ -1,0 +1,163 @@
+"""What screens say, where it has been wrong or could be misread: set-up, what is left, undo, numbers of cards."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.positions.instructions import instructions, sentences
+from companion.sessions.session import Session
+from companion.sessions.session_store import begin
+from companion.spacecraft import RULES
+from companion.spacecraft.carry import carry
+from companion.spacecraft.drawing import parse_drawing
+from companion.spacecraft.hands import HANDS
+from companion.spacecraft.rebuild import count_moved
+from companion.spacecraft.summary import facts
+from companion.table.joint import joint_lists
+from companion.table.news import tell_news
+from companion.table.view import view
+from companion.text.styled_text import text
+from components.places import locate
+
+
+def undo(now: dict[str, Any], then: dict[str, Any]) -> list[str]:
+    """What to do with the pieces, from one position back to another."""
+    return sentences(instructions(now, then, RULES.game, carry=carry, hands=HANDS, between=[now, then]))
+
+
+def short(state: dict[str, Any], label: str) -> str:
+    """A fact as the strip beside the board has it."""
+    return text(next(fact for fact in facts(state) if fact.label == label).short)
+
+
+# ---- set-up -----------------------------------------------------------------------------------------------------
+
+
+def session_at(home: Path, question: str, **more: Any) -> tuple[Session, list[str]]:
+    """A session of two players up to a question, and all that was told."""
+    session = begin(locate("spacecraft"), ["Ann", "Bo"], seed=1, name="words", **more)
+    entries: list[Any] = []
+    while session.play.ask.name != question:  # type: ignore[union-attr]
+        entries += session.random(1)
+    return session, tell_news(session, entries)
+
+
+PILES = "Put piles of 5 tiles, face up, on the 4 centre spaces and piles of 4 on the other 12."
+
+
+def test_piles_are_made_before_their_tops_are_asked_for(home: Path) -> None:
+    """SC-015 SC-016: whoever deals the tiles first returns one of each type and makes the piles."""
+    session, told = session_at(home, "pile", physical=("junk-tiles",))
+    assert told[-3:] == [
+        "Return 1 junk tile of each type to the box.", "Shuffle the 68 junk tiles face down.", PILES,
+    ]  # fmt: skip
+    assert session.play.ask.about["first"]  # type: ignore[union-attr]
+
+
+def test_piles_that_the_companion_deals(home: Path) -> None:
+    """SC-015 SC-016 SC-A39: tiles are returned as well, and the map says what lies on top."""
+    _, told = session_at(home, "visit")
+    assert told[-3:] == [
+        "Return 1 junk tile of each type to the box.", PILES, "On top of each pile, put the tile that the map shows.",
+    ]  # fmt: skip
+    rows = [line for line in told if line.startswith("Deal these designs to the ")]
+    assert [line.partition(":")[0] for line in rows] == [
+        "Deal these designs to the bottom row, from left to right",
+        "Deal these designs to the top row, from left to right",
+    ]
+    assert not any("unseen" in line for line in told)
+
+
+# ---- the strip --------------------------------------------------------------------------------------------------
+
+
+def test_parts_that_are_gone_are_not_listed(at: Any) -> None:
+    """SC-060: neither in the strip nor in words."""
+    state = at("build", {"Ann": {"store": {"cable": 1}}, "Bo": {}}).state
+    assert short(state, "W2") == "BT2 GC BF"
+    state["supply"] |= {"connector-gold": 0}
+    assert short(state, "W2") == "BT2 BF"
+    state["supply"] |= {"fin-blue": 0}
+    assert short(state, "W2") == "BT2 none left"
+
+
+def test_a_pile_that_is_being_turned_up_has_all_its_tiles(at: Any) -> None:
+    """SC-A39: two tiles are one to be turned up and one below, in words as on the map."""
+    state = at("turn", {"Ann": {}, "Bo": {}}, "B2 gears 2").state
+    state["piles"]["B2"] = {"below": 2}
+    assert [str(fact.value) for fact in facts(state) if fact.label == "row 2"] == ["B2 unknown, 1 tile below"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "moved"),
+    [("GC SH", "WC SH", 2), ("GC SH", "SH GC", 1), ("GC SH", "GC SH WC", 1), ("GN / SH", "SH", 1), ("SH", "SH", 0)],
+)
+def test_parts_that_are_taken_in_hand(old: str, new: str, moved: int) -> None:
+    """SC-061: those put on or elsewhere, and those that come off for them."""
+    assert count_moved(parse_drawing(old), parse_drawing(new)) == moved
+
+
+# ---- cards ------------------------------------------------------------------------------------------------------
+
+
+def test_a_reserve_is_picked_by_the_number_of_the_card(home: Path) -> None:
+    """SC-066: where cards are listed with the verb, one types what one reads, in that order."""
+    session, _ = session_at(home, "design")
+    while not (lists := [*joint_lists(session, view(session))]):
+        session.random(1)
+    cards = sorted(session.play.table.bottom_row.values(), key=int)
+    assert [(option.typed, option.then) for option in lists[0]] == [*((card, (card,)) for card in cards), ("0", ())]
+    assert [option.label.partition(" (")[0] for option in lists[0][:-1]] == [f"Reserve {card}" for card in cards]
+    assert session.play.ask.rule == "SC-066"  # type: ignore[union-attr]
+
+
+# ---- undo -------------------------------------------------------------------------------------------------------
+
+
+def test_what_moves_is_said_once(at: Any) -> None:
+    """SC-061: a part goes from its place to beside the rocket in one sentence, and another one comes from there."""
+    now = at("build", {"Ann": {"rocket": "WC SH"}, "Bo": {}}).state
+    then = deepcopy(now)
+    now["players"]["Ann"]["spare"], then["players"]["Ann"]["spare"] = {"connector-gold": 1}, {"connector-white": 1}
+    then["players"]["Ann"]["rocket"] = [each._asdict() for each in parse_drawing("GC SH")]
+    assert undo(now, then) == [
+        "Move WC from 1 left of SH to beside Ann's rocket. Move GC from beside Ann's rocket to 1 left of SH."
+    ]
+
+
+def test_cards_move_down_and_up_again(at: Any) -> None:
+    """SC-063 SC-070: the card that came down goes up before the fulfilled one comes back; the dealt one to the deck."""
+    then = at("design", {"Ann": {}, "Bo": {}}, bottom_row={"4": "12"}, top_row={"4": "29"}, design_deck=["25"]).state
+    now = deepcopy(then)
+    now |= {"bottom_row": {"4": "29"}, "top_row": {"4": "25"}, "design_deck": {}}
+    now["players"]["Ann"]["designs"] = ["12"]
+    first, deck = undo(now, then)
+    assert first == (
+        "Move card 29 (at least 5 rows high) from the bottom row to the top row, 4th from the left. "
+        "Move card 12 (2 noses, 2 hulls, 1 connector) from Ann's fulfilled designs to the bottom row, "
+        "4th from the left."
+    )
+    assert deck == "Put card 25 (2 noses, 3 hulls, 2 fins) back into the design deck."
+
+
+def test_a_tile_goes_back_onto_its_pile(at: Any) -> None:
+    """SC-037: from the cart, onto what has come to light since; a redo takes it, and turns that up."""
+    then = at("turn", {"Ann": {}, "Bo": {}}, "A1 gears 2, A2 spring 2").state
+    now = deepcopy(then)
+    now["piles"]["A2"] = {"top": "cable", "below": 1}
+    now["players"]["Ann"] |= {"at": "A2", "board": ["spring"]}
+    assert undo(now, then) == ["Move a spring from Ann's cart onto A2.", "Take Ann's pawn off A2."]
+    redo = sentences(instructions(then, now, RULES.game, back=False, carry=carry, hands=HANDS))
+    assert redo == [
+        "Move a spring from A2 into Ann's cart.", "Put Ann's pawn on A2.", "Turn up the top tile on A2: a cable.",
+    ]  # fmt: skip
+
+
+def test_tokens_come_off_with_the_set_up(at: Any) -> None:
+    """SC-017 SC-018."""
+    now = at("turn", {"Ann": {}, "Bo": {}}, "A1 gears 2, A2 spring 2").state
+    assert undo(now, {**now, "tokens": {}}) == ["Take the tokens off W1, W2, W3, W4, W5, W6 and W7."]
