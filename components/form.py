@@ -74,6 +74,7 @@ KIND = {
     "note": _NOTE,
     "stands_for": {"type": "id", "required": False},
     "lies_on": {"type": "id", "required": False},
+    "held_in": _LABEL,
     "per_player": {**_COUNT, "min": 0, "default": 0},
     "count": {**_COUNT, "required": False},
     "fields": {"type": "map of identifier to any", "default": {}},

@@ -94,6 +94,7 @@ class KindReader:
             note=given.get("note", ""),
             stands_for=given.get("stands_for"),
             lies_on=given.get("lies_on"),
+            held_in=given.get("held_in", ""),
             per_player=given.get("per_player", 0),
             line=at.line,
             label=given.get("label", ""),

@@ -168,6 +168,8 @@ class Kind:
     label: str = ""
     """What players call its pieces in short, or ""."""
     lies_on: str | None = None
+    held_in: str = ""
+    """Where players have its pieces, such as `hold`, or ""."""
 
     @property
     def count(self) -> int:

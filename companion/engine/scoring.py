@@ -102,10 +102,12 @@ def together(score: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
 
 
 def has_points(score: Mapping[str, Any]) -> bool:
-    """Whether there are points to tell; a game that all win or lose together has 1 for a victory and nothing else."""
+    """Whether there are points to tell; a game that all win together has 1 for that and nothing else, one that all lose
+    has no winners."""
     if len(score["players"]) == 1 and score["winners"]:
         return True
-    return len(together(score)) > 1 or score["players"][0]["total"] > 1
+    total = score["players"][0]["total"]
+    return len(together(score)) > 1 or total > 1 or (not total and bool(score["winners"]))
 
 
 def shown_points(item: Mapping[str, Any]) -> str:
@@ -121,7 +123,7 @@ def verdict(score: Mapping[str, Any]) -> str:
     if len(winners) == len(score["players"]) > 1 and len(together(score)) == 1:
         if score["tie_break"]:
             return f"{joined(winners)} share the victory"
-        return "You all won" if any(player["total"] for player in score["players"]) else "A tie, with no points"
+        return "You all won" if any(player["total"] for player in score["players"]) else "A tie: nobody has scored"
     return f"Won by {joined(winners)}" if winners else "You all lost"
 
 

@@ -116,6 +116,19 @@ def switched_on(
     return {name: True for name in game.options if options.get(name) in YES}
 
 
+def changing(game: Game, players: int) -> list[str]:
+    """The optional rules that change anything with so many players: those that bring in modules do so with fewer.
+
+    For Junk Orbit with five, all but the two that bring in Phobos and Deimos.
+    """
+    brings = {id: [module for module in game.modules.values() if module.option == id] for id in game.options}
+    return [
+        id
+        for id, found in brings.items()
+        if not found or any(players < (each.players or players + 1) for each in found)
+    ]
+
+
 def agree(
     name: str,
     options: Collection[str],

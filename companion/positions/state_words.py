@@ -110,7 +110,7 @@ class StateWords:
                 field = fields[step]
                 kind = field.type
                 # Of several things kept together, such as tracks, the one that is meant says enough.
-                if kind.base != "record" or number == len(way) or not step.endswith("s"):
+                if kind.base != "record" or number == len(way) or not step.endswith(("s", "dice")):
                     said = f"{_whose(said, kind)} {self.field(field)}".strip()
             elif kind.base == "map" and kind.item:
                 key = self.key(str(step), kind.key)
@@ -190,7 +190,9 @@ class StateWords:
             if part in (None, False, [], {}, UNSEEN) or (number and said_already):
                 continue
             text = field_words(field) if part is True else self.value(part, field)
-            unnamed = part is True or (not number and field.type.base in ("piece", "row", "text"))
+            unnamed = (
+                part is True or _names_itself(field) or (not number and field.type.base in ("piece", "row", "text"))
+            )
             if text == empty_words(field):
                 continue
             label = "" if unnamed else self.field(field)
@@ -340,6 +342,14 @@ def _pile_difference(
     said = [f"{words.value(dict(come), Field('', kind))} added"] if come else []
     said += [f"{words.value(dict(gone), Field('', kind))} taken away"] if gone else []
     return f"{words.place(way)}: {joined(said)}"
+
+
+def _names_itself(field: Field) -> bool:
+    """Whether what is in a field has names enough: markers by their tracks, counters by theirs."""
+    kind, parts = field.type, field.fields.values()
+    if kind.base == "record":
+        return bool(parts) and all(part.type.base == "choice" for part in parts)
+    return kind == Type("map", key=Type("name"), item=Type("int"))
 
 
 def _whose(owner: str, kind: Type) -> str:

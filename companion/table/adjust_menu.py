@@ -204,8 +204,10 @@ class AdjustMenu:
         value = look(self.state, way)
         if kind.base == "record":
             for part in field.fields.values():
-                yield self._row(self.words.field(part), Spot((*way, part.name), part, part.type))
-            if way[0] != SEATS or len(way) > 2:
+                # A number that no piece shows, such as points in a game without any, is told where it isn't 0.
+                if part.on_table or part.type.base not in NUMBERS or look(value, (part.name,)):
+                    yield self._row(self.words.field(part), Spot((*way, part.name), part, part.type))
+            if (way[0] != SEATS or len(way) > 2) and (kind is not field.type or field.default is None):
                 yield Row("remove", f"take this {entry(field)} away", lambda: bool(self._try([f"{dotted(way)}="])))
         elif kind.base == "list" and kind.item:
             for number in range(len(value or ())):
@@ -218,8 +220,9 @@ class AdjustMenu:
             few = every if len(every) <= MOST_KEYS and item.base != "record" else []
             for key in dict.fromkeys([*few, *there]):
                 yield self._row(self.words.key(key, kind.key), Spot((*way, key), field, item))
-            if kind.key.base in OPEN or {*every} - {*there, *few}:
-                yield Row("add", "one that isn't listed here", lambda: self._ask_key(spot))
+            free = kind.key.base in OPEN
+            if free or {*every} - {*there, *few}:
+                yield Row("add", "a new one" if free else "one that isn't listed here", lambda: self._ask_key(spot))
 
     def _spot(self, way: tuple[str | int, ...]) -> Spot:
         """The place of a field of the table, or of a player."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.engine.setup_options import YES, Setting
+from companion.engine.setup_options import YES, Setting, changing
 from companion.library.games import MODES, REFEREE, box, box_of, has_referee, rules_of
 from companion.positions.views import SEATS
 from companion.sessions import session_store
@@ -20,7 +20,7 @@ from components.problems import SalvageError
 
 if TYPE_CHECKING:
     from components.places import GamePlace
-    from components.schema import Game
+    from components.schema import Game, Option
 
 ALL, NONE = "all", "none"
 CHANCE, BY_THE_RULES = "chance", "rules"
@@ -229,7 +229,7 @@ class NewGameSettings:
         self.options.mode = key
 
     def _rules(self) -> Item:
-        known = self.game.options
+        known = self._known_rules()
         on = [id for id in known if self.options.options.get(id) in YES]
         return Item(
             "Rules", ", ".join(known[id].title for id in on) or "the basic game", self._put_rule,
@@ -240,10 +240,16 @@ class NewGameSettings:
             " do.",
         )  # fmt: skip
 
+    def _known_rules(self) -> dict[str, Option]:
+        """The optional rules, without those that change nothing with so many players."""
+        players = self.options.players
+        found = changing(self.game, len(players)) if players else self.game.options
+        return {id: self.game.options[id] for id in found}
+
     def _put_rule(self, key: str) -> None:
-        chosen = self.options.options
+        chosen, known = self.options.options, self._known_rules()
         for id in self.game.options:
-            if key == ALL or (id == key and chosen.get(id) not in YES):
+            if id in known and (key == ALL or (id == key and chosen.get(id) not in YES)):
                 chosen[id] = "true"
             elif key in (NONE, id):
                 chosen.pop(id, None)

@@ -138,7 +138,7 @@ class Card(Action):
         deck = yield Choice(None, "deck", self.decks(table), "", {"verb": self.verb})
         at = yield Choice(None, "card from", sorted(self.places(table, deck)), "", {"deck": deck})
         card = yield Choice(None, "card", sorted(set(lying(table, deck, at))), "", {"group": deck})
-        about = {"deck": deck, "card": piece_name(table.game, deck, card)}
+        about = {"deck": deck, "card": piece_name(table.game, deck, card), "at": at}
         to = yield Choice(None, "card to", sorted({*table.seats, OPEN, DISCARD, DECK} - {at}), "", about)
         move(table, deck, [card], at, to)
 
@@ -243,8 +243,9 @@ class Pieces(Action):
         there = sorted(key for key, number in places[at].items() if number)
         piece = yield Choice(None, "piece", there, "", {"group": kind})
         name = piece_name(table.game, kind, piece)
-        to = yield Choice(None, "pieces to", sorted({*places} - {at}), "", {"name": name})
-        number = yield Choice(None, "pieces", range(1, min(places[at][piece], 100) + 1), "", {"name": name})
+        to = yield Choice(None, "pieces to", sorted({*places} - {at}), "", {"name": name, "at": at})
+        most = min(places[at][piece], 100)
+        number = yield Choice(None, "pieces", range(1, most + 1), "", {"name": name, "at": at, "to": to})
         take(places[at], piece, number)
         add(places[to], piece, number)
         table.note("", "pieces moved", number=number, name=name, at=at, to=to)

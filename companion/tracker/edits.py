@@ -14,7 +14,7 @@ Any clear beginning of a word will do. What is meant without a name is the playe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from functools import cached_property
 
@@ -26,7 +26,7 @@ from components.problems import SalvageError
 from components.schema import Deck
 
 from .box import loose_kinds, tracked_decks
-from .piece_words import PieceWords, piece_of
+from .piece_words import PieceWords
 from .spellings import Change, Draw, Edit, Move, Next, Own, Remark, RollOf, Shuffle, plain
 from .state import (
     ALL,
@@ -84,13 +84,13 @@ class Reader:
         return sorted(every, key=len, reverse=True)
 
     @cached_property
-    def nouns(self) -> Mapping[str, str]:
-        """What one of each deck is called."""
-        return PieceWords(self.table.game).nouns
+    def words(self) -> PieceWords:
+        """What pieces are called."""
+        return PieceWords(self.table.game)
 
     def read(self, line: str) -> Edit:
         """The edit that a line means. Raises SalvageError with what is wrong, or with what may be typed."""
-        line = plain(" ".join(line.split()))
+        line = plain(" ".join(line.split()), self.words.units)
         first, _, rest = line.partition(" ")
         if first.lower() == "note" and rest:
             return Remark(rest)
@@ -102,7 +102,7 @@ class Reader:
         what, _, amount = line.rpartition(" ")
         if what and (is_number(amount) or self._is_space(amount)):
             return self._change(what, SET, amount)
-        raise SalvageError(f"{line!r} isn't a line this table knows; type what changes and how, such as {self.example}")
+        raise SalvageError(f"{line!r} isn't understood; type what changes and by how much, such as {self.example}")
 
     @property
     def example(self) -> str:
@@ -120,8 +120,9 @@ class Reader:
         """Whom the beginning of a line may name, with the rest of it, the likeliest first; "" is nobody."""
         lower, first, rest = line.lower(), *_split(line)
         for seat in sorted(self.table.seats, key=len, reverse=True):
-            if lower.startswith(f"{seat.lower()} "):
-                yield seat, line[len(seat) + 1 :]
+            for owner in (f"{seat.lower()} ", f"{seat.lower()}'s "):
+                if lower.startswith(owner):
+                    yield seat, line[len(owner) :]
         yield from ((holder, rest) for holder in self.others if rest and first.lower() == holder.lower())
         yield from ((space, "") for space in self.spaces if lower == space.lower())
         yield from ((space, line[: -len(space) - 1]) for space in self.spaces if lower.endswith(f" {space.lower()}"))
@@ -257,7 +258,7 @@ class Reader:
 
     def _check_draw(self, deck: Deck, number: int) -> None:
         """Raise SalvageError where a deck hasn't so many cards, with how many there are and what to do."""
-        left, one = remaining(self.table, deck.id), self.nouns[deck.id]
+        left, one = remaining(self.table, deck.id), self.words.nouns[deck.id]
         title, called = noun(self.table.game, deck.title), deck.label or deck.title.lower()
         if not 1 <= number <= MOST_DRAWN:
             raise SalvageError(f"draw 1 to {MOST_DRAWN} {one}s at once; the {title} {_has(title)} {left}")
@@ -354,7 +355,7 @@ class Reader:
             return decks if len(decks) == 1 else []
         if exact := [deck for deck in decks if deck.id == name]:
             return exact
-        drawn_as = [piece_of(self.table.game, deck, self.nouns[deck.id]) for deck in decks]
+        drawn_as = [self.words.one_of[deck.id] for deck in decks]
         for called in ([deck.label for deck in decks], [deck.title for deck in decks], drawn_as):
             if found := fitting(name, called, [deck.id for deck in decks]):
                 return [decks[place] for place in found]

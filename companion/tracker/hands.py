@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from companion.positions import state_words
 from companion.positions.hands import AllHands, Hands
@@ -11,6 +11,7 @@ from companion.text.grammar import figure, joined, within_sentence
 from components.schema import Game
 
 from .box import loose_kinds, tracked_decks
+from .piece_words import PILES, discard_pile
 from .state import COMMON, DISCARD, OPEN, PLAYER, field, holds_others, is_shared, owners
 
 TO = "{back} to {value}"
@@ -29,11 +30,12 @@ def _every(game: Game) -> Iterator[tuple[str, Hands]]:
         Hands(set=lambda whose, key, back, value: f"set {whose} {_counter(game, key)}{back} to {figure(value)}"),
     )
     for score in game.scores.values():
-        yield f"players.points.{score.id}", Hands(set=f"set {{whose}} points{TO} ({noun(game, score.title)})")
+        yield f"players.points.{score.id}", Hands(set=_points(noun(game, score.title)))
     for track in game.tracks.values():
         title = state_words.words(track.label) if track.label else within_sentence(track.title)
         if is_shared(game, track):
-            yield f"tracks.{track.id}", Hands(set=f"set {title} of {{key}}{TO}")
+            holder = state_words.singular(track.of or "")
+            yield f"tracks.{track.id}", Hands(set=f"set {holder} {{key}}'s {title}{TO}")
             continue
         whose = {PLAYER: "players.tracks", COMMON: "tracks"}
         for owner in owners(game, track) if not holds_others(game, track) else ():
@@ -46,20 +48,29 @@ def _every(game: Game) -> Iterator[tuple[str, Hands]]:
         yield f"dice.{die.id}", _die(within_sentence(die.title))
     for deck in tracked_decks(game):
         pile = noun(game, deck.title)
-        pile = pile if pile.endswith(("deck", "stack")) else f"stack of {pile}"
+        pile = pile if pile.endswith(PILES) else f"stack of {pile}"
         yield f"players.hand.{deck.id}", Hands(into="with {who}", off="away from {who}")
         yield field(deck.id), Hands(into=f"onto the {pile}", off=f"off the {pile}")
         yield field(deck.id, OPEN), Hands(into=f"face up beside the {pile}", off=f"from beside the {pile}")
-        discards = f"the discards of the {pile}"
+        discards = f"the {discard_pile(game, deck)}"
         yield field(deck.id, DISCARD), Hands(into=f"onto {discards}", off=f"off {discards}")
     for kind in loose_kinds(game):
-        yield f"players.pieces.{kind.id}", Hands(into="before {who}", off="away from {who}")
+        held = kind.held_in and f"{{whose}} {kind.held_in}"
+        into, off = (f"into {held}", f"out of {held}") if held else ("in front of {who}", "away from {who}")
+        yield f"players.pieces.{kind.id}", Hands(into=into, off=off)
         yield field(kind.id, COMMON), Hands(into="on the table", off="off the table")
 
 
 def _counter(game: Game, key: str) -> str:
     """A counter within a sentence."""
     return (game.counters[key].label or game.counters[key].title.lower()) if key in game.counters else key
+
+
+def _points(title: str) -> Callable[[str, str, int], str]:
+    """A score set to another value, by its title: `Ann's deliveries`."""
+    return lambda whose, back, value: (
+        f"set {whose} {title}{back} to {figure(value)} {'point' if value == 1 else 'points'}"
+    )
 
 
 def _die(title: str) -> Hands:

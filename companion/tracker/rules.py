@@ -141,6 +141,9 @@ class Tracker:
         kept = {POINTS, *self.game.scores}
         own = {name for player in table.state[SEATS].values() for name in player["counters"]}
         common = set(table.state["counters"])
+        for name in sorted(own | common):
+            if name.lstrip("-").isdecimal():
+                yield wrong("", f"no counter can be called {name!r}: that is a number", "counters", name)
         for name in sorted(kept & (own | common)):
             yield wrong("", f"no counter can be called {name!r}: that is a score", "counters", name)
         for name in sorted(own & common):
@@ -153,8 +156,8 @@ class Tracker:
             yield from self.own_facts(state, state["player"])
 
     def signs(self, state: Mapping[str, Any]) -> dict[str, Span]:
-        """The players' marks."""
-        return summary.signs([*state[SEATS]])
+        """A sign beside the player whose turn it is."""
+        return summary.signs(state)
 
     def score(self, holdings: Mapping[str, Any]) -> Score:
         """Who has won: whoever has most of what decides the game, or all together."""

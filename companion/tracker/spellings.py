@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from components.schema import Deck
@@ -99,9 +99,13 @@ class Own(NamedTuple):
         return f"{self.who} {self.verb} {self.words}".strip()
 
 
-def plain(line: str) -> str:
-    """A line without what screens write for people: `Deliveries +1 point`, `Credits +1,000`."""
-    line = re.sub(r"(?<=[+−=-])(\d+) points?$", r"\1", line)
+def plain(line: str, units: Collection[str] = ()) -> str:
+    """A line without what screens write for people: `Deliveries +1 point`, `Hold +1 cube`, `Credits +1,000`.
+
+    units: what may follow a number besides points.
+    """
+    if unit := re.search(r"(?<=[+−=-])\d+( [a-z]+)$", line):
+        line = line.removesuffix(unit[1]) if unit[1][1:] in ("point", "points", *units) else line
     return re.sub(r"(?<=\d),(?=\d{3}(?:\D|$))", "", line) if re.search(r"[+−=-]\s*\d{1,3}(,\d{3})+$", line) else line
 
 

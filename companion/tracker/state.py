@@ -15,11 +15,12 @@ from typing import Any
 from companion.engine import Table
 from companion.positions.state_words import noun
 from companion.positions.views import SEATS
-from companion.text.grammar import within_sentence
+from companion.text.grammar import joined, within_sentence
 from components.fields import fields_of
 from components.schema import Deck, Field, Game, Kind, Track, frozen
 
 from .box import loose_kinds, tracked_decks
+from .piece_words import PieceWords, discard_pile
 
 TURN = "turn"
 PLAYER = "player"
@@ -64,8 +65,14 @@ def state_fields(game: Game) -> Mapping[str, Field]:
     """The table of the state: what any game has, then this game's tracks, dice, decks and loose pieces."""
     least, most = game.players
     specs: dict[str, Any] = {
-        "options": {"type": "map of option to bool", "default": {}, "meaning": "optional rules in use"},
-        "phase": {"type": "choice", "choices": [TURN, "over"], "default": TURN, "meaning": "whether it goes on"},
+        "options": {
+            "type": "map of option to bool", "default": {}, "title": "optional rules",
+            "meaning": "optional rules in use",
+        },
+        "phase": {
+            "type": "choice", "choices": [TURN, "over"], "default": TURN, "title": "game",
+            "choice_words": {TURN: "in play"}, "meaning": "whether it goes on",
+        },
         "turn": {"type": "int", "min": 1, "default": 1, "meaning": "number of the turn, counting every player's turns"},
         "player": {"type": "key players", "required": False, "meaning": "whose turn it is"},
         "players": {
@@ -74,11 +81,14 @@ def state_fields(game: Game) -> Mapping[str, Field]:
         },
         "counters": {
             "type": "map of name to int", "default": _counters(game, COMMON),
-            "meaning": "what the whole table counts, each under a name of its own",
+            "meaning": "anything else that the whole table counts, by names that you choose",
         },
         "reminders": {"type": "list of text", "default": [], "meaning": "what to remember whenever a turn begins"},
-        "result": {"type": "choice", "choices": [FINISHED, WON, LOST], "required": False, "meaning": "how it ended"},
-        "reason": {"type": "text", "required": False, "meaning": "why"},
+        "result": {
+            "type": "choice", "choices": [FINISHED, WON, LOST], "required": False, "title": "ending",
+            "empty": "not yet", "meaning": "how the game ended",
+        },
+        "reason": {"type": "text", "required": False, "title": "why it ended", "meaning": "why the game ended"},
     }  # fmt: skip
     if game.tracks:
         specs["tracks"] = {
@@ -93,6 +103,7 @@ def state_fields(game: Game) -> Mapping[str, Field]:
                 "type": "list of choice",
                 "choices": list(die.faces),
                 "default": [],
+                "title": f"last {within_sentence(die.title).removeprefix('the ')} roll",
                 "meaning": "what it showed last",
             }
             for die in game.dice.values()
@@ -123,7 +134,7 @@ def _player(game: Game) -> dict[str, Any]:
         POINTS: points,
         "counters": {
             "type": "map of name to int", "default": _counters(game, PLAYER),
-            "meaning": "what this player counts, each under a name of its own",
+            "meaning": "anything else that this player counts, by names that you choose",
         },
     }  # fmt: skip
     if tracks := _tracks(game, PLAYER):
@@ -139,10 +150,10 @@ def _player(game: Game) -> dict[str, Any]:
     }
     if decks:
         specs["hand"] = {
-            "type": "record", "fields": decks, "default": {}, "title": "cards and tiles held",
+            "type": "record", "fields": decks, "default": {}, "title": _held_words(game),
             "meaning": "what was drawn and is held",
         }  # fmt: skip
-    loose = {
+    loose: dict[str, Any] = {
         kind.id: {
             "type": f"pile {kind.id}", "default": {}, "title": kind.label or noun(game, kind.title),
             "meaning": kind.title,
@@ -151,9 +162,16 @@ def _player(game: Game) -> dict[str, Any]:
     }  # fmt: skip
     if loose:
         specs["pieces"] = {
-            "type": "record", "fields": loose, "default": {}, "title": "pieces held", "meaning": "loose pieces held"
+            "type": "record", "fields": loose, "default": {}, "title": "other pieces held" if decks else "pieces held",
+            "meaning": "loose pieces held",
         }  # fmt: skip
     return specs
+
+
+def _held_words(game: Game) -> str:
+    """What players hold of the decks: `cards held`, `tiles and cards held`."""
+    nouns = [f"{each}s" for each in dict.fromkeys(PieceWords(game).nouns.values())]
+    return f"{joined(nouns if len(nouns) < 3 else ['cards', 'other pieces drawn'])} held"
 
 
 def _tracks(game: Game, whose: str) -> dict[str, Any]:
@@ -225,17 +243,18 @@ def _deck(game: Game, deck: Deck) -> dict[str, Any]:
             "seen": "nobody",
             "title": noun(game, deck.title),
             "meaning": f"{deck.title}: what is left of the deck, in any order",
+            **({"less": field(deck.id, BOXED)} if leaves_some else {}),
         },
         field(deck.id, OPEN): {
             "type": f"list of piece {deck.id}",
             "default": [],
-            "title": f"{noun(game, deck.title)} face up",
+            "title": f"face up from the {noun(game, deck.title)}",
             "meaning": "what lies face up on the table",
         },
         field(deck.id, DISCARD): {
             "type": pile,
             "default": {},
-            "title": f"discards of the {noun(game, deck.title)}",
+            "title": discard_pile(game, deck),
             "meaning": f"{deck.title}: the discard pile",
         },
         **({field(deck.id, BOXED): boxed} if leaves_some else {}),

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
+from companion.engine.setup_options import changing
 from companion.positions.state_words import noun
 from companion.positions.views import SEATS
 from companion.table.facts import Fact, of_group
-from companion.text.grammar import figure
+from companion.text.grammar import amount, capital, figure
 from companion.text.styled_text import BOLD, Span
 
 from .box import tracked_decks
+from .piece_words import PieceWords
 from .state import (
     COMMON,
     DISCARD,
@@ -29,19 +33,19 @@ from .state import (
 from .text import piece_name
 from .things import Loose, OnTrack, Thing, scores, things
 
-MARKS = "▲●■★✚"
-"""Signs that tell players apart without colour, in seating order."""
+TURN_SIGN = "▸"
 
 
-def signs(seats: Sequence[str]) -> dict[str, Span]:
-    """A mark for each player; those beyond the last have none."""
-    return {seat: (mark, BOLD) for seat, mark in zip(seats, MARKS, strict=False)}
+def signs(state: Mapping[str, Any]) -> dict[str, Span]:
+    """A sign beside the player whose turn it is. Others have none: signs of their own would be those of ships or pawns
+    that other players have."""
+    return {seat: (TURN_SIGN if seat == state["player"] else " ", BOLD) for seat in state[SEATS]}
 
 
 def facts(table: TrackedTable) -> Iterator[Fact]:
     """The table's tracks and counters, a row for each player and each space that has markers, then what changes less
     and gives way on small screens: pieces and decks of the table, cards that lie open, the turn."""
-    every = things(table)
+    every, words = things(table), PieceWords(table.game)
     common = [thing for thing in every if thing.of == COMMON]
     there = [thing for thing in common if thing.value(table, COMMON) not in ("", "0")]
     yield from (_fact(table, thing, COMMON) for thing in there if not isinstance(thing, Loose))
@@ -49,23 +53,27 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
     categories = [thing for thing in noted if thing.id in scores(table.game)]
     players = [thing for thing in noted if thing not in categories]
     for seat in table.seats:
-        told = [_fact(table, thing, seat) for thing in players if not _has_none(table, thing, seat)]
-        told = [*told, *_points(table, seat, categories, counted=bool(players)), *_hand(table, seat)]
+        told = [_column(table, words, thing, seat) for thing in players if _is_column(thing)]
+        others = [thing for thing in players if not _is_column(thing)]
+        told += [*_points(table, seat, categories, counted=bool(players)), *_held(table, words, seat, others)]
         yield from of_group(seat, *told, owner=seat)
     for thing in every:
         if thing.of == SPACES:
             held = {space: thing.value(table, space) for space in thing.holders(table)}
             lie = ", ".join(f"{space} {number}" for space, number in held.items() if number != "0")
-            yield from [Fact("", lie, group=f"{thing.called} on the board")] if lie else []
+            yield from [Fact("", lie, group=f"{capital(thing.called)} on the board")] if lie else []
         elif thing.of not in (PLAYER, COMMON):
             for holder in thing.holders(table):
                 yield from of_group(thing.name_holder(holder), _fact(table, thing, holder))
-    yield from _pieces(table, [thing for thing in common if isinstance(thing, Loose)])
-    yield from _decks(table)
+    yield from _pieces(table, words)
+    yield from _decks(table, words)
     for deck in tracked_decks(table.game):
         if lying(table, deck.id, OPEN):
-            yield Fact("", _cards(table, deck.id, OPEN), group=f"Face up from the {noun(table.game, deck.title)}")
-    chosen = [table.game.options[name].title for name, on in table.state["options"].items() if on]
+            yield Fact(
+                "", _cards(table, words, deck.id, OPEN), group=f"Face up from the {noun(table.game, deck.title)}"
+            )
+    known = changing(table.game, len(table.seats))
+    chosen = [table.game.options[name].title for name, on in table.state["options"].items() if on and name in known]
     if chosen:
         yield Fact("", ", ".join(chosen), group="Optional rules")
     if table.game.turn and table.phase == TURN:
@@ -73,34 +81,50 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
         yield Fact("", steps, group=f"{table.state['player']}'s turn")
 
 
-def _pieces(table: TrackedTable, every: Sequence[Loose]) -> Iterator[Fact]:
+def _pieces(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
     """Loose pieces on the table, and what is left of those that are watched."""
-    lie = {thing: thing.value(table, COMMON) for thing in every}
-    left = {thing: str(thing.remaining(table)) for thing in every if thing.is_watched(table)}
-    for label, pieces in (
-        ("on the table", {thing: lie[thing] for thing in lie if lie[thing] != "0"}),
-        (f"in the {SUPPLY}", left),
-    ):
-        if pieces:
-            yield Fact(label, ", ".join(f"{thing.called} {number}" for thing, number in pieces.items()))
+    every = [thing for thing in things(table) if isinstance(thing, Loose) and thing.of == PLAYER]
+    lie = [(thing, number) for thing in every if (number := thing.on_table(table))]
+    left = [(thing, thing.remaining(table)) for thing in every if thing.is_watched(table)]
+    for group, pieces in (("On the table", lie), (capital(SUPPLY), left)):
+        if said := ", ".join(_count(words, thing, number) for thing, number in pieces):
+            yield Fact("", said, group=group)
 
 
-def _decks(table: TrackedTable) -> Iterator[Fact]:
+def _count(words: PieceWords, thing: Loose, number: int) -> str:
+    """So many loose pieces: `5 cubes`, `3 S1 starter tiles`; those that each player has a number of by that name."""
+    short = thing.always and len(thing.kind.pieces) > 1
+    return f"{number} {thing.called}" if short else words.pieces(thing.piece_name, number)
+
+
+def _decks(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
+    """What is left of each deck, and how much of it has been discarded."""
+    told = []
     for deck in tracked_decks(table.game):
         left, gone = remaining(table, deck.id), size(table.state[field(deck.id, DISCARD)])
         if left or gone:
-            yield Fact(noun(table.game, deck.title), f"{left}, discard {gone}" if gone else left)
+            said = amount(left, words.one_of[deck.id])
+            told.append(f"{said} ({gone} discarded)" if gone else said)
+    if told:
+        yield Fact("", ", ".join(told), group="Left to draw")
 
 
-def _has_none(table: TrackedTable, thing: Thing, seat: str) -> bool:
-    """Whether a player has none of some pieces, which then aren't told."""
-    return isinstance(thing, Loose) and not thing.always and thing.value(table, seat) == "0"
+def _is_column(thing: Thing) -> bool:
+    """Whether every player has a number of it, though it be 0; of other pieces only those who have some are told."""
+    return not isinstance(thing, Loose) or thing.always
 
 
 def _is_noted(table: TrackedTable, thing: Thing) -> bool:
     """Whether anybody has any of it; markers and counters of the game count from the start."""
     values = [thing.value(table, holder) for holder in thing.holders(table)]
     return any(values) if isinstance(thing, OnTrack) else thing.always or any(value != "0" for value in values)
+
+
+def _column(table: TrackedTable, words: PieceWords, thing: Thing, seat: str) -> Fact:
+    """What every player has a number of; pieces that have a place of their own by that: `hold 2 cubes`."""
+    if isinstance(thing, Loose) and thing.kind.held_in:
+        return Fact(thing.kind.held_in, words.pieces(thing.piece_name, int(thing.value(table, seat))))
+    return _fact(table, thing, seat)
 
 
 def _fact(table: TrackedTable, thing: Thing, holder: str) -> Fact:
@@ -123,13 +147,19 @@ def _points(table: TrackedTable, seat: str, categories: Sequence[Thing], counted
         yield Fact("points", points)
 
 
-def _hand(table: TrackedTable, seat: str) -> Iterator[Fact]:
-    held = [_cards(table, deck, seat) for deck in table.state[SEATS][seat].get("hand", ())]
-    if any(held):
-        yield Fact("holds", ", ".join(filter(None, held)))
+def _held(table: TrackedTable, words: PieceWords, seat: str, loose: Sequence[Thing]) -> Iterator[Fact]:
+    """Loose pieces that a player may have some of, and the cards and tiles held."""
+    pieces = [
+        words.pieces(thing.piece_name, int(number))
+        for thing in loose
+        if isinstance(thing, Loose) and (number := thing.value(table, seat)) != "0"
+    ]
+    cards = [_cards(table, words, deck, seat) for deck in table.state[SEATS][seat].get("hand", ())]
+    if held := [*pieces, *filter(None, cards)]:
+        yield Fact("has", ", ".join(held))
 
 
-def _cards(table: TrackedTable, deck: str, at: str) -> str:
+def _cards(table: TrackedTable, words: PieceWords, deck: str, at: str) -> str:
     """The cards that lie somewhere, by code and name, those of one name together."""
-    cards = [piece_name(table.game, deck, card) for card in lying(table, deck, at)]
-    return ", ".join(f"{cards.count(card)} {card}" if cards.count(card) > 1 else card for card in dict.fromkeys(cards))
+    counted = Counter(piece_name(table.game, deck, card) for card in lying(table, deck, at))
+    return ", ".join(words.several(card, number, deck) for card, number in counted.items())

@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from companion.engine import END, OVER
+from companion.engine import END
 from companion.engine.texts import Event, Question, Texts, Words
 from companion.positions import state_words
+from companion.positions.piece_names import forms
 from companion.positions.state_words import noun
-from companion.text.grammar import amount, capital, either, figure, joined, within_sentence
+from companion.text.grammar import amount, capital, either, figure, within_sentence
 from components.schema import Game, Kind
 
 from .box import loose_kinds, tracked_decks
-from .piece_words import PieceWords, piece_of
-from .state import COMMON, DECK, DISCARD, FINISHED, LOST, OPEN, SUPPLY, WON
+from .event_words import EVENTS
+from .piece_words import PieceWords
+from .state import COMMON, DECK, DISCARD, LOST, OPEN, PLAYER, SUPPLY, WON
 
 ADD_OR_SUBTRACT = {"gain": "Add", "lose": "Subtract"}
 VERBS = {
@@ -22,7 +24,7 @@ VERBS = {
     "pieces": "Move pieces",
     "draw": "Draw from a deck",
     "card": "Move a drawn card or piece",
-    "shuffle": "Shuffle the discards back in",
+    "shuffle": "Shuffle a discard pile back in",
     "roll": "Roll dice",
     "next": "Next turn (Enter)",
     "finish": "End the game",
@@ -40,44 +42,9 @@ MOST_NAMED = 2
 PLACES = {
     OPEN: "Face up on the table",
     DISCARD: "The discard pile",
-    DECK: "Back into the deck",
     SUPPLY: "The supply",
     COMMON: "The table",
 }
-ENDINGS = {FINISHED: "The game is over.", WON: "The game is over: you won.", LOST: "The game is over: you lost."}
-
-EVENTS = (
-    Event(OVER, lambda result: ENDINGS.get(result, ENDINGS[FINISHED]), result="text"),
-    Event("turn", "Turn {number}: {who}.", who="key players", number="int"),
-    Event("reminder", "Remember: {said}", said="text"),
-    Event("rolled", lambda die, faces: f"{capital(die)} shows {joined(faces)}.", die="text", faces="list of text"),
-    Event(
-        "changed",
-        lambda thing, whose, was, now, limit: f"{_whose(whose, thing)}{_moved_on(was, now)}{_limited(limit)}.",
-        thing="text",
-        whose="text",
-        was="text",
-        now="text",
-        limit="text",
-    ),
-    Event(
-        "scored",
-        lambda who, category, was, now: f"{who} {_by_points(was, now)}: {category} {figure(was)} → {figure(now)}.",
-        who="key players",
-        category="text",
-        was="int",
-        now="int",
-    ),
-    Event(
-        "winners",
-        lambda winners, number, unit: f"{_win(winners)} with {_of_unit(number, unit)}.",
-        winners="list of text",
-        number="int",
-        unit="text",
-    ),
-    Event("remark", "Note: {said}", said="text"),
-    Event("own", "{said}", said="text"),
-)
 
 
 def texts(game: Game) -> Texts:
@@ -86,7 +53,8 @@ def texts(game: Game) -> Texts:
     nouns, plural = words.nouns, words.plural
     decks = {deck.id: deck for deck in tracked_decks(game)}
     called = {id: noun(game, deck.title) for id, deck in decks.items()}
-    one_of = {id: piece_of(game, deck, nouns[id]) if decks.keys() - {id} else nouns[id] for id, deck in decks.items()}
+    one_of = words.one_of if len(decks) > 1 else nouns
+    pile = _pile_noun(list(called.values()))
     from_decks = _few(list(dict.fromkeys(nouns.values())))
     called_by_kind = {kind.id: kind.label or within_sentence(kind.title) for kind in loose_kinds(game)}
     loose = sorted(loose_kinds(game), key=lambda kind: -kind.count)
@@ -108,7 +76,7 @@ def texts(game: Game) -> Texts:
         if roll := re.fullmatch(r"roll (\d+) (.+)", said):
             return f"Roll the {roll[2]}" if roll[1] == "1" else f"Roll {roll[1]} {roll[2]}"
         if change := re.fullmatch(r"(.+) ([+=-])(\d+)", said):
-            return _change(game, change[1], change[2], change[3])
+            return _change(game, change[1], change[2], change[3], own=said != option)
         return capital(said)
 
     labels: dict[str, Words] = {
@@ -118,26 +86,34 @@ def texts(game: Game) -> Texts:
     }
     if from_decks:
         article = "an" if from_decks[0] in "aeiou" else "a"
-        # "Draw a tile" alone is an edit where there is one deck.
-        where = " and put it somewhere" if len(decks) == 1 else ""
-        labels |= {"draw": f"Draw {article} {from_decks}{where}", "card": f"Move a drawn {from_decks}"}
+        labels["card"] = f"Move a drawn {from_decks}"
+        if len(decks) == 1:  # "Draw a tile" alone is an edit.
+            labels["draw"] = f"Draw {article} {from_decks} and put it somewhere"
+    if len(decks) > 1:
+        labels["draw"] = f"Draw from {'either' if len(decks) == MOST_NAMED else 'any'} {pile or 'deck'}"
     if loose:
         labels["pieces"] = f"Move {_moved_pieces(loose)}"
     from_which = {
-        "draw": "Draw from what?",
-        "card": f"Move a {from_decks or 'piece'} of which deck?",
-        "shuffle": "Shuffle the discards of which deck?",
+        "draw": f"Draw from which {pile}?" if pile else "Draw from what?",
+        "card": f"Move a {from_decks} from which {pile}?" if from_decks and pile else "Move which kind of piece?",
+        "shuffle": f"Shuffle the discards back into which {pile}?" if pile else "Shuffle which discards back in?",
     }
+    into_deck = {id: f"Back {_into(called[id])}" for id in decks}
 
     questions = (
         Question("what", "{player}: what next?", edit, labels=labels, player="key players", counted="list of text"),
         Question("deck", lambda verb: from_which[verb], title, verb="text"),
-        Question("draw to", lambda deck: f"Put the {nouns[deck]} where?", labels=PLACES, deck="text"),
+        Question("draw to", lambda deck: f"Put the {one_of[deck]} where?", labels=PLACES, deck="text"),
         Question("card drawn", lambda deck: f"Draw from the {called[deck]}. Which {nouns[deck]}?", card, deck="text"),
-        Question("card from", lambda deck: f"Take the {nouns[deck]} from where?", labels=PLACES, deck="text"),
+        Question("card from", lambda deck: f"Take the {one_of[deck]} from where?", labels=PLACES, deck="text"),
         Question("card", lambda group: f"Move which {nouns[group]}?", piece, group="text"),
         Question(
-            "card to", lambda deck, card: f"Put {words.one(card, deck)} where?", labels=PLACES, deck="text", card="text"
+            "card to",
+            lambda deck, card, at: f"Put {_of_holder(words.one(card, deck), at)} where?",
+            labels={**PLACES, DECK: lambda deck: into_deck[deck]},
+            deck="text",
+            card="text",
+            at="text",
         ),
         Question("die", "Roll which die?", title),
         Question("how many", "Roll how many dice?"),
@@ -175,19 +151,31 @@ def texts(game: Game) -> Texts:
             whose="text",
             for_points="bool",
         ),
-        Question("kind", "Move which pieces?", title),
+        Question("kind", "Move which pieces?", lambda option: capital(called_by_kind[option])),
         Question(
             "pieces from", lambda kind: f"Take the {called_by_kind[kind]} from where?", labels=PLACES, kind="text"
         ),
         Question("piece", "Move which piece?", piece, group="text"),
-        Question("pieces to", lambda name: f"Put the {plural(name)} where?", labels=PLACES, name="text"),
-        Question("pieces", lambda name: f"Move how many {plural(name)}?", name="text"),
+        Question(
+            "pieces to",
+            lambda name, at: f"Move {plural(name)} from {_place(at)} to where?",
+            labels=PLACES,
+            name="text",
+            at="text",
+        ),
+        Question(
+            "pieces",
+            lambda name, at, to: f"Move how many {plural(name)} from {_place(at)} to {_place(to)}?",
+            name="text",
+            at="text",
+            to="text",
+        ),
         Question("result", "How did the game end?", labels={WON: "You won", LOST: "You lost"}),
     )
     events = (
         Event(
             "drawn",
-            lambda deck, card, to: f"{_draws(to)} {words.one(card, deck)} from the {called[deck]}{_lays(to)}.",
+            lambda deck, card, to: f"{_draws(to)} {words.one(card, deck)}{words.origin(card, deck)}{_lays(to)}.",
             deck="text",
             card="text",
             to="text",
@@ -210,12 +198,27 @@ def texts(game: Game) -> Texts:
         ),
         Event(
             "shuffled",
-            lambda deck, number: f"Shuffle {amount(number, nouns[deck])} into the {called[deck]}.",
+            lambda deck, number: f"Shuffle {amount(number, nouns[deck])} {_into(called[deck])}.",
             deck="text",
             number="int",
         ),
     )
     return Texts(questions, (*EVENTS, *events))
+
+
+def _pile_noun(titles: Sequence[str]) -> str:
+    """What most of the decks are called: `deck` or `stack`; "" where they have no such name."""
+    return next((word for word in ("stack", "deck") if any(title.endswith(word) for title in titles)), "")
+
+
+def _into(deck: str) -> str:
+    """Into a deck: `into the orbit deck`, `among the junk tiles`."""
+    return f"{'into' if deck.endswith(('deck', 'stack')) else 'among'} the {deck}"
+
+
+def _of_holder(one: str, at: str) -> str:
+    """A card as that of the player who holds it: `Bo's Fuel card`."""
+    return one if at in (OPEN, DISCARD) else f"{at}'s {re.sub('^(an?|the) ', '', one)}"
 
 
 def _few(names: Sequence[str]) -> str:
@@ -251,8 +254,17 @@ def _draw(number: str, one: str, to: str, player: str) -> str:
     return f"Draw {what}{'' if to == player else ' and discard it' if to == DISCARD else f' to {to}'}"
 
 
-def _change(game: Game, what: str, sign: str, number: str) -> str:
-    """A change in an order's words: `HP −1`, `Credits +1,000`, `Deliveries +1 point`."""
+def _change(game: Game, what: str, sign: str, number: str, own: bool) -> str:
+    """A change in an order's words: `Ship HP −1`, `Credits +1,000`, `Deliveries +1 point`, `Hold +1 cube`. own: it is
+    that of a player."""
+    kept = next((kind for kind in loose_kinds(game) if own and kind.held_in and kind.label == what), None)
+    if kept:
+        return (
+            f"{capital(kept.held_in)} {'−' if sign == '-' else sign}{amount(int(number), *forms(kept, kept.pieces[0]))}"
+        )
+    alike = [track for track in game.tracks.values() if track.label == what]
+    if own and len(alike) > 1:  # Satellites have HP, too.
+        what = next(track.id.replace("-", " ") for track in alike if track.of == PLAYER)
     name = " ".join(state_words.words(word) if word.isalpha() and word.islower() else word for word in what.split())
     by = f"{'−' if sign == '-' else sign}{figure(number)}"
     if sign != "=" and any(f" {what}".endswith(f" {score.title.lower()}") for score in game.scores.values()):
@@ -292,15 +304,14 @@ def piece_name(game: Game, group: str, key: str) -> str:
 def _moved(card: str, at: str, to: str, deck: str, noun: str) -> str:
     """A known card of a deck from one place to another; those of players are no place of the table."""
     table = (OPEN, DISCARD, DECK)
+    there = f"back {_into(deck)}" if to == DECK else _to(to)
     if at in table:
         origin = {OPEN: f"the face-up {noun}s", DECK: f"the {deck}"}.get(at, _place(at))
         if to == OPEN:
             return f"Take {card} from {origin} and lay it face up on the table"
-        there = f"back into the {deck}" if to == DECK else _to(to)
         return f"Move {card} from {origin} {there}" if to in table else f"{to} takes {card} from {origin}"
     if to == DISCARD:
         return f"{at} discards {card}"
-    there = f"back into the {deck}" if to == DECK else _to(to)
     return f"{at} puts {card} {there}" if to in table else f"{at} gives {card} to {to}"
 
 
@@ -310,35 +321,6 @@ def _draws(to: str) -> str:
 
 def _lays(to: str) -> str:
     return f" and lay it {_to(to).removeprefix('to ')}" if to == OPEN else " and discard it" if to == DISCARD else ""
-
-
-def _whose(who: str, thing: str) -> str:
-    return capital(thing) if who == COMMON else f"{who}: {thing}"
-
-
-def _moved_on(was: str, now: str) -> str:
-    if was == now:
-        return f" stays at {figure(now)}"
-    return f" {figure(was)} → {figure(now)}" if was else f": {now}"
-
-
-def _limited(limit: str) -> str:
-    """Why it went no further."""
-    return f" ({limit})" if limit else ""
-
-
-def _by_points(was: int, now: int) -> str:
-    """What somebody gets or loses."""
-    return f"{'loses' if now < was else 'gets'} {amount(abs(now - was), 'point')}"
-
-
-def _win(winners: Sequence[str]) -> str:
-    return f"{winners[0]} wins" if len(winners) == 1 else f"{joined(winners)} share first place"
-
-
-def _of_unit(number: int, unit: str) -> str:
-    """So many points, or so much fame."""
-    return f"{figure(number)} {unit.removesuffix('s') if number == 1 else unit}"
 
 
 def _owner(whose: str) -> str:

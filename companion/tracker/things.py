@@ -14,7 +14,7 @@ from companion.positions.piece_names import forms
 from companion.positions.state_words import noun
 from companion.positions.views import SEATS
 from companion.text.grammar import capital, figure, is_number
-from components.schema import Counter, Game, Kind, Track
+from components.schema import Counter, Game, Kind, Piece, Track
 
 from .box import loose_kinds
 from .state import (
@@ -107,7 +107,9 @@ class OnTrack(Thing):
     """A marker on a track."""
 
     def __init__(self, game: Game, track: Track, of: str) -> None:
-        super().__init__(track.id, track.label or track.title.lower(), (track.id, track.title), of)
+        super().__init__(
+            track.id, track.label or track.title.lower(), (track.id, track.id.replace("-", " "), track.title), of
+        )
         self.track, self.shared = track, is_shared(game, track)
 
     def _markers(self, table: TrackedTable, holder: str) -> tuple[dict[str, str], str]:
@@ -183,9 +185,10 @@ class Number(Thing):
 class Loose(Thing):
     """Loose pieces of one name: what is added comes from the supply, what is taken off goes there."""
 
-    def __init__(self, kind: Kind, name: str, label: str, words: Sequence[str], of: str) -> None:
+    def __init__(self, kind: Kind, name: str, piece: Piece, label: str, words: Sequence[str], of: str) -> None:
         super().__init__(f"{kind.id}.{name}" if len(kind.pieces) > 1 else kind.id, label, words, of)
         self.kind, self.name, self.always = kind, name, bool(kind.label)
+        self.piece_name = piece.name
 
     def holders(self, table: TrackedTable) -> Sequence[str]:
         if self.of in (PLAYER, COMMON):
@@ -211,10 +214,15 @@ class Loose(Thing):
         number: int = table.state[field(self.kind.id)].get(self.name, 0)
         return number
 
+    def on_table(self, table: TrackedTable) -> int:
+        """How many lie on the table, before nobody and on no space."""
+        number: int = table.state[field(self.kind.id, COMMON)].get(self.name, 0)
+        return number
+
     def is_watched(self, table: TrackedTable) -> bool:
         """Whether the supply is worth watching: its kind has a name of its own, or some of it is out."""
         held = (table.state[SEATS][seat]["pieces"][self.kind.id].get(self.name, 0) for seat in table.seats)
-        return bool(self.kind.label) or any(held)
+        return bool(self.kind.label or self.on_table(table)) or any(held)
 
     def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str) -> Changed:
         if not is_number(amount):
@@ -296,8 +304,8 @@ def _loose(game: Game, kind: Kind, of: str) -> Iterator[Loose]:
     for name, piece in game.by_name(kind.id).items():
         label = piece.name if len(kind.pieces) > 1 else kind.label or kind.title.lower()
         _, several = forms(kind, piece)
-        words = (piece.code, name, piece.name, kind.title, several)
-        thing = Loose(kind, name, label, words, of)
+        words = (piece.code, name, piece.name, kind.title, several, kind.held_in if of == PLAYER else "")
+        thing = Loose(kind, name, piece, label, words, of)
         thing.called = several if several[-len(label) - 1 : -1] == label else thing.called
         yield thing
 

@@ -296,7 +296,7 @@ def test_scores_are_told_by_rank() -> None:
     ("lines", "ranks", "winners", "said"),
     [
         ((3, 3), (1, 1), ("Ann", "Bo"), "You all won"),
-        ((0, 0), (1, 1), ("Ann", "Bo"), "A tie, with no points"),
+        ((0, 0), (1, 1), ("Ann", "Bo"), "A tie: nobody has scored"),
         ((3, 3), (1, 1), (), "You all lost"),
         ((3, 4), (1, 1), ("Ann", "Bo"), "Won by Ann and Bo"),  # A shared win, of points that came about differently.
         ((3, 5), (2, 1), ("Bo",), "Won by Bo"),

@@ -150,7 +150,7 @@ def test_pieces_are_called_as_the_data_call_them(salvage: Any) -> None:
     assert "Move 5 cubes from the supply to Bo." in salvage("log").out
     assert "Move 1 cube from Bo to Ann." in salvage("log").out
     salvage("do", "pieces", "debris-stack", "supply", "two", "Bo", "3")
-    assert "in the supply: 2-cube tokens 3" in salvage("status").out.lower()
+    assert "Supply: 45 cubes, 3 of the 2-cube tokens." in salvage("status").out
     assert "Take 3 of the 2-cube tokens away from Bo." in salvage("undo").out
 
 
@@ -275,7 +275,7 @@ def test_an_own_game_without_points_shows_none_and_leaves_pieces_in_the_box(flee
     status = salvage("status").out
 
     assert "points" not in status.lower()
-    assert "Harbour: 4." in status
+    assert "Left to draw: 4 harbour ships." in status
     assert salvage("status", "--json").json["state"]["harbour"] == {"?": 7}
     assert "The game is over: you lost." in salvage("do", "end", "lost").out
     assert salvage("history", "--json").json[0]["result"] == "lost"

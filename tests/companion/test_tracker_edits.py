@@ -14,9 +14,11 @@ from companion.library.games import box, rules_of
 from companion.sessions.session_store import begin
 from companion.table.view import view
 from companion.terminal.layout import screen
+from companion.text.grammar import amount
 from companion.text.styled_text import text
 from companion.tracker.edits import Reader
-from companion.tracker.state import noun, remaining
+from companion.tracker.piece_words import PieceWords
+from companion.tracker.state import remaining
 from components.places import find_games, locate
 from components.problems import SalvageError
 
@@ -84,10 +86,10 @@ def test_an_edit_is_one_short_line(line: str, kept: str, said: str) -> None:
         ("draw 41 orbit", "draw 1 to 20 cards at once; the orbit deck has 40"),
         ("G45 -1", "G45's cubes can't go below 0"),
         ("discard", "which card? Type one that is held by Ann or face up on the table"),
-        ("drwa orbit", "'drwa orbit' isn't a line this table knows; type what changes and how, such as threat +1"),
+        ("drwa orbit", "'drwa orbit' isn't understood; type what changes and by how much, such as threat +1"),
         ("give bo fuel", "'fuel' isn't held by Ann"),
         ("warp +1", "'warp' isn't counted here; these are: HP, capacity, cubes, "),
-        ("perhaps", "'perhaps' isn't a line this table knows; type what changes and how, such as threat +1"),
+        ("perhaps", "'perhaps' isn't understood; type what changes and by how much, such as threat +1"),
     ],
 )
 def test_what_cannot_be_done_says_what_can(line: str, said: str) -> None:
@@ -262,7 +264,7 @@ def test_labels_are_typed_and_read_like_the_table() -> None:
     assert play.ask is not None
     labels = [play.rules.texts.label(play.ask, option) for option in ("Ann hp -1", "threat -1", "threat +1")]
 
-    assert labels == ["HP −1", "Threat −1", "Threat +1"]
+    assert labels == ["Ship HP −1", "Threat −1", "Threat +1"]
 
 
 def test_a_label_as_it_stands_is_an_edit() -> None:
@@ -273,7 +275,13 @@ def test_a_label_as_it_stands_is_an_edit() -> None:
             "Reveal an Earth tile": "draw earth-stack to open",
         },
         "mixia": {"Credits −1,000": "Ann credits -1000", "Roll the d20": "roll 1 d20", "+2": "Ann fame +2"},
-        "space-debris": {"Draw an orbit card and discard it": "draw orbit-deck to discard"},
+        "space-debris": {
+            "Draw an orbit card and discard it": "draw orbit-deck to discard",
+            "Ship HP −1": "Ann hp -1",
+            "Hold +1 cube": "Ann cubes +1",
+            "Bo's hold +2 cubes": "Bo cubes +2",
+            "Bo's HP -1": "Bo hp -1",
+        },
     }
     for game, kept in lines.items():
         play = play_of(game)
@@ -299,10 +307,14 @@ def test_decks_begin_without_what_stays_in_the_box(
     """SD-136, SJ-062, JO-098, SC-015, SC-023, SC-026, SC-110: by optional rule and number of players."""
     rules = rules_of(locate(game), "tracker")
     table = rules.setup(["Ann", "Bo", "Cleo", "Dai"][:players], options)
-    facts = {fact.label: fact.value for fact in rules.facts(rules.dump(table))}
+    facts = rules.facts(rules.dump(table))
+    told = next(str(fact.value) for fact in facts if fact.group == "Left to draw").split(", ")
+    one_of = PieceWords(rules.game).one_of
 
     assert {deck: remaining(table, deck) for deck in left} == left
-    assert all(facts.get(noun(rules.game, rules.game.decks[deck].title), 0) == left[deck] for deck in left)
+    assert {amount(number, one_of[deck]) for deck, number in left.items() if number} <= {*told}
+    kinds = {value.split(" ", 1)[1].split(" (")[0].removesuffix("s") for value in told}
+    assert not [deck for deck, number in left.items() if not number and one_of[deck] in kinds]
 
 
 def test_a_deck_of_which_some_are_boxed_unseen_runs_out_before_all_are_seen() -> None:
@@ -350,7 +362,7 @@ def test_who_has_most_of_what_decides_the_game_wins(salvage: Any, home: Path) ->
     salvage("do", "bo fame +3")
     said = salvage("do", "finish")
 
-    assert "Bo wins with 3 fame." in said.out
+    assert "Bo has the most fame: 3." in said.out
     assert salvage("history", "--json").json[0]["score"]["winners"] == ["Bo"]
 
 

@@ -1,0 +1,79 @@
+"""What happens in tracker mode, whatever the game: turns, changes, rolls, points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine import OVER
+from companion.engine.texts import Event
+from companion.text.grammar import amount, capital, figure, joined
+
+from .state import COMMON, FINISHED, LOST, POINTS, WON
+
+ENDINGS = {FINISHED: "The game is over.", WON: "The game is over: you won.", LOST: "The game is over: you lost."}
+
+EVENTS = (
+    Event(OVER, lambda result: ENDINGS.get(result, ENDINGS[FINISHED]), result="text"),
+    Event("turn", "Turn {number}: {who}.", who="key players", number="int"),
+    Event("reminder", "Remember: {said}", said="text"),
+    Event("rolled", lambda die, faces: f"{capital(die)} shows {joined(faces)}.", die="text", faces="list of text"),
+    Event(
+        "changed",
+        lambda thing, whose, was, now, limit: f"{_whose(whose, thing)}{_moved_on(was, now)}{_limited(limit)}.",
+        thing="text",
+        whose="text",
+        was="text",
+        now="text",
+        limit="text",
+    ),
+    Event(
+        "scored",
+        lambda who, category, was, now: f"{who} {_by_points(was, now)}: {category} {figure(was)} → {figure(now)}.",
+        who="key players",
+        category="text",
+        was="int",
+        now="int",
+    ),
+    Event(
+        "winners",
+        lambda winners, number, unit: f"{_win(winners, number, unit)}.",
+        winners="list of text",
+        number="int",
+        unit="text",
+    ),
+    Event("remark", "Note: {said}", said="text"),
+    Event("own", "{said}", said="text"),
+)
+
+
+def _whose(who: str, thing: str) -> str:
+    return capital(thing) if who == COMMON else f"{who}: {thing}"
+
+
+def _moved_on(was: str, now: str) -> str:
+    if was == now:
+        return f" stays at {figure(now)}"
+    return f" {figure(was)} → {figure(now)}" if was else f": {now}"
+
+
+def _limited(limit: str) -> str:
+    """Why it went no further."""
+    return f" ({limit})" if limit else ""
+
+
+def _by_points(was: int, now: int) -> str:
+    """What somebody gets or loses."""
+    return f"{'loses' if now < was else 'gets'} {amount(abs(now - was), 'point')}"
+
+
+def _win(winners: Sequence[str], number: int, unit: str) -> str:
+    """Who has won with so many points; of anything else who has most of it, as it may not be all that decides."""
+    alone = len(winners) == 1
+    if unit != POINTS:
+        return f"{joined(winners)} {'has' if alone else 'have'} the most {unit}: {figure(number)}"
+    won = f"{winners[0]} wins" if alone else f"{joined(winners)} share first place"
+    return f"{won} with {_points(number)}"
+
+
+def _points(number: int) -> str:
+    return f"{figure(number)} {'point' if number == 1 else 'points'}"
