@@ -119,7 +119,7 @@ def switched_on(
 def changing(game: Game, players: int) -> list[str]:
     """The optional rules that change anything with so many players: those that bring in modules do so with fewer.
 
-    For Junk Orbit with five, all but the two that bring in Phobos and Deimos.
+    Where every module of a rule is part of the game anyway, the rule says nothing.
     """
     brings = {id: [module for module in game.modules.values() if module.option == id] for id in game.options}
     return [

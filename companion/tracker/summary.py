@@ -55,7 +55,7 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
     for seat in table.seats:
         told = [_column(table, words, thing, seat) for thing in players if _is_column(thing)]
         others = [thing for thing in players if not _is_column(thing)]
-        told += [*_points(table, seat, categories, counted=bool(players)), *_held(table, words, seat, others)]
+        told += [*_points(table, seat, categories, counted=bool(players)), *_holdings(table, words, seat, others)]
         yield from of_group(seat, *told, owner=seat)
     for thing in every:
         if thing.of == SPACES:
@@ -147,7 +147,7 @@ def _points(table: TrackedTable, seat: str, categories: Sequence[Thing], counted
         yield Fact("points", points)
 
 
-def _held(table: TrackedTable, words: PieceWords, seat: str, loose: Sequence[Thing]) -> Iterator[Fact]:
+def _holdings(table: TrackedTable, words: PieceWords, seat: str, loose: Sequence[Thing]) -> Iterator[Fact]:
     """Loose pieces that a player may have some of, and the cards and tiles held."""
     pieces = [
         words.pieces(thing.piece_name, int(number))
