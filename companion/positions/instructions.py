@@ -81,14 +81,14 @@ def instructions(
     """
     there, wanted = view(now, game.state, audience), view(then, game.state, audience)
     first, last = [], []
-    if carry and (carried := carry(there, wanted)):
+    while carry and (carried := carry(there, wanted)):
         text, moved = carried
         if carry_last and (carried := carry(wanted, there)):
             last = [Instruction(text, tuple(differences(carried[1], wanted)))]
             wanted = carried[1]
-        else:
-            first = [Instruction(text, tuple(differences(there, moved)))]
-            there = moved
+            break
+        first.append(Instruction(text, tuple(differences(there, moved))))
+        there = moved
     known = known_moves(game, [now, *between, then], audience) if between else {}
     oldest_first = [now, *between, then][:: -1 if back else 1]
     came_up = {name: words.came_up(oldest_first) for name, words in (hands or {}).items() if words.came_up and between}
@@ -185,10 +185,12 @@ class _Describer:
         hands = self.hands.get(path) or Hands()
         changes = [each for key in keys for each in differences(old.get(key), new.get(key), (*way, key))]
         if item.base == "piece" and keys:
-            yield Instruction(
-                self.names.lay_singly(new, field.type, keys, begin_sentence(label_field(field, owner)), self.back),
-                tuple(changes),
-            )
+            if hands.set is not None:
+                text = say(hands.set, self._values(owner, field.type, new, old))
+            else:
+                label = begin_sentence(label_field(field, owner))
+                text = self.names.lay_singly(new, field.type, keys, label, self.back)
+            yield Instruction(text, tuple(changes))
             return
         if (hands.put or hands.set) and item.base != "record":
             said = [

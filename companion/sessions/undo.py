@@ -57,7 +57,7 @@ def forth(journal: Journal, head: int, times: int) -> list[Node]:
 
 def to_do(session: Session, moved: Moved, back: bool, audience: str = TABLE) -> list[Instruction]:
     """What to do with the pieces after an undo (back) or redo, as far as an audience may see them. Decks that the
-    companion keeps lie nowhere, so nothing is said of them."""
+    companion keeps lie nowhere, so nothing is said of them unless the game's own words do."""
     carry = getattr(part_of(session.place, "carry", session.meta.mode), "carry", None)
     between = [*states(session, moved.nodes)][:: -1 if back else 1]
     steps = instructions(moved.before, moved.after, session.game, audience, back, carry, session.hands, between=between)
@@ -65,11 +65,11 @@ def to_do(session: Session, moved: Moved, back: bool, audience: str = TABLE) -> 
 
 
 def _in_no_hands(session: Session, step: Instruction) -> bool:
-    """Whether an instruction is only about piles of a deck that the companion draws from, or about what is done with
-    such a deck."""
+    """Whether an instruction is only about piles of a deck that the companion draws from, unless the game has words for
+    them, or about what is done with such a deck."""
     words = (session.hands or {}).get(str(step.changes[0].way[0]))
-    if words and words.handles and not any(map(session.is_physical, words.handles)):
-        return True
+    if words and (words.handles or words.set):
+        return bool(words.handles) and not any(map(session.is_physical, words.handles))
     fields = [session.game.state[str(change.way[0])] for change in step.changes]
     return all(field.type.base == "pile" and _is_digital(session, field.type.of) for field in fields)
 

@@ -4,8 +4,9 @@ turn         a turn, step by step           setup        set-up, step by step
 production   creating and converting        ships        placing sections, joints, open exits
 board        moving and pushing             table, state the position, from and to a scenario's
 text         questions and notes in words   scoring      final points
-ship_words   a ship's places in words       carry        a push undone as one slide
-summary      the table at a glance          bot          who decides in a simulation
+ship_words, placing_words: a ship's places in words, and where a section may be joined
+summary      the table at a glance          carry        a push undone as one slide
+bot          who decides in a simulation
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from companion.engine import Values
 from companion.engine.grid import SIDES
 
 from .board import moving, reach
-from .constants import RESOURCES, SECTIONS, STEPS, amounts
+from .constants import ASTEROID_LIMIT, RESOURCES, SECTIONS, STEPS, amounts
 from .production import working
 from .ship_words import neighbour
 from .ships import HOME, Ship, Square, affordable, open_exits, place_name, placings
@@ -37,7 +37,8 @@ def resource(ship: Ship, plain: Sequence[str], left: int) -> Values:
 
 def move(table: JunkyardTable, ship: Ship, steps_left: int, section: bool, spent: bool) -> Values:
     """Where a marker may go, at what price, and what can be had of the tile under it; section: it may be taken; spent:
-    nothing more can be collected in this turn. closed: nothing can be joined to the ship any more, told once a turn."""
+    nothing of it, as no more can be collected in this turn; barred: as it is a section, and an asteroid tile has been
+    collected (SJ-033). closed: nothing can be joined to the ship any more, told once a turn."""
     free = max(0, STEPS - table.steps)
     prices = {"prices": sorted({cost for _, _, cost in placings(ship, table.map[ship.at])})} if section else {}
     near = reach(table.board.size, ship.at, frozenset(table.others(ship)), steps_left)
@@ -51,6 +52,7 @@ def move(table: JunkyardTable, ship: Ship, steps_left: int, section: bool, spent
         },
         "wells": wells(ship),
         "spent": spent,
+        "barred": spent and not table.section and table.asteroids < ASTEROID_LIMIT,
         "closed": not table.steps and not ship.can_grow,
         **_tile(table, ship.at, "under"),
         **prices,
@@ -71,7 +73,8 @@ def place(ship: Ship, tile: str) -> Values:
     """Where a section may be joined, at what prices."""
     places: dict[str, Any] = {}
     for square, _, cost in affordable(ship, tile):
-        places.setdefault(place_name(square), {"costs": [], **spot(ship, square)})["costs"].append(cost)
+        places.setdefault(place_name(square), {"costs": [], "tops": tops(ship, tile, square), **spot(ship, square)})
+        places[place_name(square)]["costs"].append(cost)
     return {"tile": tile, "places": places}
 
 
@@ -83,14 +86,19 @@ def spot(ship: Ship, square: Square) -> dict[str, str]:
 
 
 def top(ship: Ship, tile: str, place: Square) -> Values:
-    """How a section may be turned at a place: the price, and the exits that would be open, with their own."""
-    tops: dict[str, Any] = {}
+    """How a section may be turned at a place."""
+    return {"tile": tile, "spot": spot(ship, place), "tops": tops(ship, tile, place)}
+
+
+def tops(ship: Ship, tile: str, place: Square) -> dict[str, Any]:
+    """For each turn that fits at a place the price, and the exits that would be open, with their own."""
+    found: dict[str, Any] = {}
     for square, turn, cost in affordable(ship, tile):
         if square == place:
             exits = SECTIONS[tile].turned[turn]
             left = open_exits({**ship.squares, square: exits}, square)
-            tops[SIDES[turn]] = {"cost": cost, "open": {SIDES[side]: exits[side] for side in left}}
-    return {"tile": tile, "spot": spot(ship, place), "tops": tops}
+            found[SIDES[turn]] = {"cost": cost, "open": {SIDES[side]: exits[side] for side in left}}
+    return found
 
 
 def slot(table: JunkyardTable) -> Values:

@@ -8,7 +8,7 @@ from typing import Any
 from .constants import LARGE, SMALL, Map
 from .table import SMALLER_BOARD
 
-WHICH_WAY = {"T": "down", "R": "left", "F": "up", "L": "right"}
+WHICH_WAY = {"T": "down", "R": "to the left", "F": "up", "L": "to the right"}
 """Where a row or column slides, by the side of the slot."""
 LEAST = 2
 """Spaces that a slide must put right; one tile is as quickly moved by itself."""
@@ -25,9 +25,12 @@ def carry(now: Mapping[str, Any], then: Mapping[str, Any]) -> tuple[str, dict[st
     slot, moved, line = best
     what = "column" if slot[0] in "TF" else "row"
     part = f"{what} {slot[1:]}" if len(line) == board.size else f"{line[0]} to {line[-1]}"
-    tugs = " with the tugs on it" if any(ship.get("at") in line for ship in now["players"].values()) else ""
-    off = now["map"].get(line[-1]) if line[-1] == board.slots[slot].line[-1] else ""
-    return f"Slide {part}{tugs} {WHICH_WAY[slot[0]]} by 1 space{f'; {off} slides off' if off else ''}.", moved
+    tugs = " and the tugs on it" if any(ship.get("at") in line for ship in now["players"].values()) else ""
+    text = f"Slide {part}{tugs} 1 space {WHICH_WAY[slot[0]]}"
+    off = now["map"].get(line[-1], "") if line[-1] == board.slots[slot].line[-1] else ""
+    if off and off == then.get("drawn") and not now.get("drawn"):
+        return f"{text}; {off} slides off: lay it beside the map again, to be pushed in.", {**moved, "drawn": off}
+    return f"{text}{f'; {off} slides off' if off else ''}.", moved
 
 
 def _differing(now: Mapping[str, Any], then: Mapping[str, Any]) -> int:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.positions.hands import Hands
+from companion.text.grammar import joined
+from components.schema import UNSEEN
 
-from .ship_words import LAID, TURNED, from_bridge, place_of
+from .ship_words import TURNED, from_bridge, place_of
+
+MOST_NAMED = 6
+"""Tiles that are told one by one; of more the spaces, or a list."""
 
 
 def _join(whose: str, it: str, x: int, y: int, top: str, again: str) -> str:
-    return f"{whose} ship: join{again} {it}, {LAID[top]}, {from_bridge((x, y))}"
+    return f"{whose} ship: join{again} {it}, {TURNED[top]}, {from_bridge((x, y))}"
 
 
 def _lies(every: Sequence[Mapping[str, Any]], tile: str, x: int, y: int, top: str, new: bool | None) -> str:
@@ -20,7 +26,37 @@ def _lies(every: Sequence[Mapping[str, Any]], tile: str, x: int, y: int, top: st
     return f"{tile} {where}, {TURNED[top]}{', joined this turn' if new else ''}"
 
 
+def _map(value: Mapping[str, str], was: Mapping[str, str], back: str) -> str:
+    """The tiles to take off the map, and those to put there."""
+    changed = sorted(space for space in {*value, *was} if value.get(space) != was.get(space))
+    off, on = [space for space in changed if space in was], [space for space in changed if space in value]
+    named = [f"{was[space]} off {space}" for space in off]
+    taken = f"take {joined(named) if len(named) <= MOST_NAMED else f'the tiles off {joined(off)}'}" if off else ""
+    tiles = [f"{value[space]}{'' if number else back} on {space}" for number, space in enumerate(on)]
+    return "; ".join(filter(None, [taken, f"put {joined(tiles)}" if tiles else ""]))
+
+
+def _stack(value: Sequence[str], was: Sequence[str], back: str) -> str:
+    """Undone, tiles that everybody has seen go back as they came; others are only told to come from there, as they are
+    told where they go."""
+    come, gone = _known_tiles(value, was), _known_tiles(was, value)
+    if not come:
+        return (
+            f"{', then '.join(gone)} {'comes' if len(gone) == 1 else 'come'} from the top of the stack" if gone else ""
+        )
+    if len(come) <= MOST_NAMED:
+        return f"put {', then '.join(come)}{back} on top of the stack, face down"
+    return f"put {len(come)} tiles{back} on top of the stack, face down, in this order: {', '.join(come)}"
+
+
+def _known_tiles(some: Sequence[str] | None, others: Sequence[str] | None) -> list[str]:
+    """The tiles of one heap that aren't in another, as far as they are known."""
+    return [tile for tile in (Counter(some) - Counter(others)).elements() if tile != UNSEEN]
+
+
 HANDS = {
     "players.ship": Hands(put=_join, take="{whose} ship: remove {it}", entry=_lies),
-    "drawn": Hands(put="lay {it} beside the map{again}, to be pushed in", take="take {it} away from beside the map"),
+    "map": Hands(set=_map),
+    "drawn": Hands(put="lay {it} beside the map{again}, to be pushed in", take="take {it} from beside the map"),
+    "stack": Hands(set=_stack),
 }

@@ -4,6 +4,7 @@ one."""
 from __future__ import annotations
 
 from companion.engine import Ask, Chance, Choice
+from companion.engine.seats import seats_from
 from companion.text.grammar import amount, joined
 
 from .constants import ASTEROID_LIMIT, ASTEROIDS, DECK, GAME, LARGE, RESOURCES, SECTIONS, TILES
@@ -154,8 +155,8 @@ def _owner(table: JunkyardTable, tile: str) -> str:
 
 
 def _why_closed(table: JunkyardTable, slot: str) -> str:
-    """Who has closed a slot; "" of one that is open."""
-    by = next((ship.name for ship in table.players.values() if slot in ship.closed), "")
-    if by == table.player:
-        return f"{by} has just pushed in a tile opposite (SJ-053)"
-    return f"it is closed until {by}'s next new tile (SJ-053)" if by else ""
+    """Who has closed a slot, and is the last of several to push again; "" of one that is open."""
+    by = [name for name in seats_from(table.players, table.player) if slot in table.players[name].closed]
+    if table.player in by:
+        return f"{table.player} has just pushed in a tile opposite (SJ-053)"
+    return f"it is closed until {by[-1]}'s next new tile (SJ-053)" if by else ""

@@ -12,8 +12,9 @@ from .constants import NAME_OF, RESOURCES, Amounts
 
 Wells: TypeAlias = Mapping[str, Mapping[str, int]]
 """For each resource how much is stored and how much room there is."""
-MOST_PRICES = 2
-"""Prices of a section that are told; more are hard to read, and the questions that follow name each."""
+MOST_PRICES = 3
+"""Prices that are told one by one: as many as a place beside one section has. More are hard to read, and the questions
+that follow name each."""
 
 
 def letters(numbers: Sequence[int]) -> str:
@@ -58,15 +59,29 @@ def gain(wells: Wells, brought: Amounts) -> str:
 
 
 def list_prices(found: Iterable[Amounts]) -> str:
-    """What placings may cost: up to two prices, or how much the cheapest takes.
+    """What placings may cost: up to three prices, or how many resources.
 
-    >>> list_prices([(1, 1, 0), (2, 0, 0)]), list_prices([(1, 1, 0), (2, 0, 0), (0, 2, 0)])
-    ('2Y or 1Y 1B', '2 resources or more, such as 2Y')
+    >>> list_prices([(1, 1, 0), (2, 0, 0)]), list_prices([(1, 1, 0), (2, 0, 0), (0, 2, 0), (2, 1, 1)])
+    ('2Y or 1Y 1B', '2 to 4 resources')
     """
     costs = sorted({tuple(cost) for cost in found}, key=_cheap)
     if len(costs) <= MOST_PRICES:
-        return " or ".join(map(letters, costs))
-    return f"{amount(sum(costs[0]), 'resource')} or more, such as {letters(costs[0])}"
+        return " or ".join(map(letters, costs))  # No comma, after which tight lists are cut.
+    least, most = sum(costs[0]), sum(costs[-1])
+    return f"{least} to {most} resources" if most > least else amount(most, "resource")
+
+
+def shortfall(wells: Wells, prices: Iterable[Amounts]) -> str:
+    """The least that is missing to pay one of some prices.
+
+    >>> wells = {"Y": {"stored": 1}, "B": {"stored": 0}, "R": {"stored": 2}}
+    >>> shortfall(wells, [(2, 0, 0), (1, 1, 0), (0, 1, 1), (0, 2, 0)]), shortfall(wells, [(1, 2, 0)])
+    ('1Y or 1B', '2B')
+    """
+    stored = [well["stored"] for well in wells.values()]
+    missing = [[max(0, number - has) for number, has in zip(price, stored, strict=True)] for price in prices]
+    least = min(map(sum, missing))
+    return list_prices(tuple(each) for each in missing if sum(each) == least)
 
 
 def _cheap(cost: Amounts) -> tuple[int, list[int]]:

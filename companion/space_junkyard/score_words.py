@@ -17,12 +17,12 @@ from .ship_words import BESIDE, BRIDGE_NAME, SIDE, TURNED, from_bridge
 from .ship_words import points as in_points
 from .ships import HOME, Square, Squares, connected, mismatched
 
-TURNS = ("as printed", "quarter", "half", "three-quarter")
+TURNS = ("upright", "quarter", "half", "three-quarter")
 """How a tile may be turned, clockwise, besides the words of `ship_words`."""
 
 PROMPT = (
     "type each section of the ship, in any order that starts at the bridge: its code, where it lies (above, below, "
-    "left of, right of) and how it's turned (as printed, turned right, upside down, turned left). "
+    "left of, right of) and how it's turned (upright, turned right, upside down, turned left). "
     "Such as: K03Y right of bridge, turned left. If only one way fits, the code will do. u removes the last one."
 )
 

@@ -13,10 +13,8 @@ from .ships import HOME, TURN_OF, Square, Squares
 
 BESIDE = {"north": "above", "east": "right of", "south": "below", "west": "left of"}
 """Where a section lies, by the side of its neighbour."""
-TURNED = {"north": "as printed", "east": "turned right", "south": "upside down", "west": "turned left"}
+TURNED = {"north": "upright", "east": "turned right", "south": "upside down", "west": "turned left"}
 """How a tile is turned, by where its printed top points."""
-LAID = {**TURNED, "east": "turned a quarter clockwise", "west": "turned a quarter counter-clockwise"}
-"""The same in a sentence, where `turned right` after a place could be taken for the place."""
 SIDE = {"north": "top", "east": "right", "south": "bottom", "west": "left"}
 """The sides of a tile as it lies."""
 BRIDGE_NAME = "the bridge"

@@ -63,9 +63,12 @@ def signs(state: State) -> dict[str, Span]:
 
 def _stack(state: State) -> Iterator[Fact]:
     yield Fact("Stack", amount(stack(state), "tile"), short=line(("Stack ", DIM), (str(stack(state)), BOLD)))
-    closed = {slot: who for who, ship in state["players"].items() for slot in ship["closed"]}
+    closed: dict[str, list[str]] = {}  # By several players where they pushed in the same tiles within a round.
+    for who, ship in state["players"].items():
+        for slot in ship["closed"]:
+            closed.setdefault(slot, []).append(who)
     if closed and not state.get("result"):
-        by = ", ".join(f"{slot} by {who}" for slot, who in closed.items())
+        by = ", ".join(f"{slot} by {joined(names)}" for slot, names in closed.items())
         yield Fact("closed slots", by, short=line(("closed ", DIM), " ".join(closed)))
     if state.get("drawn"):  # The last, as the question names it.
         yield Fact("new tile", f"{state['drawn']}, to be pushed in",
@@ -80,12 +83,12 @@ def stack(state: State) -> int:
 def _player(ship: State) -> Iterator[Fact]:
     off = f"off the map {EDGE_OF[ship['left']]}" if ship.get("left") else "not on the map yet"
     short = ship.get("at") or (f"off {ARROWS[ship['left']]}" if ship.get("left") else "-")
-    yield Fact("at" if ship.get("at") else "", ship.get("at") or off, short=line(f"{short:<5}"))
+    yield Fact("", f"at {ship['at']}" if ship.get("at") else off, short=line(f"{short:<5}"))
     held = [ship["stores"].get(letter, 0) for letter in constants.RESOURCES]
     stores: list[Span] = []
     for letter, number, room in zip(constants.RESOURCES, held, _room(ship), strict=True):
         stores += [(f"{' ' if stores else ''}{number}/{room}", PLAIN), (letter, LETTERS[letter])]
-    yield Fact("stores", in_words(held), short=stores)
+    yield Fact("has", in_words(held), short=stores)
     points = scoring.points(ship["ship"])
     yield Fact("points", points, level="strong", short=line((f"{minus(points)} VP".rjust(5), BOLD)))
 

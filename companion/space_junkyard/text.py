@@ -11,12 +11,13 @@ from companion.engine.grid import SIDES
 from companion.engine.labels import cost
 from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Event, Joint, Line, Question
-from companion.text.grammar import amount, capital, either, joined, numbered
+from companion.text.grammar import amount, either, joined, numbered
 
 from . import constants
+from .placing_words import label_place, label_placing, label_top
 from .production import ALL, CHOICE, ends
-from .resource_words import Wells, gain, has_room, in_words, letters, list_prices, stored
-from .ship_words import LAID, SIDE, TURNED, at, beside, points
+from .resource_words import Wells, gain, has_room, in_words, letters, list_prices, shortfall, stored
+from .ship_words import TURNED, at, points
 from .turn import COLLECT, CONNECT, SCRAP, STAY
 
 MARK = {piece.key: str(piece.fields["mark"]) for piece in constants.GAME.kinds["marker"].pieces}
@@ -27,6 +28,9 @@ PAID = f"for {constants.EXTRA_COST}{constants.RESOURCES[constants.RADIATION]}"
 
 MOST_NAMED = 2
 """Players that a slot names; more would need a comma, after which tight lists are cut."""
+
+NEVER_BOTH = "no section after an asteroid tile"
+"""SJ-033: why a section can't be collected, though another asteroid tile may be."""
 
 NO_EXIT = "; no open exit left for a section"
 """SJ-040: why nothing can be joined to a ship any more."""
@@ -50,9 +54,10 @@ MAYBE_TILE = {"type": TILE, "required": False}
 AT_SIDE = {"type": "choice", "choices": SIDES}
 MAYBE_SECTION = {"type": SECTION, "required": False}
 SPOT = {"type": "record", "fields": {"side": AT_SIDE, "neighbour": MAYBE_SECTION}}
+TOPS = {"type": "map of text to record", "fields": {"cost": AMOUNTS, "open": f"map of text to {AMOUNTS}"}}
 PLACES = {
     "type": "map of text to record",
-    "fields": {"costs": f"list of {AMOUNTS}", "side": AT_SIDE, "neighbour": MAYBE_SECTION},
+    "fields": {"costs": f"list of {AMOUNTS}", "tops": TOPS, "side": AT_SIDE, "neighbour": MAYBE_SECTION},
 }
 WELLS = {"type": f"map of {RESOURCE} to record", "fields": {"stored": "int", "room": "int"}}
 
@@ -68,7 +73,7 @@ def _resource(option: str, wells: Wells, sources: Mapping[str, Sequence[str]]) -
     """What an icon makes; of a choice, and of what a choice comes down to as well, also what has the icon."""
     if ">" in option:
         tail, head = (constants.RESOURCES[each] for each in ends(option))
-        lost = "" if has_room(wells, head) else f" ({cost('no room: it is lost')})"
+        lost = "" if has_room(wells, head) else f" ({cost(f'no room for {constants.NAME_OF[head]}: both lost')})"
         return f"Convert 1 {constants.NAME_OF[tail]} to 1 {constants.NAME_OF[head]}{lost}"
     every = option.split(CHOICE)
     full = [constants.NAME_OF[each] for each in every if not has_room(wells, each)]
@@ -76,6 +81,15 @@ def _resource(option: str, wells: Wells, sources: Mapping[str, Sequence[str]]) -
     choices = [each for each in sources if CHOICE in each and option in each.split(CHOICE)]
     by = f" with {' or '.join(sources.get(option, ()))}" if CHOICE in option or choices else ""
     return f"Create 1 {fits}{by}{f' (no room for {full[0]})' if full else ''}"
+
+
+def _create_all(together: constants.Amounts, sources: Mapping[str, Sequence[str]]) -> str:
+    """What the icons of one resource make together; beside an icon with a choice also what has them."""
+    made = [(letter, number) for letter, number in zip(constants.RESOURCES, together, strict=True) if number]
+    if not any(CHOICE in each for each in sources):
+        return f"Create {in_words(together)}"
+    each_with = [f"{number} {constants.NAME_OF[letter]} with {joined(sources[letter])}" for letter, number in made]
+    return f"Create {joined(each_with)}"
 
 
 def _create(line: Line) -> str:
@@ -96,24 +110,26 @@ def _move_prompt(
     wells: Wells,
     prices: Prices | None,
     spent: bool,
+    barred: bool,
     closed: bool,
 ) -> str:
     left = f"{amount(steps, 'step')} left" if steps else f"no {'free ' if more else ''}steps left"
     left += f", {more} more {PAID}" if more else ""
-    if not under or spent:
-        here = f"on {under}; can't collect more this turn" if under else "empty"
+    if not under or spent or barred:
+        why = NEVER_BOTH if barred else "can't collect more this turn"
+        here = f"on {under}; {why}" if under else "empty"
         return f"{seat}: move where? (at {at}, {here}{NO_EXIT if closed else ''}; {left})"
     joins = prices is not None and any(_payable(wells, cost) for cost in prices)
     verb = "collect" if under in constants.ASTEROIDS else "join or scrap" if joins else "scrap"
     what = f"{verb} {under}{', or move' if steps or more else ''}"
-    return f"{seat}: {what}? (at {at}{NO_EXIT if closed else '' if joins else _why_not_joined(prices)}; {left})"
+    return f"{seat}: {what}? (at {at}{NO_EXIT if closed else '' if joins else _why_not_joined(wells, prices)}; {left})"
 
 
-def _why_not_joined(prices: Prices | None) -> str:
+def _why_not_joined(wells: Wells, prices: Prices | None) -> str:
     """Of a section that may be taken but not joined, why not (SJ-040 SJ-042); "" of asteroids."""
     if prices is None:
         return ""
-    return f"; joining it takes {list_prices(prices)}" if prices else "; it fits nowhere on the ship"
+    return f"; {shortfall(wells, prices)} short of joining it" if prices else "; it fits nowhere on the ship"
 
 
 def _move(option: str, squares: Mapping[str, Any]) -> str:
@@ -129,7 +145,8 @@ def _lies(square: Mapping[str, Any]) -> str:
 
 
 def _collect(under: str, wells: Wells) -> str:
-    return f"Collect {gain(wells, constants.ASTEROIDS[under])}"
+    gained = gain(wells, constants.ASTEROIDS[under])
+    return f"Collect {f'{under} to gain ' if gained.startswith('nothing') else ''}{gained}"
 
 
 def _scrap(under: str, wells: Wells) -> str:
@@ -161,34 +178,6 @@ def _no_room(who: str, icons: Sequence[str]) -> str:
     return f"{who} has no room for {named}: {unused}."
 
 
-def _top(option: str, tops: Mapping[str, Any]) -> str:
-    """A turn of the tile: its cost, and the exits that would be open then, or which other turn makes the same ship."""
-    top = tops[option]
-    own = [f"{SIDE[side]} {letters(cost)}" for side, cost in top["open"].items()]
-    left = f"leaves open: {', '.join(own)}" if own else "leaves no exit open"
-    first = next(each for each in TURNED if tops.get(each) == top)
-    said = (
-        left if first == option else f"the same {TURNED[first]}" if first == "north" else f"the same as {TURNED[first]}"
-    )
-    price = f"for {letters(top['cost'])}"
-    return f"{TURNED[option].capitalize()} {cost(price)} ({said})"
-
-
-def _placing(line: Line) -> str:
-    """A place, and how the tile is turned there if that may be one way or another."""
-    place, *top = line
-    if not top or top[0].forced:
-        return place.label
-    turn, price = top[0].label.split(" for ", 1)
-    return f"{_spot(place.about['places'][place.option])}, {turn.lower()}, {cost(f'for {price}')}"
-
-
-def _spot(place: Mapping[str, Any]) -> str:
-    """A place in the ship, as a label begins."""
-    words = beside(place["side"], place.get("neighbour", ""))
-    return capital(words)
-
-
 def _slot(option: str, slots: Mapping[str, Any]) -> str:
     """Whose marker is carried or pushed off the map, which a tight list still says, and which tile falls off."""
     slot = slots[option]
@@ -211,7 +200,7 @@ QUESTIONS = (
     Question(
         "resource", lambda seat, wells: f"{seat}: create or convert what? (stored: {stored(wells)})", _resource,
         labels={
-            ALL: lambda together: f"Create {in_words(together)}",
+            ALL: _create_all,
             **dict.fromkeys(constants.CREATES, _resource), **dict.fromkeys(constants.CONVERTS, _resource), END: "Done",
         },
         unused="left", units="create icons",
@@ -232,7 +221,8 @@ QUESTIONS = (
         "move", _move_prompt, _move,
         labels={COLLECT: _collect, CONNECT: _join, END: "Done", SCRAP: _scrap},
         rules={COLLECT: "SJ-035", CONNECT: "SJ-041", SCRAP: "SJ-039"},
-        at=SQUARE, under=MAYBE_TILE, steps="int", more="int", wells=WELLS, spent="bool", closed="bool",
+        at=SQUARE, under=MAYBE_TILE, steps="int", more="int", wells=WELLS, spent="bool", barred="bool",
+        closed="bool",
         prices={"type": f"list of {AMOUNTS}", "required": False},
         squares={
             "type": f"map of {SQUARE} to record", "fields": {"steps": "int", "pays": "bool", "tile": MAYBE_TILE},
@@ -240,20 +230,17 @@ QUESTIONS = (
     ),
     Question(
         "place", "{seat}: join {tile} where?",
-        lambda option, places: f"{_spot(places[option])} {cost('for ' + list_prices(places[option]['costs']))}",
-        tile=SECTION, places=PLACES, joint=Joint(("top",), _placing),
+        label_place,
+        tile=SECTION, places=PLACES, joint=Joint(("top",), label_placing),
     ),
     Question(
         "top",
         lambda seat, tile, spot: (
             f"{seat}: turn {tile} which way? (to join it {at(spot['side'], spot.get('neighbour', ''))})"
         ),
-        labels=dict.fromkeys(TURNED, _top),  # In this order.
+        labels=dict.fromkeys(TURNED, label_top),  # In this order.
         tile=SECTION, spot=SPOT,
-        tops={
-            "type": "map of text to record",
-            "fields": {"cost": AMOUNTS, "open": f"map of text to {AMOUNTS}"},
-        },
+        tops=TOPS,
     ),
     Question("tile drawn", "{who} reveals the top tile of the stack. Which tile?", who=SEAT),
     Question(
@@ -332,7 +319,7 @@ EVENTS = (
           quiet=True, who=SEAT, icons="list of text"),  # On purpose: an end asks whether that is meant.
     Event("icons without room", _no_room,
           who=SEAT, icons="list of text"),
-    Event("lost", lambda numbers: f"No room for {in_words(numbers)}: lost.",
+    Event("lost", lambda numbers: f"There was no room for {in_words(numbers)}.",
           quiet=True, who=SEAT, numbers=AMOUNTS),  # After what was gained, which says so.
     Event("came back", "{who}'s tug returns to {square}.", who=SEAT, square=SQUARE),
     Event("stays out", "{who}'s tug stays off the map this turn.", who=SEAT),
@@ -350,7 +337,7 @@ EVENTS = (
     Event("recycled", _gains, who=SEAT, numbers=AMOUNTS, lost=LOST),
     Event("paid", lambda who, numbers: f"{who} pays {in_words(numbers)}.", who=SEAT, numbers=AMOUNTS),
     Event("connected",
-          lambda who, code, side, neighbour, top: f"{who} joins {code} {at(side, neighbour)}, {LAID[top]}.",
+          lambda who, code, side, neighbour, top: f"{who} joins {code} {at(side, neighbour)}, {TURNED[top]}.",
           who=SEAT, code=SECTION, side=AT_SIDE, neighbour=MAYBE_SECTION, top=AT_SIDE),
     Event("no exit left", "{who}'s ship has no open exit left: nothing more can be joined.", who=SEAT),
     Event("joints", "That makes {number} joints.", quiet=True, number="int"),

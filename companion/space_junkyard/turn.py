@@ -45,7 +45,8 @@ def move(table: JunkyardTable) -> Step:
         table.note("SJ-028", FORCED, question="move", answer=END)
         table.phase = "draw"
         return
-    verb = yield Choice(ship.name, "move", [*near, *verbs], "SJ-028", _about_move(table, ship, most, verbs))
+    rule = "SJ-028" if near else "SJ-033"
+    verb = yield Choice(ship.name, "move", [*near, *verbs], rule, _about_move(table, ship, most, verbs))
     if verb == END:
         table.phase = "draw"
     elif verb == COLLECT:

@@ -207,7 +207,10 @@ def _priced(option: Option) -> str:
 
 def _brief(option: Option) -> str:
     """As far as its first colon, with what it costs: `E14 (4 for Utopia)`; several answers given together whole."""
-    return answer_label(option) if option.whole else _with_costs(option, option.words.partition(": ")[0])
+    if option.whole:
+        return answer_label(option)
+    name = option.words.partition(": ")[0]
+    return _with_costs(option, name.rpartition(" (")[0] if name.count("(") > name.count(")") else name)
 
 
 def _with_costs(option: Option, name: str) -> str:

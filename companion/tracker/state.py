@@ -231,7 +231,7 @@ def _deck(game: Game, deck: Deck) -> dict[str, Any]:
         "type": "int",
         "min": 0,
         "default": 0,
-        "title": f"{noun(game, deck.title)} left in the box",
+        "title": f"{'' if len(game.decks) == 1 else f'{noun(game, deck.title)} '}left in the box",
         "unit": "pieces",
     }
     boxed["meaning"] = f"{deck.title}: how many are left in the box, unseen"

@@ -10,11 +10,15 @@ from typing import Any
 import pytest
 
 from companion.engine import Note, Play
+from companion.positions.hands import say
+from companion.positions.instructions import instructions
+from companion.positions.instructions import sentences as sentences_of
 from companion.positions.parse_answer import AnswerError, NotAllowed, read
 from companion.positions.state_words import StateWords
 from companion.sessions.session_store import begin
 from companion.space_junkyard import RULES, piece_words, summary
 from companion.space_junkyard.carry import carry
+from companion.space_junkyard.constants import GAME
 from companion.space_junkyard.hands import HANDS
 from companion.space_junkyard.piece_words import describe
 from companion.space_junkyard.refusals import refuse
@@ -51,6 +55,21 @@ def test_moving_is_told_with_its_price(desk: Any) -> None:
     assert ann.prompt == "Ann: collect YB? (at D1; no steps left)"
 
 
+@pytest.mark.parametrize(
+    ("turn", "why"),
+    [
+        ({"asteroids": 1}, "no section after an asteroid tile"),
+        ({"asteroids": 2}, "can't collect more this turn"),
+        ({"section": True}, "can't collect more this turn"),
+    ],
+)
+def test_why_a_section_stays_where_it_is(desk: Any, turn: dict[str, Any], why: str) -> None:
+    """SJ-033: after one asteroid tile a second may be collected, but no section."""
+    ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"A1": "K10Y", "B1": "YB"}, **turn)
+    assert ann.prompt == f"Ann: move where? (at A1, on K10Y; {why}; 3 steps left)"
+    assert ("collect" in ann.do("B1").options) == (turn.get("asteroids") == 1)
+
+
 def test_what_can_not_be_joined_is_told(desk: Any) -> None:
     """SJ-040 SJ-042: whether a section is too dear, or has no place at all."""
     closed = ["K03Y 1 0 west"]
@@ -59,7 +78,7 @@ def test_what_can_not_be_joined_is_told(desk: Any) -> None:
     ann.do("B1", "A1")
     assert "; it fits nowhere on the ship;" in ann.prompt
     ann = desk({"Ann": {"at": "A1", "stores": "BB"}, "Bo": BO}, map={"A1": "K03Y"})
-    assert "scrap K03Y, or move? (at A1; joining it takes 1Y;" in ann.prompt
+    assert "scrap K03Y, or move? (at A1; 1Y short of joining it;" in ann.prompt
     assert desk({"Ann": {"at": "A1", "stores": "B"}, "Bo": BO}, map={"A1": "K10Y"}).prompt.startswith(
         "Ann: join or scrap K10Y, or move? (at A1;"
     )
@@ -148,7 +167,7 @@ def test_places_and_turns_are_told_with_their_price(desk: Any) -> None:
     ann = desk({"Ann": {"at": "A1", "stores": "YY"}, "Bo": BO}, map={"A1": "K05Y"}).do("connect")
     assert [*ann.labels.values()] == [
         "Turned right for 1Y (leaves open: right 1Y)",
-        "Turned left for 1Y (the same as turned right)",
+        "Turned left for 1Y (same as turned right)",
     ]
 
 
@@ -269,9 +288,18 @@ def test_a_tile_out_of_reach_is_refused_with_where_it_lies(desk: Any) -> None:
 @pytest.mark.parametrize(
     ("options", "slot", "said"),
     [
-        ({}, "L3", "Slide row 3 with the tugs on it left by 1 space; YY slides off."),
+        (
+            {},
+            "L3",
+            "Slide row 3 and the tugs on it 1 space to the left;"
+            " YY slides off: lay it beside the map again, to be pushed in.",
+        ),
         ({}, "TE", ""),
-        ({"less_empty_space": True}, "R3", "Slide E3 to F3 right by 1 space; YY slides off."),
+        (
+            {"less_empty_space": True},
+            "R3",
+            "Slide E3 to F3 1 space to the right; YY slides off: lay it beside the map again, to be pushed in.",
+        ),
     ],
 )
 def test_a_push_is_undone_with_one_slide(desk: Any, options: dict[str, bool], slot: str, said: str) -> None:
@@ -289,12 +317,49 @@ def test_a_push_is_undone_with_one_slide(desk: Any, options: dict[str, bool], sl
         assert carried[1]["players"]["Ann"]["at"] == "B3"
 
 
-def test_a_closed_slot_is_refused_with_its_owner(desk: Any) -> None:
-    """SJ-053: who closed it says how long it stays closed."""
-    players = {"Ann": {"at": "A1"}, "Bo": {"at": "F6", "closed": ["R3"]}}
+def test_several_pushes_are_undone_slide_by_slide(desk: Any) -> None:
+    """SJ-048: what slid off comes from the stack and goes back there, the last one first."""
+    tiles = {"A3": "RR", "B3": "K02B", "C3": "Y", "B6": "B", "B1": "YBR"}
+    ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, phase="push", drawn="YY", map=tiles, stack={"BB": 1, "R": 2})
+    states = [ann.state]
+    for answer in ("L3", "end", "end", "BB", "TB", "end", "end"):
+        ann.do(answer)
+        states.append(ann.state)
+    told = sentences_of(
+        instructions(*states[:: -len(states) + 1], GAME, carry=carry, hands=HANDS, between=states[::-1])
+    )
+    assert told == [
+        "Slide column B 1 space up; BB slides off.",
+        "Slide row 3 1 space to the left; YY slides off: lay it beside the map again, to be pushed in.",
+        "Put B back on B6.",
+        "Put BB back on top of the stack, face down.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("then", "told"), [({"A2": "RR"}, "Take Y off A1 and YB off B1; put RR back on A2."), ({}, "")]
+)
+def test_tiles_are_taken_off_the_map_and_put_back(then: dict[str, str], told: str) -> None:
+    """SJ-037: undone, nothing of what differs is left unsaid."""
+    now = {"A1": "Y", "B1": "YB"}
+    if not told:
+        now, told = {f"A{row}": "Y" for row in range(1, 8)}, "Take the tiles off A1, A2, A3, A4, A5, A6 and A7."
+    words = HANDS["map"].set
+    assert words
+    assert say(words, {"value": then, "was": now, "back": " back"}) == told
+
+
+@pytest.mark.parametrize(("closed", "last"), [({"Bo": ["R3"]}, "Bo"), ({"Bo": ["R3"], "Cleo": ["R3"]}, "Cleo")])
+def test_a_closed_slot_is_refused_with_its_owner(desk: Any, closed: dict[str, list[str]], last: str) -> None:
+    """SJ-053 SJ-A37: who closed it says how long it stays closed; of several who have, the last to push again."""
+    players = {"Ann": {"at": "A1"}, "Bo": BO, "Cleo": {"at": "A6"}}
+    players = {name: {**ship, "closed": closed.get(name, [])} for name, ship in players.items()}
     ann = desk(players, phase="push", drawn="YY", map={"D4": "Y"})
-    with pytest.raises(NotAllowed, match=r"R3 isn't possible now: it is closed until Bo's next new tile \(SJ-053\)"):
+    with pytest.raises(
+        NotAllowed, match=rf"R3 isn't possible now: it is closed until {last}'s next new tile \(SJ-053\)"
+    ):
         refusal(ann, "R3")
+    assert f"Closed slots: R3 by {' and '.join(closed)}." in sentences([*facts(ann.state)])
 
 
 @pytest.mark.parametrize("typed", ["E3", "e3", "W1", "join"])
@@ -320,7 +385,7 @@ def test_old_names_of_places_are_not_typed(desk: Any) -> None:
 def test_icons_are_created_at_once_and_left_only_on_purpose(desk: Any) -> None:
     """SJ-024 SJ-A11: one answer makes all that is no choice and says what; an end would leave so many icons."""
     ann = desk({"Ann": {"at": "A1", "ship": ["K05Y 1 0 west", "K11Y 2 0 west"]}, "Bo": BO}, phase="resource")
-    assert ann.labels["all"] == "Create 1 radiation and 1 carbon"
+    assert ann.labels["all"] == "Create 1 radiation with the bridge and 1 carbon with K05Y"
     assert ann.play.ask.about["left"] == 3
     ann.do("all")
     assert RULES.texts.describe(ann.notes[-1]) == "Ann creates 1 radiation and 1 carbon."
@@ -383,7 +448,10 @@ def test_no_slot_is_cut_in_the_middle_of_what_it_does(desk: Any) -> None:
 def test_the_stack_is_corrected_by_what_lies_in_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """SJ-A44: adjust counts the tiles in the box apart, as the screen doesn't count them in the stack."""
     monkeypatch.setenv("SALVAGE_HOME", str(tmp_path))
-    for options, said in (({"two_players": True}, r"stack +24 unseen, 16 tiles in the box"), ({}, r"stack +40 unseen")):
+    for options, said in (
+        ({"two_players": True}, r"stack +24 unseen, 16 tiles left out at set-up"),
+        ({}, r"stack +40 unseen"),
+    ):
         session = begin(locate("space-junkyard"), ["Ann", "Bo"], seed=3, options=options)
         session.random()
         shown: list[str] = []

@@ -1,0 +1,55 @@
+"""Where a section may be joined and how it is turned there, as the answers say it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.engine.labels import cost
+from companion.engine.texts import Line
+from companion.text.grammar import capital
+
+from .resource_words import letters, list_prices
+from .ship_words import SIDE, TURNED, beside
+
+
+def label_top(option: str, tops: Mapping[str, Any]) -> str:
+    """A turn of the tile: its cost, and the exits that would be open then, or which other turn makes the same ship."""
+    return f"{TURNED[option].capitalize()} {_top_facts(option, tops)}"
+
+
+def _top_facts(option: str, tops: Mapping[str, Any]) -> str:
+    """What a turn of the tile costs and leaves open."""
+    top = tops[option]
+    own = [f"{SIDE[side]} {letters(cost)}" for side, cost in top["open"].items()]
+    left = f"leaves open: {', '.join(own)}" if own else "leaves no exit open"
+    first = next(each for each in TURNED if tops.get(each) == top)
+    price = f"for {letters(top['cost'])}"
+    return f"{cost(price)} ({left if first == option else f'same as {TURNED[first]}'})"
+
+
+def label_place(option: str, places: Mapping[str, Any]) -> str:
+    """A place, and at what prices something can be joined there; where only one way fits, all that is told of it."""
+    place = places[option]
+    if len(place["tops"]) == 1:
+        return _turned(place, *place["tops"])
+    return f"{_spot(place)} {cost('for ' + list_prices(place['costs']))}"
+
+
+def label_placing(line: Line) -> str:
+    """A place, and how the tile is turned there."""
+    place, *top = line
+    if not top or top[0].forced:
+        return place.label
+    return _turned(place.about["places"][place.option], str(top[0].option))
+
+
+def _turned(place: Mapping[str, Any], top: str) -> str:
+    """A place with a turn of the tile."""
+    return f"{_spot(place)}, {TURNED[top]}, {_top_facts(top, place['tops'])}"
+
+
+def _spot(place: Mapping[str, Any]) -> str:
+    """A place in the ship, as a label begins."""
+    words = beside(place["side"], place.get("neighbour", ""))
+    return capital(words)
