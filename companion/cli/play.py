@@ -303,7 +303,8 @@ def _show_entry(row: dict[str, Any], branches: bool = False) -> None:
     elif row["seq"] == 0:
         line = "beginning"
     else:
-        line = f"{_address(row['player'], row['prompt'])} {row['label']}".replace("  ", " ")
+        asked = _address(row["player"], row["prompt"])
+        line = f"{asked} → {row['label']}" if asked else row["label"]
     again = row.get("taken_back", 0)
     say(f"{mark}{row['seq']:4} {line}{' (after undoing another answer)' if again and not branches else ''}", 7)
     for note in (note for note in row["notes"] if note["text"]):

@@ -65,7 +65,7 @@ def adjusted(rules: Rules, game: Game, play: Play, typed: Sequence[str]) -> Adju
         made = Play(rules, rules.load(state), answers)
         _go_on(made.copy())
     except SalvageError as problem:
-        more = "this step has already changed the table; finish or undo it first, or correct this as well"
+        more = "the step that is being played has changed the table already; finish or undo it before you correct"
         raise SalvageError(problem.faults + ([Problem("", None, more)] if shown != start else [])) from None
     except Exception as error:  # People correct what no check foresees; the game must not be lost to it.
         what = f"{type(error).__name__}: {error}"
@@ -249,9 +249,8 @@ def _compare(changes: Sequence[Change], shown: Mapping[str, Any], game: Game) ->
     wrong = [change for change in changes if not _same(change, look(shown, change.way))]
     if wrong:
         called = StateWords(game)
-        now = [called.value(look(shown, change.way), change.field, change.type) for change in wrong]
-        told = [f"{called.place(change.way)} would be {value}" for change, value in zip(wrong, now, strict=True)]
-        raise SalvageError(f"{'; '.join(told)}: this step's answers change it; finish or undo the step first")
+        places = joined([called.place(change.way) for change in wrong])
+        raise SalvageError(f"{places} can't be corrected in the middle of this step; finish or undo the step first")
 
 
 def _same(change: Change, shown: Value) -> bool:

@@ -131,8 +131,8 @@ class StateWords:
         return said
 
     def say(self, way: Sequence[str | int], value: str) -> str:
-        """A place and its value: `Ann's HP now 3`, with a colon after a place that is called by a number."""
-        return f"{self.place(way)}{':' if str(way[-1]).isdecimal() else ' now'} {value}"
+        """A place and its new value: `Ann's HP to 3`."""
+        return f"{self.place(way)} to {value}"
 
     def key(self, key: str, kind: Type | None) -> str:
         """What the key of a map is called."""
@@ -281,7 +281,7 @@ def limits(field: Field, record: Mapping[str, Any]) -> str:
 
 
 def differences(words: StateWords, before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
-    """What is different for those who saw two states, a place at a time: `Ann's HP 3 (was 2)`."""
+    """What is different for those who saw two states, a place at a time: `Ann's HP from 2 to 3`."""
     yield from _differences(words, before, after, words.game.state, ())
 
 
@@ -314,8 +314,11 @@ def _difference(
     elif kind.base == "pile" and UNSEEN not in (old or {}) and UNSEEN not in (new or {}):
         yield _pile_difference(words, old or {}, new or {}, kind, way)
     else:
-        now = "gone" if new is None and kind.base == "record" else words.value(new, field, kind)
-        yield f"{words.say(way, now)} (was {words.value(old, field, kind)})"
+        was = words.value(old, field, kind)
+        if new is None and kind.base == "record":
+            yield f"{words.place(way)} gone (was {was})"
+        else:
+            yield f"{words.place(way)} from {was} to {words.value(new, field, kind)}"
 
 
 def _entries(

@@ -66,9 +66,9 @@ class Entry:
         return [str(note.values["answer"]) for note in self.notes if note.name == FORCED and not note.seat]
 
     def rules(self, audience: str = TABLE) -> list[str]:
-        """The ids of the rules that acted, in order, each once."""
+        """The ids of the rules that acted, in the order in which the log names them, each once."""
         noted = [note.rule for note in self.notes if may_know(note.seat, audience)]
-        return [id for id in dict.fromkeys([self.rule, *(drawn.rule for drawn in self.drawn), *noted]) if id]
+        return [id for id in dict.fromkeys([self.rule, *noted, *(drawn.rule for drawn in self.drawn)]) if id]
 
 
 class Run:

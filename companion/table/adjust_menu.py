@@ -18,6 +18,7 @@ from companion.positions.adjust_lines import LineReader, Spot, has_parts, spell_
 from companion.positions.instructions import HEADINGS
 from companion.positions.label_words import fitting
 from companion.positions.paths import look, resolve
+from companion.positions.state_words import NOTHING as NO_VALUE
 from companion.positions.state_words import StateWords, entry, field_words
 from companion.positions.views import SEATS, TABLE, view
 from companion.table.adjust_prompts import BACK, LEAVE, Left, Prompts, ReadLine, takes_signs
@@ -40,6 +41,7 @@ WIDE = 56
 """Columns in which a row of the menu says what is there; more of it stands one level deeper."""
 MOST_KEYS = 12
 """Keys of a map that are all listed, though nothing may be there; of others only those with something."""
+TURN = ("turn", "player")
 OPEN = ("text", "name")
 """Types of keys that may be anything."""
 
@@ -104,11 +106,19 @@ class AdjustMenu:
             every += self._rows(between)
             for label, found in (("decks and supplies", heaps), ("turn, phase and more", others)):
                 if found:
-                    now = self.words.record(self.seen, {field.name: field for field in found})
+                    now = self._summarise(found)
                     every.append(Row(label, now, partial(self._menu, capital(label), partial(self._rows, found))))
             return every
 
         self._menu("The table as recorded", rows, f"Or type the correction in one line, such as {self._example()}")
+
+    def _summarise(self, fields: Sequence[Field]) -> str:
+        """What fields of the table hold; whose turn it is first, as players say it."""
+        turn, player = (self.seen.get(name) if name in {each.name for each in fields} else None for name in TURN)
+        others = {each.name: each for each in fields if turn is None or each.name not in HEADINGS}
+        whose = ", ".join(filter(None, (f"turn {turn}" if turn is not None else "", f"{player}" if player else "")))
+        rest = self.words.record(self.seen, others) if others else ""
+        return "; ".join(said for said in (whose, rest) if said and said != NO_VALUE) or NO_VALUE
 
     def _example(self) -> str:
         """A line that could be typed: a number of the first player's."""
@@ -328,7 +338,7 @@ class AdjustMenu:
     def _preview(self, made: Adjusted) -> list[str]:
         """What a correction will make different, before it is made."""
         first, *dropped = self._describe_change(made, made.play)
-        return [first.replace("Corrected:", "To be corrected:", 1), *dropped]
+        return [first.replace("Corrected:", "This will change:", 1), *dropped]
 
     def _describe_change(self, made: Adjusted, play: Play) -> list[str]:
         """What a correction makes different, as far as the table may see it."""
@@ -383,4 +393,9 @@ def _is_heap(field: Field) -> bool:
 
 
 def _cut(text: str) -> str:
-    return text if len(text) <= WIDE else f"{text[: WIDE - 1].rstrip(' ,;')}…"
+    """What fits a row, up to the last comma or semicolon where that leaves more than half of it."""
+    if len(text) <= WIDE:
+        return text
+    short = text[: WIDE - 1]
+    end = max(short.rfind(", "), short.rfind("; "))
+    return f"{short[: end + 1]} …" if end > WIDE // 2 else f"{short.rstrip(' ,;')}…"

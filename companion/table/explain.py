@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from companion.engine.ledger import Entry, read
+from companion.engine.ledger import read
 from companion.library.games import part_of
 from companion.positions import parse_answer
 from companion.positions.label_words import head
@@ -56,7 +56,7 @@ def explain(session: Session, shown: View, typed: str) -> list[str] | None:
     if RULE.fullmatch(typed.upper()) and typed.upper() in read(session.place):
         return tell_rules(session, [typed.upper()])
     rules = find_rules(session, typed)
-    counted = [f"{len(rules)} rules mention {typed!r}:"] if len(rules) > MOST else []
+    counted = [f"{len(rules)} rules about {typed!r}:"] if len(rules) > MOST else []
     found = [*_about_pieces(session, typed), *counted, *tell_rules(session, rules, MOST_FOUND)]
     named = [option for option in shown.options if _is_called(option, typed)]
     found = [*(_about_choice(session, shown, named[0]) if len(named) == 1 else []), *found]
@@ -121,17 +121,23 @@ def explain_not(session: Session, shown: View, typed: str) -> list[str]:
 
 
 def find_rules(session: Session, words: str) -> list[str]:
-    """The ids of rules whose section or text has all these words, those with them in the heading first.
+    """The ids of rules whose heading or text has all these words; first those with whole words of it in the heading,
+    then with beginnings of words, then the others.
 
     Beginnings of words come first; where there are none, parts of words (`craft`), or words of which the spaces were
     left out (`lightbulb`).
     """
+    from layouts.rulebook.citations import read_headings
+
     # A ruling answers a question that its sentence alone doesn't say.
     ledger = [entry for entry in read(session.place).values() if entry.kind not in ("example", "ruling")]
+    headings = read_headings(session.place)
+    heading = {entry.id: headings.get(entry.id) or entry.section for entry in ledger}
+    whole = [re.compile(rf"\b{re.escape(word)}\b", re.IGNORECASE) for word in words.split()]
     for patterns in _ways_to_find(words):
-        found = [entry for entry in ledger if _speaks_of(entry, patterns)]
+        found = [entry for entry in ledger if _has(f"{heading[entry.id]} {entry.text}", patterns)]
         if found:
-            found.sort(key=lambda entry: not all(pattern.search(entry.section) for pattern in patterns))
+            found.sort(key=lambda entry: (not _has(heading[entry.id], whole), not _has(heading[entry.id], patterns)))
             return [entry.id for entry in found]
     return []
 
@@ -170,8 +176,7 @@ def _rule(row: Mapping[str, Any]) -> str:
     return f"{row['id']:8} {capital(row['text'] or '')}{section}"
 
 
-def _speaks_of(entry: Entry, patterns: Iterable[re.Pattern[str]]) -> bool:
-    said = f"{entry.section} {entry.text}"
+def _has(said: str, patterns: Iterable[re.Pattern[str]]) -> bool:
     return all(pattern.search(said) for pattern in patterns)
 
 

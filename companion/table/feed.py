@@ -8,6 +8,7 @@ for one seat are only for that seat.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from companion.engine.notes import TURN
@@ -16,6 +17,7 @@ from companion.positions.views import TABLE, may_know, may_see
 from companion.sessions.journal_rows import ADJUST, NATURE, ROOT, Node
 from companion.sessions.log import entries, entries_on_every_branch, last_entry
 from companion.sessions.replay import Drawn, Entry
+from companion.text.grammar import joined
 from components.problems import SalvageError
 from components.schema import UNSEEN
 
@@ -84,7 +86,8 @@ def why(session: Session, seq: int | None = None, audience: str = TABLE) -> Row:
     """
     last = session.seq
     if seq is not None and not 0 <= seq <= last:
-        raise SalvageError(f"the log has no answer {seq}; it has {f'0 to {last}' if last else 'only 0, the set-up'}")
+        known = f"type a number from 0 to {last}" if last else "it has only 0, the set-up"
+        raise SalvageError(f"there is no answer {seq} in the log; {known}")
     if seq is None or seq == last:
         entry = last_entry(session)
     else:
@@ -93,28 +96,35 @@ def why(session: Session, seq: int | None = None, audience: str = TABLE) -> Row:
     return {**row, "rules": rules(session, entry.rules(audience))}
 
 
-def name_answers(session: Session, nodes: Sequence[Node], audience: str = TABLE, asked: bool = True) -> list[str]:
-    """Answers of the journal in words, oldest first; they all lie on one path. asked: with what players were asked."""
+def name_answers(session: Session, nodes: Sequence[Node], audience: str = TABLE) -> list[str]:
+    """Answers of the journal in words, with what had been asked, oldest first; they all lie on one path."""
+    return [name_answer(row) for row in _rows_of(session, nodes, audience)]
+
+
+def _rows_of(session: Session, nodes: Sequence[Node], audience: str) -> list[Row]:
     ids = {node.id for node in nodes}
     since = min(nodes, key=lambda node: node.id).parent
-    rows = feed(session, [entry for entry in entries(session, max(ids), since=since) if entry.node in ids], audience)
-    return [f"correction {row['label']}" if row["by"] == ADJUST else name_answer(row, asked) for row in rows]
+    return feed(session, [entry for entry in entries(session, max(ids), since=since) if entry.node in ids], audience)
 
 
-def name_answer(row: Row, asked: bool = True) -> str:
-    """An answer in words, without facts: who chose what, and in brackets what had been asked; of what is drawn or
-    rolled what was to happen, and what did."""
+def name_answer(row: Row) -> str:
+    """An answer in words, without facts, and in brackets what had been asked: `Ann chose 'Thrust' (which action?)`; of
+    what is drawn or rolled what did come: `'Fuel' (Deal Ann a resource card)`."""
+    who, answer, asked = _answer_words(row)
+    return f"{who}{answer} ({asked})" if asked else f"{who}{answer}"
+
+
+def _answer_words(row: Row) -> tuple[str, str, str]:
+    """Of an answer who chose it, with the verb, or "" where nobody did; the answer; and what was asked."""
     player = row["player"]
+    if row["by"] == ADJUST:
+        return "", f"the correction of {row['label']}", ""
     if row["label"] == UNSEEN and not row["prompt"]:
-        return f"{player}'s secret choice" if player else "a secret choice"
-    prompt, answer = without_facts(row["prompt"]), head(row["label"])
+        return "", f"{player}'s secret choice" if player else "a secret choice", ""
+    prompt, answer = without_facts(row["prompt"]), f"'{head(row['label'])}'"
     if player and prompt.startswith((f"{player}: ", f"{player} at ")):
-        answer = f"{player} chose {answer}"
-        return f"{answer} ({prompt.removeprefix(player).lstrip(': ')})" if asked else answer
-    if prompt.endswith("?") and ": " in prompt:  # "Cleo: start on which corner?", which the table may pick for her.
-        return f"{answer} ({prompt})"
-    done, stop, _ = prompt.rpartition(". ")  # What is drawn or rolled, before which it was.
-    return f"{done}: {answer}" if stop else f"{prompt} {answer}" if prompt else answer
+        return f"{player} chose ", answer, prompt.removeprefix(player).lstrip(": ")
+    return "", answer, prompt.rpartition(". ")[0] or prompt  # Without "Which card?" after what is drawn.
 
 
 def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE) -> Row:
@@ -123,8 +133,7 @@ def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE)
     from companion.sessions.undo import to_do
 
     steps = to_do(session, moved, back, audience)
-    answers = name_answers(session, moved.nodes, audience, asked=False)
-    said = name_move(UNDONE if back else REDONE, answers, last=not back)
+    said = name_move(session, UNDONE if back else REDONE, moved.nodes, audience, last=not back)
     return {
         "seq": session.seq,
         "node": session.head.node,
@@ -139,12 +148,23 @@ def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE)
     }
 
 
-def name_move(verb: str, answers: Sequence[str], last: bool = False) -> list[str]:
-    """What is undone or redone; of many answers only the first or last, so that what hands are to do comes soon."""
-    if len(answers) > MOST_NAMED:
-        far = f"the last: {answers[-1]}" if last else f"the first: {answers[0]}"
-        return [f"{verb} {len(answers)} answers, {far}."]
-    return [f"{verb} {answer}." for answer in answers]
+def name_move(
+    session: Session, verb: str, nodes: Sequence[Node], audience: str = TABLE, last: bool = False
+) -> list[str]:
+    """What is undone or redone; of many answers only the question of the first one or the last answer, so that what
+    hands are to do comes soon."""
+    rows = _rows_of(session, nodes, audience)
+    if len(rows) > MOST_NAMED:
+        question = without_facts(rows[0]["prompt"])
+        far = f"the last: {name_answer(rows[-1])}" if last else f"back to '{question}'" if question else ""
+        return [f"{verb} {len(rows)} answers{', ' if far else ''}{far}."]
+    said = []
+    for who, alike in groupby(map(_answer_words, rows), key=lambda words: words[0]):
+        every = [*alike]
+        answers = joined([answer for _, answer, _ in every])
+        asked = f" ({every[0][2]})" if not who and every[0][2] and len(every) == 1 else ""
+        said.append(f"{verb} {who}{answers}{asked}.")
+    return said
 
 
 def rules(session: Session, ids: Iterable[str]) -> list[dict[str, str | None]]:

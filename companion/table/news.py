@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 TAKE = "Take "
 """Begins what comes first: cubes taken off a space are those that go elsewhere."""
 
+IN_ALL = "In all, do this:"
+"""Before what there is to do after a story: what comes of all of it, not what each sentence of it says."""
+
 SIGNS = (". ", ":", ";", "!", "?")
 """Signs within a sentence that says more than one thing; a full stop may stand in a name, such as G22.5."""
 
@@ -60,8 +63,11 @@ def tell_news(session: Session, entries: Sequence[Entry], before: Mapping[str, A
         [note for note, each in zip(notes[part], done[part], strict=True) if not each or _is_deed(note)]
         for part in (slice(last), slice(last, None))
     )
-    listed = [*news([{"notes": before_list}], texts), *_numbered(steps), *news([{"notes": after_list}], texts)]
-    return listed if steps and len(listed) < len(told) else told
+    story = news([{"notes": before_list}], texts)
+    listed = [*story, *_numbered(steps), *news([{"notes": after_list}], texts)]
+    if not steps or len(listed) >= len(told):
+        return told
+    return [*listed[: len(story)], *([IN_ALL] if story and steps[1:] else []), *listed[len(story) :]]
 
 
 def _without_asked_turn(session: Session, rows: Sequence[Row]) -> list[Row]:

@@ -267,7 +267,8 @@ class Sitting:
 
         seat = self.session.seat(seat) if seat else TABLE
         if seat not in self.session.meta.players:
-            raise SalvageError(f"whose? Type {either([f'me {name}' for name in self.session.meta.players])}")
+            typed = either([f"'me {name}'" for name in self.session.meta.players])
+            raise SalvageError(f"which player are you? Type {typed}")
         lines = list_secrets(self.session, seat)
         if not lines:
             raise SalvageError(f"{seat} has nothing hidden")
@@ -305,7 +306,7 @@ class Sitting:
         nodes = back(self.session.journal, self.session.head.node, times)
         drawn = sum(node.by == NATURE for node in nodes)
         if drawn or not one:
-            for said in name_move("Undo:", name_answers(self.session, nodes)):
+            for said in name_move(self.session, "Undo:", nodes):
                 self.display.say(said)
             more = (
                 f" This also undoes {amount(drawn, 'draw or roll', 'draws or rolls')} by the companion."

@@ -11,13 +11,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import NamedTuple
 
 from companion.table.facts import Room
 from companion.table.view import Option, View
 from companion.terminal import large_screen
 from companion.terminal.answer_list import answer_cell, answer_label, answer_rows, tightest_rows
-from companion.terminal.board import board
+from companion.terminal.board import NAME_ROOM, board
+from companion.text.grammar import amount
 from companion.text.styled_text import (
     BOLD,
     DIM,
@@ -28,6 +30,7 @@ from companion.text.styled_text import (
     ends,
     line,
     packed,
+    text,
     wrapped,
 )
 from companion.text.styled_text import width as width_of
@@ -47,7 +50,7 @@ MOST_ROWS = 8
 """Lines of answers that are given together, which are still taken in at a glance."""
 
 BULLET = "· "
-NUMBER = re.compile(r"\d+\. ")
+NUMBERED = re.compile(r"^(\d+)\. ")
 """Begins news that are to be done in their order."""
 MOST_TOGETHER = 3
 """Lines of news that are read as easily when sentences follow each other; more are a list to work through."""
@@ -159,9 +162,35 @@ def _board(shown: View, width: int, most: int) -> tuple[list[Line], bool]:
     rows: list[Line] = [cut(row, width) for row in board(shown, Room(width, max(1, most)))]
     if len(rows) <= most:
         return rows, True
-    left = len(rows) - max(0, most - 1)
-    more = [line((f"… {left} more {'line' if left == 1 else 'lines'}: /status", DIM))] if most else []
-    return [*rows[:-left], *more], False
+    if not most:
+        return [], False
+    kept, left = rows[: most - 1], rows[most - 1 :]
+    own = _row_of_asked(shown, left)
+    number = len(left) - bool(own)
+    more = line((f"… {amount(number, 'more line')}: /status", DIM))
+    return [*kept, ends(cut(own, width - width_of(more) - 2), more, width) if own else more], False
+
+
+def _row_of_asked(shown: View, rows: Sequence[Line]) -> Line:
+    """Where a player's own row begins whom the question is for, on these rows; nothing if it isn't on them."""
+    who = (shown.question.who if shown.question else None) or shown.player or ""
+    if who not in shown.signs:
+        return ()
+    name = line(shown.signs[who], f" {who}")
+    for row in rows:
+        before, found, _ = text(row).partition(text(cut(name, NAME_ROOM + 2)))
+        if found:
+            return _without(row, len(before))
+    return ()
+
+
+def _without(row: Line, letters: int) -> Line:
+    """A line without so many letters at its beginning."""
+    left = []
+    for part, style in row:
+        left.append((part[letters:], style))
+        letters = max(0, letters - len(part))
+    return left
 
 
 def _question(shown: View, width: int) -> list[Line]:
@@ -182,6 +211,8 @@ def _news_lines(news: Sequence[str], width: int, room: int) -> list[Line]:
     them as there is room for."""
     rows = [row for said in news for row in _bulleted(said, width)]
     if len(rows) > room:
+        rows = [row for said in _story_together(news) for row in _bulleted(said, width)]
+    if len(rows) > room:
         rows = _together(news, width)
     if len(rows) > room:
         for first in range(len(news) - 1, 0, -1):
@@ -196,11 +227,21 @@ def _news_lines(news: Sequence[str], width: int, room: int) -> list[Line]:
 
 
 def _together(news: Sequence[str], width: int) -> list[Line]:
-    return _bulleted(" ".join(news), width)
+    """The news as one paragraph; numbers are in brackets there, for one after a value would be read with it."""
+    return _bulleted(" ".join(NUMBERED.sub(r"(\1) ", said) for said in news), width)
+
+
+def _story_together(news: Sequence[str]) -> list[str]:
+    """The news with what happened as one paragraph, and each thing to do still on its own."""
+    return [
+        said
+        for to_do, each in groupby(news, lambda said: bool(NUMBERED.match(said)))
+        for said in (each if to_do else [" ".join(each)])
+    ]
 
 
 def _bulleted(said: str, width: int) -> list[Line]:
-    number = NUMBER.match(said)
+    number = NUMBERED.match(said)
     bullet = number[0] if number else BULLET
     rows = wrapped(said.removeprefix(bullet), width - len(bullet))
     return [line((bullet if not i else " " * len(bullet), DIM), row) for i, row in enumerate(rows)]

@@ -358,7 +358,7 @@ def test_a_collision_that_would_have_gone_elsewhere(debris: Callable[[str], Sess
     said = refused(session, "cubes.G22.5=0")
 
     assert said == [
-        "cubes G22.5 would be 2: this step's answers change it; finish or undo the step first",
+        "cubes G22.5 can't be corrected in the middle of this step; finish or undo the step first",
     ]
 
 
@@ -385,7 +385,7 @@ def test_a_delivery_and_all_that_is_wrong(debris: Callable[[str], Session]) -> N
 
     assert any("players.Caitlin.hp is 9; it must be at most 4" in line for line in said)
     assert any("players.Caitlin.hand has 7 entries; the most is 5" in line for line in said)
-    assert "this step has already changed the table" in said[-1]
+    assert "the step that is being played has changed the table already" in said[-1]
 
 
 def test_less_than_the_step_began_with(debris: Callable[[str], Session]) -> None:

@@ -111,12 +111,12 @@ def test_why_and_commands(terminal: Any, salvage: Any) -> None:
     assert "No rule or piece mentions 'SD-999'" in table.type("? SD-999")
     table.type("")
     table.type("stop")
-    assert "To be corrected: threat now 6 (was 4)." in table.type("/adjust threat=6", "> $")
+    assert "This will change: threat from 4 to 6." in table.type("/adjust threat=6", "> $")
     assert "Nothing was corrected." in table.type("back")
     screen = table.type("/adjust threat=6 --reason it had been bumped")
-    assert "Corrected: threat now 6 (was 4)." in screen
+    assert "Corrected: threat from 4 to 6." in screen
     assert re.search(r"Threat ■{6}·{6} 6", screen)
-    assert "Undone: correction threat" in table.type("u")
+    assert "Undone: the correction of threat to 6" in table.type("u")
     table.type("r")
     assert "Space Debris, session one, turn 1, Ann (4 answers given)" in table.type(
         "/status", "to continue, q to stop $"
@@ -291,7 +291,7 @@ def test_a_question_mark_tells_of_the_question_first(terminal: Any) -> None:
         table.type("", "> $|to continue $")
     screen = table.type("?", "to continue $")
     assert re.search(r"^\?\nAnn: launch which tile\?.*\nJO-035 ", screen, re.M)
-    assert screen.index("JO-035") < screen.index("Before that: Who goes first? Ann")
+    assert screen.index("JO-035") < screen.index("Before that: 'Ann' (Who goes first?)")
     assert len(screen.splitlines()) <= 24  # One page.
 
 
@@ -432,4 +432,4 @@ def test_a_look_at_own_secrets(terminal: Any, home: Path) -> None:
     assert f"{secret} alone may see what comes now" in table.type(f"me {secret}", "Press Enter to show it")
     assert line in table.type("", "Press Enter to hide this")
     assert line not in table.type("")
-    assert "Whose? Type me Ann, me Bo or me Cleo" in table.type("me all")
+    assert "Which player are you? Type 'me Ann', 'me Bo' or 'me Cleo'." in table.type("me all")

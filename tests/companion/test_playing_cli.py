@@ -92,7 +92,7 @@ def test_do_tells_what_happened_and_what_comes(begun: Any, salvage: Salvage) -> 
     """Each answer with its number and what followed, then the next question."""
     said = salvage("do", "dig", "H30", "2")
 
-    assert "     3 Ann: how many of turn 1? how many 2\n         dug Ann H30 2 (TY-004)\n" in said.out
+    assert "     3 Ann: how many of turn 1? → how many 2\n         dug Ann H30 2 (TY-004)\n" in said.out
     assert said.out.endswith("  action wave (Bo)\n  action end\n")
     assert salvage("do", "end", "--json").json["status"]["player"] == "Bo"
 
@@ -114,7 +114,7 @@ def test_do_keeps_what_nature_has_answered(begun: Any, salvage: Salvage) -> None
     said = salvage("do", "draw", "nonsense")
 
     assert said.code == 2
-    assert "1 Ann: action of turn 1? action draw" in said.out
+    assert "1 Ann: action of turn 1? → action draw" in said.out
     assert said.faults[1] == "done up to 'draw' (the companion drew or rolled); the rest was not"
     assert salvage("status", "--json").json["seq"] == 1
 
@@ -214,7 +214,7 @@ def test_log_shows_branches(begun: Any, salvage: Salvage) -> None:
     salvage("do", "H300")
 
     assert "H30\n" not in salvage("log").out
-    assert "x    2 Ann: where of turn 1? where H30\n     2 Ann" in salvage("log", "--all").out
+    assert "x    2 Ann: where of turn 1? → where H30\n     2 Ann" in salvage("log", "--all").out
 
 
 def test_why_prints_each_rule_with_its_section(home: Path, salvage: Salvage) -> None:
@@ -247,15 +247,15 @@ def test_adjust(begun: Any, salvage: Salvage) -> None:
     said = salvage("adjust", "board.H30=0", "board.H3=1", "--reason", "it was the other one")
     told, _, rest = said.out.partition("\n")
     assert told.startswith("Corrected: ")
-    assert "board H3 now 1 (was 0)" in {*told[11:-1].split("; ")}
+    assert "board H3 from 0 to 1" in {*told[11:-1].split("; ")}
     assert rest.startswith("Dropped, as it isn't possible any more: the answer H30.\nAnn: where of turn 1?")
-    assert "3 corrected board H30 now 0, board H3 now 1 (it was the other one)" in salvage("log").out
+    assert "3 corrected board H30 to 0, board H3 to 1 (it was the other one)" in salvage("log").out
     assert salvage("undo").code == 0
     assert salvage("status", "--json").json["state"]["board"] == {"H30": 2, "H300": 2}
     assert salvage("adjust", "ann", "gems", "1").out.startswith(
-        "Corrected: Ann's gems now 1 (was 0); supply now 15 (was 16)."
+        "Corrected: Ann's gems from 0 to 1; supply from 16 to 15."
     )
-    assert "3 corrected Ann's gems now 1 (after undoing" in salvage("log").out
+    assert "3 corrected Ann's gems to 1 (after undoing" in salvage("log").out
     assert "could be Ann.gems or Bo.gems" in salvage("adjust", "gems=1").err
 
 
