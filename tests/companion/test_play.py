@@ -161,7 +161,7 @@ def test_physical_cards_are_typed_as_printed(terminal: Any) -> None:
     table.type("j")
     table.type("E")
     table.type("p")
-    assert "Draw a satellite card for A. Which card?" in table.screen
+    assert "Draw a satellite card for dock A. Which card?" in table.screen
     table.type("AP")
     assert "AP (Armor Plating) isn't possible now" in table.type("AP")
     for code in ("AU", "DF", "ES", "AU"):
