@@ -21,7 +21,7 @@ from companion.positions.paths import look, resolve
 from companion.positions.state_words import NOTHING as NO_VALUE
 from companion.positions.state_words import StateWords, entry, field_words
 from companion.positions.views import SEATS, TABLE, view
-from companion.table.adjust_prompts import BACK, LEAVE, Left, Prompts, ReadLine, takes_signs
+from companion.table.adjust_prompts import BACK, LEAVE, Left, Prompts, ReadLine, cut_row, takes_signs
 from companion.text.grammar import capital, is_number
 from components import scenarios
 from components.problems import SalvageError, dotted
@@ -37,8 +37,6 @@ ALSO = "and"
 
 REASON = "Why? This goes into the log (Enter for no reason, back to drop the correction) > "
 NOTHING_DONE = "Nothing was corrected."
-WIDE = 56
-"""Columns in which a row of the menu says what is there; more of it stands one level deeper."""
 MOST_KEYS = 12
 """Keys of a map that are all listed, though nothing may be there; of others only those with something."""
 TURN = ("turn", "player")
@@ -144,7 +142,7 @@ class AdjustMenu:
                 return False
             width = max(len(row.label) for row in found)
             listed = [
-                f"{number:>3} {row.label:<{width}}  {_cut(row.now)}".rstrip() for number, row in enumerate(found, 1)
+                f"{number:>3} {row.label:<{width}}  {cut_row(row.now)}".rstrip() for number, row in enumerate(found, 1)
             ]
             kept = [f"Kept so far: {', '.join(self.kept)}"] if self.kept else []
             self.tell([title, *listed, *kept, *([hint] if hint else [])])
@@ -390,12 +388,3 @@ def _lines(typed: str) -> list[str]:
 def _is_heap(field: Field) -> bool:
     """Whether a field is a deck, a discard pile or a supply."""
     return field.type.base == "pile" or field.rest or field.seen != "all"
-
-
-def _cut(text: str) -> str:
-    """What fits a row, up to the last comma or semicolon where that leaves more than half of it."""
-    if len(text) <= WIDE:
-        return text
-    short = text[: WIDE - 1]
-    end = max(short.rfind(", "), short.rfind("; "))
-    return f"{short[: end + 1]} …" if end > WIDE // 2 else f"{short.rstrip(' ,;')}…"

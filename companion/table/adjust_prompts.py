@@ -20,6 +20,8 @@ ReadLine: TypeAlias = Callable[[str], str]
 
 BACK = ("", WAY_OUT, "back")
 LEAVE = ("q", "quit")
+WIDE = 56
+"""Columns in which a row of the menu says what is there; more of it stands one level deeper."""
 MOST_NAMED = 8
 """Values that a question names; the others are listed for `?`."""
 
@@ -121,3 +123,12 @@ def takes_signs(spot: Spot) -> bool:
     least = spot.field.min
     negative = spot.kind.base in ("int", "number") and not (isinstance(least, int | float) and least >= 0)
     return not negative
+
+
+def cut_row(text: str) -> str:
+    """What fits a row, up to the last comma or semicolon where that leaves more than half of it."""
+    if len(text) <= WIDE:
+        return text
+    short = text[: WIDE - 1]
+    end = max(short.rfind(", "), short.rfind("; "))
+    return f"{short[: end + 1]} …" if end > WIDE // 2 else f"{short.rstrip(' ,;')}…"
