@@ -65,10 +65,9 @@ def delivered(card: str, stands_for: str) -> str:
     return name(card) if card == stands_for else f"{name(card)} as {name(stands_for)}"
 
 
-def cubes_on(space: str, number: int, fresh: int) -> str:
-    """Cubes that go to a space; `fresh` of them come from the supply and not off a card (SD-101)."""
-    supply = f" ({fresh} from the supply)" if 0 < fresh < number else ""
-    return f"{cubes(number)} on {space}{supply}"
+def cubes_on(space: str, number: int) -> str:
+    """Cubes that go to a space."""
+    return f"{cubes(number)} on {space}"
 
 
 def flip(letter: str, card: str, heals: bool) -> str:

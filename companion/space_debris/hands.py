@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 from companion.positions.hands import Hands
-from companion.text.grammar import amount
+from companion.text.grammar import amount, joined, several
 from components.schema import UNSEEN
 
 from .constants import HP, NAME, ORBIT_DECK
@@ -40,16 +40,21 @@ def _flip(who: str, value: bool, back: str) -> str:
     return f"flip {who}'s card{back} to {'operational' if value else 'malfunctioning'}"
 
 
-def _lay_delivered(who: str, it: str, back: str, value: Mapping[str, Any]) -> str:
-    return f"lay {_resource(it, value)}{back} at {who}"
+def _deliver(
+    who: str, value: Sequence[Mapping[str, Any]] | None, was: Sequence[Mapping[str, Any]] | None, back: str
+) -> str:
+    now, then = (Counter(map(_resource, entries or ())) for entries in (was, value))
+    said = [f"take {_count(now - then)} away from {who}"] if now - then else []
+    return "; ".join([*said, *([f"lay {_count(then - now)}{back} at {who}"] if then - now else [])])
 
 
-def _take_away(who: str, it: str, value: Mapping[str, Any]) -> str:
-    return f"take {_resource(it, value)} away from {who}"
+def _count(cards: Counter[str]) -> str:
+    return joined([several(card, number) for card, number in sorted(cards.items())])
 
 
-def _resource(it: str, entry: Mapping[str, Any]) -> str:
-    return f"{it} (as {NAME[entry['as']]})" if entry.get("as") else it
+def _resource(entry: Mapping[str, Any]) -> str:
+    card = NAME[entry["card"]]
+    return f"{card} (as {NAME[entry['as']]})" if entry.get("as") else card
 
 
 def _waiting(value: Row | None, was: Row | None, back: str, again: str, phase: str) -> str:
@@ -124,7 +129,7 @@ HANDS = {
     "satellites": Hands(put=_satellite, take="take satellite cards and tokens away: {key}"),
     "satellites.at": Hands(set=_place),
     "satellites.operational": Hands(set=_flip),
-    "satellites.delivered": Hands(put=_lay_delivered, take=_take_away),
+    "satellites.delivered": Hands(set=_deliver),
     "orbit_discard": Hands(into="onto the orbit discard pile", off="off the orbit discard pile"),
     "resource_discard": Hands(into="onto the resource discard pile", off="off the resource discard pile"),
     "top": Hands(

@@ -96,7 +96,7 @@ def action_with(line: Line) -> str:
     if verb == "recycle":
         return f"Recycle {cubes(int(first.option))}{' (free)' if about['free'] else ''}"
     if verb == "deliver":
-        return f"Deliver {delivery((first, *more))}"
+        return f"Deliver {delivery((first, *more))}{' first' if _goes_on(about, (first, *more)) else ''}"
     if verb == "repair":
         return f"Repair {patient(str(first.option)) if first.forced else uncapital(first.label)}"
     if verb == "play" and more:  # Electronics, and but one space to take cubes from.
@@ -134,6 +134,20 @@ def delivery(line: Line) -> str:
     instead += _count([f"another {junk}" if resources else junk] * asked)
     # `Electronics and Junk as Fuel` would be two cards as Fuel.
     return " plus ".join(map(joined, filter(None, (said, instead)))) if resources else joined([*said, *instead])
+
+
+def _goes_on(about: Value, line: Line) -> bool:
+    """SD-053: whether more cards can be delivered after these, so that people are asked about them: whoever picks
+    `Deliver Fuel first` may still deliver Metal."""
+    if any(given.option == DONE for given in line):
+        return False
+    cards = Counter(str(given.option) for given in line if given.name == "deliver")
+    filled = Counter(str(given.option) for given in line if given.name == "stands for")
+    asked = cards[JUNK] - filled.total()  # Junk of which nobody has said yet what it stands for.
+    filled += Counter({card: number for card, number in cards.items() if card != JUNK})
+    missing = Counter[str](about["missing"]) - filled
+    left = Counter[str](about["hand"]) - cards
+    return missing.total() > asked and any(card == JUNK or card in missing for card in left)
 
 
 def _count(cards: Sequence[str]) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any
 from companion.text.grammar import joined
 from components.schema import Piece
 
-from .constants import COST, GAME, NAME
+from .constants import COST, FRAGMENTATION, FRAGMENTATION_CUBES, GAME, NAME, ORBIT_CARDS
 
 WHEN = {"passive": "while operational", "on flip": "once, when flipped", "action": "action, once a turn"}
 """SD-119 SD-120: when an ability applies, as the cards say it."""
@@ -16,12 +16,18 @@ SATELLITE = "satellite-card"
 
 
 def describe(piece: Piece) -> list[str]:
-    """A satellite's ability and when it applies, then its cost; what a resource card does; nothing of other pieces."""
+    """A satellite's ability and when it applies, then its cost; what a resource card or a fragmentation card does;
+    nothing of other pieces."""
     if piece.kind == SATELLITE:
         cost = joined([f"{number} {NAME[resource]}" for resource, number in COST[piece.key].items() if number])
         return [_ability(piece), f"Its repair costs {cost}."]
     if piece.kind == "resource-card":
         return [f"{piece.code_and_name}: {_straight(piece.fields['effect'])}"]
+    if piece.key == FRAGMENTATION:
+        return [
+            f"{piece.code_and_name} ({piece.count} of the {len(ORBIT_CARDS)} orbit cards): Threat rises by 1. Draw the "
+            f"next orbit card: {FRAGMENTATION_CUBES} cubes go on its space. Shuffle the discard pile into the deck."
+        ]
     return []
 
 

@@ -16,7 +16,10 @@ from .table import DebrisTable
 
 def _actions(table: DebrisTable) -> Values:
     """What the question which action to take is about."""
-    return {"left": table.actions_left, "free": RECYCLE.free(table), **about.sources(table, table.ship)}
+    ship, satellite = table.ship, table.satellite_at(table.ship.at)
+    missing = {} if satellite is None or satellite.operational else satellite.missing()
+    rest = {"free": RECYCLE.free(table), "hand": [*ship.hand], "missing": missing}
+    return {"left": table.actions_left, **rest, **about.sources(table, ship)}
 
 
 def actions(table: DebrisTable) -> Step:
@@ -92,9 +95,9 @@ def orbit_card(table: DebrisTable, space: str, cubes: int, on_card: int) -> Step
     table.supply -= cubes - on_card
     table.face_down[0].cubes = 0
     table.cubes[space] += cubes
-    table.note(
-        "SD-095" if cubes == on_card else "SD-101", "cubes placed", space=space, number=cubes, fresh=cubes - on_card
-    )
+    if cubes > on_card:
+        table.note("SD-101", "more cubes", number=cubes - on_card)
+    table.note("SD-095" if cubes == on_card else "SD-101", "cubes placed", space=space, number=cubes)
     if table.cubes[space] > SPACE_LIMIT:
         yield from collide(table, space)  # SD-096
 

@@ -50,6 +50,7 @@ MARK = {piece.key: str(piece.fields["mark"]) for piece in GAME.kinds["pawn"].pie
 SEAT, SPACE, ORBIT, LETTER = "key players", "row spaces", "row orbits", "piece satellite-token"
 RESOURCE, SATELLITE, ORBIT_CARD = "piece resource-card", "piece satellite-card", "piece orbit-card"
 CUBES = "count debris"
+MISSING = {"type": f"map of {RESOURCE} to int"}
 SPACES_HELD = {
     "type": f"map of {SPACE} to record",
     "fields": {"cubes": CUBES, "satellites": f"list of {LETTER}", "ships": f"list of {SEAT}"},
@@ -175,7 +176,8 @@ QUESTIONS = (
     Question("pawn drawn", "Draw a space for the next pawn. Which space?", space_label, spaces=SPACES_HELD),
     # Actions.
     Question("action", _action, labels=ACTIONS, rules=RULES, unused="left", left="int", free="bool",
-             spaces=SPACES_HELD, here=SPACE, room="int", joint=Joint(ONE_EACH, action_with)),
+             spaces=SPACES_HELD, here=SPACE, room="int", hand=f"list of {RESOURCE}", missing=MISSING,
+             joint=Joint(ONE_EACH, action_with)),
     Question("space", _move, _move_label, labels={STOP: "Done"}, spaces=SPACES_HELD, left="int",
              hurting=f"list of {SPACE}", hp="int", at=SPACE, joint=Joint(("space", "space"), way, target)),
     Question("capture from", "{seat}: capture cubes from where?", _capture_label, spaces=SPACES_HELD, here=SPACE,
@@ -186,7 +188,7 @@ QUESTIONS = (
     Question("card drawn", "{who} draws a resource card. Which card?", card_label, who=SEAT),
     Question("discard", "{seat}: discard which card? ({over} over the hand limit)", card_label, over="int"),
     Question("deliver", _missing, card_label, labels={DONE: "Done"},
-             missing={"type": f"map of {RESOURCE} to int"}, joint=Joint(DELIVERY, delivery)),
+             missing=MISSING, joint=Joint(DELIVERY, delivery)),
     Question("stands for", "{seat}: deliver junk as which resource?", card_label),
     Question("repair", "{seat}: repair which ship or satellite?", patient_label, ships=SHIPS, satellites=SATELLITES),
     Question("exchange with", "{seat}: exchange a card with which crewmate?", _partner_label,
@@ -256,8 +258,8 @@ EVENTS = (
           handles=(ORBIT_DECK,), orbits="list of text"),
     Event("token placed", "Put satellite {letter} on {space}.", brief=("Put satellite tokens", "{letter} on {space}"),
           letter=LETTER, space=SPACE, moves=("satellites.at",)),
-    Event("cubes laid", lambda space, number: f"Put {cubes(number)} on {space}.", joins=("space", "number"),
-          item=lambda space, number: f"{cubes(number)} on {space}", moves=("cubes",), space=SPACE, number="int"),
+    Event("cubes laid", lambda space, number: f"Put {cubes_on(space, number)}.", joins=("space", "number"),
+          item=cubes_on, space=SPACE, number="int", moves=("cubes",)),
     Event("supply", lambda number: f"The supply has {cubes(number)} left.", number="int"),
     Event("pawn placed", "Put {who}'s pawn on {space}.", brief=("Put pawns", "{who} on {space}"),
           who=SEAT, space=SPACE, moves=("players.at",)),
@@ -335,8 +337,11 @@ EVENTS = (
           who=SEAT, space=SPACE, hp="int"),
     Event("satellite hit", "Orbit card {space}: satellite {letter} loses 1 HP ({hp} left).",
           brief=(STRUCK, "satellite {letter} at {space} ({hp} left)"), letter=LETTER, space=SPACE, hp="int"),
-    Event("cubes placed", lambda space, number, fresh: f"Put {cubes_on(space, number, fresh)}.",
-          joins=("space", "number", "fresh"), item=cubes_on, space=SPACE, number="int", fresh="int", moves=("cubes",)),
+    # Where the companion draws, no cubes lie on cards: all of them come from the supply.
+    Event("more cubes", lambda number: f"Take {number} more {'cube' if number == 1 else 'cubes'} from the supply.",
+          handles=(ORBIT_DECK,), number="int"),
+    Event("cubes placed", lambda space, number: f"Put {cubes_on(space, number)}.", joins=("space", "number"),
+          item=cubes_on, space=SPACE, number="int", moves=("cubes",)),
     Event("orbit card discarded", lambda card: f"Discard {orbit_card(card)}.", handles=(ORBIT_DECK,), card=ORBIT_CARD),
     Event("fragmentation card", lambda space, rises: f"Fragmentation: {threat_at(space, rises)}.",
           space="int", rises="bool", moves=("threat",)),

@@ -22,3 +22,11 @@ def test_every_card_has_straight_quotes() -> None:
         assert not any("’" in line for line in describe(piece))
     assert describe(GAME.piece("resource-card.plastic")) == ["P Plastic: Raise your ship's capacity by 1, up to 10."]
     assert describe(GAME.kinds["board"].pieces[0]) == []
+
+
+def test_a_fragmentation_card_says_what_it_does() -> None:
+    """SD-098 SD-099 SD-101 SD-102: in one line, with how many of them there are."""
+    assert describe(GAME.piece("orbit-card.fragmentation")) == [
+        "FRAG Fragmentation (4 of the 40 orbit cards): Threat rises by 1. Draw the next orbit card: 3 cubes go on its "
+        "space. Shuffle the discard pile into the deck."
+    ]

@@ -10,13 +10,15 @@ from typing import Any
 import pytest
 import yaml
 
-from companion.engine import Note
+from companion.engine import DONE, Note
+from companion.engine.texts import Given
 from companion.positions.hands import say
 from companion.positions.instructions import instructions
 from companion.positions.instructions import sentences as sentences_of
 from companion.sessions.session_store import begin, open_session
 from companion.space_debris import RULES, summary
 from companion.space_debris.hands import HANDS
+from companion.space_debris.labels import action_with
 from companion.space_debris.summary import facts
 from companion.table import feed
 from companion.table.facts import sentences
@@ -322,3 +324,42 @@ def test_waiting_cards_are_laid_as_they_lay() -> None:
         "Put the waiting orbit card back onto the orbit deck, and its cubes into the supply."
     )
     assert waiting_after([("?", 2)], [("?", 1), ("?", 2)], back="") == "Take the first waiting orbit card away."
+
+
+def test_a_delivery_that_may_go_on_says_so() -> None:
+    """SD-053: cards that more can follow are delivered first; junk is told apart from what stands for itself."""
+    about = {"hand": ["fuel", "junk", "metal"], "missing": {"fuel": 1, "plastic": 1}}
+
+    def label(*answers: tuple[str, str]) -> str:
+        given = (Given(name, {}, option, option) for name, option in answers)
+        return action_with((Given("action", about, "deliver", "Deliver cards"), *given))
+
+    assert label(("deliver", "fuel")) == "Deliver Fuel first"
+    assert label(("deliver", "fuel"), ("deliver", DONE)) == "Deliver Fuel"
+    assert label(("deliver", "junk")) == "Deliver Junk first"
+    both = (("deliver", "junk"), ("stands for", "plastic"), ("deliver", "fuel"))
+    assert label(*both) == "Deliver Fuel plus Junk as Plastic"
+    assert label(*both[:2]) == "Deliver Junk as Plastic first"
+
+
+def test_playing_electronics_says_where_the_cubes_lie() -> None:
+    """SD-072: with cubes in one space alone that space isn't asked for, so the label names it."""
+    spaces = {"H0": {"cubes": 2}, "G0": {"cubes": 0}, "L0": {"cubes": 3}}
+    play = Given("action", {"spaces": spaces, "here": "H0"}, "play", "Play a card")
+    cubes = Given("cubes", {}, 2, "2 cubes")
+
+    assert action_with((play, Given("play", {}, "electronics", "Electronics"), cubes)) == (
+        "Play Electronics: 2 cubes from L0"
+    )
+    assert action_with((play, Given("play", {}, "fuel", "Fuel"))) == "Play Fuel"
+
+
+def test_cards_of_set_up_are_set_aside_and_cards_without_cubes_wait(desk: Desk) -> None:
+    """SD-022 SD-085: the fragmentation cards are no discards; where the supply is short, cards wait without cubes."""
+    ann = desk(SHIPS)
+    aside = {"phase": "orbitals", "orbit_deck": {"?": 36}, "orbit_discard": {"fragmentation": 4}}
+    assert "Orbit deck 36, set aside 4" in decks(ann.state | aside)
+    lost = {"phase": "over", "face_down": [{"cubes": cubes, "card": "?"} for cubes in (1, 0, 0)]}
+    assert summary.waiting(ann.state | lost) == [1, 0, 0]
+    resolving = {"phase": "place", "face_down": [{"cubes": 0, "card": "H30"}, {"cubes": 2, "card": "?"}]}
+    assert summary.waiting(ann.state | resolving) == [2]
