@@ -10,7 +10,7 @@ from companion.engine import Values
 
 from .constants import VALUE
 from .flight import Path, edges, sense
-from .moves import Way, boards, distance_changers, gains, ship_paths, ways
+from .moves import Way, boards, gains, ship_paths, ways
 from .table import JunkTable, Launched, Ship
 
 
@@ -54,16 +54,14 @@ def direction(table: JunkTable, ship: Ship, tile: str, distance: int) -> Values:
             "stops": [_stop(table, way) for way in leaving],
             "ship": _then(table, ship, leaving[0]),
         }
-    by = distance_changers(table, ship, tile)
-    return {"at": ship.at, "tile": tile, "distance": distance, "by": by, "directions": towards}
+    return {"at": ship.at, "tile": tile, "distance": distance, "directions": towards}
 
 
 def stop(table: JunkTable, ship: Ship, tile: str, distance: int, towards: str) -> Values:
     """For each stop of a tile that leaves towards a city, what it does there and where the ship can go."""
     leaving = (way for way in ways(table, ship, tile, distance) if way.edge.to == towards)
     stops = {way.stop: {**_stop(table, way), "ship": _then(table, ship, way)} for way in leaving}
-    by = distance_changers(table, ship, tile)
-    return {"at": ship.at, "tile": tile, "distance": distance, "by": by, "towards": towards, "stops": stops}
+    return {"at": ship.at, "tile": tile, "distance": distance, "towards": towards, "stops": stops}
 
 
 def _stop(table: JunkTable, way: Way) -> dict[str, Any]:

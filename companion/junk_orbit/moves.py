@@ -10,22 +10,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .constants import (
-    BOARD_NAME,
     BOOTH,
     COWBOY,
-    DEIMOS,
     DESTINATION,
-    EARTH,
-    EXPRESS,
     JUMPER,
     JUMPER_MOVE,
-    MARS,
-    POWER_NAME,
     RAT,
     ROGER,
-    SOURCE,
     SPLENDOR,
-    STACK_OF,
 )
 from .flight import Edge, Path, edges, flight_stops, move_stops, near
 from .hits import immune, met
@@ -51,13 +43,6 @@ class Way(NamedTuple):
     def ends(self) -> str:
         """What the tile does where it stops: deliver, hit or rest."""
         return "deliver" if self.delivers else "hit" if self.hits else "rest"
-
-
-def distance_changers(table: JunkTable, ship: Ship, tile: str) -> list[str]:
-    """What may change how far a tile goes, by name: Interplanet Express (JO-073), Deimos by night (JO-097 JO-A11)."""
-    express = ship.power == EXPRESS and SOURCE[tile] == EARTH
-    deimos = table.night(DEIMOS) and STACK_OF[ship.at] == MARS
-    return [*[POWER_NAME[EXPRESS]] * express, *[f"{BOARD_NAME[DEIMOS]}'s night side"] * deimos]
 
 
 def ways(table: JunkTable, ship: Ship, tile: str, distance: int) -> Iterator[Way]:

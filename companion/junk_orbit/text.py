@@ -8,11 +8,10 @@ from typing import Any
 from companion.engine import DONE, FORCED, Option
 from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Event, Joint, Question
-from companion.text.grammar import amount, either, joined
+from companion.text.grammar import amount, joined
 
 from . import launch_words
 from .constants import (
-    ADJUSTMENT,
     BOARD_NAME,
     BOOTH,
     DEFENDER,
@@ -93,12 +92,11 @@ def _printed(tile: str) -> str:
     return f"{VALUE[tile]} for {DESTINATION[tile]}" if DESTINATION[tile] else f"value {VALUE[tile]}"
 
 
-def _flies(tile: str, distance: int, by: Sequence[str]) -> str:
-    """A tile as it is printed, and how far it flies if that isn't its value; by: what may change that."""
-    more = abs(distance - VALUE[tile])
-    if not more:
+def _flies(tile: str, distance: int) -> str:
+    """A tile as it is printed, and how far it flies if that isn't its value."""
+    if distance == VALUE[tile]:
         return _printed(tile) if DESTINATION[tile] else f"flies {cities(distance)}"
-    return f"{_printed(tile)}; flies {distance} with {joined(by) if more > ADJUSTMENT else either(by)}"
+    return f"{_printed(tile)}; flies {distance}"
 
 
 def _delivered_label(deliveries: int) -> str:
@@ -130,21 +128,19 @@ QUESTIONS = (
              launch_words.distance, at=CITY, tile=TILE, distances={"type": "map of text to record", "fields": BEST}),
     Question(
         "direction",
-        lambda seat, tile, distance, by, at: (
-            f"{seat}: launch {tile} where? (from {at}; {_flies(tile, distance, by)})"
-        ),
-        launch_words.direction, at=CITY, tile=TILE, distance="int", by="list of text",
+        lambda seat, tile, distance, at: f"{seat}: launch {tile} where? (from {at}; {_flies(tile, distance)})",
+        launch_words.direction, at=CITY, tile=TILE, distance="int",
         joint=Joint(("stop", *MOVE), launch_words.flight),
         directions={
             "type": f"map of {CITY} to record",
             "fields": {"sense": "text", "stops": {"type": "list of record", "fields": GAIN}, "ship": SHIP},
         },
     ),
-    Question("stop", lambda seat, tile, distance, by, at, towards: (
-                 f"{seat}: launch {tile} where? (from {at} via {towards}; {_flies(tile, distance, by)})"
+    Question("stop", lambda seat, tile, distance, at, towards: (
+                 f"{seat}: launch {tile} where? (from {at} via {towards}; {_flies(tile, distance)})"
              ), launch_words.stop_at,
              joint=Joint(MOVE, launch_words.flight),
-             at=CITY, tile=TILE, distance="int", by="list of text", towards=CITY,
+             at=CITY, tile=TILE, distance="int", towards=CITY,
              stops={"type": f"map of {CITY} to record", "fields": {**GAIN, "ship": SHIP}}),
     Question("give up", "{seat}: give up which tile? (hit at {at})", tile_label,
              labels={DELIVERED: _delivered_label}, at=CITY, deliveries="int"),

@@ -87,6 +87,8 @@ def test_one_and_several(desk: Desk) -> None:
     """JO-036 JO-077: one city, two cities; a distance that is typed as a number isn't told twice."""
     game = desk({"Ann": {"cargo": ["S1", "E4"], "power": "puddle-jumper"}, "Bo": {"at": "NYC"}}).do("S1")
     assert RULES.texts.prompt(game.play.ask) == "Ann: launch S1 where? (from Kepler; flies 1 city)"
+    game = desk({"Ann": {"cargo": ["S1", "E4"], "power": "interplanet-express"}, "Bo": {"at": "NYC"}}).do("E4", "4")
+    assert RULES.texts.prompt(game.play.ask) == "Ann: launch E4 where? (from Kepler; 3 for Hamilton; flies 4)"
     game = desk({"Ann": {"cargo": ["S1", "E4"], "power": "puddle-jumper"}, "Bo": {"at": "NYC"}}).do("E4", "Tycho")
     game.do("Hamilton")
     assert [RULES.texts.label(game.play.ask, far) for far in game.options] == [
