@@ -61,7 +61,7 @@ def _move_tokens(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
 
 def _move_cards(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
     """SC-063 SC-066 SC-070: cards between the rows, reserves and those fulfilled. One whose place another card leaves
-    waits until that has moved; what leaves for the deck is said where that is."""
+    waits until that has moved. Then cards that leave a gap in a row; that they go to the deck is said of the deck."""
     after = _spots(then)
     while True:
         there = _spots(moved)
@@ -69,12 +69,17 @@ def _move_cards(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
         taken = {there[card] for card in ways}
         free = [card for card, (_, spot) in ways.items() if spot not in taken or spot[0] == "designs"]
         if not free:
-            return
+            break
         card = free[0]
         here, spot = ways[card]
         _take_card(moved, here, card)
         _put_card(moved, spot, card)
         yield f"Move card {card_name(card)} from {_from(here)} to {_to(spot)}."
+    for row, name in ROWS.items():
+        gone = [place for place in moved[row] if place not in then[row]]
+        cards = [f"card {card_name(moved[row].pop(place))}" for place in gone]
+        if cards:
+            yield f"Take {joined(cards) if moved[row] else 'all cards'} out of the {name}."
 
 
 def _spots(state: Mapping[str, Any]) -> dict[str, Spot]:

@@ -21,6 +21,15 @@ def _put_on(who: str, part: str, by: str, side: int, cell: Sequence[int], alike:
     return f"{who} puts {PARTS[part].code} {spot}."
 
 
+def _tokens(light: int, slots: Sequence[str]) -> str:
+    """SC-017 SC-018: slots: those of the light tokens."""
+    rest = [slot for slot in constants.WORKSHOP if slot not in slots]
+    return (
+        f"Shuffle the {light} tokens of weight 1 or {constants.LIGHT_WEIGHT} and put {len(slots)} of them, face up, on "
+        f"{joined(slots)}; shuffle all others and put one each on {rest[0]} to {rest[-1]}."
+    )
+
+
 def _piles(piles: int, tiles: int, centre: int, more: int) -> str:
     """SC-014 SC-016: centre, more: spaces with larger piles, and the tiles of one of these."""
     if not centre:
@@ -42,6 +51,7 @@ EVENTS = (
     ),
     Event("workshop ready", "Join the three pieces of the workshop and sort the rocket parts into it."),
     Event("board side", "Lay out the junkyard board, {size} × {size} side up.", size="int"),
+    Event("tokens shuffled", _tokens, handles=("tokens",), light="int", slots="list of row workshop-slots"),
     Event(
         "token placed", lambda token, slot: f"Put the {JUNK_NAME[token]} token on {slot}.",
         brief=("Put these tokens on the slots of the workshop", lambda token, slot: f"{JUNK_NAME[token]} on {slot}"),
@@ -59,7 +69,8 @@ EVENTS = (
     ),
     Event("goal kept", lambda who, card: f"{who} keeps goal {card_name(card)}.", who=SEAT, card=GOAL),
     Event(
-        "designs removed", "Remove {number} cards from each design deck, unseen.", handles=("designs",), number="int"
+        "designs removed", "Shuffle the three design decks and remove {number} cards from each, unseen.",
+        handles=("designs",), number="int",
     ),
     Event("decks stacked", "Stack the decks: III at the bottom, I on top.", handles=("designs",)),
     Event(
@@ -81,7 +92,7 @@ EVENTS = (
     Event(
         "junk returned", lambda number: f"Return {amount(number, 'junk tile')} of each type to the box.", number="int"
     ),
-    Event("junk shuffled", "Shuffle the {number} junk tiles face down.", handles=("junk-tiles",), number="int"),
+    Event("junk shuffled", "Shuffle all {number} junk tiles face down.", handles=("junk-tiles",), number="int"),
     Event("piles laid", _piles, piles="int", tiles="int", centre="int", more="int"),
     # What people have typed, they see on their own piles.
     Event("tops shown", "On top of each pile, put the tile that the map shows.", draws="junk-tiles"),

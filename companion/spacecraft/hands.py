@@ -108,7 +108,7 @@ HANDS = {
     "players.board": Hands(set=_tiles("in {whose} cart", "out of {whose} cart")),
     "players.reserve": Hands(put="put {it}{back} in {whose} reserve", take="take {it} out of {whose} reserve"),
     "piles": Hands(put=_pile, take="take all tiles off {key}", set=_change),
-    "blueprint": Hands(put="bring {it}{back} into play", take="take {it} out of play"),
+    "blueprint": Hands(put="bring blueprint {value}{back} into play", take="take blueprint {value} out of play"),
     "countdown": Hands(set="set the countdown stack{back} to {value} cards"),
     "advanced": Hands(
         put=lambda key, again, side: f"lay out card {card_name(key)}{again}, side {side} up",

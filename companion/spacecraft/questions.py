@@ -31,7 +31,7 @@ from .things import (
 )
 from .turn import LEAVE
 
-WHOLE_ROW = " Go on to the right, row by row; you can type several codes in a line."
+WHOLE_ROW = " (then on to the right, row by row; you can type several codes in a line)"
 
 TOO_LATE = "can't score any more"
 """Of a reserve in a last leave: at most it keeps a card from the others."""
@@ -149,7 +149,7 @@ def _reserve_one(last: bool) -> str:
 
 
 def _reserve(option: str, lacks: Mapping[str, Mapping[str, int]]) -> str:
-    return f"{option} ({NAME[option]}; {points_of(option)}): the rocket {lacking(lacks[option], final=False)}"
+    return f"{option} ({NAME[option]}; {points_of(option)}): {lacking(lacks[option])}"
 
 
 def _reserve_this(line: Line) -> str:

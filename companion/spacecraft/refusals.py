@@ -117,4 +117,4 @@ def _why_no_design(table: RocketTable, player: Player, ask: Ask, card: str) -> s
     if ask.name != "design":
         return "designs come after building (SC-053)" if ask.name in ("visit", "search", *BUILDING) else ""
     lack = {each.what: each.number for each in lacks(player.rocket, REQUIREMENTS[card])}
-    return f"{player.name}'s rocket {lacking(lack, final=False)} (SC-063)" if lack else ""
+    return f"{player.name}'s rocket {lacking(lack, named=True)} (SC-063)" if lack else ""

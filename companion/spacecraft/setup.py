@@ -77,6 +77,8 @@ def _prepare(table: RocketTable) -> None:
         table.note("SC-021", "player ready", who=player.name, colour=player.colour)
     table.note("SC-108", "workshop ready")
     table.note("SC-013", "board side", size=table.set_up.size)
+    light = sum(constants.WEIGHT[junk] <= constants.LIGHT_WEIGHT for junk in constants.TOKEN_JUNK.values())
+    table.note("SC-017", "tokens shuffled", light=light, slots=[*constants.WORKSHOP[: constants.LIGHT_TOKENS]])
 
 
 def blueprint(table: RocketTable) -> Step:

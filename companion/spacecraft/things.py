@@ -9,8 +9,7 @@ from companion.engine.grid import NEXT
 from companion.text.grammar import amount, joined
 
 from . import constants
-from .constants import JUNK_NAME, JUNK_PLURAL, NAME, PARTS, PLURAL, SHAPES, WEIGHT
-from .requirements import COLUMNS, ROWS
+from .constants import COLOURS, JUNK_NAME, JUNK_PLURAL, NAME, PARTS, PLURAL, SHAPES, WEIGHT
 
 Tiles = Sequence[str]
 
@@ -118,19 +117,17 @@ def shapes_in_words(numbers: Mapping[str, int]) -> str:
     return joined([amount(numbers[each], each, PLURAL[each]) for each in SHAPES if each in numbers])
 
 
-def lacking(lacks: Mapping[str, int], final: bool = True) -> str:
-    """What the final rocket lacks for a card, or what one does that is being built.
+def lacking(lacks: Mapping[str, int], named: bool = False) -> str:
+    """What a rocket lacks for a card, by itself, or after the rocket's name.
 
-    >>> lacking({"nose": 1, "blue": 2}), lacking({"nose": 1}, final=False), lacking({})
-    ('1 nose and 2 blue missing', 'lacks 1 nose', 'met')
+    >>> lacking({"nose": 1, "blue": 2}), lacking({"columns": 1}, named=True), lacking({})
+    ('1 nose and 2 blue parts missing', 'lacks 1 column', 'met')
     """
-    many = {**PLURAL, COLUMNS: COLUMNS, ROWS: ROWS}
-    each = [f"{number} {_one(what) if number == 1 else many.get(what, what)}" for what, number in lacks.items()]
-    return (f"{joined(each)} missing" if final else f"lacks {joined(each)}") if lacks else MET
-
-
-def _one(what: str) -> str:
-    return what.removesuffix("s") if what in (COLUMNS, ROWS) else what
+    each = [
+        amount(number, f"{what} part") if what in COLOURS else amount(number, what.removesuffix("s"), PLURAL.get(what))
+        for what, number in lacks.items()
+    ]
+    return (f"lacks {joined(each)}" if named else f"{joined(each)} missing") if lacks else MET
 
 
 # ---- cards ------------------------------------------------------------------------------------------------------

@@ -53,9 +53,18 @@ def test_piles_are_made_before_their_tops_are_asked_for(home: Path) -> None:
     """SC-015 SC-016: whoever deals the tiles first returns one of each type and makes the piles."""
     session, told = session_at(home, "pile", physical=("junk-tiles",))
     assert told[-3:] == [
-        "Return 1 junk tile of each type to the box.", "Shuffle the 68 junk tiles face down.", PILES,
+        "Return 1 junk tile of each type to the box.", "Shuffle all 68 junk tiles face down.", PILES,
     ]  # fmt: skip
     assert session.play.ask.about["first"]  # type: ignore[union-attr]
+
+
+def test_tokens_are_shuffled_before_they_are_asked_for(home: Path) -> None:
+    """SC-017 SC-018."""
+    _, told = session_at(home, "token", physical=("tokens",))
+    assert told[-1] == (
+        "Shuffle the 4 tokens of weight 1 or 2 and put 2 of them, face up, on W1 and W2; shuffle all others and put "
+        "one each on W3 to W7."
+    )
 
 
 def test_piles_that_the_companion_deals(home: Path) -> None:
@@ -142,6 +151,15 @@ def test_cards_move_down_and_up_again(at: Any) -> None:
         "4th from the left."
     )
     assert deck == "Put card 25 (2 noses, 3 hulls, 2 fins) back into the design deck."
+
+
+def test_rows_are_cleared_with_the_set_up(at: Any) -> None:
+    """SC-025: all cards go back to the deck; of some the names are said."""
+    now = at("turn", {"Ann": {}, "Bo": {}}, "A1 gears 2, A2 spring 2", bottom_row={"1": "7", "2": "8"}).state
+    deck = {"design_deck": {"7": 1, "8": 1}}
+    assert undo(now, {**now, **deck, "bottom_row": {}})[0] == "Take all cards out of the bottom row."
+    some = undo(now, {**now, "design_deck": {"8": 1}, "bottom_row": {"1": "7"}})
+    assert some[0] == "Take card 8 (2 gold, 1 blue) out of the bottom row."
 
 
 def test_a_tile_goes_back_onto_its_pile(at: Any) -> None:
