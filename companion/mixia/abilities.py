@@ -100,10 +100,10 @@ def _forecast(table: MixiaTable, captain: Captain, number: int, value: int) -> S
 
 def _mend(table: MixiaTable, captain: Captain, number: int, value: int) -> Step:
     """Patchwork and Forge: damage of choice comes off."""
-    for _ in range(value):
+    for left in range(value, 0, -1):
         if not captain.damage:
             return
-        cell = yield choice(captain.name, "mend", [*captain.damage, DONE], "XI-468")
+        cell = yield choice(captain.name, "mend", [*captain.damage, DONE], "XI-468", about={"left": left})
         if cell == DONE:
             return
         captain.damage.remove(cell)

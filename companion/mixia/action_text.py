@@ -15,6 +15,7 @@ from companion.engine.texts import Words
 from companion.text.grammar import amount, capital, either, joined
 
 from .constants import ABILITIES, CARGO_NAME, CREDIT, RESCUE_ENERGY
+from .movement import end_of
 from .names import feature_words, mission_name, money, ship_name
 
 ENTRANCE = "entrance"
@@ -49,12 +50,14 @@ def action_prompt(
     impulse: int,
     ways: Mapping[str, int],
     borders: Mapping[str, Sequence[str]],
+    sharing: str,
 ) -> str:
-    """What the ship has, and what a shield beside it does; without a movement the ways on offer are those of its
-    impulse."""
+    """What the ship has, why it can't stay, and what a shield beside it does; without a movement the ways on offer
+    are those of its impulse."""
     facts = [amount(energy, "energy", "energy")]
     facts += [f"{amount(points, 'movement point')} left"] if moving else []
     facts += [f"impulse gives {amount(impulse, 'movement point')}"] if ways and not moving else []
+    facts += [f"{ship_name(sharing)} is here, so fly on"] if sharing else []
     return f"{seat} at {at}: which action? ({', '.join(facts)}{f'; {SHIELD_RISK}' if _meets_shield(borders) else ''})"
 
 
@@ -78,7 +81,16 @@ def action_label(
     price = _price(ways.get(option, 1), borders.get(option, ()))
     there = [*filter(None, [feature_words(holds.get(option, ""))])]
     there += [f"{ship_name(ships[option])} is there"] if ships.get(option) else []
-    return ", ".join([f"{option} {price}", *there])
+    return ", ".join([f"{way_name(option)} {price}", *there])
+
+
+def way_name(named: str) -> str:
+    """A hex, and whether straight over the border is meant where a longer way leads there, too.
+
+    >>> way_name("LU1"), way_name("LU1-direct")
+    ('LU1', 'LU1 straight')
+    """
+    return named if end_of(named) == named else f"{end_of(named)} straight"
 
 
 def _price(points: int, met: Sequence[str]) -> str:
@@ -94,7 +106,7 @@ def _price(points: int, met: Sequence[str]) -> str:
     paid = [f"through {crossed}"] if crossed else []
     paid += [f"into {entered}"] if entered else []
     paid += [f"for {amount(points, 'point')}"]
-    paid += [f"and {money(CREDIT)} bounty"] if ENTRANCE in met else []
+    paid += [f"and +{money(CREDIT)} bounty"] if ENTRANCE in met else []
     risks = "; ".join(dict.fromkeys(BORDER_RISK[each] for each in met if each in BORDER_RISK))
     return f"{cost(' '.join(paid))}{f' ({cost(risks)})' if risks else ''}"
 
@@ -126,18 +138,25 @@ def _lost(points: int) -> str:
 
 
 def _buy(bought: Mapping[str, int]) -> str:
-    """What a purchase brings; of one type where several are sold."""
+    """What a purchase brings; of one colour where several are sold."""
+    price = cost(f"for {money(CREDIT)} credits")
     if len(bought) == 1:
         ((cargo, number),) = bought.items()
-        return f"Buy {goods([cargo] * number)} {cost(f'for {money(CREDIT)}')}"
-    types = either([CARGO_NAME[cargo] for cargo in bought])
-    return f"Buy up to {max(bought.values(), default=0)} cubes of one type {cost(f'for {money(CREDIT)}')} ({types})"
+        return f"Buy {goods([cargo] * number)} {price}"
+    most, types = max(bought.values(), default=0), either([CARGO_NAME[cargo] for cargo in bought])
+    return f"Buy {f'up to {most} cubes of one colour' if most > 1 else '1 cube'} {price} ({types})"
 
 
 def _sell(wanted: Sequence[str], haggled: int) -> str:
     if len(wanted) > 1:
         return f"Sell all: {goods(wanted)} (+{money(len(wanted) * CREDIT + haggled)}, +1 fame)"
     return f"Sell {goods(wanted)} (+{money(CREDIT + haggled)})"
+
+
+def _reach(reached: Sequence[str], ships: Mapping[str, str]) -> str:
+    there = [f"{ship_name(ships[hex])} is there" for hex in reached if ships.get(hex)]
+    facts = "; ".join([*there, cost("ends the movement")])
+    return f"Use {either(reached)} from here {cost('for 2 points')} ({facts})"
 
 
 def _attack(targets: Sequence[str], rammed: Sequence[str]) -> str:
@@ -161,14 +180,14 @@ VERBS: Mapping[Any, Words] = {
     "draw": "Draw missions",
     "impulse": lambda impulse, points: f"Impulse: {amount(impulse, 'point')}{_lost(points)}",
     "best-engine": lambda dice, points: (
-        f"Best engine: {dice[0] if dice else ''} points {cost('for 1 marker')}{_lost(points)}"
+        f"Best engine {cost('for 1 marker')}: {dice[0] if dice else ''} points{_lost(points)}"
     ),
     "engine": lambda dice, points: (
-        f"Engine: {either([*dict.fromkeys(dice)])} points {cost('for 1 marker')}{_lost(points)}"
+        f"Engine {cost('for 1 marker')}: {either([*dict.fromkeys(dice)])} points{_lost(points)}"
     ),
     "gate": lambda gates: f"Gate {cost('for 1 point')} (to {either(gates)})",
-    "jump": f"Blind jump {cost('for 1 point')}, lay a sector",
-    "reach": lambda reached: f"Act on {either(reached)} {cost('for 2 points')} (occupied)",
+    "jump": f"Blind Jump {cost('for 1 point')}, lay a sector",
+    "reach": _reach,
     "scan": _scan,
     "attack": _attack,
     "rescue": lambda stranded: f"Rescue {either(stranded)} {cost(f'for {RESCUE_ENERGY} energy')} (+1 fame)",
@@ -177,13 +196,13 @@ VERBS: Mapping[Any, Words] = {
     "harvest": _gather("Harvest", "d20: on 1–10 lose that much energy, on 11–20 a cube"),
     "salvage": _gather("Salvage", "d20: on 1–3 destroyed, on 4–20 a cube"),
     "sell-some": f"Sell some: as many as you like (+{money(CREDIT)} each)",
-    "buy-some": f"Pick what to buy {cost(f'for {money(CREDIT)}')}, and where to put it",
-    "collect-some": "Pick what to collect, and where to put it",
+    "buy-some": f"Buy cube by cube {cost(f'for {money(CREDIT)} credits')}, each onto a space of your choice",
+    "collect-some": "Collect cube by cube, each onto a space of your choice",
     **{key: ability_label(key) for key, card in ABILITIES.items() if card.fields["use"] in ("action", "minor")},
     "jettison": "Jettison cubes",
     "drop": "Discard a mission",
     "give": "Give credits",
-    "end-turn": f"End the turn ({cost('skips the Starport Phase')})",
+    "end-turn": lambda points: f"End {cost('without the Starport Phase')}{_lost(points)}",
     DONE: "Done",
     END: lambda points: f"End the Action Phase{_lost(points)}",
 }

@@ -49,11 +49,11 @@ def pay(table: MixiaTable, captain: Captain, credits: int, rule: str) -> None:
         table.note(rule, "paid", who=captain.name, number=credits, total=captain.credits)
 
 
-def add_bounty(table: MixiaTable, captain: Captain, rule: str, credits: int = CREDIT) -> None:
-    """More bounty on a ship."""
+def add_bounty(table: MixiaTable, captain: Captain, rule: str, credits: int = CREDIT, victim: str = "") -> None:
+    """More bounty on a ship. `victim`: whom it has destroyed for that."""
     if credits:
         captain.bounty += credits
-        table.note(rule, "bounty", who=captain.name, number=credits, total=captain.bounty)
+        table.note(rule, "bounty", who=captain.name, number=credits, total=captain.bounty, victim=victim)
 
 
 def draw_energy(table: MixiaTable, captain: Captain, energy: int, rule: str) -> None:
@@ -96,31 +96,34 @@ def choice(
 # ---- dice -------------------------------------------------------------------------------------------------------
 
 
-def roll(table: MixiaTable, die: str, why: str, rule: str, captain: Captain | None = None) -> Asking[int]:
+def roll(
+    table: MixiaTable, die: str, why: str, rule: str, captain: Captain | None = None, damage: int = 0
+) -> Asking[int]:
     """A roll, natural: a captain's own natural 20 on a d20 brings fame once a turn (XI-048 XI-049 XI-A09).
 
     It does in another captain's turn as well, such as for an ability in defence (XI-488).
 
-    captain: who rolls for the own ship in play; None for NPCs and set-up. why: what it is for.
+    captain: who rolls for the own ship in play; None for NPCs and set-up. why: what it is for. damage: on the outfit
+    that is rolled for, by which the roll will be `lowered`.
     """
-    number = yield from _throw(table, die, why, rule, captain)
+    number = yield from _throw(table, die, why, rule, captain, damage)
     if captain is not None and captain.has_title(LEGEND) and f"{captain.name} {LEGEND}" not in table.rerolled:
         about = {"die": die, "why": why, "number": number}
         again = yield choice(captain.name, "roll again", [NO, YES], "XI-406", about=about)
         if again == YES:
             table.rerolled.append(f"{captain.name} {LEGEND}")
-            number = yield from _throw(table, die, why, rule, captain)
+            number = yield from _throw(table, die, why, rule, captain, damage)
     return number
 
 
-def _throw(table: MixiaTable, die: str, why: str, rule: str, captain: Captain | None) -> Asking[int]:
+def _throw(table: MixiaTable, die: str, why: str, rule: str, captain: Captain | None, damage: int) -> Asking[int]:
     who = captain.name if captain else ""
     face = yield Chance("roll", DICE[die], rule, {"die": die, "why": why, "who": who}, die)
     number = int(face)
     if why.endswith(f" {FIRST_PICK}"):
         table.note(rule, "ship roll", who=why.removesuffix(f" {FIRST_PICK}"), number=number)
     else:
-        table.note(rule, "rolled", who=who, die=die, number=number, why=why)
+        table.note(rule, "rolled", who=who, die=die, number=number, why=why, counts=lowered(number, damage))
     if captain is not None and die == "d20" and number == HIGHEST[die] and captain.name not in table.lucky:
         table.lucky.append(captain.name)
         award(table, captain, "luck", 1, "XI-048")

@@ -94,10 +94,13 @@ def only_rams(table: MixiaTable, captain: Captain, target: str) -> bool:
 
 def withstands(table: MixiaTable, target: str) -> int:
     """XI-332 XI-427: how much damage destroys a ship."""
-    if target in table.players:
-        other = table.players[target]
-        return other.threshold - len(other.damage)
-    return int(NPCS[target].fields["to_kill"]) - table.npcs[target].damage
+    most = table.players[target].threshold if target in table.players else int(NPCS[target].fields["to_kill"])
+    return most - damage_of(table, target)
+
+
+def damage_of(table: MixiaTable, target: str) -> int:
+    """The damage that a ship has."""
+    return len(table.players[target].damage) if target in table.players else table.npcs[target].damage
 
 
 def shield_of(target: str) -> str:
@@ -146,6 +149,7 @@ def _declare(table: MixiaTable, captain: Captain, target: str) -> Asking[list[We
             "target": target,
             "weapons": held,
             "withstands": withstands(table, target),
+            "damaged": damage_of(table, target) > 0,
             "defence": shield_of(target),
         }
         use = yield Choice(
@@ -173,9 +177,10 @@ def _roll_attack(table: MixiaTable, captain: Captain, target: str, used: list[We
             total += (number + 1) // 2 if weapon.use == "broadside" else int(result_of(weapon.use, number)["value"])
             continue
         outfit = OUTFITS[weapon.outfit]
-        number = yield from roll(table, outfit.die, f"{weapon.outfit} {weapon.use}", "XI-314", captain)
         fitted = captain.outfit_on(weapon.use)
-        number = lowered(number, captain.damage_on(fitted) if fitted else 0)  # XI-100 XI-A16
+        damage = captain.damage_on(fitted) if fitted else 0  # XI-100 XI-A16
+        number = yield from roll(table, outfit.die, f"{weapon.outfit} {weapon.use}", "XI-314", captain, damage)
+        number = lowered(number, damage)
         if outfit.type == MISSILE and captain.has_title("sharp-eye"):
             number = raised(number, outfit.die, 1)
         if higher:

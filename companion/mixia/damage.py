@@ -162,8 +162,9 @@ def roll_defence(table: MixiaTable, captain: Captain, answer: str) -> Asking[int
         return int(result_of(answer, number)["value"])
     fitted = captain.outfit_on(answer)
     assert fitted is not None
-    number = yield from roll(table, fitted.kind.die, f"{fitted.outfit} {answer}", "XI-326", captain)
-    return lowered(number, captain.damage_on(fitted))
+    damage = captain.damage_on(fitted)
+    number = yield from roll(table, fitted.kind.die, f"{fitted.outfit} {answer}", "XI-326", captain, damage)
+    return lowered(number, damage)
 
 
 def use_defence(table: MixiaTable, captain: Captain, answer: str, what: str) -> Asking[int]:
@@ -222,7 +223,7 @@ def _wreck(table: MixiaTable, captain: Captain, by: str, star: bool) -> None:
         if table.players[by].has_title("peacekeeper"):
             earn(table, table.players[by], CREDIT, "XI-406")
     if not captain.bounty and by in table.players:
-        add_bounty(table, table.players[by], "XI-181")
+        add_bounty(table, table.players[by], "XI-181", victim=captain.name)
     elif not captain.bounty and by == SCOUNDREL:
         table.npcs[by].credits += CREDIT  # XI-437
         table.note("XI-437", "card credits", npc=by, number=CREDIT)
@@ -247,7 +248,7 @@ def _remove_npc(table: MixiaTable, name: str, by: str) -> None:
             earn(table, captain, credits, "XI-427")
         if credits and name == SCOUNDREL and captain.has_title("peacekeeper"):
             earn(table, captain, CREDIT, "XI-406")
-        add_bounty(table, captain, "XI-429" if name == ENFORCER else "XI-438", int(card["bounty"]))
+        add_bounty(table, captain, "XI-429" if name == ENFORCER else "XI-438", int(card["bounty"]), name)
         award(table, captain, "kill", int(card["fame"]), "XI-427")
 
 

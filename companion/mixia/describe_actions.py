@@ -27,6 +27,7 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Ma
         "borders": {end: [*list_borders(table, captain, movement.end_of(end))] for end in ways if ways[end] == 1},
         "holds": {named: name_feature(table, movement.end_of(named)) for named in ways},
         "ships": {named: there[end] for named in ways if (end := movement.end_of(named)) in there},
+        "sharing": _find_shared(table, captain),
         "impulse": movement.impulse_of(captain),
         "dice": [each.kind.die for each in actions.engines_of_choice(captain)],
         "scan": 0 if captain.has_title("pathfinder") else explore.SCAN_ENERGY,
@@ -42,6 +43,12 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Ma
         "lying": trade.lying(table, captain, [table.here(captain)]),
         "mined": [cargo for verb in trade.GATHER for cargo in trade.goods(table, captain, verb)],
     }
+
+
+def _find_shared(table: MixiaTable, captain: Captain) -> str:
+    """The ship that keeps this one from ending its movement here (XI-129), as long as it can fly on."""
+    others = [name for name, at in table.ships() if at == captain.at and name != captain.name]
+    return others[0] if others and table.moving else ""
 
 
 def _count_unused(table: MixiaTable, captain: Captain) -> int:

@@ -37,14 +37,24 @@ def _destroyed(who: str, by: str, hex: str) -> str:
     return f"{capital(ship_of(who))} is destroyed at {hex}{f' by {ship_name(by)}' if by else ''}."
 
 
-def _rolled(who: str, die: str, number: int, why: str) -> str:
+def _rolled(who: str, die: str, number: int, why: str, counts: int) -> str:
     nothing = ": nothing happens" if why in ABILITIES and result_of(why, number)["says"] in NO_RESULT else ""
-    return f"{capital(roller(who, why))} rolls {number} on the {die} {reason(why)}{nothing}."
+    damaged = f" ({counts} with its damage)" if counts < number else ""
+    return f"{capital(roller(who, why))} rolls {number} on the {die} {reason(why)}{damaged}{nothing}."
 
 
 def _revealed(who: str, mission: str, pay: int, waits: bool) -> str:
     pays = "its pay waits until the destination is discovered" if waits else f"put {money(pay)} credits on it"
     return f"{who} reveals {mission_name(mission)}; {pays}."
+
+
+def _bounty(who: str, number: int, total: int, victim: str) -> str:
+    why = f" for destroying {ship_of(victim)}" if victim else ""
+    return f"{who}'s bounty rises by {money(number)}{why} (now {money(total)})."
+
+
+def _moved(who: str, hex: str, autopilot: bool) -> str:
+    return f"{who} moves to {hex}{' (Auto-Pilot)' if autopilot else ''}."
 
 
 def _energy_lost(who: str, number: int, markers: int) -> str:
@@ -96,6 +106,7 @@ EVENTS = (
         beside=SECTOR,
         symbol="text",
     ),
+    Event("token laid", "Put a face-down exploration token on {hex}.", joins=("hex",), hex=HEX),
     Event("npc dealt", lambda npc, who: f"{who} takes {ship_name(npc)}'s card.", npc=NPC, who=SEAT),
     Event("ship order", lambda names: f"Choose ships in this order: {', '.join(names)}.", names=f"list of {SEAT}"),
     Event(
@@ -117,7 +128,7 @@ EVENTS = (
     ),
     Event(
         "title space",
-        "{who} is the first to reach space {space} of the fame track, and draws a title in the Status Phase.",
+        "{who} is the first to reach space {space} of the fame track and will draw a title in the Status Phase.",
         who=SEAT,
         space="int",
     ),
@@ -137,16 +148,24 @@ EVENTS = (
     ),
     Event(
         "bounty",
-        lambda who, number, total: f"{who}'s bounty rises by {money(number)} (now {money(total)}).",
+        _bounty,
         who=SEAT,
         number="int",
         total="int",
+        victim="text",
     ),
     Event(
         "given", lambda who, to, number: f"{who} gives {to} {money(number)} credits.", who=SEAT, to=SEAT, number="int"
     ),
     # Energy and markers.
     Event("energy spent", "{who} spends {number} energy ({left} left).", who=SEAT, number="int", left="int"),
+    Event(
+        "scans",
+        lambda who, number, left: f"{who} scans {f'for {number} energy ({left} left)' if number else 'for free'}.",
+        who=SEAT,
+        number="int",
+        left="int",
+    ),
     Event("energy lost", _energy_lost, who=SEAT, number="int", markers="int"),
     Event("stranded", "{who} is stranded.", who=SEAT),
     Event(
@@ -187,14 +206,23 @@ EVENTS = (
         who=SEAT,
         number="int",
     ),
-    Event("passed", "{who} passes {hex}.", quiet=True, who=SEAT, hex=HEX, left="int"),
-    Event("moved", "{who} moves to {hex}.", who=SEAT, hex=HEX, left="int"),
+    Event("passed", "{who} passes {hex}.", quiet=True, who=SEAT, hex=HEX, left="int", autopilot="bool"),
+    Event("moved", _moved, who=SEAT, hex=HEX, left="int", autopilot="bool"),
     Event("towed", "{who} is towed to {hex}.", who=SEAT, hex=HEX),
-    Event("moved back", "{who} can't stay there; put the ship back on {hex}.", who=SEAT, hex=HEX),
+    Event(
+        "moved back",
+        lambda who, hex, there, other: (
+            f"{capital(ship_name(other))} is at {there}, so put {ship_of(who)} back on {hex}."
+        ),
+        who=SEAT,
+        hex=HEX,
+        there=HEX,
+        other=SHIP_NAME,
+    ),
     Event("gate", "{who} flies through the gate.", who=SEAT, hex=HEX),
     Event("reaches", "{who} acts on {hex} from the hex beside it.", who=SEAT, hex=HEX),
     Event(
-        "jumps", lambda who, side: f"{who} makes a blind jump to the {side.replace('-', ' ')}.", who=SEAT, side="text"
+        "jumps", lambda who, side: f"{who} makes a Blind Jump to the {side.replace('-', ' ')}.", who=SEAT, side="text"
     ),
     Event("slipped through", "{who} slips through the shield.", who=SEAT),
     Event("shield held", "The shield holds; {who} doesn't get through.", who=SEAT),
@@ -212,7 +240,7 @@ EVENTS = (
         who=SEAT,
         number="int",
     ),
-    Event("rolled", _rolled, joins=("number",), who="text", die="text", number="int", why="text"),
+    Event("rolled", _rolled, joins=("number",), who="text", die="text", number="int", why="text", counts="int"),
     # Damage.
     Event("damage", lambda who, number: f"{who}'s ship takes {number} damage.", who=SEAT, number="int"),
     Event(
@@ -337,7 +365,13 @@ EVENTS = (
     Event("title claimed", lambda who, title: f"{who} claims {TITLES[title].name}.", who=SEAT, title=TITLE),
     # NPCs.
     Event("npc appears", lambda npc, hex: f"{capital(ship_name(npc))} appears at {hex}.", npc=NPC, hex=HEX),
-    Event("npc turn", lambda npc: f"{capital(ship_name(npc))} acts.", npc=NPC),
+    Event(
+        "npc turn",
+        lambda npc: f"{capital(ship_name(npc))} acts.",
+        quiet=True,  # What it does follows at once.
+        npc=NPC,
+    ),
+    Event("npc stays", lambda npc, hex: f"{capital(ship_name(npc))} stays at {hex}.", npc=NPC, hex=HEX),
     Event("npc moves", lambda npc, hex: f"{capital(ship_name(npc))} moves to {hex}.", npc=NPC, hex=HEX),
     Event(
         "npc attacks",

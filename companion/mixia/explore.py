@@ -9,7 +9,7 @@ from components.hexes import DIRECTIONS
 
 from . import missions, npcs
 from .board import Slot
-from .captains import Asking, choice, draw_energy
+from .captains import Asking, choice
 from .movement import close_if_spent, cross, enter
 from .table import Captain, LaidSector, MixiaTable
 from .terrain import spaces_of
@@ -53,11 +53,17 @@ def place(table: MixiaTable, sector: str, slot: Slot, rule: str) -> None:
 
 def prepare(table: MixiaTable, sector: str) -> Step:
     """What a laid sector brings: tokens, NPCs, pays that waited for it."""
+    lay_tokens(table, sector)
+    missions.fix_distances(table)
+    yield from npcs.arrive(table)
+
+
+def lay_tokens(table: MixiaTable, sector: str) -> None:
+    """XI-055 XI-154: a face-down token on each Exploration Space."""
     for hex in spaces_of(sector, "explore"):
         table.tokens.append(hex)
         table.token_pool.lay()
-    missions.fix_distances(table)
-    yield from npcs.arrive(table)
+        table.note("XI-154", "token laid", hex=hex)
 
 
 # ---- scanning and jumping ---------------------------------------------------------------------------------------
@@ -82,8 +88,9 @@ def scan(table: MixiaTable, captain: Captain) -> Step:
     for side, slot in open_sides(table, captain).items():
         sides.setdefault(slot, side)
     side = yield from _choose_side(captain, sides.values())
-    if not captain.has_title("pathfinder"):
-        draw_energy(table, captain, SCAN_ENERGY, "XI-148")
+    energy = 0 if captain.has_title("pathfinder") else SCAN_ENERGY
+    captain.energy -= energy
+    table.note("XI-148", "scans", who=captain.name, number=energy, left=captain.energy)
     slot = next(slot for slot, each in sides.items() if each == side)
     sector = yield from draw_sector(table, "XI-148", captain.name)
     table.count("laid")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.positions.hands import Hands
 from companion.text.grammar import amount, joined
@@ -90,12 +90,13 @@ def _bounty(whose: str, value: int, back: str) -> str:
     return f"set {whose} bounty{back} to {money(value)}"
 
 
-def _fame(whose: str, key: str, value: int | None, back: str) -> str:
-    source = str(GAME.tables["fame-sources"].row(key)["title"])
-    return f"set {whose} fame from {source}{back} to {value or 0}"
+def _fame(whose: str, every: Mapping[str, int], back: str) -> str:
+    return f"put {whose} marker{back} on {sum(every.values())} of the fame track"
 
 
 def _on_card(whose: str, value: int, back: str) -> str:
+    if not value:
+        return f"take the credits off {whose} card"
     return f"set credits on {whose} card{back} to {money(value)}"
 
 
@@ -109,7 +110,7 @@ HANDS = {
         take=lambda value: f"pick up {sector_name(value)}, which lies beside the map",
     ),
     "tokens": Hands(put="put an exploration token{back} face down on {it}", take="take the exploration token off {it}"),
-    "token_pool": Hands(into="with the exploration tokens", off="from the exploration tokens"),
+    "token_pool": Hands(put="", take=""),  # What comes from it lies on the map: `tokens` says where.
     "titles_open": Hands(into="with the face-up titles", off="from the face-up titles"),
     "mission_discard": Hands(into="onto the discarded missions", off="off the discarded missions"),
     "ships_gone": Hands(into="into the box", off="out of the box"),
@@ -133,7 +134,7 @@ HANDS = {
     "players.damage": Hands(
         put="put damage{back} on {it} in {whose} hold", take="take the damage off {it} in {whose} hold"
     ),
-    "players.abilities": Hands(into="with {whose} abilities", off="from {whose} abilities"),
+    "players.abilities": Hands(into="with {whose} ability cards", off="from {whose} ability cards"),
     "players.exhausted": Hands(
         put=lambda whose, value, again: _turn(whose, value, "down", again),
         take=lambda whose, value, again: _turn(whose, value, "up", again),
@@ -150,8 +151,5 @@ HANDS = {
         name=lambda key: ship_name(key),
     ),
     "npcs.captain": Hands(set="lay {whose} card{back} before {value}"),
-    "npcs.back": Hands(
-        set=lambda who, value: f"{who} {'waits to come back' if value else 'no longer waits to come back'}"
-    ),
     "npcs.credits": Hands(set=_on_card),
 }

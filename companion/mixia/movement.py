@@ -49,8 +49,9 @@ def end_movement(table: MixiaTable) -> None:
 def fire_engine(table: MixiaTable, captain: Captain, fitted: Fitted) -> Step:
     """XI-122 XI-123: a marker on the engine, its die for movement points."""
     put_marker(table, captain, fitted.outfit, captain.free_uses(fitted)[0])
-    number = yield from roll(table, fitted.kind.die, ENGINE, "XI-122", captain)
-    begin_movement(table, lowered(number, captain.damage_on(fitted)))
+    damage = captain.damage_on(fitted)
+    number = yield from roll(table, fitted.kind.die, ENGINE, "XI-122", captain, damage)
+    begin_movement(table, lowered(number, damage))
     table.note("XI-122", "points", who=captain.name, number=table.points)
 
 
@@ -223,8 +224,10 @@ def close_if_spent(table: MixiaTable, captain: Captain) -> None:
 def settle(table: MixiaTable, captain: Captain) -> None:
     """XI-A35: a ship that can't stay where it is goes back to where it was last free."""
     if captain.at and not may_stay(table, captain):  # What is destroyed is nowhere, as NPCs not yet in play are.
+        there = captain.at
+        other = next(name for name, at in table.ships() if at == there and name != captain.name)
         captain.at = captain.back
-        table.note("XI-A35", "moved back", who=captain.name, hex=captain.at)
+        table.note("XI-A35", "moved back", who=captain.name, hex=captain.at, there=there, other=other)
 
 
 def cross(table: MixiaTable, captain: Captain, border: Border) -> Asking[bool]:
@@ -284,7 +287,8 @@ def enter(table: MixiaTable, captain: Captain, end: str, event: str = "moved") -
     planets = missions.contraband(captain).values() if captain.missions else ()
     sneaks = bool(start) and missions.must_sneak(table.board, planets, start, end)
     captain.at = end
-    table.note("XI-120", event, who=captain.name, hex=end, left=table.points)
+    pilots = table.phase == "autopilot" and captain.name == table.acting
+    table.note("XI-120", event, who=captain.name, hex=end, left=table.points, autopilot=pilots)
     if end in table.tokens:
         yield from resolve_token(table, captain)
     if sneaks:
@@ -301,8 +305,8 @@ def _towed(table: MixiaTable, captain: Captain) -> list[Captain]:
 
 def resolve_token(table: MixiaTable, captain: Captain) -> Step:
     """XI-156 to XI-160: turn a token up, take what it shows, and put it out of the game."""
-    table.tokens.remove(captain.at)
     token = yield Chance("token", table.token_pool.lying, "XI-156", {"who": captain.name}, "explorations")
+    table.tokens.remove(captain.at)
     table.token_pool.turn_up(token)
     table.tokens_gone.append(token)
     card = TOKENS[token].fields

@@ -30,11 +30,11 @@ WHY = {
 }
 NPC_WHY = {"attack": "to attack", "defence": "to defend", "respawn": "to come back", "border": "at a border"}
 TARGET = {
-    "left": "target to the left",
-    "right": "target to the right",
-    "second left": "target second to the left",
-    "most fame": "target with the most fame",
-    "most credits": "target with the most credits",
+    "left": "target: the captain on the left",
+    "right": "target: the captain on the right",
+    "second left": "target: the second captain on the left",
+    "most fame": "target: the captain with the most fame",
+    "most credits": "target: the captain with the most credits",
 }
 FIRST_PICK = "ships"
 """What stands after a captain's name in the reason of the roll for who chooses a ship first."""
@@ -94,7 +94,7 @@ def mission_name(mission: str, more: Iterable[str] = ()) -> str:
     """A mission with its code, its places and its target; `more` facts come after these.
 
     >>> mission_name("research-1"), mission_name("thief-1", ["SM isn't laid yet"])
-    ('M001 Research from OU to LU', "M037 Thief to SM (target to the left; SM isn't laid yet)")
+    ('M001 Research from OU to LU', "M037 Thief to SM (target: the captain on the left; SM isn't laid yet)")
     """
     piece = MISSIONS[mission]
     start, end, target = (piece.fields[field] for field in ("at", "to", "target"))

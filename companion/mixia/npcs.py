@@ -16,6 +16,7 @@ from .combat import MISSILE_RANGE, npc_attack
 from .constants import ASTEROID, BY_CODE, CREDIT, DEBRIS, GATE, MERCHANT_ROUTE, NEBULA, NPCS, PLANET, SECTORS, STAR
 from .damage import ENFORCER, MERCHANT, SCOUNDREL, damage_npc, destroy
 from .movement import LAWFUL, free_spawns
+from .names import ship_name
 from .table import MixiaTable, Npc
 from .terrain import HEXES, Border, borders, inside, spaces_of
 
@@ -171,17 +172,22 @@ def _is_lawful(hex: str) -> bool:
 
 
 def fly(
-    table: MixiaTable, npc: Npc, goals: Sequence[str], steps: int, stop: Callable[[str], bool] = lambda hex: False
+    table: MixiaTable,
+    npc: Npc,
+    goals: Sequence[str],
+    steps: int,
+    bound: str,
+    stop: Callable[[str], bool] = lambda hex: False,
 ) -> Step:
     """XI-413 XI-418: towards the nearest of some hexes; which of equal ways is the choice of the card's captain.
 
-    stop: where it goes no farther. It never ends on another ship (XI-129).
+    bound: for what, in words. stop: where it goes no farther. It never ends on another ship (XI-129).
     """
     route = route_to(table, npc.name, goals, npc.at) if npc.at not in goals else None
     if route is None or stop(npc.at):
         return
     if route.avoided != AVOIDED[0]:
-        yield from _fly_through(table, npc, route, steps, stop, goals)
+        yield from _fly_through(table, npc, route, steps, bound, stop)
         return
     occupied, onward = table.occupied(but=npc.name), _departures_of(table, npc, route)
     here, best, hexes = {npc.at}, list[str](), route.hexes
@@ -197,7 +203,7 @@ def fly(
         return
     end = ends[0]
     if len(ends) > 1:
-        end = yield choice(npc.captain, "npc way", ends, "XI-418", about={"npc": npc.name, "goals": list(goals)})
+        end = yield choice(npc.captain, "npc way", ends, "XI-418", about={"npc": npc.name, "bound": bound})
     npc.at = end
     table.note("XI-418", "npc moves", npc=npc.name, hex=end)
 
@@ -208,7 +214,7 @@ def _departures_of(table: MixiaTable, npc: Npc, route: Route) -> Mapping[str, tu
 
 
 def _fly_through(
-    table: MixiaTable, npc: Npc, route: Route, steps: int, stop: Callable[[str], bool], goals: Sequence[str]
+    table: MixiaTable, npc: Npc, route: Route, steps: int, bound: str, stop: Callable[[str], bool]
 ) -> Step:
     """XI-423 XI-424: where only borders lead there, step by step, with what they do."""
     onward = _departures_of(table, npc, route)
@@ -219,7 +225,7 @@ def _fly_through(
             return
         end = free[0]
         if len(free) > 1:
-            end = yield choice(npc.captain, "npc way", free, "XI-418", about={"npc": npc.name, "goals": list(goals)})
+            end = yield choice(npc.captain, "npc way", free, "XI-418", about={"npc": npc.name, "bound": bound})
         crossed = yield from _cross(table, npc, npc.at, end)
         if not npc.at or not crossed:
             return
@@ -253,10 +259,13 @@ def _cross(table: MixiaTable, npc: Npc, start: str, end: str) -> Asking[bool]:
 def act(table: MixiaTable, npc: Npc) -> Step:
     """XI-414 XI-499 XI-500: an NPC's card from top to bottom."""
     table.note("XI-414", "npc turn", npc=npc.name)
+    there = npc.at
     if npc.back:
         yield from come_back(table, npc)
     if npc.at:
-        yield from {ENFORCER: _enforcer, SCOUNDREL: _scoundrel, MERCHANT: _merchant}[npc.name](table, npc)
+        acts = yield from {ENFORCER: _enforcer, SCOUNDREL: _scoundrel, MERCHANT: _merchant}[npc.name](table, npc)
+        if npc.at == there and not acts:
+            table.note("XI-414", "npc stays", npc=npc.name, hex=there)
 
 
 def _sectors_away(table: MixiaTable, npc: Npc, name: str) -> int:
@@ -297,8 +306,8 @@ def _attacker(table: MixiaTable, npc: Npc) -> str:
     return npc.attacker if npc.attacker and _sectors_away(table, npc, npc.attacker) <= NEAR_SECTORS else ""
 
 
-def _enforcer(table: MixiaTable, npc: Npc) -> Step:
-    """XI-431 XI-432: towards its attacker or the nearest Outlaw, and shoot; else on patrol."""
+def _enforcer(table: MixiaTable, npc: Npc) -> Asking[bool]:
+    """XI-431 XI-432: towards its attacker or the nearest Outlaw, and shoot; else on patrol. Whether it has shot."""
     target = _attacker(table, npc)
     if not target:
         outlaws = [
@@ -308,7 +317,7 @@ def _enforcer(table: MixiaTable, npc: Npc) -> Step:
         target = yield from _nearest(table, npc, outlaws, "XI-431")
     if not target:
         yield from _patrol(table, npc)
-        return
+        return False
     at = table.place_of(target)
     moves = int(NPCS[ENFORCER].fields["moves"])
     near, far = MISSILE_RANGE
@@ -316,9 +325,11 @@ def _enforcer(table: MixiaTable, npc: Npc) -> Step:
     def is_in_range(hex: str) -> bool:
         return near <= table.board.distance(hex, at) <= far
 
-    yield from fly(table, npc, _next_to(table, npc, at), moves, is_in_range)
-    if npc.at and is_in_range(npc.at) and table.board.sees(npc.at, at):
+    yield from fly(table, npc, _next_to(table, npc, at), moves, _say_target(target), is_in_range)
+    shoots = bool(npc.at) and is_in_range(npc.at) and table.board.sees(npc.at, at)
+    if shoots:
         yield from npc_attack(table, npc.name, target)
+    return shoots
 
 
 def _patrol(table: MixiaTable, npc: Npc) -> Step:
@@ -331,11 +342,20 @@ def _patrol(table: MixiaTable, npc: Npc) -> Step:
                 far[sector] = route.hexes[npc.at]
     if far:
         sector = max(sorted(far), key=far.__getitem__)
-        yield from fly(table, npc, inside(sector), int(NPCS[ENFORCER].fields["moves"]))
+        moves = int(NPCS[ENFORCER].fields["moves"])
+        yield from fly(table, npc, inside(sector), moves, _say_goal(SECTORS[sector].name))
 
 
-def _scoundrel(table: MixiaTable, npc: Npc) -> Step:
-    """XI-435 XI-436: towards its attacker or the nearest Innocent, attack and flee; else home."""
+def _say_target(target: str) -> str:
+    return f"{ship_name(target)}, its target"
+
+
+def _say_goal(place: str) -> str:
+    return f"{place}, where it is going"
+
+
+def _scoundrel(table: MixiaTable, npc: Npc) -> Asking[bool]:
+    """XI-435 XI-436: towards its attacker or the nearest Innocent, attack and flee; else home. Whether it attacks."""
     target = _attacker(table, npc)
     if target == ENFORCER:
         target = ""
@@ -345,32 +365,38 @@ def _scoundrel(table: MixiaTable, npc: Npc) -> Step:
         ]  # fmt: skip
         target = yield from _nearest(table, npc, innocent, "XI-435")
     moves = int(NPCS[SCOUNDREL].fields["moves"])
+    home = _say_goal(SECTORS[HOME[SCOUNDREL]].name)
     if not target:
-        yield from fly(table, npc, _loath(table), moves)
-        return
+        yield from fly(table, npc, _loath(table), moves, home)
+        return False
     at = table.place_of(target)
     adjacent = table.board.adjacent_to(at)
-    yield from fly(table, npc, _next_to(table, npc, at), moves, lambda hex: hex in adjacent)
-    if npc.at in adjacent and table.board.sees(npc.at, at):
-        yield from npc_attack(table, npc.name, target)
-        if npc.at:
-            yield from fly(table, npc, _loath(table), FLIGHT)
+    yield from fly(table, npc, _next_to(table, npc, at), moves, _say_target(target), lambda hex: hex in adjacent)
+    if npc.at not in adjacent or not table.board.sees(npc.at, at):
+        return False
+    yield from npc_attack(table, npc.name, target)
+    if npc.at:
+        yield from fly(table, npc, _loath(table), FLIGHT, home)
+    return True
 
 
 def _loath(table: MixiaTable) -> tuple[str, ...]:
     return inside(HOME[SCOUNDREL]) if HOME[SCOUNDREL] in table.board.sectors else ()
 
 
-def _merchant(table: MixiaTable, npc: Npc) -> Step:
-    """XI-441 XI-442 XI-A75: to the Sell space of its next planet, or beside it; each arrival puts 1,000 on its card."""
+def _merchant(table: MixiaTable, npc: Npc) -> Asking[bool]:
+    """XI-441 XI-442 XI-A75: to the Sell space of its next planet, or beside it; each arrival puts 1,000 on its card.
+    Whether it has arrived."""
     planet = BY_CODE[npc.destination].key
     space = spaces_of(planet, "sell")[0]
     occupied = table.occupied(but=npc.name)
     goals = [space]
     if space in occupied:
         goals = [each for each in table.board.beside(space) if each in inside(planet) and each not in occupied] or goals
-    yield from fly(table, npc, goals, int(NPCS[MERCHANT].fields["moves"]))
-    if npc.at in goals:
+    yield from fly(table, npc, goals, int(NPCS[MERCHANT].fields["moves"]), _say_goal(space))
+    arrives = npc.at in goals
+    if arrives:
         npc.credits += CREDIT
         table.note("XI-442", "npc arrives", npc=npc.name, planet=planet)
         npc.destination = SECTORS[next_planet(table, planet)].code
+    return arrives

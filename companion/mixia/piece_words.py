@@ -42,7 +42,7 @@ def _mission(piece: Piece) -> Iterator[str]:
     yield f"{piece.code} {kind['title']}, {kind['law']} mission: {', '.join(_particulars(piece.fields))}."
     yield kind["task"]
     if kind["bands"]:
-        yield f"Pays by {kind['by_words']} ({'; '.join(map(_pay, kind['bands']))})."
+        yield f"Pays credits by {kind['by_words']} ({'; '.join(map(_pay, kind['bands']))})."
 
 
 def _particulars(fields: Mapping[str, Any]) -> Iterator[str]:
@@ -62,7 +62,8 @@ def _particulars(fields: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _pay(band: Mapping[str, Any]) -> str:
-    return f"{_numbers(band['low'], band['high'])} {band['says'] or money(band['pay'])}"
+    says = str(band["says"] or money(band["pay"])).replace(", bounty +", " and bounty +")
+    return f"{_numbers(band['low'], band['high'])} {says}"
 
 
 def _numbers(low: int, high: int) -> str:
@@ -119,7 +120,8 @@ def _npc(piece: Piece) -> Iterator[str]:
     fields = piece.fields
     has = [fields["law"], *([f"tier {fields['tier']}"] if fields.get("tier") else [])]
     has += [f"{fields['to_kill']} damage destroys it"] if fields.get("to_kill") else []
-    has += [f"{fields['fame']} fame for destroying it"] if fields["fame"] else []
+    bounty = f" and +{money(fields['bounty'])} bounty" if fields.get("bounty") else ""
+    has += [f"{fields['fame']} fame{bounty} for destroying it"] if fields["fame"] else []
     yield f"{piece.code} {piece.name}: {', '.join(has)}. Appears {fields['comes'][:1].lower()}{fields['comes'][1:]}"
     yield from (line.replace("**", "") for line in fields["turn"])
 

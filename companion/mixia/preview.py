@@ -9,7 +9,7 @@ from companion.engine import Ask, Choice
 from companion.text.grammar import amount, joined
 
 from . import combat, trade
-from .action_text import ENTRANCE
+from .action_text import ENTRANCE, way_name
 from .constants import ABILITIES, ASTEROID, DEBRIS, NEBULA, PLANET, STAR
 from .describe_actions import list_borders, name_feature
 from .movement import end_of, may_stay, way_to
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from layouts.hooks import Arrow
 
 BORDERS: Mapping[str, str] = {
-    PLANET: "through the planetary shield (d20: on 1–10 that much damage and no way through, on 11–17 through for "
-    "1,000 bounty, on 18–20 through)",
+    PLANET: "through the planetary shield (d20: on 1–10 that much damage and no way through, on 11–17 through "
+    "with +1,000 bounty, on 18–20 through)",
     ASTEROID: "into asteroids (d20: on 1–10 that much damage, on 11–20 none)",
     NEBULA: "into the nebula (d20: on 1–10 that much of {energy} energy lost, on 11–20 none)",
     DEBRIS: "into debris (d20: on 1–3 the ship is destroyed, on 4–20 it gets through)",
     STAR: "into a star (the ship is destroyed)",
-    ENTRANCE: "through an outlaw planet's entrance (1,000 bounty)",
+    ENTRANCE: "through an outlaw planet's entrance (+1,000 bounty)",
 }
 GATHERED: Mapping[str, str] = {
     trade.MINE: "d20: on 1–10 that much damage, on 11–20 a cube",
@@ -48,21 +48,16 @@ def _steps(table: MixiaTable, captain: Captain) -> Iterator[str]:
     hexes = named_hexes(table, captain, may_stay(table, captain))
     for hex, steps in hexes.items():
         for border in list_borders(table, captain, end_of(hex)) if steps == 1 else ():
-            yield f"{_name_way(hex)}: {BORDERS[border].format(energy=captain.energy)}"
+            yield f"{way_name(hex)}: {BORDERS[border].format(energy=captain.energy)}"
     for hex, steps in hexes.items():
         there = feature_words(name_feature(table, end_of(hex)))
         if there:
-            by = f" via {' '.join(way_to(table, captain, hex, steps)[:-1])}" if steps > 1 else ""
-            yield f"{_name_way(hex)}: {there}, {amount(steps, 'point')}{by}"
-
-
-def _name_way(named: str) -> str:
-    """A hex, and whether straight over the border is meant where a longer way leads there, too."""
-    return named if end_of(named) == named else f"{end_of(named)} directly"
+            by = f" via {joined(way_to(table, captain, hex, steps)[:-1])}" if steps > 1 else ""
+            yield f"{way_name(hex)}: {there}, {amount(steps, 'point')}{by}"
 
 
 def _deeds(table: MixiaTable, captain: Captain, ask: Choice) -> Iterator[str]:
-    for name in combat.attackable(table, captain):
+    for name in combat.attackable(table, captain) if combat.ATTACK in ask.options else ():
         found = combat.weapons(table, captain, name).values()
         fitted = {each.use: captain.outfit_on(each.use) for each in found}
         used = [f"{each.kind.name} {each.kind.die}" if each else ABILITIES[use].name for use, each in fitted.items()]
@@ -74,7 +69,9 @@ def _deeds(table: MixiaTable, captain: Captain, ask: Choice) -> Iterator[str]:
 
 def _withstands(table: MixiaTable, name: str) -> str:
     """How much damage destroys a ship."""
-    return f"{combat.withstands(table, name)} damage destroys {'the ship' if name in table.players else 'it'}"
+    more = "more " if combat.damage_of(table, name) else ""
+    ship = "the ship" if name in table.players else "it"
+    return f"{combat.withstands(table, name)} {more}damage destroys {ship}"
 
 
 def arrows(table: MixiaTable, ask: Ask) -> list[Arrow]:

@@ -59,8 +59,9 @@ def _target(seat: str, what: str) -> str:
     return f"{seat}: {TARGETS.get(what) or f'{mission_name(what)}: which target?'}"
 
 
-def _attack(seat: str, target: str, withstands: int, defence: str) -> str:
-    facts = f"{withstands} damage destroys {f'it, defence {defence}' if defence else ship_of(target)}"
+def _attack(seat: str, target: str, withstands: int, damaged: bool, defence: str) -> str:
+    number = f"{withstands} more" if damaged else f"{withstands}"
+    facts = f"{number} damage destroys {f'it, defence {defence}' if defence else ship_of(target)}"
     return f"{seat}: attack {ship_name(target)} with what? ({facts})"
 
 
@@ -150,16 +151,16 @@ def _placed(option: str) -> str:
     return f"{outfit_name(outfit)} at {at}"
 
 
-def _npc_way(seat: str, npc: str, goals: Sequence[str]) -> str:
-    bound = f"on its way to {goals[0]}; all are equally near" if len(goals) == 1 else "all are equally near its goal"
-    return f"{seat}: where does {ship_name(npc)} stop? ({bound})"
+def _npc_way(seat: str, npc: str, bound: str) -> str:
+    return f"{seat}: where does {ship_name(npc)} stop? (these are equally near {bound})"
 
 
 DONE_LABEL = {DONE: "Done"}
 ACTING: Mapping[str, Kind] = {
     "at": HEX, "points": "int", "moving": "bool", "energy": "int", "armed": "int", "credits": "int",
     "idle": "int", "ways": NUMBERS, "borders": "map of text to list of text", "holds": WORDS, "ships": WORDS,
-    "impulse": "int", "dice": "list of text", "scan": "int", "gates": f"list of {HEX}", "reached": f"list of {HEX}",
+    "sharing": "text", "impulse": "int", "dice": "list of text", "scan": "int",
+    "gates": f"list of {HEX}", "reached": f"list of {HEX}",
     "targets": f"list of {SHIP_NAME}", "rammed": f"list of {SHIP_NAME}", "stranded": f"list of {SEAT}",
     "delivered": f"list of {MISSION}",
     "wanted": f"list of {CUBE}", "haggled": "int", "bought": "map of row cargo to int",
@@ -299,10 +300,11 @@ QUESTIONS = (
         target=SHIP_NAME,
         weapons=WORDS,
         withstands="int",
+        damaged="bool",
         defence="text",
     ),
     Question("rearm", _rearm, spent="int"),
-    Question("mend", "{seat}: remove damage from which hold space?", labels=DONE_LABEL),
+    Question("mend", "{seat}: remove damage from which hold space? ({left} to remove)", labels=DONE_LABEL, left="int"),
     # Missions.
     Question("mission", "{who} looks at a mission drawn this turn. Which mission?", _mission, who=SEAT),
     Question(
@@ -352,8 +354,8 @@ QUESTIONS = (
     Question("buy outfit", _outfits, _outfit, credits="int"),
     Question(
         "place",
-        lambda seat, outfit: f"{seat}: lay {outfit_name(outfit)} where? (* marks a use space)",
-        lambda option: option.replace(".", " "),
+        lambda seat, outfit: f"{seat}: lay {outfit_name(outfit)} where? (+ marks a use space)",
+        lambda option: f"on {option.replace('.', ' ').replace('*', '+')}",
         labels={"auto": AUTO_ROOM},
         outfit=OUTFIT,
     ),
@@ -372,7 +374,7 @@ QUESTIONS = (
     Question("rearrange", "{seat}: rearrange the hold?", labels=YES_NO),
     # NPCs.
     Question("npc place", lambda seat, npc: f"{seat}: where does {ship_name(npc)} appear?", npc=NPC),
-    Question("npc way", _npc_way, npc=NPC, goals=f"list of {HEX}"),
+    Question("npc way", _npc_way, npc=NPC, bound="text"),
     Question(
         "npc target",
         lambda npc: f"Roll a d20 for {ship_name(npc)}'s target. Which ship?",

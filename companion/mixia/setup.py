@@ -13,6 +13,7 @@ from . import board, constants, explore, starport
 from .captains import choice, roll
 from .constants import COLOURS, NPCS, OUTFITS, PILES, SECTORS, START_CREDITS
 from .damage import AUTO
+from .npcs import arrive
 from .table import Captain, LaidSector, MixiaTable, Npc
 from .terrain import spaces_of
 
@@ -84,6 +85,8 @@ def sectors(table: MixiaTable) -> Step:
         explore.place(table, sector, slots[symbol], "XI-052")
     table.drawn_sector = ""
     if len(table.sectors) == len(seats):
+        for each in table.sectors:
+            explore.lay_tokens(table, each.sector)
         table.phase = "npcs"
 
 
@@ -134,8 +137,7 @@ def ships(table: MixiaTable) -> Step:
     captain.at = spaces_of(table.sectors[seats.index(captain.name)].sector, "spawn")[0]
     table.note("XI-066", "ship chosen", who=captain.name, ship=captain.ship, hex=captain.at)
     if all(each.ship for each in table.players.values()):
-        for each in table.sectors:
-            yield from explore.prepare(table, each.sector)  # XI-055 XI-A103
+        yield from arrive(table)  # XI-A103
         table.phase = "outfits"
 
 

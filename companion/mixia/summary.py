@@ -50,6 +50,7 @@ def signs(state: State) -> dict[str, Span]:
 
 def _goal(state: State) -> Iterator[Fact]:
     deck = sum(state["sector_deck"].values()) if isinstance(state["sector_deck"], dict) else 0
+    deck += len(state["top_sectors"]) + len(state["bottom_sectors"])
     yield Fact("goal", f"{state['goal']} fame", level="strong")
     yield Fact("sectors", f"{len(state['sectors'])} laid, {deck} left")
     titles = [piece.name for piece in GAME.kinds["title-card"].pieces if piece.key in (state.get("titles_open") or ())]
@@ -65,21 +66,21 @@ def _captain(captain: State, hunted: bool) -> Iterator[Fact]:
     if hunted:
         yield Fact("bounty", money(captain["bounty"]), level="warn" if captain["bounty"] else "faint")
     if captain.get("ship"):
-        ship, damage = SHIPS[captain["ship"]], len(captain["damage"])
-        yield Fact("energy", captain["energy"], of=ship.energy)
-        yield Fact("armed", captain["armed"])
-        yield Fact("damage", damage, of=len(ship.hold))
-        at = captain.get("at")
+        at, ship = captain.get("at"), SHIPS[captain["ship"]]
+        if at:  # A ship that comes back has all energy, all markers armed and no damage (XI-346).
+            yield Fact("energy", captain["energy"], of=ship.energy)
+            yield Fact("armed", captain["armed"])
+            yield Fact("damage", len(captain["damage"]), of=len(ship.hold))
         yield Fact("ship", f"at {at}") if at else Fact("ship", "destroyed", level="warn")
 
 
 def _npc(key: str, npc: State) -> Fact:
     """An NPC with its hex, damage and credits, and in words who holds its card."""
     kind = NPCS[key]
-    where = npc["at"] if npc.get("at") else "back next turn" if npc.get("back") else "not in play"
+    where = npc["at"] if npc.get("at") else "back next turn" if npc.get("back") else "not here yet"
     facts = [f"damage {npc['damage']}/{kind.fields['to_kill']}"] if npc.get("damage") else []
     facts += (
-        [f"{'bounty' if kind.fields['law'] == OUTLAW else 'carries'} {money(npc['credits'])}"]
+        [f"bounty {money(npc['credits'])}" if kind.fields["law"] == OUTLAW else f"{money(npc['credits'])} credits"]
         if npc.get("credits")
         else []
     )

@@ -196,9 +196,9 @@ class _Describer:
             said = [
                 text
                 for key in keys
-                for text in self._come_and_go(hands, old.get(key), new.get(key), item, owner, key=key)
+                for text in self._come_and_go(hands, old.get(key), new.get(key), item, owner, key, new)
             ]
-            yield Instruction(together(said), tuple(changes))
+            yield Instruction(together([*dict.fromkeys(said)]), tuple(changes))
             return
         for key in keys:
             before, after, at = old.get(key), new.get(key), (*way, key)
@@ -255,10 +255,12 @@ class _Describer:
             for entry in entries:
                 yield say(said or "", self._values(owner, item, entry, None, "", fields))
 
-    def _come_and_go(self, hands: Hands, old: Any, new: Any, kind: Type, owner: str, key: str = "") -> Iterator[str]:
+    def _come_and_go(
+        self, hands: Hands, old: Any, new: Any, kind: Type, owner: str, key: str = "", every: Any = None
+    ) -> Iterator[str]:
         """A value that comes, goes, or is another; without words of its own, a new one takes the old one's place."""
         if hands.set is not None and (hands.put is None or (old is not None and new is not None)):
-            yield say(hands.set, self._values(owner, kind, new, old, key))
+            yield say(hands.set, {**self._values(owner, kind, new, old, key), "every": every})
             return
         if old is not None:
             yield say(hands.take or "", self._values(owner, kind, old, old, key))

@@ -65,7 +65,8 @@ def _by_price(things: Sequence[Option], width: int) -> list[Line]:
 
 
 def _sentence(price: str, alike: Sequence[Option], width: int) -> list[Line]:
-    said = " ".join(map(_called, alike))
+    names = [_called(option) for option in alike]
+    said = (", " if any(" " in name for name in names) else " ").join(names)
     alone = ONE_BRACKET.fullmatch(price)
     said = f"{alone[1] if alone else price}: {said}" if price else said
     return [line(row) for row in wrapped(said, width, "  ")]
@@ -167,9 +168,10 @@ def _costs(costs: Sequence[str]) -> str:
 
 
 def _called(option: Option) -> str:
-    """What a thing is typed by, or what it says where that is something else."""
-    name = option.code or option.key
-    return name if option.words.startswith(name) else _head(option)
+    """What a thing is typed by, or what it says before its price where that is something else."""
+    name, said = option.code or option.key, _head(option)
+    price = next((price for price in option.costs if price in said), "")
+    return name if option.words.startswith(name) else said.removesuffix(price).strip()
 
 
 def _loses_words(option: Option, cell: Line) -> bool:

@@ -140,25 +140,37 @@ def begin(option: Option) -> re.Pattern[str]:
     """How an answer begins in any list: a verb with its number; a thing may stand there by its name alone."""
     if option.verb or option.typed == WAY_OUT:
         return numbered(option)
+    name = rf"{re.escape(called(option))}(?![\w-])"
+    return re.compile(rf"(?<!\S){option.typed} {name}|{numbered(option).pattern}|(?<!\S){name}")
+
+
+@cache
+def called(option: Option) -> str:
+    """What a thing is called without its number, its price and all that follows."""
     named = option.code or option.key
-    called = named if option.words.startswith(named) else re.split(r",(?!\d)|[:;(]", option.words)[0].strip()
-    return re.compile(rf"{numbered(option).pattern}|(?<!\S){re.escape(called)}(?![\w-])")
+    if option.words.startswith(named):
+        return named
+    head = re.split(r",(?!\d)|[:;(]", option.words)[0].strip()
+    return re.split("|".join(map(re.escape, option.costs)), head)[0].strip() if option.costs else head
 
 
 def find_answers(rows: Sequence[str], listed: Sequence[Option]) -> Iterator[tuple[Option, list[str]]]:
     """All that is told of each answer: up to the next one, with what stands before a colon where nothing but answers
     follows it: `for 1 point: CH15 LU8`."""
-    names = {each.code or each.key for each in listed}
+    names = {word for each in listed for word in called(each).split()}
     told: dict[Option, list[str]] = {option: [] for option in listed}
     for row in rows:
         numbers = {match.start() for each in listed for match in numbered(each).finditer(row)}
-        begun = {option: [match.start() for match in begin(option).finditer(row)] for option in listed}
-        every = {start for starts in begun.values() for start in starts}
+        found = {option: [match.span() for match in begin(option).finditer(row)] for option in listed}
+        spans = {span for each in found.values() for span in each}
+        whole = {(a, b) for a, b in spans if not any(c <= a and b < d for c, d in spans)}  # `LU1 straight` isn't LU1.
+        begun = {option: [a for a, b in each if (a, b) in whole] for option, each in found.items()}
+        every = {start for start, _ in whole}
         for option, starts in begun.items():
             ends = numbers if option.verb else every  # Labels of verbs name things, and have numbers in every list.
             for start in starts:
                 before, colon, between = row[:start].rpartition(": ")
-                price = before if colon and {*between.split()} <= names else ""
+                price = before if colon and {*between.replace(",", "").split()} <= names else ""
                 told[option].append(price + row[start : min((end for end in ends if end > start), default=len(row))])
     yield from told.items()
 

@@ -51,13 +51,13 @@ def test_no_hex_without_impulse(at: Any, ann: dict[str, Any]) -> None:
 def test_buy_all(at: Any) -> None:
     """XI-349: 2 cubes for 1,000 where one type is sold, as many as there is room for; nothing is asked."""
     desk = at({"Ann": {"at": "LU2", "credits": 1000}})
-    assert labels(desk)["buy"] == "Buy 2 Cyber for 1,000"
+    assert labels(desk)["buy"] == "Buy 2 Cyber for 1,000 credits"
     desk.do("buy")
     assert (desk.asked, desk.captain().credits) == ("Ann action", 0)
     assert [*desk.captain().cargo.values()] == ["cyber", "cyber"]
     nine = dict.fromkeys(("1a", "2a", "3a", "4a", "1b", "2b", "3b", "4b", "1c"), "spice")
     one = at({"Ann": {"at": "LU2", "credits": 1000, "cargo": nine}})
-    assert labels(one)["buy"] == "Buy Cyber for 1,000"
+    assert labels(one)["buy"] == "Buy Cyber for 1,000 credits"
     assert one.do("buy").captain().cargo["2c"] == "cyber"
     freighter = at({"Ann": {"at": "LU2", "credits": 1000, "titles": ["freighter"]}}).do("buy")
     assert len(freighter.captain().cargo) == 3
@@ -66,7 +66,9 @@ def test_buy_all(at: Any) -> None:
 def test_buy_where_all_types_are_sold(at: Any) -> None:
     """XI-350: the captain chooses the type; no cell is asked for. XI-A55: cube by cube they may be of several."""
     desk = at({"Ann": {"at": "SM6", "credits": 1000}}, "SM LU>SM0 AZ>SM1", cubes={"SM0": ["holo"] * 14})
-    assert labels(desk)["buy"] == "Buy up to 2 cubes of one type for 1,000 (Spice, Holo, Terra, Plasma or Cyber)"
+    assert (
+        labels(desk)["buy"] == "Buy up to 2 cubes of one colour for 1,000 credits (Spice, Holo, Terra, Plasma or Cyber)"
+    )
     ask = desk.do("buy").play.ask
     assert ask
     assert (ask.name, ask.rule) == ("buy cubes", "XI-350")
@@ -107,7 +109,7 @@ def test_costs_and_risks_stand_first(at: Any) -> None:
     """XI-197 XI-203 XI-206 XI-191: what a crowded screen keeps of an answer says what it costs and what is rolled."""
     desk = at({"Ann": {"at": "LU7", "outfits": ["m-22 1a"]}}, points=3)
     found = labels(desk)
-    assert found["engine"] == "Engine: d6 points for 1 marker (3 points lost)"
+    assert found["engine"] == "Engine for 1 marker: d6 points (3 points lost)"
     assert found["LU1"] == "LU1 for 1 point"
     assert found["LU2"] == "LU2 for 2 points, buy Cyber"
     shield = at({"Ann": {"at": "LU8"}}, points=1)
@@ -118,7 +120,7 @@ def test_costs_and_risks_stand_first(at: Any) -> None:
     board = desk.table.board
     outside = next(hex for hex in board.beside("LO3") if any(border.door for border in board.borders(hex, "LO3")))
     entrance = labels(at({"Ann": {"at": outside}}, points=1))
-    assert entrance["LO3"] == "LO3 through the outlaw entrance for 1 point and 1,000 bounty, sell any cubes"
+    assert entrance["LO3"] == "LO3 through the outlaw entrance for 1 point and +1,000 bounty, sell any cubes"
     nebula = labels(at({"Ann": {"at": "BU12"}}, points=3))
     assert nebula["BU3"] == "BU3 into the nebula for 1 point (d20: on 1–10 lose that much energy)"
 
@@ -209,7 +211,7 @@ def test_by_hand(at: Any) -> None:
 def test_the_best_engine(at: Any) -> None:
     """XI-122: with several engines the best one is fired in one answer."""
     desk = at({"Ann": {"ship": "iron-heron", "outfits": ["m-22 1a", "m-77 1b"]}})
-    assert labels(desk)["best-engine"] == "Best engine: d12 points for 1 marker"
+    assert labels(desk)["best-engine"] == "Best engine for 1 marker: d12 points"
     assert desk.do("best-engine").asked == "Ann d12"
     assert "best-engine" not in at({"Ann": {"outfits": ["m-22 1a"]}}).options
 
@@ -301,10 +303,10 @@ def test_the_outlook(at: Any) -> None:
     ann = {"at": "LU8", "outfits": ["culver-ii 1a"], "impulse": True}
     desk = at({"Ann": ann, "Bo": {"at": "LU9", "damage": ["1a", "2a"]}})
     told = preview.preview(desk.table, desk.play.ask)
-    assert "LU2: buy Cyber, 3 points via LU7 LU1" in told
-    assert "LU2 directly: buy Cyber, 1 point" in told
-    assert any(said.startswith("LU2 directly: through the planetary shield (d20: on 1–10") for said in told)
-    assert f"Attack on Bo: Culver II d6; {len(desk.captain('Bo').mat.hold) - 2} damage destroys the ship" in told
+    assert "LU2: buy Cyber, 3 points via LU7 and LU1" in told
+    assert "LU2 straight: buy Cyber, 1 point" in told
+    assert any(said.startswith("LU2 straight: through the planetary shield (d20: on 1–10") for said in told)
+    assert f"Attack on Bo: Culver II d6; {len(desk.captain('Bo').mat.hold) - 2} more damage destroys the ship" in told
     ends = {arrow.path[-1]: arrow.label for arrow in preview.arrows(desk.table, desk.play.ask)}
     assert ends["LU2"] == "3"
     desk.do("attack")

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from companion.mixia import RULES
+from companion.mixia.movement import DIRECT
 from companion.mixia.turn import named_hexes
 from companion.table.view import View
 from companion.terminal.layout import news_pages, screen
@@ -41,8 +42,8 @@ def test_the_map_stays_beside_many_answers(at: Any, captains: int) -> None:
     assert all(name in board for name in ("LU6P", "LU17", "LU18▲", "LU7", "PE11", "PE12", "KE15", "Ho"))
     assert captains > 2 or all(name in board for name in ("BU8N", "LU2Pb"))  # Of five captains each takes a row.
     assert all(verb in answers for verb in ("Impulse", "Engine", "Jettison cubes", "0 End the Action Phase (6 points"))
-    assert "through the shield for 1 point: LU1-direct LU6-direct" in answers
-    named = {*answers.replace(":", " ").split()}
+    assert "through the shield for 1 point: LU1 straight, LU6 straight" in answers
+    named = {*answers.replace(":", " ").replace(" straight", DIRECT).replace(",", " ").split()}
     costs = named_hexes(desk.table, desk.captain(), may_stay=True)
     assert {option for option, cost in costs.items() if cost == 1} <= named
     more = re.match(r"… \d+ more for (\d+)(?: to (\d+)|(?: or \d+)*) points[:,]", rows[-1])

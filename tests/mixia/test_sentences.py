@@ -1,0 +1,120 @@
+"""What captains read is true to the table: what is left, what a roll comes to, why a number changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.library.games import part_of, rules_of
+from companion.mixia.constants import GAME, NPCS
+from companion.mixia.piece_words import describe
+from companion.mixia.preview import preview
+from companion.mixia.summary import facts
+from companion.positions.instructions import instructions, sentences
+from companion.positions.views import view
+from components.places import locate
+
+RULES = rules_of(locate("mixia"))
+
+
+def said(desk: Any) -> list[str]:
+    """What happened since `do` was last called, in words."""
+    return [RULES.texts.describe(note) for note in desk.notes]
+
+
+def facts_of(desk: Any) -> dict[tuple[str, str], str]:
+    """What the head of a screen says, by group and name."""
+    return {(fact.group, fact.label): str(fact.value) for fact in facts(view(RULES.dump(desk.table), GAME.state))}
+
+
+def test_a_sector_looked_at_is_still_in_the_deck(at: Any) -> None:
+    """XI-468: Forecast puts it on the deck or under it, so it is as much left as before."""
+    for where in ("top", "bottom"):
+        desk = at({"Ann": {"ship": "numerator", "at": "KE8"}})
+        before = facts_of(desk)["", "sectors"]
+        assert facts_of(desk.do("forecast", 11, "xia", where))["", "sectors"] == before
+        laid, left = (int(each.split()[0]) for each in before.split(", "))
+        assert laid + left == 21
+
+
+def test_bounty_says_what_it_is_for(at: Any) -> None:
+    """XI-429 XI-181 XI-191: the Enforcer's card says how much, and so does the news; a shield needs no reason."""
+    ann = {"at": "LU9", "outfits": ["culver-ii 1a"]}
+    desk = at({"Ann": ann}, npcs={"enforcer": {"at": "LU8", "damage": 11}}).strike("1a").do(6, 1)
+    assert "Ann's bounty rises by 2,000 for destroying the Enforcer (now 2,000)." in said(desk)
+    told = describe(NPCS["enforcer"])[0]
+    assert "2 fame and +2,000 bounty for destroying it" in told
+    assert "+" not in describe(NPCS["scoundrel"])[0].partition("destroying it")[0]
+    desk = at({"Ann": {"at": "LU9"}}, points=3).do("LU2", 11)
+    assert "Ann's bounty rises by 1,000 (now 1,000)." in said(desk)
+
+
+def test_an_attack_that_cannot_be_chosen_is_not_foretold(at: Any) -> None:
+    """XI-129: over another ship there is nothing but to fly on, and the question says so."""
+    desk = at({"Ann": {"at": "LU9", "outfits": ["dart 1a"]}, "Bo": {"at": "LU8"}}, points=3)
+    assert desk.do("LU8").asked == "Ann action"
+    assert "attack" not in desk.options
+    assert not any(each.startswith("Attack") for each in preview(desk.table, desk.play.ask))
+    assert "Bo is here, so fly on" in RULES.texts.prompt(desk.play.ask)
+
+
+def test_a_roll_on_a_damaged_outfit_says_what_it_counts(at: Any) -> None:
+    """XI-100 XI-A16: each damage marker on an outfit takes 1 off, never below 1."""
+    desk = at({"Ann": {"at": "LU9", "outfits": ["m-22 1a"], "damage": ["3a"]}}).do("engine", 5)
+    assert said(desk)[-2:] == [
+        "Ann rolls 5 on the d6 for the engine (4 with its damage).",
+        "Ann has 4 movement points.",
+    ]
+    desk = at({"Ann": {"at": "LU9", "outfits": ["m-22 1a"], "damage": ["3a"]}}).do("engine", 1)
+    assert "Ann rolls 1 on the d6 for the engine." in said(desk)
+
+
+def test_an_npc_that_does_nothing_says_so(at: Any) -> None:
+    """XI-431 XI-414: the Enforcer next to its planet, with nobody to hunt."""
+    desk = at({"Ann": {"at": "BU13"}}, "LU KE>LU1 BU>LU0", npcs={"enforcer": {"captain": "Ann", "at": "KE0"}})
+    desk.rest()
+    stays = [each for each in said(desk) if each.startswith("The Enforcer stays")]
+    moves = [each for each in said(desk) if each.startswith("The Enforcer moves")]
+    assert len(stays) + len(moves) == 1
+
+
+def test_who_sends_a_ship_back_is_named(at: Any) -> None:
+    """XI-A35: stranded over another ship."""
+    desk = at({"Ann": {"at": "LU16", "energy": 1, "armed": 0}, "Bo": {"at": "BU9"}}, points=3).do("BU9", 10)
+    assert said(desk)[-1] == "Bo is at BU9, so put Ann's ship back on LU16."
+
+
+def test_a_move_by_auto_pilot_says_so(at: Any) -> None:
+    """XI-469: it comes in another captain's turn."""
+    desk = at({"Ann": {"ship": "lone-drifter", "at": "LU9"}, "Bo": {"at": "BU14"}}).do("auto-pilot", 18, "end")
+    desk.on("Bo action").do("impulse", "BU15")
+    assert "Bo moves to BU15." in said(desk)
+    desk.do("end").on("Ann autopilot").do("LU8")
+    assert "Ann moves to LU8 (Auto-Pilot)." in said(desk)
+
+
+def test_a_destroyed_ship_has_no_figures(at: Any) -> None:
+    """XI-346: it comes back with all its energy and without its damage, so neither is told of it."""
+    found = facts_of(at({"Ann": {"at": "LU9"}, "Bo": {"at": "", "damage": ["1a", "2a"]}}))
+    assert found["Bo", "ship"] == "destroyed"
+    assert not {("Bo", "energy"), ("Bo", "armed"), ("Bo", "damage")} & {*found}
+
+
+def test_undoing_a_token_leaves_it_on_its_space(at: Any) -> None:
+    """XI-156: it lies there until the flip is known; hands put it back there, face down."""
+    desk = at({"Ann": {"at": "LU16"}}, points=2, tokens=["LU15"]).do("LU15")
+    assert (desk.asked, "LU15" in desk.table.tokens) == ("Ann explorations", True)
+    then = RULES.dump(desk.table)
+    now = RULES.dump(desk.do("nothing").table)
+    assert "LU15" not in now["tokens"]
+    hands = part_of(locate("mixia"), "hands").HANDS
+    steps = sentences(instructions(now, then, RULES.game, hands=hands))
+    assert steps == ["Put an exploration token back face down on LU15."]
+
+
+def test_tokens_are_laid_before_npc_cards(desks: Any) -> None:
+    """XI-055: right after the sectors; what there is to do for hands is said."""
+    desk = desks.new("Ann Bo").do("lunari").do("kemplar-ii")
+    assert desk.table.tokens == []
+    desk.do(desk.options[0])
+    assert (desk.play.ask.name, sorted(desk.table.tokens)) == ("npc card", ["KE17", "LU15"])
+    assert "Put a face-down exploration token on LU15." in said(desk)
