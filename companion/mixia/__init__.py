@@ -7,9 +7,10 @@ hold         where outfits lie                 trade        cubes
 starport     services
 combat       attacks and defences              damage       placing, preventing, destruction
 missions     drawing to delivering             titles       goals
-npcs         the three NPCs                    abilities    ship abilities as actions
+npcs         how NPCs come and fly             npc_turns    what their cards make them do
+abilities    ship abilities as actions
 captains     dice, fame, bounty, energy        table, state the position
-text         questions and events in words     action_text  the words of actions
+text         questions and events in words     action_text, event_words  the longer ones of these
 scoring      fame, by where it came from       describe_actions   what actions are about
 refusals     why an action isn't possible    starport_refusals  why a service isn't
 reasons      what both of these say

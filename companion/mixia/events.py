@@ -5,7 +5,20 @@ from __future__ import annotations
 from companion.engine.texts import Event
 from companion.text.grammar import amount, capital, joined
 
-from .constants import ABILITIES, CARGO_NAME, SECTORS, SHIPS, TITLES, TOKENS, result_of
+from .constants import ABILITIES, CARGO_NAME, SECTORS, SHIPS, TITLES, TOKENS
+from .event_words import (
+    name_cargo,
+    say_attack,
+    say_bounty,
+    say_cargo_lost,
+    say_destroyed,
+    say_energy_lost,
+    say_move,
+    say_prevented,
+    say_rearmed,
+    say_revealed,
+    say_roll,
+)
 from .names import (
     ABILITY,
     CELL,
@@ -22,70 +35,10 @@ from .names import (
     mission_name,
     money,
     outfit_name,
-    reason,
-    roller,
     sector_name,
     ship_name,
     ship_of,
 )
-
-NO_RESULT = ("nothing", "fails")
-"""How cards say that a roll brings nothing."""
-
-
-def _destroyed(who: str, by: str, hex: str) -> str:
-    return f"{capital(ship_of(who))} is destroyed at {hex}{f' by {ship_name(by)}' if by else ''}."
-
-
-def _rolled(who: str, die: str, number: int, why: str, counts: int) -> str:
-    nothing = ": nothing happens" if why in ABILITIES and result_of(why, number)["says"] in NO_RESULT else ""
-    damaged = f" ({counts} with its damage)" if counts < number else ""
-    return f"{capital(roller(who, why))} rolls {number} on the {die} {reason(why)}{damaged}{nothing}."
-
-
-def _revealed(who: str, mission: str, pay: int, waits: bool) -> str:
-    pays = "its pay waits until the destination is discovered" if waits else f"put {money(pay)} credits on it"
-    return f"{who} reveals {mission_name(mission)}; {pays}."
-
-
-def _bounty(who: str, number: int, total: int, victim: str) -> str:
-    why = f" for destroying {ship_of(victim)}" if victim else ""
-    return f"{who}'s bounty rises by {money(number)}{why} (now {money(total)})."
-
-
-def _moved(who: str, hex: str, autopilot: bool) -> str:
-    return f"{who} moves to {hex}{' (Auto-Pilot)' if autopilot else ''}."
-
-
-def _energy_lost(who: str, number: int, markers: int) -> str:
-    lost = [f"loses {number} energy"] if number else []
-    lost += [f"disarms {amount(markers, 'marker')}"] if markers else []
-    return f"{who} {joined(lost)}."
-
-
-def _cargo_lost(who: str, cargo: str, hex: str) -> str:
-    return f"Put {who}'s {CARGO_NAME[cargo]} on {hex}." if hex else f"{who} loses {CARGO_NAME[cargo]} in the star."
-
-
-def _cargo(cargo: str) -> str:
-    return CARGO_NAME[cargo]
-
-
-def _rearmed(number: int, rest: int) -> str:
-    """How many markers of an attack or a defence are armed again, and how many aren't."""
-    if not number:
-        return f"leaves {amount(rest, 'marker')} disarmed"
-    return f"arms {amount(number, 'marker')} again{f' but leaves {rest} disarmed' if rest else ''}"
-
-
-def _attack(who: str, target: str, attack: int, defence: int, damage: int) -> str:
-    said = f"{capital(ship_name(who))} attacks {ship_name(target)}"
-    return f"{said}: attack {attack}, defence {defence}, {damage} damage."
-
-
-def _prevented(who: str, number: int, what: str) -> str:
-    return f"{who} prevents {number} damage." if what == "damage" else f"{who} prevents the loss of {number} energy."
-
 
 EVENTS = (
     Event("turn", "Turn {number}: {who}.", who=SEAT, number="int"),
@@ -148,7 +101,7 @@ EVENTS = (
     ),
     Event(
         "bounty",
-        _bounty,
+        say_bounty,
         who=SEAT,
         number="int",
         total="int",
@@ -166,7 +119,7 @@ EVENTS = (
         number="int",
         left="int",
     ),
-    Event("energy lost", _energy_lost, who=SEAT, number="int", markers="int"),
+    Event("energy lost", say_energy_lost, who=SEAT, number="int", markers="int"),
     Event("stranded", "{who} is stranded.", who=SEAT),
     Event(
         "marker used",
@@ -180,7 +133,7 @@ EVENTS = (
     Event("armed", lambda who, number: f"{who} arms {amount(number, 'marker')}.", who=SEAT, number="int"),
     Event(
         "rearmed",
-        lambda who, number, rest: f"{who} {_rearmed(number, rest)}.",
+        lambda who, number, rest: f"{who} {say_rearmed(number, rest)}.",
         who=SEAT,
         number="int",
         rest="int",
@@ -207,7 +160,7 @@ EVENTS = (
         number="int",
     ),
     Event("passed", "{who} passes {hex}.", quiet=True, who=SEAT, hex=HEX, left="int", autopilot="bool"),
-    Event("moved", _moved, who=SEAT, hex=HEX, left="int", autopilot="bool"),
+    Event("moved", say_move, who=SEAT, hex=HEX, left="int", autopilot="bool"),
     Event("towed", "{who} is towed to {hex}.", who=SEAT, hex=HEX),
     Event(
         "moved back",
@@ -240,7 +193,7 @@ EVENTS = (
         who=SEAT,
         number="int",
     ),
-    Event("rolled", _rolled, joins=("number",), who="text", die="text", number="int", why="text", counts="int"),
+    Event("rolled", say_roll, joins=("number",), who="text", die="text", number="int", why="text", counts="int"),
     # Damage.
     Event("damage", lambda who, number: f"{who}'s ship takes {number} damage.", who=SEAT, number="int"),
     Event(
@@ -254,14 +207,14 @@ EVENTS = (
         cell=CELL,
         on="text",
     ),
-    Event("prevented", _prevented, who=SEAT, number="int", what="text"),
+    Event("prevented", say_prevented, who=SEAT, number="int", what="text"),
     Event("mended", "Take the damage off {who}'s {cell}.", joins=("cell",), who=SEAT, cell=CELL),
-    Event("destroyed", _destroyed, who=SHIP_NAME, by="text", hex=HEX),
+    Event("destroyed", say_destroyed, who=SHIP_NAME, by="text", hex=HEX),
     Event(
         "cargo lost",
-        _cargo_lost,
+        say_cargo_lost,
         joins=("cargo",),
-        item=_cargo,
+        item=name_cargo,
         who=SEAT,
         cargo=CUBE,
         hex="text",
@@ -270,14 +223,14 @@ EVENTS = (
         "jettisoned",
         lambda who, cargo, hex: f"{who} jettisons {CARGO_NAME[cargo]} onto {hex}.",
         joins=("cargo",),
-        item=_cargo,
+        item=name_cargo,
         who=SEAT,
         cargo=CUBE,
         hex=HEX,
     ),
     Event(
         "attack",
-        _attack,
+        say_attack,
         who=SHIP_NAME,
         target=SHIP_NAME,
         attack="int",
@@ -343,7 +296,7 @@ EVENTS = (
     Event(
         "mission discarded", lambda who, mission: f"{who} discards {mission_name(mission)}.", who=SEAT, mission=MISSION
     ),
-    Event("mission revealed", _revealed, who=SEAT, mission=MISSION, pay="int", waits="bool"),
+    Event("mission revealed", say_revealed, who=SEAT, mission=MISSION, pay="int", waits="bool"),
     Event(
         "pay fixed",
         lambda who, mission, pay: f"{who} puts {money(pay)} credits on {mission_name(mission)}.",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from companion.engine import DONE, END, Chance, Step
 
-from . import abilities, actions, describe_actions, missions, movement, npcs, starport, titles
+from . import abilities, actions, describe_actions, missions, movement, npc_turns, starport, titles
 from .board import nearest_numbers
 from .captains import NO, YES, Asking, TurnLost, choice, roll
 from .constants import ABILITIES, MARKERS
@@ -293,7 +293,7 @@ def _settle_pilot(table: MixiaTable, captain: Captain) -> None:
 def npc_turn(table: MixiaTable) -> Step:
     """XI-414: the first NPC in line acts."""
     npc = table.npcs[table.waiting[0]]
-    yield from npcs.act(table, npc)
+    yield from npc_turns.act(table, npc)
     table.waiting.pop(0)
     _next_waiting(table)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.mixia import movement, npcs
+from companion.mixia import movement, npc_turns, npcs
 from companion.mixia.board import Board, Laid, free_sides
 from companion.mixia.constants import SECTORS
 from companion.mixia.table import Npc
@@ -322,7 +322,7 @@ def test_the_nearest_ship(seed: int, at: Any) -> None:
                 far[name] = found[0]
                 break
     nearest = {name for name, steps in far.items() if steps == min(far.values())}
-    asking = npcs._nearest(table, npc, [name for name in table.players if table.players[name].at], "XI-435")
+    asking = npc_turns._nearest(table, npc, [name for name in table.players if table.players[name].at], "XI-435")
     if len(nearest) > 1:
         assert {*next(asking).source.cards} == nearest  # type: ignore[union-attr]
         return

@@ -1,0 +1,65 @@
+"""The words of events that say more than a template can."""
+
+from __future__ import annotations
+
+from companion.text.grammar import amount, capital, joined
+
+from .constants import ABILITIES, CARGO_NAME, result_of
+from .names import mission_name, money, reason, roller, ship_name, ship_of
+
+NO_RESULT = ("nothing", "fails")
+"""How cards say that a roll brings nothing."""
+
+
+def say_destroyed(who: str, by: str, hex: str) -> str:
+    return f"{capital(ship_of(who))} is destroyed at {hex}{f' by {ship_name(by)}' if by else ''}."
+
+
+def say_roll(who: str, die: str, number: int, why: str, counts: int) -> str:
+    nothing = ": nothing happens" if why in ABILITIES and result_of(why, number)["says"] in NO_RESULT else ""
+    damaged = f" ({counts} with its damage)" if counts < number else ""
+    return f"{capital(roller(who, why))} rolls {number} on the {die} {reason(why)}{damaged}{nothing}."
+
+
+def say_revealed(who: str, mission: str, pay: int, waits: bool) -> str:
+    pays = "its pay waits until the destination is discovered" if waits else f"put {money(pay)} credits on it"
+    return f"{who} reveals {mission_name(mission)}; {pays}."
+
+
+def say_bounty(who: str, number: int, total: int, victim: str) -> str:
+    why = f" for destroying {ship_of(victim)}" if victim else ""
+    return f"{who}'s bounty rises by {money(number)}{why} (now {money(total)})."
+
+
+def say_move(who: str, hex: str, autopilot: bool) -> str:
+    return f"{who} moves to {hex}{' (Auto-Pilot)' if autopilot else ''}."
+
+
+def say_energy_lost(who: str, number: int, markers: int) -> str:
+    lost = [f"loses {number} energy"] if number else []
+    lost += [f"disarms {amount(markers, 'marker')}"] if markers else []
+    return f"{who} {joined(lost)}."
+
+
+def say_cargo_lost(who: str, cargo: str, hex: str) -> str:
+    return f"Put {who}'s {CARGO_NAME[cargo]} on {hex}." if hex else f"{who} loses {CARGO_NAME[cargo]} in the star."
+
+
+def name_cargo(cargo: str) -> str:
+    return CARGO_NAME[cargo]
+
+
+def say_rearmed(number: int, rest: int) -> str:
+    """How many markers of an attack or a defence are armed again, and how many aren't."""
+    if not number:
+        return f"leaves {amount(rest, 'marker')} disarmed"
+    return f"arms {amount(number, 'marker')} again{f' but leaves {rest} disarmed' if rest else ''}"
+
+
+def say_attack(who: str, target: str, attack: int, defence: int, damage: int) -> str:
+    said = f"{capital(ship_name(who))} attacks {ship_name(target)}"
+    return f"{said}: attack {attack}, defence {defence}, {damage} damage."
+
+
+def say_prevented(who: str, number: int, what: str) -> str:
+    return f"{who} prevents {number} damage." if what == "damage" else f"{who} prevents the loss of {number} energy."
