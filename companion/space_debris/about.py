@@ -51,6 +51,13 @@ def mates(table: DebrisTable, ship: Ship, which: Mapping[str, Ship]) -> Values:
     return {**pieces(which.values()), "hurting": hurting, "hp": ship.hp}
 
 
+def uses(table: DebrisTable, ship: Ship, cards: Iterable[str]) -> Values:
+    """The satellites whose action a ship can take, and all to whom Rendezvous can lead: where that is but one, nobody
+    is asked."""
+    others = {mate.name: mate for mate in table.players.values() if mate.at != ship.at}
+    return {"usable": [*cards], **mates(table, ship, others)}
+
+
 def waiting(table: DebrisTable, cubes: int) -> Values:
     """The same for a card that is flipped, with the cubes lying on it."""
     return board(table, {"waiting": cubes})

@@ -215,7 +215,8 @@ class Activate(Action):
         return not table.powers.isdisjoint(POWERS) and any(usable(table, ship))
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
-        card = yield Choice(ship.name, "activate", list(usable(table, ship)), "SD-077")
+        cards = list(usable(table, ship))
+        card = yield Choice(ship.name, "activate", cards, "SD-077", (about.uses, table, ship, cards))
         table.used = (*table.used, card)
         table.note("SD-077", "activated", who=ship.name, card=card)
         yield from POWERS[card].perform(table, ship)

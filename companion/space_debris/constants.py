@@ -82,7 +82,7 @@ THREAT_START: Mapping[int, int] = {
 }
 
 # Cards and tokens.
-ARMOR = "armor-plating"
+ARMOR, RENDEZVOUS = "armor-plating", "rendezvous"
 FRAGMENTATION, JUNK = "fragmentation", "junk"
 RESOURCE_CARDS = _cards(GAME.kinds["resource-card"])
 ORBIT_CARDS = _cards(GAME.kinds["orbit-card"])

@@ -11,7 +11,7 @@ from companion.engine.labels import cost
 from companion.engine.texts import Given, Line
 from companion.text.grammar import amount, joined
 
-from .constants import HP, JUNK, LETTERS, NAME, ORBITS, STOP
+from .constants import HP, JUNK, LETTERS, NAME, ORBITS, RENDEZVOUS, STOP
 
 Value = Mapping[str, Any]
 
@@ -102,7 +102,19 @@ def action_with(line: Line) -> str:
     if verb == "play" and more:  # Electronics, and but one space to take cubes from.
         source = next(space for space in about["spaces"] if space != about["here"] and about["spaces"][space]["cubes"])
         return f"Play {name(first.option)}: {cubes(int(more[0].option))} from {source}"
-    return f"{'Use' if verb == 'activate' else str(verb).capitalize()} {name(first.option)}"
+    if verb == "activate":
+        return use(f"Use {name(first.option)}", str(first.option), about)
+    return f"{str(verb).capitalize()} {name(first.option)}"
+
+
+def use(said: str, card: str, about: Value) -> str:
+    """A satellite's action, with what it costs where it leads to one space only, so that nothing more is asked (SD-128
+    SD-042)."""
+    ships = about["ships"]
+    if card != RENDEZVOUS or len(ships) > 1 or not about["hurting"]:
+        return said
+    [(mate, ship)] = ships.items()
+    return with_cost(said, f"to {mate} at {ship['at']}", True, about["hp"])
 
 
 def uncapital(label: str) -> str:

@@ -11,6 +11,7 @@ from .cards import FORECAST, draw_space_card, lay_face_down, open_top, renew_orb
 from .constants import ACTIONS, FRAGMENTATION, FRAGMENTATION_CUBES, LEVEL_CUBES, ORBIT_DECK, SPACE_LIMIT
 from .debris import collide, need_supply, raise_threat, strike
 from .flight import turn_boards
+from .satellites import usable
 from .table import DebrisTable
 
 
@@ -19,7 +20,12 @@ def _actions(table: DebrisTable) -> Values:
     ship, satellite = table.ship, table.satellite_at(table.ship.at)
     missing = {} if satellite is None or satellite.operational else satellite.missing()
     rest = {"free": RECYCLE.free(table), "hand": [*ship.hand], "missing": missing}
-    return {"left": table.actions_left, **rest, **about.sources(table, ship)}
+    return {
+        "left": table.actions_left,
+        **rest,
+        **about.sources(table, ship),
+        **about.uses(table, ship, usable(table, ship)),
+    }
 
 
 def actions(table: DebrisTable) -> Step:

@@ -13,7 +13,7 @@ from typing import ClassVar
 from companion.engine import Choice, Step
 
 from . import about
-from .constants import CAPACITY_MAX, NEAR, ORBIT_OF, SPACES, STORAGE_BONUS
+from .constants import CAPACITY_MAX, NEAR, ORBIT_OF, RENDEZVOUS, SPACES, STORAGE_BONUS
 from .flight import enter, turn_boards
 from .table import DebrisTable, Satellite, Ship
 
@@ -104,7 +104,7 @@ class OnboardBoosters:
 class Rendezvous:
     """SD-128: to the space of another pawn, which must be in another space (SD-A18). Debris there hurts (SD-A17)."""
 
-    card: ClassVar[str] = "rendezvous"
+    card: ClassVar[str] = RENDEZVOUS
     rule: ClassVar[str] = "SD-128"
 
     def others(self, table: DebrisTable, ship: Ship) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from companion.engine import DONE, END, FORCED, OVER
 from companion.engine.setup_options import RANDOM
@@ -39,6 +40,7 @@ from .labels import (
     hand,
     name,
     target,
+    use,
     way,
     with_cost,
 )
@@ -57,6 +59,7 @@ SPACES_HELD = {
 }
 SHIPS = {"type": f"map of {SEAT} to record", "fields": {"at": "text", "hp": "int"}}
 SATELLITES = {"type": f"map of {LETTER} to record", "fields": {"card": SATELLITE, "at": "text", "hp": "int"}}
+MATES: Mapping[str, Any] = {"ships": SHIPS, "satellites": SATELLITES, "hurting": f"list of {SEAT}", "hp": "int"}
 
 
 def cards(number: int) -> str:
@@ -134,12 +137,22 @@ def _action(seat: str, left: int) -> str:
     return f"{seat}: which action? ({left} left)" if left else f"{seat}: which free action?"
 
 
+def _use_one(said: str, usable: Sequence[str], ships: Mapping[str, Value], hurting: Sequence[str], hp: int) -> str:
+    """The action of the only satellite that has one, which isn't asked for."""
+    about = {"ships": ships, "hurting": hurting, "hp": hp}
+    return use(said, usable[0], about) if len(usable) == 1 else said
+
+
+def _satellite_label(option: str, ships: Mapping[str, Value], hurting: Sequence[str], hp: int) -> str:
+    return use(name(option), option, {"ships": ships, "hurting": hurting, "hp": hp})
+
+
 def _move(seat: str, left: int) -> str:
     return f"{seat}: move where? ({f'up to {left} spaces' if left > 1 else '1 more space'})"
 
 
 ACTIONS: Mapping[str, Words] = {
-    "activate": "Use a satellite",
+    "activate": lambda usable, ships, hurting, hp: _use_one("Use a satellite", usable, ships, hurting, hp),
     "capture": "Capture cubes",
     "deliver": "Deliver cards",
     END: "Done",
@@ -177,7 +190,7 @@ QUESTIONS = (
     # Actions.
     Question("action", _action, labels=ACTIONS, rules=RULES, unused="left", left="int", free="bool",
              spaces=SPACES_HELD, here=SPACE, room="int", hand=f"list of {RESOURCE}", missing=MISSING,
-             joint=Joint(ONE_EACH, action_with)),
+             usable=f"list of {SATELLITE}", **MATES, joint=Joint(ONE_EACH, action_with)),
     Question("space", _move, _move_label, labels={STOP: "Done"}, spaces=SPACES_HELD, left="int",
              hurting=f"list of {SPACE}", hp="int", at=SPACE, joint=Joint(("space", "space"), way, target)),
     Question("capture from", "{seat}: capture cubes from where?", _capture_label, spaces=SPACES_HELD, here=SPACE,
@@ -200,11 +213,10 @@ QUESTIONS = (
     Question("play", "{seat}: play which card?", card_label),
     Question("electronics from", "{seat}: capture cubes from which adjacent space?", space_label, spaces=SPACES_HELD),
     Question("metal", f"{{seat}}: restore what to {HP} HP?", patient_label, ships=SHIPS, satellites=SATELLITES),
-    Question("activate", "{seat}: use which satellite?", card_label),
+    Question("activate", "{seat}: use which satellite?", _satellite_label, usable=f"list of {SATELLITE}", **MATES),
     Question("satellite to shift", "{seat}: move which satellite?", piece_label, ships=SHIPS, satellites=SATELLITES),
     Question("shift to", "{seat}: move satellite {letter} to which empty space?", letter=LETTER),
-    Question("rendezvous", "{seat}: move to which crewmate?", _mate_label, ships=SHIPS, satellites=SATELLITES,
-             hurting=f"list of {SEAT}", hp="int"),
+    Question("rendezvous", "{seat}: move to which crewmate?", _mate_label, **MATES),
     # Debris.
     Question("top card", "Reveal the top orbit card. Which card?", space_label,
              number="int", spaces=SPACES_HELD),

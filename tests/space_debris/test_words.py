@@ -11,6 +11,7 @@ import pytest
 import yaml
 
 from companion.engine import DONE, Note
+from companion.engine.labels import Label
 from companion.engine.texts import Given
 from companion.positions.hands import say
 from companion.positions.instructions import instructions
@@ -96,6 +97,32 @@ def test_labels_of_rendezvous_say_what_entering_costs(desk: Desk) -> None:
     assert [RULES.texts.label(ann.play.ask, option) for option in ann.options] == [
         "Bo (L180, 4 HP)", "Cy −1 HP (G0, 3 HP)",
     ]  # fmt: skip
+
+
+def test_a_rendezvous_that_nobody_is_asked_about_says_what_it_costs(desk: Desk) -> None:
+    """SD-128 SD-042: with one crewmate elsewhere every label that leads there says it; without cubes none does."""
+    ships = {"Ann": {"at": "H0", "hp": 2}, "Bo": {"at": "G0"}}
+    gravity = {"card": "gravity-assist", "at": "G90", "operational": True}
+    alone = {"A": {"card": "rendezvous", "at": "G180", "operational": True}, "B": {"card": "automation", "at": "H90"}}
+
+    def label(satellites: Any, cubes: int, **ann: Any) -> str:
+        at = desk({**ships, "Ann": {**ships["Ann"], **ann}}, satellites, cubes={"G0": cubes})
+        return str(RULES.texts.label(at.play.ask, "activate"))
+
+    assert label(alone, 1) == "Use a satellite −1 HP (to Bo at G0)"
+    assert label(alone, 1, hp=1) == "Use a satellite −1 HP (loses the game; to Bo at G0)"
+    assert label(alone, 0) == "Use a satellite"
+    both = {**alone, "C": gravity}
+    assert label(both, 1) == "Use a satellite"
+    ann = desk(ships, both, cubes={"G0": 1})
+    action = Given("action", ann.play.ask.about, "activate", "Use a satellite")
+    said = Label(action_with((action, Given("activate", {}, "rendezvous", "Rendezvous"))))
+    assert said == "Use Rendezvous −1 HP (to Bo at G0)"
+    ask = ann.do("activate").play.ask
+    assert [RULES.texts.label(ask, option) for option in ask.options] == [
+        "Gravity Assist", "Rendezvous −1 HP (to Bo at G0)",
+    ]  # fmt: skip
+    assert ann.do("rendezvous").table.players["Ann"].hp == 1
 
 
 def test_a_player_called_like_an_answer(desk: Desk) -> None:
