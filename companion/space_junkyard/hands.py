@@ -46,7 +46,7 @@ def _stack(value: Sequence[str], was: Sequence[str], back: str) -> str:
         )
     if len(come) <= MOST_NAMED:
         return f"put {', then '.join(come)}{back} on top of the stack, face down"
-    return f"put {len(come)} tiles{back} on top of the stack, face down, in this order: {', '.join(come)}"
+    return f"put {len(come)} tiles{back} on top of the stack, face down: {', '.join(come)}"
 
 
 def _known_tiles(some: Sequence[str] | None, others: Sequence[str] | None) -> list[str]:

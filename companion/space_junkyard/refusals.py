@@ -7,7 +7,7 @@ from companion.engine import Ask, Chance, Choice
 from companion.engine.seats import seats_from
 from companion.text.grammar import amount, joined
 
-from .constants import ASTEROID_LIMIT, ASTEROIDS, DECK, GAME, LARGE, RESOURCES, SECTIONS, TILES
+from .constants import ASTEROID_LIMIT, ASTEROIDS, DECK, GAME, LARGE, NAME_OF, RESOURCES, SECTIONS, TILES
 from .ships import Ship, affordable, placings
 from .table import JunkyardTable
 from .text import EDGE_OF
@@ -92,7 +92,7 @@ def _why_no_piece(table: JunkyardTable, ask: Ask, ship: Ship, piece: str) -> str
     if ask.name == "resource":
         return _why_not_used(ship, piece)
     if piece in RESOURCES and ask.name == "move":
-        return "resources are made only in the Resources phase (SJ-024)"
+        return f"{NAME_OF[piece]} is made only in the Resources phase (SJ-024)"
     if ask.name == "slot" and piece in {*TILES} - {*RESOURCES, table.drawn}:
         return f"the tile to push in is {table.drawn} (SJ-046)"
     if ask.name == "place" and _has(ship, piece):

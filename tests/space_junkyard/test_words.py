@@ -139,7 +139,7 @@ def refusal(desk: Any, typed: str) -> None:
         ({}, "", "F6", "F6 isn't possible now: Bo's tug is there (SJ-031)"),
         ({}, "", "E1", "E1 isn't possible now: it can't be reached in 3 steps (SJ-028)"),
         ({}, "", "K05Y", "K05Y isn't possible now: it isn't on the map"),
-        ({}, "", "Y", "Y isn't possible now: resources are made only in the Resources phase (SJ-024)"),
+        ({}, "", "Y", "Y isn't possible now: radiation is made only in the Resources phase (SJ-024)"),
         ({}, "YB", "YB", "YB isn't possible now: Ann's tug is on it already"),
         ({"ship": ["K03Y 1 0 west"]}, "", "K03Y", "K03Y isn't possible now: it is part of Ann's ship"),
         ({}, "", "L3", "L3 isn't possible now: type the name of a space"),
@@ -291,14 +291,14 @@ def test_a_tile_out_of_reach_is_refused_with_where_it_lies(desk: Any) -> None:
         (
             {},
             "L3",
-            "Slide row 3 and the tugs on it 1 space to the left;"
+            "Slide row 3 and the tugs on it to the left by 1 space;"
             " YY slides off: lay it beside the map again, to be pushed in.",
         ),
         ({}, "TE", ""),
         (
             {"less_empty_space": True},
             "R3",
-            "Slide E3 to F3 1 space to the right; YY slides off: lay it beside the map again, to be pushed in.",
+            "Slide E3 to F3 to the right by 1 space; YY slides off: lay it beside the map again, to be pushed in.",
         ),
     ],
 )
@@ -329,8 +329,8 @@ def test_several_pushes_are_undone_slide_by_slide(desk: Any) -> None:
         instructions(*states[:: -len(states) + 1], GAME, carry=carry, hands=HANDS, between=states[::-1])
     )
     assert told == [
-        "Slide column B 1 space up; BB slides off.",
-        "Slide row 3 1 space to the left; YY slides off: lay it beside the map again, to be pushed in.",
+        "Slide column B up by 1 space; BB slides off.",
+        "Slide row 3 to the left by 1 space; YY slides off: lay it beside the map again, to be pushed in.",
         "Put B back on B6.",
         "Put BB back on top of the stack, face down.",
     ]
