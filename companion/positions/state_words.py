@@ -217,6 +217,9 @@ class StateWords:
     def _pile(self, pile: Mapping[str, int], kind: Type) -> str:
         if UNSEEN in pile:
             return f"{sum(pile.values())} unseen"
+        known = self.game.kinds.get(kind.of)
+        if known and known.label and len(known.pieces) == 1:
+            return str(sum(pile.values()))  # Of cubes the field says what they are.
         if len(pile) > MOST_KINDS:
             return f"{sum(pile.values())} in all"
         named = [(self._piece(key, kind.of), number) for key, number in pile.items() if number]

@@ -236,14 +236,13 @@ def _deck(game: Game, deck: Deck) -> dict[str, Any]:
     }
     boxed["meaning"] = f"{deck.title}: how many are left in the box, unseen"
     leaves_some = any(left.of == deck.id and left.number for left in game.left_out)
+    # What undo puts back onto the deck is taken off the others first.
     return {
-        deck.id: {
+        field(deck.id, DISCARD): {
             "type": pile,
-            "rest": True,
-            "seen": "nobody",
-            "title": noun(game, deck.title),
-            "meaning": f"{deck.title}: what is left of the deck, in any order",
-            **({"less": field(deck.id, BOXED)} if leaves_some else {}),
+            "default": {},
+            "title": discard_pile(game, deck),
+            "meaning": f"{deck.title}: the discard pile",
         },
         field(deck.id, OPEN): {
             "type": f"list of piece {deck.id}",
@@ -251,11 +250,13 @@ def _deck(game: Game, deck: Deck) -> dict[str, Any]:
             "title": f"face up from the {noun(game, deck.title)}",
             "meaning": "what lies face up on the table",
         },
-        field(deck.id, DISCARD): {
+        deck.id: {
             "type": pile,
-            "default": {},
-            "title": discard_pile(game, deck),
-            "meaning": f"{deck.title}: the discard pile",
+            "rest": True,
+            "seen": "nobody",
+            "title": noun(game, deck.title),
+            "meaning": f"{deck.title}: what is left of the deck, in any order",
+            **({"less": field(deck.id, BOXED)} if leaves_some else {}),
         },
         **({field(deck.id, BOXED): boxed} if leaves_some else {}),
     }

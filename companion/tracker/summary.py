@@ -86,9 +86,9 @@ def _pieces(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
     every = [thing for thing in things(table) if isinstance(thing, Loose) and thing.of == PLAYER]
     lie = [(thing, number) for thing in every if (number := thing.on_table(table))]
     left = [(thing, thing.remaining(table)) for thing in every if thing.is_watched(table)]
-    for group, pieces in (("On the table", lie), (capital(SUPPLY), left)):
+    for label, pieces in (("on the table", lie), (SUPPLY, left)):
         if said := ", ".join(_count(words, thing, number) for thing, number in pieces):
-            yield Fact("", said, group=group)
+            yield Fact(label, said)
 
 
 def _count(words: PieceWords, thing: Loose, number: int) -> str:
@@ -106,7 +106,7 @@ def _decks(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
             said = amount(left, words.one_of[deck.id])
             told.append(f"{said} ({gone} discarded)" if gone else said)
     if told:
-        yield Fact("", ", ".join(told), group="Left to draw")
+        yield Fact("", ", ".join(told), group="To draw")
 
 
 def _is_column(thing: Thing) -> bool:
