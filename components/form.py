@@ -31,7 +31,12 @@ OPTION = {"title": "text", "text": "text", "rules": {"type": "list of text", "de
 CONSTANT = {"value": "number", "meaning": "text", "source": "source", "note": _NOTE}
 CREDIT = {"role": "text", "names": {"type": "list of text", "min_items": 1}}
 SCORE = {"title": "text", "note": _NOTE}
-DECK = {"title": "text", "label": _LABEL, "kinds": {"type": "list of id", "min_items": 1}}
+DECK = {
+    "title": "text",
+    "label": _LABEL,
+    "kinds": {"type": "list of id", "min_items": 1},
+    "discards": {"type": "bool", "default": True},
+}
 DIE = {"title": "text", "faces": {"type": "list of text", "min_items": 2}, "count": {**_COUNT, "default": 1}}
 TRACK = {
     "title": "text",

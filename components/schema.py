@@ -178,12 +178,16 @@ class Kind:
 
 
 class Deck(NamedTuple):
-    """Kinds that are shuffled together. `label` is what players call it in short, or ""."""
+    """Kinds that are shuffled together. `label` is what players call it in short, or "".
+
+    Without `discards` what is used goes back to the box and not to a discard pile.
+    """
 
     id: str
     title: str
     kinds: tuple[str, ...]
     label: str = ""
+    discards: bool = True
 
 
 class Track(NamedTuple):

@@ -42,6 +42,7 @@ from .state import (
 from .text import piece_name
 from .things import ADD, SET, SUBTRACT, Number, OnTrack, Thing, things
 
+SHUFFLE = "shuffle"
 MOST = 20
 """The furthest a counter moves in one go; `adjust` sets it to anything."""
 
@@ -146,13 +147,14 @@ class Card(Action):
 class Shuffle(Action):
     """A discard pile into its deck."""
 
-    verb = "shuffle"
+    verb = SHUFFLE
 
     def decks(self, table: TrackedTable) -> list[str]:
-        return sorted(deck for deck in decks(table) if table.state[field(deck, DISCARD)])
+        return sorted(deck for deck in decks(table) if discarded(table, deck))
 
     def legal(self, table: TrackedTable) -> bool:
-        return bool(self.decks(table))
+        """Only decks that have a discard pile are shuffled again; others could be in sessions of before."""
+        return any(table.game.decks[deck].discards for deck in self.decks(table))
 
     def perform(self, table: TrackedTable) -> Step:
         deck = yield Choice(None, "deck", self.decks(table), "", {"verb": self.verb})
@@ -265,6 +267,11 @@ UNDERSTOOD = {"gain", "lose", "finish"}
 
 def decks(table: TrackedTable) -> list[str]:
     return [deck.id for deck in tracked_decks(table.game)]
+
+
+def discarded(table: TrackedTable, deck: str) -> int:
+    """How many of a deck have been discarded."""
+    return size(table.state[field(deck, DISCARD)])
 
 
 def _piles(table: TrackedTable, kind: str) -> dict[str, Pile]:

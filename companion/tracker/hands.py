@@ -53,7 +53,8 @@ def _every(game: Game) -> Iterator[tuple[str, Hands]]:
         yield field(deck.id), Hands(into=f"onto the {pile}", off=f"off the {pile}")
         yield field(deck.id, OPEN), Hands(into=f"face up beside the {pile}", off=f"from beside the {pile}")
         discards = f"the {discard_pile(game, deck)}"
-        yield field(deck.id, DISCARD), Hands(into=f"onto {discards}", off=f"off {discards}")
+        into, off = (f"onto {discards}", f"off {discards}") if deck.discards else ("into the box", "out of the box")
+        yield field(deck.id, DISCARD), Hands(into=into, off=off)
     for kind in loose_kinds(game):
         held = kind.held_in and f"{{whose}} {kind.held_in}"
         into, off = (f"into {held}", f"out of {held}") if held else ("in front of {who}", "away from {who}")

@@ -92,7 +92,9 @@ def _is_letters(name: str) -> bool:
 
 
 def discard_pile(game: Game, deck: Deck) -> str:
-    """What the discards of a deck are called; those of the only one need no name."""
+    """What the discards of a deck are called; those of the only one need no name, others leave the game."""
+    if not deck.discards:
+        return f"used {piece_of(game, deck, PieceNames(game).noun(Type('pile', deck.id))[0])}s"
     *before, last = noun(game, deck.title).split()
     if len(tracked_decks(game)) == 1:
         return "discard pile"
@@ -104,7 +106,7 @@ def discard_pile(game: Game, deck: Deck) -> str:
 def piece_of(game: Game, deck: Deck, one: str) -> str:
     """What one draws from a deck: `resource card`, `Earth tile`, `mission card`. one: the noun of its pieces."""
     *before, last = noun(game, deck.title).split()
-    if before and last in ("deck", "stack"):
+    if last in PILES:
         return " ".join([*before, one])
     title = " ".join([*before, state_words.singular(last)])
     return title if one in title.lower().split() else f"{title} {one}"

@@ -18,7 +18,7 @@ from components.problems import Problem, wrong
 from components.schema import UNSEEN, Field, Game
 
 from . import points, summary, text
-from .actions import UNDERSTOOD, VERBS, counted
+from .actions import SHUFFLE, UNDERSTOOD, VERBS, counted, decks, discarded
 from .apply import apply
 from .box import boxed, in_play, loose_kinds, tracked_decks
 from .edits import Reader
@@ -62,7 +62,8 @@ def _about(table: TrackedTable) -> dict[str, Any]:
 
 def _read(table: TrackedTable, line: str) -> str:
     """An answer that isn't listed, in its one spelling. Raises SalvageError."""
-    return line if line in UNDERSTOOD else Reader(table).read(line).spelling()
+    understood = line in UNDERSTOOD or (line == SHUFFLE and any(discarded(table, deck) for deck in decks(table)))
+    return line if understood else Reader(table).read(line).spelling()
 
 
 class Tracker:

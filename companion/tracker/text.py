@@ -39,6 +39,7 @@ GETS = {"gain": "gets", "lose": "loses"}
 MOST_NAMED = 2
 """More words for what is drawn, moved or counted are too many for a label."""
 
+BOX = "the box"
 PLACES = {
     OPEN: "Face up on the table",
     DISCARD: "The discard pile",
@@ -98,19 +99,21 @@ def texts(game: Game) -> Texts:
         "card": f"Move a {from_decks} from which {pile}?" if from_decks and pile else "Move which kind of piece?",
         "shuffle": f"Shuffle the discards back into which {pile}?" if pile else "Shuffle which discards back in?",
     }
+    gone = {id: "the discard pile" if deck.discards else BOX for id, deck in decks.items()}
+    places_of_card: dict[str, Words] = {**PLACES, DISCARD: lambda deck: capital(gone[deck])}
     into_deck = {id: f"Back {_into(called[id])}" for id in decks}
 
     questions = (
         Question("what", "{player}: what next?", edit, labels=labels, player="key players", counted="list of text"),
         Question("deck", lambda verb: from_which[verb], title, verb="text"),
-        Question("draw to", lambda deck: f"Put the {one_of[deck]} where?", labels=PLACES, deck="text"),
+        Question("draw to", lambda deck: f"Put the {one_of[deck]} where?", labels=places_of_card, deck="text"),
         Question("card drawn", lambda deck: f"Draw from the {called[deck]}. Which {nouns[deck]}?", card, deck="text"),
-        Question("card from", lambda deck: f"Take the {one_of[deck]} from where?", labels=PLACES, deck="text"),
+        Question("card from", lambda deck: f"Take the {one_of[deck]} from where?", labels=places_of_card, deck="text"),
         Question("card", lambda group: f"Move which {nouns[group]}?", piece, group="text"),
         Question(
             "card to",
             lambda deck, card, at: f"Put {_of_holder(words.one(card, deck), at)} where?",
-            labels={**PLACES, DECK: lambda deck: into_deck[deck]},
+            labels={**places_of_card, DECK: lambda deck: into_deck[deck]},
             deck="text",
             card="text",
             at="text",
@@ -175,14 +178,18 @@ def texts(game: Game) -> Texts:
     events = (
         Event(
             "drawn",
-            lambda deck, card, to: f"{_draws(to)} {words.one(card, deck)}{words.origin(card, deck)}{_lays(to)}.",
+            lambda deck, card, to: (
+                f"{_draws(to)} {words.one(card, deck)}{words.origin(card, deck)}{_lays(to, gone[deck])}."
+            ),
             deck="text",
             card="text",
             to="text",
         ),
         Event(
             "card moved",
-            lambda deck, card, at, to: f"{_moved(words.one(card, deck), at, to, called[deck], nouns[deck])}.",
+            lambda deck, card, at, to: (
+                f"{_moved(words.one(card, deck), at, to, called[deck], nouns[deck], gone[deck])}."
+            ),
             deck="text",
             card="text",
             at="text",
@@ -301,17 +308,17 @@ def piece_name(game: Game, group: str, key: str) -> str:
     return f"{found.code} ({found.name})" if found.code else f"{found.name} ({found.key})"
 
 
-def _moved(card: str, at: str, to: str, deck: str, noun: str) -> str:
+def _moved(card: str, at: str, to: str, deck: str, noun: str, gone: str) -> str:
     """A known card of a deck from one place to another; those of players are no place of the table."""
     table = (OPEN, DISCARD, DECK)
-    there = f"back {_into(deck)}" if to == DECK else _to(to)
+    there = f"back {_into(deck)}" if to == DECK else f"to {gone}" if to == DISCARD else _to(to)
     if at in table:
-        origin = {OPEN: f"the face-up {noun}s", DECK: f"the {deck}"}.get(at, _place(at))
+        origin = {OPEN: f"the face-up {noun}s", DECK: f"the {deck}", DISCARD: gone}.get(at, _place(at))
         if to == OPEN:
             return f"Take {card} from {origin} and lay it face up on the table"
         return f"Move {card} from {origin} {there}" if to in table else f"{to} takes {card} from {origin}"
     if to == DISCARD:
-        return f"{at} discards {card}"
+        return f"{at} discards {card}" if gone != BOX else f"{at} puts {card} into {BOX}"
     return f"{at} puts {card} {there}" if to in table else f"{at} gives {card} to {to}"
 
 
@@ -319,8 +326,10 @@ def _draws(to: str) -> str:
     return "Draw" if to in (OPEN, DISCARD) else f"{to} draws"
 
 
-def _lays(to: str) -> str:
-    return f" and lay it {_to(to).removeprefix('to ')}" if to == OPEN else " and discard it" if to == DISCARD else ""
+def _lays(to: str, gone: str) -> str:
+    if to == DISCARD:
+        return " and discard it" if gone != BOX else f" and put it into {BOX}"
+    return f" and lay it {_to(to)}" if to == OPEN else ""
 
 
 def _owner(whose: str) -> str:

@@ -317,6 +317,65 @@ def test_decks_begin_without_what_stays_in_the_box(
     assert not [deck for deck, number in left.items() if not number and one_of[deck] in kinds]
 
 
+def test_what_a_player_has_is_told_in_words() -> None:
+    """Cubes are in the hold, the supply is counted, several cards of a name are cards; a hand is no second hold."""
+    play = play_of("space-debris")
+    for line in ("hold +2", "G45 +3", "draw junk", "draw junk", "bo draw fuel"):
+        edit(play, line)
+    told = {(fact.group, fact.label): fact.value for fact in play.rules.facts(play.rules.dump(play.table))}
+
+    assert (told["Ann", "hold"], told["Bo", "hold"]) == ("2 cubes", "0 cubes")
+    assert (told["Ann", "has"], told["Bo", "has"]) == ("2 Junk cards", "Fuel")
+    assert (told["", "supply"], told["cubes on the board".capitalize(), ""]) == ("45 cubes", "G45 3")
+
+
+def test_only_the_player_whose_turn_it_is_has_a_sign() -> None:
+    """Signs by seats would be those of other players' ships."""
+    play = play_of("junk-orbit")
+    edit(play, "next bo")
+
+    assert {who: sign.strip() for who, (sign, _) in play.rules.signs(play.table.state).items()} == {
+        "Ann": "", "Bo": "▸", "Cleo": "",
+    }  # fmt: skip
+
+
+def test_a_game_without_discard_piles_offers_none() -> None:
+    """Used tiles of Space Junkyard go back to the box; what was shuffled back before that was said still can be."""
+    play = play_of("space-junkyard")
+    assert edit(play, "draw tiles to discard")[0].endswith(" from the game tiles and put it into the box.")
+    assert play.ask is not None
+
+    assert "shuffle" not in play.ask.options
+    assert play.ask.free.read("shuffle") == "shuffle"
+
+
+@pytest.mark.parametrize(("players", "shown"), [(3, "Phobos with fewer players"), (5, "")])
+def test_optional_rules_without_effect_are_not_named(players: int, shown: str) -> None:
+    """JO-098: with five, all of Junk Orbit's boards are used anyway."""
+    rules = rules_of(locate("junk-orbit"), "tracker")
+    table = rules.setup(["Ann", "Bo", "Cleo", "Dai", "Eve"][:players], {"with_phobos": True})
+    told = [fact.value for fact in rules.facts(rules.dump(table)) if fact.group == "Optional rules"]
+
+    assert told == ([shown] if shown else [])
+
+
+def test_a_counter_has_no_number_for_a_name(salvage: Any, home: Path) -> None:
+    salvage("new", "junk-orbit", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
+
+    assert "no counter can be called '6': that is a number" in salvage("adjust", "counters.6=2", "--reason", "x").err
+
+
+def test_moves_of_pieces_say_from_where_to_where() -> None:
+    play = play_of("space-debris")
+    said = []
+    for answer in ("pieces", "debris", "Bo"):
+        play.answer(answer)
+        assert play.ask is not None
+        said.append(play.rules.texts.prompt(play.ask))
+
+    assert said[-2:] == ["Move cubes from the supply to where?", "Move how many cubes from the supply to Bo?"]
+
+
 def test_a_deck_of_which_some_are_boxed_unseen_runs_out_before_all_are_seen() -> None:
     """Any of the tiles may be in the box: what is drawn is one of all, and the last 16 aren't drawn."""
     rules = rules_of(locate("space-junkyard"), "tracker")
