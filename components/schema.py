@@ -145,7 +145,7 @@ class Piece:
 @dataclass(frozen=True, slots=True, eq=False)
 class Kind:
     """Pieces alike in size, sides and fields. `stands_for` names a kind these may replace at the table,
-    `lies_on` the table of the spaces on which they lie.
+    `lies_on` the table of the spaces on which they lie, `held_in` where players have them, such as a hold.
 
     `per_player` is how many of the kind each player needs; 0 where their number does not go by the players.
     """
@@ -169,7 +169,6 @@ class Kind:
     """What players call its pieces in short, or ""."""
     lies_on: str | None = None
     held_in: str = ""
-    """Where players have its pieces, such as `hold`, or ""."""
 
     @property
     def count(self) -> int:
@@ -178,10 +177,8 @@ class Kind:
 
 
 class Deck(NamedTuple):
-    """Kinds that are shuffled together. `label` is what players call it in short, or "".
-
-    Without `discards` what is used goes back to the box and not to a discard pile.
-    """
+    """Kinds that are shuffled together. `label` is what players call it in short, or ""; without `discards` used
+    pieces go back to the box."""
 
     id: str
     title: str
