@@ -28,12 +28,13 @@ def launch(option: str, tiles: Mapping[str, Value]) -> str:
 
 
 def _at_best(answer: str, best: Value) -> str:
-    """An answer with the most that it may bring, by the tile and by the ship, in few words."""
-    points, hits = best["points"], best["hits"]
-    if not points:
-        return f"{answer}: can hit {amount(hits, 'ship')}" if hits else answer
-    also = f" {'and' if best['both'] else 'or'} {amount(hits, 'hit')}" if hits else ""
-    return f"{answer}: up to {amount(points, 'point')}{also}"
+    """An answer with the most that it may bring, by the tile and by the ship, in so few words that two of them fit
+    beside each other."""
+    points, hits = best["points"], amount(best["hits"], "hit") if best["hits"] else ""
+    if points and hits:
+        return f"{answer}: +{points} {'and' if best['both'] else 'or'} {hits}"
+    gain = f"+{amount(points, 'point')}" if points else hits
+    return f"{answer}: {gain}" if gain else answer
 
 
 def with_unit(label: str) -> str:

@@ -26,7 +26,7 @@ Desk = Callable[..., Any]
 def test_prompts_name_who_is_asked(desk: Desk) -> None:
     """A player's question begins with the name."""
     game = desk({"Ann": {"cargo": ["E24", "S1"]}, "Bo": {}})
-    assert RULES.texts.prompt(game.play.ask) == "Ann: launch which tile? (from Kepler; points for tile and ship)"
+    assert RULES.texts.prompt(game.play.ask) == "Ann: launch which tile? (from Kepler; most points for tile and ship)"
     assert RULES.texts.prompt(game.do("E24").play.ask) == "Ann: launch E24 where? (from Kepler; 4 for Tharsis)"
     told = RULES.texts.prompt(game.do("Tycho").play.ask)
     assert told == "Ann: launch E24 where? (from Kepler via Tycho; 4 for Tharsis)"
@@ -37,7 +37,7 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     then with what it could deliver there."""
     game = desk({"Ann": {"cargo": ["E24", "M22", "M23"]}, "Bo": {"at": "Copernicus", "cargo": ["S1"]}})
     labels = {option: RULES.texts.label(game.play.ask, option) for option in game.options}
-    assert labels["E24"] == "E24 (4 for Tharsis): up to 9 points or 1 hit"
+    assert labels["E24"] == "E24 (4 for Tharsis): +9 or 1 hit"
     game.do("E24")
     assert [RULES.texts.label(game.play.ask, option) for option in game.options] == [
         "Via Plato: to Hamilton or NYC, ship to Copernicus (+5 points) or Tharsis",
@@ -50,11 +50,11 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("ann", "bo", "cy", "label"),
     [
-        ({}, "Tycho", "Plato", "S1 (1): can hit 1 ship"),
-        ({}, "Tycho", "Tycho", "S1 (1): can hit 2 ships"),
-        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (1): up to 3 points and 1 hit"),
-        ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (1): up to 3 points or 1 hit"),
-        ({"power": "jolly-roger"}, "Tycho", "Plato", "S1 (1): can hit 2 ships"),
+        ({}, "Tycho", "Plato", "S1 (1): 1 hit"),
+        ({}, "Tycho", "Tycho", "S1 (1): 2 hits"),
+        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (1): +3 and 1 hit"),
+        ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (1): +3 or 1 hit"),
+        ({"power": "jolly-roger"}, "Tycho", "Plato", "S1 (1): 2 hits"),
     ],
 )
 def test_the_most_that_a_launch_may_bring(desk: Desk, ann: dict[str, Any], bo: str, cy: str, label: str) -> None:
