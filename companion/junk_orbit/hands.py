@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-
 from companion.positions.hands import Hands
-from companion.text.grammar import joined
 
 from .constants import BOARD_NAME, SOURCES
-from .tile_words import describe_tiles
-
-
-def _lay_in_city(was: Sequence[str] | None, value: Sequence[str] | None, key: str, back: str) -> str:
-    """Begins with the city, so that no two cities are told as one."""
-    gone, come = _differences(was or (), value or ())
-    said, there = [f"take {joined(gone)} off"] if gone else [], back or " there"
-    return f"{key}: {', '.join([*said, f'put {joined(come)}{there}'] if come else said)}"
+from .tile_words import describe_tile
 
 
 def _turn_card(value: str, whose: str, again: str, ship: str | None) -> str:
@@ -29,18 +18,6 @@ def _place_ship(value: str, whose: str, back: str, ship: str | None) -> str:
     return f"put {whose} ship{back} on {value}" if ship else ""
 
 
-def _load(was: Sequence[str], value: Sequence[str], whose: str, back: str) -> str:
-    gone, come = _differences(was, value)
-    said = [f"take {joined(gone)} out of {whose} cargo"] if gone else []
-    return "; ".join([*said, f"put {joined(come)}{back} into {whose} cargo"] if come else said)
-
-
-def _differences(was: Sequence[str], value: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Which tiles go from a heap and which come; their order is nobody's care."""
-    gone, come = Counter(was) - Counter(value), Counter(value) - Counter(was)
-    return describe_tiles(gone.elements()), describe_tiles(come.elements())
-
-
 HANDS = {
     "players.ship": Hands(
         put=lambda who, it, again: f"give {who} the {it.lower()} card and token{again}",
@@ -48,8 +25,8 @@ HANDS = {
     ),
     "players.side": Hands(set=_turn_card),
     "players.at": Hands(set=_place_ship),
-    "players.cargo": Hands(set=_load),
-    "cities": Hands(set=_lay_in_city),
+    "players.cargo": Hands(into="into {whose} cargo", off="out of {whose} cargo", call=describe_tile),
+    "cities": Hands(call=describe_tile),
     **{
         f"{source}_stack": Hands(
             into=f"onto the {BOARD_NAME[source]} stack", off=f"from the {BOARD_NAME[source]} stack"

@@ -52,3 +52,8 @@ def come_and_gone(old: Sequence[Any], new: Sequence[Any], fields: Mapping[str, F
     before, after = (Counter(map(visible, entries)) for entries in (old, new))
     gone, come = (list(map(json.loads, each.elements())) for each in (before - after, after - before))
     return gone, come
+
+
+def identities(entries: Sequence[Mapping[str, Any]]) -> list[Any]:
+    """The first field of each entry, which says what it is."""
+    return [next(iter(each.values()), None) for each in entries]

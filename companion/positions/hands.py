@@ -29,11 +29,11 @@ class Hands(NamedTuple):
     put, take: something that comes, and something that goes: a value, an entry of a list or map. set: another value;
     of a list with `put`, another value of the same entry; of a map of records, an entry that has changed; of a map of
     pieces, all of it; of another map, with `every`, all of it, among its words. into, off: where the pieces of a heap
-    are put, and where they are taken from. name: what an entry of a map of records is called. entry: what an entry of a
-    list of records says, with `every`, the whole list, among its words. handles: the decks that it is about, of which
-    nothing is said unless people draw from one of them. counted_with: the hidden heap with which the unseen entries of
-    a list of records are counted, and came_up: the names of the first of these entries, as positions that follow on the
-    first one have shown them.
+    are put, and where they are taken from; call: what one of them is called. name: what an entry of a map of records
+    is called. entry: what an entry of a list of records says, with `every`, the whole list, among its words. handles:
+    the decks that it is about, of which nothing is said unless people draw from one of them. counted_with: the hidden
+    heap with which the unseen entries of a list of records are counted, and came_up: the names of the first of these
+    entries, as positions that follow on the first one have shown them.
     """
 
     put: Words | None = None
@@ -41,6 +41,7 @@ class Hands(NamedTuple):
     set: Words | None = None
     into: Words | None = None
     off: Words | None = None
+    call: Callable[[str], str] | None = None
     name: Words | None = None
     entry: Words | None = None
     handles: tuple[str, ...] = ()

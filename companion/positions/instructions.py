@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from companion.engine.texts import fill
-from companion.positions.differences import Difference, come_and_gone, differences
+from companion.positions.differences import Difference, come_and_gone, differences, identities
 from companion.positions.hands import AllHands, Hands, say, together
+from companion.positions.heaps import Heap, join_moves, piece_type, ways
 from companion.positions.instruction_words import begin_sentence, label_field, say_unit, shorten
-from companion.positions.piece_names import PieceNames
+from companion.positions.piece_names import Call, PieceNames
 from companion.positions.sightings import in_words_of, known_moves, name_first
 from companion.positions.state_words import empty_words, field_words, singular
 from companion.positions.views import SEATS, TABLE, view
@@ -39,13 +40,15 @@ _PLACE_OF = re.compile(r"(?:space|city|hex) of (?:the|its) (\w+)")
 class Instruction:
     """One thing to do on the table: the sentence, "" where no piece shows it, and the changes it stands for.
 
-    head, part: what several of the kind say in common, and each of them: `Set HP back:` and `Ann to 4`.
+    head, part: what several of the kind say in common, and each of them: `Set HP back:` and `Ann to 4`. heap: which
+    pieces it takes from a heap and puts there.
     """
 
     text: str
     changes: tuple[Difference, ...]
     head: str = ""
     part: str = ""
+    heap: Heap | None = None
 
     @property
     def fields(self) -> list[str]:
@@ -72,12 +75,15 @@ def instructions(
     hands: AllHands | None = None,
     carry_last: bool = False,
     between: Sequence[Mapping[str, Any]] = (),
+    unlaid: Container[str] | None = None,
 ) -> list[Instruction]:
     """What turns the position that lies there now into another, as far as an audience may see both.
 
     back: the other is an earlier one, so things go back to where they were. In order the changes lead from the one to
     the other. carry_last: what is carried is moved where it lies now, and the motion that carries it comes last.
-    between: all positions on the way, so that pieces that were seen on it are named where they lie face down.
+    between: all positions on the way, so that pieces that were seen on it are named where they lie face down. unlaid:
+    the fields of piles that lie nowhere, as the companion draws from them; if given, each piece that goes from heap to
+    heap is told once (`heaps`).
     """
     there, wanted = view(now, game.state, audience), view(then, game.state, audience)
     first, last = [], []
@@ -93,7 +99,10 @@ def instructions(
     oldest_first = [now, *between, then][:: -1 if back else 1]
     came_up = {name: words.came_up(oldest_first) for name, words in (hands or {}).items() if words.came_up and between}
     describer = _Describer(game, back, hands or {}, known, came_up)
-    return [*first, *describer.record(there, wanted, game.state, (), ""), *last]
+    steps = [*describer.record(there, wanted, game.state, (), "")]
+    if unlaid is not None:
+        steps = join_moves(steps, describer.names, describer.back, unlaid)
+    return [*first, *steps, *last]
 
 
 def sentences(steps: Sequence[Instruction]) -> list[str]:
@@ -103,15 +112,12 @@ def sentences(steps: Sequence[Instruction]) -> list[str]:
         if step.text:
             alike.setdefault(step.head or str(number), []).append(step)
     said = (
-        each[0].text if len(each) == 1 else f"{head} {_list(head, [step.part for step in each])}."
+        each[0].text
+        if len(each) == 1
+        else f"{head} {(', '.join if head.endswith(':') else joined)([step.part for step in each])}."
         for head, each in alike.items()
     )
     return list(dict.fromkeys(said))
-
-
-def _list(head: str, parts: Sequence[str]) -> str:
-    """Parts after what they have in common, with `and` where a sentence runs on."""
-    return ", ".join(parts) if head.endswith(":") else joined(parts)
 
 
 class _Describer:
@@ -169,8 +175,10 @@ class _Describer:
             yield from self._map(old or {}, new or {}, field, kind.item, way, owner, path)
         elif hands and (text := self._by_hand(hands, old, new, field, kind, owner)) is not None:
             yield Instruction(text, changes)
+        elif (of := piece_type(kind)) and not (field.rest and field.seen == "all"):
+            yield self._lay(old, new, of, ways(field, owner, hands), hands.call if hands else None, changes, owner)
         else:
-            text = self._sentence(old, new, field, kind, label_field(field, owner), owner, hands)
+            text = self._sentence(old, new, field, kind, label_field(field, owner), owner)
             counts = owner and kind.base in ("int", "count") and text
             head = f"Set {field_words(field)}{say_unit(field)}{self.back}:" if counts else ""
             part = f"{owner[:-2]} to {self._value(new, kind, field)}"
@@ -224,8 +232,18 @@ class _Describer:
                 noun = f"{singular(field.unit or field.name)}s"
                 head = f"Put {noun}{self.back}:" if more > 0 else f"Take {noun} off:"
                 yield Instruction(text, tuple(changes), head, f"{abs(more)} {'on' if more > 0 else 'from'} {key}")
+            elif of := piece_type(item):
+                yield self._lay(before, after, of, (f"on {key}", f"off {key}"), hands.call, changes, "")
             else:
                 yield Instruction(self._at_key(before, after, field, item, key, owner), tuple(changes))
+
+    def _lay(
+        self, old: Any, new: Any, of: Type, ways: tuple[str, str], call: Call, changes: Sequence[Difference], owner: str
+    ) -> Instruction:
+        """What is to go from a heap of pieces and what is to come to it."""
+        before, after = Counter(old or ()), Counter(new or ())
+        text = self.names.lay(before, after, of, *ways, self.back, owner, call)
+        return Instruction(text, tuple(changes), heap=Heap(before - after, after - before, of, *ways, call))
 
     # ---- the game's own words
 
@@ -246,7 +264,7 @@ class _Describer:
         gone, come = come_and_gone(old, new, fields)
         if hands.set is not None and fields:
             for entry in [*come]:
-                was = next((each for each in gone if _identities([each]) == _identities([entry])), None)
+                was = next((each for each in gone if identities([each]) == identities([entry])), None)
                 if was is not None:
                     come.remove(entry)
                     gone.remove(was)
@@ -308,8 +326,6 @@ class _Describer:
             more = (new or 0) - (old or 0)
             what = amount(abs(more), singular(field.unit or field.name))
             return f"Put {what}{self.back} on {key}." if more > 0 else f"Take {what} off {key}."
-        if item.base == "pile" or (item.base == "list" and item.item and item.item.base in ("piece", "row")):
-            return self.names.lay(old or (), new or (), item.item or item, f"on {key}", f"off {key}", self.back)
         return self._sentence(old, new, field, item, self._key_label(field, key, owner) or f"{label} {key}")
 
     def _key_label(self, field: Field, key: str, owner: str) -> str:
@@ -320,9 +336,7 @@ class _Describer:
         name = self.game.tables[kind.of].row(key).get("name")
         return f"{owner} {name}" if name else ""
 
-    def _sentence(
-        self, old: Any, new: Any, field: Field, kind: Type, label: str, owner: str = "", hands: Hands | None = None
-    ) -> str:
+    def _sentence(self, old: Any, new: Any, field: Field, kind: Type, label: str, owner: str = "") -> str:
         """What to do about one value that is no map and no record."""
         if field.rest and field.seen == "all":
             return ""  # What the other sentences take, it gives.
@@ -330,15 +344,6 @@ class _Describer:
         if of_place and kind.base in ("row", "text"):
             thing = f"{owner} {of_place[1]}" if owner else f"the {of_place[1]}"
             return f"Put {thing}{self.back} on {new}." if new is not None else f"Take {thing} off {old}."
-        if kind.base == "pile" or (kind.base == "list" and kind.item and kind.item.base == "piece"):
-            of = kind if kind.base == "pile" else kind.item
-            assert of is not None
-            there, away = ("onto", "off") if field.name == "board" else ("into", "out of")
-            there, away = f"{there} {label}", f"{away} {label}"
-            if hands and hands.into:
-                values = {"whose": owner, "who": owner[:-2]}
-                there, away = fill(hands.into, values), fill(hands.off or "", values)
-            return self.names.lay(old or (), new or (), of, there, away, self.back, owner)
         if kind.base == "list":
             return self._entries(old or (), new or (), field.fields, label)
         if kind.base == "piece":
@@ -353,7 +358,7 @@ class _Describer:
     def _entries(self, old: Sequence[Any], new: Sequence[Any], fields: Mapping[str, Field], label: str) -> str:
         """What differs in a list that is no list of pieces: what is to go, and what is to come."""
         gone, come = come_and_gone(old, new, fields)
-        if fields and gone and _identities(gone) == _identities(come):
+        if fields and gone and identities(gone) == identities(come):
             parts = [part for pair in zip(gone, come, strict=True) for part in self._parts(*pair, fields)]
             return f"{begin_sentence(label)}: {'; '.join(parts)}." if parts else ""
         said = [f"remove {self._listed(gone, fields)}"] if gone else []
@@ -393,8 +398,3 @@ class _Describer:
         if isinstance(value, bool):
             return "yes" if value else "no"
         return field.choice_words.get(str(value)) or shorten(value)
-
-
-def _identities(entries: Sequence[Mapping[str, Any]]) -> list[Any]:
-    """The first field of each entry, which says what it is."""
-    return [next(iter(each.values()), None) for each in entries]

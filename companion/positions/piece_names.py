@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from companion.positions.state_words import StateWords, singular
 from companion.text.grammar import amount, capital, joined, several, within_sentence
@@ -14,30 +15,42 @@ MOST_NAMED = 6
 """Different pieces of a heap that are named within a sentence; of more only the number, unless they are to be found."""
 
 
+Call: TypeAlias = Callable[[str], str] | None
+"""What a game calls a piece in its own words; None where its name will do."""
+
+
 class PieceNames:
     """The names of one game's pieces. `of` is the type that says of which kind or deck they are."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
 
-    def several(self, pieces: Counter[str], of: Type) -> str:
+    def several(self, pieces: Counter[str], of: Type, call: Call = None) -> str:
         if set(pieces) == {UNSEEN}:
             return amount(pieces[UNSEEN], *self.noun(of))
         if len(pieces) > MOST_NAMED:
             return amount(sum(pieces.values()), *self.noun(of))
-        return joined([self._counted(key, number, of) for key, number in pieces.items()])
+        return self.every(pieces, of, call)
 
-    def _counted(self, key: str, number: int, of: Type) -> str:
+    def every(self, pieces: Counter[str], of: Type, call: Call = None) -> str:
+        """All pieces of a heap by name, however many they are. call: what its game calls one."""
+        return joined([self._counted(key, number, of, call) for key, number in pieces.items()])
+
+    def _counted(self, key: str, number: int, of: Type, call: Call = None) -> str:
         """So many of a piece: `5 cubes`, by what the data calls them; `3 of the 2-cube tokens`; beside some that can be
         named, `2 other tiles`."""
         if key == UNSEEN:
             return amount(number, *(f"other {noun}" for noun in self.noun(of)))
+        if call:
+            return several(call(key), number)
         piece = self._piece(key, of)
         kind = self.game.kinds[piece.kind] if piece else None
         if piece and kind and kind.label and len(kind.pieces) == 1:
             return amount(number, *forms(kind, piece))
         if piece and kind and piece.name[:1].isdigit() and not piece.code:
             return f"{number} of the {forms(kind, piece)[1]}"
+        if piece and piece.code and re.fullmatch(rf"{re.escape(piece.code)} [a-z ]+", piece.name):
+            return amount(number, piece.name) if number > 1 else piece.name
         return several(self.name(key, of), number)
 
     def names(self, keys: Any, of: Type) -> list[str]:
@@ -73,7 +86,9 @@ class PieceNames:
 
     # ---- what to do with them
 
-    def lay(self, old: Any, new: Any, of: Type, there: str, away: str, back: str, owner: str = "") -> str:
+    def lay(
+        self, old: Any, new: Any, of: Type, there: str, away: str, back: str, owner: str = "", call: Call = None
+    ) -> str:
         """What to take away from a heap of pieces and what to put there."""
         before, after = Counter(old), Counter(new)
         gone, come = before - after, after - before
@@ -82,14 +97,20 @@ class PieceNames:
                 return ""  # Nobody minds the order of what a player holds.
             where = there.replace("into", "in").replace("onto", "on")
             return f"Lay what is {where} in this order: {', '.join(self.names(new, of))}."
+        return self.take_and_put(gone, come, of, there, away, back, call)
+
+    def take_and_put(
+        self, gone: Counter[str], come: Counter[str], of: Type, there: str, away: str, back: str, call: Call = None
+    ) -> str:
+        """Which pieces to take away from a heap and which to put there; "" of none."""
         said = []
         if gone:
-            said.append(f"take {self.several(gone, of)} {away}")
+            said.append(f"take {self.several(gone, of, call)} {away}")
         if come:
-            said.append(f"put {self.several(come, of)}{back} {there}")
+            said.append(f"put {self.several(come, of, call)}{back} {there}")
             if len(come) > MOST_NAMED:  # They lie unseen among others, such as in a deck that was shuffled.
-                said[-1] += f": {', '.join(self._counted(*each, of) for each in come.items())}"
-        return f"{capital('; '.join(said))}."
+                said[-1] += f": {', '.join(self._counted(*each, of, call) for each in come.items())}"
+        return f"{capital('; '.join(said))}." if said else ""
 
     def lay_singly(self, new: Mapping[str, Any], kind: Type, keys: Sequence[str], label: str, back: str) -> str:
         """What is to lie where of pieces that lie singly, of a map of that kind, and what is to be cleared."""

@@ -60,7 +60,11 @@ def to_do(session: Session, moved: Moved, back: bool, audience: str = TABLE) -> 
     companion keeps lie nowhere, so nothing is said of them unless the game's own words do."""
     carry = getattr(part_of(session.place, "carry", session.meta.mode), "carry", None)
     between = [*states(session, moved.nodes)][:: -1 if back else 1]
-    steps = instructions(moved.before, moved.after, session.game, audience, back, carry, session.hands, between=between)
+    fields = session.game.state.values()
+    piles = {field.name for field in fields if field.type.base == "pile" and _is_digital(session, field.type.of)}
+    steps = instructions(
+        moved.before, moved.after, session.game, audience, back, carry, session.hands, between=between, unlaid=piles
+    )
     return [replace(step, text="", head="") if _in_no_hands(session, step) else step for step in steps]
 
 

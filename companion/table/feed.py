@@ -7,6 +7,7 @@ for one seat are only for that seat.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -33,6 +34,9 @@ Row: TypeAlias = dict[str, Any]
 UNDO, REDO = "undo", "redo"
 
 UNDONE, REDONE = "Undone:", "Redone:"
+_FACTS = re.compile(r" \([^()]*\)$")
+"""What stands in brackets after what is to be done."""
+
 MOST_NAMED = 4
 """Answers that an undo names one by one."""
 
@@ -124,7 +128,8 @@ def _answer_words(row: Row) -> tuple[str, str, str]:
     prompt, answer = without_facts(row["prompt"]), f"'{head(row['label'])}'"
     if player and prompt.startswith((f"{player}: ", f"{player} at ")):
         return f"{player} chose ", answer, prompt.removeprefix(player).lstrip(": ")
-    return "", answer, prompt.rpartition(". ")[0] or prompt  # Without "Which card?" after what is drawn.
+    done = prompt.rpartition(". ")[0]  # What is drawn or rolled, without "Which card?" after it.
+    return "", answer, _FACTS.sub("", done) or prompt
 
 
 def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE) -> Row:
@@ -155,7 +160,8 @@ def name_move(
     hands are to do comes soon."""
     rows = _rows_of(session, nodes, audience)
     if len(rows) > MOST_NAMED:
-        question = without_facts(rows[0]["prompt"])
+        who, _, question = _answer_words(rows[0])
+        question = without_facts(rows[0]["prompt"]) if who else question
         far = f"the last: {name_answer(rows[-1])}" if last else f"back to '{question}'" if question else ""
         return [f"{verb} {len(rows)} answers{', ' if far else ''}{far}."]
     said = []

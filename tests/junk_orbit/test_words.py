@@ -244,15 +244,15 @@ def test_an_undone_ship_takes_its_token_with_it() -> None:
     assert fill(HANDS["players.side"].set or "", {**ship, "value": "A", "ship": None}) == ""
 
 
-def test_undo_calls_tiles_as_all_else_does() -> None:
-    """Undo names what goes and what comes, several of a kind as one."""
-    whose = {"whose": "Ann's", "back": " back", "was": ["S1", "E4", "S1"], "value": ["M12"]}
-    assert fill(HANDS["players.cargo"].set or "", whose) == (
-        "take 2 × S1 (1) and E4 (3 for Hamilton) out of Ann's cargo; put M12 (4 for Sydney) back into Ann's cargo"
-    )
-    there = {"key": "NYC", "back": " back", "was": ["E4"], "value": ["S2", "S2"]}
-    assert fill(HANDS["cities"].set or "", there) == "NYC: take E4 (3 for Hamilton) off, put 2 × S2 (2) back"
-    assert fill(HANDS["cities"].set or "", {**there, "was": None, "back": ""}) == "NYC: put 2 × S2 (2) there"
+def test_undo_calls_tiles_as_all_else_does(desk: Desk) -> None:
+    """Undo names what goes and what comes, several of a kind as one, and where it goes."""
+    now, then = (RULES.dump(desk({"Ann": {"at": "Tycho"}, "Bo": {}}).play.table) for _ in range(2))
+    now["players"]["Ann"]["cargo"], then["players"]["Ann"]["cargo"] = ["S1", "E4", "S1"], ["M12"]
+    now["cities"]["NYC"], then["cities"]["NYC"] = ["M12"], ["S2", "S2", "E4"]
+    assert sentences(instructions(now, then, RULES.game, TABLE, True, None, HANDS, unlaid=())) == [
+        "Move E4 (3 for Hamilton) from Ann's cargo back to NYC. Take 2 × S1 (1) out of Ann's cargo.",
+        "Move M12 (4 for Sydney) from NYC back into Ann's cargo. Put 2 × S2 (2) back on NYC.",
+    ]
 
 
 def test_undo_moves_ships_by_hand(desk: Desk) -> None:

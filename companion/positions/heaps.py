@@ -1,0 +1,174 @@
+"""Pieces that leave one heap and come to another, told as one move: `Move M45 from Tycho back into Ann's cargo.`
+
+A heap is whatever holds several pieces: a deck, a hand, a city. What each of them gives and takes is known apart, from
+the fields of the state; here they are matched, so that nobody puts a piece somewhere before it was taken up, or wonders
+where it goes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.engine.texts import fill
+from companion.positions.hands import Hands
+from companion.positions.instruction_words import label_field
+from companion.positions.piece_names import Call, PieceNames
+from components.schema import UNSEEN, Field, Type
+
+if TYPE_CHECKING:
+    from companion.positions.instructions import Instruction
+
+MANY = 3
+"""Heaps that give to one other, from which on they are told by where their pieces go: there is less to say of each."""
+
+_OFF = re.compile(r"^(?:out of|off|away from|from) ")
+"""Begins the words for where pieces are taken from."""
+
+_ONTO = re.compile(r"^(?:on (?!top )|in (?!front ))")
+"""Begins the words for a place where pieces are put, which a move leads to."""
+
+
+class Heap(NamedTuple):
+    """What goes from a heap and what comes to it, by name, and where that is: `into Ann's cargo`, `out of Ann's cargo`.
+
+    of: the type that says of which kind or deck the pieces are. call: what its game calls one of them.
+    """
+
+    gone: Counter[str]
+    come: Counter[str]
+    of: Type
+    into: str
+    off: str
+    call: Call = None
+
+
+class _Move(NamedTuple):
+    """Pieces that go from one instruction's heap to that of another, by their places in the list."""
+
+    source: int
+    to: int
+    pieces: Counter[str]
+
+
+def piece_type(kind: Type) -> Type | None:
+    """The type of the pieces of a heap, a pile or a list of them; None of what is no heap."""
+    if kind.base == "pile":
+        return kind
+    return kind.item if kind.base == "list" and kind.item and kind.item.base == "piece" else None
+
+
+def ways(field: Field, owner: str, hands: Hands | None) -> tuple[str, str]:
+    """Where the pieces of a heap are put, and where they are taken from."""
+    if hands and hands.into:
+        values = {"whose": owner, "who": owner[:-2]}
+        return fill(hands.into, values), fill(hands.off or "", values)
+    label = label_field(field, owner)
+    return (f"onto {label}", f"off {label}") if field.name == "board" else (f"into {label}", f"out of {label}")
+
+
+def join_moves(
+    steps: Sequence[Instruction], names: PieceNames, back: str, unlaid: Container[str] = ()
+) -> list[Instruction]:
+    """The instructions with each piece that goes from heap to heap told once. unlaid: fields of piles that lie nowhere,
+    as the companion draws from them: what comes from there or goes there is told by the other heap alone.
+
+    No change is lost: an instruction that has nothing left to say gives its changes to one that names its pieces.
+    """
+    moves = [*_find_moves(steps, names, unlaid)]
+    sources = Counter(move.to for move in moves)
+    said: dict[int, list[str]] = {}
+    told_by: dict[int, int] = {}
+    for at in range(len(steps)):
+        here = [move for move in moves if _place(move, sources) == at]
+        for same in ([m for m in here if m.to == at], [m for m in here if m.to != at]):
+            if same:
+                said.setdefault(at, []).append(_say(same, at, steps, names, back))
+            for move in same:
+                told_by.setdefault(move.source, at)
+                told_by.setdefault(move.to, at)
+    joined = []
+    for at, step in enumerate(steps):
+        text = " ".join([*said.get(at, ()), *_rest(step, at, moves, names, back, unlaid)])
+        joined.append(step if text == step.text else replace(step, text=text, head="", part=""))
+    for at, other in told_by.items():
+        if not joined[at].text:
+            joined[other] = replace(joined[other], changes=(*joined[other].changes, *joined[at].changes))
+            joined[at] = replace(joined[at], changes=())
+    return [step for step in joined if step.changes]
+
+
+def _find_moves(steps: Sequence[Instruction], names: PieceNames, unlaid: Container[str]) -> list[_Move]:
+    left = [(_by_id(step.heap.gone, step.heap.of, names), _by_id(step.heap.come, step.heap.of, names))
+            if step.heap else (Counter[str](), Counter[str]()) for step in steps]  # fmt: skip
+    moves = []
+    for source, (gone, _) in enumerate(left):
+        for to, (_, come) in enumerate(left):
+            if source == to or not (common := gone & come):
+                continue
+            gone -= common
+            come -= common
+            left[source], left[to] = (gone, left[source][1]), (left[to][0], come)
+            if not (_lies_nowhere(steps[source], unlaid) and _lies_nowhere(steps[to], unlaid)):
+                moves.append(_Move(source, to, common))
+    return moves
+
+
+def _by_id(pieces: Mapping[str, int], of: Type, names: PieceNames) -> Counter[str]:
+    """Pieces by what they are called in every kind and deck; unseen ones may be any."""
+    known = names.game.by_name(of.of)
+    return Counter({known[key].id: number for key, number in pieces.items() if key != UNSEEN and key in known})
+
+
+def _lies_nowhere(step: Instruction, unlaid: Container[str]) -> bool:
+    return all(str(change.way[0]) in unlaid for change in step.changes)
+
+
+def _place(move: _Move, sources: Mapping[int, int]) -> int:
+    """Which of its two instructions tells of a move."""
+    return move.to if sources[move.to] >= MANY else move.source
+
+
+def _say(moves: Sequence[_Move], at: int, steps: Sequence[Instruction], names: PieceNames, back: str) -> str:
+    """Moves from one heap, or to one heap, as a sentence."""
+    parts = []
+    for move in moves:
+        source, to = steps[move.source].heap, steps[move.to].heap
+        assert source is not None
+        assert to is not None
+        known = names.game.by_name(source.of.of)
+        moved = Counter({key: move.pieces[known[key].id] for key in source.gone if key in known})
+        source_words = f"from {_OFF.sub('', source.off, count=1)}"
+        parts.append((names.every(+moved, source.of, source.call or to.call), source_words, f"{back} {_to(to.into)}"))
+    if len(parts) == 1:
+        ((pieces, source_words, to_words),) = parts
+        return f"Move {pieces} {source_words}{to_words}."
+    if moves[0].to == at:
+        return f"Move{parts[0][2]}: {'; '.join(f'{pieces} {source}' for pieces, source, _ in parts)}."
+    return f"Move {parts[0][1]}: {'; '.join(f'{pieces}{to}' for pieces, _, to in parts)}."
+
+
+def _to(into: str) -> str:
+    return _ONTO.sub(lambda match: "to " if match[0] == "on " else "into ", into, count=1)
+
+
+def _rest(
+    step: Instruction, at: int, moves: Sequence[_Move], names: PieceNames, back: str, unlaid: Container[str]
+) -> list[str]:
+    """What an instruction says besides the moves that it has a part in."""
+    if step.text and _lies_nowhere(step, unlaid):
+        return []
+    heap = step.heap
+    if heap is None or not any(at in (move.source, move.to) for move in moves):
+        return [step.text] if step.text else []
+    known = names.game.by_name(heap.of.of)
+    gone, come = heap.gone.copy(), heap.come.copy()
+    for move in moves:
+        for side, pieces in ((move.source, gone), (move.to, come)):
+            if side == at:
+                pieces.subtract({key: move.pieces[known[key].id] for key in pieces if key in known})
+    text = names.take_and_put(+gone, +come, heap.of, heap.into, heap.off, back, heap.call)
+    return [text] if text else []
