@@ -16,7 +16,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
-from companion.engine.endless import MOST_DRAWN, MOST_STEPS, UNBOUNDED, EndlessChance, EndlessSteps
+from companion.engine import endless
+from companion.engine.endless import UNBOUNDED
 from companion.engine.notes import NOTHING as NOTHING
 from companion.engine.notes import UNHEARD, Report, report_to
 from companion.engine.notes import Note as Note
@@ -61,6 +62,13 @@ class Free(NamedTuple):
     read: Callable[[str], Option]
     suggest: Callable[[], Sequence[Option]] = tuple
     first: bool = False
+
+    def reads(self, typed: str) -> Option | None:
+        """What a text means; None where it isn't allowed."""
+        try:
+            return self.read(typed)
+        except SalvageError:
+            return None
 
 
 class Choice:
@@ -284,11 +292,11 @@ class Play:
         if ask is None or not allowed(ask, option):
             raise Illegal(option, ask)
         self._drawn = self._drawn + 1 if isinstance(ask, Chance) else 0
-        if self._drawn > MOST_DRAWN:
-            assert isinstance(ask, Chance)
-            raise EndlessChance(ask)
+        if isinstance(ask, Chance) and self._drawn > endless.MOST_DRAWN:
+            endless.stop(self.running, endless.EndlessChance(ask))
         self.answers.append(option)
-        self._send(option)
+        if not self._advance(option):
+            self._begin()
 
     def copy(self) -> Play:
         """An independent game in the same position."""
@@ -298,8 +306,8 @@ class Play:
         """Start the steps that follow, up to the next question or the end. Raises EndlessSteps."""
         begun = 0
         while self.table.result is None:
-            if (begun := begun + 1) > MOST_STEPS:
-                raise EndlessSteps(self.table.phase)
+            if (begun := begun + 1) > endless.MOST_STEPS:
+                raise endless.EndlessSteps(self.table.phase)
             self.start = self.table.copy()
             self.answers = []
             self.running = self.rules.steps[self.table.phase](self.table)
@@ -307,23 +315,20 @@ class Play:
                 return
         self.start, self.answers, self.ask, self.running = self.table.copy(), [], None, None
 
-    def _send(self, option: Option) -> None:
-        if not self._advance(option):
-            self._begin()
-
     def _advance(self, option: Option | None) -> bool:
         """Run the step to its next question; False where it has ended."""
         assert self.running is not None
         try:
-            ask = self.running.send(option)
+            ask, alone = self.running.send(option), 0
             while isinstance(ask, Choice) and forced(ask):
+                if (alone := alone + 1) > endless.MOST_FORCED:
+                    endless.stop(self.running, endless.EndlessChoice(ask))
                 answer, only = ask.options[0], ask.seat if ask.secret else None
                 self.table.note_for(only, ask.rule, FORCED, question=ask.name, answer=answer)
                 ask = self.running.send(ask.options[0])
-        except StopIteration:
-            return False
-        except Ending as ending:
-            end(self.table, ending)
+        except (StopIteration, Ending) as over:
+            if isinstance(over, Ending):
+                end(self.table, over)
             return False
         self.ask = ask
         return True
@@ -334,16 +339,8 @@ def allowed(ask: Ask, option: Option) -> bool:
     if isinstance(ask, Choice):
         if option in ask.options or any(option == other for _, other in ask.others):
             return True
-        return ask.free is not None and _is_read(ask.free, option)
+        return ask.free is not None and isinstance(option, str) and ask.free.reads(option) == option
     return option in ask.source.weights()
-
-
-def _is_read(free: Free, option: Option) -> bool:
-    """Whether an answer that is no option may be given."""
-    try:
-        return isinstance(option, str) and free.read(option) == option
-    except SalvageError:
-        return False
 
 
 def end(table: Table, ending: Ending) -> None:
@@ -362,24 +359,26 @@ Decide: TypeAlias = Callable[[Any, Choice], Option]
 def playout(rules: RulesOf[T], table: T, random: Stream, decide: Decide | None = None, most: int = UNBOUNDED) -> int:
     """Play a table from the start of a step to the end of the game, or for `most` answers, forced ones too; gives their
     number. Nature draws by `random` (0 up to 1); choices too, or by `decide`."""
-    asks, count, chosen = _asks(rules, table), 0, 0
+    asks, count, chosen, alone = _asks(rules, table), 0, 0, 0
     answer: Option | None = None
     try:
         for _ in range(most + 1):
             ask = asks.send(answer)
             if isinstance(ask, Chance):
-                if count - chosen > MOST_DRAWN:
-                    raise EndlessChance(ask)
+                if count - chosen > endless.MOST_DRAWN:
+                    endless.stop(asks, endless.EndlessChance(ask))
                 answer = ask.source.pick(random())
             else:
                 chosen = count
                 options = ask.options
                 number = len(options)
                 if number == 1 and options[0] != END and not ask.others:
-                    answer = options[0]
+                    answer, alone = options[0], alone + 1
+                    if alone > endless.MOST_FORCED:
+                        endless.stop(asks, endless.EndlessChoice(ask))
                     continue
                 answer = options[int(random() * number)] if decide is None else decide(table, ask)
-            count += 1
+            count, alone = count + 1, 0
     except StopIteration:
         return count
     return most

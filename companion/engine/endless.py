@@ -1,17 +1,23 @@
-"""Rules that go on and on and ask nobody: a bug of theirs, which is stopped so that no command hangs."""
+"""Rules that go on and on and ask nobody: a bug of theirs, which is stopped so that no command hangs.
+
+Where a step is running, the error is raised in it, so that it tells the line of the rules.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
-    from companion.engine import Chance
+    from companion.engine import Chance, Choice, Step
 
 MOST_DRAWN = 1000
 """Draws and rolls that rules may ask for without asking anybody in between; a whole map takes a hundred."""
 
 MOST_STEPS = 1000
 """Steps that may follow each other without a question; no game of ours has ten."""
+
+MOST_FORCED = 1000
+"""Choices in a row that leave no choice; a whole step has some ten."""
 
 UNBOUNDED = 10**12
 """Answers of a game that may take as many as it likes: they'd take weeks."""
@@ -24,8 +30,22 @@ class EndlessChance(Exception):
         super().__init__(f"rule {ask.rule} asks for {ask.name!r} without end; {MOST_DRAWN} draws or rolls in a row")
 
 
+class EndlessChoice(Exception):
+    """Rules that ask again and again for the only answer there is."""
+
+    def __init__(self, ask: Choice) -> None:
+        super().__init__(f"rule {ask.rule} asks {ask.name!r} without end; {MOST_FORCED} times in a row of one answer")
+
+
 class EndlessSteps(Exception):
     """Rules that begin steps again and again, and ask nobody."""
 
     def __init__(self, phase: str) -> None:
         super().__init__(f"step {phase!r} begins without end; {MOST_STEPS} steps in a row asked nobody")
+
+
+def stop(running: Step | None, error: Exception) -> NoReturn:
+    """Raise an error where a step stands."""
+    if running is not None:
+        running.throw(error)
+    raise error

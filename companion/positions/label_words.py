@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from companion.engine import END
+from companion.text.grammar import is_number
 
 SMALL = frozenset(
     {"a", "an", "and", "at", "by", "for", "from", "in", "is", "it", "of", "on", "or", "the", "to", "with"}
 )
 """Words that tell no label from another: they count only among others."""
+
+
+LEAST_COPIED = 3
+"""Words in a row that nobody types but who reads them off a label: two may be two answers."""
 
 
 def fitting(typed: str, labels: Sequence[str], keys: Sequence[str], exact: bool = False) -> list[int]:
@@ -42,6 +48,32 @@ def fitting(typed: str, labels: Sequence[str], keys: Sequence[str], exact: bool 
         if found:
             return found
     return []
+
+
+def begins_in_order(asked: Sequence[str], label: str, apart: bool = False) -> bool:
+    """Whether several words begin words of a label, in their order; a number only right behind the word before it,
+    unless it may stand apart.
+
+    >>> begins_in_order(["recycle", "1"], "Recycle 1 cube"), begins_in_order(["recycle", "2"], "Recycle up to 2 cubes")
+    (True, False)
+    """
+    words = words_in(label)
+    return _runs(asked, words) and all(
+        apart or any(there.startswith(before) and number == behind for there, behind in pairwise(words))
+        for before, number in pairwise(asked)
+        if is_number(number)
+    )
+
+
+def is_copied(asked: Sequence[str], label: str) -> bool:
+    """Whether several words stand side by side in a label, word for word: enough of them to be copied from it.
+
+    >>> is_copied(["off", "WC", "left"], "Take off WC left of SH"), is_copied(["take", "off"], "Take off WC")
+    (True, False)
+    """
+    words, number = words_in(label), len(asked)
+    wanted = [word.lower() for word in asked]
+    return number >= LEAST_COPIED and any(words[at : at + number] == wanted for at in range(len(words) - number + 1))
 
 
 def _runs(asked: Sequence[str], words: Sequence[str], whole: bool = False) -> bool:

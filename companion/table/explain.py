@@ -9,7 +9,7 @@ from typing import Any
 from companion.engine.ledger import read
 from companion.library.games import part_of
 from companion.positions import parse_answer
-from companion.positions.label_words import head
+from companion.positions.label_words import head, words_in
 from companion.positions.parse_answer import AnswerError
 from companion.positions.views import TABLE
 from companion.sessions.log import entries
@@ -48,7 +48,7 @@ def explain(session: Session, shown: View, typed: str) -> list[str] | None:
     """
     if not typed:
         return explain_now(session, shown)
-    option = next((option for option in shown.listed if option.typed == typed), None)
+    option = _find_choice(shown, typed)
     if option is None and is_number(typed):
         return None
     if option is not None:
@@ -102,6 +102,8 @@ def explain_not(session: Session, shown: View, typed: str) -> list[str]:
         raise SalvageError("the game is over")
     if shown.question and shown.question.secret and not shown.options:
         raise SalvageError(f"{shown.question.who} decides in secret")
+    if possible := _find_choice(shown, typed) or _find_later(shown, typed):
+        return [f"That is possible now: {possible.words} (type {possible.typed})"]
     try:
         _, option = parse_answer.read(
             ask,
@@ -188,6 +190,26 @@ def _about_choice(session: Session, shown: View, option: Option) -> list[str]:
     pieces = _about_pieces(session, option.code or option.key, in_names=False)
     said = option.words if option.words.startswith(f"{option.typed} ") else f"{option.typed}  {option.words}"
     return [said, *pieces, *tell_rules(session, filter(None, [own or option.rule]))]
+
+
+def _find_choice(shown: View, typed: str) -> Option | None:
+    """The choice that stands on the screen with this number, or with all of these words, its number before them or
+    not."""
+    said = words_in(typed)
+    return next(
+        (
+            option
+            for option in shown.listed
+            if option.typed == typed
+            or (said[1:] and words_in(option.words) in (said, said[1:] if said[0] == option.typed else None))
+        ),
+        None,
+    )
+
+
+def _find_later(shown: View, typed: str) -> Option | None:
+    """The choice that gives this answer to a later question."""
+    return next((option for option in shown.listed if typed.lower() in map(str.lower, option.then)), None)
 
 
 def _is_called(option: Option, typed: str) -> bool:

@@ -23,6 +23,9 @@ REASON = "--reason"
 UNDO_TO = re.compile(r"(?:u|undo) (?:to (\d{1,9})|list)", re.IGNORECASE)
 """Undo as far as a number of the log, or as far as somebody picks from it."""
 
+AS_SHOWN = {"u undo": "u", "r redo": "r", "? why": "?", "/ commands": "/"}
+"""What stands on the rule of a screen, typed as it stands there."""
+
 BARE = (*QUIT[:2], "help", "log", "why", "status", "undo", "redo", "adjust", "me", "picture")
 """Commands that need no slash, where no answer begins like that."""
 
@@ -171,11 +174,12 @@ def _begins_answer(begun: str, options: Sequence[Option]) -> bool:
 
 def _other(typed: str, redo: bool) -> Typed | None:
     """What a line means that is no answer."""
+    typed = AS_SHOWN.get(typed.lower(), typed)
     if typed.startswith("/"):
         return _command(typed[1:])
     first, _, rest = typed.partition(" ")
-    if first.startswith("?"):
-        return _why(typed[1:].split())
+    if first.startswith("?") or typed.endswith("?"):
+        return _why(typed.strip("?").split())
     if back := UNDO_TO.fullmatch(typed):
         return BackTo(int(back[1]) if back[1] else None)
     if first.lower() in ("u", "r")[: 1 + redo] and (not rest or is_number(rest.strip())):
@@ -242,14 +246,15 @@ def _correction(words: Sequence[str]) -> Typed:
 def _answer(
     typed: str, keys: Sequence[str], spellings: Collection[str], by_number: Mapping[str, tuple[str, ...]]
 ) -> Answer:
-    """One answer whose name may hold spaces, else one for each word; the first may be a number that stands there."""
+    """One answer whose name may hold spaces, else one for each word, with commas between them or without; the first may
+    be a number that stands there."""
     if any(key.lower().startswith(typed.lower()) for key in keys):
         return Answer((typed,))
-    first, *more = typed.split()
+    first, *more = [word for word in re.split(r"[\s,]+", typed) if word] or [typed]
     if first in by_number and first.lower() not in spellings:
         return _pick(by_number[first], more)
     return Answer((first, *more))
 
 
 def _pick(line: tuple[str, ...], more: Sequence[str] = ()) -> Answer:
-    return Answer((*line, *more), len(line) if line[1:] else 0)
+    return Answer((*line, *more), len(line))

@@ -19,6 +19,7 @@ from companion.table.view import Option, View
 from companion.terminal import large_screen
 from companion.terminal.answer_list import answer_cell, answer_label, answer_rows, tightest_rows
 from companion.terminal.board import NAME_ROOM, board
+from companion.terminal.command_parser import AS_SHOWN
 from companion.text.grammar import amount
 from companion.text.styled_text import (
     BOLD,
@@ -35,7 +36,7 @@ from companion.text.styled_text import (
 )
 from companion.text.styled_text import width as width_of
 
-HELP = "u undo  r redo  ? why  / commands"
+HELP = "  ".join(AS_SHOWN)
 QUICK_HELP = f"quick digits  {HELP}"
 """Where a digit answers at once, so that nobody is surprised who sits down later."""
 LEAST_NEWS = 2

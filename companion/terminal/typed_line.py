@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from companion.engine import Choice, Free
-from companion.positions.label_words import fitting, head, words_in
+from companion.engine import Choice
+from companion.positions.label_words import begins_in_order, fitting, head, is_copied, words_in
 from companion.positions.parse_answer import (
     Ambiguous,
     AnswerError,
@@ -14,13 +15,13 @@ from companion.positions.parse_answer import (
     is_code,
     is_free,
     offered,
+    takes_lines,
 )
 from companion.positions.parse_answer import read as read_answer
 from companion.sessions.session import Session
 from companion.table.view import Option, View
-from companion.terminal.command_parser import Answer, Typed, read
+from companion.terminal.command_parser import UNDO_TO, Answer, Typed, read
 from companion.text.grammar import is_number
-from components.problems import SalvageError
 
 BACK_OR_FORTH = re.compile(r"[urUR](\s+\d+)?")
 """Undo and redo, which no free answer looks like."""
@@ -28,11 +29,13 @@ BACK_OR_FORTH = re.compile(r"[urUR](\s+\d+)?")
 
 def read_line(session: Session, shown: View, line: str) -> Typed:
     """What a line means below a view of the session. Raises SalvageError where it means nothing."""
-    if whole := find_label(shown, line):
-        return _pick(whole)
+    if not is_command(line) and (found := find_label(shown, line) or find_words(session, shown, line)):
+        return _pick(found)
     redo = session.journal.youngest(session.head.node) is not None
     exact = spellings(session)
     meant = _free_answer(session, line) or read(line, shown.listed, exact, redo)
+    if isinstance(meant, Answer) and line.strip().lower() not in exact:
+        _refuse_half_a_label(session, shown, line.strip())
     if not isinstance(meant, Answer) or meant.picked:
         return meant
     typed = " ".join(meant.keys)
@@ -61,6 +64,71 @@ def find_label(shown: View, typed: str) -> Option | None:
     return None
 
 
+def find_words(session: Session, shown: View, typed: str) -> Option | None:
+    """The one answer on the screen of which several words are begun in their order, with its number before them or
+    without: `pick ran`, `C1 light`, `2 capture`. Raises Ambiguous where the number may also be one of the words.
+
+    A word that the next question knows is its answer, such as in `repair A`, though the label says "a satellite": but
+    not where the line is surely read off a label, as a number stands before its words, or a bracket among them.
+    """
+    asked = words_in(typed)
+    if len(asked) < 2 or _is_free(session, typed) or UNDO_TO.fullmatch(typed.strip()):
+        return None
+    numbered = [option for option in shown.listed if _is_said_twice(option, typed.split()[0], asked[1:])]
+    bracket = "(" in typed or ")" in typed
+    for part in (head, str):
+        found = [option for option in shown.listed if begins_in_order(asked, part(option.words), apart=bracket)]
+        if numbered and [option for option in found if option not in numbered]:
+            raise could_be(typed, [head(option.words) for option in (*numbered, *found)])
+        if len(found) == 1 and not numbered and (bracket or not _goes_on(session, found[0], asked)):
+            return found[0]
+    return numbered[0] if numbered else None
+
+
+def _is_said_twice(option: Option, number: str, words: Sequence[str]) -> bool:
+    """Whether a line is the number of an answer, and then what it is called, or its key."""
+    if option.typed != number.rstrip(".,:)") or is_number(words[0]):
+        return False
+    there = words_in(option.words)
+    begun = there[:1] and there[0].startswith(words[0]) and begins_in_order(words, option.words, apart=True)
+    return bool(begun) or begins_in_order(words, head(option.words)) or [*words] in (there[:1], [option.key.lower()])
+
+
+def _goes_on(session: Session, option: Option, asked: Sequence[str]) -> bool:
+    """Whether some of the words after the first answer what is asked after an option."""
+    return not is_copied(asked, option.words) and any(_answers_next(session, option, word) for word in asked[1:])
+
+
+def is_command(line: str) -> bool:
+    """Whether a line is no answer, whatever stands on the screen: it is asked about, or a slash is before it.
+
+    >>> is_command("? Play Fuel"), is_command("Play Fuel?"), is_command("u 2"), is_command("Play Fuel")
+    (True, True, True, False)
+    """
+    line = line.strip()
+    return line[:1] in ("/", "?") or line[1:].endswith("?") or bool(BACK_OR_FORTH.fullmatch(line))
+
+
+def _is_free(session: Session, typed: str) -> bool:
+    """Whether a line is a free answer that stands beside a list, such as a drawing."""
+    ask = session.play.ask
+    return isinstance(ask, Choice) and ask.free is not None and not ask.free.first and ask.free.reads(typed) is not None
+
+
+def _answers_next(session: Session, option: Option, word: str) -> bool:
+    """Whether a word names something that can be answered after an option of a list."""
+    meant = set() if is_number(word) else session.words.of(word)
+    if not meant:
+        return False
+    after = session.play.copy()
+    for key in (option.key, *option.then):
+        answer = next((each for _, each in offered(after.ask) if str(each) == key), None) if after.ask else None
+        if answer is None:
+            return False
+        after.answer(answer)
+    return after.ask is not None and not meant.isdisjoint(str(each) for _, each in offered(after.ask))
+
+
 def _labels(option: Option, numbered: bool, whole: bool) -> list[list[str]]:
     """The words of an answer on the screen, with its number before them or without, and with the facts after it or
     without; a code stands before it where there is room."""
@@ -76,7 +144,7 @@ def find_begun(session: Session, shown: View, typed: str) -> Option | None:
         return None
     try:
         if isinstance(ask, Choice) and ask.free and ask.free.first:
-            return None if _reads(ask.free, typed) else _one_begun(shown, typed)
+            return None if ask.free.reads(typed) is not None else _one_begun(shown, typed)
         read_answer(ask, typed, lambda: session.words, texts=session.rules.texts)
     except Unreadable:
         return _one_begun(shown, typed)
@@ -87,15 +155,6 @@ def find_begun(session: Session, shown: View, typed: str) -> Option | None:
     except AnswerError:
         pass
     return None
-
-
-def _reads(free: Free, typed: str) -> bool:
-    """Whether a line is a free answer, such as a drawing or an edit of the tracker."""
-    try:
-        free.read(typed)
-    except SalvageError:
-        return False
-    return True
 
 
 def _one_begun(shown: View, typed: str) -> Option | None:
@@ -122,6 +181,18 @@ def find_line(session: Session, shown: View, typed: str) -> Option | None:
     return None
 
 
+def _refuse_half_a_label(session: Session, shown: View, typed: str) -> None:
+    """See to it that a word of a label isn't taken for something else: `+1,000` stands beside Credits, but would be
+    fame by itself. Raises Ambiguous."""
+    ask, word = session.play.ask, typed.lower()
+    line = ask.free.reads(typed) if isinstance(ask, Choice) and takes_lines(ask) and ask.free else None
+    if line is None:
+        return
+    owners = [option for option in shown.listed if any(each.startswith(word) for each in option.words.lower().split())]
+    if owners and str(line) not in {option.key for option in owners}:
+        raise could_be(typed, [*(head(option.label) for option in owners), str(line)])
+
+
 def spellings(session: Session) -> set[str]:
     """Every exact way to write an answer to the pending question."""
     ask = session.play.ask
@@ -134,8 +205,6 @@ def spellings(session: Session) -> set[str]:
 def _free_answer(session: Session, line: str) -> Answer | None:
     """A line that is one answer as a whole, such as a drawing, whose rows are parted by slashes."""
     ask = session.play.ask
-    if not isinstance(ask, Choice) or ask.free is None or not is_free(line) or line.lstrip().startswith("/"):
+    if not isinstance(ask, Choice) or ask.free is None or not is_free(line) or is_command(line):
         return None
-    if BACK_OR_FORTH.fullmatch(line.strip()):
-        return None
-    return Answer((line,)) if "/" in line or _reads(ask.free, line) else None
+    return Answer((line,)) if "/" in line or ask.free.reads(line) is not None else None

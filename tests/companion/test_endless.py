@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.engine import Chance, Choice, Ending, Play, Step, playout
-from companion.engine.endless import MOST_DRAWN, EndlessChance, EndlessSteps
+from companion.engine.endless import MOST_DRAWN, EndlessChance, EndlessChoice, EndlessSteps
 
 
 class Coin:
@@ -28,6 +28,9 @@ class Endless:
 
     def copy(self) -> Endless:
         return self
+
+    def note_for(self, *said: Any, **values: Any) -> None:
+        pass
 
 
 def rules(asks_after: int | None) -> Any:
@@ -52,6 +55,19 @@ def test_the_referee_stops_with_the_rule_that_asks() -> None:
 def test_simulations_stop_as_well() -> None:
     with pytest.raises(EndlessChance, match="XX-001"):
         playout(rules(None), Endless(), lambda: 0.9)
+
+
+def test_a_question_of_one_answer_is_not_asked_for_ever() -> None:
+    """Nobody is asked where there is one answer: rules that ask so again and again are stopped in their own line."""
+
+    def wait(table: Any) -> Step:
+        while True:
+            yield Choice("Ann", "wait", ("wait",), "XX-003")
+
+    for begin in (Play, lambda rules, table: playout(rules, table, lambda: 0.5)):
+        with pytest.raises(EndlessChoice, match="XX-003 asks 'wait' without end") as stopped:
+            begin(SimpleNamespace(steps={"toss": wait}), Endless())
+        assert wait.__code__ in [entry.frame.code.raw for entry in stopped.traceback]
 
 
 def test_people_may_go_on_as_long_as_they_like() -> None:

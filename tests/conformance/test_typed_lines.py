@@ -15,7 +15,7 @@ from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.table.joint import KeptList, spell_out
 from companion.table.view import Option, View, view
-from companion.terminal.command_parser import Answer
+from companion.terminal.command_parser import Answer, Why
 from companion.terminal.layout import has_room_for
 from companion.terminal.typed_line import read_line
 from components.problems import SalvageError
@@ -76,6 +76,28 @@ def test_a_line_is_typed_as_it_stands(case: Any, home: Any) -> None:
                 continue
             for line in (option.words, option.words.upper(), f"{option.typed} {option.words}", f" {option.words}  "):
                 assert mean(session, shown, line) == answers, (line, [each.words for each in shown.listed])
+
+
+def test_part_of_a_line_does_no_more_than_the_line(case: Any, home: Any) -> None:
+    """A number and the first word after it, several words begun, a number and a comma: the answer meant, or nothing;
+    with a question mark, it is asked about."""
+    for session, shown in screens(case):
+        if not isinstance(session.play.ask, Choice) or takes_lines(session.play.ask):
+            continue  # What is drawn by hand may be drawn twice; a tracker's edits are lines of their own.
+        labels = [split(option.words) for option in shown.listed]
+        for option, words in zip(shown.listed, labels, strict=True):
+            answers = (option.key, *option.then)
+            assert mean(session, shown, f"{option.typed},") == answers
+            two = next((number for number, word in enumerate(words) if not word.isdecimal()), None)
+            if two == 0:
+                assert mean(session, shown, f"{option.typed} {option.words.split()[0]}") in (answers, None)
+            begun = [word[:3] for word in words[:2]]
+            alike = [other for other in labels if all(any(w.startswith(b) for w in other) for b in begun)]
+            if len(alike) == 1 and len(words) > 1 and begun[1] not in SMALL and not session.words.of(begun[1]):
+                line = " ".join(begun)
+                assert mean(session, shown, line) in (answers, None), (line, [each.words for each in shown.listed])
+            for asked in (f"? {option.words}", f"{option.words}?", f"? {option.typed}"):
+                assert isinstance(read_line(session, shown, asked), Why)
 
 
 def test_a_clear_beginning_of_any_word_is_enough(case: Any, home: Any) -> None:

@@ -73,7 +73,7 @@ def examine_numbers(case: Any, ask: Any) -> None:
     if not any(key.lstrip("-").isdecimal() for key in keys):
         listed = [Option(str(number), key, key) for number, key in enumerate(keys, 1)]
         for option in listed:
-            assert read_line(option.typed, listed, {key.lower() for key in keys}) == Answer((option.key,))
+            assert read_line(option.typed, listed, {key.lower() for key in keys}) == Answer((option.key,), picked=1)
 
 
 def test_what_stands_on_the_screen_can_be_typed(case: Any, kind: str, walks: Any) -> None:
