@@ -1,5 +1,5 @@
 """What moves from one place to another, for undo and redo: said in one go, not as something taken away here and put
-down there. Tiles between carts, boards and piles, parts of a rocket, design cards; and the tokens of a set-up undone.
+down there. Tiles between carts, boards and piles, parts of a rocket, design cards; and what a set-up undone lays away.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def carry(now: Mapping[str, Any], then: Mapping[str, Any]) -> tuple[str, dict[st
     moved = _copy(now)
     said = [
         sentence
-        for move in (_move_tokens, _move_cards, _move_parts, _move_home, _move_on_piles)
+        for move in (_move_tokens, _move_advanced, _move_cards, _move_parts, _move_home, _move_on_piles)
         for sentence in move(moved, then)
     ]
     return (" ".join(said), moved) if said else None
@@ -40,7 +40,7 @@ def _copy(state: Mapping[str, Any]) -> Position:
         name: {**player, "store": {**player["store"]}, "spare": {**player["spare"]}}
         for name, player in state["players"].items()
     }
-    maps = {name: dict(state[name]) for name in ("piles", "tokens", *ROWS)}
+    maps = {name: dict(state[name]) for name in ("piles", "tokens", "advanced", *ROWS)}
     return {**state, **maps, "players": players}
 
 
@@ -54,6 +54,16 @@ def _move_tokens(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
         del moved["tokens"][slot]
     if slots:
         yield f"Take the token{'s' if slots[1:] else ''} off {joined(slots)}."
+
+
+def _move_advanced(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
+    """Advanced cards that aren't laid out yet, with the markers on them (SC-026 to SC-029)."""
+    gone = [card for card in moved["advanced"] if card not in then["advanced"]]
+    for card in gone:
+        del moved["advanced"][card]
+    if gone:
+        cards = f"card{'s' if gone[1:] else ''} {joined(list(map(card_name, gone)))}"
+        yield f"Return {cards if moved['advanced'] else 'all advanced design cards'} to the box."
 
 
 # ---- design cards -----------------------------------------------------------------------------------------------
@@ -79,7 +89,7 @@ def _move_cards(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
         gone = [place for place in moved[row] if place not in then[row]]
         cards = [f"card {card_name(moved[row].pop(place))}" for place in gone]
         if cards:
-            yield f"Take {joined(cards) if moved[row] else 'all cards'} out of the {name}."
+            yield f"Take {'all cards' if cards[1:] and not moved[row] else joined(cards)} out of the {name}."
 
 
 def _spots(state: Mapping[str, Any]) -> dict[str, Spot]:
@@ -149,7 +159,8 @@ def _move_parts(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
             old = next((old for old in off if old in rocket and old["part"] == each["part"]), None)
             if old is not None:
                 rocket[rocket.index(old)] = each
-                yield f"Move {_code(each)} in {name}'s rocket from {_cell(old)} to {_cell(each)}."
+                away = f"Move {_code(each)} in {name}'s rocket from {_cell(old)} to {_cell(each)}."
+                yield f"Flip {_code(each)} in {name}'s rocket, {_cell(each)}." if _cell(old) == _cell(each) else away
             elif from_aside[each["part"]] > 0:
                 from_aside[each["part"]] -= 1
                 spare[each["part"]] -= 1

@@ -9,33 +9,31 @@ from typing import Any, TypeAlias
 from companion.positions.hands import Hands
 from companion.text.grammar import amount, joined
 
-from .constants import JUNK_NAME
-from .things import a_tile, card_name, from_home, part_name, tiles_in_words
+from .constants import JUNK_NAME, PARTS
+from .things import a_tile, card_name, codes, from_home, tiles_in_words
 
 Tiles: TypeAlias = Sequence[str] | Mapping[str, int]
 """Tiles of a cart, or those beside a board with their numbers."""
 
 
-def _put(whose: str, part: str, x: int, y: int, flipped: bool, back: str) -> str:
+def _rocket(whose: str, value: Sequence[Mapping[str, Any]], was: Sequence[Mapping[str, Any]], back: str) -> str:
     """What hasn't lain beside the rocket (`carry`) comes from the workshop, and goes there."""
-    turned = ", flipped" if flipped else ""
-    return f"put the {part_name(part)}{back} in {whose} rocket, {from_home(x, y)}{turned}"
+    gone = [_placed(each) for each in was if each not in value]
+    come = [_placed(each) for each in value if each not in was]
+    taken = [f"return {joined(gone)} from {whose} rocket to the workshop"] if gone else []
+    return "; ".join([*taken, *([f"put {joined(come)}{back} in {whose} rocket"] if come else [])])
 
 
-def _take(whose: str, part: str, x: int, y: int) -> str:
-    return f"return the {part_name(part)} from {whose} rocket, {from_home(x, y)}, to the workshop"
+def _placed(each: Mapping[str, Any]) -> str:
+    turned = ", flipped" if each["flipped"] else ""
+    return f"{PARTS[each['part']].code} ({from_home(each['x'], each['y'])}{turned})"
 
 
 def _spare(whose: str, value: Mapping[str, int] | None, was: Mapping[str, int] | None, back: str) -> str:
     old, new = Counter(was or ()), Counter(value or ())
-    gone, come = [*(old - new).elements()], [*(new - old).elements()]
-    taken = [f"return {_parts(gone)} from beside {whose} rocket to the workshop"] if gone else []
-    put = [f"put {_parts(come)}{back} beside {whose} rocket"] if come else []
-    return "; ".join([*taken, *put])
-
-
-def _parts(parts: Sequence[str]) -> str:
-    return joined([f"the {part_name(part)}" for part in parts])
+    gone, come = old - new, new - old
+    taken = [f"return {codes(gone.elements())} from beside {whose} rocket to the workshop"] if gone else []
+    return "; ".join([*taken, *([f"put {codes(come.elements())}{back} beside {whose} rocket"] if come else [])])
 
 
 def _pile(key: str, top: str | None, below: int, back: str) -> str:
@@ -100,7 +98,7 @@ def _of_players(markers: Counter[str]) -> str:
 
 
 HANDS = {
-    "players.rocket": Hands(put=_put, take=_take),
+    "players.rocket": Hands(set=_rocket),
     "players.store": Hands(set=_tiles("beside {whose} board", "from beside {whose} board")),
     "players.spare": Hands(set=_spare),
     "players.designs": Hands(into="with {whose} fulfilled designs", off="from {whose} fulfilled designs"),
@@ -112,7 +110,6 @@ HANDS = {
     "countdown": Hands(set="set the countdown stack{back} to {value} cards"),
     "advanced": Hands(
         put=lambda key, again, side: f"lay out card {card_name(key)}{again}, side {side} up",
-        take=lambda key: f"return card {card_name(key)} to the box",
         name=lambda key: f"card {card_name(key)}",
     ),
     "advanced.markers": Hands(set=_markers),

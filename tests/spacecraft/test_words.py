@@ -138,6 +138,31 @@ def test_what_moves_is_said_once(at: Any) -> None:
     ]
 
 
+def test_parts_go_back_to_the_workshop(at: Any) -> None:
+    """SC-055 SC-061: what an undo takes away is counted, each with its place; a fin that only turns stays there."""
+    then = at("build", {"Ann": {}, "Bo": {}}).state
+    now = deepcopy(then)
+    now["players"]["Ann"] |= {
+        "rocket": [each._asdict() for each in parse_drawing("- GN / GF SH GF")],
+        "spare": {"nose-gold": 2, "hull-blue": 1},
+    }
+    assert undo(now, then) == [
+        "Return GN (1 above SH), GF (1 left of SH, flipped) and GF (1 right of SH) from Ann's rocket to the workshop.",
+        "Return 2 GN and BH from beside Ann's rocket to the workshop.",
+    ]
+    turned = deepcopy(now)
+    turned["players"]["Ann"]["rocket"][1]["flipped"] = False
+    assert undo(now, turned) == ["Flip GF in Ann's rocket, 1 left of SH."]
+
+
+def test_advanced_cards_are_laid_away_together(at: Any) -> None:
+    """SC-026 to SC-029: all, or those that are named."""
+    cards = {card: {"side": "B", "markers": []} for card in ("51", "52")}
+    now = at("turn", {"Ann": {}, "Bo": {}}, "A1 gears 2, A2 spring 2").state | {"advanced": cards}
+    assert undo(now, {**now, "advanced": {}}) == ["Return all advanced design cards to the box."]
+    assert undo(now, {**now, "advanced": {"51": cards["51"]}}) == ["Return card 52 (Fins) to the box."]
+
+
 def test_cards_move_down_and_up_again(at: Any) -> None:
     """SC-063 SC-070: the card that came down goes up before the fulfilled one comes back; the dealt one to the deck."""
     then = at("design", {"Ann": {}, "Bo": {}}, bottom_row={"4": "12"}, top_row={"4": "29"}, design_deck=["25"]).state
