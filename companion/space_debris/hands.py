@@ -108,7 +108,7 @@ def _name_flipped(states: Sequence[Mapping[str, Any]]) -> list[str]:
     waiting = len(states[0]["face_down"])
     for before, after in pairwise(states):
         row = before["face_down"]
-        if not row or row[0]["card"] != UNSEEN or len(row) > waiting - len(names):
+        if not row or row[0].get("card", UNSEEN) != UNSEEN or len(row) > waiting - len(names):
             continue
         gone = _deck(before) - _deck(after)
         if gone.total() != 1:

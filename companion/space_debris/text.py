@@ -279,7 +279,7 @@ EVENTS = (
     Event("actions ended", end_of_actions, quiet=True, who=SEAT, left="int"),
     Event("moved", "{who} moves to {space}.", joins=("space",), in_order=True, who=SEAT, space=SPACE,
           moves=("players.at",)),
-    Event("unhurt", "{who} takes no damage at {space}.", who=SEAT, space=SPACE),
+    Event("unhurt", "{who} takes no damage there.", who=SEAT, space=SPACE),
     Event("ship hurt", "{who} loses 1 HP at {space} ({hp} left).", brief=(ENTERED, SHIP_AT), who=SEAT, space=SPACE,
           hp="int"),
     Event("captured",

@@ -103,10 +103,10 @@ def test_the_end_of_a_turn_of_space_debris(every_game: Any) -> None:
 @pytest.mark.parametrize(
     ("rows", "told"),
     [
-        (["hit Ann", "hit Bo"], ["Lose 1 HP: Ann at G45 (2 left), Bo at G45 (2 left)."]),
-        (["hit Ann"], ["Ann loses 1 HP to orbit card G45 (2 left)."]),
-        (["moved Ann", "unhurt Ann"], ["Ann moves to G45 and takes no damage at G45."]),
-        (["moved Ann", "unhurt Bo"], ["Ann moves to G45.", "Bo takes no damage at G45."]),
+        (["hit Ann", "hit Bo"], ["Orbit cards cost 1 HP each: Ann at G45 (2 left), Bo at G45 (2 left)."]),
+        (["hit Ann"], ["Orbit card G45: Ann loses 1 HP (2 left)."]),
+        (["moved Ann", "unhurt Ann"], ["Ann moves to G45 and takes no damage there."]),
+        (["moved Ann", "unhurt Bo"], ["Ann moves to G45.", "Bo takes no damage there."]),
     ],
 )
 def test_sentences_of_one_kind_are_one(every_game: Any, rows: list[str], told: list[str]) -> None:
@@ -130,5 +130,9 @@ def test_a_set_up_in_one_answer_says_where_everything_lies(every_game: Any) -> N
     told = " ".join(tell_news(session, session.random(), before))
     table = session.play.table
     assert f"Threat starts at {table.threat}." in told
-    assert all(f"Put satellite {letter} on {each.at}." in told for letter, each in table.satellites.items())
-    assert all(f"Put {name}'s pawn on {ship.at}." in told for name, ship in table.players.items())
+    for heading, at in (
+        ("Put satellite tokens", {letter: each.at for letter, each in table.satellites.items()}),
+        ("Put pawns", {name: ship.at for name, ship in table.players.items()}),
+    ):
+        listed = told.partition(f"{heading}: ")[2].partition(". ")[0].removesuffix(".").split(", ")
+        assert sorted(listed) == sorted(f"{name} on {space}" for name, space in at.items())
