@@ -57,8 +57,9 @@ def action_prompt(
     facts = [amount(energy, "energy", "energy")]
     facts += [f"{amount(points, 'movement point')} left"] if moving else []
     facts += [f"impulse gives {amount(impulse, 'movement point')}"] if ways and not moving else []
-    facts += [f"{ship_name(sharing)} is here, so fly on"] if sharing else []
-    return f"{seat} at {at}: which action? ({', '.join(facts)}{f'; {SHIELD_RISK}' if _meets_shield(borders) else ''})"
+    more = [f"{ship_name(sharing)} is here, so fly on"] if sharing else []
+    more += [SHIELD_RISK] if _meets_shield(borders) else []
+    return f"{seat} at {at}: which action? ({'; '.join([', '.join(facts), *more])})"
 
 
 def autopilot_prompt(seat: str, borders: Mapping[str, Sequence[str]]) -> str:
@@ -159,11 +160,20 @@ def _reach(reached: Sequence[str], ships: Mapping[str, str]) -> str:
     return f"Use {either(reached)} from here {cost('for 2 points')} ({facts})"
 
 
-def _attack(targets: Sequence[str], rammed: Sequence[str]) -> str:
+def _attack(targets: Sequence[str], rammed: Sequence[str], attacked_with: Sequence[str]) -> str:
+    """Whom, how, and for what if nothing else is asked about it."""
     shot = [ship_name(name) for name in targets if name not in rammed]
     said = [f"attack {either(shot)}"] if shot else []
-    said += [f"ram {either([ship_name(name) for name in rammed])} ({cost('both take damage')})"] if rammed else []
-    return capital(" or ".join(said))
+    said += [f"ram {either([ship_name(name) for name in rammed])}"] if rammed else []
+    prices = {_pay_for(use) for use in attacked_with}
+    price = f" {cost(f'for {prices.pop()}')}" if len(prices) == 1 else ""
+    harm = f" ({cost('both take damage')})" if rammed else ""
+    return f"{capital(' or '.join(said))}{price}{harm}"
+
+
+def _pay_for(use: str) -> str:
+    """What it takes to attack with an ability, or from the Use Space of an outfit."""
+    return amount(int(ABILITIES[use].fields["energy"]), "energy", "energy") if use in ABILITIES else "1 marker"
 
 
 def _gather(verb: str, harm: str) -> Any:

@@ -176,8 +176,8 @@ def read_sector(piece: Piece) -> Sector:
     doors = [(door["inside"], door["outside"]) for door in given["entrances"]]
     tile = make_tile(read_letters(given["map"]), _READ, doors)
     features = {held["hex"]: held for held in given["features"]}
-    law = str(given["law"] or "")
-    return Sector(piece.key, piece.name, piece.code, given["type"], law, tuple(given["symbols"]), tile, features)
+    law, name = str(given["law"] or ""), piece.name.replace("’", "'")  # As screens write them.
+    return Sector(piece.key, name, piece.code, given["type"], law, tuple(given["symbols"]), tile, features)
 
 
 SECTORS: Mapping[str, Sector] = {piece.key: read_sector(piece) for piece in core_pieces("sector").values()}

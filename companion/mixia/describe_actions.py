@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from . import actions, combat, explore, missions, movement, trade
 from .action_text import ENTRANCE
@@ -34,6 +34,7 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Ma
         "gates": movement.gate_ends(table, captain),
         "reached": movement.reach_ends(table, captain),
         "targets": targets,
+        "attacked_with": _find_sole_weapons(table, captain, targets),
         "rammed": [name for name in targets if combat.only_rams(table, captain, name)],
         "stranded": actions.rescuable(table, captain),
         "delivered": missions.deliverable(table, captain),
@@ -43,6 +44,12 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Ma
         "lying": trade.lying(table, captain, [table.here(captain)]),
         "mined": [cargo for verb in trade.GATHER for cargo in trade.goods(table, captain, verb)],
     }
+
+
+def _find_sole_weapons(table: MixiaTable, captain: Captain, targets: Sequence[str]) -> list[str]:
+    """What targets are attacked with where nothing is asked about that; nothing where there is a choice."""
+    found = [[*combat.weapons(table, captain, name)] for name in targets]
+    return [uses[0] for uses in found] if all(len(uses) == 1 for uses in found) else []
 
 
 def _find_shared(table: MixiaTable, captain: Captain) -> str:

@@ -59,7 +59,11 @@ EVENTS = (
         beside=SECTOR,
         symbol="text",
     ),
-    Event("token laid", "Put a face-down exploration token on {hex}.", joins=("hex",), hex=HEX),
+    Event(
+        "tokens laid",
+        lambda hexes: f"Put {'a face-down token' if len(hexes) == 1 else 'face-down tokens'} on {joined(hexes)}.",
+        hexes=f"list of {HEX}",
+    ),
     Event("npc dealt", lambda npc, who: f"{who} takes {ship_name(npc)}'s card.", npc=NPC, who=SEAT),
     Event("ship order", lambda names: f"Choose ships in this order: {', '.join(names)}.", names=f"list of {SEAT}"),
     Event(

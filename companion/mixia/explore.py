@@ -53,17 +53,19 @@ def place(table: MixiaTable, sector: str, slot: Slot, rule: str) -> None:
 
 def prepare(table: MixiaTable, sector: str) -> Step:
     """What a laid sector brings: tokens, NPCs, pays that waited for it."""
-    lay_tokens(table, sector)
+    lay_tokens(table, [sector])
     missions.fix_distances(table)
     yield from npcs.arrive(table)
 
 
-def lay_tokens(table: MixiaTable, sector: str) -> None:
+def lay_tokens(table: MixiaTable, sectors: Iterable[str]) -> None:
     """XI-055 XI-154: a face-down token on each Exploration Space."""
-    for hex in spaces_of(sector, "explore"):
+    hexes = [hex for sector in sectors for hex in spaces_of(sector, "explore")]
+    for hex in hexes:
         table.tokens.append(hex)
         table.token_pool.lay()
-        table.note("XI-154", "token laid", hex=hex)
+    if hexes:
+        table.note("XI-154", "tokens laid", hexes=hexes)
 
 
 # ---- scanning and jumping ---------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ USES = {
 def describe(piece: Piece) -> list[str]:
     """What stands on a piece, a line each; nothing for one that has no more to say than its name."""
     tell = KINDS.get(piece.kind)
-    return [*tell(piece)] if tell else []
+    return [line.replace("’", "'") for line in tell(piece)] if tell else []  # Printed ones are curly.
 
 
 def _mission(piece: Piece) -> Iterator[str]:

@@ -161,7 +161,8 @@ ACTING: Mapping[str, Kind] = {
     "idle": "int", "ways": NUMBERS, "borders": "map of text to list of text", "holds": WORDS, "ships": WORDS,
     "sharing": "text", "impulse": "int", "dice": "list of text", "scan": "int",
     "gates": f"list of {HEX}", "reached": f"list of {HEX}",
-    "targets": f"list of {SHIP_NAME}", "rammed": f"list of {SHIP_NAME}", "stranded": f"list of {SEAT}",
+    "targets": f"list of {SHIP_NAME}", "attacked_with": "list of text", "rammed": f"list of {SHIP_NAME}",
+    "stranded": f"list of {SEAT}",
     "delivered": f"list of {MISSION}",
     "wanted": f"list of {CUBE}", "haggled": "int", "bought": "map of row cargo to int",
     "lying": f"list of {CUBE}", "mined": f"list of {CUBE}",
@@ -183,7 +184,9 @@ def _outfits(seat: str) -> str:
 def _packing(option: str, room: Mapping[str, int]) -> str:
     """The cells of each outfit, and for how many types of outfits there is room left."""
     laid = (each.partition("=") for each in option.split(","))
-    placed = "; ".join(f"{OUTFITS[outfit].name} {cells.replace('.', ' ')}" for outfit, _, cells in laid)
+    placed = "; ".join(
+        f"{OUTFITS[outfit].name} on {cells.replace('.', ' ').replace('*', '+')}" for outfit, _, cells in laid
+    )
     left = room[option]
     more = f"room for {amount(left, 'type')} of outfit" if left else "no room for another outfit"
     return f"{placed} ({more})"
@@ -361,7 +364,7 @@ QUESTIONS = (
     ),
     Question(
         "packing",
-        "{seat}: lay the outfits how?",
+        "{seat}: lay the outfits how? (+ marks a use space)",
         _packing,
         labels={"by-hand": "One by one, by hand"},
         room=NUMBERS,

@@ -85,8 +85,7 @@ def sectors(table: MixiaTable) -> Step:
         explore.place(table, sector, slots[symbol], "XI-052")
     table.drawn_sector = ""
     if len(table.sectors) == len(seats):
-        for each in table.sectors:
-            explore.lay_tokens(table, each.sector)
+        explore.lay_tokens(table, [each.sector for each in table.sectors])
         table.phase = "npcs"
 
 

@@ -67,10 +67,12 @@ def _captain(captain: State, hunted: bool) -> Iterator[Fact]:
         yield Fact("bounty", money(captain["bounty"]), level="warn" if captain["bounty"] else "faint")
     if captain.get("ship"):
         at, ship = captain.get("at"), SHIPS[captain["ship"]]
-        if at:  # A ship that comes back has all energy, all markers armed and no damage (XI-346).
+        if at:
             yield Fact("energy", captain["energy"], of=ship.energy)
             yield Fact("armed", captain["armed"])
             yield Fact("damage", len(captain["damage"]), of=len(ship.hold))
+        else:  # A ship that comes back has all energy, all markers armed and no damage (XI-346).
+            yield from (Fact(label, "–", level="faint") for label in ("energy", "armed", "damage"))
         yield Fact("ship", f"at {at}") if at else Fact("ship", "destroyed", level="warn")
 
 

@@ -90,7 +90,7 @@ def test_planets() -> None:
     laws = {sector.name: sector.law for sector in SECTORS.values() if sector.law}
     assert laws == {
         "Lunari": "lawful", "Kemplar II": "lawful", "Azure": "neutral", "Doravin V": "neutral",
-        "Neo Damascus": "neutral", "Loath": "outlaw", "Smugglers’ Den": "outlaw",
+        "Neo Damascus": "neutral", "Loath": "outlaw", "Smugglers' Den": "outlaw",
     }  # fmt: skip
     assert all(sector.tile.letters[:7] == PLANET * 7 for sector in SECTORS.values() if sector.law)
 

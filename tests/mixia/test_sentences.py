@@ -48,6 +48,19 @@ def test_bounty_says_what_it_is_for(at: Any) -> None:
     assert "Ann's bounty rises by 1,000 (now 1,000)." in said(desk)
 
 
+def test_an_attack_without_a_choice_says_what_it_takes(at: Any) -> None:
+    """XI-311: one weapon is used unasked, so the label says what that costs; with two, the next list does."""
+
+    def label(**ann: Any) -> str:
+        desk = at({"Ann": {"at": "LU9", **ann}, "Bo": {"at": "LU8"}})
+        return str(RULES.texts.label(desk.play.ask, "attack"))
+
+    assert label(outfits=["culver-ii 1a"]) == "Attack Bo for 1 marker"
+    assert label(outfits=["m-22 1a"]) == "Ram Bo for 1 marker (both take damage)"
+    assert label(ship="easy-tiger") == "Attack Bo for 2 energy"
+    assert label(ship="easy-tiger", outfits=["culver-ii 1a"]) == "Attack Bo"
+
+
 def test_an_attack_that_cannot_be_chosen_is_not_foretold(at: Any) -> None:
     """XI-129: over another ship there is nothing but to fly on, and the question says so."""
     desk = at({"Ann": {"at": "LU9", "outfits": ["dart 1a"]}, "Bo": {"at": "LU8"}}, points=3)
@@ -96,7 +109,7 @@ def test_a_destroyed_ship_has_no_figures(at: Any) -> None:
     """XI-346: it comes back with all its energy and without its damage, so neither is told of it."""
     found = facts_of(at({"Ann": {"at": "LU9"}, "Bo": {"at": "", "damage": ["1a", "2a"]}}))
     assert found["Bo", "ship"] == "destroyed"
-    assert not {("Bo", "energy"), ("Bo", "armed"), ("Bo", "damage")} & {*found}
+    assert {found["Bo", each] for each in ("energy", "armed", "damage")} == {"–"}
 
 
 def test_undoing_a_token_leaves_it_on_its_space(at: Any) -> None:
@@ -117,4 +130,4 @@ def test_tokens_are_laid_before_npc_cards(desks: Any) -> None:
     assert desk.table.tokens == []
     desk.do(desk.options[0])
     assert (desk.play.ask.name, sorted(desk.table.tokens)) == ("npc card", ["KE17", "LU15"])
-    assert "Put a face-down exploration token on LU15." in said(desk)
+    assert "Put face-down tokens on LU15 and KE17." in said(desk)
