@@ -24,8 +24,8 @@ def carry(now: Mapping[str, Any], then: Mapping[str, Any]) -> tuple[str, dict[st
         return None
     slot, moved, line = best
     what = "column" if slot[0] in "TF" else "row"
-    part = f"{what} {slot[1:]}" if len(line) == board.size else f"{line[0]} to {line[-1]}"
-    tugs = " and the tugs on it" if any(ship.get("at") in line for ship in now["players"].values()) else ""
+    part, it = (f"{what} {slot[1:]}", "it") if len(line) == board.size else (f"{line[0]} to {line[-1]}", "them")
+    tugs = f" and the tugs on {it}" if any(ship.get("at") in line for ship in now["players"].values()) else ""
     text = f"Slide {part}{tugs} {WHICH_WAY[slot[0]]} by 1 space"
     off = now["map"].get(line[-1], "") if line[-1] == board.slots[slot].line[-1] else ""
     if off and off == then.get("drawn") and not now.get("drawn"):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from companion.engine.labels import cost
-from companion.text.grammar import amount, joined
+from companion.text.grammar import amount, either, joined
 
 from .constants import NAME_OF, RESOURCES, Amounts
 
@@ -75,13 +75,14 @@ def shortfall(wells: Wells, prices: Iterable[Amounts]) -> str:
     """The least that is missing to pay one of some prices.
 
     >>> wells = {"Y": {"stored": 1}, "B": {"stored": 0}, "R": {"stored": 2}}
-    >>> shortfall(wells, [(2, 0, 0), (1, 1, 0), (0, 1, 1), (0, 2, 0)]), shortfall(wells, [(1, 2, 0)])
-    ('1Y or 1B', '2B')
+    >>> shortfall(wells, [(2, 0, 0), (1, 1, 0), (0, 1, 1), (1, 0, 3)]), shortfall(wells, [(1, 2, 0), (0, 2, 1)])
+    ('1Y, 1B or 1R', '2B')
     """
     stored = [well["stored"] for well in wells.values()]
     missing = [[max(0, number - has) for number, has in zip(price, stored, strict=True)] for price in prices]
     least = min(map(sum, missing))
-    return list_prices(tuple(each) for each in missing if sum(each) == least)
+    ways = dict.fromkeys(letters(each) for each in sorted(missing, reverse=True) if sum(each) == least)
+    return either([*ways]) if len(ways) <= MOST_PRICES else amount(least, "resource")
 
 
 def _cheap(cost: Amounts) -> tuple[int, list[int]]:
