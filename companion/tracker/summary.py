@@ -39,7 +39,8 @@ TURN_SIGN = "▸"
 def signs(state: Mapping[str, Any]) -> dict[str, Span]:
     """A sign beside the player whose turn it is. Others have none: signs of their own would be those of ships or pawns
     that other players have."""
-    return {seat: (TURN_SIGN if seat == state["player"] else " ", BOLD) for seat in state[SEATS]}
+    on_turn = state["player"] if state.get("phase", TURN) == TURN else ""
+    return {seat: (TURN_SIGN if seat == on_turn else " ", BOLD) for seat in state[SEATS]}
 
 
 def facts(table: TrackedTable) -> Iterator[Fact]:

@@ -24,7 +24,7 @@ VERBS = {
     "pieces": "Move pieces",
     "draw": "Draw from a deck",
     "card": "Move a drawn card or piece",
-    "shuffle": "Shuffle a discard pile back in",
+    "shuffle": "Shuffle discards back in",
     "roll": "Roll dice",
     "next": "Next turn (Enter)",
     "finish": "End the game",
