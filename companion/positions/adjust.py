@@ -283,5 +283,5 @@ def in_words(made: Adjusted, before: Mapping[str, Any], after: Mapping[str, Any]
     for asked in made.dropped:
         key = str(asked.option)
         called = next((piece.name for piece in words.game.pieces() if piece.key == key), key.replace("-", " "))
-        answer = f"{asked.seat}'s secret answer" if asked.seat else f"the answer {called}"
-        yield f"Dropped, as it isn't possible any more: {answer}."
+        answer = f"{asked.seat}'s secret answer" if asked.seat else f"the answer '{called}'"
+        yield f"Left out, as it is no longer possible: {answer}."

@@ -20,6 +20,7 @@ NOTHING = "none"
 """What is said where nothing is there and the field has no word of its own for that."""
 PLACE = "place"
 """Where something stands, which data calls `at`."""
+DIGITS = {*"0123456789"}
 MOST_KINDS = 8
 """Different pieces of a pile that are named; more are only counted."""
 
@@ -212,7 +213,7 @@ class StateWords:
         if all(part == UNSEEN for part in value):
             return f"{len(value)} unseen"
         counted = Counter(field.choice_words.get(str(part)) or self.one(part, item) for part in value)
-        return ", ".join(several(name, number) for name, number in counted.items())
+        return _counted(counted.items())
 
     def _pile(self, pile: Mapping[str, int], kind: Type) -> str:
         if UNSEEN in pile:
@@ -223,7 +224,7 @@ class StateWords:
         if len(pile) > MOST_KINDS:
             return f"{sum(pile.values())} in all"
         named = [(self._piece(key, kind.of), number) for key, number in pile.items() if number]
-        return ", ".join(several(name, number) for name, number in named) or NOTHING
+        return _counted(named) or NOTHING
 
     def _piece(self, key: str, of: str) -> str:
         """A piece by its name, with the code on it where the name doesn't hold that."""
@@ -356,6 +357,13 @@ def _names_itself(field: Field) -> bool:
     if kind.base == "record":
         return bool(parts) and all(part.type.base == "choice" for part in parts)
     return kind == Type("map", key=Type("name"), item=Type("int"))
+
+
+def _counted(named: Iterable[tuple[str, int]]) -> str:
+    """Pieces by name, so many of each: where some are several, one is counted as well, as in `3 Carbon, 1 Metal`."""
+    every = [*named]
+    plain = any(number > 1 for _, number in every) and not any(set(name) & DIGITS for name, _ in every)
+    return ", ".join(f"1 {name}" if plain and number == 1 else several(name, number) for name, number in every)
 
 
 def _whose(owner: str, kind: Type) -> str:

@@ -56,7 +56,7 @@ def explain(session: Session, shown: View, typed: str) -> list[str] | None:
     if RULE.fullmatch(typed.upper()) and typed.upper() in read(session.place):
         return tell_rules(session, [typed.upper()])
     rules = find_rules(session, typed)
-    counted = [f"{len(rules)} rules about {typed!r}:"] if len(rules) > MOST else []
+    counted = [f"Rules about {typed!r}:"] if len(rules) > MOST else []
     found = [*_about_pieces(session, typed), *counted, *tell_rules(session, rules, MOST_FOUND)]
     named = [option for option in shown.options if _is_called(option, typed)]
     found = [*(_about_choice(session, shown, named[0]) if len(named) == 1 else []), *found]
@@ -82,7 +82,7 @@ def explain_now(session: Session, shown: View) -> list[str]:
         acted = [rule for rule in map(_rule, row["rules"]) if rule not in asked]
         lines += [*([""] if lines else []), f"Before that: {name_answer(row)}", *acted[:left]]
         if acted[left:]:
-            lines.append(f"… and {amount(len(acted) - left, 'more rule')}: why {last.seq}")
+            lines.append(f"… and {amount(len(acted) - left, 'more rule')}: type why {last.seq}")
     return lines or ["Nothing has been answered yet."]
 
 

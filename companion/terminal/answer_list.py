@@ -15,6 +15,8 @@ BY_NAME = "type a name"
 ONE_BRACKET = re.compile(r"\(([^()]*)\)")
 """A price that says in brackets all that it says."""
 
+GAP = 2
+"""Columns between answers that stand beside each other."""
 NARROW = 72
 """Columns below which answers stand closer together."""
 
@@ -260,6 +262,25 @@ def _halved(cells: Sequence[Line], width: int) -> list[Line]:
     return columns([_cut_at_comma(cell, _half(width)) for cell in cells], width)
 
 
+def _in_runs(cells: Sequence[Line], width: int) -> list[Line]:
+    """Cells in runs, each in columns of its own, on the fewest lines that any runs take: a few long ones among many
+    that are short don't spoil the columns of these."""
+    best: list[tuple[int, int, int]] = [(0, 0, 0)]  # Of so many cells: lines, runs, where the last run begins.
+    for end in range(1, len(cells) + 1):
+        widest, found = 0, []
+        for begin in range(end - 1, -1, -1):
+            widest = max(widest, width_of(cells[begin]))
+            across = max(1, (width + GAP) // (widest + GAP))
+            found.append((best[begin][0] - (begin - end) // across, best[begin][1] + 1, begin))
+        best.append(min(found))
+    rows: list[Line] = []
+    end = len(cells)
+    while end:
+        begin = best[end][2]
+        rows, end = [*columns(cells[begin:end], width), *rows], begin
+    return rows
+
+
 def _cut_at_comma(cell: Line, room: int) -> Line:
     """A cell up to the last comma or colon that fits, if more than half is left: `E14 (4 for Utopia): 5 points, …`."""
     short = cut(cell, room)
@@ -268,7 +289,7 @@ def _cut_at_comma(cell: Line, room: int) -> Line:
 
 
 WAYS: Sequence[tuple[Callable[[Option], str], Callable[[Sequence[Line], int], list[Line]]]] = (
-    (answer_label, columns), (answer_label, packed), (answer_label, _halved),
-    (_brief, columns), (_brief, packed), (_priced, columns), (_priced, packed), (_priced, _flow),
+    (answer_label, columns), (answer_label, packed), (answer_label, _in_runs), (answer_label, _halved),
+    (_brief, columns), (_brief, packed), (_priced, columns), (_priced, packed), (_priced, _in_runs), (_priced, _flow),
 )  # fmt: skip
 """How answers may be shown, the richest first."""

@@ -39,7 +39,7 @@ def test_all_rules_of_a_word_can_be_read(session: Session) -> None:
     assert MOST < len(rules) <= MOST_FOUND
     told = explain(session, view(session), "leave")
     assert told
-    assert told[0] == f"{len(rules)} rules about 'leave':"
+    assert told[0] == "Rules about 'leave':"
     assert [line.split()[0] for line in told[1:]] == rules
 
 

@@ -248,7 +248,7 @@ def test_adjust(begun: Any, salvage: Salvage) -> None:
     told, _, rest = said.out.partition("\n")
     assert told.startswith("Corrected: ")
     assert "board H3 from 0 to 1" in {*told[11:-1].split("; ")}
-    assert rest.startswith("Dropped, as it isn't possible any more: the answer H30.\nAnn: where of turn 1?")
+    assert rest.startswith("Left out, as it is no longer possible: the answer 'H30'.\nAnn: where of turn 1?")
     assert "3 corrected board H30 to 0, board H3 to 1 (it was the other one)" in salvage("log").out
     assert salvage("undo").code == 0
     assert salvage("status", "--json").json["state"]["board"] == {"H30": 2, "H300": 2}
