@@ -61,7 +61,9 @@ EVENTS = (
     ),
     Event(
         "tokens laid",
-        lambda hexes: f"Put {'a face-down token' if len(hexes) == 1 else 'face-down tokens'} on {joined(hexes)}.",
+        lambda hexes: (
+            f"Put {'a ' * (len(hexes) == 1)}face-down exploration token{'s' * (len(hexes) > 1)} on {joined(hexes)}."
+        ),
         hexes=f"list of {HEX}",
     ),
     Event("npc dealt", lambda npc, who: f"{who} takes {ship_name(npc)}'s card.", npc=NPC, who=SEAT),

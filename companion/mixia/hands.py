@@ -106,7 +106,7 @@ HANDS = {
     "top_sectors": Hands(into="on top of the sector deck", off="from the top of the sector deck"),
     "bottom_sectors": Hands(into="under the sector deck", off="from under the sector deck"),
     "drawn_sector": Hands(
-        put=lambda value, back: f"lay {sector_name(value)}{back} beside the map",
+        put="",  # The question that comes next is about it.
         take=lambda value: f"pick up {sector_name(value)}, which lies beside the map",
     ),
     "tokens": Hands(put="put an exploration token{back} face down on {it}", take="take the exploration token off {it}"),

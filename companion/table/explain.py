@@ -241,7 +241,7 @@ def _list_fields(game: Game, piece: Piece) -> str:
     if piece.code.isdecimal():
         name = piece.name if piece.name.endswith(f" {piece.code}") else f"{piece.code} ({piece.name})"
     title = game.kinds[piece.kind].title.lower()
-    said = sentences(piece)
+    said = sentences(game, piece)
     told = {key: value for key, value in piece.fields.items() if _is_plain(value) and not _names(name, value)}
     if said:
         told = {key: value for key, value in told.items() if isinstance(value, int)}

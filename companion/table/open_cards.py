@@ -21,7 +21,7 @@ def read_open_cards(game: Game, state: Mapping[str, Any], piece_words: ModuleTyp
 
     mine = {name: each for name, each in state.get(SEATS, {}).items() if name == state.get("player")}
     common = {name: value for name, value in state.items() if name != SEATS and _can_be_read(game, name)}
-    describe = getattr(piece_words, "describe", _sentences)
+    describe = getattr(piece_words, "describe", lambda piece: _sentences(game, piece))
     read_open = getattr(piece_words, "read_open", None)
     read: dict[str, str] = {**read_open(state)} if read_open else {}
     for part in ({SEATS: mine} if mine else {}, common):
@@ -38,17 +38,20 @@ def is_sentence(value: Any) -> bool:
     return isinstance(value, str) and value.endswith((".", "!", "?")) and " " in value
 
 
-def sentences(piece: Piece) -> Sequence[str]:
-    """The sentences on a piece, as screens quote them: what is printed has curly apostrophes."""
-    return [str(value).replace("’", "'") for value in piece.fields.values() if is_sentence(value)]
+def sentences(game: Game, piece: Piece) -> Sequence[str]:
+    """The sentences on a piece, as screens quote them: what is printed has curly apostrophes. Before those of a field
+    with a title stands what they are: `Goal: …`."""
+    fields = game.kinds[piece.kind].fields
+    said = {name: str(value).replace("’", "'") for name, value in piece.fields.items() if is_sentence(value)}
+    return [f"{fields[name].title}: {text}" if fields[name].title else text for name, text in said.items()]
 
 
 def _can_be_read(game: Game, name: str) -> bool:
     return name in game.state and game.state[name].type.leaf.base not in DECKS
 
 
-def _sentences(piece: Piece) -> Iterator[str]:
-    said = sentences(piece)
+def _sentences(game: Game, piece: Piece) -> Iterator[str]:
+    said = sentences(game, piece)
     if said:
         yield f"{piece.code_and_name}:"
         yield from said

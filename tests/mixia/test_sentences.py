@@ -11,6 +11,7 @@ from companion.mixia.preview import preview
 from companion.mixia.summary import facts
 from companion.positions.instructions import instructions, sentences
 from companion.positions.views import view
+from companion.table.open_cards import sentences as sentences_on
 from components.places import locate
 
 RULES = rules_of(locate("mixia"))
@@ -105,6 +106,12 @@ def test_a_move_by_auto_pilot_says_so(at: Any) -> None:
     assert "Ann moves to LU8 (Auto-Pilot)." in said(desk)
 
 
+def test_a_title_read_out_says_what_is_its_goal() -> None:
+    """Goal and skill are two sentences of a card, which without their names run together."""
+    title = GAME.by_name("title-card")["captain-of-note"]
+    assert [each.partition(": ")[0] for each in sentences_on(GAME, title)] == ["Goal", "Skill"]
+
+
 def test_a_destroyed_ship_has_no_figures(at: Any) -> None:
     """XI-346: it comes back with all its energy and without its damage, so neither is told of it."""
     found = facts_of(at({"Ann": {"at": "LU9"}, "Bo": {"at": "", "damage": ["1a", "2a"]}}))
@@ -130,4 +137,4 @@ def test_tokens_are_laid_before_npc_cards(desks: Any) -> None:
     assert desk.table.tokens == []
     desk.do(desk.options[0])
     assert (desk.play.ask.name, sorted(desk.table.tokens)) == ("npc card", ["KE17", "LU15"])
-    assert "Put face-down tokens on LU15 and KE17." in said(desk)
+    assert "Put face-down exploration tokens on LU15 and KE17." in said(desk)
