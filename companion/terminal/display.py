@@ -18,6 +18,9 @@ class Display(Protocol):
     def show(self, shown: View, message: Sequence[str] = (), whole: bool = True) -> None:
         """Show the table, and what is said to whoever has typed; `whole`: also what has not changed."""
 
+    def is_seen(self, words: str) -> bool:
+        """Whether words stand on what is shown."""
+
     def has_room_for(self, joint: Sequence[Option], shown: View) -> bool:
         """Whether a list of answers that are given together may stand in the place of the others."""
 

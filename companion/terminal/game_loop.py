@@ -163,7 +163,7 @@ class Sitting:
         if self._is_slip(line):
             return True
         try:
-            meant = read_line(self.session, shown, line)
+            meant = read_line(self.session, shown, line, self.display.is_seen)
             if isinstance(meant, Leave) or (over and isinstance(meant, Again)):
                 return False
             self._do(meant, shown)

@@ -56,6 +56,9 @@ class Plain:
         """Sentences have no picture beside them."""
         return "Sentences come without pictures. /status --picture table.png draws the table." if wanted else ""
 
+    def is_seen(self, words: str) -> bool:
+        return True
+
     def has_room_for(self, joint: Sequence[Option], shown: View) -> bool:
         """Whether a list of answers that are given together is short enough to be listened to."""
         return len(joint) <= MOST_HEARD

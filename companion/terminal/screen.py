@@ -17,7 +17,7 @@ from companion.terminal.large_screen import HIGH, WIDE, has_column
 from companion.terminal.pages import Page
 from companion.terminal.result_pages import result_pages
 from companion.text.escaping import escape
-from companion.text.styled_text import ASCII, Line, line, wide, wrapped
+from companion.text.styled_text import ASCII, Line, line, text, wide, wrapped
 
 LEAST = (40, 12)
 """The smallest terminal that is drawn for; a smaller one scrolls."""
@@ -104,6 +104,10 @@ class Screen:
         if self.pictures is None:
             return NO_IMAGES
         return "" if has_column(*self.size) else TOO_SMALL
+
+    def is_seen(self, words: str) -> bool:
+        """Whether words stand on what was drawn last, on one line or more."""
+        return words in " ".join(" ".join(map(text, self.drawn())).split())
 
     def has_room_for(self, joint: Sequence[Option], shown: View) -> bool:
         """Whether nothing gives way to a list of answers that are given together."""

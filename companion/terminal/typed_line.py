@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from companion.engine import Choice
 from companion.positions.label_words import begins_in_order, fitting, head, is_copied, words_in
@@ -27,8 +27,9 @@ BACK_OR_FORTH = re.compile(r"[urUR](\s+\d+)?")
 """Undo and redo, which no free answer looks like."""
 
 
-def read_line(session: Session, shown: View, line: str) -> Typed:
-    """What a line means below a view of the session. Raises SalvageError where it means nothing."""
+def read_line(session: Session, shown: View, line: str, is_seen: Callable[[str], bool] = bool) -> Typed:
+    """What a line means below a view of the session. is_seen: whether words stand on the screen; a full one may leave
+    out facts of labels. Raises SalvageError where it means nothing."""
     if not is_command(line) and (found := find_label(shown, line) or find_words(session, shown, line)):
         return _pick(found)
     redo = session.journal.youngest(session.head.node) is not None
@@ -42,6 +43,8 @@ def read_line(session: Session, shown: View, line: str) -> Typed:
     found = find_line(session, shown, typed)
     if not found and not meant.keys[1:] and typed.lower() not in exact:
         found = find_begun(session, shown, typed)
+        if not found:
+            _refuse_unseen(session, shown, typed, is_seen)
     return _pick(found) if found else meant
 
 
@@ -179,6 +182,24 @@ def find_line(session: Session, shown: View, typed: str) -> Option | None:
         if any(map(is_number, words_in(typed))):
             return None  # A number that is only told in passing means no line.
     return None
+
+
+def _refuse_unseen(session: Session, shown: View, typed: str, is_seen: Callable[[str], bool]) -> None:
+    """See to it that no fact decides that a full screen leaves out, such as the tile that falls off at a slot. Raises
+    Unreadable."""
+    ask = session.play.ask
+    if not isinstance(ask, Choice) or ask.free:
+        return
+    try:
+        key = str(read_answer(ask, typed, lambda: session.words, texts=session.rules.texts)[1])
+    except AnswerError:
+        return
+    named = session.words.of(typed) | session.words.keys_of_name(typed)
+    for option in shown.listed:
+        if option.key == key and not option.then and key not in named and not is_seen(option.words):
+            told = words_in(" ".join([key, option.code or "", head(option.words), *option.costs]))
+            if not any(word.startswith(typed.lower()) for word in told):
+                raise Unreadable(f"{typed!r} isn't one of the choices")
 
 
 def _refuse_half_a_label(session: Session, shown: View, typed: str) -> None:

@@ -4,6 +4,7 @@ clear beginning of any word; nothing else is done than what stands there."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -119,6 +120,30 @@ def test_a_clear_beginning_of_any_word_is_enough(case: Any, home: Any) -> None:
                     assert mean(session, shown, begun) == (option.key, *option.then), (
                         begun, [each.words for each in shown.listed]
                     )  # fmt: skip
+
+
+def test_what_a_full_screen_leaves_out_decides_nothing(case: Any, home: Any) -> None:
+    """A word of a label's facts means nothing where they aren't shown."""
+    for session, shown in screens(case):
+        ask = session.play.ask
+        if not isinstance(ask, Choice) or ask.free or shown.joint:
+            continue
+        for option in shown.listed:
+            told = {*split(option.words.partition(" (")[0]), *split(" ".join([option.code or "", *option.costs]))}
+            for word in {*split(option.words)} - told - SMALL:
+                others = [each for each in shown.listed if each is not option and word in split(each.words)]
+                if not others and word.isalpha() and is_plain(session, word, []):
+                    with suppress(SalvageError):
+                        meant = read_line(session, shown, word, lambda words: False)
+                        keys = {option.key, *filter(None, [option.code])}
+                        assert word in map(str.lower, keys) or mean_one(session, meant) != option.key, option.words
+
+
+def mean_one(session: Session, meant: Any) -> str:
+    """The key of the answer that one word gives."""
+    assert session.play.ask
+    words = meant.keys[0] if isinstance(meant, Answer) else ""
+    return str(read_answer(session.play.ask, words, lambda: session.words, texts=session.rules.texts)[1])
 
 
 def is_plain(session: Session, begun: str, verbs: list[str]) -> bool:
