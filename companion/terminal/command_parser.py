@@ -51,6 +51,9 @@ The words help, quit, log, why, status, undo, redo, adjust, me and picture need 
 same way.
 Every other command of salvage works as well, with a slash: /history, /export-scenario FILE, /contents GAME."""
 
+MOST_NUMBERED = 12
+"""Answers that stand on any screen with their numbers; of more only what has words of its own is sure to."""
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -150,8 +153,11 @@ def read(typed: str, options: Sequence[Option], spellings: Collection[str], redo
         return _pick(by_number[typed])
     if is_number(typed) and options:
         there = [option.typed for option in options if option.typed != WAY_OUT or option.key == WAY_OUT]
-        counted = len(there) > 2 and there == [str(number) for number in range(1, len(there) + 1)]
         out = [WAY_OUT] if any(option.typed == WAY_OUT for option in options) and WAY_OUT not in there else []
+        verbs = [option.typed for option in options if option.verb and option.typed in there]
+        if len(there) > MOST_NUMBERED and verbs != there:
+            there, out = verbs, [*out, "the name of an answer"]  # A screen may have no room for their numbers.
+        counted = len(there) > 2 and there == [str(number) for number in range(1, len(there) + 1)]
         numbers = [f"a number from 1 to {len(there)}"] if counted else there
         raise SalvageError(f"there is no answer {typed}; type {either([*numbers, *out])}")
     other = _other(typed, redo or not _begins_answer("r", options))

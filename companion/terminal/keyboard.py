@@ -60,7 +60,7 @@ class Keyboard:
                 return input(prompt)
             _put(prompt)
             key = _read_key()
-            if key in ENTER or is_quick(key, numbers):
+            if key in ENTER or is_quick(key, numbers, self.words()):
                 _put(key.strip() + "\n")
                 return key.strip()
             if key == END_OF_FILE:
@@ -106,13 +106,17 @@ class Keyboard:
             self._drawing = False
 
 
-def is_quick(key: str, numbers: Sequence[str]) -> bool:
-    """Whether a key is a number on the screen that no other one begins with.
+def is_quick(key: str, numbers: Sequence[str], words: Sequence[str] = ()) -> bool:
+    """Whether a key is a whole line: a number on the screen that no other one begins with, or a digit with which
+    nothing there begins, which is refused at once.
 
-    >>> is_quick("2", ["1", "2", "10"]), is_quick("1", ["1", "2", "10"]), is_quick("7", ["1", "2"])
-    (True, False, False)
+    >>> is_quick("2", ["1", "2", "10"]), is_quick("1", ["1", "2", "10"])
+    (True, False)
+    >>> is_quick("9", ["1"]), is_quick("9", ["1"], ["9a"])
+    (True, False)
     """
-    return [number for number in numbers if number.startswith(key)] == [key] if key else False
+    begun = [number for number in numbers if key and number.startswith(key)]
+    return begun == [key] or (key.isdecimal() and not begun and not any(word.startswith(key) for word in words))
 
 
 def _tick(seconds: float) -> None:
