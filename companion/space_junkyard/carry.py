@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from .constants import LARGE, SMALL, Map
+from .setup import SET_UP
 from .table import SMALLER_BOARD
 
 WHICH_WAY = {"T": "down", "R": "to the left", "F": "up", "L": "to the right"}
@@ -16,7 +17,10 @@ LEAST = 2
 
 def carry(now: Mapping[str, Any], then: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
     """The slide of a row or column that brings one position nearest to another, and the position after it; None where
-    none does. A whole line goes before a part of it, which may slide alone with Less Empty Space (SJ-065)."""
+    none does. A whole line goes before a part of it, which may slide alone with Less Empty Space (SJ-065). In set-up
+    tiles are laid one by one, so none slides."""
+    if then["phase"] in SET_UP:
+        return None
     board = SMALL if now["options"].get(SMALLER_BOARD) else LARGE
     before = _differing(now, then)
     best = min(_slides(board, now), key=lambda slide: (_differing(slide[1], then), len(slide[2]) % board.size))

@@ -315,6 +315,7 @@ def test_a_push_is_undone_with_one_slide(desk: Any, options: dict[str, bool], sl
         del back["F3"]  # It fell off and is put back by itself.
         assert carried[1]["map"] == back
         assert carried[1]["players"]["Ann"]["at"] == "B3"
+    assert carry(ann.state, {**before, "phase": "lay"}) is None  # Tiles that are laid again don't slide.
 
 
 def test_several_pushes_are_undone_slide_by_slide(desk: Any) -> None:
