@@ -10,7 +10,7 @@ from companion.engine.texts import Event, Question, Texts, Words
 from companion.positions import state_words
 from companion.positions.piece_names import forms
 from companion.positions.state_words import noun
-from companion.text.grammar import amount, capital, either, figure, within_sentence
+from companion.text.grammar import amount, capital, either, figure, joined, within_sentence
 from components.schema import Game, Kind
 
 from .box import loose_kinds, tracked_decks
@@ -72,7 +72,12 @@ def texts(game: Game) -> Texts:
     def edit(option: str, player: str) -> str:
         """An edit in as few words as say it to the player whose turn it is."""
         if draw := re.fullmatch(r"draw (\d+ )?(\S+) to (.+)", option):
-            return _draw(draw[1] or "", one_of.get(draw[2], draw[2]), draw[3], player)
+            known = next((id for id in decks if draw[2] not in decks and draw[2] in game.by_name(id)), "")
+            one = words.one(piece_name(game, known, draw[2]), known) if known else one_of.get(draw[2], draw[2])
+            return _draw(one if known else _some(draw[1] or "", one), draw[3], player)
+        if (move := re.fullmatch(r"(\S+) (.+) from (\S.*) to (.+)", option)) and move[1] in decks:
+            cards = joined([words.one(piece_name(game, move[1], card), move[1]) for card in move[2].split(", ")])
+            return _moved(cards, move[3], move[4], called[move[1]], nouns[move[1]], gone[move[1]])
         said = option.removeprefix(f"{player} ").removesuffix(f" to {player}")
         if roll := re.fullmatch(r"roll (\d+) (.+)", said):
             return f"Roll the {roll[2]}" if roll[1] == "1" else f"Roll {roll[1]} {roll[2]}"
@@ -253,9 +258,13 @@ def _last_word(title: str) -> str:
     return every[0] if "of" in every else every[-1]
 
 
-def _draw(number: str, one: str, to: str, player: str) -> str:
+def _some(number: str, one: str) -> str:
+    """So many from a deck: `a resource card`, `3 Earth tiles`."""
+    return f"{number}{one}s" if number else f"{'an' if one[0] in 'aeiouAEIOU' else 'a'} {one}"
+
+
+def _draw(what: str, to: str, player: str) -> str:
     """A draw in an order's words: `Draw a resource card`, `Reveal an Earth tile`."""
-    what = f"{number}{one}s" if number else f"{'an' if one[0] in 'aeiouAEIOU' else 'a'} {one}"
     if to == OPEN:
         return f"Reveal {what}"
     return f"Draw {what}{'' if to == player else ' and discard it' if to == DISCARD else f' to {to}'}"
@@ -273,7 +282,7 @@ def _change(game: Game, what: str, sign: str, number: str, own: bool) -> str:
     if own and len(alike) > 1:  # Satellites have HP, too.
         what = next(track.id.replace("-", " ") for track in alike if track.of == PLAYER)
     name = " ".join(state_words.words(word) if word.isalpha() and word.islower() else word for word in what.split())
-    by = f"{'−' if sign == '-' else sign}{figure(number)}"
+    by = f"{'= ' if sign == '=' else '−' if sign == '-' else sign}{figure(number)}"
     if sign != "=" and any(f" {what}".endswith(f" {score.title.lower()}") for score in game.scores.values()):
         return f"{capital(name)} {by} {'point' if number == '1' else 'points'}"
     return f"{capital(name)} {by}"

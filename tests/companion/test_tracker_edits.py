@@ -317,6 +317,17 @@ def test_decks_begin_without_what_stays_in_the_box(
     assert not [deck for deck, number in left.items() if not number and one_of[deck] in kinds]
 
 
+def test_edits_that_were_typed_read_as_sentences() -> None:
+    """What the log says of them: no key of a deck, no sign without room."""
+    play = play_of("space-debris")
+    kept = ("Bo hp =2", "resource-deck metal from Ann to discard", "draw metal to Bo", "draw 3 resource-deck to Ann")
+    assert play.ask is not None
+
+    assert [play.rules.texts.label(play.ask, line) for line in kept] == [
+        "Bo HP = 2", "Ann discards a Metal card", "Draw a Metal card to Bo", "Draw 3 resource cards",
+    ]  # fmt: skip
+
+
 def test_what_a_player_has_is_told_in_words() -> None:
     """Cubes are in the hold, the supply is counted, several cards of a name are cards; a hand is no second hold."""
     play = play_of("space-debris")
