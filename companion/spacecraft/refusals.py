@@ -28,7 +28,7 @@ def refuse(table: RocketTable, ask: Ask, key: str) -> str:
         return ""
     player, space = table.players[ask.seat], key.upper()
     if space in table.yard.near:
-        return _why_no_pile(table, player, space) if ask.name in ("visit", "search") else _why_no_move(player)
+        return _why_no_pile(table, player, space) if ask.name in ("visit", "search") else _why_no_move(player, ask)
     if key in PARTS:
         return _why_no_part(table, player, ask, key)
     if key in DESIGN_POINTS:
@@ -51,7 +51,9 @@ def _why_no_tile(player: Player, ask: Ask) -> str:
     return f"{player.name} has none left" if ask.name in ("pay", "throw in") else ""
 
 
-def _why_no_move(player: Player) -> str:
+def _why_no_move(player: Player, ask: Ask) -> str:
+    if ask.name == "goal":
+        return "nobody visits the junkyard before the goals are chosen (SC-022)"
     return f"{player.name} has left the junkyard for this turn (SC-052)"
 
 

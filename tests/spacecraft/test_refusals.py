@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
-from companion.positions.parse_answer import NotAllowed, Words, read
+from companion.positions.parse_answer import AnswerError, NotAllowed, Words, read
+from companion.sessions.session_store import begin
 from companion.spacecraft import RULES
 from companion.spacecraft.piece_words import describe
 from companion.spacecraft.refusals import refuse
+from components.places import locate
 
 PILES = "A1 gears 2, B1 spring 2, C1 cable 2, D1 gears 2, A2 gears 2, B2 cable 2, B3 gears 1, C3 gears 1"
 BO = {"at": "C1", "board": ["spring"]}
@@ -48,6 +50,15 @@ def test_why_a_pile_is_not_searched(at: Any, ann: dict[str, Any], typed: str, wh
     desk = at("turn", {"Ann": ann, "Bo": BO}, PILES)
     with pytest.raises(NotAllowed, match=re.escape(why)):
         refusal(desk, typed)
+
+
+def test_nobody_has_left_a_junkyard_before_the_first_turn(home: Any) -> None:
+    """SC-022: while goals are chosen, no pile is visited."""
+    session = begin(locate("spacecraft"), ["Ann", "Bo"], seed=1)
+    while session.play.ask.name != "goal":
+        session.random()
+    with pytest.raises(AnswerError, match=r"nobody visits the junkyard before the goals are chosen \(SC-022\)"):
+        session.answer(["C4"])
 
 
 def test_why_a_pile_is_not_visited(at: Any) -> None:
