@@ -19,7 +19,7 @@ from components.yamlfile import read_text
 PACKAGE = Path(__file__).parent.parent
 RULES = Path("docs", "rules")
 
-_ID = re.compile(r"[A-Z]{2}-[A-Z]?\d{2,}")
+RULE_ID = re.compile(r"\b[A-Z]{2}-[A-Z]?\d{2,}\b")
 _CELL = re.compile(r"(?<!\\)\|")
 _TEXT = ("rule", "ruling", "expected result", "expected")
 _POINT = ("open point", "silence or contradiction", "setup", "set-up")
@@ -84,7 +84,7 @@ def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
         cells = [cell.strip().replace(r"\|", "|") for cell in _CELL.split(line.strip())[1:-1]]
         if not columns:
             columns = [cell.lower() for cell in cells]
-        elif columns[0] == "id" and _ID.fullmatch(cells[0]):
+        elif columns[0] == "id" and RULE_ID.fullmatch(cells[0]):
             yield number, dict(zip(columns, cells, strict=False))
 
 
@@ -99,7 +99,7 @@ def _entry(row: Mapping[str, str]) -> Entry:
         phase=row.get("phase", ""),
         point=_first(row, _POINT),
         module=row.get("module", ""),
-        about=tuple(_ID.findall(row.get("rules", "") or text)),
+        about=tuple(RULE_ID.findall(row.get("rules", "") or text)),
     )
 
 

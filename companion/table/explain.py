@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from companion.engine.ledger import read
+from companion.engine.ledger import RULE_ID, read
 from companion.library.games import part_of
 from companion.positions import parse_answer
 from companion.positions.label_words import head, words_in
@@ -38,8 +38,6 @@ LEAST_PART = 4
 LEAST_WORD = 3
 """Letters of a word that may be begun; fewer, such as the code of a card, begin too many words."""
 
-RULE = re.compile(r"\b[A-Z]{2}-[A-Z]?\d{2,}\b")
-
 
 def explain(session: Session, shown: View, typed: str) -> list[str] | None:
     """Lines about a choice of the list, a piece, or a word of the rules; without one, about what is asked now.
@@ -53,7 +51,7 @@ def explain(session: Session, shown: View, typed: str) -> list[str] | None:
         return None
     if option is not None:
         return _about_choice(session, shown, option)
-    if RULE.fullmatch(typed.upper()) and typed.upper() in read(session.place):
+    if RULE_ID.fullmatch(typed.upper()) and typed.upper() in read(session.place):
         return tell_rules(session, [typed.upper()])
     rules = find_rules(session, typed)
     counted = [f"Rules about {typed!r}:"] if len(rules) > MOST else []
@@ -77,7 +75,7 @@ def explain_now(session: Session, shown: View) -> list[str]:
     last = entries(session)[-1]
     if last.seq:
         row = why(session, None, shown.audience)
-        asked = [rule for rule in lines if RULE.match(rule)]
+        asked = [rule for rule in lines if RULE_ID.match(rule)]
         left = max(FEWEST, MOST_NOW - len(asked))
         acted = [rule for rule in map(_rule, row["rules"]) if rule not in asked]
         lines += [*([""] if lines else []), f"Before that: {name_answer(row)}", *acted[:left]]
@@ -114,7 +112,7 @@ def explain_not(session: Session, shown: View, typed: str) -> list[str]:
         )
     except AnswerError as error:
         said = str(error).partition(parse_answer.POSSIBLE)[0]
-        ids = RULE.findall(said)
+        ids = RULE_ID.findall(said)
         about = [*tell_rules(session, ids), *([] if ids else tell_rules(session, find_rules(session, typed)))]
         return [f"{capital(said)}.", *about]
     number = next((each.typed for each in shown.options if each.key == str(option)), "")

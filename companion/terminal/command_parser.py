@@ -12,6 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from companion.engine.ledger import RULE_ID
 from companion.positions.parse_answer import WAY_OUT
 from companion.table.view import Option
 from companion.text.grammar import between_commas, either, is_number
@@ -186,6 +187,8 @@ def _other(typed: str, redo: bool) -> Typed | None:
     first, _, rest = typed.partition(" ")
     if first.startswith("?") or typed.endswith("?"):
         return _why(typed.strip("?").split())
+    if RULE_ID.fullmatch(typed.upper()):
+        return Why(typed)
     if back := UNDO_TO.fullmatch(typed):
         return BackTo(int(back[1]) if back[1] else None)
     if first.lower() in ("u", "r")[: 1 + redo] and (not rest or is_number(rest.strip())):

@@ -100,6 +100,7 @@ OPTIONS = [Option("1", "thrust", "Thrust"), Option("2", "repair", "Repair"), Opt
         ("?collision", Why("collision")),
         ("Ann Lee?", Why("Ann Lee")),
         ("? why", Why("")),
+        ("SD-037", Why("SD-037")),
         ("u undo", Back(1)),
         ("r redo", Forth(1)),
         ("/ commands", Command(())),
