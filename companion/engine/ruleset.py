@@ -11,7 +11,7 @@ All else is optional, each module with the names that stand here:
                    problems(holdings) -> `Problem`s, what contradicts itself in them; spell_out(holdings) ->
                    holdings, what people write in short as positions have it; ENDINGS, the questions of a game
                    without points when only its ending is entered (`table.score_sheet`)
-    score_words.py PIECE_BY_PIECE: {field of a player's sheet: how `salvage score` asks for it piece by piece}
+    score_words.py PIECE_BY_PIECE, LINE_QUESTIONS: {field of a score sheet: how `salvage score` asks for it in words}
     summary.py     the table at a glance, as one audience sees its state: facts(state) -> `table.facts.Fact`s, told in
                    words and laid out by screens; signs(state) -> {seat: span}, the players' marks in their colours;
                    asides(state) -> `table.facts.Aside`s, what large screens tell besides, such as what is near;
@@ -51,7 +51,7 @@ HOOKS: Mapping[str, tuple[str, ...]] = {
     "bot": ("BOTS",),
     "metrics": ("METRICS", "TRAITS", "SHOWN"),
     "scoring": ("score", "HOLDINGS", "problems", "spell_out", "ENDINGS"),
-    "score_words": ("PIECE_BY_PIECE",),
+    "score_words": ("PIECE_BY_PIECE", "LINE_QUESTIONS"),
     "summary": ("facts", "signs", "asides", "DRAWINGS"),
     "piece_words": ("describe", "read_open"),
     "preview": ("preview", "arrows"),

@@ -83,6 +83,19 @@ class PieceByPiece(NamedTuple):
     replaces: Sequence[str] = ()
 
 
+class LineQuestion(NamedTuple):
+    """How a field of a score sheet is asked in words, to be answered in one line.
+
+    prompt: the question, to whoever the field belongs to ("" where that is nobody), after what has been answered so
+    far. read: the value that a line means, be it empty, after what has been answered so far; raises SalvageError.
+    describe: what to say about that value.
+    """
+
+    prompt: Callable[[str, Mapping[str, Any]], str]
+    read: Callable[[str, Mapping[str, Any]], Any]
+    describe: Callable[[Any, Mapping[str, Any]], str] | None = None
+
+
 def ranked(lines: Mapping[str, Iterable[Line]], ties: Mapping[str, int] | None = None) -> Score:
     """The score of players who play against each other: whoever has most points has won. `ties`: of what those who are
     level must have more; who is level in that, too, shares the rank."""

@@ -2,12 +2,12 @@
 
 Holdings are a scenario's `state`, or as much of it as is known: `boards` with their sides, and each player's
 `deliveries`. A delivered tile is its code or, where other tiles than ours lie on the table, what is printed on it:
-`{source: earth, value: 4, destination: Tharsis}`.
+`{source: earth, value: 4, destination: Tharsis}`. The value alone is enough as long as no night side scores the rest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.engine.scoring import Line, Score, Tally, only, ranked
@@ -19,6 +19,7 @@ from components.schema import UNSEEN, Field
 from .constants import (
     BOARD_NAME,
     BOARD_OF,
+    DAY,
     DESTINATION,
     EARTH,
     EARTH_TO_MARS,
@@ -39,11 +40,23 @@ from .constants import (
 
 INLINE = fields_of(
     {
-        "source": {"type": "choice", "choices": list(SOURCES), "meaning": "the board it comes from, by its back"},
+        "source": {
+            "type": "choice", "choices": list(SOURCES), "required": False,
+            "meaning": "the board it comes from, by its back; needed with Earth or the Moon by night",
+        },
         "value": {"type": "int", "min": 1, "max": max(VALUE.values()), "meaning": "the number on it"},
-        "destination": {"type": "row cities", "meaning": "the city on it"},
+        "destination": {
+            "type": "row cities", "required": False,
+            "meaning": "the city on it; needed with Earth or Mars by night",
+        },
     }
+)  # fmt: skip
+COUNTED_BY_NIGHT = (
+    ("JO-090", EARTH, ("source", "destination"), "where tiles come from and where they go"),
+    ("JO-092", MOON, ("source",), "where tiles come from"),
+    ("JO-093", MARS, ("destination",), "where tiles go"),
 )
+"""What the night sides score, which the value of a tile alone doesn't show."""
 _NEEDED = only(GAME.state, "boards", "players.deliveries")
 _DELIVERIES = (
     _NEEDED["players"]
@@ -71,33 +84,35 @@ class Tile(NamedTuple):
 
     @property
     def body(self) -> str:
-        """JO-A23: whose colour its destination has; the moons of Mars have that of Mars."""
-        return STACK_OF[self.destination]
+        """JO-A23: whose colour its destination has, "" where that isn't known; the moons of Mars have that of Mars."""
+        return STACK_OF.get(self.destination, "")
 
 
 def problems(holdings: Mapping[str, Any]) -> Iterator[Problem]:
     """What can't have been delivered: starters (JO-039), tiles of the board they are for (JO-099),
     tiles for boards that are not in play (JO-A33), a tile twice, and what is not told."""
     seen: set[str] = set()
-    boards = holdings.get("boards", BOARD_NAME)
+    boards = holdings.get("boards", dict.fromkeys(BOARD_NAME, DAY))
     for name, held in holdings["players"].items():
         for place, given in enumerate(held.get("deliveries", ())):
             for rule, what in _wrong(given, seen, boards):
                 yield wrong(rule, what, "players", name, "deliveries", place)
 
 
-def _wrong(given: str | Mapping[str, Any], seen: set[str], boards: Collection[str]) -> Iterator[tuple[str, str]]:
+def _wrong(given: str | Mapping[str, Any], seen: set[str], boards: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """What is wrong with a delivered tile, at most one thing: the rule and a sentence."""
     if given == UNSEEN:
         yield "", "a delivered tile isn't known, so nothing can be scored"
         return
     made = _tile(given)
     board = BOARD_OF.get(made.destination, "")
-    if not made.destination:
+    if isinstance(given, str) and not made.destination:
         yield "JO-039", f"{made.name} is a starter tile, which can't be delivered"
-    elif made.source == made.body:
+    elif isinstance(given, Mapping) and (unknown := missing(given, boards)):
+        yield unknown
+    elif made.source and made.source == made.body:
         yield "JO-099", f"no tile of the {BOARD_NAME[made.source]} stack is for {made.destination}"
-    elif board not in boards:
+    elif board and board not in boards:
         name = BOARD_NAME[board]
         yield "JO-A33", f"{made.name} can't be delivered to {made.destination}: {name} isn't among the boards"
     elif isinstance(given, str) and given in seen:
@@ -106,11 +121,20 @@ def _wrong(given: str | Mapping[str, Any], seen: set[str], boards: Collection[st
         seen.add(made.name)
 
 
+def missing(given: Mapping[str, Any], boards: Mapping[str, str]) -> tuple[str, str] | None:
+    """What a night side scores and a described tile doesn't say: the rule and a sentence."""
+    for rule, board, parts, what in COUNTED_BY_NIGHT:
+        if boards.get(board) == NIGHT and not all(given.get(part) for part in parts):
+            night = f"{BOARD_NAME[board]} by night scores {what}"
+            return rule, f"{night}; the value {given['value']} alone doesn't show that"
+    return None
+
+
 def _tile(given: str | Mapping[str, Any]) -> Tile:
     """A delivered tile by its code or description."""
     if isinstance(given, Mapping):
-        source, value, destination = given["source"], given["value"], given["destination"]
-        return Tile(f"{value} for {destination}", source, value, destination)
+        source, value, destination = given.get("source", ""), given["value"], given.get("destination", "")
+        return Tile(f"{value} for {destination}" if destination else str(value), source, value, destination)
     return Tile(given, SOURCE[given], VALUE[given], DESTINATION[given])
 
 
@@ -130,7 +154,7 @@ def score(holdings: Mapping[str, Any]) -> Score:
     return made._replace(tie_break=_tie_break(made.tallies, made.winners))
 
 
-def points(deliveries: Sequence[str], sides: Mapping[str, str]) -> int:
+def points(deliveries: Sequence[str | Mapping[str, Any]], sides: Mapping[str, str]) -> int:
     """What deliveries are worth at the end, with the boards lying on those sides."""
     return sum(line.points for line in _lines([_tile(each) for each in deliveries], sides))
 

@@ -4,8 +4,8 @@ A game may say which fields its score needs (`HOLDINGS` in the module `scoring` 
 state); they are written as in a scenario's `state`, with the same types, limits and defaults. What only that game can
 find wrong in them is told by `problems` of the same module, with its place in the file; `spell_out` may put what people
 write in short as positions have it; `ENDINGS` is what the wizard asks of a game without points when only the ending is
-wanted. `PIECE_BY_PIECE` of the module `score_words` says how the wizard asks for a field in words. The rules' `score`
-makes a score of what has been checked.
+wanted. `PIECE_BY_PIECE` and `LINE_QUESTIONS` of the module `score_words` say how the wizard asks for fields in words.
+The rules' `score` makes a score of what has been checked.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.engine import Scored
-from companion.engine.scoring import EndingQuestion, PieceByPiece, Score
+from companion.engine.scoring import EndingQuestion, LineQuestion, PieceByPiece, Score
 from companion.library.games import TRACKER, box_of, default_mode, part_of, rules_of
 from companion.positions.views import SEATS
 from components import yamlfile
@@ -48,6 +48,7 @@ class Sheet:
         """What is asked for; one player is enough, who may want to know just their own points."""
         words = part_of(place, "score_words", mode)
         self.pieces: Mapping[str, PieceByPiece] = getattr(words, "PIECE_BY_PIECE", {})
+        self.lines: Mapping[str, LineQuestion] = getattr(words, "LINE_QUESTIONS", {})
         self.endings: Sequence[EndingQuestion] = getattr(own, "ENDINGS", ())
 
     def read(self, text: str, file: str) -> dict[str, Any]:

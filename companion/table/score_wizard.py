@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, TypeAlias
 
-from companion.engine.scoring import PieceByPiece
+from companion.engine.scoring import EndingQuestion, LineQuestion, PieceByPiece
 from companion.positions.adjust_lines import LineReader
 from companion.positions.paths import WORDS
-from companion.positions.state_words import StateWords, field_words, words
+from companion.positions.state_words import StateWords, field_words, singular, words
 from companion.positions.views import SEATS
 from companion.table.score_sheet import Sheet
-from companion.text.grammar import between_commas, capital
+from companion.text.grammar import between_commas, capital, is_number, joined
 from components import yamlfile
 from components.fields import BAD, Checker
 from components.problems import Problem, SalvageError
@@ -47,15 +47,35 @@ class Wizard:
         """What was answered, checked. Raises SalvageError where the questions were not answered to the end."""
         self.say("Press Enter to accept the answer in [brackets]; Ctrl-D leaves and shows what you typed.")
         try:
-            for field in sorted(self.sheet.fields.values(), key=lambda field: field.name != SEATS):
+            # First what lies on the table for everybody, where a game judges the players' answers by it.
+            order = sorted(self.sheet.fields.values(), key=lambda f: (f.name not in self.sheet.lines, f.name != SEATS))
+            for field in order:
                 value = self._field(field, "", players if field.name == SEATS else None)
                 if value is not None:
                     self.given[field.name] = value
             self._mend()
+            return self._checked()
         except EOFError:
             self._keep()
             raise unfinished() from None
-        return self.sheet.checked(self.given, Place("what was answered"))
+
+    def _checked(self) -> dict[str, Any]:
+        """What was answered, in its whole: how the game ended is asked again where the rest shows otherwise."""
+        endings = [self.sheet.fields[each.field] for each in self.sheet.endings if each.answers]
+        while True:
+            holdings = self.sheet.checked(self.given, Place("what was answered"))
+            try:
+                self.sheet.score(holdings)
+            except SalvageError as problem:
+                if not endings:
+                    raise
+                self.say(str(problem))
+            else:
+                return holdings
+            for field in endings:
+                self.given.pop(field.name, None)
+                if (value := self._field(field, "")) is not None:
+                    self.given[field.name] = value
 
     def _next_piece(self, who: str, way: PieceByPiece, pieces: Sequence[Any]) -> str:
         """The line about one more piece, "" where that was all. Where nobody answers any more, the pieces are shown."""
@@ -106,6 +126,10 @@ class Wizard:
         kind = field.type
         if way := self.sheet.pieces.get(field.name):
             return self._piece_by_piece(way, name)
+        if question := self.sheet.lines.get(field.name):
+            return self._ask_line(question, field, name)
+        if ending := next((each for each in self.sheet.endings if each.answers and each.field == name), None):
+            return self._ask_ending(ending, field)
         if kind.base == "record":
             return self._record(field, f"{name}.")
         if kind.base == "map" and kind.item and kind.item.base == "record":
@@ -118,6 +142,8 @@ class Wizard:
             return held
         if kind.base == "map" and kind.item and kind.key and kind.item.base in NUMBERS and kind.key.base == "row":
             return self._ask_numbers(field, name)
+        if kind.base == "map" and kind.item == Type("bool") and kind.key and kind.key.base == "option":
+            return self._ask_options(field, name)
         return self._ask_value(field, name, kind)
 
     def _record(self, field: Field, path: str) -> dict[str, Value]:
@@ -147,6 +173,65 @@ class Wizard:
             else:
                 self.say(way.describe(pieces))
         return way.finish(pieces) if pieces else None
+
+    def _ask_line(self, question: LineQuestion, field: Field, path: str) -> Value:
+        """A value in the game's own words, in one line. What is written as on a sheet is read as well."""
+        owner = path.split(".")[-2] if "." in path else ""
+        while True:
+            line = self.ask(question.prompt(owner, self.given)).strip()
+            try:
+                written = set(line) & set(":=")
+                value = typed(line, field, field.type) if written else question.read(line, self.given)
+            except SalvageError as problem:
+                self.say(str(problem))
+                continue
+            checker = Checker(self.sheet.names(self.given))
+            checker.value(value, field, Place("", called=_label(path, field)))
+            if not self._report(checker.faults):
+                if question.describe and value:
+                    self.say(question.describe(value, self.given))
+                return value or None
+
+    def _ask_ending(self, ending: EndingQuestion, field: Field) -> Value:
+        """How the game ended, from a list; None where the rest shows it."""
+        self.say(ending.prompt)
+        for number, said in enumerate(ending.answers.values(), 1):
+            self.say(f"{number:>2} {said}")
+        answers = [*ending.answers]
+        while True:
+            line = self.ask(f"Number{'' if field.required else ' (Enter if your other answers show it)'}: ").strip()
+            if not line and not field.required:
+                return None
+            if line in answers:
+                return line
+            if is_number(line) and 1 <= int(line) <= len(answers):
+                return answers[int(line) - 1]
+            self.say(
+                f"{line!r} isn't on the list; type a number from 1 to {len(answers)}" if line else "Type a number."
+            )
+
+    def _ask_options(self, field: Field, name: str) -> Value:
+        """Which optional rules were in use, by name."""
+        kind = field.type.key
+        assert kind is not None
+        names = self.sheet.names({})
+        every = StateWords(self.sheet.game).allowed(kind, field, names)
+        if not every:
+            return None
+        which = "in use? (yes or no)" if len(every) == 1 else "in use, with commas between?"
+        while True:
+            line = self.ask(f"{_label(name, field)}: {', '.join(each.label for each in every)} {which} [none] ").strip()
+            if line.lower() in ("", "n", "no", "none"):
+                return None
+            if "=" in line:
+                return typed(line, field, field.type)
+            if len(every) == 1 and line.lower() in ("y", "yes"):
+                return {every[0].key: True}
+            reader = LineReader(self.sheet.game, names, {})
+            try:
+                return {reader.pick(each, kind, field): True for each in between_commas(line)}
+            except SalvageError as problem:
+                self.say(str(problem))
 
     def _keys(self, field: Field, name: str) -> Sequence[str]:
         """The keys of a map: for pieces every one there is, unless some are named."""
@@ -179,10 +264,33 @@ class Wizard:
             said = self.ask(self._prompt(field, name)).strip()
             if not said and (not field.required or field.default is not None):
                 return None
+            try:
+                in_words = kind.leaf.base in ("piece", "pile") and ":" not in said
+                given = self._pick_pieces(said, field, kind) if in_words else typed(said, field, kind)
+            except SalvageError as problem:
+                self.say(str(problem))
+                continue
             checker = Checker(self.sheet.names(self.given))
-            value = checker.value(typed(said, field, kind), field, Place("", called=_label(name, field)), kind)
+            value = checker.value(given, field, Place("", called=_label(name, field)), kind)
             if not self._report(checker.faults) and value is not BAD:
                 return value
+
+    def _pick_pieces(self, said: str, field: Field, kind: Type) -> Value:
+        """Pieces by code or by the beginning of their names, in a pile also how many. Raises SalvageError."""
+        names = self.sheet.names(self.given)
+        reader = LineReader(self.sheet.game, names, {})
+        one = Type("piece", of=kind.of) if kind.base == "pile" else kind.leaf
+        if kind.base == "piece":
+            return reader.pick(said, one, field)
+        found: list[str] = []
+        number = 1
+        for word in said.replace(",", " ").split():
+            if kind.base == "pile" and is_number(word) and word not in names.pieces[one.of]:
+                number = int(word)
+                continue
+            found += [reader.pick(word, one, field)] * number
+            number = 1
+        return found
 
     def _report(self, faults: Sequence[Problem]) -> bool:
         """Say what is wrong with an answer; whether anything is."""
@@ -236,13 +344,15 @@ def _label(path: str, field: Field) -> str:
     >>> from components.fields import fields_of
     >>> fields = fields_of({"hp": "int", "store": {"type": "int", "title": "junk to spend"}})
     >>> _label("players.Ann.hp", fields["hp"]), _label("satellites.A.hp", fields["hp"])
-    ('Ann, HP', 'Satellites, A, HP')
+    ('Ann, HP', 'Satellite A, HP')
     >>> _label("players.Ann.store", fields["store"])
     'Ann, junk to spend'
     """
     first, *rest = path.removeprefix(f"{SEATS}.").split(".")
-    named = first if path.startswith(f"{SEATS}.") else words(first)
-    names = [named, *(part if len(part) == 1 else words(part) for part in rest)]
+    if not path.startswith(f"{SEATS}."):
+        key, *rest = rest if rest[1:] else ["", *rest]
+        first = f"{singular(words(first))} {key}" if key else words(first)
+    names = [first, *map(words, rest)]
     if names[-1] == words(field.name):
         names[-1] = field_words(field)
     return capital(", ".join(names))
@@ -252,12 +362,12 @@ def _form(field: Field) -> str:
     """How values of several parts are typed, as far as a line can hold them."""
     kind = field.type
     if kind.base == "map":
-        return ", as name=value"
-    if kind.leaf.base == "piece" and field.fields:
-        return f", with spaces between, or each as {':'.join(field.fields)}"
+        return ", with commas between; of each its name, then the value"
+    if kind.leaf.base == "piece" and kind.base == "list":
+        return ", with spaces between"
     if kind.base == "list" and kind.item and kind.item.base == "record":
         parts = takewhile(lambda part: part.type.base not in ("map", "list", "record"), field.fields.values())
-        return f", each as {':'.join(part.name for part in parts)}, with spaces between"
+        return f", with commas between; of each its {joined([field_words(part) for part in parts])}"
     return ""
 
 
@@ -273,17 +383,19 @@ def _describe_default(default: Value) -> str:
     if default in (None, [], {}):
         return "none"
     if isinstance(default, Mapping):
-        return " ".join(f"{key}={value}" for key, value in default.items())
+        return ", ".join(f"{key} {value}" for key, value in default.items())
     return {True: "yes", False: "no"}.get(default, str(default)) if isinstance(default, bool) else str(default)
 
 
 def typed(said: str, field: Field, kind: Type) -> Value:
-    """A typed line as a value of a type: lists with spaces, records and pieces that are described with colons, maps
-    with equals signs.
+    """A typed line as a value of a type: lists with spaces or commas, the parts of records with spaces, pairs of maps
+    with commas; also, in one word, records and pieces that are described with colons, pairs with an equals sign.
 
     >>> from components.fields import fields_of
     >>> field = fields_of({"cards": {"type": "list of record", "fields": {"card": "text", "as": "text"}}})["cards"]
     >>> typed("F J:fuel", field, field.type)
+    [{'card': 'F'}, {'card': 'J', 'as': 'fuel'}]
+    >>> typed("F, J fuel", field, field.type)
     [{'card': 'F'}, {'card': 'J', 'as': 'fuel'}]
     """
     if kind.base == "piece" and field.fields and ":" in said:
@@ -293,17 +405,20 @@ def typed(said: str, field: Field, kind: Type) -> Value:
     if kind.base == "bool":
         return {"y": True, "yes": True, "n": False, "no": False}.get(said.lower(), yamlfile.resolve(said))
     if kind.base == "record":
-        parts = zip(field.fields.values(), said.split(":"), strict=False)
+        parts = zip(field.fields.values(), said.split(":" if ":" in said else None), strict=False)
         return {part.name: typed(text, part, part.type) for part, text in parts}
     if kind.base == "pile":
         return said.replace(",", " ").split()
     if kind.base == "list" and kind.item:
-        return [typed(part, field, kind.item) for part in said.replace(",", " ").split()]
+        in_words = kind.item.base == "record" and ":" not in said and "," in said
+        each = between_commas(said) if in_words else said.replace(",", " ").split()
+        return [typed(part, field, kind.item) for part in each]
     if kind.base == "map" and kind.item:
-        return dict(_pair(part, field, kind.item) for part in said.replace(",", " ").split())
+        each = said.replace(",", " ").split() if "=" in said else between_commas(said)
+        return dict(_pair(part, field, kind.item) for part in each)
     return yamlfile.resolve(said)
 
 
 def _pair(said: str, field: Field, kind: Type) -> tuple[str, Value]:
-    key, _, value = said.partition("=")
-    return key, typed(value, field, kind)
+    key, equals, value = said.partition("=") if "=" in said else said.rpartition(" ")
+    return (key.strip(), typed(value, field, kind)) if equals else (said, None)

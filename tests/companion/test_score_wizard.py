@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
@@ -13,6 +14,7 @@ from companion.spacecraft.drawing import parse_drawing
 from companion.spacecraft.rocket import clashes, connected
 from companion.table.score_questions import ScoreQuestions
 from companion.table.score_sheet import Sheet
+from companion.table.score_wizard import Wizard
 from components.places import find_games, locate
 
 KEEP = "y"
@@ -176,6 +178,64 @@ def test_a_rocket_is_typed_part_by_part(answer: Callable[..., Any]) -> None:
     assert any(line.startswith("WF can't lie beside GC:") for line in said)
     assert any(line.startswith("GN isn't in the rocket; it has SH") for line in said)
     assert not any("cases" in line for line in said)
+
+
+ANSWERS = {"Satellites": "B", "Satellite B, card": "ob", "Advanced designs": "47", "Advanced 47, side": "A",
+    "Number (Enter if your other answers show it)": "4"}  # fmt: skip
+"""What leads to all questions there are; Enter does for the others."""
+
+
+@pytest.mark.parametrize("game", sorted(place.id for place in find_games().values()))
+def test_every_question_is_in_words(home: Path, game: str) -> None:
+    """Nobody is asked for `source:value:destination`, `name=value` or the id of a rule."""
+    sheet, asked = Sheet(locate(game)), list[str]()
+
+    def ask(prompt: str) -> str:
+        asked.append(prompt)
+        return ANSWERS.get(prompt.partition(":")[0], "")
+
+    said: list[str] = []
+    questions = ScoreQuestions(sheet, ask, said.append)
+    questions._way = lambda: None  # type: ignore[method-assign]  # Everything that counts.
+    assert questions.score(["Ann", "Bo"]).holdings is not None
+
+    text = "\n".join([*asked, *(line for line in said if not line.startswith(("Goal", "Tie")))])
+    assert not re.findall(r"\S*\w[:=]\w\S*|reason|\b[A-Z]{2}-\d{3}", text)
+    assert all(prompt.endswith((" ", "? ")) for prompt in asked)
+
+
+def test_options_and_junk_are_typed_in_words(home: Path) -> None:
+    """SPACEcraft: yes for the one optional rule, junk by name or code and how many of it."""
+    sheet, said = Sheet(locate("spacecraft")), list[str]()
+    answers = {
+        "Optional rules": iter(["maybe", "yes"]), "Ann, junk to spend": iter(["2 warp", "2 light, CA"]),
+        "Bo, parts": iter(["2 wn sh"]),
+    }  # fmt: skip
+
+    def ask(prompt: str) -> str:
+        return next(answers.get(prompt.partition(":")[0], iter([""])), "")
+
+    held = Wizard(sheet, ask, said.append).holdings(["Ann", "Bo"])
+
+    assert held["options"] == {"advanced": True}
+    assert held["players"]["Ann"]["store"] == {"light-bulb": 2, "cable": 1}
+    assert sum(held["players"]["Bo"]["parts"].values()) == 3
+    assert "'maybe' isn't one of the optional rules; type Advanced Designs" in said
+    assert any(line.startswith("'warp' isn't one of the junk tiles") for line in said)
+
+
+def test_cards_at_a_satellite_are_typed_in_words(answer: Callable[..., Any]) -> None:
+    """SD-A25 SD-132: junk lies there as something; how it ended is asked again where the rest doesn't show it."""
+    lying = ["2 fuel, warp", "9", "f, 2 junk as metal"]
+    made = answer(
+        "space-debris", "Ann,Bo", "7", "", "", "C", "ob", "n", "", *lying, "", "", "", "9", "", "SD-132", KEEP
+    )
+
+    assert made.err.count("'warp' isn't one of the resource cards") == 1
+    assert "nothing here ends the game" in made.err
+    assert {line["label"]: line["detail"] for line in made.json["players"][0]["lines"]}["Mission"] == (
+        "lost (the supply was short of cubes)"
+    )
 
 
 def test_numbers_by_name_are_typed_in_words(answer: Callable[..., Any]) -> None:

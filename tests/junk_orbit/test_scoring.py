@@ -200,8 +200,8 @@ def test_the_template_is_a_sheet(tmp_path: Path, home: Path, salvage: Any) -> No
 
 
 def test_the_wizard_takes_tiles(home: Path) -> None:
-    """Asked one after the other: tiles by code, or described with colons, then the boards."""
-    said = iter(["E24 L14 E1", "earth:6:Bradbury M6", "earth=day moon=day mars=night"])
+    """Night sides are asked first, then tiles by code or in words; the forms of a sheet are read as well."""
+    said = iter(["dusk", "mars", "e24, L14 E1", "earth:6:Bradbury M6"])
     prompts: list[str] = []
 
     def ask(prompt: str) -> str:
@@ -213,14 +213,77 @@ def test_the_wizard_takes_tiles(home: Path) -> None:
 
     assert [tally.total for tally in made.tallies] == [10, 9]
     assert prompts[0].startswith("Press Enter to accept the answer in [brackets];")
-    assert prompts[1].startswith("Ann, deliveries: the codes printed on the delivered tiles")
-    assert prompts[1].endswith(" or each as source:value:destination [none] ")
-    assert prompts[3].endswith("(day, night), as name=value [earth=day moon=day mars=day] ")
+    assert prompts[1] == "Night sides up: Earth, Moon or Mars? (Enter if all boards lay day side up) "
+    assert prompts[2] == "'dusk' isn't one of the boards; type Earth, Moon, Mars, Phobos or Deimos"
+    assert prompts[4].startswith("Ann: delivered which tiles? Codes, such as E25 M18;")
+    assert prompts[5] == "3 tiles, 10 points"
+
+
+def ask_wizard(*answers: str) -> tuple[Any, list[str]]:
+    """The score that the wizard makes of these answers of Ann and Bo, and what it said."""
+    given, said = iter(answers), []
+    sheet = Sheet(locate("junk-orbit"))
+
+    def ask(prompt: str) -> str:
+        said.append(prompt)
+        return next(given)
+
+    return sheet.score(Wizard(sheet, ask, said.append).holdings(["Ann", "Bo"])), said
+
+
+def test_values_are_enough_by_day(home: Path) -> None:
+    """JO-066 JO-068: the sum needs no more, nor does a tie: every value is a tile."""
+    made, said = ask_wizard("", "3 3 2", "E26 4")
+
+    assert [(tally.name, tally.total, tally.rank) for tally in made.tallies] == [("Ann", 8, 1), ("Bo", 8, 2)]
+    assert made.winners == ("Ann",)
+    assert "3 tiles, 8 points" in said
+    assert made.tallies[0].lines[0].detail == "3 tiles (3, 3, 2)"
+
+
+@pytest.mark.parametrize(
+    ("night", "bare", "missing", "enough", "points"),
+    [
+        ("earth", "3", "Earth by night scores where tiles come from and where they go", "3 from Earth to Tharsis", 5),
+        (
+            "moon",
+            "3 to Tharsis",
+            "Moon by night scores where tiles come from",
+            "3 from Moon 1 from moon 2 from moon",
+            9,
+        ),
+        ("Mars", "3 from earth", "Mars by night scores where tiles go", "3 to Tharsis 1 to Arg 1 to Swift", 7),
+        ("phobos", "7", "'7' isn't a tile; type a code such as E25, or a value from 1 to 6", "3", 3),
+        ("", "S1", "S1 is a starter tile, which can't be delivered (JO-039)", "3", 3),
+        ("", "E24 E24", "E24 is delivered twice; the box has one (JO-010)", "E24", 4),
+        ("", "3 from Mars to Swift", "no tile of the Mars stack is for Swift (JO-099)", "3 to swift", 3),
+        ("", "3 from Atlantis", "'Atlantis' isn't one of the boards with tiles; type Earth, Moon or Mars", "3", 3),
+    ],
+)
+def test_what_a_value_leaves_out_is_said(
+    home: Path, night: str, bare: str, missing: str, enough: str, points: int
+) -> None:
+    """JO-090 JO-092 JO-093: a bonus that depends on more than the value is never guessed."""
+    made, said = ask_wizard(night, bare, enough, "none")
+
+    assert any(line.startswith(missing) for line in said)
+    assert made.tallies[0].total == points
+
+
+def test_a_sheet_with_values_alone(tmp_path: Path, home: Path, salvage: Any) -> None:
+    """JO-092: as in the wizard."""
+    (tmp_path / "s.yaml").write_text("players: {Ann: {deliveries: [{value: 3}]}, Bo: {}}\n")
+    assert "Won by Ann" in salvage("score", "junk-orbit", tmp_path / "s.yaml").out
+    (tmp_path / "s.yaml").write_text(
+        "boards: {earth: day, moon: night, mars: day}\nplayers: {Ann: {deliveries: [{value: 3}]}, Bo: {}}\n"
+    )
+    told = salvage("score", "junk-orbit", tmp_path / "s.yaml").err
+    assert "s.yaml:2: Moon by night scores where tiles come from; the value 3 alone doesn't show that" in told
 
 
 def test_the_wizard_asks_again_for_what_can_not_be(home: Path) -> None:
-    """JO-039 JO-099 JO-016: what is found wrong when all has been typed is asked again, and only that."""
-    said = iter(["E24 S1", "E24 M5", "", "E24", "M5"])
+    """JO-010: what is found wrong when all has been typed is asked again, and only that."""
+    said = iter(["", "E24", "E24 M5", "M5"])
     told: list[str] = []
 
     def ask(prompt: str) -> str:
@@ -232,11 +295,12 @@ def test_the_wizard_asks_again_for_what_can_not_be(home: Path) -> None:
 
     assert [tally.total for tally in made.tallies] == [4, 4]
     assert told[1:] == [
-        "Ann, deliveries",
-        "Deliveries, deliveries",
-        "Boards",
-        "S1 is a starter tile, which can't be delivered (JO-039)",
+        "Night sides up",
+        "Ann",
+        "1 tile, 4 points",
+        "deliveries",
+        "2 tiles, 8 points",
         "E24 is delivered twice; the box has one (JO-010)",
-        "Ann, deliveries",
-        "Deliveries, deliveries",
+        "deliveries",
+        "1 tile, 4 points",
     ]
