@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import takewhile
 from typing import Any, TypeAlias
 
 from companion.engine.scoring import EndingQuestion, LineQuestion, PieceByPiece
 from companion.positions.adjust_lines import LineReader
-from companion.positions.paths import WORDS
-from companion.positions.state_words import StateWords, field_words, singular, words
+from companion.positions.state_words import StateWords
 from companion.positions.views import SEATS
+from companion.table.score_fields import describe_default, describe_form, describe_path, typed
 from companion.table.score_sheet import Sheet
-from companion.text.grammar import between_commas, capital, is_number, joined
-from components import yamlfile
+from companion.text.grammar import between_commas, is_number
 from components.fields import BAD, Checker
 from components.problems import Problem, SalvageError
 from components.schema import Field, Type, Value
@@ -186,7 +184,7 @@ class Wizard:
                 self.say(str(problem))
                 continue
             checker = Checker(self.sheet.names(self.given))
-            checker.value(value, field, Place("", called=_label(path, field)))
+            checker.value(value, field, Place("", called=describe_path(path, field)))
             if not self._report(checker.faults):
                 if question.describe and value:
                     self.say(question.describe(value, self.given))
@@ -220,7 +218,9 @@ class Wizard:
             return None
         which = "in use? (yes or no)" if len(every) == 1 else "in use, with commas between?"
         while True:
-            line = self.ask(f"{_label(name, field)}: {', '.join(each.label for each in every)} {which} [none] ").strip()
+            line = self.ask(
+                f"{describe_path(name, field)}: {', '.join(each.label for each in every)} {which} [none] "
+            ).strip()
             if line.lower() in ("", "n", "no", "none"):
                 return None
             if "=" in line:
@@ -240,21 +240,21 @@ class Wizard:
         if kind.base == "piece":
             every = list(dict.fromkeys(self.sheet.names({}).pieces[kind.of].values()))
             default = "all" if field.required else "none"
-            prompt = f"{_label(name, field)}: {field.meaning}. Which of {', '.join(every)}? [{default}] "
+            prompt = f"{describe_path(name, field)}: {field.meaning}. Which of {', '.join(every)}? [{default}] "
         else:
-            every, prompt = [], f"{_label(name, field)}: {field.meaning}. Names, with commas: "
+            every, prompt = [], f"{describe_path(name, field)}: {field.meaning}. Names, with commas: "
         while True:
             line = self.ask(prompt)
             said = between_commas(line.replace(" ", ",") if every else line) or (every if field.required else [])
             if not said and not field.required:
                 return []
             checker = Checker(self.sheet.names({}))
-            called = Place("", called=_label(name, field))
+            called = Place("", called=describe_path(name, field))
             keys = [checker.value(key, field._replace(seen="all"), called, kind) for key in said]
             least, most = field.min_items or 1, field.max_items or len(said)
             if not least <= len(said) <= most:
                 needed = f"{least}{f' to {most}' if field.max_items else ' or more'}"
-                self.say(f"{_label(name, field)}: you named {len(said)}, but it takes {needed}")
+                self.say(f"{describe_path(name, field)}: you named {len(said)}, but it takes {needed}")
             elif not self._report(checker.faults):
                 return keys
 
@@ -271,7 +271,7 @@ class Wizard:
                 self.say(str(problem))
                 continue
             checker = Checker(self.sheet.names(self.given))
-            value = checker.value(given, field, Place("", called=_label(name, field)), kind)
+            value = checker.value(given, field, Place("", called=describe_path(name, field)), kind)
             if not self._report(checker.faults) and value is not BAD:
                 return value
 
@@ -303,7 +303,7 @@ class Wizard:
         kind = field.type.key
         assert kind is not None
         every = StateWords(self.sheet.game).allowed(kind, field, self.sheet.names({}))
-        owner = f"{_label(name, field).partition(',')[0]}: " if "." in name else ""
+        owner = f"{describe_path(name, field).partition(',')[0]}: " if "." in name else ""
         such = ", ".join(f"{each.label.lower()} {number}" for each, number in zip(every, (3, 2), strict=False))
         self.say(f"{owner}{field.meaning}: {', '.join(each.label for each in every)}.")
         while True:
@@ -317,7 +317,7 @@ class Wizard:
                 self.say(str(problem))
                 continue
             checker = Checker(self.sheet.names(self.given))
-            good = checker.value(dict(numbers), field, Place("", called=_label(name, field)))
+            good = checker.value(dict(numbers), field, Place("", called=describe_path(name, field)))
             if not self._report(checker.faults):
                 return good or None
 
@@ -334,41 +334,8 @@ class Wizard:
         limits = f", {field.min} to {field.max}" if field.min is not None and field.max is not None else ""
         unit = f" {field.unit}" if field.unit and limits else ""
         choices = f" ({', '.join(field.choices)})" if field.choices else ""
-        default = "" if field.required else f" [{_describe_default(field.default)}]"
-        return f"{_label(name, field)}: {said}{limits}{unit}{choices}{_form(field)}{default} "
-
-
-def _label(path: str, field: Field) -> str:
-    """A path to a field as people read it.
-
-    >>> from components.fields import fields_of
-    >>> fields = fields_of({"hp": "int", "store": {"type": "int", "title": "junk to spend"}})
-    >>> _label("players.Ann.hp", fields["hp"]), _label("satellites.A.hp", fields["hp"])
-    ('Ann, HP', 'Satellite A, HP')
-    >>> _label("players.Ann.store", fields["store"])
-    'Ann, junk to spend'
-    """
-    first, *rest = path.removeprefix(f"{SEATS}.").split(".")
-    if not path.startswith(f"{SEATS}."):
-        key, *rest = rest if rest[1:] else ["", *rest]
-        first = f"{singular(words(first))} {key}" if key else words(first)
-    names = [first, *map(words, rest)]
-    if names[-1] == words(field.name):
-        names[-1] = field_words(field)
-    return capital(", ".join(names))
-
-
-def _form(field: Field) -> str:
-    """How values of several parts are typed, as far as a line can hold them."""
-    kind = field.type
-    if kind.base == "map":
-        return ", with commas between; of each its name, then the value"
-    if kind.leaf.base == "piece" and kind.base == "list":
-        return ", with spaces between"
-    if kind.base == "list" and kind.item and kind.item.base == "record":
-        parts = takewhile(lambda part: part.type.base not in ("map", "list", "record"), field.fields.values())
-        return f", with commas between; of each its {joined([field_words(part) for part in parts])}"
-    return ""
+        default = "" if field.required else f" [{describe_default(field.default)}]"
+        return f"{describe_path(name, field)}: {said}{limits}{unit}{choices}{describe_form(field)}{default} "
 
 
 def _names(way: Sequence[str | int]) -> Iterator[str]:
@@ -377,48 +344,3 @@ def _names(way: Sequence[str | int]) -> Iterator[str]:
         if not isinstance(step, str):
             return
         yield step
-
-
-def _describe_default(default: Value) -> str:
-    if default in (None, [], {}):
-        return "none"
-    if isinstance(default, Mapping):
-        return ", ".join(f"{key} {value}" for key, value in default.items())
-    return {True: "yes", False: "no"}.get(default, str(default)) if isinstance(default, bool) else str(default)
-
-
-def typed(said: str, field: Field, kind: Type) -> Value:
-    """A typed line as a value of a type: lists with spaces or commas, the parts of records with spaces, pairs of maps
-    with commas; also, in one word, records and pieces that are described with colons, pairs with an equals sign.
-
-    >>> from components.fields import fields_of
-    >>> field = fields_of({"cards": {"type": "list of record", "fields": {"card": "text", "as": "text"}}})["cards"]
-    >>> typed("F J:fuel", field, field.type)
-    [{'card': 'F'}, {'card': 'J', 'as': 'fuel'}]
-    >>> typed("F, J fuel", field, field.type)
-    [{'card': 'F'}, {'card': 'J', 'as': 'fuel'}]
-    """
-    if kind.base == "piece" and field.fields and ":" in said:
-        return {name: yamlfile.resolve(part) for name, part in zip(field.fields, said.split(":"), strict=False)}
-    if kind.base in WORDS:
-        return said
-    if kind.base == "bool":
-        return {"y": True, "yes": True, "n": False, "no": False}.get(said.lower(), yamlfile.resolve(said))
-    if kind.base == "record":
-        parts = zip(field.fields.values(), said.split(":" if ":" in said else None), strict=False)
-        return {part.name: typed(text, part, part.type) for part, text in parts}
-    if kind.base == "pile":
-        return said.replace(",", " ").split()
-    if kind.base == "list" and kind.item:
-        in_words = kind.item.base == "record" and ":" not in said and "," in said
-        each = between_commas(said) if in_words else said.replace(",", " ").split()
-        return [typed(part, field, kind.item) for part in each]
-    if kind.base == "map" and kind.item:
-        each = said.replace(",", " ").split() if "=" in said else between_commas(said)
-        return dict(_pair(part, field, kind.item) for part in each)
-    return yamlfile.resolve(said)
-
-
-def _pair(said: str, field: Field, kind: Type) -> tuple[str, Value]:
-    key, equals, value = said.partition("=") if "=" in said else said.rpartition(" ")
-    return (key.strip(), typed(value, field, kind)) if equals else (said, None)

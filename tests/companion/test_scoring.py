@@ -9,8 +9,8 @@ import pytest
 
 from companion.engine.scoring import Line, Score, Tally, only, score_lines, together, verdict
 from companion.library.games import has_referee, part_of
+from companion.table.score_fields import typed
 from companion.table.score_sheet import Sheet, pruned
-from companion.table.score_wizard import typed
 from components.fields import fields_of
 from components.places import find_games, locate
 from components.problems import wrong
