@@ -1,4 +1,4 @@
-"""The fields of a score sheet in a question: what they are called, how their values are typed, and what a line means."""
+"""The fields of a score sheet in a question: what they are called, how values are typed, and what a line means."""
 
 from __future__ import annotations
 
