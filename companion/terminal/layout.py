@@ -93,8 +93,7 @@ def news_pages(shown: View, width: int, height: int, message: Sequence[str] = ()
         return []
     room = max(1, height - 3)
     pages = [rows[i : i + room] for i in range(0, len(rows), room)]
-    of = [f"page {number} of {len(pages)}" if pages[1:] else "" for number in range(1, len(pages) + 1)]
-    return [_page(page, number, width) for page, number in zip(pages, of, strict=True)]
+    return [_page(page, f"page {number} of {len(pages)}", width) for number, page in enumerate(pages, 1)]
 
 
 def picture_room(shown: View, width: int, height: int, message: Sequence[str] = ()) -> Room | None:
