@@ -50,7 +50,7 @@ def test_a_line_leads_where_its_answers_lead(refereed: Any, home: Any) -> None:
     for session, joint in lists(refereed):
         for option in random.sample(joint, min(TRIED, len(joint))):
             meant = read(option.typed, joint, set())
-            assert meant == Answer((option.key, *option.then), 1 + len(option.then) if option.then else 0)
+            assert meant == Answer((option.key, *option.then), 1 + len(option.then))
             before = position(session)
             together = give(session, [meant.keys], meant.picked)
             assert position(session) == before
