@@ -17,7 +17,7 @@ MOST = sum(piece.count for piece in CARDS.values())
 
 def ask_for_cards(satellite: str, answered: Mapping[str, Any]) -> str:
     """Junk may lie there as any resource (SD-A25)."""
-    return f"Satellite {satellite}: which cards lie there? Such as 2 fuel, metal, junk as plastic [none] "
+    return f"Satellite {satellite}: which cards lie there, such as 2 fuel, metal, junk as plastic? [none] "
 
 
 def read_cards(line: str, answered: Mapping[str, Any]) -> list[dict[str, str]]:
