@@ -31,6 +31,11 @@ OPTION = {"title": "text", "text": "text", "rules": {"type": "list of text", "de
 CONSTANT = {"value": "number", "meaning": "text", "source": "source", "note": _NOTE}
 CREDIT = {"role": "text", "names": {"type": "list of text", "min_items": 1}}
 SCORE = {"title": "text", "note": _NOTE}
+TIE = {
+    "ask": {"type": "text", "default": ""},
+    "rule": {"type": "text", "default": ""},
+    "shared": {"type": "text", "default": ""},
+}
 DECK = {
     "title": "text",
     "label": _LABEL,
@@ -131,6 +136,7 @@ GAME = fields_of(
         "kinds": {"type": "map of id to record", "fields": KIND, "min_items": 1},
         "supply": {"type": "list of text", "default": []},
         "points": {"type": "text", "default": ""},
+        "tie": {"type": "record", "fields": TIE, "required": False},
         "left_out": {"type": "list of record", "fields": LEFT_OUT, "default": []},
         "turn": {"type": "list of text", "default": []},
         "edits": {"type": "list of text", "default": []},

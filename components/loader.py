@@ -29,6 +29,7 @@ from components.schema import (
     Option,
     Score,
     Table,
+    Tie,
     Track,
     frozen,
 )
@@ -209,6 +210,7 @@ class _Loading:
             notice=given["notice"],
             supply=tuple(given["supply"]),
             points=given["points"],
+            tie=Tie(**given["tie"]) if "tie" in given else None,
             left_out=tuple(LeftOut(**row) for row in given["left_out"]),
             turn=tuple(given["turn"]),
             edits=tuple(given["edits"]),

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from components import form, yamlfile
 from components.fields import Checker
 from components.problems import Problem, SalvageError, in_order, listed
 from components.references import Names
-from components.schema import UNSEEN, Game, Scenario, Type, Value, frozen
+from components.schema import UNSEEN, Game, Type, Value, frozen
 from components.used_pieces import Used, uses
 from components.yamlfile import Place
 
@@ -28,6 +28,22 @@ Way = tuple[str | int, ...]
 
 CheckState = Callable[[Mapping[str, Value]], Iterable[Problem]]
 """What a game's rules find wrong in a position whose fields are sound, with the ways to the values."""
+
+
+class Scenario(NamedTuple):
+    """A named position: `state`, the answers `do` given in it, and the position `then` (empty where none is stated).
+
+    Pieces in `state` and `then` are named by their key (`fuel`), whatever way the file names them.
+    """
+
+    id: str
+    title: str
+    cites: tuple[str, ...]
+    note: str
+    state: Mapping[str, Value]
+    do: tuple[str, ...]
+    then: Mapping[str, Value]
+    file: str = ""
 
 
 def load_scenario(path: Path, game: Game, check: CheckState = lambda state: ()) -> Scenario:

@@ -1,5 +1,4 @@
-"""The nouns of a box, defined once: Game, Module, Kind, Piece, Field, Deck, Track, Counter, Die, Table, Option,
-Scenario.
+"""The nouns of a box, defined once: Game, Module, Kind, Piece, Field, Deck, Track, Counter, Die, Table, Option.
 
 Plain frozen values without behaviour beyond look-ups; `loader` makes them and has checked them, so whoever holds a
 `Game` may trust it. Ids are words with hyphens (`orbit-card`); a piece's id is its kind's id, a dot, and its key
@@ -291,27 +290,19 @@ class Score(NamedTuple):
     note: str = ""
 
 
+class Tie(NamedTuple):
+    """A tie for the first place: the question that breaks it, by `rule`, and the rule that shares it after that."""
+
+    ask: str = ""
+    rule: str = ""
+    shared: str = ""
+
+
 class Credit(NamedTuple):
     """Who did what for the original game or for this edition."""
 
     role: str
     names: tuple[str, ...]
-
-
-class Scenario(NamedTuple):
-    """A named position: `state`, the answers `do` given in it, and the position `then` (empty where none is stated).
-
-    Pieces in `state` and `then` are named by their key (`fuel`), whatever way the file names them.
-    """
-
-    id: str
-    title: str
-    cites: tuple[str, ...]
-    note: str
-    state: Mapping[str, Value]
-    do: tuple[str, ...]
-    then: Mapping[str, Value]
-    file: str = ""
 
 
 def _by_name(kinds: Iterable[Kind]) -> Mapping[str, Piece]:
@@ -345,6 +336,7 @@ class Game:
     constants: Mapping[str, Constant]
     options: Mapping[str, Option]
     scores: Mapping[str, Score]
+    tie: Tie | None
     state: Mapping[str, Field]
     supply: tuple[str, ...]
     points: str

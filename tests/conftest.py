@@ -17,8 +17,8 @@ import pytest
 
 from components.loader import load
 from components.places import GamePlace, locate
-from components.scenarios import load_scenarios
-from components.schema import Game, Scenario
+from components.scenarios import Scenario, load_scenarios
+from components.schema import Game
 from layouts.faces.design import Design
 
 from .desk import Desks

@@ -53,7 +53,10 @@ def history(
     if edit is not None:
         if not changes:
             raise SalvageError(f"correct what? For example: salvage history --edit {edit} date=2026-11-14 Ann=12")
-        _show(kept.edit(edit, changes))
+        row = kept.edit(edit, changes)
+        _show(row)
+        if row["number"] != edit:
+            echo(f"The list goes by date: this game was number {edit} and is now number {row['number']}.")
     elif delete is not None:
         row = kept.find(delete)
         if not yes:
@@ -81,11 +84,13 @@ def _export(kind: str, file: Path | None, rows: list[dict[str, Any]]) -> None:
     """Write the games of the history in the form of another program."""
     from companion.sessions import bgstats
     from companion.sessions.saves import write
+    from companion.sessions.spellings import with_known_spellings
 
     if kind not in EXPORTS:
         raise SalvageError(f"there is no export {kind!r}; exports: {listed(EXPORTS)}")
     if not rows:
         raise SalvageError("there are no finished games to export")
+    rows = with_known_spellings(rows)
     titles = {id: _title(place) for id, place in find_games().items()}
     if kind == LINKS:
         for row in rows:

@@ -88,6 +88,8 @@ def status(
     show(opened, shown)
     for line in shown.outlook:
         say(f"  {line}", 4)
+    if picture is not None:
+        echo(f"Wrote the picture to {picture}.")
 
 
 def do(

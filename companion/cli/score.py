@@ -67,7 +67,9 @@ def score(
         if result.holdings is None:
             raise SalvageError("a picture needs everything that counts; enter that, or leave --picture out")
         draw(sheet.place, HOLDINGS, "what is scored", picture, result.holdings, document, trust=trust)
-    if history and (file is not None or _agree(list(score_lines(document)))):
+        if not as_json:
+            echo(f"Wrote the picture to {picture}.", err=True)
+    if history and (file is not None or _agree(list(score_lines(document)), result.empty)):
         _keep(document, bool(sheet.endings))
     if history and file is None and not as_json and sys.stderr.isatty() and sys.stdout.isatty():
         return  # It was shown before the question.
@@ -104,15 +106,21 @@ def _ask_for_score(sheet: Sheet, players: list[str] | None) -> ScoreResult:
             raise EOFError
         return line
 
-    return ScoreQuestions(sheet, ask, lambda said: say(said, 3, err=True)).score(players)
+    from companion.sessions.spellings import known_spellings
+
+    return ScoreQuestions(sheet, ask, lambda said: say(said, 3, err=True), known_spellings().get).score(players)
 
 
-def _agree(lines: list[str]) -> bool:
-    """Show a score that came of answers, and ask whether it is kept: an Enter too many books no game."""
+def _agree(lines: list[str], empty: bool) -> bool:
+    """Show a score that came of answers, and ask whether it is kept: by Enter, unless nothing was typed but names."""
     for line in lines:
         say(line, 2, err=True)
-    echo("Keep this in the history? [y/N] ", nl=False, err=True)
-    agreed = sys.stdin.readline().strip().lower() in ("y", "yes")
+    agreed = None
+    while agreed is None:
+        echo(f"Keep this in the history? {'[y/N]' if empty else '[Y/n]'} ", nl=False, err=True)
+        line = sys.stdin.readline()
+        typed = line.strip().lower() or ("n" if empty or not line else "y")
+        agreed = {"y": True, "yes": True, "n": False, "no": False}.get(typed)
     echo("Kept." if agreed else "Not kept.", err=True)
     return agreed
 

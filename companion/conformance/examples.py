@@ -10,8 +10,8 @@ from companion.engine import Play, Rules
 from companion.positions.parse_answer import AnswerError, Words, read
 from components import yamlfile
 from components.problems import Problem, wrong
-from components.scenarios import FOLDER, check_scenarios, load_scenarios
-from components.schema import Game, Scenario
+from components.scenarios import FOLDER, Scenario, check_scenarios, load_scenarios
+from components.schema import Game
 
 
 def example_problems(rules: Rules, game: Game) -> Iterator[Problem]:

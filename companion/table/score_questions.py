@@ -1,7 +1,8 @@
 """The questions of `salvage score`: who played, and how much of it is to be entered.
 
-The totals alone may be typed with the names, in one line, and how a game without points ended is one answer. Games that
-count by categories may be entered category by category; the wizard asks for all else.
+The totals alone may be typed with the names, in one line (`score_names`), and how a game without points ended is one
+answer. Games that count by categories may be entered category by category; the wizard asks for all else. Who has won a
+tie is asked where the rules break it by something that the answers don't hold (`tie` in the game's data).
 """
 
 from __future__ import annotations
@@ -14,15 +15,14 @@ from typing import Any, NamedTuple, TypeAlias
 from companion.engine.scoring import Line, Score, ranked
 from companion.positions.state_words import noun
 from companion.positions.views import SEATS
+from companion.table.score_names import SUCH, read_players, read_totals
 from companion.table.score_sheet import Sheet
 from companion.table.score_wizard import ReadLine, Wizard, unfinished
-from companion.text.grammar import between_commas, capital, either, is_number, joined
+from companion.text.grammar import capital, either, is_number, joined
 from components.problems import SalvageError
-from components.schema import Value
+from components.schema import Tie, Value
 
 NUMBER = re.compile(r"-?\d{1,6}")
-NAME_AND_TOTAL = re.compile(rf"\s*(\S.*?)[ =:]+({NUMBER.pattern})(?=\s|$)")
-SUCH = "such as Ann 12, Bo 9"
 
 Way: TypeAlias = Callable[[Sequence[str]], Score] | None
 """What asks the players for so much of the sheet; None: for all of it."""
@@ -33,25 +33,36 @@ class ScoreResult(NamedTuple):
 
     score: Score
     holdings: Mapping[str, Any] | None = None
+    empty: bool = False
+    """Whether nothing was answered but who played."""
 
 
 class ScoreQuestions:
     """Asks who played and how much of it is to be entered, then for that much."""
 
-    def __init__(self, sheet: Sheet, ask: ReadLine, say: Callable[[str], None]) -> None:
-        self.sheet, self.ask, self.say = sheet, ask, say
+    def __init__(
+        self, sheet: Sheet, ask: ReadLine, say: Callable[[str], None], spell: Callable[[str], str] = str
+    ) -> None:
+        """`spell` gives a player's name as it is known."""
+        self.sheet, self.ask, self.say, self.spell = sheet, ask, say, spell
         self.unit = _unit(sheet)
 
     def score(self, players: Sequence[str] | None = None) -> ScoreResult:
         """The score. Raises SalvageError where the questions were not answered to the end."""
         try:
-            who, totals = (players, {}) if players else self._players()
+            who, totals = ([*map(self.spell, players)], {}) if players else self._players()
             way = partial(self._totals, known=totals) if totals else self._way()
         except EOFError:
             raise unfinished() from None
         if way is None:
-            holdings = Wizard(self.sheet, self.ask, self.say).holdings(who)
-            return ScoreResult(self.sheet.score(holdings), holdings)
+            wizard = Wizard(self.sheet, self.ask, self.say)
+            holdings = wizard.holdings(who)
+            score = self.sheet.score(holdings)
+            try:
+                return ScoreResult(score if wizard.empty else self._with_winner(score), holdings, wizard.empty)
+            except EOFError:
+                wizard.show_answers()
+                raise unfinished() from None
         try:
             return ScoreResult(way(who))
         except EOFError:
@@ -82,16 +93,18 @@ class ScoreQuestions:
         also = f" Add each one's {self.unit} if that is all you want to enter, {SUCH}" if counts else ""
         while True:
             line = self.ask(f"Who played? Names, with commas{'.' if also else ''}{also}: ")
-            names, totals = split_totals(line) if counts else (between_commas(line), {})
-            twice = len(names) != len({name.lower() for name in names})
-            if counts and names and all(NUMBER.fullmatch(word) for word in line.replace(",", " ").split()):
-                self.say(f"Type a name before each number, {SUCH}.")
-            elif twice:
-                self.say("Each name once, please.")
-            elif len(names) > most:
+            try:
+                found = read_players(line, (self.unit,))
+            except SalvageError as problem:
+                self.say(str(problem))
+                continue
+            totals = {self.spell(name): total for name, total in found if total is not None}
+            if totals and not counts:
+                self.say(f"{self.sheet.game.title} has no points; type the names alone, with commas between.")
+            elif len(found) > most:
                 self.say(f"{self.sheet.game.title} is for up to {most} players.")
-            elif names:
-                return names, totals
+            elif found:
+                return [self.spell(name) for name, _ in found], totals
 
     def _pick(self, question: str, answers: Sequence[str], default: int | None = None) -> int:
         """The place of one of several answers, which are listed by number."""
@@ -135,7 +148,8 @@ class ScoreQuestions:
         while left := [name for name in players if name not in totals]:
             several = f"{capital(self.unit)} of {joined(left)}, in one line or one by one? "
             try:
-                totals |= read_totals(self.ask(several if left[1:] else f"{left[0]}'s {self.unit}? "), left)
+                line = self.ask(several if left[1:] else f"{left[0]}'s {self.unit}? ")
+                totals |= read_totals(line, left, (self.unit,))
             except SalvageError as problem:
                 self.say(str(problem))
         label = capital(self.unit)
@@ -159,15 +173,42 @@ class ScoreQuestions:
         return self._with_winner(ranked(lines))
 
     def _with_winner(self, score: Score) -> Score:
-        """A tie is broken by what the totals don't show, so it is asked."""
-        if len(score.winners) < 2:
+        """A tie as the rules have it: shared, or broken by what the answers don't show, which is asked then."""
+        level, tie = [*score.winners], self.sheet.game.tie
+        if len(level) < 2 or score.tie_break or self.sheet.endings:
             return score
-        level = [*score.winners]
-        answer = self._pick(f"{joined(level)} are level. Who wins the tie?", [*level, "They share the victory"])
-        if answer == len(level):
-            return score._replace(tie_break="the victory is shared")
-        tallies = [t._replace(rank=2) if t.rank == 1 and t.name != level[answer] else t for t in score.tallies]
-        return Score(tuple(tallies), (level[answer],), f"{level[answer]} wins the tie")
+        if tie and not tie.ask:
+            return score._replace(tie_break=f"nothing breaks it, so the victory is shared ({tie.shared})")
+        most = self._pick_level(f"{joined(level)} are level. {tie.ask if tie else 'Who wins the tie?'}", level, tie)
+        if len(most) == len(level):
+            return score._replace(tie_break=f"the victory is shared{f' ({tie.shared})' if tie else ''}")
+        first = [name for name in level if name in most]
+        tallies = [
+            t._replace(rank=1 + len(first)) if t.name in level and t.name not in first else t for t in score.tallies
+        ]
+        told = f"{joined(first)} {'wins' if len(first) == 1 else 'win'} the tie{f' ({tie.rule})' if tie else ''}"
+        return Score(tuple(tallies), tuple(first), told)
+
+    def _pick_level(self, question: str, level: Sequence[str], tie: Tie | None) -> Sequence[str]:
+        """Those who win a tie: one of the players, or, where the rules let those still level share it, some or all."""
+        self.say(question)
+        shared = not tie or bool(tie.shared)
+        everybody = "All the same: they share the victory" if level[2:] else "The same: they share the victory"
+        everybody = everybody if tie else "They share the victory"
+        answers = [*level, *([everybody] if shared else [])]
+        for number, words in enumerate(answers, 1):
+            self.say(f"{number:>2} {words}")
+        such = ", or several who are still level, such as 1 2" if shared and level[2:] else ""
+        while True:
+            line = self.ask(f"Number{such}: ").strip()
+            picked = {int(word) for word in line.replace(",", " ").split() if is_number(word)}
+            whole = all(map(is_number, line.replace(",", " ").split())) and picked <= {*range(1, len(answers) + 1)}
+            if shared and picked == {len(answers)} and whole:
+                return level
+            if whole and picked and max(picked) <= len(level) and (len(picked) == 1 or shared):
+                return [level[number - 1] for number in sorted(picked)]
+            wrong = f"{line!r} isn't on the list; type" if line else "Type"
+            self.say(f"{wrong} a number from 1 to {len(answers)}.")
 
     def _ending(self, known: Mapping[str, Value], players: Sequence[str]) -> Score:
         """How a game without points ended, where the first of its questions is answered, with the numbers after it."""
@@ -177,51 +218,6 @@ class ScoreQuestions:
                 place = self._pick(question.prompt, [*question.answers.values()])
                 given[question.field] = [*question.answers][place]
         return self.sheet.score(given)
-
-
-def split_totals(line: str) -> tuple[list[str], dict[str, int]]:
-    """Names with commas between them, and the numbers after them. Names that differ only by a number keep it.
-
-    >>> split_totals("Ann 12, Bo Lee: -3"), split_totals("Ann 12 Bo 9, Cleo")
-    ((['Ann', 'Bo Lee'], {'Ann': 12, 'Bo Lee': -3}), (['Ann', 'Bo', 'Cleo'], {'Ann': 12, 'Bo': 9}))
-    >>> split_totals("Player 1, Player 2")
-    (['Player 1', 'Player 2'], {})
-    """
-    names: list[str] = []
-    totals: dict[str, int] = {}
-    parts = between_commas(line)
-    for part in parts:
-        found = [] if NAME_AND_TOTAL.sub("", part).strip() else [*NAME_AND_TOTAL.finditer(part)]
-        names += [match[1] for match in found] or [part]
-        totals |= {match[1]: int(match[2]) for match in found}
-    if len({name.lower() for name in names}) < len(names):
-        return parts, {}
-    return names, totals
-
-
-def read_totals(line: str, names: Sequence[str]) -> dict[str, int]:
-    """The totals in a line, by the names before them, or else in the order of the names. Raises SalvageError.
-
-    >>> read_totals("12 9", ["Ann", "Bo"]), read_totals("b 9, Ann 12", ["Ann", "Bo"])
-    ({'Ann': 12, 'Bo': 9}, {'Bo': 9, 'Ann': 12})
-    """
-    typed = line.replace(",", " ").split()
-    wrong = [word for word in typed if not NUMBER.fullmatch(word)]
-    if not wrong:
-        if len(typed) > len(names):
-            raise SalvageError(f"that is more than {len(names)}")
-        return dict(zip(names, map(int, typed), strict=False))
-    called, numbers = split_totals(line)
-    if len(numbers) < len(called):
-        raise SalvageError(f"{wrong[0]!r} isn't a whole number")
-    totals = {}
-    for word, number in numbers.items():
-        found = [name for name in names if name.lower() == word.lower()]
-        found = found or [name for name in names if name.lower().startswith(word.lower())]
-        if len(found) != 1:
-            raise SalvageError(f"{word!r} isn't one of the players; type {either(names)}")
-        totals[found[0]] = number
-    return totals
 
 
 def _unit(sheet: Sheet) -> str:

@@ -38,8 +38,17 @@ class Wizard:
     """Asks for every value of a score sheet; each is checked at once, and asked again until it is right."""
 
     def __init__(self, sheet: Sheet, ask: ReadLine, say: Callable[[str], None]) -> None:
-        self.sheet, self.ask, self.say = sheet, ask, say
+        self.sheet, self.say = sheet, say
+        self.read_line = ask
         self.given: dict[str, Any] = {}
+        self.empty = True
+        """Whether every question was answered by Enter."""
+
+    def ask(self, prompt: str) -> str:
+        """The line that somebody types to a question; raises EOFError."""
+        line = self.read_line(prompt)
+        self.empty = self.empty and not line.strip()
+        return line
 
     def holdings(self, players: Sequence[str]) -> dict[str, Any]:
         """What was answered, checked. Raises SalvageError where the questions were not answered to the end."""
@@ -54,7 +63,7 @@ class Wizard:
             self._mend()
             return self._checked()
         except EOFError:
-            self._keep()
+            self.show_answers()
             raise unfinished() from None
 
     def _checked(self) -> dict[str, Any]:
@@ -84,7 +93,7 @@ class Wizard:
                 self.say(f"# {who}: {way.finish(pieces)}")
             raise
 
-    def _keep(self) -> None:
+    def show_answers(self) -> None:
         """Show what was answered as a sheet that can be mended: nobody is to type it all again."""
         if not self.given:
             return

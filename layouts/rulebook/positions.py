@@ -8,7 +8,7 @@ from typing import Any
 
 from components import scenarios
 from components.problems import SalvageError, did_you_mean, listed
-from components.schema import Scenario
+from components.scenarios import Scenario
 from layouts.faces.design import Design, sides
 from layouts.hooks import BOARD, Arrow
 from layouts.measure import Box

@@ -122,6 +122,39 @@ def test_the_list_begins_with_the_winner(played: Any) -> None:
     assert [row["game"] for row in rows(played, "--player", "Cleo")] == ["junk-orbit"]
 
 
+def test_a_new_number_is_said(played: Any) -> None:
+    """The list goes by date: the next correction of this game needs another number."""
+    said = played("history", "--edit", 1, "date=2020-01-02").out
+    assert said.endswith("The list goes by date: this game was number 1 and is now number 3.\n")
+    assert "number" not in played("history", "--edit", 3, "date=2020-01-03", "place=Home").out
+    assert row_of(played, rows(played)[2]["game"])["place"] == "Home"
+
+
+def test_spellings_of_one_name_are_one_in_bg_stats(
+    home: Path, salvage: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Players and places that differ only in capitals or blanks; what came first stays, for a part as well."""
+    for number, (names, place) in enumerate([("Ann,Bo Lee", "Home"), ("ann,bo  lee", "home "), ("ANN,Bob", "HOME")]):
+        file = tmp_path / "sheet.yaml"
+        first, second = names.split(",")
+        file.write_text(SHEET.replace("Ann", f'"{first}"').replace("Bo:", f'"{second}":'))
+        assert salvage("score", GAME, file).code == 0
+        assert salvage("history", "--edit", 1, f"date=2026-01-0{number + 1}", f"place={place}").code == 0
+    file = tmp_path / "plays.bgsplay"
+    assert salvage("history", "--export", "bgstats", "--file", file).code == 0
+    made = json.loads(file.read_text())
+
+    assert sorted(player["name"] for player in made["players"]) == ["Ann", "Bo Lee", "Bob"]
+    assert [place["name"] for place in made["locations"]] == ["Home"]
+    assert sum(score["winner"] for play in made["plays"] for score in play["playerScores"]) >= 3
+    part = tmp_path / "part.bgsplay"
+    salvage("history", "--player", "ANN", "--export", "bgstats", "--file", part)
+    some = json.loads(part.read_text())
+    assert {each["uuid"] for each in some["players"]} < {each["uuid"] for each in made["players"]}
+    links = salvage("history", "--export", "bgstats-links").out.split()
+    assert all('"name":"Ann"' in unquote(link) and '"name":"Home"' not in link for link in links)
+
+
 def test_bg_stats_gets_every_name_once(played: Any, tmp_path: Path) -> None:
     """Plays refer to games, players and places by number; ids of a second export are the same."""
     for row in rows(played):

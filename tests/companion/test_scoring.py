@@ -217,17 +217,15 @@ def test_unanswered_questions_score_nothing(home: Path, monkeypatch: pytest.Monk
     assert salvage("history", "--json").json == []
 
 
-@pytest.mark.parametrize(("reply", "kept"), [("y", 1), ("", 0), ("n", 0)])
-def test_a_stray_enter_books_no_game(
-    home: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any, reply: str, kept: int
-) -> None:
-    """The sum is shown first; only a yes keeps it. A game lost together says so."""
+@pytest.mark.parametrize(("reply", "kept"), [("y", 1), ("", 1), ("n", 0)])
+def test_a_no_books_no_game(home: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any, reply: str, kept: int) -> None:
+    """The sum is shown first; a no drops it. A game lost together says so."""
     said = ["Ann,Bo", "7", "2", "", "C D", "AP", "n", "", "", "OB", "n", "4", "", "7", "11", "31", "SD-132", reply]
     monkeypatch.setattr("sys.stdin", _lines(said))
     made = salvage("score", GAME)
 
     assert made.code == 0, made.err
-    assert made.err.index("You all lost") < made.err.index("Keep this in the history? [y/N]")
+    assert made.err.index("You all lost") < made.err.index("Keep this in the history? [Y/n]")
     assert "nobody" not in made.out
     assert len(salvage("history", "--json").json) == kept
 

@@ -14,8 +14,7 @@ from companion.library.games import has_referee
 from companion.positions.parse_answer import Words
 from components.loader import load
 from components.places import find_games
-from components.scenarios import load_scenarios
-from components.schema import Scenario
+from components.scenarios import Scenario, load_scenarios
 
 from ..desk import Desk
 

@@ -45,7 +45,10 @@ def test_the_table_as_a_picture(home: Path, salvage: Any, tmp_path: Path) -> Non
     """A picture is written as the name of the file says, and a name that says nothing is refused."""
     begun(salvage, "jo-e01")
     assert salvage("do", "E24").code == 0
-    assert salvage("status", "--picture", tmp_path / "t.svg").code == 0
+    assert salvage("status", "--picture", tmp_path / "t.svg").out.endswith(
+        f"Wrote the picture to {tmp_path / 't.svg'}.\n"
+    )
+    assert "Wrote" not in salvage("status", "--picture", tmp_path / "t.svg", "--json").out
     assert (tmp_path / "t.svg").read_text().startswith("<?xml")
     refused = salvage("status", "--picture", tmp_path / "t.bmp")
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from components.problems import SalvageError
-from components.scenarios import load_scenario
-from components.schema import Game, Scenario
+from components.scenarios import Scenario, load_scenario
+from components.schema import Game
 from components.used_pieces import uses
 
 EXAMPLES = [f"sd-e{number:02}" for number in range(1, 15)]

@@ -11,8 +11,7 @@ from companion.space_junkyard import RULES
 from companion.space_junkyard.scoring import sections
 from components.loader import load
 from components.places import locate
-from components.scenarios import load_scenarios
-from components.schema import Scenario
+from components.scenarios import Scenario, load_scenarios
 
 SCENARIOS = load_scenarios(load(locate("space-junkyard")))
 EXAMPLES = {f"sj-e{number:02}" for number in range(1, 8)}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from components.places import locate
-from components.schema import Scenario
+from components.scenarios import Scenario
 from layouts.faces.design import Design
 from layouts.loader import load
 from layouts.measure import texts

@@ -15,7 +15,8 @@ from PIL import Image, ImageChops, ImageStat
 
 from companion.space_junkyard.scoring import sections as scored_sections
 from components.places import locate
-from components.schema import Game, Piece, Scenario
+from components.scenarios import Scenario
+from components.schema import Game, Piece
 from layouts.backends import png
 from layouts.faces.design import Design
 from layouts.loader import load
