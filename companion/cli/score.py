@@ -126,11 +126,11 @@ def _agree(lines: list[str], empty: bool) -> bool:
 
 
 def _keep(made: dict[str, Any], without_points: bool) -> None:
-    """Add a score to the history; players who have all won, or none, have won or lost together. One alone has done so
-    only in a game without points."""
+    """Add a score to the history. In a game without points all have won or lost together; those who share the victory
+    of another have their points."""
     from companion.sessions.results import record
 
     players, winners = [player["name"] for player in made["players"]], made["winners"]
     together = {len(players): "won", 0: "lost"}
-    result = together.get(len(winners)) if without_points or players[1:] else None
+    result = together.get(len(winners)) if without_points else None
     record(made["game"], players, made, result)

@@ -217,11 +217,14 @@ def test_several_may_stay_level(answer: Callable[..., Any]) -> None:
     ],
 )
 def test_a_tie_is_as_the_rules_have_it(
-    answer: Callable[..., Any], game: str, typed: list[str], winners: list[str], tie: str
+    answer: Callable[..., Any], salvage: Any, game: str, typed: list[str], winners: list[str], tie: str
 ) -> None:
     """Nobody is asked what the rules, or the answers before, have settled."""
     made = answer(game, *typed, KEEP)
+    row = salvage("history").out
 
+    assert "together" not in row
+    assert all(f"{player['name']} {player['total']}" in row for player in made.json["players"])
     assert made.json["winners"] == winners
     assert tie in made.json["tie_break"]
     assert made.err.count("are level") == (game == "mixia")
