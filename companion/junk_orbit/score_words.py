@@ -90,6 +90,8 @@ def _described(value: int, words: list[str]) -> dict[str, Any]:
     tile: dict[str, Any] = {"value": value}
     while words[:1] and words[0].lower() in (FROM, TO):
         way = words.pop(0).lower()
+        if words[:1] == ["the"]:
+            words.pop(0)
         name = words.pop(0) if words else ""
         if way == FROM:
             tile["source"] = _one_of(name, {BOARD_NAME[board]: board for board in SOURCES}, "boards with tiles")

@@ -249,7 +249,7 @@ def test_values_are_enough_by_day(home: Path) -> None:
             "moon",
             "3 to Tharsis",
             "Moon by night scores where tiles come from",
-            "3 from Moon 1 from moon 2 from moon",
+            "3 from the Moon 1 from moon 2 from Moon",
             9,
         ),
         ("Mars", "3 from earth", "Mars by night scores where tiles go", "3 to Tharsis 1 to Arg 1 to Swift", 7),
