@@ -47,10 +47,11 @@ def facts(state: State) -> Iterator[Fact]:
     """What lies in the cities, then the ships."""
     for board, side in state["boards"].items():
         cities = [city for city in constants.RING[board] if _own(board, city)]
+        laid = any(state["cities"].get(city) for city in cities)
         lie = [f"{city} {', '.join(describe_tiles(state['cities'].get(city, ()))) or 'empty'}" for city in cities]
         yield Fact(
-            f"{'The ' * (board == constants.MOON)}{constants.BOARD_NAME[board]}, {side} side, clockwise",
-            "; ".join(lie) if any(state["cities"].get(city) for city in cities) else "no tiles",
+            f"{'The ' * (board == constants.MOON)}{constants.BOARD_NAME[board]}, {side} side{', clockwise' * laid}",
+            "; ".join(lie) if laid else "no tiles",
             group=BOARDS,
         )
     for who, ship in state["players"].items():
@@ -90,7 +91,7 @@ def _ship(ship: State, crowded: bool) -> Iterator[Fact]:
     worth = f" ({amount(points, 'point')})" if points is not None else ""
     figures = f"+{len(delivered)}{f' ({points})' * bool(worth)}" if crowded else f"delivered {len(delivered)}{worth}"
     yield Fact(
-        "delivered", f"{tiles(len(delivered))}{worth}" if delivered else "nothing",
+        "delivered", f"{tiles(len(delivered))}{worth}" if delivered else "nothing yet",
         level="good" if delivered else "faint", short=line((figures, GOOD if delivered else DIM)),
     )  # fmt: skip
 

@@ -200,7 +200,7 @@ QUESTIONS = (
     # Set-up.
     Question(
         "start sector",
-        "Draw a sector with a Spawn Point for {who}. Which sector?",
+        "For {who}, draw a sector with a Spawn Point. Which sector?",
         _sector,
         who=SEAT,
     ),

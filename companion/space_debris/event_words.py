@@ -88,7 +88,7 @@ def orbit_card(card: str) -> str:
 def drawn_for_fragmentation(card: str) -> str:
     """SD-099 SD-100 SD-A34: a further card, which is discarded before it is resolved."""
     if card == FRAGMENTATION:
-        return f"Discard this {name(card)} card, too."
+        return f"Another {name(card)} card comes up: discard it."
     return f"The fragmentation hits {card}: discard {orbit_card(card)}."
 
 

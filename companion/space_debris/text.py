@@ -175,7 +175,7 @@ CHANCE = {RANDOM: "Pick at random"}
 QUESTIONS = (
     # Set-up.
     Question("first player", "Who goes first? (whoever last looked at the night sky)", labels=CHANCE),
-    Question("first player drawn", "Draw a player to go first. Which player?"),
+    Question("first player drawn", "Draw lots for who goes first. Who is it?"),
     Question("card dealt", "Deal {who} a resource card. Which card?", card_label, who=SEAT),
     Question("satellite card", "Which satellite goes at dock {letter}?", card_label,
              labels=CHANCE, letter=LETTER),
@@ -260,7 +260,7 @@ EVENTS = (
     Event("junk taken out", "Take all junk cards out of the resource deck.", handles=(RESOURCE_DECK,)),
     Event("resource deck ready", lambda number: f"Shuffle the resource deck ({cards(number)}).",
           handles=(RESOURCE_DECK,), number="int"),
-    Event("satellite laid", lambda letter, card: f"Lay {name(card)} at dock {letter}, malfunctioning.",
+    Event("satellite laid", lambda letter, card: f"Lay {name(card)} at dock {letter}, malfunctioning side up.",
           brief=("Lay at the docks, malfunctioning side up", lambda letter, card: f"{name(card)} at {letter}"),
           letter=LETTER, card=SATELLITE),
     Event("satellite hit points", "Every satellite starts with {hp} HP.", hp="int"),
@@ -358,7 +358,7 @@ EVENTS = (
     Event("fragmentation card", lambda space, rises: f"Fragmentation: {threat_at(space, rises)}.",
           space="int", rises="bool", moves=("threat",)),
     Event("drawn orbit card", drawn_for_fragmentation, handles=(ORBIT_DECK,), card=ORBIT_CARD),
-    Event("second fragmentation", "A second fragmentation card does nothing. Draw again.", handles=(ORBIT_DECK,)),
+    Event("second fragmentation", "A second fragmentation card does nothing: draw again.", handles=(ORBIT_DECK,)),
     Event("orbit cards shuffled",
           lambda number: f"Shuffle the orbit discard pile ({cards(number)}) into the orbit deck.",
           handles=(ORBIT_DECK,), number="int"),

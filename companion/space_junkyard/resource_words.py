@@ -54,8 +54,8 @@ def gain(wells: Wells, brought: Amounts) -> str:
     lost = [number - stored for number, stored in zip(brought, kept, strict=True)]
     if not any(lost):
         return letters(kept)
-    room = "no room for all" if any(kept) else "no room"
-    return f"{letters(kept)} ({cost(f'{room}: {letters(lost)} lost')})"
+    without = f"no room for {letters(lost)} more" if any(kept) else f"no room: {letters(lost)} lost"
+    return f"{letters(kept)} ({cost(without)})"
 
 
 def list_prices(found: Iterable[Amounts]) -> str:

@@ -167,13 +167,14 @@ def _mark(ship: State) -> Span:
 
 
 def draw_ship(state: State, room: Room) -> list[Line]:
-    """The ship of the player whose turn it is, below an empty line if there is room for one."""
+    """The ship of the player whose turn it is, below its name if there is room for one."""
     if not state.get("player"):
         return []
+    title = line((f"{state['player']}'s ship", DIM))
     rows, told = _ship(state["players"][state["player"]], room), _legend(state)
     if told and len(rows) + 3 <= room.rows and width(told) <= room.columns:
         rows = [*rows, line(), told]
-    return [line(), *rows] if len(rows) < room.rows else rows
+    return [title, *rows] if len(rows) < room.rows else rows
 
 
 def _legend(state: State) -> Line:

@@ -129,7 +129,7 @@ def _why_not_joined(wells: Wells, prices: Prices | None) -> str:
     """Of a section that may be taken but not joined, why not (SJ-040 SJ-042); "" of asteroids."""
     if prices is None:
         return ""
-    return f"; {shortfall(wells, prices)} short of joining it" if prices else "; it fits nowhere on the ship"
+    return f"; {shortfall(wells, prices)} short of joining it" if prices else "; the section fits nowhere on the ship"
 
 
 def _move(option: str, squares: Mapping[str, Any]) -> str:
@@ -193,7 +193,7 @@ CHANCE = {RANDOM: "Pick at random"}
 
 QUESTIONS = (
     Question("first player", "Who goes first?", labels=CHANCE),
-    Question("first player drawn", "Draw a player to go first. Which player?"),
+    Question("first player drawn", "Draw lots for who goes first. Who is it?"),
     Question("tile laid", _first_tile, square=SQUARE, row="bool"),
     Question("corner", "{seat}: start on which corner?", labels=CHANCE, who=SEAT),
     Question("corner drawn", "Draw a corner for {who}. Which corner?", who=SEAT),
@@ -304,7 +304,7 @@ EVENTS = (
               f"{_named_rule('smaller_board') if players < 3 else ''}."
           ),
           players="int"),
-    Event("map laid", "{number} tiles lie face up on the map, as shown.", number="int"),
+    Event("map laid", "Lay {number} tiles face up on the map, as shown.", number="int"),
     Event("stack", "{number} tiles are left in the stack.", number="int"),
     Event("marker placed", "Put {who}'s tug on {square}.", who=SEAT, square=SQUARE),
     Event("turn", "Turn {number}: {who}.", who=SEAT, number="int"),

@@ -192,7 +192,7 @@ def card_option(option: str) -> str:
 
 QUESTIONS = (
     Question("first player", "Who goes first?", labels={RANDOM: "Pick at random"}),
-    Question("first player drawn", "Draw a player to go first. Which player?"),
+    Question("first player drawn", "Draw lots for who goes first. Who is it?"),
     Question("token", "Which token lies on {slot}?", tile_option, slot="row workshop-slots"),
     Question("blueprint", "Draw a blueprint. Which card?", _blueprint),
     Question("goal drawn", "{who} draws a goal. Which card?", card_option, who=SEAT),

@@ -108,7 +108,9 @@ class AdjustMenu:
                     every.append(Row(label, now, partial(self._menu, capital(label), partial(self._rows, found))))
             return every
 
-        self._menu("The table as recorded", rows, f"Or type the correction in one line, such as {self._example()}")
+        self._menu(
+            "The table as recorded", rows, f"Type a number, or the correction in one line, such as {self._example()}"
+        )
 
     def _summarise(self, fields: Sequence[Field]) -> str:
         """What fields of the table hold; whose turn it is first, as players say it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.engine.setup_options import changing
@@ -49,7 +50,8 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
     every, words = things(table), PieceWords(table.game)
     common = [thing for thing in every if thing.of == COMMON]
     there = [thing for thing in common if thing.value(table, COMMON) not in ("", "0")]
-    yield from (_fact(table, thing, COMMON) for thing in there if not isinstance(thing, Loose))
+    common_facts = [_fact(table, thing, COMMON) for thing in there if not isinstance(thing, Loose)]
+    yield from (replace(fact, label=capital(fact.label)) for fact in common_facts)
     noted = [thing for thing in every if thing.of == PLAYER and _is_noted(table, thing)]
     categories = [thing for thing in noted if thing.id in scores(table.game)]
     players = [thing for thing in noted if thing not in categories]
@@ -89,7 +91,7 @@ def _pieces(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
     left = [(thing, thing.remaining(table)) for thing in every if thing.is_watched(table)]
     for label, pieces in (("on the table", lie), (SUPPLY, left)):
         if said := ", ".join(_count(words, thing, number) for thing, number in pieces):
-            yield Fact(label, said)
+            yield Fact(capital(label), said)
 
 
 def _count(words: PieceWords, thing: Loose, number: int) -> str:
@@ -107,7 +109,7 @@ def _decks(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
             said = amount(left, words.one_of[deck.id])
             told.append(f"{said} ({gone} {'discarded' if deck.discards else 'used'})" if gone else said)
     if told:
-        yield Fact("", ", ".join(told), group="To draw")
+        yield Fact("", ", ".join(told), group="Left")
 
 
 def _is_column(thing: Thing) -> bool:

@@ -94,7 +94,7 @@ def texts(game: Game) -> Texts:
         article = "an" if from_decks[0] in "aeiou" else "a"
         labels["card"] = f"Move a drawn {from_decks}"
         if len(decks) == 1:  # "Draw a tile" alone is an edit.
-            labels["draw"] = f"Draw {article} {from_decks} and put it somewhere"
+            labels["draw"] = f"Draw {article} {from_decks} and choose where it goes"
     if len(decks) > 1:
         labels["draw"] = f"Draw from {'either' if len(decks) == MOST_NAMED else 'any'} {pile or 'deck'}"
     if loose:

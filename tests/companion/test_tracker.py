@@ -275,7 +275,7 @@ def test_an_own_game_without_points_shows_none_and_leaves_pieces_in_the_box(flee
     status = salvage("status").out
 
     assert "points" not in status.lower()
-    assert "To draw: 4 harbour ships." in status
+    assert "Left: 4 harbour ships." in status
     assert salvage("status", "--json").json["state"]["harbour"] == {"?": 7}
     assert "The game is over: you lost." in salvage("do", "end", "lost").out
     assert salvage("history", "--json").json[0]["result"] == "lost"

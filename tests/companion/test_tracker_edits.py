@@ -308,7 +308,7 @@ def test_decks_begin_without_what_stays_in_the_box(
     rules = rules_of(locate(game), "tracker")
     table = rules.setup(["Ann", "Bo", "Cleo", "Dai"][:players], options)
     facts = rules.facts(rules.dump(table))
-    told = next(str(fact.value) for fact in facts if fact.group == "To draw").split(", ")
+    told = next(str(fact.value) for fact in facts if fact.group == "Left").split(", ")
     one_of = PieceWords(rules.game).one_of
 
     assert {deck: remaining(table, deck) for deck in left} == left

@@ -76,7 +76,7 @@ def test_what_can_not_be_joined_is_told(desk: Any) -> None:
     ann = desk({"Ann": {"at": "A1", "ship": closed, "stores": "YY"}, "Bo": BO}, map={"A1": "K10Y"})
     assert "scrap K10Y, or move? (at A1; no open exit left for a section;" in ann.prompt
     ann.do("B1", "A1")
-    assert "; it fits nowhere on the ship;" in ann.prompt
+    assert "; the section fits nowhere on the ship;" in ann.prompt
     ann = desk({"Ann": {"at": "A1", "stores": "BB"}, "Bo": BO}, map={"A1": "K03Y"})
     assert "scrap K03Y, or move? (at A1; 1Y short of joining it;" in ann.prompt
     assert desk({"Ann": {"at": "A1", "stores": "B"}, "Bo": BO}, map={"A1": "K10Y"}).prompt.startswith(
