@@ -337,7 +337,7 @@ def test_what_a_player_has_is_told_in_words() -> None:
 
     assert (told["Ann", "hold"], told["Bo", "hold"]) == ("2 cubes", "0 cubes")
     assert (told["Ann", "has"], told["Bo", "has"]) == ("2 Junk cards", "Fuel")
-    assert (told["", "supply"], told["cubes on the board".capitalize(), ""]) == ("45 cubes", "G45 3")
+    assert (told["", "Supply"], told["cubes on the board".capitalize(), ""]) == ("45 cubes", "G45 3")
 
 
 def test_only_the_player_whose_turn_it_is_has_a_sign() -> None:
