@@ -158,6 +158,9 @@ class Hands:
             play.answer(option)
         return option is not None
 
+    def is_seen(self, words: str) -> bool:
+        return True  # What the bot types is there in full.
+
     def has_room_for(self, joint: Sequence[Option], shown: View) -> bool:
         return layout.has_room_for(joint, shown, *self.size)
 
