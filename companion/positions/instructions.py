@@ -87,7 +87,7 @@ def instructions(
     """
     there, wanted = view(now, game.state, audience), view(then, game.state, audience)
     first, last = [], []
-    while carry and (carried := carry(there, wanted)):
+    while carry and (carried := carry(there, wanted)) and carried[1] != there:
         text, moved = carried
         if carry_last and (carried := carry(wanted, there)):
             last = [Instruction(text, tuple(differences(carried[1], wanted)))]
