@@ -194,7 +194,7 @@ EVENTS = (
     Event("respawned", "{who} comes back at {hex}: full energy, all markers armed, no damage.", who=SEAT, hex=HEX),
     Event(
         "ship roll",
-        lambda who, number: f"{who} rolls {number} on the d20 for first choice of a ship.",
+        lambda who, number: f"{who} rolls {number} on the d20 for first choice of ship.",
         brief=("First choice of a ship (d20)", "{who} {number}"),
         who=SEAT,
         number="int",

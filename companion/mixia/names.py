@@ -128,7 +128,7 @@ def reason(why: str) -> str:
     first, _, rest = why.partition(" ")
     if first in NPCS:
         return NPC_WHY.get(rest, f"for {rest}")
-    return "for first choice of a ship" if rest == FIRST_PICK else f"for {why}"
+    return "for first choice of ship" if rest == FIRST_PICK else f"for {why}"
 
 
 def describe_content(what: str) -> str:

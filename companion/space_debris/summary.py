@@ -73,7 +73,7 @@ def asides(state: State) -> Iterator[Aside]:
     moved = [f"on {space} go to {constants.TURNED[space]}" for space in full if constants.TURNED[space] != space]
     three = [f"the {constants.SPACE_LIMIT}{'' if number else ' cubes'} {way}" for number, way in enumerate(moved)]
     if said:
-        lines = [f"{'; '.join(said)}.", *([f"{joined(three)}."] if three else [])]
+        lines = [f"{'; '.join(said)}.", *([f"full spaces: {joined(three)}."] if three else [])]
         yield Aside("when the discs turn", [capital(line) for line in lines])
 
 

@@ -333,7 +333,7 @@ EVENTS = (
     Event("asteroid limit",
           f"{{who}} has collected {constants.ASTEROID_LIMIT} asteroid tiles and can't collect more this turn.",
           quiet=True, who=SEAT),  # The next question says so where it matters.
-    Event("scrapped", "{who} scraps it.", who=SEAT, code=SECTION),  # After "taken", which names it.
+    Event("scrapped", "{who} scraps {code}.", who=SEAT, code=SECTION),
     Event("recycled", _gains, who=SEAT, numbers=AMOUNTS, lost=LOST),
     Event("paid", lambda who, numbers: f"{who} pays {in_words(numbers)}.", who=SEAT, numbers=AMOUNTS),
     Event("connected",

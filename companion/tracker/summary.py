@@ -73,7 +73,7 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
     for deck in tracked_decks(table.game):
         if lying(table, deck.id, OPEN):
             yield Fact(
-                "", _cards(table, words, deck.id, OPEN), group=f"Face up from the {noun(table.game, deck.title)}"
+                "", _cards(table, words, deck.id, OPEN), group=f"{capital(noun(table.game, deck.title))} face up"
             )
     known = changing(table.game, len(table.seats))
     chosen = [table.game.options[name].title for name, on in table.state["options"].items() if on and name in known]

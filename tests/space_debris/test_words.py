@@ -291,7 +291,7 @@ def test_large_screens_tell_what_is_near_and_what_the_boards_carry(desk: Desk) -
     assert "H30 (3 cubes), H330 (empty), L0 (1 cube)" in near.sentences[0]
     assert turn.sentences[0].startswith("Ann goes to H90; ")
     assert turn.sentences[0].rpartition("; ")[2].startswith("Bo")
-    assert turn.sentences[1] == "The 3 cubes on H30 go to H120."
+    assert turn.sentences[1] == "Full spaces: the 3 cubes on H30 go to H120."
 
 
 def test_undo_names_the_cards_that_have_to_be_found(desk: Desk) -> None:
