@@ -126,7 +126,10 @@ EVENTS = (
         "built", lambda who, part, tiles: f"{who} pays {tiles_in_words(tiles)} and builds a {part_name(part)}.",
         who=SEAT, part=PART, tiles=f"list of {JUNK}",
     ),
-    Event("only tile", lambda who, tile: f"{who} must pay with {a_tile(tile)}, too: no other tile is left.", who=SEAT, tile=JUNK),
+    Event(
+        "only tile", lambda who, tile: f"{who} must pay with {a_tile(tile)}, too: no other tile is left.",
+        who=SEAT, tile=JUNK,
+    ),
     Event("weight lost", "The extra weight of {weight} is lost.", weight="int"),
     Event("sold out", lambda part: f"That was the last {PARTS[part].name}.", part=PART),
     Event(
