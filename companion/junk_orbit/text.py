@@ -84,7 +84,7 @@ def _what_lies(lying: Sequence[str]) -> str:
 
 def _launch_which(seat: str, at: str, tiles: Mapping[str, Value]) -> str:
     """The points of answers are those of a whole turn, so a tile may bring more than its value."""
-    points = "; points count tile and ship together" if any(best["points"] for best in tiles.values()) else ""
+    points = "; + shows what the turn can bring" if any(best["points"] for best in tiles.values()) else ""
     return f"{seat}: launch which tile? (from {at}{points})"
 
 

@@ -215,7 +215,7 @@ QUESTIONS = (
     ),
     Question("npc card", "Deal an NPC card to {who}. Which card?", lambda option: NPCS[option].name, who=SEAT),
     Question("first ship", WHICH_SHIP % "take", _ship, labels={RANDOM: "Pick at random"}),
-    Question("first ship drawn", "Which ship is drawn?", _ship),
+    Question("first ship drawn", "Which ship is drawn? (hold spaces/energy/impulse, ability)", _ship),
     Question("first outfits", _outfits, _outfit, labels=DONE_LABEL, credits="int"),
     # The Action Phase.
     Question(

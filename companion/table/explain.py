@@ -172,8 +172,8 @@ def tell_rules(session: Session, ids: Iterable[str], most: int = MOST) -> list[s
 
 
 def _rule(row: Mapping[str, Any]) -> str:
-    section = f" [{row['section']}]" if row["section"] else ""
-    return f"{row['id']:8} {capital(row['text'] or '')}{section}"
+    section, said = f" [{row['section']}]" if row["section"] else "", capital(row["text"] or "")
+    return f"{row['id']:8} {said}{'' if said.endswith(('.', '!', '?')) else '.'}{section}"
 
 
 def _has(said: str, patterns: Iterable[re.Pattern[str]]) -> bool:

@@ -141,7 +141,7 @@ def texts(game: Game) -> Texts:
         Question(
             "whose counter",
             lambda verb, thing, for_points: (
-                f"Who {GETS[verb]} points? ({thing})" if for_points else f"{TO_OR_FROM[verb]} whose {thing}?"
+                f"Whose points? ({thing})" if for_points else f"{TO_OR_FROM[verb]} whose {thing}?"
             ),
             verb="text",
             thing="text",

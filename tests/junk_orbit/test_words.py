@@ -26,10 +26,7 @@ Desk = Callable[..., Any]
 def test_prompts_name_who_is_asked(desk: Desk) -> None:
     """A player's question begins with the name."""
     game = desk({"Ann": {"cargo": ["E24", "S1"]}, "Bo": {}})
-    assert (
-        RULES.texts.prompt(game.play.ask)
-        == "Ann: launch which tile? (from Kepler; points count tile and ship together)"
-    )
+    assert RULES.texts.prompt(game.play.ask) == "Ann: launch which tile? (from Kepler; + shows what the turn can bring)"
     assert RULES.texts.prompt(game.do("E24").play.ask) == "Ann: launch E24 where? (from Kepler; 4 for Tharsis)"
     told = RULES.texts.prompt(game.do("Tycho").play.ask)
     assert told == "Ann: launch E24 where? (from Kepler via Tycho; 4 for Tharsis)"
