@@ -173,7 +173,8 @@ class LineReader:
             raise SalvageError(f"{said!r} could be {' or '.join(each.label for each in found[:MOST_NAMED])}; type more")
         labels = [each.label for each in every]
         among = within_sentence(self.words.list_of(kind) or "choices")
-        wrong, hint = f"{said!r} isn't one of the {among}", did_you_mean(said, labels)
+        of = "in" if kind.base in ("piece", "pile") and kind.of not in self.words.game.kinds else "one of"  # A deck.
+        wrong, hint = f"{said!r} isn't {of} the {among}", did_you_mean(said, labels)
         some = labels if len(labels) <= MOST_LISTED else ["one such as " + labels[0], *labels[1:SUCH_AS]]
         raise SalvageError(f"{wrong}{hint}; type {either(some)}")
 

@@ -186,7 +186,7 @@ QUESTIONS = (
     Question("heap", lambda number: f"Draw the next orbit card ({cubes(number)}). Which card?", space_label,
              number=CUBES, spaces=SPACES_HELD),
     Question("pawn", "{seat}: start where?", space_label, labels=CHANCE, spaces=SPACES_HELD),
-    Question("pawn drawn", "Draw a space for the next pawn. Which space?", space_label, spaces=SPACES_HELD),
+    Question("pawn drawn", "Draw lots for where the next pawn starts. Which space?", space_label, spaces=SPACES_HELD),
     # Actions.
     Question("action", _action, labels=ACTIONS, rules=RULES, unused="left", left="int", free="bool",
              spaces=SPACES_HELD, here=SPACE, room="int", hand=f"list of {RESOURCE}", missing=MISSING,
