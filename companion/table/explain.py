@@ -9,7 +9,7 @@ from typing import Any
 from companion.engine.ledger import RULE_ID, read
 from companion.library.games import part_of
 from companion.positions import parse_answer
-from companion.positions.label_words import head, words_in
+from companion.positions.label_words import head
 from companion.positions.parse_answer import AnswerError
 from companion.positions.views import TABLE
 from companion.sessions.log import entries
@@ -18,7 +18,7 @@ from companion.sessions.session import Session
 from companion.table.feed import name_answer, rules, why
 from companion.table.open_cards import is_sentence, sentences
 from companion.table.state_listing import short
-from companion.table.view import Option, View
+from companion.table.view import Option, View, find_label
 from companion.text.grammar import amount, capital, is_number
 from components.problems import SalvageError
 from components.schema import Game, Piece
@@ -191,18 +191,8 @@ def _about_choice(session: Session, shown: View, option: Option) -> list[str]:
 
 
 def _find_choice(shown: View, typed: str) -> Option | None:
-    """The choice that stands on the screen with this number, or with all of these words, its number before them or
-    not."""
-    said = words_in(typed)
-    return next(
-        (
-            option
-            for option in shown.listed
-            if option.typed == typed
-            or (said[1:] and words_in(option.words) in (said, said[1:] if said[0] == option.typed else None))
-        ),
-        None,
-    )
+    """The choice that stands on the screen with this number, or word for word so."""
+    return next((option for option in shown.listed if option.typed == typed), None) or find_label(shown, typed)
 
 
 def _find_later(shown: View, typed: str) -> Option | None:

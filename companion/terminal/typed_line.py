@@ -19,7 +19,7 @@ from companion.positions.parse_answer import (
 )
 from companion.positions.parse_answer import read as read_answer
 from companion.sessions.session import Session
-from companion.table.view import Option, View
+from companion.table.view import Option, View, find_label
 from companion.terminal.command_parser import UNDO_TO, Answer, Typed, read
 from companion.text.grammar import is_number
 
@@ -51,20 +51,6 @@ def read_line(session: Session, shown: View, line: str, is_seen: Callable[[str],
 def _pick(option: Option) -> Answer:
     """All answers of a line of a list, as one."""
     return Answer((option.key, *option.then), 1 + len(option.then))
-
-
-def find_label(shown: View, typed: str) -> Option | None:
-    """The one answer on the screen that is typed as it stands there, with its number or without, whatever number it
-    begins with: `2 Electronics`, `0 Done`, `A3 (tile 1B 1R)`."""
-    asked = words_in(typed)
-    if len(asked) < 2:
-        return None
-    for numbered in (False, True):
-        for whole in (True, False):
-            found = [option for option in shown.listed if asked in _labels(option, numbered, whole)]
-            if len(found) == 1:
-                return found[0]
-    return None
 
 
 def find_words(session: Session, shown: View, typed: str) -> Option | None:
@@ -130,13 +116,6 @@ def _answers_next(session: Session, option: Option, word: str) -> bool:
             return False
         after.answer(answer)
     return after.ask is not None and not meant.isdisjoint(str(each) for _, each in offered(after.ask))
-
-
-def _labels(option: Option, numbered: bool, whole: bool) -> list[list[str]]:
-    """The words of an answer on the screen, with its number before them or without, and with the facts after it or
-    without; a code stands before it where there is room."""
-    labels = [option.label, option.words] if whole else [head(option.label), head(option.words)]
-    return [[*[option.typed][: int(numbered)], *words_in(label)] for label in labels]
 
 
 def find_begun(session: Session, shown: View, typed: str) -> Option | None:

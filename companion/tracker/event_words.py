@@ -72,8 +72,9 @@ def _win(winners: Sequence[str], number: int, unit: str) -> str:
     if unit != POINTS:
         return f"{joined(winners)} {'has' if alone else 'have'} the most {unit}: {figure(number)}"
     won = f"{winners[0]} wins" if alone else f"{joined(winners)} share first place"
-    return f"{won} with {_points(number)}"
+    return f"{won} with {say_points(number)}"
 
 
-def _points(number: int) -> str:
+def say_points(number: int) -> str:
+    """So many points."""
     return f"{figure(number)} {'point' if number == 1 else 'points'}"

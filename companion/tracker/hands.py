@@ -11,6 +11,7 @@ from companion.text.grammar import figure, joined, within_sentence
 from components.schema import Game
 
 from .box import loose_kinds, tracked_decks
+from .event_words import say_points
 from .piece_words import PILES, discard_pile
 from .state import COMMON, DISCARD, OPEN, PLAYER, field, holds_others, is_shared, owners
 
@@ -69,9 +70,7 @@ def _counter(game: Game, key: str) -> str:
 
 def _points(title: str) -> Callable[[str, str, int], str]:
     """A score set to another value, by its title: `Ann's deliveries`."""
-    return lambda whose, back, value: (
-        f"set {whose} {title}{back} to {figure(value)} {'point' if value == 1 else 'points'}"
-    )
+    return lambda whose, back, value: f"set {whose} {title}{back} to {say_points(value)}"
 
 
 def _die(title: str) -> Hands:

@@ -13,10 +13,9 @@ import pytest
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.table.joint import joint_lists
-from companion.table.view import Option, View, view
+from companion.table.view import Option, View, find_label, view
 from companion.terminal.command_parser import Answer, read
 from companion.terminal.layout import has_room_for, screen
-from companion.terminal.typed_line import find_label
 from companion.text.styled_text import text, width
 
 SIZES = ((80, 24), (60, 20), (120, 40))
