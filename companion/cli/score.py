@@ -113,14 +113,16 @@ def _ask_for_score(sheet: Sheet, players: list[str] | None) -> ScoreResult:
 
 def _agree(lines: list[str], empty: bool) -> bool:
     """Show a score that came of answers, and ask whether it is kept: by Enter, unless nothing was typed but names."""
+    from companion.terminal.confirm import confirm
+
     for line in lines:
         say(line, 2, err=True)
-    agreed = None
-    while agreed is None:
-        echo(f"Keep this in the history? {'[y/N]' if empty else '[Y/n]'} ", nl=False, err=True)
-        line = sys.stdin.readline()
-        typed = line.strip().lower() or ("n" if empty or not line else "y")
-        agreed = {"y": True, "yes": True, "n": False, "no": False}.get(typed)
+
+    def ask(prompt: str) -> str:
+        echo(prompt, nl=False, err=True)
+        return sys.stdin.readline() or "n"  # Nobody is there any more.
+
+    agreed = confirm(ask, "Keep this in the history?", otherwise=not empty)
     echo("Kept." if agreed else "Not kept.", err=True)
     return agreed
 

@@ -47,6 +47,7 @@ from companion.terminal.command_parser import (
     Typed,
     Why,
 )
+from companion.terminal.confirm import confirm
 from companion.terminal.display import Display
 from companion.terminal.preferences import PICTURES, prefer
 from companion.terminal.refusals import shorten
@@ -248,7 +249,7 @@ class Sitting:
 
     def _agrees(self, question: str, typed: str) -> bool:
         """Whether somebody says yes, or the same again."""
-        return self.display.ask(f"{question} [y/N] ").strip().lower() in ("y", "yes", WAY_OUT, typed.lower())
+        return confirm(self.display.ask, question, otherwise=False, agreeing=(WAY_OUT, typed.lower()))
 
     def _explain(self, words: str, no: bool, shown: View) -> None:
         """Tell what a choice, a piece or a word is about, or why something isn't possible."""
@@ -308,12 +309,9 @@ class Sitting:
         if drawn or not one:
             for said in name_move(self.session, "Undo:", nodes):
                 self.display.say(said)
-            more = (
-                f" This also undoes {amount(drawn, 'draw or roll', 'draws or rolls')} by the companion."
-                if drawn
-                else ""
-            )
-            if not self.display.ask(f"{more} Go on? [y/N] ".lstrip()).strip().lower().startswith("y"):
+            draws = amount(drawn, "draw or roll", "draws or rolls")
+            more = f"This also undoes {draws} by the companion. " if drawn else ""
+            if not confirm(self.display.ask, f"{more}Go on?", otherwise=False):
                 self.message = ["Nothing was undone."]
                 return
         self.news = tell_undo(tell_move(self.session, self.session.undo(times), back=True, audience=self.holder))

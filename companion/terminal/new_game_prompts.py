@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from companion import home
 from companion.library.games import MODES, box, default_mode, has_referee, rules_of
 from companion.sessions import session_store
+from companion.terminal.confirm import confirm
 from companion.terminal.new_game_settings import Item, NewGameOptions, NewGameSettings, explain
 from companion.terminal.pages import LEAVE, Page, Row
 from companion.terminal.refusals import as_sentence
@@ -28,7 +29,6 @@ REMEMBERED = "new-games.json"
 
 T = TypeVar("T")
 
-NO = ("n", "no")
 NEW = "n"
 
 
@@ -141,8 +141,8 @@ def _unfinished(place: GamePlace, display: Display) -> str | None:
     row = next((row for row in _open_games() if row["game"] == place.id), None)
     if row is None:
         return None
-    wanted = display.ask(f"Go on with {row['name']} ({_describe(row)})? [Y/n] ").strip().lower()
-    return None if wanted in NO else str(row["name"])
+    wanted = confirm(display.ask, f"Go on with {row['name']} ({_describe(row)})?", otherwise=True)
+    return str(row["name"]) if wanted else None
 
 
 # ---- new games --------------------------------------------------------------------------------------------------

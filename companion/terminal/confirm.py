@@ -1,0 +1,22 @@
+"""Questions that are answered by yes or no."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+ANSWERS = {"y": True, "yes": True, "n": False, "no": False}
+
+
+def confirm(ask: Callable[[str], str], question: str, *, otherwise: bool, agreeing: Collection[str] = ()) -> bool:
+    """Ask until the answer is yes or no. Enter alone means `otherwise`; `agreeing` are more words that mean yes.
+
+    Raises EOFError where nobody answers any more.
+    """
+    prompt = f"{question} {'[Y/n]' if otherwise else '[y/N]'} "
+    while True:
+        typed = ask(prompt).strip().lower()
+        if not typed:
+            return otherwise
+        if typed in agreeing or typed in ANSWERS:
+            return typed in agreeing or ANSWERS[typed]
+        prompt = "Please type y for yes or n for no: "
