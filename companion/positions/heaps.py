@@ -11,16 +11,14 @@ import re
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from companion.engine.texts import fill
 from companion.positions.hands import Hands
+from companion.positions.instruction import Instruction
 from companion.positions.instruction_words import label_field
-from companion.positions.piece_names import Call, PieceNames
+from companion.positions.piece_names import PieceNames
 from components.schema import UNSEEN, Field, Type
-
-if TYPE_CHECKING:
-    from companion.positions.instructions import Instruction
 
 MANY = 3
 """Heaps that give to one other, from which on they are told by where their pieces go: there is less to say of each."""
@@ -30,20 +28,6 @@ _OFF = re.compile(r"^(?:out of|off|away from|from) ")
 
 _ONTO = re.compile(r"^(?:on (?!top )|in (?!front ))")
 """Begins the words for a place where pieces are put, which a move leads to."""
-
-
-class Heap(NamedTuple):
-    """What goes from a heap and what comes to it, by name, and where that is: `into Ann's cargo`, `out of Ann's cargo`.
-
-    of: the type that says of which kind or deck the pieces are. call: what its game calls one of them.
-    """
-
-    gone: Counter[str]
-    come: Counter[str]
-    of: Type
-    into: str
-    off: str
-    call: Call = None
 
 
 class _Move(NamedTuple):

@@ -10,20 +10,19 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from companion.engine.texts import fill
 from companion.positions.differences import Difference, come_and_gone, differences, identities
 from companion.positions.hands import AllHands, Hands, say, together
-from companion.positions.heaps import Heap, join_moves, piece_type, ways
+from companion.positions.heaps import join_moves, piece_type, ways
+from companion.positions.instruction import Heap, Instruction
 from companion.positions.instruction_words import begin_sentence, label_field, say_unit, shorten
 from companion.positions.piece_names import Call, PieceNames
 from companion.positions.sightings import in_words_of, known_moves, name_first
 from companion.positions.state_words import empty_words, field_words, singular
 from companion.positions.views import SEATS, TABLE, view
 from companion.text.grammar import amount, capital, joined
-from components.problems import dotted
 from components.schema import NO_FIELDS, UNSEEN, Field, Game, Type
 
 HEADINGS = ("phase", "turn", "player", "result", "reason")
@@ -34,31 +33,6 @@ _IS_SO = re.compile(r"whether (.+?) is (.+)")
 
 _PLACE_OF = re.compile(r"(?:space|city|hex) of (?:the|its) (\w+)")
 """The meaning of a place that a piece stands on: `space of the pawn`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Instruction:
-    """One thing to do on the table: the sentence, "" where no piece shows it, and the changes it stands for.
-
-    head, part: what several of the kind say in common, and each of them: `Set HP back:` and `Ann to 4`. heap: which
-    pieces it takes from a heap and puts there.
-    """
-
-    text: str
-    changes: tuple[Difference, ...]
-    head: str = ""
-    part: str = ""
-    heap: Heap | None = None
-
-    @property
-    def fields(self) -> list[str]:
-        """The fields that it changes, the one that it is about first: `cubes`, `players.hp`."""
-        ways = [change.way for change in self.changes]
-        return [f"{way[0]}.{way[2]}" if len(way) > 2 and isinstance(way[2], str) else str(way[0]) for way in ways]
-
-    def as_json(self) -> dict[str, Any]:
-        changes = [{"path": dotted(each.way), "value": each.after} for each in self.changes]
-        return {"text": self.text or None, "changes": changes}
 
 
 Carry: TypeAlias = Callable[[Mapping[str, Any], Mapping[str, Any]], tuple[str, dict[str, Any]] | None]

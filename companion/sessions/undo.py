@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.library.games import part_of
-from companion.positions.instructions import Instruction, instructions
+from companion.positions.instruction import Instruction
+from companion.positions.instructions import instructions
 from companion.positions.views import TABLE
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import NATURE, Node

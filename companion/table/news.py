@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 from companion.engine.notes import TURN
 from companion.engine.texts import fill
 from companion.library.games import part_of
-from companion.positions.instructions import Instruction, instructions, sentences
+from companion.positions.instruction import Instruction
+from companion.positions.instructions import instructions, sentences
 from companion.positions.state_words import words
 from companion.positions.views import TABLE
 from companion.table.feed import REDONE, UNDONE, Row, feed

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from companion.library.games import part_of
-from companion.positions.instructions import HEADINGS, Instruction, instructions, sentences
+from companion.positions.instruction import Instruction
+from companion.positions.instructions import HEADINGS, instructions, sentences
 from companion.positions.piece_names import PieceNames
 from companion.positions.views import ALL, TABLE, view
 from components.schema import UNSEEN

@@ -1,0 +1,51 @@
+"""What an instruction is: one thing to do with the pieces on the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from companion.positions.differences import Difference
+from companion.positions.piece_names import Call
+from components.problems import dotted
+from components.schema import Type
+
+
+class Heap(NamedTuple):
+    """What goes from a heap and what comes to it, by name, and where that is: `into Ann's cargo`, `out of Ann's cargo`.
+
+    of: the type that says of which kind or deck the pieces are. call: what its game calls one of them.
+    """
+
+    gone: Counter[str]
+    come: Counter[str]
+    of: Type
+    into: str
+    off: str
+    call: Call = None
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """One thing to do on the table: the sentence, "" where no piece shows it, and the changes it stands for.
+
+    head, part: what several of the kind say in common, and each of them: `Set HP back:` and `Ann to 4`. heap: which
+    pieces it takes from a heap and puts there.
+    """
+
+    text: str
+    changes: tuple[Difference, ...]
+    head: str = ""
+    part: str = ""
+    heap: Heap | None = None
+
+    @property
+    def fields(self) -> list[str]:
+        """The fields that it changes, the one that it is about first: `cubes`, `players.hp`."""
+        ways = [change.way for change in self.changes]
+        return [f"{way[0]}.{way[2]}" if len(way) > 2 and isinstance(way[2], str) else str(way[0]) for way in ways]
+
+    def as_json(self) -> dict[str, Any]:
+        changes = [{"path": dotted(each.way), "value": each.after} for each in self.changes]
+        return {"text": self.text or None, "changes": changes}
