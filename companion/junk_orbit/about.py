@@ -70,8 +70,9 @@ def _stop(table: JunkTable, way: Way) -> dict[str, Any]:
 
 
 def _then(table: JunkTable, ship: Ship, way: Way) -> list[Values]:
-    """Where the ship can go after a launch."""
-    return [_gain(table, ship, path, way.tile) for path in way.moves]
+    """Where the ship can go after a launch; where a Puddle Jumper's two distances lead to one city, that once."""
+    paths = {path[-1]: path for path in way.moves}
+    return [_gain(table, ship, path, way.tile) for path in paths.values()]
 
 
 def _gain(table: JunkTable, ship: Ship, path: Path, without: str = "") -> Values:

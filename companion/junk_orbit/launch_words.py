@@ -28,13 +28,11 @@ def launch(option: str, tiles: Mapping[str, Value]) -> str:
 
 
 def _at_best(answer: str, best: Value) -> str:
-    """An answer with the most that it may bring, by the tile and by the ship, in so few words that two of them fit
-    beside each other."""
-    points, hits = best["points"], amount(best["hits"], "hit") if best["hits"] else ""
-    if points and hits:
-        return f"{answer}: +{points} {'and' if best['both'] else 'or'} {hits}"
-    gain = f"+{amount(points, 'point')}" if points else hits
-    return f"{answer}: {gain}" if gain else answer
+    """An answer with the most that it may bring, by the tile and by the ship."""
+    points = [amount(best["points"], "point")] * bool(best["points"])
+    hits = [amount(best["hits"], "hit")] * bool(best["hits"])
+    most = (" and " if best["both"] else " or ").join([*points, *hits])
+    return f"{answer}: up to {most}" if most else answer
 
 
 def with_unit(label: str) -> str:
@@ -47,8 +45,7 @@ def with_unit(label: str) -> str:
 
 
 def distance(option: int, distances: Mapping[str, Value]) -> str:
-    far = cities(option) if option else "Stay where you are"
-    return _at_best(far, distances[str(option)])
+    return _at_best(cities(option), distances[str(option)]) if option else f"{cities(0)}: tile and ship stay"
 
 
 def direction(option: str, directions: Mapping[str, Value]) -> str:
@@ -75,10 +72,10 @@ def _stops(stops: Sequence[Value]) -> str:
     """Where a tile or ship may stop, and what it does there, the best first; what it does everywhere is said once."""
     does = {_does(stop) for stop in stops}
     if len(stops) == 1 or len(does) > 1:
-        best = sorted(stops, key=lambda stop: (-stop["points"], not stop["hits"], _does(stop)))
+        best = sorted(stops, key=lambda stop: (-stop["points"], not stop["hits"], _does(stop), stop["city"]))
         return either(_few(_stops_alike(best), sum(bool(_does(stop)) for stop in stops)))
     every = f" (each {''.join(does)})" if any(does) else ""
-    return f"{either(_few([stop['city'] for stop in stops]))}{every}"
+    return f"{either(_few(sorted(stop['city'] for stop in stops)))}{every}"
 
 
 def _few(cities: Sequence[str], notable: int = 0) -> list[str]:

@@ -29,7 +29,7 @@ def describe(piece: Piece) -> list[str]:
     city, value, mark = str(fields["destination"]), int(fields["value"]), int(fields["mark"])
     far, worth = amount(value, "city", "cities"), amount(value, "point")
     used = f" Marked {mark}+: used with the {BOARD_NAME[MARK_BOARD[mark]]} board." if mark in MARK_BOARD else ""
-    return [f"{piece.code}: flies {far}, worth {worth} if delivered to {city} ({BOARD_NAME[BOARD_OF[city]]}).{used}"]
+    return [f"{piece.code}: flies {far}, worth {worth} once delivered to {city} ({BOARD_NAME[BOARD_OF[city]]}).{used}"]
 
 
 def read_open(state: Mapping[str, Any]) -> dict[str, str]:

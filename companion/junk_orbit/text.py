@@ -82,12 +82,6 @@ def _what_lies(lying: Sequence[str]) -> str:
     return f"All tiles in the city: {tiles_of(lying)}"
 
 
-def _launch_which(seat: str, at: str, tiles: Mapping[str, Value]) -> str:
-    """The points of answers are those of a whole turn, so a tile may bring more than its value."""
-    points = "; + shows what the turn can bring" if any(best["points"] for best in tiles.values()) else ""
-    return f"{seat}: launch which tile? (from {at}{points})"
-
-
 def _printed(tile: str) -> str:
     return f"{VALUE[tile]} for {DESTINATION[tile]}" if DESTINATION[tile] else f"value {VALUE[tile]}"
 
@@ -96,7 +90,7 @@ def _flies(tile: str, distance: int) -> str:
     """A tile as it is printed, and how far it flies if that isn't its value."""
     if distance == VALUE[tile]:
         return _printed(tile) if DESTINATION[tile] else f"flies {cities(distance)}"
-    return f"{_printed(tile)}; flies {distance}"
+    return f"{_printed(tile)}; flies {cities(distance)}"
 
 
 def _delivered_label(deliveries: int) -> str:
@@ -121,7 +115,7 @@ QUESTIONS = (
     Question("deal", lambda source, who: f"Draw the top {BOARD_NAME[source]} tile for {who}. Which tile?", tile_label,
              source=SOURCE, who=SEAT),
     # Launch.
-    Question("launch", _launch_which, launch_words.launch,
+    Question("launch", "{seat}: launch which tile? (from {at})", launch_words.launch,
              at=CITY, tiles={"type": f"map of {TILE} to record", "fields": BEST},
              joint=Joint(FLIGHT, launch_words.flight)),
     Question("distance", lambda seat, tile, at: f"{seat}: launch {tile} how far? (from {at}; {_printed(tile)})",

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from companion.engine.notes import TURN
 from companion.positions.label_words import head, without_facts
+from companion.positions.state_words import StateWords
 from companion.positions.views import TABLE, may_know, may_see
 from companion.sessions.journal_rows import ADJUST, NATURE, ROOT, Node
 from companion.sessions.log import entries, entries_on_every_branch, last_entry
@@ -227,8 +228,9 @@ def _correction(session: Session, detail: Mapping[str, Any], audience: str) -> d
     fields = session.game.state
     said = zip(detail["set"], detail.get("words") or detail["set"], detail["ways"], strict=True)
     rows = [(text, words, may_see(way, fields, audience)) for text, words, way in said]
-    hidden = [f"{text.partition('=')[0]}={UNSEEN}" for text in detail["set"]]
-    changes = [text if visible else less for (text, _, visible), less in zip(rows, hidden, strict=True)]
+    changes = [text if visible else f"{text.partition('=')[0]}={UNSEEN}" for text, _, visible in rows]
+    called = StateWords(session.game)
+    hidden = [f"{called.place(way)} (hidden)" for way in detail["ways"]]
     labels = [words if visible else less for (_, words, visible), less in zip(rows, hidden, strict=True)]
     dropped = [f"{what}: {option if may_know(seat, audience) else UNSEEN}" for what, option, seat in detail["dropped"]]
     return {

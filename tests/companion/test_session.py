@@ -306,6 +306,7 @@ def test_corrections_tell_no_secrets(toy: Begin) -> None:
     session.adjust(["players.Bo.hand=[comet]", "players.Ann.gems=2"], "miscounted")
 
     assert feed.log(session, "Ann")[-1]["set"] == ["players.Bo.hand=?", "players.Ann.gems=2"]
+    assert feed.log(session, "Ann")[-1]["label"].startswith("Bo's hand (hidden), ")
     for audience in ("Bo", "all"):
         assert feed.log(session, audience)[-1]["set"] == ["players.Bo.hand=[comet]", "players.Ann.gems=2"]
 

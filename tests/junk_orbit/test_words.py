@@ -26,7 +26,7 @@ Desk = Callable[..., Any]
 def test_prompts_name_who_is_asked(desk: Desk) -> None:
     """A player's question begins with the name."""
     game = desk({"Ann": {"cargo": ["E24", "S1"]}, "Bo": {}})
-    assert RULES.texts.prompt(game.play.ask) == "Ann: launch which tile? (from Kepler; + shows what the turn can bring)"
+    assert RULES.texts.prompt(game.play.ask) == "Ann: launch which tile? (from Kepler)"
     assert RULES.texts.prompt(game.do("E24").play.ask) == "Ann: launch E24 where? (from Kepler; 4 for Tharsis)"
     told = RULES.texts.prompt(game.do("Tycho").play.ask)
     assert told == "Ann: launch E24 where? (from Kepler via Tycho; 4 for Tharsis)"
@@ -37,7 +37,7 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     then with what it could deliver there."""
     game = desk({"Ann": {"cargo": ["E24", "M22", "M23"]}, "Bo": {"at": "Copernicus", "cargo": ["S1"]}})
     labels = {option: RULES.texts.label(game.play.ask, option) for option in game.options}
-    assert labels["E24"] == "E24 (4 for Tharsis): +9 or 1 hit"
+    assert labels["E24"] == "E24 (4 for Tharsis): up to 9 points or 1 hit"
     game.do("E24")
     assert [RULES.texts.label(game.play.ask, option) for option in game.options] == [
         "Via Plato: to Hamilton or NYC, ship to Copernicus (+5 points) or Tharsis",
@@ -50,11 +50,11 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("ann", "bo", "cy", "label"),
     [
-        ({}, "Tycho", "Plato", "S1 (1): 1 hit"),
-        ({}, "Tycho", "Tycho", "S1 (1): 2 hits"),
-        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (1): +3 and 1 hit"),
-        ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (1): +3 or 1 hit"),
-        ({"power": "jolly-roger"}, "Tycho", "Plato", "S1 (1): 2 hits"),
+        ({}, "Tycho", "Plato", "S1 (1): up to 1 hit"),
+        ({}, "Tycho", "Tycho", "S1 (1): up to 2 hits"),
+        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (1): up to 3 points and 1 hit"),
+        ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (1): up to 3 points or 1 hit"),
+        ({"power": "jolly-roger"}, "Tycho", "Plato", "S1 (1): up to 2 hits"),
     ],
 )
 def test_the_most_that_a_launch_may_bring(desk: Desk, ann: dict[str, Any], bo: str, cy: str, label: str) -> None:
@@ -88,7 +88,7 @@ def test_one_and_several(desk: Desk) -> None:
     game = desk({"Ann": {"cargo": ["S1", "E4"], "power": "puddle-jumper"}, "Bo": {"at": "NYC"}}).do("S1")
     assert RULES.texts.prompt(game.play.ask) == "Ann: launch S1 where? (from Kepler; flies 1 city)"
     game = desk({"Ann": {"cargo": ["S1", "E4"], "power": "interplanet-express"}, "Bo": {"at": "NYC"}}).do("E4", "4")
-    assert RULES.texts.prompt(game.play.ask) == "Ann: launch E4 where? (from Kepler; 3 for Hamilton; flies 4)"
+    assert RULES.texts.prompt(game.play.ask) == "Ann: launch E4 where? (from Kepler; 3 for Hamilton; flies 4 cities)"
     game = desk({"Ann": {"cargo": ["S1", "E4"], "power": "puddle-jumper"}, "Bo": {"at": "NYC"}}).do("E4", "Tycho")
     game.do("Hamilton")
     assert [RULES.texts.label(game.play.ask, far) for far in game.options] == [
@@ -114,6 +114,14 @@ def test_what_a_ship_does_everywhere_is_said_once(desk: Desk) -> None:
     )
     label = RULES.texts.label(game.play.ask, "Tycho")
     assert label == "Via Tycho: to Hamilton (+3 points) or Argyre, ship to Copernicus or Lagos (each hits Bo at Plato)"
+
+
+def test_a_city_at_both_distances_of_a_puddle_jumper_is_named_once(desk: Desk) -> None:
+    """JO-077: from Swift the city after 1 step is also that after 4, once round Deimos; cities go by their names."""
+    ann = {"cargo": ["E21"], "power": "puddle-jumper", "at": "Swift"}
+    game = desk({"Ann": ann, "Bo": {"at": "NYC"}}, boards={"deimos": "day"})
+    label = RULES.texts.label(game.play.ask, "Hellas")
+    assert label == "Via Hellas: to Hellas or Olympus, ship to Elysium or Voltaire"
 
 
 def given(name: str, option: str, about: dict[str, Any] | None = None) -> Given:
