@@ -72,7 +72,9 @@ def adjusted(rules: Rules, game: Game, play: Play, typed: Sequence[str]) -> Adju
         raise SalvageError(f"the rules can't go on from there ({what}); something else must change with it") from None
     _compare(changes, rules.dump(made.table), game)
     called = StateWords(game)
-    told = [called.say(change.way, called.value(change.value, change.field, change.type)) for change in named]
+    told = [
+        called.say(change.way, called.value_in_sentence(change.value, change.field, change.type)) for change in named
+    ]
     return Adjusted(made, [*typed], told, [change.way for change in named], state, answers, dropped)
 
 

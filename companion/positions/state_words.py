@@ -135,6 +135,17 @@ class StateWords:
         """A place and its new value: `Ann's HP to 3`."""
         return f"{self.place(way)} to {value}"
 
+    def value_in_sentence(self, value: Any, field: Field, kind: Type) -> str:
+        """A value, with a noun before cards that have a number for a name: `card 4 (3 hulls)`."""
+        pieces = value if isinstance(value, list) else [value]
+        of = kind.leaf
+        first = self.game.by_name(of.of).get(str(pieces[0])) if pieces and of.base == "piece" else None
+        said = self.value(value, field, kind)
+        if first is None or not first.code.isdecimal() or not said.startswith(first.code):
+            return said
+        cards = self.game.kinds[first.kind].title.split()[-1]
+        return f"{singular(cards) if len(pieces) == 1 else cards} {said}"
+
     def key(self, key: str, kind: Type | None) -> str:
         """What the key of a map is called."""
         return self.one(key, kind) if kind is not None and kind.base in ("piece", "row", "option") else key
@@ -318,11 +329,11 @@ def _difference(
     elif kind.base == "pile" and UNSEEN not in (old or {}) and UNSEEN not in (new or {}):
         yield _pile_difference(words, old or {}, new or {}, kind, way)
     else:
-        was = words.value(old, field, kind)
+        was = words.value_in_sentence(old, field, kind)
         if new is None and kind.base == "record":
             yield f"{words.place(way)} gone (was {was})"
         else:
-            yield f"{words.place(way)} from {was} to {words.value(new, field, kind)}"
+            yield f"{words.place(way)} from {was} to {words.value_in_sentence(new, field, kind)}"
 
 
 def _entries(

@@ -53,7 +53,7 @@ def _move_tokens(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
     for slot in slots:
         del moved["tokens"][slot]
     if slots:
-        yield f"Take the token{'s' if slots[1:] else ''} off {joined(slots)}."
+        yield f"Take the {'tokens off slots' if slots[1:] else 'token off slot'} {joined(slots)}."
 
 
 def _move_advanced(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:

@@ -13,7 +13,8 @@ from components.problems import SalvageError, did_you_mean
 from .constants import PART_OF_CODE, PARTS
 from .rocket import FLIPPED, Placed, Rocket, by_cell, centred, joined
 
-EMPTY = ("-", ".")
+EMPTY = ("-", ".", "·")
+"""What is typed for an empty cell, and what the screen has there, as on the map of the junkyard."""
 _ROW = re.compile(r"[/\n]")
 _SPACE = re.compile(r"[\s,]+")
 
@@ -80,6 +81,15 @@ def draw(rocket: Rocket) -> str:
             row.pop()
         rows.append(" ".join(code or EMPTY[0] for code in row))
     return " / ".join(rows)
+
+
+def show(drawing: str) -> str:
+    """A drawing as the screen has it, with a word about its mark.
+
+    >>> show("- WN / GF~ SH"), show("SH")
+    ('· WN / GF~ SH (~: flipped)', 'SH')
+    """
+    return drawing.replace(EMPTY[0], EMPTY[-1]) + (f" ({FLIPPED}: flipped)" if FLIPPED in drawing else "")
 
 
 def _code(each: Placed, rocket: Rocket) -> str:

@@ -9,6 +9,7 @@ from companion.text.grammar import amount, joined
 
 from . import constants
 from .constants import JUNK_NAME, PARTS, WEIGHT_LIMIT
+from .drawing import show
 from .questions import ADVANCED, BLUEPRINT, DESIGN, GOAL, JUNK, PART, SEAT, SPACE
 from .things import a_tile, beside, card_name, codes, from_home, from_left, part_name, row_name, subject, tiles_in_words
 
@@ -26,7 +27,7 @@ def _tokens(light: int, slots: Sequence[str]) -> str:
     rest = [slot for slot in constants.WORKSHOP if slot not in slots]
     return (
         f"Shuffle the {light} tokens of weight 1 or {constants.LIGHT_WEIGHT} and put {len(slots)} of them, face up, on "
-        f"{joined(slots)}; shuffle all others and put one each on {rest[0]} to {rest[-1]}."
+        f"slots {joined(slots)}; shuffle all others and put one each on {rest[0]} to {rest[-1]}."
     )
 
 
@@ -53,7 +54,7 @@ EVENTS = (
     Event("board side", "Lay out the junkyard board, {size} × {size} side up.", size="int"),
     Event("tokens shuffled", _tokens, handles=("tokens",), light="int", slots="list of row workshop-slots"),
     Event(
-        "token placed", lambda token, slot: f"Put the {JUNK_NAME[token]} token on {slot}.",
+        "token placed", lambda token, slot: f"Put the {JUNK_NAME[token]} token on slot {slot}.",
         brief=("Put these tokens on the slots of the workshop", lambda token, slot: f"{JUNK_NAME[token]} on {slot}"),
         token="piece token", slot="row workshop-slots",
     ),
@@ -127,7 +128,7 @@ EVENTS = (
         who=SEAT, part=PART, tiles=f"list of {JUNK}",
     ),
     Event(
-        "only tile", lambda who, tile: f"{who} must pay with {a_tile(tile)}, too: no other tile is left.",
+        "only tile", lambda who, tile: f"{who} must pay with {a_tile(tile)}, too: nothing else is left.",
         who=SEAT, tile=JUNK,
     ),
     Event("weight lost", "The extra weight of {weight} is lost.", weight="int"),
@@ -148,7 +149,7 @@ EVENTS = (
     Event(
         "rebuilt",
         lambda who, drawing, aside: (
-            f"{who}'s rocket, row by row from the top: {drawing}."
+            f"{who}'s rocket, row by row from the top: {show(drawing)}."
             f"{f' Set aside: {codes(aside)}.' if aside else ''}"
         ),
         who=SEAT, drawing="text", aside=f"list of {PART}",

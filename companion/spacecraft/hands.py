@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from companion.positions.hands import Hands
 from companion.text.grammar import amount, joined
 
-from .constants import JUNK_NAME, PARTS
+from .constants import COUNTDOWN, JUNK_NAME, PARTS, TURNS_LEFT
 from .things import a_tile, card_name, codes, from_home, tiles_in_words
 
 Tiles: TypeAlias = Sequence[str] | Mapping[str, int]
@@ -97,6 +97,14 @@ def _of_players(markers: Counter[str]) -> str:
     return f"{joined([*single, *several])} marker{'s' if markers.total() > 1 else ''}" if markers else ""
 
 
+def _countdown(value: int, was: int, back: str) -> str:
+    """SC-093: the cards on top of the stack that go back to the box, or come back from there."""
+    top, bottom = sorted((len(COUNTDOWN) - value, len(COUNTDOWN) - was))
+    cards = joined([str(TURNS_LEFT[card]) for card in COUNTDOWN[top:bottom]])
+    called = f"countdown card{'s' if bottom - top > 1 else ''} {cards}"
+    return f"put {called}{back} on top of the stack" if value > was else f"return {called} to the box"
+
+
 HANDS = {
     "players.rocket": Hands(set=_rocket),
     "players.store": Hands(set=_tiles("beside {whose} board", "from beside {whose} board")),
@@ -107,7 +115,7 @@ HANDS = {
     "players.reserve": Hands(put="put {it}{back} in {whose} reserve", take="take {it} out of {whose} reserve"),
     "piles": Hands(put=_pile, take="take all tiles off {key}", set=_change),
     "blueprint": Hands(put="bring blueprint {value}{back} into play", take="take blueprint {value} out of play"),
-    "countdown": Hands(set="set the countdown stack{back} to {value} cards"),
+    "countdown": Hands(set=_countdown),
     "advanced": Hands(
         put=lambda key, again, side: f"lay out card {card_name(key)}{again}, side {side} up",
         name=lambda key: f"card {card_name(key)}",

@@ -14,6 +14,7 @@ from . import constants
 from .build import ARRANGE, ASIDE, FOR_CARD, OVERPAY, payment_key
 from .constants import DESIGNS_A_TURN, NAME, PARTS, SLOTS, WEIGHT, WEIGHT_LIMIT
 from .designs import RESERVE
+from .drawing import show
 from .requirements import REQUIREMENTS
 from .rocket import FLIPPED
 from .things import (
@@ -81,7 +82,7 @@ def _build(option: str, pays: Mapping[str, Sequence[Tiles]], moves: Mapping[str,
         card = option.removeprefix(FOR_CARD)
         return f"Rearrange for design {card} ({amount(moves[option], 'part')} to move)"
     if option not in pays:
-        return f"Lay it out as {option}"
+        return f"Lay it out as {show(option)}"
     first, *more = pays[option]
     key = payment_key(tuple(first))
     over = _excess(option, first)
@@ -171,7 +172,7 @@ def _marker_prompt(seat: str, left: int, own: Sequence[str]) -> str:
 
 
 def _marker(option: str, points: Mapping[str, int]) -> str:
-    return f"{option} {NAME[option]}: then {amount(points[option], 'point')} each"
+    return f"{option} {NAME[option]} (for {amount(points[option], 'point')} each)"
 
 
 def _throw_in_prompt(seat: str, part: str, paid: Tiles) -> str:
@@ -193,7 +194,7 @@ def card_option(option: str) -> str:
 QUESTIONS = (
     Question("first player", "Who goes first?", labels={RANDOM: "Pick at random"}),
     Question("first player drawn", "Draw lots for who goes first. Who is it?"),
-    Question("token", "Which token lies on {slot}?", tile_option, slot="row workshop-slots"),
+    Question("token", "Which token lies on slot {slot}?", tile_option, slot="row workshop-slots"),
     Question("blueprint", "Draw a blueprint. Which card?", _blueprint),
     Question("goal drawn", "{who} draws a goal. Which card?", card_option, who=SEAT),
     Question("goal", "{seat}: keep which goal?", _goal),
@@ -225,7 +226,7 @@ QUESTIONS = (
         "build", _build_prompt, _build,
         labels={
             ARRANGE: "Rearrange (part by part)",
-            OVERPAY: "Pay more than needed",
+            OVERPAY: "Pay with extra tiles",
             DONE: _done_building,
         },
         store=f"list of {JUNK}", pays=f"map of {PART} to list of list of {JUNK}", moves="map of text to int",
@@ -235,7 +236,7 @@ QUESTIONS = (
         "pay", lambda seat, part: f"{seat}: pay for the {part_name(part)} with which tiles?", _pay,
         part=PART, tiles=f"map of text to list of {JUNK}",
     ),
-    Question("overpay", "{seat}: pay more for which part?", part_option),
+    Question("overpay", "{seat}: pay extra tiles for which part?", part_option),
     Question(
         "throw in", _throw_in_prompt, tile_option, labels={DONE: "Done paying"},
         part=PART, paid=f"list of {JUNK}",

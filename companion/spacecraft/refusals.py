@@ -87,7 +87,7 @@ def _why_no_part(table: RocketTable, player: Player, ask: Ask, part: str) -> str
     if not table.supply.get(part):
         return f"no {code} is left (SC-060)"
     junk = a_tile(TOKEN_JUNK[table.tokens[slot]])
-    return f"{slot} needs {junk} and a weight of {REQUIRED[slot]} in all (SC-054)"
+    return f"slot {slot} needs {junk} and a weight of {REQUIRED[slot]} in all (SC-054)"
 
 
 def _why_not_rearranged(player: Player, part: str) -> str:

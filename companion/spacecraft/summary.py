@@ -27,7 +27,7 @@ from .constants import (
     WEIGHT,
     WEIGHT_LIMIT,
 )
-from .drawing import draw
+from .drawing import draw, show
 from .goals import cases
 from .requirements import REQUIREMENTS, lacks, meets
 from .rocket import Placed, Rocket, by_cell, measure
@@ -74,7 +74,7 @@ def facts(state: State) -> Iterator[Fact]:
         rows.setdefault(space[1:], []).append(f"{space} {top}, {amount(number, 'tile') if number else 'none'} below")
     yield from (Fact(f"row {row}", "; ".join(piles), group=YARD) for row, piles in sorted(rows.items()))
     for who, player in state["players"].items():
-        yield Fact(f"{who}'s rocket", draw(rocket_of(player)), group=YARD)
+        yield Fact(f"{who}'s rocket", show(draw(rocket_of(player))), group=YARD)
     yield from _building(state) if _builds(state) else _aims(state)
     yield from of_group("Workshop", *_workshop(state))
     for who, player in state["players"].items():

@@ -146,6 +146,9 @@ def _ways_to_find(words: str) -> Iterator[list[re.Pattern[str]]]:
     """What a text must match, the narrowest first."""
     each = [re.escape(word) for word in words.split()]
     short = any(len(word) < LEAST_WORD for word in words.split())
+    if short and not words.count(" "):
+        yield [re.compile(rf"\b{re.escape(words.upper())}\b")]  # BE is the code of a part, not the verb.
+        return
     end = r"\b" if short else ""
     yield [re.compile(rf"\b{word}{end}", re.IGNORECASE) for word in each]
     if short:

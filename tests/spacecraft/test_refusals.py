@@ -74,7 +74,7 @@ def test_why_a_pile_is_not_visited(at: Any) -> None:
 def test_why_a_part_is_not_built(at: Any) -> None:
     """SC-054 SC-060: what its slot needs, or that there is none left; by its name, not by an inner key."""
     desk = at("build", {"Ann": {"store": {"spring": 1}, "rocket": "BH / SH"}, "Bo": {}}, "A1 gears 2")
-    why = r"^WH \(White hull\) isn't possible now: W4 needs a cable and a weight of 3 in all \(SC-054\)"
+    why = r"^WH \(White hull\) isn't possible now: slot W4 needs a cable and a weight of 3 in all \(SC-054\)"
     with pytest.raises(NotAllowed, match=why):
         refusal(desk, "WH")
     desk.table.supply["hull-white"] = 0

@@ -9,14 +9,16 @@ from typing import Any
 import pytest
 
 from companion.positions.instructions import instructions, sentences
+from companion.positions.state_words import StateWords, differences
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.spacecraft import RULES
 from companion.spacecraft.carry import carry
-from companion.spacecraft.drawing import parse_drawing
+from companion.spacecraft.drawing import draw, parse_drawing, show
 from companion.spacecraft.hands import HANDS
 from companion.spacecraft.rebuild import count_moved
 from companion.spacecraft.summary import facts
+from companion.table.explain import explain
 from companion.table.joint import joint_lists
 from companion.table.news import tell_news
 from companion.table.view import view
@@ -62,8 +64,8 @@ def test_tokens_are_shuffled_before_they_are_asked_for(home: Path) -> None:
     """SC-017 SC-018."""
     _, told = session_at(home, "token", physical=("tokens",))
     assert told[-1] == (
-        "Shuffle the 4 tokens of weight 1 or 2 and put 2 of them, face up, on W1 and W2; shuffle all others and put "
-        "one each on W3 to W7."
+        "Shuffle the 4 tokens of weight 1 or 2 and put 2 of them, face up, on slots W1 and W2; shuffle all others and "
+        "put one each on W3 to W7."
     )
 
 
@@ -203,4 +205,40 @@ def test_a_tile_goes_back_onto_its_pile(at: Any) -> None:
 def test_tokens_come_off_with_the_set_up(at: Any) -> None:
     """SC-017 SC-018."""
     now = at("turn", {"Ann": {}, "Bo": {}}, "A1 gears 2, A2 spring 2").state
-    assert undo(now, {**now, "tokens": {}}) == ["Take the tokens off W1, W2, W3, W4, W5, W6 and W7."]
+    assert undo(now, {**now, "tokens": {}}) == ["Take the tokens off slots W1, W2, W3, W4, W5, W6 and W7."]
+
+
+def test_countdown_cards_come_back_onto_the_stack(at: Any) -> None:
+    """SC-093: which of them, not how many there are then."""
+    full = {**at("turn", {"Ann": {}, "Bo": {}}, "A1 gears 2", launcher="Ann").state, "countdown": 4}
+    two = {**full, "countdown": 2}
+    assert undo(two, full) == ["Put countdown cards 3 and 2 back on top of the stack."]
+    assert sentences(instructions(full, two, RULES.game, back=False, hands=HANDS)) == [
+        "Return countdown cards 3 and 2 to the box."
+    ]
+
+
+# ---- what can be misread ----------------------------------------------------------------------------------------
+
+
+def test_a_corrected_card_is_no_place(at: Any) -> None:
+    """`place 3 to 2` would be a move."""
+    then = at("turn", {"Ann": {}, "Bo": {}}, "A1 gears 2").state
+    then["bottom_row"] = {"3": "6"}
+    now = {**then, "bottom_row": {"3": "2"}}
+    assert [*differences(StateWords(RULES.game), then, now)] == [
+        "bottom row place 3 from card 6 (3 connectors) to card 2 (1 nose, 1 hull, 1 fin)"
+    ]
+
+
+def test_a_rocket_has_the_signs_of_the_map() -> None:
+    """SC-061: an empty cell as an empty space; what stands on the screen can be typed."""
+    rocket = parse_drawing("- WN / BC SH WGF")
+    assert show(draw(rocket)) == "· WN / BC SH WGF"
+    assert parse_drawing("· WN / BC SH WGF") == rocket
+
+
+def test_a_code_is_no_word_of_a_rule(home: Path) -> None:
+    """BE is the blue engine; "can't be refilled" has nothing to do with it."""
+    session, _ = session_at(home, "goal")
+    assert [line[:2] for line in explain(session, view(session), "be")] == ["BE"]
