@@ -27,7 +27,10 @@ LEFT_OUT = {
     "players": {"type": "int", "min": 1, "required": False},
     "number": {**_COUNT, "required": False},
 }
-OPTION = {"title": "text", "text": "text", "rules": {"type": "list of text", "default": []}}
+OPTION = {
+    "title": "text", "text": "text", "rules": {"type": "list of text", "default": []},
+    "not_with": {"type": "list of text", "default": []},
+}  # fmt: skip
 CONSTANT = {"value": "number", "meaning": "text", "source": "source", "note": _NOTE}
 CREDIT = {"role": "text", "names": {"type": "list of text", "min_items": 1}}
 SCORE = {"title": "text", "note": _NOTE}

@@ -161,6 +161,8 @@ class _Loading:
     def check_use(self, pieces: Sequence[str]) -> None:
         """What is said of points, and of what is used with which rule and how many players."""
         options, numbers = self.section("options"), self.player_numbers()
+        for id, option in options.items():
+            self.refer(option.get("not_with", ()), options, "option", self.at / "options" / id / "not_with")
         for id, module in self.section("modules").items():
             self.refer([module.get("option")], options, "option", self.at / "modules" / id / "option")
         for place, row in enumerate(self.given.get("left_out", [])):

@@ -251,12 +251,13 @@ class Table:
 
 
 class Option(NamedTuple):
-    """A rule that a group may switch on; `rules` are ids of the rule ledger."""
+    """A rule that a group may switch on; `rules` are ids of the rule ledger, `not_with` options that exclude it."""
 
     id: str
     title: str
     text: str
     rules: tuple[str, ...] = ()
+    not_with: tuple[str, ...] = ()
 
 
 class LeftOut(NamedTuple):

@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from companion.engine import END, NOTHING, Ask, Choice, Option, Play, Rules, Table
+from companion.engine.setup_options import check_options
 from components.problems import SalvageError
 from components.scenarios import load_scenarios
 from components.schema import Game
@@ -79,6 +80,7 @@ def new_table(rules: Rules, game: Game, players: int, random: Random, options: M
     chosen: dict[str, Any] = {name: True for name in game.options if random.random() < OPTION}
     table: Table
     try:
+        check_options(game, {**chosen, **options})
         table = rules.setup(names(players), {**chosen, **options})
     except SalvageError:
         if not chosen:

@@ -116,6 +116,27 @@ def switched_on(
     return {name: True for name in game.options if options.get(name) in YES}
 
 
+def excluded_by(game: Game, option: str) -> set[str]:
+    """The optional rules that can't be used together with one, whichever of the two names the other."""
+    return {*game.options[option].not_with} | {id for id, each in game.options.items() if option in each.not_with}
+
+
+def option_problems(game: Game, chosen: Collection[str]) -> Iterator[Problem]:
+    """Optional rules among those chosen that exclude each other."""
+    for id in chosen:
+        for other in game.options[id].not_with:
+            if other in chosen:
+                titles = f"{game.options[other].title!r} and {game.options[id].title!r}"
+                yield wrong("", f"{titles} exclude each other; choose one of them", "options")
+
+
+def check_options(game: Game, options: Mapping[str, Any]) -> None:
+    """Raises SalvageError with the optional rules of a new game that exclude each other. Not part of `switched_on`, so
+    that a session which began with such rules, before data said so, goes on."""
+    if problems := [*option_problems(game, [id for id in game.options if options.get(id) in YES])]:
+        raise SalvageError(problems)
+
+
 def changing(game: Game, players: int) -> list[str]:
     """The optional rules that change anything with so many players: those that bring in modules do so with fewer.
 

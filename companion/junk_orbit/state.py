@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from companion.engine.setup_options import player_problems, turn_problems
+from companion.engine.setup_options import option_problems, player_problems, turn_problems
 from components.problems import Problem, wrong
 from components.schema import UNSEEN
 
@@ -20,6 +20,7 @@ def check(table: JunkTable) -> list[Problem]:
     """All that is wrong with a position at the start of a step; empty where it may be played."""
     return [
         *player_problems(constants.GAME, list(table.players), RESERVED),
+        *option_problems(constants.GAME, [option for option, on in table.options.items() if on]),
         *_boards(table),
         *_ships(table),
         *_tiles(table),

@@ -190,12 +190,15 @@ def begin(
     """
     from secrets import randbelow
 
+    from companion.engine.setup_options import check_options
+
     game = box(place)
     mode = mode or default_mode(place)
     rules = rules_of(place, mode, trust)
     state = None if scenario is None else _position(scenario, box_of(place, mode), rules)
     seated = _seated(players, state, game.title)
     check_players(seated, game)
+    check_options(game, options or {})
     meta = Meta(
         game=place.address,
         players=tuple(seated),

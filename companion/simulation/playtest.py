@@ -24,7 +24,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from companion.engine import Note, Rules, Scored, playout
 from companion.engine.endless import UNBOUNDED
-from companion.library.games import part_of, rules_of
+from companion.engine.setup_options import check_options
+from companion.library.games import box, part_of, rules_of
 from companion.simulation.bots import Bot, bots_of, choose_bots, seated
 from components.places import GamePlace, locate
 from components.problems import SalvageError
@@ -270,6 +271,7 @@ def settings(
         setting = Setting(place.address, choose_bots(place, bots, number), seed, given, most_answers)
         # Whatever is wrong with it is told before anything starts.
         hall(place.address).rules.setup(setting.players, options)
+        check_options(box(place), options)
         made.append(setting)
     return made
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.engine.setup_options import YES, Setting, changing
+from companion.engine.setup_options import YES, Setting, changing, excluded_by
 from companion.library.games import MODES, REFEREE, box, box_of, has_referee, rules_of
 from companion.positions.views import SEATS
 from companion.sessions import session_store
@@ -251,6 +251,8 @@ class NewGameSettings:
         for id in self.game.options:
             if id in known and (key == ALL or (id == key and chosen.get(id) not in YES)):
                 chosen[id] = "true"
+                for excluded in excluded_by(self.game, id):
+                    chosen.pop(excluded, None)
             elif key in (NONE, id):
                 chosen.pop(id, None)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -10,6 +11,8 @@ import pytest
 
 from companion.engine import Chance, Play
 from companion.junk_orbit import RULES, constants, summary
+from companion.terminal.new_game_settings import NewGameOptions, NewGameSettings
+from components.places import locate
 from components.problems import SalvageError
 
 Desk = Callable[..., Any]
@@ -104,6 +107,34 @@ def test_night_and_b_sides() -> None:
     assert "side not chosen yet" in facts
     play.answer("B")
     assert play.table.players["Ann"].side == "B"
+
+
+@pytest.mark.parametrize("mode", ["referee", "tracker"])
+def test_sides_for_everyone_and_of_ones_own(home: Path, salvage: Any, mode: str) -> None:
+    """JO-080: cards lie B side up, or each player chooses; a game can't begin with both."""
+    both = ("--option", "b_sides=yes", "--option", "own_side=yes")
+    refused = salvage("new", "junk-orbit", "--players", "Ann,Bo", "--mode", mode, *both)
+
+    assert refused.code == 2
+    assert "'B side for everyone' and 'Choose your own side' exclude each other; choose one of them" in refused.err
+
+
+def test_what_excludes_a_rule_is_switched_off_with_it(home: Path) -> None:
+    """JO-080: on the page of a new game the rule that was picked last holds."""
+    settings = NewGameSettings(locate("junk-orbit"), NewGameOptions(players=["Ann", "Bo"]))
+    (rules,) = (item for item in settings.items() if item.title == "Rules")
+    for picked in ("b_sides", "own_side", "b_sides"):
+        rules.put(picked)
+        assert settings.options.options == {picked: "true"}
+
+
+def test_a_position_with_both(home: Path, salvage: Any) -> None:
+    """JO-080: nor can rules that exclude each other come into a game later."""
+    assert salvage("new", "junk-orbit", "--players", "Ann,Bo", "--option", "b_sides=yes").code == 0
+    refused = salvage("adjust", "options.own_side=yes")
+
+    assert refused.code == 2
+    assert "'Choose your own side' exclude each other" in refused.err
 
 
 @pytest.mark.parametrize(
