@@ -14,12 +14,16 @@ from companion.engine.labels import cost
 from companion.engine.texts import Words
 from companion.text.grammar import amount, capital, either, joined
 
-from .constants import ABILITIES, CARGO_NAME, CREDIT, RESCUE_ENERGY
+from .constants import ABILITIES, CARGO_NAME, CREDIT, MISSION_TYPES, RESCUE_ENERGY
+from .missions import SMUGGLER
 from .movement import end_of
 from .names import feature_words, mission_name, money, ship_name
 
 ENTRANCE = "entrance"
 """What stands for an outlaw planet's entrance among the borders of a step (XI-178)."""
+CONTRABAND = "contraband"
+"""The same for the search for goods of a Smuggler mission (XI-281)."""
+DETECTED = f"on 1–{MISSION_TYPES[SMUGGLER]['sneak']} the contraband is found"
 BORDER = {
     "P": "the shield",
     "A": "asteroids",
@@ -35,6 +39,7 @@ BORDER_RISK = {
     "D": "d20: on 1–3 destroyed",
     "N": "d20: on 1–10 lose that much energy",
     "S": "a star: the ship is destroyed",
+    CONTRABAND: f"d20: {DETECTED}",
 }
 """What that risks, in the brackets that lists keep."""
 SHIELD_RISK = f"d20 at the shield: 1–10 damage and no way through, 11–17 bounty +{money(CREDIT)}"
@@ -79,37 +84,37 @@ def action_label(
     ships: Mapping[str, str],
 ) -> str:
     """A hex; verbs and abilities have words of their own."""
-    price = _price(ways.get(option, 1), borders.get(option, ()))
+    met = borders.get(option, ())
+    name = way_name(option, met)
+    # What a step leads through belongs to its cost, and crowded lists put it first, unless its name says that.
+    crossed = [] if name != option else _crossings(met)
+    paid = [*crossed, f"for {amount(ways.get(option, 1), 'point')}"]
+    paid += [f"and +{money(CREDIT)} bounty"] if ENTRANCE in met else []
+    risks = "; ".join(dict.fromkeys(BORDER_RISK[each] for each in met if each in BORDER_RISK))
+    step = f"{name} {cost(' '.join(paid))}{f' ({cost(risks)})' if risks else ''}"
     there = [*filter(None, [feature_words(holds.get(option, ""))])]
-    there += [f"{ship_name(ships[option])} is there"] if ships.get(option) else []
-    return ", ".join([f"{way_name(option)} {price}", *there])
+    there += [f"{ship_name(ships[option])} is there, so fly on"] if ships.get(option) else []
+    return ", ".join([step, *there])
 
 
-def way_name(named: str) -> str:
-    """A hex, and whether straight over the border is meant where a longer way leads there, too.
+def way_name(named: str, met: Sequence[str]) -> str:
+    """A hex; where a longer way leads there without a roll, also what the step to it meets.
 
-    >>> way_name("LU1"), way_name("LU1-direct")
-    ('LU1', 'LU1 straight')
+    >>> way_name("LU1", "P"), way_name("LU1-direct", "PN")
+    ('LU1', 'LU1 through the shield into the nebula')
     """
-    return named if end_of(named) == named else f"{end_of(named)} straight"
+    return named if end_of(named) == named else " ".join([end_of(named), *_crossings(met)])
 
 
-def _price(points: int, met: Sequence[str]) -> str:
-    """What a way costs and risks. What it leads through comes first: crowded lists show that before what is farther
-    off.
+def _crossings(met: Sequence[str]) -> list[str]:
+    """What a step leads through, and what into.
 
-    >>> from companion.engine.labels import Label
-    >>> Label(_price(2, "")), Label(_price(1, "PN"))
-    ('for 2 points', 'through the shield into the nebula for 1 point (d20: on 1–10 lose that much energy)')
+    >>> _crossings(""), _crossings("PN")
+    ([], ['through the shield', 'into the nebula'])
     """
     crossed = joined([*dict.fromkeys(BORDER[each] for each in met if each in BORDER and each not in FIELDS)])
     entered = joined([*dict.fromkeys(BORDER[each] for each in met if each in FIELDS)])
-    paid = [f"through {crossed}"] if crossed else []
-    paid += [f"into {entered}"] if entered else []
-    paid += [f"for {amount(points, 'point')}"]
-    paid += [f"and +{money(CREDIT)} bounty"] if ENTRANCE in met else []
-    risks = "; ".join(dict.fromkeys(BORDER_RISK[each] for each in met if each in BORDER_RISK))
-    return f"{cost(' '.join(paid))}{f' ({cost(risks)})' if risks else ''}"
+    return [*([f"through {crossed}"] if crossed else []), *([f"into {entered}"] if entered else [])]
 
 
 def ability_label(option: str) -> str:

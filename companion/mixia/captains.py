@@ -49,11 +49,14 @@ def pay(table: MixiaTable, captain: Captain, credits: int, rule: str) -> None:
         table.note(rule, "paid", who=captain.name, number=credits, total=captain.credits)
 
 
-def add_bounty(table: MixiaTable, captain: Captain, rule: str, credits: int = CREDIT, victim: str = "") -> None:
-    """More bounty on a ship. `victim`: whom it has destroyed for that."""
+def add_bounty(
+    table: MixiaTable, captain: Captain, rule: str, credits: int = CREDIT, victim: str = "", entrance: str = ""
+) -> None:
+    """More bounty on a ship, for the `victim` that it has destroyed or the planet whose `entrance` it has used."""
     if credits:
         captain.bounty += credits
-        table.note(rule, "bounty", who=captain.name, number=credits, total=captain.bounty, victim=victim)
+        total = captain.bounty
+        table.note(rule, "bounty", who=captain.name, number=credits, total=total, victim=victim, entrance=entrance)
 
 
 def draw_energy(table: MixiaTable, captain: Captain, energy: int, rule: str) -> None:

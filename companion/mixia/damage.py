@@ -120,8 +120,8 @@ def defend(table: MixiaTable, captain: Captain, number: int, what: str) -> Askin
         answer = yield choice(captain.name, "defend", options, "XI-213", about=about)
         if answer == DONE:
             break
-        number -= yield from use_defence(table, captain, answer, what)
-    return max(0, number)
+        number -= yield from use_defence(table, captain, answer, number, what)
+    return number
 
 
 def defences(captain: Captain) -> list[str]:
@@ -167,10 +167,10 @@ def roll_defence(table: MixiaTable, captain: Captain, answer: str) -> Asking[int
     return lowered(number, damage)
 
 
-def use_defence(table: MixiaTable, captain: Captain, answer: str, what: str) -> Asking[int]:
-    """Pay for a shield or an ability, and roll it. what: `damage` or `energy`."""
+def use_defence(table: MixiaTable, captain: Captain, answer: str, number: int, what: str) -> Asking[int]:
+    """Pay for a shield or an ability, and roll it: how much it prevents of a number of `damage` or `energy`."""
     pay_defence(table, captain, answer)
-    prevented = yield from roll_defence(table, captain, answer)
+    prevented = min(number, (yield from roll_defence(table, captain, answer)))
     table.note("XI-326", "prevented", who=captain.name, number=prevented, what=what)
     return prevented
 

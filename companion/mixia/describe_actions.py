@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from . import actions, combat, explore, missions, movement, trade
-from .action_text import ENTRANCE
+from .action_text import CONTRABAND, ENTRANCE
 from .constants import CREDIT
 from .table import Captain, MixiaTable
 
@@ -65,10 +65,13 @@ def _count_unused(table: MixiaTable, captain: Captain) -> int:
 
 
 def list_borders(table: MixiaTable, captain: Captain, hex: str) -> Iterator[str]:
-    """What a step meets, by the letters of its terrain; an entrance only where it brings a bounty (XI-178)."""
+    """What a step meets, by the letters of its terrain; an entrance only where it brings a bounty (XI-178), then a
+    search for contraband (XI-281)."""
     for border in table.board.borders(captain.at, hex):
         if not movement.is_open(captain.outlaw, border):
             yield ENTRANCE if border.door else border.letter
+    if missions.must_sneak(table.board, missions.contraband(captain).values(), captain.at, hex):
+        yield CONTRABAND
 
 
 def name_feature(table: MixiaTable, hex: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.text.grammar import amount, capital, joined
 
-from .constants import ABILITIES, CARGO_NAME, result_of
+from .constants import ABILITIES, CARGO_NAME, SECTORS, result_of
 from .names import mission_name, money, reason, roller, ship_name, ship_of
 
 NO_RESULT = ("nothing", "fails")
@@ -26,8 +26,9 @@ def say_revealed(who: str, mission: str, pay: int, waits: bool) -> str:
     return f"{who} reveals {mission_name(mission)}; {pays}."
 
 
-def say_bounty(who: str, number: int, total: int, victim: str) -> str:
+def say_bounty(who: str, number: int, total: int, victim: str, entrance: str) -> str:
     why = f" for destroying {ship_of(victim)}" if victim else ""
+    why = f" for using {SECTORS[entrance].name}'s entrance" if entrance else why
     return f"{who}'s bounty rises by {money(number)}{why} (now {money(total)})."
 
 

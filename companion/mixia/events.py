@@ -112,6 +112,7 @@ EVENTS = (
         number="int",
         total="int",
         victim="text",
+        entrance="text",
     ),
     Event(
         "given", lambda who, to, number: f"{who} gives {to} {money(number)} credits.", who=SEAT, to=SEAT, number="int"

@@ -94,6 +94,13 @@ def _fame(whose: str, every: Mapping[str, int], back: str) -> str:
     return f"put {whose} marker{back} on {sum(every.values())} of the fame track"
 
 
+def _unseen_missions(who: str, value: int, was: int, again: str) -> str:
+    """Missions that lie face down before a captain until the Status Phase (XI-252)."""
+    if value < was:
+        return f"put {amount(was - value, 'unseen mission')} from before {who} back on the mission deck"
+    return f"lay {amount(value - was, 'mission')} face down before {who}{again}"
+
+
 def _on_card(whose: str, value: int, back: str) -> str:
     if not value:
         return f"take the credits off {whose} card"
@@ -141,6 +148,7 @@ HANDS = {
     ),
     "players.autopilot": Hands(set=_autopilot),
     "players.titles": Hands(into="with {whose} titles", off="from {whose} titles"),
+    "players.drawn": Hands(set=_unseen_missions),
     "players.looked": Hands(into="before {who}, to choose from", off="from before {who}"),
     "players.plans": Hands(into="with {whose} face-down missions", off="from {whose} face-down missions"),
     "players.missions": Hands(put=_reveal, take=_cover),

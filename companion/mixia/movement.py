@@ -234,7 +234,7 @@ def cross(table: MixiaTable, captain: Captain, border: Border) -> Asking[bool]:
     """What a border does to a ship; whether it gets across."""
     if border.door:
         if SECTORS[border.sector].law == OUTLAW and not captain.outlaw:
-            add_bounty(table, captain, "XI-178")  # XI-A31
+            add_bounty(table, captain, "XI-178", entrance=border.sector)  # XI-A31
         return True
     if border.letter == STAR:
         yield from destroy(table, captain.name, "", "XI-211", star=True)

@@ -87,7 +87,8 @@ def outfit_name(outfit: str) -> str:
 def outfit_label(outfit: str) -> str:
     """An outfit on offer; the first letter of its code says its type."""
     kind = OUTFITS[outfit]
-    return f"{outfit_name(outfit)} {cost(money(kind.price))}, {kind.die}, {amount(len(kind.grid), 'space')}"
+    price = cost(f"for {money(kind.price)}")
+    return f"{outfit_name(outfit)} {price}, {kind.die}, {amount(len(kind.grid), 'space')}"
 
 
 def mission_name(mission: str, more: Iterable[str] = ()) -> str:

@@ -9,7 +9,7 @@ from companion.engine import Ask, Choice
 from companion.text.grammar import amount, joined
 
 from . import combat, trade
-from .action_text import ENTRANCE, way_name
+from .action_text import CONTRABAND, DETECTED, ENTRANCE, way_name
 from .constants import ABILITIES, ASTEROID, DEBRIS, NEBULA, PLANET, STAR
 from .describe_actions import list_borders, name_feature
 from .movement import end_of, may_stay, way_to
@@ -28,6 +28,7 @@ BORDERS: Mapping[str, str] = {
     DEBRIS: "into debris (d20: on 1–3 the ship is destroyed, on 4–20 it gets through)",
     STAR: "into a star (the ship is destroyed)",
     ENTRANCE: "through an outlaw planet's entrance (+1,000 bounty)",
+    CONTRABAND: f"onto the planet (d20: {DETECTED}: the mission fails, +1,000 bounty)",
 }
 GATHERED: Mapping[str, str] = {
     trade.MINE: "d20: on 1–10 that much damage, on 11–20 a cube",
@@ -45,15 +46,16 @@ def preview(table: MixiaTable, ask: Ask) -> list[str]:
 
 
 def _steps(table: MixiaTable, captain: Captain) -> Iterator[str]:
-    hexes = named_hexes(table, captain, may_stay(table, captain))
-    for hex, steps in hexes.items():
-        for border in list_borders(table, captain, end_of(hex)) if steps == 1 else ():
-            yield f"{way_name(hex)}: {BORDERS[border].format(energy=captain.energy)}"
-    for hex, steps in hexes.items():
-        there = feature_words(name_feature(table, end_of(hex)))
+    ways = named_hexes(table, captain, may_stay(table, captain))
+    met = {way: [*list_borders(table, captain, end_of(way))] for way, steps in ways.items() if steps == 1}
+    for way, borders in met.items():
+        for border in borders:
+            yield f"{end_of(way)}: {BORDERS[border].format(energy=captain.energy)}"
+    for way, steps in ways.items():
+        there = feature_words(name_feature(table, end_of(way)))
         if there:
-            by = f" via {joined(way_to(table, captain, hex, steps)[:-1])}" if steps > 1 else ""
-            yield f"{way_name(hex)}: {there}, {amount(steps, 'point')}{by}"
+            by = f" via {joined(way_to(table, captain, way, steps)[:-1])}" if steps > 1 else ""
+            yield f"{way_name(way, met.get(way, ()))}: {there}, {amount(steps, 'point')}{by}"
 
 
 def _deeds(table: MixiaTable, captain: Captain, ask: Choice) -> Iterator[str]:

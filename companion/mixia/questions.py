@@ -143,7 +143,8 @@ def _title(option: str) -> str:
 
 def _ship(option: str) -> str:
     ship = SHIPS[option]
-    return f"{ship.name}, {len(ship.hold)}/{ship.energy}/{ship.impulse} {ABILITIES[ship.ability].name}"
+    ability = ABILITIES[ship.ability].name
+    return f"{ship.name}: hold {len(ship.hold)}, energy {ship.energy}, impulse {ship.impulse}, {ability}"
 
 
 def _placed(option: str) -> str:
@@ -171,9 +172,8 @@ ACTING: Mapping[str, Kind] = {
 each type a purchase can bring, `lying` ones can be picked up, `mined` is what is gathered here."""
 
 
-AUTO_LABEL = "Auto: wherever it hurts least"
-AUTO_ROOM = "Auto: wherever it leaves the most room"
-WHICH_SHIP = "{seat}: %s which ship? (hold spaces/energy/impulse, ability)"
+AUTO_LABEL = "Auto where it hurts least"
+AUTO_ROOM = "Auto for the most room"
 
 
 def _outfits(seat: str) -> str:
@@ -214,8 +214,8 @@ QUESTIONS = (
         beside=SECTOR,
     ),
     Question("npc card", "Deal an NPC card to {who}. Which card?", lambda option: NPCS[option].name, who=SEAT),
-    Question("first ship", WHICH_SHIP % "take", _ship, labels={RANDOM: "Pick at random"}),
-    Question("first ship drawn", "Which ship is drawn? (hold spaces/energy/impulse, ability)", _ship),
+    Question("first ship", "{seat}: take which ship?", _ship, labels={RANDOM: "Pick at random"}, who=SEAT),
+    Question("first ship drawn", "{who} draws a ship. Which ship?", _ship, who=SEAT),
     Question("first outfits", _outfits, _outfit, labels=DONE_LABEL, credits="int"),
     # The Action Phase.
     Question(
@@ -370,7 +370,7 @@ QUESTIONS = (
         room=NUMBERS,
     ),
     Question("sell outfit", "{seat}: sell which outfit?", _placed),
-    Question("buy ship", WHICH_SHIP % "buy", _ship),
+    Question("buy ship", "{seat}: buy which ship?", _ship),
     Question("claim", "{seat}: claim which title?", _title, labels=DONE_LABEL),
     Question("title", "{who} draws a title. Which title?", lambda option: TITLES[option].name, who=SEAT),
     Question("arm", "{seat}: arm how many markers? (1 energy each; {energy} energy left)", energy="int"),

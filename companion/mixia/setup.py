@@ -129,7 +129,8 @@ def ships(table: MixiaTable) -> Step:
     captain = next(table.players[name] for name in table.order if not table.players[name].ship)
     free = sorted(starport.free_ships(table, 1))
     agreed = yield from agree(
-        "first ship", free, "XI-064", "ship", seat=captain.name, ask="ships" not in table.random
+        "first ship", free, "XI-064", "ship",
+        about={"who": captain.name}, seat=captain.name, ask="ships" not in table.random,
     )  # fmt: skip
     captain.ship = agreed.answer
     captain.abilities, captain.energy = [captain.mat.ability], captain.mat.energy  # XI-067

@@ -203,7 +203,7 @@ def test_by_hand(at: Any) -> None:
     """XI-394 XI-088: outfits are laid where their captain likes."""
     desk = at({"Ann": {"at": "LU0", "outfits": ["m-22 1a"]}}).do("end", "rearrange")
     assert desk.asked == "Ann place"
-    assert labels(desk)["auto"] == "Auto: wherever it leaves the most room"
+    assert labels(desk)["auto"] == "Auto for the most room"
     desk.do("1b*.2b*.3b")
     assert desk.captain().outfits[0].placement == Placement("1b", 0, False)
 
@@ -304,8 +304,8 @@ def test_the_outlook(at: Any) -> None:
     desk = at({"Ann": ann, "Bo": {"at": "LU9", "damage": ["1a", "2a"]}})
     told = preview.preview(desk.table, desk.play.ask)
     assert "LU2: buy Cyber, 3 points via LU7 and LU1" in told
-    assert "LU2 straight: buy Cyber, 1 point" in told
-    assert any(said.startswith("LU2 straight: through the planetary shield (d20: on 1–10") for said in told)
+    assert "LU2 through the shield: buy Cyber, 1 point" in told
+    assert any(said.startswith("LU2: through the planetary shield (d20: on 1–10") for said in told)
     assert f"Attack on Bo: Culver II d6; {len(desk.captain('Bo').mat.hold) - 2} more damage destroys the ship" in told
     ends = {arrow.path[-1]: arrow.label for arrow in preview.arrows(desk.table, desk.play.ask)}
     assert ends["LU2"] == "3"

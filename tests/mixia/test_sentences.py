@@ -138,3 +138,45 @@ def test_tokens_are_laid_before_npc_cards(desks: Any) -> None:
     desk.do(desk.options[0])
     assert (desk.play.ask.name, sorted(desk.table.tokens)) == ("npc card", ["KE17", "LU15"])
     assert "Put face-down exploration tokens on LU15 and KE17." in said(desk)
+
+
+def test_a_second_shield_prevents_no_more_than_is_left(at: Any) -> None:
+    """XI-213 XI-326: a high roll against a small loss is told as what it prevents."""
+    ann = {"at": "LU16", "outfits": ["targe 1a", "targe 3a"]}
+    desk = at({"Ann": ann}, points=3).do("BU9", 3)
+    first, second = (each for each in desk.options if each != "done")
+    desk.do(first, 2)
+    assert "Ann prevents the loss of 2 energy." in said(desk)
+    desk.do(second, 5)
+    assert "Ann prevents the loss of 1 energy." in said(desk)
+    assert desk.captain().energy == desk.captain().mat.energy
+
+
+def test_an_entrance_that_costs_innocence_is_named(at: Any) -> None:
+    """XI-178: the news say where the bounty comes from, as the label has announced it."""
+    desk = at({"Ann": {"at": "LO11"}}, points=3)
+    label = str(RULES.texts.label(desk.play.ask, "LO3"))
+    assert label == "LO3 through the outlaw entrance for 1 point and +1,000 bounty, sell any cubes"
+    assert "Ann's bounty rises by 1,000 for using Loath's entrance (now 1,000)." in said(desk.do("LO3"))
+
+
+def test_a_way_on_which_contraband_may_be_found_says_so(at: Any) -> None:
+    """XI-281: whoever smuggles something onto a planet knows of the roll before the step."""
+    mission = {"mission": "smuggler-3", "credits": 4000, "bounty": 0}
+    smuggling, innocent = (at({"Ann": {"at": "AZ17", "missions": missions}}, points=3) for missions in ([mission], []))
+    label = "AZ6 for 1 point (d20: on 1–7 the contraband is found), sell Terra"
+    assert RULES.texts.label(smuggling.play.ask, "AZ6") == label
+    assert RULES.texts.label(innocent.play.ask, "AZ6") == "AZ6 for 1 point, sell Terra"
+    assert any("on 1–7 the contraband is found" in each for each in preview(smuggling.table, smuggling.play.ask))
+
+
+def test_undoing_a_draw_of_missions_puts_them_back(at: Any) -> None:
+    """XI-252: they lie unseen before their captain until the Status Phase, and nothing else says where they go."""
+    desk = at({"Ann": {"at": "LU0"}})
+    before = RULES.dump(desk.table)
+    after = RULES.dump(desk.do("draw").table)
+    hands = part_of(locate("mixia"), "hands").HANDS
+    undo = sentences(instructions(after, before, RULES.game, hands=hands))
+    assert undo == ["Put 3 unseen missions from before Ann back on the mission deck."]
+    redo = sentences(instructions(before, after, RULES.game, hands=hands, back=False))
+    assert redo == ["Lay 3 missions face down before Ann."]

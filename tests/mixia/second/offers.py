@@ -111,14 +111,16 @@ class Offers:
         return ways[end]
 
     def met(self, end: str) -> list[str]:
-        """What a step is announced to meet: borders, and entrances that bring an Innocent a bounty (XI-178)."""
+        """What a step is announced to meet: borders, entrances that bring an Innocent a bounty (XI-178), and whoever
+        looks for contraband (XI-281)."""
         end = end.removesuffix("-direct")
         law = self.chart.law(end) or self.chart.law(self.here)
         crossed = self.chart.crossed(self.here, end)
-        return [
+        borders = [
             "entrance" if border.entrance else border.letter for border in crossed
             if not border.entrance or (law == "outlaw" and not self.ship.outlaw)
         ]  # fmt: skip
+        return [*borders, *(["contraband"] if self.sneaks(self.here, end) else [])]
 
     def can_stop(self) -> bool:
         """XI-129: a movement may not end in an occupied space."""
