@@ -26,14 +26,15 @@ from companion.text.grammar import capital, join_alike
 class Hands(NamedTuple):
     """The words of one field.
 
-    put, take: something that comes, and something that goes: a value, an entry of a list or map. set: another value;
-    of a list with `put`, another value of the same entry; of a map of records, an entry that has changed; of a map of
-    pieces, all of it; of another map, with `every`, all of it, among its words. into, off: where the pieces of a heap
-    are put, and where they are taken from; call: what one of them is called. name: what an entry of a map of records
-    is called. entry: what an entry of a list of records says, with `every`, the whole list, among its words. handles:
-    the decks that it is about, of which nothing is said unless people draw from one of them. counted_with: the hidden
-    heap with which the unseen entries of a list of records are counted, and came_up: the names of the first of these
-    entries, as positions that follow on the first one have shown them.
+    put, take: something that comes, and something that goes: a value, an entry of a list or map. set: another value; of
+    a list with `put`, another value of the same entry; of a map of records, an entry that has changed; of a map of
+    pieces, all of it; of another map, with `every`, all of it, among its words. into, off: where the pieces of a heap,
+    of a list of records that begin with a piece each, or a single piece are put, and where they are taken from, with
+    the record around it as it is to be and as it was; call: what one of them is called. name: what an entry of a map of
+    records is called. entry: what an entry of a list of records says, with `every`, the whole list, among its words.
+    handles: the decks that it is about, of which nothing is said unless people draw from one of them. counted_with: the
+    hidden heap with which the unseen entries of a list of records are counted, and came_up: the names of the first of
+    these entries, as positions that follow on the first one have shown them.
     """
 
     put: Words | None = None

@@ -11,12 +11,13 @@ import re
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.engine.texts import fill
+from companion.positions.differences import come_and_gone
 from companion.positions.hands import Hands
-from companion.positions.instruction import Instruction
-from companion.positions.instruction_words import label_field
+from companion.positions.instruction import Heap, Instruction
+from companion.positions.instruction_words import label_field, say_entry
 from companion.positions.piece_names import PieceNames
 from components.schema import UNSEEN, Field, Type
 
@@ -26,7 +27,7 @@ MANY = 3
 _OFF = re.compile(r"^(?:out of|off|away from|from) ")
 """Begins the words for where pieces are taken from."""
 
-_ONTO = re.compile(r"^(?:on (?!top )|in (?!front ))")
+_ONTO = re.compile(r"^(?:on (?!top )|at |in (?!front ))")
 """Begins the words for a place where pieces are put, which a move leads to."""
 
 
@@ -38,20 +39,37 @@ class _Move(NamedTuple):
     pieces: Counter[str]
 
 
-def piece_type(kind: Type) -> Type | None:
-    """The type of the pieces of a heap, a pile or a list of them; None of what is no heap."""
-    if kind.base == "pile":
+def piece_type(kind: Type, hands: Hands | None = None) -> Type | None:
+    """The type of the pieces of a heap, a pile or a list of them, or a single one where its game says where it lies;
+    None of what is no heap."""
+    if kind.base == "pile" or (kind.base == "piece" and hands and hands.into):
         return kind
     return kind.item if kind.base == "list" and kind.item and kind.item.base == "piece" else None
 
 
-def ways(field: Field, owner: str, hands: Hands | None) -> tuple[str, str]:
-    """Where the pieces of a heap are put, and where they are taken from."""
+def ways(
+    field: Field, owner: str, hands: Hands | None, now: Mapping[str, Any], then: Mapping[str, Any]
+) -> tuple[str, str]:
+    """Where the pieces of a heap are put, and where they are taken from. now, then: the record around it as it is and
+    as it is to be."""
     if hands and hands.into:
-        values = {"whose": owner, "who": owner[:-2]}
-        return fill(hands.into, values), fill(hands.off or "", values)
+        whose = {"whose": owner, "who": owner[:-2]}
+        return fill(hands.into, {**then, **whose}), fill(hands.off or "", {**now, **whose})
     label = label_field(field, owner)
     return (f"onto {label}", f"off {label}") if field.name == "board" else (f"into {label}", f"out of {label}")
+
+
+def record_heap(old: Any, new: Any, field: Field, to_and_from: tuple[str, str], names: PieceNames) -> Heap:
+    """The heap of a list of records that begin with a piece each, which is called as its record says it: `Junk (as
+    metal)`; where records of like pieces differ, all of these by name alone."""
+    first, part = next(iter(field.fields.items()))
+    called: dict[str, str] = {}
+    gone, come = come_and_gone(old or (), new or (), field.fields)
+    for entry in (*gone, *come):
+        key, said = entry[first], say_entry(names, entry, field.fields)
+        called[key] = said if called.get(key, said) == said else names.name(key, part.type)
+    before, after = (Counter(str(entry[first]) for entry in entries) for entries in (gone, come))
+    return Heap(before, after, part.type, *to_and_from, lambda key: called.get(key, key))
 
 
 def join_moves(
@@ -136,7 +154,7 @@ def _say(moves: Sequence[_Move], at: int, steps: Sequence[Instruction], names: P
 
 
 def _to(into: str) -> str:
-    return _ONTO.sub(lambda match: "to " if match[0] == "on " else "into ", into, count=1)
+    return _ONTO.sub(lambda match: "into " if match[0] == "in " else "to ", into, count=1)
 
 
 def _rest(

@@ -1,13 +1,17 @@
-"""Fields and plain values in the sentences that say what to do with the pieces."""
+"""Fields, entries and plain values in the sentences that say what to do with the pieces."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from companion.positions.state_words import field_words, words
-from companion.text.grammar import capital
-from components.schema import UNSEEN, Field
+from companion.positions.differences import come_and_gone, identities
+from companion.positions.state_words import empty_words, field_words, singular, words
+from companion.text.grammar import amount, capital
+from components.schema import UNSEEN, Field, Type
+
+if TYPE_CHECKING:
+    from companion.positions.piece_names import PieceNames
 
 
 def label_field(field: Field, owner: str) -> str:
@@ -32,6 +36,15 @@ def begin_sentence(label: str) -> str:
     return capital(label.removeprefix("the "))
 
 
+def say_value(value: Any, kind: Type, field: Field) -> str:
+    """What a field is to be set to."""
+    if value is None:
+        return "0" if kind.base in ("int", "count") else empty_words(field)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return field.choice_words.get(str(value)) or shorten(value)
+
+
 def shorten(value: Any) -> str:
     """A plain value in few words; parts that say nothing are left out."""
     if isinstance(value, Mapping):
@@ -43,3 +56,49 @@ def shorten(value: Any) -> str:
     if isinstance(value, list | tuple):
         return ", ".join(map(shorten, value)) or "none"
     return str(value)
+
+
+def say_list(
+    names: PieceNames, old: Sequence[Any], new: Sequence[Any], fields: Mapping[str, Field], label: str, back: str
+) -> str:
+    """What differs in a list that is no list of pieces: what is to go, and what is to come."""
+    gone, come = come_and_gone(old, new, fields)
+    if fields and gone and identities(gone) == identities(come):
+        pairs = zip(gone, come, strict=True)
+        parts = [part for pair in pairs for part in _changes(names, *pair, fields, back)]
+        return f"{begin_sentence(label)}: {'; '.join(parts)}." if parts else ""
+    said = [f"remove {_listed(names, gone, fields)}"] if gone else []
+    said += [f"put{back} {_listed(names, come, fields)}"] if come else []
+    return f"{begin_sentence(label)}: {'; '.join(said) or f'in this order: {shorten(new)}'}."
+
+
+def _listed(names: PieceNames, entries: Sequence[Any], fields: Mapping[str, Field]) -> str:
+    return ", ".join(say_entry(names, each, fields) if fields else shorten(each) for each in entries)
+
+
+def say_entry(names: PieceNames, entry: Mapping[str, Any], fields: Mapping[str, Field]) -> str:
+    """An entry of a list: its piece, then what else it has; of counts what is counted."""
+    pieces, facts = [], []
+    for name, field in fields.items():
+        value, kind = entry.get(name), field.type
+        if value is None or value is False or value in (UNSEEN, [], {}) or not field.on_table:
+            continue
+        if kind.base == "piece":
+            pieces.append(names.name(value, kind))
+        elif kind.base != "count":
+            facts.append(shorten({name: value}))
+        elif value:
+            facts.append(amount(value, singular(field.unit or field.name)))
+    said = ", ".join(facts)
+    return f"{' '.join(pieces)} ({said})" if pieces and said else " ".join(pieces) or said or "one unseen"
+
+
+def _changes(
+    names: PieceNames, old: Mapping[str, Any], new: Mapping[str, Any], fields: Mapping[str, Field], back: str
+) -> Iterator[str]:
+    """What differs in one entry of a list, which is called by its first field."""
+    first = next(iter(fields))
+    called = names.name(new[first], fields[first].type)
+    for name, field in fields.items():
+        if field.on_table and old.get(name) != new.get(name):
+            yield f"{field_words(field)} of {called}{back} to {say_value(new.get(name), field.type, field)}"

@@ -15,12 +15,20 @@ from typing import Any, TypeAlias
 from companion.engine.texts import fill
 from companion.positions.differences import Difference, come_and_gone, differences, identities
 from companion.positions.hands import AllHands, Hands, say, together
-from companion.positions.heaps import join_moves, piece_type, ways
+from companion.positions.heaps import join_moves, piece_type, record_heap, ways
 from companion.positions.instruction import Heap, Instruction
-from companion.positions.instruction_words import begin_sentence, label_field, say_unit, shorten
+from companion.positions.instruction_words import (
+    begin_sentence,
+    label_field,
+    say_entry,
+    say_list,
+    say_unit,
+    say_value,
+    shorten,
+)
 from companion.positions.piece_names import Call, PieceNames
 from companion.positions.sightings import in_words_of, known_moves, name_first
-from companion.positions.state_words import empty_words, field_words, singular
+from companion.positions.state_words import field_words, singular
 from companion.positions.views import SEATS, TABLE, view
 from companion.text.grammar import amount, capital, joined
 from components.schema import NO_FIELDS, UNSEEN, Field, Game, Type
@@ -109,6 +117,8 @@ class _Describer:
         self.back, self.again = (" back", " again") if back else ("", "")
         self.beside: Mapping[str, Any] = {}
         """The record whose fields are being compared, as it is to be."""
+        self.was_beside: Mapping[str, Any] = {}
+        """The same as it lies there now."""
         self.elsewhere = {hands[name].counted_with: names for name, names in came_up.items()}
 
     def record(
@@ -129,7 +139,7 @@ class _Describer:
             if not field.on_table or (not way and name in HEADINGS):
                 yield Instruction("", tuple(differences(old, new, (*way, name))))
             else:
-                self.beside = then
+                self.was_beside, self.beside = now, then
                 yield from self._field(old, new, field, (*way, name), owner, f"{of}{name}")
 
     def _field(self, old: Any, new: Any, field: Field, way: Any, owner: str, path: str) -> Iterator[Instruction]:
@@ -149,13 +159,19 @@ class _Describer:
             yield from self._map(old or {}, new or {}, field, kind.item, way, owner, path)
         elif hands and (text := self._by_hand(hands, old, new, field, kind, owner)) is not None:
             yield Instruction(text, changes)
-        elif (of := piece_type(kind)) and not (field.rest and field.seen == "all"):
-            yield self._lay(old, new, of, ways(field, owner, hands), hands.call if hands else None, changes, owner)
+        elif hands and hands.into and field.fields:
+            heap = record_heap(old, new, field, ways(field, owner, hands, self.was_beside, self.beside), self.names)
+            text = self.names.take_and_put(heap.gone, heap.come, heap.of, heap.into, heap.off, self.back, heap.call)
+            yield Instruction(text, changes, heap=heap)
+        elif (of := piece_type(kind, hands)) and not (field.rest and field.seen == "all"):
+            old, new = ([each] if isinstance(each, str) else each for each in (old, new))
+            to_and_from = ways(field, owner, hands, self.was_beside, self.beside)
+            yield self._lay(old, new, of, to_and_from, hands.call if hands else None, changes, owner)
         else:
             text = self._sentence(old, new, field, kind, label_field(field, owner), owner)
             counts = owner and kind.base in ("int", "count") and text
             head = f"Set {field_words(field)}{say_unit(field)}{self.back}:" if counts else ""
-            part = f"{owner[:-2]} to {self._value(new, kind, field)}"
+            part = f"{owner[:-2]} to {say_value(new, kind, field)}"
             yield Instruction(text, changes, head, part)
 
     def _map(
@@ -197,7 +213,9 @@ class _Describer:
                     entry = self._values(f"{name}'s", item, after or before, before, key, field.fields)
                     text = say((hands.put if after else hands.take) or "", entry)
                     head = text.removesuffix(f" {key}.")  # `Clear the pile on`, of many piles said as one.
-                    yield Instruction(text, tuple(changes), *((head, key) if head != text else ()))
+                    step = Instruction(text, tuple(changes), *((head, key) if head != text else ()))
+                    within = self._within(before or {}, after or {}, field.fields, at, f"{name}'s", f"{path}.")
+                    yield from (step, *within) if after else (*within, step)
                 else:
                     yield Instruction(self._at_key(before, after, field, item, key, owner), tuple(changes))
             elif item.base == "count":
@@ -210,6 +228,20 @@ class _Describer:
                 yield self._lay(before, after, of, (f"on {key}", f"off {key}"), hands.call, changes, "")
             else:
                 yield Instruction(self._at_key(before, after, field, item, key, owner), tuple(changes))
+
+    def _within(
+        self,
+        now: Mapping[str, Any],
+        then: Mapping[str, Any],
+        fields: Mapping[str, Field],
+        way: Any,
+        owner: str,
+        of: str,
+    ) -> Iterator[Instruction]:
+        """What lies in the heaps of a record that comes or goes as a whole, where its game says where these are."""
+        heaps = {name: field for name, field in fields.items() if self.hands.get(f"{of}{name}", Hands()).into}
+        was, to_be = ({name: record.get(name) or [] for name in heaps} for record in (now, then))
+        yield from self.record(was, to_be, heaps, way, owner, of)
 
     def _lay(
         self, old: Any, new: Any, of: Type, ways: tuple[str, str], call: Call, changes: Sequence[Difference], owner: str
@@ -295,7 +327,8 @@ class _Describer:
         label = label_field(field, owner)
         if item.base == "record":
             what = f"{singular(field_words(field))} {key}"
-            return f"Remove {what}." if new is None else f"Put {what}{self.back}: {self._entry(new, field.fields)}."
+            entry = say_entry(self.names, new or {}, field.fields)
+            return f"Remove {what}." if new is None else f"Put {what}{self.back}: {entry}."
         if item.base == "count":
             more = (new or 0) - (old or 0)
             what = amount(abs(more), singular(field.unit or field.name))
@@ -319,7 +352,7 @@ class _Describer:
             thing = f"{owner} {of_place[1]}" if owner else f"the {of_place[1]}"
             return f"Put {thing}{self.back} on {new}." if new is not None else f"Take {thing} off {old}."
         if kind.base == "list":
-            return self._entries(old or (), new or (), field.fields, label)
+            return say_list(self.names, old or (), new or (), field.fields, label, self.back)
         if kind.base == "piece":
             lies = self.names.name(old if new is None else new, kind)
             return f"Remove {lies} ({label})." if new is None else f"Put {lies}{self.back} ({label})."
@@ -327,48 +360,4 @@ class _Describer:
         if kind.base == "bool" and is_so:
             whose = f"{owner[:-2]}: " if owner else ""
             return capital(f"{whose}{is_so[1]} is{'' if new else ' no longer'} {is_so[2]}{self.again if new else ''}.")
-        return f"Set {label}{say_unit(field)}{self.back} to {self._value(new, kind, field)}."
-
-    def _entries(self, old: Sequence[Any], new: Sequence[Any], fields: Mapping[str, Field], label: str) -> str:
-        """What differs in a list that is no list of pieces: what is to go, and what is to come."""
-        gone, come = come_and_gone(old, new, fields)
-        if fields and gone and identities(gone) == identities(come):
-            parts = [part for pair in zip(gone, come, strict=True) for part in self._parts(*pair, fields)]
-            return f"{begin_sentence(label)}: {'; '.join(parts)}." if parts else ""
-        said = [f"remove {self._listed(gone, fields)}"] if gone else []
-        said += [f"put{self.back} {self._listed(come, fields)}"] if come else []
-        return f"{begin_sentence(label)}: {'; '.join(said) or f'in this order: {shorten(new)}'}."
-
-    def _listed(self, entries: Sequence[Any], fields: Mapping[str, Field]) -> str:
-        return ", ".join(self._entry(each, fields) if fields else shorten(each) for each in entries)
-
-    def _entry(self, entry: Mapping[str, Any], fields: Mapping[str, Field]) -> str:
-        """An entry of a list: its piece, then what else it has; of counts what is counted."""
-        pieces, facts = [], []
-        for name, field in fields.items():
-            value, kind = entry.get(name), field.type
-            if value is None or value is False or value in (UNSEEN, [], {}) or not field.on_table:
-                continue
-            if kind.base == "piece":
-                pieces.append(self.names.name(value, kind))
-            elif kind.base != "count":
-                facts.append(shorten({name: value}))
-            elif value:
-                facts.append(amount(value, singular(field.unit or field.name)))
-        said = ", ".join(facts)
-        return f"{' '.join(pieces)} ({said})" if pieces and said else " ".join(pieces) or said or "one unseen"
-
-    def _parts(self, old: Mapping[str, Any], new: Mapping[str, Any], fields: Mapping[str, Field]) -> Iterator[str]:
-        """What differs in one entry of a list, which is called by its first field."""
-        first = next(iter(fields))
-        called = self.names.name(new[first], fields[first].type)
-        for name, field in fields.items():
-            if field.on_table and old.get(name) != new.get(name):
-                yield f"{field_words(field)} of {called}{self.back} to {self._value(new.get(name), field.type, field)}"
-
-    def _value(self, value: Any, kind: Type, field: Field) -> str:
-        if value is None:
-            return "0" if kind.base in ("int", "count") else empty_words(field)
-        if isinstance(value, bool):
-            return "yes" if value else "no"
-        return field.choice_words.get(str(value)) or shorten(value)
+        return f"Set {label}{say_unit(field)}{self.back} to {say_value(new, kind, field)}."

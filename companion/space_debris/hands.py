@@ -8,11 +8,12 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 from companion.positions.hands import Hands
-from companion.text.grammar import amount, joined, several
+from companion.text.grammar import amount
 from components.schema import UNSEEN
 
 from .constants import HP, NAME, ORBIT_DECK
 from .labels import cubes_on_cards
+from .setup import SET_UP
 
 Row: TypeAlias = Sequence[Mapping[str, Any]]
 """The waiting orbit cards."""
@@ -38,23 +39,6 @@ def _place(who: str, value: str | None, was: str | None, back: str) -> str:
 
 def _flip(who: str, value: bool, back: str) -> str:
     return f"flip {who}'s card{back} to {'operational' if value else 'malfunctioning'}"
-
-
-def _deliver(
-    who: str, value: Sequence[Mapping[str, Any]] | None, was: Sequence[Mapping[str, Any]] | None, back: str
-) -> str:
-    now, then = (Counter(map(_resource, entries or ())) for entries in (was, value))
-    said = [f"take {_count(now - then)} away from {who}"] if now - then else []
-    return "; ".join([*said, *([f"lay {_count(then - now)}{back} at {who}"] if then - now else [])])
-
-
-def _count(cards: Counter[str]) -> str:
-    return joined([several(card, number) for card, number in sorted(cards.items())])
-
-
-def _resource(entry: Mapping[str, Any]) -> str:
-    card = NAME[entry["card"]]
-    return f"{card} (as {NAME[entry['as']]})" if entry.get("as") else card
 
 
 def _waiting(value: Row | None, was: Row | None, back: str, again: str, phase: str) -> str:
@@ -124,17 +108,23 @@ def _deck(state: Mapping[str, Any]) -> Counter[str]:
     return Counter(state["orbit_deck"]) + Counter(state["orbit_before"])
 
 
+def _discard(phase: str) -> str:
+    """SD-022: where orbit cards lie that have been used."""
+    return f"the {'orbit cards set aside' if phase in SET_UP else 'orbit discard pile'}"
+
+
 HANDS = {
     "players.cubes": Hands(set=_hold),
     "satellites": Hands(put=_satellite, take="take satellite cards and tokens away: {key}"),
     "satellites.at": Hands(set=_place),
     "satellites.operational": Hands(set=_flip),
-    "satellites.delivered": Hands(set=_deliver),
-    "orbit_discard": Hands(into="onto the orbit discard pile", off="off the orbit discard pile"),
-    "resource_discard": Hands(into="onto the resource discard pile", off="off the resource discard pile"),
-    "top": Hands(
-        put="lay {it}{back} face up on the orbit deck", take="take {it} off the orbit deck", handles=(ORBIT_DECK,)
+    "satellites.delivered": Hands(into="at {who}", off="away from {who}"),
+    "orbit_discard": Hands(
+        into=lambda phase: f"on{'' if phase in SET_UP else 'to'} {_discard(phase)}",
+        off=lambda phase: f"off {_discard(phase)}",
     ),
+    "resource_discard": Hands(into="onto the resource discard pile", off="off the resource discard pile"),
+    "top": Hands(into="face up on the orbit deck", off="off the top of the orbit deck", handles=(ORBIT_DECK,)),
     "face_down": Hands(set=_waiting, handles=(ORBIT_DECK,), counted_with="orbit_deck", came_up=_name_flipped),
     "turns": Hands(set="don't turn the discs{back}: together the turns make a full circle"),
 }

@@ -54,12 +54,15 @@ def patient(key: str) -> str:
     return f"satellite {key}" if key in LETTERS else f"{key}'s ship"
 
 
+def _most_captured(space: str, about: Value) -> int:
+    """SD-045 SD-046: one cube, or from one's own space all that fit."""
+    return min(about["spaces"][space]["cubes"], about["room"]) if space == about["here"] else 1
+
+
 def captured(space: str, about: Value) -> str:
-    """SD-045 SD-046: what may be captured from a space: one cube, or from one's own up to all that fit."""
-    is_here = space == about["here"]
-    most = min(about["spaces"][space]["cubes"], about["room"]) if is_here else 1
-    number = some_cubes(most, space, about)
-    return f"up to {number}" if is_here and most > 1 else number
+    """What may be captured from a space."""
+    most = _most_captured(space, about)
+    return f"{'up to ' if most > 1 else ''}{some_cubes(most, space, about)}"
 
 
 def some_cubes(number: int, space: str, about: Value) -> str:
@@ -91,8 +94,7 @@ def action_with(line: Line) -> str:
     (_, about, verb, *_), first, *more = line
     if verb == "capture":
         space = str(first.option)
-        number = some_cubes(int(more[0].option), space, about) if more else captured(space, about)
-        return f"Capture {number} from {space}"
+        return _capture(space, about, int(more[0].option) if more else 0)
     if verb == "recycle":
         return f"Recycle {cubes(int(first.option))}{' (free)' if about['free'] else ''}"
     if verb == "deliver":
@@ -105,6 +107,13 @@ def action_with(line: Line) -> str:
     if verb == "activate":
         return use(f"Use {name(first.option)}", str(first.option), about)
     return f"{str(verb).capitalize()} {name(first.option)}"
+
+
+def _capture(space: str, about: Value, chosen: int) -> str:
+    """A capture from a space, of so many cubes if that is chosen already."""
+    number, held = chosen or _most_captured(space, about), about["spaces"][space]["cubes"]
+    most = "" if chosen or number == 1 else "up to "
+    return f"Capture {most}{cubes(number)} from {space}{f' (of {held})' if number < held else ''}"
 
 
 def use(said: str, card: str, about: Value) -> str:

@@ -162,7 +162,8 @@ def pawns(table: DebrisTable) -> Step:
     """SD-027: the next pawn, in turn order (SD-A10); after the last one the orbit deck is made, and play begins."""
     ship = _next_pawn(table)
     free = pawn_spaces(table)
-    space, _ = yield from _choose(table, "pawn", free, "SD-027", "pawn", (about.spaces, table, free), ship.name)
+    values = (about.spaces, table, free, {"who": ship.name})
+    space, _ = yield from _choose(table, "pawn", free, "SD-027", "pawn", values, ship.name)
     ship.at = str(space)
     table.note("SD-027", "pawn placed", who=ship.name, space=ship.at)
     if all(each.at for each in table.players.values()):

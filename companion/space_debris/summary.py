@@ -116,9 +116,9 @@ def _threat(state: State) -> Iterator[Fact]:
 
 
 def _in_the_sky(state: State) -> Iterator[Fact]:
-    for letter, satellite in state["satellites"].items():
-        if satellite.get("at"):
-            yield Fact(f"satellite {letter}", f"at {satellite['at']}", group=SKY)
+    placed = [f"{letter} at {each['at']}" for letter, each in state["satellites"].items() if each.get("at")]
+    if placed:
+        yield Fact("satellites", ", ".join(placed), group=SKY)
     for key, orbit in constants.ORBITS.items():
         found = [f"{number} on {space}" for space, number in state["cubes"].items() if space[:1] == key and number]
         yield Fact(f"cubes on {orbit['name']}", ", ".join(found) or "none", group=SKY)
@@ -133,8 +133,8 @@ def _satellite(satellite: State) -> Iterator[Fact]:
     else:
         needs = missing(satellite)
         short = " ".join(f"{number}{box_code(key, 'resource-card')}" for key, number in needs)
-        words = ", ".join(f"{number} {name(key)}" for key, number in needs)
-        yield Fact("repair", f"needs {words}", short=line(short))
+        words = joined([f"{number} {name(key)}" for key, number in needs])
+        yield Fact("", f"still needs {words}", short=line(short))
 
 
 def _hp(hp: int) -> Fact:

@@ -130,7 +130,8 @@ def _token(letter: str, orbit: str | None) -> str:
 
 
 def _excess(seat: str, number: int) -> str:
-    return f"{seat}: put {cubes(number)} for the {_discarded(number)} where? (tied for fewest pieces)"
+    go = "cube for the discarded card go" if number == 1 else f"{cubes(number)} for the discarded cards go"
+    return f"{seat}: where do{'es' if number == 1 else ''} the {go}? (tied for fewest pieces)"
 
 
 def _action(seat: str, left: int) -> str:
@@ -185,8 +186,8 @@ QUESTIONS = (
     Question("token", _token, space_label, letter=LETTER, orbit={"type": ORBIT, "required": False}, spaces=SPACES_HELD),
     Question("heap", lambda number: f"Draw the next orbit card ({cubes(number)}). Which card?", space_label,
              number=CUBES, spaces=SPACES_HELD),
-    Question("pawn", "{seat}: start where?", space_label, labels=CHANCE, spaces=SPACES_HELD),
-    Question("pawn drawn", "Draw lots for where the next pawn starts. Which space?", space_label, spaces=SPACES_HELD),
+    Question("pawn", "{seat}: start where?", space_label, labels=CHANCE, spaces=SPACES_HELD, who=SEAT),
+    Question("pawn drawn", "Draw lots for where {who} starts. Which space?", space_label, spaces=SPACES_HELD, who=SEAT),
     # Actions.
     Question("action", _action, labels=ACTIONS, rules=RULES, unused="left", left="int", free="bool",
              spaces=SPACES_HELD, here=SPACE, room="int", hand=f"list of {RESOURCE}", missing=MISSING,
@@ -220,7 +221,7 @@ QUESTIONS = (
     # Debris.
     Question("top card", "Reveal the top orbit card. Which card?", space_label,
              number="int", spaces=SPACES_HELD),
-    Question("card below", "Lay orbit card {number} face down, then reveal the next one. Which card?", space_label,
+    Question("card below", "Once waiting card {number} is laid, reveal the next orbit card. Which card?", space_label,
              number="int", spaces=SPACES_HELD),
     Question("waiting card", lambda waiting: f"Flip the next waiting card ({cubes(waiting)}). Which card?",
              space_label, waiting=CUBES, spaces=SPACES_HELD),
@@ -270,8 +271,8 @@ EVENTS = (
           handles=(ORBIT_DECK,), orbits="list of text"),
     Event("token placed", "Put satellite {letter} on {space}.", brief=("Put satellite tokens", "{letter} on {space}"),
           letter=LETTER, space=SPACE, moves=("satellites.at",)),
-    Event("cubes laid", lambda space, number: f"Put {cubes_on(space, number)}.", joins=("space", "number"),
-          item=cubes_on, space=SPACE, number="int", moves=("cubes",)),
+    Event("cubes laid", lambda space, number: f"Put {cubes_on(space, number)}.",
+          brief=("Put cubes", "{number} on {space}"), space=SPACE, number="int", moves=("cubes",)),
     Event("supply", lambda number: f"The supply has {cubes(number)} left.", number="int"),
     Event("pawn placed", "Put {who}'s pawn on {space}.", brief=("Put pawns", "{who} on {space}"),
           who=SEAT, space=SPACE, moves=("players.at",)),

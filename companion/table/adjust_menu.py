@@ -223,7 +223,8 @@ class AdjustMenu:
             for number in range(len(value or ())):
                 yield self._row(f"{entry(field)} {number + 1}", Spot((*way, number), field, kind.item))
             new = Spot((*way, len(value or ())), field, kind.item)
-            yield Row("add", f"{entry(field)} {len(value or ()) + 1}", lambda: self._add(new))
+            if kind is not field.type or field.max_items is None or len(value or ()) < field.max_items:
+                yield Row("add", f"{entry(field)} {len(value or ()) + 1}", lambda: self._add(new))
         elif kind.item and kind.key:
             there, item = [*(value or ())], kind.item
             every = [each.key for each in self.words.allowed(kind.key, field, self.names)]
@@ -278,7 +279,7 @@ class AdjustMenu:
         """The parts of a new record as a file writes them; None where one is left out that must be there. `given`: what
         was said before."""
         what = self._explain(spot) if spot.kind is spot.field.type else self.words.place(spot.way)
-        self.tell([f"To be added: {what}. Press Enter to accept an answer in [brackets]."])
+        self.tell([f"New: {what}. Press Enter to accept an answer in [brackets]."])
         record: dict[str, str] = {}
         for part in spot.field.fields.values():
             value = self.prompts.ask_part(part, given.get(part.name))

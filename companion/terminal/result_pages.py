@@ -37,7 +37,11 @@ def result_pages(shown: View, width: int, height: int, message: Sequence[str] = 
 
 def _heading(shown: View, width: int) -> list[Line]:
     """What has come of the game, and when."""
-    rows: list[Line] = [line((shown.title, BOLD)), line(), line((f"The game is {shown.heading}.", BOLD))]
+    rows: list[Line] = [
+        line((shown.title, BOLD)),
+        line(),
+        line((f"The game is {'over' if shown.score else shown.heading}.", BOLD)),
+    ]
     if shown.score:
         rows.append(line((f"{verdict(shown.score)}.", GOOD if shown.score["winners"] else WARN)))
         if tie := shown.score["tie_break"]:

@@ -42,7 +42,7 @@ def test_a_game_is_played_to_its_end_by_typing_numbers(terminal: Any, salvage: A
         assert max(map(len, table.screen.splitlines())) <= COLUMNS
         table.type("0 0" if "which action" in table.screen else "1")
 
-    assert "The game is over: lost." in table.screen
+    assert "The game is over." in table.screen
     assert re.search(r"Mission: lost \(", table.screen)
     assert "You all lost" in table.screen
     assert "The game is over: press Enter to leave" in table.type("capture")

@@ -205,14 +205,14 @@ def test_what_is_said_once_is_no_news_again(salvage: Any, home: Path) -> None:
 
 
 def test_an_open_card_is_laid_before_the_next_is_turned_up(desk: Desk) -> None:
-    """SD-085 SD-123 SD-A24: while cards are laid the question says which goes face down; else only what to turn up."""
+    """SD-085 SD-123 SD-A24: while cards are laid the question says after which; else only what to turn up."""
     ann = desk(SHIPS, works("debris-forecast"))
     assert RULES.texts.prompt(ann.play.ask) == "Reveal the top orbit card. Which card?"
 
     ann.do("H90", "end")
-    assert RULES.texts.prompt(ann.play.ask).startswith("Lay orbit card 1 face down, then reveal the next one.")
+    assert RULES.texts.prompt(ann.play.ask).startswith("Once waiting card 1 is laid, reveal the next orbit card.")
     ann.do("G90")
-    assert RULES.texts.prompt(ann.play.ask).startswith("Lay orbit card 2 face down, then reveal the next one.")
+    assert RULES.texts.prompt(ann.play.ask).startswith("Once waiting card 2 is laid, reveal the next orbit card.")
 
 
 def test_what_costs_nothing_says_so(desk: Desk) -> None:
