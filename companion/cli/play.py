@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from companion.cli import framework as typer
 from companion.cli.options import Json, Seat, SessionOption
 from companion.cli.output import echo, echo_json, say
-from companion.text.grammar import amount, capital, is_number
+from companion.text.grammar import amount, is_number
 from components.problems import SalvageError, cut
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
     from companion.sessions.undo import Moved
     from companion.table.view import View
+
+RULE_INDENT = 9
+"""Columns before what a rule says, where it goes on on another row: the width of its id."""
 
 
 def open_keys(ctx: typer.Context) -> list[str]:
@@ -220,7 +222,7 @@ def why(
     as_json: Json = False,
 ) -> None:
     """Show which rules acted in an answer, what a rule says, or the rules about a word."""
-    from companion.table.explain import MOST, find_rules
+    from companion.table.explain import MOST, find_rules, rule_line
     from companion.table.feed import rules
     from companion.table.feed import why as told
     from companion.table.view import view
@@ -240,11 +242,12 @@ def why(
         return
     if "seq" in row:
         _show_entry(row)
-    _show_rules(row["rules"])
+    for rule in row["rules"]:
+        say(rule_line(rule), RULE_INDENT)
     asked = view(opened, audience).question
     if what is None and asked and asked.rule and asked.rule not in [rule["id"] for rule in row["rules"]]:
         say("The current question is about:")
-        _show_rules(rules(opened, [asked.rule]))
+        say(rule_line(rules(opened, [asked.rule])[0]), RULE_INDENT)
 
 
 def adjust(
@@ -312,14 +315,6 @@ def _show_entry(row: dict[str, Any], branches: bool = False) -> None:
     for note in (note for note in row["notes"] if note["text"]):
         rule = f" ({note['rule']})" if note["rule"] else ""
         say(f"{mark}       {note['text']}{rule}", 11)
-
-
-def _show_rules(rules: Iterable[dict[str, Any]]) -> None:
-    """Rules with what they say, and where the rulebook says it."""
-
-    for rule in rules:
-        section = f" [{rule['section']}]" if rule["section"] else ""
-        say(f"{rule['id']:8} {capital(rule['text'] or 'not in the ledger')}{section}", 9)
 
 
 def show(session: Session, shown: View) -> None:

@@ -173,10 +173,18 @@ class LineReader:
             raise SalvageError(f"{said!r} could be {' or '.join(each.label for each in found[:MOST_NAMED])}; type more")
         labels = [each.label for each in every]
         among = within_sentence(self.words.list_of(kind) or "choices")
-        of = "in" if kind.base in ("piece", "pile") and kind.of not in self.words.game.kinds else "one of"  # A deck.
+        a_deck = kind.base in ("piece", "pile") and kind.of not in self.words.game.kinds and not among.endswith("s")
+        of = "in" if a_deck else "one of"  # Some decks are called by what is in them: rocket parts.
         wrong, hint = f"{said!r} isn't {of} the {among}", did_you_mean(said, labels)
-        some = labels if len(labels) <= MOST_LISTED else ["one such as " + labels[0], *labels[1:SUCH_AS]]
+        some = [self._sample(each, kind) for each in every[: MOST_LISTED + 1]]
+        some = some if len(every) <= MOST_LISTED else ["one such as " + some[0], *some[1:SUCH_AS]]
         raise SalvageError(f"{wrong}{hint}; type {either(some)}")
+
+    def _sample(self, allowed: Allowed, kind: Type) -> str:
+        """A value within a message, where a code after a name would run into the sentence: `White nose (WN)`."""
+        piece = self.game.by_name(kind.of).get(allowed.key) if kind.base in ("piece", "pile") else None
+        named = piece is not None and allowed.label == f"{piece.name} {piece.code}"
+        return f"{piece.name} ({piece.code})" if piece and named else allowed.label
 
     def _match(self, said: str, kind: Type, field: Field) -> list[Allowed]:
         every = self.words.allowed(kind, field, self.names)

@@ -209,7 +209,7 @@ class StateWords:
                 continue
             label = "" if unnamed else self.field(field)
             # A name of several words would run into words; numbers and names of one word don't.
-            mark = ":" if " " in label and not text[:1].isdecimal() else ""
+            mark = ":" if " " in label and not text.lstrip("−").isdecimal() else ""
             said.append(f"{label}{mark} {text}".strip())
         return ("; " if any(": " in part for part in said) else ", ").join(said) or NOTHING
 

@@ -77,7 +77,7 @@ def explain_now(session: Session, shown: View) -> list[str]:
         row = why(session, None, shown.audience)
         asked = [rule for rule in lines if RULE_ID.match(rule)]
         left = max(FEWEST, MOST_NOW - len(asked))
-        acted = [rule for rule in map(_rule, row["rules"]) if rule not in asked]
+        acted = [rule for rule in map(rule_line, row["rules"]) if rule not in asked]
         lines += [*([""] if lines else []), f"Before that: {name_answer(row)}", *acted[:left]]
         if acted[left:]:
             lines.append(f"… and {amount(len(acted) - left, 'more rule')}: type why {last.seq}")
@@ -169,13 +169,14 @@ def _squeeze(text: str) -> str:
 def tell_rules(session: Session, ids: Iterable[str], most: int = MOST) -> list[str]:
     """Rules in words, each with where the rulebook has it; of many the first ones."""
     every = [*dict.fromkeys(ids)]
-    told = [_rule(row) for row in rules(session, every[:most])]
+    told = [rule_line(row) for row in rules(session, every[:most])]
     left = len(every) - most
     return told + ([f"… and {left} more rules; another word finds fewer"] if left > 0 else [])
 
 
-def _rule(row: Mapping[str, Any]) -> str:
-    section, said = f" [{row['section']}]" if row["section"] else "", capital(row["text"] or "")
+def rule_line(row: Mapping[str, Any]) -> str:
+    """A rule by its id (`feed.rules`): what it says, and where the rulebook says it."""
+    section, said = f" [{row['section']}]" if row["section"] else "", capital(row["text"] or "not in the ledger")
     return f"{row['id']:8} {said}{'' if said.endswith(('.', '!', '?')) else '.'}{section}"
 
 
