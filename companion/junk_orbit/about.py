@@ -77,7 +77,7 @@ def _then(table: JunkTable, ship: Ship, way: Way) -> list[Values]:
 
 def _gain(table: JunkTable, ship: Ship, path: Path, without: str = "") -> Values:
     """A stop of the ship with the points it could deliver there, and whom Jolly Roger hits on the way."""
-    points, hits = _points(gains(table, ship, path[-1], without)), [*dict.fromkeys(boards(table, ship, path))]
+    points, hits = _points(gains(table, ship, path[-1], without)), boards(table, ship, path)
     return {"city": path[-1], "points": points, "hits": hits, "at": _places(table, hits)}
 
 

@@ -134,7 +134,7 @@ def test_time_booth(desk: Desk) -> None:
     assert game.options == ["Cairo", "Copernicus", "Lagos"]
     assert "JO-075" in game.do("Cairo").rules
     said = [RULES.texts.describe(note) for note in game.table.notes if note.rule == "JO-075"]
-    assert said == ["Time Booth: at Kilimanjaro, Ann switches to Earth's orbit and stays counter-clockwise."]
+    assert said == ["Time Booth: at Kilimanjaro, Ann switches to Earth's orbit and keeps going counter-clockwise."]
 
 
 def test_time_booth_from_a_transfer_point(desk: Desk) -> None:

@@ -107,6 +107,14 @@ def test_labels_tell_whom_a_jolly_roger_boards(desk: Desk) -> None:
     assert RULES.texts.label(game.play.ask, "Lagos").startswith("Lagos (hits Bo at Plato): has ")
 
 
+def test_labels_tell_how_often_a_jolly_roger_boards(desk: Desk) -> None:
+    """JO-A31: a ship that is passed twice, on the way out of Deimos and once round it, is hit twice."""
+    ann = {"cargo": ["E18"], "power": "jolly-roger", "at": "Swift"}
+    game = desk({"Ann": ann, "Bo": {"at": "Hellas", "cargo": ["S1"]}}, boards={"deimos": "day"})
+    label = RULES.texts.label(game.play.ask, "Voltaire")
+    assert "Tharsis or Voltaire (each hits Bo twice at Hellas)" in label
+
+
 def test_what_a_ship_does_everywhere_is_said_once(desk: Desk) -> None:
     """JO-088: whichever way it goes on from Plato, it has passed Bo there."""
     game = desk({"Ann": {"cargo": ["E4", "S1"], "power": "jolly-roger"}, "Bo": {"at": "Plato", "cargo": ["S1"]}}).do(
