@@ -2,12 +2,19 @@
 
 turn         launch, move, deliver, pick up    setup        set-up, step by step
 flight       paths over the orbits             hits         who gives up what to whom
-moves        what a launch may bring           scoring      points at the end
-table, state the position, from and to a scenario's
-text         questions and notes in words      launch_words labels of where tiles and ships may go
-tile_words   what tiles are called             summary      the table at a glance
-refusals     why something isn't possible
-preview      what a launch leads to           bot          plans turns ahead by beam search, with a model of opponents
+launches     what a launch may bring           scoring      points at the end
+table        a game, and what rules ask of it  state        whether a position may be played
+constants    what the rules need of the box
+
+text         questions and notes in words      about        the facts of each question
+launch_words labels of launches and moves      tile_words   what tiles are called
+piece_words  what stands on a piece            refusals     why something isn't possible
+summary      the table at a glance             preview      what a launch leads to, in words and arrows
+hands        what undo does with the pieces    score_words  how the score sheet asks
+
+bot          decides by plans of several turns beam_search  finds the best of them
+plans        turns as they may be planned      opponent_model what the others are about to do
+metrics      what a playtest reads off
 """
 
 from __future__ import annotations

@@ -15,7 +15,6 @@ from functools import cached_property
 from companion.engine.seats import seats_from
 
 from .constants import (
-    ADJUSTMENT,
     COWBOY,
     DEIMOS,
     DESTINATION,
@@ -37,12 +36,11 @@ from .constants import (
     VALUE,
 )
 from .flight import Path, near
-from .moves import Way, boards, ways
+from .launches import Launch, distances, launches, ship_victims
 from .opponent_model import untouched
 from .plans import Course, Front, Onward, Plan, best_of, lanes
 from .scoring import points
 from .table import JunkTable, Ship
-from .turn import distances
 
 FADE = 0.97
 """What is left of a point planned for a turn later: a hit may come between."""
@@ -96,7 +94,7 @@ class Foresight:
             here = (city for city in table.cities if STACK_OF[city] == MARS)
             self.lying |= {city: max(self.lying[city], self.unknown) for city in here}
         self.dry = set() if table.last else {source for source, stack in table.stacks.items() if not len(stack)}
-        self.bends = ship.power == EXPRESS or table.night(DEIMOS)
+        self.adjusts = ship.power == EXPRESS or table.night(DEIMOS)
 
     @property
     def others(self) -> list[Ship]:
@@ -162,7 +160,7 @@ class Foresight:
                 if not course.over:
                     self.onward(course, fade, front)
             done = [course for course in beam if course.over or not course.cargo]
-            beam = best_of(done + [self.gone(turn) for turn in front.best()])
+            beam = best_of(done + [self.extend(turn) for turn in front.best()])
         return beam[0].plan if beam else {}
 
     # ---- this turn --------------------------------------------------------------------------------------------------
@@ -174,17 +172,16 @@ class Foresight:
         for tile in sorted({*ship.cargo}):
             left = list(ship.cargo)
             left.remove(tile)
-            for distance in distances(table, ship, tile):
+            for distance in distances(table, ship, tile, ship.at):
                 plan: Plan = {"launch": tile, "distance": distance}
                 if not distance:  # JO-A08: the tile comes aboard again with what lies there.
                     yield Course(0.0, whole, ship.at, tuple(ship.cargo), (), plan)
                     continue
-                for way in ways(table, ship, tile, distance):
-                    caught = self.caught(way)
-                    gained = (self.points(tile) if way.delivers else 0.0) + self.struck(way, caught)
-                    rests = "" if way.delivers or caught else way.stop
-                    answers = {**plan, "direction": way.edge.to, "stop": way.stop}
-                    yield from self.landings(way.moves, answers, left, gained, rests)
+                for launch in launches(table, ship, tile, distance):
+                    gained = (self.points(tile) if launch.delivers else 0.0) + self.hits_of(launch)
+                    rests = "" if launch.delivers or launch.caught else launch.stop
+                    answers = {**plan, "direction": launch.edge.to, "stop": launch.stop}
+                    yield from self.landings(launch.moves, answers, left, gained, rests)
 
     def landings(
         self, moves: Iterable[Path], plan: Plan, cargo: Sequence[str], gained: float = 0.0, rests: str = ""
@@ -194,7 +191,7 @@ class Foresight:
             stop = path[-1]
             wanted = self.wanting[stop]
             more = sum([self.points(tile) for tile in cargo if DESTINATION[tile] in wanted])
-            more += sum([self.hit(self.table.players[name]) for name in boards(self.table, self.ship, path)])
+            more += sum([self.hit(self.table.players[name]) for name in ship_victims(self.table, self.ship, path)])
             left = tuple([tile for tile in cargo if DESTINATION[tile] not in wanted])
             aboard = sum([self.worth_aboard(tile) for tile in left])
             answers = {**plan, "move distance": len(path), "move to": stop}
@@ -230,16 +227,11 @@ class Foresight:
         self.onward(Course(0.0, sum(map(self.worth_aboard, cargo)), self.ship.at, tuple(cargo), (), {}), 1.0, front)
         return front.best()
 
-    def caught(self, way: Way) -> bool:
-        """Whether Splendor catches the tile where it stops (JO-085)."""
-        struck = (self.table.players[name] for name in way.hits)
-        return any(victim.power == SPLENDOR and victim.at == way.stop for victim in struck)
-
-    def struck(self, way: Way, caught: bool) -> float:
+    def hits_of(self, launch: Launch) -> float:
         """What the hits of a launch are worth, less the tile that Splendor catches of it (JO-085)."""
-        worth = sum([self.hit(self.table.players[name]) for name in way.hits])
-        if caught:
-            worth -= self.worth_aboard(way.tile) / (len(self.table.players) - 1)
+        worth = sum([self.hit(self.table.players[name]) for name in launch.hits])
+        if launch.caught:
+            worth -= self.worth_aboard(launch.tile) / (len(self.table.players) - 1)
         return worth
 
     def hit(self, victim: Ship) -> float:
@@ -296,12 +288,9 @@ class Foresight:
 
     def far(self, tile: str, at: str) -> Iterable[int]:
         """How far a tile may go from a city, but for staying there (JO-073 JO-097)."""
-        if not self.bends:
+        if not self.adjusts:
             return (VALUE[tile],)
-        express = self.ship.power == EXPRESS and SOURCE[tile] == EARTH
-        deimos = self.table.night(DEIMOS) and STACK_OF[at] == MARS
-        change = ADJUSTMENT * (express + deimos)
-        return range(max(1, VALUE[tile] - change), VALUE[tile] + change + 1)
+        return [distance for distance in distances(self.table, self.ship, tile, at) if distance]
 
     def pick(self, at: str, emptied: Sequence[str]) -> tuple[float, str]:
         """The best city to pick up in from a stop, and what that is worth."""
@@ -315,7 +304,7 @@ class Foresight:
         there = self.untouched[city] * STAY ** (turns - 1)
         return self.unknown + (self.lying[city] - self.unknown) * there
 
-    def gone(self, turn: Onward) -> Course:
+    def extend(self, turn: Onward) -> Course:
         """A course with one turn more."""
         course, cargo = turn.course, list(turn.course.cargo)
         cargo.remove(turn.tile)

@@ -10,7 +10,7 @@ from companion.engine.setup_options import RANDOM
 from .beam_search import FUEL, Foresight, expected, turns_left
 from .constants import DESTINATION, VALUE
 from .hits import DELIVERED
-from .moves import ship_paths
+from .launches import ship_paths
 from .plans import Course, Plan
 from .table import JunkTable
 from .turn import EVERY, LYING, STACK

@@ -132,9 +132,3 @@ def sail(table: JunkTable, ship: Ship, path: Path) -> Step:
         if ship.power == ROGER:
             for victim in table.opponents_at(city, ship):
                 yield from hit(table, ship, victim, None, passing=number < len(path))
-
-
-def met(table: JunkTable, ship: Ship, cities: Sequence[str]) -> tuple[str, ...]:
-    """Those of the cities where an opponent's ship is, in order, as often as they are entered."""
-    occupied = {other.at for other in table.players.values() if other is not ship}
-    return tuple(city for city in cities if city in occupied)

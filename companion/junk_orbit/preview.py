@@ -1,4 +1,4 @@
-"""What a launch leads to, told beside the question and drawn as arrows over the boards."""
+"""What a launch leads to, listed beside the question and drawn as arrows over the boards."""
 
 from __future__ import annotations
 
@@ -11,15 +11,14 @@ from companion.engine.labels import Label
 from . import about
 from .constants import VALUE
 from .launch_words import via
-from .moves import ship_paths, ways
+from .launches import Launch, distances, launches, ship_paths
 from .table import JunkTable, Ship
 from .tile_words import cities
-from .turn import distances
 
 if TYPE_CHECKING:
     from layouts.hooks import Arrow
 
-MOST = 10
+MOST_ARROWS = 10
 """Arrows in one picture; with more nobody sees which is which."""
 
 
@@ -27,44 +26,49 @@ def preview(table: JunkTable, ask: Ask) -> list[str]:
     """For each tile that may be launched, each direction: where it can stop, whether it delivers or hits there, and
     where the ship can go in consequence, with the points it could deliver."""
     if ask.name not in ("launch", "distance"):
-        return []  # The answers to later questions tell it themselves.
+        return []  # The answers to later questions say it themselves.
     ship = table.players[str(ask.seat)]
-    said = []
-    for tile, distance in _launches(table, ship, ask):
-        values = about.direction(table, ship, tile, distance)["directions"]
-        far = "" if distances(table, ship, tile) == [distance] else f"flies {cities(distance)} "
-        said += [f"{tile} {far}{Label(via(option, values))}" for option in values]
-    return said
+    lines = []
+    for tile, distance in _flights(table, ship, ask):
+        directions = about.direction(table, ship, tile, distance)["directions"]
+        far = "" if distances(table, ship, tile, ship.at) == [distance] else f"flies {cities(distance)} "
+        lines += [f"{tile} {far}{Label(via(towards, directions))}" for towards in directions]
+    return lines
 
 
-def _launches(table: JunkTable, ship: Ship, ask: Ask) -> Iterator[tuple[str, int]]:
+def _flights(table: JunkTable, ship: Ship, ask: Ask) -> Iterator[tuple[str, int]]:
     """The tiles and distances that a question still allows."""
-    tile = ask.about.get("tile")
-    if tile and "distance" in ask.about:
-        yield tile, ask.about["distance"]
+    if "distance" in ask.about:
+        yield ask.about["tile"], ask.about["distance"]
         return
-    for each in [tile] if tile else ask.about["tiles"]:
-        yield from ((each, distance) for distance in distances(table, ship, each) if distance)
+    for tile in [ask.about["tile"]] if "tile" in ask.about else ask.about["tiles"]:
+        yield from ((tile, distance) for distance in distances(table, ship, tile, ship.at) if distance)
+
+
+def _launches(table: JunkTable, ship: Ship, ask: Ask) -> list[Launch]:
+    """The launches that a question still allows."""
+    towards = ask.about.get("towards")
+    every = (launch for flight in _flights(table, ship, ask) for launch in launches(table, ship, *flight))
+    return [launch for launch in every if towards in (None, launch.edge.to)]
 
 
 def arrows(table: JunkTable, ask: Ask) -> list[Arrow]:
-    """Of a tile that is being launched every way, and the ship's; of a choice of tiles those that deliver or hit."""
+    """Of a choice of tiles, those launches that deliver or hit; of a tile that is being launched every way of it, and
+    those of the ship; of a move the ship's."""
     from layouts.hooks import Arrow
 
     if not ask.seat:
         return []
     ship = table.players[ask.seat]
-    made: list[Arrow] = []
-    if ask.name in ("direction", "stop"):
-        towards = ask.about.get("towards")
-        every = [way for tile, distance in _launches(table, ship, ask) for way in ways(table, ship, tile, distance)
-                 if towards in (None, way.edge.to)]  # fmt: skip
-        made = [Arrow((ship.at, *way.path), "tile", way.ends) for way in every]
-        made += [Arrow((ship.at, *path), "ship") for path in dict.fromkeys(path for way in every for path in way.moves)]
-    elif ask.name in ("launch", "distance"):
-        found = [way for tile, distance in _launches(table, ship, ask) for way in ways(table, ship, tile, distance)]
-        found.sort(key=lambda way: (not way.delivers, -VALUE[way.tile]))
-        made = [Arrow((ship.at, *way.path), "tile", way.ends, way.tile) for way in found if way.ends != "rest"]
+    drawn: list[Arrow] = []
+    if ask.name in ("launch", "distance"):
+        best = sorted(_launches(table, ship, ask), key=lambda launch: (not launch.delivers, -VALUE[launch.tile]))
+        drawn = [Arrow((ship.at, *each.path), "tile", each.ends, each.tile) for each in best if each.ends != "rest"]
+    elif ask.name in ("direction", "stop"):
+        every = _launches(table, ship, ask)
+        moves = dict.fromkeys(path for launch in every for path in launch.moves)
+        drawn = [Arrow((ship.at, *launch.path), "tile", launch.ends) for launch in every]
+        drawn += [Arrow((ship.at, *path), "ship") for path in moves]
     elif table.launched and ask.name in ("move to", "move distance"):
-        made = [Arrow((ship.at, *path), "ship") for path in ship_paths(table, ship, table.launched)]
-    return made[:MOST]
+        drawn = [Arrow((ship.at, *path), "ship") for path in ship_paths(table, ship, table.launched)]
+    return drawn[:MOST_ARROWS]

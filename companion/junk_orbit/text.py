@@ -231,7 +231,8 @@ EVENTS = (
           quiet=True, what="text", city=CITY, board=BOARD),
     Event("turned",
           lambda what, city, board, sense: (
-              f"{POWER_NAME[BOOTH]}: at {city}, {what} switches to {the(board)}'s orbit and keeps going {SENSES[sense]}."
+              f"{POWER_NAME[BOOTH]}: at {city}, {what} switches to {the(board)}'s orbit"
+              f" and keeps going {SENSES[sense]}."
           ),
           what="text", city=CITY, board=BOARD, sense={"type": "choice", "choices": [*SENSES]}),
     Event("passed", "{tile} passes {who} at {city}.", quiet=True, tile=TILE, city=CITY, who=SEAT),

@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping
 from typing import Any
 
-from companion.engine import DONE, Ask, Chance, Choice, Ending, Step, Values
+from companion.engine import DONE, Ask, Chance, Choice, Ending, Step
 from companion.engine.seats import after, seats_from
 
 from . import about
 from .constants import (
-    ADJUSTMENT,
     BOOTH,
-    DEIMOS,
     DESTINATION,
-    EARTH,
-    EXPRESS,
     FLY,
     JUMPER,
     JUMPER_MOVE,
     MARS,
     PHOBOS,
-    SOURCE,
     STACK_OF,
     VALUE,
 )
 from .flight import Edge, Path, boards_at, edges, flight_stops, move_stops, near, sense, switches
 from .hits import fly, sail
-from .moves import deliverable
+from .launches import adjustments, deliverable, distances
 from .table import JunkTable, Launched, Ship, launched_along
 
 EVERY = "all"
@@ -44,55 +39,33 @@ def launch(table: JunkTable) -> Step:
         table.note("JO-057", "nothing to launch", who=ship.name)
         table.phase = "pick-up"
         return
-    cargo = sorted({*ship.cargo})
-    tile = yield Choice(ship.name, "launch", cargo, "JO-035", (_launches, table, ship, cargo))
-    distance = yield from chosen_distance(table, ship, tile)
+    far = {tile: distances(table, ship, tile, ship.at) for tile in sorted({*ship.cargo})}
+    tile = yield Choice(ship.name, "launch", list(far), "JO-035", (about.launch, table, ship, far))
+    distance = yield from ask_for_distance(table, ship, tile)
     if not distance:
         ship.cargo.remove(tile)
         table.cities[ship.at].append(tile)  # JO-A08: nothing has travelled, so nothing is hit or delivered.
         table.note("JO-074", "stays", who=ship.name, tile=tile, city=ship.at)
         table.phase = "pick-up"
         return
-    edge = yield from chosen_edge(table, ship, tile, distance)
+    edge = yield from ask_for_edge(table, ship, tile, distance)
     stops = flight_stops(table.in_play, ship.at, edge.ring, edge.heading, distance)
     stop = yield Choice(ship.name, "stop", list(stops), "JO-059", (about.stop, table, ship, tile, distance, edge.to))
     path = stops[stop][0]  # No tile has two ways to one stop.
     ship.cargo.remove(tile)
     table.launched = launched_along(edge, distance, tile)
     table.note("JO-036", "launched", who=ship.name, tile=tile, city=ship.at, distance=distance, stop=stop)
-    tell_switches(table, tile, ship.at, path)
+    note_switches(table, tile, ship.at, path)
     yield from fly(table, ship, tile, path)
     table.phase = "move"
 
 
-def _launches(table: JunkTable, ship: Ship, cargo: Sequence[str]) -> Values:
-    """What the question which tile to launch is about."""
-    return about.launch(table, ship, {tile: distances(table, ship, tile) for tile in cargo})
-
-
-def distances(table: JunkTable, ship: Ship, tile: str) -> list[int]:
-    """How far a tile may go: its value, or what Interplanet Express (JO-073) and Deimos by night (JO-097) make of it.
-
-    Both may be used, and add up (JO-A10). Below 1 comes only a source-Earth "1" of the Express (JO-074 JO-A09 JO-A37).
-    """
-    value = VALUE[tile]
-    express = ship.power == EXPRESS and SOURCE[tile] == EARTH
-    found = {value}
-    if express:
-        found |= {value - ADJUSTMENT, value + ADJUSTMENT}
-    if table.night(DEIMOS) and STACK_OF[ship.at] == MARS:  # JO-A11
-        found |= {each + change for each in tuple(found) for change in (-ADJUSTMENT, ADJUSTMENT)}
-    least = 0 if express and value == 1 else 1
-    return sorted(each for each in found if each >= least)
-
-
-def chosen_distance(table: JunkTable, ship: Ship, tile: str) -> Generator[Ask, Any, int]:
+def ask_for_distance(table: JunkTable, ship: Ship, tile: str) -> Generator[Ask, Any, int]:
     """The distance of tile and ship alike."""
-    value, allowed = VALUE[tile], distances(table, ship, tile)
-    express = ship.power == EXPRESS and SOURCE[tile] == EARTH
-    deimos = table.night(DEIMOS) and STACK_OF[ship.at] == MARS
+    value, allowed = VALUE[tile], distances(table, ship, tile, ship.at)
     if len(allowed) == 1:
         return value
+    express, deimos = adjustments(table, ship, tile, ship.at)
     rule = "JO-A10" if express and deimos else "JO-073" if express else "JO-097"
     distance: int = yield Choice(ship.name, "distance", allowed, rule, (about.distance, table, ship, tile, allowed))
     if distance != value:
@@ -100,15 +73,15 @@ def chosen_distance(table: JunkTable, ship: Ship, tile: str) -> Generator[Ask, A
     return distance
 
 
-def chosen_edge(table: JunkTable, ship: Ship, tile: str, distance: int) -> Generator[Ask, Any, Edge]:
+def ask_for_edge(table: JunkTable, ship: Ship, tile: str, distance: int) -> Generator[Ask, Any, Edge]:
     """Which way a tile leaves: two, or four at a transfer point (JO-035 JO-A04)."""
-    ways = {edge.to: edge for edge in edges(table.in_play, ship.at)}
-    rule = "JO-A04" if len(ways) > 2 else "JO-035"
-    to = yield Choice(ship.name, "direction", list(ways), rule, (about.direction, table, ship, tile, distance))
-    return ways[to]
+    towards = {edge.to: edge for edge in edges(table.in_play, ship.at)}
+    rule = "JO-A04" if len(towards) > 2 else "JO-035"
+    to = yield Choice(ship.name, "direction", list(towards), rule, (about.direction, table, ship, tile, distance))
+    return towards[to]
 
 
-def tell_switches(table: JunkTable, what: str, start: str, path: Path) -> None:
+def note_switches(table: JunkTable, what: str, start: str, path: Path) -> None:
     """JO-059 JO-060: where a tile or ship has gone over to another orbit."""
     for city, edge, turned in switches(table.in_play, start, path):
         if turned:
@@ -134,7 +107,7 @@ def move(table: JunkTable) -> Step:
     stop = yield Choice(ship.name, "move to", list(stops), "JO-047", (about.move, table, ship, launched))
     path = stops[stop][0]  # Only a Time Booth may have several ways there, and whom it passes is all the same.
     table.note("JO-047", "moved", who=ship.name, distance=distance, city=stop)
-    tell_switches(table, ship.name, ship.at, path)
+    note_switches(table, ship.name, ship.at, path)
     yield from sail(table, ship, path)
     table.launched = None
     table.phase = "deliver"
@@ -189,7 +162,7 @@ def pick_up(table: JunkTable) -> Step:
             stack.draw(tile)
             ship.cargo.append(tile)
             table.note("JO-096", "taken from stack", who=ship.name, tile=tile)
-            tell_empty(table, MARS)
+            note_empty_stack(table, MARS)
             end_turn(table)
             return
     if tiles:
@@ -213,7 +186,7 @@ def refill(table: JunkTable, city: str) -> Step:
         stack.draw(tile)
         table.cities[city].append(tile)
         table.note(rule, "refilled", city=city, tile=tile, source=source)
-        tell_empty(table, source)
+        note_empty_stack(table, source)
     elif table.last:
         table.note("JO-A19", "still empty", city=city)
     else:
@@ -222,7 +195,7 @@ def refill(table: JunkTable, city: str) -> Step:
         table.note("JO-063", "end triggered", who=table.player, source=source, city=city, others=others)
 
 
-def tell_empty(table: JunkTable, source: str) -> None:
+def note_empty_stack(table: JunkTable, source: str) -> None:
     """JO-064: the last tile of a stack has gone, which doesn't end anything yet."""
     if not len(table.stack(source)):
         table.note("JO-064", "stack empty", source=source)
