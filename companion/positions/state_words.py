@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from companion.engine.texts import fill
 from companion.positions.hands import AllHands
 from companion.positions.views import SEATS
-from companion.text.grammar import joined, minus, several
+from companion.text.grammar import either, joined, minus, several, within_sentence
 from components.references import Names
 from components.schema import UNSEEN, Field, Game, Table, Type
 
@@ -23,6 +23,8 @@ PLACE = "place"
 DIGITS = {*"0123456789"}
 MOST_KINDS = 8
 """Different pieces of a pile that are named; more are only counted."""
+MOST_TITLES = 2
+"""Kinds of a deck that stand for it."""
 
 
 class Allowed(NamedTuple):
@@ -270,6 +272,10 @@ class StateWords:
 
     def list_of(self, kind: Type) -> str:
         """By which list a value is allowed: the title of the kind, deck or table, "" of other types."""
+        deck = self.game.decks.get(kind.of)
+        if kind.base == "piece" and deck and len(deck.kinds) <= MOST_TITLES:  # Not only what lies in the deck.
+            title, *titles = (self.game.kinds[each].title for each in deck.kinds)
+            return either([title, *map(within_sentence, titles)])
         if kind.base in ("piece", "pile"):
             known = self.game.kinds.get(kind.of) or self.game.decks[kind.of]
             return known.title

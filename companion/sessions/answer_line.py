@@ -173,10 +173,11 @@ class AnswerLine:
         """See to it that an end meant for one turn doesn't end the next player's, too. Raises NotAllowed."""
         if not isinstance(ask, Choice):
             return
-        others, unused = self._turns - {ask.seat}, ask.about.get(self.texts.questions[ask.name].unused) or 0
+        question = self.texts.questions[ask.name]
+        others, unused = self._turns - {ask.seat}, ask.about.get(question.unused) or 0
         self._turns.add(ask.seat)
         if others and answer[1] in (DONE, END) and unused > 1:
-            raise NotAllowed(f"{ask.seat} has {unused} actions left; end that turn with a line of its own")
+            raise NotAllowed(f"{ask.seat} has {unused} {question.units} left; end that turn with a line of its own")
 
     def _is_guess(self, ask: Ask | None, answer: Answer) -> bool:
         """Whether the next word only resembles a free answer: `discard metal` must not `draw orbit to discard`."""

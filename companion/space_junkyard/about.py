@@ -14,7 +14,7 @@ from .constants import ASTEROID_LIMIT, RESOURCES, SECTIONS, STEPS, amounts
 from .production import working
 from .ship_words import neighbour
 from .ships import HOME, Ship, Square, affordable, open_exits, place_name, placings
-from .table import JunkyardTable
+from .table import LESS_EMPTY, JunkyardTable
 
 
 def wells(ship: Ship) -> dict[str, Any]:
@@ -38,13 +38,15 @@ def resource(ship: Ship, plain: Sequence[str], left: int) -> Values:
 def move(table: JunkyardTable, ship: Ship, steps_left: int, section: bool, spent: bool) -> Values:
     """Where a marker may go, at what price, and what can be had of the tile under it; section: it may be taken; spent:
     nothing of it, as no more can be collected in this turn; barred: as it is a section, and an asteroid tile has been
-    collected (SJ-033). closed: nothing can be joined to the ship any more, told once a turn."""
+    collected (SJ-033). closed: nothing can be joined to the ship any more, told once a turn. left: the steps that an
+    end would give up with all that this turn could bring."""
     free = max(0, STEPS - table.steps)
+    steps = steps_left if table.boosted else free
     prices = {"prices": sorted({cost for _, _, cost in placings(ship, table.map[ship.at])})} if section else {}
     near = reach(table.board.size, ship.at, frozenset(table.others(ship)), steps_left)
     return {
         "at": ship.at,
-        "steps": steps_left if table.boosted else free,
+        "steps": steps,
         "more": 0 if table.boosted else steps_left - free,
         "squares": {
             square: {"steps": steps, "pays": table.steps + steps > STEPS and not table.boosted, **_tile(table, square)}
@@ -54,9 +56,15 @@ def move(table: JunkyardTable, ship: Ship, steps_left: int, section: bool, spent
         "spent": spent,
         "barred": spent and not table.section and table.asteroids < ASTEROID_LIMIT,
         "closed": not table.steps and not ship.can_grow,
+        "left": steps if _gives_up(table, ship, bool(near)) else 0,
         **_tile(table, ship.at, "under"),
         **prices,
     }
+
+
+def _gives_up(table: JunkyardTable, ship: Ship, near: bool) -> bool:
+    """Whether somebody who ends here has neither flown nor collected, or leaves alone what they have flown to."""
+    return not (table.asteroids or table.section) and (ship.at in table.map if table.steps else near)
 
 
 def _tile(table: JunkyardTable, square: str, name: str = "tile") -> dict[str, str]:
@@ -102,7 +110,8 @@ def tops(ship: Ship, tile: str, place: Square) -> dict[str, Any]:
 
 
 def slot(table: JunkyardTable) -> Values:
-    """Where a tile may be pushed in: what leaves the map (SJ-050 SJ-051), and whose markers are carried (SJ-049)."""
+    """Where a tile may be pushed in: what leaves the map (SJ-050 SJ-051), and whose markers are carried (SJ-049).
+    gaps_fill: whether nothing moves beyond an empty square (SJ-065)."""
     slots: dict[str, Any] = {}
     for name, slot in table.board.slots.items():
         number = moving(table, slot)
@@ -110,4 +119,4 @@ def slot(table: JunkyardTable) -> Values:
         markers = {player.at: player.name for player in table.players.values() if player.at in slot.line[:number]}
         off = markers.pop(last, "")
         slots[name] = {"carried": [*markers.values()], **_tile(table, last, "tile"), **({"off": off} if off else {})}
-    return {"tile": table.drawn, "slots": slots}
+    return {"tile": table.drawn, "slots": slots, "gaps_fill": bool(table.options.get(LESS_EMPTY))}

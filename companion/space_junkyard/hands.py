@@ -28,6 +28,8 @@ def _lies(every: Sequence[Mapping[str, Any]], tile: str, x: int, y: int, top: st
 
 def _map(value: Mapping[str, str], was: Mapping[str, str], back: str) -> str:
     """The tiles to take off the map, and those to put there."""
+    if not value and len(was) > 1:
+        return "clear the map"
     changed = sorted(space for space in {*value, *was} if value.get(space) != was.get(space))
     off, on = [space for space in changed if space in was], [space for space in changed if space in value]
     named = [f"{was[space]} off {space}" for space in off]

@@ -22,7 +22,7 @@ def _top_facts(option: str, tops: Mapping[str, Any]) -> str:
     """What a turn of the tile costs and leaves open."""
     top = tops[option]
     own = [f"{SIDE[side]} {letters(cost)}" for side, cost in top["open"].items()]
-    left = f"leaves open: {', '.join(own)}" if own else "leaves no exit open"
+    left = f"leaves open: {', '.join(own)}" if own else "no open exit of its own"
     first = next(each for each in TURNED if tops.get(each) == top)
     price = f"for {letters(top['cost'])}"
     return f"{cost(price)} ({left if first == option else f'same as {TURNED[first]}'})"

@@ -39,7 +39,7 @@ def refuse(table: JunkyardTable, ask: Ask, key: str) -> str:
     if ship and verb and ask.name == "move":
         return _why_not_taken(table, ship, verb)
     if ship and ask.name == "resource" and (verb or square in LARGE.squares):
-        return "first end the Resources phase: type done (SJ-022)"
+        return "the Resources phase isn't over; first type done (SJ-022)"
     if verb and ask.name == "slot":
         return "the Collect phase is over (SJ-022)"
     if ask.name == "slot" and square in table.board.slots:

@@ -38,6 +38,8 @@ CELL = 6
 ACROSS, OPEN_ACROSS = "─", "╴"
 DOWN, OPEN_DOWN = "│", "╎"
 MAP, SHIP = "Map", "Ship"
+CLEAR_EXITS = 2
+"""Exits of a section by which others are understood, and that fit beside the map."""
 
 
 def facts(state: State) -> Iterator[Fact]:
@@ -178,14 +180,19 @@ def draw_ship(state: State, room: Room) -> list[Line]:
 
 
 def _legend(state: State) -> Line:
-    """What stands below a section of the map, told of the first; nothing without one."""
-    code = next((code for _, code in sorted(state["map"].items()) if code in constants.SECTIONS), "")
-    if not code:
+    """What stands below a section of the map, told of one with few exits; nothing without a section."""
+    sections = [constants.SECTIONS[code] for _, code in sorted(state["map"].items()) if code in constants.SECTIONS]
+    if not sections:
         return []
-    part = constants.SECTIONS[code]
-    costs = ["".join(letter for letter, _ in _cost(cost)) for cost in part.turned[0] if cost is not None]
+    part = min(sections, key=lambda part: (len(_costs(part)) != CLEAR_EXITS, len(_costs(part))))
+    costs = _costs(part)
     exits = "exit costs" if len(costs) == 1 else "exits cost"
-    return line((f"{part.vp}{''.join(costs)}: {part.vp} VP, {exits} {joined(costs)}", DIM))
+    return line((f"Map: {part.vp}{''.join(costs)} = {part.vp} VP, {exits} {joined(costs)}", DIM))
+
+
+def _costs(part: constants.Part) -> list[str]:
+    """What the exits of a section cost, clockwise from its printed top."""
+    return ["".join(letter for letter, _ in _cost(cost)) for cost in part.turned[0] if cost is not None]
 
 
 def _ship(ship: State, room: Room) -> list[Line]:

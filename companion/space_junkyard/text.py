@@ -221,8 +221,9 @@ QUESTIONS = (
         "move", _move_prompt, _move,
         labels={COLLECT: _collect, CONNECT: _join, END: "Done", SCRAP: _scrap},
         rules={COLLECT: "SJ-035", CONNECT: "SJ-041", SCRAP: "SJ-039"},
+        unused="left", units="steps",
         at=SQUARE, under=MAYBE_TILE, steps="int", more="int", wells=WELLS, spent="bool", barred="bool",
-        closed="bool",
+        closed="bool", left="int",
         prices={"type": f"list of {AMOUNTS}", "required": False},
         squares={
             "type": f"map of {SQUARE} to record", "fields": {"steps": "int", "pays": "bool", "tile": MAYBE_TILE},
@@ -244,8 +245,13 @@ QUESTIONS = (
     ),
     Question("tile drawn", "{who} reveals the top tile of the stack. Which tile?", who=SEAT),
     Question(
-        "slot", "{seat}: push {tile} in where?", _slot,
-        tile=TILE,
+        "slot",
+        lambda seat, tile, gaps_fill: (  # Which tile that is, a tight list leaves out.
+            f"{seat}: push {tile} in where? "
+            f"({'in a full line, the last tile falls off' if gaps_fill else 'what lies at the far end falls off'})"
+        ),
+        _slot,
+        tile=TILE, gaps_fill="bool",
         slots={
             "type": f"map of {SLOT} to record",
             "fields": {"tile": MAYBE_TILE, "off": {"type": SEAT, "required": False}, "carried": f"list of {SEAT}"},

@@ -121,10 +121,13 @@ def spell_out(session: Session, typed: str) -> tuple[str, ...]:
 
 
 def _follow(play: Play, texts: Texts, then: Sequence[str]) -> Iterator[Line]:
-    """Every line of answers from a question on, as far as one may follow another."""
+    """Every line of answers from a question on, as far as one may follow another; where all answers have labels
+    of their own, in the order of these, as their list has it."""
     ask = play.ask
     assert isinstance(ask, Choice)
-    for option in ask.options:
+    labels = [*texts.questions[ask.name].labels]
+    options = sorted(ask.options, key=labels.index) if {*ask.options} <= {*labels} else ask.options
+    for option in options:
         after = play.copy()
         after.table.notes = []
         after.answer(option)

@@ -134,3 +134,25 @@ def test_a_line_that_was_picked_is_taken_back_whole(session: Session) -> None:
     lines = PickedLines()
     lines.keep(entries, 0)
     assert lines.number(session, 1, forth) == 1
+
+
+HALL = """
+title: A section that fits above and below another, turned in several ways
+state:
+  phase: move
+  player: Ann
+  map: {A1: K13Y}
+  players:
+    Ann: {colour: green, at: A1, stores: {B: 1, R: 2}, ship: [{tile: K13R, x: 1, y: 0, top: north}]}
+    Bo: {colour: white, at: F6}
+"""
+
+
+def test_lines_keep_the_order_of_the_list_of_their_last_question(home: Path, tmp_path: Path) -> None:
+    """SJ-043: turns of a section are told clockwise, together with its place as by themselves."""
+    file = tmp_path / "position.yaml"
+    file.write_text(HALL, encoding="utf-8")
+    session = begin(locate("space-junkyard"), seed=1, scenario=file)
+    session.answer(["connect"])
+    above = [option.then for option in longest(session).joint if option.key == "1E1N"]
+    assert above == [("north",), ("east",), ("west",)]

@@ -1,0 +1,115 @@
+"""Why something that people type isn't possible now."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from companion.positions.parse_answer import AnswerError, NotAllowed, read
+from companion.space_junkyard import RULES
+from companion.space_junkyard.refusals import refuse
+from companion.space_junkyard.summary import facts
+from companion.table.facts import sentences
+
+BO = {"at": "F6"}
+
+
+def refusal(desk: Any, typed: str) -> None:
+    """Type what isn't possible, as at the table."""
+    read(
+        desk.play.ask,
+        typed,
+        lambda: desk.words,
+        reason=lambda key, _: f": {said}" if (said := refuse(desk.table, desk.play.ask, key)) else "",
+        texts=RULES.texts,
+    )
+
+
+@pytest.mark.parametrize(
+    ("state", "tile", "typed", "why"),
+    [
+        ({"stores": "YBR"}, "K10Y", "collect", "K10Y is a section; join it or scrap it (SJ-038)"),
+        ({}, "K03Y", "collect", "K03Y is a section; scrap it (SJ-038)"),
+        ({}, "YB", "join", "YB is an asteroid tile; collect it (SJ-035)"),
+        ({}, "YB", "scrap", "YB is an asteroid tile; collect it (SJ-035)"),
+        ({}, "", "collect", "Ann's tug is on A1, which is empty (SJ-034)"),
+        ({}, "K03Y", "join", "Ann can't pay to join K03Y (SJ-042)"),
+        ({"ship": ["K03Y 1 0 west"], "stores": "YY"}, "K10Y", "join",
+         "K10Y fits nowhere on Ann's ship (SJ-040)"),
+        ({}, "", "a1", "a1 isn't possible now: Ann's tug is there already"),
+        ({}, "", "F6", "F6 isn't possible now: Bo's tug is there (SJ-031)"),
+        ({}, "", "E1", "E1 isn't possible now: it can't be reached in 3 steps (SJ-028)"),
+        ({}, "", "K05Y", "K05Y isn't possible now: it isn't on the map"),
+        ({}, "", "Y", "Y isn't possible now: radiation is made only in the Resources phase (SJ-024)"),
+        ({}, "YB", "YB", "YB isn't possible now: Ann's tug is on it already"),
+        ({"ship": ["K03Y 1 0 west"]}, "", "K03Y", "K03Y isn't possible now: it is part of Ann's ship"),
+        ({}, "", "L3", "L3 isn't possible now: type the name of a space"),
+        ({}, "", "white tug", "white tug isn't possible now: type the name of a space"),
+    ],
+)  # fmt: skip
+def test_why_a_tile_is_not_taken(desk: Any, state: dict[str, Any], tile: str, typed: str, why: str) -> None:
+    """The reason is that of this tile and turn, not the limit that was never reached."""
+    ann = desk({"Ann": {"at": "A1", **state}, "Bo": BO}, map={"A1": tile} if tile else {"D4": "Y"})
+    with pytest.raises(NotAllowed, match=re.escape(why)):
+        refusal(ann, typed)
+
+
+def test_a_third_asteroid_tile_is_refused(desk: Any) -> None:
+    """SJ-033: two in a turn."""
+    ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"A1": "Y"}, asteroids=2)
+    with pytest.raises(NotAllowed, match=r"Ann has already collected 2 asteroid tiles this turn \(SJ-033\)"):
+        refusal(ann, "collect")
+
+
+def test_a_tile_out_of_reach_is_refused_with_where_it_lies(desk: Any) -> None:
+    """SJ-028 SJ-046 SJ-024: what is in the way, or what is asked for instead; each question has its own reason."""
+    ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"F1": "K05Y", "B1": "RY", "C1": "RY", "A3": "YB"})
+    with pytest.raises(NotAllowed, match=r"it lies on F1; it can't be reached in 3 steps \(SJ-028\)"):
+        refusal(ann, "K05Y")
+    with pytest.raises(NotAllowed, match="it lies on B1 and C1; type the space"):
+        refusal(ann, "RY")
+    with pytest.raises(NotAllowed, match="it lies on A3; type the space"):
+        refusal(ann, "YB")
+    ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, phase="push", drawn="YY", map={"D4": "Y"})
+    with pytest.raises(NotAllowed, match=r"the tile to push in is YY \(SJ-046\)"):
+        refusal(ann, "K05Y")
+    ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, phase="resource", map={"D4": "Y"})
+    with pytest.raises(NotAllowed, match=r"it isn't part of Ann's ship \(SJ-024\)"):
+        refusal(ann, "K05Y")
+    with pytest.raises(NotAllowed, match="the Resources phase isn't over; first type done"):
+        refusal(ann, "D4")
+
+
+@pytest.mark.parametrize(("closed", "last"), [({"Bo": ["R3"]}, "Bo"), ({"Bo": ["R3"], "Cleo": ["R3"]}, "Cleo")])
+def test_a_closed_slot_is_refused_with_its_owner(desk: Any, closed: dict[str, list[str]], last: str) -> None:
+    """SJ-053 SJ-A37: who closed it says how long it stays closed; of several who have, the last to push again."""
+    players = {"Ann": {"at": "A1"}, "Bo": BO, "Cleo": {"at": "A6"}}
+    players = {name: {**ship, "closed": closed.get(name, [])} for name, ship in players.items()}
+    ann = desk(players, phase="push", drawn="YY", map={"D4": "Y"})
+    with pytest.raises(
+        NotAllowed, match=rf"R3 isn't possible now: it is closed until {last}'s next new tile \(SJ-053\)"
+    ):
+        refusal(ann, "R3")
+    assert f"Closed slots: R3 by {' and '.join(closed)}." in sentences([*facts(ann.state)])
+
+
+@pytest.mark.parametrize("typed", ["E3", "e3", "W1", "join"])
+def test_old_names_of_slots_are_not_typed(desk: Any, typed: str) -> None:
+    """SJ-053: only journals hold them; `E3` is a space, whether the slot that was called so is closed or open."""
+    for closed in ([], ["R3"]):
+        players = {"Ann": {"at": "A1"}, "Bo": {"at": "F6", "closed": closed}}
+        ann = desk(players, phase="push", drawn="YY", map={"D4": "Y"})
+        with pytest.raises(AnswerError):
+            refusal(ann, typed)
+    assert ann.play.ask.was["e3"] == "R3"
+
+
+def test_old_names_of_places_are_not_typed(desk: Any) -> None:
+    """SJ-040: `E2` is a space of the map, no place in a ship; journals have what places were called."""
+    ship = ["K13R 1 0 north"]
+    ann = desk({"Ann": {"at": "A1", "ship": ship, "stores": "YYBBRR"}, "Bo": BO}, map={"A1": "K09R"}).do("connect")
+    with pytest.raises(AnswerError):
+        refusal(ann, "E2")
+    assert ann.play.ask.was["e2"] == "2E"

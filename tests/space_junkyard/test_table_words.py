@@ -1,0 +1,152 @@
+"""The table at a glance: the map, ships and stores on the screen, and corrections of them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.positions.state_words import StateWords
+from companion.sessions.session_store import begin
+from companion.space_junkyard import RULES, piece_words, summary
+from companion.space_junkyard.hands import HANDS
+from companion.space_junkyard.piece_words import describe
+from companion.space_junkyard.summary import MAP, facts
+from companion.table.adjust_menu import AdjustMenu
+from companion.table.facts import sentences
+from companion.table.open_cards import read_open_cards
+from companion.table.view import Option, view
+from companion.terminal.answer_list import answer_rows
+from companion.terminal.layout import screen
+from companion.text.styled_text import text, width
+from components.places import locate
+
+from ..views import board_of
+from .shuffle import shuffle_position
+
+BO = {"at": "F6"}
+SHIP = ["K12B 1 0 west", "K07Y 1 1 east", "K06Y 2 1 south"]
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_table_fits_the_screen(seed: int) -> None:
+    """SJ-018 SJ-031: 13 lines of 80 columns with every tile and marker, whatever the ships are."""
+    options = {"smaller_board": True} if seed % 4 == 0 else {}
+    table = shuffle_position(RULES.setup(["Ann", "Bo", "Cy", "Di"][: 2 + seed % 3], options), Random(seed).random)
+    rows = board_of(summary, RULES.dump(table))
+    shown = [text(row) for row in rows]
+    assert len(rows) <= 13
+    assert max(map(width, rows)) <= 80
+    assert all(tile in "\n".join(shown) for tile in table.map.values())
+    for ship in table.players.values():
+        assert ship.name in "\n".join(shown)
+    told = " ".join(sentences([*facts(RULES.dump(table))], {MAP}))
+    assert all(section.tile in told for ship in table.players.values() for section in ship.sections)
+
+
+def test_sentences_tell_what_a_section_is_worth(desk: Any) -> None:
+    """SJ-007 SJ-008: what stands below a section on the screen is told too, points and exits; asteroids tell all."""
+    ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"A3": "K10Y", "B3": "YB", "C3": "K06Y"})
+
+    told = "Row 3: A3 K10Y (1 point; exits right R, bottom Y, left B), B3 YB, C3 K06Y (0 points; exits top Y, right B)."
+    assert [said for said in sentences([*facts(ann.state)], {MAP}) if said.startswith("Row 3")] == [told]
+
+
+def test_a_ship_is_drawn_with_its_joints(desk: Any) -> None:
+    """SJ-058: joints and open exits can be told apart."""
+    ann = desk({"Ann": {"at": "A1", "ship": [*SHIP, "K13Y 2 0 north"]}, "Bo": BO})
+    drawn = "\n".join(text(row)[39:] for row in board_of(summary, ann.state))
+    assert "─K12B─K13Y╴" in drawn
+    assert "│" in drawn
+    assert "╎" in drawn
+
+
+def test_closed_slots_have_room(desk: Any) -> None:
+    """SJ-053 SJ-A38: all seven that can be closed stand on the screen, before the tile that the question names."""
+    closed = {"Ann": ["R1"], "Bo": ["R2", "R3"], "Cy": ["R4", "R5"], "Di": ["R6", "TA"]}
+    players = {name: {"at": f"C{row}", "closed": slots} for row, (name, slots) in enumerate(closed.items(), 1)}
+    ann = desk(players, phase="push", drawn="K10Y", pushes=1, asteroids=2, options={"more_junk": True})
+    told = [text(row) for row in board_of(summary, ann.state)]
+    assert "closed R1 R2 R3 R4 R5 R6 TA" in told[0] + told[1]
+    assert "new tile K10Y" in told[0] + told[1]
+
+
+def test_no_well_of_four_players_is_cut() -> None:
+    """Beside the map four players have a line each; halves of one would cut what lies in their wells."""
+    session = begin(locate("space-junkyard"), ["Ann", "Bo", "Cleo", "Dai"], seed=1)
+    rows = [text(row) for row in screen(view(session), 80, 24)]
+
+    assert sum("0/2Y 0/2B 0/2R" in row for row in rows) == 4
+
+
+def test_a_section_can_be_read_out() -> None:
+    """SJ-004 SJ-007 SJ-008: what stands on it, in a sentence."""
+    said = {piece.key: describe(piece) for piece in RULES.game.pieces() if piece.kind in ("section", "asteroid")}
+    assert said["K10Y"] == [
+        "K10Y (section): scores 1 point; converts radiation to carbon; stores 2 carbon; as scrap gives 2 radiation "
+        "and 1 carbon. Exits: right for 1 metal, bottom for 1 radiation and left for 1 carbon."
+    ]
+    assert said["YYB"] == ["YYB (asteroid tile): gives 2 radiation and 1 carbon."]
+
+
+def test_corrections_say_where_sections_lie(desk: Any) -> None:
+    """SJ-040 SJ-043: by what they are joined to and how they are turned, as ships say it; columns and rows only where
+    one of them is corrected."""
+    ann = desk({"Ann": {"at": "A1", "ship": [*SHIP, "K13Y 2 0 north"]}, "Bo": BO})
+    field = RULES.game.state["players"].fields["ship"]
+    ship = ann.state["players"]["Ann"]["ship"]
+    assert StateWords(RULES.game, HANDS).value(ship[:2], field) == (
+        "K12B right of the bridge, turned left; K07Y above K12B, turned right"
+    )
+    assert StateWords(RULES.game, HANDS).value([ship[0] | {"new": True}], field).endswith(", joined this turn")
+
+
+def test_large_screens_read_out_sections_alone(desk: Any) -> None:
+    """SJ-004: what asteroid tiles give is in their letters."""
+    ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"A3": "K10Y", "B3": "YB"})
+    told = read_open_cards(RULES.game, ann.state, piece_words)
+    assert [line.split(" ")[0] for line in told] == ["K10Y"]
+
+
+def test_what_stands_below_a_section_is_explained(desk: Any) -> None:
+    """SJ-007 SJ-008: its points and what its exits cost, told once where there is room."""
+    rows = board_of(summary, desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"A3": "K10Y", "B3": "K04Y"}).state)
+    assert "Map: 1YB = 1 VP, exits cost Y and B" in "\n".join(map(text, rows))
+
+
+def test_no_slot_is_cut_in_the_middle_of_what_it_does(desk: Any) -> None:
+    """SJ-049 SJ-051: where the tiles that fall off leave no room, whose tugs move still stands there in full."""
+    long = "L3 carrying Ann and Cleo and pushing Bo off"
+    labels = [f"{long} (K12B falls off)", *(f"T{column} (RR falls off)" for column in "ABCDEF")]
+    options = [Option(str(number), label[:2], label) for number, label in enumerate(labels, 1)]
+    rows = [text(row) for row in answer_rows(options, 79, 4)]
+    assert any(long in row for row in rows)
+    row = {name: {"at": f"{column}3"} for name, column in zip(("Ann", "Bo", "Cy", "Di"), "BCDF", strict=True)}
+    ann = desk(row, phase="push", drawn="YY", map={"A3": "RR"})
+    assert ann.labels["L3"] == "L3 carrying 3 tugs and pushing Di off"
+    assert ann.labels["R3"] == "R3 carrying 4 tugs (RR falls off)"
+
+
+def test_the_stack_is_corrected_by_what_lies_in_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """SJ-A44: adjust counts the tiles in the box apart, as the screen doesn't count them in the stack."""
+    monkeypatch.setenv("SALVAGE_HOME", str(tmp_path))
+    for options, said in (
+        ({"two_players": True}, r"stack +24 unseen, 16 tiles left out at set-up"),
+        ({}, r"stack +40 unseen"),
+    ):
+        session = begin(locate("space-junkyard"), ["Ann", "Bo"], seed=3, options=options)
+        session.random()
+        shown: list[str] = []
+        AdjustMenu(session, lambda prompt: "q", shown.extend).run()
+        session.close()
+        assert any(re.search(rf"{said}$", str(row)) for row in shown), shown
+
+
+def test_what_is_no_tile_is_told_as_such(desk: Any) -> None:
+    """SJ-003: the map takes tiles wherever they lie now; the stack is told of by its own name."""
+    words = StateWords(RULES.game, HANDS)
+    assert words.list_of(RULES.game.state["map"].type.item) == "Asteroid tiles or ship sections"
+    assert words.list_of(RULES.game.state["stack"].type) == "Stack"

@@ -1,0 +1,81 @@
+"""What hands do when something is undone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.positions.hands import say
+from companion.positions.instructions import instructions
+from companion.positions.instructions import sentences as sentences_of
+from companion.space_junkyard.carry import carry
+from companion.space_junkyard.constants import GAME
+from companion.space_junkyard.hands import HANDS
+
+BO = {"at": "F6"}
+
+
+@pytest.mark.parametrize(
+    ("options", "slot", "said"),
+    [
+        (
+            {},
+            "L3",
+            "Slide row 3 and the tugs on it to the left by 1 space;"
+            " YY slides off: lay it beside the map again, to be pushed in.",
+        ),
+        ({}, "TE", ""),
+        (
+            {"less_empty_space": True},
+            "R3",
+            "Slide E3 to F3 to the right by 1 space; YY slides off: lay it beside the map again, to be pushed in.",
+        ),
+    ],
+)
+def test_a_push_is_undone_with_one_slide(desk: Any, options: dict[str, bool], slot: str, said: str) -> None:
+    """SJ-048 SJ-049 SJ-065: hands push the row back, whatever was in it; one tile alone is just moved."""
+    tiles = {"A3": "RR", "B3": "K02B", "C3": "Y", "F3": "K03Y", "B6": "B"}
+    ann = desk({"Ann": {"at": "B3"}, "Bo": BO}, phase="push", drawn="YY", map=tiles, options=options)
+    before = ann.state
+    ann.do(slot)
+    carried = carry(ann.state, before)
+    assert (carried[0] if carried else "") == said
+    if carried and not options:
+        back = {**tiles}
+        del back["F3"]  # It fell off and is put back by itself.
+        assert carried[1]["map"] == back
+        assert carried[1]["players"]["Ann"]["at"] == "B3"
+    assert carry(ann.state, {**before, "phase": "lay"}) is None  # Tiles that are laid again don't slide.
+
+
+def test_several_pushes_are_undone_slide_by_slide(desk: Any) -> None:
+    """SJ-048: what slid off comes from the stack and goes back there, the last one first."""
+    tiles = {"A3": "RR", "B3": "K02B", "C3": "Y", "B6": "B", "B1": "YBR"}
+    ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, phase="push", drawn="YY", map=tiles, stack={"BB": 1, "R": 2})
+    states = [ann.state]
+    for answer in ("L3", "end", "end", "BB", "TB", "end", "end"):
+        ann.do(answer)
+        states.append(ann.state)
+    told = sentences_of(
+        instructions(*states[:: -len(states) + 1], GAME, carry=carry, hands=HANDS, between=states[::-1])
+    )
+    assert told == [
+        "Slide column B up by 1 space; BB slides off.",
+        "Slide row 3 to the left by 1 space; YY slides off: lay it beside the map again, to be pushed in.",
+        "Put B back on B6.",
+        "Put BB back on top of the stack, face down.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("then", "told"), [({"A2": "RR"}, "Take Y off A1 and YB off B1; put RR back on A2."), ({}, "")]
+)
+def test_tiles_are_taken_off_the_map_and_put_back(then: dict[str, str], told: str) -> None:
+    """SJ-037: undone, nothing of what differs is left unsaid."""
+    now = {"A1": "Y", "B1": "YB"}
+    if not told:
+        now, told = {f"A{row}": "Y" for row in range(1, 8)}, "Clear the map."
+    words = HANDS["map"].set
+    assert words
+    assert say(words, {"value": then, "was": now, "back": " back"}) == told
