@@ -54,8 +54,7 @@ def gain(wells: Wells, brought: Amounts) -> str:
     lost = [number - stored for number, stored in zip(brought, kept, strict=True)]
     if not any(lost):
         return letters(kept)
-    without = f"no room for the other {letters(lost)}" if any(kept) else f"no room: {letters(lost)} lost"
-    return f"{letters(kept)} ({cost(without)})"
+    return f"{letters(kept)} ({cost(f'no room: {letters(lost)} lost')})"
 
 
 def list_prices(found: Iterable[Amounts]) -> str:
