@@ -64,7 +64,8 @@ def action_prompt(
     facts += [f"impulse gives {amount(impulse, 'movement point')}"] if ways and not moving else []
     more = [f"{ship_name(sharing)} is here, so fly on"] if sharing else []
     more += [SHIELD_RISK] if _meets_shield(borders) else []
-    return f"{seat} at {at}: which action? ({'; '.join([', '.join(facts), *more])})"
+    asked = "which action or space?" if ways else "which action?"
+    return f"{seat} at {at}: {asked} ({'; '.join([', '.join(facts), *more])})"
 
 
 def autopilot_prompt(seat: str, borders: Mapping[str, Sequence[str]]) -> str:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from companion.engine import DONE, END, Ask, Chance, Choice, Option, legal
 from companion.engine.labels import Label
 from companion.positions.label_words import fitting, head, words_in
-from companion.text.grammar import is_number
+from companion.text.grammar import capital, is_number
 from components.problems import SalvageError, did_you_mean, listed
 
 if TYPE_CHECKING:
@@ -213,16 +213,17 @@ def _names(ask: Ask, options: Sequence[Option], texts: Texts) -> tuple[str, ...]
 
 
 def _labels(ask: Ask, typed: str, options: Sequence[Option], texts: Texts | None) -> list[str]:
-    """What answers are called. Where a text begins a verb that isn't possible now, things answer to their names alone:
-    `buy` must not fly to where something can be bought."""
+    """What answers are called. Where a text begins a verb that isn't possible now, things answer to their names alone,
+    verbs not to their costs: `buy` must not fly to where something can be bought, nor `m` for `mine` cost a marker."""
     if texts is None:
         return [str(option) for option in options]
-    labels: list[str] = [texts.label(ask, option) for option in options]
+    labels = [texts.label(ask, option) for option in options]
     verbs = texts.questions[ask.name].labels
     missing = (str(verb) for verb, words in verbs.items() if verb not in options and words != DONE_LABEL)
     if not any(verb.startswith(typed.lower()) for verb in missing):
-        return labels
-    return [label if option in verbs else head(label) for option, label in zip(options, labels, strict=True)]
+        return [*labels]
+    named = zip(options, labels, strict=True)
+    return [label.without_costs() if option in verbs else head(label) for option, label in named]
 
 
 def is_code(typed: str, words: Words) -> bool:
@@ -251,7 +252,7 @@ def _known(ask: Ask, typed: str, texts: Texts) -> tuple[str, str, str] | None:
     if len(found) != 1:
         return None
     key = [*known][found[0]]
-    return head(labels[found[0]]).capitalize(), str(key), question.rules.get(key, "")
+    return capital(head(labels[found[0]])), str(key), question.rules.get(key, "")
 
 
 def takes_lines(ask: Ask | None) -> bool:

@@ -127,9 +127,9 @@ class AdjustMenu:
         field = next((each for each in parts if each.type.base in NUMBERS and each.on_table), None)
         who = next(iter(self.state.get(SEATS, ())), "")
         if not (field and who):
-            return "turn=3"
+            return "'turn=3'"
         now = look(self.state, (SEATS, who, field.name))
-        return f"{who.lower()} {field_words(field).lower()} {now or 3} or turn=3"
+        return f"'{who.lower()} {field_words(field).lower()} {now or 3}' or 'turn=3'"
 
     def _rows(self, fields: Sequence[Field]) -> list[Row]:
         """The rows of fields of the table."""

@@ -37,7 +37,7 @@ def test_the_map_stays_beside_many_answers(at: Any, captains: int) -> None:
     assert len(desk.options) > 37
     rows = [text(row) for row in screen(view_of(desk), 80, 24)]
     assert len(rows) <= 23
-    asked = next(number for number, row in enumerate(rows) if "which action?" in row)
+    asked = next(number for number, row in enumerate(rows) if "which action or space?" in row)
     board, answers = "\n".join(rows[:asked]), "\n".join(rows[asked + 1 :])
     assert all(name in board for name in ("LU6P", "LU17", "LU18▲", "LU7", "PE11", "PE12", "KE15", "Ho"))
     assert captains > 2 or all(name in board for name in ("BU8N", "LU2Pb"))  # Of five captains each takes a row.
