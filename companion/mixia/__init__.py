@@ -10,13 +10,24 @@ missions     drawing to delivering             titles       goals
 npcs         how NPCs come and fly             npc_turns    what their cards make them do
 abilities    ship abilities as actions
 captains     dice, fame, bounty, energy        table, state the position
-text         questions and events in words     action_text, event_words  the longer ones of these
-scoring      fame, by where it came from       describe_actions   what actions are about
-refusals     why an action isn't possible    starport_refusals  why a service isn't
-reasons      what both of these say
-summary      the table at a glance             metrics      what a playtest reads
-bot          who decides in playtests          errands      what bots fly for
-courses      how far it is for a bot
+constants    pieces and numbers as printed     scoring      fame, by where it came from
+
+Its words:
+text         questions and events              names        things, by the names that all of these use
+questions    what is asked, and the answers    action_text, question_words   the longer ones of these
+events       what is reported                  event_words  the longer ones of these
+describe_actions   what the questions of the Action Phase are about
+preview      what answers lead to              piece_words  what `?` says of a piece
+refusals     why an action isn't possible      starport_refusals  why a service isn't
+reasons      what both of these say            hands        what undo does with pieces
+
+On screens:
+summary      the table at a glance             marks        signs and colours
+map_drawing, hold_drawing                      tracker      the hold where nobody referees
+
+In playtests:
+bot          who decides                       errands      what bots fly for
+courses      how far it is for a bot           metrics      what is counted
 """
 
 from __future__ import annotations

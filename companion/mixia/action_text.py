@@ -1,6 +1,6 @@
 """The words of the Action Phase: what can be done, what it costs, what it may bring; shortest where most is listed.
 
-What stands before the first bracket or comma is what a crowded screen keeps of a label (`positions.parse_answer.head`),
+What stands before the first bracket or comma is what a crowded screen keeps of a label (`label_words.head`),
 so risks stand there. Costs are marked, and no screen leaves them out.
 """
 
@@ -14,7 +14,7 @@ from companion.engine.labels import cost
 from companion.engine.texts import Words
 from companion.text.grammar import amount, capital, either, joined
 
-from .constants import ABILITIES, CARGO_NAME, CREDIT, MISSION_TYPES, RESCUE_ENERGY
+from .constants import ABILITIES, ABILITY_ENERGY, CARGO_NAME, CREDIT, MISSION_TYPES, RESCUE_ENERGY
 from .missions import SMUGGLER
 from .movement import end_of
 from .names import feature_words, mission_name, money, ship_name
@@ -32,7 +32,7 @@ BORDER = {
     ENTRANCE: "the outlaw entrance",
 }
 """What a step leads through or into."""
-FIELDS = "ADN"
+ENTERED = "ADN"
 """Those whose borders act only when a ship enters (XI-135)."""
 BORDER_RISK = {
     "A": "d20: on 1–10 that much damage",
@@ -59,7 +59,7 @@ def action_prompt(
 ) -> str:
     """What the ship has, why it can't stay, and what a shield beside it does; without a movement the ways on offer
     are those of its impulse."""
-    facts = [amount(energy, "energy", "energy")]
+    facts = [f"{energy} energy"]
     facts += [f"{amount(points, 'movement point')} left"] if moving else []
     facts += [f"impulse gives {amount(impulse, 'movement point')}"] if ways and not moving else []
     more = [f"{ship_name(sharing)} is here, so fly on"] if sharing else []
@@ -113,16 +113,15 @@ def _crossings(met: Sequence[str]) -> list[str]:
     >>> _crossings(""), _crossings("PN")
     ([], ['through the shield', 'into the nebula'])
     """
-    crossed = joined([*dict.fromkeys(BORDER[each] for each in met if each in BORDER and each not in FIELDS)])
-    entered = joined([*dict.fromkeys(BORDER[each] for each in met if each in FIELDS)])
+    crossed = joined([*dict.fromkeys(BORDER[each] for each in met if each in BORDER and each not in ENTERED)])
+    entered = joined([*dict.fromkeys(BORDER[each] for each in met if each in ENTERED)])
     return [*([f"through {crossed}"] if crossed else []), *([f"into {entered}"] if entered else [])]
 
 
 def ability_label(option: str) -> str:
     """An ability with its cost; what it does stands on its card."""
     card = ABILITIES[option]
-    energy = amount(int(card.fields["energy"]), "energy", "energy")
-    return f"{card.code} {card.name} {cost(f'for {energy}')}"
+    return f"{card.code} {card.name} {cost(f'for {_pay_for(option)}')}"
 
 
 def goods(cargo: Sequence[str]) -> str:
@@ -178,12 +177,12 @@ def _attack(targets: Sequence[str], rammed: Sequence[str], attacked_with: Sequen
 
 
 def _pay_for(use: str) -> str:
-    """What it takes to attack with an ability, or from the Use Space of an outfit."""
-    return amount(int(ABILITIES[use].fields["energy"]), "energy", "energy") if use in ABILITIES else "1 marker"
+    """What it takes to use an ability, or an outfit's use space."""
+    return f"{ABILITY_ENERGY[use]} energy" if use in ABILITIES else "1 marker"
 
 
-def _gather(verb: str, harm: str) -> Any:
-    return lambda mined: f"{verb} {goods(mined)} ({cost(harm)})"
+def _gather(verb: str, odds: str) -> Words:
+    return lambda mined: f"{verb} {goods(mined)} ({cost(odds)})"
 
 
 VERBS: Mapping[Any, Words] = {

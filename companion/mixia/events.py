@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine.texts import Event
 from companion.text.grammar import amount, capital, joined
 
-from .constants import ABILITIES, CARGO_NAME, SECTORS, SHIPS, TITLES, TOKENS
+from .constants import ABILITIES, CARGO_NAME, CREDIT, SECTORS, SHIPS, TITLES, TOKENS
 from .event_words import (
     name_cargo,
     say_attack,
@@ -349,7 +349,7 @@ EVENTS = (
     Event(
         "npc arrives",
         lambda npc, planet: (
-            f"{capital(ship_name(npc))} arrives at {SECTORS[planet].name}; put 1,000 credits on its card."
+            f"{capital(ship_name(npc))} arrives at {SECTORS[planet].name}; put {money(CREDIT)} credits on its card."
         ),
         npc=NPC,
         planet=SECTOR,

@@ -36,7 +36,7 @@ def _points(whose: str, value: int) -> str:
 def _lay(whose: str, outfit: str, at: str, turns: int, mirrored: bool, markers: Sequence[str], back: str) -> str:
     facts = ["other side up"] if mirrored else []
     facts += [f"turned {90 * turns}° clockwise"] if turns else []
-    facts += [f"{_marker(markers)} on {joined([*markers])}"] if markers else []
+    facts += [f"{_say_markers(markers)} on {joined([*markers])}"] if markers else []
     in_brackets = f" ({', '.join(facts)})" if facts else ""
     return f"{whose} hold: lay{back} {outfit_name(outfit)} at {at}{in_brackets}"
 
@@ -50,8 +50,8 @@ def _change(whose: str, outfit: str, value: dict[str, object], was: dict[str, ob
         return _lay(whose, outfit, at, turns, mirrored, after, back)
     gone = [cell for cell in before if cell not in after]
     come = [cell for cell in after if cell not in before]
-    said = [f"put {_marker(come)}{back} on {joined(come)}"] if come else []
-    said += [f"take {_marker(gone)} off {joined(gone)}"] if gone else []
+    said = [f"put {_say_markers(come)}{back} on {joined(come)}"] if come else []
+    said += [f"take {_say_markers(gone)} off {joined(gone)}"] if gone else []
     return f"{whose} {outfit_name(outfit)}: {' and '.join(said)}"
 
 
@@ -60,7 +60,7 @@ def _markers(entry: dict[str, object]) -> list[str]:
     return [*held] if isinstance(held, list | tuple) else []
 
 
-def _marker(cells: Sequence[str]) -> str:
+def _say_markers(cells: Sequence[str]) -> str:
     return "a marker" if len(cells) == 1 else "markers"
 
 

@@ -17,6 +17,7 @@ NUMBERS = "map of text to int"
 WORDS = "map of text to text"
 
 FEATURES = {"mission": "missions", "explore": "token", "spawn": ""}
+"""What a hex holds, where labels have another word for it; of a Spawn Point they say nothing."""
 WHY = {
     "engine": "for the engine",
     "shield": "at the planetary shield",
@@ -29,12 +30,12 @@ WHY = {
     "salvage": "to salvage",
 }
 NPC_WHY = {"attack": "to attack", "defence": "to defend", "respawn": "to come back", "border": "at a border"}
-TARGET = {
-    "left": "target: the captain on the left",
-    "right": "target: the captain on the right",
-    "second left": "target: the second captain on the left",
-    "most fame": "target: the captain with the most fame",
-    "most credits": "target: the captain with the most credits",
+TARGETS = {
+    "left": "the captain on the left",
+    "right": "the captain on the right",
+    "second left": "the second captain on the left",
+    "most fame": "the captain with the most fame",
+    "most credits": "the captain with the most credits",
 }
 FIRST_PICK = "ships"
 """What stands after a captain's name in the reason of the roll for who chooses a ship first."""
@@ -99,7 +100,7 @@ def mission_name(mission: str, more: Iterable[str] = ()) -> str:
     """
     piece = MISSIONS[mission]
     start, end, target = (piece.fields[field] for field in ("at", "to", "target"))
-    facts = [*([TARGET[target]] if target else []), *more]
+    facts = [*([f"target: {TARGETS[target]}"] if target else []), *more]
     name = f"{piece.code} {piece.name} {f'from {start} ' if start else ''}to {end}"
     return f"{name} ({'; '.join(facts)})" if facts else name
 
@@ -119,19 +120,18 @@ def reason(why: str) -> str:
     """What a roll is for."""
     if why in WHY:
         return WHY[why]
-    outfit, _, cell = why.partition(" ")
-    if outfit in OUTFITS:
-        return f"for {outfit_name(outfit)} at {cell}"
+    first, _, rest = why.partition(" ")
+    if first in OUTFITS:
+        return f"for {outfit_name(first)} at {rest}"
     if why in ABILITIES:
         return f"for {ABILITIES[why].name}"
     if why in MISSIONS:
         return f"for {mission_name(why)}"
-    first, _, rest = why.partition(" ")
     if first in NPCS:
         return NPC_WHY.get(rest, f"for {rest}")
     return "for first choice of ship" if rest == FIRST_PICK else f"for {why}"
 
 
 def describe_content(what: str) -> str:
-    """What lies on a cell of a hold."""
+    """What lies on a cell of a hold, in brackets behind the cell."""
     return f" ({outfit_name(what) if what in OUTFITS else CARGO_NAME[what]})" if what else ""

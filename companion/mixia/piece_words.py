@@ -10,18 +10,11 @@ from companion.text.grammar import amount
 from components.schema import Piece
 
 from .constants import ABILITIES, CARGO_NAME, GAME, OUTFITS, SECTORS, SHIPS
-from .names import feature_words, money
+from .names import TARGETS, feature_words, money
 
 TYPES = GAME.tables["mission-types"].by_key
 PLACES = GAME.tables["mission-points"].by_key
 SECTOR_TYPES = GAME.tables["sector-types"].by_key
-TARGETS = {
-    "left": "the captain on your left",
-    "right": "the captain on your right",
-    "second left": "the second captain on your left",
-    "most fame": "the captain with the most fame",
-    "most credits": "the captain with the most credits",
-}
 USES = {
     "action": "an action",
     "minor": "a minor action",
@@ -63,18 +56,18 @@ def _particulars(fields: Mapping[str, Any]) -> Iterator[str]:
 
 def _pay(band: Mapping[str, Any]) -> str:
     says = str(band["says"] or money(band["pay"])).replace(", bounty +", " and bounty +")
-    return f"{_numbers(band['low'], band['high'])} {says}"
+    return _say_band(band["low"], band["high"], says)
 
 
-def _numbers(low: int, high: int) -> str:
-    """The numbers of a band.
+def _say_band(low: int, high: int, says: str) -> str:
+    """The numbers of a band, and what they bring.
 
-    >>> _numbers(3, 0), _numbers(2, 2), _numbers(1, 4)
-    ('3 or more:', '2:', '1 to 4:')
+    >>> _say_band(3, 0, "4,000"), _say_band(2, 2, "3,000"), _say_band(1, 4, "nothing")
+    ('3 or more: 4,000', '2: 3,000', '1 to 4: nothing')
     """
     if high < low:
-        return f"{low} or more:"
-    return f"{low}:" if low == high else f"{low} to {high}:"
+        return f"{low} or more: {says}"
+    return f"{low}: {says}" if low == high else f"{low} to {high}: {says}"
 
 
 def _ability(piece: Piece) -> Iterator[str]:
@@ -83,7 +76,7 @@ def _ability(piece: Piece) -> Iterator[str]:
     on = ", " if fields["use"] == "last-stand" else " on a ship "
     reach = f"{on}{fields['reach']}" if fields["reach"] else ""
     yield f"{piece.code} {piece.name}, {use}{reach}: {fields['does']}"
-    bands = [f"{_numbers(band['low'], band['high'])} {band['says']}" for band in fields["bands"]]
+    bands = [_say_band(band["low"], band["high"], band["says"]) for band in fields["bands"]]
     yield f"Roll a d20 first. {'; '.join(bands)}." if len(bands) > 1 else f"Roll a d20: {fields['bands'][0]['says']}."
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.engine import Ask, Choice
 from companion.text.grammar import amount, joined
 
-from . import combat, trade
+from . import combat
 from .action_text import CONTRABAND, DETECTED, ENTRANCE, way_name
 from .constants import ABILITIES, ASTEROID, DEBRIS, NEBULA, PLANET, STAR
 from .describe_actions import list_borders, name_feature
@@ -30,11 +30,6 @@ BORDERS: Mapping[str, str] = {
     ENTRANCE: "through an outlaw planet's entrance (+1,000 bounty)",
     CONTRABAND: f"onto the planet (d20: {DETECTED}: the mission fails, +1,000 bounty)",
 }
-GATHERED: Mapping[str, str] = {
-    trade.MINE: "d20: on 1–10 that much damage, on 11–20 a cube",
-    trade.HARVEST: "d20: on 1–10 lose that much of your {energy} energy, on 11–20 gain a cube",
-    trade.SALVAGE: "d20: on 1–3 the ship is destroyed, on 4–20 a cube",
-}
 
 
 def preview(table: MixiaTable, ask: Ask) -> list[str]:
@@ -42,7 +37,7 @@ def preview(table: MixiaTable, ask: Ask) -> list[str]:
     if not isinstance(ask, Choice) or ask.name != "action" or not ask.seat:
         return []
     captain = table.players[ask.seat]
-    return [*_steps(table, captain), *_deeds(table, captain, ask)]
+    return [*_steps(table, captain), *_attacks(table, captain, ask)]
 
 
 def _steps(table: MixiaTable, captain: Captain) -> Iterator[str]:
@@ -58,15 +53,12 @@ def _steps(table: MixiaTable, captain: Captain) -> Iterator[str]:
             yield f"{way_name(way, met.get(way, ()))}: {there}, {amount(steps, 'point')}{by}"
 
 
-def _deeds(table: MixiaTable, captain: Captain, ask: Choice) -> Iterator[str]:
+def _attacks(table: MixiaTable, captain: Captain, ask: Choice) -> Iterator[str]:
     for name in combat.attackable(table, captain) if combat.ATTACK in ask.options else ():
         found = combat.weapons(table, captain, name).values()
         fitted = {each.use: captain.outfit_on(each.use) for each in found}
         used = [f"{each.kind.name} {each.kind.die}" if each else ABILITIES[use].name for use, each in fitted.items()]
         yield f"Attack on {ship_name(name)}: {joined(used)}; {_withstands(table, name)}"
-    for verb in trade.GATHER:
-        if verb in ask.options:
-            yield f"{verb.capitalize()} ({GATHERED[verb].format(energy=captain.energy)})"
 
 
 def _withstands(table: MixiaTable, name: str) -> str:

@@ -27,6 +27,7 @@ from .hands import HANDS as HANDS
 from .hold import Placement
 from .hold_drawing import draw_cells
 from .marks import State
+from .names import outfit_name
 
 GROUP = "hold"
 TURNS = ("", "quarter", "half", "three-quarter")
@@ -60,28 +61,27 @@ def change_ship(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
 
 
 def fit_outfit(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
-    """An outfit, where it is told or where it leaves most room."""
+    """An outfit, on the cell that is named or where it leaves most room."""
     captain = _with_ship(state, who)
-    name, _, place = words.partition(" at ")
+    name, _, place = (part.strip() for part in words.partition(" at "))
     key = _pick(name, {key: each.name for key, each in OUTFITS.items()}, "outfit")
     kind = OUTFITS[key]
     there = sum(each["outfit"] == key for player in state["players"].values() for each in player["outfits"])
     if there >= kind.copies:
         raise SalvageError(f"all {kind.copies} of {kind.name} are in holds already")
     ways = hold.placements(captain["ship"], key, _covered_cells(captain))
-    told = place.lower().split()
-    if told:
-        cell, rest = told[0], told[1:]
+    if place:
+        cell, *rest = place.lower().split()
         turns, mirrored = next((n for n, turn in enumerate(TURNS) if turn in rest and turn), 0), "mirrored" in rest
         ways = [way for way in ways if way.at == cell and (not rest or way[1:] == (turns, mirrored))]
     if not ways:
         what = f"{kind.name} doesn't fit{f' at {place}' if place else ''}"
         raise SalvageError(f"{what}; free spaces: {', '.join(_free(captain)) or 'none'}")
     exact = [way for way in ways if not way.turns and not way.mirrored]
-    way = (exact or ways)[0] if told else hold.roomiest(captain["ship"], key, ways, _covered_cells(captain))
+    way = (exact or ways)[0] if place else hold.roomiest(captain["ship"], key, ways, _covered_cells(captain))
     captain["outfits"].append(_as_record(key, way))
     spelt = " ".join(filter(None, [way.at, TURNS[way.turns], "mirrored" if way.mirrored else ""]))
-    return f"{key} at {spelt}", f"{who} fits {kind.code} {kind.name} on {' '.join(hold.cells_of(key, way))}."
+    return f"{key} at {spelt}", f"{who} fits {outfit_name(key)} on {' '.join(hold.cells_of(key, way))}."
 
 
 def remove_outfit(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
@@ -97,7 +97,7 @@ def remove_outfit(state: dict[str, Any], who: str, words: str) -> tuple[str, str
         raise SalvageError(f"no outfit covers {words}")
     captain["outfits"].remove(found[0])
     spelt = words.lower() if CELL.fullmatch(words) else found[0]["outfit"]
-    return spelt, f"{who} removes {_called(found[0])}."
+    return spelt, f"{who} removes {outfit_name(found[0]['outfit'])}."
 
 
 def load_cargo(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
@@ -190,7 +190,7 @@ DRAWINGS: Mapping[str, Drawing] = {GROUP: draw_hold}
 def _describe_hold(captain: State) -> Iterator[str]:
     """A hold in words: the ship, each outfit, cargo, damage, and what is free."""
     yield f"{SHIPS[captain['ship']].name}, {len(_free(captain))} spaces free"
-    yield from (f"{_called(each)} at {each['at']}" for each in captain["outfits"])
+    yield from (f"{outfit_name(each['outfit'])} at {each['at']}" for each in captain["outfits"])
     if captain["cargo"]:
         yield ", ".join(f"{CARGO_NAME[cube]} {cell}" for cell, cube in captain["cargo"].items())
     if captain["damage"]:
@@ -206,11 +206,6 @@ def _as_record(outfit: str, way: Placement) -> dict[str, Any]:
 
 def _cells(each: State) -> Sequence[str]:
     return hold.cells_of(each["outfit"], Placement(each["at"], each["turns"], each["mirrored"]))
-
-
-def _called(each: State) -> str:
-    kind = OUTFITS[each["outfit"]]
-    return f"{kind.code} {kind.name}"
 
 
 def _covered_cells(captain: State) -> list[str]:

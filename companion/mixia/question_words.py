@@ -1,0 +1,166 @@
+"""The words of questions and answers that say more than a template can.
+
+They are called by the names of their parameters (`engine.texts.fill`): `seat`, `option` and the values of the question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.text.grammar import amount, capital, joined
+
+from .action_text import ability_label
+from .constants import ABILITIES, CARGO_NAME, ENGINE, MISSIONS, OUTFIT_LETTERS, OUTFITS, SHIPS, TITLES
+from .names import (
+    describe_content,
+    mission_name,
+    outfit_label,
+    outfit_name,
+    reason,
+    roller,
+    sector_name,
+    ship_name,
+    ship_of,
+)
+
+TARGET_PROMPTS = {
+    "attack": "attack which ship?",
+    "tow": "tow which ship?",
+    "give": "give credits to whom?",
+    "rescue": "rescue which ship?",
+}
+
+
+# ---- prompts ----------------------------------------------------------------------------------------------------
+
+
+def ask_target(seat: str, what: str) -> str:
+    return f"{seat}: {TARGET_PROMPTS.get(what) or f'{mission_name(what)}: which target?'}"
+
+
+def ask_weapon(seat: str, target: str, withstands: int, damaged: bool, defence: str) -> str:
+    number = f"{withstands} more" if damaged else f"{withstands}"
+    facts = f"{number} damage destroys {f'it, defence {defence}' if defence else ship_of(target)}"
+    return f"{seat}: attack {ship_name(target)} with what? ({facts})"
+
+
+def ask_roll(who: str, die: str, why: str) -> str:
+    return f"{capital(roller(who, why))} rolls a {die} {reason(why)}. What does the die show?"
+
+
+def ask_prevention(seat: str, left: int, what: str) -> str:
+    return f"{seat}: prevent {'damage' if what == 'damage' else 'energy loss'} with what? ({left} coming)"
+
+
+def ask_rearming(seat: str, spent: int) -> str:
+    return f"{seat}: arm how many markers again? ({spent} used; 1 energy each)"
+
+
+def ask_experience(seat: str, mission: str, number: int, free: bool) -> str:
+    cost = "free as Specialist" if free else "discards a completed mission of that type"
+    return f"{seat} rolled {number} for {mission_name(mission)}. Roll again? ({cost})"
+
+
+def ask_npc_way(seat: str, npc: str, bound: str) -> str:
+    return f"{seat}: where does {ship_name(npc)} stop? (these are equally near {bound})"
+
+
+def ask_outfit(seat: str) -> str:
+    types = ", ".join(f"{letter} {type}" for type, letter in OUTFIT_LETTERS.items())
+    return f"{seat}: buy which outfit? ({types})"
+
+
+def ask_symbol(sector: str, beside: str) -> str:
+    return f"Which symbol of {sector_name(beside)} does {sector_name(sector)} touch?"
+
+
+def ask_drawn_symbol(sector: str, beside: str) -> str:
+    return f"Draw the symbol of {sector_name(beside)} that {sector_name(sector)} touches. Which one?"
+
+
+# ---- answers ----------------------------------------------------------------------------------------------------
+
+
+def name_mission(option: str) -> str:
+    return mission_name(option)
+
+
+def name_new_mission(option: str, unlaid: Sequence[str]) -> str:
+    """A mission, and which of its places nobody has discovered."""
+    fields = MISSIONS[option].fields
+    missing = [place for place in (fields["at"], fields["to"]) if place in unlaid]
+    lies_nowhere = "isn't laid yet" if len(missing) == 1 else "aren't laid yet"
+    return mission_name(option, [f"{joined(missing)} {lies_nowhere}"] if missing else [])
+
+
+def name_sector(option: str) -> str:
+    return sector_name(option)
+
+
+def name_cube(option: str) -> str:
+    return CARGO_NAME[option]
+
+
+def name_target(option: str) -> str:
+    return capital(ship_name(option))
+
+
+def name_ship(option: str) -> str:
+    ship = SHIPS[option]
+    ability = ABILITIES[ship.ability].name
+    return f"{ship.name}: hold {len(ship.hold)}, energy {ship.energy}, impulse {ship.impulse}, {ability}"
+
+
+def name_title(option: str) -> str:
+    card = TITLES[option]
+    return f"{card.name} (+{card.fields['fame']} fame): {card.fields['skill']}"
+
+
+def name_weapon(option: str, weapons: Mapping[str, str]) -> str:
+    outfit = weapons.get(option, "")
+    ram = "Ram with " if outfit and OUTFITS[outfit].type == ENGINE else ""
+    return f"{ram}{_name_use(option, outfit)}"
+
+
+def name_defence(option: str, shields: Mapping[str, str]) -> str:
+    return _name_use(option, shields.get(option, ""))
+
+
+def _name_use(option: str, outfit: str) -> str:
+    """An ability, or the outfit on whose use space a marker is put."""
+    return f"{outfit_name(outfit)} at {option} ({OUTFITS[outfit].die})" if outfit else ability_label(option)
+
+
+def name_damaged_cell(option: str, holds: Mapping[str, str]) -> str:
+    return f"{option}{describe_content(holds.get(option, ''))}"
+
+
+def name_outfit(option: str) -> str:
+    return outfit_label(option)
+
+
+def name_fitted(option: str) -> str:
+    outfit, _, at = option.partition(" ")
+    return f"{outfit_name(outfit)} at {at}"
+
+
+def name_placement(option: str) -> str:
+    return f"on {_name_cells(option)}"
+
+
+def name_packing(option: str, room: Mapping[str, int]) -> str:
+    """The cells of each outfit, and for how many types of outfits there is room left."""
+    laid = (each.partition("=") for each in option.split(","))
+    placed = "; ".join(f"{OUTFITS[outfit].name} on {_name_cells(cells)}" for outfit, _, cells in laid)
+    left = room[option]
+    more = f"room for {amount(left, 'type')} of outfit" if left else "no room for another outfit"
+    return f"{placed} ({more})"
+
+
+def _name_cells(cells: str) -> str:
+    """Cells that an outfit covers, those of its use spaces with a plus.
+
+    >>> _name_cells("1a*.2a.2b")
+    '1a+ 2a 2b'
+    """
+    return cells.replace(".", " ").replace("*", "+")
