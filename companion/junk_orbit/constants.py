@@ -47,15 +47,19 @@ STARTER_KIND = "starter-tile"
 TILES: Mapping[str, tuple[str, ...]] = {
     source: tuple(sorted(piece.key for piece in GAME.kinds[f"{source}-tile"].pieces)) for source in SOURCES
 }
-_EVERY = {piece.key: piece for piece in GAME.by_name("junk").values()}
-VALUE: Mapping[str, int] = {tile: int(piece.fields["value"]) for tile, piece in _EVERY.items()}
-DESTINATION: Mapping[str, str] = {tile: str(piece.fields.get("destination") or "") for tile, piece in _EVERY.items()}
+_EVERY_TILE = {piece.key: piece for piece in GAME.by_name("junk").values()}
+VALUE: Mapping[str, int] = {tile: int(piece.fields["value"]) for tile, piece in _EVERY_TILE.items()}
+DESTINATION: Mapping[str, str] = {
+    tile: str(piece.fields.get("destination") or "") for tile, piece in _EVERY_TILE.items()
+}
 """Where a tile has to go; "" for starters (JO-014 JO-039)."""
-SOURCE: Mapping[str, str] = {tile: piece.kind.removesuffix("-tile") for tile, piece in _EVERY.items()}
-MARK: Mapping[str, int] = {tile: int(piece.fields.get("mark") or 0) for tile, piece in _EVERY.items()}
+SOURCE: Mapping[str, str] = {tile: piece.kind.removesuffix("-tile") for tile, piece in _EVERY_TILE.items()}
+MARK: Mapping[str, int] = {tile: int(piece.fields.get("mark") or 0) for tile, piece in _EVERY_TILE.items()}
+MARK_BOARD: Mapping[int, str] = {FROM_PLAYERS[board]: board for board in (PHOBOS, DEIMOS)}
+"""JO-A33: the board that brings the tiles of a mark."""
 FARTHEST = max(VALUE.values()) + 2 * ADJUSTMENT
 """JO-A10: no tile goes farther than this."""
-COUNT: Mapping[str, int] = {tile: piece.count for tile, piece in _EVERY.items()}
+COUNT: Mapping[str, int] = {tile: piece.count for tile, piece in _EVERY_TILE.items()}
 _STARTERS = {int(piece.fields["value"]): piece.key for piece in GAME.kinds[STARTER_KIND].pieces}
 START_CARGO = (_STARTERS[1],) * START_ONES + (_STARTERS[2],) * START_TWOS
 """JO-031: what every player begins with, besides a tile of each stack."""
@@ -78,7 +82,4 @@ NECKTIE, DEFENDER, SPLENDOR, ROGER, RAT = (
 
 def in_use(tile: str, boards: Mapping[str, str]) -> bool:
     """JO-021 JO-022 JO-023 JO-A33: whether a game with these boards uses a tile: its mark goes with a board."""
-    return MARK[tile] < FROM_PLAYERS[PHOBOS] or MARK_BOARD[MARK[tile]] in boards
-
-
-MARK_BOARD: Mapping[int, str] = {FROM_PLAYERS[board]: board for board in (PHOBOS, DEIMOS)}
+    return MARK[tile] not in MARK_BOARD or MARK_BOARD[MARK[tile]] in boards

@@ -68,7 +68,7 @@ def land(table: JunkTable, ship: Ship, tile: str, stop: str, victims: Sequence[S
 def hit(
     table: JunkTable, by: Ship, victim: Ship, tile: str | None, counter: bool = False, passing: bool = False
 ) -> Step:
-    """JO-041 JO-044: a ship is hit; its player gives up a tile of choice (JO-A15), or what there is of two (JO-A14).
+    """JO-041 JO-044: a ship is hit, and its player gives up a tile of choice (JO-A15), or two to a Necktie Fighter.
 
     tile: what hits, None where a ship does. counter: whether it is Necktie Fighter's answer to a hit (JO-A27). passing:
     whether tile or ship goes on from there.
@@ -76,33 +76,42 @@ def hit(
     if tile and immune(victim, tile):
         table.note("JO-083", "immune", who=victim.name, tile=tile)
         return
-    rule = "JO-081" if counter else "JO-041" if tile else "JO-088"
-    if counter:
-        table.note(rule, "hits back", who=victim.name, by=by.name, city=victim.at)
-    else:
-        table.note(rule, "hit", who=victim.name, by=by.name, city=victim.at, passing=passing, ship=tile is None)
-    if victim.power == DEFENDER and not tile:
-        table.note("JO-084", "hit all the same", who=victim.name)
+    _note_hit(table, by, victim, counter, passing, by_ship=tile is None)
     number = HIT_TILES
     if by.power == NECKTIE and not counter:
         number = NECKTIE_TILES
         table.note("JO-082", "two tiles", who=victim.name)
+    yield from _give_up(table, by, victim, number)
+    if victim.power == NECKTIE and not counter:
+        yield from hit(table, victim, by, None, counter=True)
+
+
+def _note_hit(table: JunkTable, by: Ship, victim: Ship, counter: bool, passing: bool, by_ship: bool) -> None:
+    if counter:
+        table.note("JO-081", "hits back", who=victim.name, by=by.name, city=victim.at)
+    else:
+        rule = "JO-088" if by_ship else "JO-041"
+        table.note(rule, "hit", who=victim.name, by=by.name, city=victim.at, passing=passing, ship=by_ship)
+    if victim.power == DEFENDER and by_ship:
+        table.note("JO-084", "hit all the same", who=victim.name)
+
+
+def _give_up(table: JunkTable, by: Ship, victim: Ship, number: int) -> Step:
+    """JO-042: that many tiles, as far as there are any, go to the victim's city, or aboard a Splendor (JO-087)."""
     for left in range(number, 0, -1):
         if not victim.cargo and not victim.deliveries:
             if left == number:
                 table.note("JO-A13", "nothing to give", who=victim.name)
             else:
                 table.note("JO-A14", "nothing more to give", who=victim.name)
-            break
-        given = yield from _given_up(victim)
+            return
+        tile = yield from _ask_for_tile(victim)
         if by.power == SPLENDOR:
-            by.cargo.append(given)
-            table.note("JO-087", "taken", who=by.name, tile=given, of=victim.name)
+            by.cargo.append(tile)
+            table.note("JO-087", "taken", who=by.name, tile=tile, of=victim.name)
         else:
-            table.cities[victim.at].append(given)
-            table.note("JO-042", "given up", who=victim.name, tile=given, city=victim.at)
-    if victim.power == NECKTIE and not counter:
-        yield from hit(table, victim, by, None, counter=True)
+            table.cities[victim.at].append(tile)
+            table.note("JO-042", "given up", who=victim.name, tile=tile, city=victim.at)
 
 
 def immune(ship: Ship, tile: str) -> bool:
@@ -110,19 +119,18 @@ def immune(ship: Ship, tile: str) -> bool:
     return ship.power == DEFENDER and VALUE[tile] <= DEFENDER_VALUE
 
 
-def _given_up(victim: Ship) -> Generator[Ask, Any, str]:
+def _ask_for_tile(victim: Ship) -> Generator[Ask, Any, str]:
     """JO-042 JO-A15: a tile of choice leaves the cargo or the deliveries. What is aboard all can see; which tiles lie
     face down in the deliveries is the player's own business, so only a choice among those is secret."""
     areas = [*sorted({*victim.cargo}), *([DELIVERED] if victim.deliveries else [])]
-    given: str = yield Choice(
-        victim.name, "give up", areas, "JO-042", {"at": victim.at, "deliveries": len(victim.deliveries)}
-    )
-    if given != DELIVERED:
-        victim.cargo.remove(given)
-        return given
-    given = yield Choice(victim.name, "give up delivered", sorted(victim.deliveries), "JO-042", secret=True)
-    victim.deliveries.remove(given)
-    return given
+    facts = {"at": victim.at, "deliveries": len(victim.deliveries)}
+    tile: str = yield Choice(victim.name, "give up", areas, "JO-042", facts)
+    if tile != DELIVERED:
+        victim.cargo.remove(tile)
+        return tile
+    tile = yield Choice(victim.name, "give up delivered", sorted(victim.deliveries), "JO-042", secret=True)
+    victim.deliveries.remove(tile)
+    return tile
 
 
 def sail(table: JunkTable, ship: Ship, path: Path) -> Step:

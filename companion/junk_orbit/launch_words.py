@@ -17,17 +17,18 @@ from .constants import VALUE
 from .tile_words import cities, describe_tile, tiles_of
 from .turn import EVERY
 
-Value = Mapping[str, Any]
+Facts = Mapping[str, Any]
+"""What `about` has looked up, or a part of it."""
 
 FEWEST_NAMED = 2
 """Cities that a label names of many, so that it stays on its line."""
 
 
-def launch(option: str, tiles: Mapping[str, Value]) -> str:
-    return _at_best(describe_tile(option), tiles[option])
+def launch(option: str, tiles: Mapping[str, Facts]) -> str:
+    return _up_to(describe_tile(option), tiles[option])
 
 
-def _at_best(answer: str, best: Value) -> str:
+def _up_to(answer: str, best: Facts) -> str:
     """An answer with the most that it may bring, by the tile and by the ship."""
     points = [amount(best["points"], "point")] * bool(best["points"])
     hits = [amount(best["hits"], "hit")] * bool(best["hits"])
@@ -44,37 +45,37 @@ def with_unit(label: str) -> str:
     return re.sub(r"\+(\d+)", lambda points: f"+{amount(int(points[1]), 'point')}", label, count=1)
 
 
-def distance(option: int, distances: Mapping[str, Value]) -> str:
-    return _at_best(cities(option), distances[str(option)]) if option else f"{cities(0)}: tile and ship stay"
+def distance(option: int, distances: Mapping[str, Facts]) -> str:
+    return _up_to(cities(option), distances[str(option)]) if option else f"{cities(0)}: tile and ship stay"
 
 
-def direction(option: str, directions: Mapping[str, Value]) -> str:
+def direction(option: str, directions: Mapping[str, Facts]) -> str:
     """A way a tile may leave, as a label."""
     return capital(via(option, directions))
 
 
-def via(option: str, directions: Mapping[str, Value]) -> str:
+def via(option: str, directions: Mapping[str, Facts]) -> str:
     """A way a tile may leave: where it can stop and does what, and where the ship can go then."""
     way = directions[option]
-    return with_unit(f"via {option}: to {_stops(way['stops'])}, {_then(way['ship'])}")
+    return with_unit(f"via {option}: to {_stops(way['stops'])}, {_ship_to(way['ship'])}")
 
 
-def stop_at(option: str, stops: Mapping[str, Value]) -> str:
-    return with_unit(f"{_stop(stops[option])}, {_then(stops[option]['ship'])}")
+def stop_at(option: str, stops: Mapping[str, Facts]) -> str:
+    return with_unit(f"{_stop(stops[option])}, {_ship_to(stops[option]['ship'])}")
 
 
-def _then(ship: Sequence[Value]) -> str:
+def _ship_to(ship: Sequence[Facts]) -> str:
     """Where the ship can go after a launch, and what it could do there."""
     return f"ship to {_stops(ship)}"
 
 
-def _stops(stops: Sequence[Value]) -> str:
+def _stops(stops: Sequence[Facts]) -> str:
     """Where a tile or ship may stop, and what it does there, the best first; what it does everywhere is said once."""
-    does = {_does(stop) for stop in stops}
-    if len(stops) == 1 or len(does) > 1:
-        best = sorted(stops, key=lambda stop: (-stop["points"], not stop["hits"], _does(stop), stop["city"]))
-        return either(_few(_stops_alike(best), sum(bool(_does(stop)) for stop in stops)))
-    every = f" (each {''.join(does)})" if any(does) else ""
+    effects = {_effects(stop) for stop in stops}
+    if len(stops) == 1 or len(effects) > 1:
+        best = sorted(stops, key=lambda stop: (-stop["points"], not stop["hits"], _effects(stop), stop["city"]))
+        return either(_few(_stops_alike(best), sum(bool(_effects(stop)) for stop in stops)))
+    every = f" (each {''.join(effects)})" if any(effects) else ""
     return f"{either(_few(sorted(stop['city'] for stop in stops)))}{every}"
 
 
@@ -90,28 +91,30 @@ def _few(cities: Sequence[str], notable: int = 0) -> list[str]:
     return [*cities] if len(cities) <= named + 1 else [*cities[:named], f"{len(cities) - named} others"]
 
 
-def _stops_alike(stops: Sequence[Value]) -> list[str]:
+def _stops_alike(stops: Sequence[Facts]) -> list[str]:
     """Stops as they follow each other; what several do alike is said after the last of them."""
-    said: list[str] = []
-    for does, found in groupby(stops, _does):
-        *others, last = found
-        said += [str(stop["city"]) for stop in others]
-        said.append(f"{last['city']} (each {does})" if others and does else _stop(last))
-    return said
+    names: list[str] = []
+    for effects, alike in groupby(stops, _effects):
+        *others, last = alike
+        names += [str(stop["city"]) for stop in others]
+        names.append(f"{last['city']} (each {effects})" if others and effects else _stop(last))
+    return names
 
 
-def _stop(stop: Value) -> str:
+def _stop(stop: Facts) -> str:
     """Where a tile or ship stops, and what it does there."""
-    return f"{stop['city']} ({does})" if (does := _does(stop)) else str(stop["city"])
+    return f"{stop['city']} ({effects})" if (effects := _effects(stop)) else str(stop["city"])
 
 
-def _does(stop: Value) -> str:
+def _effects(stop: Facts) -> str:
+    """The points and hits of a stop."""
     points = [f"+{stop['points']}"] * bool(stop["points"])
     return ", ".join([*points, cost(f"hits {_victims(stop)}")] if stop["hits"] else points)
 
 
-def _victims(stop: Value) -> str:
-    """Who is hit, each once, and where if that is on the way; Stomp Rat's tile may pass a ship twice (JO-A31)."""
+def _victims(stop: Facts) -> str:
+    """Who is hit, each once, and where if that is on the way; Stomp Rat's tile and Jolly Roger's ship may pass another
+    ship twice (JO-A31)."""
     hits: Sequence[str] = stop["hits"]
     found: dict[str, list[str]] = {}
     for name, number in Counter(hits).items():
@@ -121,11 +124,11 @@ def _victims(stop: Value) -> str:
     return joined([f"{joined(names)} at {city}" for city, names in found.items()])
 
 
-def move_distance(option: int, distances: Mapping[str, Sequence[Value]]) -> str:
+def move_distance(option: int, distances: Mapping[str, Sequence[Facts]]) -> str:
     return with_unit(f"{cities(option)}, to {_stops(distances[str(option)])}")
 
 
-def move_to(option: str, stops: Mapping[str, Value]) -> str:
+def move_to(option: str, stops: Mapping[str, Facts]) -> str:
     return with_unit(f"{_stop(stops[option])}: has {tiles_of(stops[option]['lying'])}")
 
 
@@ -138,30 +141,30 @@ def flight(line: Line) -> str:
     launched, far, here = given.get("launch"), given.get("distance"), _stops_given(given)
     if launched and not here:
         return _open_launch(launched, far)
-    ship, deliver = _ship(given) or here["ship"], given.get("deliver")
-    then = _then_deliver(ship, deliver.option) if deliver else _then(ship)
+    ship, deliver = _ship_given(given) or here["ship"], given.get("deliver")
+    then = _then_deliver(ship, deliver.option) if deliver else _ship_to(ship)
     return with_unit(f"{_flies_to(launched and _tile(launched, far), here['stops'], _via(given, here))}, {then}")
 
 
-def _flies_to(tile: str | None, stops: Sequence[Value], via: str) -> str:
+def _flies_to(tile: str | None, stops: Sequence[Facts], via: str) -> str:
     """Where a tile stops; its way comes before what it does there, and before several cities that it leads to."""
     if via and len(stops) > 1:
         return f"{tile} {via}: to {_stops(stops)}" if tile else f"{capital(via)}: to {_stops(stops)}"
-    said = _stops(stops)
+    where = _stops(stops)
     if via:
         city = stops[0]["city"]
-        said = f"{city} {via}{said.removeprefix(city)}"
-    return f"{tile} to {said}" if tile else said
+        where = f"{city} {via}{where.removeprefix(city)}"
+    return f"{tile} to {where}" if tile else where
 
 
 def _open_launch(launched: Given, far: Given | None) -> str:
     """A launch of which it isn't said yet where to, with the best that it may bring."""
     tile = str(launched.option)
     if far is None:
-        return _at_best(f"{describe_tile(tile)}, then choose where", launched.about["tiles"][tile])
+        return _up_to(f"{describe_tile(tile)}, then choose where", launched.about["tiles"][tile])
     if not far.option:
         return f"{tile} left at {launched.about['at']}, ship stays"
-    return _at_best(f"{_tile(launched, far)}, then choose where", far.about["distances"][str(far.option)])
+    return _up_to(f"{_tile(launched, far)}, then choose where", far.about["distances"][str(far.option)])
 
 
 def _tile(launched: Given, far: Given | None) -> str:
@@ -173,14 +176,14 @@ def _tile(launched: Given, far: Given | None) -> str:
 DELIVER: Mapping[Option, str] = {DONE: "nothing", EVERY: "all"}
 
 
-def _then_deliver(ship: Sequence[Value], tile: Option) -> str:
+def _then_deliver(ship: Sequence[Facts], tile: Option) -> str:
     """Where the ship goes and what it delivers there, with the points of that alone."""
     points = VALUE[str(tile)] if tile not in DELIVER else sum(stop["points"] for stop in ship) if tile == EVERY else 0
     gain = f" (+{points})" if points else ""
-    return f"{_then([{**stop, 'points': 0} for stop in ship])}, deliver {DELIVER.get(tile, tile)}{gain}"
+    return f"{_ship_to([{**stop, 'points': 0} for stop in ship])}, deliver {DELIVER.get(tile, tile)}{gain}"
 
 
-def _via(given: Mapping[str, Given], here: Value) -> str:
+def _via(given: Mapping[str, Given], here: Facts) -> str:
     """Which way a tile leaves, where another way leads to the same city."""
     way = given.get("direction")
     if not way:
@@ -191,7 +194,7 @@ def _via(given: Mapping[str, Given], here: Value) -> str:
     return f"via {way.option}" if again else ""
 
 
-def _stops_given(given: Mapping[str, Given]) -> Value:
+def _stops_given(given: Mapping[str, Given]) -> Facts:
     """Where a tile stops, as far as that has been said, and where the ship can go then."""
     if stop := given.get("stop"):
         here = stop.about["stops"][stop.option]
@@ -200,7 +203,7 @@ def _stops_given(given: Mapping[str, Given]) -> Value:
     return way.about["directions"][way.option] if way else {}
 
 
-def _ship(given: Mapping[str, Given]) -> Sequence[Value]:
+def _ship_given(given: Mapping[str, Given]) -> Sequence[Facts]:
     """Where the ship goes, as far as that has been said."""
     if move := given.get("move to"):
         return [move.about["stops"][move.option]]

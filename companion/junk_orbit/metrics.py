@@ -24,4 +24,4 @@ METRICS: Mapping[str, Callable[[JunkTable], int]] = {
 TRAITS: Mapping[str, Callable[[JunkTable, str], str]] = {
     "ship": lambda table, seat: POWER_NAME[table.players[seat].power],
 }
-"""What is told apart in how often seats win: their ship's power."""
+"""By what wins are counted, besides seats: the ship's power."""

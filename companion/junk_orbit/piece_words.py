@@ -9,11 +9,11 @@ from companion.text.grammar import amount
 from components.schema import Piece
 
 from .constants import BOARD_NAME, BOARD_OF, GAME, MARK_BOARD, POWER, POWER_NAME, POWER_TEXT, SIDES, STARTER_KIND
+from .tile_words import cities
 
 
 def describe(piece: Piece) -> list[str]:
-    """A tile's value, where it wants to go, and with which board it is used, if not always (JO-A33); both powers of a
-    ship card; the mark of a ship; nothing of other pieces."""
+    """A tile in a sentence; both powers of a ship card; the mark of a ship; nothing of other pieces."""
     if piece.kind == "ship-card":
         sides = [(side, POWER[piece.key, side]) for side in SIDES]
         ship = piece.name.lower()
@@ -21,15 +21,19 @@ def describe(piece: Piece) -> list[str]:
     fields = piece.fields
     if piece.kind in ("ship-token", "ship-standee"):
         return [f"{piece.name} {'token' if piece.kind == 'ship-token' else 'standee'}: marked with a {fields['mark']}."]
+    return [_tile(piece)] if piece.kind == STARTER_KIND or "destination" in fields else []
+
+
+def _tile(piece: Piece) -> str:
+    """How far a tile flies, what it is worth where, and with which board it is used, if not always (JO-A33)."""
+    value = int(piece.fields["value"])
+    flies = f"flies {cities(value)}"
     if piece.kind == STARTER_KIND:
-        far = amount(int(fields["value"]), "city", "cities")
-        return [f"{piece.name}: flies {far}. It has no destination, so it can't be delivered."]
-    if "destination" not in fields:
-        return []
-    city, value, mark = str(fields["destination"]), int(fields["value"]), int(fields["mark"])
-    far, worth = amount(value, "city", "cities"), amount(value, "point")
+        return f"{piece.name}: {flies}. It has no destination, so it can't be delivered."
+    city, mark = str(piece.fields["destination"]), int(piece.fields["mark"])
     used = f" Marked {mark}+: used with the {BOARD_NAME[MARK_BOARD[mark]]} board." if mark in MARK_BOARD else ""
-    return [f"{piece.code}: flies {far}, worth {worth} once delivered to {city} ({BOARD_NAME[BOARD_OF[city]]}).{used}"]
+    delivered = f"worth {amount(value, 'point')} once delivered to {city} ({BOARD_NAME[BOARD_OF[city]]})"
+    return f"{piece.code}: {flies}, {delivered}.{used}"
 
 
 def read_open(state: Mapping[str, Any]) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Courses: some turns of a ship as they may be planned, the best of many of them, and the lanes they go by."""
+"""What bots plan in: courses of several turns, the best of many of them, and the lanes that lead out of a city."""
 
 from __future__ import annotations
 

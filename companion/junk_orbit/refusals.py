@@ -1,5 +1,5 @@
-"""Why a tile can't be launched, delivered or drawn, or a city not be reached, each with its rule. Of what lies face
-down nothing is told."""
+"""Why a tile can't be launched, delivered or drawn, and why a city can't be reached, each with its rule; nothing of
+what lies face down."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ DOING = {
 
 
 KNOWN = {*BOARD_OF, *BOARD_NAME, *(piece.key for piece in GAME.pieces())}
-"""What has a name in this game; nothing can be said of other words."""
+"""What has a name in this game; of other words nothing is known."""
 
 
 def refuse(table: JunkTable, ask: Ask, key: str) -> str:

@@ -61,11 +61,7 @@ _NEEDED = only(GAME.state, "boards", "players.deliveries")
 _DELIVERIES = (
     _NEEDED["players"]
     .fields["deliveries"]
-    ._replace(
-        seen="all",
-        fields=INLINE,
-        meaning="the codes printed on the delivered tiles",
-    )
+    ._replace(seen="all", fields=INLINE, meaning="the codes printed on the delivered tiles")
 )
 HOLDINGS: Mapping[str, Field] = {
     **_NEEDED,
@@ -104,21 +100,21 @@ def _wrong(given: str | Mapping[str, Any], seen: set[str], boards: Mapping[str, 
     if given == UNSEEN:
         yield "", "a delivered tile isn't known, so nothing can be scored"
         return
-    made = _tile(given)
-    board = BOARD_OF.get(made.destination, "")
-    if isinstance(given, str) and not made.destination:
-        yield "JO-039", f"{made.name} is a starter tile, which can't be delivered"
+    tile = _tile(given)
+    board = BOARD_OF.get(tile.destination, "")
+    if isinstance(given, str) and not tile.destination:
+        yield "JO-039", f"{tile.name} is a starter tile, which can't be delivered"
     elif isinstance(given, Mapping) and (unknown := missing(given, boards)):
         yield unknown
-    elif made.source and made.source == made.body:
-        yield "JO-099", f"no tile of the {BOARD_NAME[made.source]} stack is for {made.destination}"
+    elif tile.source and tile.source == tile.body:
+        yield "JO-099", f"no tile of the {BOARD_NAME[tile.source]} stack is for {tile.destination}"
     elif board and board not in boards:
         name = BOARD_NAME[board]
-        yield "JO-A33", f"{made.name} can't be delivered to {made.destination}: {name} isn't among the boards"
+        yield "JO-A33", f"{tile.name} can't be delivered to {tile.destination}: {name} isn't among the boards"
     elif isinstance(given, str) and given in seen:
         yield "JO-010", f"{given} is delivered twice; the box has one"
     else:
-        seen.add(made.name)
+        seen.add(tile.name)
 
 
 def missing(given: Mapping[str, Any], boards: Mapping[str, str]) -> tuple[str, str] | None:
@@ -150,8 +146,8 @@ def score(holdings: Mapping[str, Any]) -> Score:
         name: [_tile(each) for each in held.get("deliveries", ())] for name, held in holdings["players"].items()
     }
     lines = {name: _lines(tiles, sides) for name, tiles in delivered.items()}
-    made = ranked(lines, {name: len(tiles) for name, tiles in delivered.items()})
-    return made._replace(tie_break=_tie_break(made.tallies, made.winners))
+    ranking = ranked(lines, {name: len(tiles) for name, tiles in delivered.items()})
+    return ranking._replace(tie_break=_tie_break(ranking.tallies, ranking.winners))
 
 
 def points(deliveries: Sequence[str | Mapping[str, Any]], sides: Mapping[str, str]) -> int:
@@ -170,32 +166,40 @@ def _tie_break(tallies: Sequence[Tally], winners: Sequence[str]) -> str | None:
 
 
 def _lines(tiles: Sequence[Tile], sides: Mapping[str, str]) -> Iterator[Line]:
-    told = ", ".join(f"{each.name} for {each.value}" if each.name in VALUE else each.name for each in tiles)
-    counted = amount(len(tiles), "tile")
-    yield Line("Deliveries", sum(each.value for each in tiles), "JO-066", f"{counted} ({told})" if told else "none")
+    """The values of deliveries (JO-066), then what each board by night adds."""
+    listed = ", ".join(f"{tile.name} for {tile.value}" if tile.name in VALUE else tile.name for tile in tiles)
+    counted = f"{amount(len(tiles), 'tile')} ({listed})" if tiles else "none"
+    yield Line("Deliveries", sum(tile.value for tile in tiles), "JO-066", counted)
     if sides.get(EARTH) == NIGHT:
-        for rule, body, where, points in (
-            ("JO-090", MOON, "the Moon", EARTH_TO_MOON),
-            ("JO-091", MARS, "Mars", EARTH_TO_MARS),
-        ):
-            number = sum(each.source == EARTH and each.body == body for each in tiles)
-            yield Line(
-                f"Earth bonus (tiles to {where})",
-                number * points,
-                rule,
-                f"{amount(number, 'tile')} at {amount(points, 'point')}{' each' * (number != 1)}",
-            )
+        yield _earth_bonus(tiles, "JO-090", MOON, "the Moon", EARTH_TO_MOON)
+        yield _earth_bonus(tiles, "JO-091", MARS, "Mars", EARTH_TO_MARS)
     if sides.get(MOON) == NIGHT:
-        number = sum(each.source == MOON for each in tiles)
-        sets = number // MOON_SET  # JO-A25
-        told = f"{amount(sets, 'set')} of {MOON_SET} from {amount(number, 'Moon tile')}"
-        yield Line("Moon bonus", sets * MOON_SET_BONUS, "JO-092", told)
+        yield _moon_bonus(tiles)
     if sides.get(MARS) == NIGHT:
-        places = {each.destination for each in tiles if each.body == MARS}  # JO-095
-        rule = "JO-094" if len(places) > max(RELIEF) else "JO-093"
-        counted = amount(len(places), "city", "different cities")
-        told = f"{counted} ({', '.join(sorted(places))})" if places else "none"
-        yield Line("Mars bonus", variety(len(places)), rule, told)
+        yield _mars_bonus(tiles)
+
+
+def _earth_bonus(tiles: Sequence[Tile], rule: str, body: str, where: str, points: int) -> Line:
+    """JO-090 JO-091: points for each tile from Earth delivered to a body."""
+    number = sum(tile.source == EARTH and tile.body == body for tile in tiles)
+    each = f"{amount(number, 'tile')} at {amount(points, 'point')}{' each' * (number != 1)}"
+    return Line(f"Earth bonus (tiles to {where})", number * points, rule, each)
+
+
+def _moon_bonus(tiles: Sequence[Tile]) -> Line:
+    """JO-092 JO-A25: points for each set of tiles from the Moon."""
+    number = sum(tile.source == MOON for tile in tiles)
+    sets = number // MOON_SET
+    counted = f"{amount(sets, 'set')} of {MOON_SET} from {amount(number, 'Moon tile')}"
+    return Line("Moon bonus", sets * MOON_SET_BONUS, "JO-092", counted)
+
+
+def _mars_bonus(tiles: Sequence[Tile]) -> Line:
+    """JO-093 JO-094 JO-095: points for different cities on Mars and its moons."""
+    places = sorted({tile.destination for tile in tiles if tile.body == MARS})
+    rule = "JO-094" if len(places) > max(RELIEF) else "JO-093"
+    counted = amount(len(places), "city", "different cities")
+    return Line("Mars bonus", variety(len(places)), rule, f"{counted} ({', '.join(places)})" if places else "none")
 
 
 def variety(places: int) -> int:

@@ -6,16 +6,16 @@ boards are seeded first, then ships and cargo dealt (JO-A36).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.engine import DONE, Ask, Chance, Choice, Step, Values
+from companion.engine import DONE, Chance, Choice, Step
 from companion.engine.piles import Bag
 from companion.engine.setup_options import CHOOSE, FIRST, RANDOM, Setting, agree, switched_on
 
 from . import constants
 from .table import JunkTable, Ship
-from .turn import EVERY
+from .turn import EVERY, draw_tile
 
 B_SIDES, OWN_SIDE = "b_sides", "own_side"
 WITH: Mapping[str, str] = {"with_phobos": constants.PHOBOS, "with_deimos": constants.DEIMOS}
@@ -71,7 +71,7 @@ def seed(table: JunkTable) -> Step:
     table.note("JO-024", "stacks ready", made=tuple((source, len(stack)) for source, stack in table.stacks.items()))
     for rule, source in zip(("JO-025", "JO-026", "JO-027"), constants.SOURCES, strict=True):
         for city in _own_cities(table, source):
-            tile = yield from _draw_tile(table, source, rule, "seed", {"city": city, "source": source})
+            tile = yield from draw_tile(table, "seed", source, rule, {"city": city, "source": source})
             table.cities[city].append(tile)
             table.note(rule, "seeded", city=city, tile=tile)
     table.phase = "ships"
@@ -79,18 +79,9 @@ def seed(table: JunkTable) -> Step:
 
 def _own_cities(table: JunkTable, source: str) -> list[str]:
     """The cities that a stack fills, in ring order, board by board; each lies on one board only (JO-028)."""
-    boards = [
-        board for board in constants.BOARDS if board in table.boards and constants.STACK_OF_BOARD[board] == source
-    ]
+    fills = [board for board in constants.BOARDS if constants.STACK_OF_BOARD[board] == source]
+    boards = [board for board in fills if board in table.boards]
     return [city for board in boards for city in constants.RING[board] if constants.BOARD_OF[city] == board]
-
-
-def _draw_tile(table: JunkTable, source: str, rule: str, name: str, values: Values) -> Generator[Ask, Any, str]:
-    """The top tile of a stack."""
-    stack = table.stack(source)
-    tile: str = yield Chance(name, stack, rule, values, f"{source}-stack")
-    stack.draw(tile)
-    return tile
 
 
 def ships(table: JunkTable) -> Step:
@@ -117,7 +108,7 @@ def deal(table: JunkTable) -> Step:
     table.note("JO-031", "starters", given=constants.START_CARGO)
     for ship in table.players.values():
         for source in constants.SOURCES:
-            tile = yield from _draw_tile(table, source, "JO-032", "deal", {"who": ship.name, "source": source})
+            tile = yield from draw_tile(table, "deal", source, "JO-032", {"who": ship.name, "source": source})
             ship.cargo.append(tile)
         table.note("JO-032", "dealt", who=ship.name, found=tuple(ship.cargo[-len(constants.SOURCES) :]))
     table.player, table.phase = table.first, "launch"

@@ -1,5 +1,5 @@
-"""What may be wrong with a position that neither the types of the state's fields nor the contents of the box forbid:
-what the rules make impossible."""
+"""Whether a position may be played: what the rules make impossible, besides what the types of the state's fields and
+the contents of the box forbid."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ def _boards(table: JunkTable) -> Iterator[Problem]:
             what = f"{constants.BOARD_NAME[board]} is missing; {least} or more players use it"
             yield wrong(rules.get(board, "JO-017"), what, "boards")
     for city in table.cities:
-        if not _there(table, city):
+        if not _in_play(table, city):
             yield wrong("", f"{city} has tiles, but its board isn't in play", "cities", city)
 
 
-def _there(table: JunkTable, city: str) -> bool:
+def _in_play(table: JunkTable, city: str) -> bool:
     return constants.BOARD_OF[city] in table.boards
 
 
@@ -53,7 +53,7 @@ def _ships(table: JunkTable) -> Iterator[Problem]:
         if ship.card and ship.card in taken:
             yield wrong("JO-029", f"{ship.name} has the ship {ship.card}, as somebody else does", *way, "ship")
         taken.add(ship.card)
-        if not _there(table, ship.at):
+        if not _in_play(table, ship.at):
             yield wrong("", f"{ship.name}'s ship is at {ship.at}, whose board isn't in play", *way, "at")
         if not ship.card and table.phase not in SET_UP:
             yield wrong("JO-029", f"{ship.name} has no ship card", *way, "ship")
@@ -61,7 +61,7 @@ def _ships(table: JunkTable) -> Iterator[Problem]:
 
 def _tiles(table: JunkTable) -> Iterator[Problem]:
     """No more tiles than there are, only those this game uses, no starter delivered, no delivery unknown."""
-    for tile, number in sorted(tiles_of(table).items()):
+    for tile, number in sorted(count_tiles(table).items()):
         if tile != UNSEEN and number > constants.COUNT[tile]:
             yield wrong("JO-010", f"{number} tiles {tile}; the box holds {constants.COUNT[tile]}")
         elif tile != UNSEEN and not constants.in_use(tile, table.boards):
@@ -77,7 +77,7 @@ def _tiles(table: JunkTable) -> Iterator[Problem]:
                 yield wrong("JO-039", f"{ship.name} has delivered {tile}, which has no destination", *way)
 
 
-def tiles_of(table: JunkTable) -> Counter[str]:
+def count_tiles(table: JunkTable) -> Counter[str]:
     """JO-010: every tile of the game, wherever it lies."""
     every: Counter[str] = Counter([table.launched.tile] if table.launched and table.launched.tile else [])
     held: Iterable[list[str]] = [
@@ -99,34 +99,40 @@ def _phase(table: JunkTable) -> Iterator[Problem]:
     if table.last and table.last == table.player:
         what = f"{table.last}'s refill found an empty stack, so the game is over before {table.last}'s next turn"
         yield wrong("JO-065", what, "last")
-    if table.launched and table.launched.tile:
-        what = f"tile {table.launched.tile} is still in the air; a step begins when it has stopped"
-        yield wrong("", what, "launched", "tile")
-    if table.phase == "move" and table.launched is None:
-        yield wrong("JO-047", "launched is missing; before the ship moves, say how the tile left", "launched")
-    elif table.phase != "move" and table.launched is not None:
-        yield wrong("JO-047", "no tile is in flight in this step, so leave launched out", "launched")
-    elif table.launched is not None:
-        ring, distance = table.launched.ring, table.launched.distance
-        at = table.ship.at if table.player else ""
-        if at and ring not in boards_at(table.in_play, at):
-            what = f"the tile left on the orbit of {ring}, but {table.player}'s ship is at {at}"
-            yield wrong("JO-047", what, "launched", "ring")
-        if not 1 <= distance <= constants.FARTHEST:
-            what = f"the tile has travelled {distance}; a tile flies 1 to {constants.FARTHEST}"
-            yield wrong("JO-A10", what, "launched", "distance")
+    yield from _launched(table)
     if table.phase in SET_UP:
         yield from _set_up(table)
 
 
+def _launched(table: JunkTable) -> Iterator[Problem]:
+    """How the tile of this turn left: known while the ship has still to move, and only then."""
+    launched = table.launched
+    if launched is None:
+        if table.phase == "move":
+            yield wrong("JO-047", "launched is missing; before the ship moves, say how the tile left", "launched")
+        return
+    if launched.tile:
+        what = f"tile {launched.tile} is still in the air; a step begins when it has stopped"
+        yield wrong("", what, "launched", "tile")
+    if table.phase != "move":
+        yield wrong("JO-047", "no tile is in flight in this step, so leave launched out", "launched")
+        return
+    at = table.ship.at if table.player else ""
+    if at and launched.ring not in boards_at(table.in_play, at):
+        what = f"the tile left on the orbit of {launched.ring}, but {table.player}'s ship is at {at}"
+        yield wrong("JO-047", what, "launched", "ring")
+    if not 1 <= launched.distance <= constants.FARTHEST:
+        what = f"the tile has travelled {launched.distance}; a tile flies 1 to {constants.FARTHEST}"
+        yield wrong("JO-A10", what, "launched", "distance")
+
+
 def _set_up(table: JunkTable) -> Iterator[Problem]:
     """What is still to be drawn must be there."""
-    at = list(SET_UP).index(table.phase)
+    phases = list(SET_UP)
+    seeding = phases.index(table.phase) <= phases.index("seed")
     for source, stack in table.stacks.items():
-        cities = (
-            sum(constants.STACK_OF[city] == source for city in table.cities) if at <= list(SET_UP).index("seed") else 0
-        )
-        wanted = cities + len(table.players)
-        if len(stack) < wanted:
-            what = f"phase {table.phase} needs {wanted} tiles in the {source} stack; there are {len(stack)}"
+        unseeded = [city for city in table.cities if constants.STACK_OF[city] == source] if seeding else []
+        needed = len(unseeded) + len(table.players)
+        if len(stack) < needed:
+            what = f"phase {table.phase} needs {needed} tiles in the {source} stack; there are {len(stack)}"
             yield wrong("", what, f"{source}_stack")

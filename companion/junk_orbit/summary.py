@@ -38,7 +38,7 @@ STARS = {"star": "☆", "asterisk": "✱", "square": "□", "triangle": "△"}
 JOINTS = {str(row["city"]): STARS[row["sign"]] for row in constants.GAME.tables["transfer-points"].rows}
 BOARDS = "Boards"
 MOST_IN_WORDS = 3
-"""Ships that are told in words; of more there is room for figures only."""
+"""Ships of which there is room to say what their figures are."""
 FIGURES = "cargo +delivered"
 """What these are: tiles aboard, a plus, tiles delivered."""
 
@@ -67,9 +67,9 @@ def facts(state: State) -> Iterator[Fact]:
 
 def asides(state: State) -> Iterator[Aside]:
     """The tiles of the cities where several lie, whose destinations the boards have no room for."""
-    said = [f"{city}: {tiles_of(lying)}." for city, lying in state["cities"].items() if len(lying) > 1]
-    if said:
-        yield Aside("where more than one tile lies", said)
+    crowded = [f"{city}: {tiles_of(lying)}." for city, lying in state["cities"].items() if len(lying) > 1]
+    if crowded:
+        yield Aside("where more than one tile lies", crowded)
 
 
 def signs(state: State) -> dict[str, Span]:
@@ -118,30 +118,32 @@ def _stack(state: State, board: str) -> int:
 
 def orbits(state: State, room: Room) -> list[Line]:
     """Earth, the Moon and Mars side by side; the moons of Mars share a column, without the cities of Mars."""
-    with_moons = [board for board in (constants.PHOBOS, constants.DEIMOS) if board in state["boards"]]
-    column = max(NARROW, min(WIDE, room.columns // (len(constants.SOURCES) + bool(with_moons))))
+    moons = [board for board in (constants.PHOBOS, constants.DEIMOS) if board in state["boards"]]
+    column = max(NARROW, min(WIDE, room.columns // (len(constants.SOURCES) + bool(moons))))
     first = max(column, HEAD)
     widths = [first, column, column, 2 * column - first]
-    moons = [
-        cell
-        for board in with_moons
-        for cell in [
-            _head(state, board),
-            *(_city(state, city, widths[-1]) for city in constants.RING[board] if _own(board, city)),
-        ]
-    ]
-    rings = [
+    columns = [
         [_head(state, board), *(_city(state, city, to) for city in constants.RING[board])]
         for board, to in zip(constants.SOURCES, widths, strict=False)
     ]
-    rings[1] = [*rings[1], *_end(state)]
-    if moons and len(state["players"]) > MOST_IN_WORDS:
-        moons += [line()] * (max(map(len, rings)) - 1 - len(moons)) + [line((FIGURES, DIM))]
-    boards = [*rings, moons] if moons else rings
+    columns[1] += _end(state)
+    if moons:
+        columns.append(_moons(state, moons, widths[-1], max(map(len, columns))))
     return [
         [span for cell, to in zip(cells, widths, strict=False) for span in padded(cut(cell, to - 1), to)]
-        for cells in zip_longest(*boards, fillvalue=line())
+        for cells in zip_longest(*columns, fillvalue=line())
     ]
+
+
+def _moons(state: State, moons: Sequence[str], column: int, rows: int) -> list[Line]:
+    """The moons of Mars below each other; in the last row, of ships without words, what their figures are."""
+    cells: list[Line] = []
+    for board in moons:
+        own = [city for city in constants.RING[board] if _own(board, city)]
+        cells += [_head(state, board), *(_city(state, city, column) for city in own)]
+    if len(state["players"]) > MOST_IN_WORDS:
+        cells += [line()] * (rows - 1 - len(cells)) + [line((FIGURES, DIM))]
+    return cells
 
 
 def _own(board: str, city: str) -> bool:

@@ -44,11 +44,11 @@ SOURCE: Value = {"type": "choice", "choices": SOURCES}
 SIDE: Value = {"type": "choice", "choices": SIDES}
 BEST: Value = {"points": "int", "hits": "int", "both": "bool"}
 """The most points that a launch may bring, the most hits, and whether one launch brings both."""
-GAIN: Value = {"city": CITY, "points": "int", "hits": SEATS, "at": f"map of {SEAT} to {CITY}"}
+STOP: Value = {"city": CITY, "points": "int", "hits": SEATS, "at": f"map of {SEAT} to {CITY}"}
 """A stop: the points of what is delivered there, who is hit on the way and there, and where these ships are."""
-SHIP: Value = {"type": "list of record", "fields": GAIN}
-DISTANCES: Value = {"type": "map of text to list of record", "fields": GAIN}
-STOPS: Value = {"type": f"map of {CITY} to record", "fields": {**GAIN, "lying": TILES}}
+SHIP: Value = {"type": "list of record", "fields": STOP}
+DISTANCES: Value = {"type": "map of text to list of record", "fields": STOP}
+STOPS: Value = {"type": f"map of {CITY} to record", "fields": {**STOP, "lying": TILES}}
 
 
 SENSES: Mapping[str, str] = GAME.state["launched"].fields["sense"].choice_words
@@ -127,7 +127,7 @@ QUESTIONS = (
         joint=Joint(("stop", *MOVE), launch_words.flight),
         directions={
             "type": f"map of {CITY} to record",
-            "fields": {"sense": "text", "stops": {"type": "list of record", "fields": GAIN}, "ship": SHIP},
+            "fields": {"sense": "text", "stops": {"type": "list of record", "fields": STOP}, "ship": SHIP},
         },
     ),
     Question("stop", lambda seat, tile, distance, at, towards: (
@@ -135,7 +135,7 @@ QUESTIONS = (
              ), launch_words.stop_at,
              joint=Joint(MOVE, launch_words.flight),
              at=CITY, tile=TILE, distance="int", towards=CITY,
-             stops={"type": f"map of {CITY} to record", "fields": {**GAIN, "ship": SHIP}}),
+             stops={"type": f"map of {CITY} to record", "fields": {**STOP, "ship": SHIP}}),
     Question("give up", "{seat}: give up which tile? (hit at {at})", tile_label,
              labels={DELIVERED: _delivered_label}, at=CITY, deliveries="int"),
     Question("give up delivered", "{seat}: give up which delivered tile?", tile_label),

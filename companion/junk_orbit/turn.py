@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping
 from typing import Any
 
-from companion.engine import DONE, Ask, Chance, Choice, Ending, Step
+from companion.engine import DONE, Ask, Chance, Choice, Ending, Step, Values
 from companion.engine.seats import after, seats_from
 
 from . import about
@@ -147,27 +147,17 @@ def deliver(table: JunkTable) -> Step:
 def pick_up(table: JunkTable) -> Step:
     """Step 3: all that lies in the ship's city (JO-053), and the refill (JO-055). Then the turn is over."""
     ship = table.ship
-    city = ship.at
-    if ship.power == FLY:
-        cities = sorted((city, *near(table.in_play, city)))
-        city = yield Choice(ship.name, "pick up at", cities, "JO-076", (about.lying, table, cities))
-        if city != ship.at:
-            table.note("JO-076", "picks up beside", who=ship.name, city=city)
-    tiles, stack = table.cities[city], table.stack(STACK_OF[city])
-    if table.night(PHOBOS) and STACK_OF[city] == MARS and tiles and len(stack):  # JO-A22 JO-A38
-        values = {"city": city, "lying": tiles}
-        what = yield Choice(ship.name, "take", [LYING, STACK], "JO-096", values)
-        if what == STACK:
-            tile = yield Chance("top tile", stack, "JO-096", {"who": ship.name}, f"{MARS}-stack")
-            stack.draw(tile)
-            ship.cargo.append(tile)
-            table.note("JO-096", "taken from stack", who=ship.name, tile=tile)
-            note_empty_stack(table, MARS)
+    city = yield from ask_where_to_pick_up(table, ship)
+    lying = table.cities[city]
+    if table.night(PHOBOS) and STACK_OF[city] == MARS and lying and len(table.stack(MARS)):  # JO-A22 JO-A38
+        facts = {"city": city, "lying": lying}
+        if (yield Choice(ship.name, "take", [LYING, STACK], "JO-096", facts)) == STACK:
+            yield from take_top_tile(table, ship)
             end_turn(table)
             return
-    if tiles:
-        ship.cargo += tiles  # JO-054: there is no limit.
-        table.note("JO-053", "picked up", who=ship.name, city=city, found=tuple(tiles), away=city != ship.at)
+    if lying:
+        ship.cargo += lying  # JO-054: there is no limit.
+        table.note("JO-053", "picked up", who=ship.name, city=city, found=tuple(lying), away=city != ship.at)
         table.cities[city] = []
     else:
         table.note("JO-A18", "nothing lies here", who=ship.name, city=city)
@@ -175,15 +165,32 @@ def pick_up(table: JunkTable) -> Step:
     end_turn(table)
 
 
+def ask_where_to_pick_up(table: JunkTable, ship: Ship) -> Generator[Ask, Any, str]:
+    """The ship's city or, for Century Fly, one next to it as well (JO-076)."""
+    if ship.power != FLY:
+        return ship.at
+    cities = sorted((ship.at, *near(table.in_play, ship.at)))
+    city: str = yield Choice(ship.name, "pick up at", cities, "JO-076", (about.lying, table, cities))
+    if city != ship.at:
+        table.note("JO-076", "picks up beside", who=ship.name, city=city)
+    return city
+
+
+def take_top_tile(table: JunkTable, ship: Ship) -> Step:
+    """JO-096: the top tile of the Mars stack, instead of what lies in the city."""
+    tile = yield from draw_tile(table, "top tile", MARS, "JO-096", {"who": ship.name})
+    ship.cargo.append(tile)
+    table.note("JO-096", "taken from stack", who=ship.name, tile=tile)
+    note_empty_stack(table, MARS)
+
+
 def refill(table: JunkTable, city: str) -> Step:
     """JO-055 JO-056: a tile of the city's own stack; where that is empty, the end has come (JO-063)."""
     source = STACK_OF[city]
-    stack = table.stack(source)
-    if len(stack):
+    if len(table.stack(source)):
         rule = "JO-055" if len(boards_at(table.in_play, city)) == 1 else "JO-056"
-        values = {"who": table.player, "city": city, "source": source}
-        tile = yield Chance("refill", stack, rule, values, f"{source}-stack")
-        stack.draw(tile)
+        facts = {"who": table.player, "city": city, "source": source}
+        tile = yield from draw_tile(table, "refill", source, rule, facts)
         table.cities[city].append(tile)
         table.note(rule, "refilled", city=city, tile=tile, source=source)
         note_empty_stack(table, source)
@@ -193,6 +200,14 @@ def refill(table: JunkTable, city: str) -> Step:
         table.last = table.player
         others = tuple(seats_from(table.players, table.player)[1:])
         table.note("JO-063", "end triggered", who=table.player, source=source, city=city, others=others)
+
+
+def draw_tile(table: JunkTable, name: str, source: str, rule: str, facts: Values) -> Generator[Ask, Any, str]:
+    """The top tile of a stack, which isn't empty."""
+    stack = table.stack(source)
+    tile: str = yield Chance(name, stack, rule, facts, f"{source}-stack")
+    stack.draw(tile)
+    return tile
 
 
 def note_empty_stack(table: JunkTable, source: str) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Self
 import pytest
 
 from companion.junk_orbit import RULES
-from companion.junk_orbit.state import tiles_of
+from companion.junk_orbit.state import count_tiles
 
 from ..desk import Desk, Desks, filled
 
@@ -22,11 +22,11 @@ class OrbitDesk(Desk):
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
-        self.whole = tiles_of(self.table)
+        self.whole = count_tiles(self.table)
 
     def do(self, *typed: object) -> Self:
         super().do(*typed)
-        assert tiles_of(self.table) >= self.whole  # JO-010; starters come from the box in set-up.
+        assert count_tiles(self.table) >= self.whole  # JO-010; starters come from the box in set-up.
         return self
 
     def ship(self, name: str) -> Any:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from companion.engine.piles import Pile
 from companion.junk_orbit import constants
 from companion.junk_orbit.flight import CCW, CW, boards_at
-from companion.junk_orbit.state import tiles_of
+from companion.junk_orbit.state import count_tiles
 from companion.junk_orbit.table import JunkTable, Launched
 
 from ..lots import Random, one_of, shuffled, upto
@@ -35,7 +35,7 @@ def shuffle_position(table: JunkTable, random: Random) -> JunkTable:
         ship.take_card(card, one_of(constants.SIDES, random))
         ship.at = one_of(tuple(crowd), random)
     new.launched = _launched(new, random) if new.phase == "move" else None
-    _deal(new, shuffled(sorted(tiles_of(table).elements()), random), random)
+    _deal(new, shuffled(sorted(count_tiles(table).elements()), random), random)
     return new
 
 

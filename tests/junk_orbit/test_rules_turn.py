@@ -10,7 +10,7 @@ import pytest
 
 from companion.engine import playout
 from companion.junk_orbit import RULES, constants
-from companion.junk_orbit.state import tiles_of
+from companion.junk_orbit.state import count_tiles
 from companion.positions.parse_answer import AnswerError
 
 from .shuffle import shuffle_position
@@ -195,11 +195,11 @@ def test_tile_and_ship_go_as_far(seed: int) -> None:
     random = Random(f"far {seed}").random
     players = ["Ann", "Bo", "Cy", "Di", "Eve"][: 2 + seed % 4]
     table = shuffle_position(RULES.setup(players, {}), random)
-    whole = tiles_of(table)
+    whole = count_tiles(table)
     table.notes = []
     playout(RULES, table, random)
 
-    assert tiles_of(table) == whole
+    assert count_tiles(table) == whole
     flown = 0
     for note in table.notes:
         if note.name == "launched":

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.junk_orbit import RULES, constants
-from companion.junk_orbit.state import tiles_of
+from companion.junk_orbit.state import count_tiles
 from companion.junk_orbit.table import Launched
 from companion.sessions.session_store import drawn_by_hand
 
@@ -22,7 +22,7 @@ def test_unused_tiles_stay_in_the_box(desk: Desk) -> None:
     table = desk(SHIPS).table
     assert {constants.MARK[tile] for stack in table.stacks.values() for tile in stack.bag} == {2}
     assert sum(constants.COUNT.values()) == 128
-    assert sum(tiles_of(table).values()) == 67 + 1
+    assert sum(count_tiles(table).values()) == 67 + 1
 
 
 def broken(desk: Desk, change: Callable[[Any], None]) -> list[str]:
