@@ -46,6 +46,16 @@ def states(session: Session, nodes: Sequence[Node]) -> Iterator[dict[str, Any]]:
             yield session.rules.dump(run.play.table)
 
 
+def state_after(session: Session, node: int) -> dict[str, Any]:
+    """The state after a node of the journal, with all that nature adds before people are asked again; after the root,
+    the one that the session began with."""
+    base = session.journal.snapshot(node) if node != ROOT else None
+    run = Run(session.rules, session.meta, base)
+    for each in session.journal.path(node, base.node if base else ROOT):
+        play_node(session.journal.file, run, each, None)
+    return session.rules.dump(run.play.table)
+
+
 def last_entry(session: Session) -> Entry:
     """The newest entry on the path to the head; what happens before any answer if there is none."""
     answered = session.journal.last_answer(session.head.node)

@@ -12,20 +12,25 @@ from companion.positions.views import view
 from components.problems import listed
 
 if TYPE_CHECKING:
+    from companion.engine import Play
     from companion.sessions.session import Session
 
 _ITS_NAME = re.compile(r"^[A-Z][\w -]*(?: \([^)]*\))?: ")
 """What a rule of the ledger is about, before what it says: `Capture: …`."""
 
 
-def why_not(session: Session, audience: str, key: str, rule: str = "") -> str:
+def why_not(session: Session, audience: str, key: str, rule: str = "", play: Play | None = None) -> str:
     """Why something can't be the answer to the pending question, to follow its name: where all of it lies, what the
-    game says is in the way, or else what the rule says. "" where nothing is known, or it could tell a secret."""
-    ask = session.play.ask
+    game says is in the way, or else what the rule says. "" where nothing is known, or it could tell a secret.
+
+    play: the game as far as it would be after more answers.
+    """
+    play = play or session.play
+    ask = play.ask
     if ask is None or (isinstance(ask, Choice) and ask.secret):
         return ""
     refuse = getattr(part_of(session.place, "refusals", session.meta.mode), "refuse", None)
-    said = refuse(session.play.table, ask, key) if refuse else ""
+    said = refuse(play.table, ask, key) if refuse else ""
     if isinstance(ask, Chance) and not said:
         return _whereabouts(session, audience, key, ask.deck)
     if not said and rule:

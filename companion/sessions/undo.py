@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,8 +11,8 @@ from companion.positions.instruction import Instruction
 from companion.positions.instructions import instructions
 from companion.positions.views import TABLE
 from companion.sessions.journal import Journal
-from companion.sessions.journal_rows import NATURE, Node
-from companion.sessions.log import states
+from companion.sessions.journal_rows import NATURE, ROOT, Node
+from companion.sessions.log import state_after, states
 from companion.text.grammar import amount
 from components.problems import SalvageError
 
@@ -54,6 +55,30 @@ def forth(journal: Journal, head: int, times: int) -> list[Node]:
     if times:
         raise SalvageError(f"there {_are(sum(node.by != NATURE for node in come))} to redo")
     return come
+
+
+def foresee_undo(session: Session, times: int) -> Moved:
+    """What undoing so many answers would do; nothing is done. Raises SalvageError."""
+    taken = back(session.journal, session.head.node, times)
+    return Moved(taken, session.rules.dump(session.play.table), state_after(session, taken[-1].parent))
+
+
+def answers_this_turn(session: Session) -> int:
+    """How many answers this turn has had so far, or the set-up; 0 where it has just begun."""
+    nodes = session.journal.path(session.head.node)[1:]
+    now = _turn(session.rules.dump(session.play.table))
+    turns = [_turn(state) for state in states(session, nodes)] if nodes else []
+    before = [_turn(state_after(session, ROOT)), *turns[:-1]]
+    number = 0
+    for node, turn in zip(reversed(nodes), reversed(before), strict=True):
+        if turn != now:
+            break
+        number += node.by != NATURE
+    return number
+
+
+def _turn(state: Mapping[str, Any]) -> tuple[Any, ...]:
+    return tuple(state.get(name) for name in ("turn", "player"))
 
 
 def to_do(session: Session, moved: Moved, back: bool, audience: str = TABLE) -> list[Instruction]:

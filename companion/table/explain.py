@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from companion.engine import Choice, Play
 from companion.engine.ledger import RULE_ID, read
 from companion.library.games import part_of
 from companion.positions import parse_answer
@@ -15,6 +16,7 @@ from companion.positions.views import TABLE
 from companion.sessions.log import entries
 from companion.sessions.reasons import why_not
 from companion.sessions.session import Session
+from companion.table.facts import mentions
 from companion.table.feed import name_answer, rules, why
 from companion.table.open_cards import is_sentence, sentences
 from companion.table.state_listing import short
@@ -55,7 +57,8 @@ def explain(session: Session, shown: View, typed: str) -> list[str] | None:
         return tell_rules(session, [typed.upper()])
     rules = find_rules(session, typed)
     counted = [f"Rules about {typed!r}:"] if len(rules) > MOST else []
-    found = [*_about_pieces(session, typed), *counted, *tell_rules(session, rules, MOST_FOUND)]
+    told = [*mentions(shown.facts, typed, shown.drawings)][:MOST]
+    found = [*told, *_about_pieces(session, typed), *counted, *tell_rules(session, rules, MOST_FOUND)]
     named = [option for option in shown.options if _is_called(option, typed)]
     found = [*(_about_choice(session, shown, named[0]) if len(named) == 1 else []), *found]
     if not found:
@@ -102,22 +105,46 @@ def explain_not(session: Session, shown: View, typed: str) -> list[str]:
         raise SalvageError(f"{shown.question.who} decides in secret")
     if possible := _find_choice(shown, typed) or _find_later(shown, typed):
         return [f"That is possible now: {possible.words} (type {possible.typed})"]
+    play, rest = _lead_to(session, typed)
     try:
-        _, option = parse_answer.read(
-            ask,
-            typed,
-            lambda: session.words,
-            reason=lambda key, _: why_not(session, TABLE, key),
-            texts=session.rules.texts,
-        )
+        option = _read(session, play, rest)
     except AnswerError as error:
         said = str(error).partition(parse_answer.POSSIBLE)[0]
         ids = RULE_ID.findall(said)
-        about = [*tell_rules(session, ids), *([] if ids else tell_rules(session, find_rules(session, typed)))]
+        about = [*tell_rules(session, ids), *([] if ids else tell_rules(session, find_rules(session, rest)))]
         return [f"{capital(said)}.", *about]
-    number = next((each.typed for each in shown.options if each.key == str(option)), "")
+    number = next((each.typed for each in shown.options if each.key == str(option)), "") if rest == typed else typed
     typing = f" (type {number})" if number else ""
-    return [f"That is possible now: {session.rules.texts.label(ask, option)}{typing}"]
+    assert play.ask
+    return [f"That is possible now: {session.rules.texts.label(play.ask, option)}{typing}"]
+
+
+def _read(session: Session, play: Play, typed: str) -> Any:
+    """The answer that a text is to the question asked then. Raises AnswerError, which says why there is none."""
+    assert play.ask
+    return parse_answer.read(
+        play.ask,
+        typed,
+        lambda: session.words,
+        reason=lambda key, _: why_not(session, TABLE, key, play=play),
+        texts=session.rules.texts,
+    )[1]
+
+
+def _lead_to(session: Session, typed: str) -> tuple[Play, str]:
+    """The game where the first words of a text are answers that are possible now, and the words that are left: of
+    `play junk` the question which card to play, and `junk`. As it is, with the whole text, where they are none."""
+    words = typed.split()
+    for number in range(len(words) - 1, 0, -1):
+        try:
+            option = _read(session, session.play, " ".join(words[:number]))
+        except AnswerError:
+            continue
+        after = session.play.copy()
+        after.answer(option)
+        if isinstance(after.ask, Choice) and not after.ask.secret:
+            return after, " ".join(words[number:])
+    return session.play, typed
 
 
 def find_rules(session: Session, words: str) -> list[str]:

@@ -8,6 +8,7 @@ drawn is the board, which a terminal that shows images shows as a picture.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -23,6 +24,10 @@ Level: TypeAlias = Literal["", "good", "warn", "strong", "faint"]
 
 State: TypeAlias = Mapping[str, Any]
 """A state as an audience may see it."""
+
+
+_COMMA = re.compile(r", (?![^()]*\))")
+"""Parts a list; not within brackets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +95,40 @@ def sentences(facts: Sequence[Fact], drawn: Container[str] = ()) -> Iterator[str
                 yield f"{name}: {'; '.join(map(_words, found))}."
             else:
                 yield from (_sentence(fact) for fact in found)
+
+
+def mentions(facts: Sequence[Fact], typed: str, drawn: Container[str] = ()) -> Iterator[str]:
+    """What is known of a player, a place or a piece, a sentence each: a group of that name whole, and what of other
+    facts begins with it or has it as a code.
+
+    drawn: the groups that are drawn, whose names say nothing.
+
+    >>> harbour = Fact("Oslo", "T1 (2), T2; T3 in the yard", group="Map")
+    >>> [*mentions([harbour, Fact("fuel", 3, group="Ann")], "t2", ["Map"])]
+    ['Oslo: T1 (2), T2.']
+    >>> [*mentions([harbour, Fact("fuel", 3, group="Ann")], "ann", ["Map"])]
+    ['Ann: fuel 3.']
+    """
+    word = rf"(?<!\w){re.escape(typed)}(?!\w)"
+    label = re.compile(word, re.IGNORECASE)
+    item = label if any(map(str.isdigit, typed)) else re.compile(rf"^(?:at |on )?{word}", re.IGNORECASE)
+    for name, found in groups(facts):
+        alone = not name or name in drawn
+        if name.lower() == typed.lower() and not alone:
+            yield f"{name}: {'; '.join(map(_words, found))}."
+            continue
+        for fact in found:
+            whole = bool(label.search(fact.label))
+            items = [] if whole else [each for each in _items(fact) if item.search(each)]
+            if whole or items:
+                told = fact if whole else replace(fact, value="; ".join(items), of=None)
+                yield _sentence(told) if alone else f"{name}: {_words(told)}."
+
+
+def _items(fact: Fact) -> list[str]:
+    """The items of a value that lists several."""
+    value = _value(fact)
+    return value.split("; ") if "; " in value else _COMMA.split(value)
 
 
 def _sentence(fact: Fact) -> str:

@@ -34,7 +34,7 @@ Row: TypeAlias = dict[str, Any]
 
 UNDO, REDO = "undo", "redo"
 
-UNDONE, REDONE = "Undone:", "Redone:"
+UNDONE, REDONE, TO_UNDO = "Undone:", "Redone:", "Undo:"
 _FACTS = re.compile(r" \([^()]*\)$")
 """What stands in brackets after what is to be done."""
 
@@ -133,13 +133,15 @@ def _answer_words(row: Row) -> tuple[str, str, str]:
     return "", answer, _FACTS.sub("", done) or prompt
 
 
-def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE) -> Row:
-    """The entry of an undo (back) or redo: the answers in words, and what to do with the pieces on the table."""
+def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE, done: bool = True) -> Row:
+    """The entry of an undo (back) or redo: the answers in words, and what to do with the pieces on the table. done:
+    whether it has been done, and is not only shown before."""
     from companion.positions.instructions import sentences
     from companion.sessions.undo import to_do
 
     steps = to_do(session, moved, back, audience)
-    said = name_move(session, UNDONE if back else REDONE, moved.nodes, audience, last=not back)
+    verb = TO_UNDO if not done else UNDONE if back else REDONE
+    said = name_move(session, verb, moved.nodes, audience, last=not back)
     return {
         "seq": session.seq,
         "node": session.head.node,

@@ -20,7 +20,7 @@ from companion.positions.instruction import Instruction
 from companion.positions.instructions import instructions, sentences
 from companion.positions.state_words import words
 from companion.positions.views import TABLE
-from companion.table.feed import REDONE, UNDONE, Row, feed
+from companion.table.feed import REDONE, TO_UNDO, UNDONE, Row, feed
 from companion.text.grammar import amount, join_alike, joined
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def tell_undo(move: Row) -> list[str]:
     """The entry of an undo or redo (`feed.tell_move`): what it undid or redid, then what to do with the pieces in their
     order."""
     told = news([move])
-    named = sum(text.startswith((UNDONE, REDONE)) for text in told)
+    named = sum(text.startswith((UNDONE, REDONE, TO_UNDO)) for text in told)
     return [*told[:named], *_numbered(told[named:])]
 
 

@@ -21,23 +21,34 @@ from components.problems import SalvageError
 QUIT = ("quit", "exit", "q")
 REASON = "--reason"
 
-UNDO_TO = re.compile(r"(?:u|undo) (?:to (\d{1,9})|list)", re.IGNORECASE)
-"""Undo as far as a number of the log, or as far as somebody picks from it."""
+UNDO_TO = re.compile(r"(?:u|undo) (?:to (\d{1,9})|list|(turn))", re.IGNORECASE)
+"""Undo as far as a number of the log, as far as somebody picks from it, or to the beginning of the turn."""
 
-AS_SHOWN = {"u undo": "u", "r redo": "r", "? why": "?", "/ commands": "/"}
+REDO_TO = re.compile(r"(?:r|redo) list", re.IGNORECASE)
+"""Redo as far as somebody picks from a list."""
+
+NUMBER_PAD = {"-": "u ", "+": "r ", "*": "? "}
+"""Signs of the number pad, which stand for undo, redo and why; a number may follow at once."""
+
+REDO = "r"
+
+AS_SHOWN = {"u undo": "u", "r redo": REDO, "? why": "?", "/ commands": "/"}
 """What stands on the rule of a screen, typed as it stands there."""
 
-BARE = (*QUIT[:2], "help", "log", "why", "status", "undo", "redo", "adjust", "me", "picture")
+BARE = (*QUIT[:2], "help", "log", "why", "status", "undo", "redo", "adjust", "me", "table", "choices", "picture")
 """Commands that need no slash, where no answer begins like that."""
 
 HELP = """\
 Answer with a number, a name or the beginning of a name; names after it answer the next questions.
-Enter                    the whole table again
+Enter    table           the whole table again; choices: only what is asked now
 u    u 3                 undo the last answer, the last three
 u list    u to 17        undo an answer of the log and all after it
-r    r 3                 redo what was undone
+u turn                   undo everything back to the beginning of this turn
+r    r 3    r list       redo what was undone: the next answer, three, as many as you pick
+-    +    *              the same as u, r and ?, for the number pad
 ?                        the rules of the question, then those of the last answer, with their sections of the rulebook
 ? 3    ? collision       the rules about choice 3, about a word or a card; ? RULE the rule with that id
+? Ann    ? A3            what is known of a player or a place now; Ann alone does, too, where it is no answer
 ? not capture            why something isn't possible now
 why 12                   the rules that acted on answer 12 of the log
 /log                     everything that has happened so far
@@ -48,8 +59,8 @@ me    me Ann             what you, or Ann, alone may see, such as a hidden card
 picture    picture off   the board as a picture, in a large window of a terminal that shows images
 /save FILE               a copy of the session in one file
 /quit                    stop here; the game is kept
-The words help, quit, log, why, status, undo, redo, adjust, me and picture need no slash, unless an answer begins the
-same way.
+The words help, quit, log, why, status, undo, redo, adjust, me, table, choices and picture need no slash, unless an
+answer begins the same way.
 Every other command of salvage works as well, with a slash: /history, /export-scenario FILE, /contents GAME."""
 
 MOST_NUMBERED = 12
@@ -73,9 +84,10 @@ class Back:
 
 @dataclass(frozen=True, slots=True)
 class BackTo:
-    """Undo an answer of the log and all after it; None: it is picked from a list."""
+    """Undo an answer of the log and all after it; None: it is picked from a list. turn: all of this turn."""
 
     seq: int | None = None
+    turn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +100,9 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class Forth:
-    """Give so many answers again."""
+    """Give so many answers again; None: how many is picked from a list."""
 
-    times: int = 1
+    times: int | None = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +136,9 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """Show the table again."""
+    """Show the table again; not whole: where sentences tell it, only what is asked."""
+
+    whole: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +155,8 @@ def read(typed: str, options: Sequence[Option], spellings: Collection[str], redo
 
     Raises SalvageError where it means nothing.
 
-    >>> read("u 2", [], [])
-    Back(times=2)
+    >>> read("u 2", [], []), read("-2", [], [])
+    (Back(times=2), Back(times=2))
     """
     typed = typed.strip()
     if not typed and "" not in spellings:
@@ -184,17 +198,26 @@ def _other(typed: str, redo: bool) -> Typed | None:
     typed = AS_SHOWN.get(typed.lower(), typed)
     if typed.startswith("/"):
         return _command(typed[1:])
+    if typed[0] in NUMBER_PAD and (is_number(typed[1:].strip()) or typed[1:2] in ("", " ")):
+        typed, redo = f"{NUMBER_PAD[typed[0]]}{typed[1:].strip()}".strip(), True
     first, _, rest = typed.partition(" ")
     if first.startswith("?") or typed.endswith("?"):
         return _why(typed.strip("?").split())
     if RULE_ID.fullmatch(typed.upper()):
         return Why(typed)
-    if back := UNDO_TO.fullmatch(typed):
-        return BackTo(int(back[1]) if back[1] else None)
+    if moved := _undo_to(typed):
+        return moved
     if first.lower() in ("u", "r")[: 1 + redo] and (not rest or is_number(rest.strip())):
         times = max(1, int(rest or 1))
         return Back(times) if first.lower() == "u" else Forth(times)
     return None
+
+
+def _undo_to(typed: str) -> BackTo | Forth | None:
+    """How far to undo or redo, where that isn't so many answers."""
+    if back := UNDO_TO.fullmatch(typed):
+        return BackTo(int(back[1]) if back[1] else None, turn=bool(back[2]))
+    return Forth(None) if REDO_TO.fullmatch(typed) else None
 
 
 def _why(words: Sequence[str]) -> Typed:
@@ -213,13 +236,15 @@ def _command(typed: str) -> Typed:
         raise SalvageError(f"/{typed}: {str(error).lower()}") from None
     if words and words[0].lower() in QUIT:
         return Leave()
-    if back := UNDO_TO.fullmatch(" ".join(words)):
-        return BackTo(int(back[1]) if back[1] else None)
+    if moved := _undo_to(" ".join(words)):
+        return moved
     if words[:1] == ["why"] and words[1:] and not (is_number(words[1]) or any(word.startswith("-") for word in words)):
         return _why(words[1:])
     if words[:1] in (["undo"], ["redo"]) and (len(words) == 1 or (len(words) == 2 and is_number(words[1]))):
         times = max(1, int(words[1])) if words[1:] else 1
         return Back(times) if words[0] == "undo" else Forth(times)
+    if words in (["table"], ["choices"]):
+        return Again(whole=words == ["table"])
     if words[:1] == ["me"]:
         return Look(" ".join(words[1:]) or None)
     if words in (["picture"], ["picture", "on"], ["picture", "off"]):

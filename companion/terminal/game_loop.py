@@ -16,21 +16,21 @@ from time import monotonic
 from typing import Any
 
 from companion.library.games import part_of
-from companion.positions.parse_answer import WAY_OUT, AnswerError
+from companion.positions.parse_answer import WAY_OUT, AnswerError, Unreadable
 from companion.positions.parse_answer import audience as only_for
 from companion.positions.parse_answer import read as parse_answer
 from companion.positions.views import TABLE
-from companion.sessions.journal_rows import NATURE
 from companion.sessions.log import last_entries
 from companion.sessions.replay import Entry
 from companion.sessions.session import Session
-from companion.sessions.undo import back, forth
-from companion.table.feed import feed, name_answers, name_move, recent, tell_move
-from companion.table.joint import KeptList, PickedLines, spell_out
-from companion.table.news import news, tell_news, tell_undo
+from companion.table.facts import mentions
+from companion.table.feed import feed, recent
+from companion.table.joint import KeptList, spell_out
+from companion.table.news import news, tell_news
 from companion.table.open_cards import read_open_cards
 from companion.table.preview import board_scene, preview
 from companion.table.view import FINISH, View, view, view_typed
+from companion.table.way_back import add_way_back, is_way_back
 from companion.terminal.command_parser import (
     HELP,
     QUIT,
@@ -52,14 +52,12 @@ from companion.terminal.display import Display
 from companion.terminal.preferences import PICTURES, prefer
 from companion.terminal.refusals import shorten
 from companion.terminal.typed_line import read_line, spellings
-from companion.text.grammar import amount, either, is_number
+from companion.terminal.undo_prompts import UndoPrompts
+from companion.text.grammar import either
 from components.problems import SalvageError
 
 OVER = "Press Enter to leave, or u to undo > "
 GAME_OVER = "The game is over: press Enter to leave, type u to undo or /log for all that happened."
-
-MOST_LISTED = 18
-"""Answers that the list of undo shows, so that it fits one screen."""
 
 MOST_LOGGED = 60
 """Answers whose events are kept for the log of a screen: more than fit on any."""
@@ -90,7 +88,7 @@ class Sitting:
         self.hinted = False
         """Whether somebody has been told how a refused line comes back, to be mended."""
         self.joint = KeptList()
-        self.rows = PickedLines()
+        self.undo = UndoPrompts(session, display)
         self.whole = True
         self.entered = 0.0
 
@@ -149,6 +147,7 @@ class Sitting:
             picture=partial(board_scene, self.session, shown.state),
         )
         shown = self.joint.join(self.session, shown, self.display.has_room_for)
+        shown = add_way_back(shown, self.past[-1])
         over = self.session.play.over
         seen, self.ended = self.ended, self.session.head.moves if over else None
         if over and seen == self.ended:
@@ -169,8 +168,15 @@ class Sitting:
                 return False
             self._do(meant, shown)
         except SalvageError as error:
-            self.message = [GAME_OVER] if over and isinstance(error, AnswerError) else shorten(error)
-            if isinstance(error, AnswerError) and len(line.split()) > 1 and self.display.recalls and not self.hinted:
+            known = [*mentions(shown.facts, line.strip(), shown.drawings)] if isinstance(error, Unreadable) else []
+            self.message = [GAME_OVER] if over and isinstance(error, AnswerError) else known or shorten(error)
+            if (
+                not known
+                and isinstance(error, AnswerError)
+                and len(line.split()) > 1
+                and self.display.recalls
+                and not self.hinted
+            ):
                 self.hinted, self.message[-1] = True, f"{self.message[-1]} Arrow up brings it back."
             self.session.refresh()
         return True
@@ -191,29 +197,38 @@ class Sitting:
 
     def _do(self, meant: Typed, shown: View) -> None:
         match meant:
+            case Answer((key, *more), _) if is_way_back(shown, key):
+                if more:
+                    raise SalvageError("Back goes back to the question before; type it alone")
+                self.undo.undo(1, self.holder)
             case Answer(keys, picked):
                 self._answer(keys, picked, shown)
             case Back(times):
-                self._back(times)
+                self._moved(self.undo.undo(times, self.holder))
+            case BackTo(turn=True):
+                self._moved(self.undo.undo_turn(self.holder))
+            case BackTo(seq):
+                self._moved(self.undo.undo_to(seq, self.holder))
             case Forth(times):
-                redone = self.session.redo(self.rows.number(self.session, times, forth))
-                self.news = tell_undo(tell_move(self.session, redone, back=False, audience=self.holder))
+                self._moved(self.undo.redo(times, self.holder))
             case Correct(changes, reason):
                 self._correct(changes, reason)
-            case BackTo(seq):
-                self._back_to(seq)
             case Why(words, no):
                 self._explain(words, no, shown)
             case Look(seat):
-                self._look(seat or (shown.question and shown.question.who) or shown.player)
+                self._look(seat or (shown.question and shown.question.who) or shown.player, shown)
             case Picture(wanted):
                 said = self.display.show_pictures(bool(prefer(PICTURES, wanted)))
                 self.message = [said] if said else []
             case Command(words):
                 self._command(words)
-            case Again():
-                self.whole = True
+            case Again(whole):
+                self.whole = whole
                 self.session.refresh()
+
+    def _moved(self, news: list[str] | None) -> None:
+        """Tell what was undone or redone, if anything was."""
+        self.news, self.message = news or [], [] if news else ["Nothing was undone."]
 
     def _answer(self, keys: Sequence[str], picked: int, shown: View) -> None:
         if question := self._ends(keys, shown):
@@ -226,7 +241,7 @@ class Sitting:
             keys, seen=shown.moves, audience=self.holder, whole=True, picked=picked,
             spell_out=partial(spell_out, self.session),
         )  # fmt: skip
-        self.rows.keep(entries, picked)
+        self.undo.picked.keep(entries, picked)
         self.past += entries
         self._tell(entries, before)
         self.message += [f"'{word}' wasn't needed: that was done already." for word in self.session.unused]
@@ -262,8 +277,8 @@ class Sitting:
         self.display.tell(rows)
         self.display.pause()
 
-    def _look(self, seat: str | None) -> None:
-        """Show a player what nobody else may see, and take it away again."""
+    def _look(self, seat: str | None, shown: View) -> None:
+        """Show a player what nobody else may see, and take it away again; or what all may see, if that is all."""
         from companion.table.own_secrets import list_secrets
 
         seat = self.session.seat(seat) if seat else TABLE
@@ -272,7 +287,9 @@ class Sitting:
             raise SalvageError(f"which player are you? Type {typed}")
         lines = list_secrets(self.session, seat)
         if not lines:
-            raise SalvageError(f"{seat} has nothing hidden")
+            self.display.tell([*mentions(shown.facts, seat, shown.drawings), f"{seat} has nothing hidden."])
+            self.display.pause()
+            return
         if seat != self.holder:
             self._hide()
             self.display.hand_over(seat, "alone may see what comes now")
@@ -281,40 +298,6 @@ class Sitting:
         self.display.ask("Press Enter to hide this ")
         self._hide()
         self.whole = True
-
-    def _back_to(self, seq: int | None) -> None:
-        """Undo an answer of the log and all after it; without a number it is picked from a list."""
-        self.session.refresh()
-        nodes = [node for node in self.session.journal.path(self.session.head.node)[1:] if node.by != NATURE]
-        if not nodes:
-            raise SalvageError("there is nothing to undo")
-        if seq is None:
-            last = list(enumerate(name_answers(self.session, nodes, self.holder), 1))[-MOST_LISTED:]
-            self.display.tell([f"{number:>4}  {said}" for number, said in reversed(last)])
-            line = self.display.ask("A number undoes that answer and all after it (Enter for none) ").strip()
-            if not line:
-                return
-            seq = int(line) if is_number(line) else 0
-        if not 1 <= seq <= len(nodes):
-            known = f"they are numbered from 1 to {len(nodes)}" if len(nodes) > 1 else "the only one is 1"
-            raise SalvageError(f"there is no answer of that number to undo; {known}")
-        self._back(len(nodes) - seq + 1)
-
-    def _back(self, times: int) -> None:
-        """Take answers back; where that takes back draws or several answers, only after asking once."""
-        self.session.refresh()
-        one, times = times == 1, self.rows.number(self.session, times, back)
-        nodes = back(self.session.journal, self.session.head.node, times)
-        drawn = sum(node.by == NATURE for node in nodes)
-        if drawn or not one:
-            for said in name_move(self.session, "Undo:", nodes):
-                self.display.say(said)
-            draws = amount(drawn, "draw or roll", "draws or rolls")
-            more = f"This also undoes {draws} by the companion. " if drawn else ""
-            if not confirm(self.display.ask, f"{more}Go on?", otherwise=False):
-                self.message = ["Nothing was undone."]
-                return
-        self.news = tell_undo(tell_move(self.session, self.session.undo(times), back=True, audience=self.holder))
 
     def _correct(self, changes: Sequence[str], reason: str | None) -> None:
         """Make the companion agree with the table, and show at once that it does."""

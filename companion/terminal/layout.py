@@ -19,7 +19,7 @@ from companion.table.view import Option, View
 from companion.terminal import large_screen
 from companion.terminal.answer_list import answer_cell, answer_label, answer_rows, tightest_rows
 from companion.terminal.board import NAME_ROOM, board
-from companion.terminal.command_parser import AS_SHOWN
+from companion.terminal.command_parser import AS_SHOWN, REDO
 from companion.text.grammar import amount
 from companion.text.styled_text import (
     BOLD,
@@ -36,9 +36,8 @@ from companion.text.styled_text import (
 )
 from companion.text.styled_text import width as width_of
 
-HELP = "  ".join(AS_SHOWN)
-QUICK_HELP = f"quick digits  {HELP}"
-"""Where a digit answers at once, so that nobody is surprised who sits down later."""
+QUICK = "quick digits"
+"""Is said where a digit answers at once, so that nobody is surprised who sits down later."""
 LEAST_NEWS = 2
 LEAST_ANSWERS = 5
 """Lines that the board leaves to the answers and the news, where there are so many."""
@@ -74,7 +73,7 @@ def screen(shown: View, width: int, height: int, message: Sequence[str] = (), qu
 
     message: what is said to whoever has typed, such as why it was refused. quick: whether a digit answers at once.
     """
-    parts, rule = _parts(shown, width, height, message), _rule(width, QUICK_HELP if quick else HELP)
+    parts, rule = _parts(shown, width, height, message), _rule(width, quick, shown.redo)
     news = _news_lines(shown.news, width, parts.room)
     foot = [*news, *parts.foot]
     if height < large_screen.TALL:
@@ -154,7 +153,10 @@ def _heading(shown: View, width: int) -> Line:
     return ends(title, line((shown.session, DIM)), width)
 
 
-def _rule(width: int, help: str) -> Line:
+def _rule(width: int, quick: bool, redo: bool) -> Line:
+    """The line above the news, with what may be typed at any time; redo only while there is something to redo."""
+    keys = [said for said, typed in AS_SHOWN.items() if redo or typed != REDO]
+    help = "  ".join([QUICK, *keys] if quick else keys)
     return line((f"{'─' * (width - len(help) - 3)} {help} ─", DIM))
 
 

@@ -20,10 +20,10 @@ from companion.positions.parse_answer import (
 from companion.positions.parse_answer import read as read_answer
 from companion.sessions.session import Session
 from companion.table.view import Option, View, find_label
-from companion.terminal.command_parser import UNDO_TO, Answer, Typed, read
+from companion.terminal.command_parser import REDO_TO, UNDO_TO, Answer, Typed, read
 from companion.text.grammar import is_number
 
-BACK_OR_FORTH = re.compile(r"[urUR](\s+\d+)?")
+BACK_OR_FORTH = re.compile(r"(?:[urUR]|[-+])(\s+\d+)?")
 """Undo and redo, which no free answer looks like."""
 
 
@@ -32,9 +32,8 @@ def read_line(session: Session, shown: View, line: str, is_seen: Callable[[str],
     out facts of labels. Raises SalvageError where it means nothing."""
     if not is_command(line) and (found := find_label(shown, line) or find_words(session, shown, line)):
         return _pick(found)
-    redo = session.journal.youngest(session.head.node) is not None
     exact = spellings(session)
-    meant = _free_answer(session, line) or read(line, shown.listed, exact, redo)
+    meant = _free_answer(session, line) or read(line, shown.listed, exact, shown.redo)
     if isinstance(meant, Answer) and line.strip().lower() not in exact:
         _refuse_half_a_label(session, shown, line.strip())
     if not isinstance(meant, Answer) or meant.picked:
@@ -61,7 +60,7 @@ def find_words(session: Session, shown: View, typed: str) -> Option | None:
     not where the line is surely read off a label, as a number stands before its words, or a bracket among them.
     """
     asked = words_in(typed)
-    if len(asked) < 2 or _is_free(session, typed) or UNDO_TO.fullmatch(typed.strip()):
+    if len(asked) < 2 or _is_free(session, typed) or any(way.fullmatch(typed.strip()) for way in (UNDO_TO, REDO_TO)):
         return None
     numbered = [option for option in shown.listed if _is_said_twice(option, typed.split()[0], asked[1:])]
     bracket = "(" in typed or ")" in typed
@@ -95,7 +94,7 @@ def is_command(line: str) -> bool:
     (True, True, True, False)
     """
     line = line.strip()
-    return line[:1] in ("/", "?") or line[1:].endswith("?") or bool(BACK_OR_FORTH.fullmatch(line))
+    return line[:1] in ("/", "?", "*") or line[1:].endswith("?") or bool(BACK_OR_FORTH.fullmatch(line))
 
 
 def _is_free(session: Session, typed: str) -> bool:

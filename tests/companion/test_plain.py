@@ -41,6 +41,61 @@ def test_plain_output_is_sentences(home: Path) -> None:
     assert made.stdout.splitlines()[-1].startswith("The game is kept. Go on with: salvage play ")
 
 
+def ask(home: Path, *lines: str) -> list[list[str]]:
+    """What is said from each question to the next, in a game of two in its first turn; the first one for nothing."""
+    made = piped(
+        home, "".join(f"{line}\n" for line in lines), "space-debris", "--players", "Ann,Bo", "--seed", "5", *RANDOM
+    )
+    return [part.splitlines() for part in re.split(r"^(?=Ann: (?:which|move|deliver))", made.stdout, flags=re.M)[1:]]
+
+
+def test_a_question_that_only_an_answer_led_to_has_a_way_back(home: Path) -> None:
+    """`0 Back` stands below it and undoes that answer without a word; where something has happened, there is none."""
+    first, where, again, _, moved, *_ = ask(home, "thrust", "0", "thrust", "1")
+
+    assert (where[0], where[-1]) == ("Ann: move where? (up to 2 spaces)", "0: Back")
+    assert again == first
+    assert moved[0] == "Ann: which action? (3 left)"
+    assert "0: Done" in moved
+
+
+def test_the_way_back_leads_nowhere_else(home: Path) -> None:
+    _, where, refused, back, *_ = ask(home, "thrust", "0 H60", "back")
+
+    assert where[-1] == "Back goes back to the question before; type it alone."
+    assert (refused[0], back[0]) == (where[0], "Ann: which action? (4 left)")
+
+
+def test_undo_of_a_whole_turn_is_shown_before_it_is_done(home: Path) -> None:
+    """`u turn` goes back to where the turn began: what there is to put back is told first, then asked, then told."""
+    _, moved, kept, undone, *_ = ask(home, "2", "u turn", "n", "u turn", "y", "u turn", "r list", "7", "r list", "1")
+    back = next(said for said in moved if said.startswith("1. "))
+
+    assert moved.index("Go on? [y/N]") > moved.index(back)
+    assert moved[-1] == "Nothing was undone."
+    assert kept.count(back) == 2
+    assert undone[-1] == "Nothing has been answered in this turn; u undoes the last answer before it."
+
+
+def test_redo_is_picked_from_a_list(home: Path) -> None:
+    """`r list` shows by number what can be redone; a number redoes everything down to it."""
+    _, _, listed, redone, *_ = ask(home, "2", "u", "r list", "7", "r list", "1")
+
+    assert [said.split()[0] for said in listed if said.startswith("   ")] == ["1", "2", "3"]
+    assert listed[-1] == "There is no answer of that number to redo; the last is 3."
+    assert "Redone: Ann chose 'Deliver cards', 'Plastic' and 'Done'." in redone  # One line of a list goes as one.
+
+
+def test_what_is_known_of_a_player_or_a_place(home: Path) -> None:
+    """A question mark before a name tells what is known of it, and so does what the table is called by alone."""
+    said = [line for part in ask(home, "? ann", "threat", "? g45", "h199") for line in part]
+
+    assert said.count("Ann: at G112.5; HP 4 of 4; hold 0 of 5; hand Metal, Plastic.") == 1
+    assert "Threat: 4 of 12." in said
+    assert "Cubes on GSO: 2 on G45." in said
+    assert "'h199' isn't one of the choices." in said
+
+
 def test_damaged_preferences_stop_nobody(home: Path) -> None:
     """It is said once, the game goes on, and the file stays as it is, even where something else is preferred now."""
     home.mkdir()

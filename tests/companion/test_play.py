@@ -336,7 +336,7 @@ def test_quick_keys_wait_where_a_longer_number_begins_alike(terminal: Any, salva
     start = ("space-debris", "--players", "Ann,Bo", "--seed", "1", "--session", "one", "--option=first=Ann")
     table = terminal(*start, "--option=satellites=random", "--option=flip=random", "--quick")
     asked = table.wait("> $")
-    assert " quick digits  u undo  r redo " in asked
+    assert " quick digits  u undo  ? why " in asked
     places = dict(re.findall(r"(?<!\S)(\d+) ([LHG][\d.]+)", asked))
     assert "12" in places
 

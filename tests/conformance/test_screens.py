@@ -29,7 +29,7 @@ from companion.terminal.board import board
 from companion.terminal.board_picture import LEAST_ROWS, PLACE, BoardPicture
 from companion.terminal.image_protocols import Cell, Terminal, show_kitty
 from companion.terminal.large_screen import board_width, has_column
-from companion.terminal.layout import HELP, has_room_for, picture_room, screen
+from companion.terminal.layout import has_room_for, picture_room, screen
 from companion.text.styled_text import Line, text, width, wrapped
 from layouts.scene import Scene
 
@@ -197,7 +197,7 @@ def test_what_happened_last_is_on_a_large_screen(case: Any, kind: str, walks: An
 def log_on(lines: Sequence[str], columns: int, rows: int) -> list[str]:
     """The rows of the log on a screen, without its title: a column, or what lies between the rule and the news, with
     the rows that are free above the rule."""
-    rule = next(number for number, line in enumerate(lines) if line.endswith(f"{HELP} ─"))
+    rule = next(number for number, line in enumerate(lines) if line.endswith("/ commands ─"))
     left = board_width(columns)
     if has_column(columns, rows) and all(line[left] == "│" for line in lines[1:rule]):
         return [line[left + 1 :] for line in lines[2:rule]]
@@ -231,4 +231,4 @@ def test_a_picture_takes_no_room_from_anything_else(case: Any, kind: str, walks:
 
 def rule_of(lines: Sequence[Line]) -> int:
     """Which line is the rule above the news and the question."""
-    return [text(line).endswith(f"{HELP} ─") for line in lines].index(True)
+    return [text(line).endswith("/ commands ─") for line in lines].index(True)

@@ -1,0 +1,33 @@
+"""A way back from a question that somebody's last answer has led to, and that no answer leaves: `0 Back`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.engine import FORCED
+from companion.positions.parse_answer import WAY_OUT
+from companion.sessions.journal_rows import ADJUST
+from companion.sessions.replay import Entry
+from companion.table.view import Option, View
+
+BACK = "back"
+
+
+def add_way_back(shown: View, last: Entry) -> View:
+    """The view with a way back, where nothing has happened since the last answer but that more is asked of the player
+    who gave it, and the rules have no way out of the question."""
+    question = shown.question
+    if question is None or question.kind != "choice" or question.secret or not shown.listed:
+        return shown
+    if any(option.typed == WAY_OUT or option.key in (WAY_OUT, BACK) for option in shown.listed):
+        return shown
+    done = last.drawn or any(note.name != FORCED for note in last.notes)
+    if done or not last.seq or last.by == ADJUST or last.player is None or last.player != question.who:
+        return shown
+    back = Option(WAY_OUT, BACK, "Back", place=len(shown.listed), verb=True)
+    return replace(shown, joint=(*shown.joint, back)) if shown.joint else replace(shown, options=(*shown.options, back))
+
+
+def is_way_back(shown: View, key: str) -> bool:
+    """Whether an answer is the way back of a view, and none that the rules have."""
+    return key == BACK and any(option.key == BACK and option.typed == WAY_OUT for option in shown.listed)

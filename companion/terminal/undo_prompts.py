@@ -1,0 +1,107 @@
+"""Undo and redo at the terminal: how far, picked from a list if somebody likes, and shown before much is undone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.sessions.journal_rows import NATURE, Node
+from companion.sessions.session import Session
+from companion.sessions.undo import answers_this_turn, back, foresee_undo, forth
+from companion.table.feed import name_answers, tell_move
+from companion.table.joint import PickedLines
+from companion.table.news import tell_undo
+from companion.terminal.confirm import confirm
+from companion.terminal.display import Display
+from companion.text.grammar import amount, is_number
+from components.problems import SalvageError
+
+MOST_LISTED = 18
+"""Answers that a list of undo or redo shows, so that it fits one screen."""
+
+
+class UndoPrompts:
+    """Undoes and redoes; each gives the news of it, None where somebody has thought better of it.
+
+    All raise SalvageError where there is nothing to undo or redo. `audience`: who looks at the screen.
+    """
+
+    def __init__(self, session: Session, display: Display) -> None:
+        self.session, self.display = session, display
+        self.picked = PickedLines()
+
+    def undo(self, times: int, audience: str) -> list[str] | None:
+        """Undo answers; where that undoes draws or several answers, only after asking once."""
+        self.session.refresh()
+        one, times = times == 1, self.picked.number(self.session, times, back)
+        drawn = sum(node.by == NATURE for node in back(self.session.journal, self.session.head.node, times))
+        if (drawn or not one) and not self._agrees(times, drawn, audience):
+            return None
+        return tell_undo(tell_move(self.session, self.session.undo(times), back=True, audience=audience))
+
+    def _agrees(self, times: int, drawn: int, audience: str) -> bool:
+        """Show what an undo would undo and what there would be to put back, and ask."""
+        foreseen = tell_move(self.session, foresee_undo(self.session, times), True, audience, done=False)
+        for said in tell_undo(foreseen):
+            self.display.say(said)
+        draws = amount(drawn, "draw or roll", "draws or rolls")
+        more = f"This also undoes {draws} by the companion. " if drawn else ""
+        return confirm(self.display.ask, f"{more}Go on?", otherwise=False)
+
+    def undo_to(self, seq: int | None, audience: str) -> list[str] | None:
+        """Undo an answer of the log and all after it; without a number it is picked from a list."""
+        self.session.refresh()
+        nodes = _answers(self.session.journal.path(self.session.head.node)[1:])
+        if not nodes:
+            raise SalvageError("there is nothing to undo")
+        if seq is None:
+            numbered = [*enumerate(name_answers(self.session, nodes, audience), 1)][-MOST_LISTED:]
+            seq = self._pick([*reversed(numbered)], "A number undoes that answer and all after it")
+            if seq is None:
+                return None
+        if not 1 <= seq <= len(nodes):
+            known = f"they are numbered from 1 to {len(nodes)}" if len(nodes) > 1 else "the only one is 1"
+            raise SalvageError(f"there is no answer of that number to undo; {known}")
+        return self.undo(len(nodes) - seq + 1, audience)
+
+    def undo_turn(self, audience: str) -> list[str] | None:
+        """Undo all answers of this turn, or of the set-up."""
+        self.session.refresh()
+        times = answers_this_turn(self.session)
+        if not times:
+            raise SalvageError("nothing has been answered in this turn; u undoes the last answer before it")
+        return self.undo(times, audience)
+
+    def redo(self, times: int | None, audience: str) -> list[str] | None:
+        """Redo what was undone; without a number of answers it is picked from a list how far."""
+        if times is None:
+            nodes = _answers(self._undone())
+            if not nodes:
+                raise SalvageError("there is nothing to redo")
+            listed = [*enumerate(name_answers(self.session, nodes, audience), 1)][:MOST_LISTED]
+            times = self._pick(listed, "A number redoes everything down to that answer")
+            if times is None:
+                return None
+            if not 1 <= times <= len(nodes):
+                raise SalvageError(f"there is no answer of that number to redo; the last is {len(nodes)}")
+        times = self.picked.number(self.session, times, forth)
+        return tell_undo(tell_move(self.session, self.session.redo(times), back=False, audience=audience))
+
+    def _undone(self) -> list[Node]:
+        """All that can be redone, oldest first."""
+        self.session.refresh()
+        found: list[Node] = []
+        at = self.session.head.node
+        while node := self.session.journal.youngest(at):
+            found.append(node)
+            at = node.id
+        return found
+
+    def _pick(self, rows: Sequence[tuple[int, str]], question: str) -> int | None:
+        """The number that somebody types of a list; None for Enter, 0 for what is no number."""
+        self.display.tell([f"{number:>4}  {said}" for number, said in rows])
+        line = self.display.ask(f"{question} (Enter for none) ").strip()
+        return None if not line else int(line) if is_number(line) else 0
+
+
+def _answers(nodes: Sequence[Node]) -> list[Node]:
+    return [node for node in nodes if node.by != NATURE]
