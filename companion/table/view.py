@@ -104,7 +104,8 @@ class View:
     asked for it. outlook: what answers lead to. cards: what the pieces say that lie open. asides: what else is worth
     telling on a large screen. joint: what is listed in the place of the options, where several questions are answered
     together (`table.joint`). picture: draws the board for a terminal that shows images, in the place of the first
-    drawing; None, and no function, where a game draws none. redo: whether there is something to redo.
+    drawing; None, and no function, where a game draws none. redo: whether there is something to redo, as far as
+    somebody has looked.
     """
 
     session: str
@@ -209,7 +210,6 @@ def view(
         news=news,
         log=log,
         outlook=outlook,
-        redo=session.journal.youngest(session.head.node) is not None,
     )
 
 

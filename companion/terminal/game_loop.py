@@ -145,6 +145,7 @@ class Sitting:
             shown,
             cards=read_open_cards(self.session.game, shown.state, words),
             picture=partial(board_scene, self.session, shown.state),
+            redo=self.session.journal.youngest(self.session.head.node) is not None,
         )
         shown = self.joint.join(self.session, shown, self.display.has_room_for)
         shown = add_way_back(shown, self.past[-1])
