@@ -11,9 +11,8 @@ from companion.engine.grid import SIDES
 
 from .board import moving, reach
 from .constants import ASTEROID_LIMIT, RESOURCES, SECTIONS, STEPS, amounts
-from .production import working
-from .ship_words import neighbour
-from .ships import HOME, Ship, Square, affordable, open_exits, place_name, placings
+from .ship_words import BRIDGE_NAME, neighbour
+from .ships import HOME, Ship, Square, affordable, open_exits, place_name, placings, working
 from .table import LESS_EMPTY, JunkyardTable
 
 
@@ -28,7 +27,8 @@ def resource(ship: Ship, plain: Sequence[str], left: int) -> Values:
     together; how many create icons an end would leave unused."""
     sources: dict[str, list[str]] = {}
     for what in ("create", "convert"):
-        for name, icons in working(ship, what):
+        for tile, icons in working(ship, what):
+            name = tile or BRIDGE_NAME
             for icon in icons:
                 if name not in sources.setdefault(icon, []):
                     sources[icon].append(name)

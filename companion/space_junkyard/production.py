@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from companion.engine import END, Choice, Step
 
 from . import about
-from .constants import BRIDGE, RESOURCES, SECTIONS, Amounts, amounts
-from .ship_words import BRIDGE_NAME
-from .ships import Ship
+from .constants import RESOURCES, SECTIONS, Amounts, amounts
+from .ships import Ship, working
 from .table import JunkyardTable
 
 ALL = "all"
@@ -21,12 +20,6 @@ INDEX = {letter: number for number, letter in enumerate(RESOURCES)}
 def icons(ship: Ship, what: str) -> list[str]:
     """The create or convert icons of the bridge and of all sections that work (SJ-044), sorted."""
     return sorted(icon for _, found in working(ship, what) for icon in found)
-
-
-def working(ship: Ship, what: str) -> Iterator[tuple[str, Sequence[str]]]:
-    """The bridge and each section that works (SJ-044), with its create or convert icons."""
-    yield BRIDGE_NAME, getattr(BRIDGE, what)
-    yield from ((section.tile, getattr(SECTIONS[section.tile], what)) for section in ship.sections if not section.new)
 
 
 def has_icons(tile: str) -> bool:

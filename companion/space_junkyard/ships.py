@@ -7,7 +7,7 @@ there must do: which of its sides must have an exit, which must be closed, and w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Annotated, NamedTuple, TypeAlias
 
@@ -147,6 +147,12 @@ def affordable(ship: Ship, tile: str) -> Iterator[Placing]:
         cost = placing[2]
         if cost[0] <= y and cost[1] <= b and cost[2] <= r:
             yield placing
+
+
+def working(ship: Ship, what: str) -> Iterator[tuple[str, Sequence[str]]]:
+    """The create or convert icons of the bridge, called "", and of each section that works (SJ-044)."""
+    yield "", getattr(BRIDGE, what)
+    yield from ((section.tile, getattr(SECTIONS[section.tile], what)) for section in ship.sections if not section.new)
 
 
 def open_exits(squares: Mapping[Square, Exits], square: Square) -> list[int]:
