@@ -70,7 +70,10 @@ def _stack(state: State) -> Iterator[Fact]:
         for slot in ship["closed"]:
             closed.setdefault(slot, []).append(who)
     if closed and not state.get("result"):
-        by = ", ".join(f"{slot} by {joined(names)}" for slot, names in closed.items())
+        alike: dict[str, list[str]] = {}
+        for slot, names in closed.items():
+            alike.setdefault(joined(names), []).append(slot)
+        by = ", ".join(f"{joined(slots)} by {names}" for names, slots in alike.items())
         yield Fact("closed slots", by, short=line(("closed ", DIM), " ".join(closed)))
     if state.get("drawn"):  # The last, as the question names it.
         yield Fact("new tile", f"{state['drawn']}, to be pushed in",

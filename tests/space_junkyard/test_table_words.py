@@ -71,6 +71,8 @@ def test_closed_slots_have_room(desk: Any) -> None:
     ann = desk(players, phase="push", drawn="K10Y", pushes=1, asteroids=2, options={"more_junk": True})
     told = [text(row) for row in board_of(summary, ann.state)]
     assert "closed R1 R2 R3 R4 R5 R6 TA" in told[0] + told[1]
+    said = "Closed slots: R1 by Ann, R2 and R3 by Bo, R4 and R5 by Cy, R6 and TA by Di."
+    assert said in sentences([*facts(ann.state)])
     assert "new tile K10Y" in told[0] + told[1]
 
 
