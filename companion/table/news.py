@@ -2,9 +2,9 @@
 
 Sentences that say alike are told as one: of one kind, of one player, or below one heading. Where a game names the parts
 of its state that events change (`engine.texts.Event.moves`), one list of what to do with these pieces takes the place
-of such sentences if it is shorter, after what led to it: first what lies and stands, then boards turn, for spaces are
-called as they lie until then. Whoever draws cards from a real deck does each card's work as it comes, so nothing is put
-off to a list.
+of such sentences if it is shorter, after what led to it: what lies and stands, and then boards turn, for spaces are
+called as they lie until then; or boards first, where they turned before all else. Whoever draws cards from a real deck
+does each card's work as it comes, so nothing is put off to a list.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from companion.engine.notes import TURN
 from companion.engine.texts import fill
 from companion.library.games import part_of
 from companion.positions.instruction import Instruction
-from companion.positions.instructions import instructions, sentences
+from companion.positions.instructions import Carry, instructions, sentences
 from companion.positions.state_words import words
 from companion.positions.views import TABLE
 from companion.table.feed import REDONE, TO_UNDO, UNDONE, Row, feed
@@ -34,6 +34,9 @@ TAKE = "Take "
 IN_ALL = "In all, do this:"
 """Before what there is to do after a story: what comes of all of it, not what each sentence of it says."""
 
+FIRST, LAST, BETWEEN = "first", "last", "between"
+"""When boards turned, among all that moved."""
+
 SIGNS = (". ", ":", ";", "!", "?")
 """Signs within a sentence that says more than one thing; a full stop may stand in a name, such as G22.5."""
 
@@ -47,9 +50,12 @@ def tell_news(session: Session, entries: Sequence[Entry], before: Mapping[str, A
     told = news(rows, texts)
     if before is None or session.meta.physical or not any(event.moves for event in texts.events.values()):
         return told
-    moves = list_moves(session, before)
-    steps, fields = sentences(moves), {field for step in moves for field in step.fields}
     notes = [note for row in rows for note in row["notes"]]
+    turned = _when_carried(session, before, [_event(note, texts).moves for note in notes])
+    if turned == BETWEEN:
+        return told
+    moves = list_moves(session, before, carry_last=turned == LAST)
+    steps, fields = sentences(moves), {field for step in moves for field in step.fields}
     # What no step does is told as it happened: the set-up puts a threat marker where it is from the start.
     done = [not fields.isdisjoint(_event(note, texts).moves) for note in notes]
     places = [place for place, each in enumerate(done) if each]
@@ -88,16 +94,38 @@ def tell_undo(move: Row) -> list[str]:
     return [*told[:named], *_numbered(told[named:])]
 
 
-def list_moves(session: Session, before: Mapping[str, Any]) -> list[Instruction]:
+def list_moves(session: Session, before: Mapping[str, Any], carry_last: bool = True) -> list[Instruction]:
     """What to do with the pieces that the game's events move, from a state to that of the table now."""
     moved = {path for event in session.rules.texts.events.values() for path in event.moves}
-    carry = getattr(part_of(session.place, "carry", session.meta.mode), "carry", None)
     after = session.rules.dump(session.play.table)
     steps = instructions(
-        before, after, session.game, TABLE, back=False, carry=carry, hands=session.hands, carry_last=True
-    )
+        before, after, session.game, TABLE, back=False, carry=_carry(session), hands=session.hands,
+        carry_last=carry_last,
+    )  # fmt: skip
     kept = [step for step in steps if step.fields[0] in moved]
-    return sorted(kept, key=lambda step: not step.text.startswith(TAKE))
+    first = [] if carry_last else kept[:1]
+    return first + sorted(kept[len(first) :], key=lambda step: not step.text.startswith(TAKE))
+
+
+def _carry(session: Session) -> Carry | None:
+    """The game's own motion of many pieces at once, such as of a disc that turns."""
+    found: Carry | None = getattr(part_of(session.place, "carry", session.meta.mode), "carry", None)
+    return found
+
+
+def _when_carried(session: Session, before: Mapping[str, Any], moves: Sequence[Sequence[str]]) -> str:
+    """When the game's own motion came among events that move so many fields of the state each: what carries counts how
+    often it has."""
+    carry, after = _carry(session), session.rules.dump(session.play.table)
+    carried = carry(before, after) if carry else None
+    counts = {
+        name for name, value in (carried[1] if carried else {}).items()
+        if value != before[name] and not isinstance(value, Mapping)
+    }  # fmt: skip
+    turns = [bool(counts.intersection(fields)) for fields in moves if fields]
+    if True not in turns or turns == sorted(turns):
+        return LAST
+    return FIRST if turns == sorted(turns, reverse=True) else BETWEEN
 
 
 def news(rows: Iterable[Row], texts: Texts | None = None) -> list[str]:

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from companion.positions.hands import say
 from companion.positions.instructions import instructions, sentences
+from companion.sessions.session import Session
+from companion.sessions.session_store import begin
 from companion.space_debris import RULES
+from companion.space_debris.carry import carry
+from companion.space_debris.constants import STOP
 from companion.space_debris.hands import HANDS
+from companion.table.adjust_menu import AdjustMenu
+from companion.table.news import IN_ALL, tell_news
+from components.places import locate
 
 Desk = Callable[..., Any]
 
@@ -58,6 +67,42 @@ def test_orbit_cards_of_the_set_up_are_set_aside(desk: Desk) -> None:
 
     assert undo(drawn, before) == ["Move G45 from the orbit cards set aside back into the orbit deck."]
     assert undo(playing, before) == ["Move G45 from the orbit discard pile back into the orbit deck."]
+
+
+def with_gravity_assist(name: str) -> Session:
+    """A session in which Ann begins, with Gravity Assist."""
+    options = {"first": "Ann", "pawns": "random"}
+    session = begin(locate("space-debris"), ["Ann", "Bo", "Cleo", "Dai"], seed=1, options=options, name=name)
+    session.answer(["gravity-assist", "rendezvous", "automation", "armor-plating", "gravity-assist"])
+    return session
+
+
+def test_discs_that_turned_first_are_turned_first(home: Path) -> None:
+    """SD-125: after Gravity Assist orbit cards name spaces as they lie then, so the list begins with the discs."""
+    session = with_gravity_assist("first")
+    before = session.rules.dump(session.play.table)
+    told = tell_news(session, session.answer(["activate", "end"]), before)
+    turn, put = told[told.index(IN_ALL) + 1 :][:2]
+    turned = carry(before, session.rules.dump(session.play.table))
+    assert turned
+    text, there = turned
+
+    assert turn == f"1. {text}"
+    for number, space in re.findall(r"(\d) on (\w[\d.]+\d)", put):
+        assert session.play.table.cubes[space] == there["cubes"].get(space, 0) + int(number)
+
+
+def test_what_moved_before_and_after_the_discs_is_told_as_it_happened(home: Path) -> None:
+    """SD-125: no list can call the spaces of both by their names."""
+    session = with_gravity_assist("between")
+    AdjustMenu(session, input, print).run(["threat=12"], reason="")  # With more cubes a list would be shorter.
+    before = session.rules.dump(session.play.table)
+    entries = [*session.answer(["thrust"])]
+    entries += session.answer([next(iter(session.play.ask.options)), STOP, "activate", "end"])
+    told = tell_news(session, entries, before)
+
+    assert IN_ALL not in told
+    assert any(line.startswith("Turn the discs: ") for line in told)
 
 
 def undo(now: Mapping[str, Any], then: Mapping[str, Any]) -> list[str]:
