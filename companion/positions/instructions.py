@@ -198,12 +198,14 @@ class _Describer:
             ]
             yield Instruction(together([*dict.fromkeys(said)]), tuple(changes))
             return
+        if hands.put is not None:
+            for key in (key for key in keys if new.get(key) is None):
+                yield from self._within(old[key], {}, field, (*way, key), path)
         for key in keys:
             before, after, at = old.get(key), new.get(key), (*way, key)
             changes = [*differences(before, after, at)]
             if item.base == "record":
-                name = key if field.name == SEATS else f"{singular(field.name)} {key}"
-                name = name if hands.name is None else fill(hands.name, {"key": key})
+                name = self._entry_name(field, key, path)
                 if hands.set is not None and before is not None and after is not None:
                     text = say(hands.set, self._values(f"{name}'s", item, after, before, key))
                     yield Instruction(text, tuple(changes))
@@ -213,9 +215,9 @@ class _Describer:
                     entry = self._values(f"{name}'s", item, after or before, before, key, field.fields)
                     text = say((hands.put if after else hands.take) or "", entry)
                     head = text.removesuffix(f" {key}.")  # `Clear the pile on`, of many piles said as one.
-                    step = Instruction(text, tuple(changes), *((head, key) if head != text else ()))
-                    within = self._within(before or {}, after or {}, field.fields, at, f"{name}'s", f"{path}.")
-                    yield from (step, *within) if after else (*within, step)
+                    yield Instruction(text, tuple(changes), *((head, key) if head != text else ()))
+                    if after:
+                        yield from self._within({}, after, field, at, path)
                 else:
                     yield Instruction(self._at_key(before, after, field, item, key, owner), tuple(changes))
             elif item.base == "count":
@@ -229,19 +231,18 @@ class _Describer:
             else:
                 yield Instruction(self._at_key(before, after, field, item, key, owner), tuple(changes))
 
+    def _entry_name(self, field: Field, key: str, path: str) -> str:
+        """What an entry of a map of records is called: `Ann`, `satellite A`."""
+        words = self.hands.get(path, Hands()).name
+        return fill(words, {"key": key}) if words else key if field.name == SEATS else f"{singular(field.name)} {key}"
+
     def _within(
-        self,
-        now: Mapping[str, Any],
-        then: Mapping[str, Any],
-        fields: Mapping[str, Field],
-        way: Any,
-        owner: str,
-        of: str,
+        self, now: Mapping[str, Any], then: Mapping[str, Any], field: Field, way: Any, path: str
     ) -> Iterator[Instruction]:
-        """What lies in the heaps of a record that comes or goes as a whole, where its game says where these are."""
-        heaps = {name: field for name, field in fields.items() if self.hands.get(f"{of}{name}", Hands()).into}
+        """What lies in the heaps of an entry that comes or goes as a whole, where its game says where these are."""
+        heaps = {name: part for name, part in field.fields.items() if self.hands.get(f"{path}.{name}", Hands()).into}
         was, to_be = ({name: record.get(name) or [] for name in heaps} for record in (now, then))
-        yield from self.record(was, to_be, heaps, way, owner, of)
+        yield from self.record(was, to_be, heaps, way, f"{self._entry_name(field, way[-1], path)}'s", f"{path}.")
 
     def _lay(
         self, old: Any, new: Any, of: Type, ways: tuple[str, str], call: Call, changes: Sequence[Difference], owner: str

@@ -11,7 +11,7 @@ from companion.positions.hands import Hands
 from companion.text.grammar import amount
 from components.schema import UNSEEN
 
-from .constants import HP, NAME, ORBIT_DECK
+from .constants import FRAGMENTATION, HP, NAME, ORBIT_DECK
 from .labels import cubes_on_cards
 from .setup import SET_UP
 
@@ -82,7 +82,7 @@ def _lay(row: Row, place: str) -> str:
 def _called(entry: Mapping[str, Any], unseen: str) -> str:
     """A card by its name, where it is known."""
     card = entry.get("card", UNSEEN)
-    return unseen if card == UNSEEN else NAME[card]
+    return unseen if card == UNSEEN else "the Fragmentation card" if card == FRAGMENTATION else NAME[card]
 
 
 def _name_flipped(states: Sequence[Mapping[str, Any]]) -> list[str]:
@@ -113,6 +113,11 @@ def _discard(phase: str) -> str:
     return f"the {'orbit cards set aside' if phase in SET_UP else 'orbit discard pile'}"
 
 
+def _waits(card: str | None, cubes: int) -> str:
+    called = "unseen" if card in (None, UNSEEN) else NAME[str(card)]
+    return f"{called} with {amount(cubes, 'cube') if cubes else 'no cubes'}"
+
+
 HANDS = {
     "players.cubes": Hands(set=_hold),
     "satellites": Hands(put=_satellite, take="take satellite cards and tokens away: {key}"),
@@ -125,6 +130,8 @@ HANDS = {
     ),
     "resource_discard": Hands(into="onto the resource discard pile", off="off the resource discard pile"),
     "top": Hands(into="face up on the orbit deck", off="off the top of the orbit deck", handles=(ORBIT_DECK,)),
-    "face_down": Hands(set=_waiting, handles=(ORBIT_DECK,), counted_with="orbit_deck", came_up=_name_flipped),
+    "face_down": Hands(
+        set=_waiting, entry=_waits, handles=(ORBIT_DECK,), counted_with="orbit_deck", came_up=_name_flipped
+    ),
     "turns": Hands(set="don't turn the discs{back}: together the turns make a full circle"),
 }

@@ -16,13 +16,15 @@ SATELLITE = "satellite-card"
 
 
 def describe(piece: Piece) -> list[str]:
-    """A satellite's ability and when it applies, then its cost; what a resource card or a fragmentation card does;
-    nothing of other pieces."""
+    """A satellite's ability and when it applies, then its cost; what a resource card or a fragmentation card does; by
+    which sign a player's pieces are known, the same for all of them; nothing of other pieces."""
     if piece.kind == SATELLITE:
         cost = joined([f"{number} {NAME[resource]}" for resource, number in COST[piece.key].items() if number])
         return [_ability(piece), f"Its repair costs {cost}."]
     if piece.kind == "resource-card":
         return [f"{piece.code_and_name}: {_straight(piece.fields['effect'])}"]
+    if mark := piece.fields.get("mark"):
+        return [f"{piece.name}: its pawn, ship card and trackers are marked with a {mark}."]
     if piece.key == FRAGMENTATION:
         return [
             f"{piece.code_and_name} ({piece.count} of the {len(ORBIT_CARDS)} orbit cards): Threat rises by 1. Draw the "
@@ -32,9 +34,10 @@ def describe(piece: Piece) -> list[str]:
 
 
 def read_open(state: Mapping[str, Any]) -> dict[str, str]:
-    """The abilities of the satellites in play, without the costs: the table shows what is left of these."""
+    """The abilities of the satellites in play, without the costs: the table shows what is left of these. On a pawn
+    nothing is to be read."""
     cards = (GAME.piece(f"{SATELLITE}.{each['card']}") for each in state["satellites"].values())
-    return {card.id: _ability(card) for card in cards}
+    return {card.id: _ability(card) for card in cards} | {pawn.id: "" for pawn in GAME.kinds["pawn"].pieces}
 
 
 def _ability(card: Piece) -> str:

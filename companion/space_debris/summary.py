@@ -134,7 +134,7 @@ def _satellite(satellite: State) -> Iterator[Fact]:
         needs = missing(satellite)
         short = " ".join(f"{number}{box_code(key, 'resource-card')}" for key, number in needs)
         words = joined([f"{number} {name(key)}" for key, number in needs])
-        yield Fact("", f"still needs {words}", short=line(short))
+        yield Fact("still needs", words, short=line(short))
 
 
 def _hp(hp: int) -> Fact:

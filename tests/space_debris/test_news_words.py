@@ -33,21 +33,21 @@ def test_cubes_leave_a_hold_for_the_supply_and_come_back_from_it() -> None:
 
 def test_what_was_delivered_goes_back_to_where_it_came_from(desk: Desk) -> None:
     """SD-053 SD-075: one sentence for each card, which says where it lies and where it goes; junk by what it was."""
-    satellites = {"A": {"card": "gravity-assist", "at": "H0"}}
+    satellites = {"A": {"card": "rendezvous", "at": "G0"}, "B": {"card": "gravity-assist", "at": "H0"}}
     before = desk({"Ann": {"at": "H0", "hand": ["fuel", "junk"]}, "Bo": {"at": "L180"}}, satellites).state
     lying = [{"card": "fuel", "as": None}, {"card": "junk", "as": "metal"}]
     ann = {**before["players"]["Ann"], "hand": []}
     after = {
         **before,
         "players": {**before["players"], "Ann": ann},
-        "satellites": {"A": {**before["satellites"]["A"], "delivered": lying}},
+        "satellites": {**before["satellites"], "B": {**before["satellites"]["B"], "delivered": lying}},
     }
 
-    assert undo(after, before) == ["Move Fuel and Junk (as metal) from satellite A back into Ann's hand."]
-    assert redo(before, after) == ["Move Fuel and Junk (as metal) from Ann's hand to satellite A."]
+    assert undo(after, before) == ["Move Fuel and Junk (as metal) from satellite B back into Ann's hand."]
+    assert redo(before, after) == ["Move Fuel and Junk (as metal) from Ann's hand to satellite B."]
     assert undo(after, {**before, "satellites": {}}) == [
-        "Move Fuel and Junk (as metal) from satellite A back into Ann's hand.",
-        "Take satellite cards and tokens away: A.",
+        "Move Fuel and Junk (as metal) from satellite B back into Ann's hand.",
+        "Take satellite cards and tokens away: A, B.",
     ]
 
 

@@ -11,7 +11,8 @@ def test_a_satellite_says_when_its_ability_applies() -> None:
     boosters = GAME.piece("satellite-card.onboard-boosters")
     ability = "OB Onboard Boosters (action, once a turn): Move any satellite to an adjacent empty space."
     assert describe(boosters) == [ability, "Its repair costs 4 Electronics and 4 Fuel."]
-    assert read_open({"satellites": {"A": {"card": "onboard-boosters"}}}) == {boosters.id: ability}
+    said = read_open({"satellites": {"A": {"card": "onboard-boosters"}}})
+    assert {id: text for id, text in said.items() if text} == {boosters.id: ability}
     told = {piece.key: describe(piece)[0] for piece in GAME.kinds["satellite-card"].pieces}
     assert "(while operational): " in told["automation"]
     assert "(once, when flipped): " in told["orbital-decay"]
@@ -30,3 +31,10 @@ def test_a_fragmentation_card_says_what_it_does() -> None:
         "FRAG Fragmentation (4 of the 40 orbit cards): Threat rises by 1. Draw the next orbit card: 3 cubes go on its "
         "space. Shuffle the discard pile into the deck."
     ]
+
+
+def test_a_colour_says_its_sign_once() -> None:
+    """SD-013: all pieces of a player have the same sign, so one line does for them."""
+    green = [piece for piece in GAME.pieces() if piece.key == "green"]
+    assert len(green) > 2
+    assert {*map(tuple, map(describe, green))} == {("Green: its pawn, ship card and trackers are marked with a star.",)}

@@ -16,6 +16,7 @@ from companion.engine.texts import Given
 from companion.positions.hands import say
 from companion.positions.instructions import instructions
 from companion.positions.instructions import sentences as sentences_of
+from companion.positions.state_words import StateWords
 from companion.sessions.session_store import begin, open_session
 from companion.space_debris import RULES, summary
 from companion.space_debris.hands import HANDS
@@ -351,6 +352,13 @@ def test_waiting_cards_are_laid_as_they_lay() -> None:
         "Put the waiting orbit card back onto the orbit deck, and its cubes into the supply."
     )
     assert waiting_after([("?", 2)], [("?", 1), ("?", 2)], back="") == "Take the first waiting orbit card away."
+
+
+def test_corrections_say_what_waits() -> None:
+    """SD-085 SD-086: a waiting card as far as it is known, with its cubes."""
+    words = StateWords(RULES.game, HANDS)
+    row = [{"cubes": 2, "card": "?"}, {"cubes": 0, "card": "H30"}]
+    assert words.value(row, RULES.game.state["face_down"]) == "unseen with 2 cubes; H30 with no cubes"
 
 
 def test_a_delivery_that_may_go_on_says_so() -> None:
