@@ -269,6 +269,8 @@ def _among(self: Checker, value: Any, allowed: Iterable[str], at: Place) -> Valu
 
 
 def _choice(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
+    if known.beyond and re.fullmatch(r"-?\d{1,9}", at.text or str(value)):
+        return at.text or str(value)
     return _among(self, value, known.choices, at)
 
 

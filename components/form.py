@@ -27,6 +27,7 @@ LEFT_OUT = {
     "players": {"type": "int", "min": 1, "required": False},
     "number": {**_COUNT, "required": False},
 }
+LAID_OUT = {**LEFT_OUT, "number": _COUNT}
 OPTION = {
     "title": "text", "text": "text", "rules": {"type": "list of text", "default": []},
     "not_with": {"type": "list of text", "default": []},
@@ -44,6 +45,7 @@ DECK = {
     "label": _LABEL,
     "kinds": {"type": "list of id", "min_items": 1},
     "discards": {"type": "bool", "default": True},
+    "held": {"type": "bool", "default": True},
 }
 DIE = {"title": "text", "faces": {"type": "list of text", "min_items": 2}, "count": {**_COUNT, "default": 1}}
 TRACK = {
@@ -65,6 +67,7 @@ COUNTER = {
     "max": {"type": "int", "required": False},
     "note": _NOTE,
 }
+FLAG = {"title": "text", "label": _LABEL, "of": {"type": "text", "default": "player"}, "note": _NOTE}
 TABLE = {
     "title": "text",
     "key": {"type": "identifier", "required": False},
@@ -88,6 +91,7 @@ KIND = {
     "stands_for": {"type": "id", "required": False},
     "lies_on": {"type": "id", "required": False},
     "held_in": _LABEL,
+    "common": {"type": "bool", "default": False},
     "per_player": {**_COUNT, "min": 0, "default": 0},
     "count": {**_COUNT, "required": False},
     "fields": {"type": "map of identifier to any", "default": {}},
@@ -133,6 +137,7 @@ GAME = fields_of(
         "decks": {"type": "map of id to record", "fields": DECK, "default": {}},
         "tracks": {"type": "map of id to record", "fields": TRACK, "default": {}},
         "counters": {"type": "map of id to record", "fields": COUNTER, "default": {}},
+        "flags": {"type": "map of id to record", "fields": FLAG, "default": {}},
         "dice": {"type": "map of id to record", "fields": DIE, "default": {}},
         "scores": {"type": "map of id to record", "fields": SCORE, "default": {}},
         "tables": {"type": "map of id to record", "fields": TABLE, "default": {}},
@@ -141,6 +146,7 @@ GAME = fields_of(
         "points": {"type": "text", "default": ""},
         "tie": {"type": "record", "fields": TIE, "required": False},
         "left_out": {"type": "list of record", "fields": LEFT_OUT, "default": []},
+        "laid_out": {"type": "list of record", "fields": LAID_OUT, "default": []},
         "turn": {"type": "list of text", "default": []},
         "edits": {"type": "list of text", "default": []},
         "tracked": {"type": "list of identifier", "default": []},

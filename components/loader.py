@@ -17,7 +17,6 @@ from components.places import DATA, GamePlace
 from components.problems import SalvageError, did_you_mean, in_order, listed
 from components.schema import (
     Constant,
-    Counter,
     Credit,
     Deck,
     Die,
@@ -30,11 +29,11 @@ from components.schema import (
     Score,
     Table,
     Tie,
-    Track,
     frozen,
 )
 from components.specs import SpecReader
 from components.tables import TableReader
+from components.tracks import Counter, Flag, Track
 from components.yamlfile import Place
 
 T = TypeVar("T")
@@ -66,6 +65,7 @@ class _Loading:
             "decks": self.make_entries(Deck, "decks"),
             "tracks": self.make_entries(Track, "tracks"),
             "counters": self.make_entries(Counter, "counters"),
+            "flags": self.make_entries(Flag, "flags"),
             "dice": self.make_entries(Die, "dice"),
             "scores": self.make_entries(Score, "scores"),
             "constants": constants,
@@ -165,12 +165,17 @@ class _Loading:
             self.refer(option.get("not_with", ()), options, "option", self.at / "options" / id / "not_with")
         for id, module in self.section("modules").items():
             self.refer([module.get("option")], options, "option", self.at / "modules" / id / "option")
-        for place, row in enumerate(self.given.get("left_out", [])):
-            at = self.at / "left_out" / place
-            self.refer([row.get("of")], [*self.section("decks"), *pieces], "deck, kind or piece", at / "of")
-            self.refer([row.get("option")], options, "option", at / "option")
-            if row.get("players") is not None:
-                self.refer([str(row["players"])], numbers, "number of players", at / "players")
+        decks, tracks = self.section("decks"), self.section("tracks")
+        for name, allowed in (("left_out", [*decks, *pieces]), ("laid_out", [*decks])):
+            noun = "deck, kind or piece" if name == "left_out" else "deck"
+            for place, row in enumerate(self.given.get(name, [])):
+                at = self.at / name / place
+                self.refer([row.get("of")], allowed, noun, at / "of")
+                self.refer([row.get("option")], options, "option", at / "option")
+                if row.get("players") is not None:
+                    self.refer([str(row["players"])], numbers, "number of players", at / "players")
+        for id, flag in self.section("flags").items():
+            self.refer([flag.get("of")], ["player", "table", *tracks], "player, table or track", self.at / "flags" / id)
         owned = [*self.section("tracks").items(), *self.section("counters").items()]
         deciding = [id for id, row in owned if row.get("of") == "player"]
         self.refer(
@@ -214,6 +219,7 @@ class _Loading:
             points=given["points"],
             tie=Tie(**given["tie"]) if "tie" in given else None,
             left_out=tuple(LeftOut(**row) for row in given["left_out"]),
+            laid_out=tuple(LeftOut(**row) for row in given["laid_out"]),
             turn=tuple(given["turn"]),
             edits=tuple(given["edits"]),
             tracked=tuple(given["tracked"]),

@@ -1,4 +1,5 @@
-"""The nouns of a box, defined once: Game, Module, Kind, Piece, Field, Deck, Track, Counter, Die, Table, Option.
+"""The nouns of a box, defined once: Game, Module, Kind, Piece, Field, Deck, Die, Table, Option (tracks,
+counters and flags: `tracks`).
 
 Plain frozen values without behaviour beyond look-ups; `loader` makes them and has checked them, so whoever holds a
 `Game` may trust it. Ids are words with hyphens (`orbit-card`); a piece's id is its kind's id, a dot, and its key
@@ -14,6 +15,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
+
+from components.tracks import Counter, Flag, Track
 
 Value: TypeAlias = Any
 """A value of data: None, bool, int, float, str, a list of values, or a dict of values by name."""
@@ -71,7 +74,8 @@ class Field(NamedTuple):
     sibling field that does; `min_items` and `max_items` limit the length of a list or map; `fields` are those of a
     record. `seen` says who sees it at the table. `rest` marks a pile or count which, when a position doesn't name it,
     holds every piece of its kind that is named nowhere else; `less` names a number of the state, of unseen pieces that
-    the pile still counts though they lie elsewhere. `on_table` is false for what the companion alone keeps,
+    the pile still counts though they lie elsewhere. `beyond` lets a choice be any other whole number as well, such as
+    one past the end of a track. `on_table` is false for what the companion alone keeps,
     such as the actions left: no piece shows it.
     """
 
@@ -93,6 +97,7 @@ class Field(NamedTuple):
     seen: Seen = "all"
     rest: bool = False
     less: str = ""
+    beyond: bool = False
     on_table: bool = True
     source: Source | None = None
 
@@ -144,7 +149,8 @@ class Piece:
 @dataclass(frozen=True, slots=True, eq=False)
 class Kind:
     """Pieces alike in size, sides and fields. `stands_for` names a kind these may replace at the table,
-    `lies_on` the table of the spaces on which they lie, `held_in` where players have them, such as a hold.
+    `lies_on` the table of the spaces on which they lie, `held_in` where players have them, such as a hold;
+    names are `common` nouns where they are small within a sentence, such as radiation.
 
     `per_player` is how many of the kind each player needs; 0 where their number does not go by the players.
     """
@@ -168,6 +174,7 @@ class Kind:
     """What players call its pieces in short, or ""."""
     lies_on: str | None = None
     held_in: str = ""
+    common: bool = False
 
     @property
     def count(self) -> int:
@@ -177,45 +184,14 @@ class Kind:
 
 class Deck(NamedTuple):
     """Kinds that are shuffled together. `label` is what players call it in short, or ""; without `discards` used
-    pieces go back to the box."""
+    pieces go back to the box. What is drawn goes to a hand where it is `held`, else it lies open on the table."""
 
     id: str
     title: str
     kinds: tuple[str, ...]
     label: str = ""
     discards: bool = True
-
-
-class Track(NamedTuple):
-    """A row of named spaces on which a marker moves; `start` is where it begins, if that is fixed, or `starts` by the
-    number of players.
-
-    `of` says whose markers move on it: "player", "table", or the id of another track, each space of which has one; ""
-    leaves that open. `label` is what players call it in short, or ""; `marker` the kind of its markers.
-    """
-
-    id: str
-    title: str
-    spaces: tuple[str, ...]
-    start: str | None = None
-    starts: Mapping[str, str] = NO_FIELDS
-    label: str = ""
-    of: str = ""
-    marker: str | None = None
-    note: str = ""
-
-
-class Counter(NamedTuple):
-    """A number that each player or the table counts without a track, such as money; `min` and `max` limit it."""
-
-    id: str
-    title: str
-    label: str = ""
-    of: Literal["player", "table"] = "player"
-    start: int = 0
-    min: int | None = None
-    max: int | None = None
-    note: str = ""
+    held: bool = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -261,7 +237,8 @@ class Option(NamedTuple):
 
 
 class LeftOut(NamedTuple):
-    """Pieces that stay in the box, with an optional rule, with so many players, or with both together.
+    """Pieces that stay in the box, or are laid out in set-up, with an optional rule, with so many players, or with both
+    together.
 
     `of` is a piece or a kind, of each piece of which `number` copies stay there, or a deck, of which `number` pieces
     stay there unseen. Without `number` it is all of them.
@@ -332,6 +309,7 @@ class Game:
     decks: Mapping[str, Deck]
     tracks: Mapping[str, Track]
     counters: Mapping[str, Counter]
+    flags: Mapping[str, Flag]
     dice: Mapping[str, Die]
     tables: Mapping[str, Table]
     constants: Mapping[str, Constant]
@@ -344,6 +322,7 @@ class Game:
     """What decides who wins: a track or counter of the players, "none" in a game without points, "" for `scores`, or
     points of one sort."""
     left_out: tuple[LeftOut, ...]
+    laid_out: tuple[LeftOut, ...]
     turn: tuple[str, ...]
     """The steps of a turn, as reminders for people who play without a referee."""
     edits: tuple[str, ...]

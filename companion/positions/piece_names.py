@@ -135,7 +135,7 @@ def forms(kind: Kind, piece: Piece) -> tuple[str, str]:
     its kind, which some names end with."""
     if kind.label and len(kind.pieces) == 1:
         return singular(kind.label), kind.label
-    name = within_sentence(piece.name) if is_description(piece.name) else piece.name
+    name = within_sentence(piece.name) if kind.common or is_description(piece.name) else piece.name
     last = name.split()[-1].lower()
     every = kind.title.lower().split()
     if last in every and last.endswith("s"):

@@ -49,16 +49,16 @@ def bring_up_to_date(journal: Journal, place: GamePlace, rules: Rules) -> None:
 
 def _play(journal: Journal, rules: Rules, box: Game) -> tuple[Meta, list[Snapshot]]:
     """How a session began, and its states, as they are written today; what begins otherwise today may begin as it did
-    (`former_beginning` of the rules). Raises _Differs."""
+    (`former_beginnings` of the rules). Raises _Differs."""
     try:
         return _Replay(journal, rules, box, journal.meta).play()
     except _Differs:
-        former = getattr(rules, "former_beginning", None)
+        former = getattr(rules, "former_beginnings", None)
         if former is None or journal.meta.state is not None:
             raise
-        state = former(journal.meta.players, journal.meta.options)
-        with suppress(_Differs):
-            return _Replay(journal, rules, box, replace(journal.meta, state=state)).play()
+        for state in former(journal.meta.players, journal.meta.options):
+            with suppress(_Differs):
+                return _Replay(journal, rules, box, replace(journal.meta, state=state)).play()
         raise
 
 

@@ -79,6 +79,13 @@ def of_group(name: str, *facts: Fact, owner: str | None = None) -> Iterator[Fact
     return (replace(fact, group=name, owner=owner) for fact in facts)
 
 
+def find(facts: Iterable[Fact], words: str) -> list[Fact]:
+    """The facts that words name: of a group, by all of its name or the last word of it, or by their label."""
+    asked, every = words.lower(), list(facts)
+    named = [fact for fact in every if fact.group and asked in (fact.group.lower(), fact.group.lower().split()[-1])]
+    return named or [fact for fact in every if asked and asked == fact.label.lower()]
+
+
 def groups(facts: Iterable[Fact]) -> Iterator[tuple[str, list[Fact]]]:
     """The groups in their order, each with its facts."""
     return ((name, list(found)) for (name, _), found in groupby(facts, key=lambda fact: (fact.group, fact.owner)))

@@ -43,6 +43,7 @@ from companion.terminal.command_parser import (
     Forth,
     Leave,
     Look,
+    Part,
     Picture,
     Typed,
     Why,
@@ -218,6 +219,8 @@ class Sitting:
                 self._explain(words, no, shown)
             case Look(seat):
                 self._look(seat or (shown.question and shown.question.who) or shown.player, shown)
+            case Part(sentences):
+                self.message = list(sentences)
             case Picture(wanted):
                 said = self.display.show_pictures(bool(prefer(PICTURES, wanted)))
                 self.message = [said] if said else []

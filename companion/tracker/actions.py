@@ -5,42 +5,20 @@ Every edit is a few small questions, of which those with one answer are not aske
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
-from companion.engine import END, Chance, Choice, Ending, Free, Step
-from companion.engine.dice import Roll
-from companion.engine.piles import Bag
+from companion.engine import END, Choice, Ending, Free, Step
 from companion.engine.seats import after
 from companion.positions.views import SEATS
-from companion.text.grammar import within_sentence
 from components.problems import SalvageError
 
-from . import points
+from . import operations, points
 from .box import loose_kinds, tracked_decks
-from .state import (
-    COMMON,
-    DECK,
-    DISCARD,
-    FINISHED,
-    LOST,
-    NO_POINTS,
-    OPEN,
-    SUPPLY,
-    WON,
-    Pile,
-    TrackedTable,
-    add,
-    cards,
-    field,
-    lay,
-    lying,
-    remaining,
-    remind_of,
-    size,
-    take,
-)
-from .text import piece_name
-from .things import ADD, SET, SUBTRACT, Number, OnTrack, Thing, things
+from .piece_words import piece_name
+from .piles import Pile, lying, remaining, size
+from .places import COMMON, DECK, DISCARD, OPEN, SUPPLY
+from .state import FINISHED, LOST, NO, NO_POINTS, WON, YES, TrackedTable, field
+from .things import ADD, SET, SUBTRACT, Loose, Number, OnTrack, Yes, things
 
 SHUFFLE = "shuffle"
 MOST = 20
@@ -67,7 +45,7 @@ class Next(Action):
     verb = "next"
 
     def perform(self, table: TrackedTable) -> Step:
-        begin_turn(table, after(table.seats, table.state["player"]))
+        operations.begin_turn(table, after(table.seats, table.state["player"]))
         yield from ()
 
 
@@ -115,7 +93,7 @@ class Draw(Action):
     def perform(self, table: TrackedTable) -> Step:
         deck = yield Choice(None, "deck", self.decks(table), "", {"verb": self.verb})
         to = yield Choice(None, "draw to", sorted([*table.seats, OPEN, DISCARD]), "", {"deck": deck})
-        yield from draw(table, deck, to)
+        yield from operations.draw(table, deck, to)
 
 
 class Card(Action):
@@ -141,7 +119,7 @@ class Card(Action):
         card = yield Choice(None, "card", sorted(set(lying(table, deck, at))), "", {"group": deck})
         about = {"deck": deck, "card": piece_name(table.game, deck, card), "at": at}
         to = yield Choice(None, "card to", sorted({*table.seats, OPEN, DISCARD, DECK} - {at}), "", about)
-        move(table, deck, [card], at, to)
+        operations.move(table, deck, [card], at, to)
 
 
 class Shuffle(Action):
@@ -158,7 +136,7 @@ class Shuffle(Action):
 
     def perform(self, table: TrackedTable) -> Step:
         deck = yield Choice(None, "deck", self.decks(table), "", {"verb": self.verb})
-        shuffle(table, deck)
+        operations.shuffle(table, deck)
 
 
 class RollDice(Action):
@@ -172,10 +150,10 @@ class RollDice(Action):
     def perform(self, table: TrackedTable) -> Step:
         die = yield Choice(None, "die", sorted(table.game.dice), "")
         number = yield Choice(None, "how many", range(1, table.game.dice[die].count + 1), "")
-        yield from roll(table, number, die, table.game.dice[die].faces)
+        yield from operations.roll(table, number, die, table.game.dice[die].faces)
 
 
-class Mark(Action):
+class Move(Action):
     """A marker on a track: the table's, a player's own, or that of a space of another track."""
 
     verb = "track"
@@ -194,7 +172,23 @@ class Mark(Action):
         thing = holders[whose]
         spaces = sorted({*thing.track.spaces} - {thing.value(table, whose)})
         space = yield Choice(None, "space", spaces, "", {"track": thing.called, "whose": whose})
-        change(table, thing, whose, SET, space)
+        operations.change(table, thing, whose, SET, space)
+
+
+class Mark(Action):
+    """What is so or not of a holder, the other way round."""
+
+    verb = "flag"
+
+    def legal(self, table: TrackedTable) -> bool:
+        return bool(table.game.flags)
+
+    def perform(self, table: TrackedTable) -> Step:
+        every = {thing.id: thing for thing in things(table) if isinstance(thing, Yes)}
+        thing = every[(yield Choice(None, "flag", sorted(every), ""))]
+        words = {holder: thing.is_so(table, holder) for holder in thing.holders(table)}
+        whose = yield Choice(None, "whose flag", sorted(words), "", {"flag": thing.called, "so": words})
+        operations.change(table, thing, whose, SET, NO if words[whose] else YES)
 
 
 class Count(Action):
@@ -221,7 +215,7 @@ class Count(Action):
         if thing.of != COMMON:
             whose = yield Choice(None, "whose counter", sorted(table.seats), "", about)
         by = yield Choice(None, "by how much", range(1, MOST + 1), "", {**about, "whose": whose})
-        change(table, thing, whose, self.sign, str(by))
+        operations.change(table, thing, whose, self.sign, str(by))
 
 
 class Pieces(Action):
@@ -248,14 +242,14 @@ class Pieces(Action):
         to = yield Choice(None, "pieces to", sorted({*places} - {at}), "", {"name": name, "at": at})
         most = min(places[at][piece], 100)
         number = yield Choice(None, "pieces", range(1, most + 1), "", {"name": name, "at": at, "to": to})
-        take(places[at], piece, number)
-        add(places[to], piece, number)
-        table.note("", "pieces moved", number=number, name=name, at=at, to=to)
+        loose = (thing for thing in things(table) if isinstance(thing, Loose))
+        thing = next(thing for thing in loose if (thing.kind.id, thing.name) == (kind, piece))
+        operations.move_pieces(table, thing, number, at, to)
 
 
 _ALL = (
-    Card(), Count("gain", ADD), Count("lose", SUBTRACT), Draw(), End(), Finish(), Mark(), Next(), Pieces(), RollDice(),
-    Shuffle(),
+    Card(), Count("gain", ADD), Count("lose", SUBTRACT), Draw(), End(), Finish(), Mark(), Move(), Next(), Pieces(),
+    RollDice(), Shuffle(),
 )  # fmt: skip
 VERBS: Mapping[str, Action] = {action.verb: action for action in _ALL}
 UNDERSTOOD = {"gain", "lose", "finish"}
@@ -283,65 +277,3 @@ def _piles(table: TrackedTable, kind: str) -> dict[str, Pile]:
 def counted(table: TrackedTable) -> list[Number]:
     """What goes up and down by numbers: counters, and points where the game has some or somebody has named them."""
     return [thing for thing in things(table) if isinstance(thing, Number) and not thing.hidden]
-
-
-def change(table: TrackedTable, thing: Thing, holder: str, sign: str, amount: str) -> None:
-    """One thing of a holder up, down or to a value. Raises ValueError where the amount makes no sense."""
-    changed = thing.change(table, holder, sign, amount)
-    if thing.id in table.game.scores:
-        table.note("", "scored", who=holder, category=thing.called, was=int(changed.was), now=int(changed.now))
-    else:
-        table.note("", "changed", thing=thing.called, whose=thing.name_holder(holder), **changed._asdict())
-
-
-def begin_turn(table: TrackedTable, player: str) -> None:
-    """The next turn, that of a player, with everybody's reminders."""
-    table.state["turn"] += 1
-    table.state["player"] = player
-    table.note("", "turn", who=player, number=table.turn)
-    of_options = {remind_of(table.game, option) for option in table.game.options}
-    for reminder in table.state["reminders"]:
-        if reminder not in of_options:  # The screen names the optional rules in use all the time.
-            table.note("", "reminder", said=reminder)
-
-
-def draw(table: TrackedTable, deck: str, to: str) -> Step:
-    """The top card of a deck, to a place."""
-    pile: Pile = table.state[field(deck)]
-    card = yield Chance("card drawn", Bag(cards(pile)), "", {"deck": deck}, deck)
-    take(pile, card)
-    lay(table, deck, to, card)
-    table.note("", "drawn", deck=deck, card=piece_name(table.game, deck, card), to=to)
-
-
-def move(table: TrackedTable, deck: str, known: Sequence[str], at: str, to: str) -> None:
-    """Known cards of a deck, from one place to another."""
-    there = lying(table, deck, at)
-    for card in known:
-        if isinstance(there, list):
-            there.remove(card)
-        else:
-            take(there, card)
-        lay(table, deck, to, card)
-        table.note("", "card moved", deck=deck, card=piece_name(table.game, deck, card), at=at, to=to)
-
-
-def shuffle(table: TrackedTable, deck: str) -> None:
-    """A discard pile into its deck."""
-    discard: Pile = table.state[field(deck, DISCARD)]
-    for card, number in discard.items():
-        add(table.state[field(deck)], card, number)
-    table.note("", "shuffled", deck=deck, number=size(discard))
-    table.state[field(deck, DISCARD)] = {}
-
-
-def roll(table: TrackedTable, number: int, die: str, faces: Sequence[str]) -> Step:
-    """Dice of one kind, one after the other; the last roll of the game's own dice is kept."""
-    rolled: list[str] = []
-    for _ in range(number):
-        face = yield Chance("die rolled", Roll(faces), "", {"die": die}, die)
-        rolled.append(face)
-    if die in table.game.dice:
-        table.state["dice"][die] = rolled
-    title = within_sentence(table.game.dice[die].title) if die in table.game.dice else f"the {die}"
-    table.note("", "rolled", die=title, faces=tuple(rolled))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 
 from components.schema import Deck, Field, Game, Kind, LeftOut, Module, Type
@@ -73,7 +74,11 @@ def is_left_out(left: LeftOut, players: int, options: Collection[str]) -> bool:
     return left.option in (None, *options) and left.players in (None, players)
 
 
-def boxed(game: Game, players: int, options: Collection[str]) -> dict[str, int]:
-    """How many pieces of each deck stay in the box unseen; those that leave none aren't named."""
-    of_decks = [left for left in game.left_out if left.of in game.decks and left.number]
-    return {left.of: left.number or 0 for left in of_decks if is_left_out(left, players, options)}
+def elsewhere(game: Game, players: int, options: Collection[str]) -> dict[str, int]:
+    """How many pieces of each deck nobody will draw, as they stay in the box unseen or are laid out in set-up; decks
+    without any aren't named."""
+    found = Counter[str]()
+    for rows in (game.left_out, game.laid_out):
+        held = [row for row in rows if row.of in game.decks and is_left_out(row, players, options)]
+        found.update({row.of: row.number for row in held if row.number})  # The last one that holds counts.
+    return dict(found)

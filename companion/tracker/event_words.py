@@ -8,13 +8,22 @@ from companion.engine import OVER
 from companion.engine.texts import Event
 from companion.text.grammar import amount, capital, figure, joined
 
-from .state import COMMON, FINISHED, LOST, POINTS, WON
+from .places import COMMON
+from .state import FINISHED, LOST, POINTS, WON
 
 ENDINGS = {FINISHED: "The game is over.", WON: "The game is over: you won.", LOST: "The game is over: you lost."}
 
 EVENTS = (
     Event(OVER, lambda result: ENDINGS.get(result, ENDINGS[FINISHED]), result="text"),
     Event("turn", "Turn {number}: {who}.", who="key players", number="int"),
+    Event("round", "Round {number}.", number="int"),
+    Event(
+        "flagged",
+        lambda thing, whose, so: f"{_is_so(thing, whose, so)}.",
+        thing="text",
+        whose="text",
+        so="bool",
+    ),
     Event("reminder", "Remember: {said}", said="text"),
     Event("rolled", lambda die, faces: f"{capital(die)} shows {joined(faces)}.", die="text", faces="list of text"),
     Event(
@@ -44,6 +53,13 @@ EVENTS = (
     Event("remark", "Note: {said}", said="text"),
     Event("own", "{said}", said="text"),
 )
+
+
+def _is_so(thing: str, whose: str, so: bool) -> str:
+    """That something is so of somebody, or of the table, or isn't any more."""
+    if whose == COMMON:
+        return f"{capital(thing)}: {'yes' if so else 'no'}"
+    return f"{whose} is {thing}" if so else f"{whose} isn't {thing}"
 
 
 def _whose(who: str, thing: str) -> str:

@@ -13,7 +13,8 @@ from components.schema import Game
 from .box import loose_kinds, tracked_decks
 from .event_words import say_points
 from .piece_words import PILES, discard_pile
-from .state import COMMON, DISCARD, OPEN, PLAYER, field, holds_others, is_shared, owners
+from .places import COMMON, DISCARD, OPEN
+from .state import PLAYER, field, holds_others, is_shared, owners
 
 TO = "{back} to {value}"
 

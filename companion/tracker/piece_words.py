@@ -1,4 +1,4 @@
-"""What cards, tiles and loose pieces of a tracked game are called within a sentence, one of them or several."""
+"""What cards, tiles and loose pieces of a tracked game are called within a sentence, and where they go."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from companion.positions import state_words
 from companion.positions.piece_names import PieceNames, forms, is_description
 from companion.positions.state_words import noun
 from companion.text.grammar import amount, several, within_sentence
-from components.schema import Deck, Game, Type
+from components.schema import Deck, Game, Kind, Piece, Type
 
 from .box import loose_kinds, tracked_decks
+from .places import COMMON, DECK, DISCARD, OPEN, SUPPLY
 
 PILES = ("deck", "stack")
 """What titles of decks end with that say how their cards lie."""
+BOX = "the box"
 VOWELS = "AEIOU"
 SPOKEN_VOWELS = "AEFHILMNORSX"
 """Letters that begin with a vowel when they are spoken one by one: `an RB tile`."""
@@ -29,12 +31,28 @@ class PieceWords:
         """What one of a deck is called: `card`, `tile`."""
         self.one_of = {deck.id: piece_of(game, deck, self.nouns[deck.id]) for deck in tracked_decks(game)}
         """The same with what tells it from others: `resource card`, `Earth tile`."""
+        self.titles = {deck.id: noun(game, deck.title) for deck in tracked_decks(game)}
+        """What a deck is called: `resource deck`, `junk tiles`."""
+        self.gone = {deck.id: "the discard pile" if deck.discards else BOX for deck in tracked_decks(game)}
+        """Where used pieces of a deck go."""
+        self.held = {deck.id for deck in tracked_decks(game) if deck.held}
+        """The decks of which players hold what they draw."""
 
     @cached_property
     def loose(self) -> dict[str, tuple[str, str]]:
         """Loose pieces by name: what one is called, and several: `("2-cube token", "2-cube tokens")`."""
         kinds = loose_kinds(self.game)
         return {piece.name: forms(kind, piece) for kind in kinds for piece in kind.pieces}
+
+    @cached_property
+    def loose_names(self) -> dict[str, str]:
+        """The names of loose pieces by what edits call them (`things.Loose`)."""
+        return {loose_id(kind, piece): piece.name for kind in loose_kinds(self.game) for piece in kind.pieces}
+
+    @cached_property
+    def held_in(self) -> dict[str, str]:
+        """Where players have loose pieces, by their names: `hold`."""
+        return {piece.name: kind.held_in for kind in loose_kinds(self.game) for piece in kind.pieces if kind.held_in}
 
     @cached_property
     def units(self) -> list[str]:
@@ -85,6 +103,42 @@ class PieceWords:
         article = "the" if copies == 1 else "an" if card[:1] in (SPOKEN_VOWELS if card.isupper() else VOWELS) else "a"
         return f"{article} {within_sentence(said) if described else said}"
 
+    # ---- where they go
+
+    def into(self, deck: str) -> str:
+        """Into a deck: `into the orbit deck`, `among the junk tiles`."""
+        title = self.titles[deck]
+        return f"{'into' if title.endswith(PILES) else 'among'} the {title}"
+
+    def say_move(self, card: str, at: str, to: str, deck: str) -> str:
+        """A known card of a deck from one place to another; those of players are no place of the table."""
+        table, gone = (OPEN, DISCARD, DECK), self.gone[deck]
+        there = f"back {self.into(deck)}" if to == DECK else f"to {gone}" if to == DISCARD else f"to {to}"
+        there = "face up on the table" if to == OPEN else there
+        if at in table:
+            of = {OPEN: f"the face-up {self.nouns[deck]}s", DECK: f"the {self.titles[deck]}", DISCARD: gone}[at]
+            if to == OPEN:
+                return f"Take {card} from {of} and lay it face up on the table"
+            return f"Move {card} from {of} {there}" if to in table else f"{to} takes {card} from {of}"
+        if to == DISCARD:
+            return f"{at} discards {card}" if gone != BOX else f"{at} puts {card} into {BOX}"
+        return f"{at} puts {card} {there}" if to in table else f"{at} gives {card} to {to}"
+
+    def say_pieces(self, number: int, name: str, at: str, to: str) -> str:
+        """Loose pieces from one place to another: `Move 3 cubes from the supply to Bo's hold`."""
+        return f"Move {self.pieces(name, number)} from {self.place(at, name)} to {self.place(to, name)}"
+
+    def place(self, at: str, name: str) -> str:
+        """Where loose pieces of a name are: `the supply`, `Bo's hold`, `G45`."""
+        named = {SUPPLY: "the supply", COMMON: "the table"}
+        is_player = at not in named and not any(at in table.by_key for table in self.game.tables.values())
+        return named.get(at) or (f"{at}'s {self.held_in[name]}" if is_player and name in self.held_in else at)
+
+
+def loose_id(kind: Kind, piece: Piece) -> str:
+    """What edits call loose pieces of a name."""
+    return piece.id if len(kind.pieces) > 1 else kind.id
+
 
 def _is_letters(name: str) -> bool:
     """Whether a name is a few letters, which may stand for something else besides: Y is radiation, too."""
@@ -110,3 +164,17 @@ def piece_of(game: Game, deck: Deck, one: str) -> str:
         return " ".join([*before, one])
     title = " ".join([*before, state_words.singular(last)])
     return title if one in title.lower().split() else f"{title} {one}"
+
+
+def piece_name(game: Game, group: str, key: str) -> str:
+    """The name of a piece of a deck or kind, after its number if it has one; with its code or key where another one has
+    that name."""
+    pieces = [piece for kind in game.kinds_of(group) for piece in kind.pieces]
+    found = next((piece for piece in pieces if key in (piece.key, piece.id)), None)
+    if found is None:
+        return key
+    if found.code.isdecimal() and not found.name.endswith(f" {found.code}"):
+        return f"{state_words.singular(game.kinds[found.kind].title.split()[-1])} {found.code} ({found.name})"
+    if sum(piece.name == found.name for piece in pieces) == 1:
+        return within_sentence(found.name) if game.kinds[found.kind].common else found.name
+    return f"{found.code} ({found.name})" if found.code else f"{found.name} ({found.key})"

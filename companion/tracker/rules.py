@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.engine import Choice, Free, Step
 from companion.engine.scoring import EndingQuestion, Score
-from companion.engine.setup_options import ending_problems, player_problems, switched_on
+from companion.engine.setup_options import ending_problems, option_problems, player_problems, switched_on
 from companion.positions.hands import AllHands
 from companion.positions.views import SEATS
 from companion.table.facts import Drawing, Fact
@@ -19,19 +19,17 @@ from components.schema import UNSEEN, Field, Game
 
 from . import points, summary, text
 from .actions import SHUFFLE, UNDERSTOOD, VERBS, counted, decks, discarded
-from .apply import apply
-from .box import boxed, in_play, loose_kinds, tracked_decks
+from .box import elsewhere, in_play, loose_kinds, tracked_decks
 from .edits import Reader
 from .hands import hands
+from .places import COMMON, RESERVED
 from .samples import samples
 from .state import (
     BOXED,
-    COMMON,
     NO_EDITS,
     NO_POINTS,
     PLAYER,
     POINTS,
-    RESERVED,
     TURN,
     TrackedTable,
     field,
@@ -50,7 +48,7 @@ def _turn(table: TrackedTable) -> Step:
     if asked in VERBS:
         yield from VERBS[asked].perform(table)
     else:
-        yield from apply(table, Reader(table).read(asked))
+        yield from Reader(table).read(asked).perform(table)
 
 
 def _about(table: TrackedTable) -> dict[str, Any]:
@@ -91,12 +89,14 @@ class Tracker:
     def setup(self, players: Sequence[str], options: Mapping[str, Any]) -> TrackedTable:
         return self._begin(self.game, players, options)
 
-    def former_beginning(self, players: Sequence[str], options: Mapping[str, Any]) -> dict[str, Any]:
-        """The state that sessions began with before data said what options and numbers of players leave in the box, and
-        while rules in use were reminders."""
+    def former_beginnings(self, players: Sequence[str], options: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+        """The states that sessions began with: before data said what set-up lays out; and before that, when it didn't
+        say what options and numbers of players leave in the box, and rules in use were reminders."""
+        yield self.dump(self._begin(replace(self.game, laid_out=()), players, options))
         modules = {id: module._replace(option=None) for id, module in self.game.modules.items()}
-        former = self.dump(self._begin(replace(self.game, left_out=(), modules=modules), players, options))
-        return {**former, "reminders": [remind_of(self.game, name) for name in former["options"]]}
+        bare = replace(self.game, left_out=(), laid_out=(), modules=modules)
+        former = self.dump(self._begin(bare, players, options))
+        yield {**former, "reminders": [remind_of(self.game, name) for name in former["options"]]}
 
     def _begin(self, game: Game, players: Sequence[str], options: Mapping[str, Any]) -> TrackedTable:
         chosen = switched_on(game, players, options, RESERVED)
@@ -108,7 +108,7 @@ class Tracker:
                 **self._starts(len(players), COMMON),
                 SEATS: {name: self._starts(len(players), PLAYER) for name in players},
                 **{field(group): in_play(game, group, len(players), chosen) for group in groups},
-                **{field(deck, BOXED): number for deck, number in boxed(game, len(players), chosen).items()},
+                **{field(deck, BOXED): number for deck, number in elsewhere(game, len(players), chosen).items()},
             }
         )
 
@@ -133,6 +133,7 @@ class Tracker:
         """Players' names, and counters that can be told apart."""
         return [
             *player_problems(self.game, list(table.seats), RESERVED),
+            *option_problems(self.game, [name for name, on in table.state["options"].items() if on]),
             *self._counters(table),
             *ending_problems(table),
         ]

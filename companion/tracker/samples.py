@@ -8,7 +8,8 @@ from components.problems import SalvageError
 
 from .box import tracked_decks
 from .edits import Reader
-from .state import COMMON, PLAYER, TrackedTable
+from .places import COMMON
+from .state import PLAYER, TrackedTable
 from .things import OnTrack, Thing
 
 MOST = 8

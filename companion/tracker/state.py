@@ -15,35 +15,47 @@ from typing import Any
 from companion.engine import Table
 from companion.positions.state_words import noun
 from companion.positions.views import SEATS
-from companion.text.grammar import joined, within_sentence
+from companion.text.grammar import either, joined, within_sentence
 from components.fields import fields_of
-from components.schema import Deck, Field, Game, Kind, Track, frozen
+from components.schema import Deck, Field, Game, Kind, frozen
+from components.tracks import Track
 
 from .box import loose_kinds, tracked_decks
 from .piece_words import PieceWords, discard_pile
+from .places import COMMON, DISCARD, OPEN
 
 TURN = "turn"
 PLAYER = "player"
 POINTS = "points"
 NO_POINTS = "none"
 """What a game's data says in `points` where all win or lose together."""
-DECK, OPEN, DISCARD, SUPPLY, COMMON, ALL = "deck", "open", "discard", "supply", "table", "all"
 BOXED = "boxed"
 """The part of the state that says how many pieces of a deck are left in the box, unseen."""
 SPACES = "spaces"
 """The part of the state that has loose pieces by the space on which they lie."""
-RESERVED = {DECK, OPEN, DISCARD, SUPPLY, COMMON, ALL}
-"""Words of questions and edits beside the players' names: no player may be called so."""
 
 FINISHED, WON, LOST = "finished", "won", "lost"
 """How a game may end: with points, or for all players together."""
 
 NO_EDITS: Mapping[str, Any] = frozen()
 
-Pile = dict[str, int]
-"""Pieces in no order, by name."""
+YES, NO = "yes", "no"
+"""What a flag is."""
 
-FIXED = ("options", "phase", "turn", "player", "players", "counters", "reminders", "result", "reason", "tracks", "dice")
+FIXED = (
+    "options",
+    "phase",
+    "turn",
+    "player",
+    "players",
+    "counters",
+    "reminders",
+    "result",
+    "reason",
+    "tracks",
+    "flags",
+    "dice",
+)
 """Names of the state that every tracked game has."""
 
 
@@ -83,7 +95,10 @@ def state_fields(game: Game) -> Mapping[str, Field]:
             "type": "map of name to int", "default": _counters(game, COMMON),
             "meaning": "anything else that the whole table counts, by names that you choose",
         },
-        "reminders": {"type": "list of text", "default": [], "meaning": "what to remember whenever a turn begins"},
+        "reminders": {
+            "type": "list of text", "default": [], "title": "remember each turn",
+            "meaning": "what to remember whenever a turn begins",
+        },
         "result": {
             "type": "choice", "choices": [FINISHED, WON, LOST], "required": False, "title": "ending",
             "empty": "not yet", "meaning": "how the game ended",
@@ -97,6 +112,8 @@ def state_fields(game: Game) -> Mapping[str, Field]:
             "default": {},
             "meaning": "common markers",
         }
+    if flags := _flags(game, COMMON):
+        specs["flags"] = {"type": "record", "fields": flags, "default": {}, "meaning": "what is so"}
     if game.dice:
         faces = {
             die.id: {
@@ -139,6 +156,8 @@ def _player(game: Game) -> dict[str, Any]:
     }  # fmt: skip
     if tracks := _tracks(game, PLAYER):
         specs["tracks"] = {"type": "record", "fields": tracks, "default": {}, "meaning": "this player's markers"}
+    if flags := _flags(game, PLAYER):
+        specs["flags"] = {"type": "record", "fields": flags, "default": {}, "meaning": "what is so of this player"}
     decks = {
         deck.id: {
             "type": f"list of piece {deck.id}",
@@ -186,14 +205,37 @@ def _tracks(game: Game, whose: str) -> dict[str, Any]:
 def _marker(track: Track, whose: str) -> dict[str, Any]:
     """One marker. Where the data leave open whose it is, the table's is on its start, and players have none yet."""
     starts = track.start and (track.of == whose or whose == COMMON)
-    spec = {"type": "choice", "choices": list(track.spaces), "required": False, "meaning": track.title}
+    spec = {**_on(track), "required": False, "meaning": track.title}
     return spec | ({"default": track.start} if starts else {})
 
 
 def _markers(game: Game, track: Track) -> dict[str, Any]:
     """A marker for each space of another track."""
     start = dict.fromkeys(game.tracks[track.of].spaces, track.start) if track.start else {}
-    return {"type": "map of name to choice", "choices": list(track.spaces), "default": start, "meaning": track.title}
+    return {**_on(track), "type": "map of name to choice", "default": start, "meaning": track.title}
+
+
+def _on(track: Track) -> dict[str, Any]:
+    """A space of a track; where these are numbered, any number that people insist on."""
+    return {"type": "choice", "choices": list(track.spaces), "beyond": is_numbered(track)}
+
+
+def is_numbered(track: Track) -> bool:
+    """Whether the spaces of a track are numbers."""
+    return all(space.removeprefix("-").isdecimal() for space in track.spaces)
+
+
+def _flags(game: Game, whose: str) -> dict[str, Any]:
+    """What is so or not of the table, or of each player; that of a track's spaces is kept for the table."""
+    spec = {"type": "bool", "default": False}
+    return {
+        flag.id: {
+            **(spec if flag.of == whose else {"type": "map of name to bool", "default": {}}),
+            "title": flag.label or within_sentence(flag.title), "meaning": flag.title,
+        }
+        for flag in game.flags.values()
+        if (flag.of if flag.of == PLAYER else COMMON) == whose
+    }  # fmt: skip
 
 
 def is_shared(game: Game, track: Track) -> bool:
@@ -231,11 +273,11 @@ def _deck(game: Game, deck: Deck) -> dict[str, Any]:
         "type": "int",
         "min": 0,
         "default": 0,
-        "title": f"{'' if len(game.decks) == 1 else f'{noun(game, deck.title)} '}left in the box",
+        "title": f"{'' if len(game.decks) == 1 else f'{noun(game, deck.title)} '}{_elsewhere(game, deck)}",
         "unit": "pieces",
     }
-    boxed["meaning"] = f"{deck.title}: how many are left in the box, unseen"
-    leaves_some = any(left.of == deck.id and left.number for left in game.left_out)
+    boxed["meaning"] = f"{deck.title}: how many nobody will draw, as they lie elsewhere"
+    leaves_some = bool(_elsewhere(game, deck))
     # What undo puts back onto the deck is taken off the others first.
     return {
         field(deck.id, DISCARD): {
@@ -247,7 +289,7 @@ def _deck(game: Game, deck: Deck) -> dict[str, Any]:
         field(deck.id, OPEN): {
             "type": f"list of piece {deck.id}",
             "default": [],
-            "title": f"face up from the {noun(game, deck.title)}",
+            "title": f"revealed from the {noun(game, deck.title)}",
             "meaning": "what lies face up on the table",
         },
         deck.id: {
@@ -260,6 +302,12 @@ def _deck(game: Game, deck: Deck) -> dict[str, Any]:
         },
         **({field(deck.id, BOXED): boxed} if leaves_some else {}),
     }
+
+
+def _elsewhere(game: Game, deck: Deck) -> str:
+    """Where pieces of a deck lie that nobody will draw, though they are unseen; "" where none do."""
+    lie = {"laid out": game.laid_out, "left in the box": game.left_out}
+    return either([where for where, rows in lie.items() if any(row.of == deck.id and row.number for row in rows)])
 
 
 def _loose(kind: Kind) -> dict[str, Any]:
@@ -279,6 +327,13 @@ def _loose(kind: Kind) -> dict[str, Any]:
             "type": pile, "default": {}, "title": f"{called} on the table", "meaning": f"{kind.title}: on the table"
         },
     }  # fmt: skip
+
+
+def own_reminders(table: TrackedTable) -> list[str]:
+    """What the table wants to remember, besides the rules in use that old sessions have among it: the screen names
+    these all the time."""
+    of_options = {remind_of(table.game, option) for option in table.game.options}
+    return [said for said in table.state["reminders"] if said not in of_options]
 
 
 def remind_of(game: Game, option: str) -> str:
@@ -335,51 +390,3 @@ def filled(given: Mapping[str, Any], fields: Mapping[str, Field]) -> dict[str, A
             elif known.type.base == "map":
                 whole[name] = {key: filled(part, known.fields) for key, part in whole[name].items()}
     return whole
-
-
-# ---- where cards and pieces lie ----------------------------------------------------------------------------------
-
-
-def lying(table: TrackedTable, deck: str, at: str) -> list[str] | Pile:
-    """The known cards of a deck at a place: a list, or a pile."""
-    there: list[str] | Pile
-    if at in (OPEN, DISCARD):
-        there = table.state[field(deck, at)]
-    else:
-        there = table.state[field(deck)] if at == DECK else table.state[SEATS][at]["hand"][deck]
-    return there
-
-
-def lay(table: TrackedTable, deck: str, to: str, card: str) -> None:
-    """Put a known card of a deck to the others at a place."""
-    there = lying(table, deck, to)
-    if isinstance(there, list):
-        there.append(card)
-    else:
-        add(there, card)
-
-
-def remaining(table: TrackedTable, deck: str) -> int:
-    """How many pieces a deck has left to draw; any of those unseen may be left in the box."""
-    boxed: int = table.state.get(field(deck, BOXED), 0)
-    return max(0, size(table.state[field(deck)]) - boxed)
-
-
-def size(pile: Pile) -> int:
-    """The number of pieces in a pile."""
-    return sum(pile.values())
-
-
-def cards(pile: Pile) -> list[str]:
-    """The pieces of a pile one by one, sorted."""
-    return sorted(card for card, number in pile.items() for _ in range(number))
-
-
-def take(pile: Pile, key: str, number: int = 1) -> None:
-    pile[key] -= number
-    if not pile[key]:
-        del pile[key]
-
-
-def add(pile: Pile, key: str, number: int = 1) -> None:
-    pile[key] = pile.get(key, 0) + number

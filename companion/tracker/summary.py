@@ -15,24 +15,11 @@ from companion.text.grammar import amount, capital, figure
 from companion.text.styled_text import BOLD, Span
 
 from .box import tracked_decks
-from .piece_words import PieceWords
-from .state import (
-    COMMON,
-    DISCARD,
-    OPEN,
-    PLAYER,
-    POINTS,
-    SPACES,
-    SUPPLY,
-    TURN,
-    TrackedTable,
-    field,
-    lying,
-    remaining,
-    size,
-)
-from .text import piece_name
-from .things import Loose, OnTrack, Thing, scores, things
+from .piece_words import PieceWords, piece_name
+from .piles import lying, remaining, size
+from .places import COMMON, DISCARD, OPEN, SUPPLY
+from .state import PLAYER, POINTS, SPACES, TURN, TrackedTable, field, own_reminders
+from .things import Loose, OnTrack, Thing, Yes, scores, things
 
 TURN_SIGN = "▸"
 
@@ -60,21 +47,20 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
         others = [thing for thing in players if not _is_column(thing)]
         told += [*_points(table, seat, categories, counted=bool(players)), *_holdings(table, words, seat, others)]
         yield from of_group(seat, *told, owner=seat)
+    yield from _marked(table, every)
     for thing in every:
         if thing.of == SPACES:
             held = {space: thing.value(table, space) for space in thing.holders(table)}
             lie = ", ".join(f"{space} {number}" for space, number in held.items() if number != "0")
             yield from [Fact("", lie, group=f"{capital(thing.called)} on the board")] if lie else []
-        elif thing.of not in (PLAYER, COMMON):
-            for holder in thing.holders(table):
-                yield from of_group(thing.name_holder(holder), _fact(table, thing, holder))
     yield from _pieces(table, words)
     yield from _decks(table, words)
     for deck in tracked_decks(table.game):
         if lying(table, deck.id, OPEN):
-            yield Fact(
-                "", _cards(table, words, deck.id, OPEN), group=f"{capital(noun(table.game, deck.title))} face up"
-            )
+            revealed = f"Revealed from the {noun(table.game, deck.title)}"
+            yield Fact("", _cards(table, words, deck.id, OPEN), group=revealed)
+    if reminders := own_reminders(table):
+        yield Fact("", "; ".join(reminders), group="Remember each turn")
     known = changing(table.game, len(table.seats))
     chosen = [table.game.options[name].title for name, on in table.state["options"].items() if on and name in known]
     if chosen:
@@ -84,11 +70,21 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
         yield Fact("", steps, group=f"{table.state['player']}'s turn")
 
 
+def _marked(table: TrackedTable, every: Sequence[Thing]) -> Iterator[Fact]:
+    """What each space of a track has: a marker on another track, and what is so of it."""
+    things = [thing for thing in every if thing.of not in (PLAYER, COMMON, SPACES)]
+    holders = dict.fromkeys((thing.name_holder(holder), holder) for thing in things for holder in thing.holders(table))
+    for name, holder in holders:
+        there = [thing for thing in things if holder in thing.holders(table) and thing.name_holder(holder) == name]
+        told = [_fact(table, thing, holder) for thing in there if thing.value(table, holder)]
+        yield from of_group(name, *(told or [Fact("", "nothing yet")]))
+
+
 def _pieces(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
     """Loose pieces on the table, and what is left of those that are watched."""
     every = [thing for thing in things(table) if isinstance(thing, Loose) and thing.of == PLAYER]
-    lie = [(thing, number) for thing in every if (number := thing.on_table(table))]
-    left = [(thing, thing.remaining(table)) for thing in every if thing.is_watched(table)]
+    lie = [(thing, number) for thing in every if (number := thing.count(table, COMMON))]
+    left = [(thing, thing.count(table, SUPPLY)) for thing in every if thing.is_watched(table)]
     for label, pieces in (("on the table", lie), (SUPPLY, left)):
         if said := ", ".join(_count(words, thing, number) for thing, number in pieces):
             yield Fact(capital(label), said)
@@ -114,13 +110,13 @@ def _decks(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
 
 def _is_column(thing: Thing) -> bool:
     """Whether every player has a number of it, though it be 0; of other pieces only those who have some are told."""
-    return not isinstance(thing, Loose) or thing.always
+    return not isinstance(thing, Loose | Yes) or thing.always
 
 
 def _is_noted(table: TrackedTable, thing: Thing) -> bool:
     """Whether anybody has any of it; markers and counters of the game count from the start."""
     values = [thing.value(table, holder) for holder in thing.holders(table)]
-    return any(values) if isinstance(thing, OnTrack) else thing.always or any(value != "0" for value in values)
+    return any(values) if isinstance(thing, OnTrack | Yes) else thing.always or any(value != "0" for value in values)
 
 
 def _column(table: TrackedTable, words: PieceWords, thing: Thing, seat: str) -> Fact:
@@ -133,6 +129,8 @@ def _column(table: TrackedTable, words: PieceWords, thing: Thing, seat: str) -> 
 def _fact(table: TrackedTable, thing: Thing, holder: str) -> Fact:
     """What somebody has; the end of a track is told with the table's own."""
     value = thing.value(table, holder)
+    if isinstance(thing, Yes):
+        return Fact("", thing.called, level="good")
     if isinstance(thing, OnTrack) and thing.of == COMMON and thing.track.spaces[-1].isdecimal() and value.isdecimal():
         return Fact(thing.called, int(value), int(thing.track.spaces[-1]))
     return Fact(thing.called, figure(value) or "-", level="warn" if value == "0" and isinstance(thing, OnTrack) else "")
@@ -157,6 +155,7 @@ def _holdings(table: TrackedTable, words: PieceWords, seat: str, loose: Sequence
         for thing in loose
         if isinstance(thing, Loose) and (number := thing.value(table, seat)) != "0"
     ]
+    yield from (_fact(table, thing, seat) for thing in loose if isinstance(thing, Yes) and thing.value(table, seat))
     cards = [_cards(table, words, deck, seat) for deck in table.state[SEATS][seat].get("hand", ())]
     if held := [*pieces, *filter(None, cards)]:
         yield Fact("has", ", ".join(held))

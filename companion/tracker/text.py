@@ -7,20 +7,20 @@ from collections.abc import Sequence
 
 from companion.engine import END
 from companion.engine.texts import Event, Question, Texts, Words
-from companion.positions import state_words
-from companion.positions.piece_names import forms
-from companion.positions.state_words import noun
-from companion.text.grammar import amount, capital, either, figure, joined, within_sentence
+from companion.text.grammar import amount, capital, either, within_sentence
 from components.schema import Game, Kind
 
 from .box import loose_kinds, tracked_decks
+from .edits import label as label_edit
 from .event_words import EVENTS
-from .piece_words import PieceWords
-from .state import COMMON, DECK, DISCARD, LOST, OPEN, PLAYER, SUPPLY, WON
+from .piece_words import BOX, PieceWords, piece_name
+from .places import COMMON, DECK, DISCARD, OPEN, SUPPLY
+from .state import LOST, WON
 
 ADD_OR_SUBTRACT = {"gain": "Add", "lose": "Subtract"}
 VERBS = {
     "track": "Move a marker along its track",
+    "flag": "Mark as so or not",
     "pieces": "Move pieces",
     "draw": "Draw from a deck",
     "card": "Move a drawn card or piece",
@@ -34,12 +34,11 @@ VERBS = {
 
 TO_OR_FROM = {"gain": "Add to", "lose": "Subtract from"}
 HOW_MUCH = {"gain": "Add how much to", "lose": "Subtract how much from"}
-GETS = {"gain": "gets", "lose": "loses"}
+HOW_MANY_POINTS = {"gain": "Add how many points to", "lose": "Subtract how many points from"}
 
 MOST_NAMED = 2
 """More words for what is drawn, moved or counted are too many for a label."""
 
-BOX = "the box"
 PLACES = {
     OPEN: "Face up on the table",
     DISCARD: "The discard pile",
@@ -53,7 +52,7 @@ def texts(game: Game) -> Texts:
     words = PieceWords(game)
     nouns, plural = words.nouns, words.plural
     decks = {deck.id: deck for deck in tracked_decks(game)}
-    called = {id: noun(game, deck.title) for id, deck in decks.items()}
+    called, gone = words.titles, words.gone
     one_of = words.one_of if len(decks) > 1 else nouns
     pile = _pile_noun(list(called.values()))
     from_decks = _few(list(dict.fromkeys(nouns.values())))
@@ -64,32 +63,22 @@ def texts(game: Game) -> Texts:
         return titled(game, option)
 
     def piece(option: str, group: str) -> str:
-        return piece_name(game, group, option)
+        return capital(piece_name(game, group, option))
 
     def card(option: str, deck: str) -> str:
-        return piece_name(game, deck, option)
+        return capital(piece_name(game, deck, option))
 
     def edit(option: str, player: str) -> str:
-        """An edit in as few words as say it to the player whose turn it is."""
-        if draw := re.fullmatch(r"draw (\d+ )?(\S+) to (.+)", option):
-            known = next((id for id in decks if draw[2] not in decks and draw[2] in game.by_name(id)), "")
-            one = words.one(piece_name(game, known, draw[2]), known) if known else one_of.get(draw[2], draw[2])
-            return _draw(one if known else _some(draw[1] or "", one), draw[3], player)
-        if (move := re.fullmatch(r"(\S+) (.+) from (\S.*) to (.+)", option)) and move[1] in decks:
-            cards = joined([words.one(piece_name(game, move[1], card), move[1]) for card in move[2].split(", ")])
-            return _moved(cards, move[3], move[4], called[move[1]], nouns[move[1]], gone[move[1]])
-        said = option.removeprefix(f"{player} ").removesuffix(f" to {player}")
-        if roll := re.fullmatch(r"roll (\d+) (.+)", said):
-            return f"Roll the {roll[2]}" if roll[1] == "1" else f"Roll {roll[1]} {roll[2]}"
-        if change := re.fullmatch(r"(.+) ([+=-])(\d+)", said):
-            return _change(game, change[1], change[2], change[3], own=said != option)
-        return capital(said)
+        return label_edit(words, option, player)
 
     labels: dict[str, Words] = {
         "gain": lambda counted: _counted("gain", counted),
         "lose": lambda counted: _counted("lose", counted),
         **VERBS,
     }
+    if game.flags:
+        names = [flag.label or flag.title.lower() for flag in game.flags.values()]
+        labels["flag"] = f"Mark as {either(names)} or not"
     if from_decks:
         article = "an" if from_decks[0] in "aeiou" else "a"
         labels["card"] = f"Move a drawn {from_decks}"
@@ -104,9 +93,8 @@ def texts(game: Game) -> Texts:
         "card": f"Move a {from_decks} from which {pile}?" if from_decks and pile else "Move which kind of piece?",
         "shuffle": f"Shuffle the discards back into which {pile}?" if pile else "Shuffle which discards back in?",
     }
-    gone = {id: "the discard pile" if deck.discards else BOX for id, deck in decks.items()}
     places_of_card: dict[str, Words] = {**PLACES, DISCARD: lambda deck: capital(gone[deck])}
-    into_deck = {id: f"Back {_into(called[id])}" for id in decks}
+    into_deck = {id: f"Back {words.into(id)}" for id in decks}
 
     questions = (
         Question("what", "{player}: what next?", edit, labels=labels, player="key players", counted="list of text"),
@@ -122,6 +110,14 @@ def texts(game: Game) -> Texts:
             deck="text",
             card="text",
             at="text",
+        ),
+        Question("flag", "Mark what?", lambda option: capital(game.flags[option].label or game.flags[option].title)),
+        Question(
+            "whose flag",
+            lambda flag: f"Which one changes? ({flag})",
+            lambda option, flag, so: f"{option}: {'not ' if so[option] else ''}{flag} from now on",
+            flag="text",
+            so="map of text to bool",
         ),
         Question("die", "Roll which die?", title),
         Question("how many", "Roll how many dice?"),
@@ -141,7 +137,7 @@ def texts(game: Game) -> Texts:
         Question(
             "whose counter",
             lambda verb, thing, for_points: (
-                f"Whose points? ({thing})" if for_points else f"{TO_OR_FROM[verb]} whose {thing}?"
+                f"{TO_OR_FROM[verb]} whose score? ({thing})" if for_points else f"{TO_OR_FROM[verb]} whose {thing}?"
             ),
             verb="text",
             thing="text",
@@ -150,7 +146,7 @@ def texts(game: Game) -> Texts:
         Question(
             "by how much",
             lambda verb, thing, whose, for_points: (
-                f"{whose} {GETS[verb]} how many points? ({thing})"
+                f"{HOW_MANY_POINTS[verb]} {whose}'s score? ({thing})"
                 if for_points
                 else f"{HOW_MUCH[verb]} {_owner(whose)}{thing}?"
             ),
@@ -166,14 +162,16 @@ def texts(game: Game) -> Texts:
         Question("piece", "Move which piece?", piece, group="text"),
         Question(
             "pieces to",
-            lambda name, at: f"Move {plural(name)} from {_place(at)} to where?",
+            lambda name, at: f"Move {plural(name)} from {words.place(at, name)} to where?",
             labels=PLACES,
             name="text",
             at="text",
         ),
         Question(
             "pieces",
-            lambda name, at, to: f"Move how many {plural(name)} from {_place(at)} to {_place(to)}?",
+            lambda name, at, to: (
+                f"Move how many {plural(name)} from {words.place(at, name)} to {words.place(to, name)}?"
+            ),
             name="text",
             at="text",
             to="text",
@@ -192,9 +190,7 @@ def texts(game: Game) -> Texts:
         ),
         Event(
             "card moved",
-            lambda deck, card, at, to: (
-                f"{_moved(words.one(card, deck), at, to, called[deck], nouns[deck], gone[deck])}."
-            ),
+            lambda deck, card, at, to: f"{words.say_move(words.one(card, deck), at, to, deck)}.",
             deck="text",
             card="text",
             at="text",
@@ -202,7 +198,7 @@ def texts(game: Game) -> Texts:
         ),
         Event(
             "pieces moved",
-            lambda number, name, at, to: f"Move {words.pieces(name, number)} from {_place(at)} {_to(to)}.",
+            lambda number, name, at, to: f"{words.say_pieces(number, name, at, to)}.",
             name="text",
             at="text",
             to="text",
@@ -210,7 +206,7 @@ def texts(game: Game) -> Texts:
         ),
         Event(
             "shuffled",
-            lambda deck, number: f"Shuffle {amount(number, nouns[deck])} {_into(called[deck])}.",
+            lambda deck, number: f"Shuffle {amount(number, nouns[deck])} {words.into(deck)}.",
             deck="text",
             number="int",
         ),
@@ -221,11 +217,6 @@ def texts(game: Game) -> Texts:
 def _pile_noun(titles: Sequence[str]) -> str:
     """What most of the decks are called: `deck` or `stack`; "" where they have no such name."""
     return next((word for word in ("stack", "deck") if any(title.endswith(word) for title in titles)), "")
-
-
-def _into(deck: str) -> str:
-    """Into a deck: `into the orbit deck`, `among the junk tiles`."""
-    return f"{'into' if deck.endswith(('deck', 'stack')) else 'among'} the {deck}"
 
 
 def _of_holder(one: str, at: str) -> str:
@@ -258,36 +249,6 @@ def _last_word(title: str) -> str:
     return every[0] if "of" in every else every[-1]
 
 
-def _some(number: str, one: str) -> str:
-    """So many from a deck: `a resource card`, `3 Earth tiles`."""
-    return f"{number}{one}s" if number else f"{'an' if one[0] in 'aeiouAEIOU' else 'a'} {one}"
-
-
-def _draw(what: str, to: str, player: str) -> str:
-    """A draw in an order's words: `Draw a resource card`, `Reveal an Earth tile`."""
-    if to == OPEN:
-        return f"Reveal {what}"
-    return f"Draw {what}{'' if to == player else ' and discard it' if to == DISCARD else f' to {to}'}"
-
-
-def _change(game: Game, what: str, sign: str, number: str, own: bool) -> str:
-    """A change in an order's words: `Ship HP −1`, `Credits +1,000`, `Deliveries +1 point`, `Hold +1 cube`. own: it is
-    that of a player."""
-    kept = next((kind for kind in loose_kinds(game) if own and kind.held_in and kind.label == what), None)
-    if kept:
-        return (
-            f"{capital(kept.held_in)} {'−' if sign == '-' else sign}{amount(int(number), *forms(kept, kept.pieces[0]))}"
-        )
-    alike = [track for track in game.tracks.values() if track.label == what]
-    if own and len(alike) > 1:  # Satellites have HP, too.
-        what = next(track.id.replace("-", " ") for track in alike if track.of == PLAYER)
-    name = " ".join(state_words.words(word) if word.isalpha() and word.islower() else word for word in what.split())
-    by = f"{'= ' if sign == '=' else '−' if sign == '-' else sign}{figure(number)}"
-    if sign != "=" and any(f" {what}".endswith(f" {score.title.lower()}") for score in game.scores.values()):
-        return f"{capital(name)} {by} {'point' if number == '1' else 'points'}"
-    return f"{capital(name)} {by}"
-
-
 def titled(game: Game, key: str) -> str:
     """What a deck, track, die, kind, score or piece is called."""
     for known in (game.decks, game.tracks, game.dice, game.kinds, game.scores):
@@ -303,34 +264,6 @@ def counted(game: Game, key: str) -> str:
     return game.scores[key].title if key in game.scores else capital(titled(game, key))  # A kind may be called so, too.
 
 
-def piece_name(game: Game, group: str, key: str) -> str:
-    """The name of a piece of a deck or kind, after its number if it has one; with its code or key where another one has
-    that name."""
-    pieces = [piece for kind in game.kinds_of(group) for piece in kind.pieces]
-    found = next((piece for piece in pieces if key in (piece.key, piece.id)), None)
-    if found is None:
-        return key
-    if found.code.isdecimal() and not found.name.endswith(f" {found.code}"):
-        return f"{state_words.singular(game.kinds[found.kind].title.split()[-1])} {found.code} ({found.name})"
-    if sum(piece.name == found.name for piece in pieces) == 1:
-        return found.name
-    return f"{found.code} ({found.name})" if found.code else f"{found.name} ({found.key})"
-
-
-def _moved(card: str, at: str, to: str, deck: str, noun: str, gone: str) -> str:
-    """A known card of a deck from one place to another; those of players are no place of the table."""
-    table = (OPEN, DISCARD, DECK)
-    there = f"back {_into(deck)}" if to == DECK else f"to {gone}" if to == DISCARD else _to(to)
-    if at in table:
-        origin = {OPEN: f"the face-up {noun}s", DECK: f"the {deck}", DISCARD: gone}.get(at, _place(at))
-        if to == OPEN:
-            return f"Take {card} from {origin} and lay it face up on the table"
-        return f"Move {card} from {origin} {there}" if to in table else f"{to} takes {card} from {origin}"
-    if to == DISCARD:
-        return f"{at} discards {card}" if gone != BOX else f"{at} puts {card} into {BOX}"
-    return f"{at} puts {card} {there}" if to in table else f"{at} gives {card} to {to}"
-
-
 def _draws(to: str) -> str:
     return "Draw" if to in (OPEN, DISCARD) else f"{to} draws"
 
@@ -338,17 +271,9 @@ def _draws(to: str) -> str:
 def _lays(to: str, gone: str) -> str:
     if to == DISCARD:
         return " and discard it" if gone != BOX else f" and put it into {BOX}"
-    return f" and lay it {_to(to)}" if to == OPEN else ""
+    return " and lay it face up on the table" if to == OPEN else ""
 
 
 def _owner(whose: str) -> str:
     """Whose something is, before its name; nothing before the table's."""
     return "" if whose == COMMON else f"{whose}'s "
-
-
-def _place(at: str) -> str:
-    return {DISCARD: "the discard pile", SUPPLY: "the supply", COMMON: "the table"}.get(at, at)
-
-
-def _to(to: str) -> str:
-    return "face up on the table" if to == OPEN else f"to {_place(to)}"

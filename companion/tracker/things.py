@@ -13,21 +13,24 @@ from companion.positions import state_words
 from companion.positions.piece_names import forms
 from companion.positions.state_words import noun
 from companion.positions.views import SEATS
-from companion.text.grammar import capital, figure, is_number
-from components.schema import Counter, Game, Kind, Piece, Track
+from companion.text.grammar import capital, figure, is_number, within_sentence
+from components.schema import Game, Kind, Piece
+from components.tracks import Counter, Flag, Track
 
 from .box import loose_kinds
+from .piece_words import loose_id
+from .piles import heap, move_pieces
+from .places import COMMON, SUPPLY
 from .state import (
-    COMMON,
+    NO,
     PLAYER,
     POINTS,
     SPACES,
-    SUPPLY,
-    Pile,
+    YES,
     TrackedTable,
     counts_points,
-    field,
     holds_others,
+    is_numbered,
     is_shared,
     owners,
 )
@@ -44,14 +47,23 @@ class Changed(NamedTuple):
     was: str
     now: str
     limit: str = ""
+    wanted: str = ""
+    """The value beyond that limit, where somebody may insist on it."""
 
-    def unchanged(self, called: str) -> str:
-        """Why what is called so isn't changed."""
+    def explain_limit(self, label: str) -> str:
+        """What kept it from going on, with what to type to go on all the same."""
+        if not self.wanted or not self.limit:
+            return self.limit
+        return f"{self.limit}; {label}! {self.wanted} sets it anyway"
+
+    def unchanged(self, called: str, label: str) -> str:
+        """Why what is called so, and typed by its label, isn't changed."""
         now = figure(self.now)
         if not self.limit:
             return f"{'are' if called.endswith('s') else 'is'} {now} already"
         if self.limit in (LOWEST, HIGHEST):
-            return f"can't go {'below' if self.limit == LOWEST else 'above'} {now}"
+            anyway = f"; {label}! {self.wanted} sets it anyway" if self.wanted else ""
+            return f"can't go {'below' if self.limit == LOWEST else 'above'} {now}{anyway}"
         return f"can't go above {now}: {self.limit}"
 
 
@@ -59,11 +71,12 @@ class Thing:
     """Something of which each holder has a number, or a place on a track.
 
     always: it is worth telling where nobody has any. hidden: nobody has thought of it yet, and only who types its name
-    gets it, such as points in a game without any.
+    gets it, such as points in a game without any. several: what it is called with others.
     """
 
     always = False
     hidden = False
+    several: Sequence[str] = ()
 
     def __init__(self, id: str, label: str, words: Sequence[str], of: str, called: str = "") -> None:
         """`words` are other names for it; `of` is PLAYER, COMMON, SPACES or the id of a track; `called` is what it is
@@ -87,18 +100,18 @@ class Thing:
         """What it is now, "" where nothing is noted."""
         raise NotImplementedError
 
-    def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str) -> Changed:
-        """What adding, subtracting or setting leads to, as far as the limits allow. Raises ValueError where the amount
-        makes no sense, with what is allowed."""
+    def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str, forced: bool = False) -> Changed:
+        """What adding, subtracting or setting leads to, as far as the limits allow, or further if it is forced. Raises
+        ValueError where the amount makes no sense, with what is allowed."""
         raise NotImplementedError
 
     def put(self, table: TrackedTable, holder: str, value: str) -> None:
         """Write a value that is within the limits."""
         raise NotImplementedError
 
-    def change(self, table: TrackedTable, holder: str, sign: str, amount: str) -> Changed:
+    def change(self, table: TrackedTable, holder: str, sign: str, amount: str, forced: bool = False) -> Changed:
         """Add, subtract or set. Raises ValueError, as `outcome` does."""
-        changed = self.outcome(table, holder, sign, amount)
+        changed = self.outcome(table, holder, sign, amount, forced)
         self.put(table, holder, changed.now)
         return changed
 
@@ -122,25 +135,73 @@ class OnTrack(Thing):
         markers, key = self._markers(table, holder)
         return markers.get(key, "")
 
-    def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str) -> Changed:
+    def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str, forced: bool = False) -> Changed:
         spaces, was = self.track.spaces, self.value(table, holder)
         if sign == SET:
             now = next((space for space in spaces if space.lower() == amount.lower()), "")
-            if not now:
+            if not now and not (is_numbered(self.track) and is_number(amount)):
                 raise ValueError(f"{self.called} goes from {spaces[0]} to {spaces[-1]}")
-        elif not was:
+            return Changed(was, now) if now else self._beyond(was, int(amount), forced, insist=True)
+        if not was:
             raise ValueError(f"{self.called} has no marker yet; set it, such as {self.label} {spaces[0]}")
-        else:
-            if not is_number(amount):
-                raise ValueError(f"{self.label} moves by a whole number of spaces")
-            to = spaces.index(was) + (int(amount) if sign == ADD else -int(amount))
-            now = spaces[max(0, min(to, len(spaces) - 1))]
-            return Changed(was, now, _limit(to, spaces.index(now)))
-        return Changed(was, now)
+        if not is_number(amount):
+            raise ValueError(f"{self.label} moves by a whole number of spaces")
+        by = int(amount) if sign == ADD else -int(amount)
+        to = spaces.index(was) + by if was in spaces else -1
+        if 0 <= to < len(spaces):
+            return Changed(was, spaces[to])
+        if is_numbered(self.track):
+            wanted = int(was) + by
+            return Changed(was, str(wanted)) if str(wanted) in spaces else self._beyond(was, wanted, forced)
+        now = spaces[max(0, min(to, len(spaces) - 1))]
+        return Changed(was, now, _limit(to, spaces.index(now)))
+
+    def _beyond(self, was: str, wanted: int, forced: bool, insist: bool = False) -> Changed:
+        """A number that is no space of the track: kept at the nearest one that is, unless it is forced. insist: it is
+        worth telling how."""
+        spaces = sorted({int(space) for space in (*self.track.spaces, was) if space})
+        if spaces[0] < wanted < spaces[-1] and not forced:
+            raise ValueError(f"{self.called} is one of {', '.join(map(str, spaces))}")
+        now = wanted if forced else min(spaces, key=lambda space: abs(space - wanted))
+        return Changed(was, str(now), _limit(wanted, now), str(wanted) if insist else "")
 
     def put(self, table: TrackedTable, holder: str, value: str) -> None:
         markers, key = self._markers(table, holder)
         markers[key] = value
+
+
+class Yes(Thing):
+    """What is so or not of a holder."""
+
+    def __init__(self, flag: Flag) -> None:
+        super().__init__(flag.id, flag.label or flag.title.lower(), (flag.id, flag.title), flag.of)
+
+    def _flags(self, table: TrackedTable, holder: str) -> tuple[dict[str, bool], str]:
+        """Where it is kept: the mapping and the key in it."""
+        if self.of == PLAYER:
+            return table.state[SEATS][holder]["flags"], self.id
+        flags = table.state["flags"]
+        return (flags, self.id) if self.of == COMMON else (flags[self.id], holder)
+
+    def is_so(self, table: TrackedTable, holder: str) -> bool:
+        """Whether it is."""
+        flags, key = self._flags(table, holder)
+        return flags.get(key, False)
+
+    def value(self, table: TrackedTable, holder: str) -> str:
+        return YES if self.is_so(table, holder) else ""
+
+    def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str, forced: bool = False) -> Changed:
+        said = {ADD: YES, SUBTRACT: NO}.get(sign, amount.lower())
+        if said not in (YES, NO):
+            raise ValueError(f"{self.called} is yes or no")
+        return Changed(YES if self.is_so(table, holder) else NO, said)
+
+    def put(self, table: TrackedTable, holder: str, value: str) -> None:
+        flags, key = self._flags(table, holder)
+        flags[key] = value == YES
+        if not flags[key] and self.of not in (PLAYER, COMMON):
+            del flags[key]
 
 
 class Number(Thing):
@@ -165,17 +226,17 @@ class Number(Thing):
         numbers, key = self._numbers(table, holder)
         return str(numbers.get(key, 0))
 
-    def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str) -> Changed:
+    def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str, forced: bool = False) -> Changed:
         if not is_number(amount):
             raise ValueError(f"{self.label} is a whole number")
         numbers, key = self._numbers(table, holder)
         was = numbers.get(key, 0)
         wanted = int(amount) if sign == SET else was + (int(amount) if sign == ADD else -int(amount))
         now = wanted
-        if self.limits is not None:
+        if self.limits is not None and not forced:
             now = now if self.limits.min is None else max(now, self.limits.min)
             now = now if self.limits.max is None else min(now, self.limits.max)
-        return Changed(str(was), str(now), _limit(wanted, now))
+        return Changed(str(was), str(now), _limit(wanted, now), str(wanted) if sign == SET else "")
 
     def put(self, table: TrackedTable, holder: str, value: str) -> None:
         numbers, key = self._numbers(table, holder)
@@ -186,65 +247,40 @@ class Loose(Thing):
     """Loose pieces of one name: what is added comes from the supply, what is taken off goes there."""
 
     def __init__(self, kind: Kind, name: str, piece: Piece, label: str, words: Sequence[str], of: str) -> None:
-        super().__init__(f"{kind.id}.{name}" if len(kind.pieces) > 1 else kind.id, label, words, of)
+        super().__init__(loose_id(kind, piece), label, words, of)
         self.kind, self.name, self.always = kind, name, bool(kind.label)
-        self.piece_name = piece.name
+        self.piece_name, self.several = piece.name, (kind.title,)
 
     def holders(self, table: TrackedTable) -> Sequence[str]:
         if self.of in (PLAYER, COMMON):
             return super().holders(table)
         return spaces_of(table.game, self.kind)
 
-    def _pile(self, table: TrackedTable, holder: str) -> dict[str, int]:
-        """The pieces that somebody has, or that lie on a space; for these a copy, as an empty space has none."""
-        state, pile = table.state, {}
-        if self.of == PLAYER:
-            pile = state[SEATS][holder]["pieces"][self.kind.id]
-        elif self.of == COMMON:
-            pile = state[field(self.kind.id, COMMON)]
-        else:
-            pile = dict(state[field(self.kind.id, SPACES)].get(holder, {}))
-        return pile
+    def count(self, table: TrackedTable, at: str) -> int:
+        """How many there are at a place: the supply, the table, a player or a space."""
+        return heap(table, self.kind.id, at).get(self.name, 0)
 
     def value(self, table: TrackedTable, holder: str) -> str:
-        return str(self._pile(table, holder).get(self.name, 0))
-
-    def remaining(self, table: TrackedTable) -> int:
-        """How many the supply has."""
-        number: int = table.state[field(self.kind.id)].get(self.name, 0)
-        return number
-
-    def on_table(self, table: TrackedTable) -> int:
-        """How many lie on the table, before nobody and on no space."""
-        number: int = table.state[field(self.kind.id, COMMON)].get(self.name, 0)
-        return number
+        return str(self.count(table, holder))
 
     def is_watched(self, table: TrackedTable) -> bool:
         """Whether the supply is worth watching: its kind has a name of its own, or some of it is out."""
-        held = (table.state[SEATS][seat]["pieces"][self.kind.id].get(self.name, 0) for seat in table.seats)
-        return bool(self.kind.label or self.on_table(table)) or any(held)
+        is_out = any(self.count(table, at) for at in (COMMON, *table.seats))
+        return bool(self.kind.label) or (is_out and self.count(table, SUPPLY) > 0)
 
-    def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str) -> Changed:
+    def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str, forced: bool = False) -> Changed:
         if not is_number(amount):
             raise ValueError(f"{self.label} is a number of pieces")
-        was, left = self._pile(table, holder).get(self.name, 0), self.remaining(table)
+        was, left = self.count(table, holder), self.count(table, SUPPLY)
         wanted = int(amount) if sign == SET else was + (int(amount) if sign == ADD else -int(amount))
         now = max(0, min(wanted, was + left))
         limit = f"none left in the {SUPPLY}" if wanted > now else _limit(wanted, now)
         return Changed(str(was), str(now), limit)
 
     def put(self, table: TrackedTable, holder: str, value: str) -> None:
-        pile, supply = self._pile(table, holder), table.state[field(self.kind.id)]
-        left = supply.get(self.name, 0) + pile.get(self.name, 0) - int(value)
-        for lying, number in ((pile, int(value)), (supply, left)):
-            lying[self.name] = number
-            if not number:
-                del lying[self.name]
-        if self.of not in (PLAYER, COMMON):
-            board: dict[str, Pile] = table.state[field(self.kind.id, SPACES)]
-            board[holder] = pile
-            if not pile:
-                del board[holder]
+        more = int(value) - self.count(table, holder)
+        at, to = (SUPPLY, holder) if more > 0 else (holder, SUPPLY)
+        move_pieces(table, self.kind.id, self.name, abs(more), at, to)
 
 
 def _limit(wanted: int, now: int) -> str:
@@ -262,6 +298,7 @@ def things(table: TrackedTable) -> list[Thing]:
     every = [*_of(table, PLAYER), *_of(table, COMMON)]
     game = table.game
     every += [OnTrack(game, track, track.of) for track in game.tracks.values() if is_shared(game, track)]
+    every += [Yes(flag) for flag in game.flags.values() if flag.of in game.tracks]
     return every + [thing for kind in loose_kinds(game) if kind.lies_on for thing in _loose(game, kind, SPACES)]
 
 
@@ -287,6 +324,7 @@ def _of(table: TrackedTable, of: str) -> Iterator[Thing]:
     for counter in game.counters.values():
         if counter.of == of:
             yield Number(counter.id, counter.label or counter.title.lower(), (counter.id, counter.title), of, counter)
+    yield from (Yes(flag) for flag in game.flags.values() if flag.of == of)
     for name in _named_at_the_table(table, of):
         yield Number(name, name, (), of)
     for score in scores(game) if of == PLAYER else ():
@@ -303,10 +341,11 @@ def _loose(game: Game, kind: Kind, of: str) -> Iterator[Loose]:
     """The pieces of a kind that players, the table or the spaces have."""
     for name, piece in game.by_name(kind.id).items():
         label = piece.name if len(kind.pieces) > 1 else kind.label or kind.title.lower()
-        _, several = forms(kind, piece)
-        words = (piece.code, name, piece.name, kind.title, several, kind.held_in if of == PLAYER else "")
+        one, several = forms(kind, piece)
+        words = (piece.code, name, piece.name, one, several, kind.held_in if of == PLAYER else "")
         thing = Loose(kind, name, piece, label, words, of)
         thing.called = several if several[-len(label) - 1 : -1] == label else thing.called
+        thing.called = within_sentence(thing.called) if kind.common else thing.called
         yield thing
 
 

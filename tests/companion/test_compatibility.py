@@ -214,6 +214,7 @@ def test_a_format_that_cannot_be_read_is_told(made: object, why: str) -> None:
         journal_rows.Meta.of({"format": made})
 
 
+@pytest.mark.parametrize("age", [0, 1])
 @pytest.mark.parametrize(
     ("game", "options", "answers"),
     [
@@ -227,6 +228,7 @@ def test_a_format_that_cannot_be_read_is_told(made: object, why: str) -> None:
     ],
 )
 def test_a_tracked_session_goes_on_as_it_began(
+    age: int,
     game: str,
     options: dict[str, bool],
     answers: list[str],
@@ -234,9 +236,10 @@ def test_a_tracked_session_goes_on_as_it_began(
     altered: Callable[[], None],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Before data said what stays in the box, decks began whole, and a game without points had some."""
+    """Before data said what stays in the box, decks began whole, and a game without points had some; before it said
+    what set-up lays out, that was in the stack."""
     with monkeypatch.context() as former:
-        former.setattr(Tracker, "setup", lambda self, *given: self.load(self.former_beginning(*given)))
+        former.setattr(Tracker, "setup", lambda self, *given: self.load([*self.former_beginnings(*given)][age]))
         session = session_store.begin(locate(game), ["Ann", "Bo"], mode="tracker", seed=1, options=options)
         for answer in answers:
             session.answer([answer])

@@ -1,0 +1,158 @@
+"""Edits of what is counted, or is so or not: `threat +1`, `ann hp 3`, `hp! 5`, `B works`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from companion.engine import Step
+from companion.positions import state_words
+from companion.positions.piece_names import forms
+from companion.positions.state_words import noun
+from companion.text.grammar import amount as amount_of
+from companion.text.grammar import capital, either, figure, is_number
+from components.problems import SalvageError
+from components.schema import Game
+
+from . import operations
+from .box import loose_kinds
+from .edit import Edit
+from .meanings import Meanings, could_be
+from .piece_words import PieceWords
+from .places import ALL, COMMON
+from .state import NO, NO_POINTS, PLAYER, POINTS, YES, TrackedTable
+from .things import ADD, SET, SUBTRACT, Thing, Yes
+
+SIGNS = {"+": ADD, "++": ADD, "-": SUBTRACT, "--": SUBTRACT, "−": SUBTRACT, "=": SET}
+MOST_NAMED = 8
+"""Of what is counted, in a refusal."""
+SAID = {"yes": YES, "on": YES, "true": YES, "again": YES, "no": NO, "off": NO, "false": NO}
+_SHOWN = {ADD: "+", SUBTRACT: "−", SET: "= "}
+_LINE = re.compile(r"(?:(.*?[^\s+=−-])\s*)?(?:(\+\+|--|[+−-])\s*(\d*)|(=)\s*(\S+))")
+_NOT = re.compile(r"\b(?:is not|isn't|not|no longer|doesn't)\b ?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Edit):
+    """A thing of one holder, or of all players, goes up, down, or to a value; `forced` beyond its limit."""
+
+    who: str
+    thing: Thing
+    sign: str
+    amount: str
+    forced: bool = False
+
+    def spelling(self) -> str:
+        who = "" if self.who == COMMON else f"{self.who} "
+        return f"{who}{self.thing.label}{'!' if self.forced else ''} {self.sign}{self.amount}"
+
+    def perform(self, table: TrackedTable) -> Step:
+        for holder in table.seats if self.who == ALL else [self.who]:
+            operations.change(table, self.thing, holder, self.sign, self.amount, self.forced)
+        yield from ()
+
+
+def read_change(meanings: Meanings, line: str) -> Change | None:
+    """What a line changes; None where it has neither a sign nor a value, and names nothing that is so or not."""
+    forced = "!" in line
+    line = line.replace("!", " ", 1).strip() if forced else line
+    if change := _LINE.fullmatch(line):
+        return _read(meanings, change[1] or "", SIGNS[change[2] or change[4]], change[3] or change[5] or "1", forced)
+    what, _, value = line.rpartition(" ")
+    if what and (is_number(value) or _is_space(meanings, value)):
+        return _read(meanings, what, SET, value, forced)
+    return _read_flag(meanings, line)
+
+
+def _is_space(meanings: Meanings, word: str) -> bool:
+    spaces = {space.lower() for track in meanings.table.game.tracks.values() for space in track.spaces}
+    return word.lower() in spaces
+
+
+def _read_flag(meanings: Meanings, line: str) -> Change | None:
+    """What is said to be so, or not: `B works`, `B not working`, `B working no`."""
+    said = SAID.get(line.rpartition(" ")[2].lower(), "")
+    named = line.rpartition(" ")[0] if said else line
+    plain = _NOT.sub("", re.sub(r"\bis (?!not\b)", "", named))
+    said = said or (NO if _NOT.search(named) else YES)
+    for who, words in meanings.holders(plain):
+        for spelt in (words, words.removesuffix("s")):
+            if found := [thing for thing in meanings.find_things(who, spelt) if spelt and isinstance(thing, Yes)]:
+                return _checked(meanings, Change(_holder(meanings, who, found[0]), found[0], SET, said))
+    return None
+
+
+def _read(meanings: Meanings, what: str, sign: str, amount: str, forced: bool) -> Change:
+    game = meanings.table.game
+    what = re.sub(r"(?<=\D)\.(?=\w)", " ", what)
+    if what.lower() in ("", POINTS) and (scores := game.scores):
+        every = either([noun(game, score.title) for score in scores.values()])
+        raise SalvageError(f"say what the points are for: {every}")
+    decided = deciding(game)
+    if not what and decided is None:
+        raise SalvageError(f"say what changes, such as {meanings.example}")
+    for who, words in meanings.holders(what) if what else [(meanings.current, decided or "")]:
+        found = meanings.find_things(who, words)
+        if len(found) > 1:
+            raise could_be(what, [thing.label for thing in found])
+        if found:
+            return _checked(meanings, Change(_holder(meanings, who, found[0]), found[0], sign, amount, forced))
+    named = [thing.called for thing in meanings.things if not thing.hidden and not isinstance(thing, Yes)]
+    known = ", ".join([*dict.fromkeys(named)][:MOST_NAMED])
+    raise SalvageError(f"{what!r} isn't counted here; these are: {known}")
+
+
+def deciding(game: Game) -> str | None:
+    """What a number alone means: what decides the game, None where nothing does that players count."""
+    return None if game.points == NO_POINTS else game.points or POINTS
+
+
+def _holder(meanings: Meanings, who: str, thing: Thing) -> str:
+    return who or (meanings.current if thing.of == PLAYER else COMMON)
+
+
+def _checked(meanings: Meanings, edit: Change) -> Change:
+    """The edit, once it is found to change something."""
+    table, thing = meanings.table, edit.thing
+    holders = [edit.who] if edit.who != ALL else table.seats
+    try:
+        changed = [thing.outcome(table, holder, edit.sign, edit.amount, edit.forced) for holder in holders]
+    except ValueError as error:
+        raise SalvageError(str(error)) from None
+    if all(each.was == each.now for each in changed):
+        if isinstance(thing, Yes):
+            whose = "" if edit.who in (COMMON, ALL) else f"{thing.name_holder(edit.who)}: "
+            raise SalvageError(f"{whose}{'' if edit.amount == YES else 'not '}{thing.called} already")
+        whose = "" if edit.who in (COMMON, ALL) else f"{edit.who}'s "
+        raise SalvageError(f"{whose}{thing.called} {changed[0].unchanged(thing.called, thing.label)}")
+    return edit
+
+
+# ---- words ------------------------------------------------------------------------------------------------------
+
+
+def label(words: PieceWords, line: str, player: str) -> str:
+    """A change in an order's words: `Ship HP −1`, `Credits +1,000`, `Deliveries: +1 point`, `Hold +1 cube`."""
+    said = line.removeprefix(f"{player} ")
+    for flag in words.game.flags.values():
+        if found := re.fullmatch(rf"(?:(.+) )?({re.escape(flag.label or flag.title.lower())}) =(yes|no)", said):
+            so = f"{'' if found[3] == YES else 'not '}{found[2]}"
+            return f"{capital(found[1])}: {so}" if found[1] else capital(so)
+    change = re.fullmatch(r"(.+?) ([+=-])(\d+)", said)
+    return _label(words.game, change[1], change[2], change[3], own=said != line) if change else ""
+
+
+def _label(game: Game, what: str, sign: str, number: str, own: bool) -> str:
+    """own: it is that of a player."""
+    kept = next((kind for kind in loose_kinds(game) if own and kind.held_in and kind.label == what), None)
+    if kept:
+        by = amount_of(int(number), *forms(kept, kept.pieces[0]))
+        return f"{capital(kept.held_in)} {_SHOWN[sign]}{by}"
+    alike = [track for track in game.tracks.values() if track.label == what]
+    if own and len(alike) > 1:  # Satellites have HP, too.
+        what = next(track.id.replace("-", " ") for track in alike if track.of == PLAYER)
+    name = " ".join(state_words.words(word) if word.isalpha() and word.islower() else word for word in what.split())
+    by = f"{_SHOWN[sign]}{figure(number)}"
+    if sign != "=" and any(f" {what}".endswith(f" {score.title.lower()}") for score in game.scores.values()):
+        return f"{capital(name)}: {by} {'point' if number == '1' else 'points'}"
+    return f"{capital(name)} {by}"

@@ -1,0 +1,209 @@
+"""Sample lines of every game in its own words, as players would type them: each is read, kept and told; what a screen
+writes of it is read as the same edit again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.engine import Play
+from components.problems import SalvageError
+
+from .test_plain import piped
+from .tracking import edit, play_of
+
+COMETS = """\
+title: Comet Rush
+players: [1, 4]
+decks:
+  comets: {title: Comets, label: comet, kinds: [comet]}
+  forecast: {title: Weather deck, label: weather, kinds: [weather], held: false}
+tracks:
+  score: {title: Score track, label: score, of: player, spaces: ["0", "1", "2", "3", "4", "5"], start: "0"}
+counters:
+  fuel: {title: Fuel, of: player, min: 0, max: 6, start: 2}
+flags:
+  landed: {title: Landed, of: player}
+  night: {title: Night, of: table}
+kinds:
+  comet:
+    title: Comet cards
+    size: 63 x 88
+    source: rulebook
+    pieces:
+      - {id: red1, name: Red comet, code: R1}
+      - {id: red5, name: Red comet, code: R5}
+      - {id: blue4, name: Blue comet, code: B4}
+  weather: {title: Weather cards, size: 63 x 88, source: rulebook, pieces: [{id: storm, name: Storm, count: 5}]}
+  crystal: {title: Crystals, size: 10, source: rulebook, count: 12}
+"""
+
+LINES = {
+    "space-debris": [
+        ("threat +1", "Threat 5 → 6."),
+        ("B works", "Satellite B is working."),
+        ("satellite C works", "Satellite C is working."),
+        ("B not working", "Satellite B isn't working."),
+        ("lay G45", "Move 1 cube from the supply to G45."),
+        ("3 cubes to G45", "Move 3 cubes from the supply to G45."),
+        ("take 2 cubes", "Move 2 cubes from the supply to Ann's hold."),
+        ("take 2 cubes from G45", "Move 2 cubes from G45 to Ann's hold."),
+        ("3 cubes to bo", "Move 3 cubes from the supply to Bo's hold."),
+        ("give bo 1 cube", "Move 1 cube from Ann's hold to Bo's hold."),
+        ("discard 1 cube", "Move 1 cube from Ann's hold to the supply."),
+        ("2 2-cube tokens to table", "Move 2 of the 2-cube tokens from the supply to the table."),
+        ("draw 2 resource", "Ann draws an Electronics card from the resource deck. Ann draws an Electronics card from "
+         "the resource deck."),
+        ("draw fuel", "Ann takes a Fuel card from the resource deck."),
+        ("to bo E F", "Ann gives an Electronics card to Bo. Ann gives a Fuel card to Bo."),
+        ("lay electronics", "Ann puts an Electronics card face up on the table."),
+        ("draw orbit", "Draw G0 from the orbit deck and lay it face up on the table."),
+        ("flip orbit", "Draw G112.5 from the orbit deck and lay it face up on the table."),
+        ("discard G0", "Move G0 from the face-up cards to the discard pile."),
+        ("shuffle orbit", "Shuffle 1 card into the orbit deck."),
+        ("hp! 5", "Ann: HP 4 → 5."),
+        ("hp -1", "Ann: HP 5 → 4."),
+        ("capacity 12", "Ann: capacity 5 → 10 (it can't go higher; capacity! 12 sets it anyway)."),
+        ("all cubes +1", "Ann: cubes 2 → 3. Bo: cubes 4 → 5. Cleo: cubes 0 → 1."),
+        ("roll", "The d6 shows 1."),
+        ('note "Ann owes Bo a card"', "Note: Ann owes Bo a card"),
+        ("next cleo", "Turn 2: Cleo."),
+        ("round", "Round 2. Turn 4: Ann."),
+    ],
+    "junk-orbit": [
+        ("deliveries +2", "Ann gets 2 points: deliveries 0 → 2."),
+        ("draw moon", "Draw L1 (1 for Kilimanjaro) from the Moon stack and lay it face up on the table."),
+        ("take L1", "Ann takes L1 (1 for Kilimanjaro) from the face-up tiles."),
+        ("draw mars to ann", "Ann draws M1 (3 for Kilimanjaro) from the Mars stack."),
+        ("give bo L1", "Ann gives L1 (1 for Kilimanjaro) to Bo."),
+        ("bo discard L1", "Bo puts L1 (1 for Kilimanjaro) into the box."),
+        ("2 S1 to ann", "Move 2 S1 starter tiles from the supply to Ann."),
+        ("give bo S1", "Move 1 S1 starter tile from Ann to Bo."),
+        ("round", "Round 2. Turn 4: Ann."),
+    ],
+    "space-junkyard": [
+        ("radiation +1", "Ann: radiation 0 → 1."),
+        ("3 carbon to bo", "Move 3 carbon tokens from the supply to Bo."),
+        ("take 2 metal", "Move 2 metal tokens from the supply to Ann."),
+        ("give bo metal", "Move 1 metal token from Ann to Bo."),
+        ("metal to supply", "Move 1 metal token from Ann to the supply."),
+        ("draw tiles", "Draw a B tile from the stack and lay it face up on the table."),
+        ("open exits -2", "Ann loses 2 points: penalty for open exits 0 → −2."),
+        ("hexagons +3", "Ann gets 3 points: hexagons 0 → 3."),
+    ],
+    "spacecraft": [
+        ("draw 2 junk", "Ann draws a battery tile from the junk tiles. Ann draws a battery tile from the junk tiles."),
+        ("give bo battery", "Ann gives a battery tile to Bo."),
+        ("draw 32", "Ann takes card 32 (Twin hulls) from the individual goals."),
+        ("draw blueprints", "Draw Blueprint 39 from the blueprints and lay it face up on the table."),
+        ("designs +3", "Ann gets 3 points: designs 0 → 3."),
+        ("launch +5", "Ann gets 5 points: launch 0 → 5."),
+    ],
+    "mixia": [
+        ("credits +1000", "Ann: credits 4,000 → 5,000."),
+        ("fame 30", "Ann: fame 0 → 25 (it can't go higher; fame! 30 sets it anyway)."),
+        ("take 2 spice", "Move 2 Spice cubes from the supply to Ann."),
+        ("give bo spice", "Move 1 Spice cube from Ann to Bo."),
+        ("3 damage to bo", "Move 3 damage markers from the supply to Bo."),
+        ("draw sector", "Draw the Azure sector from the sectors and lay it face up on the table."),
+        ("roll d20", "The d20 shows 1."),
+        ("ship swamp rat", "Ann flies the Swamp Rat."),
+    ],
+    "comets": [
+        ("score +3", "Ann: score 0 → 3."),
+        ("fuel! 9", "Ann: fuel 2 → 9."),
+        ("draw R5", "Ann takes R5 (Red comet) from the comets."),
+        ("give bo R5", "Ann gives R5 (Red comet) to Bo."),
+        ("draw comet", "Ann draws the blue comet from the comets."),
+        ("flip weather", "Draw a Storm card from the weather deck and lay it face up on the table."),
+        ("draw weather", "Draw a Storm card from the weather deck and lay it face up on the table."),
+        ("bo landed", "Bo is landed."),
+        ("all landed", "Ann is landed. Bo is landed. Cleo is landed."),
+        ("bo not landed", "Bo isn't landed."),
+        ("night", "Night: yes."),
+        ("night no", "Night: no."),
+        ("take 2 crystals", "Move 2 Crystals from the supply to Ann."),
+    ],
+}  # fmt: skip
+"""What players type one after the other, and what is told of it."""
+
+
+@pytest.fixture
+def comets(tmp_path: Path, home: Path) -> Path:
+    """A game of one's own with data only."""
+    folder = tmp_path / "comets"
+    (folder / "components").mkdir(parents=True)
+    (folder / "components" / "game.yaml").write_text(COMETS)
+    return folder
+
+
+@pytest.mark.parametrize("game", LINES)
+def test_lines_are_read_in_the_words_of_the_game(game: str, comets: Path) -> None:
+    play = play_of(str(comets) if game == "comets" else game)
+    for line, said in LINES[game]:
+        assert play.ask is not None
+        kept = play.ask.free.read(line)
+        assert play.ask.free.read(kept) == kept
+        assert play.ask.free.read(play.rules.texts.label(play.ask, kept)) == kept
+        assert " ".join(edit(play, line)) == said
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("99 cubes to bo", "the supply has 50 cubes"),
+        ("give bo 2 cubes", "Ann's hold has no cubes"),
+        ("2 cubes to nowhere", "'2 cubes to nowhere' isn't understood"),
+        ("2-cube token to G45", "2-cube tokens don't go from the supply to G45"),
+        ("0 cubes to bo", "nothing moves; type at least 1"),
+        ("take cube from nowhere", "'nowhere' isn't a place to take from"),
+        ("A not working", "Satellite A: not working already"),
+        ("roll 21 d6", "roll 1 to 20 dice at once"),
+        ("shuffle orbit", "the orbit discard pile is empty, so there is nothing to shuffle in"),
+        ("hp 5", "Ann's HP can't go above 4; hp! 5 sets it anyway"),
+    ],
+)
+def test_what_pieces_cannot_do_is_said(line: str, said: str) -> None:
+    play = play_of("space-debris")
+    assert play.ask is not None
+    with pytest.raises(SalvageError) as refused:
+        play.ask.free.read(line)
+
+    assert said in str(refused.value)
+
+
+def test_a_space_that_is_also_a_card_in_hand_is_not_guessed() -> None:
+    """`lay G45` is a cube, unless Ann holds the card of that name."""
+    play: Play = play_of("space-debris")
+    edit(play, "draw G45 to ann")
+    assert play.ask is not None
+    with pytest.raises(SalvageError, match="G45 could be the space or the card that Ann holds; say what you lay"):
+        play.ask.free.read("lay G45")
+
+    assert edit(play, "lay cube G45") == ["Move 1 cube from the supply to G45."]
+
+
+def test_a_word_alone_shows_what_it_names(salvage: Any, home: Path) -> None:
+    """The supply, a player, a satellite; nothing is done."""
+    salvage("new", "space-debris", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
+    played = piped(home, "supply\nbo\nb\nsatellite C\n/quit\n").stdout
+
+    for line in (
+        "Supply: 50 cubes.",
+        "Bo: HP 4; capacity 5; hold 0 cubes.",
+        "Satellite B: HP 4.",
+        "Satellite C: HP 4.",
+    ):
+        assert played.count(line) >= 2
+    assert salvage("log").out.strip() == "0 beginning"
+
+
+def test_a_value_beyond_the_track_is_kept_in_saves_and_corrections(salvage: Any, home: Path, tmp_path: Path) -> None:
+    salvage("new", "space-debris", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
+    salvage("do", "hp! 5")
+    salvage("export-scenario", tmp_path / "p.yaml")
+    assert salvage("new", "space-debris", "--mode", "tracker", "--scenario", tmp_path / "p.yaml").code == 0
+    assert salvage("status", "--json").json["state"]["players"]["Ann"]["tracks"]["ship-hp"] == "5"
+    assert salvage("adjust", "tracks.threat=lots", "--reason", "x").code == 2

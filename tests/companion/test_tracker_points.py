@@ -1,0 +1,65 @@
+"""Points and endings of a tracked game, by what its data says decides it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.tracker.edits import Reader
+from components.problems import SalvageError
+
+from .tracking import edit, play_of
+
+
+def test_a_counter_has_no_number_for_a_name(salvage: Any, home: Path) -> None:
+    salvage("new", "junk-orbit", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
+
+    assert "no counter can be called '6': that is a number" in salvage("adjust", "counters.6=2", "--reason", "x").err
+
+
+def test_a_game_without_points_offers_none_and_reads_those_of_before() -> None:
+    """All win or lose together in Space Debris; journals from before that was said hold points, and go on."""
+    play = play_of("space-debris")
+    assert play.ask is not None
+    assert not {"gain", "lose", "finish"} & {*play.ask.options}
+    with pytest.raises(SalvageError, match=re.escape("say what changes, such as threat +1")):
+        play.ask.free.read("+2")
+    play.answer(play.ask.free.read("gain"))
+    for answer in ("Bo", 5):
+        play.answer(answer)
+    edit(play, "Ann points +2")
+    players = play.table.state["players"]
+    assert (players["Ann"]["points"], players["Bo"]["points"]) == (2, 5)
+
+
+@pytest.mark.parametrize("result", ["won", "lost"])
+def test_a_game_without_points_asks_how_it_ended(result: str, salvage: Any, home: Path) -> None:
+    salvage("new", "space-debris", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
+    said = salvage("do", "end", result)
+    row = salvage("history", "--json").json[0]
+
+    assert f"The game is over: you {result}." in said.out
+    assert (row["result"], row["score"]["winners"]) == (result, ["Ann", "Bo"] if result == "won" else [])
+
+
+def test_who_has_most_of_what_decides_the_game_wins(salvage: Any, home: Path) -> None:
+    """XI-001: fame decides in Mixia."""
+    salvage("new", "mixia", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
+    salvage("do", "bo fame +3")
+    said = salvage("do", "finish")
+
+    assert "Bo has the most fame: 3." in said.out
+    assert salvage("history", "--json").json[0]["score"]["winners"] == ["Bo"]
+
+
+def test_points_of_several_sorts_need_to_say_what_they_are_for() -> None:
+    play = play_of("junk-orbit")
+    for line in ("+3", "points +3"):
+        with pytest.raises(SalvageError, match="say what the points are for: deliveries, "):
+            Reader(play.table).read(line)
+    assert play.ask is not None
+    assert play.rules.texts.label(play.ask, "Bo deliveries +1") == "Bo deliveries: +1 point"
+    assert play_of("space-debris").rules.texts.label(play.ask, "Bo hp -1") == "Bo HP −1"

@@ -1,0 +1,141 @@
+"""What a tracked game lists and says: the commonest edits, their labels, what a table holds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.engine import Chance, Play
+from companion.sessions.session_store import begin
+from companion.table.view import view
+from companion.terminal.layout import screen
+from companion.text.styled_text import text
+from companion.tracker.edits import Reader
+from components.places import find_games, locate
+from components.problems import SalvageError
+
+from .tracking import PLAYERS, edit, play_of
+
+
+def problem(play: Play, line: str) -> str:
+    """The end of what is wrong with an edit, "" if nothing is."""
+    try:
+        Reader(play.table).read(line)
+    except SalvageError as error:
+        return str(error)[-16:]
+    return ""
+
+
+@pytest.mark.parametrize("game", find_games())
+def test_the_commonest_edits_are_listed(game: str) -> None:
+    """Each is a line that may be typed, and at least three are possible when the game begins."""
+    play = play_of(game)
+    assert play.ask is not None
+    listed = play.ask.free.suggest()
+
+    assert len(listed) >= 3
+    assert [play.ask.free.read(line) for line in listed] == [*listed]
+    assert {problem(play, line) for line in play.rules.game.edits} <= {"", "can't go below 0"}
+
+
+@pytest.mark.parametrize("game", find_games())
+def test_the_commonest_edits_are_two_presses(game: str, home: Path) -> None:
+    """The first three are numbered first, on every turn; Enter alone is the next turn; no id is on the screen."""
+    session = begin(locate(game), PLAYERS, mode="tracker", seed=1)
+    for _ in range(len(PLAYERS)):
+        shown = view(session)
+        first = [option for option in shown.listed if option.typed in ("1", "2", "3")]
+        assert [session.play.ask.free.read(option.key) for option in first] == [option.key for option in first]
+        lines = [text(line) for line in screen(shown, 80, 24)]
+        assert len(lines) <= 23
+        assert all(option.words in "\n".join(lines) for option in shown.listed)
+        assert not [id for id in session.game.decks if "-" in id and any(id in line for line in lines)]
+        session.answer([""])
+    assert (session.play.table.turn, session.play.table.state["player"]) == (len(PLAYERS) + 1, "Ann")
+
+
+def test_labels_are_typed_and_read_like_the_table() -> None:
+    """A label is the edit as the screen writes it: a capital first, capitals of an abbreviation, a true minus."""
+    play = play_of("space-debris")
+    assert play.ask is not None
+    labels = [play.rules.texts.label(play.ask, option) for option in ("Ann hp -1", "threat -1", "threat +1")]
+
+    assert labels == ["Ship HP −1", "Threat −1", "Threat +1"]
+
+
+def test_a_label_as_it_stands_is_an_edit() -> None:
+    """Signs and words that screens add for people do no harm: points, a comma at thousands, an article."""
+    lines = {
+        "junk-orbit": {
+            "Deliveries +2 points": "Ann deliveries +2",
+            "Reveal an Earth tile": "draw earth-stack to open",
+        },
+        "mixia": {"Credits −1,000": "Ann credits -1000", "Roll the d20": "roll 1 d20", "+2": "Ann fame +2"},
+        "space-debris": {
+            "Draw an orbit card and discard it": "draw orbit-deck to discard",
+            "Ship HP −1": "Ann hp -1",
+            "Hold +1 cube": "Ann cubes +1",
+            "Bo's hold +2 cubes": "Bo cubes +2",
+            "Bo's HP -1": "Bo hp -1",
+        },
+    }
+    for game, kept in lines.items():
+        play = play_of(game)
+        assert play.ask is not None
+        assert {line: play.ask.free.read(line) for line in kept} == kept
+        shown = {option: play.rules.texts.label(play.ask, option) for option in play.ask.free.suggest()}
+        assert {option: play.ask.free.read(label) for option, label in shown.items()} == {each: each for each in shown}
+
+
+def test_edits_that_were_typed_read_as_sentences() -> None:
+    """What the log says of them: no key of a deck, no sign without room."""
+    play = play_of("space-debris")
+    kept = ("Bo hp =2", "resource-deck metal from Ann to discard", "draw metal to Bo", "draw 3 resource-deck to Ann")
+    assert play.ask is not None
+
+    assert [play.rules.texts.label(play.ask, line) for line in kept] == [
+        "Bo HP = 2", "Ann discards a Metal card", "Draw a Metal card to Bo", "Draw 3 resource cards",
+    ]  # fmt: skip
+
+
+def test_what_a_player_has_is_told_in_words() -> None:
+    """Cubes are in the hold, the supply is counted, several cards of a name are cards; a hand is no second hold."""
+    play = play_of("space-debris")
+    for line in ("hold +2", "G45 +3", "draw junk", "draw junk", "bo draw fuel"):
+        edit(play, line)
+    told = {(fact.group, fact.label): fact.value for fact in play.rules.facts(play.rules.dump(play.table))}
+
+    assert (told["Ann", "hold"], told["Bo", "hold"]) == ("2 cubes", "0 cubes")
+    assert (told["Ann", "has"], told["Bo", "has"]) == ("2 Junk cards", "Fuel")
+    assert (told["", "Supply"], told["cubes on the board".capitalize(), ""]) == ("45 cubes", "G45 3")
+
+
+def test_only_the_player_whose_turn_it_is_has_a_sign() -> None:
+    """Signs by seats would be those of other players' ships."""
+    play = play_of("junk-orbit")
+    edit(play, "next bo")
+
+    assert {who: sign.strip() for who, (sign, _) in play.rules.signs(play.table.state).items()} == {
+        "Ann": "", "Bo": "▸", "Cleo": "",
+    }  # fmt: skip
+
+
+def test_moves_of_pieces_say_from_where_to_where() -> None:
+    play = play_of("space-debris")
+    said = []
+    for answer in ("pieces", "debris", "Bo"):
+        play.answer(answer)
+        assert play.ask is not None
+        said.append(play.rules.texts.prompt(play.ask))
+
+    assert said[-2:] == ["Move cubes from the supply to where?", "Move how many cubes from the supply to Bo's hold?"]
+
+
+def test_a_face_of_a_die_is_called_as_it_is_printed() -> None:
+    """Even where a piece has that for a key, as the event tokens of Mixia have."""
+    play = play_of("mixia")
+    for answer in ("roll", "d6"):
+        play.answer(answer)
+    assert isinstance(play.ask, Chance)
+    assert [play.rules.texts.label(play.ask, face) for face in play.ask.source.weights()] == [*"123456"]
