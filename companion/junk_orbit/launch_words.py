@@ -121,7 +121,8 @@ def _victims(stop: Facts) -> str:
         found.setdefault(stop["at"][name], []).append(f"{name} twice" if number > 1 else name)
     if [*found] == [stop["city"]]:
         return joined(found[stop["city"]])
-    return joined([f"{joined(names)} at {city}" for city, names in found.items()])
+    places = [f"{joined(names)} at {city}" for city, names in found.items()]
+    return ", ".join(places) if any(names[1:] for names in found.values()) else joined(places)
 
 
 def move_distance(option: int, distances: Mapping[str, Sequence[Facts]]) -> str:

@@ -185,6 +185,15 @@ def test_a_ship_that_is_passed_twice() -> None:
     assert label.costs == ("hits Bo twice at Hellas and Cy at Swift",)
 
 
+def test_several_ships_hit_in_one_of_several_cities() -> None:
+    """JO-088 JO-043: who is hit where stays clear, without one and after the other."""
+    at = {"Di": "Olympus", "Ann": "Tycho", "Bo": "Tycho"}
+    ship = [{"city": "NYC", "points": 0, "hits": []}]
+    way = {"stops": [{"city": "Swift", "points": 0, "hits": [*at], "at": at}], "ship": ship}
+    label = Label(direction("Voltaire", {"Voltaire": way}))
+    assert label == "Via Voltaire: to Swift (hits Di at Olympus, Ann and Bo at Tycho), ship to NYC"
+
+
 def test_a_player_called_like_an_answer(desk: Desk) -> None:
     """A player may be called almost anything: what is an answer elsewhere is a name where players are asked for."""
     ask = Choice(None, "first player", ["lying", "random", "stack"], "JO-033")
