@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import TypeAlias
 
 from companion.engine.seats import seats_from
 
@@ -57,6 +58,9 @@ UNKNOWN = 3.4
 NEW_PLACE = 1.5
 """What a place on Mars not yet delivered to adds, by night."""
 
+Fuel: TypeAlias = tuple[float, str, float]
+"""A tile to launch: what it is worth aboard, the tile, and what its delivery brings beyond that."""
+
 
 def turns_left(table: JunkTable, ship: Ship) -> float:
     """How many turns a ship has left, one that is running included, as far as one can tell."""
@@ -81,7 +85,7 @@ class Foresight:
         self.turns = turns_left(table, ship) if turns is None else turns
         self.places = {DESTINATION[tile] for tile in ship.deliveries if STACK_OF[DESTINATION[tile]] == MARS}
         self._points: dict[str, float] = {}
-        self._kept: dict[str, float] = {}
+        self._aboard: dict[str, float] = {}
         alone = {city: (city,) for city in table.cities}
         around = {city: (city, *near(table.in_play, city)) for city in table.cities}
         self.wanting = around if ship.power == COWBOY else alone
@@ -89,11 +93,13 @@ class Foresight:
         self.reach = around if ship.power == FLY else alone
         """For each stop the cities to pick up in."""
         self.unknown = self._future(UNKNOWN)
-        self.lying = {city: self.lies(city) for city in table.cities}
+        self.lying = {city: self.worth_lying(city) for city in table.cities}
         if table.night(PHOBOS) and len(table.stack(MARS)):
             here = (city for city in table.cities if STACK_OF[city] == MARS)
             self.lying |= {city: max(self.lying[city], self.unknown) for city in here}
+        """What lies in each city is worth, or the top tile of the stack where that may be taken instead."""
         self.dry = set() if table.last else {source for source, stack in table.stacks.items() if not len(stack)}
+        """Stacks of which the next refill ends the game."""
         self.adjusts = ship.power == EXPRESS or table.night(DEIMOS)
 
     @property
@@ -134,9 +140,9 @@ class Foresight:
 
     def worth_aboard(self, tile: str) -> float:
         """What a tile is worth aboard, some turns from now."""
-        found = self._kept.get(tile)
+        found = self._aboard.get(tile)
         if found is None:
-            found = self._kept[tile] = self._future(self.points(tile)) if DESTINATION[tile] else self._fuel()
+            found = self._aboard[tile] = self._future(self.points(tile)) if DESTINATION[tile] else self._fuel()
         return found
 
     def _future(self, points: float) -> float:
@@ -145,7 +151,7 @@ class Foresight:
     def _fuel(self) -> float:
         return FUEL if self.turns >= 2 else 0.0
 
-    def lies(self, city: str) -> float:
+    def worth_lying(self, city: str) -> float:
         """What lies in a city is worth aboard."""
         return sum([self.worth_aboard(tile) for tile in self.table.cities[city]])
 
@@ -178,7 +184,7 @@ class Foresight:
                     yield Course(0.0, whole, ship.at, tuple(ship.cargo), (), plan)
                     continue
                 for launch in launches(table, ship, tile, distance):
-                    gained = (self.points(tile) if launch.delivers else 0.0) + self.hits_of(launch)
+                    gained = (self.points(tile) if launch.delivers else 0.0) + self.worth_of_hits(launch)
                     rests = "" if launch.delivers or launch.caught else launch.stop
                     answers = {**plan, "direction": launch.edge.to, "stop": launch.stop}
                     yield from self.landings(launch.moves, answers, left, gained, rests)
@@ -191,7 +197,8 @@ class Foresight:
             stop = path[-1]
             wanted = self.wanting[stop]
             more = sum([self.points(tile) for tile in cargo if DESTINATION[tile] in wanted])
-            more += sum([self.hit(self.table.players[name]) for name in ship_victims(self.table, self.ship, path)])
+            victims = ship_victims(self.table, self.ship, path)
+            more += sum([self.worth_hitting(self.table.players[name]) for name in victims])
             left = tuple([tile for tile in cargo if DESTINATION[tile] not in wanted])
             aboard = sum([self.worth_aboard(tile) for tile in left])
             answers = {**plan, "move distance": len(path), "move to": stop}
@@ -227,25 +234,25 @@ class Foresight:
         self.onward(Course(0.0, sum(map(self.worth_aboard, cargo)), self.ship.at, tuple(cargo), (), {}), 1.0, front)
         return front.best()
 
-    def hits_of(self, launch: Launch) -> float:
+    def worth_of_hits(self, launch: Launch) -> float:
         """What the hits of a launch are worth, less the tile that Splendor catches of it (JO-085)."""
-        worth = sum([self.hit(self.table.players[name]) for name in launch.hits])
+        worth = sum([self.worth_hitting(self.table.players[name]) for name in launch.hits])
         if launch.caught:
             worth -= self.worth_aboard(launch.tile) / (len(self.table.players) - 1)
         return worth
 
-    def hit(self, victim: Ship) -> float:
+    def worth_hitting(self, victim: Ship) -> float:
         """What it is worth to hit a ship: its loss, shared by all its rivals, and what that brings or costs us."""
-        loss = self.least(victim)
+        loss = self.loss(victim)
         worth = loss * (NECKTIE_TILES if self.ship.power == NECKTIE else 1) / (len(self.table.players) - 1)
         if self.ship.power == SPLENDOR:
             worth += loss
         if victim.power == NECKTIE:
-            worth -= self.least(self.ship)
+            worth -= self.loss(self.ship)
         return worth
 
-    def least(self, ship: Ship) -> float:
-        """What a ship gives up when it is hit."""
+    def loss(self, ship: Ship) -> float:
+        """What a ship gives up when it is hit: whatever is worth least."""
         return min([*map(self.worth_aboard, ship.cargo), *map(self.points, ship.deliveries)], default=0.0)
 
     # ---- turns after that -------------------------------------------------------------------------------------------
@@ -253,16 +260,7 @@ class Foresight:
     def onward(self, course: Course, fade: float, front: Front) -> None:
         """Every turn that may follow a course, its points worth that part; of tiles that are but fuel, the cheapest."""
         wanting, so_far = self.wanting, course.worth
-        due: dict[str, float] = {}
-        fuel: dict[int, list[tuple[float, str, float]]] = {}
-        for tile in course.cargo:
-            lost, more, to = self.worth_aboard(tile), 0.0, DESTINATION[tile]
-            if to:
-                more = self.points(tile) * fade - lost
-                for stop in wanting[to]:
-                    due[stop] = due.get(stop, 0.0) + more
-            for distance in self.far(tile, course.at):
-                fuel.setdefault(distance, []).append((lost, tile, more))
+        due, fuel = self._weigh_cargo(course, fade)
         picks: dict[str, tuple[float, str]] = {}
         for distance, tiles in fuel.items():
             tiles.sort()
@@ -285,6 +283,20 @@ class Foresight:
                             total -= more
                         if total > front.bar:
                             front.add(Onward(total, course, tile, stop, city))
+
+    def _weigh_cargo(self, course: Course, fade: float) -> tuple[dict[str, float], dict[int, list[Fuel]]]:
+        """What the cargo brings at each stop, and by distance the tiles that fly so far."""
+        due: dict[str, float] = {}
+        fuel: dict[int, list[Fuel]] = {}
+        for tile in course.cargo:
+            lost, more, to = self.worth_aboard(tile), 0.0, DESTINATION[tile]
+            if to:
+                more = self.points(tile) * fade - lost
+                for stop in self.wanting[to]:
+                    due[stop] = due.get(stop, 0.0) + more
+            for distance in self.far(tile, course.at):
+                fuel.setdefault(distance, []).append((lost, tile, more))
+        return due, fuel
 
     def far(self, tile: str, at: str) -> Iterable[int]:
         """How far a tile may go from a city, but for staying there (JO-073 JO-097)."""

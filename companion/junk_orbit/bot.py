@@ -72,7 +72,7 @@ def where_to_pick_up(table: JunkTable, ask: Choice) -> Option:
 def what_to_take(table: JunkTable, ask: Choice) -> Option:
     """The stack, where what lies in the city is worth less than an unknown tile."""
     look = Foresight(table, table.ship)
-    return LYING if look.lies(ask.about["city"]) >= look.unknown else STACK
+    return LYING if look.worth_lying(ask.about["city"]) >= look.unknown else STACK
 
 
 def what_to_give_up(table: JunkTable, ask: Choice) -> Option:
