@@ -92,10 +92,10 @@ def action_label(
     paid = [*crossed, f"for {amount(ways.get(option, 1), 'point')}"]
     paid += [f"and +{money(CREDIT)} bounty"] if ENTRANCE in met else []
     risks = "; ".join(dict.fromkeys(BORDER_RISK[each] for each in met if each in BORDER_RISK))
-    step = f"{name} {cost(' '.join(paid))}{f' ({cost(risks)})' if risks else ''}"
-    there = [*filter(None, [feature_words(holds.get(option, ""))])]
-    there += [f"{ship_name(ships[option])} is there, so fly on"] if ships.get(option) else []
-    return ", ".join([step, *there])
+    shared = f"{ship_name(ships[option])} is there, so fly on" if option in ships else ""
+    facts = "; ".join(filter(None, [cost(risks), shared]))
+    step = f"{name} {cost(' '.join(paid))}{f' ({facts})' if facts else ''}"
+    return ", ".join(filter(None, [step, feature_words(holds.get(option, ""))]))
 
 
 def way_name(named: str, met: Sequence[str]) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from companion.positions.hands import Hands
 from companion.text.grammar import amount, joined
 
+from .action_text import goods
 from .constants import ABILITIES, CARGO_NAME, GAME
 from .names import mission_name, money, outfit_name, sector_name, ship_name
 
@@ -107,7 +109,22 @@ def _on_card(whose: str, value: int, back: str) -> str:
     return f"set credits on {whose} card{back} to {money(value)}"
 
 
+def _lay_cubes(value: Sequence[str], key: str, back: str) -> str:
+    return f"put {goods(value)}{back} on {key}"
+
+
+def _take_cubes(value: Sequence[str], key: str) -> str:
+    return f"take {goods(value)} off {key}"
+
+
+def _change_cubes(value: Sequence[str], was: Sequence[str], key: str, back: str) -> str:
+    come, gone = Counter(value) - Counter(was), Counter(was) - Counter(value)
+    said = [_lay_cubes([*come.elements()], key, back)] if come else []
+    return joined([*said, *([_take_cubes([*gone.elements()], key)] if gone else [])])
+
+
 HANDS = {
+    "cubes": Hands(put=_lay_cubes, take=_take_cubes, set=_change_cubes),
     "first": Hands(put="give {value} the first player token{again}", take="{value} gives the first player token back"),
     "sectors": Hands(put=_sector, take=lambda sector: f"take {sector_name(sector)} off the table"),
     "top_sectors": Hands(into="on top of the sector deck", off="from the top of the sector deck"),

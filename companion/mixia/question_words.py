@@ -107,8 +107,7 @@ def name_target(option: str) -> str:
 
 def name_ship(option: str) -> str:
     ship = SHIPS[option]
-    ability = ABILITIES[ship.ability].name
-    return f"{ship.name}: hold {len(ship.hold)}, energy {ship.energy}, impulse {ship.impulse}, {ability}"
+    return f"{ship.name} {len(ship.hold)}/{ship.energy}/{ship.impulse}, {ABILITIES[ship.ability].name}"
 
 
 def name_title(option: str) -> str:

@@ -57,6 +57,8 @@ from .question_words import (
     name_weapon,
 )
 
+SHIP_FACTS = "(hold/energy/impulse, ability)"
+"""What the figures of a ship are: labels that say it themselves would be cut off where they stand in two columns."""
 DONE_LABEL = {DONE: "Done"}
 YES_NO = {"no": "No", "yes": "Yes"}
 AUTO_DAMAGE = {"auto": "Auto where it hurts least"}
@@ -94,8 +96,10 @@ QUESTIONS = (
     Question("symbol", ask_symbol, labels={RANDOM: "Pick at random"}, sector=SECTOR, beside=SECTOR),
     Question("symbol drawn", ask_drawn_symbol, sector=SECTOR, beside=SECTOR),
     Question("npc card", "Deal an NPC card to {who}. Which card?", lambda option: NPCS[option].name, who=SEAT),
-    Question("first ship", "{seat}: take which ship?", name_ship, labels={RANDOM: "Pick at random"}, who=SEAT),
-    Question("first ship drawn", "{who} draws a ship. Which ship?", name_ship, who=SEAT),
+    Question(
+        "first ship", "{seat}: take which ship? " + SHIP_FACTS, name_ship, labels={RANDOM: "Pick at random"}, who=SEAT
+    ),
+    Question("first ship drawn", "{who} draws a ship. Which ship? " + SHIP_FACTS, name_ship, who=SEAT),
     Question("first outfits", ask_outfit, name_outfit, labels=DONE_LABEL, credits="int"),
     # The Action Phase.
     Question(
@@ -245,7 +249,7 @@ QUESTIONS = (
         room=NUMBERS,
     ),
     Question("sell outfit", "{seat}: sell which outfit?", name_fitted),
-    Question("buy ship", "{seat}: buy which ship?", name_ship),
+    Question("buy ship", "{seat}: buy which ship? " + SHIP_FACTS, name_ship),
     Question("claim", "{seat}: claim which title?", name_title, labels=DONE_LABEL),
     Question("title", "{who} draws a title. Which title?", lambda option: TITLES[option].name, who=SEAT),
     Question("arm", "{seat}: arm how many markers? (1 energy each; {energy} energy left)", energy="int"),

@@ -180,3 +180,15 @@ def test_undoing_a_draw_of_missions_puts_them_back(at: Any) -> None:
     assert undo == ["Put 3 unseen missions from before Ann back on the mission deck."]
     redo = sentences(instructions(before, after, RULES.game, hands=hands, back=False))
     assert redo == ["Lay 3 missions face down before Ann."]
+
+
+def test_undo_says_which_cubes_go_where() -> None:
+    """XI-109: cubes that come onto the map, leave it, or lie beside others."""
+    hands = part_of(locate("mixia"), "hands").HANDS
+
+    def said(now: dict[str, list[str]], then: dict[str, list[str]]) -> list[str]:
+        return sentences(instructions({"cubes": now}, {"cubes": then}, RULES.game, hands=hands))
+
+    assert said({"AZ2": ["holo"]}, {}) == ["Take Holo off AZ2."]
+    assert said({}, {"AZ2": ["holo", "spice", "holo"]}) == ["Put 2 Holo and Spice back on AZ2."]
+    assert said({"AZ2": ["holo"]}, {"AZ2": ["spice"]}) == ["Put Spice back on AZ2 and take Holo off AZ2."]
