@@ -5,7 +5,7 @@ down there. Tiles between carts, boards and piles, parts of a rocket, design car
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
 from companion.text.grammar import joined
@@ -70,21 +70,12 @@ def _move_advanced(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _move_cards(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
-    """SC-063 SC-066 SC-070: cards between the rows, reserves and those fulfilled. One whose place another card leaves
-    waits until that has moved. Then cards that leave a gap in a row; that they go to the deck is said of the deck."""
-    after = _spots(then)
-    while True:
-        there = _spots(moved)
-        ways = {card: (there[card], spot) for card, spot in after.items() if card in there and there[card] != spot}
-        taken = {there[card] for card in ways}
-        free = [card for card, (_, spot) in ways.items() if spot not in taken or spot[0] == "designs"]
-        if not free:
-            break
-        card = free[0]
-        here, spot = ways[card]
-        _take_card(moved, here, card)
-        _put_card(moved, spot, card)
-        yield f"Move card {card_name(card)} from {_from(here)} to {_to(spot)}."
+    """SC-063 SC-066 SC-070: cards between the rows, reserves and those fulfilled; then cards that leave a gap in a row:
+    that they go to the deck is said of the deck."""
+    wanted = _spots(then)
+    while card := _free_to_move(spots := _spots(moved), wanted):
+        _move_card(moved, card, spots[card], wanted[card])
+        yield f"Move card {card_name(card)} from {_from(spots[card])} to {_to(wanted[card])}."
     for row, name in ROWS.items():
         gone = [place for place in moved[row] if place not in then[row]]
         cards = [f"card {card_name(moved[row].pop(place))}" for place in gone]
@@ -102,33 +93,34 @@ def _spots(state: Mapping[str, Any]) -> dict[str, Spot]:
     return found
 
 
-def _take_card(moved: Position, spot: Spot, card: str) -> None:
-    field, key = spot
-    if field in ROWS:
-        del moved[field][key]
-    elif field == "reserve":
-        del moved["players"][key]["reserve"]
-    else:
-        player = moved["players"][key]
-        player["designs"] = [each for each in player["designs"] if each != card]
+def _free_to_move(spots: Mapping[str, Spot], wanted: Mapping[str, Spot]) -> str:
+    """A card that is to lie elsewhere, on a spot that no other card must leave first; "" where there is none."""
+    moving = {card: spot for card, spot in wanted.items() if card in spots and spots[card] != spot}
+    taken = {spots[card] for card in moving}
+    return next((card for card, spot in moving.items() if spot not in taken or spot[0] == "designs"), "")
 
 
-def _put_card(moved: Position, spot: Spot, card: str) -> None:
-    field, key = spot
-    if field in ROWS:
-        moved[field][key] = card
-    elif field == "reserve":
-        moved["players"][key]["reserve"] = card
+def _move_card(moved: Position, card: str, old: Spot, new: Spot) -> None:
+    holder, name = _holder(moved, old)
+    if name == "designs":
+        holder[name] = [each for each in holder[name] if each != card]
     else:
-        player = moved["players"][key]
-        player["designs"] = [*player["designs"], card]
+        del holder[name]
+    holder, name = _holder(moved, new)
+    holder[name] = [*holder[name], card] if name == "designs" else card
+
+
+def _holder(moved: Position, spot: Spot) -> tuple[Position, str]:
+    """The row or player that has the card of a spot, and under which name."""
+    field, key = spot
+    return (moved[field], key) if field in ROWS else (moved["players"][key], field)
 
 
 def _from(spot: Spot) -> str:
     field, key = spot
-    return (
-        f"the {ROWS[field]}" if field in ROWS else f"{key}'s {'reserve' if field == 'reserve' else 'fulfilled designs'}"
-    )
+    if field in ROWS:
+        return f"the {ROWS[field]}"
+    return f"{key}'s {'reserve' if field == 'reserve' else 'fulfilled designs'}"
 
 
 def _to(spot: Spot) -> str:
@@ -143,32 +135,38 @@ def _to(spot: Spot) -> str:
 def _move_parts(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
     """SC-061: parts between a rocket and its side, and within the rocket. Those that come off go first."""
     for name, player in moved["players"].items():
-        other = then["players"][name]
-        off = [each for each in player["rocket"] if each not in other["rocket"]]
-        on = [each for each in other["rocket"] if each not in player["rocket"]]
-        spare = Counter(player["spare"])
-        aside, from_aside = Counter(other["spare"]) - spare, spare - Counter(other["spare"])
-        rocket = [*player["rocket"]]
-        for each in off:
-            if aside[each["part"]] > 0:
-                aside[each["part"]] -= 1
-                spare[each["part"]] += 1
+        rocket, wanted = [*player["rocket"]], then["players"][name]["rocket"]
+        spare, wanted_spare = Counter(player["spare"]), Counter(then["players"][name]["spare"])
+        to_side, from_side = wanted_spare - spare, spare - wanted_spare
+        off = [each for each in rocket if each not in wanted]
+        for each in [*off]:
+            if _take_one(to_side, each["part"]):
+                off.remove(each)
                 rocket.remove(each)
+                spare[each["part"]] += 1
                 yield f"Move {_code(each)} from {_cell(each)} to beside {name}'s rocket."
-        for each in on:
-            old = next((old for old in off if old in rocket and old["part"] == each["part"]), None)
+        for each in [each for each in wanted if each not in rocket]:
+            old = next((old for old in off if old["part"] == each["part"]), None)
             if old is not None:
+                off.remove(old)
                 rocket[rocket.index(old)] = each
-                away = f"Move {_code(each)} in {name}'s rocket from {_cell(old)} to {_cell(each)}."
-                yield f"Flip {_code(each)} in {name}'s rocket, {_cell(each)}." if _cell(old) == _cell(each) else away
-            elif from_aside[each["part"]] > 0:
-                from_aside[each["part"]] -= 1
-                spare[each["part"]] -= 1
+                shift = f"Move {_code(each)} in {name}'s rocket from {_cell(old)} to {_cell(each)}."
+                yield f"Flip {_code(each)} in {name}'s rocket, {_cell(each)}." if _cell(old) == _cell(each) else shift
+            elif _take_one(from_side, each["part"]):
                 rocket.append(each)
+                spare[each["part"]] -= 1
                 yield f"Move {_code(each)} from beside {name}'s rocket to {_cell(each)}."
-        same = len(rocket) == len(other["rocket"]) and all(each in rocket for each in other["rocket"])
-        player["rocket"] = [*other["rocket"]] if same else rocket
+        done = len(rocket) == len(wanted) and all(each in rocket for each in wanted)
+        player["rocket"] = [*wanted] if done else rocket  # Nobody minds the order, which nothing is to be said of.
         player["spare"] = dict(+spare)
+
+
+def _take_one(pieces: Counter[str], piece: str) -> bool:
+    """Take a piece out of several; whether one was there."""
+    if not pieces[piece]:
+        return False
+    pieces[piece] -= 1
+    return True
 
 
 def _code(placed: Mapping[str, Any]) -> str:
@@ -185,18 +183,17 @@ def _cell(placed: Mapping[str, Any]) -> str:
 def _move_home(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
     """SC-052: the tiles that players bring home in a leave, or that an undo brings back to their carts."""
     for name, player in moved["players"].items():
-        other = then["players"][name]
+        wanted = then["players"][name]
         cart, beside = Counter(player["board"]), Counter(player["store"])
-        new_cart, new_beside = Counter(other["board"]), Counter(other["store"])
+        new_cart, new_beside = Counter(wanted["board"]), Counter(wanted["store"])
         home, back = (cart - new_cart) & (new_beside - beside), (new_cart - cart) & (beside - new_beside)
-        if not home and not back:
-            continue
         if home:
             yield f"Move {tiles_in_words([*home.elements()])} from {name}'s cart to beside {name}'s board."
         if back:
             yield f"Move {tiles_in_words([*back.elements()])} from beside {name}'s board into {name}'s cart."
-        player["board"] = [*(cart - home + back).elements()]
-        player["store"] = dict(beside - back + home)
+        if home or back:
+            player["board"] = [*(cart - home + back).elements()]
+            player["store"] = dict(beside - back + home)
 
 
 def _move_on_piles(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
@@ -204,49 +201,33 @@ def _move_on_piles(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
     for space in sorted({*moved["piles"], *then["piles"]}):
         old, new = moved["piles"].get(space), then["piles"].get(space)
         more = _height(new) - _height(old)
-        if more == 1 and new.get("top") and (held := _holding(moved, then, new["top"])):
-            name, field = held
-            _take_tile(moved["players"][name], field, new["top"])
+        if more == 1 and (tile := new.get("top")) and (gives := _find_change(tile, moved, then, "board", "store")):
+            name, field = gives
+            player = moved["players"][name]
+            left = Counter(player[field]) - Counter([tile])
+            player[field] = dict(left) if field == "store" else [*left.elements()]
             moved["piles"][space] = new
             where = f"{name}'s cart" if field == "board" else f"beside {name}'s board"
-            yield f"Move {a_tile(new['top'])} from {where} onto {space}."
-        elif more == -1 and old.get("top") and (name := _gaining(moved, then, old["top"])):
+            yield f"Move {a_tile(tile)} from {where} onto {space}."
+        elif more == -1 and (tile := old.get("top")) and (gets := _find_change(tile, then, moved, "board")):
+            name, _ = gets
             player = moved["players"][name]
-            player["board"] = [*player["board"], old["top"]]
+            player["board"] = [*player["board"], tile]
             if old["below"]:
                 moved["piles"][space] = {"below": old["below"]}
             else:
                 del moved["piles"][space]
-            yield f"Move {a_tile(old['top'])} from {space} into {name}'s cart."
+            yield f"Move {a_tile(tile)} from {space} into {name}'s cart."
 
 
 def _height(pile: Mapping[str, Any] | None) -> int:
     return pile["below"] + bool(pile.get("top")) if pile else 0
 
 
-def _holding(moved: Position, then: Mapping[str, Any], tile: str) -> Spot | None:
-    """Who has a tile too many, in the cart or beside the board."""
-    for field in ("board", "store"):
-        for name, player in moved["players"].items():
-            if (Counter(player[field]) - Counter(then["players"][name][field]))[tile]:
+def _find_change(tile: str, one: Mapping[str, Any], other: Mapping[str, Any], *fields: str) -> tuple[str, str] | None:
+    """Who has more of a tile in one position than in the other, and in which of the fields."""
+    for field in fields:
+        for name, player in one["players"].items():
+            if (Counter(player[field]) - Counter(other["players"][name][field]))[tile]:
                 return name, field
     return None
-
-
-def _gaining(moved: Position, then: Mapping[str, Any], tile: str) -> str:
-    """In whose cart a tile is missing; "" where in nobody's."""
-    players = moved["players"].items()
-    return next(
-        (name for name, own in players if (Counter(then["players"][name]["board"]) - Counter(own["board"]))[tile]), ""
-    )
-
-
-def _take_tile(player: Position, field: str, tile: str) -> None:
-    if field == "store":
-        store: Counter[str] = Counter(player["store"])
-        store[tile] -= 1
-        player["store"] = dict(+store)
-        return
-    board: Sequence[str] = player["board"]
-    at = len(board) - 1 - [*reversed(board)].index(tile)
-    player["board"] = [*board[:at], *board[at + 1 :]]
