@@ -1,5 +1,6 @@
 """What moves from one place to another, for undo and redo: said in one go, not as something taken away here and put
-down there. Tiles between carts, boards and piles, parts of a rocket, design cards; and what a set-up undone lays away.
+down there. Tokens and advanced cards that an undone set-up lays away; then design cards, parts of a rocket, and tiles
+between carts, boards and piles, each kind as a step of its own.
 """
 
 from __future__ import annotations
@@ -24,14 +25,13 @@ ROWS = {"top_row": row_name(top=True), "bottom_row": row_name(top=False)}
 
 
 def carry(now: Mapping[str, Any], then: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
-    """What moves between two positions, and the position after it; None where nothing does."""
+    """What moves first between two positions, all pieces of one kind, and the position after it; None where nothing
+    does."""
     moved = _copy(now)
-    said = [
-        sentence
-        for move in (_move_tokens, _move_advanced, _move_cards, _move_parts, _move_home, _move_on_piles)
-        for sentence in move(moved, then)
-    ]
-    return (" ".join(said), moved) if said else None
+    for move in (_move_tokens, _move_advanced, _move_cards, _move_parts, _move_home, _move_on_piles):
+        if said := " ".join(move(moved, then)):
+            return said, moved
+    return None
 
 
 def _copy(state: Mapping[str, Any]) -> Position:
@@ -76,11 +76,16 @@ def _move_cards(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
     while card := _free_to_move(spots := _spots(moved), wanted):
         _move_card(moved, card, spots[card], wanted[card])
         yield f"Move card {card_name(card)} from {_from(spots[card])} to {_to(wanted[card])}."
+    cleared = []
     for row, name in ROWS.items():
         gone = [place for place in moved[row] if place not in then[row]]
         cards = [f"card {card_name(moved[row].pop(place))}" for place in gone]
-        if cards:
-            yield f"Take {'all cards' if cards[1:] and not moved[row] else joined(cards)} out of the {name}."
+        if cards[1:] and not moved[row]:
+            cleared.append(f"the {name}")
+        elif cards:
+            yield f"Take {joined(cards)} out of the {name}."
+    if cleared:
+        yield f"Take all cards out of {joined(cleared)}."
 
 
 def _spots(state: Mapping[str, Any]) -> dict[str, Spot]:

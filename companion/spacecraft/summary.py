@@ -181,7 +181,9 @@ def _player(player: State) -> Iterator[Fact]:
             short=line((_points(points), GOOD)),
         )
     if player.get("reserve"):
-        yield Fact("reserved design", player["reserve"], short=line((f"reserve #{player['reserve']}", DIM)))
+        yield Fact(
+            "reserved design", things.card_name(player["reserve"]), short=line((f"reserve #{player['reserve']}", DIM))
+        )
     if player["store"]:
         tiles = [tile for tile, number in player["store"].items() for _ in range(number)]
         codes = " ".join(f"{number}×{JUNK_CODE[tile]}".removeprefix("1×") for tile, number in player["store"].items())

@@ -185,6 +185,8 @@ def test_rows_are_cleared_with_the_set_up(at: Any) -> None:
     now = at("turn", {"Ann": {}, "Bo": {}}, "A1 gears 2, A2 spring 2", bottom_row={"1": "7", "2": "8"}).state
     deck = {"design_deck": {"7": 1, "8": 1}}
     assert undo(now, {**now, **deck, "bottom_row": {}})[0] == "Take all cards out of the bottom row."
+    both = undo({**now, "top_row": {"1": "9", "2": "10"}}, {**now, "bottom_row": {}, "top_row": {}})
+    assert both[0] == "Take all cards out of the top row and the bottom row."
     some = undo(now, {**now, "design_deck": {"8": 1}, "bottom_row": {"1": "7"}})
     assert some[0] == "Take card 8 (2 gold, 1 blue) out of the bottom row."
 
