@@ -43,13 +43,13 @@ def build(
     return {
         "store": list(player.store),
         "pays": {part: [list(each) for each in every] for part, every in ways.items()},
-        "launching": [part for part in ways if meets_blueprint_with(table, player, part)],
+        "launching": [part for part in ways if _meets_blueprint_with(table, player, part)],
         "moves": {option: count_moved(player.rocket, new) for option, new in rebuilds.items()},
         "loose": loose,
     }
 
 
-def meets_blueprint_with(table: RocketTable, player: Player, part: str) -> bool:
+def _meets_blueprint_with(table: RocketTable, player: Player, part: str) -> bool:
     """Whether a part makes the rocket meet the blueprint that it doesn't meet yet."""
     card = table.blueprint
     if not card or meets(player.rocket, card):
@@ -69,15 +69,15 @@ def throw_in(part: str, paid: Payment) -> Values:
 
 def place(player: Player, part: str, free: Mapping[str, Placed]) -> Values:
     """Where each place is."""
-    return {"part": part, **spots(player.rocket, free)}
+    return {"part": part, **_spots(player.rocket, free)}
 
 
 def arrange(player: Player, off: Mapping[str, Placed], on: Sequence[str]) -> Values:
     """The part that lies on each place, and where that is; on: the parts that can be put on."""
-    return {"on": on, "parts": {name: each.part for name, each in off.items()}, **spots(player.rocket, off)}
+    return {"on": on, "parts": {name: each.part for name, each in off.items()}, **_spots(player.rocket, off)}
 
 
-def spots(rocket: Rocket, named: Mapping[str, Placed]) -> Values:
+def _spots(rocket: Rocket, named: Mapping[str, Placed]) -> Values:
     """Places of a rocket by name: the part that each is beside, on which of its sides, and the cell."""
     found = {name: neighbour(rocket, each) for name, each in named.items()}
     return {
@@ -89,17 +89,17 @@ def spots(rocket: Rocket, named: Mapping[str, Placed]) -> Values:
 
 def design(player: Player, cards: Iterable[str], left: int, last: bool) -> Values:
     """What the rocket lacks for each card, and how many more may be fulfilled; last: it is the player's last leave."""
-    return {"lacks": card_lacks(player.rocket, cards), "left": left, "last": last}
+    return {"lacks": _card_lacks(player.rocket, cards), "left": left, "last": last}
 
 
-def card_lacks(rocket: Rocket, cards: Iterable[str]) -> dict[str, dict[str, int]]:
+def _card_lacks(rocket: Rocket, cards: Iterable[str]) -> dict[str, dict[str, int]]:
     """What a rocket lacks for each card; nothing where it meets it."""
     return {card: dict(lacks(rocket, REQUIREMENTS[card])) for card in cards}
 
 
 def reserve(player: Player, cards: Iterable[str]) -> Values:
     """What the rocket lacks for each card."""
-    return {"lacks": card_lacks(player.rocket, cards)}
+    return {"lacks": _card_lacks(player.rocket, cards)}
 
 
 def marker(table: RocketTable, player: Player, cards: Iterable[str]) -> Values:

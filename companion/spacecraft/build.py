@@ -17,9 +17,9 @@ from companion.engine.grid import cell_name
 from components.problems import SalvageError, listed
 
 from . import about
-from .constants import JUNK_CODE, PARTS, REQUIRED, STARTING_HULL, TOKEN_JUNK, WEIGHT
+from .constants import JUNK_CODE, PARTS, PRICE, REQUIRED, STARTING_HULL, TOKEN_JUNK
 from .drawing import draw, parse_drawing
-from .payment import Payment, enough, payments
+from .payment import Payment, enough, excess, payments
 from .rebuild import makes_room, rebuild
 from .requirements import REQUIREMENTS, meets
 from .rocket import Rocket, clashes, connected, has_place, named_places, neighbour, parts_of, take_off
@@ -138,8 +138,7 @@ def pay(table: RocketTable, player: Player, part: str, paid: Payment) -> None:
     player.own(player.rocket, [*player.spare, part])
     table.rearranged = False
     table.note("SC-057" if len(paid) == 1 else "SC-054", "built", who=player.name, part=part, tiles=list(paid))
-    lost = sum(WEIGHT[tile] for tile in paid) - REQUIRED[PARTS[part].slot]
-    if lost:
+    if lost := excess(paid, PRICE[part]):
         table.note("SC-056", "weight lost", weight=lost)
     if not table.supply[part]:
         table.note("SC-060", "sold out", part=part)

@@ -10,7 +10,7 @@ from companion.text.grammar import amount, joined
 from . import constants
 from .constants import JUNK_NAME, PARTS, WEIGHT_LIMIT
 from .drawing import show
-from .questions import ADVANCED, BLUEPRINT, DESIGN, GOAL, JUNK, PART, SEAT, SPACE
+from .questions import ADVANCED_DESIGN, BLUEPRINT, DESIGN, GOAL, JUNK, PART, SEAT, SPACE
 from .things import a_tile, beside, card_name, codes, from_home, from_left, part_name, row_name, subject, tiles_in_words
 
 MARK = {piece.key: str(piece.fields["mark"]) for piece in constants.GAME.kinds["pawn"].pieces}
@@ -88,7 +88,7 @@ EVENTS = (
     Event(
         "advanced dealt", lambda card, side: f"Lay out card {card_name(card)}, side {side} up.",
         brief=("Lay out these cards with side {side} up", lambda card: card_name(card)),
-        draws="advanced-designs", card=ADVANCED, side={"type": "choice", "choices": ["A", "B"]},
+        draws="advanced-designs", card=ADVANCED_DESIGN, side={"type": "choice", "choices": ["A", "B"]},
     ),
     Event(
         "junk returned", lambda number: f"Return {amount(number, 'junk tile')} of each type to the box.", number="int"
@@ -185,9 +185,10 @@ EVENTS = (
     Event("reserved", lambda who, card: f"{who} reserves design {card_name(card)}, face down.", who=SEAT, card=DESIGN),
     Event("moved down", lambda card, place: f"Design {card_name(card)} moves down.",
           card=DESIGN, place="row row-places"),
-    Event("marked", lambda who, card: f"{who} puts a marker on card {card_name(card)}.", who=SEAT, card=ADVANCED),
+    Event("marked", lambda who, card: f"{who} puts a marker on card {card_name(card)}.",
+          who=SEAT, card=ADVANCED_DESIGN),
     Event(
         "value", lambda card, points: f"Each {subject(card)} is worth {amount(points, 'point')} now.",
-        card=ADVANCED, points="int",
+        card=ADVANCED_DESIGN, points="int",
     ),
 )  # fmt: skip

@@ -16,6 +16,11 @@ def enough(payment: Sequence[str], junk: str, required: int) -> bool:
     return junk in payment and sum([WEIGHT[tile] for tile in payment]) >= required
 
 
+def excess(payment: Sequence[str], required: int) -> int:
+    """SC-056: the weight that is lost."""
+    return sum([WEIGHT[tile] for tile in payment]) - required
+
+
 @lru_cache(maxsize=1 << 14)
 def payments(store: Payment, junk: str, required: int) -> tuple[Payment, ...]:
     """SC-054 SC-056: every way to pay from sorted tiles in which each tile is needed; weight that is too much is lost.

@@ -13,7 +13,6 @@ from .constants import (
     DECK_OF,
     GAME,
     GOAL_POINTS,
-    GOAL_TEXT,
     NAME,
     PARTS,
     PRICE,
@@ -24,7 +23,7 @@ from .constants import (
     WEIGHT_LIMIT,
 )
 from .requirements import REQUIREMENTS
-from .things import a_tile, points_of, shapes_in_words, subject
+from .things import a_tile, goal_case, points_of, shapes_in_words, subject
 
 
 def describe(piece: Piece) -> list[str]:
@@ -77,9 +76,8 @@ def _design(piece: Piece) -> str:
 
 
 def _goal(piece: Piece) -> str:
-    case = GOAL_TEXT[piece.key].removesuffix(".")
     each = amount(GOAL_POINTS[piece.key], "point")
-    return f"Goal {piece.key}, {piece.name}: {case[:1].lower()}{case[1:]}; {each} each time"
+    return f"Goal {piece.key}, {piece.name}: {goal_case(piece.key)}; {each} each time"
 
 
 def _blueprint(piece: Piece) -> str:

@@ -27,11 +27,11 @@ def preview(table: RocketTable, ask: Ask) -> list[str]:
         if space == LEAVE:
             continue
         weight = player.weight + WEIGHT[table.piles[space].top]
-        left = {each: pile for each, pile in table.piles.items() if each != space or pile.below}
-        near = searches(table.yard, space, left, table.pawns)
-        on = [each for each in near if WEIGHT[table.piles[each].top] <= WEIGHT_LIMIT - weight]
+        piles = {each: pile for each, pile in table.piles.items() if each != space or pile.below}
+        reached = searches(table.yard, space, piles, table.pawns)
+        next_spaces = [each for each in reached if WEIGHT[table.piles[each].top] <= WEIGHT_LIMIT - weight]
         full = weight >= WEIGHT_LIMIT or player.free_slots == 1
-        then = f"{player.name} must leave" if full or not on else f"on to {either(on)}"
+        then = f"{player.name} must leave" if full or not next_spaces else f"on to {either(next_spaces)}"
         lines.append(f"{space}: {weighed(table.piles[space].top)}, weight {weight} of {WEIGHT_LIMIT}, then {then}")
     return lines
 

@@ -10,18 +10,20 @@ from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Joint, Line, Question
 from companion.text.grammar import amount, capital, joined
 
-from . import constants
 from .build import ARRANGE, ASIDE, FOR_CARD, OVERPAY, payment_key
-from .constants import DESIGNS_A_TURN, NAME, PARTS, SLOTS, WEIGHT, WEIGHT_LIMIT
+from .constants import DESIGNS_A_TURN, GOAL_POINTS, NAME, PARTS, PRICE, SLOTS, WEIGHT_LIMIT
 from .designs import RESERVE
 from .drawing import show
+from .payment import excess
 from .requirements import REQUIREMENTS
 from .rocket import FLIPPED
 from .things import (
+    Tiles,
     beside,
     beside_one,
     card_name,
     from_left,
+    goal_case,
     lacking,
     part_name,
     points_of,
@@ -37,11 +39,9 @@ WHOLE_ROW = " (then on to the right, row by row; you can type several codes in a
 TOO_LATE = "can't score any more"
 """Of a reserve in a last leave: at most it keeps a card from the others."""
 
-Tiles = Sequence[str]
-
 # Types of values.
 SEAT, SPACE, JUNK, PART = "key players", "row spaces", "piece junk", "piece rocket-parts"
-DESIGN, GOAL, BLUEPRINT, ADVANCED = "piece design", "piece goal", "piece blueprint", "piece advanced-design"
+DESIGN, GOAL, BLUEPRINT, ADVANCED_DESIGN = "piece design", "piece goal", "piece blueprint", "piece advanced-design"
 LACKS = f"map of {DESIGN} to map of text to int"
 JOINS, SIDES, CELLS = f"map of text to {PART}", "map of text to int", "map of text to list of int"
 """Places of a rocket by name: a part that each is beside, on which of its sides, and the cell."""
@@ -65,7 +65,8 @@ def _search(seat: str, at: str, slots: int, room: int, heavy: Sequence[str]) -> 
 
 
 def _build_prompt(seat: str, store: Tiles, pays: Mapping[str, object], moves: Mapping[str, object], loose: bool) -> str:
-    """loose: whether parts may be taken off and put on, as they always may if nothing can be built."""
+    """pays, moves: the parts that can be built and the rebuilds; loose: whether parts may be taken off and put on, as
+    they always may if nothing can be built."""
     tiles = tiles_in_words(store)
     if pays:
         return f"{seat}: build a part{', or rearrange' if loose or moves else ''}? ({tiles} to spend)"
@@ -85,28 +86,23 @@ def _build(option: str, pays: Mapping[str, Sequence[Tiles]], moves: Mapping[str,
         return f"Lay it out as {show(option)}"
     first, *more = pays[option]
     key = payment_key(tuple(first))
-    over = _excess(option, first)
+    over = excess(first, PRICE[option])
     price = f"e.g. {key}" if more else f"{key}, {over} lost" if over else key  # The next question says all ways to pay.
     launch = "; meets the blueprint" if option in launching else ""
     return f"{PARTS[option].name.capitalize()} ({cost(price)}{launch})"
 
 
-def _excess(part: str, tiles: Tiles) -> int:
-    """What a payment for a part is too heavy by."""
-    return sum(WEIGHT[tile] for tile in tiles) - constants.PRICE[part]
-
-
 def _pay(option: str, part: str, tiles: Mapping[str, Tiles]) -> str:
-    paid, over = f"{option}: {tiles_in_words(tiles[option])}", _excess(part, tiles[option])
+    paid, over = f"{option}: {tiles_in_words(tiles[option])}", excess(tiles[option], PRICE[part])
     return f"{paid}, {cost(f'weight {over} lost')}" if over else paid
 
 
 def _spot(option: str, joins: Mapping[str, str], sides: Mapping[str, int], cells: Mapping[str, Sequence[int]]) -> str:
     """A place of a rocket by what it is beside: without comma and bracket, so that a crowded list keeps all of it, and
     beginning with no number, which would be an answer's."""
-    alike = {(*cells[each],) for each in joins if (sides[each], joins[each]) == (sides[option], joins[option])}
-    beside_it = (sides[option], joins[option])
-    spot = beside_one(*beside_it, *cells[option]) if len(alike) > 1 else beside(*beside_it)
+    side, part = sides[option], joins[option]
+    alike = {tuple(cells[each]) for each in joins if (sides[each], joins[each]) == (side, part)}
+    spot = beside_one(side, part, *cells[option]) if len(alike) > 1 else beside(side, part)
     return f"{spot} turned over" if option.endswith(FLIPPED) else spot
 
 
@@ -162,8 +158,7 @@ def _blueprint(option: str) -> str:
 
 
 def _goal(option: str) -> str:
-    case = constants.GOAL_TEXT[option]
-    return f"{option} {NAME[option]}, {constants.GOAL_POINTS[option]} points each time: {case[:1].lower()}{case[1:-1]}"
+    return f"{option} {NAME[option]}, {amount(GOAL_POINTS[option], 'point')} each time: {goal_case(option)}"
 
 
 def _marker_prompt(seat: str, left: int, own: Sequence[str]) -> str:
@@ -179,24 +174,24 @@ def _throw_in_prompt(seat: str, part: str, paid: Tiles) -> str:
     return f"{seat}: pay for the {part_name(part)} with which tile? (so far: {tiles_in_words(paid)})"
 
 
-def tile_option(option: str) -> str:
+def _tile_option(option: str) -> str:
     return weighed(option).capitalize()
 
 
-def part_option(option: str) -> str:
+def _part_option(option: str) -> str:
     return PARTS[option].name.capitalize()
 
 
-def card_option(option: str) -> str:
+def _card_option(option: str) -> str:
     return card_name(option)
 
 
 QUESTIONS = (
     Question("first player", "Who goes first?", labels={RANDOM: "Pick at random"}),
     Question("first player drawn", "Draw lots for who goes first. Who is it?"),
-    Question("token", "Which token lies on slot {slot}?", tile_option, slot="row workshop-slots"),
+    Question("token", "Which token lies on slot {slot}?", _tile_option, slot="row workshop-slots"),
     Question("blueprint", "Draw a blueprint. Which card?", _blueprint),
-    Question("goal drawn", "{who} draws a goal. Which card?", card_option, who=SEAT),
+    Question("goal drawn", "{who} draws a goal. Which card?", _card_option, who=SEAT),
     Question("goal", "{seat}: keep which goal?", _goal),
     Question(
         "design card",
@@ -205,16 +200,16 @@ QUESTIONS = (
         place="row row-places", top="bool",
     ),
     Question(
-        "advanced card", "Deal an advanced design card, side {side} up. Which card?", card_option,
+        "advanced card", "Deal an advanced design card, side {side} up. Which card?", _card_option,
         side={"type": "choice", "choices": ["A", "B"]},
     ),
     Question(
         "pile",
         lambda space, first: f"Which tile is on top at {space}?{WHOLE_ROW if first else ''}",
-        tile_option,
+        _tile_option,
         space=SPACE, first="bool",
     ),
-    Question("next tile", "Which tile is now on top at {space}?", tile_option, space=SPACE),
+    Question("next tile", "Which tile is now on top at {space}?", _tile_option, space=SPACE),
     Question("visit", _visit, _space, tops=f"map of {SPACE} to {JUNK}"),
     Question(
         "search", _search, _space,
@@ -236,9 +231,9 @@ QUESTIONS = (
         "pay", lambda seat, part: f"{seat}: pay for the {part_name(part)} with which tiles?", _pay,
         part=PART, tiles=f"map of text to list of {JUNK}",
     ),
-    Question("overpay", "{seat}: pay extra tiles for which part?", part_option),
+    Question("overpay", "{seat}: pay extra tiles for which part?", _part_option),
     Question(
-        "throw in", _throw_in_prompt, tile_option, labels={DONE: "Done paying"},
+        "throw in", _throw_in_prompt, _tile_option, labels={DONE: "Done paying"},
         part=PART, paid=f"list of {JUNK}",
     ),
     Question(
@@ -260,6 +255,6 @@ QUESTIONS = (
     Question(
         "marker", _marker_prompt, _marker,
         labels={DONE: "No marker"},
-        points=f"map of {ADVANCED} to int", own=f"list of {ADVANCED}", left="int",
+        points=f"map of {ADVANCED_DESIGN} to int", own=f"list of {ADVANCED_DESIGN}", left="int",
     ),
 )  # fmt: skip

@@ -145,7 +145,7 @@ def _laid_out(parts: Sequence[str], requirement: Requirement) -> Iterator[Rocket
         for stack in _stacks(hulls[towers:], towers):
             rocket = complete((*row, *joints, *stack), left, requirement)
             if not lacks(rocket, requirement):
-                yield from (centred(_exchanged(rocket, home)) for home in range(towers))
+                yield from (centred(_exchange(rocket, row[0], home)) for home in row)
 
 
 def _stacks(hulls: Sequence[str], towers: int) -> Iterator[list[Placed]]:
@@ -159,11 +159,10 @@ def _stacks(hulls: Sequence[str], towers: int) -> Iterator[list[Placed]]:
         yield [Placed(hull, last if n % 2 else 0, 1 + n // 2) for n, hull in enumerate(hulls)]
 
 
-def _exchanged(rocket: Rocket, home: int) -> Rocket:
-    """A laid-out rocket, whose first parts are the row of hulls, with the starting hull in the tower of that number."""
-    first, other = rocket[0], rocket[home]
-    moved = {first: first._replace(part=other.part), other: other._replace(part=first.part)}
-    return tuple(moved.get(each, each) for each in rocket) if home else rocket
+def _exchange(rocket: Rocket, one: Placed, other: Placed) -> Rocket:
+    """A rocket in which two of its parts have changed places."""
+    new = {one: one._replace(part=other.part), other: other._replace(part=one.part)}
+    return tuple(new.get(each, each) for each in rocket)
 
 
 # ---- goals ------------------------------------------------------------------------------------------------------
@@ -174,5 +173,4 @@ def exchanges(rocket: Rocket) -> Iterator[Rocket]:
     for one, first in enumerate(rocket):
         for second in rocket[one + 1 :]:
             if first.part != second.part and PARTS[first.part].shape == PARTS[second.part].shape:
-                new = {first: first._replace(part=second.part), second: second._replace(part=first.part)}
-                yield centred(new.get(each, each) for each in rocket)
+                yield centred(_exchange(rocket, first, second))

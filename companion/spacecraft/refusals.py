@@ -118,5 +118,5 @@ def _why_no_design(table: RocketTable, player: Player, ask: Ask, card: str) -> s
         return f"{player.name} has reserved it already"
     if ask.name != "design":
         return "designs come after building (SC-053)" if ask.name in ("visit", "search", *BUILDING) else ""
-    lack = {each.what: each.number for each in lacks(player.rocket, REQUIREMENTS[card])}
+    lack = dict(lacks(player.rocket, REQUIREMENTS[card]))
     return f"{player.name}'s rocket {lacking(lack, named=True)} (SC-063)" if lack else ""

@@ -23,7 +23,6 @@ from .constants import (
     DESIGN_POINTS,
     GAME,
     GOAL_POINTS,
-    GOAL_TEXT,
     LAUNCH_BONUS,
     NAME,
     PARTS,
@@ -33,7 +32,7 @@ from .drawing import parse_drawing
 from .goals import Case, cases
 from .requirements import REQUIREMENTS
 from .rocket import Measures, Placed, Rocket, centred, clashes, connected, measure
-from .things import MET, lacking
+from .things import MET, goal_case, lacking
 
 EXAMPLE = "- WN / WF SH GC"
 """A rocket as it is written on a sheet."""
@@ -185,8 +184,7 @@ def _lines(name: str, player: Mapping[str, Any], holdings: Mapping[str, Any]) ->
         yield _blueprint(blueprint, counted)
     for card in player.get("goals", ()):
         number = len(cases(counted.rocket, card)) if counted.rocket else player.get("cases", 0)
-        case = GOAL_TEXT[card].removesuffix(".")
-        detail = f"{case[:1].lower()}{case[1:]}; {_met(number, GOAL_POINTS[card])}"
+        detail = f"{goal_case(card)}; {_met(number, GOAL_POINTS[card])}"
         yield Line(f"Goal {card}, {NAME[card]}", number * GOAL_POINTS[card], "SC-101", detail)
     if _is_advanced(holdings):
         yield from _markers(name, counted.found, holdings)

@@ -146,10 +146,15 @@ def _workshop(state: State) -> Iterator[Fact]:
     """Each slot with the junk and the weight that it needs, and the parts that are left."""
     for slot, token in state["tokens"].items():
         junk, weight = constants.TOKEN_JUNK[token], constants.REQUIRED[slot]
-        left = [part.code for key, part in PARTS.items() if part.slot == slot and state["supply"].get(key)]
+        left = _parts_left(state, slot)
         price = f"weight {weight} or more, including {things.a_tile(junk)}"
         said = f"makes {either(left)} for {price}" if left else "has no parts left"
         yield Fact(slot, said, short=line((f"{JUNK_CODE[junk]}{weight}", BOLD), f" {' '.join(left) or 'none left'}"))
+
+
+def _parts_left(state: State, slot: str) -> list[str]:
+    """The codes of the parts that can still be built from a slot."""
+    return [part.code for key, part in PARTS.items() if part.slot == slot and state["supply"].get(key)]
 
 
 def _player(player: State) -> Iterator[Fact]:
@@ -280,9 +285,8 @@ def draw_yard(state: State, room: Room) -> list[Line]:
 def _read_price(state: State) -> list[str]:
     """What a slot of the workshop means, by the first that has a token and a part left."""
     for slot, token in state["tokens"].items():
-        left = [part.code for key, part in PARTS.items() if part.slot == slot and state["supply"].get(key)]
         junk, weight = JUNK_CODE[constants.TOKEN_JUNK[token]], constants.REQUIRED[slot]
-        for part in left[:1]:
+        for part in _parts_left(state, slot)[:1]:
             return [f"{junk}{weight} {part}: {part} costs weight {weight}, incl. {junk}"]
     return []
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeAlias
 
 from companion.engine.grid import NEXT
 from companion.text.grammar import amount, joined
@@ -11,7 +12,7 @@ from companion.text.grammar import amount, joined
 from . import constants
 from .constants import COLOURS, JUNK_NAME, JUNK_PLURAL, NAME, PARTS, PLURAL, SHAPES, WEIGHT
 
-Tiles = Sequence[str]
+Tiles: TypeAlias = Sequence[str]
 
 MET = "met"
 
@@ -149,6 +150,16 @@ def from_left(place: str) -> str:
 def card_name(card: str) -> str:
     """A card by its number and name."""
     return NAME[card] if NAME[card].endswith(f" {card}") else f"{card} ({NAME[card]})"
+
+
+def goal_case(card: str) -> str:
+    """What a goal pays for, each time.
+
+    >>> goal_case("36")
+    'a nose on a hull of its colour'
+    """
+    case = constants.GOAL_TEXT[card].removesuffix(".")
+    return case[:1].lower() + case[1:]
 
 
 def points_of(card: str) -> str:
