@@ -133,9 +133,11 @@ def mentions(facts: Sequence[Fact], typed: str, drawn: Container[str] = ()) -> I
 
 
 def _items(fact: Fact) -> list[str]:
-    """The items of a value that lists several."""
+    """The items of a value that lists several; a sentence is no list: `makes GE, BE or WBF for weight 4`."""
     value = _value(fact)
-    return value.split("; ") if "; " in value else _COMMA.split(value)
+    if "; " in value:
+        return value.split("; ")
+    return [value] if re.search(" (?:and|or) ", value) else _COMMA.split(value)
 
 
 def _sentence(fact: Fact) -> str:
