@@ -159,4 +159,4 @@ def _why_closed(table: JunkyardTable, slot: str) -> str:
     by = [name for name in seats_from(table.players, table.player) if slot in table.players[name].closed]
     if table.player in by:
         return f"{table.player} has just pushed in a tile opposite (SJ-053)"
-    return f"it is closed until {by[-1]}'s next new tile (SJ-053)" if by else ""
+    return f"it is closed until {by[-1]}'s next New tile phase (SJ-053)" if by else ""

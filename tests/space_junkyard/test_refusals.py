@@ -89,7 +89,7 @@ def test_a_closed_slot_is_refused_with_its_owner(desk: Any, closed: dict[str, li
     players = {name: {**ship, "closed": closed.get(name, [])} for name, ship in players.items()}
     ann = desk(players, phase="push", drawn="YY", map={"D4": "Y"})
     with pytest.raises(
-        NotAllowed, match=rf"R3 isn't possible now: it is closed until {last}'s next new tile \(SJ-053\)"
+        NotAllowed, match=rf"R3 isn't possible now: it is closed until {last}'s next New tile phase \(SJ-053\)"
     ):
         refusal(ann, "R3")
     assert f"Closed slots: R3 by {' and '.join(closed)}." in sentences([*facts(ann.state)])
