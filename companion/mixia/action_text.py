@@ -14,7 +14,19 @@ from companion.engine.labels import cost
 from companion.engine.texts import Words
 from companion.text.grammar import amount, capital, either, joined
 
-from .constants import ABILITIES, ABILITY_ENERGY, CARGO_NAME, CREDIT, MISSION_TYPES, RESCUE_ENERGY
+from .constants import (
+    ABILITIES,
+    ABILITY_ENERGY,
+    ASTEROID,
+    CARGO_NAME,
+    CREDIT,
+    DEBRIS,
+    MISSION_TYPES,
+    NEBULA,
+    PLANET,
+    RESCUE_ENERGY,
+    STAR,
+)
 from .missions import SMUGGLER
 from .movement import end_of
 from .names import feature_words, mission_name, money, ship_name
@@ -25,20 +37,20 @@ CONTRABAND = "contraband"
 """The same for the search for goods of a Smuggler mission (XI-281)."""
 DETECTED = f"on 1–{MISSION_TYPES[SMUGGLER]['sneak']} the contraband is found"
 BORDER = {
-    "P": "the shield",
-    "A": "asteroids",
-    "D": "debris",
-    "N": "the nebula",
+    PLANET: "the shield",
+    ASTEROID: "asteroids",
+    DEBRIS: "debris",
+    NEBULA: "the nebula",
     ENTRANCE: "the outlaw entrance",
 }
 """What a step leads through or into."""
-ENTERED = "ADN"
+ENTERED = (ASTEROID, DEBRIS, NEBULA)
 """Those whose borders act only when a ship enters (XI-135)."""
 BORDER_RISK = {
-    "A": "d20: on 1–10 that much damage",
-    "D": "d20: on 1–3 destroyed",
-    "N": "d20: on 1–10 lose that much energy",
-    "S": "a star: the ship is destroyed",
+    ASTEROID: "d20: on 1–10 that much damage",
+    DEBRIS: "d20: on 1–3 destroyed",
+    NEBULA: "d20: on 1–10 lose that much energy",
+    STAR: "a star: the ship is destroyed",
     CONTRABAND: f"d20: {DETECTED}",
 }
 """What that risks, in the brackets that lists keep."""
@@ -74,7 +86,7 @@ def autopilot_prompt(seat: str, borders: Mapping[str, Sequence[str]]) -> str:
 
 
 def _meets_shield(borders: Mapping[str, Sequence[str]]) -> bool:
-    return any("P" in met for met in borders.values())
+    return any(PLANET in met for met in borders.values())
 
 
 def action_label(

@@ -81,11 +81,9 @@ def _npc(key: str, npc: State) -> Fact:
     kind = NPCS[key]
     where = npc["at"] if npc.get("at") else "back next turn" if npc.get("back") else "not here yet"
     facts = [f"damage {npc['damage']}/{kind.fields['to_kill']}"] if npc.get("damage") else []
-    facts += (
-        [f"bounty {money(npc['credits'])}" if kind.fields["law"] == OUTLAW else f"{money(npc['credits'])} credits"]
-        if npc.get("credits")
-        else []
-    )
+    if npc.get("credits"):
+        credits = money(npc["credits"])
+        facts.append(f"bounty {credits}" if kind.fields["law"] == OUTLAW else f"{credits} credits")
     value = " ".join(filter(None, [where, f"({', '.join(facts)})" if facts else ""]))
     return Fact(
         kind.name,
