@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import math
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -263,7 +264,7 @@ class Printed:
                 page = pdf.pages[number - 1]
                 high = float(page.MediaBox[3])
                 forms = self._forms.setdefault((path, colour), {})
-                found = _strokes(page, page.Resources, colour, forms)
+                found = _strokes(page.Contents, page.Resources, colour, forms)
                 flip = (PT, 0.0, 0.0, -PT, 0.0, high * PT)
                 self._strokes[path, number, colour] = [stroke.moved(flip) for stroke in found]
         return self._strokes[path, number, colour]
@@ -305,46 +306,70 @@ def _times(a: Matrix, b: Matrix) -> Matrix:
     )  # fmt: skip
 
 
+_OPERATION = re.compile(
+    rb"""((?: \s+ | [-+.\d]+ | /[^\s/<>()\[\]]* | \( (?: \\. | [^\\()] )* \) | <[\s\dA-Fa-f]*> | << | >> | [\[\]] )*)
+    ([A-Za-z'"][\w*]*)""",
+    re.VERBOSE | re.DOTALL,
+)
+"""An operator of a content stream with its operands before it: numbers, names, strings, dictionaries and arrays."""
+
+
+def _operations(stream: Any) -> Iterator[tuple[bytes, bytes]]:
+    """Each operator of a content stream and what it takes, as it is written; pikepdf would make objects of all of it,
+    which takes ten times as long where outlines have thousands of points."""
+    written = stream.read_bytes()
+    at = 0
+    for found in _OPERATION.finditer(written):
+        assert found.start() == at, written[at : at + 80]  # Nothing may be passed over.
+        at = found.end()
+        yield found[2], found[1]
+    assert not written[at:].strip(), written[at : at + 80]
+
+
 def _strokes(stream: Any, resources: Any, wanted: str, forms: dict[Any, list[Stroke]]) -> Iterator[Stroke]:
     """Straight strokes of a colour in a content stream and in the forms it draws, which are each read once."""
     ctm: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
     saved: list[tuple[Matrix, str, float]] = []
     colour, width = "#000000", 1.0
-    lines: list[tuple[float, float, float, float]] = []
-    start = here = (0.0, 0.0)
-    for operands, operator in pikepdf.parse_content_stream(stream):
-        name = str(operator)
-        if name == "q":
+    path: list[tuple[bytes, bytes]] = []
+    for name, operands in _operations(stream):
+        if name in (b"m", b"l", b"c", b"h"):
+            path.append((name, operands))
+        elif name == b"q":
             saved.append((ctm, colour, width))
-        elif name == "Q":
+        elif name == b"Q":
             ctm, colour, width = saved.pop()
-        elif name == "cm":
-            ctm = _times(tuple(map(float, operands)), ctm)
-        elif name == "RG":
-            colour = "#{:02X}{:02X}{:02X}".format(*(round(float(v) * 255) for v in operands))
-        elif name == "w":
-            width = float(operands[0])
-        elif name == "m":
-            start = here = (float(operands[0]), float(operands[1]))
-        elif name == "l":
-            there = (float(operands[0]), float(operands[1]))
-            lines.append((*here, *there))
-            here = there
-        elif name == "c":
-            here = (float(operands[4]), float(operands[5]))
-        elif name == "h":
-            lines.append((*here, *start))
-            here = start
-        elif name == "Do":
-            form = resources.XObject[str(operands[0])]
+        elif name == b"cm":
+            ctm = _times(tuple(map(float, operands.split())), ctm)
+        elif name == b"RG":
+            colour = "#{:02X}{:02X}{:02X}".format(*(round(float(v) * 255) for v in operands.split()))
+        elif name == b"w":
+            width = float(operands)
+        elif name == b"Do":
+            form = resources.XObject[operands.strip().decode()]
             if form.get("/Subtype") == "/Form":
                 if form.objgen not in forms:
                     forms[form.objgen] = list(_strokes(form, form.get("/Resources", resources), wanted, forms))
                 yield from (stroke.moved(ctm) for stroke in forms[form.objgen])
-        elif name in ("S", "s", "B", "B*", "f", "f*", "n"):
-            if name in ("S", "s", "B", "B*") and colour == wanted:
-                yield from (Stroke(*line, colour, width).moved(ctm) for line in lines)
-            lines = []
+        elif name in (b"S", b"s", b"B", b"B*", b"f", b"f*", b"n"):
+            if name in (b"S", b"s", b"B", b"B*") and colour == wanted:
+                yield from (Stroke(*line, colour, width).moved(ctm) for line in _lines(path))
+            path = []
+
+
+def _lines(path: list[tuple[bytes, bytes]]) -> Iterator[tuple[float, float, float, float]]:
+    """The straight lines of a path, whose numbers are read only here: most paths are filled, or of another colour."""
+    start = here = (0.0, 0.0)
+    for name, operands in path:
+        if name == b"h":
+            yield (*here, *start)
+            here = start
+            continue
+        *_, x, y = map(float, operands.split())
+        if name == b"l":
+            yield (*here, x, y)
+        here = (x, y)
+        start = here if name == b"m" else start
 
 
 def _at(x: float, y: float, m: Matrix) -> tuple[float, float]:

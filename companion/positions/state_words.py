@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.engine.texts import fill
@@ -80,9 +81,14 @@ def empty_words(field: Field) -> str:
 def noun(game: Game, title: str) -> str:
     """A title within a sentence: `orbit deck`, but `Earth stack`, where a row of the game's tables has that name."""
     first = title.split()[0]
-    rows = (row for table in game.tables.values() for row in table.by_key.values())
-    is_name = first[1:2].isupper() or first[1:2].isdigit() or any(first == row.get("name") for row in rows)
+    is_name = first[1:2].isupper() or first[1:2].isdigit() or first in _row_names(game)
     return title if is_name else title[:1].lower() + title[1:]
+
+
+@lru_cache(maxsize=16)  # Asked for with every question of a tracked game.
+def _row_names(game: Game) -> frozenset[str]:
+    rows = (row for table in game.tables.values() for row in table.by_key.values())
+    return frozenset(str(row["name"]) for row in rows if "name" in row)
 
 
 class StateWords:

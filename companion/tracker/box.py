@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
+from functools import lru_cache
 
 from components.schema import Deck, Field, Game, Kind, LeftOut, Module, Type
 
 
-def tracked_decks(game: Game) -> list[Deck]:
+@lru_cache(maxsize=16)  # Both are asked for at every question.
+def tracked_decks(game: Game) -> tuple[Deck, ...]:
     """The decks that can be kept: a kind that is in several decks belongs to the first."""
     seen: set[str] = set()
     found = []
@@ -16,7 +18,7 @@ def tracked_decks(game: Game) -> list[Deck]:
         if not seen & {*deck.kinds}:
             found.append(deck)
         seen |= {*deck.kinds}
-    return found
+    return tuple(found)
 
 
 def _kinds_in(game: Game, field: Field) -> set[str]:
@@ -26,13 +28,14 @@ def _kinds_in(game: Game, field: Field) -> set[str]:
     return inside | ({kind.id for kind in game.kinds_of(leaf.of)} if leaf.base in ("piece", "pile") else set())
 
 
-def loose_kinds(game: Game) -> list[Kind]:
+@lru_cache(maxsize=16)
+def loose_kinds(game: Game) -> tuple[Kind, ...]:
     """Kinds of pieces that are counted rather than known one by one: several alike, in no deck that is kept, not one to
     a player, no markers of a track, none that stand for others or stay in the box."""
     decked = {kind for deck in tracked_decks(game) for kind in deck.kinds}
     markers = {track.marker for track in game.tracks.values() if track.marker}
     decked |= {kind for name in game.tracked for kind in _kinds_in(game, game.state["players"].fields[name])}
-    return [
+    return tuple(
         kind
         for kind in game.kinds.values()
         if kind.id not in decked | markers
@@ -40,7 +43,7 @@ def loose_kinds(game: Game) -> list[Kind]:
         and not kind.stands_for
         and not game.modules[kind.module].expansion
         and any(piece.count > 1 for piece in kind.pieces)
-    ]
+    )
 
 
 def in_play(game: Game, group: str, players: int, options: Collection[str]) -> dict[str, int]:

@@ -7,6 +7,7 @@ satellites A to D, each with hit points of its own).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from companion.positions import state_words
@@ -299,7 +300,7 @@ def things(table: TrackedTable) -> list[Thing]:
     game = table.game
     every += [OnTrack(game, track, track.of) for track in game.tracks.values() if is_shared(game, track)]
     every += [Yes(flag) for flag in game.flags.values() if flag.of in game.tracks]
-    return every + [thing for kind in loose_kinds(game) if kind.lies_on for thing in _loose(game, kind, SPACES)]
+    return every + [thing for kind in loose_kinds(game) if kind.lies_on for thing in _loose(game, kind.id, SPACES)]
 
 
 def own_first(table: TrackedTable, player: str, found: list[Thing]) -> list[Thing]:
@@ -334,19 +335,22 @@ def _of(table: TrackedTable, of: str) -> Iterator[Thing]:
         yield number
     for kind in loose_kinds(game):
         if of == PLAYER or not kind.lies_on:
-            yield from _loose(game, kind, of)
+            yield from _loose(game, kind.id, of)
 
 
-def _loose(game: Game, kind: Kind, of: str) -> Iterator[Loose]:
+@lru_cache(maxsize=1024)  # Each knows nothing of a table, and they are made at every question.
+def _loose(game: Game, id: str, of: str) -> tuple[Loose, ...]:
     """The pieces of a kind that players, the table or the spaces have."""
-    for name, piece in game.by_name(kind.id).items():
+    kind, found = game.kinds[id], []
+    for name, piece in game.by_name(id).items():
         label = piece.name if len(kind.pieces) > 1 else kind.label or kind.title.lower()
         one, several = forms(kind, piece)
         words = (piece.code, name, piece.name, one, several, kind.held_in if of == PLAYER else "")
         thing = Loose(kind, name, piece, label, words, of)
         thing.called = several if several[-len(label) - 1 : -1] == label else thing.called
         thing.called = within_sentence(thing.called) if kind.common else thing.called
-        yield thing
+        found.append(thing)
+    return tuple(found)
 
 
 def _named_at_the_table(table: TrackedTable, of: str) -> list[str]:

@@ -89,6 +89,14 @@ def page_texts(game: str, ink: str = "full", paper: str = "a4") -> tuple[str, ..
 
 
 @cache
+def laid(game: str, large: bool = False) -> tuple[Rulebook, list[Any], list[list[Any]]]:
+    """The book, its blocks, and these as they lie on every page."""
+    made = Rulebook(designed(game, "full"), find_paper("a4"), Edition(large=large))
+    blocks = made.teller.story(made.parts).blocks
+    return made, blocks, Flow(made.sheet, best_manner(blocks, made.sheet)).lay(blocks)
+
+
+@cache
 def text_of(game: str) -> str:
     """The book as rulebook.md."""
     design = designed(game, "full")
@@ -275,9 +283,7 @@ def test_it_can_be_read_aloud(game: str) -> None:
 @pytest.mark.parametrize("large", [False, True], ids=["", "large"])
 def test_figures_stand_beside_their_paragraph(game: str, large: bool) -> None:
     """Every figure is on the page of what it follows, in its column or the one beside it."""
-    made = Rulebook(designed(game, "full"), find_paper("a4"), Edition(large=large))
-    blocks = made.teller.story(made.parts).blocks
-    pages = Flow(made.sheet, best_manner(blocks, made.sheet)).lay(blocks)
+    _, blocks, pages = laid(game, large)
     page_of = {placed.block: number for number, page in enumerate(pages) for placed in page}
     ends = {placed.block.line: number for number, page in enumerate(pages) for placed in page}
     figures = [i for i, block in enumerate(blocks) if block.beside]
@@ -293,9 +299,7 @@ def test_figures_stand_beside_their_paragraph(game: str, large: bool) -> None:
 def test_everything_is_set_once_and_in_its_place(game: str, large: bool) -> None:
     """No block is lost or set twice where text rises past an example, which comes on the same page or the next; no two
     lie on each other or below the foot of a page."""
-    made = Rulebook(designed(game, "full"), find_paper("a4"), Edition(large=large))
-    blocks = made.teller.story(made.parts).blocks
-    pages = Flow(made.sheet, best_manner(blocks, made.sheet)).lay(blocks)
+    made, blocks, pages = laid(game, large)
     placed = [(number, each.block) for number, page in enumerate(pages) for each in page]
     parts = [block for _, block in placed if block not in blocks]
     ends: dict[int, int] = {}
@@ -320,10 +324,9 @@ def test_everything_is_set_once_and_in_its_place(game: str, large: bool) -> None
 @games
 def test_pages_are_filled(game: str) -> None:
     """But for the page before the index, and the last one, no page has a quarter of it empty at its foot."""
-    book = Rulebook(designed(game, "full"), find_paper("a4"))
-    story, sheet = book.teller.story(book.parts).blocks, book.sheet
-    pages = [page for page in Flow(sheet, best_manner(story, sheet)).lay(story) if page]
-    for number, page in enumerate(pages[:-2], 1):
+    made, _, pages = laid(game)
+    sheet = made.sheet
+    for number, page in enumerate([page for page in pages if page][:-2], 1):
         foot = max(placed.y + placed.block.measure(placed.w) for placed in page)
         assert sheet.paper[1] - sheet.bottom - foot < sheet.tall / 4, number
 
