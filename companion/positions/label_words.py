@@ -121,7 +121,11 @@ def spelt_out(typed: Sequence[str], labels: Sequence[str], facts: bool = False) 
     >>> spelt_out(["A3", "(tile", "1B)", "B2"], ["A3 (tile 1B)", "B2"]), spelt_out(["A3", "B2"], ["A3 (tile 1B)", "B2"])
     (3, 0)
     """
-    whole, heads = [*map(words_in, labels)], [] if facts else [words_in(head(label)) for label in labels]
+    every = words_in(" ".join(typed))
+    if len(every) < 2:
+        return 0
+    alike = [label for label in labels if every[0] in label.lower()]  # Few, and to split them all takes long.
+    whole, heads = [*map(words_in, alike)], [] if facts else [words_in(head(label)) for label in alike]
     for number in range(len(typed), 0, -1):
         said = words_in(" ".join(typed[:number]))
         if len(said) > 1 and (said in whole or said in heads):

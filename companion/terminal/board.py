@@ -81,7 +81,8 @@ class _Page:
         return self.done
 
     def _fits(self, rows: Sequence[Line]) -> bool:
-        return all(width(row) <= self.beside for row in rows)
+        free = self.beside  # Reckoned once: it is as wide as the widest of the drawn rows leaves it.
+        return all(width(row) <= free for row in rows)
 
     def _close(self) -> None:
         """Let what comes next stand below the drawing."""

@@ -7,6 +7,7 @@ a terminal, of which wide letters take two.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 Span: TypeAlias = tuple[str, str]
@@ -68,16 +69,19 @@ def wide(said: str) -> int:
     >>> wide("Ann"), wide("安")
     (3, 2)
     """
-    if said.isascii():
-        return len(said)
+    return len(said) if said.isascii() else sum(map(_columns, said))
+
+
+@lru_cache(maxsize=1024)  # A screen of Mixia's map has thousands of letters that aren't ASCII, of few kinds.
+def _columns(letter: str) -> int:
     import unicodedata
 
-    return sum(0 if unicodedata.combining(c) else 1 + (unicodedata.east_asian_width(c) in "WF") for c in said)
+    return 0 if unicodedata.combining(letter) else 1 + (unicodedata.east_asian_width(letter) in "WF")
 
 
 def width(shown: Line) -> int:
     """The columns a line takes."""
-    return sum(wide(part) for part, _ in shown)
+    return wide("".join([part for part, _ in shown]))  # A list, as that is joined fastest.
 
 
 def cut(shown: Line, to: int) -> list[Span]:
@@ -138,8 +142,9 @@ def packed(cells: Sequence[Line], to: int, gap: int = 2) -> list[Line]:
     >>> [text(row) for row in packed([line(word) for word in ("a", "bb", "ccc", "d", "e")], 9, 1)]
     ['a bb ccc', 'd e']
     """
+    each = [*map(width, cells)]
     for across in range(len(cells), 1, -1):
-        widths = [max(map(width, cells[column::across])) for column in range(across)]
+        widths = [max(each[column::across]) for column in range(across)]
         if sum(widths) + gap * (across - 1) <= to:
             return [
                 [span for cell, room in zip(row[:-1], widths, strict=False) for span in padded(cell, room + gap)]
