@@ -18,7 +18,7 @@ from components.fields import Checker
 from components.problems import Problem, SalvageError, in_order, listed
 from components.references import Names
 from components.schema import UNSEEN, Game, Type, Value, frozen
-from components.used_pieces import Used, uses
+from components.used_pieces import Used, all_used, uses
 from components.yamlfile import Place
 
 FOLDER = "scenarios"
@@ -138,7 +138,7 @@ def with_rest(game: Game, state: Mapping[str, Value]) -> dict[str, Value]:
     The position is one that has been checked: its pieces are named by their keys.
     """
     full = dict(state)
-    used = sum(uses(game, state).values(), Counter[str]())
+    used = all_used(game, state)
     for name, field in game.state.items():
         if field.rest and name not in state:
             full[name] = _rest_of(game, field.type, used)
@@ -185,7 +185,7 @@ def _miscounted(game: Game, position: Mapping[str, Value]) -> Iterator[tuple[str
 
     Nobody could say which of it is there and which isn't, so a number that isn't all of it can't be honoured.
     """
-    used = sum(uses(game, position).values(), Counter[str]())
+    used = all_used(game, position)
     for name, field in game.state.items():
         pile = position.get(name)
         if field.rest and isinstance(pile, Mapping) and UNSEEN in pile:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from components.schema import UNSEEN, Field, Game, Type, Value
 
@@ -15,33 +15,42 @@ def uses(game: Game, position: Mapping[str, Value]) -> Used:
     """The pieces that each key of a position uses; the position is one that has been checked."""
     used: Used = {}
     for name, value in position.items():
-        counter = used[name] = Counter[str]()
-        for id, number in _uses(game, value, game.state[name], game.state[name].type):
-            counter[id] += number
+        used[name] = Counter()
+        _count(game, value, game.state[name], game.state[name].type, used[name])
     return used
 
 
-def _uses(game: Game, value: Value, field: Field, kind: Type) -> Iterator[tuple[str, int]]:
-    """Ids of pieces, or of a kind as a whole, with the number used in a value."""
+def all_used(game: Game, position: Mapping[str, Value]) -> Counter[str]:
+    """The pieces that a position uses, wherever they are; the position is one that has been checked."""
+    used = Counter[str]()
+    for name, value in position.items():
+        _count(game, value, game.state[name], game.state[name].type, used)
+    return +used
+
+
+def _count(game: Game, value: Value, field: Field, kind: Type, used: Counter[str]) -> None:
+    """Count the pieces used in a value, by their ids or that of a kind as a whole."""
     if value is None or value == UNSEEN:
         return
     match kind.base:
         case "piece":
-            yield _id(game, kind.of, value), 1
+            used[_id(game, kind.of, value)] += 1
         case "pile":
-            yield from ((_id(game, kind.of, name), number) for name, number in value.items() if name != UNSEEN)
+            for name, number in value.items():
+                if name != UNSEEN:
+                    used[_id(game, kind.of, name)] += number
         case "count":
-            yield kind.of, value
+            used[kind.of] += value
         case "record":
             for name, part in value.items():
-                yield from _uses(game, part, field.fields[name], field.fields[name].type)
+                _count(game, part, field.fields[name], field.fields[name].type, used)
         case "list" if kind.item:
             for part in value:
-                yield from _uses(game, part, field, kind.item)
+                _count(game, part, field, kind.item, used)
         case "map" if kind.item and kind.key:
             for name, part in value.items():
-                yield from _uses(game, name, field, kind.key)
-                yield from _uses(game, part, field, kind.item)
+                _count(game, name, field, kind.key, used)
+                _count(game, part, field, kind.item, used)
 
 
 def _id(game: Game, group: str, name: str) -> str:

@@ -27,13 +27,26 @@ from .printed import VARIANTS, Printed, designed
 
 EVERY, DONE = 200, pytest.StashKey[int]()
 """Tests between two clearings, and how many have been."""
+YOUNG = 20_000
+"""New objects before some of them are looked through; there is memory enough for more than Python's 700."""
 
 
+def pytest_collection_finish() -> None:
+    """Thousands of tests and what they import stay until the end: nothing of it is worth being looked through again
+    and again for what could be let go of."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
+
+
+@pytest.hookimpl(trylast=True)  # After the test's own fixtures are gone.
 def pytest_runtest_teardown(item: pytest.Item) -> None:
-    """Let go of sessions that tests have left open: each holds files, and a system allows a thousand or so."""
+    """Let go of sessions that tests have left open: each holds files, and a system allows a thousand or so. What is
+    left are print runs, books and designs that many tests share."""
     item.session.stash[DONE] = done = item.session.stash.get(DONE, 0) + 1
     if done % EVERY == 0:
         gc.collect()
+        gc.freeze()
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from companion.positions.differences import differences
 from companion.positions.views import SEATS
 from components.problems import cut, listed
 from components.schema import Game
-from components.used_pieces import uses
+from components.used_pieces import all_used
 
 LOCKSTEP = 15
 """Answers that a copy and a position read again are both given, which is a turn or more."""
@@ -122,7 +122,7 @@ def _differing(one: Any, other: Any) -> str:
 
 def pieces(rules: Rules, game: Game, table: Table) -> Counter[str]:
     """Every piece that a position names, wherever it lies."""
-    return sum(uses(game, rules.dump(table)).values(), Counter[str]())
+    return all_used(game, rules.dump(table))
 
 
 def kept_pieces(game: Game) -> set[str]:

@@ -7,14 +7,13 @@ pile. Whatever is made for that audience must then be the same.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from copy import deepcopy
 from random import Random
 from typing import Any, TypeAlias
 
 from companion.engine import FORCED, Choice, Illegal, Play, Rules
 from companion.positions.parse_answer import audience as only_seat
 from companion.positions.parse_answer import offered
-from companion.positions.views import SEATS, TABLE, may_know, view
+from companion.positions.views import SEATS, TABLE, copy_state, may_know, view
 from components.schema import Field, Game
 
 Cards: TypeAlias = list[str] | dict[str, int]
@@ -86,7 +85,7 @@ def exchanged(game: Game, state: Mapping[str, Any], audience: str, random: Rando
     """The state after two cards that the audience can't see have changed places; None where there are none."""
     if sum(bool(place) for _, place in _hidden(state, game.state, audience)) < 2:
         return None  # Looked for first, as a copy takes long and most games hide nothing but a deck.
-    new = deepcopy(dict(state))
+    new = copy_state(dict(state))
     places = [(of, place) for of, place in _hidden(new, game.state, audience) if place]
     pairs = [(one, other) for of, one in places for to, other in places if of == to and one is not other]
     if not pairs:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,13 +20,13 @@ from companion.positions.paths import Change, Way, look, read
 from companion.positions.scenarios import sound
 from companion.positions.state_words import StateWords, differences, field_words
 from companion.positions.step_replay import Asked, given_again, played
-from companion.positions.views import SEATS
+from companion.positions.views import SEATS, copy_state
 from companion.text.grammar import joined
 from components import scenarios
 from components.problems import Problem, SalvageError, listed
 from components.schema import UNSEEN, Field, Game, Type, Value
 from components.specs import NUMBERS
-from components.used_pieces import uses
+from components.used_pieces import all_used, uses
 
 MOST_CHANCES = 100
 """Draws and rolls after a correction that are tried; no step of any game has more before somebody decides."""
@@ -114,7 +113,7 @@ def _with_whole_lists(changes: Sequence[Change], shown: Mapping[str, Any]) -> li
 
 def _applied(changes: Sequence[Change], shown: Mapping[str, Any], start: Mapping[str, Any]) -> dict[str, Any]:
     """The step's start with the differences from what is shown applied to it."""
-    state = deepcopy(dict(start))
+    state = copy_state(dict(start))
     faults = []
     for change in changes:
         try:
@@ -179,8 +178,8 @@ def _put(state: dict[str, Any], change: Change, value: Value) -> None:
 
 def _balance(game: Game, start: Mapping[str, Any], state: dict[str, Any], named: set[Any]) -> None:
     """Let the reserves give what the position has gained, and take what it has lost, but for those that are named."""
-    gains = _total(game, state)
-    gains.subtract(_total(game, start))
+    gains = all_used(game, state)
+    gains.subtract(all_used(game, start))
     faults = []
     for id, gain in sorted(gains.items()):
         reserves = [] if not gain else list(_reserves(game, id))
@@ -208,10 +207,6 @@ def _where(field: Field) -> str:
     if field.name == SEATS:
         return "with the players"
     return f"in the {field_words(field)}" if field.type.base in ("pile", "count") else f"under {field_words(field)}"
-
-
-def _total(game: Game, state: Mapping[str, Any]) -> Counter[str]:
-    return sum(uses(game, state).values(), Counter[str]())
 
 
 def _reserves(game: Game, id: str) -> Iterator[tuple[str, Field]]:

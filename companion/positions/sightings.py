@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from companion.positions.views import SEATS, view
 from components.schema import UNSEEN, Field, Game, Type
-from components.used_pieces import uses
+from components.used_pieces import all_used
 
 Way: TypeAlias = tuple[str, ...]
 
@@ -81,7 +81,7 @@ def _nearer(one: int, other: int) -> int:
 
 def _visible(game: Game, state: Mapping[str, Any], audience: str) -> Counter[str]:
     """The ids of all pieces in sight."""
-    return sum(uses(game, view(state, game.state, audience)).values(), Counter[str]())
+    return all_used(game, view(state, game.state, audience))
 
 
 def _changes(game: Game, old: Heap | None, new: Heap | None) -> Iterator[tuple[str, str, int]]:

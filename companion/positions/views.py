@@ -20,6 +20,14 @@ SEATS = "players"
 """The map of the state whose keys are the seats."""
 
 
+def copy_state(value: Any) -> Any:
+    """A state, or a part of one, independent of the other; `copy.deepcopy` does as much for any object and takes ten
+    times as long."""
+    if isinstance(value, dict):
+        return {key: copy_state(part) for key, part in value.items()}
+    return [copy_state(part) for part in value] if isinstance(value, list) else value
+
+
 def view(state: Mapping[str, Any], fields: Mapping[str, Field], audience: str = TABLE) -> dict[str, Any]:
     """The state as an audience may see it: 'table', 'all', or a seat's name."""
     if audience == ALL:

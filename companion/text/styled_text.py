@@ -72,7 +72,7 @@ def wide(said: str) -> int:
     return len(said) if said.isascii() else sum(map(_columns, said))
 
 
-@lru_cache(maxsize=1024)  # A screen of Mixia's map has thousands of letters that aren't ASCII, of few kinds.
+@lru_cache(maxsize=1024)  # A map on a screen has thousands of letters that aren't ASCII, of few kinds.
 def _columns(letter: str) -> int:
     import unicodedata
 

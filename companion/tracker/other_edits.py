@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from copy import deepcopy
 from dataclasses import dataclass
 
 from companion.engine import Step
 from companion.positions.label_words import fitting
+from companion.positions.views import copy_state
 from companion.text.grammar import is_number
 from components.problems import SalvageError
 
@@ -110,7 +110,7 @@ def read_note(line: str) -> Edit | None:
 def read_own(meanings: Meanings, verb: str, who: str, words: str) -> Edit:
     """An edit of the game's own, tried on a copy."""
     table = meanings.table
-    told, _ = table.own[verb](deepcopy(table.state), who, words)
+    told, _ = table.own[verb](copy_state(table.state), who, words)
     return Own(who, verb, told)
 
 

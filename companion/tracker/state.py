@@ -8,13 +8,12 @@ one to a player.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
 from companion.engine import Table
 from companion.positions.state_words import noun
-from companion.positions.views import SEATS
+from companion.positions.views import SEATS, copy_state
 from companion.text.grammar import either, joined, within_sentence
 from components.fields import fields_of
 from components.schema import Deck, Field, Game, Kind, frozen
@@ -366,7 +365,7 @@ class TrackedTable(Table):
     def whole(self) -> dict[str, Any]:
         """The state with what the engine has written, all of it independent of the table."""
         ending = {"phase": self.phase, "result": self.result, "reason": self.reason}
-        state = {**deepcopy(self.state), **{key: value for key, value in ending.items() if value is not None}}
+        state = {**copy_state(self.state), **{key: value for key, value in ending.items() if value is not None}}
         return {name: state[name] for name in self.game.state if name in state}
 
     @property
@@ -380,10 +379,10 @@ class TrackedTable(Table):
 
 def filled(given: Mapping[str, Any], fields: Mapping[str, Field]) -> dict[str, Any]:
     """Values with the defaults of their fields filled in, all the way down."""
-    whole = deepcopy(dict(given))
+    whole = copy_state(dict(given))
     for name, known in fields.items():
         if name not in whole and known.default is not None:
-            whole[name] = deepcopy(known.default)
+            whole[name] = copy_state(known.default)
         if name in whole and known.fields:
             if known.type.base == "record":
                 whole[name] = filled(whole[name], known.fields)

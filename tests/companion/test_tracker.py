@@ -14,7 +14,7 @@ from companion.library.games import box, rules_of
 from companion.tracker import Tracker, tracked
 from companion.tracker.box import tracked_decks
 from components.places import find_games, locate
-from components.used_pieces import uses
+from components.used_pieces import all_used
 
 FLEET = """\
 title: Pocket Fleet
@@ -254,7 +254,7 @@ def test_random_edits_keep_every_game_whole(name: str, fleet: Path) -> None:
 
 
 def _totals(game: Any, state: dict[str, Any]) -> Counter[str]:
-    return sum(uses(game, state).values(), Counter[str]())
+    return all_used(game, state)
 
 
 def test_the_state_table_has_no_name_twice() -> None:

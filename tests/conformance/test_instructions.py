@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -14,7 +13,7 @@ from companion.library.games import part_of
 from companion.positions.instruction import Instruction
 from companion.positions.instructions import HEADINGS, instructions, sentences
 from companion.positions.piece_names import PieceNames
-from companion.positions.views import ALL, TABLE, view
+from companion.positions.views import ALL, TABLE, copy_state, view
 from components.schema import UNSEEN
 from components.used_pieces import uses
 
@@ -32,7 +31,7 @@ def plain(value: Any) -> Any:
 
 def follow(state: Any, steps: list[Instruction]) -> Any:
     """The state after every change of the instructions, in their order; each must find what it says is there."""
-    state = deepcopy(state)
+    state = copy_state(state)
     for change in (change for step in steps for change in step.changes):
         *way, last = change.way
         at = state
@@ -43,7 +42,7 @@ def follow(state: Any, steps: list[Instruction]) -> Any:
         if change.after is None and not isinstance(at, list):
             at.pop(last, None)
         else:
-            at[last] = deepcopy(change.after)
+            at[last] = copy_state(change.after)
     return state
 
 
@@ -182,7 +181,7 @@ def test_discs_are_turned_before_what_differs_is_moved(debris: Any) -> None:
     then = debris.rules.dump(table)
     then |= {"cubes": {"H30": 2, "L135": 1, "G45": 1}, "threat": 8, "turns": 4, "actions_left": 2}
     then["players"]["Ann"] |= {"at": "H60", "hp": 4}
-    now = deepcopy(then)
+    now = copy_state(then)
     now |= {"cubes": {"H120": 2, "L315": 1, "G45": 3, "H0": 1}, "threat": 9, "turns": 5, "actions_left": 4}
     now["players"]["Ann"] |= {"at": "H150", "hp": 3}
 
@@ -212,7 +211,7 @@ def test_hidden_cards_are_counted_for_others(toy: Any) -> None:
     now, field = toy.rules.dump(table), toy.data.state["players"].fields["hand"]
     assert field.seen == "owner"
     cards = list(toy.data.by_name(field.type.item.of))[:2]
-    then = deepcopy(now)
+    then = copy_state(now)
     now["players"]["Bo"]["hand"] = cards
     then["players"]["Bo"]["hand"] = []
 
@@ -230,7 +229,7 @@ def test_a_piece_that_goes_from_heap_to_heap_is_told_once(every_game: Any) -> No
     city, other = "NYC", "Quito"
     then["cities"] |= {city: ["E1"], other: ["E3"]}
     then["players"]["Ann"]["cargo"] = ["E2"]
-    now = deepcopy(then)
+    now = copy_state(then)
     now["cities"] |= {city: ["E2"], other: []}
     now["players"]["Ann"]["cargo"] = ["E1", "E3"]
 
