@@ -113,7 +113,7 @@ def _with_whole_lists(changes: Sequence[Change], shown: Mapping[str, Any]) -> li
 
 def _applied(changes: Sequence[Change], shown: Mapping[str, Any], start: Mapping[str, Any]) -> dict[str, Any]:
     """The step's start with the differences from what is shown applied to it."""
-    state = copy_state(dict(start))
+    state: dict[str, Any] = copy_state(dict(start))
     faults = []
     for change in changes:
         try:

@@ -379,7 +379,7 @@ class TrackedTable(Table):
 
 def filled(given: Mapping[str, Any], fields: Mapping[str, Field]) -> dict[str, Any]:
     """Values with the defaults of their fields filled in, all the way down."""
-    whole = copy_state(dict(given))
+    whole: dict[str, Any] = copy_state(dict(given))
     for name, known in fields.items():
         if name not in whole and known.default is not None:
             whole[name] = copy_state(known.default)
