@@ -165,7 +165,7 @@ class Meanings:
         """The decks that a name may mean; without a name the only one."""
         decks, name = tracked_decks(self.table.game), strip_article(name)
         if not name:
-            return decks if len(decks) == 1 else []
+            return [*decks] if len(decks) == 1 else []
         if exact := [deck for deck in decks if deck.id == name]:
             return exact
         one_of = [self.words.one_of[deck.id] for deck in decks]
