@@ -121,8 +121,9 @@ def _unpacked(data: bytes) -> Game:
         """Makes nothing but what a box is made of, whatever the file says."""
 
         def find_class(self, module: str, name: str) -> Any:
-            if module == schema.__name__ and name in vars(schema):
-                return getattr(schema, name)
+            noun = vars(schema).get(name)  # Some of them are defined in a module beside it.
+            if noun is not None and getattr(noun, "__module__", "") == module:
+                return noun
             if module == __name__ and name == "_frozen":
                 return _frozen
             path = next((kind for kind in _PATHS if kind.__name__ == name), None)

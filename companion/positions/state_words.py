@@ -78,17 +78,12 @@ def empty_words(field: Field) -> str:
     return field.empty or NOTHING
 
 
+@lru_cache(maxsize=1024)  # Asked for with every question of a tracked game.
 def noun(game: Game, title: str) -> str:
     """A title within a sentence: `orbit deck`, but `Earth stack`, where a row of the game's tables has that name."""
-    first = title.split()[0]
-    is_name = first[1:2].isupper() or first[1:2].isdigit() or first in _row_names(game)
-    return title if is_name else title[:1].lower() + title[1:]
-
-
-@lru_cache(maxsize=16)  # Asked for with every question of a tracked game.
-def _row_names(game: Game) -> frozenset[str]:
-    rows = (row for table in game.tables.values() for row in table.by_key.values())
-    return frozenset(str(row["name"]) for row in rows if "name" in row)
+    first, tables = title.split()[0], game.tables.values()
+    is_row = any(first == row.get("name") for table in tables for row in table.by_key.values())
+    return title if is_row or first[1:2].isupper() or first[1:2].isdigit() else title[:1].lower() + title[1:]
 
 
 class StateWords:
