@@ -214,12 +214,14 @@ def _kind(place: int, note: Row, texts: Texts | None) -> tuple[Any, ...]:
 
 def _join_deeds(said: Sequence[tuple[str, str]]) -> list[str]:
     """Sentences, those in a row that begin with the name of one player as one while they fit a line. One with a list
-    comes last in it.
+    comes last in it; after one that is of two deeds itself comes `then`.
 
     >>> _join_deeds([("Ann", "Ann moves to F2."), ("Ann", "Ann pays 1."), ("Bo", "Bo waits.")])
     ['Ann moves to F2 and pays 1.', 'Bo waits.']
     >>> _join_deeds([("Ann", "Ann pays 1."), ("Ann", "Ann draws M1, M2 and M3."), ("Ann", "Ann discards M1.")])
     ['Ann pays 1 and draws M1, M2 and M3.', 'Ann discards M1.']
+    >>> _join_deeds([("Ann", "Ann pays gears and builds BN."), ("Ann", "Ann puts BN on top of SH.")])
+    ['Ann pays gears and builds BN, then puts BN on top of SH.']
     """
     found: list[str] = []
     whose, deeds = "", [""]
@@ -229,7 +231,8 @@ def _join_deeds(said: Sequence[tuple[str, str]]) -> list[str]:
         deed = text.removeprefix(begins).removesuffix(".")
         lists = "," in deed
         plain = plain and (not lists or " and " in deed.rpartition(",")[2])  # Not `rolls a hit, twice`.
-        longer = f"{begins}{joined([*deeds, deed])}."
+        join = ", then ".join if any(" and " in each for each in deeds) else joined
+        longer = f"{begins}{join([*deeds, deed])}."
         if plain and who == whose and len(longer) <= ONE_LINE:
             deeds.append(deed)
             found[-1] = longer
