@@ -6,11 +6,13 @@ junkyard      where pawns may go               payment        what pays for a pa
 rocket        parts, joints, what they count   drawing        a rocket as it is typed
 requirements  what cards ask for               goals          cases of individual goals
 rebuild       a rocket laid out for a card     table, state   the position, and what is wrong with it
-questions     what is asked, in words         about          the values of questions
-events        what happens, in words          scoring        final points
-summary       the table at a glance            piece_words    what pieces say
-hands, carry  undo and redo in words           refusals       why something can't be done
-bot           who decides in a simulation
+questions     what is asked, in words          about          the values of questions
+events        what happens, in words           things         tiles, parts and cards in sentences
+summary       the table at a glance            preview        what searching leads to
+piece_words   what pieces say                  refusals       why something can't be done
+hands, carry  undo and redo in words           constants      the box as the rules need it
+scoring       final points                     score_words    a rocket of a score sheet in words
+bot, plans    who decides in a simulation      metrics        what a playtest counts
 """
 
 from __future__ import annotations
