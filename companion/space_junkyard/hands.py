@@ -28,12 +28,12 @@ def _lies(every: Sequence[Mapping[str, Any]], tile: str, x: int, y: int, top: st
 
 def _map(value: Mapping[str, str], was: Mapping[str, str], back: str) -> str:
     """The tiles to take off the map, and those to put there."""
-    if not value and len(was) > 1:
-        return "clear the map"
     changed = sorted(space for space in {*value, *was} if value.get(space) != was.get(space))
     off, on = [space for space in changed if space in was], [space for space in changed if space in value]
-    named = [f"{was[space]} off {space}" for space in off]
-    taken = f"take {joined(named) if len(named) <= MOST_NAMED else f'the tiles off {joined(off)}'}" if off else ""
+    if len(off) <= MOST_NAMED:
+        taken = f"take {joined([f'{was[space]} off {space}' for space in off])}" if off else ""
+    else:
+        taken = "clear the map" if len(off) == len(was) else f"take the tiles off {joined(off)}"
     tiles = [f"{value[space]}{'' if number else back} on {space}" for number, space in enumerate(on)]
     return "; ".join(filter(None, [taken, f"put {joined(tiles)}" if tiles else ""]))
 

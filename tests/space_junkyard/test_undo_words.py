@@ -68,14 +68,20 @@ def test_several_pushes_are_undone_slide_by_slide(desk: Any) -> None:
     ]
 
 
+COLUMN = {f"A{row}": "Y" for row in range(1, 8)}
+
+
 @pytest.mark.parametrize(
-    ("then", "told"), [({"A2": "RR"}, "Take Y off A1 and YB off B1; put RR back on A2."), ({}, "")]
+    ("now", "then", "told"),
+    [
+        ({"A1": "Y", "B1": "YB"}, {"A2": "RR"}, "Take Y off A1 and YB off B1; put RR back on A2."),
+        (COLUMN, {}, "Clear the map."),
+        (COLUMN, {"A1": "B", "B1": "YB"}, "Clear the map; put B back on A1 and YB on B1."),
+        ({**COLUMN, "B1": "YB"}, {"B1": "YB"}, "Take the tiles off A1, A2, A3, A4, A5, A6 and A7."),
+    ],
 )
-def test_tiles_are_taken_off_the_map_and_put_back(then: dict[str, str], told: str) -> None:
+def test_tiles_are_taken_off_the_map_and_put_back(now: dict[str, str], then: dict[str, str], told: str) -> None:
     """SJ-037: undone, nothing of what differs is left unsaid."""
-    now = {"A1": "Y", "B1": "YB"}
-    if not told:
-        now, told = {f"A{row}": "Y" for row in range(1, 8)}, "Clear the map."
     words = HANDS["map"].set
     assert words
     assert say(words, {"value": then, "was": now, "back": " back"}) == told
