@@ -91,8 +91,13 @@ class AnswerLine:
         if not self.left:
             return None
         refusal = self._refuse_whole(ask)
+        words = len(self.left) if refusal == "" else self._spelt_out(ask)
+        unseen = words == 1 and self._is_unseen_number(ask)
+        if unseen and not _counts(ask):
+            what = f"there is no list for the number {self.left[0]} yet; after the first answer of a line, use names"
+            raise NotAllowed(what)
         try:
-            answer, number = self._read(len(self.left) if refusal == "" else self._spelt_out(ask), read)
+            answer, number = self._read(words, read)
         except AnswerError as error:
             if refusal:
                 raise NotAllowed(refusal) from None
@@ -101,9 +106,6 @@ class AnswerLine:
                 self.left[:1] = several
                 self.picked = len(self.said) + len(several)
                 return self.next(ask, read)
-            if self.said and is_number(typed) and not _counts(ask):
-                what = f"there is no list for the number {typed} yet; after the first answer of a line, use names"
-                raise NotAllowed(what) from None
             if number := spelt_out(self.left, [*self.words().names.values()]):
                 read(" ".join(self.left[:number]))  # Refuses the piece, not the first word of its name.
             if isinstance(error, Ambiguous) or not self._names_done():
@@ -112,6 +114,8 @@ class AnswerLine:
                 raise NotAllowed(f"{typed} has been done already, as it was the only choice") from None
             self.unused.append(self.left.pop(0))
             return self.next(ask, read)
+        if unseen:
+            raise NotAllowed(f"{self.left[0]} isn't one of the choices")
         if refusal and number == 1 and self._is_guess(ask, answer):
             raise NotAllowed(refusal)
         self._refuse_giving_up(ask, answer)
@@ -124,6 +128,16 @@ class AnswerLine:
             self._joined = joint.then if joint and joint.one_word and not is_number(typed) else ()
             self._word = typed
         return answer
+
+    def _is_unseen_number(self, ask: Ask | None) -> bool:
+        """Whether the next word is a number of a list that nobody has seen yet: neither a key nor a code there. That it
+        stands in a label, such as `A1 (tile 2B)`, means nothing."""
+        typed = self.left[0]
+        if not self.said or ask is None or typed == WAY_OUT or not is_number(typed):
+            return False
+        keys = {str(option) for _, option in offered(ask)}
+        also = ask.also if isinstance(ask, Choice) else {}
+        return typed not in also and keys.isdisjoint({typed, *self.words().of(typed)})
 
     def _said_before(self, ask: Ask | None, read: Callable[[str], Answer]) -> Answer | None:
         """The answer that the word for the one before gives as well; who types it once more means the same."""

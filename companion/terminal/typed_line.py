@@ -24,6 +24,9 @@ from companion.table.view import Option, View, find_label
 from companion.terminal.command_parser import REDO_TO, UNDO_TO, Answer, Part, Typed, read
 from companion.text.grammar import is_number
 
+MARKED = re.compile(r"[(\[]?(\d{1,9})[.,:;!)\]]+(?=\s|$)")
+"""A number that begins a line, with a mark of a list around it or behind it: `3.`, `(3)`."""
+
 BACK_OR_FORTH = re.compile(r"(?:[urUR]|[-+])(\s+\d+)?")
 """Undo and redo, which no free answer looks like."""
 
@@ -31,10 +34,11 @@ BACK_OR_FORTH = re.compile(r"(?:[urUR]|[-+])(\s+\d+)?")
 def read_line(session: Session, shown: View, line: str, is_seen: Callable[[str], bool] = bool) -> Typed:
     """What a line means below a view of the session. is_seen: whether words stand on the screen; a full one may leave
     out facts of labels. Raises SalvageError where it means nothing."""
+    line = MARKED.sub(r"\1", line.strip(), count=1) if MARKED.match(line.strip()) else line
     if not is_command(line) and (found := find_label(shown, line) or find_words(session, shown, line)):
         return _pick(found)
     exact = spellings(session)
-    meant = _free_answer(session, line) or read(line, shown.listed, exact, shown.redo)
+    meant = _free_answer(session, shown, line) or read(line, shown.listed, exact, shown.redo)
     if isinstance(meant, Answer) and line.strip().lower() not in exact:
         _refuse_half_a_label(session, shown, line.strip())
     if not isinstance(meant, Answer) or meant.picked:
@@ -213,9 +217,11 @@ def spellings(session: Session) -> set[str]:
     return {spelling.lower() for spelling in keys | codes | also}
 
 
-def _free_answer(session: Session, line: str) -> Answer | None:
+def _free_answer(session: Session, shown: View, line: str) -> Answer | None:
     """A line that is one answer as a whole, such as a drawing, whose rows are parted by slashes."""
     ask = session.play.ask
     if not isinstance(ask, Choice) or ask.free is None or not is_free(line) or is_command(line):
         return None
+    if all(map(is_number, line.split()[1:])) and line.split()[0] in {option.typed for option in shown.listed}:
+        return None  # Numbers are those of the list.
     return Answer((line,)) if "/" in line or ask.free.reads(line) is not None else None

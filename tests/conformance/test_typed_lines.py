@@ -72,7 +72,8 @@ def test_a_line_is_typed_as_it_stands(case: Any, home: Any) -> None:
         labels = [split(option.words) for option in shown.listed]
         for option, words in zip(shown.listed, labels, strict=True):
             answers = (option.key, *option.then)
-            assert mean(session, shown, option.typed) == answers
+            for number in (option.typed, f"{option.typed}.", f"({option.typed})", f"{option.typed}:"):
+                assert mean(session, shown, number) == answers
             if labels.count(words) > 1 or len(words) < 2:
                 continue
             for line in (option.words, option.words.upper(), f"{option.typed} {option.words}", f" {option.words}  "):
@@ -99,6 +100,28 @@ def test_part_of_a_line_does_no_more_than_the_line(case: Any, home: Any) -> None
                 assert mean(session, shown, line) in (answers, None), (line, [each.words for each in shown.listed])
             for asked in (f"? {option.words}", f"{option.words}?", f"? {option.typed}"):
                 assert isinstance(read_line(session, shown, asked), Why)
+
+
+def test_a_number_stands_for_nothing_on_a_list_that_nobody_has_seen(case: Any, home: Any) -> None:
+    """After the first answer of a line a number is a key or a code, or what is counted; no word of a label."""
+    random = Random(case.id)
+    for session, shown in screens(case):
+        plain = [option for option in shown.listed if not option.then]
+        if not isinstance(session.play.ask, Choice) or takes_lines(session.play.ask) or not plain:
+            continue
+        first, second = random.choice(plain).key, random.choice("123")
+        with suppress(SalvageError):
+            entries = session.answer([first, second], whole=True, picked=1)
+            assert all(second in (entry.key, *codes_of(session, entry.key)) for entry in entries[1:]), [
+                first,
+                second,
+                *(entry.key for entry in entries),
+            ]
+            session.undo(len(entries))
+
+
+def codes_of(session: Session, key: str) -> list[str]:
+    return [piece.code for piece in session.game.pieces() if key in (piece.key, piece.id)]
 
 
 def test_a_clear_beginning_of_any_word_is_enough(case: Any, home: Any) -> None:
