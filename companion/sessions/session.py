@@ -138,8 +138,7 @@ class Session:
             lambda: self.play.table.phase, picked, spell_out,
         )  # fmt: skip
         with self._changing() as line:
-            if seen not in (None, self.head.moves):
-                raise Stale("the game has moved on since that question was shown; look at it again")
+            self.check_seen(seen)
             try:
                 while answer := waiting.next(self.play.ask, lambda text: self._read(text, seat, audience)):
                     waiting.answered(self._person(line, *answer))
@@ -229,23 +228,29 @@ class Session:
 
     # ---- back and forth
 
-    def undo(self, times: int = 1) -> Moved:
-        """Undo answers and everything they caused; the entries newest first. Raises SalvageError."""
+    def check_seen(self, moves: int | None) -> None:
+        """See to it that what was looked at is what is so now. Raises Stale."""
+        if moves not in (None, self.head.moves):
+            raise Stale("the game has moved on since that question was shown; look at it again")
+
+    def undo(self, times: int = 1, seen: int | None = None) -> Moved:
+        """Undo answers and everything they caused; the entries newest first. seen: as for answers. Raises
+        SalvageError."""
         from companion.sessions.undo import back
 
         with self._changing() as line:
+            self.check_seen(seen)
             taken = back(self.journal, self.head.node, times)
             line.played = True
             return self._move(taken, taken[-1].parent)
 
-    def redo(self, times: int = 1) -> Moved:
-        """Redo answers that were undone, the youngest where there are several; the entries oldest first.
-
-        Raises SalvageError.
-        """
+    def redo(self, times: int = 1, seen: int | None = None) -> Moved:
+        """Redo answers that were undone, the youngest where there are several; the entries oldest first. seen: as for
+        answers. Raises SalvageError."""
         from companion.sessions.undo import forth
 
         with self._changing() as line:
+            self.check_seen(seen)
             come = forth(self.journal, self.head.node, times)
             line.played = True
             return self._move(come, come[-1].id)

@@ -202,17 +202,17 @@ class Sitting:
             case Answer((key, *more), _) if is_way_back(shown, key):
                 if more:
                     raise SalvageError("Back goes back to the question before; type it alone")
-                self.undo.undo(1, self.holder)
+                self.undo.undo(1, self.holder, shown.moves)
             case Answer(keys, picked):
                 self._answer(keys, picked, shown)
             case Back(times):
-                self._moved(self.undo.undo(times, self.holder))
+                self._moved(self.undo.undo(times, self.holder, shown.moves))
             case BackTo(turn=True):
-                self._moved(self.undo.undo_turn(self.holder))
+                self._moved(self.undo.undo_turn(self.holder, shown.moves))
             case BackTo(seq):
-                self._moved(self.undo.undo_to(seq, self.holder))
+                self._moved(self.undo.undo_to(seq, self.holder, shown.moves))
             case Forth(times):
-                self._moved(self.undo.redo(times, self.holder))
+                self._moved(self.undo.redo(times, self.holder, shown.moves))
             case Correct(changes, reason):
                 self._correct(changes, reason)
             case Why(words, no):
@@ -254,7 +254,7 @@ class Sitting:
         """The question to ask before an end that gives up several actions, or ends a tracked game; "" for all else."""
         ask = self.session.play.ask
         end = next((option.key for option in shown.options if option.typed == WAY_OUT), None)
-        if ask is None or end is None or shown.question is None or not {*keys[1:]} <= {keys[0], WAY_OUT}:
+        if ask is None or end is None or shown.question is None:
             return ""
         try:
             _, key = parse_answer(ask, keys[0], lambda: self.session.words, texts=self.session.rules.texts)
@@ -264,6 +264,9 @@ class Sitting:
         unused = int(shown.question.about.get(question.unused) or 0)
         if str(key) != end or (unused <= 1 and key != FINISH):
             return ""
+        if not {*keys[1:]} <= {keys[0], WAY_OUT}:
+            left = f"{ask.seat} has {unused} {question.units} left; end that turn" if unused > 1 else "end the game"
+            raise AnswerError(f"{left} with a line of its own")
         return f"{unused} {question.units} are unused. End anyway?" if unused > 1 else "End the game?"
 
     def _agrees(self, question: str, typed: str) -> bool:

@@ -22,21 +22,23 @@ MOST_LISTED = 18
 class UndoPrompts:
     """Undoes and redoes; each gives the news of it, None where somebody has thought better of it.
 
-    All raise SalvageError where there is nothing to undo or redo. `audience`: who looks at the screen.
+    All raise SalvageError where there is nothing to undo or redo, or where the game has gone on elsewhere since the
+    screen was drawn: `audience` looks at it, `seen` is the journal's state on it.
     """
 
     def __init__(self, session: Session, display: Display) -> None:
         self.session, self.display = session, display
         self.picked = PickedLines()
 
-    def undo(self, times: int, audience: str) -> list[str] | None:
+    def undo(self, times: int, audience: str, seen: int) -> list[str] | None:
         """Undo answers; where that undoes draws or several answers, only after asking once."""
         self.session.refresh()
+        self.session.check_seen(seen)
         one, times = times == 1, self.picked.number(self.session, times, back)
         drawn = sum(node.by == NATURE for node in back(self.session.journal, self.session.head.node, times))
         if (drawn or not one) and not self._agrees(times, drawn, audience):
             return None
-        return tell_undo(tell_move(self.session, self.session.undo(times), back=True, audience=audience))
+        return tell_undo(tell_move(self.session, self.session.undo(times, seen), back=True, audience=audience))
 
     def _agrees(self, times: int, drawn: int, audience: str) -> bool:
         """Show what an undo would undo and what there would be to put back, and ask."""
@@ -47,7 +49,7 @@ class UndoPrompts:
         more = f"This also undoes {draws} by the companion. " if drawn else ""
         return confirm(self.display.ask, f"{more}Go on?", otherwise=False)
 
-    def undo_to(self, seq: int | None, audience: str) -> list[str] | None:
+    def undo_to(self, seq: int | None, audience: str, seen: int) -> list[str] | None:
         """Undo an answer of the log and all after it; without a number it is picked from a list."""
         self.session.refresh()
         nodes = _answers(self.session.journal.path(self.session.head.node)[1:])
@@ -61,17 +63,17 @@ class UndoPrompts:
         if not 1 <= seq <= len(nodes):
             known = f"they are numbered from 1 to {len(nodes)}" if len(nodes) > 1 else "the only one is 1"
             raise SalvageError(f"there is no answer of that number to undo; {known}")
-        return self.undo(len(nodes) - seq + 1, audience)
+        return self.undo(len(nodes) - seq + 1, audience, seen)
 
-    def undo_turn(self, audience: str) -> list[str] | None:
+    def undo_turn(self, audience: str, seen: int) -> list[str] | None:
         """Undo all answers of this turn, or of the set-up."""
         self.session.refresh()
         times = answers_this_turn(self.session)
         if not times:
             raise SalvageError("nothing has been answered in this turn; u undoes the last answer before it")
-        return self.undo(times, audience)
+        return self.undo(times, audience, seen)
 
-    def redo(self, times: int | None, audience: str) -> list[str] | None:
+    def redo(self, times: int | None, audience: str, seen: int) -> list[str] | None:
         """Redo what was undone; without a number of answers it is picked from a list how far."""
         if times is None:
             nodes = _answers(self._undone())
@@ -84,7 +86,7 @@ class UndoPrompts:
             if not 1 <= times <= len(nodes):
                 raise SalvageError(f"there is no answer of that number to redo; the last is {len(nodes)}")
         times = self.picked.number(self.session, times, forth)
-        return tell_undo(tell_move(self.session, self.session.redo(times), back=False, audience=audience))
+        return tell_undo(tell_move(self.session, self.session.redo(times, seen), back=False, audience=audience))
 
     def _undone(self) -> list[Node]:
         """All that can be redone, oldest first."""

@@ -77,6 +77,15 @@ def test_undo_of_a_whole_turn_is_shown_before_it_is_done(home: Path) -> None:
     assert undone[-1] == "Nothing has been answered in this turn; u undoes the last answer before it."
 
 
+def test_an_end_that_gives_much_up_takes_a_line_of_its_own(home: Path) -> None:
+    """It is asked; where another word follows, nothing is done, as that could be the next player's."""
+    refused, asked, done, *_ = ask(home, "done thrust", "done", "n", "done done")
+
+    assert refused[-1] == "Ann has 4 actions left; end that turn with a line of its own."
+    assert asked[-2:] == ["4 actions are unused. End anyway? [y/N]", "Nothing was done."]
+    assert any(said.startswith("Turn the discs") for said in done)
+
+
 def test_redo_is_picked_from_a_list(home: Path) -> None:
     """`r list` shows by number what can be redone; a number redoes everything down to it."""
     _, _, listed, redone, *_ = ask(home, "2", "u", "r list", "7", "r list", "1")

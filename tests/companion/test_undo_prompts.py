@@ -1,0 +1,40 @@
+"""Undo and redo at the terminal, where another terminal plays the same session."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.positions.views import TABLE
+from companion.sessions.session import Stale
+from companion.sessions.session_store import begin, open_session
+from companion.terminal.plain import Plain
+from companion.terminal.undo_prompts import UndoPrompts
+from components.places import locate
+
+
+@pytest.fixture
+def session(home: Path) -> Any:
+    made = begin(locate("junk-orbit"), ["Ann", "Bo"], seed=5, name="shared")
+    yield made
+    made.close()
+
+
+def test_nobody_undoes_what_is_not_on_the_screen(session: Any) -> None:
+    """Undo and redo, like answers, are for what was looked at: another terminal may have gone on, or back."""
+    session.random()
+    seen = session.head.moves
+    other = open_session("shared")
+    other.undo()
+    here = UndoPrompts(session, Plain())
+    for way in (here.undo, here.redo):
+        with pytest.raises(Stale, match="the game has moved on since that question was shown"):
+            way(1, TABLE, seen)
+    other.close()
+    session.refresh()
+
+    assert session.seq == 0
+    here.redo(1, TABLE, session.head.moves)
+    assert session.seq == 1
