@@ -11,12 +11,14 @@ from companion.positions.hands import Hands
 from companion.text.grammar import amount
 from components.schema import UNSEEN
 
-from .constants import FRAGMENTATION, HP, NAME, ORBIT_DECK
+from .constants import FRAGMENTATION, HP, NAME, ORBIT_CARDS, ORBIT_DECK
 from .labels import cubes_on_cards
 from .setup import SET_UP
 
 Row: TypeAlias = Sequence[Mapping[str, Any]]
 """The waiting orbit cards."""
+Cards: TypeAlias = Mapping[str, int] | None
+"""The cards of a pile."""
 
 
 def _hold(whose: str, value: int, was: int, back: str) -> str:
@@ -41,7 +43,17 @@ def _flip(who: str, value: bool, back: str) -> str:
     return f"flip {who}'s card{back} to {'operational' if value else 'malfunctioning'}"
 
 
-def _waiting(value: Row | None, was: Row | None, back: str, again: str, phase: str) -> str:
+def _waiting(
+    value: Row | None,
+    was: Row | None,
+    back: str,
+    again: str,
+    phase: str,
+    orbit_deck: Cards,
+    orbit_before: Cards,
+    orbit_discard: Cards,
+    top: str | None,
+) -> str:
     """SD-085 SD-086: the row of cards as it is to lie. Flipped cards come back before those that still wait."""
     value, was = value or (), was or ()
     if not value:
@@ -60,10 +72,21 @@ def _waiting(value: Row | None, was: Row | None, back: str, again: str, phase: s
     row = value[: -len(was)] if first else value
     place = f"{again} before the others" if first else again
     resolved, *others = row
-    if phase == "place" and not resolved["cubes"]:  # SD-090: its cubes lie on the board.
+    elsewhere = sum(sum((pile or {}).values()) for pile in (orbit_deck, orbit_before, orbit_discard)) + bool(top)
+    if phase == "place" and _is_flipped(value, len(ORBIT_CARDS) - elsewhere):
         rest = f"; {_lay(others, place)}" if others else ""
-        return f"lay {_called(resolved, 'the flipped orbit card')} face up{again}{rest}"
+        cubes = f", with {amount(resolved['cubes'], 'cube')} on it" if resolved["cubes"] else ""  # SD-101
+        return f"lay {_called(resolved, 'the flipped orbit card')} face up{again}{cubes}{rest}"
     return _lay(row, place)
+
+
+def _is_flipped(row: Row, known: int) -> bool:
+    """SD-090 SD-101: whether the first card has been flipped: its cubes lie on the board, or it is a fragmentation card
+    for which a space is to be drawn. known: the cards in no deck and no discard; one that was only seen when it was
+    flipped later isn't among them."""
+    first = row[0]
+    named = sum(entry.get("card", UNSEEN) != UNSEEN for entry in row)
+    return not first["cubes"] or (first["card"] == FRAGMENTATION and known >= named)
 
 
 def _lay(row: Row, place: str) -> str:

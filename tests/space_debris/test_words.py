@@ -19,6 +19,7 @@ from companion.positions.instructions import sentences as sentences_of
 from companion.positions.state_words import StateWords
 from companion.sessions.session_store import begin, open_session
 from companion.space_debris import RULES, summary
+from companion.space_debris.constants import FRAGMENTATION
 from companion.space_debris.hands import HANDS
 from companion.space_debris.labels import action_with
 from companion.space_debris.summary import facts
@@ -327,6 +328,28 @@ def test_undo_lays_a_flipped_card_face_down_again(home: Path) -> None:
     assert others
     again = [note["text"] for note in feed.tell_move(session, session.redo(1), back=False)["notes"]]
     assert f"Take {card} away." in again
+
+
+def test_undo_lays_a_fragmentation_card_as_it_lay(home: Path) -> None:
+    """SD-099 SD-101: face up with its cubes while a space is drawn for it; face down before it was flipped."""
+    session = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, physical=("orbit-deck",), name="fragmentation")
+    session.random(60)
+    while session.play.ask.name != "waiting card":
+        session.random(1)
+    cubes = session.play.table.face_down[0].cubes
+    space = next(space for space, number in session.play.table.cubes.items() if not number)
+    session.answer([FRAGMENTATION])
+    session.answer([space])
+    told = [
+        " ".join(note["text"] for note in feed.tell_move(session, session.undo(1), back=True)["notes"])
+        for _ in range(2)
+    ]
+
+    assert f"Lay the Fragmentation card face up again, with {cubes} cube" in told[0]
+    assert "face down" not in told[0]
+    session.redo(2)
+    both = " ".join(note["text"] for note in feed.tell_move(session, session.undo(2), back=True)["notes"])
+    assert f"Lay the Fragmentation card face down again before the others, with {cubes} cube" in both
 
 
 def waiting_after(value: Any, was: Any = (), back: str = " back") -> str:
