@@ -32,9 +32,10 @@ class Hands(NamedTuple):
     of a list of records that begin with a piece each, or a single piece are put, and where they are taken from, with
     the record around it as it is to be and as it was; call: what one of them is called. name: what an entry of a map of
     records is called. entry: what an entry of a list of records says, with `every`, the whole list, among its words.
-    handles: the decks that it is about, of which nothing is said unless people draw from one of them. counted_with: the
-    hidden heap with which the unseen entries of a list of records are counted, and came_up: the names of the first of
-    these entries, as positions that follow on the first one have shown them.
+    holds: the hidden heap beside it that lies in it on the table. handles: the decks that it is about, of which nothing
+    is said unless people draw from one of them. counted_with: the hidden heap with which the unseen entries of a list
+    of records are counted, and came_up: the names of the first of these entries, as positions that follow on the first
+    one have shown them.
     """
 
     put: Words | None = None
@@ -45,6 +46,7 @@ class Hands(NamedTuple):
     call: Callable[[str], str] | None = None
     name: Words | None = None
     entry: Words | None = None
+    holds: str = ""
     handles: tuple[str, ...] = ()
     counted_with: str = ""
     came_up: Callable[[Sequence[Mapping[str, Any]]], Sequence[str]] | None = None

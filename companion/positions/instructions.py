@@ -77,7 +77,8 @@ def instructions(
             break
         first.append(Instruction(text, tuple(differences(there, moved))))
         there = moved
-    known = known_moves(game, [now, *between, then], audience) if between else {}
+    states = [_with_held(state, hands or {}) for state in (now, *between, then)]
+    known = known_moves(game, states, audience) if between else {}
     oldest_first = [now, *between, then][:: -1 if back else 1]
     came_up = {name: words.came_up(oldest_first) for name, words in (hands or {}).items() if words.came_up and between}
     describer = _Describer(game, back, hands or {}, known, came_up)
@@ -100,6 +101,13 @@ def sentences(steps: Sequence[Instruction]) -> list[str]:
         for head, each in alike.items()
     )
     return list(dict.fromkeys(said))
+
+
+def _with_held(state: Mapping[str, Any], hands: AllHands) -> Mapping[str, Any]:
+    """A state in which the hidden heaps hold what lies in them on the table."""
+    held = {name: words.holds for name, words in hands.items() if words.holds}
+    whole = {name: Counter(state.get(name) or ()) + Counter(state.get(other) or ()) for name, other in held.items()}
+    return {**state, **whole, **{other: {} for other in held.values()}}
 
 
 class _Describer:
@@ -134,7 +142,9 @@ class _Describer:
         the way to the record, as the game's words are called by them."""
         for name, field in fields.items():
             old, new = now.get(name), then.get(name)
-            if old == new and not (field.on_table and (*way, name) in self.known):
+            holds = self.hands.get(f"{of}{name}", Hands()).holds
+            is_known = field.on_table and (*way, name) in self.known
+            if old == new and not is_known and not (holds and now.get(holds) != then.get(holds)):
                 continue
             if not field.on_table or (not way and name in HEADINGS):
                 yield Instruction("", tuple(differences(old, new, (*way, name))))
@@ -145,6 +155,8 @@ class _Describer:
     def _field(self, old: Any, new: Any, field: Field, way: Any, owner: str, path: str) -> Iterator[Instruction]:
         kind, hands = field.type, self.hands.get(path)
         changes = tuple(differences(old, new, way)) or (Difference(way, old, new),)
+        if hands and hands.holds:
+            old, new = (_with_held(state, self.hands)[path] for state in (self.was_beside, self.beside))
         if moved := self.known.get(way):
             names = self.elsewhere.get(path, ())
             old, new = in_words_of(old, new, moved, names if self.back else (), () if self.back else names)
@@ -212,6 +224,7 @@ class _Describer:
                 elif isinstance(before, Mapping) and isinstance(after, Mapping):
                     yield from self.record(before, after, field.fields, at, f"{name}'s", f"{path}.")
                 elif hands.put is not None:
+                    changes = [*differences(self._bare(before, field, path), self._bare(after, field, path), at)]
                     entry = self._values(f"{name}'s", item, after or before, before, key, field.fields)
                     text = say((hands.put if after else hands.take) or "", entry)
                     head = text.removesuffix(f" {key}.")  # `Clear the pile on`, of many piles said as one.
@@ -236,11 +249,19 @@ class _Describer:
         words = self.hands.get(path, Hands()).name
         return fill(words, {"key": key}) if words else key if field.name == SEATS else f"{singular(field.name)} {key}"
 
+    def _heaps(self, field: Field, path: str) -> Mapping[str, Field]:
+        """The fields of an entry that are heaps, where its game says where these are."""
+        return {name: part for name, part in field.fields.items() if self.hands.get(f"{path}.{name}", Hands()).into}
+
+    def _bare(self, entry: Mapping[str, Any] | None, field: Field, path: str) -> Mapping[str, Any] | None:
+        """An entry of a map of records with its heaps empty."""
+        return {**entry, **{name: [] for name in self._heaps(field, path) if entry.get(name)}} if entry else entry
+
     def _within(
         self, now: Mapping[str, Any], then: Mapping[str, Any], field: Field, way: Any, path: str
     ) -> Iterator[Instruction]:
-        """What lies in the heaps of an entry that comes or goes as a whole, where its game says where these are."""
-        heaps = {name: part for name, part in field.fields.items() if self.hands.get(f"{path}.{name}", Hands()).into}
+        """What lies in the heaps of an entry that comes or goes as a whole."""
+        heaps = self._heaps(field, path)
         was, to_be = ({name: record.get(name) or [] for name in heaps} for record in (now, then))
         yield from self.record(was, to_be, heaps, way, f"{self._entry_name(field, way[-1], path)}'s", f"{path}.")
 

@@ -32,7 +32,7 @@ def known_moves(game: Game, states: Sequence[Mapping[str, Any]], audience: str) 
     moments = [(_visible(game, state, audience), dict(_heaps(state, game.state, audience))) for state in states]
     for (before, hidden), (after, then) in pairwise(moments):
         moves = [(way, *each) for way in {**hidden, **then} for each in _changes(game, hidden.get(way), then.get(way))]
-        for id in {id for _, _, id, _ in moves}:
+        for id in dict.fromkeys(id for _, _, id, _ in moves):
             of_it = [(way, name, number) for way, name, each, number in moves if each == id]
             if sum(number for _, _, number in of_it) != before[id] - after[id] or len({n > 0 for _, _, n in of_it}) > 1:
                 continue  # Some of them went from one hidden place to another.
@@ -64,10 +64,10 @@ def in_words_of(
 
 
 def name_first(entries: Sequence[Any], names: Sequence[str], field: Field) -> list[Any]:
-    """A list of records, the first of which are called by names that nobody knew when they were laid."""
+    """A list of records, the first unseen ones of which are called by names that nobody knew when they were laid."""
     of = next(name for name, each in field.fields.items() if each.type.base == "piece")
-    named = [{**entry, of: name} for entry, name in zip(entries, names, strict=False)]
-    return [*named, *entries[len(named) :]]
+    left = iter(names)
+    return [{**entry, of: next(left, UNSEEN)} if entry.get(of) == UNSEEN else entry for entry in entries]
 
 
 def _size(heap: Any) -> int:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 from companion.positions.hands import Hands
-from companion.text.grammar import amount
+from companion.text.grammar import amount, joined
 from components.schema import UNSEEN
 
 from .constants import FRAGMENTATION, HP, NAME, ORBIT_CARDS, ORBIT_DECK
@@ -57,10 +57,7 @@ def _waiting(
     """SD-085 SD-086: the row of cards as it is to lie. Flipped cards come back before those that still wait."""
     value, was = value or (), was or ()
     if not value:
-        cards, whose = ("card", "its") if len(was) == 1 else ("cards", "their")
-        if back:  # They had not been laid yet.
-            return f"put the waiting orbit {cards} back onto the orbit deck, and {whose} cubes into the supply"
-        return f"take the waiting orbit {cards} away, with {whose} cubes"
+        return _clear(was, back)
     if len(value) < len(was) and list(was[-len(value) :]) == list(value):
         gone = was[: -len(value)]
         return (
@@ -80,13 +77,26 @@ def _waiting(
     return _lay(row, place)
 
 
+def _clear(row: Row, back: str) -> str:
+    """All cards of the row go. Those that are known are told by name with the heap to which they go back."""
+    if not back:
+        cards, whose = ("card", "its") if len(row) == 1 else ("cards", "their")
+        return f"take the waiting orbit {cards} away, with {whose} cubes"
+    unseen = [entry for entry in row if entry.get("card", UNSEEN) == UNSEEN]
+    known = [entry for entry in row if entry not in unseen and entry["cubes"]]
+    cubes = amount(sum(entry["cubes"] for entry in known), "cube")
+    cards, whose = ("card", "its") if len(unseen) == 1 else ("cards", "their")
+    said = [f"put the waiting orbit {cards} back onto the orbit deck, and {whose} cubes into the supply"]
+    loose = [f"put {cubes} from {joined([_called(entry, '') for entry in known])} into the supply"]
+    return "; ".join([*(said if unseen else []), *(loose if known else [])])
+
+
 def _is_flipped(row: Row, known: int) -> bool:
     """SD-090 SD-101: whether the first card has been flipped: its cubes lie on the board, or it is a fragmentation card
     for which a space is to be drawn. known: the cards in no deck and no discard; one that was only seen when it was
     flipped later isn't among them."""
     first = row[0]
-    named = sum(entry.get("card", UNSEEN) != UNSEEN for entry in row)
-    return not first["cubes"] or (first["card"] == FRAGMENTATION and known >= named)
+    return not first["cubes"] or (first["card"] == FRAGMENTATION and known > 0)
 
 
 def _lay(row: Row, place: str) -> str:
@@ -109,13 +119,13 @@ def _called(entry: Mapping[str, Any], unseen: str) -> str:
 
 
 def _name_flipped(states: Sequence[Mapping[str, Any]]) -> list[str]:
-    """SD-090: the waiting cards of the first of some positions that follow each other, as far as they come up in these
-    one by one; whoever has flipped them knows them. They are the first of the row."""
+    """SD-090: the unseen waiting cards of the first of some positions that follow each other, as far as they come up in
+    these one by one; whoever has flipped them knows them."""
     names: list[str] = []
-    waiting = len(states[0]["face_down"])
+    waiting = _unseen(states[0]["face_down"])
     for before, after in pairwise(states):
         row = before["face_down"]
-        if not row or row[0].get("card", UNSEEN) != UNSEEN or len(row) > waiting - len(names):
+        if not _unseen(row[:1]) or _unseen(row) > waiting - len(names):
             continue
         gone = _deck(before) - _deck(after)
         if gone.total() != 1:
@@ -124,6 +134,10 @@ def _name_flipped(states: Sequence[Mapping[str, Any]]) -> list[str]:
         if len(names) == waiting:
             break
     return names
+
+
+def _unseen(row: Row) -> int:
+    return sum(entry.get("card", UNSEEN) == UNSEEN for entry in row)
 
 
 def _deck(state: Mapping[str, Any]) -> Counter[str]:
@@ -147,6 +161,7 @@ HANDS = {
     "satellites.at": Hands(set=_place),
     "satellites.operational": Hands(set=_flip),
     "satellites.delivered": Hands(into="at {who}", off="away from {who}"),
+    "orbit_deck": Hands(holds="orbit_before"),
     "orbit_discard": Hands(
         into=lambda phase: f"on{'' if phase in SET_UP else 'to'} {_discard(phase)}",
         off=lambda phase: f"off {_discard(phase)}",

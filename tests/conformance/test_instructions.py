@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from companion.library.games import part_of
+from companion.positions.hands import Hands
 from companion.positions.instruction import Instruction
 from companion.positions.instructions import HEADINGS, instructions, sentences
 from companion.positions.piece_names import PieceNames
@@ -131,8 +132,10 @@ def _is_order_only(changes: list[Any]) -> bool:
 
 
 def _has_no_words(hands: Any, changes: list[Any]) -> bool:
-    """Whether a game says of a field that hands have nothing to do with it."""
-    return all(str(change.way[0]) in (hands or {}) and hands[str(change.way[0])].put == "" for change in changes)
+    """Whether a game says of a field that hands have nothing to do with it, or that the heap with which its entries are
+    counted tells of them: `followed` sees to it that it does."""
+    own = [(hands or {}).get(str(change.way[0]), Hands()) for change in changes]
+    return all(each.put == "" or each.counted_with for each in own)
 
 
 def _key(data: Any, way: Any) -> str:

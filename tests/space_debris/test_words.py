@@ -16,6 +16,7 @@ from companion.engine.texts import Given
 from companion.positions.hands import say
 from companion.positions.instructions import instructions
 from companion.positions.instructions import sentences as sentences_of
+from companion.positions.sightings import name_first
 from companion.positions.state_words import StateWords
 from companion.sessions.session_store import begin, open_session
 from companion.space_debris import RULES, summary
@@ -330,6 +331,30 @@ def test_undo_lays_a_flipped_card_face_down_again(home: Path) -> None:
     assert f"Take {card} away." in again
 
 
+def test_undo_moves_no_card_within_the_orbit_deck(home: Path) -> None:
+    """SD-102 SD-A33: what lay in the deck before a shuffle with waiting cards is told apart from it only by the
+    companion: no hands take it out of the deck, or put it there."""
+    session = begin(locate("space-debris"), ["Ann", "Bo", "Cy"], seed=1, physical=("orbit-deck",), name="shuffled")
+    looked = 0
+    while looked < 3:
+        session.random(1)
+        if session.play.ask.name == "collision":
+            looked += 1
+            for number in (1, 3):
+                told = " ".join(
+                    note["text"] for note in feed.tell_move(session, session.undo(number), back=True)["notes"]
+                )
+                assert not re.search(r"\d cards? (back into|out of) the orbit deck", told), told
+                session.redo(number)
+
+
+def test_undo_names_waiting_cards_after_one_that_is_known(desk: Desk) -> None:
+    """SD-090: the card that has been flipped keeps its name; those that came up later follow it in the row."""
+    row = [{"cubes": 1, "card": FRAGMENTATION}, {"cubes": 1, "card": "?"}, {"cubes": 2, "card": "?"}]
+    named = name_first(row, ["L270"], RULES.game.state["face_down"])
+    assert [entry["card"] for entry in named] == [FRAGMENTATION, "L270", "?"]
+
+
 def test_undo_lays_a_fragmentation_card_as_it_lay(home: Path) -> None:
     """SD-099 SD-101: face up with its cubes while a space is drawn for it; face down before it was flipped."""
     session = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, physical=("orbit-deck",), name="fragmentation")
@@ -373,6 +398,11 @@ def test_waiting_cards_are_laid_as_they_lay() -> None:
     )
     assert waiting_after([], [("?", 2)]) == (
         "Put the waiting orbit card back onto the orbit deck, and its cubes into the supply."
+    )
+    assert waiting_after([], [("H0", 0)]) == ""  # It is told with the deck that it goes back into.
+    assert waiting_after([], [("H0", 2), ("?", 1)]) == (
+        "Put the waiting orbit card back onto the orbit deck, and its cubes into the supply; put 2 cubes from H0 "
+        "into the supply."
     )
     assert waiting_after([("?", 2)], [("?", 1), ("?", 2)], back="") == "Take the first waiting orbit card away."
 
