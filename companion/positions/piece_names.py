@@ -45,7 +45,7 @@ class PieceNames:
             return several(call(key), number)
         piece = self._piece(key, of)
         kind = self.game.kinds[piece.kind] if piece else None
-        if piece and kind and kind.label and len(kind.pieces) == 1:
+        if piece and kind and not piece.code and (kind.common or (kind.label and len(kind.pieces) == 1)):
             return amount(number, *forms(kind, piece))
         if piece and kind and piece.name[:1].isdigit() and not piece.code:
             return f"{number} of the {forms(kind, piece)[1]}"

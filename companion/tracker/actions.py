@@ -238,12 +238,12 @@ class Pieces(Action):
         at = yield Choice(None, "pieces from", lie, "", {"kind": kind})
         there = sorted(key for key, number in places[at].items() if number)
         piece = yield Choice(None, "piece", there, "", {"group": kind})
-        name = piece_name(table.game, kind, piece)
+        loose = (thing for thing in things(table) if isinstance(thing, Loose))
+        thing = next(thing for thing in loose if (thing.kind.id, thing.name) == (kind, piece))
+        name = thing.piece_name
         to = yield Choice(None, "pieces to", sorted({*places} - {at}), "", {"name": name, "at": at})
         most = min(places[at][piece], 100)
         number = yield Choice(None, "pieces", range(1, most + 1), "", {"name": name, "at": at, "to": to})
-        loose = (thing for thing in things(table) if isinstance(thing, Loose))
-        thing = next(thing for thing in loose if (thing.kind.id, thing.name) == (kind, piece))
         operations.move_pieces(table, thing, number, at, to)
 
 

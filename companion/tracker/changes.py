@@ -132,14 +132,25 @@ def _checked(meanings: Meanings, edit: Change) -> Change:
 
 
 def label(words: PieceWords, line: str, player: str) -> str:
-    """A change in an order's words: `Ship HP −1`, `Credits +1,000`, `Deliveries: +1 point`, `Hold +1 cube`."""
+    """A change in an order's words: `Ship HP −1`, `Credits +1,000`, `+1 point for deliveries`, `Hold +1 cube`."""
     said = line.removeprefix(f"{player} ")
-    for flag in words.game.flags.values():
-        if found := re.fullmatch(rf"(?:(.+) )?({re.escape(flag.label or flag.title.lower())}) =(yes|no)", said):
-            so = f"{'' if found[3] == YES else 'not '}{found[2]}"
-            return f"{capital(found[1])}: {so}" if found[1] else capital(so)
+    if flag := _label_flag(words.game, line):
+        return flag
     change = re.fullmatch(r"(.+?) ([+=-])(\d+)", said)
     return _label(words.game, change[1], change[2], change[3], own=said != line) if change else ""
+
+
+def _label_flag(game: Game, line: str) -> str:
+    """What is said to be so or not: `Satellite B is working`, `Bo isn't first`, `Night`."""
+    for flag in game.flags.values():
+        name = flag.label or flag.title.lower()
+        if found := re.fullmatch(rf"(?:(.+) )?{re.escape(name)} =(yes|no)", line):
+            who, so = found[1] or "", found[2] == YES
+            if who in ("", ALL):
+                return capital(f"{who} {'' if so else 'not '}{name}".strip())
+            whose = f"{state_words.singular(flag.of)} {who}" if flag.of in game.tracks else who
+            return f"{capital(whose)} {'is' if so else 'is not'} {name}"
+    return ""
 
 
 def _label(game: Game, what: str, sign: str, number: str, own: bool) -> str:
@@ -153,6 +164,9 @@ def _label(game: Game, what: str, sign: str, number: str, own: bool) -> str:
         what = next(track.id.replace("-", " ") for track in alike if track.of == PLAYER)
     name = " ".join(state_words.words(word) if word.isalpha() and word.islower() else word for word in what.split())
     by = f"{_SHOWN[sign]}{figure(number)}"
-    if sign != "=" and any(f" {what}".endswith(f" {score.title.lower()}") for score in game.scores.values()):
-        return f"{capital(name)}: {by} {'point' if number == '1' else 'points'}"
+    score = next((each for each in game.scores.values() if f" {what}".endswith(f" {each.title.lower()}")), None)
+    if sign != SET and score:
+        who, called = what[: -len(score.title)].strip(), noun(game, score.title)
+        whose = f"{who} " if who in ("", ALL) else f"{who}'s "
+        return f"{by} {'point' if number == '1' else 'points'} for {whose.lstrip()}{called}"
     return f"{capital(name)} {by}"

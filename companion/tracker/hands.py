@@ -46,6 +46,17 @@ def _every(game: Game) -> Iterator[tuple[str, Hands]]:
                 f"{whose[owner]}.{track.id}",
                 Hands(f"set {name}{TO}", f"take the marker off {name}", f"set {name}{TO}"),
             )
+    for flag in game.flags.values():
+        as_so = f"as {{no}}{flag.label or flag.title.lower()}"
+        if flag.of in game.tracks:
+            mark = f"mark {state_words.singular(flag.of)} {{key}} {as_so}"
+            yield (
+                f"flags.{flag.id}",
+                Hands(put=mark.format(no="", key="{key}"), take=mark.format(no="not ", key="{key}")),
+            )
+        else:
+            path = "players.flags" if flag.of == PLAYER else "flags"
+            yield f"{path}.{flag.id}", Hands(set=_mark(flag.of == PLAYER, as_so))
     for die in (game.dice or {}).values():
         yield f"dice.{die.id}", _die(within_sentence(die.title))
     for deck in tracked_decks(game):
@@ -72,6 +83,13 @@ def _counter(game: Game, key: str) -> str:
 def _points(title: str) -> Callable[[str, str, int], str]:
     """A score set to another value, by its title: `Ann's deliveries`."""
     return lambda whose, back, value: f"set {whose} {title}{back} to {say_points(value)}"
+
+
+def _mark(of_player: bool, as_so: str) -> Callable[..., str]:
+    """What is so or not of a player, or of the table."""
+    if of_player:
+        return lambda who, value: f"mark {who} {as_so.format(no='' if value else 'not ')}"
+    return lambda value: f"mark the table {as_so.format(no='' if value else 'not ')}"
 
 
 def _die(title: str) -> Hands:

@@ -10,7 +10,7 @@ from .box import tracked_decks
 from .edits import Reader
 from .places import COMMON
 from .state import PLAYER, TrackedTable
-from .things import OnTrack, Thing
+from .things import OnTrack, Thing, Yes
 
 MOST = 8
 """As many as stand on two or three lines of a screen."""
@@ -33,7 +33,9 @@ def samples(table: TrackedTable) -> list[str]:
 def _likely(table: TrackedTable, every: Sequence[Thing]) -> Iterator[str]:
     """Draws, then what goes up, then tracks that go down, then dice."""
     yield from (f"draw {deck.id}" for deck in tracked_decks(table.game))
-    own = [thing for thing in every if thing.of in (PLAYER, COMMON) and not thing.hidden]
+    every = [thing for thing in every if thing.of in (PLAYER, COMMON) and not thing.hidden]
+    own = [thing for thing in every if not isinstance(thing, Yes)]
     yield from (f"{thing.label} +1" for thing in own)
     yield from (f"{thing.label} -1" for thing in own if isinstance(thing, OnTrack))
+    yield from (thing.label for thing in every if isinstance(thing, Yes))
     yield from (f"roll 1 {die}" for die in table.game.dice)

@@ -38,6 +38,8 @@ FINISHED, WON, LOST = "finished", "won", "lost"
 
 NO_EDITS: Mapping[str, Any] = frozen()
 
+MARKED = "marked as"
+"""What players call the flags of the table, or their own."""
 YES, NO = "yes", "no"
 """What a flag is."""
 
@@ -112,7 +114,7 @@ def state_fields(game: Game) -> Mapping[str, Field]:
             "meaning": "common markers",
         }
     if flags := _flags(game, COMMON):
-        specs["flags"] = {"type": "record", "fields": flags, "default": {}, "meaning": "what is so"}
+        specs["flags"] = {"type": "record", "fields": flags, "default": {}, "title": MARKED, "meaning": "what is so"}
     if game.dice:
         faces = {
             die.id: {
@@ -156,7 +158,9 @@ def _player(game: Game) -> dict[str, Any]:
     if tracks := _tracks(game, PLAYER):
         specs["tracks"] = {"type": "record", "fields": tracks, "default": {}, "meaning": "this player's markers"}
     if flags := _flags(game, PLAYER):
-        specs["flags"] = {"type": "record", "fields": flags, "default": {}, "meaning": "what is so of this player"}
+        specs["flags"] = {
+            "type": "record", "fields": flags, "default": {}, "title": MARKED, "meaning": "what is so of this player",
+        }  # fmt: skip
     decks = {
         deck.id: {
             "type": f"list of piece {deck.id}",
@@ -189,7 +193,7 @@ def _player(game: Game) -> dict[str, Any]:
 def _held_words(game: Game) -> str:
     """What players hold of the decks: `cards held`, `tiles and cards held`."""
     nouns = [f"{each}s" for each in dict.fromkeys(PieceWords(game).nouns.values())]
-    return f"{joined(nouns if len(nouns) < 3 else ['cards', 'other pieces drawn'])} held"
+    return f"{joined(nouns)} held" if len(nouns) < 3 else "drawn cards and pieces"
 
 
 def _tracks(game: Game, whose: str) -> dict[str, Any]:

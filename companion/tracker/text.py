@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from companion.engine import END
 from companion.engine.texts import Event, Question, Texts, Words
+from companion.positions.piece_names import is_description
 from companion.text.grammar import amount, capital, either, within_sentence
 from components.schema import Game, Kind
 
@@ -56,7 +57,7 @@ def texts(game: Game) -> Texts:
     one_of = words.one_of if len(decks) > 1 else nouns
     pile = _pile_noun(list(called.values()))
     from_decks = _few(list(dict.fromkeys(nouns.values())))
-    called_by_kind = {kind.id: kind.label or within_sentence(kind.title) for kind in loose_kinds(game)}
+    called_by_kind = {kind.id: kind.label or _title(kind.title) for kind in loose_kinds(game)}
     loose = sorted(loose_kinds(game), key=lambda kind: -kind.count)
 
     def title(option: str) -> str:
@@ -78,7 +79,7 @@ def texts(game: Game) -> Texts:
     }
     if game.flags:
         names = [flag.label or flag.title.lower() for flag in game.flags.values()]
-        labels["flag"] = f"Mark as {either(names)} or not"
+        labels["flag"] = f"Mark as {names[0]} or not" if len(names) == 1 else "Change a yes-or-no mark"
     if from_decks:
         article = "an" if from_decks[0] in "aeiou" else "a"
         labels["card"] = f"Move a drawn {from_decks}"
@@ -236,11 +237,16 @@ def _counted(verb: str, names: Sequence[str]) -> str:
 
 
 def _moved_pieces(kinds: Sequence[Kind]) -> str:
-    """Loose pieces of some kinds: `starter tiles`, `cubes or tokens`, `markers, cubes or other pieces`."""
+    """Loose pieces of some kinds: `starter tiles`, `cubes or tokens`, `markers or other pieces`."""
     if len(kinds) == 1:
         return kinds[0].label or within_sentence(kinds[0].title)
     last = [kind.label or _last_word(kind.title) for kind in kinds]
-    return either(last if len(last) <= MOST_NAMED else [*last[:MOST_NAMED], "other pieces"])
+    return either(last if len(last) <= MOST_NAMED else [last[0], "other pieces"])
+
+
+def _title(title: str) -> str:
+    """A kind's title within a sentence: `cargo cubes`, but `How to Win cards`."""
+    return within_sentence(title) if is_description(title) or " " not in title else title
 
 
 def _last_word(title: str) -> str:

@@ -61,5 +61,5 @@ def test_points_of_several_sorts_need_to_say_what_they_are_for() -> None:
         with pytest.raises(SalvageError, match="say what the points are for: deliveries, "):
             Reader(play.table).read(line)
     assert play.ask is not None
-    assert play.rules.texts.label(play.ask, "Bo deliveries +1") == "Bo deliveries: +1 point"
+    assert play.rules.texts.label(play.ask, "Bo deliveries +1") == "+1 point for Bo's deliveries"
     assert play_of("space-debris").rules.texts.label(play.ask, "Bo hp -1") == "Bo HP −1"

@@ -68,7 +68,7 @@ def test_a_label_as_it_stands_is_an_edit() -> None:
     """Signs and words that screens add for people do no harm: points, a comma at thousands, an article."""
     lines = {
         "junk-orbit": {
-            "Deliveries +2 points": "Ann deliveries +2",
+            "+2 points for deliveries": "Ann deliveries +2",
             "Reveal an Earth tile": "draw earth-stack to open",
         },
         "mixia": {"Credits −1,000": "Ann credits -1000", "Roll the d20": "roll 1 d20", "+2": "Ann fame +2"},
