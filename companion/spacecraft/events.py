@@ -79,7 +79,7 @@ EVENTS = (
         lambda card, place, top: f"Deal design {card_name(card)} to the {row_name(top)}, {from_left(place)}.",
         # They come in the order of the places.
         brief=(
-            lambda top: f"Deal these designs to the {row_name(top)}, from left to right",
+            lambda top: f"Deal these designs to the free places of the {row_name(top)}, from left to right",
             lambda card: card_name(card),
         ),
         draws="designs", card=DESIGN, place="row row-places", top="bool",

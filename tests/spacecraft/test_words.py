@@ -77,8 +77,8 @@ def test_piles_that_the_companion_deals(home: Path) -> None:
     ]  # fmt: skip
     rows = [line for line in told if line.startswith("Deal these designs to the ")]
     assert [line.partition(":")[0] for line in rows] == [
-        "Deal these designs to the bottom row, from left to right",
-        "Deal these designs to the top row, from left to right",
+        "Deal these designs to the free places of the bottom row, from left to right",
+        "Deal these designs to the free places of the top row, from left to right",
     ]
     assert not any("unseen" in line for line in told)
 
