@@ -127,8 +127,9 @@ HANDS = {
     "cubes": Hands(put=_lay_cubes, take=_take_cubes, set=_change_cubes),
     "first": Hands(put="give {value} the first player token{again}", take="{value} gives the first player token back"),
     "sectors": Hands(put=_sector, take=lambda sector: f"take {sector_name(sector)} off the table"),
-    "top_sectors": Hands(into="on top of the sector deck", off="from the top of the sector deck"),
-    "bottom_sectors": Hands(into="under the sector deck", off="from under the sector deck"),
+    "sector_deck": Hands(call=sector_name),
+    "top_sectors": Hands(into="on top of the sector deck", off="from the top of the sector deck", call=sector_name),
+    "bottom_sectors": Hands(into="under the sector deck", off="from under the sector deck", call=sector_name),
     "drawn_sector": Hands(
         put="",  # The question that comes next is about it.
         take=lambda value: f"pick up {sector_name(value)}, which lies beside the map",

@@ -247,12 +247,12 @@ def _known(ask: Ask, typed: str, texts: Texts) -> tuple[str, str, str] | None:
     """An answer that the question has at other times: what to call it, its key, and the rule that says when."""
     question = texts.questions[ask.name]
     known = {key: words for key, words in question.labels.items() if key not in (END, DONE, *legal(ask))}
-    labels = [Label(words) if isinstance(words, str) else str(key).replace("-", " ") for key, words in known.items()]
+    labels = [Label(words if isinstance(words, str) else str(key).replace("-", " ")) for key, words in known.items()]
     found = fitting(typed, labels, [str(key) for key in known])
     if len(found) != 1:
         return None
-    key = [*known][found[0]]
-    return capital(head(labels[found[0]])), str(key), question.rules.get(key, "")
+    key, name = [*known][found[0]], head(labels[found[0]].without_costs()).strip()
+    return capital(name), str(key), question.rules.get(key, "")
 
 
 def takes_lines(ask: Ask | None) -> bool:

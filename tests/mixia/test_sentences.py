@@ -10,7 +10,7 @@ from companion.mixia.piece_words import describe
 from companion.mixia.preview import preview
 from companion.mixia.summary import facts
 from companion.positions.instructions import instructions, sentences
-from companion.positions.views import view
+from companion.positions.views import ALL, view
 from companion.table.open_cards import sentences as sentences_on
 from components.places import locate
 
@@ -180,6 +180,14 @@ def test_undoing_a_draw_of_missions_puts_them_back(at: Any) -> None:
     assert undo == ["Put 3 unseen missions from before Ann back on the mission deck."]
     redo = sentences(instructions(before, after, RULES.game, hands=hands, back=False))
     assert redo == ["Lay 3 missions face down before Ann."]
+
+
+def test_undo_calls_sectors_by_name_and_code() -> None:
+    """Those whose codes missions name, and those that no card names, alike."""
+    hands = part_of(locate("mixia"), "hands").HANDS
+    now, then = {"sector_deck": {"xia": 1}}, {"sector_deck": {"xia": 1, "loath": 1, "turnstile": 1}}
+    steps = sentences(instructions(now, then, RULES.game, audience=ALL, hands=hands))
+    assert steps == ["Put Loath (LO) and Turnstile (TU) back into the sector deck."]
 
 
 def test_undo_says_which_cubes_go_where() -> None:
