@@ -252,7 +252,8 @@ def _about_pieces(session: Session, typed: str, in_names: bool = True) -> list[s
 
 
 def _list_fields(game: Game, piece: Piece) -> str:
-    """A piece with what its data has of it for a reader: its sentences first, then what neither these nor its name say.
+    """A piece with what its data has of it for a reader: its sentences first, then what neither these nor its name say;
+    of one of which it has nothing else, how many there are.
 
     Beside sentences only numbers are told, and of these several: a single one is what the sentence is about.
     """
@@ -268,6 +269,7 @@ def _list_fields(game: Game, piece: Piece) -> str:
     facts = ", ".join(f"{_spell(key)} {short(value)}" for key, value in told.items())
     has = " ".join([*said, *([f"({facts})"] if said and facts else [facts] if facts else [])])
     of = f", one of the {title}" if name.endswith(")") else "" if title == name.lower() else f" (one of the {title})"
+    has = has or ("" if of else f"{piece.count} in the box")
     return f"{name}{of}{f': {has}' if has else ''}"
 
 

@@ -53,3 +53,10 @@ def test_a_choice_with_its_own_rule_is_told_that_alone(home: Path) -> None:
         told = [line.split(" ")[0] for line in explain(junkyard, view(junkyard), option.typed) if line[:2] == "SJ"]
         assert told == [rules.get(option.key, "SJ-028")]
     assert "SJ-028" not in rules.values()
+
+
+def test_a_piece_with_nothing_to_read_says_how_many_there_are(home: Path) -> None:
+    """A name alone would be no answer."""
+    debris = begin(locate("space-debris"), ["Ann", "Bo"], seed=1)
+    assert "Player aids: 4 in the box" in explain(debris, view(debris), "player aids")
+    assert "Debris: 50 in the box" in explain(debris, view(debris), "debris")
