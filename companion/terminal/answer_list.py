@@ -189,10 +189,12 @@ def _whole(option: Option, digits: int, width: int) -> list[Line]:
 
 
 def answer_cell(option: Option, name: str, digits: int) -> Line:
+    """An answer with its number, both in bold as far as they may be typed: the number, and the first word."""
     if option.typed == option.key and f"{name} ".lower().startswith(f"{option.key} ".lower()):
         itself = name[: len(option.key)]  # A number or a word that means itself is not told twice.
         return line((itself.rjust(digits), BOLD), name.removeprefix(itself))
-    return line((option.typed.rjust(digits), BOLD), f" {name}")
+    first, space, rest = name.partition(" ")
+    return line((f"{option.typed.rjust(digits)} {first}", BOLD), space + rest)
 
 
 def answer_label(option: Option) -> str:

@@ -31,9 +31,16 @@ seen at once, and a tick does."""
 class Keyboard:
     """Reads lines. `quick`: a digit that begins no other number on the screen is a line by itself."""
 
-    def __init__(self, words: Callable[[], Sequence[str]], redraw: Callable[[], None], quick: bool = False) -> None:
-        """`words` are what Tab completes to. `redraw` draws the screen above the line again."""
-        self.words, self.redraw = words, redraw
+    def __init__(
+        self,
+        words: Callable[[], Sequence[str]],
+        redraw: Callable[[], None],
+        quick: bool = False,
+        labels: Callable[[], Sequence[str]] | None = None,
+    ) -> None:
+        """`words` are exact answers, `labels` (by default the same) what Tab completes to. `redraw` draws the screen
+        above the line again."""
+        self.words, self.redraw, self.labels = words, redraw, labels or words
         self.quick = quick
         self._prompt = ""
         self._drawing = self._outdated = False
@@ -50,6 +57,11 @@ class Keyboard:
     def recalls(self) -> bool:
         """Whether the up arrow brings the last line back."""
         return bool(self._editor) and sys.stdin.isatty()
+
+    @property
+    def completes(self) -> bool:
+        """Whether Tab completes what has been begun."""
+        return self.recalls and not self.quick
 
     def read_line(self, prompt: str, numbers: Sequence[str] = ()) -> str:
         """A line, or with quick keys one of the numbers. Raises EOFError where nobody is there any more."""
@@ -72,7 +84,7 @@ class Keyboard:
 
     def complete(self, typed: str, number: int) -> str | None:
         """The completion of that number of what has been typed; Tab asks for it."""
-        found = [word for word in self.words() if word.lower().startswith(typed.lower())]
+        found = [word for word in self.labels() if word.lower().startswith(typed.lower())]
         return found[number] if number < len(found) else None
 
     def _go_on(self, prompt: str, begun: str) -> str:

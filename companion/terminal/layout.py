@@ -38,6 +38,7 @@ from companion.text.styled_text import width as width_of
 
 QUICK = "quick digits"
 """Is said where a digit answers at once, so that nobody is surprised who sits down later."""
+TAB = "Tab completes"
 LEAST_NEWS = 2
 LEAST_ANSWERS = 5
 """Lines that the board leaves to the answers and the news, where there are so many."""
@@ -68,12 +69,16 @@ class _Parts(NamedTuple):
     most: int
 
 
-def screen(shown: View, width: int, height: int, message: Sequence[str] = (), quick: bool = False) -> list[Line]:
+def screen(
+    shown: View, width: int, height: int, message: Sequence[str] = (), quick: bool = False, completes: bool = False
+) -> list[Line]:
     """The lines of a view, at most `height` less the line to type on; of the news as much as there is room for.
 
     message: what is said to whoever has typed, such as why it was refused. quick: whether a digit answers at once.
+    completes: whether Tab completes what has been begun.
     """
-    parts, rule = _parts(shown, width, height, message), _rule(width, quick, shown.redo)
+    parts = _parts(shown, width, height, message)
+    rule = _rule(width, [QUICK] if quick else [], shown.redo, [TAB] if completes else [])
     news = _news_lines(shown.news, width, parts.room)
     foot = [*news, *parts.foot]
     if height < large_screen.TALL:
@@ -153,10 +158,10 @@ def _heading(shown: View, width: int) -> Line:
     return ends(title, line((shown.session, DIM)), width)
 
 
-def _rule(width: int, quick: bool, redo: bool) -> Line:
+def _rule(width: int, before: Sequence[str], redo: bool, after: Sequence[str]) -> Line:
     """The line above the news, with what may be typed at any time; redo only while there is something to redo."""
     keys = [said for said, typed in AS_SHOWN.items() if redo or typed != REDO]
-    help = "  ".join([QUICK, *keys] if quick else keys)
+    help = "  ".join([*before, *keys, *after])
     return line((f"{'─' * (width - len(help) - 3)} {help} ─", DIM))
 
 

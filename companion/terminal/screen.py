@@ -9,6 +9,7 @@ from functools import partial
 from rich.console import Console
 from rich.text import Text
 
+from companion.positions.label_words import head
 from companion.table.view import Option, View
 from companion.terminal import layout
 from companion.terminal.board_picture import BoardPicture, find_pictures
@@ -46,6 +47,8 @@ class Screen:
         self.pictures = pictures
         self.ascii = not _knows(self.console.encoding, "▲●■★·½─")
         self.words: list[str] = []
+        self.labels: list[str] = []
+        """What the answers are called on the screen, to which Tab completes."""
         self.numbers: list[str] = []
         self.ahead: list[str] = []
         """What has been typed at pages of news, for the question that comes after them."""
@@ -55,7 +58,7 @@ class Screen:
         """Whether somebody has read enough of what was explained, and need not say so again."""
         self.drawn: Callable[[], Sequence[Line]] = list
         """Makes the lines of what was drawn last, for a terminal of another size."""
-        self.keyboard = Keyboard(lambda: self.words, self._redraw, quick)
+        self.keyboard = Keyboard(lambda: self.words, self._redraw, quick, lambda: self.labels)
 
     @property
     def quick(self) -> bool | None:
@@ -81,6 +84,7 @@ class Screen:
         """Show the table; news that don't fit beside it come first, page by page."""
         width, height = self.size
         self.words = [option.key for option in shown.listed]
+        self.labels = [*dict.fromkeys(head(option.words) for option in shown.listed)]
         pages = layout.news_pages(shown, width, height, message)
         if message:
             self.ahead = []  # It was typed in the light of what has been refused.
@@ -191,7 +195,7 @@ class Screen:
     def _screen(self, shown: View, message: Sequence[str]) -> Sequence[Line]:
         if self.pictures:
             shown = self.pictures.make_room(shown, layout.picture_room(shown, *self.size, message))
-        return layout.screen(shown, *self.size, message, self.keyboard.quick)
+        return layout.screen(shown, *self.size, message, self.keyboard.quick, self.keyboard.completes)
 
     def _page(self, shown: View, message: Sequence[str], number: int) -> Sequence[Line]:
         """A page of news in today's size, or the last one where a larger screen needs fewer."""

@@ -311,6 +311,14 @@ def test_undo_to_an_answer_of_the_log(terminal: Any, salvage: Any) -> None:
     assert salvage("status", "--json").json["seq"] == start
 
 
+def test_tab_completes_what_stands_on_the_screen(terminal: Any) -> None:
+    """The beginning of an answer becomes the whole of it, in the letters of the screen, which says that Tab does so."""
+    table = opened(terminal)
+    assert "u undo  ? why  / commands  Tab completes ─" in table.screen
+    table.press("thr\t\r", r"move where")
+    assert re.search(r"Thrust *\r?\n", table.raw)
+
+
 def test_quick_keys(terminal: Any, salvage: Any, home: Path) -> None:
     """A digit answers without Enter where no other number begins with it; it is remembered, or switched off."""
     table = terminal("space-debris", "--players", "Ann,Bo", "--seed", "5", "--session", "one", "--quick", *RANDOM)
