@@ -8,8 +8,6 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-import pytest
-
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.table.joint import joint_lists
@@ -89,24 +87,27 @@ def typed(options: Sequence[Option]) -> list[str]:
     return [option.typed for option in options]
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_lists_stand_whole(refereed: Any, home: Any, size: tuple[int, int]) -> None:
+def test_lists_stand_whole(refereed: Any, home: Any) -> None:
     """A list for which there is room takes nothing from the board and the news, and none of it falls off, even with an
     error line and a question of two lines."""
-    columns, rows = size
     for session, joint in lists(refereed):
         shown = view(session, news=NEWS[: session.seq % len(NEWS)])
-        if not has_room_for(joint, shown, columns, rows):
-            continue
-        before, after = drawn(shown, size), drawn(replace(shown, joint=joint), size)
-        assert [line for line in before if line.startswith("· ")] == [line for line in after if line.startswith("· ")]
-        assert shown.question
-        asked = replace(shown.question, text=f"{shown.question.text} " + "word " * (columns // 5))
-        for lines in (after, drawn(replace(shown, joint=joint, question=asked), size, ERROR)):
-            said = " ".join(" ".join(lines).split())
-            assert len(lines) <= rows - 1
-            assert max(width([(line, "")]) for line in lines) <= columns
-            assert [option.label for option in joint if option.then and option.label not in said] == []
+        for size in SIZES:
+            if has_room_for(joint, shown, *size):
+                assert_whole(shown, joint, size)
+
+
+def assert_whole(shown: View, joint: list[Option], size: tuple[int, int]) -> None:
+    columns, rows = size
+    before, after = drawn(shown, size), drawn(replace(shown, joint=joint), size)
+    assert [line for line in before if line.startswith("· ")] == [line for line in after if line.startswith("· ")]
+    assert shown.question
+    asked = replace(shown.question, text=f"{shown.question.text} " + "word " * (columns // 5))
+    for lines in (after, drawn(replace(shown, joint=joint, question=asked), size, ERROR)):
+        said = " ".join(" ".join(lines).split())
+        assert len(lines) <= rows - 1
+        assert max(width([(line, "")]) for line in lines) <= columns
+        assert [option.label for option in joint if option.then and option.label not in said] == [], size
 
 
 def drawn(shown: View, size: tuple[int, int], message: Sequence[str] = ()) -> list[str]:

@@ -106,7 +106,7 @@ def text_of(game: str) -> str:
 def rendered(pdf: bytes, fine: int = 1) -> list[Image]:
     """Every page in grey, so many pixels to a point."""
     with pypdfium2.PdfDocument(pdf) as read:
-        return [page.render(scale=fine).to_pil().convert("L") for page in read]
+        return [page.render(scale=fine, grayscale=True).to_pil() for page in read]
 
 
 # ---- complete ----------------------------------------------------------------------------------------------------
