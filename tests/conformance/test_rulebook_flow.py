@@ -1,0 +1,80 @@
+"""How the blocks of a game's rulebook lie on its pages: each once, figures beside their words, pages filled."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from layouts.rulebook.book import best_manner
+from layouts.rulebook.boxes import Boxed
+from layouts.rulebook.flow import Flow
+from layouts.rulebook.writer import Edition, Rulebook
+from layouts.sheets.papers import find_paper
+
+from ..printed import GAMES as PRINTED
+from ..printed import designed
+
+GAMES = [id for id, place in PRINTED.items() if place.layouts and (place.layouts / "rulebook.md").is_file()]
+games = pytest.mark.parametrize("game", GAMES)
+
+
+@cache
+def laid(game: str, large: bool = False) -> tuple[Rulebook, list[Any], list[list[Any]]]:
+    """The book, its blocks, and these as they lie on every page."""
+    made = Rulebook(designed(game, "full"), find_paper("a4"), Edition(large=large))
+    blocks = made.teller.story(made.parts).blocks
+    return made, blocks, Flow(made.sheet, best_manner(blocks, made.sheet)).lay(blocks)
+
+
+@games
+@pytest.mark.parametrize("large", [False, True], ids=["", "large"])
+def test_figures_stand_beside_their_paragraph(game: str, large: bool) -> None:
+    """Every figure is on the page of what it follows, in its column or the one beside it."""
+    _, blocks, pages = laid(game, large)
+    page_of = {placed.block: number for number, page in enumerate(pages) for placed in page}
+    ends = {placed.block.line: number for number, page in enumerate(pages) for placed in page}
+    figures = [i for i, block in enumerate(blocks) if block.beside]
+
+    assert figures
+    for i in figures:
+        paragraph = next(block for block in reversed(blocks[:i]) if not block.beside)
+        assert page_of[blocks[i]] == ends[paragraph.line]
+
+
+@games
+@pytest.mark.parametrize("large", [False, True], ids=["", "large"])
+def test_everything_is_set_once_and_in_its_place(game: str, large: bool) -> None:
+    """No block is lost or set twice where text rises past an example, which comes on the same page or the next; no two
+    lie on each other or below the foot of a page."""
+    made, blocks, pages = laid(game, large)
+    placed = [(number, each.block) for number, page in enumerate(pages) for each in page]
+    parts = [block for _, block in placed if block not in blocks]
+    ends: dict[int, int] = {}
+    before = 0
+    for block in blocks:
+        found = [number for number, each in placed if each is block]
+        halves = [half for half in parts if type(half) is type(block) and half.line == block.line]
+        assert len(found) == 1 or (not found and len(halves) > 1)
+        ends.update({each.line: number for number, each in placed if each is block or each in halves})
+        if isinstance(block, Boxed) and block.figure:
+            assert ends[block.line] - before in (0, 1)
+        before = ends[block.line]
+    foot = made.sheet.paper[1] - made.sheet.bottom + 0.01
+    for page in pages:
+        boxes = [(p.x, p.y, p.x + p.w, p.y + p.block.measure(p.w)) for p in page]
+        for n, (left, top, right, bottom) in enumerate(boxes):
+            assert bottom <= foot
+            for other in boxes[n + 1 :]:
+                assert left >= other[2] or right <= other[0] or top >= other[3] - 0.01 or bottom <= other[1] + 0.01
+
+
+@games
+def test_pages_are_filled(game: str) -> None:
+    """But for the page before the index, and the last one, no page has a quarter of it empty at its foot."""
+    made, _, pages = laid(game)
+    sheet = made.sheet
+    for number, page in enumerate([page for page in pages if page][:-2], 1):
+        foot = max(placed.y + placed.block.measure(placed.w) for placed in page)
+        assert sheet.paper[1] - sheet.bottom - foot < sheet.tall / 4, number
