@@ -34,7 +34,11 @@ OPTION = {
 }  # fmt: skip
 CONSTANT = {"value": "number", "meaning": "text", "source": "source", "note": _NOTE}
 CREDIT = {"role": "text", "names": {"type": "list of text", "min_items": 1}}
-SCORE = {"title": "text", "note": _NOTE}
+SCORE = {
+    "title": "text",
+    "note": _NOTE,
+    "sign": {"type": "choice", "choices": ["plus", "minus", "either"], "default": "either"},
+}
 TIE = {
     "ask": {"type": "text", "default": ""},
     "rule": {"type": "text", "default": ""},

@@ -266,6 +266,8 @@ class Score(NamedTuple):
     id: str
     title: str
     note: str = ""
+    sign: str = "either"
+    """`plus` where it can't be negative, `minus` where it only loses points."""
 
 
 class Tie(NamedTuple):

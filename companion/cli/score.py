@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any
 
 from companion.cli import framework as typer
@@ -13,7 +15,8 @@ from components.places import locate
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
-    from companion.table.score_questions import ScoreResult
+    from companion.table.score_keeping import ScoreKeeping
+    from companion.table.score_questions import ScoreQuestions
     from companion.table.score_sheet import Sheet
 
 STDIN = "-"
@@ -44,6 +47,7 @@ def score(
 ) -> None:
     """Score a game that is over, from a filled-in sheet or from answers to questions."""
     from companion.engine.scoring import score_lines
+    from companion.table.score_keeping import ScoreKeeping
     from companion.table.score_questions import ScoreResult
     from companion.table.score_sheet import Sheet
 
@@ -55,7 +59,8 @@ def score(
         echo(sheet.template(who), nl=False)
         return
     if file is None:
-        result = _ask_for_score(sheet, who)
+        questions = _questions(sheet)
+        result = questions.score(who)
     else:
         holdings = sheet.read(*_read_sheet(file))
         result = ScoreResult(sheet.score(holdings), holdings)
@@ -69,9 +74,12 @@ def score(
         draw(sheet.place, HOLDINGS, "what is scored", picture, result.holdings, document, trust=trust)
         if not as_json:
             echo(f"Wrote the picture to {picture}.", err=True)
-    if history and (file is not None or _agree(list(score_lines(document)), result.empty)):
+    asked = history and file is None
+    if asked:
+        document = _keep_if_wanted(ScoreKeeping(questions, result, _show, _say_beside))
+    elif history:
         _keep(document, bool(sheet.endings))
-    if history and file is None and not as_json and sys.stderr.isatty() and sys.stdout.isatty():
+    if asked and not as_json and sys.stderr.isatty() and sys.stdout.isatty():
         return  # It was shown before the question.
     if as_json:
         echo_json(document)
@@ -90,49 +98,65 @@ def _read_sheet(file: str) -> tuple[str, str]:
     return read_text(Path(file)), display_path(Path(file))
 
 
-def _ask_for_score(sheet: Sheet, players: list[str] | None) -> ScoreResult:
+def _questions(sheet: Sheet) -> ScoreQuestions:
     from shutil import get_terminal_size
 
+    from companion.sessions.spellings import known_spellings
     from companion.table.score_questions import ScoreQuestions
     from companion.text.styled_text import wrapped
 
     def ask(prompt: str) -> str:
         if sys.stderr.isatty():
             prompt = "\n".join(wrapped(prompt, max(40, get_terminal_size().columns - ROOM), "  ")) + " "
-        echo(prompt, nl=False, err=True)
-        line = sys.stdin.readline()
-        if not line:
-            echo("", err=True)
-            raise EOFError
-        return line
+        return _read_line(prompt)
 
-    from companion.sessions.spellings import known_spellings
-
-    return ScoreQuestions(sheet, ask, lambda said: say(said, 3, err=True), known_spellings().get).score(players)
+    return ScoreQuestions(sheet, ask, _say_beside, known_spellings().get)
 
 
-def _agree(lines: list[str], empty: bool) -> bool:
-    """Show a score that came of answers, and ask whether it is kept: by Enter, unless nothing was typed but names."""
-    from companion.terminal.confirm import confirm
-
-    for line in lines:
-        say(line, 2, err=True)
-
-    def ask(prompt: str) -> str:
-        echo(prompt, nl=False, err=True)
-        return sys.stdin.readline() or "n"  # Nobody is there any more.
-
-    agreed = confirm(ask, "Keep this in the history?", otherwise=not empty)
-    echo("Kept." if agreed else "Not kept.", err=True)
-    return agreed
+def _read_line(prompt: str) -> str:
+    """A line that somebody types; what is asked goes beside the score. Raises EOFError."""
+    echo(prompt, nl=False, err=True)
+    line = sys.stdin.readline()
+    if not line:
+        echo("", err=True)
+        raise EOFError
+    return line
 
 
-def _keep(made: dict[str, Any], without_points: bool) -> None:
+def _say_beside(said: str) -> None:
+    say(said, 3, err=True)
+
+
+def _show(line: str) -> None:
+    say(line, 2, err=True)
+
+
+def _keep_if_wanted(keeping: ScoreKeeping) -> dict[str, Any]:
+    """Ask whether a score is kept, keep it, and say what became of it; the score, which may have been mended."""
+    from companion.table.score_wizard import show_answers
+
+    kept = False
+    try:
+        kept = keeping.agree(_read_line)
+        if kept:
+            _keep(keeping.document(), bool(keeping.questions.sheet.endings), keeping.details)
+    except EOFError:
+        pass  # Nobody is there any more.
+    except KeyboardInterrupt:
+        echo("\nNot kept.", err=True)
+        raise
+    except SalvageError:
+        show_answers(keeping.result.holdings or {}, _say_beside)
+        echo("Not kept.", err=True)
+        raise
+    echo("Kept." if kept else "Not kept.", err=True)
+    return keeping.document()
+
+
+def _keep(made: dict[str, Any], without_points: bool, details: Mapping[str, str] = MappingProxyType({})) -> None:
     """Add a score to the history. In a game without points all have won or lost together; those who share the victory
     of another have their points."""
-    from companion.sessions.results import record
+    from companion.sessions.history import keep
 
-    players, winners = [player["name"] for player in made["players"]], made["winners"]
-    together = {len(players): "won", 0: "lost"}
-    result = together.get(len(winners)) if without_points else None
-    record(made["game"], players, made, result)
+    together = {len(made["players"]): "won", 0: "lost"}
+    keep(made, together.get(len(made["winners"])) if without_points else None, details)

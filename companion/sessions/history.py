@@ -11,16 +11,17 @@ import json
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from companion import home
 from companion.engine.scoring import Line, ranked
-from companion.sessions.results import played
+from companion.sessions.results import played, record
 from components.problems import SalvageError, listed
 
 FILE = "history-changes.json"
 DATE, PLACE, NOTE, DELETED, NAMES, TOTALS = "date", "place", "note", "deleted", "names", "totals"
+AGO = {"today": 0, "yesterday": 1}
 CORRECTION = "Correction"
 """The item of a score that makes up for a total put right by hand."""
 
@@ -56,11 +57,15 @@ def _identified() -> list[tuple[str, dict[str, Any]]]:
     """The games as they were recorded, each with an id that outlives a new name of its session."""
     found, seen = [], Counter[str]()
     for row in played():
-        about = [row["game"], row["players"], row["ended"], row["answers"], row["result"], row["score"]]
-        id = hashlib.sha256(json.dumps(about, sort_keys=True).encode()).hexdigest()[:16]
+        id = _identifier(row)
         seen[id] += 1
         found.append((id if seen[id] == 1 else f"{id}-{seen[id]}", row))
     return found
+
+
+def _identifier(row: Mapping[str, Any]) -> str:
+    about = [row["game"], row["players"], row["ended"], row["answers"], row["result"], row["score"]]
+    return hashlib.sha256(json.dumps(about, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def _corrected(row: Mapping[str, Any], change: Mapping[str, Any], id: str) -> dict[str, Any]:
@@ -107,6 +112,16 @@ def stats(game: str) -> dict[str, Any]:
     }
 
 
+def keep(score: dict[str, Any], result: str | None, details: Mapping[str, str]) -> None:
+    """Add a game that was scored without a session; `details` are its date, place and note, so far as they are told.
+
+    Raises SalvageError.
+    """
+    row = record(score["game"], [player["name"] for player in score["players"]], score, result)
+    if details:
+        _change({**row, "id": _identifier(row)}, details)
+
+
 # ---- corrections ------------------------------------------------------------------------------------------------
 
 
@@ -144,7 +159,7 @@ def edit(number: int, typed: Sequence[str]) -> dict[str, Any]:
         if not equals:
             raise SalvageError(f"{text!r} isn't a correction; write NAME=VALUE, such as place=Home")
         if name in (DATE, PLACE, NOTE):
-            change[name] = _day(value) if name == DATE and value else value or None
+            change[name] = read_day(value) if name == DATE and value else value or None
         elif name in row["players"]:
             _of_player(row, name, value, {**kept, **change}, change)
         else:
@@ -169,11 +184,14 @@ def _of_player(row: Mapping[str, Any], name: str, value: str, kept: Mapping[str,
         change[NAMES] = {**names, first: value}
 
 
-def _day(value: str) -> str:
+def read_day(value: str) -> str:
+    """The day that is meant: `2026-11-14`, `today` or `yesterday`. Raises SalvageError."""
+    if value.lower() in AGO:
+        return (date.today() - timedelta(AGO[value.lower()])).isoformat()
     try:
         return date.fromisoformat(value).isoformat()
     except ValueError:
-        raise SalvageError(f"date is {value!r}; it must be a day such as 2026-11-14") from None
+        raise SalvageError(f"date is {value!r}; it must be a day such as 2026-11-14, or yesterday") from None
 
 
 def _change(row: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:

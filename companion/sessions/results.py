@@ -19,10 +19,12 @@ from components.problems import Problem, SalvageError, display_path, unwritable
 FILE = "history.jsonl"
 MOST_BYTES = 100_000_000
 """A scored game takes a few hundred."""
+WITHOUT_SESSION = dict.fromkeys(("session", "mode", "reason", "turn", "answers"))
+"""What only sessions know."""
 
 
-def record(game: str, players: list[str], score: dict[str, Any], result: str | None = None) -> None:
-    """Add a game that was scored without a session. Raises SalvageError."""
+def record(game: str, players: list[str], score: dict[str, Any], result: str | None = None) -> dict[str, Any]:
+    """Add a game that was scored without a session, and give it as `played` does. Raises SalvageError."""
     row = {"game": game, "players": players, "result": result, "ended": now(), "score": score}
     file = home.folder() / FILE
     try:
@@ -35,6 +37,7 @@ def record(game: str, players: list[str], score: dict[str, Any], result: str | N
             os.fsync(stream.fileno())
     except OSError as error:
         raise SalvageError(unwritable(file, error)) from None
+    return {**WITHOUT_SESSION, **row}
 
 
 def played(game: str | None = None) -> list[dict[str, Any]]:
@@ -77,7 +80,7 @@ def _scored() -> list[dict[str, Any]]:
             whole = False
         if not whole:
             raise SalvageError(Problem(display_path(file), number, "this line is damaged; mend or delete it"))
-        rows.append({"session": None, "mode": None, "reason": None, "turn": None, "answers": None, **row})
+        rows.append({**WITHOUT_SESSION, **row})
     return rows
 
 

@@ -1,4 +1,4 @@
-"""Who played and how many points they have, as people type it: `Ann 12, Bo 9`, `Ann: 12; Bo: 9`."""
+"""Who played and how many points they have, as people type it: `Ann 12, Bo 9`, `12 Ann and 9 Bo`."""
 
 from __future__ import annotations
 
@@ -18,9 +18,13 @@ UNITS = ("point", "points", "pt", "pts", "vp")
 Players: TypeAlias = list[tuple[str, int | None]]
 """Names, each with a total if one was typed."""
 
+Numbered: TypeAlias = list[tuple[str, list[int]]]
+"""Names with the numbers that belong to them."""
+
 
 def read_players(line: str, units: Sequence[str] = ()) -> Players:
-    """The names in a line, with commas or semicolons between them, and the number after each. Raises SalvageError.
+    """The names in a line, with commas, semicolons or "and" between them, and the number after or before each. Raises
+    SalvageError.
 
     Players who are numbered from 1 have these numbers in their names.
 
@@ -28,8 +32,13 @@ def read_players(line: str, units: Sequence[str] = ()) -> Players:
     ([('Ann', 12), ('Bo Lee', -3)], [('Ann', 12), ('Bo', 9), ('Cleo', None)])
     >>> read_players("Player 1, Player 2"), read_players("Player 1: 12, Player 2: 9")
     ([('Player 1', None), ('Player 2', None)], [('Player 1', 12), ('Player 2', 9)])
+    >>> read_players("Anna-Lena 12 and Bo 9"), read_players("12 Ann, 9 Bo"), read_players("Ann, 12, Bo, 9")
+    ([('Anna-Lena', 12), ('Bo', 9)], [('Ann', 12), ('Bo', 9)], [('Ann', 12), ('Bo', 9)])
     """
-    found = [each for part in re.split(r"[,;\n]", line) for each in _read_part(part, {*UNITS, *units})]
+    parts = [part.split() for part in re.split(r"[,;\n]|(?<=\s)(?:and|&)(?=\s)", re.sub("[=:]", " ", line))]
+    first = next((part[0] for part in parts if part), "")
+    find = _numbers_first if LIKE_A_NUMBER.fullmatch(first) else _names_first
+    found = find([part for part in parts if part], {*UNITS, *units})
     bases = {name.casefold() for name, _ in found}
     if found[1:] and len(bases) == 1 and [numbers[:1] for _, numbers in found] == [[n + 1] for n in range(len(found))]:
         found = [(f"{name} {numbers[0]}", numbers[1:]) for name, numbers in found]
@@ -43,27 +52,54 @@ def read_players(line: str, units: Sequence[str] = ()) -> Players:
     return [(name, numbers[0] if numbers else None) for name, numbers in found]
 
 
-def _read_part(part: str, units: set[str]) -> list[tuple[str, list[int]]]:
-    """The names between two commas, each with the numbers after it."""
-    found: list[tuple[str, list[int]]] = []
-    name: list[str] = []
-    for word in part.replace("=", " ").replace(":", " ").split():
-        if LIKE_A_NUMBER.fullmatch(word):
-            if not name and not found:
-                raise SalvageError(f"type a name before each number, {SUCH}")
-            if name:
-                found.append((" ".join(name), []))
-                name = []
-            found[-1][1].append(_whole(word))
-        elif name or not found or word.lower().rstrip(".") not in units:
-            name.append(word)
-    return [*found, (" ".join(name), [])] if name else found
+def _names_first(parts: Sequence[Sequence[str]], units: set[str]) -> Numbered:
+    """The names in the parts of a line, each with the numbers after it."""
+    found: Numbered = []
+    for part in parts:
+        name: list[str] = []
+        for word in part:
+            if LIKE_A_NUMBER.fullmatch(word):
+                if name:
+                    found.append((" ".join(name), []))
+                    name = []
+                found[-1][1].append(whole_number(word))
+            elif name or word is part[0] or not _is_unit(word, units):
+                name.append(word)
+        if name:
+            found.append((" ".join(name), []))
+    return found
 
 
-def _whole(word: str) -> int:
-    """The number that a word is. Raises SalvageError."""
+def _numbers_first(parts: Sequence[Sequence[str]], units: set[str]) -> Numbered:
+    """The names in the parts of a line, each with the number before it. Raises SalvageError where one has no name."""
+    found: Numbered = []
+    numbers: list[int] = []
+    for part in parts:
+        name: list[str] = []
+        for word in part:
+            if LIKE_A_NUMBER.fullmatch(word):
+                if name:
+                    found.append((" ".join(name), numbers))
+                    name, numbers = [], []
+                numbers.append(whole_number(word))
+            elif name or not numbers or not _is_unit(word, units):
+                name.append(word)
+        if name:
+            found.append((" ".join(name), numbers))
+            numbers = []
+    if numbers:
+        raise SalvageError(f"type a name for each number, {SUCH}")
+    return found
+
+
+def _is_unit(word: str, units: set[str]) -> bool:
+    return word.lower().rstrip(".") in units
+
+
+def whole_number(word: str) -> int:
+    """The number that a word is, with or without a sign. Raises SalvageError."""
     if not WHOLE.fullmatch(word):
-        raise SalvageError(f"{word!r} isn't a whole number; type one of up to 6 digits, {SUCH}")
+        raise SalvageError(f"{word!r} isn't a whole number; type one of up to 6 digits")
     return int(word.replace("−", "-"))
 
 
@@ -77,7 +113,7 @@ def read_totals(line: str, names: Sequence[str], units: Sequence[str] = ()) -> d
     if all(map(LIKE_A_NUMBER.fullmatch, words)):
         if len(words) > len(names):
             raise SalvageError(f"that is more than {len(names)}")
-        return dict(zip(names, map(_whole, words), strict=False))
+        return dict(zip(names, map(whole_number, words), strict=False))
     totals = {}
     for word, number in read_players(line, units):
         if number is None:

@@ -7,25 +7,21 @@ tie is asked where the rules break it by something that the answers don't hold (
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
-from companion.engine.scoring import Line, Score, ranked
+from companion.engine.scoring import Score, ranked
 from companion.positions.state_words import noun
 from companion.positions.views import SEATS
-from companion.table.score_names import SUCH, read_players, read_totals
+from companion.table.score_names import LIKE_A_NUMBER, SUCH, read_players, read_totals
 from companion.table.score_sheet import Sheet
-from companion.table.score_wizard import ReadLine, Wizard, unfinished
+from companion.table.score_table import EITHER, MINUS, PointTable, read_points
+from companion.table.score_wizard import ReadLine, Wizard, show_answers, unfinished
 from companion.text.grammar import capital, either, is_number, joined
 from components.problems import SalvageError
+from components.schema import Score as Category
 from components.schema import Tie, Value
-
-NUMBER = re.compile(r"-?\d{1,6}")
-
-Way: TypeAlias = Callable[[Sequence[str]], Score] | None
-"""What asks the players for so much of the sheet; None: for all of it."""
 
 
 class ScoreResult(NamedTuple):
@@ -35,6 +31,12 @@ class ScoreResult(NamedTuple):
     holdings: Mapping[str, Any] | None = None
     empty: bool = False
     """Whether nothing was answered but who played."""
+    points: PointTable | None = None
+    """What the score was made of, if only numbers were asked for; it can be mended."""
+
+
+Way: TypeAlias = Callable[[Sequence[str]], ScoreResult] | None
+"""What asks the players for so much of the sheet; None: for all of it."""
 
 
 class ScoreQuestions:
@@ -61,10 +63,10 @@ class ScoreQuestions:
             try:
                 return ScoreResult(score if wizard.empty else self._with_winner(score), holdings, wizard.empty)
             except EOFError:
-                wizard.show_answers()
+                show_answers(wizard.given, self.say)
                 raise unfinished() from None
         try:
-            return ScoreResult(way(who))
+            return way(who)
         except EOFError:
             raise unfinished() from None
 
@@ -130,19 +132,7 @@ class ScoreQuestions:
             known = either(numbers) if len(numbers) < 4 else f"a number from 1 to {len(numbers)}"
             self.say(f"{line!r} isn't on the list; type {known}" if line else f"Type {known}.")
 
-    def _numbers(self, prompt: str, names: Sequence[str]) -> list[int]:
-        """A whole number for each name, typed in one line or one by one."""
-        found: list[int] = []
-        while len(found) < len(names):
-            line = self.ask(prompt if not found else f"{names[len(found)]}? ").replace(",", " ").split()
-            wrong = [word for word in line if not NUMBER.fullmatch(word)]
-            if wrong or len(found) + len(line) > len(names):
-                self.say(f"{wrong[0]!r} isn't a whole number" if wrong else f"that is more than {len(names)}")
-            else:
-                found += map(int, line)
-        return found
-
-    def _totals(self, players: Sequence[str], known: Mapping[str, int] | None = None) -> Score:
+    def _totals(self, players: Sequence[str], known: Mapping[str, int] | None = None) -> ScoreResult:
         """A total for each player: all in one line, with their names or in their order, or one by one."""
         totals = dict(known or {})
         while left := [name for name in players if name not in totals]:
@@ -152,25 +142,55 @@ class ScoreQuestions:
                 totals |= read_totals(line, left, (self.unit,))
             except SalvageError as problem:
                 self.say(str(problem))
-        label = capital(self.unit)
-        return self._with_winner(ranked({name: (Line(label, totals[name], ""),) for name in players}))
-
-    def _by_category(self, players: Sequence[str]) -> Score:
-        scores = [*self.sheet.game.scores.values()]
-        for score in scores:
-            if score.note:
-                self.say(f"{score.title}: {score.note}")
-        self.say(
-            "Type all of a player's points in one line, with spaces between; lost points take a minus sign, such as -2."
+        return self._of_points(
+            PointTable([Category("", capital(self.unit))], {name: [totals[name]] for name in players})
         )
-        lines = {}
-        for name in players:
-            numbers = self._numbers(
-                f"{name}'s points for {joined([noun(self.sheet.game, s.title) for s in scores])}? ",
-                [s.title for s in scores],
+
+    def _by_category(self, players: Sequence[str]) -> ScoreResult:
+        """The points of each player by category; `u` goes back, number by number."""
+        columns = [*self.sheet.game.scores.values()]
+        for column in columns:
+            if column.note:
+                self.say(f"{column.title}: {column.note}")
+        signs = {column.sign for column in columns}
+        lost = "; lost points take a minus sign, such as -2" if EITHER in signs else ""
+        lost = lost or ("; penalties need no minus sign" if MINUS in signs else "")
+        self.say(f"Type all of a player's points in one line, with spaces between{lost}. u goes one number back.")
+        typed: list[int] = []
+        while len(typed) < len(columns) * len(players):
+            at, of = divmod(len(typed), len(columns))
+            every = joined([noun(self.sheet.game, column.title) for column in columns])
+            name = players[at]
+            prompt = f"{name}: {columns[of].title}? " if of else f"{name}'s points for {every}? "
+            words = self.ask(prompt).replace(",", " ").split()
+            if [word.lower() for word in words] in (["u"], ["undo"]):
+                typed = typed[:-1]
+                continue
+            try:
+                if len(words) > len(columns) - of:
+                    raise SalvageError(f"that is more than {len(columns) - of}")
+                typed += read_points(words, columns[of:])
+            except SalvageError as problem:
+                self.say(str(problem))
+        rows = [typed[first : first + len(columns)] for first in range(0, len(typed), len(columns))]
+        return self._of_points(PointTable(columns, dict(zip(players, rows, strict=True))))
+
+    def _of_points(self, points: PointTable) -> ScoreResult:
+        return ScoreResult(self._with_winner(ranked(points.lines())), points=points)
+
+    def mend(self, result: ScoreResult, line: str) -> ScoreResult | None:
+        """The result with a number mended in the words of `PointTable.mended`; None for a line that means no number.
+
+        Raises SalvageError where it can't be mended, EOFError where a tie is to be settled and nobody answers.
+        """
+        said = line.replace("=", " ").split()
+        if len(said) < 2 or not LIKE_A_NUMBER.fullmatch(said[-1]) or self.sheet.endings:
+            return None
+        if result.points is None:
+            raise SalvageError(
+                "that follows from what you entered; once it is kept, salvage history --edit corrects it"
             )
-            lines[name] = tuple(Line(s.title, number, "") for s, number in zip(scores, numbers, strict=True))
-        return self._with_winner(ranked(lines))
+        return self._of_points(result.points.mended(line))
 
     def _with_winner(self, score: Score) -> Score:
         """A tie as the rules have it: shared, or broken by what the answers don't show, which is asked then."""
@@ -210,14 +230,14 @@ class ScoreQuestions:
             wrong = f"{line!r} isn't on the list; type" if line else "Type"
             self.say(f"{wrong} a number from 1 to {len(answers)}.")
 
-    def _ending(self, known: Mapping[str, Value], players: Sequence[str]) -> Score:
+    def _ending(self, known: Mapping[str, Value], players: Sequence[str]) -> ScoreResult:
         """How a game without points ended, where the first of its questions is answered, with the numbers after it."""
         given: dict[str, Any] = {SEATS: {name: {} for name in players}, **known}
         for question in self.sheet.endings[1:]:
             if question.answers:
                 place = self._pick(question.prompt, [*question.answers.values()])
                 given[question.field] = [*question.answers][place]
-        return self.sheet.score(given)
+        return ScoreResult(self.sheet.score(given))
 
 
 def _unit(sheet: Sheet) -> str:

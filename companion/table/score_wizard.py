@@ -34,6 +34,17 @@ def unfinished() -> SalvageError:
     return SalvageError("not all questions were answered, so nothing was scored")
 
 
+def show_answers(given: Mapping[str, Any], say: Callable[[str], None]) -> None:
+    """Show what was answered as a sheet that can be mended: nobody is to type it all again."""
+    from companion.positions.scenarios import entry
+
+    if given:
+        say("# What you answered, to put into a file and correct:")
+    for name, value in given.items():
+        for row in entry(name, value, ""):
+            say(row)
+
+
 class Wizard:
     """Asks for every value of a score sheet; each is checked at once, and asked again until it is right."""
 
@@ -63,7 +74,7 @@ class Wizard:
             self._mend()
             return self._checked()
         except EOFError:
-            self.show_answers()
+            show_answers(self.given, self.say)
             raise unfinished() from None
 
     def _checked(self) -> dict[str, Any]:
@@ -92,17 +103,6 @@ class Wizard:
             if pieces:
                 self.say(f"# {who}: {way.finish(pieces)}")
             raise
-
-    def show_answers(self) -> None:
-        """Show what was answered as a sheet that can be mended: nobody is to type it all again."""
-        if not self.given:
-            return
-        from companion.positions.scenarios import entry
-
-        self.say("# What you answered, to put into a file and correct:")
-        for name, value in self.given.items():
-            for row in entry(name, value, ""):
-                self.say(row)
 
     def _mend(self) -> None:
         """Ask again for what a game finds wrong in answers that are each right by themselves."""

@@ -7,16 +7,25 @@ from collections.abc import Callable, Collection
 ANSWERS = {"y": True, "yes": True, "n": False, "no": False}
 
 
-def confirm(ask: Callable[[str], str], question: str, *, otherwise: bool, agreeing: Collection[str] = ()) -> bool:
+def confirm(
+    ask: Callable[[str], str],
+    question: str,
+    *,
+    otherwise: bool,
+    agreeing: Collection[str] = (),
+    read: Callable[[str], bool] = lambda line: False,
+) -> bool:
     """Ask until the answer is yes or no. Enter alone means `otherwise`; `agreeing` are more words that mean yes.
 
-    Raises EOFError where nobody answers any more.
+    read: does what another line says, after which it is asked again; whether the line says anything. Raises EOFError
+    where nobody answers any more.
     """
-    prompt = f"{question} {'[Y/n]' if otherwise else '[y/N]'} "
+    prompt = first = f"{question} {'[Y/n]' if otherwise else '[y/N]'} "
     while True:
-        typed = ask(prompt).strip().lower()
+        line = ask(prompt).strip()
+        typed = line.lower()
         if not typed:
             return otherwise
         if typed in agreeing or typed in ANSWERS:
             return typed in agreeing or ANSWERS[typed]
-        prompt = "Please type y for yes or n for no: "
+        prompt = first if read(line) else "Please type y for yes or n for no: "

@@ -91,7 +91,7 @@ def test_a_game_is_corrected(played: Any) -> None:
 @pytest.mark.parametrize(
     ("game", "change", "said"),
     [
-        (GAME, "date=yesterday", "date is 'yesterday'; it must be a day such as 2026-11-14"),
+        (GAME, "date=someday", "date is 'someday'; it must be a day such as 2026-11-14"),
         (GAME, "Cleo=3", "'Cleo' can't be corrected; what can: date, place, note, Ann, Bo"),
         (GAME, "Ann=Bo", "'Bo' can't be Ann's new name"),
         (GAME, "place", "'place' isn't a correction; write NAME=VALUE"),
