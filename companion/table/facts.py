@@ -79,13 +79,6 @@ def of_group(name: str, *facts: Fact, owner: str | None = None) -> Iterator[Fact
     return (replace(fact, group=name, owner=owner) for fact in facts)
 
 
-def find(facts: Iterable[Fact], words: str) -> list[Fact]:
-    """The facts that words name: of a group, by all of its name or the last word of it, or by their label."""
-    asked, every = words.lower(), list(facts)
-    named = [fact for fact in every if fact.group and asked in (fact.group.lower(), fact.group.lower().split()[-1])]
-    return named or [fact for fact in every if asked and asked == fact.label.lower()]
-
-
 def groups(facts: Iterable[Fact]) -> Iterator[tuple[str, list[Fact]]]:
     """The groups in their order, each with its facts."""
     return ((name, list(found)) for (name, _), found in groupby(facts, key=lambda fact: (fact.group, fact.owner)))
@@ -105,8 +98,8 @@ def sentences(facts: Sequence[Fact], drawn: Container[str] = ()) -> Iterator[str
 
 
 def mentions(facts: Sequence[Fact], typed: str, drawn: Container[str] = ()) -> Iterator[str]:
-    """What is known of a player, a place or a piece, a sentence each: a group of that name whole, and what of other
-    facts begins with it or has it as a code.
+    """What is known of a player, a place or a piece, a sentence each: a group of that name, or whose name ends with
+    it as a code (`Satellite B`), whole, and what of other facts begins with it or has it as a code.
 
     drawn: the groups that are drawn, whose names say nothing.
 
@@ -121,7 +114,8 @@ def mentions(facts: Sequence[Fact], typed: str, drawn: Container[str] = ()) -> I
     item = label if any(map(str.isdigit, typed)) else re.compile(rf"^(?:at |on )?{word}", re.IGNORECASE)
     for name, found in groups(facts):
         alone = not name or name in drawn
-        if name.lower() == typed.lower() and not alone:
+        code = name.split()[-1] if name else ""
+        if not alone and (name.lower() == typed.lower() or (code.isupper() and code.lower() == typed.lower())):
             yield f"{name}: {'; '.join(map(_words, found))}."
             continue
         for fact in found:

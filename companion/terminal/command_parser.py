@@ -128,13 +128,6 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """Show a part of the table that a word alone names, in so many sentences."""
-
-    sentences: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Picture:
     """Show the board as a picture from now on, or no more."""
 
@@ -153,7 +146,7 @@ class Leave:
     """Stop here; the game is kept."""
 
 
-Typed: TypeAlias = Answer | Back | BackTo | Why | Forth | Correct | Look | Part | Picture | Command | Again | Leave
+Typed: TypeAlias = Answer | Back | BackTo | Why | Forth | Correct | Look | Picture | Command | Again | Leave
 
 
 def read(typed: str, options: Sequence[Option], spellings: Collection[str], redo: bool = True) -> Typed:

@@ -16,7 +16,7 @@ from time import monotonic
 from typing import Any
 
 from companion.library.games import part_of
-from companion.positions.parse_answer import WAY_OUT, AnswerError, Unreadable
+from companion.positions.parse_answer import WAY_OUT, AnswerError, NotAllowed, Unreadable, takes_lines
 from companion.positions.parse_answer import audience as only_for
 from companion.positions.parse_answer import read as parse_answer
 from companion.positions.views import TABLE
@@ -43,7 +43,6 @@ from companion.terminal.command_parser import (
     Forth,
     Leave,
     Look,
-    Part,
     Picture,
     Typed,
     Why,
@@ -170,7 +169,9 @@ class Sitting:
                 return False
             self._do(meant, shown)
         except SalvageError as error:
-            known = [*mentions(shown.facts, line.strip(), shown.drawings)] if isinstance(error, Unreadable) else []
+            lines = takes_lines(self.session.play.ask)  # What these mean nothing to is refused, not unknown.
+            asked = isinstance(error, Unreadable) or (lines and isinstance(error, NotAllowed))
+            known = [*mentions(shown.facts, line.strip(), shown.drawings)] if asked else []
             self.message = [GAME_OVER] if over and isinstance(error, AnswerError) else known or shorten(error)
             if (
                 not known
@@ -219,8 +220,6 @@ class Sitting:
                 self._explain(words, no, shown)
             case Look(seat):
                 self._look(seat or (shown.question and shown.question.who) or shown.player, shown)
-            case Part(sentences):
-                self.message = list(sentences)
             case Picture(wanted):
                 said = self.display.show_pictures(bool(prefer(PICTURES, wanted)))
                 self.message = [said] if said else []

@@ -19,9 +19,8 @@ from companion.positions.parse_answer import (
 )
 from companion.positions.parse_answer import read as read_answer
 from companion.sessions.session import Session
-from companion.table.facts import find, sentences
 from companion.table.view import Option, View, find_label
-from companion.terminal.command_parser import REDO_TO, UNDO_TO, Answer, Part, Typed, read
+from companion.terminal.command_parser import REDO_TO, UNDO_TO, Answer, Typed, read
 from companion.text.grammar import is_number
 
 MARKED = re.compile(r"[(\[]?(\d{1,9})[.,:;!)\]]+(?=\s|$)")
@@ -49,18 +48,7 @@ def read_line(session: Session, shown: View, line: str, is_seen: Callable[[str],
         found = find_begun(session, shown, typed)
         if not found:
             _refuse_unseen(session, shown, typed, is_seen)
-    part = [] if found else _find_part(session, shown, typed)
-    return _pick(found) if found else Part(tuple(part)) if part else meant
-
-
-def _find_part(session: Session, shown: View, typed: str) -> list[str]:
-    """What a tracked table has by the name that is typed alone, such as `supply` or a player's, where that means no
-    answer."""
-    ask = session.play.ask
-    if not takes_lines(ask) or not isinstance(ask, Choice) or ask.free is None:
-        return []
-    verbs = [option for option in ask.options if str(option).startswith(typed.lower())]
-    return [] if verbs or ask.free.reads(typed) is not None else [*sentences(find(shown.facts, typed))]
+    return _pick(found) if found else meant
 
 
 def _pick(option: Option) -> Answer:
