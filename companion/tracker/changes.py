@@ -167,6 +167,7 @@ def _label(game: Game, what: str, sign: str, number: str, own: bool) -> str:
     score = next((each for each in game.scores.values() if f" {what}".endswith(f" {each.title.lower()}")), None)
     if sign != SET and score:
         who, called = what[: -len(score.title)].strip(), noun(game, score.title)
-        whose = f"{who} " if who in ("", ALL) else f"{who}'s "
-        return f"{by} {'point' if number == '1' else 'points'} for {whose.lstrip()}{called}"
+        of_one = "" if called.endswith("s") else "the "
+        whose = of_one if not who else f"{who} " if who == ALL else f"{who}'s "
+        return f"{by} {'point' if number == '1' else 'points'} for {whose}{called}"
     return f"{capital(name)} {by}"

@@ -70,7 +70,7 @@ def plain(line: str, units: Collection[str] = ()) -> str:
     units: what may follow a number besides points.
     """
     line = re.sub(r":(?= )", "", line)
-    line = re.sub(r"^([+−-]\d+) points? for (.+)$", r"\2 \1", line)
+    line = re.sub(r"^([+−-]\d+) points? for (?:the )?(.+)$", r"\2 \1", line)
     if unit := re.search(r"(?<=[+−=-]) ?\d+( [a-z]+)$", line):
         line = line.removesuffix(unit[1]) if unit[1][1:] in ("point", "points", *units) else line
     return re.sub(r"(?<=\d),(?=\d{3}(?:\D|$))", "", line) if re.search(r"[+−=-]\s*\d{1,3}(,\d{3})+$", line) else line

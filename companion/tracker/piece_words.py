@@ -80,7 +80,8 @@ class PieceWords:
         if self._is_value(deck):
             return f"{self.one_of[deck] if number == 1 else amount(number, self.one_of[deck])} ({card})"
         if number == 1:
-            return f"{noun} {card}" if _is_letters(card) else card
+            described = within_sentence(card) if is_description(card) else card
+            return f"{noun} {card}" if _is_letters(card) else described
         if is_description(card):
             return amount(number, within_sentence(card))
         named = any(map(str.isdigit, card)) or card.endswith(")")

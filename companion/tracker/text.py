@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from companion.engine import END
 from companion.engine.texts import Event, Question, Texts, Words
-from companion.positions.piece_names import is_description
 from companion.text.grammar import amount, capital, either, within_sentence
 from components.schema import Game, Kind
 
@@ -246,7 +245,7 @@ def _moved_pieces(kinds: Sequence[Kind]) -> str:
 
 def _title(title: str) -> str:
     """A kind's title within a sentence: `cargo cubes`, but `How to Win cards`."""
-    return within_sentence(title) if is_description(title) or " " not in title else title
+    return title if any(word[:1].isupper() for word in title.split()[1:]) else within_sentence(title)
 
 
 def _last_word(title: str) -> str:

@@ -30,6 +30,8 @@ def test_pieces_go_by_the_number_of_players() -> None:
     [
         ("space-debris", 2, {"identified_debris": True}, {"resource-deck": 40}),
         ("space-junkyard", 2, {"two_players": True}, {"game-tiles": 24}),
+        ("space-junkyard", 3, {}, {"game-tiles": 40}),
+        ("space-junkyard", 3, {"smaller_board": True}, {"game-tiles": 51}),
         ("junk-orbit", 2, {"with_phobos": True, "with_deimos": True}, {"earth-stack": 37, "mars-stack": 47}),
         ("spacecraft", 2, {}, {"junk-tiles": 68, "designs": 18, "advanced-designs": 0}),
         ("spacecraft", 4, {"advanced": True}, {"junk-tiles": 75, "designs": 0, "advanced-designs": 8}),
@@ -38,7 +40,7 @@ def test_pieces_go_by_the_number_of_players() -> None:
 def test_decks_begin_without_what_stays_in_the_box(
     game: str, players: int, options: dict[str, bool], left: dict[str, int]
 ) -> None:
-    """SD-136, SJ-062, JO-098, SC-015, SC-023, SC-026, SC-110: by optional rule and number of players."""
+    """SD-136, SJ-018, SJ-062, SJ-063, JO-098, SC-015, SC-023, SC-026, SC-110: by rules and players."""
     rules = rules_of(locate(game), "tracker")
     table = rules.setup(["Ann", "Bo", "Cleo", "Dai"][:players], options)
     facts = rules.facts(rules.dump(table))
@@ -97,3 +99,5 @@ def test_what_stays_in_the_box_agrees_with_the_rest_of_the_data() -> None:
         assert left.get(("junk", None, players), 0) == row["returned"]
     junkyard = box(locate("space-junkyard"))
     assert [row.number for row in junkyard.left_out] == [junkyard.constants["tiles_removed"].value]
+    sizes = [junkyard.constants[name].value for name in ("map_size", "small_map_size")]
+    assert [row.number for row in junkyard.laid_out] == [size**2 for size in sizes]

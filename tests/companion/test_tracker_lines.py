@@ -207,3 +207,23 @@ def test_a_value_beyond_the_track_is_kept_in_saves_and_corrections(salvage: Any,
     assert salvage("new", "space-debris", "--mode", "tracker", "--scenario", tmp_path / "p.yaml").code == 0
     assert salvage("status", "--json").json["state"]["players"]["Ann"]["tracks"]["ship-hp"] == "5"
     assert salvage("adjust", "tracks.threat=lots", "--reason", "x").code == 2
+
+
+def test_undo_says_what_to_mark_again(salvage: Any, home: Path) -> None:
+    salvage("new", "space-debris", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
+    salvage("do", "B works")
+
+    assert salvage("status", "--json").json["state"]["flags"] == {"operational": {"B": True}}
+    assert "Mark satellite B as not working." in salvage("undo").out
+    assert "Mark satellite B as working." in salvage("redo").out
+    assert salvage("do", "flag", "B").code == 0
+    assert salvage("status", "--json").json["state"]["flags"] == {"operational": {}}
+
+
+def test_rules_that_exclude_each_other_are_refused(salvage: Any, home: Path) -> None:
+    """As in referee mode, when a game begins and in corrections (JO-080)."""
+    both = ("--option", "b_sides=true", "--option", "own_side=true")
+    assert salvage("new", "junk-orbit", "--players", "Ann,Bo", "--mode", "tracker", *both).code == 2
+    salvage("new", "junk-orbit", "--players", "Ann,Bo", "--mode", "tracker", *both[:2])
+
+    assert "exclude each other" in salvage("adjust", "options.own_side=true", "--reason", "x").err
