@@ -108,6 +108,7 @@ PIECE = fields_of(
         "id": "slug",
         "name": "text",
         "code": {"type": "slug", "default": ""},
+        "also": {"type": "list of slug", "default": []},
         "count": {**_COUNT, "default": 1},
         "per_player": {**_COUNT, "required": False},
         "source": _OPTIONAL_SOURCE,

@@ -168,6 +168,7 @@ class KindReader:
             kind=kind.id,
             name=row.get("name", ""),
             code=row.get("code", ""),
+            also=tuple(row.get("also", ())),
             count=row.get("count", 1),
             size=size,
             shape=shape,
@@ -200,6 +201,7 @@ def check_names(kinds: Mapping[str, Kind], checker: Checker) -> None:
                 where = f"first at {first.id} in {_where(first)}"
                 checker.refuse(_place(piece), f"code {piece.code!r} of {piece.id} {how}, {where}")
     _check_codes_against_ids(kinds, checker)
+    _check_other_spellings(kinds, checker)
 
 
 def _check_codes_against_ids(kinds: Mapping[str, Kind], checker: Checker) -> None:
@@ -210,6 +212,17 @@ def _check_codes_against_ids(kinds: Mapping[str, Kind], checker: Checker) -> Non
             if other.key != piece.key:
                 said = f"code {piece.code!r} of {piece.id} is the id of another piece, {other.id}"
                 checker.refuse(_place(piece), said)
+
+
+def _check_other_spellings(kinds: Mapping[str, Kind], checker: Checker) -> None:
+    """See to it that other ways to type a piece mean it alone."""
+    pieces = [piece for kind in kinds.values() for piece in kind.pieces]
+    named = {name.lower(): piece for piece in pieces for name in (piece.key, piece.id, piece.code) if name}
+    for piece in pieces:
+        for spelling in piece.also:
+            other = named.setdefault(spelling.lower(), piece)
+            if other is not piece:
+                checker.refuse(_place(piece), f"{piece.id} may also be typed {spelling!r}, but that means {other.id}")
 
 
 def _place(piece: Piece) -> Place:

@@ -53,4 +53,4 @@ def _names(game: Game, base: str, of: str) -> set[str]:
     if base == "row":
         return {str(key).lower() for key in game.tables[of].by_key}
     pieces = (piece for kind in game.kinds_of(of) for piece in kind.pieces)
-    return {name.lower() for piece in pieces for name in (piece.key, piece.code) if name}
+    return {name.lower() for piece in pieces for name in (piece.key, piece.code, *piece.also) if name}

@@ -119,7 +119,8 @@ class Module(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Piece:
-    """A distinct piece and how many copies of it the box holds. `code` is printed on it, or "" where none is.
+    """A distinct piece and how many copies of it the box holds. `code` is printed on it, or "" where none is; `also`
+    are other ways to type it.
 
     `per_player` is how many of these copies each player needs; 0 where that is not said.
     """
@@ -139,6 +140,7 @@ class Piece:
     note: str = ""
     file: str = ""
     line: int | None = None
+    also: tuple[str, ...] = ()
 
     @property
     def code_and_name(self) -> str:

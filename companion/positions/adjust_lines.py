@@ -103,6 +103,7 @@ class LineReader:
     def at(self, spot: Spot, value: str, signed: bool, path: str = "") -> str:
         """A value typed for a place as PATH=VALUE; signed: a sign adds or takes away."""
         path = path or dotted(spot.way)
+        self._refuse_two_meanings(value, spot.kind)
         if value in NOTHING or value.lower() in (NO_VALUE, "nothing", empty_words(spot.field)):
             return f"{path}="
         if not (signed and value[:1] in "+-−"):
@@ -116,6 +117,25 @@ class LineReader:
             return f"{path}={self.value(value, spot, signed)}"
         except SalvageError as problem:
             raise SalvageError(f"{self.words.place(spot.way)}: {problem}") from None
+
+    def _refuse_two_meanings(self, value: str, kind: Type) -> None:
+        """See to it that `2Y`, where several pieces may be named, isn't K02Y for one and two of Y for another. Raises
+        SalvageError."""
+        item = kind if kind.base == "pile" else kind.item if kind.base == "list" else None
+        if item is None or item.base not in ("piece", "pile"):
+            return
+        for said in re.split(r"[,\s]+", value):
+            one, several = self._spelt(said, item), _COUNTED.fullmatch(said)
+            other = self._spelt(several[2], item) if several else None
+            if one and several and other:
+                raise SalvageError(f"{said!r} could be {one} or {several[1]} of {other}; type {one} or {several[1]} x {other}")
+
+    def _spelt(self, said: str, kind: Type) -> str | None:
+        """The key of the piece that is spelt so."""
+        key = self.names.pieces.get(kind.of, {}).get(said.lower())
+        pieces = self.game.by_name(kind.of)
+        also = (name for name, piece in pieces.items() if said.lower() in map(str.lower, piece.also))
+        return key if key is not None else next(also, None)
 
     # ---- values
 
@@ -189,8 +209,7 @@ class LineReader:
     def _match(self, said: str, kind: Type, field: Field) -> list[Allowed]:
         every = self.words.allowed(kind, field, self.names)
         if kind.base in ("piece", "pile"):
-            key = self.names.pieces.get(kind.of, {}).get(said.lower())
-            if key is not None:
+            if (key := self._spelt(said, kind)) is not None:
                 return [each for each in every if each.key == key]
         whole = [each for each in every if said.lower() in (each.key.lower(), each.label.lower())]
         if whole:
@@ -263,7 +282,7 @@ class LineReader:
         """What a key or piece may be called: itself, its name, the code on it."""
         names = [key]
         if kind.base == "piece" and key != UNSEEN and (piece := self.game.by_name(kind.of).get(key)):
-            names += [piece.name, piece.code]
+            names += [piece.name, piece.code, *piece.also]
         elif kind.base in ("row", "option"):
             names.append(self.words.one(key, kind))
         return tuple(dict.fromkeys(_tokens(name) for name in names if name))

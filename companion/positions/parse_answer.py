@@ -84,11 +84,13 @@ class Words:
         """A spelling in small letters to the keys that it may stand for."""
         self.names: dict[str, str] = {}
         """What the piece of a key is called."""
+        self.codes = {spelling.lower(): piece.code or piece.key for piece in game.pieces() for spelling in piece.also}
+        """Another way to type a piece, in small letters, to what is printed on it."""
         for piece in game.pieces():
             self.names[piece.id] = piece.name
             self.names.setdefault(piece.key, piece.name)  # A token that shows a piece has its key, and comes after it.
             named = piece.name if piece.code and piece.code in piece.name.split() else ""  # As good as the code alone.
-            for spelling in (piece.key, piece.id, piece.code, named):
+            for spelling in (piece.key, piece.id, piece.code, named, *piece.also):
                 if spelling:
                     self.meanings.setdefault(spelling.lower(), set()).update((piece.key, piece.id))
         names = [name for table in game.tables.values() for name in table.by_key]
@@ -153,7 +155,11 @@ def read(
         labels = _labels(ask, typed, [option for _, option in options], texts)
         exact = is_code(typed, words()) or (not typed.isalpha() and bool(reason and reason(typed, "")))
         exact = exact or (bool(meant) and isinstance(ask, Chance))
-        found = [options[place] for place in fitting(typed, labels, [str(option) for _, option in options], exact)]
+        keys = [str(option) for _, option in options]
+        places = {*fitting(typed, labels, keys, exact)}
+        if typed.lower() in words().codes:
+            places |= {*fitting(words().codes[typed.lower()], labels, keys, exact=True)}
+        found = [options[place] for place in sorted(places)]
     if found:
         return _only(ask, found, typed, texts)
     if free is not None:

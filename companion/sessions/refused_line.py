@@ -25,12 +25,18 @@ class KeptPart(SalvageError):
         self.entries = entries
 
 
-def refuse_line(line: Transaction, error: SalvageError, waiting: AnswerLine, asked: str, whole: bool) -> KeptPart:
+def refuse_line(
+    line: Transaction, error: SalvageError, waiting: AnswerLine, asked: str, whole: bool, deck: str = ""
+) -> KeptPart:
     """What to raise once the part of a line that holds is written; raises the error where nothing of it is kept.
 
-    asked: the question that the line has come to. whole: nothing is kept, even where nature has answered.
+    asked: the question that the line has come to. whole: nothing is kept, even where nature has answered. deck: what
+    people draw from for that question. All they have drawn from it before in the line is kept even so: it lies on the
+    table.
     """
     said, secret = waiting.said, waiting.secret
+    if whole and deck and not secret and line.has_only(deck):
+        return KeptPart([*error.faults, Problem("", None, f"kept up to '{_last_words(said)}'")], line.entries)
     if secret:
         # Whatever went wrong, and where in the line, could tell what that seat has; so one sentence stands for all.
         said = said if line.holds[0] and not whole else []

@@ -127,7 +127,8 @@ class Session:
         is raised where the game has moved on. audience: who reads what a refusal says; by default the seat, else the
         table. Where an answer can't be taken, an AnswerError is raised and nothing has
         changed; but once nature has answered an earlier one, the line is kept up to there, and KeptPart is raised.
-        whole: nothing is kept even then, and what came up is not told. An answer may be named that nobody is asked for
+        whole: nothing is kept even then, and what came up is not told; but of what people draw one by one, such as the
+        tiles of a map, all before the slip is. An answer may be named that nobody is asked for
         because it is the only one; not among the first `picked`, which are keys that come from one line of a list.
         spell_out: the answers to pending questions that a word means together which is none by itself.
         """
@@ -145,7 +146,8 @@ class Session:
             except SalvageError as error:
                 ask = self.play.ask
                 asked = without_facts(self.rules.texts.prompt(ask)) if ask else ""
-                problem = refuse_line(line, error, waiting, asked, whole)
+                deck = ask.deck if isinstance(ask, Chance) else ""
+                problem = refuse_line(line, error, waiting, asked, whole, deck)
             self.unused = waiting.unused
             self._write(line, whole=problem is None)
         if problem:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine import Option
-from companion.sessions.journal_rows import Node, Snapshot
+from companion.sessions.journal_rows import PERSON, Node, Snapshot
 from companion.sessions.replay import Entry
 
 
@@ -24,6 +24,10 @@ class Transaction:
     def add(self, by: str, what: str, value: Option) -> None:
         self.nodes.append(Node(self.next, self.head, by, what, value))
         self.head, self.next = self.next, self.next + 1
+
+    def has_only(self, deck: str) -> bool:
+        """Whether people have told what they drew from that deck, and nothing else."""
+        return bool(self.nodes) and all(node.by == PERSON and node.what == deck for node in self.nodes)
 
     def cut(self) -> bool:
         """Drop all that was given after nature's last answer; whether anything is left."""

@@ -11,7 +11,7 @@ from companion.engine.scoring import PieceByPiece
 from companion.text.grammar import amount, joined
 from components.problems import SalvageError, did_you_mean
 
-from .constants import BRIDGE, SECTIONS
+from .constants import BRIDGE, GAME, SECTIONS
 from .scoring import points, sections
 from .ship_words import BESIDE, BRIDGE_NAME, SIDE, TURNED, from_bridge
 from .ship_words import points as in_points
@@ -72,10 +72,10 @@ def describe(ship: Sequence[Section]) -> str:
 
 def _tile(code: str) -> str:
     """A section by its code, with or without the K0 that all codes begin with."""
-    found = [tile for tile in SECTIONS if code in (tile.lower(), tile.lower().lstrip("k0"), tile.lower().lstrip("k"))]
-    if len(found) != 1:
-        raise SalvageError(f"{code!r} isn't the code of a section{did_you_mean(code.upper(), SECTIONS)}")
-    return found[0]
+    for piece in GAME.kinds["section"].pieces:
+        if code.upper() in (piece.key, *piece.also):
+            return piece.key
+    raise SalvageError(f"{code!r} isn't the code of a section{did_you_mean(code.upper(), SECTIONS)}")
 
 
 def _turn(words: list[str]) -> tuple[int | None, list[str]]:

@@ -241,7 +241,7 @@ def _about_pieces(session: Session, typed: str, in_names: bool = True) -> list[s
     describe = getattr(part_of(session.place, "piece_words", session.meta.mode), "describe", None)
     wanted = typed.lower()
     pieces = [piece for kind in session.game.kinds.values() for piece in kind.pieces]
-    named = [piece for piece in pieces if wanted in (piece.code.lower(), piece.name.lower(), piece.key.lower())]
+    named = [piece for piece in pieces if wanted in _spellings(piece)]
     named = named or [piece for piece in pieces if _squeeze(wanted) in (_squeeze(piece.name), _squeeze(piece.key))]
     if in_names and not named and len(wanted) >= LEAST_PART:
         named = [piece for piece in pieces if wanted in piece.name.lower()]
@@ -249,6 +249,11 @@ def _about_pieces(session: Session, typed: str, in_names: bool = True) -> list[s
     return [
         line for piece, lines in zip(named, told, strict=False) for line in lines or [_list_fields(session.game, piece)]
     ]
+
+
+def _spellings(piece: Piece) -> set[str]:
+    """What a piece may be called in full, in small letters."""
+    return {name.lower() for name in (piece.code, piece.name, piece.key, *piece.also)}
 
 
 def _list_fields(game: Game, piece: Piece) -> str:

@@ -161,9 +161,9 @@ def read(typed: str, options: Sequence[Option], spellings: Collection[str], redo
     typed = typed.strip()
     if not typed and "" not in spellings:
         return Again()
-    if typed.lower() in spellings:
-        return Answer((typed,))
     by_number = {option.typed: (option.key, *option.then) for option in options}
+    if typed.lower() in spellings and (typed not in by_number or typed in (option.key for option in options)):
+        return Answer((typed,))
     if typed in by_number:
         return _pick(by_number[typed])
     if is_number(typed) and options:

@@ -21,6 +21,7 @@ from companion.positions.parse_answer import audience as only_for
 from companion.positions.parse_answer import read as parse_answer
 from companion.positions.views import TABLE
 from companion.sessions.log import last_entries
+from companion.sessions.refused_line import KeptPart
 from companion.sessions.replay import Entry
 from companion.sessions.session import Session
 from companion.table.facts import mentions
@@ -240,10 +241,14 @@ class Sitting:
                 return
             keys = keys[:1]  # Whoever says it twice means it.
         before = self.session.rules.dump(self.session.play.table)
-        entries = self.session.answer(
-            keys, seen=shown.moves, audience=self.holder, whole=True, picked=picked,
-            spell_out=partial(spell_out, self.session),
-        )  # fmt: skip
+        try:
+            entries = self.session.answer(
+                keys, seen=shown.moves, audience=self.holder, whole=True, picked=picked,
+                spell_out=partial(spell_out, self.session),
+            )  # fmt: skip
+        except KeptPart as part:
+            self._tell(part.entries, before)
+            raise
         self.undo.picked.keep(entries, picked)
         self.past += entries
         self._tell(entries, before)

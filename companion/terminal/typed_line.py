@@ -201,7 +201,8 @@ def spellings(session: Session) -> set[str]:
     ask = session.play.ask
     keys = {str(option) for _, option in offered(ask)} if ask else set()
     also = {*ask.also} if isinstance(ask, Choice) else set()
-    codes = {piece.code for piece in session.game.pieces() if piece.code and {piece.key, piece.id} & keys}
+    pieces = [piece for piece in session.game.pieces() if {piece.key, piece.id} & keys]
+    codes = {code for piece in pieces for code in (piece.code, *piece.also) if code}
     return {spelling.lower() for spelling in keys | codes | also}
 
 

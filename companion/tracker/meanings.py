@@ -196,7 +196,8 @@ class Meanings:
         noun = self.words.nouns[deck.id]
         name = re.sub(r" \(.*\)$", "", name).removesuffix(f" {noun}").removeprefix(f"{noun} ")
         every = [*dict.fromkeys(there)]
-        exact = [card for card in every if name.lower() in (card.lower(), pieces[card].code.lower())]
+        said = name.lower()
+        exact = [card for card in every if said in map(str.lower, (card, pieces[card].code, *pieces[card].also))]
         if not exact and at == DECK and len(name) < LEAST_OF_A_VERB:
             return None  # A slip must not take a card out of a deck.
         found = exact or [every[place] for place in fitting(name, [pieces[card].name for card in every], every)]

@@ -103,7 +103,7 @@ def test_csv_columns(box: Any) -> None:
 
     assert box.faults() == [
         "cards.csv:1: column 'name' is missing; columns here: id, code, citty",
-        "cards.csv:1: unknown column 'citty' (did you mean city?); allowed: id, name, code, count, per_player, "
+        "cards.csv:1: unknown column 'citty' (did you mean city?); allowed: id, name, code, also, count, per_player, "
         "source, module, note, size, shape, city, colour",
     ]
 

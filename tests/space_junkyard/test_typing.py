@@ -1,0 +1,130 @@
+"""Other ways to type what is printed: sections without their K0, asteroids with their letters in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from companion.library.games import box_of
+from companion.positions.parse_answer import Ambiguous, AnswerError, Words, read
+from companion.sessions.session import Session
+from companion.sessions.session_store import begin
+from companion.space_junkyard import RULES
+from companion.space_junkyard.constants import ASTEROIDS, SECTIONS
+from companion.table.explain import explain
+from companion.table.view import view
+from companion.terminal.typed_line import read_line
+from components.places import locate
+from components.problems import SalvageError
+
+POSITION = """
+title: Ann beside two sections
+state:
+  phase: move
+  player: Ann
+  players:
+    Ann: {colour: green, at: C3, stores: {Y: 2, B: 1}}
+    Bo: {colour: white, at: A6}
+  map: {C3: K03B, C4: K01B, D5: K12Y, B1: YYR}
+"""
+
+
+def type_line(session: Session, line: str) -> None:
+    """Answer as at a terminal. Raises SalvageError."""
+    meant = read_line(session, view(session), line)
+    session.answer(meant.keys, whole=True, picked=meant.picked)  # type: ignore[union-attr]
+
+
+@pytest.fixture
+def laying(home: Path) -> Session:
+    """A session whose map is being typed."""
+    return begin(locate("space-junkyard"), ["Ann", "Bo"], seed=1, physical=["all"], options={"first": "Ann"})
+
+
+@pytest.fixture
+def flying(home: Path, tmp_path: Path) -> Session:
+    """A session in which Ann is about to move."""
+    (tmp_path / "here.yaml").write_text(POSITION, encoding="utf-8")
+    return begin(locate("space-junkyard"), scenario=tmp_path / "here.yaml", physical=["all"])
+
+
+def spellings(code: str) -> Iterator[str]:
+    """All that a code may be typed as."""
+    if code in ASTEROIDS:
+        yield from {"".join(letters) for letters in permutations(code)}
+    else:
+        yield from {code, code[1:], code[1:].lstrip("0"), f"K{code[1:].lstrip('0')}"}
+
+
+def test_every_tile_by_every_spelling() -> None:
+    """The K, the 0 and the order of letters don't matter, and no spelling means two tiles."""
+    words, seen = Words(RULES.game), set()
+    for code in (*SECTIONS, *ASTEROIDS):
+        for spelling in spellings(code):
+            assert code in words.of(spelling.lower()), spelling
+            assert spelling not in seen
+            seen.add(spelling)
+    assert len(seen) == len(words.codes) + len(SECTIONS) + len(ASTEROIDS)
+
+
+def test_a_map_in_rows(laying: Session) -> None:
+    """SJ-018: six tiles in a line, with spaces or commas."""
+    type_line(laying, "12y 8b ryy 14b 2y 15")
+    type_line(laying, "k3y, 03b, by, rb, yb, YRB")
+    assert [*laying.play.table.map.values()] == [
+        *("K12Y", "K08B", "YYR", "K14B", "K02Y", "K15"),
+        *("K03Y", "K03B", "YB", "BR", "YB", "YBR"),
+    ]
+
+
+def test_a_slip_is_told_for_the_one_tile(laying: Session) -> None:
+    """SJ-018: what has been typed before it lies on the table, and is kept; what comes after it is typed again."""
+    with pytest.raises(SalvageError) as refused:
+        type_line(laying, "bb 12y rrb 12y 2y 3y")
+    assert [str(fault) for fault in refused.value.faults] == [
+        "12y (K12Y) isn't possible now: it lies on B1",
+        "kept up to 'bb 12y rrb'",
+    ]
+    assert laying.play.table.map == {"A1": "BB", "B1": "K12Y", "C1": "RRB"}
+    assert laying.seq == 3
+    with pytest.raises(SalvageError):
+        type_line(laying, "qq 2y")
+    assert laying.seq == 3
+    type_line(laying, "2y")
+    laying.undo(2)
+    assert laying.play.table.map == {"A1": "BB", "B1": "K12Y"}
+
+
+def test_a_slip_after_a_choice_does_nothing(flying: Session) -> None:
+    """Only what lies on the table is kept: a line with a choice is done whole or not at all."""
+    with pytest.raises(AnswerError):
+        type_line(flying, "C4 0 qq")
+    assert flying.seq == 0
+
+
+def test_a_short_code_beside_a_price(flying: Session) -> None:
+    """`12y` is the section it names wherever that lies; `1b`, a section and a price, is refused with both."""
+    ask, words = flying.play.ask, flying.words
+    assert ask is not None
+    assert read(ask, "12y", lambda: words, texts=RULES.texts) == ("Ann", "D5")
+    with pytest.raises(Ambiguous, match="^'1b' could be C4 or Join for 1B; type more$"):
+        read(ask, "1b", lambda: words, texts=RULES.texts)
+
+
+def test_other_spellings_where_tiles_are_explained_and_corrected(flying: Session) -> None:
+    """`? 12y` tells of K12Y; adjust takes them for one tile, and asks which where a number of tiles may be meant."""
+    assert explain(flying, view(flying), "12y")[0].startswith("K12Y (section)")  # type: ignore[index]
+    assert explain(flying, view(flying), "yry")[0].startswith("YYR (asteroid")  # type: ignore[index]
+    flying.adjust(["d2 = 8y", "b1 ryb"], "")
+    assert flying.play.table.map["D2"] == "K08Y"
+    assert flying.play.table.map["B1"] == "YBR"
+    with pytest.raises(SalvageError, match="'2Y' could be K02Y or 2 of Y; type K02Y or 2 x Y"):
+        flying.adjust(["gone 2Y"], "")
+
+
+def test_the_tracker_knows_them() -> None:
+    """Spellings are data, so that a game without a referee has them, too."""
+    assert box_of(locate("space-junkyard"), "tracker").kinds["section"].pieces[0].also == ("1Y", "01Y", "K1Y")
