@@ -126,9 +126,9 @@ class LineReader:
             return
         for said in re.split(r"[,\s]+", value):
             one, several = self._spelt(said, item), _COUNTED.fullmatch(said)
-            other = self._spelt(several[2], item) if several else None
-            if one and several and other:
-                raise SalvageError(f"{said!r} could be {one} or {several[1]} of {other}; type {one} or {several[1]} x {other}")
+            if one and several and (other := self._spelt(several[2], item)):
+                number = several[1]
+                raise SalvageError(f"{said!r} could be {one} or {number} of {other}; type {one} or {number} x {other}")
 
     def _spelt(self, said: str, kind: Type) -> str | None:
         """The key of the piece that is spelt so."""
@@ -208,9 +208,8 @@ class LineReader:
 
     def _match(self, said: str, kind: Type, field: Field) -> list[Allowed]:
         every = self.words.allowed(kind, field, self.names)
-        if kind.base in ("piece", "pile"):
-            if (key := self._spelt(said, kind)) is not None:
-                return [each for each in every if each.key == key]
+        if kind.base in ("piece", "pile") and (key := self._spelt(said, kind)) is not None:
+            return [each for each in every if each.key == key]
         whole = [each for each in every if said.lower() in (each.key.lower(), each.label.lower())]
         if whole:
             return whole
