@@ -36,6 +36,7 @@ CONSTANT = {"value": "number", "meaning": "text", "source": "source", "note": _N
 CREDIT = {"role": "text", "names": {"type": "list of text", "min_items": 1}}
 SCORE = {
     "title": "text",
+    "label": _LABEL,
     "note": _NOTE,
     "sign": {"type": "choice", "choices": ["plus", "minus", "either"], "default": "either"},
 }

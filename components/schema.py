@@ -263,10 +263,11 @@ class Constant(NamedTuple):
 
 
 class Score(NamedTuple):
-    """A category of the final score."""
+    """A category of the final score; `label` is what players type, if not the title."""
 
     id: str
     title: str
+    label: str = ""
     note: str = ""
     sign: str = "either"
     """`plus` where it can't be negative, `minus` where it only loses points."""

@@ -164,9 +164,10 @@ def _label(game: Game, what: str, sign: str, number: str, own: bool) -> str:
         what = next(track.id.replace("-", " ") for track in alike if track.of == PLAYER)
     name = " ".join(state_words.words(word) if word.isalpha() and word.islower() else word for word in what.split())
     by = f"{_SHOWN[sign]}{figure(number)}"
-    score = next((each for each in game.scores.values() if f" {what}".endswith(f" {each.title.lower()}")), None)
-    if sign != SET and score:
-        who, called = what[: -len(score.title)].strip(), noun(game, score.title)
+    labels = {each.label or each.title.lower(): each for each in game.scores.values()}
+    label = max((label for label in labels if f" {what}".endswith(f" {label}")), key=len, default="")
+    if sign != SET and label:
+        who, called = what[: -len(label)].strip(), labels[label].label or noun(game, labels[label].title)
         of_one = "" if called.endswith("s") else "the "
         whose = of_one if not who else f"{who} " if who == ALL else f"{who}'s "
         return f"{by} {'point' if number == '1' else 'points'} for {whose}{called}"

@@ -330,7 +330,8 @@ def _of(table: TrackedTable, of: str) -> Iterator[Thing]:
         yield Number(name, name, (), of)
     for score in scores(game) if of == PLAYER else ():
         title = game.scores[score].title if score in game.scores else score
-        number = Number(score, title.lower(), (score,), of, called=noun(game, title))
+        label = (score in game.scores and game.scores[score].label) or title.lower()
+        number = Number(score, label, (score, title), of, called=noun(game, title))
         number.hidden = not counts_points(game) and all(number.value(table, seat) == "0" for seat in table.seats)
         yield number
     for kind in loose_kinds(game):

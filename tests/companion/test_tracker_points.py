@@ -63,3 +63,14 @@ def test_points_of_several_sorts_need_to_say_what_they_are_for() -> None:
     assert play.ask is not None
     assert play.rules.texts.label(play.ask, "Bo deliveries +1") == "+1 point for Bo's deliveries"
     assert play_of("space-debris").rules.texts.label(play.ask, "Bo hp -1") == "Bo HP −1"
+
+
+def test_a_category_is_kept_by_its_label() -> None:
+    """So that sessions from before its title was another go on."""
+    play = play_of("space-junkyard")
+    assert play.ask is not None
+    kept = ("Bo sections with open exits -2", "Bo open exits -1")
+
+    assert [play.ask.free.read(line) for line in kept] == [*kept]
+    assert play.ask.free.read("bo penalty for open exits -1") == kept[1]
+    assert play.rules.texts.label(play.ask, kept[1]) == "−1 point for Bo's open exits"
