@@ -29,6 +29,7 @@ def history(
     ] = None,
     game: Annotated[str | None, typer.Option("--game", metavar="GAME", help="Only this game.")] = None,
     player: Annotated[str | None, typer.Option("--player", metavar="NAME", help="Only games of this player.")] = None,
+    since: Annotated[str | None, typer.Option("--since", metavar="DAY", help="Only from that day on.")] = None,
     edit: Annotated[int | None, typer.Option("--edit", metavar="NUMBER", help="Correct a game.")] = None,
     delete: Annotated[int | None, typer.Option("--delete", metavar="NUMBER", help="Delete a game.")] = None,
     deleted: Annotated[bool, typer.Option("--deleted", help="List the deleted games instead.")] = False,
@@ -69,7 +70,7 @@ def history(
     elif undelete is not None:
         _show(kept.undelete(undelete))
     else:
-        rows = kept.history(game and locate(game).id, player, deleted)
+        rows = kept.history(game and locate(game).id, player, since, deleted)
         if export is not None:
             _export(export, file, rows)
         elif as_json:
@@ -114,7 +115,7 @@ def _show(row: dict[str, Any]) -> None:
 def _cells(row: dict[str, Any]) -> tuple[str, ...]:
     """A game as a row of the list."""
     more = " · ".join(filter(None, (_turns(row), row["place"], row["note"])))
-    return str(row["number"]), row["ended"][:10], row["game"], _players(row), _result(row), more
+    return str(row["number"]), row["day"], row["game"], _players(row), _result(row), more
 
 
 def _players(row: dict[str, Any]) -> str:

@@ -46,6 +46,7 @@ def sessions(
 ) -> None:
     """List your sessions; commands use the newest unless you name one. Rename and delete them."""
     from companion.sessions import kept_files
+    from companion.sessions.local_days import local_day
     from companion.sessions.session_store import find, listing
 
     if rename:
@@ -75,7 +76,7 @@ def sessions(
             rows.append((mark, row["name"], "", "", "", row["damaged"]))
             continue
         state = row["outcome"]["result"] if row["over"] else amount(row["seq"], "answer")
-        rows.append((mark, row["name"], row["game"], ", ".join(row["players"]), row["created"][:10], state))
+        rows.append((mark, row["name"], row["game"], ", ".join(row["players"]), local_day(row["created"]), state))
     table(rows)
 
 

@@ -7,7 +7,8 @@ only what is new.
 Two forms, neither tried in the app itself:
 
 * The file, `.bgsplay`: its maker describes no such format. Ours follows what could be seen of a file that the app
-  shared in 2019 (an excerpt: pastebin.com/iDbHyBui), without pictures, ratings and other services.
+  shared in 2019 (an excerpt: pastebin.com/iDbHyBui), without pictures, ratings and other services. `playDate` and
+  `playDateYmd` are one day, that of the players: programs that read or write such files take the one for the other.
 * A link for each play, `createPlay.html?data=…`, as described under "Push plays to BG Stats from other apps or
   websites" (www.bgstatsapp.com/support): `sourceName`, `sourcePlayId`, `playDate` (UTC), the game's name and
   `sourceGameId`, and players by name and `sourcePlayerId`; by these ids the app knows again what it was told before.
@@ -22,7 +23,8 @@ from typing import Any
 from urllib.parse import quote
 from uuid import NAMESPACE_URL, uuid5
 
-from companion.sessions.history import is_together
+from companion.sessions.history import DAY, is_together
+from companion.sessions.local_days import local_time
 
 ROOT = uuid5(NAMESPACE_URL, "https://pypi.org/project/salvage")
 """What all our uuids are made under; any fixed value would do."""
@@ -93,8 +95,8 @@ def _play(
         "modificationDate": _time(row),
         "entryDate": _time(row),
         "gameRefId": game,
-        "playDate": _time(row),
-        "playDateYmd": int(row["ended"][:10].replace("-", "")),
+        "playDate": f"{row[DAY]} {_clock(row)}",
+        "playDateYmd": int(row[DAY].replace("-", "")),
         "durationMin": 0,
         "rounds": 0,
         "rating": 0,
@@ -118,7 +120,8 @@ def link(row: Mapping[str, Any], title: str) -> str:
     players = []
     for name in row["players"]:
         player: dict[str, Any] = {"name": name, "sourcePlayerId": identifier("player", name)}
-        player["winner"] = name in (score or {}).get("winners", ())
+        # The app for Android takes no player without both, though it is said that they may be left out.
+        player |= {"winner": name in (score or {}).get("winners", ()), "startPlayer": False}
         if name in own and not together:
             player |= {"score": str(own[name]["total"]), "rank": own[name]["rank"]}
         players.append(player)
@@ -141,6 +144,12 @@ def link(row: Mapping[str, Any], title: str) -> str:
 def _time(row: Mapping[str, Any]) -> str:
     """When a game ended, in UTC as the app writes it."""
     return f"{row['ended'][:10]} {row['ended'][11:19]}"
+
+
+def _clock(row: Mapping[str, Any]) -> str:
+    """The time of the day when a game ended, by the clock here."""
+    time = local_time(row["ended"])
+    return f"{time:%H:%M:%S}" if time else str(row["ended"][11:19])
 
 
 def _scores(

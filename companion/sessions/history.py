@@ -11,32 +11,43 @@ import json
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from datetime import date, timedelta
 from typing import Any
 
 from companion import home
 from companion.engine.scoring import Line, ranked
+from companion.sessions.local_days import local_day, on_day, read_day
 from companion.sessions.results import played, record
 from components.problems import SalvageError, listed
 
 FILE = "history-changes.json"
 DATE, PLACE, NOTE, DELETED, NAMES, TOTALS = "date", "place", "note", "deleted", "names", "totals"
-AGO = {"today": 0, "yesterday": 1}
+DAY = "day"
+"""The day of a game by the calendar of whoever looks, or as they have corrected it."""
 CORRECTION = "Correction"
 """The item of a score that makes up for a total put right by hand."""
 
 
-def history(game: str | None = None, player: str | None = None, deleted: bool = False) -> list[dict[str, Any]]:
+def history(
+    game: str | None = None, player: str | None = None, since: str | None = None, deleted: bool = False
+) -> list[dict[str, Any]]:
     """The games played, newest first, as corrected; `number` is how `edit` and `delete` know them.
 
-    deleted: only those that are deleted, which have numbers of their own. Raises SalvageError.
+    player: in any capitals. since: the first day that is wanted. deleted: only those that are deleted, which have
+    numbers of their own. Raises SalvageError.
     """
+    who, first = player and player.casefold(), since and read_day(since)
     changes = home.read(FILE)
     rows = [_corrected(row, changes.get(id, {}), id) for id, row in _identified()]
     rows = [row for row in reversed(_by_date(rows)) if bool(changes.get(row["id"], {}).get(DELETED)) == deleted]
     for number, row in enumerate(rows, 1):
         row["number"] = number
-    return [row for row in rows if game in (None, row["game"]) and (player is None or player in row["players"])]
+    return [
+        row
+        for row in rows
+        if game in (None, row["game"])
+        and (who is None or who in map(str.casefold, row["players"]))
+        and (first is None or first <= row[DAY])
+    ]
 
 
 def is_together(row: Mapping[str, Any]) -> bool:
@@ -50,7 +61,7 @@ def is_together(row: Mapping[str, Any]) -> bool:
 
 
 def _by_date(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    return sorted(rows, key=lambda row: row["ended"])
+    return sorted(rows, key=lambda row: (row[DAY], row["ended"]))
 
 
 def _identified() -> list[tuple[str, dict[str, Any]]]:
@@ -80,7 +91,7 @@ def _corrected(row: Mapping[str, Any], change: Mapping[str, Any], id: str) -> di
     day = change.get(DATE)
     return {
         **row, "id": id, "score": score, "players": [names.get(who, who) for who in row["players"]],
-        "ended": f"{day}T{row['ended'][11:]}" if day else row["ended"],
+        "ended": on_day(row["ended"], day) if day else row["ended"], DAY: day or local_day(row["ended"]),
         PLACE: change.get(PLACE), NOTE: change.get(NOTE),
     }  # fmt: skip
 
@@ -182,16 +193,6 @@ def _of_player(row: Mapping[str, Any], name: str, value: str, kept: Mapping[str,
         raise SalvageError(f"{value!r} can't be {name}'s new name; it is empty or somebody else's")
     else:
         change[NAMES] = {**names, first: value}
-
-
-def read_day(value: str) -> str:
-    """The day that is meant: `2026-11-14`, `today` or `yesterday`. Raises SalvageError."""
-    if value.lower() in AGO:
-        return (date.today() - timedelta(AGO[value.lower()])).isoformat()
-    try:
-        return date.fromisoformat(value).isoformat()
-    except ValueError:
-        raise SalvageError(f"date is {value!r}; it must be a day such as 2026-11-14, or yesterday") from None
 
 
 def _change(row: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:

@@ -14,6 +14,7 @@ without it nothing else could be read.
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
@@ -70,7 +71,7 @@ class Journal:
         if is_cut_short(file):
             raise Damaged(file, "its log has been cut short, so that the latest answers are missing")
         with self._faults:
-            self._db = _connect(file, "rw")
+            self._db = _connect(file, "ro&immutable=1" if _is_out_of_reach(file) else "rw")
             row = self._row("SELECT meta, sum FROM session WHERE id = 1")
         if row is None or row[1] != checksum("session", 1, row[0]):
             raise Damaged(file, "how the session began can't be read")
@@ -92,8 +93,6 @@ class Journal:
 
         Raises SalvageError where one is there already.
         """
-        import os
-
         from components import files
 
         made = files.name_beside(file)
@@ -277,6 +276,11 @@ class Journal:
         return [Snapshot(row[0], row[1], row[2], json.loads(row[3])) for row in rows]
 
 
+def _is_out_of_reach(file: Path) -> bool:
+    """Whether a file can only be read: SQLite can't make its log beside it, and needs none, as nobody has it open."""
+    return not os.access(file.parent, os.W_OK) and not os.path.exists(f"{file}-wal")
+
+
 def _connect(file: Path, mode: str) -> sqlite3.Connection:
     uri = f"file:{quote(str(file.absolute()))}?mode={mode}"
     db = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=PATIENCE)
@@ -310,8 +314,6 @@ def _write_new(file: Path, meta: str) -> None:
 
 def _rename_new(made: Path, file: Path) -> None:
     """Give a file its name, unless that is taken. Raises FileExistsError."""
-    import os
-
     try:
         os.link(made, file)
     except FileExistsError:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.engine.scoring import score_lines
-from companion.sessions.history import DATE, NOTE, PLACE, read_day
+from companion.sessions.history import DATE, NOTE, PLACE
+from companion.sessions.local_days import read_day
 from companion.table.score_questions import ScoreQuestions, ScoreResult
 from companion.table.score_wizard import ReadLine
 from companion.terminal.confirm import confirm

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -11,6 +14,8 @@ from urllib.parse import unquote
 
 import pytest
 
+from companion.sessions import local_days
+from companion.sessions.local_days import local_day, on_day
 from components.fields import Checker, fields_of
 from components.yamlfile import Place
 
@@ -148,7 +153,7 @@ def test_spellings_of_one_name_are_one_in_bg_stats(
     assert [place["name"] for place in made["locations"]] == ["Home"]
     assert sum(score["winner"] for play in made["plays"] for score in play["playerScores"]) >= 3
     part = tmp_path / "part.bgsplay"
-    salvage("history", "--player", "ANN", "--export", "bgstats", "--file", part)
+    salvage("history", "--player", "BOB", "--export", "bgstats", "--file", part)
     some = json.loads(part.read_text())
     assert {each["uuid"] for each in some["players"]} < {each["uuid"] for each in made["players"]}
     links = salvage("history", "--export", "bgstats-links").out.split()
@@ -210,7 +215,7 @@ PLAY = fields_of({
         "name": "text", "sourceGameId": "text", "highestWins": "bool", "noPoints": "bool",
     }},
     "players": {"type": "list of record", "fields": {
-        "name": "text", "sourcePlayerId": "text", "winner": "bool",
+        "name": "text", "sourcePlayerId": "text", "winner": "bool", "startPlayer": "bool",
         "score": {"type": "text", "required": False}, "rank": {"type": "int", "required": False},
     }},
 })  # fmt: skip
@@ -241,6 +246,87 @@ def test_bg_stats_gets_what_it_reads(played: Any, tmp_path: Path) -> None:
         assert (told["sourcePlayId"], told["playDate"]) == (play["uuid"], play["playDate"])
         assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", told["playDate"])
         assert [each["winner"] for each in told["players"]] == [each["winner"] for each in play["playerScores"]]
+
+
+@pytest.fixture
+def in_zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    """Put the computer's clock into another zone."""
+
+    def put(zone: str) -> None:
+        monkeypatch.setenv("TZ", zone)
+        time.tzset()
+
+    yield put
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.mark.parametrize(
+    ("zone", "day", "clock"), [("EST5", "2026-11-20", "21:30:00"), ("XXX-14", "2026-11-21", "16:30:00")]
+)
+def test_a_game_is_of_the_day_on_which_it_was_played(
+    home: Path, salvage: Any, tmp_path: Path, in_zone: Callable[[str], None], zone: str, day: str, clock: str
+) -> None:
+    """What is kept is UTC; lists and exports have the players' calendar, and links UTC, as the app says of them."""
+    row = {"game": GAME, "players": ["Ann"], "result": None, "ended": "2026-11-21T02:30:00Z", "score": None}
+    home.mkdir(parents=True, exist_ok=True)
+    (home / "history.jsonl").write_text(json.dumps(row) + "\n")
+    in_zone(zone)
+    file = tmp_path / "it.bgsplay"
+    assert salvage("history", "--export", "bgstats", "--file", file).code == 0
+    play = json.loads(file.read_text())["plays"][0]
+
+    assert day in salvage("history").out
+    assert [(each["day"], each["ended"]) for each in rows(salvage)] == [(day, row["ended"])]
+    assert (play["playDate"], play["playDateYmd"]) == (f"{day} {clock}", int(day.replace("-", "")))
+    assert "2026-11-21 02:30:00" in unquote(salvage("history", "--export", "bgstats-links").out)
+    salvage("history", "--edit", 1, "date=2026-11-14")
+    assert [each["day"] for each in rows(salvage)] == ["2026-11-14"]
+    assert on_day(row["ended"], day) == row["ended"]
+
+
+def test_a_session_is_of_the_day_on_which_it_began(home: Path, salvage: Any, in_zone: Callable[[str], None]) -> None:
+    salvage("new", "junk-orbit", "--players", "Ann,Bo", "--session", "late")
+    in_zone("XXX-14")
+    begun = salvage("sessions", "--json").json[0]["created"]
+
+    assert begun.endswith("Z")
+    assert local_day(begun) in salvage("sessions").out
+
+
+@pytest.mark.parametrize(
+    ("before", "said"),
+    [
+        (timedelta(0), "just now"),
+        (timedelta(minutes=1), "1 minute ago"),
+        (timedelta(hours=2, minutes=50), "2 hours ago"),
+        (timedelta(days=1), "yesterday"),
+        (timedelta(days=5), "Monday"),
+        (timedelta(days=9), "12 Nov"),
+        (timedelta(days=365), "21 Nov 2025"),
+    ],
+)
+def test_how_long_ago_it_was(monkeypatch: pytest.MonkeyPatch, before: timedelta, said: str) -> None:
+    """As people say it, the farther away the less exactly."""
+    now = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
+
+    class At(datetime):
+        @classmethod
+        def now(cls, tz: Any = None) -> datetime:
+            return now
+
+    monkeypatch.setattr(local_days, "datetime", At)
+    assert local_days.ago((now - before).strftime("%Y-%m-%dT%H:%M:%SZ")) == said
+
+
+def test_the_list_is_of_one_player_or_since_a_day(played: Any) -> None:
+    """In any capitals; what is no day is refused."""
+    played("history", "--edit", row_of(played, GAME)["number"], "date=2026-01-02")
+
+    assert [row["game"] for row in rows(played, "--player", "CLEO")] == ["junk-orbit"]
+    assert [row["game"] for row in rows(played, "--since", "2026-01-03")].count(GAME) == 0
+    assert GAME in [row["game"] for row in rows(played, "--since", "2026-01-02")]
+    assert "it must be a day such as 2026-11-14" in played("history", "--since", "friday").err
 
 
 def test_no_game_is_no_export(home: Path, salvage: Any) -> None:

@@ -67,6 +67,18 @@ def test_a_path_leads_through_its_own_branch_only(made: Journal) -> None:
     assert len(made.nodes()) == 4
 
 
+def test_where_nothing_can_be_written_it_is_read(made: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite makes its log beside a file even to read it, but not of one that nobody can change."""
+    last = add(made, ROOT, "a")
+    made.close()
+    monkeypatch.setattr("os.access", lambda path, mode: False)
+    with closing(Journal(made.file)) as found:
+        assert [node.value for node in found.path(last)[1:]] == ["a"]
+        assert [each.name for each in made.file.parent.iterdir()] == [made.file.name]
+        with pytest.raises(SalvageError, match="can't be written"):
+            add(found, last, "b")
+
+
 def test_the_nearest_snapshot_is_one_on_the_path(made: Journal) -> None:
     """A younger snapshot on another branch is not taken."""
     first = add(made, ROOT, "a")

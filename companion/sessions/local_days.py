@@ -1,0 +1,61 @@
+"""Times by the clock and calendar of whoever looks: what is kept is UTC, what is shown is the day when they played."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+
+from companion.text.grammar import amount
+from components.problems import SalvageError
+
+AGO = {"today": 0, "yesterday": 1}
+WEEK = 7
+
+
+def local_time(text: str) -> datetime | None:
+    """A time as `journal_rows.now` tells it, by the clock here; None for what people have made of it in a file."""
+    try:
+        time = datetime.fromisoformat(text)
+        return (time if time.tzinfo else time.replace(tzinfo=UTC)).astimezone()
+    except (ValueError, OverflowError):
+        return None
+
+
+def local_day(text: str) -> str:
+    """The day of a time, `2026-11-14`."""
+    time = local_time(text)
+    return time.date().isoformat() if time else text[:10]
+
+
+def on_day(text: str, day: str) -> str:
+    """That time of the day on another day, as `journal_rows.now` would tell it."""
+    time = local_time(text)
+    if time is None:
+        return f"{day}T{text[11:]}"
+    moved = datetime.combine(date.fromisoformat(day), time.time()).astimezone(UTC)
+    return moved.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def read_day(said: str) -> str:
+    """The day that is meant: `2026-11-14`, `today` or `yesterday`. Raises SalvageError."""
+    if said.lower() in AGO:
+        return (date.today() - timedelta(AGO[said.lower()])).isoformat()
+    try:
+        return date.fromisoformat(said).isoformat()
+    except ValueError:
+        raise SalvageError(f"date is {said!r}; it must be a day such as 2026-11-14, or yesterday") from None
+
+
+def ago(text: str) -> str:
+    """How long ago a time was, as people say it: `2 hours ago`, `yesterday`, `Tuesday`, `12 Nov`, `12 Nov 2025`."""
+    time, now = local_time(text), datetime.now().astimezone()
+    if time is None:
+        return text[:10]
+    days, seconds = (now.date() - time.date()).days, (now - time).total_seconds()
+    if not days:
+        hours, minutes = divmod(max(0, int(seconds)) // 60, 60)
+        return f"{amount(hours or minutes, 'hour' if hours else 'minute')} ago" if hours or minutes else "just now"
+    if days == 1:
+        return "yesterday"
+    if 0 < days < WEEK:
+        return f"{time:%A}"
+    return f"{time.day} {time:%b}" + (f" {time.year}" if time.year != now.year else "")
