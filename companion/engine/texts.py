@@ -76,12 +76,13 @@ class Question:
     """A question that rules may ask: its values and its words.
 
     label: the words of an answer. labels: those of answers that have their own, such as verbs; people who type one that
-    isn't offered now are told that it isn't possible, with the rule that `rules` names for it. unused: the value that
-    says how many actions an end would give up; people are asked once before they give up several. units: what these are
-    called. joint: what may be answered together with it.
+    isn't offered now are told that it isn't possible, with the rule that `rules` names for it. called: the names of
+    those whose label is a function, if they aren't their keys. unused: the value that says how many actions an end
+    would give up; people are asked once before they give up several. units: what these are called. joint: what may be
+    answered together with it.
     """
 
-    __slots__ = ("joint", "label", "labels", "name", "prompt", "rules", "types", "units", "unused")
+    __slots__ = ("called", "joint", "label", "labels", "name", "prompt", "rules", "types", "units", "unused")
 
     def __init__(
         self,
@@ -92,13 +93,14 @@ class Question:
         *,
         labels: Mapping[Any, Words] = NOTHING,
         rules: Mapping[Any, str] = NOTHING,
+        called: Any = NOTHING,
         unused: Any = "",  # A name; mypy would hold all of a caller's `**types` against `str`.
         units: Any = "actions",
         joint: Any = None,
         **types: Kind,
     ) -> None:
         self.name, self.prompt, self.label, self.labels, self.rules = name, prompt, label, labels, rules
-        self.unused, self.units, self.types = unused, units, types
+        self.called, self.unused, self.units, self.types = called, unused, units, types
         self.joint: Joint | None = joint and joint._replace(words=lambda line: Label(joint.words(line)))
 
 

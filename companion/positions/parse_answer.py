@@ -22,7 +22,7 @@ from companion.text.grammar import capital, is_number
 from components.problems import SalvageError, did_you_mean, listed
 
 if TYPE_CHECKING:
-    from companion.engine.texts import Texts
+    from companion.engine.texts import Question, Texts
     from components.schema import Game
 
 LEAST_OF_A_VERB = 3
@@ -252,13 +252,20 @@ def _coded(
 def _known(ask: Ask, typed: str, texts: Texts) -> tuple[str, str, str] | None:
     """An answer that the question has at other times: what to call it, its key, and the rule that says when."""
     question = texts.questions[ask.name]
-    known = {key: words for key, words in question.labels.items() if key not in (END, DONE, *legal(ask))}
-    labels = [Label(words if isinstance(words, str) else str(key).replace("-", " ")) for key, words in known.items()]
-    found = fitting(typed, labels, [str(key) for key in known])
+    known = [key for key in question.labels if key not in (END, DONE, *legal(ask))]
+    names = [verb_name(question, key) for key in known]
+    found = fitting(typed, names, [str(key) for key in known])
     if len(found) != 1:
         return None
-    key, name = [*known][found[0]], head(labels[found[0]].without_costs()).strip()
-    return capital(name), str(key), question.rules.get(key, "")
+    key = known[found[0]]
+    return names[found[0]], str(key), question.rules.get(key, "")
+
+
+def verb_name(question: Question, key: Option) -> str:
+    """What an answer with words of its own is called where it can't be chosen now, and so is about nothing."""
+    words = question.labels[key]
+    name = words if isinstance(words, str) else question.called.get(key) or str(key).replace("-", " ")
+    return capital(head(Label(name).without_costs()).strip())
 
 
 def takes_lines(ask: Ask | None) -> bool:

@@ -104,8 +104,8 @@ class View:
     asked for it. outlook: what answers lead to. cards: what the pieces say that lie open. asides: what else is worth
     telling on a large screen. joint: what is listed in the place of the options, where several questions are answered
     together (`table.joint`). picture: draws the board for a terminal that shows images, in the place of the first
-    drawing; None, and no function, where a game draws none. redo: whether there is something to redo, as far as
-    somebody has looked.
+    drawing; None, and no function, where a game draws none. redo: whether there is something to redo. not_now:
+    verbs that can't be chosen now, by what is in the way (`table.not_now`). Both as far as somebody has asked.
     """
 
     session: str
@@ -136,6 +136,7 @@ class View:
     joint: Sequence[Option] = ()
     picture: Callable[[], Scene | None] | None = field(default=None, repr=False, compare=False)
     redo: bool = False
+    not_now: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     @property
     def heading(self) -> str:

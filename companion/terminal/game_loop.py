@@ -28,6 +28,7 @@ from companion.table.facts import mentions
 from companion.table.feed import feed, recent
 from companion.table.joint import KeptList, spell_out
 from companion.table.news import news, tell_news
+from companion.table.not_now import impossible_now
 from companion.table.open_cards import read_open_cards
 from companion.table.preview import board_scene, preview
 from companion.table.view import FINISH, View, view, view_typed
@@ -146,6 +147,7 @@ class Sitting:
             shown,
             cards=read_open_cards(self.session.game, shown.state, words),
             picture=partial(board_scene, self.session, shown.state),
+            not_now=impossible_now(self.session),
             redo=self.session.journal.youngest(self.session.head.node) is not None,
         )
         shown = self.joint.join(self.session, shown, self.display.has_room_for)

@@ -20,7 +20,7 @@ from companion.terminal import large_screen
 from companion.terminal.answer_list import answer_cell, answer_label, answer_rows, tightest_rows
 from companion.terminal.board import NAME_ROOM, board
 from companion.terminal.command_parser import AS_SHOWN, REDO
-from companion.text.grammar import amount
+from companion.text.grammar import amount, joined
 from companion.text.styled_text import (
     BOLD,
     DIM,
@@ -49,6 +49,9 @@ FEWEST_THINGS = 3
 
 MOST_ROWS = 8
 """Lines of answers that are given together, which are still taken in at a glance."""
+
+MOST_NOT_NOW = 5
+"""Lines of what can't be chosen, which is worth less than what can."""
 
 BULLET = "· "
 NUMBERED = re.compile(r"^(\d+)\. ")
@@ -80,7 +83,7 @@ def screen(
     parts = _parts(shown, width, height, message)
     rule = _rule(width, [QUICK] if quick else [], shown.redo, [TAB] if completes else [])
     news = _news_lines(shown.news, width, parts.room)
-    foot = [*news, *parts.foot]
+    foot = [*news, *parts.foot, *_not_now(shown, width, parts.room - len(news))]
     if height < large_screen.TALL:
         return [parts.head, *parts.board, rule, *foot]
     rows = height - 3 - len(foot)
@@ -106,6 +109,7 @@ def picture_room(shown: View, width: int, height: int, message: Sequence[str] = 
         return None
     parts = _parts(shown.draw_board(lambda *_: []), width, height, message)
     free = parts.room - len(_news_lines(shown.news, width, parts.room))
+    free -= len(_not_now(shown, width, free))
     return Room(large_screen.board_width(width), min(free, parts.most - len(parts.board)))
 
 
@@ -212,6 +216,19 @@ def _question(shown: View, width: int) -> list[Line]:
 
 def _messages(message: Sequence[str], width: int) -> list[Line]:
     return [line((row, WARN)) for said in message for row in wrapped(said, width)]
+
+
+def _not_now(shown: View, width: int, room: int) -> list[Line]:
+    """What can't be chosen now, with what is in the way if there is room for it, else by name, else not at all."""
+    if not shown.not_now:
+        return []
+    with_reasons = ", ".join(f"{joined(verbs)} ({why})" for why, verbs in shown.not_now.items())
+    names = ", ".join(verb for verbs in shown.not_now.values() for verb in verbs)
+    for said in (with_reasons, names):
+        rows = wrapped(f"Not now: {said}", width, "  ")
+        if len(rows) <= min(room, MOST_NOT_NOW):
+            return [line((row, DIM)) for row in rows]
+    return []
 
 
 def _news_lines(news: Sequence[str], width: int, room: int) -> list[Line]:

@@ -1,0 +1,49 @@
+"""What can't be chosen now stands below the answers, with what is in the way, where a screen has room for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.sessions.session_store import begin
+from companion.table.not_now import impossible_now
+from companion.table.view import view
+from companion.terminal.layout import screen
+from companion.text.styled_text import text
+from components.places import locate
+
+
+@pytest.fixture
+def session(home: Any) -> Any:
+    options = dict.fromkeys(("first", "satellites", "flip", "pawns"), "random")
+    made = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, options=options)
+    yield made
+    made.close()
+
+
+def test_verbs_are_told_by_what_is_in_the_way(session: Any) -> None:
+    found = impossible_now(session)
+
+    assert found["nobody else is at G112.5"] == ["Exchange a card"]
+    assert found["Ann's hold is empty"] == ["Recycle"]
+    possible = {option.key for option in view(session).options}
+    assert possible.isdisjoint(verb.split()[0].lower() for verbs in found.values() for verb in verbs)
+
+
+def test_it_gives_way_to_everything_else(session: Any) -> None:
+    """With reasons, by name, or not at all; the rest of the screen is the same."""
+    shown = view(session)
+    said = set()
+    for number in range(8):
+        seen = replace(shown, news=[f"News {line} take a line of their own." for line in range(number)])
+        without = [text(line) for line in screen(seen, 80, 24)]
+        lines = [text(line) for line in screen(replace(seen, not_now=impossible_now(session)), 80, 24)]
+        assert lines[: len(without)] == without
+        said.add(" ".join(line.strip() for line in lines[len(without) :]))
+    names, reasons = sorted(said - {""}, key=len)
+
+    assert names == "Not now: Activate, Capture cubes, Exchange a card, Recycle, Repair"
+    assert "Exchange a card (nobody else is at G112.5)" in reasons
+    assert "" in said
