@@ -10,7 +10,7 @@ from companion.engine import Choice, Play
 from companion.engine.ledger import RULE_ID, read
 from companion.library.games import part_of
 from companion.positions import parse_answer
-from companion.positions.label_words import head
+from companion.positions.label_words import SMALL, head
 from companion.positions.parse_answer import AnswerError
 from companion.positions.views import TABLE
 from companion.sessions.log import entries
@@ -55,9 +55,10 @@ def explain(session: Session, shown: View, typed: str) -> list[str] | None:
         return _about_choice(session, shown, option)
     if RULE_ID.fullmatch(typed.upper()) and typed.upper() in read(session.place):
         return tell_rules(session, [typed.upper()])
-    rules = find_rules(session, typed)
-    counted = [f"Rules about {typed!r}:"] if len(rules) > MOST else []
     told = [*mentions(shown.facts, typed, shown.drawings)][:MOST]
+    # A satellite may be called A; that rules have the article says nothing of it.
+    rules = [] if told and typed.lower() in SMALL else find_rules(session, typed)
+    counted = [f"Rules about {typed!r}:"] if len(rules) > MOST else []
     found = [*told, *_about_pieces(session, typed), *counted, *tell_rules(session, rules, MOST_FOUND)]
     named = [option for option in shown.options if _is_called(option, typed)]
     found = [*(_about_choice(session, shown, named[0]) if len(named) == 1 else []), *found]

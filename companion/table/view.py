@@ -142,10 +142,15 @@ class View:
     def heading(self) -> str:
         """Turn and player, the set-up before the first turn, or the ending."""
         if self.over:
-            # Where one player wins against others, the score says who: `won` is for what all of them do together.
-            alone = self.score is not None and 0 < len(self.score["winners"]) < len(self.score["players"])
-            return "over" if self.result == FINISHED or alone else f"over: {self.result}"
+            return f"game {self.ending}"
         return f"turn {self.turn}, {self.player}" if self.player else "set-up"
+
+    @property
+    def ending(self) -> str:
+        """How a game that is over has ended: `over: lost`."""
+        # Where one player wins against others, the score says who: `won` is for what all of them do together.
+        alone = self.score is not None and 0 < len(self.score["winners"]) < len(self.score["players"])
+        return "over" if self.result == FINISHED or alone else f"over: {self.result}"
 
     @property
     def listed(self) -> Sequence[Option]:

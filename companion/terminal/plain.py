@@ -70,7 +70,7 @@ class Plain:
         if again:
             return
         if shown.result:
-            self.say(f"The game is {'over' if shown.score else shown.heading}.")  # The score says who has won.
+            self.say(f"The game is {'over' if shown.score else shown.ending}.")  # The score says who has won.
         for said in score_sentences(shown.score) if shown.score else ():
             self.say(said)
 

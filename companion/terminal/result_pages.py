@@ -40,7 +40,7 @@ def _heading(shown: View, width: int) -> list[Line]:
     rows: list[Line] = [
         line((shown.title, BOLD)),
         line(),
-        line((f"The game is {'over' if shown.score else shown.heading}.", BOLD)),
+        line((f"The game is {'over' if shown.score else shown.ending}.", BOLD)),
     ]
     if shown.score:
         rows.append(line((f"{verdict(shown.score)}.", GOOD if shown.score["winners"] else WARN)))
