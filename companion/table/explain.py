@@ -34,6 +34,9 @@ MOST = 8
 MOST_FOUND = 60
 """Rules that speak of a word: some pages, which can be stopped. One that more of them speak of tells too little."""
 
+ENDINGS = "s|es|d|ed|ing"
+"""Of words that are the same for who looks for them: `play` means plays and played, but no player."""
+
 LEAST_PART = 4
 """Letters of a part of a name; fewer are in too many."""
 
@@ -152,8 +155,8 @@ def find_rules(session: Session, words: str) -> list[str]:
     """The ids of rules whose heading or text has all these words; first those with whole words of it in the heading,
     then with beginnings of words, then the others.
 
-    Beginnings of words come first; where there are none, parts of words (`craft`), or words of which the spaces were
-    left out (`lightbulb`).
+    Whole words will do where there are some, else beginnings; where there are none, parts of words (`craft`), or words of
+    which the spaces were left out (`lightbulb`).
     """
     from layouts.rulebook.citations import read_headings
 
@@ -171,16 +174,13 @@ def find_rules(session: Session, words: str) -> list[str]:
 
 
 def _ways_to_find(words: str) -> Iterator[list[re.Pattern[str]]]:
-    """What a text must match, the narrowest first."""
+    """What a text must match, the narrowest first: whole words with their endings, beginnings, parts."""
     each = [re.escape(word) for word in words.split()]
-    short = any(len(word) < LEAST_WORD for word in words.split())
-    if short and not words.count(" "):
-        yield [re.compile(rf"\b{re.escape(words.upper())}\b")]  # BE is the code of a part, not the verb.
+    if any(len(word) < LEAST_WORD for word in words.split()):
+        yield [re.compile(rf"\b{word}\b", re.IGNORECASE) for word in each]
         return
-    end = r"\b" if short else ""
-    yield [re.compile(rf"\b{word}{end}", re.IGNORECASE) for word in each]
-    if short:
-        return
+    yield [re.compile(rf"\b{word}(?:{ENDINGS})?\b", re.IGNORECASE) for word in each]
+    yield [re.compile(rf"\b{word}", re.IGNORECASE) for word in each]
     yield [re.compile(word, re.IGNORECASE) for word in each]
     yield [re.compile(r"\b" + r"[\s-]?".join(map(re.escape, _squeeze(words))), re.IGNORECASE)]
 
