@@ -155,8 +155,8 @@ def find_rules(session: Session, words: str) -> list[str]:
     """The ids of rules whose heading or text has all these words; first those with whole words of it in the heading,
     then with beginnings of words, then the others.
 
-    Whole words will do where there are some, else beginnings; where there are none, parts of words (`craft`), or words of
-    which the spaces were left out (`lightbulb`).
+    Whole words will do where there are some, else beginnings; where there are none, parts of words (`craft`), or words
+    of which the spaces were left out (`lightbulb`).
     """
     from layouts.rulebook.citations import read_headings
 
