@@ -203,6 +203,7 @@ QUESTIONS = (
             ALL: _create_all,
             **dict.fromkeys(constants.CREATES, _resource), **dict.fromkeys(constants.CONVERTS, _resource), END: "Done",
         },
+        called={letter: f"create {constants.NAME_OF[letter]}" for letter in constants.RESOURCES},
         unused="left", units="create icons",
         together=AMOUNTS, left="int", wells=WELLS, sources="map of text to list of text",
         joint=Joint(("create",), _create, one_word=True),
