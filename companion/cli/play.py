@@ -300,21 +300,11 @@ def _adjust_by_menu(opened: Session) -> None:
 
 
 def _show_entry(row: dict[str, Any], branches: bool = False) -> None:
-    """One entry of the log: who answered what, and what followed."""
-    mark = "  " if row.get("now", True) or not branches else "x "
-    if row["by"] == "adjust":
-        reason = f" ({row['reason']})" if row["reason"] else ""
-        line = f"corrected {row['label']}{reason}"
-    elif row["seq"] == 0:
-        line = "beginning"
-    else:
-        asked = _address(row["player"], row["prompt"])
-        line = f"{asked} → {row['label']}" if asked else row["label"]
-    again = row.get("taken_back", 0)
-    say(f"{mark}{row['seq']:4} {line}{' (after undoing another answer)' if again and not branches else ''}", 7)
-    for note in (note for note in row["notes"] if note["text"]):
-        rule = f" ({note['rule']})" if note["rule"] else ""
-        say(f"{mark}       {note['text']}{rule}", 11)
+    """One entry of the log."""
+    from companion.table.log_lines import log_lines
+
+    for each in log_lines(row, branches):
+        say(*each)
 
 
 def show(session: Session, shown: View) -> None:
@@ -329,22 +319,17 @@ def show(session: Session, shown: View) -> None:
 
 def _show_question(shown: View) -> None:
     """What is asked, and the answers as they may be typed; or how the game ended."""
+    from companion.table.log_lines import address
     from companion.table.view import in_order
 
     asked = shown.question
     if asked is None:
         echo(f"The game is over: {shown.result}{f' ({shown.reason})' if shown.reason else ''}")
         return
-    say(_address(asked.who, asked.text))
+    say(address(asked.who, asked.text))
     if asked.hint:
         say(f"  {asked.hint}", 2)
         return
     for option in in_order(shown.options):
         other = f" ({option.player})" if option.other else ""
         say(f"  {option.label}{other}", 4)
-
-
-def _address(player: str | None, prompt: str) -> str:
-    """A question with whom it is for, told once; one for the whole table names nobody."""
-    named = not player or prompt.startswith((f"{player}:", f"{player} "))
-    return prompt if named else f"{player}: {prompt}"

@@ -46,8 +46,9 @@ def sessions(
 ) -> None:
     """List your sessions; commands use the newest unless you name one. Rename and delete them."""
     from companion.sessions import kept_files
-    from companion.sessions.local_days import local_day
+    from companion.sessions.local_days import ago
     from companion.sessions.session_store import find, listing
+    from companion.table.standing import last_played, standings
 
     if rename:
         echo(f"Renamed {find(rename[0]).stem} to {kept_files.rename(*rename)}.")
@@ -69,14 +70,17 @@ def sessions(
     if not found:
         echo("No sessions yet. Start one: salvage new GAME --players Ann,Bo")
         return
+    stands = standings([row for row in found if row["over"] is False])
     rows = []
     for row in found:
         mark = "*" if row["newest"] else ""
         if row["damaged"]:
-            rows.append((mark, row["name"], "", "", "", row["damaged"]))
+            rows.append((mark, row["name"], "", "", row["damaged"], "", ""))
             continue
-        state = row["outcome"]["result"] if row["over"] else amount(row["seq"], "answer")
-        rows.append((mark, row["name"], row["game"], ", ".join(row["players"]), local_day(row["created"]), state))
+        ended = row["outcome"]
+        state = f"over: {ended['result']}" if ended else stands.get(row["name"]) or amount(row["seq"], "answer")
+        when = ago(ended["ended"]) if ended else last_played(row["name"])
+        rows.append((mark, row["name"], row["game"], ", ".join(row["players"]), state, row["mode"], when))
     table(rows)
 
 

@@ -62,8 +62,11 @@ class Busy(SalvageError):
 class Journal:
     """An open session file. Reads at any time; writes only inside `with journal.writing()`."""
 
-    def __init__(self, file: Path) -> None:
-        """Open a session's file. Raises SalvageError, or Damaged where it can't be read."""
+    def __init__(self, file: Path, to_read: bool = False) -> None:
+        """Open a session's file; `to_read`: so that looking at it leaves it as it is, its time as well.
+
+        Raises SalvageError, or Damaged where it can't be read.
+        """
         self.file = file
         self._faults = _IoFaults(file)
         if not file.is_file():
@@ -71,7 +74,7 @@ class Journal:
         if is_cut_short(file):
             raise Damaged(file, "its log has been cut short, so that the latest answers are missing")
         with self._faults:
-            self._db = _connect(file, "ro&immutable=1" if _is_out_of_reach(file) else "rw")
+            self._db = _connect(file, _mode(file, to_read))
             row = self._row("SELECT meta, sum FROM session WHERE id = 1")
         if row is None or row[1] != checksum("session", 1, row[0]):
             raise Damaged(file, "how the session began can't be read")
@@ -276,9 +279,12 @@ class Journal:
         return [Snapshot(row[0], row[1], row[2], json.loads(row[3])) for row in rows]
 
 
-def _is_out_of_reach(file: Path) -> bool:
-    """Whether a file can only be read: SQLite can't make its log beside it, and needs none, as nobody has it open."""
-    return not os.access(file.parent, os.W_OK) and not os.path.exists(f"{file}-wal")
+def _mode(file: Path, to_read: bool) -> str:
+    """How SQLite opens a file. Even to read it makes a log beside it, but not of a file that is said to be immutable:
+    so one is read that nobody has open, where looking changes nothing, or where nothing can be written."""
+    if os.path.exists(f"{file}-wal"):
+        return "ro" if to_read else "rw"
+    return "ro&immutable=1" if to_read or not os.access(file.parent, os.W_OK) else "rw"
 
 
 def _connect(file: Path, mode: str) -> sqlite3.Connection:

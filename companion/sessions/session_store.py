@@ -145,7 +145,7 @@ def _read(file: Path) -> tuple[Meta, dict[str, Any] | None, int]:
     if meta and head and head.outcome:  # Most are finished games, whose ends tell all.
         ended = outcome_of(head.outcome)
         return meta, ended, ended["answers"]
-    with closing(Journal(file)) as journal:
+    with closing(Journal(file, to_read=True)) as journal:
         head = journal.head()
         found = outcome_of(head.outcome) if head.outcome else None
         return journal.meta, found, sum(node.by != NATURE for node in journal.path(head.node)[1:])

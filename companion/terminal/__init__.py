@@ -5,7 +5,7 @@
     screen            a terminal: rich draws the lines     plain         sentences, for pipes and screen readers
     command_parser    what a typed line means              game_loop     show, read, do
     new_game_prompts  which game or session is played       new_game_settings   all that can be settled before it
-    pages             numbered lines to change or pick
+    open_games        the list of them, to act on           pages               numbered lines to change or pick
 
 What there is to show is a `table.view.View`, whose facts a game's module `summary` tells (docs/rules.md).
 """

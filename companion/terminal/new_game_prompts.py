@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion import home
 from companion.library.games import MODES, box, default_mode, has_referee, rules_of
 from companion.sessions import session_store
 from companion.terminal.confirm import confirm
 from companion.terminal.new_game_settings import Item, NewGameOptions, NewGameSettings, explain
-from companion.terminal.pages import LEAVE, Page, Row
+from companion.terminal.open_games import NEW, describe, open_games, pick_open_game
+from companion.terminal.pages import LEAVE, Display, Left, Page, Row
 from companion.terminal.refusals import as_sentence
-from companion.text.grammar import amount, is_number
+from companion.text.grammar import is_number
 from components.places import GamePlace, find_games, locate
 from components.problems import SalvageError, did_you_mean, listed
 
@@ -29,28 +30,6 @@ REMEMBERED = "new-games.json"
 
 T = TypeVar("T")
 
-NEW = "n"
-
-
-class Left(Exception):
-    """Somebody has left the page; nothing was begun."""
-
-
-class Display(Protocol):
-    """What the questions need of a screen or of plain output."""
-
-    def page(self, page: Page) -> None:
-        """Show a page in the place of what was there."""
-
-    def ask(self, prompt: str = "> ") -> str:
-        """A line that somebody types. Raises EOFError."""
-
-    def tell(self, rows: Sequence[str]) -> None:
-        """Show many lines."""
-
-    def pause(self) -> None:
-        """Wait until they have been read."""
-
 
 def session_for(given: str | None, wishes: NewGameOptions, display: Display, asking: bool) -> Session:
     """The session to play: the one named, an open one, or a game's unfinished or new one.
@@ -61,7 +40,7 @@ def session_for(given: str | None, wishes: NewGameOptions, display: Display, ask
     if given is None:
         if wishes.new:
             raise SalvageError("which game? salvage play GAME begins one")
-        name = _open_session(display) if asking else None
+        name = pick_open_game(display) if asking else None
         return _begin(None, wishes, display) if name == NEW else session_store.open_session(name)
     if given in session_store.names() or not _is_game(given):
         if wishes.new:
@@ -96,52 +75,12 @@ def _session(given: str) -> Session:
 # ---- sessions that go on ----------------------------------------------------------------------------------------
 
 
-def _open_games() -> list[dict[str, Any]]:
-    """The sessions that are neither over nor damaged, the newest first."""
-    rows = [row for row in session_store.listing() if row["over"] is False and not row["damaged"]]
-    return sorted(rows, key=lambda row: (row["newest"], row["created"]), reverse=True)
-
-
-def _open_session(display: Display) -> str:
-    """The name of the session to go on with, picked where several are open; NEW for a new game."""
-    rows = _open_games()
-    if not rows:
-        return NEW
-    if len(rows) == 1:
-        return str(rows[0]["name"])
-
-    def read(line: str) -> str:
-        if line.lower() == NEW:
-            return NEW
-        exact = [row["name"] for number, row in enumerate(rows, 1) if line in (str(number), row["name"])]
-        found = exact or [row["name"] for row in rows if row["name"].startswith(line)]
-        if not line or len(found) == 1:
-            return str(found[0])
-        raise SalvageError(f"{line!r} isn't one of them; type a number from 1 to {len(rows)}, or a name")
-
-    games = find_games()
-    listed = [
-        Row(str(number), row["name"], box(games[row["game"]]).title if row["game"] in games else row["game"], _who(row))
-        for number, row in enumerate(rows, 1)
-    ]
-    page = Page("Open games", listed, "n a new game  q leave")
-    return _ask_until_right(display, page, f"Go on with which one? (Enter for {rows[0]['name']}) > ", read)
-
-
-def _who(row: dict[str, Any]) -> str:
-    return f"{', '.join(row['players'])}; {row['created'][:10]}"
-
-
-def _describe(row: dict[str, Any]) -> str:
-    return f"{', '.join(row['players'])}; {amount(row['seq'], 'answer')}, begun {row['created'][:10]}"
-
-
 def _unfinished(place: GamePlace, display: Display) -> str | None:
     """The game's session that is to go on, if there is one and the players want it."""
-    row = next((row for row in _open_games() if row["game"] == place.id), None)
+    row = next((row for row in open_games() if row["game"] == place.id), None)
     if row is None:
         return None
-    wanted = confirm(display.ask, f"Go on with {row['name']} ({_describe(row)})?", otherwise=True)
+    wanted = confirm(display.ask, f"Go on with {row['name']} ({describe(row)})?", otherwise=True)
     return str(row["name"]) if wanted else None
 
 

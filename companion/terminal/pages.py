@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from companion.text.styled_text import BOLD, DIM, WARN, Line, line, wide, wrapped
 
@@ -15,13 +15,19 @@ NOTE = 46
 """The column where notes begin, if what stands before them is no longer."""
 
 
+class Left(Exception):
+    """Somebody has left the page; nothing was begun."""
+
+
 class Row(NamedTuple):
-    """A line of a page: its number, what it is, the present answer, and what else is known of it."""
+    """A line of a page: its number, what it is, the present answer, and what else is known of it, beside that if there
+    is room, and below it."""
 
     typed: str
     title: str
     answer: str = ""
     note: str = ""
+    below: str = ""
 
 
 class Page(NamedTuple):
@@ -54,7 +60,23 @@ class Page(NamedTuple):
         """The rows in sentences."""
         for row in self.rows:
             said = ": ".join(filter(None, (f"{row.typed} {row.title}".strip(), row.answer)))
-            yield f"{said.rstrip('.')}{f' ({row.note})' if row.note else ''}."
+            yield f"{said.rstrip('.')}{f' ({row.note})' if row.note else ''}{f': {row.below}' if row.below else ''}."
+
+
+class Display(Protocol):
+    """What pages and the questions below them need of a screen or of plain output."""
+
+    def page(self, page: Page) -> None:
+        """Show a page in the place of what was there."""
+
+    def ask(self, prompt: str = "> ") -> str:
+        """A line that somebody types. Raises EOFError."""
+
+    def tell(self, rows: Sequence[str]) -> None:
+        """Show many lines."""
+
+    def pause(self) -> None:
+        """Wait until they have been read."""
 
 
 def _lay_row(row: Row, digits: int, titles: int, width: int) -> list[Line]:
@@ -67,4 +89,5 @@ def _lay_row(row: Row, digits: int, titles: int, width: int) -> list[Line]:
     to = max(NOTE, end + GAP)
     if row.note and to + wide(row.note) <= width:
         lines[-1] = line(*lines[-1], " " * (to - end), (row.note, DIM))
-    return [*lines]
+    more = wrapped(row.below, width - left) if row.below else []
+    return [*lines, *(line(" " * left, (said, DIM)) for said in more)]

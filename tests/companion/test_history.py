@@ -15,7 +15,7 @@ from urllib.parse import unquote
 import pytest
 
 from companion.sessions import local_days
-from companion.sessions.local_days import local_day, on_day
+from companion.sessions.local_days import on_day
 from components.fields import Checker, fields_of
 from components.yamlfile import Place
 
@@ -283,15 +283,6 @@ def test_a_game_is_of_the_day_on_which_it_was_played(
     salvage("history", "--edit", 1, "date=2026-11-14")
     assert [each["day"] for each in rows(salvage)] == ["2026-11-14"]
     assert on_day(row["ended"], day) == row["ended"]
-
-
-def test_a_session_is_of_the_day_on_which_it_began(home: Path, salvage: Any, in_zone: Callable[[str], None]) -> None:
-    salvage("new", "junk-orbit", "--players", "Ann,Bo", "--session", "late")
-    in_zone("XXX-14")
-    begun = salvage("sessions", "--json").json[0]["created"]
-
-    assert begun.endswith("Z")
-    assert local_day(begun) in salvage("sessions").out
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,9 @@ import pytest
 from companion.library.games import box, has_referee, rules_of
 from companion.sessions.session import Session
 from companion.sessions.session_store import names
-from companion.terminal.new_game_prompts import Left, session_for
+from companion.terminal.new_game_prompts import session_for
 from companion.terminal.new_game_settings import NewGameOptions, NewGameSettings
-from companion.terminal.pages import Page, Row
+from companion.terminal.pages import Left, Page, Row
 from companion.terminal.plain import Plain
 from companion.text.styled_text import text, width
 from components.places import find_games, locate
@@ -222,7 +222,7 @@ def test_several_open_games_are_listed(home: Path) -> None:
     session, typist = play(None, "7", "fri")
     assert session.name == "friday"
     assert [(row.title, row.answer) for row in typist.pages[0].rows] == [
-        ("sunday", "Junk Orbit"), ("friday", "Space Debris")
+        ("sunday", "Junk Orbit, set-up"), ("friday", "Space Debris, set-up")
     ]  # fmt: skip
     assert typist.said == ["'7' isn't one of them; type a number from 1 to 2, or a name."]
     assert play(None, "n", "", "", "")[0].meta.game == "junk-orbit"

@@ -1,0 +1,168 @@
+"""The games that are open: a list to go on from, to rename, delete and save them, and to read their logs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+from companion.library.games import box
+from companion.sessions import kept_files, session_store
+from companion.sessions.local_days import ago, local_day
+from companion.table.standing import last_played, standings
+from companion.terminal.confirm import confirm
+from companion.terminal.pages import LEAVE, Display, Left, Page, Row
+from companion.terminal.refusals import as_sentence
+from companion.text.grammar import is_number
+from components.places import find_games
+from components.problems import SalvageError
+
+NEW = "n"
+HELP = "number: go on  n new game  1 rename NAME  1 delete  1 save  1 log  q leave"
+RENAME, DELETE, SAVE, LOG, UNDELETE = "rename", "delete", "save", "log", "undelete"
+ACTS = (RENAME, DELETE, SAVE, LOG)
+LATELY = timedelta(days=1)
+"""How long a game that is over is still listed: who left before its end may want to see how it ended."""
+
+
+def open_games() -> list[dict[str, Any]]:
+    """The sessions that are neither over nor damaged, the newest first."""
+    rows = [row for row in session_store.listing() if row["over"] is False and not row["damaged"]]
+    return sorted(rows, key=lambda row: (row["newest"], row["created"]), reverse=True)
+
+
+def describe(row: Mapping[str, Any]) -> str:
+    """An open session in a few words."""
+    stands = standings([dict(row)])[row["name"]]
+    return f"{', '.join(row['players'])}; {stands + ', ' if stands else ''}{last_played(row['name'])}"
+
+
+def pick_open_game(display: Display) -> str:
+    """The name of the session to go on with, picked where several are open; NEW for a new game.
+
+    Raises Left, EOFError.
+    """
+    rows = open_games()
+    if len(rows) < 2:
+        return str(rows[0]["name"]) if rows else NEW
+    return OpenGames(display).pick()
+
+
+class OpenGames:
+    """The list of open games, while somebody acts on it."""
+
+    def __init__(self, display: Display) -> None:
+        self.display = display
+        self.message: Sequence[str] = ()
+        self._look()
+
+    def pick(self) -> str:
+        """The name of the session to go on with, or NEW. Raises Left, EOFError."""
+        while self.rows:
+            self.display.page(Page("Open games", self.listed, HELP, self.message))
+            newest = self.rows[0]["name"]
+            line = self.display.ask(f"Go on with which one? (Enter for {newest}) > ").strip()
+            if line.lower() in LEAVE:
+                raise Left
+            if line.lower() == NEW:
+                return NEW
+            try:
+                words = line.split()
+                if len(words) < 2:
+                    return self._readable(self._find(line)) if line else str(newest)
+                self.message = [*filter(None, [self._act(words)])]
+                self._look()
+            except SalvageError as error:
+                self.message = [as_sentence(str(fault)) for fault in error.faults]
+        return NEW
+
+    def _look(self) -> None:
+        """Read the sessions: those that are open first, then what is damaged or was over lately."""
+        every = session_store.listing()
+        since = (date.today() - LATELY).isoformat()
+        others = [
+            row for row in every if row["damaged"] or (row["over"] and local_day(row["outcome"]["ended"]) >= since)
+        ]
+        opened = open_games()
+        self.rows = [*opened, *others] if opened else []
+        games, stands = find_games(), standings(opened)
+        titles = {id: box(place).title for id, place in games.items()}
+        self.listed = [
+            _listed(str(number), row, titles.get(row["game"], row["game"] or ""), stands.get(row["name"], ""))
+            for number, row in enumerate(self.rows, 1)
+        ]
+
+    def _find(self, said: str) -> str:
+        """The session that a number or the beginning of a name means. Raises SalvageError."""
+        names = [str(row["name"]) for row in self.rows]
+        if is_number(said) and 1 <= int(said) <= len(names):
+            return names[int(said) - 1]
+        found = [name for name in names if name == said] or [name for name in names if name.startswith(said)]
+        if len(found) != 1:
+            raise SalvageError(f"{said!r} isn't one of them; type a number from 1 to {len(names)}, or a name")
+        return found[0]
+
+    def _readable(self, name: str) -> str:
+        """That name. Raises SalvageError with what to do about a damaged session."""
+        damaged = next(row["damaged"] for row in self.rows if row["name"] == name)
+        if damaged:
+            raise SalvageError(damaged)
+        return name
+
+    def _act(self, words: Sequence[str]) -> str:
+        """Do what a line says with one of the sessions: `1 rename friday`, `delete 1`; what was done.
+
+        Raises SalvageError.
+        """
+        first, second, *rest = words
+        if first.lower() == UNDELETE:
+            return f"Session {kept_files.undelete(second)} is back."
+        verb, said = (first, second) if first.lower() in ACTS else (second, first)
+        name = self._find(said)
+        match verb.lower(), rest:
+            case "rename", [wanted]:
+                return f"Renamed {name} to {kept_files.rename(name, wanted)}."
+            case "delete", []:
+                return self._delete(name)
+            case "save", []:
+                return _save(name, f"{name}.json")
+            case "save", [file]:
+                return _save(name, file)
+            case "log", []:
+                return self._show_log(name)
+        raise SalvageError(f"{' '.join(words)!r} isn't understood; type {said} rename NAME, delete, save FILE or log")
+
+    def _delete(self, name: str) -> str:
+        if not confirm(self.display.ask, f"Delete session {name}, with its log?", otherwise=False):
+            return "Nothing was deleted."
+        kept_files.delete(name)
+        return f"Deleted {name}. For {kept_files.DAYS} days undelete {name} brings it back."
+
+    def _show_log(self, name: str) -> str:
+        from companion.table.feed import log
+        from companion.table.log_lines import log_lines
+
+        rows = log(session_store.open_session(name))
+        self.display.tell([each.text for row in rows for each in log_lines(row)])
+        self.display.pause()
+        return ""
+
+
+def _save(name: str, file: str) -> str:
+    from companion.sessions.journal import Journal
+    from companion.sessions.saves import saved, write
+
+    write(Path(file), saved(Journal(session_store.file_of(name), to_read=True)))
+    return f"Saved session {name} to {file}."
+
+
+def _listed(number: str, row: Mapping[str, Any], title: str, stands: str) -> Row:
+    """A session as a row of the list: where it stands and when it was last played, and who plays below that."""
+    if row["damaged"]:
+        return Row(number, row["name"], "can't be read", below=row["damaged"])
+    mode = f"{', '.join(row['players'])}; {row['mode']}"
+    if row["over"]:
+        ended = row["outcome"]
+        return Row(number, row["name"], f"{title}, over: {ended['result']}", ago(ended["ended"]), mode)
+    return Row(number, row["name"], f"{title}{', ' if stands else ''}{stands}", last_played(row["name"]), mode)

@@ -1,0 +1,145 @@
+"""The list of open games in `salvage play`: what it tells of each, and what can be done with them."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from time import time
+from typing import Any
+
+import pytest
+
+from companion.sessions.session_store import file_of, listing, names
+from companion.table.standing import last_played, standings
+from companion.terminal.pages import Left
+from companion.text.styled_text import text
+
+from .test_new_game import Typist, play
+
+PLAYERS = "Ann,Bo,Cleo"
+
+
+@pytest.fixture
+def opened(home: Path, salvage: Any) -> Any:
+    """Three open games, of two games and both modes, the newest of them `yard`."""
+    for game, name, more in (
+        ("space-debris", "friday", ()), ("junk-orbit", "orbit", ("--mode", "tracker")), ("space-junkyard", "yard", ()),
+    ):  # fmt: skip
+        assert salvage("new", game, "--players", PLAYERS, "--seed", 3, "--session", name, *more).code == 0
+        if name != "orbit":
+            assert salvage("do", "--random", 40).code == 0
+    return salvage
+
+
+def leave(*lines: str) -> Typist:
+    """Type lines at the list, then leave it."""
+    typist = Typist(*lines, "q")
+    with pytest.raises(Left):
+        play_with(typist)
+    return typist
+
+
+def play_with(typist: Typist) -> None:
+    from companion.terminal.new_game_prompts import session_for
+    from companion.terminal.new_game_settings import NewGameOptions
+
+    session_for(None, NewGameOptions(), typist, True)
+
+
+def test_each_open_game_says_whose_turn_it_is(opened: Any) -> None:
+    """The turn, who is to act, the mode, when it was played last and who plays, as the game itself says."""
+    page = leave().pages[0]
+    rows = {row.title: row for row in page.rows}
+
+    assert sorted(rows) == ["friday", "orbit", "yard"]
+    assert page.rows[0].title == "yard"
+    for name in ("yard", "friday"):
+        status = opened("status", "--session", name, "--json").json
+        who = status["ask"]["player"]
+        acts = f"{who} to act" if who == status["player"] else f"{status['player']}; {who} to answer"
+        assert rows[name].answer.endswith(f", turn {status['turn']}, {acts}")
+        assert rows[name].below == "Ann, Bo, Cleo; referee"
+    assert rows["orbit"].answer == "Junk Orbit, turn 1, Ann"
+    assert rows["orbit"].below.endswith("tracker")
+    assert {row.note for row in page.rows} <= {"just now", "1 minute ago"}
+    screen = [text(each) for each in page.lines(80, 24)]
+    assert [row for row in screen if " yard " in row and row.endswith((" ago", " now"))]
+    said = opened("sessions").out
+    assert all(rows[name].answer.partition(", ")[2] in said for name in rows)
+
+
+def test_looking_at_the_list_changes_nothing(opened: Any) -> None:
+    """Neither a file nor its time: a game is as old as its last answer."""
+    for name in names():
+        for file in file_of(name).parent.glob(f"{name}.salvage*"):
+            os.utime(file, (time() - 7200, time() - 7200))
+    before = {file: (file.stat().st_mtime_ns, file.read_bytes()) for file in file_of("yard").parent.glob("*.salvage")}
+
+    leave()
+    assert opened("sessions").out.count("2 hours ago") == 3
+    assert {last_played(name) for name in names()} == {"2 hours ago"}
+    assert {file: (file.stat().st_mtime_ns, file.read_bytes()) for file in before} == before
+
+
+def test_a_session_that_cannot_be_taken_up_is_listed_all_the_same(opened: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its turn isn't known; a damaged one says why, and what to do."""
+    file = file_of("friday")
+    file.write_bytes(b"nothing" * 999)
+    typist = leave("friday")
+    row = next(row for row in typist.pages[0].rows if row.title == "friday")
+
+    assert row.answer == "can't be read"
+    assert "--recover" in row.below
+    assert any("--recover" in said for said in typist.said)
+    monkeypatch.setattr("companion.table.standing.Session", lambda journal: journal.node(10**6))
+    assert standings([each for each in listing() if each["name"] == "yard"]) == {"yard": ""}
+
+
+def test_games_are_renamed_deleted_and_brought_back_from_the_list(opened: Any) -> None:
+    """By number or name, in either order of the words; nothing is deleted unasked."""
+    typist = leave("yard rename saturday", "rename orbit yard", "delete friday", "n", "friday delete", "y")
+    assert sorted(names()) == ["saturday", "yard"]
+    assert typist.said == [
+        "Renamed yard to saturday.",
+        "Renamed orbit to yard.",
+        "Nothing was deleted.",
+        "Deleted friday. For 30 days undelete friday brings it back.",
+    ]
+    assert leave("undelete friday").said == ["Session friday is back."]
+    assert sorted(names()) == ["friday", "saturday", "yard"]
+
+
+def test_what_the_list_cannot_do_is_said(opened: Any) -> None:
+    """And nothing is done."""
+    said = leave("9", "yard paint", "yard rename a b", "yard rename friday", "undelete moon", "delete 7").said
+
+    assert sorted(names()) == ["friday", "orbit", "yard"]
+    assert said[0].startswith("'9' isn't one of them; type a number from 1 to 3")
+    assert said[1].startswith("'yard paint' isn't understood; type yard rename NAME")
+    assert said[2].startswith("'yard rename a b' isn't understood")
+    assert said[3].startswith("There is a session 'friday' already")
+    assert said[4].startswith("There is no deleted session 'moon'")
+    assert said[5].startswith("'7' isn't one of them")
+
+
+def test_a_game_is_saved_and_its_log_read_from_the_list(
+    opened: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the commands do it."""
+    monkeypatch.chdir(tmp_path)
+    typist = leave("yard save", f"yard save {tmp_path / 'it.json'}", "yard log")
+
+    assert json.loads((tmp_path / "yard.json").read_text()) == json.loads((tmp_path / "it.json").read_text())
+    assert opened("load", "it.json", "--session", "copy").code == 0
+    assert typist.told == opened("log", "--session", "yard").out.splitlines()
+
+
+def test_a_game_that_ended_lately_is_listed_below_the_open_ones(opened: Any) -> None:
+    """Who left before the end may look at it; two days later it is found in the history alone."""
+    opened("do", "--random", 5000, "--session", "friday")
+    row = leave().pages[0].rows[-1]
+    assert (row.title, row.answer) == ("friday", "Space Debris, over: lost")
+
+    session, _ = play(None, "3")
+    assert (session.name, session.play.over) == ("friday", True)
