@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.engine import NOTHING, About, Ask, Chance, Choice, Table
+from companion.engine import NOTHING, About, Ask, Chance, Choice, Option, Table
 from companion.engine.piles import Bag
 from components.problems import Problem, SalvageError, did_you_mean, listed, wrong
 from components.schema import Game
@@ -160,16 +160,17 @@ def agree(
     seat: str | None = None,
     ask: bool = True,
     draw_rule: str | None = None,
+    also: Mapping[str, Option] = NOTHING,
 ) -> Generator[Ask, Any, Agreed]:
     """What is chosen by agreement, or left to chance by the answer `random`; nobody is asked where there is no choice.
 
     What chance decides is the question `NAME drawn`, about the same. deck: what is drawn from where cards are physical.
-    ask: False where chance decides without a question.
+    ask: False where chance decides without a question. also: as of a Choice.
     """
     if len(options) == 1:
-        return Agreed((yield Choice(seat, name, list(options), rule, about)), False)
+        return Agreed((yield Choice(seat, name, list(options), rule, about, also=also)), False)
     if ask:
-        answer = yield Choice(seat, name, sorted([*options, RANDOM]), rule, about)
+        answer = yield Choice(seat, name, sorted([*options, RANDOM]), rule, about, also=also)
         if answer != RANDOM:
             return Agreed(answer, False)
     answer = yield Chance(f"{name} drawn", Bag(sorted(options)), draw_rule or rule, about, deck)

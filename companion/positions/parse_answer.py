@@ -50,6 +50,10 @@ DID_YOU_MEAN = " (did you mean"
 """Begins the nearest of them, as `did_you_mean` writes it."""
 
 
+ALSO = "also"
+"""The field of a table's rows that has other ways to type their names."""
+
+
 class AnswerError(SalvageError):
     """An answer that can't be taken. `kind` is 'unreadable', 'illegal' or 'ambiguous'; `possible` are the names of the
     answers, verbs first, as a list shows them."""
@@ -85,7 +89,7 @@ class Words:
         self.names: dict[str, str] = {}
         """What the piece of a key is called."""
         self.codes = {spelling.lower(): piece.code or piece.key for piece in game.pieces() for spelling in piece.also}
-        """Another way to type a piece, in small letters, to what is printed on it."""
+        """Another way to type a piece or place, in small letters, to what is printed there."""
         for piece in game.pieces():
             self.names[piece.id] = piece.name
             self.names.setdefault(piece.key, piece.name)  # A token that shows a piece has its key, and comes after it.
@@ -93,6 +97,11 @@ class Words:
             for spelling in (piece.key, piece.id, piece.code, named, *piece.also):
                 if spelling:
                     self.meanings.setdefault(spelling.lower(), set()).update((piece.key, piece.id))
+        for table in game.tables.values():
+            for name, row in table.by_key.items():
+                for spelling in row.get(ALSO) or ():
+                    self.meanings.setdefault(str(spelling).lower(), set()).add(name)
+                    self.codes.setdefault(str(spelling).lower(), name)
         names = [name for table in game.tables.values() for name in table.by_key]
         names += [name for track in game.tracks.values() for name in track.spaces]
         names += [name for die in game.dice.values() for name in die.faces]
@@ -102,6 +111,11 @@ class Words:
     def of(self, typed: str) -> set[str]:
         """The keys that a text may stand for in any question."""
         return self.meanings.get(typed.lower(), set())
+
+    def begun(self, typed: str) -> set[str]:
+        """The keys of which another way to type them begins with a word: `left` for `left 1`."""
+        begun = f"{typed.lower()} "
+        return {key for spelling, keys in self.meanings.items() if spelling.startswith(begun) for key in keys}
 
     def keys_of_name(self, typed: str) -> set[str]:
         """The keys of the pieces that are called so in full."""
@@ -140,7 +154,9 @@ def read(
     if found:
         return found[0]
     if isinstance(ask, Choice) and typed.lower() in ask.also and seat in (None, ask.seat):
-        return ask.seat, ask.also[typed.lower()]
+        if ask.also[typed.lower()] in ask.options:
+            return ask.seat, ask.also[typed.lower()]
+        typed = str(ask.also[typed.lower()])  # Which isn't possible now, for a reason.
     free, refused = _read_free(ask, typed) if seat in (None, ask.seat) else (None, "")
     if free is not None and is_free(typed):
         return ask.seat, free
@@ -160,6 +176,7 @@ def read(
         if typed.lower() in words().codes:
             places |= {*fitting(words().codes[typed.lower()], labels, keys, exact=True)}
         found = [options[place] for place in sorted(places)]
+        found = found or [option for option in options if str(option[1]) in words().begun(typed)]
     if found:
         return _only(ask, found, typed, texts)
     if free is not None:

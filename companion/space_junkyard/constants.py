@@ -131,6 +131,10 @@ OLD_SLOTS: Mapping[str, str] = {
 """What slots were called, by which older sessions know them."""
 
 
+PAD = {"L": "4", "R": "6", "T": "8", "F": "2"}
+"""Where the sides of the map lie on a number pad."""
+
+
 class Map:
     """A map of some size: its squares and slots, and which squares lie beside each other."""
 
@@ -153,6 +157,11 @@ class Map:
         self.corners = tuple(sorted(self.at[c, r] for c in (1, size) for r in (1, size)))
         every = (self._slot(row) for row in GAME.tables["slots"].by_key.values() if row["line"] <= size)
         self.slots = {slot.name: slot for slot in sorted(every)}
+        self.square_pad = {f"{column}{row}": square for (column, row), square in self.at.items()}
+        """Squares as they are typed on a number pad: `54` is E4, in the fifth column."""
+        lines = {row["slot"]: row["line"] for row in GAME.tables["slots"].by_key.values()}
+        self.slot_pad = {f"{PAD[slot[0]]}{lines[slot]}": slot for slot in self.slots}
+        """Slots as they are typed on a number pad: `42` is L2."""
         ends = range(1, size + 1)
         self.border: Mapping[str, tuple[str, ...]] = {
             "north": tuple(self.at[c, 1] for c in ends),

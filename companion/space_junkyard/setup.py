@@ -48,7 +48,8 @@ def _choose(
 ) -> Generator[Ask, Any, str]:
     """What is chosen by agreement or at random."""
     about, ask = {"who": seat} if seat else NOTHING, table.phase not in table.random
-    agreed = yield from agree(name, options, rule, table.phase, about=about, seat=seat, ask=ask)
+    also = table.board.square_pad if name == "corner" else NOTHING
+    agreed = yield from agree(name, options, rule, table.phase, about=about, seat=seat, ask=ask, also=also)
     return agreed.answer
 
 

@@ -250,7 +250,7 @@ QUESTIONS = (
         "slot",
         lambda seat, tile, gaps_fill: (  # Which tile that is, a tight list leaves out.
             f"{seat}: push {tile} in where? "
-            f"({'in a full line, the last tile falls off' if gaps_fill else 'what lies at the far end falls off'})"
+            f"(FA is foot A; {'in a full line, ' if gaps_fill else ''}the last tile falls off)"
         ),
         _slot,
         tile=TILE, gaps_fill="bool",

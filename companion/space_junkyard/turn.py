@@ -46,7 +46,8 @@ def move(table: JunkyardTable) -> Step:
         table.phase = "draw"
         return
     rule = "SJ-028" if near else "SJ-033"
-    verb = yield Choice(ship.name, "move", [*near, *verbs], rule, _about_move(table, ship, most, verbs))
+    moves, pad = [*near, *verbs], table.board.square_pad
+    verb = yield Choice(ship.name, "move", moves, rule, _about_move(table, ship, most, verbs), also=pad)
     if verb == END:
         table.phase = "draw"
     elif verb == COLLECT:
@@ -68,7 +69,8 @@ def come_back(table: JunkyardTable, ship: Ship) -> Step:
     """SJ-051 SJ-052 SJ-A34 SJ-A35: onto the border where it left, beside no other marker there; or stay out."""
     others = table.others(ship)
     free = sorted(square for square in table.board.border[ship.left] if square not in others)
-    square = yield Choice(ship.name, "come back", [*free, STAY], "SJ-052", (about.come_back, table, ship, free))
+    about_free = about.come_back, table, ship, free
+    square = yield Choice(ship.name, "come back", [*free, STAY], "SJ-052", about_free, also=table.board.square_pad)
     if square == STAY:
         table.note("SJ-A34", "stays out", who=ship.name)
         table.phase = "draw"
@@ -187,7 +189,8 @@ def open_slots(table: JunkyardTable) -> list[str]:
 def push_in(table: JunkyardTable) -> Step:
     """SJ-047 SJ-A31: the player picks the slot; then the next tile (SJ-064), or the next player (SJ-023)."""
     ship = table.ship
-    name = yield Choice(ship.name, "slot", open_slots(table), "SJ-047", (about.slot, table), was=OLD_SLOTS)
+    slots, pad = open_slots(table), table.board.slot_pad
+    name = yield Choice(ship.name, "slot", slots, "SJ-047", (about.slot, table), also=pad, was=OLD_SLOTS)
     slot = table.board.slots[name]
     tile, table.drawn = table.drawn, ""
     push(table, slot, tile)

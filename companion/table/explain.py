@@ -58,6 +58,7 @@ def explain(session: Session, shown: View, typed: str) -> list[str] | None:
         return _about_choice(session, shown, option)
     if RULE_ID.fullmatch(typed.upper()) and typed.upper() in read(session.place):
         return tell_rules(session, [typed.upper()])
+    typed = session.words.codes.get(typed.lower(), typed)
     told = [*mentions(shown.facts, typed, shown.drawings)][:MOST]
     # A satellite may be called A; that rules have the article says nothing of it.
     rules = [] if told and typed.lower() in SMALL else find_rules(session, typed)
@@ -218,13 +219,14 @@ def _about_choice(session: Session, shown: View, option: Option) -> list[str]:
     question = session.rules.texts.questions.get(ask.name) if ask else None
     own = next((rule for key, rule in question.rules.items() if str(key) == option.key), "") if question else ""
     pieces = _about_pieces(session, option.code or option.key, in_names=False)
-    said = option.words if option.words.startswith(f"{option.typed} ") else f"{option.typed}  {option.words}"
+    said = option.words if f"{option.words} ".startswith(f"{option.typed} ") else f"{option.typed}  {option.words}"
     return [said, *pieces, *tell_rules(session, filter(None, [own or option.rule]))]
 
 
 def _find_choice(shown: View, typed: str) -> Option | None:
     """The choice that stands on the screen with this number, or word for word so."""
-    return next((option for option in shown.listed if option.typed == typed), None) or find_label(shown, typed)
+    typed_so = (option for option in shown.listed if typed in (option.typed, option.pad if option.named else ""))
+    return next(typed_so, None) or find_label(shown, typed)
 
 
 def _find_later(shown: View, typed: str) -> Option | None:
@@ -242,7 +244,7 @@ def _about_pieces(session: Session, typed: str, in_names: bool = True) -> list[s
     describe = getattr(part_of(session.place, "piece_words", session.meta.mode), "describe", None)
     wanted = typed.lower()
     pieces = [piece for kind in session.game.kinds.values() for piece in kind.pieces]
-    named = [piece for piece in pieces if wanted in _spellings(piece)]
+    named = [piece for piece in pieces if wanted in (piece.code.lower(), piece.name.lower(), piece.key.lower())]
     named = named or [piece for piece in pieces if _squeeze(wanted) in (_squeeze(piece.name), _squeeze(piece.key))]
     if in_names and not named and len(wanted) >= LEAST_PART:
         named = [piece for piece in pieces if wanted in piece.name.lower()]
@@ -250,11 +252,6 @@ def _about_pieces(session: Session, typed: str, in_names: bool = True) -> list[s
     return [
         line for piece, lines in zip(named, told, strict=False) for line in lines or [_list_fields(session.game, piece)]
     ]
-
-
-def _spellings(piece: Piece) -> set[str]:
-    """What a piece may be called in full, in small letters."""
-    return {name.lower() for name in (piece.code, piece.name, piece.key, *piece.also)}
 
 
 def _list_fields(game: Game, piece: Piece) -> str:

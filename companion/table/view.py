@@ -33,6 +33,9 @@ FINISH = "finish"
 """The answer that ends the whole game, in tracker mode."""
 
 ENDS = (DONE, END, FINISH)
+MOST_NUMBERED = 9
+"""Answers of a list that all have numbers, even those that have one anyway: more of a kind are called by name."""
+
 LAST = (RANDOM, *ENDS)
 """Answers that are no thing to choose: they stand below all others, in this order."""
 
@@ -49,7 +52,8 @@ class Option:
     code: what is printed on the piece, where the key is spelt otherwise. other: whether somebody else is asked. place:
     where people look for it among the others. verb: it has words of its own, and is no thing among many. then: the
     answers to the questions that come next, which are given with it. whole: its label says what follows, too, be it
-    forced or given with it, so none of it may be left out.
+    forced or given with it, so none of it may be left out. pad: the number that means it wherever it is asked for, such
+    as a space by its column and row.
     """
 
     typed: str
@@ -63,6 +67,12 @@ class Option:
     verb: bool = False
     then: tuple[str, ...] = ()
     whole: bool = False
+    pad: str = ""
+
+    @property
+    def named(self) -> bool:
+        """Whether it is typed by its name or by `pad`, and has no number of the list."""
+        return bool(self.pad) and self.typed == self.key
 
     @property
     def words(self) -> str:
@@ -282,7 +292,8 @@ def _question(session: Session, ask: Ask, audience: str, options: Sequence[Optio
 
 def _options(session: Session, ask: Ask | None, audience: str, codes: Mapping[str, str]) -> Iterator[Option]:
     """The answers with what is typed for each: a number, but their own key where keys are numbers themselves; verbs
-    among those come after them, with the numbers after theirs."""
+    among those come after them, with the numbers after theirs. In a long list what has a number anyway, such as a space
+    by column and row, is called by its key."""
     if ask is None or not may_know(parse_answer.audience(ask), audience):
         return
     texts, offered = session.rules.texts, [*parse_answer.offered(ask)]
@@ -298,17 +309,24 @@ def _options(session: Session, ask: Ask | None, audience: str, codes: Mapping[st
         key=lambda number: (ends[number], own and keys[number] in verbs, _order(keys[number], verbs, codes)),
     )
     places = sorted(range(len(keys)), key=order.__getitem__)
+    pads = (
+        {str(option): typed for typed, option in ask.also.items() if is_number(typed)}
+        if isinstance(ask, Choice)
+        else {}
+    )
+    named = pads if len(keys) > MOST_NUMBERED else {}
+    ranks = {at: str(rank) for rank, at in enumerate((at for at in order if keys[at] not in named), 1)}
     end = order[-1] if keys and ends[order[-1]] else None
     most = max((int(key) for key in keys if is_number(key)), default=0)
     numbers = dict(zip((keys[at] for at in order if keys[at] in verbs and not ends[at]), count(most + 1), strict=False))
     for number, ((player, _), key, place) in enumerate(zip(offered, keys, places, strict=True)):
         own_key = str(numbers.get(key, key))
-        typed = WAY_OUT if number == end and WAY_OUT not in keys else own_key if own else str(place + 1)
+        typed = WAY_OUT if number == end and WAY_OUT not in keys else own_key if own else ranks.get(number, key)
         other = player not in (None, ask.seat)
         verb = key in verbs or ends[number] or key == RANDOM
         # A counter or a verb may have the id of a piece.
         code = codes.get(key, "") if labels[number] != key and key not in verbs else ""
-        yield Option(typed, key, labels[number], player, ask.rule, code, other, place, verb)
+        yield Option(typed, key, labels[number], player, ask.rule, code, other, place, verb, pad=pads.get(key, ""))
 
 
 def _order(key: str, verbs: Mapping[str, int], codes: Mapping[str, str]) -> tuple[Any, ...]:

@@ -15,6 +15,9 @@ BY_NAME = "type a name"
 ONE_BRACKET = re.compile(r"\(([^()]*)\)")
 """A price that says in brackets all that it says."""
 
+TOLD_ALIKE = re.compile(r" \((\S+) ([^()\d]+)\)$")
+"""A fact that ends a label: what differs from thing to thing, and then words: `(K14B falls off)`."""
+
 GAP = 2
 """Columns between answers that stand beside each other."""
 NARROW = 72
@@ -29,7 +32,8 @@ def answer_rows(options: Sequence[Option], width: int, room: int) -> list[Line]:
         rows = [row for option in options for row in _whole(option, digits, width)]
         if len(rows) <= room:
             return rows
-    for name, laid in WAYS:
+    ways = WAYS[:FULL] if any(option.named for option in options) else WAYS  # Prices of names go into sentences.
+    for name, laid in ways:
         cells = [answer_cell(option, name(option), digits) for option in options]
         if laid is not _flow:
             cells = [_cut_at_comma(cell, _half(width) if laid is _halved else width) for cell in cells]
@@ -40,7 +44,8 @@ def answer_rows(options: Sequence[Option], width: int, room: int) -> list[Line]:
     plain, notable = _part(options)
     left = room - len(verbs)
     every = [*_flowed(notable, width), *_by_price(plain, width)]
-    for rows in (every, _cut(notable, plain, width, left), things, _cut([], [*plain, *notable], width, left)):
+    told = [] if notable else _by_fact(plain, width, left)
+    for rows in (told, every, _cut(notable, plain, width, left), things, _cut([], [*plain, *notable], width, left)):
         if len(rows) <= left and bool(rows) == bool(things):
             return [*verbs, *rows]
     return [*[*verbs, *things][: room - 1], line((f"… {len(options)} in all; {BY_NAME}", DIM))]
@@ -64,6 +69,30 @@ def _by_price(things: Sequence[Option], width: int) -> list[Line]:
     every = [(price, option) for price, alike in priced.items() for option in alike]
     beside = _flow([line((_called(option), BOLD), f" {price}".rstrip()) for price, option in every], width)
     return min(sentences, beside, key=len)
+
+
+def _by_fact(things: Sequence[Option], width: int, room: int) -> list[Line]:
+    """Things by their names with what is told of most of them in the same words, and their costs: `falls off: L1 YB, L2
+    K14B carrying Bo, L3 –`, those with one initial together if there is room. Nothing where that isn't so."""
+    facts = [TOLD_ALIKE.search(option.words) for option in things]
+    alike = {fact[2] for fact in facts if fact}
+    if len(alike) != 1 or any(_told(option) for option, fact in zip(things, facts, strict=True) if not fact):
+        return []
+    each = [
+        f"{_called(option)} {fact[1] if fact else '–'} {_price(option)}".rstrip()
+        for option, fact in zip(things, facts, strict=True)
+    ]
+    said = f"{alike.pop()}: "
+    sides = [
+        wrapped(", ".join(side), width, "  ") for _, side in groupby([f"{said}{each[0]}", *each[1:]], _initial(said))
+    ]
+    rows = [row for side in sides for row in side]
+    return [line(row) for row in (rows if len(rows) <= room else wrapped(said + ", ".join(each), width, "  "))]
+
+
+def _initial(said: str) -> Callable[[str], str]:
+    """Takes the first letter of a thing, the first of which comes after some words."""
+    return lambda each: each.removeprefix(said)[:1]
 
 
 def _sentence(price: str, alike: Sequence[Option], width: int) -> list[Line]:
@@ -90,10 +119,15 @@ def _dearness(price: str) -> tuple[bool, int, int, str]:
 def _part(options: Sequence[Option]) -> tuple[list[Option], list[Option]]:
     """The things of which nothing is told but name and price, and those that have more to them, if these are few."""
     things = [option for option in options if not option.verb]
-    notable = [option for option in things if option.words != f"{_called(option)} {_price(option)}".rstrip()]
+    notable = [*filter(_told, things)]
     if 2 * len(notable) > len(things):
         return things, []
     return [option for option in things if option not in notable], notable
+
+
+def _told(option: Option) -> bool:
+    """Whether more is told of a thing than its name and price."""
+    return option.words != f"{_called(option)} {_price(option)}".rstrip()
 
 
 def _flowed(notable: Sequence[Option], width: int) -> list[Line]:
@@ -295,3 +329,5 @@ WAYS: Sequence[tuple[Callable[[Option], str], Callable[[Sequence[Line], int], li
     (_brief, columns), (_brief, packed), (_priced, columns), (_priced, packed), (_priced, _in_runs), (_priced, _flow),
 )  # fmt: skip
 """How answers may be shown, the richest first."""
+FULL = 4
+"""Of these the ways that show labels in full, as far as a line holds them."""

@@ -203,7 +203,9 @@ def spellings(session: Session) -> set[str]:
     also = {*ask.also} if isinstance(ask, Choice) else set()
     pieces = [piece for piece in session.game.pieces() if {piece.key, piece.id} & keys]
     codes = {code for piece in pieces for code in (piece.code, *piece.also) if code}
-    return {spelling.lower() for spelling in keys | codes | also}
+    phrases = {name: key for name, key in session.words.codes.items() if " " in name}
+    asked = phrases.keys() if keys & {*phrases.values()} else set()  # Of one that isn't possible now, it is told why.
+    return {spelling.lower() for spelling in keys | codes | also | asked}
 
 
 def _free_answer(session: Session, shown: View, line: str) -> Answer | None:

@@ -13,7 +13,7 @@ from companion.positions.parse_answer import Ambiguous, AnswerError, Words, read
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.space_junkyard import RULES
-from companion.space_junkyard.constants import ASTEROIDS, SECTIONS
+from companion.space_junkyard.constants import ASTEROIDS, LARGE, SECTIONS
 from companion.table.explain import explain
 from companion.table.view import view
 from companion.terminal.typed_line import read_line
@@ -67,7 +67,7 @@ def test_every_tile_by_every_spelling() -> None:
             assert code in words.of(spelling.lower()), spelling
             assert spelling not in seen
             seen.add(spelling)
-    assert len(seen) == len(words.codes) + len(SECTIONS) + len(ASTEROIDS)
+    assert len(seen) == len(words.codes) + len(SECTIONS) + len(ASTEROIDS) - len(LARGE.slots)
 
 
 def test_a_map_in_rows(laying: Session) -> None:
@@ -116,8 +116,8 @@ def test_a_short_code_beside_a_price(flying: Session) -> None:
 
 def test_other_spellings_where_tiles_are_explained_and_corrected(flying: Session) -> None:
     """`? 12y` tells of K12Y; adjust takes them for one tile, and asks which where a number of tiles may be meant."""
-    assert explain(flying, view(flying), "12y")[0].startswith("K12Y (section)")  # type: ignore[index]
-    assert explain(flying, view(flying), "yry")[0].startswith("YYR (asteroid")  # type: ignore[index]
+    assert "K12Y (section): " in "".join(explain(flying, view(flying), "12y") or ())
+    assert "YYR (asteroid tile): " in "".join(explain(flying, view(flying), "yry") or ())
     flying.adjust(["d2 = 8y", "b1 ryb"], "")
     assert flying.play.table.map["D2"] == "K08Y"
     assert flying.play.table.map["B1"] == "YBR"
@@ -128,3 +128,88 @@ def test_other_spellings_where_tiles_are_explained_and_corrected(flying: Session
 def test_the_tracker_knows_them() -> None:
     """Spellings are data, so that a game without a referee has them, too."""
     assert box_of(locate("space-junkyard"), "tracker").kinds["section"].pieces[0].also == ("1Y", "01Y", "K1Y")
+
+
+# ---- slots and the number pad -----------------------------------------------------------------------------------
+
+
+PUSH = """
+title: Bo pushes in K13Y; Ann has closed two slots
+state:
+  phase: push
+  player: Bo
+  drawn: K13Y
+  players:
+    Ann: {colour: green, at: C3, closed: [R3, FA]}
+    Bo: {colour: white, at: A6}
+  map: {C3: K03B, F2: K01B}
+"""
+
+
+@pytest.fixture
+def pushing(home: Path, tmp_path: Path) -> Session:
+    """A session in which a tile is about to be pushed in, with two slots closed."""
+    (tmp_path / "here.yaml").write_text(PUSH, encoding="utf-8")
+    return begin(locate("space-junkyard"), scenario=tmp_path / "here.yaml", physical=["all"])
+
+
+@pytest.mark.parametrize("typed", ["left 2", "LEFT 2", "l2", "42", "left   2"])
+def test_a_slot_by_every_name(pushing: Session, typed: str) -> None:
+    """SJ-047: by its side and line, in short, and as the sides lie on a number pad."""
+    type_line(pushing, typed)
+    assert pushing.play.table.map["A2"] == "K13Y"
+
+
+def test_every_slot_is_where_its_name_says() -> None:
+    """SJ-047: left and right by rows, top and foot by columns counted from the left."""
+    words = Words(RULES.game)
+    assert {name for name in words.codes if " " in name} == {
+        *(f"{side} {row}" for side in ("left", "right") for row in range(1, 7)),
+        *(f"{side} {column}" for side in ("top", "foot") for column in "abcdef"),
+    }
+    assert (words.of("right 6"), words.of("foot c")) == ({"R6"}, {"FC"})
+    assert (LARGE.slot_pad["66"], LARGE.slot_pad["23"], LARGE.slot_pad["81"]) == ("R6", "FC", "TA")
+    assert LARGE.square_pad["54"] == "E4"
+
+
+@pytest.mark.parametrize("typed", ["right 3", "63", "r3"])
+def test_a_closed_slot_is_refused_by_its_rule(pushing: Session, typed: str) -> None:
+    """SJ-053: with who has closed it."""
+    with pytest.raises(AnswerError, match=r"isn't possible now: it is closed until Ann's next .* \(SJ-053\)"):
+        type_line(pushing, typed)
+    assert explain(pushing, view(pushing), typed if typed != "63" else "r3") == ["Closed slots: R3 and FA by Ann."]
+
+
+def test_a_side_alone_is_not_enough(pushing: Session) -> None:
+    """Which of its slots is asked for; nothing is done."""
+    with pytest.raises(Ambiguous, match="'left' could be L1"):
+        type_line(pushing, "left")
+    with pytest.raises(SalvageError):
+        type_line(pushing, "left 7")
+
+
+def test_names_within_a_line(flying: Session) -> None:
+    """SJ-022: a move, its end, the tile and the slot in one line."""
+    type_line(flying, "D5 0 14b foot c")
+    assert flying.play.table.map["C6"] == "K14B"
+
+
+def test_spaces_on_the_number_pad(flying: Session) -> None:
+    """SJ-028: by column and row, in a list that is long and gives them no other numbers; one that can't be reached is
+    refused by its name."""
+    options = {option.key: option.typed for option in view(flying).listed}
+    assert options["connect"] == "1"
+    assert options["E4"] == "E4"
+    with pytest.raises(AnswerError, match="A6 isn't possible now: Bo's tug is there"):
+        type_line(flying, "16")
+    type_line(flying, "54")
+    assert flying.play.table.players["Ann"].at == "E4"
+
+
+def test_numbers_of_a_list_come_first(flying: Session) -> None:
+    """A number of the list on the screen is what it says there, whatever it is on a number pad."""
+    ask = flying.play.ask
+    assert ask is not None
+    type_line(flying, "1")
+    assert flying.play.ask is not ask
+    assert "K03B" in [section.tile for section in flying.play.table.players["Ann"].sections]

@@ -128,12 +128,12 @@ def test_slots_are_told_with_what_they_do(desk: Any) -> None:
     assert ann.labels["R3"] == "R3 carrying Ann (RR falls off)"
     assert ann.labels["TB"] == "TB"
     assert ann.labels["FF"] == "FF carrying Bo"
-    assert ann.prompt == "Ann: push YY in where? (what lies at the far end falls off)"
+    assert ann.prompt == "Ann: push YY in where? (FA is foot A; the last tile falls off)"
     bo_at_the_end = desk({"Ann": {"at": "C3"}, "Bo": {"at": "F3"}}, phase="push", drawn="YY", map=tiles)
     assert bo_at_the_end.labels["L3"] == "L3 carrying Ann and pushing Bo off (K02B falls off)"
     less = {"less_empty_space": True}
     up_to_gaps = desk({"Ann": {"at": "C3"}, "Bo": BO}, phase="push", drawn="YY", map=tiles, options=less)
-    assert up_to_gaps.prompt == "Ann: push YY in where? (in a full line, the last tile falls off)"
+    assert up_to_gaps.prompt == "Ann: push YY in where? (FA is foot A; in a full line, the last tile falls off)"
 
 
 def test_what_happened_is_told(desk: Any) -> None:
