@@ -112,7 +112,7 @@ class Words:
         """The keys that a text may stand for in any question."""
         return self.meanings.get(typed.lower(), set())
 
-    def begun(self, typed: str) -> set[str]:
+    def keys_begun_by(self, typed: str) -> set[str]:
         """The keys of which another way to type them begins with a word: `left` for `left 1`."""
         begun = f"{typed.lower()} "
         return {key for spelling, keys in self.meanings.items() if spelling.startswith(begun) for key in keys}
@@ -176,7 +176,7 @@ def read(
         if typed.lower() in words().codes:
             places |= {*fitting(words().codes[typed.lower()], labels, keys, exact=True)}
         found = [options[place] for place in sorted(places)]
-        found = found or [option for option in options if str(option[1]) in words().begun(typed)]
+        found = found or [option for option in options if str(option[1]) in words().keys_begun_by(typed)]
     if found:
         return _only(ask, found, typed, texts)
     if free is not None:

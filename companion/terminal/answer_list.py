@@ -32,7 +32,7 @@ def answer_rows(options: Sequence[Option], width: int, room: int) -> list[Line]:
         rows = [row for option in options for row in _whole(option, digits, width)]
         if len(rows) <= room:
             return rows
-    ways = WAYS[:FULL] if any(option.named for option in options) else WAYS  # Prices of names go into sentences.
+    ways = WAYS[:FULL] if any(option.by_name for option in options) else WAYS  # Prices of names go into sentences.
     for name, laid in ways:
         cells = [answer_cell(option, name(option), digits) for option in options]
         if laid is not _flow:
@@ -76,7 +76,7 @@ def _by_fact(things: Sequence[Option], width: int, room: int) -> list[Line]:
     K14B carrying Bo, L3 –`, those with one initial together if there is room. Nothing where that isn't so."""
     facts = [TOLD_ALIKE.search(option.words) for option in things]
     alike = {fact[2] for fact in facts if fact}
-    if len(alike) != 1 or any(_told(option) for option, fact in zip(things, facts, strict=True) if not fact):
+    if len(alike) != 1 or any(_says_more(option) for option, fact in zip(things, facts, strict=True) if not fact):
         return []
     each = [
         f"{_called(option)} {fact[1] if fact else '–'} {_price(option)}".rstrip()
@@ -119,13 +119,13 @@ def _dearness(price: str) -> tuple[bool, int, int, str]:
 def _part(options: Sequence[Option]) -> tuple[list[Option], list[Option]]:
     """The things of which nothing is told but name and price, and those that have more to them, if these are few."""
     things = [option for option in options if not option.verb]
-    notable = [*filter(_told, things)]
+    notable = [*filter(_says_more, things)]
     if 2 * len(notable) > len(things):
         return things, []
     return [option for option in things if option not in notable], notable
 
 
-def _told(option: Option) -> bool:
+def _says_more(option: Option) -> bool:
     """Whether more is told of a thing than its name and price."""
     return option.words != f"{_called(option)} {_price(option)}".rstrip()
 
