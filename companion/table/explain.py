@@ -225,7 +225,7 @@ def _about_choice(session: Session, shown: View, option: Option) -> list[str]:
 
 def _find_choice(shown: View, typed: str) -> Option | None:
     """The choice that stands on the screen with this number, or word for word so."""
-    typed_so = (option for option in shown.listed if typed in (option.typed, option.pad if option.by_name else ""))
+    typed_so = (option for option in shown.listed if typed in (option.typed, option.pad if option.unnumbered else ""))
     return next(typed_so, None) or find_label(shown, typed)
 
 

@@ -70,7 +70,7 @@ class Option:
     pad: str = ""
 
     @property
-    def by_name(self) -> bool:
+    def unnumbered(self) -> bool:
         """Whether it is typed by its name or by `pad`, and has no number of the list."""
         return bool(self.pad) and self.typed == self.key
 

@@ -32,7 +32,7 @@ def answer_rows(options: Sequence[Option], width: int, room: int) -> list[Line]:
         rows = [row for option in options for row in _whole(option, digits, width)]
         if len(rows) <= room:
             return rows
-    ways = WAYS[:FULL] if any(option.by_name for option in options) else WAYS  # Prices of names go into sentences.
+    ways = WAYS[:FULL] if any(option.unnumbered for option in options) else WAYS  # Prices of names go into sentences.
     for name, laid in ways:
         cells = [answer_cell(option, name(option), digits) for option in options]
         if laid is not _flow:

@@ -96,7 +96,7 @@ class Screen:
         if self.ahead and self.words and self._blind(self.ahead[0]):
             said = f"You typed {self.ahead[0]} before the new choices appeared. Please type it again."
             self.ahead, message = [], [*message, said]
-        typed = [option.pad if option.by_name else option.typed for option in shown.listed]
+        typed = [option.pad if option.unnumbered else option.typed for option in shown.listed]
         self.numbers = [each for each in typed if each.isdecimal()]
         again = partial(self._screen, shown, message)
         self._draw(again(), again)

@@ -122,7 +122,7 @@ def below_question(seen: View, lines: Sequence[str], columns: int) -> list[str]:
     asked = max(number for number, line in enumerate(lines) if line.startswith(first))
     rows: list[str] = []
     for line in lines[asked + 1 + len(more) :]:
-        begun = any(numbered(each).match(line.strip()) for each in seen.listed if not each.by_name)
+        begun = any(numbered(each).match(line.strip()) for each in seen.listed if not each.unnumbered)
         goes_on = line.startswith("  ") and not begun
         rows[-1:] = [f"{rows[-1]} {line.strip()}"] if goes_on and rows else [*rows[-1:], line.strip()]
     return rows
