@@ -326,6 +326,8 @@ def _show_question(shown: View) -> None:
     if asked is None:
         echo(f"The game is over: {shown.result}{f' ({shown.reason})' if shown.reason else ''}")
         return
+    for said in asked.warnings:
+        say(f"Careful: {said}")
     say(address(asked.who, asked.text))
     if asked.hint:
         say(f"  {asked.hint}", 2)

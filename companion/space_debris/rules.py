@@ -8,6 +8,7 @@ from companion.engine.seats import after
 from . import about
 from .actions import RECYCLE, VERBS, legal_verbs
 from .cards import FORECAST, draw_space_card, lay_face_down, open_top, renew_orbit, shuffle_orbit
+from .certain_loss import certain_loss
 from .constants import ACTIONS, FRAGMENTATION, FRAGMENTATION_CUBES, LEVEL_CUBES, ORBIT_DECK, SPACE_LIMIT
 from .debris import collide, need_supply, raise_threat, strike
 from .flight import turn_boards
@@ -19,7 +20,7 @@ def _actions(table: DebrisTable) -> Values:
     """What the question which action to take is about."""
     ship, satellite = table.ship, table.satellite_at(table.ship.at)
     missing = {} if satellite is None or satellite.operational else satellite.missing()
-    rest = {"free": RECYCLE.free(table), "hand": [*ship.hand], "missing": missing}
+    rest = {"free": RECYCLE.free(table), "hand": [*ship.hand], "missing": missing, "loses": bool(certain_loss(table))}
     return {
         "left": table.actions_left,
         **rest,

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import DONE, END, FORCED, OVER
+from companion.engine.labels import cost
 from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Event, Joint, Question, Words
 from companion.text.grammar import amount, capital, joined
@@ -156,7 +157,7 @@ ACTIONS: Mapping[str, Words] = {
     "activate": lambda usable, ships, hurting, hp: _use_one("Use a satellite", usable, ships, hurting, hp),
     "capture": "Capture cubes",
     "deliver": "Deliver cards",
-    END: "Done",
+    END: lambda loses: f"Done{' (' + cost('loses the game') + ')' if loses else ''}",
     "exchange": "Exchange a card",
     "play": "Play a card",
     "recycle": lambda free: f"Recycle cubes{' (free)' if free else ''}",
@@ -189,7 +190,7 @@ QUESTIONS = (
     Question("pawn", "{seat}: start where?", space_label, labels=CHANCE, spaces=SPACES_HELD, who=SEAT),
     Question("pawn drawn", "Draw lots for where {who} starts. Which space?", space_label, spaces=SPACES_HELD, who=SEAT),
     # Actions.
-    Question("action", _action, labels=ACTIONS, rules=RULES, unused="left", left="int", free="bool",
+    Question("action", _action, labels=ACTIONS, rules=RULES, unused="left", left="int", free="bool", loses="bool",
              spaces=SPACES_HELD, here=SPACE, room="int", hand=f"list of {RESOURCE}", missing=MISSING,
              usable=f"list of {SATELLITE}", **MATES, joint=Joint(ONE_EACH, action_with)),
     Question("space", _move, _move_label, labels={STOP: "Done"}, spaces=SPACES_HELD, left="int",

@@ -1,7 +1,8 @@
 """What a position leads to, where a game tells it: in sentences, and as a picture of the table.
 
 A game's module `preview` may have `preview(table, ask) -> texts`, what the answers to the pending question lead to, and
-`arrows(table, ask) -> Arrows` (layouts.hooks), the same to be drawn over the table. Both tell only what all may see.
+`arrows(table, ask) -> Arrows` (layouts.hooks), the same to be drawn over the table. `warnings(table, ask) -> texts` is
+what is certain to go wrong unless something is done, at the last chance. All tell only what all may see.
 The picture itself is `positions.table` of the game's layouts, or `positions.board` where there is none.
 """
 
@@ -23,6 +24,11 @@ if TYPE_CHECKING:
 def preview(session: Session) -> list[str]:
     """What the answers to the pending question lead to; nothing where the game doesn't tell."""
     return list(_call_game(session, "preview"))
+
+
+def warnings(session: Session) -> list[str]:
+    """What is certain to go wrong unless the pending question is answered with care."""
+    return list(_call_game(session, "warnings"))
 
 
 def draw(session: Session, file: Path, audience: str = TABLE) -> None:

@@ -18,6 +18,7 @@ from companion.positions.parse_answer import DONE_LABEL, MOST_LISTED, WAY_OUT
 from companion.positions.views import TABLE, may_know
 from companion.positions.views import view as seen_by
 from companion.table.facts import Aside, Drawing, Fact
+from companion.table.preview import warnings
 from companion.text.grammar import is_number
 
 if TYPE_CHECKING:
@@ -90,7 +91,8 @@ class Question:
     """What is asked, and who must answer (None: the whole table).
 
     kind: 'choice' or 'chance'. name, about: the question and its values as the rules declare them; None and nothing for
-    those who may not know them. hint: how it is answered, where its options are too many to be listed.
+    those who may not know them. hint: how it is answered, where its options are too many to be listed. warnings: what
+    is certain to go wrong unless it is answered with care.
     """
 
     text: str
@@ -101,6 +103,7 @@ class Question:
     name: str | None = None
     about: Mapping[str, Any] = field(default_factory=dict)
     hint: str = ""
+    warnings: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +207,7 @@ class View:
                 "secret": self.question.secret,
                 "name": self.question.name,
                 "about": self.question.about,
+                "warnings": self.question.warnings,
             },
         }
 
@@ -287,7 +291,8 @@ def _question(session: Session, ask: Ask, audience: str, options: Sequence[Optio
     if not may_know(only, audience):
         return Question(f"{only} decides in secret", kind, ask.seat, secret=True)
     prompt, hint = session.rules.texts.prompt(ask), _hint(ask, in_order(options))
-    return Question(prompt, kind, ask.seat, only is not None, ask.rule, ask.name, dict(ask.about), hint)
+    about = dict(ask.about)
+    return Question(prompt, kind, ask.seat, only is not None, ask.rule, ask.name, about, hint, warnings(session))
 
 
 def _options(session: Session, ask: Ask | None, audience: str, codes: Mapping[str, str]) -> Iterator[Option]:

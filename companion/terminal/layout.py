@@ -209,9 +209,10 @@ def _question(shown: View, width: int) -> list[Line]:
     asked = shown.question
     if asked is None:
         return []
+    care = [line((row, WARN)) for said in asked.warnings for row in wrapped(f"! {said}", width, "  ")]
     rows = [line((row, BOLD)) for row in wrapped(asked.text, width - len(asked.rule) - 2)]
     rows[0] = ends(rows[0], line((asked.rule, DIM)), width)
-    return [*rows, *([line(asked.hint)] if asked.hint else [])]
+    return [*care, *rows, *([line(asked.hint)] if asked.hint else [])]
 
 
 def _messages(message: Sequence[str], width: int) -> list[Line]:

@@ -44,6 +44,8 @@ class Plain:
         for said in (*message, *shown.news):
             self.say(said)
         if shown.question:
+            for said in shown.question.warnings:
+                self.say(f"Careful: {said}")
             self.say(shown.question.text)
         if shown.question and shown.question.hint:
             self.say(shown.question.hint)
