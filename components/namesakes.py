@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from components.problems import Problem, display_path, listed
-from components.schema import Field, Game, Type
+from components.schema import Field, Game, Piece, Type
 
 MOST = 6
 """Names that a problem lists."""
@@ -19,7 +19,7 @@ MOST = 6
 
 def check_names(game: Game) -> Iterator[Problem]:
     """A problem for each two groups of things that share some of their names."""
-    groups = {title: _names(game, base, of) for base, of, title in _groups(game)}
+    groups = {title: _names(game, base, of) for base, of, title in things_with_names(game)}
     for (one, names), (other, more) in combinations(sorted(groups.items()), 2):
         common = names & more
         if common and not names <= more and not more <= names:
@@ -28,7 +28,7 @@ def check_names(game: Game) -> Iterator[Problem]:
             yield Problem(display_path(game.folder / "game.yaml"), None, what)
 
 
-def _groups(game: Game) -> Iterator[tuple[str, str, str]]:
+def things_with_names(game: Game) -> Iterator[tuple[str, str, str]]:
     """The tables, kinds and decks that positions refer to, with their titles."""
     for base, of in dict.fromkeys(_referred(game.state)):
         if base == "row":
@@ -52,5 +52,15 @@ def _names(game: Game, base: str, of: str) -> set[str]:
     """What people may type for a thing of a group, in small letters."""
     if base == "row":
         return {str(key).lower() for key in game.tables[of].by_key}
-    pieces = (piece for kind in game.kinds_of(of) for piece in kind.pieces)
-    return {name.lower() for piece in pieces for name in (piece.key, piece.code, *piece.also) if name}
+    return {name.lower() for piece in _pieces(game, of) for name in (piece.key, piece.code) if name}
+
+
+def names_of_things(game: Game, base: str, of: str) -> list[list[str]]:
+    """All names of each thing of a group, as they are written: keys, printed codes and whatever else it is called."""
+    if base == "row":
+        return [[str(key), *filter(None, [str(row.get("name") or "")])] for key, row in game.tables[of].by_key.items()]
+    return [[*filter(None, (each.key, each.code, *each.also, each.name))] for each in _pieces(game, of)]
+
+
+def _pieces(game: Game, of: str) -> list[Piece]:
+    return [piece for kind in game.kinds_of(of) for piece in kind.pieces]

@@ -130,13 +130,14 @@ def _faults(place: GamePlace, trust: bool, seconds: float | None) -> tuple[list[
 
 
 def _layout_faults(place: GamePlace, game: Game, trusted: bool) -> list[Problem]:
+    from companion.conformance.typed_names import check_typed_names
     from components.namesakes import check_names
     from components.scenarios import check_scenarios
     from layouts.loader import load as load_design
     from layouts.look import INKS
     from layouts.rulebook.writer import check_rulebook
 
-    found = [*check_names(game), *check_scenarios(game)]
+    found = [*check_names(game), *check_typed_names(game), *check_scenarios(game)]
     for ink in INKS:
         try:
             design = load_design(place, ink, trusted, game)

@@ -1,0 +1,63 @@
+"""Names that players couldn't type, as they mean something else already: a command, a rule looked up, an end.
+
+What a thing is called in a game's data, and what answers are called, are held against the commands of the terminal. A
+number names a thing only where it has another name besides, or where all of its kind are numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.positions.parse_answer import DONE_LABEL
+from companion.terminal.command_parser import BARE, NUMBER_PAD, QUIT, REDO
+from companion.text.grammar import is_number
+from components.namesakes import names_of_things, things_with_names
+from components.problems import Problem, display_path, listed
+from components.schema import Game
+
+UNDO, WHY = "u", "?"
+COMMANDS = {*BARE, *QUIT, UNDO}
+MOST = 6
+"""Names that a problem lists."""
+
+
+def check_typed_names(game: Game) -> Iterator[Problem]:
+    """A problem for each group of things some of which are called what means something else when it is typed."""
+    at = display_path(game.folder / "game.yaml")
+    for base, of, title in things_with_names(game):
+        things = names_of_things(game, base, of)
+        taken = {name: taken_for(name) for thing in things for name in thing}
+        for reason in sorted({*taken.values()} - {""}):
+            names = listed(sorted(name for name, why in taken.items() if why == reason), MOST)
+            yield Problem(at, None, f"{title}: {names} can't be typed, as that {reason}; choose another name")
+        numbered = all(is_number(name) for thing in things for name in thing)
+        short = [] if numbered else sorted(thing[0] for thing in things if _is_short(thing, base))
+        if short:
+            what = (
+                f"{title}: {listed(short, MOST)} may be taken for a number of a list or for redo; give it another name"
+            )
+            yield Problem(at, None, what)
+
+
+def _is_short(names: Sequence[str], base: str) -> bool:
+    """Whether all names of a thing are numbers, or the letter of redo: a card with the code R is always that card."""
+    return all(is_number(name) or (base == "row" and name.lower() == REDO) for name in names)
+
+
+def taken_for(name: str) -> str:
+    """What a line that is called so does instead of naming it; "" where nothing.
+
+    >>> taken_for("Undo"), taken_for("U 2"), taken_for("Uluru")
+    ('is a command', 'is undo', '')
+    """
+    small = name.strip().lower()
+    first, _, rest = small.partition(" ")
+    if first == UNDO:
+        return "is undo"
+    if small[:1] in NUMBER_PAD and (is_number(small[1:].strip()) or small[1:2] in ("", " ")):
+        return "is undo, redo or why"
+    if small[:1] == WHY or small[-1:] == WHY:
+        return "asks about a rule"
+    if small[:1] == "/" or small in COMMANDS or (first == REDO and is_number(rest)):
+        return "is a command"
+    return "ends a turn or a step" if small == DONE_LABEL.lower() else ""
