@@ -115,9 +115,23 @@ class Event:
     several that come at once, of one event or more: `Lose 1 HP: Ann at G45 (2 left), satellite B at G45 (3 left).`
     moves: the fields of the state (`players.at`) that it changes, where one list of what to do with these pieces may
     take the place of such sentences. With any such event, all have to be marked that change one of these fields.
+    by_hand: people have to do something with the pieces for it; so it is of those that move fields or handle a deck.
     """
 
-    __slots__ = ("brief", "draws", "handles", "in_order", "item", "joins", "moves", "name", "quiet", "text", "types")
+    __slots__ = (
+        "brief",
+        "by_hand",
+        "draws",
+        "handles",
+        "in_order",
+        "item",
+        "joins",
+        "moves",
+        "name",
+        "quiet",
+        "text",
+        "types",
+    )
 
     def __init__(
         self,
@@ -133,12 +147,14 @@ class Event:
         item: Any = None,
         brief: Any = (),
         moves: Any = (),
+        by_hand: Any = None,
         **types: Kind,
     ) -> None:
         self.name, self.text, self.quiet, self.types = name, text, quiet, types
         self.brief: tuple[Words, Words] | tuple[()] = brief
         self.moves: tuple[str, ...] = moves
         self.handles: tuple[str, ...] = handles
+        self.by_hand: bool = bool(moves or handles) if by_hand is None else by_hand
         self.draws: str = draws
         self.joins: tuple[str, ...] = joins
         self.in_order: bool = in_order

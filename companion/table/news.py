@@ -9,6 +9,7 @@ does each card's work as it comes, so nothing is put off to a list.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
@@ -44,6 +45,16 @@ ONE_LINE = 78
 """Columns of a line of news on a terminal of 80: as long as what one player does fits it, it is one sentence."""
 
 
+NUMBERED = re.compile(r"^(\d+)\. ")
+"""Begins news that are to be done in their order."""
+
+
+class ToDo(str):
+    """A sentence of which people do something with the pieces on the table; others are only news."""
+
+    __slots__ = ()
+
+
 def tell_news(session: Session, entries: Sequence[Entry], before: Mapping[str, Any] | None = None) -> list[str]:
     """What all may know of entries. before: the state before them, where what they changed may be told as a list."""
     rows, texts = _without_asked_turn(session, feed(session, entries)), session.rules.texts
@@ -71,7 +82,7 @@ def tell_news(session: Session, entries: Sequence[Entry], before: Mapping[str, A
         for part in (slice(last), slice(last, None))
     )
     story = news([{"notes": before_list}], texts)
-    listed = [*story, *_numbered(steps), *news([{"notes": after_list}], texts)]
+    listed = [*story, *map(ToDo, _numbered(steps)), *news([{"notes": after_list}], texts)]
     if not steps or len(listed) >= len(told):
         return told
     return [*listed[: len(story)], *([IN_ALL] if story and steps[1:] else []), *listed[len(story) :]]
@@ -91,7 +102,7 @@ def tell_undo(move: Row) -> list[str]:
     order."""
     told = news([move])
     named = sum(text.startswith((UNDONE, REDONE, TO_UNDO)) for text in told)
-    return [*told[:named], *_numbered(told[named:])]
+    return [*told[:named], *map(ToDo, _numbered(told[named:]))]
 
 
 def list_moves(session: Session, before: Mapping[str, Any], carry_last: bool = True) -> list[Instruction]:
@@ -139,15 +150,16 @@ def news(rows: Iterable[Row], texts: Texts | None = None) -> list[str]:
     for _, alike in groupby(enumerate(loud), key=lambda each: _kind(each[0], each[1], texts)):
         notes = [note for _, note in alike]
         heading = _heading(notes[0], texts)
+        kind = ToDo if texts and notes[0]["name"] and _event(notes[0], texts).by_hand else str
         if len(briefs.get(heading, ())) > 1:
             text = f"{heading}: {', '.join(briefs.pop(heading))}."
-            said.append(("", text))
+            said.append(("", kind(text)))
         elif heading not in briefs and heading:
             continue  # It stands with the first below this heading.
         else:
             in_order = bool(texts and notes[0]["name"] and _event(notes[0], texts).in_order)
             text = join_alike([note["text"] for note in notes], _items(notes, texts), in_order)
-            said.append((str(notes[0]["values"].get("who", "")), text))
+            said.append((str(notes[0]["values"].get("who", "")), kind(text)))
     return _join_deeds(said)
 
 
@@ -235,7 +247,7 @@ def _join_deeds(said: Sequence[tuple[str, str]]) -> list[str]:
         longer = f"{begins}{join([*deeds, deed])}."
         if plain and who == whose and len(longer) <= ONE_LINE:
             deeds.append(deed)
-            found[-1] = longer
+            found[-1] = ToDo(longer) if isinstance(text, ToDo) or isinstance(found[-1], ToDo) else longer
         else:
             found.append(text)
             whose, deeds = (who, [deed]) if plain else ("", [""])

@@ -8,13 +8,13 @@ screens go to the log and to details (`large_screen`), so that the question is a
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
 from companion.table.facts import Room
+from companion.table.news import NUMBERED, ToDo
 from companion.table.view import Option, View
 from companion.terminal import large_screen
 from companion.terminal.answer_list import answer_cell, answer_label, answer_rows, tightest_rows
@@ -53,11 +53,12 @@ MOST_ROWS = 8
 MOST_NOT_NOW = 5
 """Lines of what can't be chosen, which is worth less than what can."""
 
-BULLET = "· "
-NUMBERED = re.compile(r"^(\d+)\. ")
-"""Begins news that are to be done in their order."""
+BULLET, TO_DO = "· ", "▸ "
+"""Before what is only to be heard, and before what people do with the pieces."""
 MOST_TOGETHER = 3
 """Lines of news that are read as easily when sentences follow each other; more are a list to work through."""
+MOST_LISTED = 5
+"""Lines of such a list that answers leave room for by saying less of what they mean."""
 
 
 class _Parts(NamedTuple):
@@ -82,7 +83,7 @@ def screen(
     """
     parts = _parts(shown, width, height, message)
     rule = _rule(width, [QUICK] if quick else [], shown.redo, [TAB] if completes else [])
-    news = _news_lines(shown.news, width, parts.room)
+    news = news_lines(shown.news, width, parts.room)
     foot = [*news, *parts.foot, *_not_now(shown, width, parts.room - len(news))]
     if height < large_screen.TALL:
         return [parts.head, *parts.board, rule, *foot]
@@ -108,7 +109,7 @@ def picture_room(shown: View, width: int, height: int, message: Sequence[str] = 
     if not (shown.board and large_screen.has_column(width, height)):
         return None
     parts = _parts(shown.draw_board(lambda *_: []), width, height, message)
-    free = parts.room - len(_news_lines(shown.news, width, parts.room))
+    free = parts.room - len(news_lines(shown.news, width, parts.room))
     free -= len(_not_now(shown, width, free))
     return Room(large_screen.board_width(width), min(free, parts.most - len(parts.board)))
 
@@ -125,7 +126,7 @@ def has_room_for(joint: Sequence[Option], shown: View, width: int, height: int) 
         max(map(width_of, cells)) <= width
         and any(after.foot[-MOST_ROWS:][-len(rows) :] == rows for rows in (columns(cells, width), packed(cells, width)))
         and after.board == before.board
-        and _news_lines(shown.news, width, before.room) == _news_lines(shown.news, width, after.room)
+        and news_lines(shown.news, width, before.room) == news_lines(shown.news, width, after.room)
     )
 
 
@@ -136,6 +137,7 @@ def _parts(shown: View, width: int, height: int, message: Sequence[str]) -> _Par
     verbs, things = tightest_rows(options, width)
     said = len(_together(shown.news, width)) if shown.news else 0
     told = said if said <= MOST_TOGETHER else 0  # What is read quickly needs no page of its own.
+    listed = len(_listed(shown.news, width))
     # The board gives way before a verb does, or what something costs; of the many it leaves room for the nearest.
     tight = len(verbs) + min(len(things), max(FEWEST_THINGS, LEAST_THINGS - told))
     most = max(0, height - 3 - len(above) - max(least, tight))
@@ -146,7 +148,8 @@ def _parts(shown: View, width: int, height: int, message: Sequence[str]) -> _Par
     if beside and not whole:
         beside, (board, _) = False, _board(shown, width, most)
     room = height - 3 - len(board) - len(above)
-    answers = answer_rows(options, width, max(1, room - max(told, min(LEAST_NEWS, said)), min(room, tight)))
+    kept = max(told, min(LEAST_NEWS, said), listed if told and listed <= MOST_LISTED else 0)
+    answers = answer_rows(options, width, max(1, room - kept, min(room, tight)))
     return _Parts(_heading(shown, width), board, [*above, *answers], max(0, room - len(answers)), beside, most)
 
 
@@ -232,12 +235,12 @@ def _not_now(shown: View, width: int, room: int) -> list[Line]:
     return []
 
 
-def _news_lines(news: Sequence[str], width: int, room: int) -> list[Line]:
+def news_lines(news: Sequence[str], width: int, room: int) -> list[Line]:
     """The news, a line for each; where that takes too much room run together, and if need be as many of the last of
     them as there is room for."""
     rows = [row for said in news for row in _bulleted(said, width)]
     if len(rows) > room:
-        rows = [row for said in _story_together(news) for row in _bulleted(said, width)]
+        rows = _listed(news, width)
     if len(rows) > room:
         rows = _together(news, width)
     if len(rows) > room:
@@ -254,20 +257,29 @@ def _news_lines(news: Sequence[str], width: int, room: int) -> list[Line]:
 
 def _together(news: Sequence[str], width: int) -> list[Line]:
     """The news as one paragraph; numbers are in brackets there, for one after a value would be read with it."""
-    return _bulleted(" ".join(NUMBERED.sub(r"(\1) ", said) for said in news), width)
+    paragraph = " ".join(NUMBERED.sub(r"(\1) ", said) for said in news)
+    return _bulleted(ToDo(paragraph) if any(map(_is_to_do, news)) else paragraph, width)
 
 
-def _story_together(news: Sequence[str]) -> list[str]:
-    """The news with what happened as one paragraph, and each thing to do still on its own."""
-    return [
-        said
-        for to_do, each in groupby(news, lambda said: bool(NUMBERED.match(said)))
-        for said in (each if to_do else [" ".join(each)])
-    ]
+def _listed(news: Sequence[str], width: int) -> list[Line]:
+    """The news with what happened as paragraphs, and each thing to do still on its own."""
+    said = [said for to_do, each in groupby(news, _is_to_do) for said in (each if to_do else [" ".join(each)])]
+    return [row for each in said for row in _bulleted(each, width)]
+
+
+def _is_to_do(said: str) -> bool:
+    return isinstance(said, ToDo)
 
 
 def _bulleted(said: str, width: int) -> list[Line]:
     number = NUMBERED.match(said)
-    bullet = number[0] if number else BULLET
-    rows = wrapped(said.removeprefix(bullet), width - len(bullet))
-    return [line((bullet if not i else " " * len(bullet), DIM), row) for i, row in enumerate(rows)]
+    begins = number[0] if number else ""
+    mark = bullet(said) + begins
+    rows = wrapped(said.removeprefix(begins), width - len(mark))
+    style = BOLD if _is_to_do(said) else DIM
+    return [line((mark if not i else " " * len(mark), style), row) for i, row in enumerate(rows)]
+
+
+def bullet(said: str) -> str:
+    """What stands before a sentence of the news: hands have to do something for it, or not."""
+    return TO_DO if _is_to_do(said) else BULLET

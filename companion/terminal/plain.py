@@ -7,11 +7,13 @@ what is asked.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.engine.scoring import has_points, shown_points, together, verdict
+from companion.positions.views import SEATS
 from companion.table.facts import sentences
+from companion.table.news import NUMBERED, ToDo
 from companion.table.view import Option, View
 from companion.terminal.pages import Page
 from companion.text.escaping import escape
@@ -41,7 +43,7 @@ class Plain:
             self.say(f"{shown.title}, session {shown.session}, {shown.heading}.")
             for said in sentences(shown.facts, shown.drawings):
                 self.say(said)
-        for said in (*message, *shown.news):
+        for said in (*message, *say_news(shown.news, shown.state.get(SEATS, ()))):
             self.say(said)
         if shown.question:
             for said in shown.question.warnings:
@@ -117,6 +119,25 @@ class Plain:
         """Take away what only one player may see."""
         if sys.stdout.isatty():
             print("\n" * HIDING, flush=True)
+
+
+def say_news(news: Sequence[str], players: Iterable[str]) -> Iterator[str]:
+    """The news as sentences, `Do:` before what is to be done and no player is said to do.
+
+    >>> [*say_news([ToDo("Ann moves to F2."), ToDo("Turn LEO."), "Threat is 2."], ["Ann"])]
+    ['Ann moves to F2.', 'Do: Turn LEO.', 'Threat is 2.']
+    >>> [*say_news([ToDo("1. Turn LEO."), ToDo("2. Put a cube on F3.")], ["Ann"])]
+    ['Do 1 of 2: Turn LEO.', 'Do 2 of 2: Put a cube on F3.']
+    """
+    deeds = tuple(f"{name} " for name in players)
+    steps = sum(bool(NUMBERED.match(said)) for said in news)
+    for said in news:
+        if not isinstance(said, ToDo) or said.startswith(deeds):
+            yield said
+        elif number := NUMBERED.match(said):
+            yield f"Do {number[1]} of {steps}: {said.removeprefix(number[0])}"
+        else:
+            yield f"Do: {said}"
 
 
 def _option(option: Option) -> str:

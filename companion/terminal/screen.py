@@ -174,7 +174,7 @@ class Screen:
         """Let another player have the keyboard, with nothing on the screen that was meant for the one before; but for
         the news, which all may read."""
         self._clear()
-        self.tell([f"{layout.BULLET}{said}" for said in news])
+        self.tell([f"{layout.bullet(said)}{said}" for said in news])
         self.say(f"{seat} {why}: hand over the keyboard. All others look away.")
         self.ask(f"Press Enter to show it to {seat} ")
         self._clear()

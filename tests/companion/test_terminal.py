@@ -17,7 +17,7 @@ from companion.engine.labels import Label, cost
 from companion.sessions.session_store import begin
 from companion.table import feed
 from companion.table.facts import Fact
-from companion.table.news import news
+from companion.table.news import ToDo, news
 from companion.table.view import Option, Question, _order, view
 from companion.terminal import answer_list, layout
 from companion.terminal.command_parser import Again, Answer, Back, BackTo, Command, Correct, Forth, Leave, Why, read
@@ -353,6 +353,20 @@ def test_news_that_do_not_fit_begin_with_a_sentence(home: Path) -> None:
 
     assert told.startswith("· … Put ")
     assert news[-1] in told
+
+
+@pytest.mark.parametrize(
+    ("room", "rows"),
+    [
+        (4, ["· Bo hits Ann.", "· Ann has no tile.", "▸ Bo moves to Tycho.", "▸ Refill Tycho with L4."]),
+        (3, ["· Bo hits Ann. Ann has no tile.", "▸ Bo moves to Tycho.", "▸ Refill Tycho with L4."]),
+        (2, ["▸ Bo hits Ann. Ann has no tile. Bo moves to Tycho. Refill Tycho with L4."]),
+    ],
+)
+def test_what_hands_do_stands_on_lines_of_its_own(room: int, rows: list[str]) -> None:
+    """What is only news runs together before things to do."""
+    news = ["Bo hits Ann.", "Ann has no tile.", ToDo("Bo moves to Tycho."), ToDo("Refill Tycho with L4.")]
+    assert [text(row) for row in layout.news_lines(news, COLUMNS, room)] == rows
 
 
 def test_rings_show_neighbours_near_each_other() -> None:

@@ -100,7 +100,8 @@ def test_lists_stand_whole(refereed: Any, home: Any) -> None:
 def assert_whole(shown: View, joint: list[Option], size: tuple[int, int]) -> None:
     columns, rows = size
     before, after = drawn(shown, size), drawn(replace(shown, joint=joint), size)
-    assert [line for line in before if line.startswith("· ")] == [line for line in after if line.startswith("· ")]
+    news = [[line for line in lines if line.startswith(("· ", "▸ "))] for lines in (before, after)]
+    assert news[0] == news[1]
     assert shown.question
     asked = replace(shown.question, text=f"{shown.question.text} " + "word " * (columns // 5))
     for lines in (after, drawn(replace(shown, joint=joint, question=asked), size, ERROR)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from companion.positions.instructions import sentences
 from companion.positions.views import TABLE, view
 from companion.sessions.session_store import begin
 from companion.table.feed import feed
-from companion.table.news import list_moves, news, tell_news
+from companion.table.news import ToDo, list_moves, news, tell_news
 
 from .test_instructions import follow, plain
 
@@ -72,6 +73,22 @@ def test_nothing_vanishes(refereed: Any) -> None:
             assert event.joins or deed in page or brief in page, (note, told)
         if listed:
             assert all(sentence in page for sentence in sentences(list_moves(session, before)))
+
+
+IMPERATIVES = (
+    "Put ", "Lay ", "Refill ", "Turn the ", "Shuffle ", "Move ", "Discard ", "Deal ", "Take ", "Return ", "Push ",
+)  # fmt: skip
+
+
+def test_what_hands_do_is_marked(refereed: Any) -> None:
+    """What is said in the imperative is to be done with the pieces; whose turn it is is only news."""
+    marked = 0
+    for session, before, entries in play(refereed):
+        for said in tell_news(session, entries, before):
+            marked += isinstance(said, ToDo)
+            assert isinstance(said, ToDo) or not said.startswith(IMPERATIVES), said
+            assert not isinstance(said, ToDo) or not re.match(r"Turn \d", said), said
+    assert marked > ANSWERS / 10
 
 
 def test_hands_that_draw_are_told_card_by_card(every_game: Any) -> None:

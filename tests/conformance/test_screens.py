@@ -202,7 +202,7 @@ def log_on(lines: Sequence[str], columns: int, rows: int) -> list[str]:
     left = board_width(columns)
     if has_column(columns, rows) and all(line[left] == "│" for line in lines[1:rule]):
         return [line[left + 1 :] for line in lines[2:rule]]
-    news = next(number for number, line in enumerate(lines) if number > rule and line.startswith("· "))
+    news = next(number for number, line in enumerate(lines) if number > rule and line.startswith(("· ", "▸ ")))
     free = list(takewhile(lambda line: not line.strip(), reversed(lines[:rule])))
     return [*free, *lines[rule + 1 : news]]
 
