@@ -29,7 +29,12 @@ def history(
     ] = None,
     game: Annotated[str | None, typer.Option("--game", metavar="GAME", help="Only this game.")] = None,
     player: Annotated[str | None, typer.Option("--player", metavar="NAME", help="Only games of this player.")] = None,
-    since: Annotated[str | None, typer.Option("--since", metavar="DAY", help="Only from that day on.")] = None,
+    since: Annotated[
+        str | None, typer.Option("--since", metavar="DAY", help="Only from that day, or month, on.")
+    ] = None,
+    open_: Annotated[
+        int | None, typer.Option("--open", metavar="NUMBER", help="Show the score of a game as it was at the end.")
+    ] = None,
     edit: Annotated[int | None, typer.Option("--edit", metavar="NUMBER", help="Correct a game.")] = None,
     delete: Annotated[int | None, typer.Option("--delete", metavar="NUMBER", help="Delete a game.")] = None,
     deleted: Annotated[bool, typer.Option("--deleted", help="List the deleted games instead.")] = False,
@@ -51,7 +56,9 @@ def history(
 
     if changes and edit is None:
         raise SalvageError("changes need the number of a game, such as: salvage history --edit 2 place=Home")
-    if edit is not None:
+    if open_ is not None:
+        _open(kept.find(open_), as_json)
+    elif edit is not None:
         if not changes:
             raise SalvageError(f"correct what? For example: salvage history --edit {edit} date=2026-11-14 Ann=12")
         row = kept.edit(edit, changes)
@@ -79,6 +86,22 @@ def history(
             table([_cells(row) for row in rows], right=(0,))
         else:
             echo("No deleted games." if deleted else "No finished games yet.")
+
+
+def _open(row: dict[str, Any], as_json: bool) -> None:
+    """A game of the list with all that is known of how it ended."""
+    from companion.engine.scoring import score_lines
+
+    if as_json:
+        echo_json(row)
+        return
+    _show(row)
+    for line in score_lines(row["score"]) if row["score"] else ():
+        say(f"  {line}", 4)
+    if row["reason"]:
+        echo(f"  Ended by {row['reason']}")
+    if row["session"]:
+        echo(f"  Its log: salvage log --session {row['session']}")
 
 
 def _export(kind: str, file: Path | None, rows: list[dict[str, Any]]) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 from companion import home
 from companion.engine.scoring import Line, ranked
-from companion.sessions.local_days import local_day, on_day, read_day
+from companion.sessions.local_days import local_day, on_day, read_day, read_first_day
 from companion.sessions.results import played, record
 from components.problems import SalvageError, listed
 
@@ -32,10 +32,10 @@ def history(
 ) -> list[dict[str, Any]]:
     """The games played, newest first, as corrected; `number` is how `edit` and `delete` know them.
 
-    player: in any capitals. since: the first day that is wanted. deleted: only those that are deleted, which have
-    numbers of their own. Raises SalvageError.
+    player: in any capitals. since: the first day or month that is wanted. deleted: only those that are deleted, which
+    have numbers of their own. Raises SalvageError.
     """
-    who, first = player and player.casefold(), since and read_day(since)
+    who, first = player and player.casefold(), since and read_first_day(since)
     changes = home.read(FILE)
     rows = [_corrected(row, changes.get(id, {}), id) for id, row in _identified()]
     rows = [row for row in reversed(_by_date(rows)) if bool(changes.get(row["id"], {}).get(DELETED)) == deleted]

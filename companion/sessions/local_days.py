@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from calendar import month_name
 from datetime import UTC, date, datetime, timedelta
 
 from companion.text.grammar import amount
@@ -43,6 +44,19 @@ def read_day(said: str) -> str:
         return date.fromisoformat(said).isoformat()
     except ValueError:
         raise SalvageError(f"date is {said!r}; it must be a day such as 2026-11-14, or yesterday") from None
+
+
+def read_first_day(said: str) -> str:
+    """The first day that is meant: a day, or a month for the first day of the last such month. Raises SalvageError.
+
+    >>> read_first_day("2026-10-01"), read_first_day("october")[4:], read_first_day("Mar")[4:]
+    ('2026-10-01', '-10-01', '-03-01')
+    """
+    small, today = said.strip().lower(), date.today()
+    months = [place for place, name in enumerate(month_name) if len(small) > 2 and name.lower().startswith(small)]
+    if len(months) != 1:
+        return read_day(said)
+    return date(today.year - (months[0] > today.month), months[0], 1).isoformat()
 
 
 def ago(text: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
 from companion.engine.scoring import Score, ranked
@@ -147,7 +148,7 @@ class ScoreQuestions:
         )
 
     def _by_category(self, players: Sequence[str]) -> ScoreResult:
-        """The points of each player by category; `u` goes back, number by number."""
+        """The points of each player by category; in one line or one by one."""
         columns = [*self.sheet.game.scores.values()]
         for column in columns:
             if column.note:
@@ -160,20 +161,12 @@ class ScoreQuestions:
         while len(typed) < len(columns) * len(players):
             at, of = divmod(len(typed), len(columns))
             every = joined([noun(self.sheet.game, column.title) for column in columns])
-            name = players[at]
-            prompt = f"{name}: {columns[of].title}? " if of else f"{name}'s points for {every}? "
-            words = self.ask(prompt).replace(",", " ").split()
-            if [word.lower() for word in words] in (["u"], ["undo"]):
-                typed = typed[:-1]
-                continue
+            prompt = f"{players[at]}: {columns[of].title}? " if of else f"{players[at]}'s points for {every}? "
             try:
-                if len(words) > len(columns) - of:
-                    raise SalvageError(f"that is more than {len(columns) - of}")
-                typed += read_points(words, columns[of:])
+                typed = _type_on(self.ask(prompt), typed, columns, players)
             except SalvageError as problem:
                 self.say(str(problem))
-        rows = [typed[first : first + len(columns)] for first in range(0, len(typed), len(columns))]
-        return self._of_points(PointTable(columns, dict(zip(players, rows, strict=True))))
+        return self._of_points(PointTable(columns, _rows(typed, columns, players)))
 
     def _of_points(self, points: PointTable) -> ScoreResult:
         return ScoreResult(self._with_winner(ranked(points.lines())), points=points)
@@ -245,3 +238,27 @@ def _unit(sheet: Sheet) -> str:
     players = sheet.fields.get(SEATS)
     parts = [*players.fields.values()] if players else []
     return parts[0].unit if len(parts) == 1 and parts[0].unit else "points"
+
+
+def _rows(typed: Sequence[int], columns: Sequence[Category], players: Sequence[str]) -> dict[str, Sequence[int]]:
+    """Numbers typed one after the other as the points of players, of those who have all."""
+    several = len(columns)
+    return {
+        name: typed[at * several :][:several] for at, name in enumerate(players) if len(typed) >= (at + 1) * several
+    }
+
+
+def _type_on(line: str, typed: list[int], columns: Sequence[Category], players: Sequence[str]) -> list[int]:
+    """The numbers typed so far with those of one more line, which may also go one back (`u`) or mend what was typed of
+    a player before (`ann hexagons 12`). Raises SalvageError."""
+    words = line.replace(",", " ").split()
+    if line.strip().lower() in ("u", "undo"):
+        return typed[:-1]
+    before = _rows(typed, columns, players)
+    if before and len(words) > 1 and not LIKE_A_NUMBER.fullmatch(words[0]) and LIKE_A_NUMBER.fullmatch(words[-1]):
+        mended = PointTable(columns, before).mended(line)
+        return [*chain(*mended.rows.values()), *typed[len(before) * len(columns) :]]
+    left = columns[len(typed) % len(columns) :]
+    if len(words) > len(left):
+        raise SalvageError(f"that is more than {len(left)}")
+    return [*typed, *read_points(words, left)]

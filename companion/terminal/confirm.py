@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-ANSWERS = {"y": True, "yes": True, "n": False, "no": False}
+ANSWERS = {"y": True, "yes": True, "n": False, "no": False, "0": False}
 
 
 def confirm(

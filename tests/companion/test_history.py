@@ -14,6 +14,7 @@ from urllib.parse import unquote
 
 import pytest
 
+from companion.engine.scoring import score_lines
 from companion.sessions import local_days
 from companion.sessions.local_days import on_day
 from components.fields import Checker, fields_of
@@ -310,6 +311,19 @@ def test_how_long_ago_it_was(monkeypatch: pytest.MonkeyPatch, before: timedelta,
     assert local_days.ago((now - before).strftime("%Y-%m-%dT%H:%M:%SZ")) == said
 
 
+def test_a_game_of_the_list_is_opened(played: Any) -> None:
+    """Its row, its score as it was at the end, and where its log is."""
+    scored, lost, friday = (row_of(played, game) for game in (GAME, "space-debris", "junk-orbit"))
+
+    assert list(map(str.strip, score_lines(scored["score"]))) == [
+        line.strip() for line in played("history", "--open", scored["number"]).out.splitlines()[1:]
+    ]
+    assert "You all lost" in played("history", "--open", lost["number"]).out
+    assert "Its log: salvage log --session friday" in played("history", "--open", friday["number"]).out
+    assert played("history", "--open", friday["number"], "--json").json == friday
+    assert played("history", "--open", 9).err == "the history has no game 9; it has 3, numbered from 1\n"
+
+
 def test_the_list_is_of_one_player_or_since_a_day(played: Any) -> None:
     """In any capitals; what is no day is refused."""
     played("history", "--edit", row_of(played, GAME)["number"], "date=2026-01-02")
@@ -317,6 +331,7 @@ def test_the_list_is_of_one_player_or_since_a_day(played: Any) -> None:
     assert [row["game"] for row in rows(played, "--player", "CLEO")] == ["junk-orbit"]
     assert [row["game"] for row in rows(played, "--since", "2026-01-03")].count(GAME) == 0
     assert GAME in [row["game"] for row in rows(played, "--since", "2026-01-02")]
+    assert [row["game"] for row in rows(played, "--since", f"{datetime.now():%B}")].count("junk-orbit") == 1
     assert "it must be a day such as 2026-11-14" in played("history", "--since", "friday").err
 
 

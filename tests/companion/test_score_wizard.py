@@ -396,9 +396,25 @@ def test_every_category_has_its_sign(game: str) -> None:
 
 def test_u_goes_back_in_categories(answer: Callable[..., Any]) -> None:
     """Number by number, from one player to the one before, and no further than the first."""
-    made = answer("space-junkyard", "Ann, Bo", "2", "u", "14 2 3", "u", "1", "11", "u", "12 0 0", KEEP)
+    made = answer(
+        "space-junkyard",
+        "Ann, Bo",
+        "2",
+        "u",
+        "14 2 3",
+        "u",
+        "1",
+        "11",
+        "u",
+        "ann hex 20",
+        "12 0",
+        "ann 14 2 1",
+        "0",
+        KEEP,
+    )
 
     assert totals(made) == {"Ann": 11, "Bo": 12}
+    assert "isn't" not in made.err
 
 
 @pytest.mark.parametrize(
