@@ -8,7 +8,6 @@ from typing import Annotated
 from companion.cli import framework as typer
 from companion.cli.options import GameArgument, Json, Seat, SessionOption, Trust
 from companion.cli.output import agree_to_delete, echo, echo_json, table
-from companion.text.grammar import amount
 from components.places import locate
 from components.problems import SalvageError
 
@@ -78,7 +77,7 @@ def sessions(
             rows.append((mark, row["name"], "", "", row["damaged"], "", ""))
             continue
         ended = row["outcome"]
-        state = f"over: {ended['result']}" if ended else stands.get(row["name"]) or amount(row["seq"], "answer")
+        state = f"over: {ended['result']}" if ended else stands[row["name"]]
         when = ago(ended["ended"]) if ended else last_played(row["name"])
         rows.append((mark, row["name"], row["game"], ", ".join(row["players"]), state, row["mode"], when))
     table(rows)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,20 +14,23 @@ from companion.sessions.local_days import ago
 from companion.sessions.session import Session
 from companion.sessions.session_store import file_of
 from companion.table.view import view
+from companion.text.grammar import amount
 from components.problems import SalvageError
 
 MOST_OPENED = 50
 """Sessions of a list that are taken up to see whose turn it is: each takes some milliseconds, and nobody reads more."""
 
 
-def standings(rows: list[dict[str, Any]]) -> dict[str, str]:
-    """Where each of the open sessions of a list (`session_store.listing`) stands, by name, for as many as are looked
-    into: `turn 13, Cleo to act`."""
-    return {row["name"]: _standing(row["name"]) for row in rows[:MOST_OPENED]}
+def standings(rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """Where each of the open sessions of a list (`session_store.listing`) stands, by name: `turn 13, Cleo to act`, or
+    `52 answers` of those that aren't looked into or would have to be changed for that, such as one of another version.
+    """
+    looked_into = {row["name"]: _standing(row["name"]) for row in rows[:MOST_OPENED]}
+    return {row["name"]: looked_into.get(row["name"]) or amount(row["seq"], "answer") for row in rows}
 
 
 def _standing(name: str) -> str:
-    """Empty for a session that can't be taken up as it is, such as one of another version."""
+    """Empty for a session that can't be taken up as it is."""
     try:
         with closing(Journal(file_of(name), to_read=True)) as journal:
             shown = view(Session(journal))
@@ -38,9 +42,14 @@ def _standing(name: str) -> str:
     return f"{shown.heading} to act" if shown.heading.endswith(f", {who}") else f"{shown.heading}; {who} to answer"
 
 
-def last_played(name: str) -> str:
-    """How long ago somebody answered in a session: `2 hours ago`."""
+def time_played(name: str) -> datetime:
+    """When somebody answered in a session for the last time, by its file and the log beside it."""
     file = file_of(name)
     log = Path(f"{file}-wal")
     times = [each.stat().st_mtime for each in (file, log) if each.exists() and (each == file or each.stat().st_size)]
-    return ago(datetime.fromtimestamp(max(times, default=0), UTC).isoformat())
+    return datetime.fromtimestamp(max(times, default=0), UTC)
+
+
+def last_played(name: str) -> str:
+    """How long ago that was: `2 hours ago`."""
+    return ago(time_played(name).isoformat())

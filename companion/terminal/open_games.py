@@ -10,7 +10,7 @@ from typing import Any
 from companion.library.games import box
 from companion.sessions import kept_files, session_store
 from companion.sessions.local_days import ago, local_day
-from companion.table.standing import last_played, standings
+from companion.table.standing import last_played, standings, time_played
 from companion.terminal.confirm import confirm
 from companion.terminal.pages import LEAVE, Display, Left, Page, Row
 from companion.terminal.refusals import as_sentence
@@ -27,15 +27,14 @@ LATELY = timedelta(days=1)
 
 
 def open_games() -> list[dict[str, Any]]:
-    """The sessions that are neither over nor damaged, the newest first."""
+    """The sessions that are neither over nor damaged: the one that commands mean first, then those played last."""
     rows = [row for row in session_store.listing() if row["over"] is False and not row["damaged"]]
-    return sorted(rows, key=lambda row: (row["newest"], row["created"]), reverse=True)
+    return sorted(rows, key=lambda row: (row["newest"], time_played(row["name"])), reverse=True)
 
 
 def describe(row: Mapping[str, Any]) -> str:
     """An open session in a few words."""
-    stands = standings([dict(row)])[row["name"]]
-    return f"{', '.join(row['players'])}; {stands + ', ' if stands else ''}{last_played(row['name'])}"
+    return f"{', '.join(row['players'])}; {standings([row])[row['name']]}, {last_played(row['name'])}"
 
 
 def pick_open_game(display: Display) -> str:
@@ -165,4 +164,4 @@ def _listed(number: str, row: Mapping[str, Any], title: str, stands: str) -> Row
     if row["over"]:
         ended = row["outcome"]
         return Row(number, row["name"], f"{title}, over: {ended['result']}", ago(ended["ended"]), mode)
-    return Row(number, row["name"], f"{title}{', ' if stands else ''}{stands}", last_played(row["name"]), mode)
+    return Row(number, row["name"], f"{title}, {stands}", last_played(row["name"]), mode)

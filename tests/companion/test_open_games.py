@@ -82,6 +82,15 @@ def test_looking_at_the_list_changes_nothing(opened: Any) -> None:
     assert {file: (file.stat().st_mtime_ns, file.read_bytes()) for file in before} == before
 
 
+def test_what_was_played_last_is_listed_first(opened: Any) -> None:
+    """After the session that commands mean, whenever each of them began."""
+    for name, hours in (("yard", 9), ("orbit", 3), ("friday", 2)):
+        for file in file_of(name).parent.glob(f"{name}.salvage*"):
+            os.utime(file, (time() - hours * 3600, time() - hours * 3600))
+
+    assert [row.title for row in leave().pages[0].rows] == ["yard", "friday", "orbit"]
+
+
 def test_a_session_that_cannot_be_taken_up_is_listed_all_the_same(opened: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its turn isn't known; a damaged one says why, and what to do."""
     file = file_of("friday")
@@ -93,7 +102,7 @@ def test_a_session_that_cannot_be_taken_up_is_listed_all_the_same(opened: Any, m
     assert "--recover" in row.below
     assert any("--recover" in said for said in typist.said)
     monkeypatch.setattr("companion.table.standing.Session", lambda journal: journal.node(10**6))
-    assert standings([each for each in listing() if each["name"] == "yard"]) == {"yard": ""}
+    assert standings([each for each in listing() if each["name"] == "yard"]) == {"yard": "40 answers"}
 
 
 def test_games_are_renamed_deleted_and_brought_back_from_the_list(opened: Any) -> None:
