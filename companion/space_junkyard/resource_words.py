@@ -48,13 +48,14 @@ def has_room(wells: Wells, letter: str) -> bool:
 
 
 def gain(wells: Wells, brought: Amounts) -> str:
-    """SJ-027 SJ-036: what is stored of what a tile brings, and what has no place."""
+    """SJ-027 SJ-036: what a tile brings, and what of it has no place."""
     free = [well["room"] - well["stored"] for well in wells.values()]
     kept = [min(number, left) for number, left in zip(brought, free, strict=True)]
     lost = [number - stored for number, stored in zip(brought, kept, strict=True)]
     if not any(lost):
-        return letters(kept)
-    return f"{letters(kept)} ({cost(f'no room: {letters(lost)} lost')})"
+        return letters(brought)
+    told = f"room for {letters(kept)}: {letters(lost)} lost" if any(kept) else "no room: all lost"
+    return f"{letters(brought)} ({cost(told)})"
 
 
 def list_prices(found: Iterable[Amounts]) -> str:

@@ -145,8 +145,7 @@ def _lies(square: Mapping[str, Any]) -> str:
 
 
 def _collect(under: str, wells: Wells) -> str:
-    gained = gain(wells, constants.ASTEROIDS[under])
-    return f"Collect {f'{under} to gain ' if gained.startswith('nothing') else ''}{gained}"
+    return f"Collect {gain(wells, constants.ASTEROIDS[under])}"
 
 
 def _scrap(under: str, wells: Wells) -> str:

@@ -219,7 +219,9 @@ def _about_choice(session: Session, shown: View, option: Option) -> list[str]:
     question = session.rules.texts.questions.get(ask.name) if ask else None
     own = next((rule for key, rule in question.rules.items() if str(key) == option.key), "") if question else ""
     pieces = _about_pieces(session, option.code or option.key, in_names=False)
-    said = option.words if f"{option.words} ".startswith(f"{option.typed} ") else f"{option.typed}  {option.words}"
+    said = option.words if option.words.startswith(f"{option.typed} ") else f"{option.typed}  {option.words}"
+    if option.words == option.typed and shown.question:
+        said = f"{option.typed} is an answer to: {shown.question.text}"
     return [said, *pieces, *tell_rules(session, filter(None, [own or option.rule]))]
 
 

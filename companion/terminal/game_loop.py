@@ -300,7 +300,7 @@ class Sitting:
             raise SalvageError(f"which player are you? Type {typed}")
         lines = list_secrets(self.session, seat)
         if not lines:
-            self.display.tell([*mentions(shown.facts, seat, shown.drawings), f"{seat} has nothing hidden."])
+            self.display.tell([*mentions(shown.facts, seat, shown.drawings), f"That is all {seat} has."])
             self.display.pause()
             return
         if seat != self.holder:

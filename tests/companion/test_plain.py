@@ -126,7 +126,7 @@ def test_a_new_game_is_settled_in_sentences(home: Path, salvage: Any) -> None:
 
     questions = ["Who plays Space Debris, in seating order?", "Begin? (Enter for yes)"]
     assert [made.stdout.count(question) for question in questions] == [2, 5]
-    assert re.search(r"^Go on with \S+ \(Ann, Bo; 0 answers, begun \S+\)\? \[Y/n\]$", again.stdout, re.M)
+    assert re.search(r"^Go on with \S+ \(Ann, Bo; set-up, just now\)\? \[Y/n\]$", again.stdout, re.M)
     assert "2 to 4 players, not 1 (Ann)" in made.stdout
     assert made.stdout.count("'nobody' isn't one of the answers; type a number from 1 to 2") == 1
     assert "'7' isn't one of the answers; type a number from 1 to 3" in made.stdout

@@ -24,7 +24,7 @@ def test_moving_is_told_with_its_price(desk: Any) -> None:
         read(ann.play.ask, "y", lambda: ann.words, texts=RULES.texts)
     assert ann.labels["E1"] == "E1 for 1Y (K16)"
     assert ann.labels["C1"] == "C1 (empty)"
-    assert ann.labels["scrap"] == "Scrap to gain 1Y 1B (no room: 1Y lost)"
+    assert ann.labels["scrap"] == "Scrap to gain 2Y 1B (room for 1Y 1B: 1Y lost)"
     ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"D1": "YB"}).do("D1")
     assert ann.prompt == "Ann: collect YB? (at D1; no steps left)"
 
