@@ -1,110 +1,163 @@
-"""Corrections as players type them, spelt out as PATH=VALUE: `Ann.hp=3`, `A.hp=2`, `G45=0`, `ann hp -1`, `bo hand +F`.
+"""Corrections as players type them, spelt out as PATH=VALUE: `Ann.hp=3`, `G45=0`, `ann hp -1`, `bo has 2 hp`.
 
-A line names a place by as much of its path as tells it from all others: `hp` alone could be anybody's. Words may be
-begun, names come before beginnings, and a piece is called by its name or by the code on it. Without an equals sign a
-number with a sign is added or taken off, and pieces with a sign are put there or taken away.
+There is no grammar of English here. A line without an equals sign is a place and a value, in either order or one
+inside the other; what it says is whichever of these means something, with the least left out. Small words are skipped,
+and words such as `add` and `loses` are signs. A piece is called by its name or by the code on it.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
-from companion.positions.label_words import fitting
-from companion.positions.paths import NOTHING, Way, look, read_change, resolve
-from companion.positions.scenarios import flow
+from companion.positions.adjust_places import (
+    LAST_LEFT_OUT,
+    MEANT,
+    PLACED,
+    SKIPPED,
+    Places,
+    Spot,
+    has_parts,
+    tokens,
+)
+from companion.positions.adjust_values import MOST_NAMED, ValueReader
+from companion.positions.paths import NOTHING, read_change, resolve
 from companion.positions.state_words import NOTHING as NO_VALUE
-from companion.positions.state_words import Allowed, StateWords, empty_words, field_words
+from companion.positions.state_words import empty_words, field_words
 from companion.positions.views import SEATS
-from companion.text.grammar import either, is_number, within_sentence
-from components.problems import SalvageError, did_you_mean, dotted
+from companion.text.grammar import either
+from components.problems import SalvageError, did_you_mean, dotted, listed
 from components.references import Names
-from components.schema import UNSEEN, Field, Game, Type
+from components.schema import Game
 from components.specs import NUMBERS
 
-MOST_NAMED = 6
-"""Places that a message about an ambiguous line names."""
 WRITTEN = ("", "[", "{", "~")
 """How a value begins that is written as in a scenario file, or is nothing."""
-MOST_LISTED, SUCH_AS = 12, 3
-"""Values that a message about a wrong one lists, and as how many of more it names."""
-
-_SPLIT = re.compile(r"[.\s]+")
-_SIGNED = re.compile(r"([+−-])\s*(\d{1,6})")
-_COUNTED = re.compile(r"(\d{1,3})\s*[x×]?\s*(\S.*)")
+MORE = frozenset({"add", "adds", "gain", "gains", "get", "gets", "give", "gives", "more", "plus"})
+LESS = frozenset({"fewer", "less", "lose", "loses", "minus", "remove", "removes", "take", "takes", "without"})
+PUT = "put"
+"""Adds to what lies in a list, but 3 cubes put on a space are all there are."""
+_SIGNS = {**dict.fromkeys(MORE, "+"), **dict.fromkeys(LESS, "-"), PUT: PUT}
 _SIGNED_LINE = re.compile(r"(.+?)\s*([+−-])\s*(\d{1,6}|[^\W\d].*)")
-
-
-class Spot(NamedTuple):
-    """A place of the state, and its value there: a field, or what lies under a key or number inside one."""
-
-    way: Way
-    field: Field
-    kind: Type
+MOST_NAMES = 40
+"""Fields that a message about an unknown one lists."""
+NONE = ("nothing", "no", "empty", "zero")
+NOTHING_SAID = (NO_VALUE, *NONE, "")
+MOST_WORDS = 10
+"""Words of a line that are tried in every order; longer ones are no correction."""
+TURNED, INSIDE = 2, 1
+"""What it costs a line where the words of its place are turned round, or others follow its value."""
 
 
 def spell_out(typed: Sequence[str], game: Game, names: Names, state: Mapping[str, Any]) -> list[str]:
-    """Lines as PATH=VALUE. Raises SalvageError with all that is wrong."""
-    found, faults = [], []
+    """Lines as PATH=VALUE; one that means nothing may go on with the list of the line before: `bo hand E, F`. Raises
+    SalvageError with all that is wrong."""
+    reader = LineReader(game, names, state)
+    found: list[str | SalvageError] = []
+    before = ""
     for line in typed:
-        try:
-            found.append(_spell_out(line, game, names, state))
-        except SalvageError as problem:
-            faults += problem.faults
+        text, whole = _try(reader, line), line
+        if isinstance(text, SalvageError) and before and "=" not in line:
+            longer = _try(reader, f"{before}, {line}")
+            if not isinstance(longer, SalvageError):
+                found.pop()
+                text, whole = longer, f"{before}, {line}"
+        found.append(text)
+        before = "" if "=" in line else whole
+    faults = [fault for each in found if isinstance(each, SalvageError) for fault in each.faults]
     if faults:
         raise SalvageError(faults)
-    return found
+    return [each for each in found if isinstance(each, str)]
 
 
-def _spell_out(line: str, game: Game, names: Names, state: Mapping[str, Any]) -> str:
-    lines = LineReader(game, names, state)
-    path, equals, value = line.partition("=")
-    if not equals:
-        return lines.read_words(line.strip())
-    if not path.strip():
-        raise SalvageError(f"{line!r} isn't a correction; write PATH=VALUE, such as turn=3")
-    value = value.strip()
+def _try(reader: LineReader, line: str) -> str | SalvageError:
     try:
-        spot = Spot(*resolve(path.strip(), game.state, names, state))
-    except SalvageError as unknown:
-        spots = lines.spots(path, value[:1] not in WRITTEN)
-        if not spots:
-            raise unknown from None
-        return lines.at(_only(path, spots), value, signed=False)
-    if has_parts(spot.kind) and value[:1] not in WRITTEN and (spots := lines.spots(path)):
-        return lines.at(_only(path, spots), value, signed=False)
-    return lines.at(spot, value, signed=False, path=path.strip())
+        return reader.read(line)
+    except SalvageError as problem:
+        return problem
 
 
-class LineReader:
+class Reading(NamedTuple):
+    """What a line may say: a value for a place, and how badly its words name that."""
+
+    cost: int
+    spot: Spot
+    text: str
+
+
+class Wording(NamedTuple):
+    """Words of a line and the sign among them; whose: without the name of the player whose turn it is."""
+
+    words: Sequence[str]
+    sign: str = ""
+    whose: bool = False
+
+
+class LineReader(ValueReader):
     """Reads lines about one position. Raises SalvageError where they mean nothing, or several things."""
 
-    def __init__(self, game: Game, names: Names, state: Mapping[str, Any]) -> None:
-        self.game, self.names, self.state = game, names, state
-        self.words = StateWords(game)
+    @cached_property
+    def places(self) -> Places:
+        return Places(self.game, self.names, self.state, self.words)
 
-    def read_words(self, line: str) -> str:
-        """A line without an equals sign: a place, then a value, `ann hp 3`, or a change, `ann hp -1`."""
-        if (signed := _SIGNED_LINE.fullmatch(line)) and (spots := self.spots(signed[1])):
-            return self.at(_only(signed[1], spots), f"{signed[2]}{signed[3]}", signed=True)
-        parts = line.split()
-        for cut in range(len(parts) - 1, 0, -1):
-            path = " ".join(parts[:cut])
-            if spots := self.spots(path):
-                return self.at(_only(path, spots), " ".join(parts[cut:]), signed=True)
-        if spots := self.spots(line):
-            raise SalvageError(f"{self.words.place(_only(line, spots).way)}: what is it now? Type {line} = VALUE")
-        raise SalvageError(
-            f"{line!r} isn't a correction; write PATH=VALUE, such as turn=3, or in a few words, such as {_SUCH}"
+    def read(self, line: str) -> str:
+        """A correction as PATH=VALUE."""
+        path, equals, value = line.partition("=")
+        if not equals:
+            return self._read_words(line.strip())
+        if not path.strip():
+            raise SalvageError(f"{line!r} isn't a correction; write PATH=VALUE, such as turn=3")
+        return self._read_path(path.strip(), value.strip())
+
+    def examples(self) -> list[str]:
+        """Lines that could be typed about this position: a number of the first player's, and one of the table's."""
+        found = []
+        fields = self.game.state[SEATS].fields if SEATS in self.game.state else {}
+        own = next((each for each in fields.values() if each.type.base in NUMBERS and each.on_table), None)
+        who = next(iter(self.state.get(SEATS, ())), None)
+        if own and who:
+            now = self.state[SEATS][who].get(own.name)
+            found.append(f"{who.lower()} {field_words(own).lower()} {now or own.min or 0}")
+        counts = (each for each in self.game.state.values() if each.type.base == "map" and each.on_table)
+        counted = next((each for each in counts if each.type.leaf.base in NUMBERS and each.name != SEATS), None)
+        key = next(iter(self.state.get(counted.name) or ()), None) if counted else None
+        found.append(
+            f"{key} {self.state[counted.name][key]}" if counted and key else f"turn {self.state.get('turn', 1)}"
         )
+        return found
+
+    # ---- PATH=VALUE
+
+    def _read_path(self, path: str, value: str) -> str:
+        written = value[:1] in WRITTEN
+        try:
+            spot = Spot(*resolve(path, self.game.state, self.names, self.state))
+        except SalvageError as unknown:
+            return self._read_named(path, value, unknown)
+        if has_parts(spot.kind) and not written and (spots := self.places.spots(path)):
+            spot, path = self._one(path, spots), ""
+        return self.at(spot, value, signed=False, path=path)
+
+    def _read_named(self, path: str, value: str, unknown: SalvageError) -> str:
+        """A correction whose place is named in words."""
+        if value[:1] not in WRITTEN:
+            readings = [*self._fits(tokens(path), value, 0, None)]
+            if readings:
+                return self._best(path, readings)
+        spots = self.places.spots(path, single=value[:1] not in WRITTEN)
+        if not spots:
+            named = self.places.spots(path.rpartition(".")[0] or path, single=False)
+            raise SalvageError(self._unknown(path) or (str(unknown) if named else self._nothing_called(path)))
+        return self.at(self._one(path, spots), value, signed=False)
 
     def at(self, spot: Spot, value: str, signed: bool, path: str = "") -> str:
         """A value typed for a place as PATH=VALUE; signed: a sign adds or takes away."""
         path = path or dotted(spot.way)
-        self._refuse_two_meanings(value, spot.kind)
-        if value in NOTHING or value.lower() in (NO_VALUE, "nothing", empty_words(spot.field)):
+        self.refuse_two_meanings(value, spot.kind)
+        nothing = (NO_VALUE, empty_words(spot.field), *(NONE if spot.kind.base != "bool" else ()))
+        if value in NOTHING or value.lower() in nothing:
             return f"{path}="
         if not (signed and value[:1] in "+-−"):
             try:
@@ -118,239 +171,161 @@ class LineReader:
         except SalvageError as problem:
             raise SalvageError(f"{self.words.place(spot.way)}: {problem}") from None
 
-    def _refuse_two_meanings(self, value: str, kind: Type) -> None:
-        """See to it that `2Y`, where several pieces may be named, isn't K02Y for one and two of Y for another. Raises
-        SalvageError."""
-        item = kind if kind.base == "pile" else kind.item if kind.base == "list" else None
-        if item is None or item.base not in ("piece", "pile"):
-            return
-        for said in re.split(r"[,\s]+", value):
-            one, several = self._spelt(said, item), _COUNTED.fullmatch(said)
-            if one and several and (other := self._spelt(several[2], item)):
-                number = several[1]
-                raise SalvageError(f"{said!r} could be {one} or {number} of {other}; type {one} or {number} x {other}")
+    # ---- lines of words
 
-    def _spelt(self, said: str, kind: Type) -> str | None:
-        """The key of the piece that is spelt so."""
-        key = self.names.pieces.get(kind.of, {}).get(said.lower())
-        pieces = self.game.by_name(kind.of)
-        also = (name for name, piece in pieces.items() if said.lower() in map(str.lower, piece.also))
-        return key if key is not None else next(also, None)
+    def _read_words(self, line: str) -> str:
+        """A line without an equals sign: the first way of reading it that means something."""
+        for wording in self._wordings(line):
+            found = [*self._read_in_any_order(wording)]
+            if wording.whose:
+                found = [each for each in found if not _is_meant(each.cost)]
+            if found:
+                return self._best(line, found)
+        self._explain(line)
+        such = either([f"'{each}'" for each in self.examples()])
+        raise SalvageError(
+            f"{line!r} isn't a correction; write PATH=VALUE, such as turn=3, or in a few words, such as {such}"
+        )
 
-    # ---- values
+    def _wordings(self, line: str) -> Iterator[Wording]:
+        """The words of a line and the sign among them: as typed, then with less and less of the small ones."""
+        every = [word.removesuffix(":") for word in re.sub(r"(^|\s)([+−-])\s+", r" \2", line).split()]
+        yield Wording(every)
+        sign = next((_SIGNS[word.lower()] for word in every if word.lower() in _SIGNS), "")
+        small = {*SKIPPED, *_SIGNS}
+        few = [word.removesuffix("'s") for word in every if word == "A" or word.lower() not in small]
+        yield Wording(few, sign)
+        fewer = [word for word in few if word.lower() not in PLACED]
+        yield Wording(fewer, sign)
+        acting = str(self.state.get("player", "")).lower()
+        yield Wording([word for word in fewer if word.lower() != acting], sign, whose=True)
+        if signed := _SIGNED_LINE.fullmatch(line):
+            yield Wording([*signed[1].split(), f"{signed[2]}{signed[3]}"])
 
-    def value(self, said: str, spot: Spot, signed: bool) -> str:
-        """A value in players' words, as a correction writes it."""
-        kind, now = spot.kind, look(self.state, spot.way) if spot.way else None
-        if kind.base in NUMBERS:
-            match = _SIGNED.fullmatch(said)
-            if not match or not signed:
-                raise SalvageError(f"{said!r} isn't a whole number")
-            return str((now or 0) + (int(match[2]) if match[1] == "+" else -int(match[2])))
-        if kind.base == "pile" or (kind.base == "list" and kind.item and kind.item.base != "record"):
-            return self._several(said, spot, now)
-        if kind.base in ("piece", "row", "key", "choice", "option", "bool"):
-            return self.pick(said, kind, spot.field)
-        return said
+    def _read_in_any_order(self, wording: Wording) -> Iterator[Reading]:
+        """A value that is some of the words on end, at a place that the others name."""
+        words = wording.words
+        for first in range(len(words) + 1) if len(words) <= MOST_WORDS else ():
+            for end in range(first, len(words) + 1):
+                asked, value = tokens(" ".join([*words[:first], *words[end:]])), " ".join(words[first:end])
+                if not value and first:
+                    continue
+                inside = INSIDE if value and end < len(words) else 0
+                for turn in range(len(asked)):
+                    turned = (*asked[turn:], *asked[:turn])
+                    yield from self._fits(turned, value, inside + (TURNED if turn else 0), wording.sign)
 
-    def _several(self, said: str, spot: Spot, now: Any) -> str:
-        """A list or pile: all of it, or with a sign what comes to it or goes."""
-        kind = spot.kind
-        item = Type("piece", kind.of) if kind.base == "pile" else kind.item
-        assert item is not None
-        sign = said[:1] if said[:1] in "+-−" else ""
-        named = self._read_things(said.removeprefix(sign).strip(), item, spot.field)
-        if sign:
-            named = _changed(now or (), named, sign == "+", lambda key: self.words.one(key, item))
-        return flow(dict(Counter(named))) if kind.base == "pile" else flow(named)
-
-    def _read_things(self, said: str, item: Type, field: Field) -> list[str]:
-        """The things that a line names, between commas or spaces, each as often as the number before it says."""
-        if not self.words.allowed(item, field, self.names):
-            return [part for part in re.split(r"[,\s]+", said) if part]
-        parts = [part.strip() for part in said.split(",") if part.strip()]
-        try:
-            return [key for part in parts for key in self._counted(part, item, field)]
-        except SalvageError:
-            tokens = said.replace(",", " ").split()
-            if tokens == parts:
-                raise
-            return [key for part in tokens for key in self._counted(part, item, field)]
-
-    def _counted(self, said: str, item: Type, field: Field) -> list[str]:
-        if self._match(said, item, field):
-            return [self.pick(said, item, field)]
-        match = _COUNTED.fullmatch(said)
-        return [self.pick(match[2], item, field)] * int(match[1]) if match else [self.pick(said, item, field)]
-
-    def pick(self, said: str, kind: Type, field: Field) -> str:
-        """The key of the one value that a text means. Raises SalvageError with what is allowed, and by which list."""
-        found = self._match(said, kind, field)
-        every = self.words.allowed(kind, field, self.names)
-        if len(found) == 1:
-            return found[0].key
-        if found:
-            raise SalvageError(f"{said!r} could be {' or '.join(each.label for each in found[:MOST_NAMED])}; type more")
-        labels = [each.label for each in every]
-        among = within_sentence(self.words.list_of(kind) or "choices")
-        a_deck = kind.base in ("piece", "pile") and kind.of not in self.words.game.kinds and not among.endswith("s")
-        of = "in" if a_deck else "one of"  # Some decks are called by what is in them: rocket parts.
-        wrong, hint = f"{said!r} isn't {of} the {among}", did_you_mean(said, labels)
-        some = [self._sample(each, kind) for each in every[: MOST_LISTED + 1]]
-        some = some if len(every) <= MOST_LISTED else ["one such as " + some[0], *some[1:SUCH_AS]]
-        raise SalvageError(f"{wrong}{hint}; type {either(some)}")
-
-    def _sample(self, allowed: Allowed, kind: Type) -> str:
-        """A value within a message, where a code after a name would run into the sentence: `White nose (WN)`."""
-        piece = self.game.by_name(kind.of).get(allowed.key) if kind.base in ("piece", "pile") else None
-        named = piece is not None and allowed.label == f"{piece.name} {piece.code}"
-        return f"{piece.name} ({piece.code})" if piece and named else allowed.label
-
-    def _match(self, said: str, kind: Type, field: Field) -> list[Allowed]:
-        every = self.words.allowed(kind, field, self.names)
-        if kind.base in ("piece", "pile") and (key := self._spelt(said, kind)) is not None:
-            return [each for each in every if each.key == key]
-        whole = [each for each in every if said.lower() in (each.key.lower(), each.label.lower())]
-        if whole:
-            return whole
-        return [every[place] for place in fitting(said, [each.label for each in every], [each.key for each in every])]
-
-    # ---- places
-
-    def spots(self, path: str, single: bool = True) -> list[Spot]:
-        """The places that words name best: those with the fewest left out, and names before beginnings.
-
-        single: only places of one value, none with others inside it.
-        """
-        asked = [part for part in _SPLIT.split(path.lower().replace("'s", "").replace("_", " ")) if part]
-        best: list[Spot] = []
-        least = 1 << 30
-        for spot, steps in self.every():
-            if single and has_parts(spot.kind):
+    def _fits(self, asked: Sequence[str], value: str, cost: int, sign: str | None) -> Iterator[Reading]:
+        """The places that words name and that can have a value; sign: of a line of words, None of PATH=VALUE."""
+        for named in self.places.named(asked, open_end=True):
+            spot, worse = named.spot, named.cost + cost
+            said = _signed(value, sign or "", spot)
+            if said is None or (has_parts(spot.kind) and (said.lower() not in NOTHING_SAID or _is_player(spot))):
                 continue
-            cost = _cost(asked, steps)
-            if cost is not None and cost <= least:
-                best, least = [*(best if cost == least else ()), spot], cost
-        return best
+            if worse >= LAST_LEFT_OUT and not self.tells_place(said, spot):
+                continue
+            if _is_meant(worse) and not self.is_whole(said, spot):
+                continue
+            try:
+                yield Reading(worse, spot, self.at(spot, said, sign is not None))
+            except SalvageError:
+                continue
 
-    def every(self) -> Iterator[tuple[Spot, Sequence[Step]]]:
-        """Every place of the position, with what each step to it may be called."""
-        return self._record(self.game.state, self.state, (), ())
+    def _best(self, line: str, readings: Sequence[Reading]) -> str:
+        """The reading with the least left out. Raises SalvageError where that is about several places."""
+        least = min(each.cost for each in readings)
+        best = [each for each in readings if each.cost == least]
+        self._one(line, list({each.spot.way: each.spot for each in best}.values()))
+        return best[0].text
 
-    def _record(
-        self, fields: Mapping[str, Field], value: Any, way: Way, steps: tuple[Step, ...]
-    ) -> Iterator[tuple[Spot, Sequence[Step]]]:
-        for name, field in fields.items():
-            part = value.get(name) if isinstance(value, Mapping) else None
-            called = (_tokens(name), _tokens(field_words(field)))
-            there = Step(called, 0 if name == SEATS or field.type.base == "map" else 20)
-            yield from self._inside(Spot((*way, name), field, field.type), part, (*steps, there))
+    # ---- refusals
 
-    def _inside(self, spot: Spot, value: Any, steps: tuple[Step, ...]) -> Iterator[tuple[Spot, Sequence[Step]]]:
-        kind = spot.kind
-        if not (kind.base == "map" and spot.way == (SEATS,)):
-            yield spot, steps
-        if kind.base == "record":
-            yield from self._record(spot.field.fields, value, spot.way, steps)
-        elif kind.base == "map" and kind.item and kind.key:
-            for key in self._keys(kind, value):
-                inner = Spot((*spot.way, key), spot.field, kind.item)
-                part = value.get(key) if isinstance(value, Mapping) else None
-                yield from self._inside(inner, part, (*steps, Step(self._called(key, kind.key), 20)))
-        elif kind.base == "pile" and value:
-            one = Type("piece", kind.of)
-            for key in self.game.by_name(kind.of):
-                inner = Spot((*spot.way, key), spot.field, Type("int"))
-                yield inner, (*steps, Step(self._called(key, one), 20))
-        elif kind.base == "list" and kind.item and kind.item.base == "record":
-            first = next(iter(spot.field.fields.values()))
-            for number, item in enumerate(value or ()):
-                called = (_tokens(str(number + 1)), *self._called(str(item.get(first.name)), first.type))
-                inner = Spot((*spot.way, number), spot.field, kind.item)
-                yield from self._inside(inner, item, (*steps, Step(called, 20)))
+    def _explain(self, line: str) -> None:
+        """Raise SalvageError with what is wrong about a line that names a place."""
+        every, few, *_ = (wording.words for wording in self._wordings(line))
+        unclear: SalvageError | None = None
+        for words in (few, every):
+            for cut in range(len(words), 0, -1):
+                spots = self.places.spots(" ".join(words[:cut]))
+                try:
+                    if spots:
+                        self._refuse(self._one(" ".join(words[:cut]), spots), " ".join(words[cut:]), line)
+                except Unclear as problem:
+                    unclear = unclear or problem
+        if owned := self._owner(" ".join(few)):
+            of, wrong, parts = owned
+            raise SalvageError(
+                f"{line!r} isn't a correction; {of} has{did_you_mean(wrong, parts)}: {listed(parts, MOST_NAMES)}"
+            )
+        if unclear:
+            raise unclear
 
-    def _keys(self, kind: Type, value: Any) -> list[str]:
-        """The keys of a map: those that are there, and all that may be where they lead to no record."""
-        there = [*(value or ())]
-        if kind.item is None or kind.key is None or kind.item.base == "record":
-            return there
-        every = self.words.allowed(kind.key, _ANY, self.names)
-        return list(dict.fromkeys([*there, *(each.key for each in every)]))
+    def _refuse(self, spot: Spot, value: str, line: str) -> None:
+        """Raise SalvageError with what is wrong about a value of a place."""
+        if not value:
+            raise SalvageError(f"{self.words.place(spot.way)}: what is it now? Type {line} = VALUE")
+        self.at(spot, value, signed=True)
 
-    def _called(self, key: str, kind: Type) -> tuple[tuple[str, ...], ...]:
-        """What a key or piece may be called: itself, its name, the code on it."""
-        names = [key]
-        if kind.base == "piece" and key != UNSEEN and (piece := self.game.by_name(kind.of).get(key)):
-            names += [piece.name, piece.code, *piece.also]
-        elif kind.base in ("row", "option"):
-            names.append(self.words.one(key, kind))
-        return tuple(dict.fromkeys(_tokens(name) for name in names if name))
-
-
-class Step(NamedTuple):
-    """One step to a place: what it may be called, each in words, and what leaving it out costs."""
-
-    called: tuple[tuple[str, ...], ...]
-    left_out: int
-
-
-_ANY = Field("", Type("text"))
-_SUCH = "ann hp 3, G45 0"
-_BEGUN = 1
-"""What a beginning costs beside a whole name; leaving out a step costs far more, but for the map that a key is in."""
-
-
-def has_parts(kind: Type) -> bool:
-    """Whether a value has other places inside it, which are corrected one by one."""
-    return kind.base in ("record", "map") or (
-        kind.base == "list" and kind.item is not None and kind.item.base == "record"
-    )
-
-
-def _tokens(name: str) -> tuple[str, ...]:
-    return tuple(part for part in _SPLIT.split(name.lower().replace("_", " ")) if part)
-
-
-def _cost(asked: Sequence[str], steps: Sequence[Step]) -> int | None:
-    """How badly words name a place; None where they don't. The last step is never left out."""
-    if not steps:
-        return None if asked else 0
-    step, rest = steps[0], steps[1:]
-    found = []
-    for called in step.called:
-        if (begun := _begins(asked, called)) is not None:
-            after = _cost(asked[len(called) :], rest)
-            found += [] if after is None else [after + begun]
-    if rest and (after := _cost(asked, rest)) is not None:
-        found.append(after + step.left_out)
-    return min(found, default=None)
-
-
-def _begins(asked: Sequence[str], called: Sequence[str]) -> int | None:
-    """Whether words are those of a name, 0, or begin them, 1; None where they don't."""
-    if len(asked) < len(called) or not called:
+    def _owner(self, path: str) -> tuple[str, str, list[str]] | None:
+        """What the first words of a path name, the word after these, and what there is of it."""
+        words = tokens(path)
+        for cut in range(len(words) - 1, 0, -1):
+            spots = self.places.spots(" ".join(words[:cut]), single=False)
+            if len(spots) == 1 and (parts := self.places.parts(spots[0])):
+                wrong = next((word for word in re.split(r"[.\s]+", path) if word.lower() == words[cut]), words[cut])
+                return self.words.place(spots[0].way), wrong, parts
+            if spots:
+                return None
         return None
-    pairs = list(zip(asked, called, strict=False))
-    if all(one == other for one, other in pairs):
-        return 0
-    return _BEGUN if all(other.startswith(one) and not is_number(one) for one, other in pairs) else None
+
+    def _unknown(self, path: str) -> str:
+        """That there is nothing of a name in what the first words of a path name; "" where these name nothing."""
+        if not (owned := self._owner(path)):
+            return ""
+        of, wrong, parts = owned
+        return f"{of} has no {wrong!r}{did_you_mean(wrong, parts)}; there are: {listed(parts, MOST_NAMES)}"
+
+    def _nothing_called(self, path: str) -> str:
+        """That a path names nothing, and what there is on the table."""
+        fields = [each for each in self.game.state.values() if each.name != SEATS]
+        wrong = re.sub(rf"^{SEATS}\.", "", path, flags=re.IGNORECASE).partition(".")[0]
+        every = [*self.state.get(SEATS, ()), *map(field_words, fields)]
+        there = [*self.state.get(SEATS, ()), *(field_words(each) for each in fields if each.on_table)]
+        return f"nothing is called {wrong!r}{did_you_mean(wrong, every)}; there are: {listed(there, MOST_NAMES)}"
+
+    def _one(self, path: str, spots: Sequence[Spot]) -> Spot:
+        """The one place that is named. Raises SalvageError with some of several."""
+        if len(spots) == 1:
+            return spots[0]
+        called = [self.words.place(spot.way) for spot in spots[:MOST_NAMED]]
+        others = ["others"] if len(spots) > MOST_NAMED else []
+        raise Unclear(f"{path!r} could be {either([*called, *others])}; type more")
 
 
-def _only(path: str, spots: Sequence[Spot]) -> Spot:
-    if len(spots) == 1:
-        return spots[0]
-    named = [dotted(spot.way).removeprefix(f"{SEATS}.") for spot in spots]
-    more = [*named[:MOST_NAMED], *(["others"] if len(named) > MOST_NAMED else [])]
-    raise SalvageError(f"{path.strip()!r} could be {', '.join(more[:-1])} or {more[-1]}; type more")
+class Unclear(SalvageError):
+    """Words that name several places."""
 
 
-def _changed(now: Any, named: Sequence[str], more: bool, called: Any) -> list[str]:
-    """What lies there once things have come to it or gone from it."""
-    there = list(Counter(now).elements()) if isinstance(now, Mapping) else [*now]
-    if more:
-        return [*there, *named]
-    for key in named:
-        if key not in there:
-            raise SalvageError(f"there is no {called(key)} to take away")
-        there.remove(key)
-    return there
+def _is_meant(cost: int) -> bool:
+    """Whether a place is named by a word of its meaning: a value must then be spelt out."""
+    return cost % LAST_LEFT_OUT >= MEANT
+
+
+def _is_player(spot: Spot) -> bool:
+    """Whether a place is all that is a player's."""
+    return spot.way[0] == SEATS and len(spot.way) == 2
+
+
+def _signed(value: str, sign: str, spot: Spot) -> str | None:
+    """A value with the sign of its line. Of a line that only names a place: yes, one more or less, or nothing there;
+    None where that says nothing."""
+    base = spot.kind.base
+    if value and (value[0] in "+-−" or not sign):
+        return value
+    if value:
+        return f"+{value}" if sign == PUT and base in ("list", "pile") else value if sign == PUT else f"{sign}{value}"
+    if base == "bool":
+        return "no" if sign == "-" else "yes"
+    if base in NUMBERS:
+        return f"{sign}1" if sign in ("+", "-") else None
+    return "" if sign == "-" and base in ("piece", "row", "record") else None

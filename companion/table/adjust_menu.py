@@ -14,7 +14,8 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.positions.adjust import Adjusted, adjusted, in_words
-from companion.positions.adjust_lines import LineReader, Spot, has_parts, spell_out
+from companion.positions.adjust_lines import LineReader, spell_out
+from companion.positions.adjust_places import Spot, has_parts
 from companion.positions.instructions import HEADINGS
 from companion.positions.label_words import fitting
 from companion.positions.paths import look, resolve
@@ -22,7 +23,7 @@ from companion.positions.state_words import NOTHING as NO_VALUE
 from companion.positions.state_words import StateWords, entry, field_words
 from companion.positions.views import SEATS, TABLE, view
 from companion.table.adjust_prompts import BACK, LEAVE, Left, Prompts, ReadLine, cut_row, takes_signs
-from companion.text.grammar import capital, is_number
+from companion.text.grammar import capital, either, is_number
 from components import scenarios
 from components.problems import SalvageError, dotted
 from components.schema import UNSEEN, Field
@@ -108,9 +109,8 @@ class AdjustMenu:
                     every.append(Row(label, now, partial(self._menu, capital(label), partial(self._rows, found))))
             return every
 
-        self._menu(
-            "The table as recorded", rows, f"Type a number, or the correction in one line, such as {self._example()}"
-        )
+        such = either([f"'{each}'" for each in self.lines.examples()])
+        self._menu("The table as recorded", rows, f"Type a number, or the correction in one line, such as {such}")
 
     def _summarise(self, fields: Sequence[Field]) -> str:
         """What fields of the table hold; whose turn it is first, as players say it."""
@@ -119,17 +119,6 @@ class AdjustMenu:
         whose = ", ".join(filter(None, (f"turn {turn}" if turn is not None else "", f"{player}" if player else "")))
         rest = self.words.record(self.seen, others) if others else ""
         return "; ".join(said for said in (whose, rest) if said and said != NO_VALUE) or NO_VALUE
-
-    def _example(self) -> str:
-        """A line that could be typed: a number of the first player's."""
-        players = self.session.game.state.get(SEATS)
-        parts = [*players.fields.values()] if players else []
-        field = next((each for each in parts if each.type.base in NUMBERS and each.on_table), None)
-        who = next(iter(self.state.get(SEATS, ())), "")
-        if not (field and who):
-            return "'turn=3'"
-        now = look(self.state, (SEATS, who, field.name))
-        return f"'{who.lower()} {field_words(field).lower()} {now or 3}' or 'turn=3'"
 
     def _rows(self, fields: Sequence[Field]) -> list[Row]:
         """The rows of fields of the table."""
@@ -149,6 +138,7 @@ class AdjustMenu:
             kept = [f"Kept so far: {', '.join(self.kept)}"] if self.kept else []
             self.tell([title, *listed, *kept, *([hint] if hint else [])])
             line = self.ask("Correct what? A number or a name (0 goes back) > ").strip()
+            line = re.sub(r"^/?adjust\s+", "", line, flags=re.IGNORECASE)  # As it is typed outside the menu.
             if line.lower() in BACK:
                 return False
             if line.lower() in LEAVE:

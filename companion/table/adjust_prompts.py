@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from companion.positions.adjust_lines import LineReader, Spot
+from companion.positions.adjust_lines import LineReader
+from companion.positions.adjust_places import Spot
 from companion.positions.parse_answer import WAY_OUT
 from companion.positions.paths import look
 from companion.positions.scenarios import scalar

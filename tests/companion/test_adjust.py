@@ -103,9 +103,9 @@ def test_places_in_a_list_are_counted_from_one(toy: Begin) -> None:
     [
         ("turn", "turn: what is it now? Type turn = VALUE"),
         ("so it is", "'so it is' isn't a correction; write PATH=VALUE"),
-        ("trun=3", "the state has no 'trun' (did you mean turn?)"),
-        ("players.Eve.gems=1", "players has no 'Eve'; there are: Ann, Bo"),
-        ("players.Ann.gams=1", "players.Ann has no 'gams' (did you mean gems?)"),
+        ("trun=3", "nothing is called 'trun' (did you mean turn?); there are: Ann, Bo, "),
+        ("players.Eve.gems=1", "nothing is called 'Eve'; there are: Ann, Bo, "),
+        ("players.Ann.gams=1", "Ann has no 'gams' (did you mean gems?); there are: hand, gems"),
         ("board.H40=1", "board has no 'H40' (did you mean H30?)"),
         ("turn.x=1", "turn is one int, it has no part 'x'"),
         ("players.Bo.hand.3=M", "players.Bo.hand has 1 entry; '3' must be the number of one, from 1; 2 adds one"),

@@ -256,7 +256,7 @@ def test_adjust(begun: Any, salvage: Salvage) -> None:
         "Corrected: Ann's gems from 0 to 1; supply from 16 to 15."
     )
     assert "3 corrected Ann's gems to 1 (after undoing" in salvage("log").out
-    assert "could be Ann.gems or Bo.gems" in salvage("adjust", "gems=1").err
+    assert "could be Ann's gems or Bo's gems" in salvage("adjust", "gems=1").err
 
 
 # ---- keeping ------------------------------------------------------------------------------------------------------

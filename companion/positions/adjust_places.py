@@ -1,0 +1,248 @@
+"""The places of a position that a correction can be about, and which of them words name: `ann hp`, `A.hp`, `bo cards`.
+
+A place is named by as much of its path as tells it from all others. Words may be begun, names come before beginnings,
+and a field may also be called by a word of what it means: `cards` for the resource cards in hand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from companion.positions.paths import Way
+from companion.positions.state_words import StateWords, field_words, singular
+from companion.positions.views import SEATS
+from companion.text.grammar import is_number
+from components.references import Names
+from components.schema import UNSEEN, Field, Game, Type
+
+SKIPPED = frozenset(
+    {"a", "an", "and", "are", "be", "change", "for", "has", "have", "is", "it", "it's", "its", "lies", "make", "move"}
+    | {"now", "of", "set", "should", "shows", "stands", "that", "the", "then", "there", "was", "whether", "with"}
+)
+"""Small words of a line, and of what a field means."""
+PLACED = frozenset({"at", "away", "back", "from", "in", "into", "off", "on", "onto", "out", "to"})
+"""Words about a place, of which some also are what players call it: `ann on L45`."""
+MOST_MEANT = 6
+"""Words of a meaning that name a field; longer ones explain it."""
+STANDS_AT = (("on",), ("in",), ("to",))
+"""What players also say for `at`."""
+BEGUN, LEFT_OUT, MEANT, LAST_LEFT_OUT = 1, 20, 100, 1000
+"""What it costs beside a whole name to begin one, to leave out a step, to use a word of the meaning, and to leave out
+the last step."""
+
+_SPLIT = re.compile(r"[.\s]+")
+_ANY = Field("", Type("text"))
+
+
+class Spot(NamedTuple):
+    """A place of the state, and its value there: a field, or what lies under a key or number inside one."""
+
+    way: Way
+    field: Field
+    kind: Type
+
+
+class Step(NamedTuple):
+    """One step to a place: what it may be called, each in words, what leaving it out costs, and words of what it
+    means."""
+
+    called: tuple[tuple[str, ...], ...]
+    left_out: int
+    meant: frozenset[str] = frozenset()
+
+
+class Named(NamedTuple):
+    """A place that words name, and how badly they do."""
+
+    cost: int
+    spot: Spot
+
+
+def has_parts(kind: Type) -> bool:
+    """Whether a value has other places inside it, which are corrected one by one."""
+    return kind.base in ("record", "map") or (
+        kind.base == "list" and kind.item is not None and kind.item.base == "record"
+    )
+
+
+class Places:
+    """Every place of one position."""
+
+    def __init__(self, game: Game, names: Names, state: Mapping[str, Any], words: StateWords) -> None:
+        self.game, self.names, self.state, self.words = game, names, state, words
+
+    def named(self, asked: Sequence[str], open_end: bool = False) -> list[Named]:
+        """The places that words name; open_end: also those that lack only the last step, as their value tells it."""
+        fit = set.intersection(*map(self._holding, asked)) if asked else set()
+        found = []
+        for number in sorted(fit):
+            spot, steps = self._every[number]
+            cost = _cost(asked, steps, open_end)
+            if cost is not None:
+                found.append(Named(cost, spot))
+        return found
+
+    def spots(self, path: str, single: bool = True) -> list[Spot]:
+        """The places that words name best: those with the fewest left out, and names before beginnings.
+
+        single: only places of one value, none with others inside it.
+        """
+        found = [
+            each
+            for each in self.named(tokens(path))
+            if each.cost < LAST_LEFT_OUT and not (single and has_parts(each.spot.kind))
+        ]
+        least = min((each.cost for each in found), default=0)
+        return [each.spot for each in found if each.cost == least]
+
+    def parts(self, spot: Spot) -> list[str]:
+        """What the places right inside a place are called."""
+        depth = len(spot.way) + 1
+        inside = [each for each, _ in self._every if len(each.way) == depth and each.way[:-1] == spot.way]
+        if spot.kind.base == "record":
+            return [field_words(each.field) for each in inside]
+        if spot.kind.base not in ("map", "pile"):
+            return []
+        kind = spot.kind.key if spot.kind.base == "map" else Type("piece", spot.kind.of)
+        return [self.words.key(str(each.way[-1]), kind) for each in inside]
+
+    # ---- every place
+
+    @cached_property
+    def _every(self) -> list[tuple[Spot, Sequence[Step]]]:
+        """Every place of the position, with what each step to it may be called."""
+        return [*self._record(self.game.state, self.state, (), ())]
+
+    @cached_property
+    def _vocabulary(self) -> list[frozenset[str]]:
+        """All words that may name each place."""
+        return [
+            frozenset(word for step in steps for called in (*step.called, step.meant) for word in called)
+            for _, steps in self._every
+        ]
+
+    def _holding(self, word: str) -> set[int]:
+        """The numbers of the places that a word may be about."""
+        stem = _stem(word)
+        return {
+            number
+            for number, words in enumerate(self._vocabulary)
+            if any(each.startswith(word) or _stem(each) == stem for each in words)
+        }
+
+    def _record(
+        self, fields: Mapping[str, Field], value: Any, way: Way, steps: tuple[Step, ...]
+    ) -> Iterator[tuple[Spot, Sequence[Step]]]:
+        for name, field in fields.items():
+            part = value.get(name) if isinstance(value, Mapping) else None
+            called = (tokens(name), tokens(field_words(field)), *(STANDS_AT if name == "at" else ()))
+            free = name == SEATS or (field.type.base == "map" and field.on_table)
+            there = Step(
+                called,
+                0 if free else LEFT_OUT if field.on_table or field.type.base != "map" else LAST_LEFT_OUT,
+                self._meant(field),
+            )
+            yield from self._inside(Spot((*way, name), field, field.type), part, (*steps, there))
+
+    def _inside(self, spot: Spot, value: Any, steps: tuple[Step, ...]) -> Iterator[tuple[Spot, Sequence[Step]]]:
+        kind = spot.kind
+        if not (kind.base == "map" and spot.way == (SEATS,)):
+            yield spot, steps
+        if kind.base == "record":
+            yield from self._record(spot.field.fields, value, spot.way, steps)
+        elif kind.base == "map" and kind.item and kind.key:
+            for key in self._keys(kind, value):
+                inner = Spot((*spot.way, key), spot.field, kind.item)
+                part = value.get(key) if isinstance(value, Mapping) else None
+                yield from self._inside(inner, part, (*steps, Step(self.called(key, kind.key), LEFT_OUT)))
+        elif kind.base == "pile" and value:
+            one = Type("piece", kind.of)
+            for key in self.game.by_name(kind.of):
+                inner = Spot((*spot.way, key), spot.field, Type("int"))
+                yield inner, (*steps, Step(self.called(key, one), LEFT_OUT))
+        elif kind.base == "list" and kind.item and kind.item.base == "record":
+            first = next(iter(spot.field.fields.values()))
+            for number, item in enumerate(value or ()):
+                called = (tokens(str(number + 1)), *self.called(str(item.get(first.name)), first.type))
+                inner = Spot((*spot.way, number), spot.field, kind.item)
+                yield from self._inside(inner, item, (*steps, Step(called, LEFT_OUT)))
+
+    def _keys(self, kind: Type, value: Any) -> list[str]:
+        """The keys of a map: those that are there, and all that may be where they lead to no record."""
+        there = [*(value or ())]
+        if kind.item is None or kind.key is None or kind.item.base == "record":
+            return there
+        every = self.words.allowed(kind.key, _ANY, self.names)
+        return list(dict.fromkeys([*there, *(each.key for each in every)]))
+
+    def called(self, key: str, kind: Type) -> tuple[tuple[str, ...], ...]:
+        """What a key or piece may be called: itself, its name, the code on it."""
+        names = [key]
+        if kind.base == "piece" and key != UNSEEN and (piece := self.game.by_name(kind.of).get(key)):
+            names += [piece.name, piece.code, *piece.also]
+        elif kind.base in ("row", "option"):
+            names.append(self.words.one(key, kind))
+            row = self.game.tables[kind.of].by_key.get(key, {}) if kind.base == "row" else {}
+            names.append(str(row.get("name") or ""))
+        return tuple(dict.fromkeys(tokens(name) for name in names if name))
+
+    def _meant(self, field: Field) -> frozenset[str]:
+        """The words of what a field means, where these are few, and of what it counts."""
+        clause = re.split("[,;:]", field.meaning, maxsplit=1)[0].split()
+        said = [*(clause if len(clause) <= MOST_MEANT else ()), *field.unit.split(), *field_words(field).split()]
+        return frozenset(word.lower() for word in said) - SKIPPED - PLACED
+
+
+def tokens(name: str) -> tuple[str, ...]:
+    """The words of a name or path, in small letters."""
+    plain = name.lower().replace("½", ".5").replace("'s", "").replace("_", " ")
+    return tuple(word for part in _SPLIT.split(plain) if (word := part.strip(",:;!?")))
+
+
+def _cost(asked: Sequence[str], steps: Sequence[Step], open_end: bool) -> int | None:
+    """How badly words name a place; None where they don't. The last step is left out only at an open end."""
+    if not steps:
+        return None if asked else 0
+    step, rest = steps[0], steps[1:]
+    found = []
+    for called in step.called:
+        if (begun := _begins(asked, called)) is not None:
+            after = _cost(asked[len(called) :], rest, open_end)
+            found += [] if after is None else [after + begun]
+    for number, word in enumerate(asked, 1):
+        if not _means(word, step.meant):
+            break
+        after = _cost(asked[number:], rest, open_end)
+        found += [] if after is None else [after + MEANT]
+    if rest and (after := _cost(asked, rest, open_end)) is not None:
+        found.append(after + step.left_out)
+    if not rest and not asked and open_end:
+        found.append(LAST_LEFT_OUT)
+    return min(found, default=None)
+
+
+def _means(word: str, meant: frozenset[str]) -> bool:
+    """Whether a word, one or several of it, is among those that say what something means."""
+    return word in meant or _stem(word) in map(_stem, meant)
+
+
+def _stem(word: str) -> str:
+    """A word without the ending of several or of a verb: card of cards, work of works and working."""
+    return singular(word.removesuffix("ing"))
+
+
+def _begins(asked: Sequence[str], called: Sequence[str]) -> int | None:
+    """Whether words are those of a name, 0, or begin them, 1; None where they don't. G22 doesn't begin G225."""
+    if len(asked) < len(called) or not called:
+        return None
+    pairs = list(zip(asked, called, strict=False))
+    if all(one == other for one, other in pairs):
+        return 0
+    begun = all(
+        other == one or (other.startswith(one) and not is_number(one) and not one[-1:].isdigit())
+        for one, other in pairs
+    )
+    return BEGUN if begun else None

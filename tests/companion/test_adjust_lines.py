@@ -1,0 +1,113 @@
+"""Corrections as people type them at a table, in any order; what can't be read is told in the screen's words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.library.games import box
+from companion.positions.adjust_lines import spell_out
+from companion.sessions.session_store import begin
+from components import scenarios
+from components.places import locate
+from components.problems import SalvageError
+from components.scenarios import FOLDER
+
+Read = Callable[..., list[str]]
+
+
+@pytest.fixture
+def read(home: Path) -> Read:
+    """Lines about the position of a scenario, as PATH=VALUE."""
+
+    def reader(game: str, scenario: str, *lines: str) -> list[str]:
+        place = locate(game)
+        session = begin(place, scenario=box(place).folder / FOLDER / f"{scenario}.yaml", name=scenario)
+        state = session.rules.dump(session.play.table)
+        return spell_out(lines, session.game, scenarios.names_in(session.game, state), state)
+
+    return reader
+
+
+@pytest.mark.parametrize(
+    ("line", "path", "value"),
+    [
+        ("caitlin.cards=E F J", "players.Caitlin.hand", "E F J"),
+        ("caitlin has 2 hp", "players.Caitlin.hp", "2"),
+        ("hp caitlin 2", "players.Caitlin.hp", "2"),
+        ("2 hp caitlin", "players.Caitlin.hp", "2"),
+        ("austin's hp: 2", "players.Austin.hp", "2"),
+        ("austin cards E, F, J", "players.Austin.hand", "E, F, J"),
+        ("austin +fuel", "players.Austin.hand", "[metal, plastic, fuel]"),
+        ("give austin a fuel", "players.Austin.hand", "[metal, plastic, fuel]"),
+        ("austin loses a metal", "players.Austin.hand", "[plastic]"),
+        ("put 2 cubes on H30", "cubes.H30", "2"),
+        ("add a cube to H90", "cubes.H90", "2"),
+        ("no cubes on G45", "cubes.G45", ""),
+        ("G247½ 2", "cubes.G247.5", "2"),
+        ("threat is 8", "threat", "8"),
+        ("austin on L45", "players.Austin.at", "L45"),
+        ("austin's pawn is on L45", "players.Austin.at", "L45"),
+        ("move austin to L45", "players.Austin.at", "L45"),
+        ("it's austin's turn", "player", "Austin"),
+        ("caitlin has 2 actions left", "actions_left", "2"),
+        ("satellite A has 2 hp", "satellites.A.hp", "2"),
+    ],
+)
+def test_people_say_it_in_any_order(read: Read, line: str, path: str, value: str) -> None:
+    """Small words are skipped; what a field means names it; whole names may do without the field."""
+    assert read("space-debris", "sd-e13", line) == [f"{path}={value}"]
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "line", "correction"),
+    [
+        ("space-junkyard", "closed-sides", "take K03Y off C3", "map.C3="),
+        ("space-junkyard", "closed-sides", "ann has 1 carbon", "players.Ann.stores.B=1"),
+        ("space-junkyard", "closed-sides", "ann loses K06B", "players.Ann.ship.3="),
+        ("space-junkyard", "closed-sides", "ann's tug is on C4", "players.Ann.at=C4"),
+        ("mixia", "whole-turn", "ann 5000 credits", "players.Ann.credits=5000"),
+        ("mixia", "whole-turn", "move the enforcer to LU5", "npcs.enforcer.at=LU5"),
+    ],
+)
+def test_every_game_is_spoken_of(read: Read, game: str, scenario: str, line: str, correction: str) -> None:
+    """By its own words, without a word of these in the code."""
+    assert read(game, scenario, line) == [correction]
+
+
+def test_a_list_may_go_on_behind_commas(read: Read) -> None:
+    """Between commas are several corrections, unless what follows goes on with the one before."""
+    said = read("space-debris", "sd-e13", "austin hand E", "F", "threat 8")
+    assert said == ["players.Austin.hand=E, F", "threat=8"]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (
+            "bo.hp=2",
+            "nothing is called 'bo'; there are: Caitlin, Austin, phase, turn,",
+        ),
+        (
+            "caitlin.hpp=2",
+            "Caitlin has no 'hpp' (did you mean HP?); there are: colour, space, HP,",
+        ),
+        (
+            "hp=2",
+            "'hp' could be Caitlin's HP, Austin's HP, Satellite A's HP,",
+        ),
+        (
+            "caitlin hopes 3",
+            "'caitlin hopes 3' isn't a correction; Caitlin has: colour, space, HP,",
+        ),
+        ("what now", "in a few words, such as 'caitlin hp 4' or 'L135 2'"),
+        ("G24 1", "'G24 1' isn't a correction"),
+    ],
+)
+def test_a_refusal_says_what_there_is(read: Read, line: str, message: str) -> None:
+    """In the screen's words, the nearest first; examples are of this game and position."""
+    with pytest.raises(SalvageError) as refused:
+        read("space-debris", "sd-e13", line)
+    assert message in str(refused.value)
