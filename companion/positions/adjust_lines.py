@@ -217,7 +217,7 @@ class LineReader(ValueReader):
 
     def _fits(self, asked: Sequence[str], value: str, cost: int, sign: str | None) -> Iterator[Reading]:
         """The places that words name and that can have a value; sign: of a line of words, None of PATH=VALUE."""
-        for named in self.places.named(asked, open_end=True):
+        for named in self.places.find(asked, open_end=True):
             spot, worse = named.spot, named.cost + cost
             said = _signed(value, sign or "", spot)
             if said is None or (has_parts(spot.kind) and (said.lower() not in NOTHING_SAID or _is_player(spot))):

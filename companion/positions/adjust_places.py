@@ -74,7 +74,7 @@ class Places:
     def __init__(self, game: Game, names: Names, state: Mapping[str, Any], words: StateWords) -> None:
         self.game, self.names, self.state, self.words = game, names, state, words
 
-    def named(self, asked: Sequence[str], open_end: bool = False) -> list[Named]:
+    def find(self, asked: Sequence[str], open_end: bool = False) -> list[Named]:
         """The places that words name; open_end: also those that lack only the last step, as their value tells it."""
         fit = set.intersection(*map(self._holding, asked)) if asked else set()
         found = []
@@ -92,7 +92,7 @@ class Places:
         """
         found = [
             each
-            for each in self.named(tokens(path))
+            for each in self.find(tokens(path))
             if each.cost < LAST_LEFT_OUT and not (single and has_parts(each.spot.kind))
         ]
         least = min((each.cost for each in found), default=0)
@@ -143,7 +143,7 @@ class Places:
             there = Step(
                 called,
                 0 if free else LEFT_OUT if field.on_table or field.type.base != "map" else LAST_LEFT_OUT,
-                self._meant(field),
+                self._words_of_meaning(field),
             )
             yield from self._inside(Spot((*way, name), field, field.type), part, (*steps, there))
 
@@ -189,7 +189,7 @@ class Places:
             names.append(str(row.get("name") or ""))
         return tuple(dict.fromkeys(tokens(name) for name in names if name))
 
-    def _meant(self, field: Field) -> frozenset[str]:
+    def _words_of_meaning(self, field: Field) -> frozenset[str]:
         """The words of what a field means, where these are few, and of what it counts."""
         clause = re.split("[,;:]", field.meaning, maxsplit=1)[0].split()
         said = [*(clause if len(clause) <= MOST_MEANT else ()), *field.unit.split(), *field_words(field).split()]
