@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -143,7 +144,7 @@ def play(
     display = _display(plain, bool(prefer(QUICK, quick)), prefer(PICTURES, pictures))
     wishes = NewGameOptions(**beginning.session_arguments(), quick=display.quick)
     try:
-        opened = session_for(game, wishes, display, sys.stdin.isatty())
+        opened = session_for(game, wishes, display, sys.stdin.isatty(), _run)
     except (EOFError, KeyboardInterrupt, Left):
         display.say("")
         raise typer.Exit from None
@@ -178,14 +179,10 @@ def _commands(session: Session) -> Callable[[Sequence[str]], None]:
     from companion.sessions.session_store import VARIABLE
 
     def run(words: Sequence[str]) -> None:
-        from companion.cli import build
-
         before = os.environ.get(VARIABLE)
         os.environ[VARIABLE] = session.name
         try:
-            build(words[0] if words else None)(list(words))
-        except SystemExit:
-            pass  # The command has said what it had to say.
+            _run(words)
         finally:
             if before is None:
                 del os.environ[VARIABLE]
@@ -193,3 +190,11 @@ def _commands(session: Session) -> Callable[[Sequence[str]], None]:
                 os.environ[VARIABLE] = before
 
     return run
+
+
+def _run(words: Sequence[str]) -> None:
+    """Run a command of salvage as if it had been typed."""
+    from companion.cli import build
+
+    with suppress(SystemExit):  # The command has said what it had to say.
+        build(words[0] if words else None)(list(words))

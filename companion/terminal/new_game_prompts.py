@@ -15,7 +15,7 @@ from companion.library.games import MODES, box, default_mode, has_referee, rules
 from companion.sessions import session_store
 from companion.terminal.confirm import confirm
 from companion.terminal.new_game_settings import Item, NewGameOptions, NewGameSettings, explain
-from companion.terminal.open_games import NEW, describe, open_games, pick_open_game
+from companion.terminal.open_games import NEW, Run, describe, open_games, pick_open_game
 from companion.terminal.pages import LEAVE, Display, Left, Page, Row
 from companion.terminal.refusals import as_sentence
 from companion.text.grammar import is_number
@@ -31,16 +31,17 @@ REMEMBERED = "new-games.json"
 T = TypeVar("T")
 
 
-def session_for(given: str | None, wishes: NewGameOptions, display: Display, asking: bool) -> Session:
+def session_for(given: str | None, wishes: NewGameOptions, display: Display, asking: bool, run: Run) -> Session:
     """The session to play: the one named, an open one, or a game's unfinished or new one.
 
-    asking: whether somebody is there to choose where none is named; else it is the newest session. Raises SalvageError;
+    asking: whether somebody is there to choose where none is named; else it is the newest session. run: runs a command
+    of salvage for whoever would rather see the history, or score a game. Raises SalvageError;
     Left, EOFError where nobody goes on.
     """
     if given is None:
         if wishes.new:
             raise SalvageError("which game? salvage play GAME begins one")
-        name = pick_open_game(display) if asking else None
+        name = pick_open_game(display, run) if asking else None
         return _begin(None, wishes, display) if name == NEW else session_store.open_session(name)
     if given in session_store.names() or not _is_game(given):
         if wishes.new:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from companion.library.games import box
 from companion.sessions import kept_files, session_store
@@ -16,10 +16,14 @@ from companion.terminal.pages import LEAVE, Display, Left, Page, Row
 from companion.terminal.refusals import as_sentence
 from companion.text.grammar import is_number
 from components.places import find_games
-from components.problems import SalvageError
+from components.problems import SalvageError, listed
+
+Run: TypeAlias = Callable[[Sequence[str]], None]
+"""Runs a command of salvage, given as its words; what is wrong is said."""
 
 NEW = "n"
-HELP = "number: go on  n new game  1 rename NAME  1 delete  1 save  1 log  q leave"
+HELP = "1 rename NAME  1 delete  1 save  1 log  n new  s score  h history  q leave"
+SCORE, HISTORY = ("s", "score"), ("h", "history")
 RENAME, DELETE, SAVE, LOG, UNDELETE = "rename", "delete", "save", "log", "undelete"
 ACTS = (RENAME, DELETE, SAVE, LOG)
 LATELY = timedelta(days=1)
@@ -37,29 +41,29 @@ def describe(row: Mapping[str, Any]) -> str:
     return f"{', '.join(row['players'])}; {standings([row])[row['name']]}, {last_played(row['name'])}"
 
 
-def pick_open_game(display: Display) -> str:
-    """The name of the session to go on with, picked where several are open; NEW for a new game.
+def pick_open_game(display: Display, run: Run) -> str:
+    """The name of the session to go on with, picked where several are open; NEW for a new game. `run` runs a command.
 
     Raises Left, EOFError.
     """
     rows = open_games()
     if len(rows) < 2:
         return str(rows[0]["name"]) if rows else NEW
-    return OpenGames(display).pick()
+    return OpenGames(display, run).pick()
 
 
 class OpenGames:
     """The list of open games, while somebody acts on it."""
 
-    def __init__(self, display: Display) -> None:
-        self.display = display
+    def __init__(self, display: Display, run: Run) -> None:
+        self.display, self.run = display, run
         self.message: Sequence[str] = ()
         self._look()
 
     def pick(self) -> str:
         """The name of the session to go on with, or NEW. Raises Left, EOFError."""
         while self.rows:
-            self.display.page(Page("Open games", self.listed, HELP, self.message))
+            self.display.page(Page("Open games", self.page_rows, HELP, self.message))
             newest = self.rows[0]["name"]
             line = self.display.ask(f"Go on with which one? (Enter for {newest}) > ").strip()
             if line.lower() in LEAVE:
@@ -68,9 +72,12 @@ class OpenGames:
                 return NEW
             try:
                 words = line.split()
-                if len(words) < 2:
+                if words and words[0].lower() in (*SCORE, *HISTORY):
+                    self._leave_for(words)
+                elif len(words) < 2:
                     return self._readable(self._find(line)) if line else str(newest)
-                self.message = [*filter(None, [self._act(words)])]
+                else:
+                    self.message = [*filter(None, [self._act(words)])]
                 self._look()
             except SalvageError as error:
                 self.message = [as_sentence(str(fault)) for fault in error.faults]
@@ -87,7 +94,7 @@ class OpenGames:
         self.rows = [*opened, *others] if opened else []
         games, stands = find_games(), standings(opened)
         titles = {id: box(place).title for id, place in games.items()}
-        self.listed = [
+        self.page_rows = [
             _listed(str(number), row, titles.get(row["game"], row["game"] or ""), stands.get(row["name"], ""))
             for number, row in enumerate(self.rows, 1)
         ]
@@ -131,6 +138,17 @@ class OpenGames:
             case "log", []:
                 return self._show_log(name)
         raise SalvageError(f"{' '.join(words)!r} isn't understood; type {said} rename NAME, delete, save FILE or log")
+
+    def _leave_for(self, words: Sequence[str]) -> None:
+        """Show the history, or score a game, and come back. Raises SalvageError."""
+        if words[0].lower() in HISTORY:
+            self.run(["history", *words[1:]])
+        elif words[1:]:
+            self.run(["score", *words[1:]])
+        else:
+            raise SalvageError(f"score which game? type s and its name: {listed(find_games())}")
+        self.message = []
+        self.display.pause()
 
     def _delete(self, name: str) -> str:
         if not confirm(self.display.ask, f"Delete session {name}, with its log?", otherwise=False):

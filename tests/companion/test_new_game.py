@@ -44,6 +44,9 @@ class Typist:
     def pause(self) -> None:
         pass
 
+    def run(self, words: Sequence[str]) -> None:
+        self.told.append(" ".join(words))
+
     def page(self, page: Page) -> None:
         self.pages.append(page)
 
@@ -67,7 +70,7 @@ class Typist:
 
 def play(given: str | None, *lines: str, **wishes: Any) -> tuple[Session, Typist]:
     typist = Typist(*lines)
-    session = session_for(given, NewGameOptions(**wishes), typist, True)
+    session = session_for(given, NewGameOptions(**wishes), typist, True, typist.run)
     assert typist.lines == []
     return session, typist
 
@@ -119,7 +122,7 @@ def test_a_game_that_is_gone_is_not_offered(home: Path, tmp_path: Path) -> None:
         (home / "new-games.json").write_text(json.dumps({"last": str(gone), "players": ["Ann", "Bo"]}))
         typist = Typist("", "q")
         with pytest.raises(Left):
-            session_for(None, NewGameOptions(), typist, True)
+            session_for(None, NewGameOptions(), typist, True, typist.run)
         assert [row.title for row in typist.pages[0].rows] == [load_title(game) for game in GAMES]
         assert typist.prompts[0] == "Which game? > "
         assert typist.said
@@ -259,7 +262,7 @@ def test_every_page_fits(home: Path, game: str, size: tuple[int, int]) -> None:
     asked = [place for place, item in enumerate(settings.items(), 1) if not item.flips]
     typist = Typist("Ann, Bo", *(line for place in asked for line in (str(place), "")))
     with pytest.raises(SalvageError, match="no game was begun"):
-        session_for(game, NewGameOptions(quick=False), typist, True)
+        session_for(game, NewGameOptions(quick=False), typist, True, typist.run)
 
     assert len(typist.pages) > 8
     for page in typist.pages:

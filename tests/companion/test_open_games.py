@@ -44,7 +44,7 @@ def play_with(typist: Typist) -> None:
     from companion.terminal.new_game_prompts import session_for
     from companion.terminal.new_game_settings import NewGameOptions
 
-    session_for(None, NewGameOptions(), typist, True)
+    session_for(None, NewGameOptions(), typist, True, typist.run)
 
 
 def test_each_open_game_says_whose_turn_it_is(opened: Any) -> None:
@@ -64,6 +64,7 @@ def test_each_open_game_says_whose_turn_it_is(opened: Any) -> None:
     assert rows["orbit"].below.endswith("tracker")
     assert {row.note for row in page.rows} <= {"just now", "1 minute ago"}
     screen = [text(each) for each in page.lines(80, 24)]
+    assert any(row.endswith(" q leave ─") for row in screen)
     assert [row for row in screen if " yard " in row and row.endswith((" ago", " now"))]
     said = opened("sessions").out
     assert all(rows[name].answer.partition(", ")[2] in said for name in rows)
@@ -142,6 +143,17 @@ def test_a_game_is_saved_and_its_log_read_from_the_list(
     assert json.loads((tmp_path / "yard.json").read_text()) == json.loads((tmp_path / "it.json").read_text())
     assert opened("load", "it.json", "--session", "copy").code == 0
     assert typist.told == opened("log", "--session", "yard").out.splitlines()
+
+
+def test_the_history_and_a_score_are_a_word_away(opened: Any) -> None:
+    """And the list comes back after them."""
+    typist = leave("h", "s", "s mixia", "history --player ann")
+
+    assert typist.told == ["history", "score mixia", "history --player ann"]
+    assert typist.said == [
+        "Score which game? type s and its name: junk-orbit, mixia, space-debris, space-junkyard, spacecraft."
+    ]
+    assert len(typist.pages) == 5
 
 
 def test_a_game_that_ended_lately_is_listed_below_the_open_ones(opened: Any) -> None:

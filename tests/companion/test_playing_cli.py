@@ -73,7 +73,7 @@ def test_status_json_has_the_contract_s_shape(begun: Any, salvage: Salvage, seat
 
     assert {name for name, kind in STATUS.items() if not isinstance(told[name], kind)} == set()
     assert all(set(choice) == {"key", "label", "rule", "player"} for choice in told["choices"])
-    assert set(told["ask"]) == {"prompt", "kind", "player", "secret", "name", "about"}
+    assert set(told["ask"]) == {"prompt", "kind", "player", "secret", "name", "about", "warnings"}
     assert (told["session"], told["mode"], told["seq"], told["over"]) == ("friday", "referee", 0, False)
 
 
