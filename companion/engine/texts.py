@@ -115,7 +115,7 @@ class Event:
     several that come at once, of one event or more: `Lose 1 HP: Ann at G45 (2 left), satellite B at G45 (3 left).`
     moves: the fields of the state (`players.at`) that it changes, where one list of what to do with these pieces may
     take the place of such sentences. With any such event, all have to be marked that change one of these fields.
-    by_hand: people have to do something with the pieces for it; so it is of those that move fields or handle a deck.
+    by_hand: something is to be done with the pieces; so it is with those that move fields or handle a deck.
     """
 
     __slots__ = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.engine import Choice, Play
@@ -12,13 +12,14 @@ from companion.library.games import part_of
 from companion.positions import parse_answer
 from companion.positions.label_words import SMALL, head
 from companion.positions.parse_answer import AnswerError
-from companion.positions.views import TABLE
+from companion.positions.state_words import singular
+from companion.positions.views import SEATS, TABLE
 from companion.sessions.log import entries
 from companion.sessions.reasons import why_not
 from companion.sessions.session import Session
 from companion.table.facts import mentions
 from companion.table.feed import name_answer, rules, why
-from companion.table.open_cards import is_sentence, sentences
+from companion.table.open_cards import find_names, find_open, is_sentence, read_open_kinds, sentences
 from companion.table.state_listing import short
 from companion.table.view import Option, View, find_label
 from companion.text.grammar import amount, capital, is_number
@@ -62,13 +63,45 @@ def explain(session: Session, shown: View, typed: str) -> list[str] | None:
     told = [*mentions(shown.facts, typed, shown.drawings)][:MOST]
     # A satellite may be called A; that rules have the article says nothing of it.
     rules = [] if told and typed.lower() in SMALL else find_rules(session, typed)
-    counted = [f"Rules about {typed!r}:"] if len(rules) > MOST else []
-    found = [*told, *_about_pieces(session, typed), *counted, *tell_rules(session, rules, MOST_FOUND)]
+    here = _about_players(session, shown, typed)
+    absent = _rules_of_absent(session, typed, rules, " ".join(here)) if here else []
+    rules = [rule for rule in rules if rule not in absent]
+    counted = [f"Rules about {typed!r}:"] if here or len(rules) > MOST else []
+    about = [*here, *told, *_about_pieces(session, shown, typed, in_names=not here)]
+    found = [*about, *counted, *tell_rules(session, rules, MOST_FOUND)]
+    if absent:
+        found.append(f"… and {amount(len(absent), 'more rule')} about what isn't in this game; ask by its name")
     named = [option for option in shown.options if _is_called(option, typed)]
     found = [*(_about_choice(session, shown, named[0]) if len(named) == 1 else []), *found]
     if not found:
         raise SalvageError(f"no rule or piece mentions {typed!r}; try another word, or ? alone")
     return [*dict.fromkeys(found)]
+
+
+def _about_players(session: Session, shown: View, typed: str) -> list[str]:
+    """What open pieces say whose kind is called so, the players' own first; of what the players themselves are called,
+    what is known of each. Nothing where that is too much to tell."""
+    word, players = singular(typed.lower()), session.game.state.get(SEATS)
+    if players and re.match(rf"(?:the )?{re.escape(word)}s?\b", players.meaning):
+        return [line for who in shown.state.get(SEATS, ()) for line in mentions(shown.facts, who, shown.drawings)]
+    piece_words = part_of(session.place, "piece_words", session.meta.mode)
+    told = read_open_kinds(session.game, shown.state, word, piece_words)
+    return told if len(told) <= MOST else []
+
+
+def _rules_of_absent(session: Session, typed: str, rules: Sequence[str], here: str) -> list[str]:
+    """Those rules that speak of pieces of a kind that is called so, but of none that has been told of as being here."""
+    ledger, names = read(session.place), find_names(session.game, singular(typed.lower()))
+    absent, present = (
+        _any_of(name for name in names if name not in here),
+        _any_of(name for name in names if name in here),
+    )
+    return [rule for rule in rules if absent.search(ledger[rule].text) and not present.search(ledger[rule].text)]
+
+
+def _any_of(names: Iterable[str]) -> re.Pattern[str]:
+    """Any of some names, as a word; never anything where there are none."""
+    return re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in names) or "(?!)")
 
 
 def explain_now(session: Session, shown: View) -> list[str]:
@@ -218,7 +251,7 @@ def _about_choice(session: Session, shown: View, option: Option) -> list[str]:
     ask = session.play.ask
     question = session.rules.texts.questions.get(ask.name) if ask else None
     own = next((rule for key, rule in question.rules.items() if str(key) == option.key), "") if question else ""
-    pieces = _about_pieces(session, option.code or option.key, in_names=False)
+    pieces = _about_pieces(session, shown, option.code or option.key, in_names=False)
     said = option.words if option.words.startswith(f"{option.typed} ") else f"{option.typed}  {option.words}"
     if option.words == option.typed and shown.question:
         said = f"{option.typed} is an answer to: {shown.question.text}"
@@ -240,9 +273,9 @@ def _is_called(option: Option, typed: str) -> bool:
     return typed.lower() in (option.key.lower(), option.code.lower(), head(option.label).lower())
 
 
-def _about_pieces(session: Session, typed: str, in_names: bool = True) -> list[str]:
+def _about_pieces(session: Session, shown: View, typed: str, in_names: bool = True) -> list[str]:
     """What stands on the pieces that are called so, by code, name or key, spaces or none; or else, `in_names`, those of
-    which a word of the name has this part."""
+    which a word of the name has this part. Those that lie open come first."""
     describe = getattr(part_of(session.place, "piece_words", session.meta.mode), "describe", None)
     wanted = typed.lower()
     pieces = [piece for kind in session.game.kinds.values() for piece in kind.pieces]
@@ -250,6 +283,8 @@ def _about_pieces(session: Session, typed: str, in_names: bool = True) -> list[s
     named = named or [piece for piece in pieces if _squeeze(wanted) in (_squeeze(piece.name), _squeeze(piece.key))]
     if in_names and not named and len(wanted) >= LEAST_PART:
         named = [piece for piece in pieces if wanted in piece.name.lower()]
+    lying = find_open(session.game, shown.state)
+    named.sort(key=lambda piece: piece.id not in lying)
     told = [[*describe(piece)] if describe else [] for piece in named[:MOST]]
     return [
         line for piece, lines in zip(named, told, strict=False) for line in lines or [_list_fields(session.game, piece)]

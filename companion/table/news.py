@@ -50,7 +50,7 @@ NUMBERED = re.compile(r"^(\d+)\. ")
 
 
 class ToDo(str):
-    """A sentence of which people do something with the pieces on the table; others are only news."""
+    """A sentence after which something is to be done with the pieces on the table; others are only news."""
 
     __slots__ = ()
 

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
+from companion.positions.state_words import singular
 from companion.positions.views import SEATS
-from components.schema import Game, Piece
+from companion.text.grammar import joined
+from components.schema import Game, Kind, Piece, Table
 
 DECKS = ("pile", "count")
 """Types of fields that say how many of a piece lie somewhere together, and not that one can be read."""
@@ -31,6 +33,58 @@ def read_open_cards(game: Game, state: Mapping[str, Any], piece_words: ModuleTyp
         }
     told = [said for said in read.values() if said]
     return [said for said in told if not any(said != other and said in other for other in told)]  # Nothing twice.
+
+
+def find_open(game: Game, state: Mapping[str, Any]) -> dict[str, list[str]]:
+    """The ids of the pieces that lie open, each with the players whose they are; none of what is common to all. state:
+    a position as an audience sees it."""
+    from components.used_pieces import uses
+
+    found: dict[str, list[str]] = {}
+    for who, seat in state.get(SEATS, {}).items():
+        for id in {id for ids in uses(game, {SEATS: {who: seat}}).values() for id in ids}:
+            found.setdefault(id, []).append(who)
+    common = {name: value for name, value in state.items() if name != SEATS and _can_be_read(game, name)}
+    for id in (id for ids in uses(game, common).values() for id in ids):
+        found.setdefault(id, [])
+    return found
+
+
+def read_open_kinds(game: Game, state: Mapping[str, Any], word: str, piece_words: ModuleType | None) -> list[str]:
+    """What stands on the open pieces of the kinds that are called by a word, in the order of the players whose they
+    are: `power` of cards whose fields are powers."""
+    kinds = {kind.id for kind in game.kinds.values() if word in _words_of(game, kind)}
+    describe = getattr(piece_words, "describe", lambda piece: _sentences(game, piece))
+    read_open = getattr(piece_words, "read_open", None)
+    read: dict[str, str] = {**read_open(state)} if read_open else {}
+    lying = find_open(game, state)
+    order = [*state.get(SEATS, {})]
+    pieces = [piece for piece in game.pieces() if piece.kind in kinds and piece.id in lying]
+    pieces.sort(key=lambda piece: min(map(order.index, lying[piece.id]), default=len(order)))
+    told = []
+    for piece in pieces:
+        said = read.get(piece.id) or " ".join(describe(piece))
+        owner = f"{joined(lying[piece.id])}: " if lying[piece.id] and piece.id not in read else ""
+        told += [f"{owner}{said}"] if said else []
+    return told
+
+
+def find_names(game: Game, word: str) -> set[str]:
+    """The names of all pieces of the kinds that are called by a word, and of the rows that these are about."""
+    kinds = [kind for kind in game.kinds.values() if word in _words_of(game, kind)]
+    rows = [row for kind in kinds for table in _tables_of(game, kind) for row in table.rows]
+    return {piece.name for kind in kinds for piece in kind.pieces} | {str(row["name"]) for row in rows if "name" in row}
+
+
+def _words_of(game: Game, kind: Kind) -> set[str]:
+    """The words by which a kind is called, one of several: those of its title, and of the tables it is about."""
+    titles = [kind.title, *(table.title for table in _tables_of(game, kind))]
+    return {singular(word) for title in titles for word in title.lower().split()}
+
+
+def _tables_of(game: Game, kind: Kind) -> list[Table]:
+    """The tables whose rows the fields of a kind name."""
+    return [game.tables[field.type.of] for field in kind.fields.values() if field.type.base == "row"]
 
 
 def is_sentence(value: Any) -> bool:

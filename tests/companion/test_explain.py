@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.engine import Choice
+from companion.junk_orbit.constants import POWER_NAME
+from companion.junk_orbit.piece_words import read_open
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.space_junkyard import RULES
@@ -60,3 +62,36 @@ def test_a_piece_with_nothing_to_read_says_how_many_there_are(home: Path) -> Non
     debris = begin(locate("space-debris"), ["Ann", "Bo"], seed=1)
     assert "Player aids: 4 in the box" in explain(debris, view(debris), "player aids")
     assert "Debris: 50 in the box" in explain(debris, view(debris), "debris")
+
+
+def test_what_players_have_comes_before_the_rules(home: Path) -> None:
+    """The powers of this table with whose they are, in seating order; of the rules none about what nobody has."""
+    orbit = begin(locate("junk-orbit"), ["Ann", "Bo", "Cleo"], seed=4)
+    while orbit.play.ask is None or orbit.play.ask.name != "launch":
+        orbit.random()
+    powers = [line for line in read_open(view(orbit).state).values() if line]
+    told = explain(orbit, view(orbit), "power") or []
+    assert [line.partition("'s ")[0] for line in told[:3]] == ["Ann", "Bo", "Cleo"]
+    assert sorted(told[:3]) == sorted(powers)
+    assert told[3] == "Rules about 'power':"
+    here = [line.partition("'s ")[2].partition(":")[0] for line in powers]
+    absent = [name for name in POWER_NAME.values() if name not in here]
+    for rule in told[4:-1]:
+        assert not any(name in rule for name in absent) or any(name in rule for name in here)
+    left = len(find_rules(orbit, "power")) - len(told[4:-1])
+    assert left > 5
+    assert told[-1] == f"… and {left} more rules about what isn't in this game; ask by its name"
+    assert explain(orbit, view(orbit), "powers")[:3] == told[:3]
+
+
+def test_players_are_told_by_what_they_are_called(home: Path) -> None:
+    """Mixia's players are captains, and each has the ability of a ship."""
+    mixia = begin(locate("mixia"), ["Ann", "Bo"], seed=4)
+    while mixia.play.ask is None or mixia.play.ask.name != "action":
+        mixia.random()
+    captains = explain(mixia, view(mixia), "captain") or []
+    abilities = explain(mixia, view(mixia), "abilities") or []
+    assert [line.split(":")[0] for line in captains if line.startswith(("Ann: ", "Bo: "))] == ["Ann", "Bo"]
+    assert captains.index("Rules about 'captain':") < 10
+    assert [line.split(": A0")[0] for line in abilities[:2]] == ["Ann", "Bo"]
+    assert abilities[2] == "Rules about 'abilities':"
