@@ -26,8 +26,8 @@ State: TypeAlias = Mapping[str, Any]
 """A state as an audience may see it."""
 
 
-_COMMA = re.compile(r", (?![^()]*\))")
-"""Parts a list; not within brackets."""
+_SEMICOLON, _COMMA = (re.compile(rf"{mark} (?![^()]*\))") for mark in ";,")
+"""Part a list, not what is in brackets within it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +103,9 @@ def mentions(facts: Sequence[Fact], typed: str, drawn: Container[str] = ()) -> I
 
     drawn: the groups that are drawn, whose names say nothing.
 
-    >>> harbour = Fact("Oslo", "T1 (2), T2; T3 in the yard", group="Map")
+    >>> harbour = Fact("Oslo", "T1 (2; old), T2; T3 in the yard", group="Map")
     >>> [*mentions([harbour, Fact("fuel", 3, group="Ann")], "t2", ["Map"])]
-    ['Oslo: T1 (2), T2.']
+    ['Oslo: T1 (2; old), T2.']
     >>> [*mentions([harbour, Fact("fuel", 3, group="Ann")], "ann", ["Map"])]
     ['Ann: fuel 3.']
     """
@@ -129,8 +129,8 @@ def mentions(facts: Sequence[Fact], typed: str, drawn: Container[str] = ()) -> I
 def _items(fact: Fact) -> list[str]:
     """The items of a value that lists several; a sentence is no list: `makes GE, BE or WBF for weight 4`."""
     value = _value(fact)
-    if "; " in value:
-        return value.split("; ")
+    if _SEMICOLON.search(value):
+        return _SEMICOLON.split(value)
     return [value] if re.search(" (?:and|or) ", value) else _COMMA.split(value)
 
 
