@@ -141,10 +141,10 @@ def say_news(news: Sequence[str], players: Iterable[str]) -> Iterator[str]:
 
 
 def _option(option: Option) -> str:
-    words = option.words.removeprefix(f"{option.typed} ")  # A card whose number is typed begins with it.
-    meaning = "" if words == option.typed else f": {words}"
+    itself = f"{option.words} ".startswith(f"{option.typed} ")  # A card, say, whose number is typed begins with it.
+    said = option.words if itself else f"{option.typed}: {option.words}"
     other = f" ({option.player})" if option.other else ""
-    return f"{option.typed}{meaning}{other}"
+    return f"{said}{other}"
 
 
 def score_sentences(score: Mapping[str, Any]) -> Iterator[str]:
