@@ -51,6 +51,10 @@ About: TypeAlias = Values | tuple[Callable[..., Values], *tuple[Any, ...]]
 Simulations never do; a tuple costs them less than a closure."""
 
 
+Also: TypeAlias = Mapping[str, Option] | tuple[Callable[..., Mapping[str, Option]], *tuple[Any, ...]]
+"""Other words that mean options, or how to make them when somebody looks."""
+
+
 class Free(NamedTuple):
     """Answers beside the options of a choice, where there are too many to list, such as drawings; bots and random play
     do without them.
@@ -77,11 +81,12 @@ class Choice:
 
     seat: a player's name, or None where the whole table decides. about: what the words of the question and its answers
     are made of. secret: only that seat sees what may be chosen. others: (seat, option) pairs that seats who are not
-    asked may do meanwhile. also: other words that mean an option, such as `all` where there is one thing alone. was:
-    the same in older journals, in small letters, which nobody types. free: what may be answered beside the options.
+    asked may do meanwhile. also: other words in small letters that mean an option, such as `all` where there is one
+    thing alone, or one that isn't possible now; or a function and its arguments, as of `about`. was: the same in older
+    journals, which nobody types. free: what may be answered beside the options.
     """
 
-    __slots__ = ("_about", "also", "free", "name", "options", "others", "rule", "seat", "secret", "was")
+    __slots__ = ("_about", "_also", "free", "name", "options", "others", "rule", "seat", "secret", "was")
 
     def __init__(
         self,
@@ -92,7 +97,7 @@ class Choice:
         about: About = NOTHING,
         secret: bool = False,
         others: Sequence[tuple[str, Option]] = (),
-        also: Mapping[str, Option] = NOTHING,
+        also: Also = NOTHING,
         free: Free | None = None,
         was: Mapping[str, Option] = NOTHING,
     ) -> None:
@@ -103,7 +108,7 @@ class Choice:
         self._about = about
         self.secret = secret
         self.others = others
-        self.also = also
+        self._also = also
         self.free, self.was = free, was
 
     @property
@@ -113,6 +118,14 @@ class Choice:
             values, *arguments = self._about
             self._about = values(*arguments)
         return self._about
+
+    @property
+    def also(self) -> Mapping[str, Option]:
+        """Other words that mean an option. Look while it is pending, as for what it is about."""
+        if isinstance(self._also, tuple):
+            words, *arguments = self._also
+            self._also = words(*arguments)
+        return self._also
 
 
 @runtime_checkable

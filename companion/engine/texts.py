@@ -79,10 +79,13 @@ class Question:
     isn't offered now are told that it isn't possible, with the rule that `rules` names for it. called: the names of
     those whose label is a function, if they aren't their keys. unused: the value that says how many actions an end
     would give up; people are asked once before they give up several. units: what these are called. joint: what may be
-    answered together with it.
+    answered together with it. way_out: an answer that leaves things as they are, or what they belong to, besides DONE
+    and END: it stands last, and `0` means it.
     """
 
-    __slots__ = ("called", "joint", "label", "labels", "name", "prompt", "rules", "types", "units", "unused")
+    __slots__ = (
+        "called", "joint", "label", "labels", "name", "prompt", "rules", "types", "units", "unused", "way_out",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -97,10 +100,11 @@ class Question:
         unused: Any = "",  # A name; mypy would hold all of a caller's `**types` against `str`.
         units: Any = "actions",
         joint: Any = None,
+        way_out: Any = None,
         **types: Kind,
     ) -> None:
         self.name, self.prompt, self.label, self.labels, self.rules = name, prompt, label, labels, rules
-        self.called, self.unused, self.units, self.types = called, unused, units, types
+        self.called, self.unused, self.units, self.types, self.way_out = called, unused, units, types, way_out
         self.joint: Joint | None = joint and joint._replace(words=lambda line: Label(joint.words(line)))
 
 

@@ -153,14 +153,15 @@ def read(
     found = found or [option for option in options if str(option[1]).lower() == typed.lower()]
     if found:
         return found[0]
-    if isinstance(ask, Choice) and typed.lower() in ask.also and seat in (None, ask.seat):
-        if ask.also[typed.lower()] in ask.options:
-            return ask.seat, ask.also[typed.lower()]
-        typed = str(ask.also[typed.lower()])  # Which isn't possible now, for a reason.
+    other = ask.also.get(typed.lower()) if isinstance(ask, Choice) and seat in (None, ask.seat) else None
+    if isinstance(ask, Choice) and other is not None and other in ask.options:
+        _refuse_initial(ask, typed, other, texts)
+        return ask.seat, other
     free, refused = _read_free(ask, typed) if seat in (None, ask.seat) else (None, "")
     if free is not None and is_free(typed):
         return ask.seat, free
-    ends = [option for option in options if option[1] in (DONE, END)]
+    out = texts.questions[ask.name].way_out if texts else None
+    ends = [option for option in options if option[1] in (DONE, END, out)]
     if typed == WAY_OUT and len(ends) == 1:
         return ends[0]
     if isinstance(ask, Choice) and takes_lines(ask):
@@ -179,6 +180,9 @@ def read(
         found = found or [option for option in options if str(option[1]) in words().keys_begun_by(typed)]
     if found:
         return _only(ask, found, typed, texts)
+    if other is not None:
+        typed = str(other)  # Which isn't possible now, for a reason.
+        meant = words().of(typed)
     if free is not None:
         return ask.seat, free
     if refused and is_free(typed):
@@ -210,6 +214,17 @@ def read(
     if texts and not many:
         error.possible = _names(ask, [option for _, option in options], texts)
     raise error
+
+
+def _refuse_initial(ask: Choice, typed: str, option: Option, texts: Texts | None) -> None:
+    """See to it that a letter that means one answer doesn't begin what another is called: `s`, south or a spring.
+    Raises Ambiguous."""
+    if len(typed) > 1 or not typed.isalpha() or texts is None:
+        return
+    others = [other for other in ask.options if other != option]
+    labels = [head(texts.label(ask, other)) for other in others]
+    if begun := fitting(typed, labels, [str(other) for other in others]):
+        raise could_be(typed, [head(texts.label(ask, option)), *(labels[place] for place in begun)])
 
 
 def _verb(ask: Choice, typed: str, free: Option | None, refused: str, texts: Texts | None) -> Option:

@@ -80,8 +80,9 @@ class AnswerLine:
         """
         if self.secret is None and ask and self.left and not may_know(audience_of(ask), self.audience):
             self.secret = audience_of(ask)
-        while self.left and len(self.said) >= self.picked and self._names_forced(ask):
-            self.said[-1] += f" {self.left.pop(0)}"
+        while self.left and len(self.said) >= self.picked and (number := self._names_forced(ask)):
+            self.said[-1] += f" {' '.join(self.left[:number])}"
+            del self.left[:number]
         while self.left and self._ends_what_is_over(ask):
             self.unused.append(self.left.pop(0))
             if ask and self._open and ask.seat == self._open.seat:
@@ -205,31 +206,33 @@ class AnswerLine:
         labels = {str(option): self.texts.label(ask, option) for _, option in offered(ask)}
         named = {key: label for key, label in labels.items() if key in codes or key.lower() == first.lower()}
         coded = [f"{first} {label}" for label in named.values() if words_in(label)[:1] != words_in(first)]
-        return spelt_out(self.left, [*labels.values(), *coded], facts=first in labels) or 1
+        also = [name for name in ask.also if " " in name] if isinstance(ask, Choice) else []
+        return spelt_out(self.left, [*labels.values(), *coded, *also], facts=first in labels) or 1
 
-    def _names_forced(self, ask: Ask | None) -> bool:
-        """Whether the next word names an answer that was the only one, so that nobody was asked: by its key, or by the
-        first word of its label where nothing that is asked now has that key.
+    def _names_forced(self, ask: Ask | None) -> int:
+        """How many of the next words name an answer that was the only one, so that nobody was asked: one that is its
+        key, or the first word of its label where nothing that is asked now has that key; or those of its label.
 
         That one and those before it are then taken off the list. The beginning of a pending answer doesn't count: `E`
         for the only card in hand must not end the turn. Raises Ambiguous where a pending answer is called so, too.
         """
         if not self._forced:
-            return False
+            return 0
         text = self.left[0].lower()
         pending = ask is not None and text in {str(option).lower() for _, option in offered(ask)}
         place = self._place_of(text, self._forced)
         if place is not None and pending and ask:
             one = f"the only answer to the question before, or an answer to: {self.texts.prompt(ask)}"
             raise Ambiguous(f"{self.left[0]!r} could be {one}")
+        number = 1
         if place is None and not pending:
-            labels = self.labels()
-            called = ((place, words_in(labels.get(key, ""))[:1]) for place, key in enumerate(self._forced))
-            place = next((place for place, words in called if words == [text]), None)
+            labels = [self.labels().get(key, "") for key in self._forced]
+            place = next((place for place, label in enumerate(labels) if words_in(label)[:1] == [text]), None)
+            number = 1 if place is None else spelt_out(self.left, [labels[place]]) or 1
         if place is None:
-            return False
+            return 0
         del self._forced[: place + 1]
-        return True
+        return number
 
     def _place_of(self, text: str, keys: Sequence[str]) -> int | None:
         """Which of some keys a word spells out."""

@@ -63,6 +63,8 @@ class Session:
         self.head = Head(0, 0, None)
         self.unused: list[str] = []
         """Words of the last line that would have ended something that was over already."""
+        self._step: tuple[Any, Sequence[Option]] = (None, ())
+        """Where the step of the last answer of a line began, and its answers up to that one."""
         self._kept: tuple[object, int] = (None, 0)
         self._resume(journal.head())
         if self._nature_is_due():
@@ -142,6 +144,7 @@ class Session:
             self.check_seen(seen)
             try:
                 while answer := waiting.next(self.play.ask, lambda text: self._read(text, seat, audience)):
+                    self._step = self.play.start, [*self.play.answers, answer[1]]
                     waiting.answered(self._person(line, *answer))
             except SalvageError as error:
                 ask = self.play.ask
@@ -168,8 +171,10 @@ class Session:
         return line.entries
 
     def _forced_labels(self) -> Mapping[str, str]:
-        """The answers of the running step that were the only ones, in words."""
-        return forced_labels(self.rules, self.play.start.copy(), self.play.answers)
+        """The answers that were the only ones in the running step, and in that of the last answer, in words."""
+        start, answers = self._step
+        labels = forced_labels(self.rules, start.copy(), answers)
+        return labels | forced_labels(self.rules, self.play.start.copy(), self.play.answers)
 
     def _forced_before(self) -> Sequence[str]:
         """The answers that followed from the last one, as they were the only ones."""

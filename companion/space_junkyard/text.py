@@ -214,7 +214,7 @@ QUESTIONS = (
     Question(
         "come back", lambda seat, side: f"{seat}: return the tug to which space? (it fell off {EDGE_OF[side]})",
         lambda option, squares: f"{option} ({_lies(squares[option])})",
-        labels={STAY: "Stay off the map"},
+        labels={STAY: "Stay off the map"}, way_out=STAY,
         side=AT_SIDE, squares={"type": f"map of {SQUARE} to record", "fields": {"tile": MAYBE_TILE}},
     ),
     Question(

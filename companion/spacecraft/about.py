@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from companion.engine import Values
 
 from .constants import WEIGHT
+from .junkyard import ways_to_search
 from .payment import Payment
 from .rebuild import count_moved
 from .requirements import REQUIREMENTS, lacks, meets
@@ -25,10 +26,19 @@ def search(table: RocketTable, player: Player, reached: Sequence[str], room: int
     return {
         "at": player.at,
         "tops": {space: table.piles[space].top for space in reached},
+        "ways": _name_ways(table, player),
         "heavy": [space for space in reached if WEIGHT[table.piles[space].top] > room],
         "slots": player.free_slots,
         "room": room,
     }
+
+
+def _name_ways(table: RocketTable, player: Player) -> dict[str, str]:
+    """Where each pile within reach lies: `north`, or `far north` beyond the next one."""
+    named: dict[str, str] = {}
+    for direction, next_pile, farthest in ways_to_search(table.yard, player.at, table.piles, table.pawns):
+        named |= {farthest: f"far {direction}"} | {next_pile: direction}
+    return named
 
 
 def build(

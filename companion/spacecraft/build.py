@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TypeAlias
 
-from companion.engine import DONE, FORCED, Choice, Free, Step, Values
+from companion.engine import DONE, Choice, Free, Step, Values
 from companion.engine.grid import cell_name
 from components.problems import SalvageError, listed
 
@@ -148,11 +148,8 @@ def put_on(table: RocketTable, player: Player, part: str) -> Step:
     """SC-061 SC-A03 SC-A04: a part that lies aside goes where it joins the rocket; of several places the player picks
     one, or leaves it aside."""
     free = named_places(player.rocket, part)
-    name = next(iter(free), ASIDE)
-    if len(free) > 1:
-        name = yield Choice(player.name, "place", sorted([*free, ASIDE]), "SC-061", (about.place, player, part, free))
-    else:
-        table.note("SC-061", FORCED, question="place", answer=name)
+    options = sorted([*free, ASIDE]) if len(free) > 1 else [*free] or [ASIDE]
+    name = yield Choice(player.name, "place", options, "SC-061", (about.place, player, part, free))
     if name == ASIDE:
         table.note("SC-A03", "laid aside", who=player.name, parts=[part], fits=bool(free))
         if table.notes is not None and not free and makes_room(player.rocket, part):

@@ -5,9 +5,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container
+from collections.abc import Collection, Container, Iterator
+from itertools import takewhile
 
 from .constants import Yard
+
+DIRECTIONS = ("north", "east", "south", "west")
+"""As `Yard.lines` has them."""
+
+
+def ways_to_search(
+    yard: Yard, at: str, piles: Container[str], pawns: Collection[str]
+) -> Iterator[tuple[str, str, str]]:
+    """SC-041 SC-042: each direction that can be searched, with the next pile and the farthest."""
+    for direction, line in zip(DIRECTIONS, yard.lines[at], strict=True):
+        reached = [*takewhile(lambda space: space in piles and space not in pawns, line)]
+        if reached:
+            yield direction, reached[0], reached[-1]
+
+
+def directions(yard: Yard, at: str, piles: Container[str], pawns: Collection[str]) -> dict[str, str]:
+    """The piles that can be searched by the words people have for them: `north`, `n`, `n far`."""
+    named: dict[str, str] = {}
+    for direction, next_pile, farthest in ways_to_search(yard, at, piles, pawns):
+        for word in (direction, direction[0]):
+            named |= {word: next_pile, f"{word} far": farthest, f"far {word}": farthest}
+    return named
 
 
 def visits(yard: Yard, piles: Container[str], pawns: Collection[str]) -> list[str]:

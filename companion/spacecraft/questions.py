@@ -51,6 +51,10 @@ def _space(option: str, tops: Mapping[str, str]) -> str:
     return f"{option} {weighed(tops[option])}"
 
 
+def _found(option: str, tops: Mapping[str, str], ways: Mapping[str, str]) -> str:
+    return f"{_space(option, tops)}, {ways[option]}"
+
+
 def _room(tiles: int, weight: int) -> str:
     return f"room for {amount(tiles, 'tile')}, weight {weight}"
 
@@ -212,10 +216,12 @@ QUESTIONS = (
     Question("next tile", "Which tile is now on top at {space}?", _tile_option, space=SPACE),
     Question("visit", _visit, _space, tops=f"map of {SPACE} to {JUNK}"),
     Question(
-        "search", _search, _space,
+        "search", _search, _found,
         labels={LEAVE: "Leave, then build"},
         rules={LEAVE: "SC-048"},
-        at=SPACE, tops=f"map of {SPACE} to {JUNK}", heavy=f"list of {SPACE}", slots="int", room="int",
+        way_out=LEAVE,
+        at=SPACE, tops=f"map of {SPACE} to {JUNK}", ways=f"map of {SPACE} to text", heavy=f"list of {SPACE}",
+        slots="int", room="int",
     ),
     Question(
         "build", _build_prompt, _build,

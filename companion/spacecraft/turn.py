@@ -10,7 +10,7 @@ from companion.engine.seats import after
 
 from . import about
 from .constants import TURNS_LEFT, WEIGHT
-from .junkyard import searches, visits
+from .junkyard import directions, searches, visits
 from .table import Player, RocketTable, Stack
 
 LEAVE = "leave"
@@ -60,8 +60,9 @@ def search(table: RocketTable, player: Player) -> Generator[Ask, Any, str]:
             table.note("SC-047", "blocked", who=player.name)
         return LEAVE
     space: str = yield Choice(
-        player.name, "search", [*spaces, LEAVE], "SC-040", (about.search, table, player, reached, room)
-    )
+        player.name, "search", [*spaces, LEAVE], "SC-040", (about.search, table, player, reached, room),
+        also=(directions, table.yard, player.at, table.piles, table.pawns),
+    )  # fmt: skip
     if space != LEAVE:
         rule = "SC-041" if space in table.yard.near[player.at] else "SC-042"
         table.note(rule, "searched", who=player.name, space=space)

@@ -55,6 +55,7 @@ def explain(session: Session, shown: View, typed: str) -> list[str] | None:
     option = _find_choice(shown, typed)
     if option is None and is_number(typed):
         return None
+    option = option or _find_by_other_word(session, shown, typed)
     if option is not None:
         return _about_choice(session, shown, option)
     if RULE_ID.fullmatch(typed.upper()) and typed.upper() in read(session.place):
@@ -262,6 +263,13 @@ def _find_choice(shown: View, typed: str) -> Option | None:
     """The choice that stands on the screen with this number, or word for word so."""
     typed_so = (option for option in shown.listed if typed in (option.typed, option.pad if option.unnumbered else ""))
     return next(typed_so, None) or find_label(shown, typed)
+
+
+def _find_by_other_word(session: Session, shown: View, typed: str) -> Option | None:
+    """The choice that other words mean than stand there: `n far`."""
+    ask = session.play.ask
+    meant = ask.also.get(typed.lower()) if isinstance(ask, Choice) else None
+    return next((option for option in shown.listed if meant is not None and option.key == str(meant)), None)
 
 
 def _find_later(shown: View, typed: str) -> Option | None:

@@ -308,7 +308,8 @@ def _options(session: Session, ask: Ask | None, audience: str, codes: Mapping[st
     if isinstance(ask, Choice) and ask.free and ask.free.first:
         verbs = {key: rank for rank, key in enumerate(dict.fromkeys([*map(str, ask.free.suggest()), *verbs]))}
     labels = [texts.label(ask, option) for _, option in offered]
-    ends = [key in ENDS or label == DONE_LABEL for key, label in zip(keys, labels, strict=True)]
+    out = texts.questions[ask.name].way_out
+    ends = [key in (*ENDS, out) or label == DONE_LABEL for key, label in zip(keys, labels, strict=True)]
     order = sorted(
         range(len(keys)),
         key=lambda number: (ends[number], own and keys[number] in verbs, _order(keys[number], verbs, codes)),

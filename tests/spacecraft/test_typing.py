@@ -1,0 +1,101 @@
+"""Other ways to type answers: directions of a search, the way out, and a place that was the only one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.positions.parse_answer import Ambiguous, AnswerError
+from companion.sessions.session import Session
+from companion.sessions.session_store import begin
+from companion.spacecraft import RULES
+from companion.table.explain import explain
+from companion.table.view import view
+from companion.terminal.typed_line import read_line
+from components.places import locate
+
+SCENARIO = Path(RULES.game.folder) / "scenarios" / "sc-e02.yaml"
+
+BUILD = """
+title: Only one place is left for a fin
+state:
+  phase: build
+  player: Ann
+  players:
+    Ann: {colour: red, rocket: [{part: SH, x: 0, y: 0}, {part: BF, x: 1, y: 0}], store: [SP, LB]}
+    Bo: {colour: teal, rocket: [{part: SH, x: 0, y: 0}]}
+  piles: {A1: {top: FC, below: 2}, B1: {top: GR, below: 2}}
+  tokens: {W1: spring, W2: light-bulb, W3: gears, W4: cable, W5: battery, W6: propeller, W7: fuel-can}
+"""
+
+
+def type_line(session: Session, line: str) -> None:
+    """Answer as at a terminal. Raises SalvageError."""
+    meant = read_line(session, view(session), line)
+    session.answer(meant.keys, whole=True, picked=meant.picked)  # type: ignore[union-attr]
+
+
+@pytest.fixture
+def searching(home: Path) -> Session:
+    """Peter on B2 may go to A2, B1, C2 or D2."""
+    return begin(locate("spacecraft"), scenario=SCENARIO, physical=["all"])
+
+
+@pytest.mark.parametrize(
+    ("typed", "space"),
+    [("north", "B1"), ("n", "B1"), ("N far", "B1"), ("w", "A2"), ("east", "C2"), ("e far", "D2"), ("far east", "D2")],
+)
+def test_a_search_by_direction(searching: Session, typed: str, space: str) -> None:
+    """SC-041 SC-042: the next pile of a direction, and the farthest."""
+    type_line(searching, typed)
+    assert searching.play.table.players["Peter"].at == space
+
+
+def test_directions_within_a_line(searching: Session) -> None:
+    """Two words are one answer there, too; who types what isn't there is told so."""
+    type_line(searching, "e far gears n battery")
+    assert [player.at for player in searching.play.table.players.values()][:2] == ["D2", "E1"]
+    with pytest.raises(AnswerError):
+        type_line(searching, "n far")  # Agatha has left, as she had to.
+
+
+def test_no_pile_in_a_direction(searching: Session) -> None:
+    """SC-043: a gap is south of Peter."""
+    with pytest.raises(AnswerError):
+        type_line(searching, "south")
+    assert searching.seq == 0
+
+
+def test_a_letter_that_means_two_piles(searching: Session) -> None:
+    """`s` is the south; where a spring lies elsewhere, both are named and nothing is done."""
+    searching.adjust(["piles.C2.top=spring", "piles.B3={top: SP, below: 1}"], "")
+    with pytest.raises(Ambiguous, match="'s' could be B3 spring or C2 spring"):
+        type_line(searching, "s")
+    type_line(searching, "south")
+    assert searching.play.table.players["Peter"].at == "B3"
+
+
+def test_a_direction_explained(searching: Session) -> None:
+    """`?` with the words of an answer tells of it."""
+    assert (explain(searching, view(searching), "e far") or [""])[0].endswith("D2 battery (2), far east")
+
+
+def test_leaving_is_the_way_out(searching: Session) -> None:
+    """SC-048: 0, below all else; its key is what it was."""
+    listed = view(searching).listed
+    assert [option.typed for option in listed] == ["1", "2", "3", "4", "0"]
+    assert (listed[-1].key, listed[-1].label) == ("leave", "Leave, then build")
+    type_line(searching, "0")
+    assert not searching.play.table.players["Peter"].at
+
+
+@pytest.mark.parametrize("typed", ["wf left", "wf left of SH", "wf left 0"])
+def test_a_place_that_was_the_only_one(home: Path, tmp_path: Path, typed: str) -> None:
+    """SC-061: who has learnt to say where a part goes may do so where there is no choice."""
+    (tmp_path / "here.yaml").write_text(BUILD, encoding="utf-8")
+    session = begin(locate("spacecraft"), scenario=tmp_path / "here.yaml", physical=["all"])
+    with pytest.raises(AnswerError):
+        type_line(session, "wf right")
+    type_line(session, typed)
+    assert [each.part for each in session.play.table.players["Ann"].rocket][-1] == "fin-white"
