@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias
 from companion.engine import endless
 from companion.engine.endless import UNBOUNDED
 from companion.engine.notes import NOTHING as NOTHING
-from companion.engine.notes import UNHEARD, Report, report_to
+from companion.engine.notes import UNHEARD, Report, look, report_to
+from companion.engine.notes import About as About
 from companion.engine.notes import Note as Note
 from companion.engine.notes import Values as Values
 from companion.engine.state import Record, declare
@@ -45,14 +46,6 @@ FORCED = "forced"
 
 OVER = "over"
 """The event of a game's end, with its `result`."""
-
-About: TypeAlias = Values | tuple[Callable[..., Values], *tuple[Any, ...]]
-"""What a question is about: its values, or a function and its arguments, called for the values when somebody looks.
-Simulations never do; a tuple costs them less than a closure."""
-
-
-Also: TypeAlias = Mapping[str, Option] | tuple[Callable[..., Mapping[str, Option]], *tuple[Any, ...]]
-"""Other words that mean options, or how to make them when somebody looks."""
 
 
 class Free(NamedTuple):
@@ -97,7 +90,7 @@ class Choice:
         about: About = NOTHING,
         secret: bool = False,
         others: Sequence[tuple[str, Option]] = (),
-        also: Also = NOTHING,
+        also: About = NOTHING,
         free: Free | None = None,
         was: Mapping[str, Option] = NOTHING,
     ) -> None:
@@ -114,18 +107,14 @@ class Choice:
     @property
     def about(self) -> Values:
         """What the question is about, by name. Look while it is pending: the table that it speaks of goes on."""
-        if isinstance(self._about, tuple):
-            values, *arguments = self._about
-            self._about = values(*arguments)
-        return self._about
+        about = self._about = look(self._about)
+        return about
 
     @property
-    def also(self) -> Mapping[str, Option]:
-        """Other words that mean an option. Look while it is pending, as for what it is about."""
-        if isinstance(self._also, tuple):
-            words, *arguments = self._also
-            self._also = words(*arguments)
-        return self._also
+    def also(self) -> Values:
+        """Other words to the options that they mean. Look while it is pending, too."""
+        also = self._also = look(self._also)
+        return also
 
 
 @runtime_checkable
@@ -167,10 +156,8 @@ class Chance:
     @property
     def about(self) -> Values:
         """What the question is about, by name. Look while it is pending: the table that it speaks of goes on."""
-        if isinstance(self._about, tuple):
-            values, *arguments = self._about
-            self._about = values(*arguments)
-        return self._about
+        about = self._about = look(self._about)
+        return about
 
 
 Ask: TypeAlias = Choice | Chance

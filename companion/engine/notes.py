@@ -1,8 +1,8 @@
-"""Events that rules report: what one holds, and who hears of it."""
+"""Values of questions, and events that rules report: what one holds, and who hears of it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, TypeAlias, cast
@@ -14,6 +14,15 @@ NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 Values: TypeAlias = Mapping[str, Any]
 """Named values of a question or event, each of the type that the game declares for it (`texts`)."""
+
+About: TypeAlias = Values | tuple[Callable[..., Values], *tuple[Any, ...]]
+"""What a question is about: its values, or a function and its arguments, called for the values when somebody looks.
+Simulations never do; a tuple costs them less than a closure."""
+
+
+def look(about: About) -> Values:
+    """The values, made if need be."""
+    return about[0](*about[1:]) if isinstance(about, tuple) else about
 
 
 class Note(NamedTuple):
