@@ -51,7 +51,7 @@ def _space(option: str, tops: Mapping[str, str]) -> str:
     return f"{option} {weighed(tops[option])}"
 
 
-def _found(option: str, tops: Mapping[str, str], ways: Mapping[str, str]) -> str:
+def _label_search(option: str, tops: Mapping[str, str], ways: Mapping[str, str]) -> str:
     return f"{_space(option, tops)}, {ways[option]}"
 
 
@@ -216,7 +216,7 @@ QUESTIONS = (
     Question("next tile", "Which tile is now on top at {space}?", _tile_option, space=SPACE),
     Question("visit", _visit, _space, tops=f"map of {SPACE} to {JUNK}"),
     Question(
-        "search", _search, _found,
+        "search", _search, _label_search,
         labels={LEAVE: "Leave, then build"},
         rules={LEAVE: "SC-048"},
         way_out=LEAVE,
