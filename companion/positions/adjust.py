@@ -16,7 +16,7 @@ from typing import Any
 
 from companion.engine import Chance, Option, Play, Rules
 from companion.positions.adjust_lines import spell_out
-from companion.positions.paths import Change, Way, look, read
+from companion.positions.paths import Change, Way, look, read, resolve
 from companion.positions.scenarios import sound
 from companion.positions.state_words import StateWords, differences, field_words
 from companion.positions.step_replay import Asked, given_again, played
@@ -49,8 +49,30 @@ class Adjusted:
 
 
 def adjusted(rules: Rules, game: Game, play: Play, typed: Sequence[str]) -> Adjusted:
-    """The game after a correction; `play` stays as it is. Raises SalvageError with all that is wrong."""
-    shown, start = rules.dump(play.table), rules.dump(play.start)
+    """The game after a correction; `play` stays as it is. Raises SalvageError with all that is wrong, in words."""
+    shown = rules.dump(play.table)
+    try:
+        return _adjusted(rules, game, play, typed, shown)
+    except SalvageError as problem:
+        raise SalvageError([with_place(fault, game, shown) for fault in problem.faults]) from None
+
+
+def with_place(fault: Problem, game: Game, shown: Mapping[str, Any]) -> Problem:
+    """What is wrong, its place as players call it: `Ann's hand has 5 entries` for `players.Ann.hand has 5 entries`."""
+    called = StateWords(game)
+    if fault.path:
+        return Problem("", None, f"{called.place(fault.path)}: {fault.sentence}")
+    path, space, rest = str(fault).partition(" ")
+    known = path.removesuffix(":")
+    try:
+        place = called.place(resolve(known, game.state, scenarios.names_in(game, shown), shown)[0])
+    except SalvageError:
+        return fault
+    return Problem("", None, f"{place}{path[len(known) :]}{space}{rest}")
+
+
+def _adjusted(rules: Rules, game: Game, play: Play, typed: Sequence[str], shown: dict[str, Any]) -> Adjusted:
+    start = rules.dump(play.start)
     names = scenarios.names_in(game, shown)
     typed = spell_out(typed, game, names, shown)
     named = read(typed, game, names, shown)

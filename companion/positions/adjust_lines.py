@@ -112,21 +112,21 @@ class LineReader(ValueReader):
         return self._read_path(path.strip(), value.strip())
 
     def examples(self) -> list[str]:
-        """Lines that could be typed about this position: a number of the first player's, and one of the table's."""
-        found = []
+        """Lines that could be typed about this position: one about the first player, and one about the table."""
         fields = self.game.state[SEATS].fields if SEATS in self.game.state else {}
+        players: Mapping[str, Mapping[str, Any]] = self.state.get(SEATS) or {"": {}}
+        who, player = next(iter(players.items()))
         own = next((each for each in fields.values() if each.type.base in NUMBERS and each.on_table), None)
-        who = next(iter(self.state.get(SEATS, ())), None)
+        found = []
         if own and who:
-            now = self.state[SEATS][who].get(own.name)
-            found.append(f"{who.lower()} {field_words(own).lower()} {now or own.min or 0}")
+            found.append(f"{who.lower()} {field_words(own).lower()} {player.get(own.name) or own.min or 0}")
+        elif player.get("at"):
+            found.append(f"{who.lower()} at {player['at']}")
         counts = (each for each in self.game.state.values() if each.type.base == "map" and each.on_table)
         counted = next((each for each in counts if each.type.leaf.base in NUMBERS and each.name != SEATS), None)
-        key = next(iter(self.state.get(counted.name) or ()), None) if counted else None
-        found.append(
-            f"{key} {self.state[counted.name][key]}" if counted and key else f"turn {self.state.get('turn', 1)}"
-        )
-        return found
+        there = self.state.get(counted.name) if counted else None
+        key, now = next(iter((there or {}).items()), ("turn", self.state.get("turn", 1)))
+        return [*found, f"{key} {now}"]
 
     # ---- PATH=VALUE
 

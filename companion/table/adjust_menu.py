@@ -13,30 +13,23 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.positions.adjust import Adjusted, adjusted, in_words
-from companion.positions.adjust_lines import LineReader, spell_out
 from companion.positions.adjust_places import Spot, has_parts
 from companion.positions.instructions import HEADINGS
 from companion.positions.label_words import fitting
-from companion.positions.paths import look, resolve
+from companion.positions.paths import look
 from companion.positions.state_words import NOTHING as NO_VALUE
-from companion.positions.state_words import StateWords, entry, field_words
-from companion.positions.views import SEATS, TABLE, view
+from companion.positions.state_words import entry, field_words
+from companion.positions.views import SEATS
+from companion.table.adjust_attempts import Attempts
 from companion.table.adjust_prompts import BACK, LEAVE, Left, Prompts, ReadLine, cut_row, takes_signs
 from companion.text.grammar import capital, either, is_number
-from components import scenarios
 from components.problems import SalvageError, dotted
 from components.schema import UNSEEN, Field
 from components.specs import NUMBERS
 
 if TYPE_CHECKING:
-    from companion.engine import Play
     from companion.sessions.session import Session
 
-ALSO = "and"
-"""Keeps a correction that can't be alone while another is made."""
-
-REASON = "Why? This goes into the log (Enter for no reason, back to drop the correction) > "
 NOTHING_DONE = "Nothing was corrected."
 MOST_KEYS = 12
 """Keys of a map that are all listed, though nothing may be there; of others only those with something."""
@@ -56,38 +49,52 @@ class Row(NamedTuple):
 class AdjustMenu:
     """Asks for corrections of one session until one holds, and makes it."""
 
-    def __init__(self, session: Session, ask: ReadLine, tell: Callable[[Sequence[str]], None]) -> None:
-        self.session, self.ask, self.tell = session, ask, tell
-        self.words = StateWords(session.game, session.hands)
-        self.kept: list[str] = []
-        """Corrections that wait for others, as they can't be alone."""
-        self.news: list[str] = []
+    def __init__(
+        self,
+        session: Session,
+        ask: ReadLine,
+        tell: Callable[[Sequence[str]], None],
+        clear: Callable[[], None] | None = None,
+    ) -> None:
+        """clear: empties the screen for each step, where there is one."""
+        self.session, self.ask, self.clear = session, ask, clear
+        self.show = tell
+        self.said: Sequence[str] = ()
+        """What was told last, which a cleared screen tells again below the menu."""
+
+    def tell(self, rows: Sequence[str]) -> None:
+        """Answer what was typed."""
+        self.said = rows
+        self.show(rows)
+
+    def _begin_step(self, rows: Sequence[str]) -> None:
+        """Show a step, on a screen of its own where that can be."""
+        said: Sequence[str] = ()
+        if self.clear:
+            self.clear()
+            said = ["", *self.said] if self.said else ()
+        self.said = ()
+        self.show([*rows, *said])
 
     def run(self, typed: Sequence[str] = (), reason: str | None = None) -> list[str]:
         """Ask until something has been corrected, and tell what. `typed`: only this, which is done at once or not at
         all; without a reason that is asked. Raises SalvageError where it can't be."""
         self.session.refresh()
-        self._look()
+        attempts = self.attempts = Attempts(self.session, self.ask, self.tell)
+        self.state, self.seen, self.lines, self.words = attempts.state, attempts.seen, attempts.lines, attempts.words
+        self.prompts = Prompts(self.lines, self.ask, self.tell)
         if typed:
-            made = adjusted(self.session.rules, self.session.game, self.session.play, typed)
+            made = attempts.try_one(typed)
             if reason is None:
-                self.tell(self._preview(made))
-            self._make(made, reason)
-            return self.news or [NOTHING_DONE]
+                self.tell(attempts.preview(made))
+            attempts.make(made, reason)
+            return attempts.news or [NOTHING_DONE]
         with suppress(Left):
             self._top()
-        if not self.news:
-            return [f"Nothing was corrected, {', '.join(self.kept)} neither."] if self.kept else [NOTHING_DONE]
-        return self.news
-
-    def _look(self) -> None:
-        """Take up the position as it is now."""
-        session = self.session
-        self.state = session.rules.dump(session.play.table)
-        self.seen = view(self.state, session.game.state, TABLE)
-        self.names = scenarios.names_in(session.game, self.state)
-        self.lines = LineReader(session.game, self.names, self.state)
-        self.prompts = Prompts(self.lines, self.ask, self.tell)
+        kept = attempts.kept
+        if not attempts.news:
+            return [f"Nothing was corrected, {', '.join(kept)} neither."] if kept else [NOTHING_DONE]
+        return attempts.news
 
     # ---- menus
 
@@ -135,8 +142,8 @@ class AdjustMenu:
             listed = [
                 f"{number:>3} {row.label:<{width}}  {cut_row(row.now)}".rstrip() for number, row in enumerate(found, 1)
             ]
-            kept = [f"Kept so far: {', '.join(self.kept)}"] if self.kept else []
-            self.tell([title, *listed, *kept, *([hint] if hint else [])])
+            kept = [f"Kept so far: {', '.join(self.attempts.kept)}"] if self.attempts.kept else []
+            self._begin_step([title, *listed, *kept, *([hint] if hint else [])])
             line = self.ask("Correct what? A number or a name (0 goes back) > ").strip()
             line = re.sub(r"^/?adjust\s+", "", line, flags=re.IGNORECASE)  # As it is typed outside the menu.
             if line.lower() in BACK:
@@ -161,7 +168,7 @@ class AdjustMenu:
         if len(found) > 1:
             self.tell([f"{line!r} could be {' or '.join(labels[place] for place in found)}; type more"])
             return False
-        return bool(self._try(_lines(line)))
+        return bool(self.attempts.attempt(_lines(line)))
 
     def _row(self, label: str | int, spot: Spot) -> Row:
         """The row of a place."""
@@ -208,16 +215,18 @@ class AdjustMenu:
                 if part.on_table or part.type.base not in NUMBERS or look(value, (part.name,)):
                     yield self._row(self.words.field(part), Spot((*way, part.name), part, part.type))
             if (way[0] != SEATS or len(way) > 2) and (kind is not field.type or field.default is None):
-                yield Row("remove", f"take this {entry(field)} away", lambda: bool(self._try([f"{dotted(way)}="])))
+                yield Row(
+                    "remove", f"take this {entry(field)} away", lambda: bool(self.attempts.attempt([f"{dotted(way)}="]))
+                )
         elif kind.base == "list" and kind.item:
             for number in range(len(value or ())):
                 yield self._row(f"{entry(field)} {number + 1}", Spot((*way, number), field, kind.item))
             new = Spot((*way, len(value or ())), field, kind.item)
             if kind is not field.type or field.max_items is None or len(value or ()) < field.max_items:
-                yield Row("add", f"{entry(field)} {len(value or ()) + 1}", lambda: self._add(new))
+                yield Row("add", f"one more {entry(field)}", lambda: self._add(new))
         elif kind.item and kind.key:
             there, item = [*(value or ())], kind.item
-            every = [each.key for each in self.words.allowed(kind.key, field, self.names)]
+            every = [each.key for each in self.words.allowed(kind.key, field, self.lines.names)]
             few = every if len(every) <= MOST_KEYS and item.base != "record" else []
             for key in dict.fromkeys([*few, *there]):
                 yield self._row(self.words.key(key, kind.key), Spot((*way, key), field, item))
@@ -259,7 +268,7 @@ class AdjustMenu:
         given: Mapping[str, str] = {}
         while (record := self._ask_record(spot, given)) is not None:
             written = ", ".join(f"{name}: {value}" for name, value in record.items())
-            made = self._try([f"{dotted(spot.way)}={{{written}}}"])
+            made = self.attempts.attempt([f"{dotted(spot.way)}={{{written}}}"])
             if made is not None:
                 return made
             given = record
@@ -269,7 +278,7 @@ class AdjustMenu:
         """The parts of a new record as a file writes them; None where one is left out that must be there. `given`: what
         was said before."""
         what = self._explain(spot) if spot.kind is spot.field.type else self.words.place(spot.way)
-        self.tell([f"New: {what}. Press Enter to accept an answer in [brackets]."])
+        self._begin_step([f"New: {what}. Press Enter to accept an answer in [brackets]."])
         record: dict[str, str] = {}
         for part in spot.field.fields.values():
             value = self.prompts.ask_part(part, given.get(part.name))
@@ -282,13 +291,14 @@ class AdjustMenu:
     def _ask_value(self, spot: Spot) -> bool:
         """What a place holds now."""
         now = self._value(spot)
-        prompt = f"{capital(self.words.place(spot.way))}, now {now}: change to what? {self.prompts.hint(spot)}> "
-        meant = self._explain(spot)
-        if spot.kind is spot.field.type and meant != capital(self.words.place(spot.way)):
-            self.tell([f"{meant}."])
+        place = capital(self.words.place(spot.way))
+        prompt = f"{place}, now {now}: change to what? {self.prompts.hint(spot)}> "
+        meant = self._explain(spot) if spot.kind is spot.field.type else place
+        self._begin_step([f"{meant}."] if meant != place else [])
         while True:
             line = self.ask(prompt).strip()
             if self.prompts.is_back(line, spot):
+                self.said = ()
                 return False
             if line == "?":
                 self.prompts.list_values(spot)
@@ -296,76 +306,11 @@ class AdjustMenu:
             try:
                 text = self.lines.at(spot, line, takes_signs(spot))
             except SalvageError as problem:
-                self.tell(self._problems(problem, [f"{dotted(spot.way)}="]))
+                self.tell(self.attempts.problems(problem))
                 continue
-            made = self._try([text])
+            made = self.attempts.attempt([text])
             if made is not None:
                 return made
-
-    # ---- making it
-
-    def _try(self, typed: Sequence[str]) -> bool | None:
-        """Make a correction if it holds, else say why it can't be; whether it is made, None where another value is
-        wanted."""
-        session = self.session
-        try:
-            lines = spell_out(typed, session.game, self.names, self.state)
-            made = adjusted(session.rules, session.game, session.play, [*self.kept, *lines])
-        except SalvageError as problem:
-            self.tell(self._problems(problem, typed))
-            return False if self._keeps(typed) else None
-        self.tell(self._preview(made))
-        return self._make(made)
-
-    def _make(self, made: Adjusted, reason: str | None = None) -> bool:
-        """Make a correction that has been tried; whether somebody still wants it once the reason is asked."""
-        if reason is None:
-            reason = self.ask(REASON).strip()
-            if reason.lower() in BACK[1:]:
-                return False
-        self.news = self._describe_change(self.session.adjust(made.typed, reason), self.session.play)
-        return True
-
-    def _preview(self, made: Adjusted) -> list[str]:
-        """What a correction will make different, before it is made."""
-        first, *dropped = self._describe_change(made, made.play)
-        return [first.replace("Corrected:", "This will change:", 1), *dropped]
-
-    def _describe_change(self, made: Adjusted, play: Play) -> list[str]:
-        """What a correction makes different, as far as the table may see it."""
-        after = view(self.session.rules.dump(play.table), self.session.game.state, TABLE)
-        return [*in_words(made, self.seen, after, self.words)]
-
-    def _keeps(self, typed: Sequence[str]) -> bool:
-        """Whether a correction that can't be is kept while others are made; else another is typed."""
-        try:
-            lines = spell_out(typed, self.session.game, self.names, self.state)
-        except SalvageError:
-            return False
-        said = self.ask(f"Type {ALSO!r} to correct something else along with it (Enter to try another value) > ")
-        if said.strip().lower() != ALSO:
-            return False
-        self.kept += lines
-        return True
-
-    def _problems(self, problem: SalvageError, typed: Sequence[str] = ()) -> list[str]:
-        """What is wrong, places in words."""
-        paths = [path for path, equals, _ in (line.partition("=") for line in (*self.kept, *typed)) if equals]
-        called = {path: self._called(path) for path in paths}
-        said = []
-        for fault in problem.faults:
-            text = str(fault)
-            for path, words_ in called.items():
-                text = text.replace(path, words_) if words_ and words_ not in text else text
-            said.append(capital(f"{self.words.place(fault.path)}: {fault.sentence}" if fault.path else text))
-        return said
-
-    def _called(self, path: str) -> str:
-        """What the place of a path is called; "" of one that isn't known."""
-        try:
-            return self.words.place(resolve(path, self.session.game.state, self.names, self.state)[0])
-        except SalvageError:
-            return ""
 
 
 def _lines(typed: str) -> list[str]:

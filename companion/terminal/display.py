@@ -47,3 +47,6 @@ class Display(Protocol):
 
     def hide(self) -> None:
         """Take away what only one player may see."""
+
+    def clear(self) -> None:
+        """Begin with an empty screen, where there is one."""

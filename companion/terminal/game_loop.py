@@ -316,7 +316,7 @@ class Sitting:
         """Make the companion agree with the table, and show at once that it does."""
         from companion.table.adjust_menu import AdjustMenu
 
-        menu = AdjustMenu(self.session, self.display.ask, self.display.tell)
+        menu = AdjustMenu(self.session, self.display.ask, self.display.tell, self.display.clear)
         self.news = menu.run(changes, reason)
         self.whole = True
 

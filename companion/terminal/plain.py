@@ -115,6 +115,9 @@ class Plain:
         self.say(f"{seat} {why}: hand over the keyboard. All others look away.")
         self.ask(f"Press Enter to hear it, {seat} ")
 
+    def clear(self) -> None:
+        """Sentences follow each other."""
+
     def hide(self) -> None:
         """Take away what only one player may see."""
         if sys.stdout.isatty():

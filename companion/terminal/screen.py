@@ -173,15 +173,19 @@ class Screen:
     def hand_over(self, seat: str, why: str, news: Sequence[str] = ()) -> None:
         """Let another player have the keyboard, with nothing on the screen that was meant for the one before; but for
         the news, which all may read."""
-        self._clear()
+        self.clear()
         self.tell([f"{layout.bullet(said)}{said}" for said in news])
         self.say(f"{seat} {why}: hand over the keyboard. All others look away.")
         self.ask(f"Press Enter to show it to {seat} ")
-        self._clear()
+        self.clear()
+
+    def clear(self) -> None:
+        """Empty the screen."""
+        self.console.clear()
 
     def hide(self) -> None:
         """Take away what only one player may see."""
-        self._clear()
+        self.clear()
 
     def _blind(self, typed: str) -> bool:
         """Whether something typed ahead is the number of an answer, which nobody has seen yet."""
@@ -190,7 +194,7 @@ class Screen:
     def _draw(self, lines: Sequence[Line], again: Callable[[], Sequence[Line]] | None = None) -> None:
         """Draw lines on a clean screen; `again` makes them anew for another size."""
         self.drawn = again or (lambda: lines)
-        self._clear()
+        self.clear()
         self._put(lines)
 
     def _screen(self, shown: View, message: Sequence[str]) -> Sequence[Line]:
@@ -204,11 +208,8 @@ class Screen:
         return pages[min(number, len(pages) - 1)] if pages else self._screen(shown, message)
 
     def _redraw(self) -> None:
-        self._clear()
+        self.clear()
         self._put(self.drawn())
-
-    def _clear(self) -> None:
-        self.console.clear()
 
     def _put(self, lines: Sequence[Line]) -> None:
         """Write the lines of a whole screen, with the picture that belongs to them."""

@@ -108,11 +108,11 @@ def test_places_in_a_list_are_counted_from_one(toy: Begin) -> None:
         ("players.Ann.gams=1", "Ann has no 'gams' (did you mean gems?); there are: hand, gems"),
         ("board.H40=1", "board has no 'H40' (did you mean H30?)"),
         ("turn.x=1", "turn is one int, it has no part 'x'"),
-        ("players.Bo.hand.3=M", "players.Bo.hand has 1 entry; '3' must be the number of one, from 1; 2 adds one"),
+        ("players.Bo.hand.3=M", "Bo's hand has 1 entry; '3' must be the number of one, from 1; 2 adds one"),
         ("turn=three", "turn is 'three'; it must be a whole number"),
         ("turn=0", "turn is 0; it must be at least 1"),
-        ("board.H30=-1", "board.H30 is -1; it must be at least 0"),
-        ("board.H30=6", "board.H30 is 6; it must be at most 5"),
+        ("board.H30=-1", "board H30 is -1; it must be at least 0"),
+        ("board.H30=6", "board H30 is 6; it must be at most 5"),
         ("players.Bo.hand=[X]", "which isn't a piece of card"),
         ("player=Eve", "player: 'Eve' isn't one of the players; type Ann or Bo"),
         ("board.H30=[", "not valid YAML"),
@@ -129,10 +129,10 @@ def test_every_problem_is_listed(toy: Begin) -> None:
     session = toy()
     assert len(refused(session, "trun=3", "board.H40=1", "turn=x")) == 3
     assert refused(session, "players.Ann.hand=S,S,S,S,S", "board.H30=7") == [
-        "board.H30 is 7; it must be at most 5",
-        "players.Ann.hand has 5 entries; the most is 4",
+        "board H30 is 7; it must be at most 5",
+        "Ann's hand has 5 entries; the most is 4",
     ]
-    assert refused(session, "players.Ann.gems=6") == ["players.Ann.gems: Ann has won already (TY-010)"]
+    assert refused(session, "players.Ann.gems=6") == ["Ann's gems: Ann has won already (TY-010)"]
     assert refused(session, "board.H30=1", "board={H3: 2}") == ["board and board.H30 are about the same thing"]
 
 
@@ -383,8 +383,8 @@ def test_a_delivery_and_all_that_is_wrong(debris: Callable[[str], Session]) -> N
     session.answer(["deliver", "F"])
     said = refused(session, "players.Caitlin.hp=9", "players.Caitlin.hand=[junk, junk, junk, junk, junk, junk]")
 
-    assert any("players.Caitlin.hp is 9; it must be at most 4" in line for line in said)
-    assert any("players.Caitlin.hand has 7 entries; the most is 5" in line for line in said)
+    assert any("Caitlin's HP is 9; it must be at most 4" in line for line in said)
+    assert any("Caitlin's hand has 7 entries; the most is 5" in line for line in said)
     assert "the step that is being played has changed the table already" in said[-1]
 
 
@@ -396,7 +396,7 @@ def test_less_than_the_step_began_with(debris: Callable[[str], Session]) -> None
     assert brought == 2
 
     assert refused(session, "cubes.G0=1") == [
-        "cubes.G0: 4 less than now can't be, as the step began with 3; finish or undo the step first"
+        "cubes G0: 4 less than now can't be, as the step began with 3; finish or undo the step first"
     ]
 
 
@@ -410,7 +410,7 @@ def test_a_card_by_its_place_in_a_hand_that_has_grown(debris: Callable[[str], Se
     assert sorted(state(session)["players"]["Caitlin"]["hand"]) == sorted([*hand[:-1], "plastic"])
 
     assert refused(session, "players.Caitlin.hand.4=plastic") == [
-        "players.Caitlin.hand: metal came in this step; finish or undo the step first"
+        "Caitlin's hand: metal came in this step; finish or undo the step first"
     ]
 
 

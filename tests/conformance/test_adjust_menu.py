@@ -249,3 +249,17 @@ def test_any_number_of_values_may_be_refused(monkeypatch: pytest.MonkeyPatch, tm
     session.close()
     assert told == ["Nothing was corrected."]
     assert next(answers, None) is None
+
+
+def test_the_menu_is_a_screen_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Each step begins with an empty screen; what was refused stands below it; a line may begin with adjust."""
+    monkeypatch.setenv("SALVAGE_HOME", str(tmp_path))
+    session = begin(locate("space-debris"), ["Ann", "Bo"], seed=3)
+    answers = iter(["ann", "back", "adjust ann hpp 2", "adjust ann hp 2", "a slip"])
+    screens: list[list[str]] = []
+    show = lambda rows: screens[-1].extend(rows)  # noqa: E731
+    told = AdjustMenu(session, lambda prompt: next(answers), show, lambda: screens.append([])).run()
+    session.close()
+    assert [screen[0] for screen in screens] == [TOP, "Ann", TOP, TOP]
+    assert "Ann has (did you mean HP?): colour, space, HP" in screens[-1][screens[-1].index("") + 1]
+    assert told == ["Corrected: Ann's HP from 4 to 2."]
