@@ -6,6 +6,7 @@ What goes beyond the form (references, sizes that fit paper, codes that read ali
 from __future__ import annotations
 
 from components.fields import fields_of
+from components.schema import EITHER, MINUS, PLUS
 
 _NOTE = {"type": "text", "default": ""}
 _OPTIONAL_SOURCE = {"type": "source", "required": False}
@@ -38,7 +39,7 @@ SCORE = {
     "title": "text",
     "label": _LABEL,
     "note": _NOTE,
-    "sign": {"type": "choice", "choices": ["plus", "minus", "either"], "default": "either"},
+    "sign": {"type": "choice", "choices": [PLUS, MINUS, EITHER], "default": EITHER},
 }
 TIE = {
     "ask": {"type": "text", "default": ""},

@@ -262,6 +262,10 @@ class Constant(NamedTuple):
     note: str = ""
 
 
+PLUS, MINUS, EITHER = "plus", "minus", "either"
+"""What the points of a category may be."""
+
+
 class Score(NamedTuple):
     """A category of the final score; `label` is what players type, if not the title."""
 
@@ -269,7 +273,7 @@ class Score(NamedTuple):
     title: str
     label: str = ""
     note: str = ""
-    sign: str = "either"
+    sign: str = EITHER
     """`plus` where it can't be negative, `minus` where it only loses points."""
 
 

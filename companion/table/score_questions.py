@@ -17,12 +17,12 @@ from companion.positions.state_words import noun
 from companion.positions.views import SEATS
 from companion.table.score_names import LIKE_A_NUMBER, SUCH, read_players, read_totals
 from companion.table.score_sheet import Sheet
-from companion.table.score_table import EITHER, MINUS, PointTable, read_points
+from companion.table.score_table import PointTable, read_points
 from companion.table.score_wizard import ReadLine, Wizard, show_answers, unfinished
 from companion.text.grammar import capital, either, is_number, joined
 from components.problems import SalvageError
+from components.schema import EITHER, MINUS, Tie, Value
 from components.schema import Score as Category
-from components.schema import Tie, Value
 
 
 class ScoreResult(NamedTuple):

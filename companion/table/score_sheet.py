@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from companion.engine import Scored
-from companion.engine.scoring import EndingQuestion, LineQuestion, PieceByPiece, Score
+from companion.engine import Scored, scoring
+from companion.engine.scoring import EndingQuestion, LineQuestion, PieceByPiece
 from companion.library.games import TRACKER, box_of, default_mode, part_of, rules_of
 from companion.positions.views import SEATS
 from components import yamlfile
@@ -23,8 +23,11 @@ from components.places import GamePlace
 from components.problems import Problem, SalvageError, in_order
 from components.references import Names
 from components.scenarios import names_in
-from components.schema import Field, Game, Type, Value
+from components.schema import MINUS, PLUS, Field, Game, Score, Type, Value
 from components.yamlfile import Place
+
+POINTS = "points"
+"""What players of a tracked game have by category."""
 
 
 class Sheet:
@@ -44,7 +47,7 @@ class Sheet:
         self.problems: Callable[[Mapping[str, Any]], Iterable[Problem]] = getattr(own, "problems", lambda holdings: ())
         self.spell_out: Callable[[Mapping[str, Any]], dict[str, Any]] = getattr(own, "spell_out", dict)
         fields: Mapping[str, Field] = getattr(own, "HOLDINGS", None) or self.game.state
-        self.fields = {**fields, SEATS: fields[SEATS]._replace(min_items=1)}
+        self.fields = {**fields, SEATS: _with_signs(fields[SEATS], self.game.scores)._replace(min_items=1)}
         """What is asked for; one player is enough, who may want to know just their own points."""
         words = part_of(place, "score_words", mode)
         self.pieces: Mapping[str, PieceByPiece] = getattr(words, "PIECE_BY_PIECE", {})
@@ -75,7 +78,7 @@ class Sheet:
         """What values may refer to, with the keys of the maps in these holdings."""
         return names_in(self.game, given)
 
-    def score(self, holdings: Mapping[str, Any]) -> Score:
+    def score(self, holdings: Mapping[str, Any]) -> scoring.Score:
         """The score of checked holdings. Raises SalvageError where they contradict themselves."""
         return self.rules.score(holdings)
 
@@ -93,6 +96,17 @@ class Sheet:
             example = state.get(field.name)
             lines += [f"# {field.name}:"] if example is None else entry(field.name, example, "")
         return "\n".join(lines) + "\n"
+
+
+def _with_signs(seats: Field, scores: Mapping[str, Score]) -> Field:
+    """The players' fields, with the limits of points that are kept by category: what only loses points is 0 at most."""
+    points = seats.fields.get(POINTS)
+    if not points or not points.fields:
+        return seats
+    limits: dict[str, dict[str, Any]] = {PLUS: {"min": 0}, MINUS: {"max": 0}}
+    signs = {id: score.sign for id, score in scores.items()}
+    parts = {id: part._replace(**limits.get(signs.get(id, ""), {})) for id, part in points.fields.items()}
+    return seats._replace(fields={**seats.fields, POINTS: points._replace(fields=parts)})
 
 
 def pruned(state: Mapping[str, Any], fields: Mapping[str, Field]) -> dict[str, Any]:

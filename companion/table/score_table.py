@@ -13,10 +13,8 @@ from companion.positions.parse_answer import could_be
 from companion.table.score_names import LIKE_A_NUMBER, whole_number
 from companion.text.grammar import either, minus
 from components.problems import SalvageError
+from components.schema import MINUS, PLUS
 from components.schema import Score as Category
-
-PLUS, MINUS, EITHER = "plus", "minus", "either"
-"""What the points of a category may be."""
 
 
 class PointTable:

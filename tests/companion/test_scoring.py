@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -271,6 +272,28 @@ def test_own_games_sum_up_points(home: Path, salvage: Any, tmp_path: Path) -> No
     ]
     assert score["winners"] == ["Bo"]
     assert [line["points"] for line in score["players"][0]["lines"]] == [3, 4]
+
+
+def test_own_games_say_what_only_loses_points(
+    home: Path, salvage: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By category a number without a sign is a loss; on a sheet, which is exact, a gain is refused."""
+    folder = tmp_path / "fleet" / "components"
+    folder.mkdir(parents=True)
+    kinds = "kinds: {mat: {title: Mats, size: 200 x 90, source: rulebook}}\n"
+    scores = "scores: {cargo: {title: Cargo, sign: plus}, leaks: {title: Leaks, sign: minus}, luck: {title: Luck}}\n"
+    folder.joinpath("game.yaml").write_text(f"title: Fleet\nplayers: [2, 3]\n{scores}{kinds}")
+    monkeypatch.setattr("sys.stdin", StringIO("Ann, Bo\n2\n9 2 -1\n5 0 2\ny\n"))
+    made = salvage("score", folder.parent, "--json")
+
+    assert [[line["points"] for line in player["lines"]] for player in made.json["players"]] == [[9, -2, -1], [5, 0, 2]]
+    assert "lost points take a minus sign" in made.err
+    sheet = tmp_path / "s.yaml"
+    for points, refused in (("cargo: -3", "-3"), ("leaks: 3", "3")):
+        sheet.write_text(f"players: {{Ann: {{points: {{{points}}}}}, Bo: {{}}}}\n")
+        assert refused in salvage("score", folder.parent, sheet).err
+    sheet.write_text("players: {Ann: {points: {leaks: -3, luck: -1}}, Bo: {}}\n")
+    assert salvage("score", folder.parent, sheet, "--json").json["players"][0]["total"] == -4
 
 
 # ---- parts ------------------------------------------------------------------------------------------------------
