@@ -269,8 +269,8 @@ class Plastic(Action):
 
 
 EFFECTS: Mapping[str, Action] = {"electronics": Electronics(), "fuel": Fuel(), "metal": Metal(), "plastic": Plastic()}
-RECYCLE = Recycle()
-_ALL = (Activate(), Capture(), Deliver(), End(), Exchange(), Play(), RECYCLE, Repair(), Thrust())
+EXCHANGE, PLAY, RECYCLE = Exchange(), Play(), Recycle()
+_ALL = (Activate(), Capture(), Deliver(), End(), EXCHANGE, PLAY, RECYCLE, Repair(), Thrust())
 VERBS: Mapping[str, Action] = {action.verb: action for action in _ALL}
 _LEGAL = tuple((action.verb, action.legal) for action in _ALL)
 

@@ -6,10 +6,10 @@ from companion.engine import Chance, Choice, Step, Values
 from companion.engine.seats import after
 
 from . import about
-from .actions import RECYCLE, VERBS, legal_verbs
+from .actions import EXCHANGE, PLAY, RECYCLE, VERBS, damaged_here, legal_verbs
 from .cards import FORECAST, draw_space_card, lay_face_down, open_top, renew_orbit, shuffle_orbit
 from .certain_loss import certain_loss
-from .constants import ACTIONS, FRAGMENTATION, FRAGMENTATION_CUBES, LEVEL_CUBES, ORBIT_DECK, SPACE_LIMIT
+from .constants import ACTIONS, FRAGMENTATION, FRAGMENTATION_CUBES, LEVEL_CUBES, NEAR, ORBIT_DECK, SPACE_LIMIT
 from .debris import collide, need_supply, raise_threat, strike
 from .flight import turn_boards
 from .satellites import usable
@@ -20,10 +20,18 @@ def _actions(table: DebrisTable) -> Values:
     """What the question which action to take is about."""
     ship, satellite = table.ship, table.satellite_at(table.ship.at)
     missing = {} if satellite is None or satellite.operational else satellite.missing()
-    rest = {"free": RECYCLE.free(table), "hand": [*ship.hand], "missing": missing, "loses": bool(certain_loss(table))}
     return {
         "left": table.actions_left,
-        **rest,
+        "free": RECYCLE.free(table),
+        "loses": bool(certain_loss(table)),
+        "hand": [*ship.hand],
+        "missing": missing,
+        "at": satellite and satellite.letter,
+        "playable": [*PLAY.cards(table, ship)],
+        "aboard": ship.cubes,
+        "partners": sorted(EXCHANGE.partners(table, ship)),
+        "damaged": sorted(damaged_here(table, ship)),
+        "tolls": [*filter(table.hurts, NEAR[ship.at])],
         **about.sources(table, ship),
         **about.uses(table, ship, usable(table, ship)),
     }

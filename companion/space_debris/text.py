@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine import DONE, END, FORCED, OVER
-from companion.engine.labels import cost
+from companion.engine import DONE, FORCED, OVER
 from companion.engine.setup_options import RANDOM
-from companion.engine.texts import Event, Joint, Question, Words
+from companion.engine.texts import Event, Joint, Question
 from companion.text.grammar import amount, capital, joined
 
+from .action_labels import ACTIONS, CALLED
 from .actions import GIVE, TAKE
 from .constants import GAME, HAND_LIMIT, HP, ORBIT_DECK, RESOURCE_DECK, STOP
 from .event_words import (
@@ -139,12 +139,6 @@ def _action(seat: str, left: int) -> str:
     return f"{seat}: which action? ({left} left)" if left else f"{seat}: which free action?"
 
 
-def _use_one(said: str, usable: Sequence[str], ships: Mapping[str, Value], hurting: Sequence[str], hp: int) -> str:
-    """The action of the only satellite that has one, which isn't asked for."""
-    about = {"ships": ships, "hurting": hurting, "hp": hp}
-    return use(said, usable[0], about) if len(usable) == 1 else said
-
-
 def _satellite_label(option: str, ships: Mapping[str, Value], hurting: Sequence[str], hp: int) -> str:
     return use(name(option), option, {"ships": ships, "hurting": hurting, "hp": hp})
 
@@ -153,17 +147,6 @@ def _move(seat: str, left: int) -> str:
     return f"{seat}: move where? ({f'up to {left} spaces' if left > 1 else '1 more space'})"
 
 
-ACTIONS: Mapping[str, Words] = {
-    "activate": lambda usable, ships, hurting, hp: _use_one("Use a satellite", usable, ships, hurting, hp),
-    "capture": "Capture cubes",
-    "deliver": "Deliver cards",
-    END: lambda loses: f"Done{' (' + cost('loses the game') + ')' if loses else ''}",
-    "exchange": "Exchange a card",
-    "play": "Play a card",
-    "recycle": lambda free: f"Recycle cubes{' (free)' if free else ''}",
-    "repair": "Repair",
-    "thrust": "Thrust",
-}
 RULES = {
     "activate": "SD-077", "capture": "SD-045", "deliver": "SD-052", "exchange": "SD-066", "play": "SD-070",
     "recycle": "SD-049", "repair": "SD-061", "thrust": "SD-040",
@@ -190,8 +173,10 @@ QUESTIONS = (
     Question("pawn", "{seat}: start where?", space_label, labels=CHANCE, spaces=SPACES_HELD, who=SEAT),
     Question("pawn drawn", "Draw lots for where {who} starts. Which space?", space_label, spaces=SPACES_HELD, who=SEAT),
     # Actions.
-    Question("action", _action, labels=ACTIONS, rules=RULES, unused="left", left="int", free="bool", loses="bool",
-             spaces=SPACES_HELD, here=SPACE, room="int", hand=f"list of {RESOURCE}", missing=MISSING,
+    Question("action", _action, labels=ACTIONS, called=CALLED, rules=RULES, unused="left", left="int", free="bool",
+             loses="bool", spaces=SPACES_HELD, here=SPACE, room="int", tolls=f"list of {SPACE}", aboard=CUBES,
+             hand=f"list of {RESOURCE}", missing=MISSING, at={"type": LETTER, "required": False},
+             partners=f"list of {SEAT}", damaged="list of text", playable=f"list of {RESOURCE}",
              usable=f"list of {SATELLITE}", **MATES, joint=Joint(ONE_EACH, action_with)),
     Question("space", _move, _move_label, labels={STOP: "Done"}, spaces=SPACES_HELD, left="int",
              hurting=f"list of {SPACE}", hp="int", at=SPACE, joint=Joint(("space", "space"), way, target)),

@@ -154,13 +154,16 @@ def _one_begun(shown: View, typed: str) -> Option | None:
 def find_line(session: Session, shown: View, typed: str) -> Option | None:
     """The one line of a list of answers given together that a text fits: what it is called, or else all that it says.
 
-    A text that fits several of them is no line, but may be the first answer of all of those.
+    A text that fits several of them is no line, but may be the first answer of all of those; nor is one that goes on
+    with the next answer, which the line only mentions.
     """
-    exact = is_code(typed, session.words)
-    for labels in ([head(line.label) for line in shown.joint], [line.label for line in shown.joint]):
+    exact, asked = is_code(typed, session.words), words_in(typed)
+    for part in (head, str):
+        labels = [part(line.label) for line in shown.joint]
         found = fitting(typed, labels, [""] * len(labels), exact)
         if len(found) == 1:
-            return shown.joint[found[0]]
+            line = shown.joint[found[0]]
+            return None if part is str and _goes_on(session, line, asked) else line
         if any(map(is_number, words_in(typed))):
             return None  # A number that is only told in passing means no line.
     return None

@@ -210,7 +210,7 @@ def test_beginnings_of_words_on_the_screen(debris: Session, typed: str, key: str
     else:
         with pytest.raises(SalvageError) as said:
             debris.answer([typed])
-        refused = "Exchange a card isn't possible now: nobody else is at H0 (SD-066)"
+        refused = "Exchange isn't possible now: nobody else is at H0 (SD-066)"
         assert typed == "debris" or refused in str(said.value)
 
 

@@ -20,7 +20,7 @@ from companion.positions.sightings import name_first
 from companion.positions.state_words import StateWords
 from companion.sessions.session_store import begin, open_session
 from companion.space_debris import RULES, summary
-from companion.space_debris.constants import FRAGMENTATION
+from companion.space_debris.constants import FRAGMENTATION, NEAR
 from companion.space_debris.hands import HANDS
 from companion.space_debris.labels import action_with
 from companion.space_debris.summary import facts
@@ -114,9 +114,9 @@ def test_a_rendezvous_that_nobody_is_asked_about_says_what_it_costs(desk: Desk) 
 
     assert label(alone, 1) == "Use a satellite −1 HP (to Bo at G0)"
     assert label(alone, 1, hp=1) == "Use a satellite −1 HP (loses the game; to Bo at G0)"
-    assert label(alone, 0) == "Use a satellite"
+    assert label(alone, 0) == "Use a satellite (Rendezvous)"
     both = {**alone, "C": gravity}
-    assert label(both, 1) == "Use a satellite"
+    assert label(both, 1) == "Use a satellite (Gravity Assist or Rendezvous)"
     ann = desk(ships, both, cubes={"G0": 1})
     action = Given("action", ann.play.ask.about, "activate", "Use a satellite")
     said = Label(action_with((action, Given("activate", {}, "rendezvous", "Rendezvous"))))
@@ -224,7 +224,43 @@ def test_what_costs_nothing_says_so(desk: Desk) -> None:
     tables = desk(ships), desk(ships, works("automation"))
     told = [RULES.texts.label(each.play.ask, "recycle") for each in tables]
 
-    assert told == ["Recycle cubes", "Recycle cubes (free)"]
+    assert told == ["Recycle cubes (1 to 2)", "Recycle cubes (free; 1 to 2)"]
+
+
+def test_actions_say_what_they_would_do_now(desk: Desk) -> None:
+    """The mock-up of the terminal, 01: where cubes are, with whom, to which satellite, how many, what is damaged, and
+    what moving costs where no way is free; more than four are counted."""
+    here, near = "H0", NEAR["H0"]
+    ann = {"at": here, "hp": 3, "cubes": 3, "hand": ["fuel", "junk", "metal"]}
+    others = {"Bo": {"at": here}, "Cy": {"at": "G0", "hp": 2}}
+    satellites = {
+        "A": {"card": "rendezvous", "at": here, "hp": 2},
+        "B": {"card": "gravity-assist", "at": "G180", "operational": True},
+        "C": {"card": "onboard-boosters", "at": "L90", "operational": True},
+    }
+
+    def labels(board: dict[str, int], **more: Any) -> dict[str, str]:
+        at = desk({"Ann": {**ann, **more}, **others}, satellites, cubes=board)
+        return {key: str(RULES.texts.label(at.play.ask, key)) for key in at.play.ask.options}
+
+    some = labels({here: 1, near[0]: 2})
+    assert some == {
+        "activate": "Use a satellite (Gravity Assist or Onboard Boosters)",
+        "capture": f"Capture cubes ({here} or {near[0]})",
+        "deliver": "Deliver cards (F, J or M to A)",
+        "end": "Done",
+        "exchange": "Exchange a card (with Bo)",
+        "play": "Play a card (F or M)",
+        "recycle": "Recycle cubes (1 to 3)",
+        "repair": "Repair (satellite A or a ship)",
+        "thrust": "Thrust",
+    }
+    full = labels(dict.fromkeys((here, *near), 1), cubes=5)
+    assert full["thrust"] == "Thrust (any way costs 1 HP)"
+    assert labels(dict.fromkeys(near, 1), hp=1)["thrust"] == "Thrust (any way costs 1 HP; loses the game)"
+    assert labels({}, cubes=5)["recycle"] == "Recycle cubes (1 to 5; 5: threat −1)"
+    assert labels({}, cubes=6, capacity=7)["recycle"] == "Recycle cubes (1 to 6; 5+: threat −1)"
+    assert labels(dict.fromkeys((here, *near), 1))["capture"] == f"Capture cubes ({len(near) + 1} spaces)"
 
 
 @pytest.mark.parametrize("physical", [(), ("orbit-deck",)])

@@ -1,0 +1,88 @@
+"""What the actions are called, and what each of them would do now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.engine import END
+from companion.engine.labels import Label, cost
+from companion.engine.texts import Words
+from companion.text.grammar import either
+
+from .constants import GAME, JUNK, LETTERS, RECYCLE_BONUS
+from .labels import Value, name, patient, use
+
+MOST_NAMED = 4
+"""Spaces that a label names; of more it says how many they are."""
+
+
+def _use(usable: Sequence[str], ships: Mapping[str, Value], hurting: Sequence[str], hp: int) -> str:
+    """The satellites that have an action; of the only one, which isn't asked for, what it costs."""
+    about = {"ships": ships, "hurting": hurting, "hp": hp}
+    said = use("Use a satellite", usable[0], about) if len(usable) == 1 else ""
+    return said if len(Label(said).costs) else f"Use a satellite ({either([*map(name, usable)])})"
+
+
+def _capture(spaces: Mapping[str, Value]) -> str:
+    """SD-045 SD-046: where there are cubes; the player's own space comes first."""
+    sources = [space for space in spaces if spaces[space]["cubes"]]
+    return f"Capture cubes ({either(sources) if len(sources) <= MOST_NAMED else f'{len(sources)} spaces'})"
+
+
+def _deliver(hand: Sequence[str], missing: Mapping[str, int], at: str) -> str:
+    """SD-053: the cards that fit the satellite in the player's space."""
+    return f"Deliver cards ({_codes([card for card in hand if card == JUNK or card in missing])} to {at})"
+
+
+def _play(playable: Sequence[str]) -> str:
+    return f"Play a card ({_codes(playable)})"
+
+
+def _codes(cards: Sequence[str]) -> str:
+    """Cards as they are printed on the satellites, and may be typed."""
+    return either(sorted({GAME.piece(f"resource-card.{card}").code for card in cards}))
+
+
+def _exchange(partners: Sequence[str]) -> str:
+    """With the only partner, who isn't asked for; several are named by the next question."""
+    return f"Exchange a card ({f'with {partners[0]}' if len(partners) == 1 else f'{len(partners)} crewmates here'})"
+
+
+def _recycle(free: bool, aboard: int) -> str:
+    """SD-049 SD-050: up to how many cubes, and from how many on threat falls."""
+    facts = ["free"] if free else []
+    facts += [f"1 to {aboard}" if aboard > 1 else "1"]
+    facts += [f"{RECYCLE_BONUS}{'+' if aboard > RECYCLE_BONUS else ''}: threat −1"] if aboard >= RECYCLE_BONUS else []
+    return f"Recycle cubes ({'; '.join(facts)})"
+
+
+def _repair(damaged: Sequence[str]) -> str:
+    """What is damaged; several ships are named by the next question."""
+    if len(damaged) == 1:
+        return f"Repair ({patient(damaged[0])})"
+    ships = len([each for each in damaged if each not in LETTERS])
+    found = [patient(each) for each in damaged if each in LETTERS]
+    return f"Repair ({either([*found, 'a ship' if ships == 1 else f'{ships} ships'])})"
+
+
+def _thrust(tolls: Sequence[str], spaces: Mapping[str, Value], here: str, hp: int) -> str:
+    """SD-042: with its cost where no way is free."""
+    if len(tolls) < len(spaces.keys() - {here}):
+        return "Thrust"
+    end = "" if hp > 1 else f"; {cost('loses the game')}"
+    return f"Thrust ({cost('any way costs 1 HP')}{end})"
+
+
+ACTIONS: Mapping[str, Words] = {
+    "activate": _use,
+    "capture": _capture,
+    "deliver": _deliver,
+    END: lambda loses: f"Done{' (' + cost('loses the game') + ')' if loses else ''}",
+    "exchange": _exchange,
+    "play": _play,
+    "recycle": _recycle,
+    "repair": _repair,
+    "thrust": _thrust,
+}
+CALLED = {"activate": "use a satellite"}
+"""What they are called where they can't be taken now, if not as the rules name them."""
