@@ -31,7 +31,11 @@ HEAD = 21
 """Columns of the first board at least, so that `EARTH/night stack 13` fits; the moons of Mars have one less for it."""
 
 CITY, LEAST_CITY = 13, 9
-"""Columns for a city's name; what lies there comes after it, and covers the end of a long name if it is much."""
+"""Columns for a city's name; what lies there comes after it, and values alone cover the end of a long name if they are
+many."""
+
+LETTERS = 3
+"""Letters of a city that tell it apart from all others."""
 
 STARS = {"star": "☆", "asterisk": "✱", "square": "□", "triangle": "△"}
 """The signs of the joining edges, in outline, since ships have some of them as well."""
@@ -179,11 +183,28 @@ def _city(state: State, city: str, column: int) -> Line:
     """A city: its name, the ships there, the values of the tiles that lie there in the colours of where they belong."""
     joint = JOINTS.get(city, "") if _joins(state, city) else ""
     ships = [_sign(ship) for ship in state["players"].values() if ship["at"] == city and ship.get("ship")]
-    lie = _apart(ships, state["cities"].get(city, ()), column - 2 - min(len(joint + city), LEAST_CITY))
+    found, named = state["cities"].get(city, ()), len(joint + city)
+    lie = _with_destinations(ships, found, column - 2 - named) or _apart(
+        ships, found, column - 2 - min(named, LEAST_CITY)
+    )
     name: Line = [(f"{joint}{city}", BOLD if joint else PLAIN)]
     room = max(1, min(CITY, column - 1 - width(lie)))
     gap = bool(lie) and room < CITY
     return [*padded(cut(name, room - gap), room), *lie]
+
+
+def _with_destinations(ships: list[Span], found: Sequence[str], room: int) -> Line:
+    """Ships, and the tiles with the first letters of where they belong: `■ 3Ham 2Cop …2`, where there is room for more
+    than half of them, and two more by number; else nothing."""
+    space: Span = (" ", PLAIN)
+    tiles = [line((f"{constants.VALUE[tile]}{constants.DESTINATION[tile][:LETTERS]}", _style(tile))) for tile in found]
+    for number in range(len(tiles), len(tiles) // 2, -1):
+        left = len(tiles) - number
+        cells = [*([ships] if ships else []), *tiles[:number], *([line((f"…{left}", DIM))] if left else [])]
+        row = [span for cell in cells for span in (space, *cell)][1:]
+        if width(row) <= room:
+            return row
+    return []
 
 
 def _apart(ships: list[Span], found: Sequence[str], room: int) -> Line:

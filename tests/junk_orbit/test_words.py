@@ -11,7 +11,7 @@ from companion.engine import DONE, Chance, Choice, Note
 from companion.engine.labels import Label
 from companion.engine.piles import Bag
 from companion.engine.texts import Given, fill
-from companion.junk_orbit import RULES, summary
+from companion.junk_orbit import RULES, constants, summary
 from companion.junk_orbit.hands import HANDS
 from companion.junk_orbit.launch_words import direction, flight
 from companion.junk_orbit.turn import EVERY
@@ -204,7 +204,7 @@ def test_a_player_called_like_an_answer(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("boards", "row"),
     [
-        ({"earth": "day", "moon": "day", "mars": "day"}, "Tycho        ■ 6 2 1 1"),
+        ({"earth": "day", "moon": "day", "mars": "day"}, "Tycho     ■ 6Mum 2Ham 1 1"),
         ({"earth": "day", "moon": "day", "mars": "day", "phobos": "day"}, "Tycho     ■ 6 2 1 1"),
     ],
 )
@@ -219,6 +219,30 @@ def test_ships_and_tiles_of_a_city_keep_apart(boards: dict[str, str], row: str) 
 
     assert any(row in each for each in drawn), "\n".join(drawn)
     assert max(map(len, drawn)) <= 80
+
+
+@pytest.mark.parametrize(
+    ("tiles", "row"),
+    [
+        (["E4"], "☆Kilimanjaro 3Ham "),
+        (["E4", "M23", "S1"], "☆Kilimanjaro 3Ham 2Ham 1 "),
+        (["E4", "M23", "M15"], "☆Kilimanjaro 3Ham 2Ham …1 "),
+        (["E4", "M23", "M15", "M8"], "☆Kilimanjaro 3 2 6 3 "),
+    ],
+)
+def test_tiles_say_where_they_belong(tiles: list[str], row: str) -> None:
+    """By the first letters of the city, where there is room for more than half of them; else values alone."""
+    ships = {"Ann": {"ship": "yellow", "side": "A", "at": "Tycho"}}
+    stacks = {f"{source}_stack": {} for source in ("earth", "moon", "mars")}
+    boards = dict.fromkeys(("earth", "moon", "mars"), "day")
+    state = {"boards": boards, "cities": {"Kilimanjaro": tiles}, "players": ships, **stacks}
+
+    assert text(summary.orbits(state, Room(80, 24))[1]).startswith(row)
+
+
+def test_the_first_letters_tell_cities_apart() -> None:
+    cities = {city for ring in constants.RING.values() for city in ring}
+    assert len({city[: summary.LETTERS] for city in cities}) == len(cities)
 
 
 @pytest.mark.parametrize(
