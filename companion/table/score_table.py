@@ -22,6 +22,8 @@ class PointTable:
 
     def __init__(self, columns: Sequence[Category], rows: Mapping[str, Sequence[int]]) -> None:
         self.columns = columns
+        self.labels = [column.label or column.title.lower() for column in columns]
+        """What the categories are called when they are typed."""
         self.rows = {name: tuple(numbers) for name, numbers in rows.items()}
 
     def lines(self) -> dict[str, tuple[Line, ...]]:
@@ -49,14 +51,14 @@ class PointTable:
             mended = [*self.rows[name]]
             mended[place] = read_point(numbers[0], self.columns[place])
         else:
-            such = f"{name} {self.columns[0].title.lower()} 12"
-            raise SalvageError(f"say which of {name}'s points: {self._titles()}, such as {such}; or type them all")
+            such = f"{name} {self.labels[0]} 12"
+            raise SalvageError(f"say which of {name}'s points: {either(self.labels)}, such as {such}; or type them all")
         return PointTable(self.columns, {**self.rows, name: mended})
 
     def example(self) -> str:
         """How a number is mended."""
         name, numbers = next(iter(self.rows.items()))
-        title = f"{self.columns[0].title.lower()} " if self.columns[1:] else ""
+        title = f"{self.labels[0]} " if self.columns[1:] else ""
         return f"{name} {title}{numbers[0] + 1}"
 
     def _whose(self, words: Sequence[str]) -> tuple[str, Sequence[str]]:
@@ -72,17 +74,14 @@ class PointTable:
         return "", ()
 
     def _column(self, said: str) -> int:
-        """The place of the category that is meant. Raises SalvageError."""
-        titles = [column.title for column in self.columns]
-        found = fitting(said, titles, [column.id for column in self.columns])
+        """The place of the category that is meant, by its label or title. Raises SalvageError."""
+        titles, ids = [column.title for column in self.columns], [column.id for column in self.columns]
+        found = fitting(said, self.labels, ids) or fitting(said, titles, ids)
         if len(found) > 1:
-            raise could_be(said, [titles[place] for place in found])
+            raise could_be(said, [self.labels[place] for place in found])
         if not found:
-            raise SalvageError(f"{said!r} isn't counted; what is: {self._titles()}")
+            raise SalvageError(f"{said!r} isn't counted; what is: {either(self.labels)}")
         return found[0]
-
-    def _titles(self) -> str:
-        return either([column.title.lower() for column in self.columns])
 
 
 def read_points(words: Sequence[str], columns: Sequence[Category]) -> list[int]:

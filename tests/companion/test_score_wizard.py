@@ -421,7 +421,7 @@ def test_u_goes_back_in_categories(answer: Callable[..., Any]) -> None:
     ("mends", "expected"),
     [
         (["ann hex 12"], {"Ann": 7, "Bo": 9}),
-        (["A sections 0", "bo penalty for open exits 4"], {"Ann": 11, "Bo": 6}),
+        (["A sections 0", "bo open exits 4"], {"Ann": 11, "Bo": 6}),
         (["bo 20 1 1"], {"Ann": 9, "Bo": 18}),
         (["ann 12", "cleo 3", "ann tiles 3", "ann exits 1", "ann hexagons -3"], {"Ann": 9, "Bo": 9}),
     ],
@@ -435,10 +435,10 @@ def test_a_category_is_mended_before_it_is_kept(
     assert totals(made) == expected
     assert salvage("history", "--json").json[0]["score"] == made.json
     if mends[2:]:
-        assert "say which of Ann's points: hexagons, penalty" in made.err
+        assert "say which of Ann's points: hexagons, sections" in made.err
         assert "'cleo' isn't one of the players; type Ann or Bo" in made.err
         assert "'tiles' isn't counted" in made.err
-        assert "'exits' could be Penalty for sections with open exits or Penalty for open exits" in made.err
+        assert "'exits' could be sections with open exits or open exits" in made.err
         assert "Hexagons can't be negative" in made.err
     else:
         assert f"Bo: total {expected['Bo']}" in made.err
