@@ -212,7 +212,8 @@ def _ways_to_find(words: str) -> Iterator[list[re.Pattern[str]]]:
     """What a text must match, the narrowest first: whole words with their endings, beginnings, parts."""
     each = [re.escape(word) for word in words.split()]
     if any(len(word) < LEAST_WORD for word in words.split()):
-        yield [re.compile(rf"\b{word}\b", re.IGNORECASE) for word in each]
+        code = " " not in words  # BE is the code of a part, not the verb.
+        yield [re.compile(rf"\b{word.upper() if code else word}\b", 0 if code else re.IGNORECASE) for word in each]
         return
     yield [re.compile(rf"\b{word}(?:{ENDINGS})?\b", re.IGNORECASE) for word in each]
     yield [re.compile(rf"\b{word}", re.IGNORECASE) for word in each]
