@@ -5,7 +5,7 @@ actions      step 1, a class per action     satellites   the eight abilities
 debris       damage, collisions, threat     cards        decks, hand limit, open card
 flight       moving, turning the boards     table, state the position, from and to a scenario's
 text         questions and notes in words   scoring      how it ended
-summary      the table at a glance          certain_loss, preview   what a turn's end is sure to lose
+summary, sky the table at a glance          certain_loss, preview   what a turn's end is sure to lose
 """
 
 from __future__ import annotations

@@ -69,8 +69,8 @@ def _thrust(tolls: Sequence[str], spaces: Mapping[str, Value], here: str, hp: in
     """SD-042: with its cost where no way is free."""
     if len(tolls) < len(spaces.keys() - {here}):
         return "Thrust"
-    end = "" if hp > 1 else f"; {cost('loses the game')}"
-    return f"Thrust ({cost('any way costs 1 HP')}{end})"
+    price = "any way costs 1 HP" if hp > 1 else "any way costs 1 HP; loses the game"
+    return f"Thrust ({cost(price)})"
 
 
 ACTIONS: Mapping[str, Words] = {

@@ -1,37 +1,22 @@
 """The table at a glance: threat, the sky, satellites, decks, ships.
 
-The sky is drawn unrolled: each ring is a row with a column for every angle, so what stands above each other on the
-screen is near each other in the sky: a space touches its neighbours in its own row and those at most one step of the
-outer ring away in the next. A cell says the cubes, then a satellite's letter, then the marks of the pawns. `state` is
-what an audience sees.
+`state` is what an audience sees.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
-from companion.table.facts import Aside, Fact, Room, of_group
+from companion.table.facts import Aside, Fact, of_group
 from companion.text.grammar import capital, joined
-from companion.text.styled_text import BOLD, DIM, GOOD, MARKS, PLAIN, WARN, Line, Span, line, padded
+from companion.text.styled_text import BOLD, DIM, GOOD, PLAIN, WARN, Span, line
 
 from . import constants
 from .labels import contents, cubes, cubes_on_cards, hand, name
 from .setup import SET_UP
+from .sky import State, mark, sky
 from .text import cards
 
-State = Mapping[str, Any]
-
-SIGN = {piece.key: MARKS[piece.fields["mark"]] for piece in constants.GAME.kinds["pawn"].pieces}
-COLOURS = {"red": "#E5533D", "blue": "#5C9CE6", "orange": "#F0A030", "green": "#4CB86A"}
-RINGS = {"L": "#00C79A", "H": "#5C8DF6", "G": "#B86AA8"}
-
-DEGREE = 0.2
-"""Columns for each degree: a step of the outer ring is four or five columns wide."""
-
-MARGIN = 6
-WIDTH = 80
-HALF = "½"
 SKY = "Sky"
 LONGEST = max(map(len, constants.SPACES))
 
@@ -49,7 +34,7 @@ def facts(state: State) -> Iterator[Fact]:
 
 def signs(state: State) -> dict[str, Span]:
     """The mark of each player's pieces, in their colour."""
-    return {who: _mark(ship) for who, ship in state["players"].items()}
+    return {who: mark(ship) for who, ship in state["players"].items()}
 
 
 def asides(state: State) -> Iterator[Aside]:
@@ -207,52 +192,6 @@ def waiting(state: State) -> list[int]:
 
 def _pile(pile: Mapping[str, int]) -> int:
     return sum(pile.values())
-
-
-# ---- the sky ----------------------------------------------------------------------------------------------------
-
-
-def sky(state: State, room: Room) -> list[Line]:
-    """The three rings unrolled, in 80 columns."""
-    return [row for orbit in reversed(constants.ORBITS) for row in _ring(state, orbit)]
-
-
-def _ring(state: State, orbit: str) -> Iterator[Line]:
-    """The names of a ring's spaces, and below each what lies in it."""
-    spaces = [space for space in constants.SPACES if constants.ORBIT_OF[space] == orbit]
-    names: list[Span] = [(f"{constants.ORBITS[orbit]['name']:<{MARGIN}}", f"bold {RINGS[orbit]}")]
-    cells: list[Span] = [(" " * MARGIN, PLAIN)]
-    for space, following in zip(spaces, [*spaces[1:], None], strict=True):
-        to = _column(following) if following else WIDTH
-        names.append((_angle(space).ljust(to - _column(space)), DIM))
-        cells += padded(_cell(state, space, to - _column(space)), to - _column(space))
-    yield names
-    yield cells
-
-
-def _column(space: str) -> int:
-    return MARGIN + int(float(space[1:]) * DEGREE)  # Rounded down, `112½` has room for a space after it.
-
-
-def _angle(space: str) -> str:
-    return space[1:].replace(".5", HALF)
-
-
-def _cell(state: State, space: str, room: int) -> list[Span]:
-    """What lies in a space: cubes, a satellite's letter, pawns."""
-    number = state["cubes"].get(space, 0)
-    found: list[Span] = []
-    if number:
-        found.append((str(number), WARN if number >= constants.SPACE_LIMIT else BOLD if number > 1 else PLAIN))
-    for letter, satellite in state["satellites"].items():
-        if satellite.get("at") == space:
-            found.append((letter, f"bold reverse {GOOD}" if satellite["operational"] else "bold reverse"))
-    found += [_mark(ship) for ship in state["players"].values() if ship.get("at") == space]
-    return found[:room] or [("·", DIM)]
-
-
-def _mark(ship: State) -> Span:
-    return SIGN[ship["colour"]], f"bold {COLOURS[ship['colour']]}"
 
 
 DRAWINGS = {SKY: sky}

@@ -1,0 +1,114 @@
+"""The sky, drawn unrolled: each ring is a row with a column for every angle, so what stands above each other on the
+screen is near each other in the sky: a space touches its neighbours in its own row and those at most one step of the
+outer ring away in the next. A cell says the cubes, then a satellite's letter, then the marks of the pawns.
+
+Where columns are few, names between others give way, since they are known from those; then a ring goes on in a second
+row. A piece never does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.table.facts import Room
+from companion.text.styled_text import BOLD, DIM, GOOD, MARKS, PLAIN, WARN, Line, Span, width
+
+from . import constants
+
+State = Mapping[str, Any]
+
+SIGN = {piece.key: MARKS[piece.fields["mark"]] for piece in constants.GAME.kinds["pawn"].pieces}
+COLOURS = {"red": "#E5533D", "blue": "#5C9CE6", "orange": "#F0A030", "green": "#4CB86A"}
+RINGS = {"L": "#00C79A", "H": "#5C8DF6", "G": "#B86AA8"}
+
+DEGREE = 0.2
+"""Columns for each degree, where there is room: a step of the outer ring is four or five columns wide."""
+
+MARGIN = 6
+HALF = "½"
+
+
+def sky(state: State, room: Room) -> list[Line]:
+    """The three rings unrolled, in 80 columns or fewer."""
+    return [row for orbit in reversed(constants.ORBITS) for row in _ring(state, orbit, room.columns)]
+
+
+def mark(ship: State) -> Span:
+    """A player's sign in the colour of their pieces."""
+    return SIGN[ship["colour"]], f"bold {COLOURS[ship['colour']]}"
+
+
+def _ring(state: State, orbit: str, columns: int) -> list[Line]:
+    """The names of a ring's spaces, and below each what lies in it."""
+    spaces = [space for space in constants.SPACES if constants.ORBIT_OF[space] == orbit]
+    cells = [_cell(state, space) for space in spaces]
+    every = [_angle(space) for space in spaces]
+    some = [name if place % 2 == 0 else "" for place, name in enumerate(every)]
+    title: Span = (f"{constants.ORBITS[orbit]['name']:<{MARGIN}}", f"bold {RINGS[orbit]}")
+    half = len(spaces) // 2
+    whole, halves = [slice(None)], [slice(half), slice(half, None)]
+    rows: list[list[Line]] = []
+    for parts in (whole, halves):
+        for names in (every, some):
+            rows = [_rows(title, names[part], cells[part], columns, 360 // len(parts)) for part in parts]
+            if all(width(row) <= columns for pair in rows for row in pair):
+                return [row for pair in rows for row in pair]
+    return [row for pair in rows for row in pair]
+
+
+def _rows(title: Span, names: Sequence[str], cells: Sequence[Line], columns: int, degrees: int) -> list[Line]:
+    """The spaces of so many degrees: their names, and what lies in each; in more columns only where these are too few
+    for all."""
+    widths = [max(len(name), width(cell)) for name, cell in zip(names, cells, strict=True)]
+    scale = min(DEGREE * 360 / degrees, (columns - MARGIN) / degrees)
+    step = degrees / len(names)
+    # Rounded down, `112½` has room for a space after it.
+    wanted = [MARGIN + int(place * step * scale) for place in range(len(names))]
+    starts = _place(wanted, widths, max(columns, MARGIN + sum(widths) + len(widths) - 1))
+    above, below = [title], [(" " * MARGIN, PLAIN)]
+    for row, parts in ((above, [[(name, DIM)] for name in names]), (below, cells)):
+        at = MARGIN
+        for start, part in zip(starts, parts, strict=True):
+            row += [(" " * (start - at), PLAIN), *part]
+            at = start + width(part)
+    return [above, below]
+
+
+def _place(wanted: Sequence[int], widths: Sequence[int], columns: int) -> list[int]:
+    """Where things of these widths begin: as near as may be to where they are wanted, with a gap between them, and none
+    beyond the last column.
+
+    >>> _place([0, 4, 8], [1, 6, 1], 20), _place([0, 4, 8], [1, 1, 4], 10)
+    ([0, 4, 11], [0, 4, 6])
+    """
+    starts: list[int] = []
+    end = 0
+    for start, room in zip(wanted, widths, strict=True):
+        starts.append(max(start, end))
+        end = starts[-1] + room + 1
+    end = columns
+    for place in reversed(range(len(starts))):
+        starts[place] = min(starts[place], end - widths[place])
+        end = starts[place] - 1
+    return starts
+
+
+def _angle(space: str) -> str:
+    return space[1:].replace(".5", HALF)
+
+
+def _cell(state: State, space: str) -> list[Span]:
+    """What lies in a space: cubes, marked where they are more than it can hold, a satellite's letter, pawns."""
+    return [*_pieces(state, space)] or [("·", DIM)]
+
+
+def _pieces(state: State, space: str) -> Iterator[Span]:
+    number, limit = state["cubes"].get(space, 0), constants.SPACE_LIMIT
+    if number:
+        style = WARN if number >= limit else BOLD if number > 1 else PLAIN
+        yield f"{number}{'!' if number > limit else ''}", style
+    for letter, satellite in state["satellites"].items():
+        if satellite.get("at") == space:
+            yield letter, f"bold reverse {GOOD}" if satellite["operational"] else "bold reverse"
+    yield from (mark(ship) for ship in state["players"].values() if ship.get("at") == space)
