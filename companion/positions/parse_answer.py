@@ -155,7 +155,7 @@ def read(
         return found[0]
     other = ask.also.get(typed.lower()) if isinstance(ask, Choice) and seat in (None, ask.seat) else None
     if isinstance(ask, Choice) and other is not None and other in ask.options:
-        _refuse_initial(ask, typed, other, texts)
+        _refuse_second_meaning(ask, typed, other, words, texts)
         return ask.seat, other
     free, refused = _read_free(ask, typed) if seat in (None, ask.seat) else (None, "")
     if free is not None and is_free(typed):
@@ -174,7 +174,7 @@ def read(
         exact = exact or (bool(meant) and isinstance(ask, Chance))
         keys = [str(option) for _, option in options]
         places = {*fitting(typed, labels, keys, exact)}
-        if typed.lower() in words().codes:
+        if typed.lower() in words().codes and (other is None or not is_number(typed)):
             places |= {*fitting(words().codes[typed.lower()], labels, keys, exact=True)}
         found = [options[place] for place in sorted(places)]
         found = found or [option for option in options if str(option[1]) in words().keys_begun_by(typed)]
@@ -216,15 +216,20 @@ def read(
     raise error
 
 
-def _refuse_initial(ask: Choice, typed: str, option: Option, texts: Texts | None) -> None:
-    """See to it that a letter that means one answer doesn't begin what another is called: `s`, south or a spring.
-    Raises Ambiguous."""
-    if len(typed) > 1 or not typed.isalpha() or texts is None:
+def _refuse_second_meaning(
+    ask: Choice, typed: str, option: Option, words: Callable[[], Words], texts: Texts | None
+) -> None:
+    """See to it that another word for one answer is none for a second: a letter must not begin what that is called, as
+    `s` does, south or a spring, nor a number name its piece, as `15` does, A5 or where K15 lies. Raises Ambiguous."""
+    if texts is None or (not is_number(typed) and (len(typed) > 1 or not typed.isalpha())):
         return
     others = [other for other in ask.options if other != option]
-    labels = [head(texts.label(ask, other)) for other in others]
-    if begun := fitting(typed, labels, [str(other) for other in others]):
-        raise could_be(typed, [head(texts.label(ask, option)), *(labels[place] for place in begun)])
+    labels = [texts.label(ask, other) for other in others]
+    heads, code = [*map(head, labels)], words().codes.get(typed) if is_number(typed) else None
+    begun = fitting(code, labels, heads, exact=True) if code else []
+    begun = begun if is_number(typed) else fitting(typed, heads, [str(other) for other in others])
+    if begun:
+        raise could_be(typed, [head(texts.label(ask, option)), *(heads[place] for place in begun)])
 
 
 def _verb(ask: Choice, typed: str, free: Option | None, refused: str, texts: Texts | None) -> Option:

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import StringIO
 from itertools import permutations
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from companion.library.games import box_of
 from companion.positions.parse_answer import Ambiguous, AnswerError, Words, read
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.space_junkyard import RULES
-from companion.space_junkyard.constants import ASTEROIDS, LARGE, SECTIONS
+from companion.space_junkyard.constants import ASTEROIDS, LARGE, SECTIONS, TILES
 from companion.table.explain import explain
 from companion.table.view import view
+from companion.terminal.layout import screen
+from companion.terminal.screen import Screen
 from companion.terminal.typed_line import read_line
+from companion.text.styled_text import text
 from components.places import locate
 from components.problems import SalvageError
 
@@ -206,6 +211,16 @@ def test_spaces_on_the_number_pad(flying: Session) -> None:
     assert flying.play.table.players["Ann"].at == "E4"
 
 
+def test_a_number_that_is_a_space_and_a_tile(flying: Session) -> None:
+    """`15` is A5 on the number pad, and K15: both are named where both are possible, and neither is the other's."""
+    flying.adjust(["map.D4=K15"], "")
+    with pytest.raises(Ambiguous, match="'15' could be A5 for 1Y or D4; type more"):
+        type_line(flying, "15")
+    flying.adjust(["ann.stores.Y=0", "ann.at=F1"], "")
+    with pytest.raises(AnswerError, match="A5 isn't possible now: it can't be reached"):
+        type_line(flying, "15")
+
+
 def test_numbers_of_a_list_come_first(flying: Session) -> None:
     """A number of the list on the screen is what it says there, whatever it is on a number pad."""
     ask = flying.play.ask
@@ -213,3 +228,47 @@ def test_numbers_of_a_list_come_first(flying: Session) -> None:
     type_line(flying, "1")
     assert flying.play.ask is not ask
     assert "K03B" in [section.tile for section in flying.play.table.players["Ann"].sections]
+
+
+# ---- what stands on a screen ------------------------------------------------------------------------------------
+
+
+def rows_of(session: Session) -> list[str]:
+    """A screen of 80 by 24, below the rule."""
+    lines = [text(line) for line in screen(view(session), 80, 24)]
+    return lines[next(number for number, line in enumerate(lines) if line.startswith("──")) + 1 :]
+
+
+def test_a_long_list_of_spaces_goes_by_price(flying: Session) -> None:
+    """SJ-028 SJ-030: verbs have numbers, spaces their names alone, and a price is said once."""
+    rows = rows_of(flying)
+    assert rows[1].startswith("1 Join for 1B  2 Scrap")
+    assert rows[2].startswith("A2 A3 A4 B1 ")
+    assert rows[3].startswith("for 1Y: A1 ")
+    assert " ".join(rows).count("for 1Y") == 2
+
+
+def test_what_falls_off_is_on_a_small_screen(home: Path, tmp_path: Path) -> None:
+    """SJ-050: for every slot its tile, or – for none, and whose tug moves; no slot has a number."""
+    laid = dict(zip(LARGE.squares, TILES[::2], strict=False))
+    del laid["F2"]
+    tiles = ", ".join(f"{square}: {code}" for square, code in laid.items())
+    position = f"title: Full\nstate: {{phase: push, player: Ann, drawn: K16, players: {PLAYERS}, map: {{{tiles}}}}}\n"
+    (tmp_path / "here.yaml").write_text(position, encoding="utf-8")
+    session = begin(locate("space-junkyard"), scenario=tmp_path / "here.yaml", physical=["all"])
+    said = " ".join(row.strip() for row in rows_of(session)[1:]).replace(",", "")
+    assert said.startswith("falls off: FA ")
+    for name, slot in LARGE.slots.items():
+        assert f"{name} {laid.get(slot.line[-1], '–')}" in said
+    assert "L3 carrying" not in said
+    assert f"L3 {laid['F3']} carrying Ann and pushing Bo off" in said
+
+
+PLAYERS = "{Ann: {colour: green, at: C3}, Bo: {colour: white, at: F3}}"
+
+
+def test_quick_digits_wait_for_spaces(flying: Session) -> None:
+    """Where spaces are typed by two digits, a digit that begins one is no answer by itself."""
+    display = Screen(Console(file=StringIO(), width=80, height=24), quick=True)
+    display.show(view(flying))
+    assert {"1", "2", "0", "54", "11"} <= {*display.numbers}
