@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -185,3 +186,16 @@ def terminal(home: Path) -> Iterator[Callable[..., Any]]:
     yield start
     for each in made:
         each.close()
+
+
+@pytest.fixture
+def answer(home: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any) -> Callable[..., Any]:
+    """Score a game with these answers."""
+
+    def run(game: str, *answers: str) -> Any:
+        monkeypatch.setattr("sys.stdin", StringIO("".join(f"{line}\n" for line in answers)))
+        made = salvage("score", game, "--json")
+        assert made.code == 0, made.err
+        return made
+
+    return run

@@ -31,3 +31,8 @@ def again(session: Session) -> Session:
 
 def journal(session: Session) -> list[tuple[object, ...]]:
     return [tuple(node) for node in session.journal.nodes()[1:]]
+
+
+def totals(made: Any) -> dict[str, int]:
+    """Everybody's points, of a score as JSON."""
+    return {player["name"]: player["total"] for player in made.json["players"]}

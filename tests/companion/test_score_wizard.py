@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -17,24 +16,9 @@ from companion.table.score_sheet import Sheet
 from companion.table.score_wizard import Wizard
 from components.places import find_games, locate
 
+from .seen import totals
+
 KEEP = "y"
-
-
-@pytest.fixture
-def answer(home: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any) -> Callable[..., Any]:
-    """Score a game with these answers."""
-
-    def run(game: str, *answers: str) -> Any:
-        monkeypatch.setattr("sys.stdin", StringIO("".join(f"{line}\n" for line in answers)))
-        made = salvage("score", game, "--json")
-        assert made.code == 0, made.err
-        return made
-
-    return run
-
-
-def totals(made: Any) -> dict[str, int]:
-    return {player["name"]: player["total"] for player in made.json["players"]}
 
 
 TOTALS = [place.id for place in find_games().values() if not Sheet(place).endings]
@@ -355,151 +339,3 @@ def test_what_is_left_out_is_left_out(answer: Callable[..., Any]) -> None:
 def test_one_player_may_know_just_their_own(answer: Callable[..., Any]) -> None:
     """SJ-057: a bridge with one section, of which two exits are open."""
     assert totals(answer("space-junkyard", "Ann", "3", "K12Y east of bridge, quarter", "", KEEP)) == {"Ann": 0}
-
-
-@pytest.mark.parametrize("typed", ["14 2 3", "14 -2 -3", "14, 2, −3"])
-def test_a_penalty_is_lost_with_or_without_a_sign(answer: Callable[..., Any], typed: str) -> None:
-    """What only loses points never adds any (SJ-057, SJ-058)."""
-    made = answer("space-junkyard", "Ann, Bo", "2", typed, "11 1 1", KEEP)
-
-    assert totals(made) == {"Ann": 9, "Bo": 9}
-    assert "penalties need no minus sign" in made.err
-
-
-@pytest.mark.parametrize(
-    ("game", "typed", "said"),
-    [
-        ("space-junkyard", "-14 2 3", "Hexagons can't be negative (−14); type 0 or more"),
-        (
-            "space-junkyard",
-            "14 +2 3",
-            "sections with open exits can't be positive (+2); type the points lost, such as 2",
-        ),
-        ("junk-orbit", "12 -2 0 0", "Earth bonus can't be negative (−2)"),
-        ("spacecraft", "5 5 -4 0", "Goal can't be negative (−4)"),
-    ],
-)
-def test_a_category_takes_only_what_it_can_be(answer: Callable[..., Any], game: str, typed: str, said: str) -> None:
-    """The line is asked for again, whole."""
-    zeros = " ".join("0" for _ in typed.split())
-    made = answer(game, "Ann, Bo", "2", typed, zeros.replace("0", "1", 1), zeros, KEEP)
-
-    assert said in made.err
-    assert totals(made) == {"Ann": 1, "Bo": 0}
-
-
-@pytest.mark.parametrize("game", [place.id for place in find_games().values() if Sheet(place).game.scores])
-def test_every_category_has_its_sign(game: str) -> None:
-    """None of ours may be either; what can't be is refused everywhere."""
-    assert {score.sign for score in Sheet(locate(game)).game.scores.values()} <= {"plus", "minus"}
-
-
-def test_u_goes_back_in_categories(answer: Callable[..., Any]) -> None:
-    """Number by number, from one player to the one before, and no further than the first."""
-    made = answer(
-        "space-junkyard",
-        "Ann, Bo",
-        "2",
-        "u",
-        "14 2 3",
-        "u",
-        "1",
-        "11",
-        "u",
-        "ann hex 20",
-        "12 0",
-        "ann 14 2 1",
-        "0",
-        KEEP,
-    )
-
-    assert totals(made) == {"Ann": 11, "Bo": 12}
-    assert "isn't" not in made.err
-
-
-@pytest.mark.parametrize(
-    ("mends", "expected"),
-    [
-        (["ann hex 12"], {"Ann": 7, "Bo": 9}),
-        (["A sections 0", "bo open exits 4"], {"Ann": 11, "Bo": 6}),
-        (["bo 20 1 1"], {"Ann": 9, "Bo": 18}),
-        (["ann 12", "cleo 3", "ann tiles 3", "ann exits 1", "ann hexagons -3"], {"Ann": 9, "Bo": 9}),
-    ],
-)
-def test_a_category_is_mended_before_it_is_kept(
-    answer: Callable[..., Any], salvage: Any, mends: list[str], expected: dict[str, int]
-) -> None:
-    """By player and category, or a player's whole line; the sum is shown again. What isn't clear changes nothing."""
-    made = answer("space-junkyard", "Ann, Bo", "2", "14 2 3", "11 1 1", *mends, KEEP)
-
-    assert totals(made) == expected
-    assert salvage("history", "--json").json[0]["score"] == made.json
-    if mends[2:]:
-        assert "say which of Ann's points: hexagons, sections" in made.err
-        assert "'cleo' isn't one of the players; type Ann or Bo" in made.err
-        assert "'tiles' isn't counted" in made.err
-        assert "'exits' could be sections with open exits or open exits" in made.err
-        assert "Hexagons can't be negative" in made.err
-    else:
-        assert f"Bo: total {expected['Bo']}" in made.err
-
-
-def test_a_total_is_mended_and_the_tie_asked_again(answer: Callable[..., Any]) -> None:
-    """JO-068: a mended number may make a tie, and end one."""
-    made = answer("junk-orbit", "Ann 12, Bo 9, Cy Lee 4", "bo 12", "2", "cy lee: 20", KEEP)
-
-    assert (totals(made), made.json["winners"]) == ({"Ann": 12, "Bo": 12, "Cy Lee": 20}, ["Cy Lee"])
-    assert made.err.count("are level") == 1
-
-
-def test_date_place_and_note_are_kept_with_a_score(answer: Callable[..., Any], salvage: Any) -> None:
-    """Told before it is kept; a day that is none is asked for again, and nothing after the word takes it back."""
-    typed = ["date soon", "date 2026-11-14", "place Home", "note: it rained", "place", KEEP]
-    made = answer("mixia", "Ann 12, Bo 9", *typed)
-    row = salvage("history", "--json").json[0]
-
-    assert "date is 'soon'; it must be a day" in made.err
-    assert (row["ended"][:10], row["place"], row["note"]) == ("2026-11-14", None, "it rained")
-
-
-def test_points_that_follow_from_pieces_are_not_typed_over(answer: Callable[..., Any]) -> None:
-    made = answer("junk-orbit", "Ann, Bo", "3", "", "4", "2", "ann 12", KEEP)
-
-    assert "that follows from what you entered; once it is kept" in made.err
-    assert totals(made) == {"Ann": 4, "Bo": 2}
-
-
-def test_nothing_is_said_to_be_kept_that_is_not(
-    home: Path, salvage: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    """Where the history can't be written, all that was answered is shown once more."""
-    home.mkdir(parents=True, exist_ok=True)
-    (home / "history.jsonl").mkdir()
-    monkeypatch.setattr("companion.sessions.history.played", list)
-    monkeypatch.setattr("sys.stdin", StringIO("Ann, Bo\n3\n\nE26\n4\ny\n"))
-    made = salvage("score", "junk-orbit")
-
-    assert (made.code, "Kept." in made.err, "Not kept." in made.err) == (2, False, True)
-    assert "can't be written" in made.err
-    sheet = "\n".join(line for line in made.err.splitlines() if line[:1] != "#").partition("boards:")
-    file = tmp_path / "again.yaml"
-    file.write_text((sheet[1] + sheet[2]).partition("Not kept.")[0])
-    again = salvage("score", "junk-orbit", file, "--no-history", "--json")
-    assert totals(again) == {"Ann": 4, "Bo": 4}, again.err
-
-
-def test_leaving_says_what_becomes_of_a_score(home: Path, salvage: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl-C at the last question, as Ctrl-D does."""
-
-    class Interrupted(StringIO):
-        def readline(self, *args: Any) -> str:
-            line = super().readline()
-            if not line:
-                raise KeyboardInterrupt
-            return line
-
-    monkeypatch.setattr("sys.stdin", Interrupted("Ann 12, Bo 9\n"))
-    made = salvage("score", "mixia")
-    assert "Not kept." in made.err
-    assert made.code == 130
-    monkeypatch.undo()
