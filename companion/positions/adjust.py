@@ -20,7 +20,7 @@ from companion.positions.paths import Change, Way, look, read, resolve
 from companion.positions.scenarios import sound
 from companion.positions.state_words import StateWords, differences, field_words
 from companion.positions.step_replay import Asked, given_again, played
-from companion.positions.views import SEATS, copy_state
+from companion.positions.views import SEATS, TABLE, copy_state, view
 from companion.text.grammar import joined
 from components import scenarios
 from components.problems import Problem, SalvageError, listed
@@ -64,6 +64,8 @@ def with_place(fault: Problem, game: Game, shown: Mapping[str, Any]) -> Problem:
         return Problem("", None, f"{called.place(fault.path)}: {fault.sentence}")
     path, space, rest = str(fault).partition(" ")
     known = path.removesuffix(":")
+    if known == path and "." not in path and not rest.startswith(("is ", "has ")):
+        return fault  # A word of a sentence, such as the first of `player to act can't be corrected`.
     try:
         place = called.place(resolve(known, game.state, scenarios.names_in(game, shown), shown)[0])
     except SalvageError:
@@ -220,8 +222,21 @@ def _missing(game: Game, start: Mapping[str, Any], id: str, gain: int, reserves:
     used = uses(game, start).items()
     there = [_where(game.state[name]) for name, pieces in used if pieces[id] and name not in reserves]
     more = f"; there are others {joined(there)}, so correct that as well" if there else ""
+    seen = view(start, game.state, TABLE)  # Nobody is told what lies face down.
+    held = [way for way in _ways_to(seen, piece.key) if way[0] not in reserves] if piece else []
+    if piece and len(held) == 1:
+        more += f", such as {f'{StateWords(game).place(held[0])} -{piece.code or piece.key}'!r}"
     short = joined([_where(game.state[name]) for name in reserves])
     return f"that takes {gain} more {called} than there are {short}{more}"
+
+
+def _ways_to(value: Any, key: str, way: Way = ()) -> Iterator[Way]:
+    """The ways to what holds a piece: a list or pile with it, or a place where it is all there is."""
+    if value == key or (isinstance(value, list) and key in value):
+        yield way
+    elif isinstance(value, Mapping | list):
+        for step, part in value.items() if isinstance(value, Mapping) else enumerate(value):
+            yield from _ways_to(part, key, (*way, step))
 
 
 def _where(field: Field) -> str:

@@ -43,6 +43,7 @@ _SIGNS = {**dict.fromkeys(MORE, "+"), **dict.fromkeys(LESS, "-"), PUT: PUT}
 _SIGNED_LINE = re.compile(r"(.+?)\s*([+−-])\s*(\d{1,6}|[^\W\d].*)")
 MOST_NAMES = 40
 """Fields that a message about an unknown one lists."""
+_COUNTS = re.compile(r"([^\d]+?)((?:\s+\d{1,3}[^\W\d]+)+)")
 NONE = ("nothing", "no", "empty", "zero")
 NOTHING_SAID = (NO_VALUE, *NONE, "")
 MOST_WORDS = 10
@@ -58,7 +59,13 @@ def spell_out(typed: Sequence[str], game: Game, names: Names, state: Mapping[str
     found: list[str | SalvageError] = []
     before = ""
     for line in typed:
+        counted = _split_counts(line)
         text, whole = _try(reader, line), line
+        if isinstance(text, SalvageError) and counted:
+            texts = [_try(reader, each) for each in counted]
+            if not any(isinstance(each, SalvageError) for each in texts):
+                found += texts
+                continue
         if isinstance(text, SalvageError) and before and "=" not in line:
             longer = _try(reader, f"{before}, {line}")
             if not isinstance(longer, SalvageError):
@@ -70,6 +77,18 @@ def spell_out(typed: Sequence[str], game: Game, names: Names, state: Mapping[str
     if faults:
         raise SalvageError(faults)
     return [each for each in found if isinstance(each, str)]
+
+
+def _split_counts(line: str) -> list[str]:
+    """A line about numbers of several things as a line for each; none of others.
+
+    >>> _split_counts("ann has 1Y 2B"), _split_counts("ann at B2")
+    (['ann has Y 1', 'ann has B 2'], [])
+    """
+    match = _COUNTS.fullmatch(line)
+    if not match:
+        return []
+    return [f"{match[1]} {thing} {number}" for number, thing in re.findall(r"(\d+)([^\W\d]+)", match[2])]
 
 
 def _try(reader: LineReader, line: str) -> str | SalvageError:
@@ -88,11 +107,11 @@ class Reading(NamedTuple):
 
 
 class Wording(NamedTuple):
-    """Words of a line and the sign among them; whose: without the name of the player whose turn it is."""
+    """Words of a line and the sign among them; strict: they name places by name alone, not by what these mean."""
 
     words: Sequence[str]
     sign: str = ""
-    whose: bool = False
+    strict: bool = False
 
 
 class LineReader(ValueReader):
@@ -177,7 +196,7 @@ class LineReader(ValueReader):
         """A line without an equals sign: the first way of reading it that means something."""
         for wording in self._wordings(line):
             found = [*self._read_in_any_order(wording)]
-            if wording.whose:
+            if wording.strict:
                 found = [each for each in found if not _is_meant(each.cost)]
             if found:
                 return self._best(line, found)
@@ -190,7 +209,7 @@ class LineReader(ValueReader):
     def _wordings(self, line: str) -> Iterator[Wording]:
         """The words of a line and the sign among them: as typed, then with less and less of the small ones."""
         every = [word.removesuffix(":") for word in re.sub(r"(^|\s)([+−-])\s+", r" \2", line).split()]
-        yield Wording(every)
+        yield Wording(every, strict=True)
         sign = next((_SIGNS[word.lower()] for word in every if word.lower() in _SIGNS), "")
         small = {*SKIPPED, *_SIGNS}
         few = [word.removesuffix("'s") for word in every if word == "A" or word.lower() not in small]
@@ -198,7 +217,7 @@ class LineReader(ValueReader):
         fewer = [word for word in few if word.lower() not in PLACED]
         yield Wording(fewer, sign)
         acting = str(self.state.get("player", "")).lower()
-        yield Wording([word for word in fewer if word.lower() != acting], sign, whose=True)
+        yield Wording([word for word in fewer if word.lower() != acting], sign, strict=True)
         if signed := _SIGNED_LINE.fullmatch(line):
             yield Wording([*signed[1].split(), f"{signed[2]}{signed[3]}"])
 
@@ -211,9 +230,10 @@ class LineReader(ValueReader):
                 if not value and first:
                     continue
                 inside = INSIDE if value and end < len(words) else 0
+                sign = wording.sign or ("" if first else PUT)  # `E11 is in Quito`: with what lies there.
                 for turn in range(len(asked)):
                     turned = (*asked[turn:], *asked[:turn])
-                    yield from self._fits(turned, value, inside + (TURNED if turn else 0), wording.sign)
+                    yield from self._fits(turned, value, inside + (TURNED if turn else 0), sign)
 
     def _fits(self, asked: Sequence[str], value: str, cost: int, sign: str | None) -> Iterator[Reading]:
         """The places that words name and that can have a value; sign: of a line of words, None of PATH=VALUE."""

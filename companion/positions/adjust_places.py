@@ -18,9 +18,24 @@ from companion.text.grammar import is_number
 from components.references import Names
 from components.schema import UNSEEN, Field, Game, Type
 
+_VERBS = {
+    "are",
+    "be",
+    "change",
+    "has",
+    "have",
+    "is",
+    "lies",
+    "make",
+    "move",
+    "moved",
+    "moves",
+    "set",
+    "should",
+    "stands",
+}
 SKIPPED = frozenset(
-    {"a", "an", "and", "are", "be", "change", "for", "has", "have", "is", "it", "it's", "its", "lies", "make", "move"}
-    | {"now", "of", "set", "should", "shows", "stands", "that", "the", "then", "there", "was", "whether", "with"}
+    _VERBS | {"a", "an", "and", "for", "it", "it's", "its", "now", "of", "that", "the", "then", "there", "was", "with"}
 )
 """Small words of a line, and of what a field means."""
 PLACED = frozenset({"at", "away", "back", "from", "in", "into", "off", "on", "onto", "out", "to"})
@@ -193,7 +208,7 @@ class Places:
         """The words of what a field means, where these are few, and of what it counts."""
         clause = re.split("[,;:]", field.meaning, maxsplit=1)[0].split()
         said = [*(clause if len(clause) <= MOST_MEANT else ()), *field.unit.split(), *field_words(field).split()]
-        return frozenset(word.lower() for word in said) - SKIPPED - PLACED
+        return frozenset(word.lower() for word in said) - SKIPPED - PLACED - {"whether"}
 
 
 def tokens(name: str) -> tuple[str, ...]:

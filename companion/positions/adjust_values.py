@@ -108,6 +108,8 @@ class ValueReader:
 
     def tells_place(self, value: str, spot: Spot) -> bool:
         """Whether a value tells its place: whole names or codes, of several with a sign."""
+        if spot.kind.base == "bool":
+            return tokens(value) == tokens(spot.field.empty)
         several = spot.kind.base in ("pile", "list")
         return self.is_whole(value, spot) and spot.kind.base not in NUMBERS and (not several or value[:1] in "+-−")
 
@@ -117,7 +119,7 @@ class ValueReader:
         if kind.base in NUMBERS:
             return True
         if kind.base == "bool":
-            return False
+            return value in ("yes", "no", spot.field.empty)
         item = Type("piece", kind.of) if kind.base == "pile" else kind.item if kind.base == "list" else kind
         if item is None or item.base == "record":
             return False
@@ -161,6 +163,8 @@ class ValueReader:
         labels = [each.label for each in every]
         among = within_sentence(self.words.list_of(kind) or "choices")
         a_deck = kind.base in ("piece", "pile") and kind.of not in self.words.game.kinds and not among.endswith("s")
+        if kind.base == "row" and not any(word.endswith("s") for word in among.split()):
+            among = f"kinds of {among}"
         of = "in" if a_deck else "one of"  # Some decks are called by what is in them: rocket parts.
         wrong, hint = f"{said!r} isn't {of} the {among}", did_you_mean(said, labels)
         some = [self._sample(each, kind) for each in every[: MOST_LISTED + 1]]

@@ -41,6 +41,7 @@ def read(home: Path) -> Read:
         ("austin's hp: 2", "players.Austin.hp", "2"),
         ("austin cards E, F, J", "players.Austin.hand", "E, F, J"),
         ("austin +fuel", "players.Austin.hand", "[metal, plastic, fuel]"),
+        ("fuel is in austin's hand", "players.Austin.hand", "[metal, plastic, fuel]"),
         ("give austin a fuel", "players.Austin.hand", "[metal, plastic, fuel]"),
         ("austin loses a metal", "players.Austin.hand", "[plastic]"),
         ("put 2 cubes on H30", "cubes.H30", "2"),
@@ -111,3 +112,21 @@ def test_a_refusal_says_what_there_is(read: Read, line: str, message: str) -> No
     with pytest.raises(SalvageError) as refused:
         read("space-debris", "sd-e13", line)
     assert message in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("lines", "corrections"),
+    [
+        (["D is malfunctioning"], ["satellites.D.operational="]),
+        (["satellite A works"], ["satellites.A.operational=yes"]),
+    ],
+)
+def test_what_is_true_of_something(read: Read, lines: list[str], corrections: list[str]) -> None:
+    """By its name, by what it means, and by the word for its not being so."""
+    assert read("space-debris", "sd-e13", *lines) == corrections
+
+
+def test_several_numbers_of_one_player(read: Read) -> None:
+    """Each with its thing behind it; a code with a number isn't one."""
+    said = read("space-junkyard", "closed-sides", "ann has 1Y 2B")
+    assert said == ["players.Ann.stores.Y=1", "players.Ann.stores.B=2"]
