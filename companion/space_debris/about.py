@@ -38,11 +38,11 @@ def partners(ships: Mapping[str, Ship]) -> Values:
 
 
 def ways(table: DebrisTable, ship: Ship, which: Iterable[str], harmless: bool, left: int) -> Values:
-    """Where a ship is, what lies in the spaces that it can move to, and which of them cost it a hit point; how many
-    spaces it may still move."""
+    """Where a ship is, what lies in the spaces that it can move to, and which of them cost it a hit point, if any
+    does; how many spaces it may still move."""
     found = spaces(table, which)
     hurting = [] if harmless else [*filter(table.hurts, found["spaces"])]
-    return {**found, "hurting": hurting, "hp": ship.hp, "at": ship.at, "left": left}
+    return {**found, "hurting": hurting, "hp": ship.hp, "at": ship.at, "left": left, "harmless": harmless}
 
 
 def mates(table: DebrisTable, ship: Ship, which: Mapping[str, Ship]) -> Values:

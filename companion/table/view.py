@@ -18,7 +18,7 @@ from companion.positions.parse_answer import DONE_LABEL, MOST_LISTED, WAY_OUT
 from companion.positions.views import TABLE, may_know
 from companion.positions.views import view as seen_by
 from companion.table.facts import Aside, Drawing, Fact
-from companion.table.preview import warnings
+from companion.table.preview import further, warnings
 from companion.text.grammar import is_number
 
 if TYPE_CHECKING:
@@ -92,7 +92,8 @@ class Question:
 
     kind: 'choice' or 'chance'. name, about: the question and its values as the rules declare them; None and nothing for
     those who may not know them. hint: how it is answered, where its options are too many to be listed. warnings: what
-    is certain to go wrong unless it is answered with care.
+    is certain to go wrong unless it is answered with care. further: what can be got by several answers, where they
+    aren't listed together.
     """
 
     text: str
@@ -104,6 +105,7 @@ class Question:
     about: Mapping[str, Any] = field(default_factory=dict)
     hint: str = ""
     warnings: Sequence[str] = ()
+    further: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,7 +294,9 @@ def _question(session: Session, ask: Ask, audience: str, options: Sequence[Optio
         return Question(f"{only} decides in secret", kind, ask.seat, secret=True)
     prompt, hint = session.rules.texts.prompt(ask), _hint(ask, in_order(options))
     about = dict(ask.about)
-    return Question(prompt, kind, ask.seat, only is not None, ask.rule, ask.name, about, hint, warnings(session))
+    return Question(
+        prompt, kind, ask.seat, only is not None, ask.rule, ask.name, about, hint, warnings(session), further(session)
+    )
 
 
 def _options(session: Session, ask: Ask | None, audience: str, codes: Mapping[str, str]) -> Iterator[Option]:

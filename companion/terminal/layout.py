@@ -84,7 +84,7 @@ def screen(
     parts = _parts(shown, width, height, message)
     rule = _rule(width, [QUICK] if quick else [], shown.redo, [TAB] if completes else [])
     news = news_lines(shown.news, width, parts.room)
-    foot = [*news, *parts.foot, *_not_now(shown, width, parts.room - len(news))]
+    foot = [*news, *parts.foot, *_below(shown, width, parts.room - len(news))]
     if height < large_screen.TALL:
         return [parts.head, *parts.board, rule, *foot]
     rows = height - 3 - len(foot)
@@ -110,7 +110,7 @@ def picture_room(shown: View, width: int, height: int, message: Sequence[str] = 
         return None
     parts = _parts(shown.draw_board(lambda *_: []), width, height, message)
     free = parts.room - len(news_lines(shown.news, width, parts.room))
-    free -= len(_not_now(shown, width, free))
+    free -= len(_below(shown, width, free))
     return Room(large_screen.board_width(width), min(free, parts.most - len(parts.board)))
 
 
@@ -220,6 +220,15 @@ def _question(shown: View, width: int) -> list[Line]:
 
 def _messages(message: Sequence[str], width: int) -> list[Line]:
     return [line((row, WARN)) for said in message for row in wrapped(said, width)]
+
+
+def _below(shown: View, width: int, room: int) -> list[Line]:
+    """What is told below the answers where there is room for it: what several of them lead to, and what can't be chosen
+    now."""
+    further = shown.question.further if shown.question and not shown.joint else ()
+    rows = [line(row) for said in further for row in wrapped(said, width, "  ")]
+    rows = rows if len(rows) <= room else []
+    return [*rows, *_not_now(shown, width, room - len(rows))]
 
 
 def _not_now(shown: View, width: int, room: int) -> list[Line]:

@@ -55,6 +55,8 @@ class Plain:
             return  # The answers were told before; Enter tells them again.
         for option in shown.listed:
             self.say(_option(option))
+        for said in shown.question.further if shown.question and not shown.joint else ():
+            self.say(f"{said}.")
 
     def show_pictures(self, wanted: bool) -> str:
         """Sentences have no picture beside them."""
