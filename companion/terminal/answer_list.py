@@ -12,6 +12,8 @@ from companion.text.styled_text import BOLD, DIM, Line, columns, cut, flowed, li
 from companion.text.styled_text import width as width_of
 
 BY_NAME = "type a name"
+FREE = "free"
+"""Before things that cost nothing, where others have a price."""
 ONE_BRACKET = re.compile(r"\(([^()]*)\)")
 """A price that says in brackets all that it says."""
 
@@ -95,11 +97,13 @@ def _initial(said: str) -> Callable[[str], str]:
     return lambda each: each.removeprefix(said)[:1]
 
 
-def _sentence(price: str, alike: Sequence[Option], width: int) -> list[Line]:
+def _sentence(price: str, alike: Sequence[Option], width: int, alone: bool = False) -> list[Line]:
+    """Things of one price; alone: all others have it as well, so that what costs nothing needs no word for that."""
     names = [_called(option) for option in alike]
     said = (", " if any(" " in name for name in names) else " ").join(names)
-    alone = ONE_BRACKET.fullmatch(price)
-    said = f"{alone[1] if alone else price}: {said}" if price else said
+    inside = ONE_BRACKET.fullmatch(price)
+    price = inside[1] if inside else price or ("" if alone else FREE)
+    said = f"{price}: {said}" if price else said
     return [line(row) for row in wrapped(said, width, "  ")]
 
 
@@ -153,8 +157,9 @@ def _cut(notable: Sequence[Option], plain: Sequence[Option], width: int, room: i
     least = min((_dearness(price)[1] for price in priced), default=0)
     first = [price for price in priced if not price.startswith("for ") or _dearness(price)[1] == least]
     rows: list[Line] = []
-    while first and len(rows) + len(_sentence(first[0], priced[first[0]], width)) < room:
-        rows += _sentence(first[0], priced.pop(first[0]), width)
+    alone = len(priced) == 1
+    while first and len(rows) + len(_sentence(first[0], priced[first[0]], width, alone)) < room:
+        rows += _sentence(first[0], priced.pop(first[0]), width, alone)
         del first[0]
     told = _cheapest_first(notable)
     while told and len(rows) + len(_flowed(told, width)) >= room:
@@ -164,7 +169,7 @@ def _cut(notable: Sequence[Option], plain: Sequence[Option], width: int, room: i
     priced = _priced_alike([*left, *(option for option in notable if option not in told)])
     while priced:
         price, alike = next(iter(priced.items()))
-        sentence = _sentence(price, alike, width)
+        sentence = _sentence(price, alike, width, alone)
         if len(rows) + len(sentence) >= room:
             break
         rows += sentence
