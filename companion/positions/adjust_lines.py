@@ -275,7 +275,7 @@ class LineReader(ValueReader):
         if owned := self._owner(" ".join(few)):
             of, wrong, parts = owned
             raise SalvageError(
-                f"{line!r} isn't a correction; {of} has{did_you_mean(wrong, parts)}: {listed(parts, MOST_NAMES)}"
+                f"{line!r} isn't a correction{did_you_mean(wrong, parts)}; {of} has: {listed(parts, MOST_NAMES)}"
             )
         if unclear:
             raise unclear

@@ -125,7 +125,8 @@ class AdjustMenu:
         others = {each.name: each for each in fields if turn is None or each.name not in HEADINGS}
         whose = ", ".join(filter(None, (f"turn {turn}" if turn is not None else "", f"{player}" if player else "")))
         rest = self.words.record(self.seen, others) if others else ""
-        return "; ".join(said for said in (whose, rest) if said and said != NO_VALUE) or NO_VALUE
+        rest = rest.replace("; ", ", ") if whose else rest
+        return ", ".join(said for said in (whose, rest) if said and said != NO_VALUE) or NO_VALUE
 
     def _rows(self, fields: Sequence[Field]) -> list[Row]:
         """The rows of fields of the table."""
@@ -140,7 +141,8 @@ class AdjustMenu:
                 return False
             width = max(len(row.label) for row in found)
             listed = [
-                f"{number:>3} {row.label:<{width}}  {cut_row(row.now)}".rstrip() for number, row in enumerate(found, 1)
+                f"{number:>3} {row.label:<{width}}  {cut_row(row.now, width + 6)}".rstrip()
+                for number, row in enumerate(found, 1)
             ]
             kept = [f"Kept so far: {', '.join(self.attempts.kept)}"] if self.attempts.kept else []
             self._begin_step([title, *listed, *kept, *([hint] if hint else [])])

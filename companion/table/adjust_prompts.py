@@ -21,6 +21,8 @@ ReadLine: TypeAlias = Callable[[str], str]
 
 BACK = ("", WAY_OUT, "back")
 LEAVE = ("q", "quit")
+COLUMNS = 80
+"""Of the narrowest screen that the menu is laid out for."""
 WIDE = 56
 """Columns in which a row of the menu says what is there; more of it stands one level deeper."""
 MOST_NAMED = 8
@@ -126,10 +128,12 @@ def takes_signs(spot: Spot) -> bool:
     return not negative
 
 
-def cut_row(text: str) -> str:
-    """What fits a row, up to the last comma or semicolon where that leaves more than half of it."""
-    if len(text) <= WIDE:
+def cut_row(text: str, before: int) -> str:
+    """What fits a row, up to the last comma or semicolon where that leaves more than half of it; before: columns that
+    are taken."""
+    room = min(WIDE, COLUMNS - before)
+    if len(text) <= room:
         return text
-    short = text[: WIDE - 1]
+    short = text[: room - 1]
     end = max(short.rfind(", "), short.rfind("; "))
-    return f"{short[: end + 1]} …" if end > WIDE // 2 else f"{short.rstrip(' ,;')}…"
+    return f"{short[: end + 1]} …" if end > room // 2 else f"{short.rstrip(' ,;')}…"

@@ -261,5 +261,5 @@ def test_the_menu_is_a_screen_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_pa
     told = AdjustMenu(session, lambda prompt: next(answers), show, lambda: screens.append([])).run()
     session.close()
     assert [screen[0] for screen in screens] == [TOP, "Ann", TOP, TOP]
-    assert "Ann has (did you mean HP?): colour, space, HP" in screens[-1][screens[-1].index("") + 1]
+    assert "isn't a correction (did you mean HP?); Ann has: colour, space, HP" in screens[-1][screens[-1].index("") + 1]
     assert told == ["Corrected: Ann's HP from 4 to 2."]
