@@ -244,6 +244,8 @@ def why(
         _show_entry(row)
     for rule in row["rules"]:
         say(rule_line(rule), RULE_INDENT)
+    if "seq" in row and not row["rules"]:
+        say("No rule acted in that answer.")
     asked = view(opened, audience).question
     if what is None and asked and asked.rule and asked.rule not in [rule["id"] for rule in row["rules"]]:
         say("The current question is about:")

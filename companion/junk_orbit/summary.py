@@ -208,10 +208,12 @@ def _with_destinations(ships: list[Span], found: Sequence[str], room: int) -> Li
 
 
 def _apart(ships: list[Span], found: Sequence[str], room: int) -> Line:
-    """Ships and the values of tiles with spaces between them, `■▲ 2 1`; of too many how many they are, `■▲ 9 tiles`."""
+    """Ships and the values of tiles with spaces between them, `■▲ 2… 1`, as 1 is a starter, which belongs nowhere; of
+    too many how many they are, `■▲ 9 tiles`."""
     space: Span = (" ", PLAIN)
     apart = [*ships, space] if ships and found else ships
-    values = [part for tile in found for part in (space, (f"{constants.VALUE[tile]}", _style(tile)))][1:]
+    said = [(f"{constants.VALUE[tile]}{'…' if constants.DESTINATION[tile] else ''}", _style(tile)) for tile in found]
+    values = [part for each in said for part in (space, each)][1:]
     each = [*apart, *values]
     return each if width(each) <= room else [*apart, (tiles(len(found)), PLAIN)]
 

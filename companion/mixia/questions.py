@@ -61,8 +61,8 @@ SHIP_FACTS = "(hold/energy/impulse, ability)"
 """What the figures of a ship are: labels that say it themselves would be cut off where they stand in two columns."""
 DONE_LABEL = {DONE: "Done"}
 YES_NO = {"no": "No", "yes": "Yes"}
-AUTO_DAMAGE = {"auto": "Auto where it hurts least"}
-AUTO_ROOM = {"auto": "Auto for the most room"}
+AUTO_DAMAGE = {"auto": "Auto: wherever it hurts least"}
+AUTO_ROOM = {"auto": "Auto: wherever it leaves the most room"}
 STARPORT: Mapping[str, Words] = {
     "repair": lambda repair: f"Repair all damage {cost(f'for {money(repair)}') if repair else '(free)'}",
     "ship": lambda ship: f"Buy a new ship {cost(f'for {money(ship)}')} (+1 fame)",

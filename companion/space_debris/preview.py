@@ -17,14 +17,14 @@ def warnings(table: DebrisTable, ask: Ask) -> list[str]:
     return [f"Ending the turn now loses: {why}."] if why else []
 
 
-def further(table: DebrisTable, ask: Ask) -> list[str]:
+def further(table: DebrisTable, ask: Ask) -> list[tuple[int, str]]:
     """Where a ship can still get beyond the spaces next to it, a sentence for each number of steps and each cost
     (SD-040 SD-042 SD-071); ways that lose the game are left out."""
     if ask.name != "space":
         return []
     here, left, hp, harmless = (ask.about[name] for name in ("at", "left", "hp", "harmless"))
     seen, costs = {here, *NEAR[here]}, {here: 0}
-    lines: list[str] = []
+    lines: list[tuple[int, str]] = []
     for step in range(1, left + 1):
         reached: dict[str, int] = {}
         for space, paid in costs.items():
@@ -37,7 +37,7 @@ def further(table: DebrisTable, ask: Ask) -> list[str]:
         for space in sorted(costs.keys() - seen, key=lambda space: (space[0], float(space[1:]))):
             new.setdefault(costs[space], []).append(space)
         if step > 1:
-            lines += [_sentence(step, cost, new[cost], harmless) for cost in sorted(new)]
+            lines += [(step, _sentence(step, cost, new[cost], harmless)) for cost in sorted(new)]
             seen |= costs.keys()
     return lines
 

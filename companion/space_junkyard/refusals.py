@@ -105,7 +105,7 @@ def _why_no_piece(table: JunkyardTable, ask: Ask, ship: Ship, piece: str) -> str
 def _why_not_used(ship: Ship, piece: str) -> str:
     """Why a resource can't be made, or a section used, in the Resources phase."""
     if piece in RESOURCES:
-        return f"no icon that {ship.name} can use does that (SJ-024)"
+        return f"{ship.name} has no icon for that (SJ-024)"
     if piece not in SECTIONS:
         return ""
     if not _has(ship, piece):

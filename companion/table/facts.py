@@ -111,7 +111,7 @@ def mentions(facts: Sequence[Fact], typed: str, drawn: Container[str] = ()) -> I
     """
     word = rf"(?<!\w){re.escape(typed)}(?!\w)"
     label = re.compile(word, re.IGNORECASE)
-    item = label if any(map(str.isdigit, typed)) else re.compile(rf"^(?:at |on )?{word}", re.IGNORECASE)
+    item = label if any(map(str.isdigit, typed)) else re.compile(rf"^(?:at |on )?{word}(?!['’])", re.IGNORECASE)
     for name, found in groups(facts):
         alone = not name or name in drawn
         code = name.split()[-1] if name else ""

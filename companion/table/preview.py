@@ -2,8 +2,8 @@
 
 A game's module `preview` may have `preview(table, ask) -> texts`, what the answers to the pending question lead to, and
 `arrows(table, ask) -> Arrows` (layouts.hooks), the same to be drawn over the table. `warnings(table, ask) -> texts` is
-what is certain to go wrong unless something is done, at the last chance; `further(table, ask) -> texts` is what can be
-got by several answers, where these aren't listed. All tell only what all may see.
+what is certain to go wrong unless something is done, at the last chance; `further(table, ask) -> (number, text)s` is
+what can be got by so many answers together, told where these aren't listed. All tell only what all may see.
 The picture itself is `positions.table` of the game's layouts, or `positions.board` where there is none.
 """
 
@@ -32,8 +32,8 @@ def warnings(session: Session) -> list[str]:
     return list(_call_game(session, "warnings"))
 
 
-def further(session: Session) -> list[str]:
-    """What can be got by the pending question and those after it together."""
+def further(session: Session) -> list[tuple[int, str]]:
+    """What can be got by so many answers together, to the pending question and those after it."""
     return list(_call_game(session, "further"))
 
 

@@ -92,8 +92,7 @@ class Question:
 
     kind: 'choice' or 'chance'. name, about: the question and its values as the rules declare them; None and nothing for
     those who may not know them. hint: how it is answered, where its options are too many to be listed. warnings: what
-    is certain to go wrong unless it is answered with care. further: what can be got by several answers, where they
-    aren't listed together.
+    is certain to go wrong unless it is answered with care. further: what can be got by so many answers together.
     """
 
     text: str
@@ -105,7 +104,7 @@ class Question:
     about: Mapping[str, Any] = field(default_factory=dict)
     hint: str = ""
     warnings: Sequence[str] = ()
-    further: Sequence[str] = ()
+    further: Sequence[tuple[int, str]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +170,12 @@ class View:
     def listed(self) -> Sequence[Option]:
         """The options in the order in which people look for them; none where they are too many to be listed."""
         return () if self.question is None or self.question.hint else self.joint or in_order(self.options)
+
+    @property
+    def further(self) -> list[str]:
+        """What can be got by more answers together than any of those that are listed gives."""
+        longest = max((1 + len(option.then) for option in self.joint), default=1)
+        return [said for number, said in self.question.further if number > longest] if self.question else []
 
     @property
     def board(self) -> str | None:

@@ -75,13 +75,13 @@ def _by_price(things: Sequence[Option], width: int) -> list[Line]:
 
 def _by_fact(things: Sequence[Option], width: int, room: int) -> list[Line]:
     """Things by their names with what is told of most of them in the same words, and their costs: `falls off: L1 YB, L2
-    K14B carrying Bo, L3 –`, those with one initial together if there is room. Nothing where that isn't so."""
+    K14B (carrying Bo), L3 –`, those with one initial together if there is room. Nothing where that isn't so."""
     facts = [TOLD_ALIKE.search(option.words) for option in things]
     alike = {fact[2] for fact in facts if fact}
     if len(alike) != 1 or any(_says_more(option) for option, fact in zip(things, facts, strict=True) if not fact):
         return []
     each = [
-        f"{_called(option)} {fact[1] if fact else '–'} {_price(option)}".rstrip()
+        f"{_called(option)} {fact[1] if fact else '–'} {_in_brackets(_price(option))}".rstrip()
         for option, fact in zip(things, facts, strict=True)
     ]
     said = f"{alike.pop()}: "
@@ -90,6 +90,11 @@ def _by_fact(things: Sequence[Option], width: int, room: int) -> list[Line]:
     ]
     rows = [row for side in sides for row in side]
     return [line(row) for row in (rows if len(rows) <= room else wrapped(said + ", ".join(each), width, "  "))]
+
+
+def _in_brackets(price: str) -> str:
+    """A price behind a fact, with which it would be read: `BR (carrying Ann)`."""
+    return f"({price})" if price and not price.startswith("(") else price
 
 
 def _initial(said: str) -> Callable[[str], str]:

@@ -225,8 +225,7 @@ def _messages(message: Sequence[str], width: int) -> list[Line]:
 def _below(shown: View, width: int, room: int) -> list[Line]:
     """What is told below the answers where there is room for it: what several of them lead to, and what can't be chosen
     now."""
-    further = shown.question.further if shown.question and not shown.joint else ()
-    rows = [line(row) for said in further for row in wrapped(said, width, "  ")]
+    rows = [line(row) for said in shown.further for row in wrapped(said, width, "  ")]
     rows = rows if len(rows) <= room else []
     return [*rows, *_not_now(shown, width, room - len(rows))]
 

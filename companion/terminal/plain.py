@@ -55,7 +55,7 @@ class Plain:
             return  # The answers were told before; Enter tells them again.
         for option in shown.listed:
             self.say(_option(option))
-        for said in shown.question.further if shown.question and not shown.joint else ():
+        for said in shown.further:
             self.say(f"{said}.")
 
     def show_pictures(self, wanted: bool) -> str:

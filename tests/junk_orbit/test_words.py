@@ -205,7 +205,7 @@ def test_a_player_called_like_an_answer(desk: Desk) -> None:
     ("boards", "row"),
     [
         ({"earth": "day", "moon": "day", "mars": "day"}, "Tycho     ■ 6Mum 2Ham 1 1"),
-        ({"earth": "day", "moon": "day", "mars": "day", "phobos": "day"}, "Tycho     ■ 6 2 1 1"),
+        ({"earth": "day", "moon": "day", "mars": "day", "phobos": "day"}, "Tycho   ■ 6… 2… 1 1"),
     ],
 )
 def test_ships_and_tiles_of_a_city_keep_apart(boards: dict[str, str], row: str) -> None:
@@ -227,11 +227,12 @@ def test_ships_and_tiles_of_a_city_keep_apart(boards: dict[str, str], row: str) 
         (["E4"], "☆Kilimanjaro 3Ham "),
         (["E4", "M23", "S1"], "☆Kilimanjaro 3Ham 2Ham 1 "),
         (["E4", "M23", "M15"], "☆Kilimanjaro 3Ham 2Ham …1 "),
-        (["E4", "M23", "M15", "M8"], "☆Kilimanjaro 3 2 6 3 "),
+        (["E4", "M23", "M15", "M8"], "☆Kilimanjaro 3… 2… 6… 3… "),
     ],
 )
 def test_tiles_say_where_they_belong(tiles: list[str], row: str) -> None:
-    """By the first letters of the city, where there is room for more than half of them; else values alone."""
+    """By the first letters of the city, where there is room for more than half of them; else a starter alone has a bare
+    value."""
     ships = {"Ann": {"ship": "yellow", "side": "A", "at": "Tycho"}}
     stacks = {f"{source}_stack": {} for source in ("earth", "moon", "mars")}
     boards = dict.fromkeys(("earth", "moon", "mars"), "day")

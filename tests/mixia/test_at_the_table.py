@@ -203,7 +203,7 @@ def test_by_hand(at: Any) -> None:
     """XI-394 XI-088: outfits are laid where their captain likes."""
     desk = at({"Ann": {"at": "LU0", "outfits": ["m-22 1a"]}}).do("end", "rearrange")
     assert desk.asked == "Ann place"
-    assert labels(desk)["auto"] == "Auto for the most room"
+    assert labels(desk)["auto"] == "Auto: wherever it leaves the most room"
     desk.do("1b*.2b*.3b")
     assert desk.captain().outfits[0].placement == Placement("1b", 0, False)
 

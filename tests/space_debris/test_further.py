@@ -40,7 +40,7 @@ def test_what_is_told_is_what_the_rules_do() -> None:
                     cost = hp - two.table.players[play.ask.seat].hp
                     costs[second] = min(cost, costs.get(second, cost))
         lines = further(play.table, play.ask)
-        parts = [line.partition(": ") for line in lines]
+        parts = [line.partition(": ") for _, line in lines]
         found = {space: price for price, _, names in parts for space in names.split()}
         assert found == {space: f"two steps, {f'−{cost} HP' if cost else 'free'}" for space, cost in costs.items()}
         told += len(found)
@@ -51,7 +51,7 @@ def test_what_is_told_is_what_the_rules_do() -> None:
 def test_of_the_last_step_nothing_is_told(desk: Desk, left: int) -> None:
     """Once a step has been made, the spaces that are left are the list itself; Fuel has three steps and no price."""
     ann = desk({"Ann": {"at": "H0", "hand": ["fuel"]}, "Bo": {"at": "L180"}}).do("play")
-    begins = [said.split(":")[0] for said in further(ann.table, ann.play.ask)]
-    assert begins == ["two steps", "three steps"]
+    begins = [(number, said.split(":")[0]) for number, said in further(ann.table, ann.play.ask)]
+    assert begins == [(2, "two steps"), (3, "three steps")]
     ann.do(*["H30", "H60"][:left])
     assert len(further(ann.table, ann.play.ask)) == 2 - left

@@ -243,7 +243,7 @@ def test_a_long_list_of_spaces_goes_by_price(flying: Session) -> None:
     """SJ-028 SJ-030: verbs have numbers, spaces their names alone, and a price is said once."""
     rows = rows_of(flying)
     assert rows[1].startswith("1 Join for 1B  2 Scrap")
-    assert rows[2].startswith("A2 A3 A4 B1 ")
+    assert rows[2].startswith("free: A2 A3 A4 B1 ")
     assert rows[3].startswith("for 1Y: A1 ")
     assert " ".join(rows).count("for 1Y") == 2
 
@@ -261,7 +261,7 @@ def test_what_falls_off_is_on_a_small_screen(home: Path, tmp_path: Path) -> None
     for name, slot in LARGE.slots.items():
         assert f"{name} {laid.get(slot.line[-1], '–')}" in said
     assert "L3 carrying" not in said
-    assert f"L3 {laid['F3']} carrying Ann and pushing Bo off" in said
+    assert f"L3 {laid['F3']} (carrying Ann and pushing Bo off)" in said
 
 
 PLAYERS = "{Ann: {colour: green, at: C3}, Bo: {colour: white, at: F3}}"
