@@ -20,8 +20,9 @@ from companion.sessions.session import Session
 from companion.table.facts import mentions
 from companion.table.feed import name_answer, rules, why
 from companion.table.open_cards import find_names, find_open, is_sentence, read_open_kinds, sentences
+from companion.table.shown_labels import find_label
 from companion.table.state_listing import short
-from companion.table.view import Option, View, find_label
+from companion.table.view import Option, View
 from companion.text.grammar import amount, capital, is_number
 from components.problems import SalvageError
 from components.schema import Game, Piece

@@ -13,7 +13,6 @@ from companion.engine.labels import Label
 from companion.engine.setup_options import RANDOM
 from companion.library.games import part_of
 from companion.positions import parse_answer
-from companion.positions.label_words import head, words_in
 from companion.positions.parse_answer import DONE_LABEL, MOST_LISTED, WAY_OUT
 from companion.positions.views import TABLE, may_know
 from companion.positions.views import view as seen_by
@@ -378,24 +377,3 @@ def _hint(ask: Ask, options: Sequence[Option]) -> str:
     if len(keys) > MOST_LISTED and all(key.lstrip("-").isdecimal() for key in keys):
         return f"Type a number from {min(map(int, keys))} to {max(map(int, keys))}."
     return ""
-
-
-def find_label(shown: View, typed: str) -> Option | None:
-    """The one answer on the screen that is typed as it stands there, with its number or without, whatever number it
-    begins with: `2 Electronics`, `0 Done`, `A3 (tile 1B 1R)`."""
-    asked = words_in(typed)
-    if len(asked) < 2:
-        return None
-    for numbered in (False, True):
-        for whole in (True, False):
-            found = [option for option in shown.listed if asked in _labels(option, numbered, whole)]
-            if len(found) == 1:
-                return found[0]
-    return None
-
-
-def _labels(option: Option, numbered: bool, whole: bool) -> list[list[str]]:
-    """The words of an answer on the screen, with its number before them or without, and with the facts after it or
-    without; a code stands before it where there is room."""
-    labels = [option.label, option.words] if whole else [head(option.label), head(option.words)]
-    return [[*[option.typed][: int(numbered)], *words_in(label)] for label in labels]

@@ -19,7 +19,8 @@ from companion.positions.parse_answer import (
 )
 from companion.positions.parse_answer import read as read_answer
 from companion.sessions.session import Session
-from companion.table.view import Option, View, find_label
+from companion.table.shown_labels import find_label
+from companion.table.view import Option, View
 from companion.terminal.command_parser import REDO_TO, UNDO_TO, Answer, Typed, read
 from companion.text.grammar import is_number
 

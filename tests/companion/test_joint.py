@@ -13,7 +13,8 @@ from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.sessions.undo import back, forth
 from companion.table.joint import KeptList, PickedLines, joint_lists, spell_out
-from companion.table.view import View, find_label, view
+from companion.table.shown_labels import find_label
+from companion.table.view import View, view
 from companion.terminal.typed_line import find_line
 from components.places import locate
 

@@ -11,7 +11,8 @@ from typing import Any
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.table.joint import joint_lists
-from companion.table.view import Option, View, find_label, view
+from companion.table.shown_labels import find_label
+from companion.table.view import Option, View, view
 from companion.terminal.command_parser import Answer, read
 from companion.terminal.layout import has_room_for, screen
 from companion.text.styled_text import text, width
