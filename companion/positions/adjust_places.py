@@ -88,6 +88,7 @@ class Places:
 
     def __init__(self, game: Game, names: Names, state: Mapping[str, Any], words: StateWords) -> None:
         self.game, self.names, self.state, self.words = game, names, state, words
+        self._held: dict[str, set[int]] = {}
 
     def find(self, asked: Sequence[str], open_end: bool = False) -> list[Named]:
         """The places that words name; open_end: also those that lack only the last step, as their value tells it."""
@@ -132,21 +133,24 @@ class Places:
         return [*self._record(self.game.state, self.state, (), ())]
 
     @cached_property
-    def _vocabulary(self) -> list[frozenset[str]]:
-        """All words that may name each place."""
-        return [
+    def _vocabulary(self) -> list[tuple[frozenset[str], frozenset[str]]]:
+        """All words that may name each place, and their stems."""
+        found = [
             frozenset(word for step in steps for called in (*step.called, step.meant) for word in called)
             for _, steps in self._every
         ]
+        return [(words, frozenset(map(_stem, words))) for words in found]
 
     def _holding(self, word: str) -> set[int]:
-        """The numbers of the places that a word may be about."""
-        stem = _stem(word)
-        return {
-            number
-            for number, words in enumerate(self._vocabulary)
-            if any(each.startswith(word) or _stem(each) == stem for each in words)
-        }
+        """The numbers of the places that a word may be about. A line asks for each of its words many times over."""
+        if word not in self._held:
+            stem = _stem(word)
+            self._held[word] = {
+                number
+                for number, (words, stems) in enumerate(self._vocabulary)
+                if stem in stems or any(each.startswith(word) for each in words)
+            }
+        return self._held[word]
 
     def _record(
         self, fields: Mapping[str, Field], value: Any, way: Way, steps: tuple[Step, ...]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from calendar import month_name
+from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 
 from companion.text.grammar import amount
@@ -10,6 +11,9 @@ from components.problems import SalvageError
 
 AGO = {"today": 0, "yesterday": 1}
 WEEK = 7
+YEARS = range(1900, 3000)
+"""In which people may have played: a slip such as 0202 is none, and the first and the last year of the calendar have
+days that other time zones don't."""
 
 
 def local_time(text: str) -> datetime | None:
@@ -30,20 +34,21 @@ def local_day(text: str) -> str:
 def on_day(text: str, day: str) -> str:
     """That time of the day on another day, as `journal_rows.now` would tell it."""
     time = local_time(text)
-    if time is None:
+    if time is None or date.fromisoformat(day).year not in YEARS:
         return f"{day}T{text[11:]}"
     moved = datetime.combine(date.fromisoformat(day), time.time()).astimezone(UTC)
-    return moved.strftime("%Y-%m-%dT%H:%M:%SZ")
+    return f"{moved:%Y-%m-%dT%H:%M:%SZ}"
 
 
 def read_day(said: str) -> str:
     """The day that is meant: `2026-11-14`, `today` or `yesterday`. Raises SalvageError."""
     if said.lower() in AGO:
         return (date.today() - timedelta(AGO[said.lower()])).isoformat()
-    try:
-        return date.fromisoformat(said).isoformat()
-    except ValueError:
-        raise SalvageError(f"date is {said!r}; it must be a day such as 2026-11-14, or yesterday") from None
+    with suppress(ValueError):
+        day = date.fromisoformat(said)
+        if day.year in YEARS:
+            return day.isoformat()
+    raise SalvageError(f"date is {said!r}; it must be a day such as 2026-11-14, or yesterday")
 
 
 def read_first_day(said: str) -> str:

@@ -9,7 +9,7 @@ from companion.positions.adjust import Adjusted, adjusted, in_words, with_place
 from companion.positions.adjust_lines import LineReader, spell_out
 from companion.positions.state_words import StateWords
 from companion.positions.views import TABLE, view
-from companion.table.adjust_prompts import BACK, ReadLine
+from companion.table.adjust_prompts import BACK, LEAVE, Left, ReadLine
 from companion.text.grammar import capital
 from components import scenarios
 from components.problems import SalvageError
@@ -35,6 +35,8 @@ class Attempts:
         self.lines = LineReader(session.game, self.names, self.state)
         self.kept: list[str] = []
         """Corrections that wait for others, as they can't be alone."""
+        self.waiting: list[str] = []
+        """The same as they were typed."""
         self.news: list[str] = []
 
     def try_one(self, typed: Sequence[str]) -> Adjusted:
@@ -58,6 +60,8 @@ class Attempts:
         """Make a correction that has been tried; whether somebody still wants it once the reason is asked."""
         if reason is None:
             reason = self.ask(REASON).strip()
+            if reason.lower() in LEAVE:
+                raise Left
             if reason.lower() in BACK[1:]:
                 self.tell(())
                 return False
@@ -81,9 +85,12 @@ class Attempts:
         except SalvageError:
             return False
         said = self.ask(f"Type {ALSO!r} to correct something else along with it (Enter to try another value) > ")
+        if said.strip().lower() in LEAVE:
+            raise Left
         if said.strip().lower() != ALSO:
             return False
         self.kept += lines
+        self.waiting.append(" ".join(typed))
         return True
 
     def problems(self, problem: SalvageError) -> list[str]:

@@ -22,7 +22,7 @@ from companion.positions.state_words import entry, field_words
 from companion.positions.views import SEATS
 from companion.table.adjust_attempts import Attempts
 from companion.table.adjust_prompts import BACK, LEAVE, Left, Prompts, ReadLine, cut_row, takes_signs
-from companion.text.grammar import capital, either, is_number
+from companion.text.grammar import capital, either, is_number, joined
 from components.problems import SalvageError, dotted
 from components.schema import UNSEEN, Field
 from components.specs import NUMBERS
@@ -87,14 +87,14 @@ class AdjustMenu:
             made = attempts.try_one(typed)
             if reason is None:
                 self.tell(attempts.preview(made))
-            attempts.make(made, reason)
+            with suppress(Left):
+                attempts.make(made, reason)
             return attempts.news or [NOTHING_DONE]
         with suppress(Left):
             self._top()
-        kept = attempts.kept
-        if not attempts.news:
-            return [f"Nothing was corrected, {', '.join(kept)} neither."] if kept else [NOTHING_DONE]
-        return attempts.news
+        if attempts.waiting and not attempts.news:
+            return [f"Nothing was corrected; what was kept for later is dropped: {joined(attempts.waiting)}."]
+        return attempts.news or [NOTHING_DONE]
 
     # ---- menus
 
@@ -144,7 +144,7 @@ class AdjustMenu:
                 f"{number:>3} {row.label:<{width}}  {cut_row(row.now, width + 6)}".rstrip()
                 for number, row in enumerate(found, 1)
             ]
-            kept = [f"Kept so far: {', '.join(self.attempts.kept)}"] if self.attempts.kept else []
+            kept = [f"Kept so far: {', '.join(self.attempts.waiting)}"] if self.attempts.waiting else []
             self._begin_step([title, *listed, *kept, *([hint] if hint else [])])
             line = self.ask("Correct what? A number or a name (0 goes back) > ").strip()
             line = re.sub(r"^/?adjust\s+", "", line, flags=re.IGNORECASE)  # As it is typed outside the menu.

@@ -14,7 +14,7 @@ from companion.positions.label_words import SMALL, head
 from companion.positions.parse_answer import AnswerError
 from companion.positions.state_words import singular
 from companion.positions.views import SEATS, TABLE
-from companion.sessions.log import entries
+from companion.sessions.log import last_entry
 from companion.sessions.reasons import why_not
 from companion.sessions.session import Session
 from companion.table.facts import mentions
@@ -115,7 +115,7 @@ def explain_now(session: Session, shown: View) -> list[str]:
     question = shown.question
     if question and not (question.secret and not shown.options):
         lines = [question.text, *tell_rules(session, _about_question(session, shown))]
-    last = entries(session)[-1]
+    last = last_entry(session)
     if last.seq:
         row = why(session, None, shown.audience)
         asked = [rule for rule in lines if RULE_ID.match(rule)]
@@ -236,7 +236,7 @@ def tell_rules(session: Session, ids: Iterable[str], most: int = MOST) -> list[s
     every = [*dict.fromkeys(ids)]
     told = [rule_line(row) for row in rules(session, every[:most])]
     left = len(every) - most
-    return told + ([f"… and {left} more rules; another word finds fewer"] if left > 0 else [])
+    return told + ([f"… and {amount(left, 'more rule')}; another word finds fewer"] if left > 0 else [])
 
 
 def rule_line(row: Mapping[str, Any]) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence, Set
+from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias
@@ -92,13 +93,17 @@ class PickedLines:
 
     def number(self, session: Session, times: int, way: Callable[[Journal, int, int], Sequence[Node]]) -> int:
         """How many answers to move `way` (back or forth): those of a whole line, where the next one belongs to it."""
-        for line in self._picked if times == 1 else ():
-            try:
-                moved = way(session.journal, session.head.node, len(line))
-            except SalvageError:
+        try:
+            nearest = {node.id for node in way(session.journal, session.head.node, 1)} if times == 1 else set()
+        except SalvageError:
+            return times  # There is none; whoever moves says so.
+        for line in self._picked:
+            if nearest.isdisjoint((line[0], line[-1])):
                 continue
-            if sorted(node.id for node in moved if node.by != NATURE) == line:
-                return len(line)
+            with suppress(SalvageError):
+                moved = way(session.journal, session.head.node, len(line))
+                if sorted(node.id for node in moved if node.by != NATURE) == line:
+                    return len(line)
         return times
 
 

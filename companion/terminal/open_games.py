@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -62,10 +63,10 @@ class OpenGames:
 
     def pick(self) -> str:
         """The name of the session to go on with, or NEW. Raises Left, EOFError."""
-        while self.rows:
+        while self.rows or self.message:
             self.display.page(Page("Open games", self.page_rows, HELP, self.message))
-            newest = self.rows[0]["name"]
-            line = self.display.ask(f"Go on with which one? (Enter for {newest}) > ").strip()
+            newest = self.rows[0]["name"] if self.rows else ""
+            line = self.display.ask(f"Go on with which one? (Enter for {newest or 'a new game'}) > ").strip()
             if line.lower() in LEAVE:
                 raise Left
             if line.lower() == NEW:
@@ -75,7 +76,7 @@ class OpenGames:
                 if words and words[0].lower() in (*SCORE, *HISTORY):
                     self._leave_for(words)
                 elif len(words) < 2:
-                    return self._readable(self._find(line)) if line else str(newest)
+                    return self._readable(self._find(line)) if line else str(newest or NEW)
                 else:
                     self.message = [*filter(None, [self._act(words)])]
                 self._look()
@@ -106,7 +107,10 @@ class OpenGames:
             return names[int(said) - 1]
         found = [name for name in names if name == said] or [name for name in names if name.startswith(said)]
         if len(found) != 1:
-            raise SalvageError(f"{said!r} isn't one of them; type a number from 1 to {len(names)}, or a name")
+            numbers = (
+                f"a number from 1 to {len(names)}, or a name" if names[1:] else "1" if names else "n for a new game"
+            )
+            raise SalvageError(f"{said!r} isn't one of them; type {numbers}")
         return found[0]
 
     def _readable(self, name: str) -> str:
@@ -160,7 +164,8 @@ class OpenGames:
         from companion.table.feed import log
         from companion.table.log_lines import log_lines
 
-        rows = log(session_store.open_session(name))
+        with closing(session_store.open_session(name)) as session:
+            rows = log(session)
         self.display.tell([each.text for row in rows for each in log_lines(row)])
         self.display.pause()
         return ""
@@ -170,7 +175,8 @@ def _save(name: str, file: str) -> str:
     from companion.sessions.journal import Journal
     from companion.sessions.saves import saved, write
 
-    write(Path(file), saved(Journal(session_store.file_of(name), to_read=True)))
+    with closing(Journal(session_store.file_of(name), to_read=True)) as journal:
+        write(Path(file), saved(journal))
     return f"Saved session {name} to {file}."
 
 

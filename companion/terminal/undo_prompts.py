@@ -33,10 +33,13 @@ class UndoPrompts:
     def undo(self, times: int, audience: str, seen: int) -> list[str] | None:
         """Undo answers; where that undoes draws or several answers, only after asking once."""
         self.session.refresh()
+        return self._undo(self.picked.number(self.session, times, back), audience, seen, asked=times > 1)
+
+    def _undo(self, times: int, audience: str, seen: int, asked: bool) -> list[str] | None:
+        """Undo exactly so many answers. asked: whether that takes a yes even without draws."""
         self.session.check_seen(seen)
-        one, times = times == 1, self.picked.number(self.session, times, back)
         drawn = sum(node.by == NATURE for node in back(self.session.journal, self.session.head.node, times))
-        if (drawn or not one) and not self._agrees(times, drawn, audience):
+        if (drawn or asked) and not self._agrees(times, drawn, audience):
             return None
         return tell_undo(tell_move(self.session, self.session.undo(times, seen), back=True, audience=audience))
 
@@ -63,7 +66,8 @@ class UndoPrompts:
         if not 1 <= seq <= len(nodes):
             known = f"they are numbered from 1 to {len(nodes)}" if len(nodes) > 1 else "the only one is 1"
             raise SalvageError(f"there is no answer of that number to undo; {known}")
-        return self.undo(len(nodes) - seq + 1, audience, seen)
+        times = len(nodes) - seq + 1
+        return self._undo(times, audience, seen, asked=times > 1)
 
     def undo_turn(self, audience: str, seen: int) -> list[str] | None:
         """Undo all answers of this turn, or of the set-up."""
@@ -71,7 +75,7 @@ class UndoPrompts:
         times = answers_this_turn(self.session)
         if not times:
             raise SalvageError("nothing has been answered in this turn; u undoes the last answer before it")
-        return self.undo(times, audience, seen)
+        return self._undo(times, audience, seen, asked=times > 1)
 
     def redo(self, times: int | None, audience: str, seen: int) -> list[str] | None:
         """Redo what was undone; without a number of answers it is picked from a list how far."""
@@ -85,7 +89,8 @@ class UndoPrompts:
                 return None
             if not 1 <= times <= len(nodes):
                 raise SalvageError(f"there is no answer of that number to redo; the last is {len(nodes)}")
-        times = self.picked.number(self.session, times, forth)
+        else:
+            times = self.picked.number(self.session, times, forth)
         return tell_undo(tell_move(self.session, self.session.redo(times, seen), back=False, audience=audience))
 
     def _undone(self) -> list[Node]:

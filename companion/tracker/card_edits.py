@@ -138,7 +138,7 @@ def _check_draw(meanings: Meanings, deck: Deck, number: int) -> None:
 
 
 def _read_shuffle(meanings: Meanings, who: str, rest: str) -> Edit | None:
-    decks = meanings.decks(rest.removesuffix(" discards")) or ([] if rest else meanings.decks(rest))
+    decks = meanings.decks(rest.removesuffix(" discards"))
     full = [deck for deck in decks if lying(meanings.table, deck.id, DISCARD)]
     if len(decks) == 1 and not full:
         pile = discard_pile(meanings.table.game, decks[0])

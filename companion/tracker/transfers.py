@@ -91,7 +91,7 @@ def _read_lay(meanings: Meanings, who: str, rest: str) -> Edit | None:
     """`lay 2 cubes on G45`; `lay G45`, a piece of the only kind that lies on spaces; `lay metal`, a card face up."""
     for space in meanings.spaces:
         if f" {rest.lower()}".endswith(f" {space.lower()}"):
-            what = re.sub(r" ?\b(?:to|on|onto|at|in)$", "", rest[: -len(space)].strip()) or _only_piece(meanings, rest)
+            what = re.sub(r" ?\b(?:to|on|onto|at|in)$", "", rest[: -len(space)].strip()) or _only_piece(meanings, space)
             return _move(meanings, what, [], [SUPPLY], space)
     what = re.sub(r"( face up)?( (?:on|to) the table)?$", "", rest)
     return read_to(meanings, who, what) or _move(meanings, what, [who], [SUPPLY], OPEN)

@@ -18,6 +18,7 @@ from companion.engine.scoring import score_lines
 from companion.sessions import local_days
 from companion.sessions.local_days import on_day
 from components.fields import Checker, fields_of
+from components.problems import SalvageError
 from components.yamlfile import Place
 
 GAME = "space-junkyard"
@@ -284,6 +285,14 @@ def test_a_game_is_of_the_day_on_which_it_was_played(
     salvage("history", "--edit", 1, "date=2026-11-14")
     assert [each["day"] for each in rows(salvage)] == ["2026-11-14"]
     assert on_day(row["ended"], day) == row["ended"]
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "0202-11-14", "9999-12-31"])
+def test_a_slip_in_a_year_is_no_day(day: str) -> None:
+    """It can't be typed; where a file has it, no clock of any place is asked what time it was."""
+    with pytest.raises(SalvageError, match="it must be a day such as 2026-11-14"):
+        local_days.read_day(day)
+    assert on_day("2026-11-14T20:00:00Z", day) == f"{day}T20:00:00Z"
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,7 @@ LINES = {
         ("satellite C works", "Satellite C is working."),
         ("B not working", "Satellite B isn't working."),
         ("lay G45", "Move 1 cube from the supply to G45."),
+        ("lay on g45", "Move 1 cube from the supply to G45."),
         ("3 cubes to G45", "Move 3 cubes from the supply to G45."),
         ("take 2 cubes", "Move 2 cubes from the supply to Ann's hold."),
         ("take 2 cubes from G45", "Move 2 cubes from G45 to Ann's hold."),

@@ -38,3 +38,20 @@ def test_nobody_undoes_what_is_not_on_the_screen(session: Any) -> None:
     assert session.seq == 0
     here.redo(1, TABLE, session.head.moves)
     assert session.seq == 1
+
+
+def test_a_number_of_the_list_means_that_answer_alone(home: Path) -> None:
+    """What was picked as one line goes as one by `u`; a number of `u list` or `r list` says exactly how far."""
+    options = dict.fromkeys(("first", "satellites", "flip", "pawns"), "random")
+    made = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, name="joint", options=options)
+    here = UndoPrompts(made, Plain())
+    start = made.seq
+    here.picked.keep(made.answer(["deliver", "plastic", "done"], picked=3), 3)
+
+    here.undo_to(made.seq, TABLE, made.head.moves)
+    assert made.seq == start + 2
+    here.redo(1, TABLE, made.head.moves)
+    assert made.seq == start + 3
+    here.undo(1, TABLE, made.head.moves)
+    assert made.seq == start
+    made.close()
