@@ -76,14 +76,14 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Back:
-    """Take back so many answers."""
+class Undo:
+    """Undo so many answers."""
 
     times: int = 1
 
 
 @dataclass(frozen=True, slots=True)
-class BackTo:
+class UndoTo:
     """Undo an answer of the log and all after it; None: it is picked from a list. turn: all of this turn."""
 
     seq: int | None = None
@@ -99,8 +99,8 @@ class Why:
 
 
 @dataclass(frozen=True, slots=True)
-class Forth:
-    """Give so many answers again; None: how many is picked from a list."""
+class Redo:
+    """Redo so many answers; None: how many is picked from a list."""
 
     times: int | None = 1
 
@@ -146,7 +146,7 @@ class Leave:
     """Stop here; the game is kept."""
 
 
-Typed: TypeAlias = Answer | Back | BackTo | Why | Forth | Correct | Look | Picture | Command | Again | Leave
+Typed: TypeAlias = Answer | Undo | UndoTo | Why | Redo | Correct | Look | Picture | Command | Again | Leave
 
 
 def read(typed: str, options: Sequence[Option], spellings: Collection[str], redo: bool = True) -> Typed:
@@ -156,7 +156,7 @@ def read(typed: str, options: Sequence[Option], spellings: Collection[str], redo
     Raises SalvageError where it means nothing.
 
     >>> read("u 2", [], []), read("-2", [], [])
-    (Back(times=2), Back(times=2))
+    (Undo(times=2), Undo(times=2))
     """
     typed = typed.strip()
     if not typed and "" not in spellings:
@@ -209,15 +209,15 @@ def _other(typed: str, redo: bool) -> Typed | None:
         return moved
     if first.lower() in ("u", "r")[: 1 + redo] and (not rest or is_number(rest.strip())):
         times = max(1, int(rest or 1))
-        return Back(times) if first.lower() == "u" else Forth(times)
+        return Undo(times) if first.lower() == "u" else Redo(times)
     return None
 
 
-def _undo_to(typed: str) -> BackTo | Forth | None:
+def _undo_to(typed: str) -> UndoTo | Redo | None:
     """How far to undo or redo, where that isn't so many answers."""
     if back := UNDO_TO.fullmatch(typed):
-        return BackTo(int(back[1]) if back[1] else None, turn=bool(back[2]))
-    return Forth(None) if REDO_TO.fullmatch(typed) else None
+        return UndoTo(int(back[1]) if back[1] else None, turn=bool(back[2]))
+    return Redo(None) if REDO_TO.fullmatch(typed) else None
 
 
 def _why(words: Sequence[str]) -> Typed:
@@ -242,7 +242,7 @@ def _command(typed: str) -> Typed:
         return _why(words[1:])
     if words[:1] in (["undo"], ["redo"]) and (len(words) == 1 or (len(words) == 2 and is_number(words[1]))):
         times = max(1, int(words[1])) if words[1:] else 1
-        return Back(times) if words[0] == "undo" else Forth(times)
+        return Undo(times) if words[0] == "undo" else Redo(times)
     if words in (["table"], ["choices"]):
         return Again(whole=words == ["table"])
     if words[:1] == ["me"]:

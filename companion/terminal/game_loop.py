@@ -38,15 +38,15 @@ from companion.terminal.command_parser import (
     QUIT,
     Again,
     Answer,
-    Back,
-    BackTo,
     Command,
     Correct,
-    Forth,
     Leave,
     Look,
     Picture,
+    Redo,
     Typed,
+    Undo,
+    UndoTo,
     Why,
 )
 from companion.terminal.confirm import confirm
@@ -209,14 +209,14 @@ class Sitting:
                 self.undo.undo(1, self.holder, shown.moves)
             case Answer(keys, picked):
                 self._answer(keys, picked, shown)
-            case Back(times):
-                self._moved(self.undo.undo(times, self.holder, shown.moves))
-            case BackTo(turn=True):
-                self._moved(self.undo.undo_turn(self.holder, shown.moves))
-            case BackTo(seq):
-                self._moved(self.undo.undo_to(seq, self.holder, shown.moves))
-            case Forth(times):
-                self._moved(self.undo.redo(times, self.holder, shown.moves))
+            case Undo(times):
+                self._tell_moved(self.undo.undo(times, self.holder, shown.moves))
+            case UndoTo(turn=True):
+                self._tell_moved(self.undo.undo_turn(self.holder, shown.moves))
+            case UndoTo(seq):
+                self._tell_moved(self.undo.undo_to(seq, self.holder, shown.moves))
+            case Redo(times):
+                self._tell_moved(self.undo.redo(times, self.holder, shown.moves))
             case Correct(changes, reason):
                 self._correct(changes, reason)
             case Why(words, no):
@@ -232,7 +232,7 @@ class Sitting:
                 self.whole = whole
                 self.session.refresh()
 
-    def _moved(self, news: list[str] | None) -> None:
+    def _tell_moved(self, news: list[str] | None) -> None:
         """Tell what was undone or redone, if anything was."""
         self.news, self.message = news or [], [] if news else ["Nothing was undone."]
 

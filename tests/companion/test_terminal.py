@@ -20,7 +20,7 @@ from companion.table.facts import Fact
 from companion.table.news import ToDo, news
 from companion.table.view import Option, Question, _order, view
 from companion.terminal import answer_list, layout
-from companion.terminal.command_parser import Again, Answer, Back, BackTo, Command, Correct, Forth, Leave, Why, read
+from companion.terminal.command_parser import Again, Answer, Command, Correct, Leave, Redo, Undo, UndoTo, Why, read
 from companion.terminal.screen import Screen
 from companion.text.styled_text import columns, cut, ends, text, wide, width
 from components.places import locate
@@ -92,36 +92,36 @@ OPTIONS = [Option("1", "thrust", "Thrust"), Option("2", "repair", "Repair"), Opt
         ("thrust, H0,stop", Answer(("thrust", "H0", "stop"))),
         ("9 H0", Answer(("9", "H0"))),
         ("ann l", Answer(("ann l",))),
-        ("u", Back(1)),
-        ("U 3", Back(3)),
-        ("r 2", Forth(2)),
+        ("u", Undo(1)),
+        ("U 3", Undo(3)),
+        ("r 2", Redo(2)),
         ("?", Why("")),
         ("? 12", Why("12")),
         ("?collision", Why("collision")),
         ("Ann Lee?", Why("Ann Lee")),
         ("? why", Why("")),
         ("SD-037", Why("SD-037")),
-        ("u undo", Back(1)),
-        ("r redo", Forth(1)),
+        ("u undo", Undo(1)),
+        ("r redo", Redo(1)),
         ("/ commands", Command(())),
         ("? not repair H0", Why("repair H0", no=True)),
-        ("u to 17", BackTo(17)),
-        ("undo list", BackTo()),
-        ("u turn", BackTo(turn=True)),
-        ("/undo turn", BackTo(turn=True)),
-        ("r list", Forth(None)),
-        ("-", Back(1)),
-        ("- 3", Back(3)),
-        ("-3", Back(3)),
-        ("+", Forth(1)),
-        ("+2", Forth(2)),
+        ("u to 17", UndoTo(17)),
+        ("undo list", UndoTo()),
+        ("u turn", UndoTo(turn=True)),
+        ("/undo turn", UndoTo(turn=True)),
+        ("r list", Redo(None)),
+        ("-", Undo(1)),
+        ("- 3", Undo(3)),
+        ("-3", Undo(3)),
+        ("+", Redo(1)),
+        ("+2", Redo(2)),
         ("*", Why("")),
         ("*3", Why("3")),
         ("table", Again()),
         ("choices", Again(whole=False)),
         ("/", Command(())),
-        ("/undo 2", Back(2)),
-        ("/redo", Forth(1)),
+        ("/undo 2", Undo(2)),
+        ("/redo", Redo(1)),
         ('/adjust threat=3 --reason "a cube"', Correct(("threat=3",), "a cube")),
         ("/adjust --reason under the sofa a=1 b=2", Correct(("a=1", "b=2"), "under the sofa")),
         ("/adjust hand=2F E b=1 --reason x", Correct(("hand=2F E", "b=1"), "x")),
@@ -138,7 +138,7 @@ OPTIONS = [Option("1", "thrust", "Thrust"), Option("2", "repair", "Repair"), Opt
         ("log", Command(("log",))),
         ("why 12", Command(("why", "12"))),
         ("status --seat Ann", Command(("status", "--seat", "Ann"))),
-        ("undo 2", Back(2)),
+        ("undo 2", Undo(2)),
     ],
 )
 def test_what_a_line_means(typed: str, meant: object) -> None:
@@ -170,7 +170,7 @@ def test_a_number_that_is_no_answer(numbers: Sequence[str], said: str) -> None:
 def test_an_answer_goes_before_a_command() -> None:
     """Where a card's code is `R`, `r` is that card; `/undo` still takes back."""
     assert read("r", OPTIONS, {"r", "u"}) == Answer(("r",))
-    assert read("/undo", OPTIONS, {"r", "u"}) == Back(1)
+    assert read("/undo", OPTIONS, {"r", "u"}) == Undo(1)
 
 
 def test_an_answer_goes_before_a_bare_command() -> None:
