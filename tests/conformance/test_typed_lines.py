@@ -103,11 +103,20 @@ def test_part_of_a_line_does_no_more_than_the_line(case: Any, home: Any) -> None
 
 
 def test_a_number_stands_for_nothing_on_a_list_that_nobody_has_seen(case: Any, home: Any) -> None:
-    """After the first answer of a line a number is a key or a code, or what is counted; no word of a label."""
+    """After the first answer of a line a number is a key or a code, or what is counted; no word of a label.
+
+    In a tracker `2 2` begins with the second line of the list, and is no edit such as of a token that is called 2.
+    """
     random = Random(case.id)
     for session, shown in screens(case):
         plain = [option for option in shown.listed if not option.then]
-        if not isinstance(session.play.ask, Choice) or takes_lines(session.play.ask) or not plain:
+        if not isinstance(session.play.ask, Choice) or not plain:
+            continue
+        if takes_lines(session.play.ask):
+            twice = random.choice(plain)
+            meant = read_line(session, shown, f"{twice.typed} {twice.typed}")
+            assert isinstance(meant, Answer), twice
+            assert meant.keys[0] == twice.key
             continue
         first, second = random.choice(plain).key, random.choice("123")
         with suppress(SalvageError):
