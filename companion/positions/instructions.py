@@ -36,6 +36,10 @@ from components.schema import NO_FIELDS, UNSEEN, Field, Game, Type
 HEADINGS = ("phase", "turn", "player", "result", "reason")
 """Fields of every game that no piece shows: the next question says them."""
 
+MOST_CARRIED = 100
+"""Motions that carry many pieces, between two positions: an evening has fewer, and one of an own game that comes round
+for ever ends here; what it hasn't moved is told piece by piece."""
+
 _IS_SO = re.compile(r"whether (.+?) is (.+)")
 """The meaning of a yes or no that shows: `whether the impulse token is face up`."""
 
@@ -69,9 +73,12 @@ def instructions(
     """
     there, wanted = view(now, game.state, audience), view(then, game.state, audience)
     first, last = [], []
-    while carry and (carried := carry(there, wanted)) and carried[1] != there:
+    for _ in range(MOST_CARRIED):
+        carried = carry(there, wanted) if carry else None
+        if carried is None or carried[1] == there:
+            break
         text, moved = carried
-        if carry_last and (carried := carry(wanted, there)):
+        if carry and carry_last and (carried := carry(wanted, there)):
             last = [Instruction(text, tuple(differences(carried[1], wanted)))]
             wanted = carried[1]
             break

@@ -36,6 +36,7 @@ from components.problems import SalvageError, did_you_mean, listed
 if TYPE_CHECKING:
     from companion.positions.adjust import Adjusted
     from companion.positions.hands import AllHands
+    from companion.positions.instructions import Carry
     from companion.sessions.undo import Moved
     from components.schema import Game
 
@@ -90,6 +91,12 @@ class Session:
     def hands(self) -> AllHands | None:
         """How hands put and take pieces, and what lies in lists, where the game has words for that."""
         return getattr(part_of(self.place, "hands", self.meta.mode) or self.rules, "HANDS", None)
+
+    @property
+    def carry(self) -> Carry | None:
+        """The game's own motion of many pieces at once, such as of a disc that turns."""
+        found: Carry | None = getattr(part_of(self.place, "carry", self.meta.mode), "carry", None)
+        return found
 
     @property
     def play(self) -> Play:

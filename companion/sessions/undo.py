@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.library.games import part_of
 from companion.positions.instruction import Instruction
 from companion.positions.instructions import instructions
 from companion.positions.views import TABLE
@@ -84,13 +83,13 @@ def _turn(state: Mapping[str, Any]) -> tuple[Any, ...]:
 def to_do(session: Session, moved: Moved, back: bool, audience: str = TABLE) -> list[Instruction]:
     """What to do with the pieces after an undo (back) or redo, as far as an audience may see them. Decks that the
     companion keeps lie nowhere, so nothing is said of them unless the game's own words do."""
-    carry = getattr(part_of(session.place, "carry", session.meta.mode), "carry", None)
     between = [*states(session, moved.nodes)][:: -1 if back else 1]
     fields = session.game.state.values()
     piles = {field.name for field in fields if field.type.base == "pile" and _is_digital(session, field.type.of)}
     steps = instructions(
-        moved.before, moved.after, session.game, audience, back, carry, session.hands, between=between, unlaid=piles
-    )
+        moved.before, moved.after, session.game, audience, back, session.carry, session.hands,
+        between=between, unlaid=piles,
+    )  # fmt: skip
     return [replace(step, text="", head="") if _in_no_hands(session, step) else step for step in steps]
 
 

@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.engine.notes import TURN
 from companion.engine.texts import fill
-from companion.library.games import part_of
 from companion.positions.instruction import Instruction
-from companion.positions.instructions import Carry, instructions, sentences
+from companion.positions.instructions import instructions, sentences
 from companion.positions.state_words import words
 from companion.positions.views import TABLE
 from companion.table.feed import REDONE, TO_UNDO, UNDONE, Row, feed
@@ -110,7 +109,7 @@ def list_moves(session: Session, before: Mapping[str, Any], carry_last: bool = T
     moved = {path for event in session.rules.texts.events.values() for path in event.moves}
     after = session.rules.dump(session.play.table)
     steps = instructions(
-        before, after, session.game, TABLE, back=False, carry=_carry(session), hands=session.hands,
+        before, after, session.game, TABLE, back=False, carry=session.carry, hands=session.hands,
         carry_last=carry_last,
     )  # fmt: skip
     kept = [step for step in steps if step.fields[0] in moved]
@@ -118,16 +117,10 @@ def list_moves(session: Session, before: Mapping[str, Any], carry_last: bool = T
     return first + sorted(kept[len(first) :], key=lambda step: not step.text.startswith(TAKE))
 
 
-def _carry(session: Session) -> Carry | None:
-    """The game's own motion of many pieces at once, such as of a disc that turns."""
-    found: Carry | None = getattr(part_of(session.place, "carry", session.meta.mode), "carry", None)
-    return found
-
-
 def _when_carried(session: Session, before: Mapping[str, Any], moves: Sequence[Sequence[str]]) -> str:
     """When the game's own motion came among events that move so many fields of the state each: what carries counts how
     often it has."""
-    carry, after = _carry(session), session.rules.dump(session.play.table)
+    carry, after = session.carry, session.rules.dump(session.play.table)
     carried = carry(before, after) if carry else None
     counts = {
         name for name, value in (carried[1] if carried else {}).items()

@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from companion.positions.instructions import HEADINGS
 from companion.positions.views import SEATS
 from companion.table.facts import Fact, of_group
 from components.schema import UNSEEN
 
 if TYPE_CHECKING:
     from components.schema import Field
-
-HEADED = ("phase", "turn", "player", "result", "reason")
-"""Fields that the heading tells already."""
 
 
 def facts(state: Mapping[str, Any], fields: Mapping[str, Field]) -> Iterator[Fact]:
@@ -36,7 +34,7 @@ def facts(state: Mapping[str, Any], fields: Mapping[str, Field]) -> Iterator[Fac
 
 def _listed(state: Mapping[str, Any], fields: Mapping[str, Field]) -> Iterator[tuple[str, Any]]:
     for name, value in state.items():
-        if name in fields and name not in HEADED and not _nothing(value, fields[name]):
+        if name in fields and name not in HEADINGS and not _nothing(value, fields[name]):
             yield name, value
 
 

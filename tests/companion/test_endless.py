@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -9,6 +11,9 @@ import pytest
 
 from companion.engine import Chance, Choice, Ending, Play, Step, playout
 from companion.engine.endless import MOST_DRAWN, EndlessChance, EndlessChoice, EndlessSteps
+from companion.positions.instructions import MOST_CARRIED, instructions
+from companion.sessions.session_store import begin
+from components.places import locate
 
 
 class Coin:
@@ -64,9 +69,9 @@ def test_a_question_of_one_answer_is_not_asked_for_ever() -> None:
         while True:
             yield Choice("Ann", "wait", ("wait",), "XX-003")
 
-    for begin in (Play, lambda rules, table: playout(rules, table, lambda: 0.5)):
+    for start in (Play, lambda rules, table: playout(rules, table, lambda: 0.5)):
         with pytest.raises(EndlessChoice, match="XX-003 asks 'wait' without end") as stopped:
-            begin(SimpleNamespace(steps={"toss": wait}), Endless())
+            start(SimpleNamespace(steps={"toss": wait}), Endless())
         assert wait.__code__ in [entry.frame.code.raw for entry in stopped.traceback]
 
 
@@ -100,3 +105,18 @@ def test_simulations_may_be_bounded(most: int, result: str | None) -> None:
     table.note = lambda *event, **values: None
     assert playout(SimpleNamespace(steps={"toss": ask}), table, lambda: 0.5, most=most) == min(most, 5)
     assert table.result == result
+
+
+def test_a_motion_that_comes_round_is_not_told_for_ever(home: Path) -> None:
+    """A game's own `carry` may turn a disc to and fro and come no nearer; undo tells the rest piece by piece."""
+    session = begin(locate("space-debris"), ["Ann", "Bo"], seed=5)
+    now = session.rules.dump(session.play.table)
+    session.close()
+
+    def carry(here: Mapping[str, Any], _: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+        return "Turn it.", {**here, "turns": 1 - here["turns"]}
+
+    steps = instructions(now, {**now, "threat": now["threat"] + 1}, session.game, carry=carry)
+
+    assert [step.text for step in steps].count("Turn it.") == MOST_CARRIED
+    assert any("hreat" in step.text for step in steps)
