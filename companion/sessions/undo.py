@@ -65,8 +65,10 @@ def foresee_undo(session: Session, times: int) -> Moved:
 def answers_this_turn(session: Session) -> int:
     """How many answers this turn has had so far, or the set-up; 0 where it has just begun."""
     nodes = session.journal.path(session.head.node)[1:]
+    if not nodes:
+        return 0
     now = _turn(session.rules.dump(session.play.table))
-    turns = [_turn(state) for state in states(session, nodes)] if nodes else []
+    turns = [_turn(state) for state in states(session, nodes)]
     before = [_turn(state_after(session, ROOT)), *turns[:-1]]
     number = 0
     for node, turn in zip(reversed(nodes), reversed(before), strict=True):

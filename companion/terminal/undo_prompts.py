@@ -73,6 +73,8 @@ class UndoPrompts:
         """Undo all answers of this turn, or of the set-up."""
         self.session.refresh()
         times = answers_this_turn(self.session)
+        if not times and not _answers(self.session.journal.path(self.session.head.node)[1:]):
+            raise SalvageError("there is nothing to undo")
         if not times:
             raise SalvageError("nothing has been answered in this turn; u undoes the last answer before it")
         return self._undo(times, audience, seen, asked=times > 1)

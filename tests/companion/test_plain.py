@@ -74,7 +74,14 @@ def test_undo_of_a_whole_turn_is_shown_before_it_is_done(home: Path) -> None:
     assert moved.index("Go on? [y/N]") > moved.index(back)
     assert moved[-1] == "Nothing was undone."
     assert (kept.count(back), kept.count(f"Do: {back}")) == (1, 1)
-    assert undone[-1] == "Nothing has been answered in this turn; u undoes the last answer before it."
+    assert undone[-1] == "There is nothing to undo."  # As this was the first turn.
+
+
+def test_undo_of_a_turn_before_the_first_answer(home: Path) -> None:
+    """Where nobody has answered anything, there is no answer before the turn either."""
+    made = piped(home, "u turn\n", "spacecraft", "--players", "Ann,Bo", "--seed", "5")
+
+    assert "There is nothing to undo." in made.stdout
 
 
 def test_an_end_that_gives_much_up_takes_a_line_of_its_own(home: Path) -> None:
