@@ -81,7 +81,7 @@ class Raw:
 
 def play(game: str, number: int) -> list[float]:
     """A game of random play: how long each answer took to be acknowledged, in seconds."""
-    from companion.positions.parse_answer import offered
+    from companion.positions.asks import offered
     from companion.sessions.session_store import begin
     from components.places import locate
 

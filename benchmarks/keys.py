@@ -26,7 +26,7 @@ from statistics import mean, median
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from companion.engine import Choice, Play
-from companion.positions.parse_answer import offered
+from companion.positions.asks import offered
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.simulation.bots import bots_of, seated

@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import Any, Self
 
 from companion.engine import Choice, Note, Play
-from companion.positions.parse_answer import Words, read
+from companion.positions.game_words import Words
+from companion.positions.parse_answer import read
 from components.scenarios import with_rest
 from components.schema import Field
 

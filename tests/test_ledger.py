@@ -19,7 +19,7 @@ import pytest
 
 from companion.engine import ledger
 from companion.library.games import has_referee, rules_of
-from companion.positions.parse_answer import Words
+from companion.positions.game_words import Words
 from components.loader import load
 from components.places import find_games, locate
 from components.scenarios import load_scenarios

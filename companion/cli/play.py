@@ -23,7 +23,7 @@ RULE_INDENT = 9
 
 def open_keys(ctx: typer.Context) -> list[str]:
     """What may be answered, for shell completion: after the keys of the line so far, and no secrets."""
-    from companion.positions.parse_answer import audience, offered
+    from companion.positions.asks import offered, only_seat
     from companion.positions.views import TABLE, may_know
     from companion.sessions.session_store import open_session
 
@@ -35,7 +35,7 @@ def open_keys(ctx: typer.Context) -> list[str]:
     play = session.play.copy()
     play.table.notes = []
     for key in ctx.params.get("keys") or ():
-        if play.ask is None or not may_know(audience(play.ask), reader):
+        if play.ask is None or not may_know(only_seat(play.ask), reader):
             return []
         option = next((option for _, option in offered(play.ask) if str(option) == key), None)
         if option is None:
@@ -44,7 +44,7 @@ def open_keys(ctx: typer.Context) -> list[str]:
         if not all(may_know(note.seat, reader) for note in play.table.notes or ()):
             return []  # Such as the only card of a hand, laid in secret: what is asked next would tell of it.
     ask = play.ask
-    if ask is None or session.answers_itself(ask) or not may_know(audience(ask), reader):
+    if ask is None or session.answers_itself(ask) or not may_know(only_seat(ask), reader):
         return []
     return [str(option) for _, option in offered(ask)]
 

@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.engine import Play, Rules
-from companion.positions.parse_answer import AnswerError, Words, read
+from companion.positions.answer_errors import AnswerError
+from companion.positions.game_words import Words
+from companion.positions.parse_answer import read
 from components import yamlfile
 from components.problems import Problem, wrong
 from components.scenarios import FOLDER, Scenario, check_scenarios, load_scenarios

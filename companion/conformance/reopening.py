@@ -11,8 +11,8 @@ from typing import Any, TypeAlias
 
 from companion.conformance.walks import names
 from companion.library.games import REFEREE, salvage_version, version_of
+from companion.positions.asks import offered
 from companion.positions.differences import differences
-from companion.positions.parse_answer import offered
 from companion.positions.views import ALL, SEATS, TABLE
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import Meta, now

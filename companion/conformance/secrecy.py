@@ -11,8 +11,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from companion.engine import FORCED, Choice, Illegal, Play, Rules
-from companion.positions.parse_answer import audience as only_seat
-from companion.positions.parse_answer import offered
+from companion.positions.asks import offered, only_seat
 from companion.positions.views import SEATS, TABLE, copy_state, may_know, view
 from components.schema import Field, Game
 

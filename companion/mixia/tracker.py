@@ -17,7 +17,7 @@ from typing import Any
 
 from companion.positions.label_words import fitting
 from companion.table.facts import Drawing, Fact, Room, of_group
-from companion.text.grammar import joined
+from companion.text.grammar import could_be, joined
 from companion.text.styled_text import Line, line, padded
 from components.problems import SalvageError, did_you_mean, listed
 
@@ -247,5 +247,5 @@ def _pick(words: str, every: Mapping[str, str], what: str) -> str:
     if len(found) == 1:
         return found[0]
     if found:
-        raise SalvageError(f"{words!r} could be {' or '.join(every[key] for key in found)}; type more")
+        raise SalvageError(could_be(words, (every[key] for key in found)))
     raise SalvageError(f"there is no {what} {words!r}{did_you_mean(words, names)}; allowed: {listed(names, 30)}")

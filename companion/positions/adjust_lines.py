@@ -22,12 +22,12 @@ from companion.positions.adjust_places import (
     has_parts,
     tokens,
 )
-from companion.positions.adjust_values import MOST_NAMED, ValueReader
+from companion.positions.adjust_values import ValueReader
 from companion.positions.paths import NOTHING, read_change, resolve
 from companion.positions.state_words import NOTHING as NO_VALUE
 from companion.positions.state_words import empty_words, field_words
 from companion.positions.views import SEATS
-from companion.text.grammar import either
+from companion.text.grammar import could_be, either
 from components.problems import SalvageError, did_you_mean, dotted, listed
 from components.references import Names
 from components.schema import Game
@@ -317,9 +317,7 @@ class LineReader(ValueReader):
         """The one place that is named. Raises SalvageError with some of several."""
         if len(spots) == 1:
             return spots[0]
-        called = [self.words.place(spot.way) for spot in spots[:MOST_NAMED]]
-        others = ["others"] if len(spots) > MOST_NAMED else []
-        raise Unclear(f"{path!r} could be {either([*called, *others])}; type more")
+        raise Unclear(could_be(path, (self.words.place(spot.way) for spot in spots)))
 
 
 class Unclear(SalvageError):

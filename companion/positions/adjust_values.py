@@ -12,14 +12,12 @@ from companion.positions.label_words import fitting
 from companion.positions.paths import look
 from companion.positions.scenarios import flow
 from companion.positions.state_words import Allowed, StateWords
-from companion.text.grammar import either, within_sentence
+from companion.text.grammar import could_be, either, within_sentence
 from components.problems import SalvageError, did_you_mean
 from components.references import Names
 from components.schema import Field, Game, Type
 from components.specs import NUMBERS
 
-MOST_NAMED = 6
-"""Values that a message about an ambiguous one names."""
 MOST_LISTED, SUCH_AS = 12, 3
 """Values that a message about a wrong one lists, and as how many of more it names."""
 
@@ -159,7 +157,7 @@ class ValueReader:
         if len(found) == 1:
             return found[0].key
         if found:
-            raise SalvageError(f"{said!r} could be {' or '.join(each.label for each in found[:MOST_NAMED])}; type more")
+            raise SalvageError(could_be(said, (each.label for each in found)))
         labels = [each.label for each in every]
         among = within_sentence(self.words.list_of(kind) or "choices")
         a_deck = kind.base in ("piece", "pile") and kind.of not in self.words.game.kinds and not among.endswith("s")

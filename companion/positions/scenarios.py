@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from companion.engine import Ending, Rules, end
-from companion.positions.parse_answer import picked
+from companion.positions.asks import pick
 from components import scenarios
 from components.fields import Checker
 from components.problems import SalvageError, in_order
@@ -119,7 +119,7 @@ def set_up(game: Game, rules: Rules, players: Sequence[str] | None = None) -> An
         try:
             ask = next(step)
             while True:
-                ask = step.send(picked(ask, random()))
+                ask = step.send(pick(ask, random()))
         except StopIteration:
             pass
         except Ending as ending:

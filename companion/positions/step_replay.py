@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from companion.engine import Ask, Choice, Ending, Option, Rules, allowed, forced
-from companion.positions.parse_answer import audience
+from companion.positions.asks import only_seat
 
 
 class Asked(NamedTuple):
@@ -30,7 +30,7 @@ def played(rules: Rules, table: Any, answers: Sequence[Option]) -> list[Asked]:
         while left or _only(ask) is not None:
             only = _only(ask)
             option = left.pop(0) if only is None else only
-            script.append(Asked(ask.name, option, only is not None, audience(ask)))
+            script.append(Asked(ask.name, option, only is not None, only_seat(ask)))
             ask = running.send(option)
     except (StopIteration, Ending):
         pass

@@ -7,9 +7,11 @@ from typing import NamedTuple, TypeAlias
 
 from companion.engine import DONE, END, Ask, Choice, Option
 from companion.engine.texts import Texts
+from companion.positions.answer_errors import Ambiguous, AnswerError, NotAllowed
+from companion.positions.asks import offered, only_seat
+from companion.positions.game_words import Words
 from companion.positions.label_words import head, spelt_out, words_in
-from companion.positions.parse_answer import WAY_OUT, Ambiguous, AnswerError, NotAllowed, Words, offered
-from companion.positions.parse_answer import audience as audience_of
+from companion.positions.parse_answer import WAY_OUT
 from companion.positions.views import may_know
 from companion.sessions.replay import Entry
 from companion.text.grammar import is_number
@@ -78,8 +80,8 @@ class AnswerLine:
 
         read: one text as an answer to the question. Raises AnswerError.
         """
-        if self.secret is None and ask and self.left and not may_know(audience_of(ask), self.audience):
-            self.secret = audience_of(ask)
+        if self.secret is None and ask and self.left and not may_know(only_seat(ask), self.audience):
+            self.secret = only_seat(ask)
         while self.left and len(self.said) >= self.picked and (number := self._names_forced(ask)):
             self.said[-1] += f" {' '.join(self.left[:number])}"
             del self.left[:number]

@@ -18,8 +18,8 @@ from typing import Any
 
 from companion.engine import Illegal, Rules
 from companion.library.games import box_of, salvage_version, version_of
+from companion.positions.asks import only_seat, topic
 from companion.positions.differences import Difference, differences
-from companion.positions.parse_answer import audience, topic
 from companion.positions.scenarios import sound
 from companion.positions.views import TABLE, may_see
 from companion.sessions.journal import Journal
@@ -180,7 +180,7 @@ class _Replay:
         if node.by == ADJUST:
             return f"correction {run.seq + 1}"
         ask = run.play.ask
-        secret = ask is not None and audience(ask) is not None
+        secret = ask is not None and only_seat(ask) is not None
         rule = f", {ask.rule}" if ask else ""
         what = f"{node.what}: {UNSEEN if secret else cut(str(node.value))}{rule}"
         return f"answer {run.seq + 1} ({what})" if node.by == PERSON else f"the draw after answer {run.seq} ({what})"

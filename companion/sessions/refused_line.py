@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.positions.parse_answer import DID_YOU_MEAN, POSSIBLE, AnswerError, NotAllowed
+from companion.positions.answer_errors import DID_YOU_MEAN, POSSIBLE, AnswerError, NotAllowed
 from companion.sessions.answer_line import AnswerLine
 from companion.sessions.replay import Entry
 from companion.sessions.transaction import Transaction

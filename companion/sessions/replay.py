@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from companion.engine import FORCED, Chance, Choice, Illegal, Note, Option, Play, Rules
-from companion.positions.parse_answer import audience as only_for
-from companion.positions.parse_answer import offered
+from companion.positions.asks import offered, only_seat
 from companion.positions.views import TABLE, may_know
 from companion.sessions.journal_rows import ADJUST, PERSON, ROOT, START, Meta, Node, Snapshot
 from components.problems import Problem, SalvageError, display_path
@@ -171,7 +170,7 @@ class Run:
         if seat is None:
             seat = next((who for who, other in offered(ask) if other == option), None)
         words = self._in_words(option)
-        return Entry(self.seq + 1, node, PERSON, seat, ask.name, str(option), words, ask.rule, only_for(ask))
+        return Entry(self.seq + 1, node, PERSON, seat, ask.name, str(option), words, ask.rule, only_seat(ask))
 
 
 def in_words(play: Play, option: Option) -> Words:

@@ -20,6 +20,9 @@ from typing import TYPE_CHECKING, Any
 from companion.engine import Ask, Chance, Option, Play, Scored
 from companion.library.games import box_of, part_of, rules_of, version_of
 from companion.positions import parse_answer
+from companion.positions.answer_errors import NotAllowed
+from companion.positions.asks import pick, topic
+from companion.positions.game_words import Words
 from companion.positions.label_words import without_facts
 from companion.positions.step_replay import forced_labels
 from companion.positions.views import ALL, TABLE, seats
@@ -83,9 +86,9 @@ class Session:
         return box_of(self.place, self.meta.mode)
 
     @cached_property
-    def words(self) -> parse_answer.Words:
+    def words(self) -> Words:
         """What people may type."""
-        return parse_answer.Words(self.game)
+        return Words(self.game)
 
     @property
     def hands(self) -> AllHands | None:
@@ -173,7 +176,7 @@ class Session:
                 if ask is None:
                     break
                 at = Random(f"{self.meta.seed}:bot:{self.seq}").random()
-                self._person(line, ask.seat, parse_answer.picked(ask, at))
+                self._person(line, ask.seat, pick(ask, at))
             self._write(line)
         return line.entries
 
@@ -192,7 +195,7 @@ class Session:
     def _read(self, text: str, seat: str | None, audience: str) -> tuple[str | None, Option]:
         ask = self.play.ask
         if ask is None:
-            raise parse_answer.NotAllowed(f"the game is over ({self.play.table.result}); undo goes back")
+            raise NotAllowed(f"the game is over ({self.play.table.result}); undo goes back")
         reason = partial(why_not, self, audience)
         return parse_answer.read(ask, text, lambda: self.words, seat, reason, self.rules.texts)
 
@@ -201,7 +204,7 @@ class Session:
         assert ask is not None
         line.played = True
         entry = self._run.person(line.next, option, seat)
-        line.add(PERSON, parse_answer.topic(ask), option)
+        line.add(PERSON, topic(ask), option)
         line.entries.append(entry)
         self._nature(line, entry)
         self._keep_start(line)

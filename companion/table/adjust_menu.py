@@ -22,7 +22,7 @@ from companion.positions.state_words import entry, field_words
 from companion.positions.views import SEATS
 from companion.table.adjust_attempts import Attempts
 from companion.table.adjust_prompts import BACK, LEAVE, Left, Prompts, ReadLine, cut_row, takes_signs
-from companion.text.grammar import capital, either, is_number, joined
+from companion.text.grammar import capital, could_be, either, is_number, joined
 from components.problems import SalvageError, dotted
 from components.schema import UNSEEN, Field
 from components.specs import NUMBERS
@@ -168,7 +168,7 @@ class AdjustMenu:
         if len(found) == 1:
             return rows[found[0]].leads()
         if len(found) > 1:
-            self.tell([f"{line!r} could be {' or '.join(labels[place] for place in found)}; type more"])
+            self.tell([could_be(line, (labels[place] for place in found))])
             return False
         return bool(self.attempts.attempt(_lines(line)))
 

@@ -10,8 +10,8 @@ from companion.engine import Choice, Play
 from companion.engine.ledger import RULE_ID, read
 from companion.library.games import part_of
 from companion.positions import parse_answer
+from companion.positions.answer_errors import POSSIBLE, AnswerError
 from companion.positions.label_words import SMALL, head
-from companion.positions.parse_answer import AnswerError
 from companion.positions.state_words import singular
 from companion.positions.views import SEATS, TABLE
 from companion.sessions.log import last_entry
@@ -149,7 +149,7 @@ def explain_not(session: Session, shown: View, typed: str) -> list[str]:
     try:
         option = _read(session, play, rest)
     except AnswerError as error:
-        said = str(error).partition(parse_answer.POSSIBLE)[0]
+        said = str(error).partition(POSSIBLE)[0]
         ids = RULE_ID.findall(said)
         about = [*tell_rules(session, ids), *([] if ids else tell_rules(session, find_rules(session, rest)))]
         return [f"{capital(said)}.", *about]

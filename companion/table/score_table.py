@@ -9,9 +9,8 @@ from collections.abc import Mapping, Sequence
 
 from companion.engine.scoring import Line
 from companion.positions.label_words import fitting
-from companion.positions.parse_answer import could_be
 from companion.table.score_names import LIKE_A_NUMBER, whole_number
-from companion.text.grammar import either, minus
+from companion.text.grammar import could_be, either, minus
 from components.problems import SalvageError
 from components.schema import MINUS, PLUS
 from components.schema import Score as Category
@@ -68,7 +67,7 @@ class PointTable:
             found = [name for name in self.rows if name.casefold() == said]
             found = found or [name for name in self.rows if name.casefold().startswith(said)]
             if len(found) > 1:
-                raise could_be(" ".join(words[:many]), found)
+                raise SalvageError(could_be(" ".join(words[:many]), found))
             if found:
                 return found[0], words[many:]
         return "", ()
@@ -78,7 +77,7 @@ class PointTable:
         titles, ids = [column.title for column in self.columns], [column.id for column in self.columns]
         found = fitting(said, self.labels, ids) or fitting(said, titles, ids)
         if len(found) > 1:
-            raise could_be(said, [self.labels[place] for place in found])
+            raise SalvageError(could_be(said, (self.labels[place] for place in found)))
         if not found:
             raise SalvageError(f"{said!r} isn't counted; what is: {either(self.labels)}")
         return found[0]

@@ -12,7 +12,7 @@ from companion.engine import DONE, END, Ask, Chance, Choice, Table
 from companion.engine.labels import Label
 from companion.engine.setup_options import RANDOM
 from companion.library.games import part_of
-from companion.positions import parse_answer
+from companion.positions import asks
 from companion.positions.parse_answer import DONE_LABEL, MOST_LISTED, WAY_OUT
 from companion.positions.views import TABLE, may_know
 from companion.positions.views import view as seen_by
@@ -293,7 +293,7 @@ def in_order(options: Sequence[Option]) -> list[Option]:
 
 
 def _question(session: Session, ask: Ask, audience: str, options: Sequence[Option]) -> Question:
-    only, kind = parse_answer.audience(ask), type(ask).__name__.lower()
+    only, kind = asks.only_seat(ask), type(ask).__name__.lower()
     if not may_know(only, audience):
         return Question(f"{only} decides in secret", kind, ask.seat, secret=True)
     prompt, hint = session.rules.texts.prompt(ask), _hint(ask, in_order(options))
@@ -307,9 +307,9 @@ def _options(session: Session, ask: Ask | None, audience: str, codes: Mapping[st
     """The answers with what is typed for each: a number, but their own key where keys are numbers themselves; verbs
     among those come after them, with the numbers after theirs. In a long list what has a number anyway, such as a space
     by column and row, is called by its key."""
-    if ask is None or not may_know(parse_answer.audience(ask), audience):
+    if ask is None or not may_know(asks.only_seat(ask), audience):
         return
-    texts, offered = session.rules.texts, [*parse_answer.offered(ask)]
+    texts, offered = session.rules.texts, [*asks.offered(ask)]
     keys = [str(option) for _, option in offered]
     own = any(key.lstrip("-").isdecimal() for key in keys)
     verbs = {str(verb): rank for rank, verb in enumerate(texts.questions[ask.name].labels)}

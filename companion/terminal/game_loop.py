@@ -16,8 +16,9 @@ from time import monotonic
 from typing import Any
 
 from companion.library.games import part_of
-from companion.positions.parse_answer import WAY_OUT, AnswerError, NotAllowed, Unreadable, takes_lines
-from companion.positions.parse_answer import audience as only_for
+from companion.positions.answer_errors import AnswerError, NotAllowed, Unreadable
+from companion.positions.asks import only_seat, takes_lines
+from companion.positions.parse_answer import WAY_OUT
 from companion.positions.parse_answer import read as parse_answer
 from companion.positions.views import TABLE
 from companion.sessions.log import last_entries
@@ -342,7 +343,7 @@ class Sitting:
     def _hand_over(self) -> None:
         """See to it that only they look who may."""
         ask = self.session.play.ask
-        seat = (only_for(ask) if ask else None) or TABLE
+        seat = (only_seat(ask) if ask else None) or TABLE
         if seat == self.holder:
             return
         self._hide()

@@ -15,7 +15,7 @@ from companion.engine.setup_options import YES, Setting, changing, excluded_by
 from companion.library.games import MODES, REFEREE, box, box_of, has_referee, rules_of
 from companion.positions.views import SEATS
 from companion.sessions import session_store
-from companion.text.grammar import amount, between_commas, capital, either, is_number
+from companion.text.grammar import amount, between_commas, capital, could_be, either, is_number
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -113,8 +113,7 @@ class Item:
         if len(found) == 1:
             return found[0]
         if found:
-            words = ", ".join(each.name for each in self.answers if each.key in found)
-            raise SalvageError(f"{typed!r} could be several: {words}; type more, or a number")
+            raise SalvageError(could_be(typed, (each.name for each in self.answers if each.key in found)))
         if self.free:
             return typed
         raise SalvageError(f"{typed!r} isn't one of the answers; type a number from 1 to {len(self.answers)}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.positions.parse_answer import POSSIBLE, AnswerError
+from companion.positions.answer_errors import POSSIBLE, AnswerError
 from companion.sessions.refused_line import NOTHING_DONE, QUESTION
 from companion.text.grammar import capital
 from components.problems import SalvageError

@@ -6,23 +6,16 @@ import re
 from collections.abc import Callable, Sequence
 
 from companion.engine import Choice
+from companion.positions.answer_errors import Ambiguous, AnswerError, Unreadable
+from companion.positions.asks import is_free, offered, takes_lines
 from companion.positions.label_words import begins_in_order, fitting, head, is_copied, words_in
-from companion.positions.parse_answer import (
-    Ambiguous,
-    AnswerError,
-    Unreadable,
-    could_be,
-    is_code,
-    is_free,
-    offered,
-    takes_lines,
-)
+from companion.positions.parse_answer import is_code
 from companion.positions.parse_answer import read as read_answer
 from companion.sessions.session import Session
 from companion.table.shown_labels import find_label
 from companion.table.view import Option, View
 from companion.terminal.command_parser import REDO_TO, UNDO_TO, Answer, Typed, read
-from companion.text.grammar import is_number
+from companion.text.grammar import could_be, is_number
 
 MARKED = re.compile(r"[(\[]?(\d{1,9})[.,:;!)\]]+(?=\s|$)")
 """A number that begins a line, with a mark of a list around it or behind it: `3.`, `(3)`."""
@@ -72,7 +65,7 @@ def find_words(session: Session, shown: View, typed: str) -> Option | None:
     for part in (head, str):
         found = [option for option in shown.listed if begins_in_order(asked, part(option.words), apart=bracket)]
         if numbered and [option for option in found if option not in numbered]:
-            raise could_be(typed, [head(option.words) for option in (*numbered, *found)])
+            raise Ambiguous(could_be(typed, [head(option.words) for option in (*numbered, *found)]))
         if len(found) == 1 and not numbered and (bracket or not _goes_on(session, found[0], asked)):
             return found[0]
     return numbered[0] if numbered else None
@@ -148,7 +141,8 @@ def _one_begun(shown: View, typed: str) -> Option | None:
     found = fitting(typed, [option.words for option in shown.listed], [""] * len(shown.listed))
     if len(found) > 1:
         heads = [head(shown.listed[place].label) for place in found]
-        raise could_be(typed, heads if len({*heads}) == len(heads) else [shown.listed[place].label for place in found])
+        labels = [shown.listed[place].label for place in found]
+        raise Ambiguous(could_be(typed, heads if len({*heads}) == len(heads) else labels))
     return shown.listed[found[0]] if found else None
 
 
@@ -197,7 +191,7 @@ def _refuse_half_a_label(session: Session, shown: View, typed: str) -> None:
         return
     owners = [option for option in shown.listed if any(each.startswith(word) for each in option.words.lower().split())]
     if owners and str(line) not in {option.key for option in owners}:
-        raise could_be(typed, [*(head(option.label) for option in owners), str(line)])
+        raise Ambiguous(could_be(typed, [*(head(option.label) for option in owners), str(line)]))
 
 
 def spellings(session: Session) -> set[str]:

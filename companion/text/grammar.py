@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 MOST_DIGITS = 9
 """Of a number that somebody means."""
+MOST_MEANINGS = 6
+"""That are named of words that mean several things."""
 
 
 def amount(number: int, what: str, several: str | None = None) -> str:
@@ -101,6 +103,17 @@ def either(words: Sequence[str]) -> str:
     ('Ann', 'Ann, Bo or Cy')
     """
     return " or ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
+
+
+def could_be(typed: str, meanings: Iterable[str]) -> str:
+    """What to say of words that mean several things.
+
+    >>> could_be("st", ["Stay", "Stop"])
+    "'st' could be Stay or Stop; type more"
+    """
+    names = [*dict.fromkeys(meanings)]
+    more = ["others"] if len(names) > MOST_MEANINGS else []
+    return f"{typed!r} could be {either([*names[:MOST_MEANINGS], *more])}; type more"
 
 
 def join_alike(said: Sequence[str], items: Sequence[str] = (), in_order: bool = False) -> str:

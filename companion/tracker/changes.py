@@ -10,14 +10,14 @@ from companion.positions import state_words
 from companion.positions.piece_names import forms
 from companion.positions.state_words import noun
 from companion.text.grammar import amount as amount_of
-from companion.text.grammar import capital, either, figure, is_number
+from companion.text.grammar import capital, could_be, either, figure, is_number
 from components.problems import SalvageError
 from components.schema import Game
 
 from . import operations
 from .box import loose_kinds
 from .edit import Edit
-from .meanings import Meanings, could_be
+from .meanings import Meanings
 from .piece_words import PieceWords
 from .places import ALL, COMMON
 from .state import NO, NO_POINTS, PLAYER, POINTS, YES, TrackedTable
@@ -94,7 +94,7 @@ def _read(meanings: Meanings, what: str, sign: str, amount: str, forced: bool) -
     for who, words in meanings.holders(what) if what else [(meanings.current, decided or "")]:
         found = meanings.find_things(who, words)
         if len(found) > 1:
-            raise could_be(what, [thing.label for thing in found])
+            raise SalvageError(could_be(what, (thing.label for thing in found)))
         if found:
             return _checked(meanings, Change(_holder(meanings, who, found[0]), found[0], sign, amount, forced))
     named = [thing.called for thing in meanings.things if not thing.hidden and not isinstance(thing, Yes)]

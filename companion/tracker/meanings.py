@@ -10,6 +10,7 @@ from typing import NamedTuple
 from companion.positions.label_words import fitting
 from companion.positions.parse_answer import LEAST_OF_A_VERB
 from companion.positions.state_words import singular
+from companion.text.grammar import could_be
 from components.problems import SalvageError
 from components.schema import Deck
 
@@ -142,7 +143,7 @@ class Meanings:
         every = [thing for thing in self.things if isinstance(thing, Loose) and thing.of == PLAYER]
         found = self._fitting(name, every) if name else []
         if len({thing.label for thing in found}) > 1:
-            raise could_be(words, [thing.label for thing in found])
+            raise SalvageError(could_be(words, (thing.label for thing in found)))
         return Some(int(number), found[0]) if found and isinstance(found[0], Loose) else None
 
     # ---- places, decks and cards
@@ -203,11 +204,6 @@ class Meanings:
         found = exact or [every[place] for place in fitting(name, [pieces[card].name for card in every], every)]
         alike = {pieces[card].name for card in found}
         return found[0] if found and len(alike) == 1 else None
-
-
-def could_be(words: str, labels: Sequence[str]) -> SalvageError:
-    """The error of words that mean several things."""
-    return SalvageError(f"{words!r} could be {' or '.join(dict.fromkeys(labels))}; type more")
 
 
 def split(line: str) -> tuple[str, str]:

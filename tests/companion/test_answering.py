@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.positions.parse_answer import Ambiguous, AnswerError, NotAllowed, Unreadable
+from companion.positions.answer_errors import Ambiguous, AnswerError, NotAllowed, Unreadable
 from companion.sessions.journal import Journal
 from companion.sessions.refused_line import KeptPart
 from companion.sessions.results import played

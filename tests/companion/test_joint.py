@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.positions.parse_answer import Ambiguous
+from companion.positions.answer_errors import Ambiguous
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.sessions.undo import back, forth

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from companion.positions.parse_answer import POSSIBLE, AnswerError
+from companion.positions.answer_errors import POSSIBLE, AnswerError
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.terminal.refusals import MOST_REFUSED, shorten

@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from companion.positions.parse_answer import AnswerError, NotAllowed
+from companion.positions.answer_errors import AnswerError, NotAllowed
 from companion.sessions import log, session_store
 from companion.sessions.glance import glance
 from companion.sessions.history import stats

@@ -12,7 +12,7 @@ from companion.conformance.examiner import Examiner
 from companion.conformance.positions import piece_problems, pieces
 from companion.conformance.reopening import undo_problems
 from companion.engine import Play, ledger, playout
-from companion.positions.parse_answer import topic
+from companion.positions.asks import topic
 
 from ..told import ACTING, refereed_rules
 from ..views import status_of

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from companion.positions.parse_answer import offered
+from companion.positions.asks import offered
 from companion.sessions.session_store import begin, open_session
 
 from ..views import status_of

@@ -11,7 +11,7 @@ import pytest
 from companion.conformance.examples import scenario_problems
 from companion.engine import Choice, Play, forced
 from companion.library.games import has_referee
-from companion.positions.parse_answer import Words
+from companion.positions.game_words import Words
 from components.loader import load
 from components.places import find_games
 from components.scenarios import Scenario, load_scenarios

@@ -20,7 +20,7 @@ import pytest
 from companion.cli.play import open_keys
 from companion.conformance.secrecy import exchanged, leaks, twins
 from companion.engine import Chance, Choice, Play, legal
-from companion.positions.parse_answer import audience as only_seat
+from companion.positions.asks import only_seat
 from companion.positions.views import TABLE, may_know
 from companion.sessions import session_store
 from companion.sessions.saves import exported

@@ -9,8 +9,9 @@ from random import Random
 from typing import Any
 
 from companion.engine import Choice
+from companion.positions.answer_errors import AnswerError
+from companion.positions.asks import takes_lines
 from companion.positions.label_words import SMALL
-from companion.positions.parse_answer import AnswerError, takes_lines
 from companion.positions.parse_answer import read as read_answer
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin

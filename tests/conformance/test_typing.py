@@ -7,8 +7,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.engine import Choice
+from companion.positions.answer_errors import AnswerError
+from companion.positions.asks import offered
+from companion.positions.game_words import Words
 from companion.positions.label_words import SMALL, head, words_in
-from companion.positions.parse_answer import LEAST_OF_A_VERB, AnswerError, Words, offered, read
+from companion.positions.parse_answer import LEAST_OF_A_VERB, read
 from companion.table.view import Option
 from companion.terminal.command_parser import Answer
 from companion.terminal.command_parser import read as read_line

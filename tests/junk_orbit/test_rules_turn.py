@@ -11,7 +11,7 @@ import pytest
 from companion.engine import playout
 from companion.junk_orbit import RULES, constants
 from companion.junk_orbit.state import count_tiles
-from companion.positions.parse_answer import AnswerError
+from companion.positions.answer_errors import AnswerError
 
 from .shuffle import shuffle_position
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.mixia import RULES
-from companion.positions.parse_answer import NotAllowed
+from companion.positions.answer_errors import NotAllowed
 from companion.sessions.session import Session
 from components.places import locate
 

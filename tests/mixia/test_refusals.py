@@ -11,7 +11,9 @@ from companion.engine import DONE, END, Choice, Play
 from companion.mixia import RULES
 from companion.mixia.constants import ABILITIES
 from companion.mixia.refusals import ACTIONS, refuse
-from companion.positions.parse_answer import NotAllowed, Words, read
+from companion.positions.answer_errors import NotAllowed
+from companion.positions.game_words import Words
+from companion.positions.parse_answer import read
 
 from .test_random_games import decide
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.mixia.constants import PLANET, SECTORS
-from companion.positions.parse_answer import AnswerError
+from companion.positions.answer_errors import AnswerError
 
 SHIELDED = {"outfits": ["targe 1a"]}
 

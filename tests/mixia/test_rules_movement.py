@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.positions.parse_answer import AnswerError
+from companion.positions.answer_errors import AnswerError
 
 ENGINE = ["m-22 1a"]
 

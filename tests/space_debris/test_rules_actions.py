@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.positions.parse_answer import AnswerError
+from companion.positions.answer_errors import AnswerError
 
 Desk = Callable[..., Any]
 FAR = {"Bo": {"at": "L180"}}

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.positions.parse_answer import NotAllowed
+from companion.positions.answer_errors import NotAllowed
 from companion.space_debris import constants
 
 Desk = Callable[..., Any]

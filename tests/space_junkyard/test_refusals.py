@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.positions.parse_answer import AnswerError, NotAllowed, read
+from companion.positions.answer_errors import AnswerError, NotAllowed
+from companion.positions.parse_answer import read
 from companion.space_junkyard import RULES
 from companion.space_junkyard.refusals import refuse
 from companion.space_junkyard.summary import facts

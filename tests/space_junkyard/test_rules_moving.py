@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine import END, FORCED
-from companion.positions.parse_answer import AnswerError
+from companion.positions.answer_errors import AnswerError
 
 BO = {"at": "F6"}
 

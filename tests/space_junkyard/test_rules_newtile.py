@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.positions.parse_answer import AnswerError
+from companion.positions.answer_errors import AnswerError
 
 BO = {"at": "F6"}
 ROW = {"A3": "RR", "B3": "K06Y", "D3": "BR", "E3": "K13Y", "F3": "K02B"}

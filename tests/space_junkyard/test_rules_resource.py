@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.positions.parse_answer import AnswerError
+from companion.positions.answer_errors import AnswerError
 
 BO = {"at": "F6"}
 TWIN = "K11Y 1 0 south"

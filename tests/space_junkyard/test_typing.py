@@ -11,7 +11,9 @@ import pytest
 from rich.console import Console
 
 from companion.library.games import box_of
-from companion.positions.parse_answer import Ambiguous, AnswerError, Words, read
+from companion.positions.answer_errors import Ambiguous, AnswerError
+from companion.positions.game_words import Words
+from companion.positions.parse_answer import read
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.space_junkyard import RULES

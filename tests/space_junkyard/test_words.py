@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from companion.engine import Note, Play
-from companion.positions.parse_answer import AnswerError, read
+from companion.positions.answer_errors import AnswerError
+from companion.positions.parse_answer import read
 from companion.space_junkyard import RULES
 from companion.space_junkyard.ships import place_name
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from companion.positions.answer_errors import AnswerError, NotAllowed
 from companion.positions.instructions import instructions, sentences
-from companion.positions.parse_answer import AnswerError, NotAllowed
 from companion.sessions.session import Session
 from companion.spacecraft import RULES
 from companion.spacecraft.carry import carry

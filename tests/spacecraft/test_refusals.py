@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from companion.positions.parse_answer import AnswerError, NotAllowed, Words, read
+from companion.positions.answer_errors import AnswerError, NotAllowed
+from companion.positions.game_words import Words
+from companion.positions.parse_answer import read
 from companion.sessions.session_store import begin
 from companion.spacecraft import RULES
 from companion.spacecraft.piece_words import describe

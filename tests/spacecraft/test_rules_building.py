@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.engine import Choice, Play
-from companion.positions.parse_answer import AnswerError
+from companion.positions.answer_errors import AnswerError
 from companion.spacecraft import RULES
 from companion.spacecraft.requirements import meets
 from companion.spacecraft.rocket import parts_of

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.positions.parse_answer import Ambiguous, AnswerError
+from companion.positions.answer_errors import Ambiguous, AnswerError
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.spacecraft import RULES

@@ -1,0 +1,38 @@
+"""What is wrong with an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from components.problems import SalvageError
+
+POSSIBLE = "; possible: "
+"""Begins what a refusal lists, for those who can't see the answers."""
+DID_YOU_MEAN = " (did you mean"
+"""Begins the nearest of them, as `did_you_mean` writes it."""
+
+
+class AnswerError(SalvageError):
+    """An answer that can't be taken. `kind` is 'unreadable', 'illegal' or 'ambiguous'; `possible` are the names of the
+    answers, verbs first, as a list shows them."""
+
+    kind = ""
+    possible: Sequence[str] = ()
+
+
+class Unreadable(AnswerError):
+    """The text names nothing that could be an answer."""
+
+    kind = "unreadable"
+
+
+class NotAllowed(AnswerError):
+    """The text names something, but that is no answer to the pending question."""
+
+    kind = "illegal"
+
+
+class Ambiguous(AnswerError):
+    """The text could mean several of the answers."""
+
+    kind = "ambiguous"

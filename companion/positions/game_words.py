@@ -1,0 +1,53 @@
+"""What people may call the pieces and places of a game, in any question."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from components.schema import Game
+
+ALSO = "also"
+"""The field of a table's rows that has other ways to type their names."""
+
+
+class Words:
+    """The names of a game's pieces and places, by every spelling people may type."""
+
+    def __init__(self, game: Game) -> None:
+        self.meanings: dict[str, set[str]] = {}
+        """A spelling in small letters to the keys that it may stand for."""
+        self.names: dict[str, str] = {}
+        """What the piece of a key is called."""
+        self.codes = {spelling.lower(): piece.code or piece.key for piece in game.pieces() for spelling in piece.also}
+        """Another way to type a piece or place, in small letters, to what is printed there."""
+        for piece in game.pieces():
+            self.names[piece.id] = piece.name
+            self.names.setdefault(piece.key, piece.name)  # A token that shows a piece has its key, and comes after it.
+            named = piece.name if piece.code and piece.code in piece.name.split() else ""  # As good as the code alone.
+            for spelling in (piece.key, piece.id, piece.code, named, *piece.also):
+                if spelling:
+                    self.meanings.setdefault(spelling.lower(), set()).update((piece.key, piece.id))
+        for table in game.tables.values():
+            for name, row in table.by_key.items():
+                for spelling in row.get(ALSO) or ():
+                    self.meanings.setdefault(str(spelling).lower(), set()).add(name)
+                    self.codes.setdefault(str(spelling).lower(), name)
+        names = [name for table in game.tables.values() for name in table.by_key]
+        names += [name for track in game.tracks.values() for name in track.spaces]
+        names += [name for die in game.dice.values() for name in die.faces]
+        for name in names:
+            self.meanings.setdefault(name.lower(), set()).add(name)
+
+    def of(self, typed: str) -> set[str]:
+        """The keys that a text may stand for in any question."""
+        return self.meanings.get(typed.lower(), set())
+
+    def keys_begun_by(self, typed: str) -> set[str]:
+        """The keys of which another way to type them begins with a word: `left` for `left 1`."""
+        begun = f"{typed.lower()} "
+        return {key for spelling, keys in self.meanings.items() if spelling.startswith(begun) for key in keys}
+
+    def keys_of_name(self, typed: str) -> set[str]:
+        """The keys of the pieces that are called so in full."""
+        return {key for key, name in self.names.items() if name.lower() == typed.lower()}
