@@ -95,7 +95,7 @@ def _pour(content: bytes, device: Path) -> None:
 
 
 @contextmanager
-def opened(target: Path | BinaryIO) -> Iterator[BinaryIO]:
+def open_target(target: Path | BinaryIO) -> Iterator[BinaryIO]:
     """What to write into: a stream as it is, a file as `replacing` opens it. Raises OSError."""
     if isinstance(target, Path):
         with replacing(target) as made:

@@ -63,7 +63,7 @@ class KindReader:
             own = {name: field for name, field in fields.items() if name not in PIECE}
             every = frozen({**PIECE, **own})
             written = read_rows(given["pieces"], every, at / "pieces", self.folder, self.checker)
-            self._rows[id] = self.tables.written_out(written, given.get("for_each"), at / "for_each")
+            self._rows[id] = self.tables.expand(written, given.get("for_each"), at / "for_each")
         rows = self._rows.get(id)
         named = (
             [(f"{id}.{key}", key, code) for key, code in rows.names_and_codes("id", "code")] if rows else [(id, id, "")]
@@ -77,7 +77,7 @@ class KindReader:
         self._check_sides(given, at)
         if not {"title", "size", "source"} <= given.keys():
             if id in self._rows:
-                self._rows[id].checked(self.checker)
+                self._rows[id].check(self.checker)
             return None
         kind = Kind(
             id=id,
@@ -133,7 +133,7 @@ class KindReader:
             return [self._only_piece(kind, given, at)]
         if "count" in given:
             self.checker.refuse(at / "count", f"{at.name}: 'count' belongs to its pieces, where 'pieces' are listed")
-        return [self._piece(kind, row, place) for row, place in rows.checked(self.checker) if "id" in row]
+        return [self._piece(kind, row, place) for row, place in rows.check(self.checker) if "id" in row]
 
     def _only_piece(self, kind: Kind, given: Mapping[str, Any], at: Place) -> Piece:
         needed = [name for name, field in kind.fields.items() if field.required]

@@ -33,7 +33,7 @@ class Rows:
     places: list[Place]
     fields: Mapping[str, Field]
 
-    def checked(self, checker: Checker) -> list[tuple[dict[str, Value], Place]]:
+    def check(self, checker: Checker) -> list[tuple[dict[str, Value], Place]]:
         """Check every row against the fields; the good values of each with the row's place."""
         return [(checker.record(row, self.fields, at), at) for row, at in zip(self.raw, self.places, strict=True)]
 

@@ -31,7 +31,7 @@ class TableReader:
         rows = Rows([], [], fields)
         if written is not None:
             rows = read_rows(written, fields, at / "rows", self.folder, self.checker)
-            rows = self.written_out(rows, given.get("for_each"), at / "for_each")
+            rows = self.expand(rows, given.get("for_each"), at / "for_each")
         self._rows[id], self._given[id] = rows, given
         self.checker.names.rows[id] = {}
         key = given.get("key")
@@ -41,7 +41,7 @@ class TableReader:
         elif key is not None:
             self._name_rows(id, key, rows)
 
-    def written_out(self, rows: Rows, table: str | None, at: Place) -> Rows:
+    def expand(self, rows: Rows, table: str | None, at: Place) -> Rows:
         """The rows with their templates written out for each row of a table read before; as they are without one."""
         if table is None:
             return rows
@@ -64,7 +64,7 @@ class TableReader:
     def table(self, id: str, at: Place) -> Table | None:
         """The table with its rows checked; None where anything is wrong so far."""
         rows, given = self._rows[id], self._given[id]
-        checked = tuple(frozen(row) for row, _ in rows.checked(self.checker))
+        checked = tuple(frozen(row) for row, _ in rows.check(self.checker))
         self.checker.reason(given.get("source"), given.get("note", ""), at)
         key = given.get("key", "")
         if self.checker.faults:

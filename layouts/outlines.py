@@ -39,7 +39,7 @@ def commands(d: str) -> Iterator[tuple[str, tuple[Point, ...]]]:
         start = end
 
 
-def moved(d: str, change: Callable[[Point], Point]) -> str:
+def map_points(d: str, change: Callable[[Point], Point]) -> str:
     """Path data with every point changed, by a transformation that keeps lines straight."""
     parts = []
     for letter, points in commands(d):
@@ -49,7 +49,7 @@ def moved(d: str, change: Callable[[Point], Point]) -> str:
 
 def mirrored(d: str, width: float) -> str:
     """The outline of the back of a piece `width` mm wide."""
-    return moved(d, lambda p: (width - p[0], p[1]))
+    return map_points(d, lambda p: (width - p[0], p[1]))
 
 
 def placed(d: str, x: float, y: float, w: float, h: float, rotation: int) -> str:
@@ -64,7 +64,7 @@ def placed(d: str, x: float, y: float, w: float, h: float, rotation: int) -> str
         180: lambda p: (x + w - p[0], y + h - p[1]),
         270: lambda p: (x + p[1], y + h - p[0]),
     }
-    return moved(d, turns[rotation])
+    return map_points(d, turns[rotation])
 
 
 @lru_cache(maxsize=256)

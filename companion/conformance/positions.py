@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from random import Random
 from typing import Any
 
-from companion.conformance.typed_names import taken_for
+from companion.conformance.typed_names import find_clash
 from companion.engine import Ask, Choice, Option, Play, Rules, Scored, Table, allowed, forced, legal
 from companion.positions.differences import differences
 from companion.positions.parse_answer import DONE_LABEL
@@ -51,7 +51,7 @@ def question_problems(rules: Rules, ask: Ask) -> Iterator[str]:
             yield f": its answer {option!r} has no words"
         elif label in labels:
             yield f": its answers {labels[label]!r} and {option!r} have the same words, {label!r}"
-        elif (reason := taken_for(label)) and label != DONE_LABEL:
+        elif (reason := find_clash(label)) and label != DONE_LABEL:
             yield f": its answer {label!r} can't be typed, as that {reason}; choose other words"
         labels[label] = option
     if allowed(ask, NO_ANSWER):

@@ -26,7 +26,7 @@ def check_typed_names(game: Game) -> Iterator[Problem]:
     at = display_path(game.folder / "game.yaml")
     for base, of, title in things_with_names(game):
         things = names_of_things(game, base, of)
-        taken = {name: taken_for(name) for thing in things for name in thing}
+        taken = {name: find_clash(name) for thing in things for name in thing}
         for reason in sorted({*taken.values()} - {""}):
             names = listed(sorted(name for name, why in taken.items() if why == reason), MOST)
             yield Problem(at, None, f"{title}: {names} can't be typed, as that {reason}; choose another name")
@@ -44,10 +44,10 @@ def _is_short(names: Sequence[str], base: str) -> bool:
     return all(is_number(name) or (base == "row" and name.lower() == REDO) for name in names)
 
 
-def taken_for(name: str) -> str:
+def find_clash(name: str) -> str:
     """What a line that is called so does instead of naming it; "" where nothing.
 
-    >>> taken_for("Undo"), taken_for("U 2"), taken_for("Uluru")
+    >>> find_clash("Undo"), find_clash("U 2"), find_clash("Uluru")
     ('is a command', 'is undo', '')
     """
     small = name.strip().lower()

@@ -123,7 +123,7 @@ def has_points(score: Mapping[str, Any]) -> bool:
     return len(together(score)) > 1 or total > 1 or (not total and bool(score["winners"]))
 
 
-def shown_points(item: Mapping[str, Any]) -> str:
+def format_points(item: Mapping[str, Any]) -> str:
     """The points of an item; none where it only tells something."""
     return minus(item["points"]) if item["points"] or not item["detail"] else ""
 
@@ -148,7 +148,7 @@ def score_lines(score: Mapping[str, Any]) -> Iterator[str]:
         yield f"{names}: total {minus(player['total'])}, rank {player['rank']}" if points and several else names
         for item in player["lines"]:
             rule = f" ({item['rule']})" if item["rule"] else ""
-            counted = shown_points(item) if points else ""
+            counted = format_points(item) if points else ""
             yield f"{counted:>6}  {item['label']}{': ' if item['detail'] else ''}{item['detail']}{rule}"
     yield verdict(score)
     if score["tie_break"]:

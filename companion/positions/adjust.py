@@ -19,7 +19,7 @@ from companion.positions.adjust_lines import spell_out
 from companion.positions.paths import Change, Way, look, read, resolve
 from companion.positions.scenarios import sound
 from companion.positions.state_words import StateWords, differences, field_words
-from companion.positions.step_replay import Asked, given_again, played
+from companion.positions.step_replay import Asked, answer_again, played
 from companion.positions.views import SEATS, TABLE, copy_state, view
 from companion.text.grammar import joined
 from components import scenarios
@@ -84,7 +84,7 @@ def _adjusted(rules: Rules, game: Game, play: Play, typed: Sequence[str], shown:
     try:
         state = sound(game, rules, state)
         script = played(rules, play.start.copy(), play.answers)
-        answers, dropped = given_again(rules, rules.load(state), script)
+        answers, dropped = answer_again(rules, rules.load(state), script)
         made = Play(rules, rules.load(state), answers)
         _go_on(made.copy())
     except SalvageError as problem:

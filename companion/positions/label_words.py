@@ -113,12 +113,13 @@ def without_facts(prompt: str) -> str:
     return f"{question}?" if mark else prompt
 
 
-def spelt_out(typed: Sequence[str], labels: Sequence[str], facts: bool = False) -> int:
+def count_spelt_out(typed: Sequence[str], labels: Sequence[str], facts: bool = False) -> int:
     """How many of the words that follow each other spell out a label of several words; 0 where they don't.
 
     facts: only with all the facts that follow it, as the first word is an answer by itself.
 
-    >>> spelt_out(["A3", "(tile", "1B)", "B2"], ["A3 (tile 1B)", "B2"]), spelt_out(["A3", "B2"], ["A3 (tile 1B)", "B2"])
+    >>> labels = ["A3 (tile 1B)", "B2"]
+    >>> count_spelt_out(["A3", "(tile", "1B)", "B2"], labels), count_spelt_out(["A3", "B2"], labels)
     (3, 0)
     """
     every = words_in(" ".join(typed))

@@ -56,7 +56,7 @@ def forced_labels(rules: Rules, table: Any, answers: Sequence[Option]) -> dict[s
     return found
 
 
-def given_again(rules: Rules, table: Any, script: Sequence[Asked]) -> tuple[list[Option], list[Asked]]:
+def answer_again(rules: Rules, table: Any, script: Sequence[Asked]) -> tuple[list[Option], list[Asked]]:
     """Give a step's answers in another position of its start: those that could be given, and those dropped.
 
     A question that has become forced, or no longer is, doesn't stop the others; the first answer that isn't allowed

@@ -10,7 +10,7 @@ from companion.engine.texts import Texts
 from companion.positions.answer_errors import Ambiguous, AnswerError, NotAllowed
 from companion.positions.asks import offered, only_seat
 from companion.positions.game_words import Words
-from companion.positions.label_words import head, spelt_out, words_in
+from companion.positions.label_words import count_spelt_out, head, words_in
 from companion.positions.parse_answer import WAY_OUT
 from companion.positions.views import may_know
 from companion.sessions.replay import Entry
@@ -94,7 +94,7 @@ class AnswerLine:
         if not self.left:
             return None
         refusal = self._refuse_whole(ask)
-        words = len(self.left) if refusal == "" else self._spelt_out(ask)
+        words = len(self.left) if refusal == "" else self._count_spelt_out(ask)
         unseen = words == 1 and self._is_unseen_number(ask)
         if unseen and not _counts(ask):
             what = f"there is no list for the number {self.left[0]} yet; after the first answer of a line, use names"
@@ -109,7 +109,7 @@ class AnswerLine:
                 self.left[:1] = several
                 self.picked = len(self.said) + len(several)
                 return self.next(ask, read)
-            if number := spelt_out(self.left, [*self.words().names.values()]):
+            if number := count_spelt_out(self.left, [*self.words().names.values()]):
                 read(" ".join(self.left[:number]))  # Refuses the piece, not the first word of its name.
             if isinstance(error, Ambiguous) or not self._names_done():
                 raise
@@ -200,7 +200,7 @@ class AnswerLine:
         """Whether the next word only resembles a free answer: `discard metal` must not `draw orbit to discard`."""
         return isinstance(ask, Choice) and answer[1] not in ask.options and answer[1] != self.left[0]
 
-    def _spelt_out(self, ask: Ask | None) -> int:
+    def _count_spelt_out(self, ask: Ask | None) -> int:
         """How many words of the line spell out an answer as lists show it: a label, or a code and a label; else one."""
         if ask is None or len(self.left) == 1 or len(self.said) < self.picked:
             return 1
@@ -209,7 +209,7 @@ class AnswerLine:
         named = {key: label for key, label in labels.items() if key in codes or key.lower() == first.lower()}
         coded = [f"{first} {label}" for label in named.values() if words_in(label)[:1] != words_in(first)]
         also = [name for name in ask.also if " " in name] if isinstance(ask, Choice) else []
-        return spelt_out(self.left, [*labels.values(), *coded, *also], facts=first in labels) or 1
+        return count_spelt_out(self.left, [*labels.values(), *coded, *also], facts=first in labels) or 1
 
     def _names_forced(self, ask: Ask | None) -> int:
         """How many of the next words name an answer that was the only one, so that nobody was asked: one that is its
@@ -230,7 +230,7 @@ class AnswerLine:
         if place is None and not pending:
             labels = [self.labels().get(key, "") for key in self._forced]
             place = next((place for place, label in enumerate(labels) if words_in(label)[:1] == [text]), None)
-            number = 1 if place is None else spelt_out(self.left, [labels[place]]) or 1
+            number = 1 if place is None else count_spelt_out(self.left, [labels[place]]) or 1
         if place is None:
             return 0
         del self._forced[: place + 1]

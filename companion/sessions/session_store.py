@@ -205,7 +205,7 @@ def begin(
         seed=randbelow(10**9) if seed is None else seed,
         mode=mode,
         options=dict(options or {}),
-        physical=tuple(drawn_by_hand(physical, game)),
+        physical=tuple(physical_decks(physical, game)),
         state=state,
         **version_of(place)._asdict(),
         version=salvage_version(),
@@ -257,7 +257,7 @@ def check_players(players: Sequence[str], game: Game) -> None:
         raise SalvageError([Problem("", None, fault) for fault in faults])
 
 
-def drawn_by_hand(given: Sequence[str], game: Game) -> list[str]:
+def physical_decks(given: Sequence[str], game: Game) -> list[str]:
     """What people draw and roll themselves, from names, their beginnings, `dice` and `all`; the name of several decks
     means all of them. Raises SalvageError."""
     known, dice = [*game.decks, *game.dice], list(game.dice)

@@ -57,9 +57,9 @@ class Sheet:
     def read(self, text: str, file: str) -> dict[str, Any]:
         """The holdings in a file's text. Raises SalvageError with all that is wrong."""
         doc = yamlfile.parse(text, file)
-        return self.checked(doc.value, doc.at)
+        return self.check(doc.value, doc.at)
 
-    def checked(self, given: Any, at: Place) -> dict[str, Any]:
+    def check(self, given: Any, at: Place) -> dict[str, Any]:
         """Holdings with their defaults filled in. Raises SalvageError with all that is wrong."""
         checker = Checker(self.names(given))
         good = checker.record(given, self.fields, at)

@@ -81,7 +81,7 @@ class Wizard:
         """What was answered, in its whole: how the game ended is asked again where the rest shows otherwise."""
         endings = [self.sheet.fields[each.field] for each in self.sheet.endings if each.answers]
         while True:
-            holdings = self.sheet.checked(self.given, Place("what was answered"))
+            holdings = self.sheet.check(self.given, Place("what was answered"))
             try:
                 self.sheet.score(holdings)
             except SalvageError as problem:

@@ -206,7 +206,7 @@ class NewGameSettings:
         )  # fmt: skip
 
     def _own(self) -> list[str]:
-        given = session_store.drawn_by_hand(self.options.physical, self.game)
+        given = session_store.physical_decks(self.options.physical, self.game)
         return [id for id in self.decks if id in given or ALL in given]
 
     def _put_draws(self, key: str) -> None:

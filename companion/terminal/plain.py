@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.engine.scoring import has_points, shown_points, together, verdict
+from companion.engine.scoring import format_points, has_points, together, verdict
 from companion.positions.views import SEATS
 from companion.table.facts import sentences
 from companion.table.news import NUMBERED, ToDo
@@ -158,7 +158,7 @@ def score_sentences(score: Mapping[str, Any]) -> Iterator[str]:
     for names, player in together(score):
         yield f"{names}: total {minus(player['total'])}, rank {player['rank']}." if points else f"{names}:"
         for item in player["lines"]:
-            counted = shown_points(item) if points else ""
+            counted = format_points(item) if points else ""
             yield f"{item['label']}: {'; '.join(filter(None, (counted, item['detail'])))}."
     yield f"{verdict(score)}."
     if score["tie_break"]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine.scoring import has_points, shown_points, together, verdict
+from companion.engine.scoring import format_points, has_points, together, verdict
 from companion.table.view import View
 from companion.text.grammar import minus
 from companion.text.styled_text import BOLD, DIM, GOOD, WARN, Line, ends, line, wrapped
@@ -71,6 +71,6 @@ def _players(told: Mapping[str, Any] | None, width: int) -> list[list[Line]]:
 def _item(item: Mapping[str, Any], points: bool, width: int) -> list[Line]:
     said = ": ".join(part for part in (item["label"], item["detail"]) if part)
     rows: list[Line] = [line(" " * 5, row) for row in wrapped(said, width - len(item["rule"]) - 7)]
-    counted = shown_points(item) if points else ""
+    counted = format_points(item) if points else ""
     rows[0] = ends(line((f"{counted:>4} ", BOLD), *rows[0][1:]), line((item["rule"], DIM)), width)
     return rows

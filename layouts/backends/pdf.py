@@ -281,7 +281,7 @@ def new_file(target: BinaryIO, about: Document, compact: bool = False) -> PdfFil
 
 def write(target: File | BinaryIO, pages: Iterable[Scene], about: Document) -> int:
     """Write page scenes to a PDF; gives the number of pages. Pages are drawn as they come and not kept."""
-    with files.opened(target) as stream:
+    with files.open_target(target) as stream:
         file = new_file(stream, about)
         painter = Painter(file)
         count = 0

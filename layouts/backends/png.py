@@ -60,7 +60,7 @@ def picture(scene: Scene, dpi: float, bleed: bool = False, clear: bool = False) 
 
 def write(target: File | BinaryIO, image: Image, dpi: float) -> None:
     """Write a picture as PNG that knows its resolution; same picture, same bytes."""
-    with files.opened(target) as stream:
+    with files.open_target(target) as stream:
         image.save(stream, "PNG", dpi=(dpi, dpi))
 
 

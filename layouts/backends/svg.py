@@ -359,5 +359,5 @@ def document(scene: Scene, bleed: bool = False) -> str:
 def write(target: File | BinaryIO, scene: Scene, bleed: bool = False) -> None:
     """Write a scene as an SVG file; with `bleed`, its picture goes on to the bleed's edge."""
     data = document(scene, bleed).encode("utf-8")
-    with files.opened(target) as stream:
+    with files.open_target(target) as stream:
         stream.write(data)

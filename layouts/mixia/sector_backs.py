@@ -9,7 +9,7 @@ from random import Random
 from components.hexes import Hex, spiral
 from components.schema import Piece
 from layouts.hooks import Studio
-from layouts.outlines import moved
+from layouts.outlines import map_points
 from layouts.pen import Pen, arc, at, box, clipped, rounded
 from layouts.scene import Item, Path, Radial, Scene
 from layouts.shapes import circle, dots, ngon, polar, polygon, polyline, rect
@@ -96,7 +96,7 @@ def giant_comet(studio: Studio, piece: Piece) -> Scene:
 
 def cut_comet(studio: Studio, piece: Piece) -> str:
     """Along what the giant comet is cut."""
-    return moved(area(COMET), lambda point: (point[0] + HEX / 2, point[1] + RADIUS))
+    return map_points(area(COMET), lambda point: (point[0] + HEX / 2, point[1] + RADIUS))
 
 
 def _draw_comet(pen: Pen) -> Iterator[Item]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from components.hexes import Hex, spiral, tile_middle
-from layouts.outlines import moved
+from layouts.outlines import map_points
 from layouts.shapes import Point, polar, polygon
 
 HEX = 24.0
@@ -132,7 +132,7 @@ SECTOR = spiral(2)
 """The hexes of a sector by number."""
 OUTLINE = area(SECTOR)
 """The outline of every sector."""
-CUT = moved(OUTLINE, lambda point: (point[0] + WIDTH / 2, point[1] + HEIGHT / 2))
+CUT = map_points(OUTLINE, lambda point: (point[0] + WIDTH / 2, point[1] + HEIGHT / 2))
 """The same, from the top-left of its trim box."""
 STRAIGHT = _straight()
 """Along what sectors are cut for those who want six straight cuts: as large as a sector, and it tiles like one."""

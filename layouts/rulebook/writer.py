@@ -117,7 +117,7 @@ def write_rulebook(
     Raises SalvageError with all problems of the manuscript, and writes nothing then.
     """
     pdf, pages = Rulebook(design, paper, edition, book).pdf(about)
-    with files.opened(target) as stream:
+    with files.open_target(target) as stream:
         stream.write(pdf)
     return pages
 

@@ -100,11 +100,11 @@ MIDDLES = {
 def edge(shape: str, flipped: bool = False) -> str:
     """The outline of a shape around the middle of its cell; `flipped` shows the back of the piece."""
     path = d(EDGES[shape])
-    return outlines.moved(path, lambda p: (-p[0], p[1])) if flipped else path
+    return outlines.map_points(path, lambda p: (-p[0], p[1])) if flipped else path
 
 
 def cut(studio: Studio, piece: Piece) -> str:
     """The outline of a rocket part in its trim box."""
     shape = str(piece.fields["part"])
     x, y = MIDDLES[shape]
-    return outlines.moved(edge(shape), lambda p: (x + p[0], y + p[1]))
+    return outlines.map_points(edge(shape), lambda p: (x + p[0], y + p[1]))

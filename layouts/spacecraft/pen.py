@@ -73,7 +73,7 @@ def mirrored(items: Iterable[Item]) -> tuple[Item, ...]:
 
 def _mirrored(item: Item) -> Item:
     def flip(path: str) -> str:
-        return outlines.moved(path, lambda p: (-p[0], p[1]))
+        return outlines.map_points(path, lambda p: (-p[0], p[1]))
 
     if isinstance(item, Path):
         return item._replace(d=flip(item.d))

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.positions.step_replay import forced_labels, given_again, played
+from companion.positions.step_replay import answer_again, forced_labels, played
 from companion.sessions.journal import Journal
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
@@ -319,7 +319,7 @@ def test_given_again_in_the_same_position_all_answers_hold(toy: Begin, seed: int
             break
         session.answer([random.choice(choices)["key"]])
         script = played(session.rules, session.play.start.copy(), session.play.answers)
-        kept, dropped = given_again(session.rules, session.play.start.copy(), script)
+        kept, dropped = answer_again(session.rules, session.play.start.copy(), script)
         assert (kept, dropped) == (session.play.answers, [])
 
 

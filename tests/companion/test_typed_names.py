@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.conformance.typed_names import check_typed_names, taken_for
+from companion.conformance.typed_names import check_typed_names, find_clash
 from companion.table.view import Option
 from companion.terminal.command_parser import BARE, Answer, read
 from components.loader import load
@@ -57,13 +57,13 @@ def test_a_thing_that_cannot_be_typed_is_told(
 @pytest.mark.parametrize("name", ["Undo", "Log", "/log", "R 2", "U 2", "?x", "x?", "-2", "*", "u", *BARE])
 def test_what_is_told_is_what_the_terminal_reads_otherwise(name: str) -> None:
     """Typed where no answer is called so, it isn't taken for one."""
-    assert taken_for(name)
+    assert find_clash(name)
     assert not isinstance(read(name, [], []), Answer)
 
 
 @pytest.mark.parametrize("name", ["Ulm", "Undone", "Logport", "R2D2", "U2", "+1 energy", "Table Bay", "Done deal", "3"])
 def test_names_that_only_look_like_commands_are_sound(name: str) -> None:
-    assert taken_for(name) == ""
+    assert find_clash(name) == ""
     assert name == "3" or isinstance(read(name, [OTHER], []), Answer)
 
 

@@ -20,7 +20,7 @@ def test_a_file_is_replaced_when_all_of_it_is_written(tmp_path: Path) -> None:
     file = tmp_path / "new" / "map.pdf"
     files.replace(file, b"before")
 
-    with files.opened(file) as stream:
+    with files.open_target(file) as stream:
         stream.write(b"after")
         stream.flush()
         assert file.read_bytes() == b"before"
@@ -35,7 +35,7 @@ def test_what_breaks_off_leaves_the_earlier_file(tmp_path: Path) -> None:
     files.replace(file, b"before")
 
     def broken_off() -> None:
-        with files.opened(file) as stream:
+        with files.open_target(file) as stream:
             stream.write(b"half")
             raise KeyError
 
@@ -59,7 +59,7 @@ def test_a_folder_is_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fo
 def test_a_stream_is_written_as_it_is() -> None:
     """It stays open, as whoever made it wants to read it."""
     made = BytesIO()
-    with files.opened(made) as stream:
+    with files.open_target(made) as stream:
         stream.write(b"page")
 
     assert made.getvalue() == b"page"
