@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from companion.positions.differences import Difference
 from companion.positions.piece_names import Call
+from companion.text.grammar import joined
 from components.problems import dotted
 from components.schema import Type
 
@@ -49,3 +51,18 @@ class Instruction:
     def as_json(self) -> dict[str, Any]:
         changes = [{"path": dotted(each.way), "value": each.after} for each in self.changes]
         return {"text": self.text or None, "changes": changes}
+
+
+def sentences(steps: Sequence[Instruction]) -> list[str]:
+    """What there is to do with pieces, each sentence once, and all of one kind together."""
+    alike: dict[str, list[Instruction]] = {}
+    for number, step in enumerate(steps):
+        if step.text:
+            alike.setdefault(step.head or str(number), []).append(step)
+    said = (
+        each[0].text
+        if len(each) == 1
+        else f"{head} {(', '.join if head.endswith(':') else joined)([step.part for step in each])}."
+        for head, each in alike.items()
+    )
+    return list(dict.fromkeys(said))

@@ -30,7 +30,7 @@ from companion.positions.piece_names import Call, PieceNames
 from companion.positions.sightings import in_words_of, known_moves, name_first
 from companion.positions.state_words import field_words, singular
 from companion.positions.views import SEATS, TABLE, view
-from companion.text.grammar import amount, capital, joined
+from companion.text.grammar import amount, capital
 from components.schema import NO_FIELDS, UNSEEN, Field, Game, Type
 
 HEADINGS = ("phase", "turn", "player", "result", "reason")
@@ -93,21 +93,6 @@ def instructions(
     if unlaid is not None:
         steps = join_moves(steps, describer.names, describer.back, unlaid)
     return [*first, *steps, *last]
-
-
-def sentences(steps: Sequence[Instruction]) -> list[str]:
-    """What there is to do with pieces, each sentence once, and all of one kind together."""
-    alike: dict[str, list[Instruction]] = {}
-    for number, step in enumerate(steps):
-        if step.text:
-            alike.setdefault(step.head or str(number), []).append(step)
-    said = (
-        each[0].text
-        if len(each) == 1
-        else f"{head} {(', '.join if head.endswith(':') else joined)([step.part for step in each])}."
-        for head, each in alike.items()
-    )
-    return list(dict.fromkeys(said))
 
 
 def _with_held(state: Mapping[str, Any], hands: AllHands) -> Mapping[str, Any]:
@@ -222,34 +207,47 @@ class _Describer:
                 yield from self._within(old[key], {}, field, (*way, key), path)
         for key in keys:
             before, after, at = old.get(key), new.get(key), (*way, key)
-            changes = [*differences(before, after, at)]
+            found = tuple(differences(before, after, at))
             if item.base == "record":
-                name = self._entry_name(field, key, path)
-                if hands.set is not None and before is not None and after is not None:
-                    text = say(hands.set, self._values(f"{name}'s", item, after, before, key))
-                    yield Instruction(text, tuple(changes))
-                elif isinstance(before, Mapping) and isinstance(after, Mapping):
-                    yield from self.record(before, after, field.fields, at, f"{name}'s", f"{path}.")
-                elif hands.put is not None:
-                    changes = [*differences(self._bare(before, field, path), self._bare(after, field, path), at)]
-                    entry = self._values(f"{name}'s", item, after or before, before, key, field.fields)
-                    text = say((hands.put if after else hands.take) or "", entry)
-                    head = text.removesuffix(f" {key}.")  # `Clear the pile on`, of many piles said as one.
-                    yield Instruction(text, tuple(changes), *((head, key) if head != text else ()))
-                    if after:
-                        yield from self._within({}, after, field, at, path)
-                else:
-                    yield Instruction(self._at_key(before, after, field, item, key, owner), tuple(changes))
+                yield from self._entry(before, after, field, item, at, path, hands, owner)
             elif item.base == "count":
-                more = (after or 0) - (before or 0)
-                text = self._at_key(before, after, field, item, key, owner)
-                noun = f"{singular(field.unit or field.name)}s"
-                head = f"Put {noun}{self.back}:" if more > 0 else f"Take {noun} off:"
-                yield Instruction(text, tuple(changes), head, f"{abs(more)} {'on' if more > 0 else 'from'} {key}")
+                yield self._count_at(before or 0, after or 0, field, key, owner, found)
             elif of := piece_type(item):
-                yield self._lay(before, after, of, (f"on {key}", f"off {key}"), hands.call, changes, "")
+                yield self._lay(before, after, of, (f"on {key}", f"off {key}"), hands.call, found, "")
             else:
-                yield Instruction(self._at_key(before, after, field, item, key, owner), tuple(changes))
+                yield Instruction(self._at_key(before, after, field, item, key, owner), found)
+
+    def _entry(
+        self, before: Any, after: Any, field: Field, item: Type, at: Any, path: str, hands: Hands, owner: str
+    ) -> Iterator[Instruction]:
+        """The instructions for one entry of a map of records."""
+        key = at[-1]
+        name = self._entry_name(field, key, path)
+        if hands.set is not None and before is not None and after is not None:
+            text = say(hands.set, self._values(f"{name}'s", item, after, before, key))
+            yield Instruction(text, tuple(differences(before, after, at)))
+        elif isinstance(before, Mapping) and isinstance(after, Mapping):
+            yield from self.record(before, after, field.fields, at, f"{name}'s", f"{path}.")
+        elif hands.put is not None:
+            changes = differences(self._bare(before, field, path), self._bare(after, field, path), at)
+            entry = self._values(f"{name}'s", item, after or before, before, key, field.fields)
+            text = say((hands.put if after else hands.take) or "", entry)
+            head = text.removesuffix(f" {key}.")  # `Clear the pile on`, of many piles said as one.
+            yield Instruction(text, tuple(changes), *((head, key) if head != text else ()))
+            if after:
+                yield from self._within({}, after, field, at, path)
+        else:
+            text = self._at_key(before, after, field, item, key, owner)
+            yield Instruction(text, tuple(differences(before, after, at)))
+
+    def _count_at(
+        self, before: int, after: int, field: Field, key: str, owner: str, changes: tuple[Difference, ...]
+    ) -> Instruction:
+        """The instruction for a number of like things at one place, which can be said of several places at once."""
+        noun, more = f"{singular(field.unit or field.name)}s", after - before
+        text = self._at_key(before, after, field, Type("count"), key, owner)
+        head = f"Put {noun}{self.back}:" if more > 0 else f"Take {noun} off:"
+        return Instruction(text, changes, head, f"{abs(more)} {'on' if more > 0 else 'from'} {key}")
 
     def _entry_name(self, field: Field, key: str, path: str) -> str:
         """What an entry of a map of records is called: `Ann`, `satellite A`."""

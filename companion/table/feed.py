@@ -136,7 +136,7 @@ def _answer_words(row: Row) -> tuple[str, str, str]:
 def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE, done: bool = True) -> Row:
     """The entry of an undo (back) or redo: the answers in words, and what to do with the pieces on the table. done:
     whether it has been done, and is not only shown before."""
-    from companion.positions.instructions import sentences
+    from companion.positions.instruction import sentences
     from companion.sessions.undo import to_do
 
     steps = to_do(session, moved, back, audience)

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.engine.notes import TURN
 from companion.engine.texts import fill
-from companion.positions.instruction import Instruction
-from companion.positions.instructions import instructions, sentences
+from companion.positions.instruction import Instruction, sentences
+from companion.positions.instructions import instructions
 from companion.positions.state_words import words
 from companion.positions.views import TABLE
 from companion.table.feed import REDONE, TO_UNDO, UNDONE, Row, feed

@@ -11,8 +11,8 @@ import pytest
 
 from companion.library.games import part_of
 from companion.positions.hands import Hands
-from companion.positions.instruction import Instruction
-from companion.positions.instructions import HEADINGS, instructions, sentences
+from companion.positions.instruction import Instruction, sentences
+from companion.positions.instructions import HEADINGS, instructions
 from companion.positions.piece_names import PieceNames
 from companion.positions.views import ALL, TABLE, copy_state, view
 from components.schema import UNSEEN

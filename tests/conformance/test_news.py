@@ -9,7 +9,7 @@ import pytest
 
 from companion.engine.notes import TURN
 from companion.engine.texts import fill
-from companion.positions.instructions import sentences
+from companion.positions.instruction import sentences
 from companion.positions.views import TABLE, view
 from companion.sessions.session_store import begin
 from companion.table.feed import feed

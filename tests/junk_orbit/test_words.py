@@ -15,7 +15,8 @@ from companion.junk_orbit import RULES, constants, summary
 from companion.junk_orbit.hands import HANDS
 from companion.junk_orbit.launch_words import direction, flight
 from companion.junk_orbit.turn import EVERY
-from companion.positions.instructions import instructions, sentences
+from companion.positions.instruction import sentences
+from companion.positions.instructions import instructions
 from companion.positions.views import TABLE
 from companion.table.facts import Room
 from companion.text.styled_text import text

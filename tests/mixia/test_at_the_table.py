@@ -15,7 +15,8 @@ from companion.mixia.constants import OUTFITS, SHIPS
 from companion.mixia.hold import Placement
 from companion.positions.adjust import adjusted
 from companion.positions.game_words import Words
-from companion.positions.instructions import instructions, sentences
+from companion.positions.instruction import sentences
+from companion.positions.instructions import instructions
 from companion.positions.parse_answer import read
 from companion.table.facts import Room
 from companion.text.styled_text import text, wide

@@ -9,7 +9,8 @@ from companion.mixia.constants import GAME, NPCS
 from companion.mixia.piece_words import describe
 from companion.mixia.preview import preview
 from companion.mixia.summary import facts
-from companion.positions.instructions import instructions, sentences
+from companion.positions.instruction import sentences
+from companion.positions.instructions import instructions
 from companion.positions.views import ALL, view
 from companion.table.open_cards import sentences as sentences_on
 from components.places import locate

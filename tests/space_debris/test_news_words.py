@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.positions.hands import say
-from companion.positions.instructions import instructions, sentences
+from companion.positions.instruction import sentences
+from companion.positions.instructions import instructions
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.space_debris import RULES

@@ -14,8 +14,8 @@ from companion.engine import DONE, Note
 from companion.engine.labels import Label
 from companion.engine.texts import Given
 from companion.positions.hands import say
+from companion.positions.instruction import sentences as sentences_of
 from companion.positions.instructions import instructions
-from companion.positions.instructions import sentences as sentences_of
 from companion.positions.sightings import name_first
 from companion.positions.state_words import StateWords
 from companion.sessions.session_store import begin, open_session

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.positions.hands import say
+from companion.positions.instruction import sentences as sentences_of
 from companion.positions.instructions import instructions
-from companion.positions.instructions import sentences as sentences_of
 from companion.space_junkyard.carry import carry
 from companion.space_junkyard.constants import GAME
 from companion.space_junkyard.hands import HANDS

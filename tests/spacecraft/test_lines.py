@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from companion.positions.answer_errors import AnswerError, NotAllowed
-from companion.positions.instructions import instructions, sentences
+from companion.positions.instruction import sentences
+from companion.positions.instructions import instructions
 from companion.sessions.session import Session
 from companion.spacecraft import RULES
 from companion.spacecraft.carry import carry

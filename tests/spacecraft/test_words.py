@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from companion.positions.instructions import instructions, sentences
+from companion.positions.instruction import sentences
+from companion.positions.instructions import instructions
 from companion.positions.state_words import StateWords, differences
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
