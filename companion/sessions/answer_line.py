@@ -82,13 +82,7 @@ class AnswerLine:
         """
         if self.secret is None and ask and self.left and not may_know(only_seat(ask), self.audience):
             self.secret = only_seat(ask)
-        while self.left and len(self.said) >= self.picked and (number := self._names_forced(ask)):
-            self.said[-1] += f" {' '.join(self.left[:number])}"
-            del self.left[:number]
-        while self.left and self._ends_what_is_over(ask):
-            self.unused.append(self.left.pop(0))
-            if ask and self._open and ask.seat == self._open.seat:
-                self._open = None  # One word ends one thing: another means what comes now.
+        self._pass_what_is_done(ask)
         if answer := self._said_before(ask, read):
             return answer
         if not self.left:
@@ -104,33 +98,52 @@ class AnswerLine:
         except AnswerError as error:
             if refusal:
                 raise NotAllowed(refusal) from None
-            typed = self.left[0]
-            if several := self._several(ask, error):
-                self.left[:1] = several
-                self.picked = len(self.said) + len(several)
-                return self.next(ask, read)
-            if number := count_spelt_out(self.left, [*self.words().names.values()]):
-                read(" ".join(self.left[:number]))  # Refuses the piece, not the first word of its name.
-            if isinstance(error, Ambiguous) or not self._names_done():
-                raise
-            if not self.left[1:]:
-                raise NotAllowed(f"{typed} has been done already, as it was the only choice") from None
-            self.unused.append(self.left.pop(0))
+            self._read_otherwise(ask, error, read)
             return self.next(ask, read)
         if unseen:
             raise NotAllowed(f"{self.left[0]} isn't one of the choices")
         if refusal and number == 1 and self._is_guess(ask, answer):
             raise NotAllowed(refusal)
         self._refuse_giving_up(ask, answer)
+        self._take(number, ask, answer[1])
+        return answer
+
+    def _pass_what_is_done(self, ask: Ask | None) -> None:
+        """Pass over words for what the last answer has done, too: answers that were forced, and ends that came by
+        themselves."""
+        while self.left and len(self.said) >= self.picked and (number := self._names_forced(ask)):
+            self.said[-1] += f" {' '.join(self.left[:number])}"
+            del self.left[:number]
+        while self.left and self._ends_what_is_over(ask):
+            self.unused.append(self.left.pop(0))
+            if ask and self._open and ask.seat == self._open.seat:
+                self._open = None  # One word ends one thing: another means what comes now.
+
+    def _read_otherwise(self, ask: Ask | None, error: AnswerError, read: Callable[[str], Answer]) -> None:
+        """Put several answers in the place of a word that means them together, or pass over one for what had been done
+        before the line. Raises AnswerError where the word is neither."""
+        if several := self._several(ask, error):
+            self.left[:1] = several
+            self.picked = len(self.said) + len(several)
+            return
+        if number := count_spelt_out(self.left, [*self.words().names.values()]):
+            read(" ".join(self.left[:number]))  # Refuses the piece, not the first word of its name.
+        if isinstance(error, Ambiguous) or not self._names_done():
+            raise error
+        if not self.left[1:]:
+            raise NotAllowed(f"{self.left[0]} has been done already, as it was the only choice") from None
+        self.unused.append(self.left.pop(0))
+
+    def _take(self, number: int, ask: Ask | None, option: Option) -> None:
+        """Take so many words off the line, for an answer."""
         typed = " ".join(self.left[:number])
-        self.said.append(self._as_shown(ask, answer[1], typed) if self.left[number:] else typed)
+        self.said.append(self._as_shown(ask, option, typed) if self.left[number:] else typed)
         del self.left[:number]
         if isinstance(ask, Choice):
-            self._note_end(ask, answer[1])
+            self._note_end(ask, option)
             joint = self.texts.questions[ask.name].joint
             self._joined = joint.then if joint and joint.one_word and not is_number(typed) else ()
             self._word = typed
-        return answer
 
     def _is_unseen_number(self, ask: Ask | None) -> bool:
         """Whether the next word is a number of a list that nobody has seen yet: neither a key nor a code there. That it
