@@ -12,13 +12,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.engine import Chance, Option, Play, Rules
 from companion.positions.adjust_lines import spell_out
+from companion.positions.adjust_places import Places, Spot, without
 from companion.positions.paths import Change, Way, look, read, resolve
 from companion.positions.scenarios import sound
-from companion.positions.state_words import StateWords, differences, field_words
+from companion.positions.state_changes import differences
+from companion.positions.state_words import StateWords, field_words
 from companion.positions.step_replay import Asked, answer_again, played
 from companion.positions.views import SEATS, TABLE, copy_state, view
 from companion.text.grammar import joined
@@ -28,8 +30,12 @@ from components.schema import UNSEEN, Field, Game, Type, Value
 from components.specs import NUMBERS
 from components.used_pieces import all_used, uses
 
+MOST_HELD = 6
+"""Places that a message about a piece names."""
 MOST_CHANCES = 100
 """Draws and rolls after a correction that are tried; no step of any game has more before somebody decides."""
+NOTHING_DIFFERENT = "all of that lies on the table already; nothing to correct"
+FIRST = "finish or undo the step first"
 GATHERED = ("piece", "choice", "option", "row", "key")
 """Types whose lists are compared by what is in them, in any order."""
 
@@ -61,7 +67,9 @@ def with_place(fault: Problem, game: Game, shown: Mapping[str, Any]) -> Problem:
     """What is wrong, its place as players call it: `Ann's hand has 5 entries` for `players.Ann.hand has 5 entries`."""
     called = StateWords(game)
     if fault.path:
-        return Problem("", None, f"{called.place(fault.path)}: {fault.sentence}")
+        place = called.place(fault.path)
+        begun = fault.sentence.lower().startswith(f"{place.lower()} ")
+        return Problem("", None, fault.sentence if begun else f"{place}: {fault.sentence}")
     path, space, rest = str(fault).partition(" ")
     known = path.removesuffix(":")
     if known == path and "." not in path and not rest.startswith(("is ", "has ")):
@@ -79,17 +87,17 @@ def _adjusted(rules: Rules, game: Game, play: Play, typed: Sequence[str], shown:
     typed = spell_out(typed, game, names, shown)
     named = read(typed, game, names, shown)
     changes = _with_whole_lists(named, shown)
-    state = _applied(changes, shown, start)
-    _balance(game, start, state, {change.way[0] for change in changes})
     try:
-        state = sound(game, rules, state)
+        state = _corrected(rules, game, changes, shown, start)
         script = played(rules, play.start.copy(), play.answers)
         answers, dropped = answer_again(rules, rules.load(state), script)
         made = Play(rules, rules.load(state), answers)
         _go_on(made.copy())
     except SalvageError as problem:
         more = "the step that is being played has changed the table already; finish or undo it before you correct"
-        raise SalvageError(problem.faults + ([Problem("", None, more)] if shown != start else [])) from None
+        during = any(FIRST in fault.what for fault in problem.faults)
+        hint = shown != start and not during and _would_hold(rules, game, named, shown)
+        raise SalvageError(problem.faults + ([Problem("", None, more)] if hint else [])) from None
     except Exception as error:  # People correct what no check foresees; the game must not be lost to it.
         what = f"{type(error).__name__}: {error}"
         raise SalvageError(f"the rules can't go on from there ({what}); something else must change with it") from None
@@ -99,6 +107,34 @@ def _adjusted(rules: Rules, game: Game, play: Play, typed: Sequence[str], shown:
         called.say(change.way, called.value_in_sentence(change.value, change.field, change.type)) for change in named
     ]
     return Adjusted(made, [*typed], told, [change.way for change in named], state, answers, dropped)
+
+
+def _corrected(
+    rules: Rules, game: Game, changes: list[Change], shown: Mapping[str, Any], start: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The step's start as corrected. A piece that there is one of is taken from where it lay, which joins the changes.
+    Raises SalvageError."""
+    state = _applied(changes, shown, start)
+    while missing := _balance(game, start, state, {change.way[0] for change in changes}):
+        found = [_take_from_table(game, each, changes, shown) for each in missing]
+        taken = [change for change in found if change is not None]
+        if len(taken) < len(missing):
+            raise SalvageError([Problem("", None, _missing(game, shown, each)) for each in missing])
+        changes += taken
+        state = _applied(changes, shown, start)
+    state = sound(game, rules, state)
+    if rules.dump(rules.load(state)) == rules.dump(rules.load(start)):
+        raise SalvageError(NOTHING_DIFFERENT)
+    return state
+
+
+def _would_hold(rules: Rules, game: Game, changes: Sequence[Change], shown: Mapping[str, Any]) -> bool:
+    """Whether a correction is only refused because a step is being played."""
+    try:
+        _corrected(rules, game, _with_whole_lists(changes, shown), shown, shown)
+    except SalvageError:
+        return False
+    return True
 
 
 def _go_on(play: Play) -> None:
@@ -144,11 +180,11 @@ def _applied(changes: Sequence[Change], shown: Mapping[str, Any], start: Mapping
             value = _moved(change, look(shown, change.way), look(start, change.way))
             _put(state, change, value)
         except ValueError as problem:
-            faults.append(Problem("", None, f"{change.name}: {problem}; finish or undo the step first"))
+            faults.append(Problem("", None, f"{change.name}: {problem}; {FIRST}"))
     if faults:
         raise SalvageError(faults)
     if state == start:
-        raise SalvageError("all of that lies on the table already; nothing to correct")
+        raise SalvageError(NOTHING_DIFFERENT)
     return state
 
 
@@ -200,43 +236,82 @@ def _put(state: dict[str, Any], change: Change, value: Value) -> None:
 # ---- conserving -------------------------------------------------------------------------------------------------
 
 
-def _balance(game: Game, start: Mapping[str, Any], state: dict[str, Any], named: set[Any]) -> None:
-    """Let the reserves give what the position has gained, and take what it has lost, but for those that are named."""
+class Missing(NamedTuple):
+    """A piece of which a position has more than there are: how many more, and the reserves that have none left."""
+
+    id: str
+    number: int
+    reserves: Sequence[str]
+
+
+def _balance(game: Game, start: Mapping[str, Any], state: dict[str, Any], named: set[Any]) -> list[Missing]:
+    """Let the reserves give what the position has gained, and take what it has lost, but for those that are named;
+    what they don't have is missing, and so is what no reserve holds."""
     gains = all_used(game, state)
     gains.subtract(all_used(game, start))
-    faults = []
+    missing = []
     for id, gain in sorted(gains.items()):
         reserves = [] if not gain else list(_reserves(game, id))
-        if reserves and not named & {name for name, _ in reserves}:
+        names = [name for name, _ in reserves]
+        if reserves and not named & {*names}:
             left = _take(state, reserves, id, gain, game)
-            if left:
-                faults.append(Problem("", None, _missing(game, start, id, gain, [name for name, _ in reserves])))
-    if faults:
-        raise SalvageError(faults)
+            missing += [Missing(id, left, names)] if left else []
+        elif not reserves and gain > 0 and "." in id and (more := all_used(game, state)[id] - game.count(id)) > 0:
+            missing.append(Missing(id, more, []))
+    return missing
 
 
-def _missing(game: Game, start: Mapping[str, Any], id: str, gain: int, reserves: Sequence[str]) -> str:
+def _take_from_table(
+    game: Game, missing: Missing, changes: Sequence[Change], shown: Mapping[str, Any]
+) -> Change | None:
+    """The change that takes a piece of which there is one from where it lies open; None where that can't be."""
+    if missing.number > 1 or game.count(missing.id) > 1:
+        return None
+    spots = [
+        spot
+        for spot in _lying(game, missing.id, shown)
+        if not any(_overlap(spot.way, change.way) for change in changes) and spot.way[0] not in missing.reserves
+    ]
+    spot = spots[0] if len(spots) == 1 else None
+    # A piece of a record that must have it can only be exchanged.
+    entry = spot is not None and (spot.kind.base != "piece" or spot.kind != spot.field.type or not spot.field.required)
+    if spot is None or not entry or isinstance(spot.way[-1], int):
+        return None
+    key = _key_of(game, missing.id, spot.kind)
+    return Change(spot.way, spot.field, spot.kind, without(look(shown, spot.way), key))
+
+
+def _overlap(one: Way, other: Way) -> bool:
+    least = min(len(one), len(other))
+    return one[:least] == other[:least]
+
+
+def _lying(game: Game, id: str, shown: Mapping[str, Any]) -> list[Spot]:
+    """Where a piece lies open; nobody is told what lies face down."""
+    names = scenarios.names_in(game, shown)
+    return Places(game, names, shown, StateWords(game)).holding(id, view(dict(shown), game.state, TABLE))
+
+
+def _key_of(game: Game, id: str, kind: Type) -> str:
+    """What a piece of an id is called in a value of some type."""
+    of = kind.of or (kind.item.of if kind.item else "")
+    return next(key for key, piece in game.by_name(of).items() if piece.id == id)
+
+
+def _missing(game: Game, shown: Mapping[str, Any], missing: Missing) -> str:
     """What to say where more of a piece is wanted than its reserves have: where the others are."""
+    id, words = missing.id, StateWords(game)
     piece = next((piece for piece in game.pieces() if piece.id == id), None)
-    called = StateWords(game).one(piece.key, Type("piece", piece.kind)) if piece else f"of {id}"
-    used = uses(game, start).items()
-    there = [_where(game.state[name]) for name, pieces in used if pieces[id] and name not in reserves]
-    more = f"; there are others {joined(there)}, so correct that as well" if there else ""
-    seen = view(start, game.state, TABLE)  # Nobody is told what lies face down.
-    held = [way for way in _ways_to(seen, piece.key) if way[0] not in reserves] if piece else []
-    if piece and len(held) == 1:
-        more += f", such as {f'{StateWords(game).place(held[0])} -{piece.code or piece.key}'!r}"
-    short = joined([_where(game.state[name]) for name in reserves])
-    return f"that takes {gain} more {called} than there are {short}{more}"
-
-
-def _ways_to(value: Any, key: str, way: Way = ()) -> Iterator[Way]:
-    """The ways to what holds a piece: a list or pile with it, or a place where it is all there is."""
-    if value == key or (isinstance(value, list) and key in value):
-        yield way
-    elif isinstance(value, Mapping | list):
-        for step, part in value.items() if isinstance(value, Mapping) else enumerate(value):
-            yield from _ways_to(part, key, (*way, step))
+    called = words.one(piece.key, Type("piece", piece.kind)) if piece else f"of {id}"
+    spots = [spot for spot in _lying(game, id, shown) if spot.way[0] not in missing.reserves]
+    lying = [*dict.fromkeys(words.place(spot.way) for spot in spots)]
+    if piece and piece.count == 1 and len(lying) == 1:
+        return f"there is only 1 {called}: correct {lying[0]} as well, or exchange the two with 'swap … and …'"
+    fields = [name for name, pieces in uses(game, shown).items() if pieces[id] and name not in missing.reserves]
+    there = listed(lying, MOST_HELD) if lying else joined([_where(game.state[name]) for name in fields])
+    others = f"; there are others {'at ' if lying else ''}{there}, so correct that as well" if there else ""
+    short = f"than there are {joined([_where(game.state[name]) for name in missing.reserves])}"
+    return f"that takes {missing.number} more {called} {short if missing.reserves else 'than there are'}{others}"
 
 
 def _where(field: Field) -> str:
@@ -284,7 +359,7 @@ def _compare(changes: Sequence[Change], shown: Mapping[str, Any], game: Game) ->
     if wrong:
         called = StateWords(game)
         places = joined([called.place(change.way) for change in wrong])
-        raise SalvageError(f"{places} can't be corrected in the middle of this step; finish or undo the step first")
+        raise SalvageError(f"{places} can't be corrected in the middle of this step; {FIRST}")
 
 
 def _same(change: Change, shown: Value) -> bool:

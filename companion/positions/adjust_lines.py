@@ -23,7 +23,7 @@ from companion.positions.adjust_places import (
     tokens,
 )
 from companion.positions.adjust_values import ValueReader
-from companion.positions.paths import NOTHING, read_change, resolve
+from companion.positions.paths import NOTHING, look, read_change, resolve
 from companion.positions.state_words import NOTHING as NO_VALUE
 from companion.positions.state_words import empty_words, field_words
 from companion.positions.views import SEATS
@@ -36,7 +36,8 @@ from components.specs import NUMBERS
 WRITTEN = ("", "[", "{", "~")
 """How a value begins that is written as in a scenario file, or is nothing."""
 MORE = frozenset({"add", "adds", "gain", "gains", "get", "gets", "give", "gives", "more", "plus"})
-LESS = frozenset({"fewer", "less", "lose", "loses", "minus", "remove", "removes", "take", "takes", "without"})
+GONE = ["discards", "drops", "lose", "loses", "lost", "remove", "removes", "take", "takes"]
+LESS = frozenset({*GONE, "fewer", "less", "minus", "without"})
 PUT = "put"
 """Adds to what lies in a list, but 3 cubes put on a space are all there are."""
 _SIGNS = {**dict.fromkeys(MORE, "+"), **dict.fromkeys(LESS, "-"), PUT: PUT}
@@ -56,27 +57,26 @@ def spell_out(typed: Sequence[str], game: Game, names: Names, state: Mapping[str
     """Lines as PATH=VALUE; one that means nothing may go on with the list of the line before: `bo hand E, F`. Raises
     SalvageError with all that is wrong."""
     reader = LineReader(game, names, state)
-    found: list[str | SalvageError] = []
+    found: list[list[str] | SalvageError] = []
     before = ""
     for line in typed:
         counted = _split_counts(line)
-        text, whole = _try(reader, line), line
-        if isinstance(text, SalvageError) and counted:
-            texts = [_try(reader, each) for each in counted]
-            if not any(isinstance(each, SalvageError) for each in texts):
-                found += texts
-                continue
-        if isinstance(text, SalvageError) and before and "=" not in line:
+        texts, whole = _try(reader, line), line
+        if isinstance(texts, SalvageError) and counted:
+            apart = [_try(reader, each) for each in counted]
+            if not any(isinstance(each, SalvageError) for each in apart):
+                texts = [text for each in apart if not isinstance(each, SalvageError) for text in each]
+        if isinstance(texts, SalvageError) and before and "=" not in line:
             longer = _try(reader, f"{before}, {line}")
             if not isinstance(longer, SalvageError):
                 found.pop()
-                text, whole = longer, f"{before}, {line}"
-        found.append(text)
+                texts, whole = longer, f"{before}, {line}"
+        found.append(texts)
         before = "" if "=" in line else whole
     faults = [fault for each in found if isinstance(each, SalvageError) for fault in each.faults]
     if faults:
         raise SalvageError(faults)
-    return [each for each in found if isinstance(each, str)]
+    return [text for each in found if not isinstance(each, SalvageError) for text in each]
 
 
 def _split_counts(line: str) -> list[str]:
@@ -91,9 +91,12 @@ def _split_counts(line: str) -> list[str]:
     return [f"{match[1]} {thing} {number}" for number, thing in re.findall(r"(\d+)([^\W\d]+)", match[2])]
 
 
-def _try(reader: LineReader, line: str) -> str | SalvageError:
+def _try(reader: LineReader, line: str) -> list[str] | SalvageError:
+    from companion.positions.adjust_sentences import Sentences
+
     try:
-        return reader.read(line)
+        said = None if "=" in line else Sentences(reader).read(line)
+        return [reader.read(line)] if said is None else said
     except SalvageError as problem:
         return problem
 
@@ -130,6 +133,16 @@ class LineReader(ValueReader):
             raise SalvageError(f"{line!r} isn't a correction; write PATH=VALUE, such as turn=3")
         return self._read_path(path.strip(), value.strip())
 
+    def tells_place(self, value: str, spot: Spot) -> bool:
+        """Whether a value tells its place; the code of a hex does, though no table lists them."""
+        if spot.kind.base == "text" and spot.way[-1] == "at":
+            return _shape(value) in {
+                _shape(str(look(self.state, each.way) or ""))
+                for each, _ in self.places.every
+                if each.way[-1] == "at" and field_words(each.field) == field_words(spot.field)
+            }
+        return super().tells_place(value, spot)
+
     def examples(self) -> list[str]:
         """Lines that could be typed about this position: one about the first player, and one about the table."""
         fields = self.game.state[SEATS].fields if SEATS in self.game.state else {}
@@ -156,7 +169,7 @@ class LineReader(ValueReader):
         except SalvageError as unknown:
             return self._read_named(path, value, unknown)
         if has_parts(spot.kind) and not written and (spots := self.places.spots(path)):
-            spot, path = self._one(path, spots), ""
+            spot, path = self.one(path, spots), ""
         return self.at(spot, value, signed=False, path=path)
 
     def _read_named(self, path: str, value: str, unknown: SalvageError) -> str:
@@ -169,12 +182,17 @@ class LineReader(ValueReader):
         if not spots:
             named = self.places.spots(path.rpartition(".")[0] or path, single=False)
             raise SalvageError(self._unknown(path) or (str(unknown) if named else self._nothing_called(path)))
-        return self.at(self._one(path, spots), value, signed=False)
+        return self.at(self.one(path, spots), value, signed=False)
 
     def at(self, spot: Spot, value: str, signed: bool, path: str = "") -> str:
         """A value typed for a place as PATH=VALUE; signed: a sign adds or takes away."""
         path = path or dotted(spot.way)
         self.refuse_two_meanings(value, spot.kind)
+        if spot.kind == spot.field.type and spot.kind.base == "pile" and spot.field.rest and value.isdecimal():
+            raise SalvageError(
+                f"{self.words.place(spot.way)}: all that lies nowhere else is in it, so its number follows; correct "
+                "where the others lie"
+            )
         nothing = (NO_VALUE, empty_words(spot.field), *(NONE if spot.kind.base != "bool" else ()))
         if value in NOTHING or value.lower() in nothing:
             return f"{path}="
@@ -246,6 +264,8 @@ class LineReader(ValueReader):
                 continue
             if _is_meant(worse) and not self.is_whole(said, spot):
                 continue
+            if spot.kind.leaf.base == "text" and SKIPPED & {*said.lower().split()}:
+                continue  # Codes have no small words in them.
             try:
                 yield Reading(worse, spot, self.at(spot, said, sign is not None))
             except SalvageError:
@@ -255,7 +275,7 @@ class LineReader(ValueReader):
         """The reading with the least left out. Raises SalvageError where that is about several places."""
         least = min(each.cost for each in readings)
         best = [each for each in readings if each.cost == least]
-        self._one(line, list({each.spot.way: each.spot for each in best}.values()))
+        self.one(line, list({each.spot.way: each.spot for each in best}.values()))
         return best[0].text
 
     # ---- refusals
@@ -269,7 +289,7 @@ class LineReader(ValueReader):
                 spots = self.places.spots(" ".join(words[:cut]))
                 try:
                     if spots:
-                        self._refuse(self._one(" ".join(words[:cut]), spots), " ".join(words[cut:]), line)
+                        self._refuse(self.one(" ".join(words[:cut]), spots), " ".join(words[cut:]), line)
                 except Unclear as problem:
                     unclear = unclear or problem
         if owned := self._owner(" ".join(few)):
@@ -313,7 +333,7 @@ class LineReader(ValueReader):
         there = [*self.state.get(SEATS, ()), *(field_words(each) for each in fields if each.on_table)]
         return f"nothing is called {wrong!r}{did_you_mean(wrong, every)}; there are: {listed(there, MOST_NAMES)}"
 
-    def _one(self, path: str, spots: Sequence[Spot]) -> Spot:
+    def one(self, path: str, spots: Sequence[Spot]) -> Spot:
         """The one place that is named. Raises SalvageError with some of several."""
         if len(spots) == 1:
             return spots[0]
@@ -329,6 +349,11 @@ def _is_meant(cost: int) -> bool:
     return cost % LAST_LEFT_OUT >= MEANT
 
 
+def _shape(code: str) -> str:
+    """What the code of a place is made of, letters and digits: `KE2` and `LU14` are of one shape."""
+    return re.sub(r"\d+", "0", re.sub(r"[^\W\d_]+", "A", code))
+
+
 def _is_player(spot: Spot) -> bool:
     """Whether a place is all that is a player's."""
     return spot.way[0] == SEATS and len(spot.way) == 2
@@ -341,6 +366,8 @@ def _signed(value: str, sign: str, spot: Spot) -> str | None:
     if value and (value[0] in "+-−" or not sign):
         return value
     if value:
+        if value.lower() in NONE:
+            return value
         return f"+{value}" if sign == PUT and base in ("list", "pile") else value if sign == PUT else f"{sign}{value}"
     if base == "bool":
         return "no" if sign == "-" else "yes"

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from companion.positions.paths import Way
+from companion.positions.paths import Way, look
 from companion.positions.state_words import StateWords, field_words, singular
 from companion.positions.views import SEATS
 from companion.text.grammar import is_number
@@ -42,6 +42,8 @@ PLACED = frozenset({"at", "away", "back", "from", "in", "into", "off", "on", "on
 """Words about a place, of which some also are what players call it: `ann on L45`."""
 MOST_MEANT = 6
 """Words of a meaning that name a field; longer ones explain it."""
+MOST_PARTS = 12
+"""Parts of a player that are all named; of more only those that lie on the table."""
 STANDS_AT = (("on",), ("in",), ("to",))
 """What players also say for `at`."""
 BEGUN, LEFT_OUT, MEANT, LAST_LEFT_OUT = 1, 20, 100, 1000
@@ -83,6 +85,29 @@ def has_parts(kind: Type) -> bool:
     )
 
 
+def piece_list(kind: Type) -> bool:
+    """Whether pieces lie in a list there."""
+    return kind.base == "list" and kind.item is not None and kind.item.base == "piece"
+
+
+def holds(value: Any, key: str) -> bool:
+    """Whether a piece lies at a place: as all there is, in a list, or in a pile."""
+    if isinstance(value, Mapping):
+        return UNSEEN not in value and bool(value.get(key))
+    return key == value if isinstance(value, str) else key in (value or ())
+
+
+def without(value: Any, key: str) -> Any:
+    """What lies at a place once a piece is gone from it; None where that was all."""
+    if isinstance(value, Mapping):
+        left = {**value, key: value[key] - 1}
+        return {name: number for name, number in left.items() if number}
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        at = value.index(key)
+        return [*value[:at], *value[at + 1 :]]
+    return None
+
+
 class Places:
     """Every place of one position."""
 
@@ -95,7 +120,7 @@ class Places:
         fit = set.intersection(*map(self._holding, asked)) if asked else set()
         found = []
         for number in sorted(fit):
-            spot, steps = self._every[number]
+            spot, steps = self.every[number]
             cost = _cost(asked, steps, open_end)
             if cost is not None:
                 found.append(Named(cost, spot))
@@ -117,18 +142,34 @@ class Places:
     def parts(self, spot: Spot) -> list[str]:
         """What the places right inside a place are called."""
         depth = len(spot.way) + 1
-        inside = [each for each, _ in self._every if len(each.way) == depth and each.way[:-1] == spot.way]
+        inside = [each for each, _ in self.every if len(each.way) == depth and each.way[:-1] == spot.way]
         if spot.kind.base == "record":
-            return [field_words(each.field) for each in inside]
+            fields = [each.field for each in inside]
+            fields = [field for field in fields if field.on_table] if len(fields) > MOST_PARTS else fields
+            return [field_words(field) for field in fields]
         if spot.kind.base not in ("map", "pile"):
             return []
         kind = spot.kind.key if spot.kind.base == "map" else Type("piece", spot.kind.of)
         return [self.words.key(str(each.way[-1]), kind) for each in inside]
 
+    def holding(self, id: str, seen: Mapping[str, Any]) -> list[Spot]:
+        """The places where a piece lies open: what is there, or a list or pile that it is in. `seen`: the position as
+        somebody sees it."""
+        found = []
+        for spot, _ in self.every:
+            kind = spot.kind
+            of = kind.of if kind.base in ("piece", "pile") else kind.item.of if piece_list(kind) and kind.item else ""
+            if not of:
+                continue
+            keys = [key for key, piece in self.game.by_name(of).items() if piece.id == id]
+            if any(holds(look(seen, spot.way), key) for key in keys):
+                found.append(spot)
+        return found
+
     # ---- every place
 
     @cached_property
-    def _every(self) -> list[tuple[Spot, Sequence[Step]]]:
+    def every(self) -> list[tuple[Spot, Sequence[Step]]]:
         """Every place of the position, with what each step to it may be called."""
         return [*self._record(self.game.state, self.state, (), ())]
 
@@ -137,7 +178,7 @@ class Places:
         """All words that may name each place, and their stems."""
         found = [
             frozenset(word for step in steps for called in (*step.called, step.meant) for word in called)
-            for _, steps in self._every
+            for _, steps in self.every
         ]
         return [(words, frozenset(map(_stem, words))) for words in found]
 

@@ -81,6 +81,12 @@ class ValueReader:
             named = _changed(now or (), named, sign == "+", lambda key: self.words.one(key, item))
         return flow(dict(Counter(named))) if kind.base == "pile" else flow(named)
 
+    def things(self, said: str, spot: Spot) -> list[str]:
+        """The things that a text names, for a list or pile."""
+        item = Type("piece", spot.kind.of) if spot.kind.base == "pile" else spot.kind.item
+        assert item is not None
+        return self._read_things(said, item, spot.field)
+
     def _read_things(self, said: str, item: Type, field: Field) -> list[str]:
         """The things that a line names, between commas or spaces, each as often as the number before it says."""
         if not self.words.allowed(item, field, self.names):

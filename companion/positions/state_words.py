@@ -6,14 +6,14 @@ Made for any game from the declared types of its state; what corrections show, a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.engine.texts import fill
 from companion.positions.hands import AllHands
 from companion.positions.views import SEATS
-from companion.text.grammar import either, joined, minus, several, within_sentence
+from companion.text.grammar import either, minus, several, within_sentence
 from components.references import Names
 from components.schema import UNSEEN, Field, Game, Table, Type
 
@@ -300,73 +300,6 @@ def limits(field: Field, record: Mapping[str, Any]) -> str:
     if field.max is None:
         return f"{limit(least)} or more"
     return f"up to {limit(field.max)}" if least is None else f"{limit(least)} to {limit(field.max)}"
-
-
-def differences(words: StateWords, before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
-    """What is different for those who saw two states, a place at a time: `Ann's HP from 2 to 3`."""
-    yield from _differences(words, before, after, words.game.state, ())
-
-
-def _differences(
-    words: StateWords,
-    before: Mapping[str, Any],
-    after: Mapping[str, Any],
-    fields: Mapping[str, Field],
-    way: tuple[str | int, ...],
-) -> Iterator[str]:
-    for name, field in fields.items():
-        yield from _difference(words, before.get(name), after.get(name), field, field.type, (*way, name))
-
-
-def _difference(
-    words: StateWords, old: Any, new: Any, field: Field, kind: Type, way: tuple[str | int, ...]
-) -> Iterator[str]:
-    if old == new:
-        return
-    if kind.base == "record" and isinstance(old, Mapping) and isinstance(new, Mapping):
-        yield from _differences(words, old, new, field.fields, way)
-    elif kind.base == "map" and kind.item:
-        for key in dict.fromkeys([*(old or {}), *(new or {})]):
-            yield from _difference(words, (old or {}).get(key), (new or {}).get(key), field, kind.item, (*way, key))
-    elif kind.base == "list" and kind.item and kind.item.base == "record" and len(old or ()) == len(new or ()):
-        for number, (one, other) in enumerate(zip(old, new, strict=True)):
-            yield from _difference(words, one, other, field, kind.item, (*way, number))
-    elif kind.base == "list" and kind.item and kind.item.base == "record":
-        yield from _entries(words, old or [], new or [], field, way)
-    elif kind.base == "pile" and UNSEEN not in (old or {}) and UNSEEN not in (new or {}):
-        yield _pile_difference(words, old or {}, new or {}, kind, way)
-    else:
-        was = words.value_in_sentence(old, field, kind)
-        if new is None and kind.base == "record":
-            yield f"{words.place(way)} gone (was {was})"
-        else:
-            yield f"{words.place(way)} from {was} to {words.value_in_sentence(new, field, kind)}"
-
-
-def _entries(
-    words: StateWords, old: Sequence[Any], new: Sequence[Any], field: Field, way: tuple[str | int, ...]
-) -> Iterator[str]:
-    """Records that have come to a list or left it."""
-    left = [*old]
-    come = []
-    for each in new:
-        if each in left:
-            left.remove(each)
-        else:
-            come.append(each)
-    for called, records, every in (("added to", come, new), ("taken from", left, old)):
-        for each in records:
-            yield f"{called} {words.place(way)}: {words.entry_words(each, every, field)}"
-
-
-def _pile_difference(
-    words: StateWords, old: Mapping[str, int], new: Mapping[str, int], kind: Type, way: tuple[str | int, ...]
-) -> str:
-    """What has come to a pile and what has gone from it."""
-    come, gone = Counter(new) - Counter(old), Counter(old) - Counter(new)
-    said = [f"{words.value(dict(come), Field('', kind))} added"] if come else []
-    said += [f"{words.value(dict(gone), Field('', kind))} taken away"] if gone else []
-    return f"{words.place(way)}: {joined(said)}"
 
 
 def _names_itself(field: Field) -> bool:

@@ -174,7 +174,27 @@ def test_a_reserve_that_is_empty_is_told(toy: Begin) -> None:
     said = refused(session, "board.H3=3")
 
     assert said == [
-        "that takes 3 more Gems than there are in the supply; there are others under board, so correct that as well"
+        "that takes 2 more Gems than there are in the supply; there are others under board, so correct that as well"
+    ]
+
+
+def test_a_piece_leaves_where_it_lay(home: Path) -> None:
+    """There is one of it, so it can't lie in two places; undo puts it back. What must stay is exchanged."""
+    session = begin(locate("junk-orbit"), scenario=ORBIT / "from-olympus.yaml", name="orbit")
+    session.adjust(["bo has E14"], "it fell off the board")
+    now = state(session)
+    assert "E14" in now["players"]["Bo"]["cargo"]
+    assert not now["cities"].get("Quito")
+
+    session.undo()
+    assert state(session)["cities"]["Quito"] == ["E14"]
+
+
+def test_a_piece_that_must_stay_is_exchanged(debris: Callable[[str], Session]) -> None:
+    """A satellite must have a card: the message says who has it, by no id."""
+    said = refused(debris("sd-e13"), "A is gravity assist")
+    assert said == [
+        "there is only 1 Gravity Assist GA: correct Satellite C's card as well, or exchange the two with 'swap … and …'"
     ]
 
 
@@ -325,6 +345,7 @@ def test_given_again_in_the_same_position_all_answers_hold(toy: Begin, seed: int
 
 # ---- Space Debris: a collision, a delivery ------------------------------------------------------------------------
 
+ORBIT = Path(__file__).parents[2] / "components" / "junk_orbit" / "scenarios"
 DEBRIS = Path(__file__).parents[2] / "components" / "space_debris" / "scenarios"
 
 
@@ -385,7 +406,7 @@ def test_a_delivery_and_all_that_is_wrong(debris: Callable[[str], Session]) -> N
 
     assert any("Caitlin's HP is 9; it must be at most 4" in line for line in said)
     assert any("Caitlin's hand has 7 entries; the most is 5" in line for line in said)
-    assert "the step that is being played has changed the table already" in said[-1]
+    assert not any("the step that is being played" in line for line in said)  # It is wrong in any step.
 
 
 def test_less_than_the_step_began_with(debris: Callable[[str], Session]) -> None:

@@ -103,6 +103,9 @@ def test_a_list_may_go_on_behind_commas(read: Read) -> None:
             "caitlin hopes 3",
             "'caitlin hopes 3' isn't a correction; Caitlin has: colour, space, HP,",
         ),
+        ("swap C3 and H30", "'C3' is no place on the table, and no piece that lies open"),
+        ("swap H30 and caitlin", "cubes H30 and Caitlin can't be exchanged: different things lie there"),
+        ("resource deck 30", "all that lies nowhere else is in it, so its number follows"),
         ("what now", "in a few words, such as 'caitlin hp 4' or 'L135 2'"),
         ("G24 1", "'G24 1' isn't a correction"),
     ],
@@ -130,3 +133,33 @@ def test_several_numbers_of_one_player(read: Read) -> None:
     """Each with its thing behind it; a code with a number isn't one."""
     said = read("space-junkyard", "closed-sides", "ann has 1Y 2B")
     assert said == ["players.Ann.stores.Y=1", "players.Ann.stores.B=2"]
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "line", "corrections"),
+    [
+        ("space-debris", "sd-e13", "austin has 2 fuel", ["players.Austin.hand=[metal, plastic, fuel, fuel]"]),
+        ("space-debris", "sd-e13", "austin has fuel and junk", ["players.Austin.hand=fuel, junk"]),
+        ("space-debris", "sd-e13", "austin has electronics fuel", ["players.Austin.hand=electronics fuel"]),
+        ("space-debris", "sd-e13", "austin has only metal", ["players.Austin.hand=metal"]),
+        ("space-debris", "sd-e13", "austin has no metal", ["players.Austin.hand=[plastic]"]),
+        ("space-debris", "sd-e13", "austin has another metal", ["players.Austin.hand=[metal, plastic, metal]"]),
+        (
+            "space-debris",
+            "sd-e13",
+            "austin gives a metal to caitlin",
+            ["players.Austin.hand=[plastic]", "players.Caitlin.hand=[fuel, fuel, electronics, metal]"],
+        ),
+        ("space-debris", "sd-e13", "swap caitlin and austin", ["players.Caitlin.at=L0", "players.Austin.at=H120"]),
+        ("space-debris", "sd-e13", "swap H30 and G45", ["cubes.H30=1", "cubes.G45=3"]),
+        ("space-debris", "sd-e13", "move 2 cubes from H30 to G45", ["cubes.H30=1", "cubes.G45=3"]),
+        ("space-junkyard", "closed-sides", "swap C3 and D4", ["map.C3=", "map.D4=K03Y"]),
+        ("junk-orbit", "from-olympus", "swap E2 and E14", ["cities.Kilimanjaro=[E14]", "cities.Quito=[E2]"]),
+        ("junk-orbit", "from-olympus", "bo delivered L3", ["players.Bo.deliveries=[M6, L3]"]),
+        ("mixia", "whole-turn", "merchant LU7", ["npcs.merchant.at=LU7"]),
+    ],
+)
+def test_where_pieces_lie(read: Read, game: str, scenario: str, line: str, corrections: list[str]) -> None:
+    """Several kinds that somebody has are all of it, one kind is how many of that there are; what changes hands leaves
+    the one and comes to the other."""
+    assert read(game, scenario, line) == corrections

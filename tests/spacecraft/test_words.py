@@ -10,7 +10,8 @@ import pytest
 
 from companion.positions.instruction import sentences
 from companion.positions.instructions import instructions
-from companion.positions.state_words import StateWords, differences
+from companion.positions.state_changes import differences
+from companion.positions.state_words import StateWords
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.spacecraft import RULES
