@@ -1,0 +1,165 @@
+"""Sessions: who may see what, and what the log says of the past."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from companion.positions.answer_errors import AnswerError, NotAllowed
+from companion.sessions.history import stats
+from companion.sessions.results import played
+from companion.sessions.session import Session
+from companion.table import feed
+from companion.table.news import news
+from components.problems import SalvageError
+
+from ..views import status_of
+from .seen import view
+
+Begin = Callable[..., Session]
+
+
+# ---- secrecy ------------------------------------------------------------------------------------------------------
+
+
+def test_hands_are_for_their_owners(toy: Begin) -> None:
+    """A hand shows to its owner; to others it is as many '?', and the draw pile is a number to all."""
+    session = toy()
+    session.answer(["draw"])
+    state = {seat: status_of(session, seat)["state"] for seat in ("Ann", "Bo", "table", "all")}
+
+    assert [len(state[seat]["players"]["Ann"]["hand"]) for seat in state] == [2, 2, 2, 2]
+    assert state["Bo"]["players"]["Ann"]["hand"] == state["table"]["players"]["Ann"]["hand"] == ["?", "?"]
+    assert state["Ann"]["players"]["Ann"]["hand"] == state["all"]["players"]["Ann"]["hand"] != ["?", "?"]
+    assert state["Ann"]["deck"] == {"?": 12}
+    assert sum(state["all"]["deck"].values()) == 12
+
+
+def test_secret_choices_show_to_their_seat(toy: Begin) -> None:
+    """Others learn who decides, and neither what nor among what, until it is laid open."""
+    session = toy(physical=["deck"])
+    session.answer(["S", "S", "draw", "M", "end", "draw", "M", "bid"])
+    own, others = status_of(session, "Ann"), status_of(session, "Bo")
+
+    assert [choice["key"] for choice in own["choices"]] == ["moon", "sun"]
+    assert (others["choices"], others["ask"]["prompt"]) == ([], "Ann decides in secret")
+    for line in (["zzz"], ["moon", "zzz"], ["comet", "zzz"]):
+        with pytest.raises(NotAllowed) as said:
+            session.answer(line)
+        assert str(said.value) == "Ann decides in secret, and the answers don't fit"
+    with pytest.raises(AnswerError, match="possible: moon, sun"):
+        session.answer(["zzz"], seat="Ann")
+    session.answer(["moon"])
+    assert feed.log(session, "Bo")[-1]["key"] == "?"
+    assert feed.log(session, "Ann")[-1]["key"] == "moon"
+
+
+def test_undo_and_redo_are_entries_of_the_feed(toy: Begin) -> None:
+    """They name the answers, oldest first, and say what to do with the pieces; a secret one stays so."""
+    session = toy(physical=["deck"])
+    session.answer(["S", "S", "draw", "M", "end", "draw", "M", "bid"])
+    undone = feed.tell_move(session, session.undo(2), back=True)
+    assert (undone["by"], undone["answers"], undone["seq"]) == (feed.UNDO, 2, 6)
+    said = news([undone])
+    assert said[0] == "Undone: Bo's secret choice and 'action bid'."
+    assert any(step["text"] in said for step in undone["to_do"] if step["text"])
+
+    redone = feed.tell_move(session, session.redo(2), back=False)
+    assert news([redone])[0].replace("Redone", "Undone") == said[0]
+    session.answer(["moon"])
+    moved = session.undo()
+    assert news([feed.tell_move(session, moved, back=True, audience="Bo")])[0] == "Undone: Ann's secret choice."
+    assert "moon" in news([feed.tell_move(session, moved, back=True, audience="Ann")])[0]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_a_seat_cannot_see_changes_nothing_for_it(toy: Begin, seed: int) -> None:
+    """Another's hand changed for cards unseen: status and log of a seat are the same to the letter."""
+    session = toy(seed=seed, physical=["all"])
+    other = toy(seed=seed, physical=["all"], name="other")
+    session.answer(["S", "M", "end", "draw", "CM", "end"])
+    other.answer(["S", "CM", "end", "draw", "S", "end"])
+
+    for seat in ("Ann", "table"):
+        told = [json.dumps([view(each, seat), feed.log(each, seat)]) for each in (session, other)]
+        assert told[0] == told[1]
+    assert view(session, "Bo") != view(other, "Bo")
+
+
+def test_corrections_tell_no_secrets(toy: Begin) -> None:
+    """The log shows others that a hand was corrected, not to what; its owner sees that, and who sees all."""
+    session = toy()
+    session.adjust(["players.Bo.hand=[comet]", "players.Ann.gems=2"], "miscounted")
+
+    assert feed.log(session, "Ann")[-1]["set"] == ["players.Bo.hand=?", "players.Ann.gems=2"]
+    assert feed.log(session, "Ann")[-1]["label"].startswith("Bo's hand (hidden), ")
+    for audience in ("Bo", "all"):
+        assert feed.log(session, audience)[-1]["set"] == ["players.Bo.hand=[comet]", "players.Ann.gems=2"]
+
+
+# ---- the past -----------------------------------------------------------------------------------------------------
+
+
+def test_the_log_tells_answers_draws_and_notes(toy: Begin) -> None:
+    """Every answer with its number, seat and words, and below it all that followed."""
+    session = toy()
+    session.answer(["sow", "H3", "dig", "H30", "2"])
+    rows = feed.log(session)
+
+    assert [(row["seq"], row["player"], row["key"]) for row in rows] == [
+        (0, None, ""), (1, "Ann", "sow"), (2, "Ann", "H3"), (3, "Ann", "dig"), (4, "Ann", "H30"), (5, "Ann", "2"),
+    ]  # fmt: skip
+    assert rows[2]["drawn"][0]["what"] == "die"
+    dug = {"who": "Ann", "place": "H30", "number": 2}
+    note = {"rule": "TY-004", "name": "dug", "values": dug, "text": "dug Ann H30 2", "seat": None, "quiet": False}
+    assert rows[5]["notes"] == [note]
+
+
+def test_the_log_marks_what_was_taken_back(toy: Begin) -> None:
+    """An answer in the place of another says so, and `--all` shows the other branch."""
+    session = toy()
+    session.answer(["dig", "H30"])
+    session.undo()
+    session.answer(["H300"])
+    now, every = feed.log(session), feed.log(session, branches=True)
+
+    assert [row["taken_back"] for row in now] == [0, 0, 1]
+    assert [(row["key"], row["now"]) for row in every[1:]] == [("dig", True), ("H30", False), ("H300", True)]
+
+
+def test_why_names_the_rules_that_acted(toy: Begin) -> None:
+    """The rule that asked and those that noted something, each once, for any answer of the game."""
+    session = toy()
+    session.answer(["dig", "H30", "2", "end"])
+
+    assert [rule["id"] for rule in feed.why(session, 3)["rules"]] == ["TY-004"]
+    assert [rule["id"] for rule in feed.why(session)["rules"]] == ["TY-002", "TY-003"]
+    with pytest.raises(SalvageError, match="there is no answer 9 in the log"):
+        feed.why(session, 9)
+
+
+def test_redo_takes_the_youngest(toy: Begin) -> None:
+    """After two branches were given up, the later one comes back."""
+    session = toy()
+    for place in ("H30", "H300"):
+        session.answer(["dig", place])
+        session.undo(2)
+    session.redo(2)
+
+    assert feed.log(session)[-1]["key"] == "H300"
+
+
+def test_history_follows_the_head(toy: Begin) -> None:
+    """A finished game is in the history with its result, and out of it once its end is taken back."""
+    session = toy(seed=4)
+    session.random(1000)
+    rows = played()
+    assert [(row["game"], row["session"], row["reason"]) for row in rows] == [("toy", session.name, "TY-010")]
+    assert stats("toy")["results"] == {"won": 1}
+    session.undo()
+    assert played() == []
+    session.redo()
+
+    assert len(played()) == 1
