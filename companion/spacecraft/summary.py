@@ -10,9 +10,24 @@ from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
 
+from companion.engine.grid import NEXT, Cell, cell_name
 from companion.table.facts import Fact, Level, Room, of_group
 from companion.text.grammar import amount, either, joined
-from companion.text.styled_text import BOLD, DIM, GOOD, MARKS, PLAIN, WARN, Line, Span, flowed, line, padded
+from companion.text.styled_text import (
+    BOLD,
+    DIM,
+    GOOD,
+    MARKS,
+    OFFERED,
+    PLAIN,
+    WARN,
+    Line,
+    Span,
+    flowed,
+    line,
+    number_range,
+    padded,
+)
 
 from . import constants, things
 from .constants import (
@@ -30,7 +45,7 @@ from .constants import (
 from .drawing import draw, show
 from .goals import cases
 from .requirements import REQUIREMENTS, lacks, meets
-from .rocket import Placed, Rocket, by_cell, measure
+from .rocket import FLIPPED, Placed, Rocket, by_cell, measure
 from .rocket import joined as are_joined
 from .table import PLACES
 
@@ -270,7 +285,8 @@ def short(card: str) -> str:
 
 def draw_yard(state: State, room: Room) -> list[Line]:
     """The junkyard, or the rocket that somebody builds."""
-    rows = draw_rocket(rocket_of(state["players"][state["player"]])) if _builds(state) else _yard(state)
+    rocket = rocket_of(state["players"][state["player"]]) if _builds(state) else ()
+    rows = draw_rocket(rocket, _places(rocket, room)) if _builds(state) else _yard(state)
     price = _read_price(state)
     for codes in (
         (PART_CODES, [*JUNK_CODES, *price]) if _builds(state) else ([*JUNK_CODES, PILE], [*PART_CODES, *price])
@@ -323,26 +339,38 @@ def rocket_of(player: State) -> Rocket:
     return tuple(Placed(each["part"], each["x"], each["y"], each["flipped"]) for each in player["rocket"])
 
 
-def draw_rocket(rocket: Rocket) -> list[Line]:
-    """A rocket as the codes of its parts, with lines where they are joined."""
+def _places(rocket: Rocket, room: Room) -> dict[Cell, str]:
+    """The free cells beside a rocket where a part may be put, with the numbers of the answers that do so."""
+    every = {(x + dx, y + dy) for x, y in by_cell(rocket) for dx, dy in NEXT} - by_cell(rocket).keys()
+    found: dict[Cell, str] = {}
+    for cell in every:
+        name = cell_name(cell)
+        numbers = [*room.offered.get(name, ()), *room.offered.get(name + FLIPPED, ())]
+        if said := number_range(numbers, PART - 1):
+            found[cell] = said
+    return found
+
+
+def draw_rocket(rocket: Rocket, places: Mapping[Cell, str]) -> list[Line]:
+    """A rocket as the codes of its parts, with lines where they are joined, and numbers where one may be put."""
     if not rocket:
         return []
     cells = by_cell(rocket)
-    xs, ys = [x for x, _ in cells], [y for _, y in cells]
+    xs, ys = [x for x, _ in (*cells, *places)], [y for _, y in (*cells, *places)]
     across, rows = range(min(xs), max(xs) + 1), range(max(ys), min(ys) - 1, -1)
     drawn: list[Line] = []
     for y in rows:
-        drawn.append([span for x in across for span in _part(cells, x, y)])
+        drawn.append([span for x in across for span in _part(cells, x, y, places.get((x, y), ""))])
         if y > min(ys) and len(rows) <= TALLEST:
             drawn.append([(f" {_joint(cells, x, y, 0, -1, DOWN)}  ", PLAIN) for x in across])
     return drawn
 
 
-def _part(cells: Mapping[tuple[int, int], Placed], x: int, y: int) -> list[Span]:
+def _part(cells: Mapping[Cell, Placed], x: int, y: int, numbers: str) -> list[Span]:
     each = cells.get((x, y))
     joint = _joint(cells, x, y, 1, 0, ACROSS)
     if each is None:
-        return [(" " * PART, PLAIN)]
+        return padded([(numbers, OFFERED)] if numbers else [], PART)
     code = PARTS[each.part].code
     fill = joint * (PART - len(code)) if joint != " " else " " * (PART - len(code))
     return [*_coloured(each.part), (fill, PLAIN)]
@@ -357,7 +385,7 @@ def _coloured(part: str) -> list[Span]:
     return [*spans, (code[-1], PART_STYLE.get(colour, BOLD))]
 
 
-def _joint(cells: Mapping[tuple[int, int], Placed], x: int, y: int, dx: int, dy: int, sign: str) -> str:
+def _joint(cells: Mapping[Cell, Placed], x: int, y: int, dx: int, dy: int, sign: str) -> str:
     one, other = cells.get((x, y)), cells.get((x + dx, y + dy))
     return sign if one and other and are_joined(one, other) else " "
 

@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from companion.text.grammar import capital, minus
@@ -61,13 +62,18 @@ class Aside(NamedTuple):
     sentences: Sequence[str]
 
 
+NOTHING_OFFERED: Mapping[str, Sequence[str]] = MappingProxyType({})
+
+
 class Room(NamedTuple):
     """The columns and rows of a terminal that a drawing has at the most. asked: who answers, as drawings show what that
-    player decides about."""
+    player decides about. offered: the keys of answers that are listed, such as places, each with what is typed for the
+    answers that name it: a place where something can be turned in three ways has three numbers."""
 
     columns: int
     rows: int
     asked: str | None = None
+    offered: Mapping[str, Sequence[str]] = NOTHING_OFFERED
 
 
 Drawing: TypeAlias = "Callable[[State, Room], Sequence[Line]]"

@@ -112,13 +112,15 @@ class View:
 
     seq: the number of people's answers, typed chances and corrections. moves: the state of the journal, for answers to
     come back with. state: the position by the names that `adjust` knows. facts, signs, drawings: the same at a glance
-    (`facts.Summary`). options: in the order of the rules; `listed` is that of people. score: of a game that is over, as
-    `Score.as_json` has it. news: what has just happened. log: that, and what happened before it, as far as somebody has
-    asked for it. outlook: what answers lead to. cards: what the pieces say that lie open. asides: what else is worth
-    telling on a large screen. joint: what is listed in the place of the options, where several questions are answered
-    together (`table.joint`). picture: draws the board for a terminal that shows images, in the place of the first
-    drawing; None, and no function, where a game draws none. redo: whether there is something to redo. not_now:
-    verbs that can't be chosen now, by what is in the way (`table.not_now`). Both as far as somebody has asked.
+    (`facts.Summary`). drawn_for: by the names of questions, what is drawn in the place of the board while one of them
+    is asked, if there is room for it. options: in the order of the rules; `listed` is that of people. score: of a game
+    that is over, as `Score.as_json` has it. news: what has just happened. log: that, and what happened before it, as
+    far as somebody has asked for it. outlook: what answers lead to. cards: what the pieces say that lie open. asides:
+    what else is worth telling on a large screen. joint: what is listed in the place of the options, where several
+    questions are answered together (`table.joint`). picture: draws the board for a terminal that shows images, in the
+    place of the first drawing; None, and no function, where a game draws none. redo: whether there is something to
+    redo. not_now: verbs that can't be chosen now, by what is in the way (`table.not_now`). Both as far as somebody has
+    asked.
     """
 
     session: str
@@ -140,6 +142,7 @@ class View:
     options: Sequence[Option]
     signs: Mapping[str, Span] = field(default_factory=dict)
     drawings: Mapping[str, Drawing] = field(default_factory=dict, repr=False, compare=False)
+    drawn_for: Mapping[str, Drawing] = field(default_factory=dict, repr=False, compare=False)
     score: Mapping[str, Any] | None = None
     news: Sequence[str] = ()
     log: Sequence[LogLine] = ()
@@ -169,6 +172,20 @@ class View:
     def listed(self) -> Sequence[Option]:
         """The options in the order in which people look for them; none where they are too many to be listed."""
         return () if self.question is None or self.question.hint else self.joint or in_order(self.options)
+
+    @property
+    def offered(self) -> dict[str, list[str]]:
+        """The keys of the listed answers, also of those that are given together, with what is typed for each."""
+        found: dict[str, list[str]] = {}
+        for option in self.listed:
+            for key in dict.fromkeys((option.key, *option.then)):
+                found.setdefault(key, []).append(option.typed)
+        return found
+
+    @property
+    def question_drawing(self) -> Drawing | None:
+        """What is drawn in the place of the board for the question that is asked."""
+        return self.drawn_for.get(self.question.name or "") if self.question else None
 
     @property
     def further(self) -> list[str]:
@@ -263,6 +280,7 @@ def view_table(session: Session, table: Table, audience: str = TABLE) -> View:
         facts=tuple(tell(state) if tell else _listed(session, state)),
         signs=signs(state) if signs else {},
         drawings=getattr(summary, "DRAWINGS", {}),
+        drawn_for=getattr(summary, "QUESTION_DRAWINGS", {}),
         question=None,
         options=(),
         asides=tuple(asides(state)) if asides else (),

@@ -1,6 +1,7 @@
 """The board of a screen: a view's facts laid out in lines, and drawings where its game has them.
 
-From top to bottom in the order of the facts. A drawing may leave room beside it, which what comes next takes while it
+From top to bottom in the order of the facts. What a game draws for the question that is asked takes the place of the
+board and of all other drawings. A drawing may leave room beside it, which what comes next takes while it
 fits. Players, and other things that are told alike, stand below each other in columns.
 """
 
@@ -31,10 +32,12 @@ def board(view: View, room: Room) -> list[Line]:
     blocks = [*_blocks(view)]
     told = [[] if isinstance(block, str) else _tell(view, block, room.columns) for block in blocks]
     asked = view.question.who if view.question else None
-    page = _Page(Room(room.columns, max(1, room.rows - sum(map(len, told))), asked))
+    page = _Page(Room(room.columns, max(1, room.rows - sum(map(len, told))), asked, view.offered))
+    own = page.draw_own(view, room.rows - 1)
     for block, below in zip(blocks, told, strict=True):
         if isinstance(block, str):
-            page.draw(view, view.drawings[block])
+            if not own:
+                page.draw(view, view.drawings[block])
         else:
             page.add(below, _tell(view, block, page.beside, whole=True) if page.beside else ())
     return page.lines()
@@ -54,6 +57,13 @@ class _Page:
     def beside(self) -> int:
         """Columns at the right of the drawing; 0 where there is none."""
         return max(0, self.room.columns - max(map(width, self.drawn)) - 1) if self.drawn else 0
+
+    def draw_own(self, view: View, rows: int) -> bool:
+        """Put what a game draws for the question first, if it does and there is room for it. So many rows are all but
+        one that says how much is cut off: nothing that is told matters as much for the answer."""
+        drawing = view.question_drawing
+        self.drawn = drawing(view.state, self.room._replace(rows=rows)) if drawing else []
+        return bool(self.drawn)
 
     def draw(self, view: View, drawing: Drawing) -> None:
         """Put a drawing beside the one before, if there is room, else below it."""

@@ -63,7 +63,7 @@ MOST_LISTED = 5
 
 class _Parts(NamedTuple):
     """The parts of a screen that are always whole, and the lines that are left for the news; beside: whether the board
-    leaves room for the log at its right. most: the lines that the board may take."""
+    leaves room for the log at its right. most: the lines that the board may take. whole: whether these are enough."""
 
     head: Line
     board: list[Line]
@@ -71,6 +71,7 @@ class _Parts(NamedTuple):
     room: int
     beside: bool
     most: int
+    whole: bool
 
 
 def screen(
@@ -106,8 +107,8 @@ def news_pages(shown: View, width: int, height: int, message: Sequence[str] = ()
 
 def picture_room(shown: View, width: int, height: int, message: Sequence[str] = ()) -> Room | None:
     """What everything else leaves to a picture of the board; None on all but large screens."""
-    if not (shown.board and large_screen.has_column(width, height)):
-        return None
+    if not (shown.board and large_screen.has_column(width, height)) or shown.question_drawing:
+        return None  # The picture would have no numbers of answers.
     parts = _parts(shown.draw_board(lambda *_: []), width, height, message)
     free = parts.room - len(news_lines(shown.news, width, parts.room))
     free -= len(_below(shown, width, free))
@@ -125,7 +126,7 @@ def has_room_for(joint: Sequence[Option], shown: View, width: int, height: int) 
     return (
         max(map(width_of, cells)) <= width
         and any(after.foot[-MOST_ROWS:][-len(rows) :] == rows for rows in (columns(cells, width), packed(cells, width)))
-        and after.board == before.board
+        and (len(after.board), after.whole) == (len(before.board), before.whole)  # Numbers on it may be others.
         and news_lines(shown.news, width, before.room) == news_lines(shown.news, width, after.room)
     )
 
@@ -146,11 +147,11 @@ def _parts(shown: View, width: int, height: int, message: Sequence[str]) -> _Par
     beside = large_screen.has_column(width, height)
     board, whole = _board(shown, large_screen.board_width(width) if beside else width, most)
     if beside and not whole:
-        beside, (board, _) = False, _board(shown, width, most)
+        beside, (board, whole) = False, _board(shown, width, most)
     room = height - 3 - len(board) - len(above)
     kept = max(told, min(LEAST_NEWS, said), listed if told and listed <= MOST_LISTED else 0)
     answers = answer_rows(options, width, max(1, room - kept, min(room, tight)))
-    return _Parts(_heading(shown, width), board, [*above, *answers], max(0, room - len(answers)), beside, most)
+    return _Parts(_heading(shown, width), board, [*above, *answers], max(0, room - len(answers)), beside, most, whole)
 
 
 def _page(rows: Sequence[Line], number: str, width: int) -> list[Line]:

@@ -15,6 +15,11 @@ Line: TypeAlias = Sequence[Span]
 
 PLAIN, DIM, BOLD, WARN, GOOD = "", "dim", "bold", "bold red", "green"
 
+OFFERED = "bold reverse"
+"""What can be chosen, where it lies on a board; words say it as well."""
+FREE_SIGN = "◌"
+"""The same of a place where nothing lies."""
+
 MARKS = {"triangle": "▲", "circle": "●", "square": "■", "star": "★", "cross": "✚"}
 """The marks that are printed on players' pieces beside the colours."""
 
@@ -44,6 +49,19 @@ ASCII = str.maketrans(
         "◈": "%",
         "◇": "&",
         "☾": "(",
+        "◌": "_",
+        "╌": "-",
+        "┌": "+",
+        "┐": "+",
+        "└": "+",
+        "┘": "+",
+        "├": "+",
+        "┤": "+",
+        "┴": "+",
+        "┬": "+",
+        "╵": "'",
+        "╷": ",",
+        "╶": "~",
         "→": ">",
     }
 )
@@ -123,6 +141,20 @@ def wrapped(said: str, to: int, indent: str = "") -> list[str]:
     import textwrap
 
     return textwrap.wrap(said, to, subsequent_indent=indent, break_on_hyphens=False) or [""]
+
+
+def number_range(numbers: Sequence[str], to: int) -> str:
+    """Numbers in so many columns, as a range if there is no room for each; nothing where not even that says all.
+
+    >>> number_range(["4", "5", "6"], 5), number_range(["9", "10", "11"], 5), number_range(["4", "6", "9"], 4)
+    ('4 5 6', '9-11', '')
+    """
+    each = " ".join(numbers)
+    if len(each) <= to or not numbers or not all(number.isdecimal() for number in numbers):
+        return each if len(each) <= to else ""
+    follow = [*map(int, numbers)] == [*range(int(numbers[0]), int(numbers[0]) + len(numbers))]
+    said = f"{numbers[0]}-{numbers[-1]}"
+    return said if follow and len(said) <= to else ""
 
 
 def columns(cells: Sequence[Line], to: int, gap: int = 2) -> list[Line]:

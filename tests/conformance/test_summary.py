@@ -13,6 +13,7 @@ from companion.library.games import part_of
 from companion.positions.views import TABLE, view
 from companion.table.facts import Fact, Room, groups, sentences
 from companion.table.state_listing import facts as listed
+from companion.table.view import Option, Question
 from companion.terminal.board import board
 from companion.text.grammar import minus
 from companion.text.styled_text import text, width
@@ -204,3 +205,22 @@ def test_many_players_of_few_facts_stand_two_to_a_line(count: int, rows: int) ->
     """More than three would take the room of the answers."""
     facts = [Fact("HP", 4, group=name, owner=name) for name in ("Ann", "Bo", "Cy", "Di")[:count]]
     assert len(drawn(Room(80, 14), facts=facts)) == rows
+
+
+def test_a_question_has_a_drawing_of_its_own() -> None:
+    """In the place of all drawings while it is asked, with what is typed for its answers; where that needs more room
+    than there is, and at other questions, the board is drawn."""
+    facts = (Fact("", "x", group="Map"), Fact("", "y", group="Hold"), Fact("HP", 4, group="Ann", owner="Ann"))
+    drawings = {"Map": lambda state, room: [[("map", "")]], "Hold": lambda state, room: [[("hold", "")]]}
+
+    def draw_lift(state: Any, room: Room) -> Any:
+        return [[(f"lift {room.offered['up']}", "")]] * 4 if room.rows >= 4 else []
+
+    def lay_out(name: str, rows: int) -> list[str]:
+        options = (Option("1", "up", "Up, fast", then=("fast",)), Option("2", "up", "Up, slowly", then=("slow",)))
+        question = Question("Where?", "choice", "Ann", name=name)
+        made: dict[str, Any] = {"question": question, "joint": options, "drawn_for": {"lift": draw_lift}}
+        return drawn(Room(30, rows), facts=facts, drawings=drawings, **made)
+
+    assert lay_out("lift", 5) == ["lift ['1', '2'] Ann  HP 4", *["lift ['1', '2']"] * 3]
+    assert lay_out("lift", 4) == lay_out("land", 9) == ["map hold", "    Ann  HP 4"]

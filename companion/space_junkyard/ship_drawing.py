@@ -1,0 +1,247 @@
+"""Ships on a screen: small beside the map; large in its place while somebody decides where to join a section, with what
+the exits cost and, in dotted boxes, the numbers of the answers that join it there.
+
+Exits that lead nowhere are broken and in red.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from companion.engine.grid import NEXT
+from companion.table.facts import Room
+from companion.text.grammar import joined
+from companion.text.styled_text import (
+    BOLD,
+    DIM,
+    OFFERED,
+    PLAIN,
+    WARN,
+    Line,
+    Span,
+    columns,
+    line,
+    number_range,
+    padded,
+    text,
+    width,
+)
+
+from . import constants
+from .marks import State, cost_letters, mark
+from .ship_words import place_of
+from .ships import HOME, TURN_OF, Square, place_name
+
+ACROSS, OPEN_EAST, OPEN_WEST = "─", "╴", "╶"
+DOWN, OPEN_DOWN = "│", "╎"
+NORTH, EAST, SOUTH, WEST = range(4)
+
+CELL = 4
+"""Columns of a section in a small ship: its code."""
+BOX = 8
+"""Columns inside a section of a large ship: its code, a space on each side, and what an exit there costs."""
+BOX_ROWS = 3
+MAP_AND_SHIP = 70
+"""Columns in which a ship of six squares stands beside the map."""
+CLEAR_EXITS = 2
+"""Exits of a section by which others are understood, and that fit beside the map."""
+
+
+class _Ship(NamedTuple):
+    """What lies in each square, the bridge as None; the exits there; the numbers of what may be joined beside it."""
+
+    parts: Mapping[Square, State | None]
+    exits: Mapping[Square, constants.Exits]
+    numbers: Mapping[Square, str]
+    sign: Span
+
+    @property
+    def across(self) -> range:
+        xs = [x for x, _ in (*self.parts, *self.numbers)]
+        return range(min(xs), max(xs) + 1)
+
+    @property
+    def down(self) -> range:
+        ys = [y for _, y in (*self.parts, *self.numbers)]
+        return range(max(ys), min(ys) - 1, -1)
+
+
+def _lay_out(ship: State, room: Room, most: int) -> _Ship:
+    """A ship with the numbers of answers beside it, as far as they fit into so many columns."""
+    parts: dict[Square, State | None] = {HOME: None, **{(each["x"], each["y"]): each for each in ship["ship"]}}
+    exits = {square: _exits(part) for square, part in parts.items()}
+    beside = {(x + dx, y + dy): "" for x, y in parts for dx, dy in NEXT}
+    numbers = {square: number_range(room.offered.get(place_name(square), ()), most) for square in beside}
+    offered = {square: said for square, said in numbers.items() if said and square not in parts}
+    return _Ship(parts, exits, offered, mark(ship))
+
+
+def _exits(part: State | None) -> constants.Exits:
+    return constants.SECTIONS[part["tile"]].turned[TURN_OF[part["top"]]] if part else constants.BRIDGE.turned[0]
+
+
+def _joint(exits: Mapping[Square, constants.Exits], square: Square, side: int) -> str | None:
+    """The style of what is drawn between a square and the one at that side: nothing, a joint, or an open exit."""
+    beside = square[0] + NEXT[side][0], square[1] + NEXT[side][1]
+    here = square in exits and exits[square][side] is not None
+    there = beside in exits and exits[beside][(side + 2) % 4] is not None
+    if not (here or there):
+        return None
+    joined = (here and there) or (HOME in (square, beside) and not (square in exits and beside in exits))
+    return PLAIN if joined else WARN
+
+
+# ---- small, beside the map --------------------------------------------------------------------------------------
+
+
+def draw_ship(state: State, room: Room) -> list[Line]:
+    """The ship of the player whose turn it is, below its name if there is room for one."""
+    if not state.get("player"):
+        return []
+    title = line((f"{state['player']}'s ship", DIM))
+    rows, told = _draw_small(state["players"][state["player"]], room), _legend(state)
+    if told and len(rows) + 3 <= room.rows and width(told) <= room.columns:
+        rows = [*rows, line(), told]
+    return [title, *rows] if len(rows) < room.rows else rows
+
+
+def _legend(state: State) -> Line:
+    """What stands below a section of the map, told of one with few exits; nothing without a section."""
+    sections = [constants.SECTIONS[code] for _, code in sorted(state["map"].items()) if code in constants.SECTIONS]
+    if not sections:
+        return []
+    part = min(sections, key=lambda part: (len(_costs(part)) != CLEAR_EXITS, len(_costs(part))))
+    costs = _costs(part)
+    exits = "exit costs" if len(costs) == 1 else "exits cost"
+    return line((f"Map: {part.vp}{''.join(costs)} = {part.vp} VP, {exits} {joined(costs)}", DIM))
+
+
+def _costs(part: constants.Part) -> list[str]:
+    """What the exits of a section cost, clockwise from its printed top."""
+    return [text(cost_letters(cost)) for cost in part.turned[0] if cost is not None]
+
+
+def _draw_small(ship: State, room: Room) -> list[Line]:
+    """A ship as squares with their exits; a tall one without those up and down; one too large for that as a list. The
+    numbers of answers stand beside it, unless it is too large with them."""
+    for shown in (_lay_out(ship, room, CELL), _lay_out(ship, room._replace(offered={}), CELL)):
+        across, down = shown.across, shown.down
+        if (CELL + 1) * len(across) + 1 <= room.columns and len(down) <= room.rows:
+            break
+    else:
+        named = [line((each["tile"], BOLD), (f" {place_of(ship['ship'], each)}", DIM)) for each in ship["ship"]]
+        return columns(named, room.columns)[: room.rows]
+    rows: list[Line] = []
+    for y in down:
+        rows += [_between(shown.exits, across, y), _row(shown, y)]
+    rows.append(_between(shown.exits, across, down[-1] - 1))
+    if not text(rows[0]).strip():
+        del rows[0]
+    if not text(rows[-1]).strip():
+        del rows[-1]
+    return rows if len(rows) <= room.rows else [_row(shown, y) for y in down]
+
+
+def _row(shown: _Ship, y: int) -> list[Span]:
+    row: list[Span] = []
+    for x in (*shown.across, shown.across.stop):
+        style = _joint(shown.exits, (x, y), WEST)
+        row.append((" " if style is None else ACROSS if style == PLAIN else OPEN_EAST, style or PLAIN))
+        row += padded(_code(shown, (x, y)), CELL)
+    return row
+
+
+def _code(shown: _Ship, square: Square) -> Line:
+    """What lies in a square, or the numbers of what may be joined there."""
+    part = shown.parts.get(square)
+    if part:
+        return [(part["tile"], DIM if part["new"] else BOLD)]
+    if square == HOME:
+        return [shown.sign]
+    return [(shown.numbers[square], OFFERED)] if square in shown.numbers else []
+
+
+def _between(exits: Mapping[Square, constants.Exits], xs: Sequence[int], y: int) -> list[Span]:
+    """The row above the squares of a row."""
+    shown: list[Span] = []
+    for x in xs:
+        style = _joint(exits, (x, y), NORTH)
+        sign = " " if style is None else DOWN if style == PLAIN else OPEN_DOWN
+        shown.append((f"  {sign}  ", style or PLAIN))
+    return shown
+
+
+# ---- large, in the place of the map -----------------------------------------------------------------------------
+
+
+def draw_joining(state: State, room: Room) -> list[Line]:
+    """The ship that a section is joined to, with the numbers of the answers where it would lie; nothing where that is
+    too large for the room, so that the map stays, unless that has no room for a ship beside it."""
+    ship = state["players"][state["player"]]
+    shown = _lay_out(ship, room, BOX)
+    if len(shown.across) * (BOX + 3) + 1 <= room.columns and len(shown.down) * BOX_ROWS <= room.rows:
+        return [row for y in shown.down for row in _boxes(shown, y)]
+    return _draw_small(ship, room) if room.columns < MAP_AND_SHIP else []
+
+
+def _boxes(shown: _Ship, y: int) -> Iterator[Line]:
+    """The three rows of a row of squares."""
+    squares = [(x, y) for x in shown.across]
+    yield [(" ", PLAIN), *(span for square in squares for span in (*_edge(shown, square, NORTH), (" ", PLAIN)))]
+    middle = [_gap(shown, squares[0])]
+    for square in squares:
+        middle += [*_middle(shown, square), _gap(shown, (square[0] + 1, y))]
+    yield middle
+    yield [(" ", PLAIN), *(span for square in squares for span in (*_edge(shown, square, SOUTH), (" ", PLAIN)))]
+
+
+def _gap(shown: _Ship, square: Square) -> Span:
+    """What is drawn between a square and the one at its left."""
+    style = _joint(shown.exits, square, WEST)
+    if style is None:
+        return " ", PLAIN
+    open_to = OPEN_WEST if square in shown.exits and shown.exits[square][WEST] is not None else OPEN_EAST
+    return ACROSS if style == PLAIN else open_to, style
+
+
+def _edge(shown: _Ship, square: Square, side: int) -> list[Span]:
+    """The upper or lower edge of a box, with what its exit costs; that of the bridge costs nothing."""
+    left, right = ("┌", "┐") if side == NORTH else ("└", "┘")
+    if square in shown.numbers:
+        return [(f"{left}{'╌' * BOX}{right}", DIM)]
+    if square not in shown.parts:
+        return [(" " * (BOX + 2), PLAIN)]
+    style, cost = _joint(shown.exits, square, side), _cost(shown, square, side)
+    if style is None:
+        return [(f"{left}{'─' * BOX}{right}", DIM)]
+    signs = ("┴", "╵") if side == NORTH else ("┬", "╷")
+    before, after = BOX // 2 - 1, BOX // 2
+    return [
+        (left + "─" * before, DIM), cost, (signs[style == WARN], style), ("─" * (after - 1) + right, DIM),
+    ]  # fmt: skip
+
+
+def _cost(shown: _Ship, square: Square, side: int) -> Span:
+    """What an exit costs; a line of the box where it has none, or costs nothing."""
+    cost = shown.exits[square][side]
+    return cost_letters(cost)[0] if cost and any(cost) else ("─", DIM)
+
+
+def _middle(shown: _Ship, square: Square) -> list[Span]:
+    """The middle of a box: the exits at its sides, and what lies there."""
+    if square in shown.numbers:
+        return [("╎", DIM), *padded([(" ", PLAIN), (shown.numbers[square], BOLD)], BOX), ("╎", DIM)]
+    if square not in shown.parts:
+        return [(" " * (BOX + 2), PLAIN)]
+    letters = [
+        cost_letters(cost)[0] if cost and any(cost) else (" ", PLAIN)
+        for cost in (shown.exits[square][WEST], shown.exits[square][EAST])
+    ]
+    west, east = (
+        (sign if shown.exits[square][side] is not None else "│", DIM) for side, sign in ((WEST, "┤"), (EAST, "├"))
+    )
+    if square == HOME:
+        return [west, *padded([shown.sign, (" bridge", PLAIN)], BOX), east]
+    name = padded([(" ", PLAIN), *_code(shown, square)], BOX - 2)
+    return [west, letters[0], *name, letters[1], east]

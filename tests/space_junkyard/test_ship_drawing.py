@@ -1,0 +1,117 @@
+"""The ship in the place of the map while a section is joined to it, with numbers where it would lie."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from companion.sessions.session import Session
+from companion.sessions.session_store import begin
+from companion.space_junkyard.ship_drawing import BOX, CELL
+from companion.table.joint import KeptList
+from companion.table.view import View, view
+from companion.terminal.layout import has_room_for, screen
+from companion.text.styled_text import ASCII, number_range, text
+from components.places import locate
+
+JOINING = """
+title: Ann on a section that fits in several places
+state:
+  phase: move
+  player: Ann
+  players:
+    Ann:
+      {colour: green, at: C3, stores: {Y: 2, B: 2, R: 2}, ship: [
+        {tile: K04Y, x: 1, y: 0, top: east}, {tile: K12Y, x: 2, y: 0, top: west}]}
+    Bo: {colour: white, at: A6}
+  map: {C3: K11B, C4: K01B}
+"""
+TALL = JOINING.replace(
+    "{tile: K12Y, x: 2, y: 0, top: west}",
+    "{tile: K12Y, x: 2, y: 0, top: west}, "
+    + ", ".join(
+        f"{{tile: {tile}, x: 2, y: {y}, top: north}}" for y, tile in enumerate(("K04B", "K05Y", "K13Y", "K13B"), 1)
+    ),
+)
+
+
+@pytest.fixture
+def joining(home: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Session:
+    """A session in which Ann is about to join a section."""
+    (tmp_path / "here.yaml").write_text(getattr(request, "param", JOINING), encoding="utf-8")
+    session = begin(locate("space-junkyard"), scenario=tmp_path / "here.yaml", physical=["all"])
+    session.answer(["join"])
+    return session
+
+
+def look(session: Session, columns: int, rows: int) -> tuple[View, list[str]]:
+    """What a screen shows, with the list of answers for which it has room."""
+    shown = KeptList().join(session, view(session), lambda joint, one: has_room_for(joint, one, columns, rows))
+    return shown, [text(line).rstrip() for line in screen(shown, columns, rows)]
+
+
+def has_map(lines: Sequence[str]) -> bool:
+    return any(line.split()[:3] == ["A", "B", "C"] for line in lines)
+
+
+def test_numbers_stand_where_the_section_would_lie(joining: Session) -> None:
+    """SJ-040 SJ-043: those of the listed answers, a number for each turn; exits and joints with what they cost."""
+    shown, lines = look(joining, 80, 24)
+    assert not has_map(lines)
+    assert [line[:45].rstrip() for line in lines[1:7]] == [
+        "                       ┌╌╌╌╌╌╌╌╌┐",
+        "                       ╎ 1 2 3  ╎",
+        "                       └╌╌╌╌╌╌╌╌┘",
+        " ┌────────┐ ┌────────┐ ┌───R╵───┐ ┌╌╌╌╌╌╌╌╌┐",
+        " │▲ bridge├─┤B K04Y Y├─┤Y K12Y Y├╴╎ 4 5 6  ╎",
+        " └────────┘ └────────┘ └────────┘ └╌╌╌╌╌╌╌╌┘",
+    ]
+    places = {"Above K12Y": "1 2 3", "Right of K12Y": "4 5 6"}
+    listed = [option for option in shown.listed if option.then]
+    for place, numbers in places.items():
+        assert [each.typed for each in listed if each.label.startswith(place)] == numbers.split()
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (100, 30), (120, 40), (60, 20)])
+def test_every_number_is_that_of_an_answer(joining: Session, columns: int, rows: int) -> None:
+    """On each screen, in whichever size the ship is drawn."""
+    shown, lines = look(joining, columns, rows)
+    question = next(number for number, line in enumerate(lines) if line.startswith("Ann: join K11B where?"))
+    drawn = "  ".join(line[:46] for line in lines[1:question])
+    for place in (option.key for option in view(joining).options):
+        numbers = shown.offered[place]
+        said = {number_range(numbers, BOX), number_range(numbers, CELL)}
+        assert any(re.search(rf"  {each} |[ ╎╴]{each}[ ╎]", drawn) for each in said), (numbers, drawn)
+
+
+def test_a_narrow_screen_draws_the_ship_small(joining: Session) -> None:
+    """There the map would have no room for a ship beside it."""
+    _, lines = look(joining, 60, 20)
+    assert not has_map(lines)
+    assert any("─K04Y─K12Y╴" in line or "├─┤B K04Y Y├─┤" in line for line in lines)
+
+
+@pytest.mark.parametrize("joining", [TALL], indirect=True)
+def test_a_ship_that_is_too_large_stays_beside_the_map(joining: Session) -> None:
+    """With the numbers all the same."""
+    shown, lines = look(joining, 80, 24)
+    assert has_map(lines)
+    typed = {option.typed for option in shown.listed}
+    drawn = "\n".join(line[39:] for line in lines[4:14])
+    assert {*re.findall(r"(?<![\w/])\d+(?![\w/])", drawn)} <= typed
+    assert re.search(r"K12Y╴\d", drawn), drawn
+
+
+def test_the_map_is_back_once_it_is_joined(joining: Session) -> None:
+    """SJ-043: the ship is drawn for the one question."""
+    joining.answer(["3E", "east"])
+    assert has_map(look(joining, 80, 24)[1])
+
+
+def test_boxes_are_drawn_without_unicode(joining: Session) -> None:
+    """A terminal that knows ASCII alone has a sign for every one of theirs."""
+    _, lines = look(joining, 80, 24)
+    assert "\n".join(line.translate(ASCII) for line in lines[1:10]).isascii()

@@ -1,0 +1,47 @@
+"""Where a part may be put on a rocket: the numbers of the answers stand there in its drawing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.sessions.session_store import begin
+from companion.spacecraft.constants import STARTING_HULL
+from companion.spacecraft.rocket import Placed
+from companion.spacecraft.summary import draw_rocket
+from companion.table.view import view
+from companion.terminal.layout import screen
+from companion.text.styled_text import OFFERED, text
+from components.places import locate
+
+from .test_typing import BUILD
+
+OPEN = BUILD.replace(", {part: BF, x: 1, y: 0}]", "]").replace("[SP, LB]", "[SP, LB, LB, CB, CB]")
+
+
+def test_numbers_stand_where_a_part_may_be_put(home: Path, tmp_path: Path) -> None:
+    """SC-061: those of the listed answers, and nothing but a number is marked; a place has what it is called on the
+    list. Once the part lies there, they are gone."""
+    (tmp_path / "here.yaml").write_text(OPEN, encoding="utf-8")
+    session = begin(locate("spacecraft"), scenario=tmp_path / "here.yaml", physical=["all"])
+    session.answer(["wf"])
+    if session.play.ask and session.play.ask.name == "pay":
+        session.random()
+    shown = view(session)
+    called = {option.key: (option.typed, option.label) for option in shown.listed}
+    assert called == {
+        "1E": ("1", "Right of SH"), "1W": ("2", "Left of SH"), "aside": ("3", "Set it aside"),
+    }, called  # fmt: skip
+    row = screen(shown, 80, 24)[1]
+    assert text(row).startswith("2   SH  1 ")
+    assert {part for part, style in row if style == OFFERED} == {"1", "2"}
+    session.answer(["1E"])
+    assert text(screen(view(session), 80, 24)[1]).startswith("SH──WF ")
+
+
+def test_a_rocket_grows_for_what_is_offered_around_it() -> None:
+    """Above and below as well; a rocket without places is as large as its parts."""
+
+    rocket = (Placed(STARTING_HULL, 0, 0, False),)
+    drawn = [text(row).rstrip() for row in draw_rocket(rocket, {(0, 1): "1", (0, -1): "2 3"})]
+    assert drawn == ["1", "", "SH", "", "2 3"]
+    assert [text(row).rstrip() for row in draw_rocket(rocket, {})] == ["SH"]
