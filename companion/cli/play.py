@@ -156,10 +156,10 @@ def undo(
     as_json: Json = False,
 ) -> None:
     """Undo the last answers and everything they caused."""
-    from companion.sessions.undo import back
+    from companion.sessions.undo import undo_path
 
     opened = _open(session)
-    wanted = yes or not sys.stdin.isatty() or len(back(opened.journal, opened.head.node, times)) == 1
+    wanted = yes or not sys.stdin.isatty() or len(undo_path(opened.journal, opened.head.node, times)) == 1
     if not wanted and not typer.confirm("This undoes several answers, or what was drawn or rolled. Go on?"):
         raise typer.Exit
     _moved(opened, opened.undo(times), "Undid", as_json, back=True)

@@ -2,7 +2,7 @@
 
 A question may be pending in the middle of a step, whose position is the table at the step's start and the answers
 since. So what is typed is compared with what is shown, the differences are applied at the step's start, and the
-answers are given again as far as they are allowed. What a conserved kind gains or loses goes to or comes from its
+answers are replayed as far as they are allowed. What a conserved kind gains or loses goes to or comes from its
 reserve: the count or pile that holds the rest of it, the other piles that nobody sees, else from beside the game. The
 new start must be a sound position, and what is shown in the end must be what was typed; else nothing changes.
 """
@@ -43,7 +43,7 @@ GATHERED = ("piece", "choice", "option", "row", "key")
 @dataclass(frozen=True, slots=True)
 class Adjusted:
     """A correction that holds: what was typed, as PATH=VALUE, in words, and its ways; the step's new start; the answers
-    given again, and those that were dropped."""
+    replayed, and those that were dropped."""
 
     play: Play
     typed: list[str]

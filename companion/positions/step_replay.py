@@ -1,4 +1,4 @@
-"""The answers of a running step: which questions they answered, and giving them again from another beginning."""
+"""The answers of a running step: which questions they answered, and answering them again from another beginning."""
 
 from __future__ import annotations
 

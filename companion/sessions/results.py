@@ -1,6 +1,6 @@
 """What was played: finished sessions, and games that were only scored.
 
-A finished session's outcome stands in its own file, so that taking back its end takes it out of the history as well.
+A finished session's outcome stands in its own file, so that undoing its end takes it out of the history as well.
 Scored games come from no session; each is a line of `history.jsonl`.
 """
 

@@ -3,7 +3,7 @@
 A session holds no state of its own that matters: what it shows can be made again from the journal at any time, by
 taking up the nearest snapshot and giving the answers since. It answers digital chances itself, at once; physical ones
 wait for people like any question. Nature's n-th digital answer on a path depends on nothing but the seed and n, so
-taking an answer back and giving it again draws the same card.
+undoing and redoing an answer draws the same card.
 
 Several processes may have a session open. Each write waits for the others, then first takes up what they have done.
 """
@@ -243,7 +243,7 @@ class Session:
             line.snapshots.append(Snapshot(line.head, self.seq, self._run.drawn, state))
             self._kept = (turn, line.head)
 
-    # ---- back and forth
+    # ---- undo and redo
 
     def check_seen(self, moves: int | None) -> None:
         """See to it that what was looked at is what is so now. Raises Stale."""
@@ -253,24 +253,24 @@ class Session:
     def undo(self, times: int = 1, seen: int | None = None) -> Moved:
         """Undo answers and everything they caused; the entries newest first. seen: as for answers. Raises
         SalvageError."""
-        from companion.sessions.undo import back
+        from companion.sessions.undo import undo_path
 
         with self._changing() as line:
             self.check_seen(seen)
-            taken = back(self.journal, self.head.node, times)
+            nodes = undo_path(self.journal, self.head.node, times)
             line.played = True
-            return self._move(taken, taken[-1].parent)
+            return self._move(nodes, nodes[-1].parent)
 
     def redo(self, times: int = 1, seen: int | None = None) -> Moved:
         """Redo answers that were undone, the youngest where there are several; the entries oldest first. seen: as for
         answers. Raises SalvageError."""
-        from companion.sessions.undo import forth
+        from companion.sessions.undo import redo_path
 
         with self._changing() as line:
             self.check_seen(seen)
-            come = forth(self.journal, self.head.node, times)
+            nodes = redo_path(self.journal, self.head.node, times)
             line.played = True
-            return self._move(come, come[-1].id)
+            return self._move(nodes, nodes[-1].id)
 
     def _move(self, nodes: list[Node], to: int) -> Moved:
         """Put the head on a node that is there."""

@@ -1,4 +1,4 @@
-"""To and fro on the tree of a journal: which entries go when answers are taken back, and come when given again."""
+"""Undo and redo: the journal entries that each one covers, and what to do with the pieces for it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.positions.instruction import Instruction
 from companion.positions.instructions import instructions
 from companion.positions.views import TABLE
 from companion.sessions.journal import Journal
-from companion.sessions.journal_rows import NATURE, ROOT, Node
+from companion.sessions.journal_rows import NATURE, Node
 from companion.sessions.log import state_after, states
 from companion.text.grammar import amount
 from components.problems import SalvageError
@@ -27,52 +27,46 @@ class Moved(NamedTuple):
     after: dict[str, Any]
 
 
-def back(journal: Journal, head: int, times: int) -> list[Node]:
-    """The nodes that taking back so many answers would take back, newest first. Raises SalvageError.
+def undo_path(journal: Journal, head: int, times: int) -> list[Node]:
+    """The nodes that undoing so many answers would undo, newest first. Raises SalvageError.
 
     Where they are more than one, draws or several answers go, and people are asked first.
     """
-    taken: list[Node] = []
+    undone: list[Node] = []
     for node in reversed(journal.path(head)[1:]):
-        taken.append(node)
+        undone.append(node)
         if node.by != NATURE:
             times -= 1
             if not times:
-                return taken
-    people = sum(node.by != NATURE for node in taken)
+                return undone
+    people = sum(node.by != NATURE for node in undone)
     raise SalvageError(f"there {_are(people)} to undo")
 
 
-def forth(journal: Journal, head: int, times: int) -> list[Node]:
-    """The nodes that giving so many answers again would bring back, oldest first. Raises SalvageError."""
-    come: list[Node] = []
+def redo_path(journal: Journal, head: int, times: int) -> list[Node]:
+    """The nodes that redoing so many answers would bring back, oldest first. Raises SalvageError."""
+    redone: list[Node] = []
     at = head
     while (node := journal.youngest(at)) and (times or node.by == NATURE):
         times -= node.by != NATURE
-        come.append(node)
+        redone.append(node)
         at = node.id
     if times:
-        raise SalvageError(f"there {_are(sum(node.by != NATURE for node in come))} to redo")
-    return come
+        raise SalvageError(f"there {_are(sum(node.by != NATURE for node in redone))} to redo")
+    return redone
 
 
 def foresee_undo(session: Session, times: int) -> Moved:
     """What undoing so many answers would do; nothing is done. Raises SalvageError."""
-    taken = back(session.journal, session.head.node, times)
-    return Moved(taken, session.rules.dump(session.play.table), state_after(session, taken[-1].parent))
+    nodes = undo_path(session.journal, session.head.node, times)
+    return Moved(nodes, session.rules.dump(session.play.table), state_after(session, nodes[-1].parent))
 
 
 def answers_this_turn(session: Session) -> int:
     """How many answers this turn has had so far, or the set-up; 0 where it has just begun."""
-    nodes = session.journal.path(session.head.node)[1:]
-    if not nodes:
-        return 0
-    now = _turn(session.rules.dump(session.play.table))
-    turns = [_turn(state) for state in states(session, nodes)]
-    before = [_turn(state_after(session, ROOT)), *turns[:-1]]
-    number = 0
-    for node, turn in zip(reversed(nodes), reversed(before), strict=True):
-        if turn != now:
+    now, number = _turn(session.rules.dump(session.play.table)), 0
+    for node in reversed(session.journal.path(session.head.node)[1:]):
+        if _turn(state_after(session, node.parent)) != now:
             break
         number += node.by != NATURE
     return number

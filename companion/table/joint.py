@@ -81,7 +81,7 @@ class KeptList:
 
 
 class PickedLines:
-    """The lines that were picked from lists, each of them one answer for whoever picked it: taken back, all goes."""
+    """The lines that were picked from lists, each of them one answer for whoever picked it: undo undoes all of it."""
 
     def __init__(self) -> None:
         self._picked: list[list[int]] = []
@@ -92,7 +92,8 @@ class PickedLines:
             self._picked.append([entry.node for entry in entries])
 
     def number(self, session: Session, times: int, way: Callable[[Journal, int, int], Sequence[Node]]) -> int:
-        """How many answers to move `way` (back or forth): those of a whole line, where the next one belongs to it."""
+        """How many answers to undo or redo by `way` (`undo_path`, `redo_path`): those of a whole line, where the next
+        one belongs to it."""
         try:
             nearest = {node.id for node in way(session.journal, session.head.node, 1)} if times == 1 else set()
         except SalvageError:

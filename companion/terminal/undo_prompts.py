@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.sessions.journal_rows import NATURE, Node
 from companion.sessions.session import Session
-from companion.sessions.undo import answers_this_turn, back, foresee_undo, forth
+from companion.sessions.undo import answers_this_turn, foresee_undo, redo_path, undo_path
 from companion.table.feed import name_answers, tell_move
 from companion.table.joint import PickedLines
 from companion.table.news import tell_undo
@@ -33,12 +33,12 @@ class UndoPrompts:
     def undo(self, times: int, audience: str, seen: int) -> list[str] | None:
         """Undo answers; where that undoes draws or several answers, only after asking once."""
         self.session.refresh()
-        return self._undo(self.picked.number(self.session, times, back), audience, seen, asked=times > 1)
+        return self._undo(self.picked.number(self.session, times, undo_path), audience, seen, asked=times > 1)
 
     def _undo(self, times: int, audience: str, seen: int, asked: bool) -> list[str] | None:
         """Undo exactly so many answers. asked: whether that takes a yes even without draws."""
         self.session.check_seen(seen)
-        drawn = sum(node.by == NATURE for node in back(self.session.journal, self.session.head.node, times))
+        drawn = sum(node.by == NATURE for node in undo_path(self.session.journal, self.session.head.node, times))
         if (drawn or asked) and not self._agrees(times, drawn, audience):
             return None
         return tell_undo(tell_move(self.session, self.session.undo(times, seen), back=True, audience=audience))
@@ -92,7 +92,7 @@ class UndoPrompts:
             if not 1 <= times <= len(nodes):
                 raise SalvageError(f"there is no answer of that number to redo; the last is {len(nodes)}")
         else:
-            times = self.picked.number(self.session, times, forth)
+            times = self.picked.number(self.session, times, redo_path)
         return tell_undo(tell_move(self.session, self.session.redo(times, seen), back=False, audience=audience))
 
     def _undone(self) -> list[Node]:

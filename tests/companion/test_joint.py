@@ -11,7 +11,7 @@ import pytest
 from companion.positions.answer_errors import Ambiguous
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
-from companion.sessions.undo import back, forth
+from companion.sessions.undo import redo_path, undo_path
 from companion.table.joint import KeptList, PickedLines, joint_lists, spell_out
 from companion.table.shown_labels import find_label
 from companion.table.view import View, view
@@ -127,14 +127,14 @@ def test_a_line_that_was_picked_is_taken_back_whole(session: Session) -> None:
     answers = (line.key, *line.then)
     entries = session.answer(answers, picked=len(answers))
     lines.keep(entries, len(answers))
-    assert lines.number(session, 1, back) == len(answers)
-    assert lines.number(session, 2, back) == 2
+    assert lines.number(session, 1, undo_path) == len(answers)
+    assert lines.number(session, 2, undo_path) == 2
     session.undo(len(answers))
-    assert lines.number(session, 1, back) == 1
-    assert lines.number(session, 1, forth) == len(answers)
+    assert lines.number(session, 1, undo_path) == 1
+    assert lines.number(session, 1, redo_path) == len(answers)
     lines = PickedLines()
     lines.keep(entries, 0)
-    assert lines.number(session, 1, forth) == 1
+    assert lines.number(session, 1, redo_path) == 1
 
 
 HALL = """
