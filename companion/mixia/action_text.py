@@ -80,9 +80,14 @@ def action_prompt(
     return f"{seat} at {at}: {asked} ({'; '.join([', '.join(facts), *more])})"
 
 
-def autopilot_prompt(seat: str, borders: Mapping[str, Sequence[str]]) -> str:
-    """Where to, and what a shield beside the ship does."""
-    return f"{seat}: Auto-Pilot, move where?{f' ({SHIELD_RISK})' if _meets_shield(borders) else ''}"
+def autopilot_prompt(
+    seat: str, at: str, points: int, ways: Mapping[str, int], borders: Mapping[str, Sequence[str]], sharing: str
+) -> str:
+    """The same of a movement between other captains' turns."""
+    more = [f"{ship_name(sharing)} is here, so fly on"] if sharing else []
+    more += [SHIELD_RISK] if _meets_shield(borders) else []
+    facts = "; ".join([f"{amount(points, 'movement point')} left", *more])
+    return f"{seat} at {at} on Auto-Pilot: {'which action or space?' if ways else 'which action?'} ({facts})"
 
 
 def _meets_shield(borders: Mapping[str, Sequence[str]]) -> bool:
@@ -174,7 +179,7 @@ def _sell(wanted: Sequence[str], haggled: int) -> str:
 def _reach(reached: Sequence[str], ships: Mapping[str, str]) -> str:
     there = [f"{ship_name(ships[hex])} is there" for hex in reached if ships.get(hex)]
     facts = "; ".join([*there, cost("ends the movement")])
-    return f"Use {either(reached)} from here {cost('for 2 points')} ({facts})"
+    return f"Act on {either(reached)} from here {cost('for 2 points')} ({facts})"
 
 
 def _attack(targets: Sequence[str], rammed: Sequence[str], attacked_with: Sequence[str]) -> str:

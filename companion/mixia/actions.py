@@ -87,7 +87,9 @@ def _gate(table: MixiaTable, captain: Captain) -> Step:
 
 
 def _reach(table: MixiaTable, captain: Captain) -> Step:
-    end = yield choice(captain.name, "reach", movement.reach_ends(table, captain), "XI-130")
+    ends = movement.reach_ends(table, captain)
+    about = {"ships": {at: name for name, at in table.ships() if at in ends}}
+    end = yield choice(captain.name, "reach", ends, "XI-130", about=about)
     yield from movement.reach(table, captain, end)
 
 

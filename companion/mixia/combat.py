@@ -121,7 +121,7 @@ def attack(table: MixiaTable, captain: Captain) -> Step:
     if used[0].use in HARMLESS:
         yield from _harmless(table, captain, target, used[0].use)
         return
-    shields = (yield from declare_defence(table, table.players[target])) if target in table.players else []
+    shields = (yield from declare_defence(table, target, captain.name)) if target in table.players else []
     total, ram = yield from _roll_attack(table, captain, target, used)
     prevented = yield from _roll_all_defences(table, target, shields)
     damage = max(0, total - prevented)  # XI-315 XI-316
@@ -228,11 +228,12 @@ def _harmless(table: MixiaTable, captain: Captain, target: str, ability: str) ->
 # ---- defence ----------------------------------------------------------------------------------------------------
 
 
-def declare_defence(table: MixiaTable, captain: Captain) -> Asking[list[str]]:
-    """XI-313: shields and abilities, paid before any roll."""
+def declare_defence(table: MixiaTable, target: str, by: str) -> Asking[list[str]]:
+    """XI-313: shields and abilities against an attack `by` a ship, paid before any roll."""
+    captain = table.players[target]
     used: list[str] = []
     while found := defences(captain):
-        about = {"used": list(used), "shields": name_shields(captain, found)}
+        about = {"used": list(used), "shields": name_shields(captain, found), "by": by}
         answer = yield choice(captain.name, "defence", [*found, DONE], "XI-313", about=about)
         if answer == DONE:
             break
@@ -285,7 +286,7 @@ def rearm(table: MixiaTable, captain: Captain, shields: list[str]) -> Step:
 def npc_attack(table: MixiaTable, npc: str, target: str) -> Step:
     """An NPC's attack with the die of its card (XI-432 XI-436)."""
     table.note("XI-413", "npc attacks", npc=npc, target=target)
-    shields = (yield from declare_defence(table, table.players[target])) if target in table.players else []
+    shields = (yield from declare_defence(table, target, npc)) if target in table.players else []
     total = yield from roll_npc(table, npc, "attack", "XI-413")
     prevented = yield from _roll_all_defences(table, target, shields)
     damage = max(0, total - prevented)

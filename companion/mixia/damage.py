@@ -95,7 +95,7 @@ def jettison(table: MixiaTable, captain: Captain, cells: Iterable[str], rule: st
         table.cubes.setdefault(captain.at, []).append(cargo)
         if captain.name == table.acting:
             table.jettisoned.setdefault(captain.at, []).append(cargo)
-        table.note(rule, "jettisoned", who=captain.name, cargo=cargo, hex=captain.at)
+        table.note(rule, "jettisoned", who=captain.name, cargo=cargo, cell=cell, hex=captain.at)
 
 
 # ---- preventing -------------------------------------------------------------------------------------------------

@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from companion.text.grammar import amount, capital, joined
 
-from .constants import ABILITIES, CARGO_NAME, SECTORS, result_of
+from .constants import ABILITIES, CARGO_NAME, CREDIT, SECTORS, result_of
 from .names import mission_name, money, reason, roller, ship_name, ship_of
 
 NO_RESULT = ("nothing", "fails")
 """How cards say that a roll brings nothing."""
+LASTING = {
+    "haggle": f"{{who}}'s next Sell action this turn pays {money(CREDIT)} more",
+    "reaper": "{who}'s next mining or harvest this turn needs no roll",
+    "tow": "the tow holds for {who}'s next movement",
+}
+"""What a good roll for an ability brings, where no other event says so at once."""
+FAME_FOR = {
+    "luck": " for a natural 20",
+    "shipment": " for a Big Shipment",
+    "gate": " for the first trip through a gate",
+}
+"""What brings fame, where the event before doesn't say so."""
 
 
 def say_destroyed(who: str, by: str, hex: str) -> str:
@@ -16,9 +28,12 @@ def say_destroyed(who: str, by: str, hex: str) -> str:
 
 
 def say_roll(who: str, die: str, number: int, why: str, counts: int) -> str:
-    nothing = ": nothing happens" if why in ABILITIES and result_of(why, number)["says"] in NO_RESULT else ""
+    brings = LASTING.get(why, "").format(who=who)
+    if why in ABILITIES and result_of(why, number)["says"] in NO_RESULT:
+        brings = "nothing happens"
     damaged = f" ({counts} with its damage)" if counts < number else ""
-    return f"{capital(roller(who, why))} rolls {number} on the {die} {reason(why)}{damaged}{nothing}."
+    brings = f": {brings}" if brings else ""
+    return f"{capital(roller(who, why))} rolls {number} on the {die} {reason(why)}{damaged}{brings}."
 
 
 def say_revealed(who: str, mission: str, pay: int, waits: bool) -> str:
@@ -30,6 +45,10 @@ def say_bounty(who: str, number: int, total: int, victim: str, entrance: str) ->
     why = f" for destroying {ship_of(victim)}" if victim else ""
     why = f" for using {SECTORS[entrance].name}'s entrance" if entrance else why
     return f"{who}'s bounty rises by {money(number)}{why} (now {money(total)})."
+
+
+def say_fame(who: str, number: int, total: int, source: str) -> str:
+    return f"{who} gains {number} fame{FAME_FOR.get(source, '')} (now {total})."
 
 
 def say_move(who: str, hex: str, autopilot: bool) -> str:
@@ -44,6 +63,10 @@ def say_energy_lost(who: str, number: int, markers: int) -> str:
 
 def say_cargo_lost(who: str, cargo: str, hex: str) -> str:
     return f"Put {who}'s {CARGO_NAME[cargo]} on {hex}." if hex else f"{who} loses {CARGO_NAME[cargo]} in the star."
+
+
+def say_jettisoned(who: str, cargo: str, cell: str, hex: str) -> str:
+    return f"{who} jettisons {CARGO_NAME[cargo]}{f' from {cell}' if cell else ''} onto {hex}."
 
 
 def name_cargo(cargo: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.engine.texts import Event
 from companion.text.grammar import amount, capital, joined
 
+from .action_text import goods
 from .constants import ABILITIES, CARGO_NAME, CREDIT, SECTORS, SHIPS, TITLES, TOKENS
 from .event_words import (
     name_cargo,
@@ -13,6 +14,8 @@ from .event_words import (
     say_cargo_lost,
     say_destroyed,
     say_energy_lost,
+    say_fame,
+    say_jettisoned,
     say_move,
     say_prevented,
     say_rearmed,
@@ -79,7 +82,7 @@ EVENTS = (
     # Fame and money.
     Event(
         "fame",
-        lambda who, number, total: f"{who} gains {number} fame (now {total}).",
+        say_fame,
         by_hand=True, who=SEAT, number="int", total="int", source="row fame-sources",
     ),
     Event(
@@ -210,10 +213,10 @@ EVENTS = (
     ),
     Event(
         "jettisoned",
-        lambda who, cargo, hex: f"{who} jettisons {CARGO_NAME[cargo]} onto {hex}.",
+        say_jettisoned,
         by_hand=True,
-        joins=("cargo",),
-        item=name_cargo, who=SEAT, cargo=CUBE, hex=HEX,
+        joins=("cargo", "cell"),
+        who=SEAT, cargo=CUBE, cell="text", hex=HEX,
     ),
     Event(
         "attack",
@@ -241,7 +244,11 @@ EVENTS = (
         joins=("cell",),
         who=SEAT, cargo=CUBE, cell=CELL,
     ),
-    Event("sold", lambda who, number: f"{who} sells {amount(number, 'cube')}.", by_hand=True, who=SEAT, number="int"),
+    Event(
+        "sold",
+        lambda who, cubes: f"{who} sells {goods([*cubes.values()])} from {joined([*cubes])}.",
+        by_hand=True, who=SEAT, number="int", cubes="map of text to row cargo",
+    ),
     Event(
         "outfit fitted",
         lambda who, outfit, cells: f"{who} fits {outfit_name(outfit)} on {joined(cells)}.",

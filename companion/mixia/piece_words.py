@@ -75,9 +75,13 @@ def _ability(piece: Piece) -> Iterator[str]:
     use = f"{USES[fields['use']]} for {fields['energy'] or 'no'} energy"
     on = ", " if fields["use"] == "last-stand" else " on a ship "
     reach = f"{on}{fields['reach']}" if fields["reach"] else ""
-    yield f"{piece.code} {piece.name}, {use}{reach}. {fields['does']}"
+    yield f"{piece.code} {piece.name}, {use}{reach}."
     bands = [_say_band(band["low"], band["high"], band["says"]) for band in fields["bands"]]
-    yield f"Roll a d20 first. {'; '.join(bands)}." if len(bands) > 1 else f"Roll a d20: {fields['bands'][0]['says']}."
+    rolled = (
+        f"Roll a d20 ({'; '.join(bands)})." if len(bands) > 1 else f"Roll a d20 and count {fields['bands'][0]['says']}."
+    )
+    # The roll comes before what it brings; a defence first says when to use it.
+    yield " ".join((fields["does"], rolled) if fields["use"] == "defence" else (rolled, fields["does"]))
 
 
 def _ship(piece: Piece) -> Iterator[str]:

@@ -49,7 +49,7 @@ def ask_roll(who: str, die: str, why: str) -> str:
 
 
 def ask_prevention(seat: str, left: int, what: str) -> str:
-    return f"{seat}: prevent {'damage' if what == 'damage' else 'energy loss'} with what? ({left} coming)"
+    return f"{seat}: prevent {'damage' if what == 'damage' else 'energy loss'} with what? ({left} to prevent)"
 
 
 def ask_rearming(seat: str, spent: int) -> str:
@@ -57,7 +57,7 @@ def ask_rearming(seat: str, spent: int) -> str:
 
 
 def ask_experience(seat: str, mission: str, number: int, free: bool) -> str:
-    cost = "free as Specialist" if free else "discards a completed mission of that type"
+    cost = "free with the Specialist title" if free else "discards a completed mission of that type"
     return f"{seat} rolled {number} for {mission_name(mission)}. Roll again? ({cost})"
 
 
@@ -75,7 +75,7 @@ def ask_symbol(sector: str, beside: str) -> str:
 
 
 def ask_drawn_symbol(sector: str, beside: str) -> str:
-    return f"Draw the symbol of {sector_name(beside)} that {sector_name(sector)} touches. Which one?"
+    return f"Pick at random the symbol of {sector_name(beside)} that {sector_name(sector)} touches. Which one?"
 
 
 # ---- answers ----------------------------------------------------------------------------------------------------

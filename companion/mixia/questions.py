@@ -120,7 +120,12 @@ QUESTIONS = (
         engines=WORDS,
     ),
     Question("gate", "{seat}: through the gate to which space?"),
-    Question("reach", "{seat}: act on which occupied space?"),
+    Question(
+        "reach",
+        "{seat}: act on which occupied space?",
+        lambda option, ships: f"{option} ({ship_name(ships[option])} is there)" if option in ships else option,
+        ships=WORDS,
+    ),
     Question("side", "{seat}: lay the sector in which direction?", lambda option: capital(option.replace("-", " "))),
     Question("spawn", "{seat}: come back on which Spawn Point?"),
     Question(
@@ -162,7 +167,9 @@ QUESTIONS = (
     Question("roll", ask_roll, die="text", why="text", who="text"),
     Question(
         "roll again",
-        lambda seat, die, why, number: f"{seat} rolled {number} on the {die} {reason(why)}. Roll again?",
+        lambda seat, die, why, number: (
+            f"{seat} rolled {number} on the {die} {reason(why)}. Roll again? (once a turn, with Legend in the Making)"
+        ),
         labels=YES_NO,
         die="text",
         why="text",
@@ -179,7 +186,13 @@ QUESTIONS = (
     ),
     Question("defend", ask_prevention, name_defence, labels=DONE_LABEL, left="int", what="text", shields=WORDS),
     Question(
-        "defence", "{seat}: defend with what?", name_defence, labels=DONE_LABEL, used="list of text", shields=WORDS
+        "defence",
+        lambda seat, by: f"{seat}: defend against {ship_name(by)} with what?",
+        name_defence,
+        labels=DONE_LABEL,
+        used="list of text",
+        shields=WORDS,
+        by=SHIP_NAME,
     ),
     Question(
         "weapon",
@@ -228,6 +241,7 @@ QUESTIONS = (
         "starport",
         lambda seat, credits: f"{seat} at the Starport: which action? ({money(credits)} credits left)",
         labels=STARPORT,
+        called={"ship": "buy a new ship"},
         rules=STARPORT_RULES,
         credits="int",
         repair="int",

@@ -22,4 +22,4 @@ Reasons = Iterator[Reason]
 def why_no_credits(captain: Captain, price: int, rule: str) -> Reasons:
     """That a captain has fewer credits than something takes."""
     if captain.credits < price:
-        yield Reason(f"it takes {money(price)} credits, and {captain.name} has {money(captain.credits)}", rule)
+        yield Reason(f"{captain.name} has {money(captain.credits)} of the {money(price)} credits needed", rule)

@@ -239,11 +239,11 @@ def buy_ship(table: MixiaTable, captain: Captain) -> Step:
     captain.ship, captain.damage, captain.bounty, captain.cargo = ship, [], 0, {}
     captain.abilities.append(SHIPS[ship].ability)
     captain.energy = min(captain.energy, captain.mat.energy)
-    recharge(table, captain)  # XI-083
     for npc in table.npcs.values():  # XI-A94
         if npc.attacker == captain.name:
             npc.attacker = ""
     table.note("XI-388", "ship bought", who=captain.name, ship=ship)
+    recharge(table, captain)  # XI-083
     yield from _refit(table, captain)
     yield from _restow(table, captain, cargo)
     award(table, captain, "ship", 1, "XI-044")
@@ -267,7 +267,7 @@ def _restow(table: MixiaTable, captain: Captain, cargo: list[str]) -> Step:
         cargo.remove(lost)
         table.cubes.setdefault(captain.at, []).append(lost)
         table.jettisoned.setdefault(captain.at, []).append(lost)
-        table.note("XI-A28", "jettisoned", who=captain.name, cargo=lost, hex=captain.at)
+        table.note("XI-A28", "jettisoned", who=captain.name, cargo=lost, cell="", hex=captain.at)
     yield from _load_all(captain, cargo)
 
 

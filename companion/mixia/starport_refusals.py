@@ -46,7 +46,11 @@ def _why_no_ship(table: MixiaTable, captain: Captain) -> Reasons:
 
 
 def _why_no_outfit(table: MixiaTable, captain: Captain) -> Reasons:
-    yield Reason("no outfit in the supply fits both the hold and the credits", "XI-393")
+    supplied = [key for key in OUTFITS if table.has_supply(key)]
+    yield from why_no_credits(captain, min((OUTFITS[key].price for key in supplied), default=0), "XI-393")
+    if not any(hold.fits(captain.ship, key, captain.blocked()) for key in supplied):
+        yield Reason("the hold has no room for any outfit in the supply", "XI-090")
+    yield Reason(f"no outfit that {captain.name} can pay for fits in the hold", "XI-393")
 
 
 def _why_no_outfit_sale(table: MixiaTable, captain: Captain) -> Reasons:

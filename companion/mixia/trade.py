@@ -130,6 +130,7 @@ def sell_some(table: MixiaTable, captain: Captain) -> Step:
 def _sell(table: MixiaTable, captain: Captain, number: int) -> Step:
     cells = sellable(table, captain)
     big = number == len(cells) and number > 1
+    sold: dict[str, str] = {}
     for _ in range(number):
         kinds = sorted({captain.cargo[cell] for cell in cells})
         cargo = kinds[0]
@@ -137,12 +138,12 @@ def _sell(table: MixiaTable, captain: Captain, number: int) -> Step:
             cargo = yield choice(captain.name, "sell cube", kinds, "XI-353")
         cell = next(each for each in cells if captain.cargo[each] == cargo)
         cells.remove(cell)
-        del captain.cargo[cell]
+        sold[cell] = captain.cargo.pop(cell)
     more = CREDIT if HAGGLE in table.effects else 0
     if more:
         table.effects.remove(HAGGLE)
     table.count("sold", number)
-    table.note("XI-353", "sold", who=captain.name, number=number)
+    table.note("XI-353", "sold", who=captain.name, number=number, cubes=sold)
     earn(table, captain, number * CREDIT + more, "XI-353")
     if big:
         award(table, captain, "shipment", 1, "XI-042")

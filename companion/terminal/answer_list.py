@@ -105,7 +105,8 @@ def _initial(said: str) -> Callable[[str], str]:
 def _sentence(price: str, alike: Sequence[Option], width: int, alone: bool = False) -> list[Line]:
     """Things of one price; alone: all others have it as well, so that what costs nothing needs no word for that."""
     names = [_called(option) for option in alike]
-    said = (", " if any(" " in name for name in names) else " ").join(names)
+    short, long = [name for name in names if " " not in name], [name for name in names if " " in name]
+    said = "; ".join(filter(None, [" ".join(short), ", ".join(long)]))  # `LU2 LU3; LU8 through the shield`: LU8 alone.
     inside = ONE_BRACKET.fullmatch(price)
     price = inside[1] if inside else price or ("" if alone else FREE)
     said = f"{price}: {said}" if price else said

@@ -171,7 +171,7 @@ def find_answers(rows: Sequence[str], listed: Sequence[Option]) -> Iterator[tupl
             ends = numbers if option.verb else every  # Labels of verbs name things, and have numbers in every list.
             for start in starts:
                 before, colon, between = row[:start].rpartition(": ")
-                price = before if colon and {*between.replace(",", "").split()} <= names else ""
+                price = before if colon and {*re.sub("[,;]", "", between).split()} <= names else ""
                 told[option].append(price + row[start : min((end for end in ends if end > start), default=len(row))])
     yield from told.items()
 

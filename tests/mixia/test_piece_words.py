@@ -40,11 +40,15 @@ def test_a_mission_says_where_it_leads_and_what_it_pays() -> None:
 
 @pytest.mark.parametrize("ship", SHIPS.values(), ids=lambda ship: ship.key)
 def test_a_ship_says_its_figures_and_its_ability(ship: Any) -> None:
-    figures, ability, bands = describe(GAME.by_name("ship-mat")[ship.key])
+    figures, ability, does = describe(GAME.by_name("ship-mat")[ship.key])
 
     assert f"{ship.energy} energy, impulse {ship.impulse}, {len(ship.names)} hold spaces" in figures
-    assert ABILITIES[ship.ability].fields["does"].replace("’", "'") in ability
-    assert bands.count(";") == len(ABILITIES[ship.ability].fields["bands"]) - 1
+    card = ABILITIES[ship.ability].fields
+    said, rolled = card["does"].replace("’", "'"), does.index("Roll a d20")
+    assert ABILITIES[ship.ability].name in ability
+    assert said in does
+    assert does[rolled:].partition(")")[0].count(";") == len(card["bands"]) - 1
+    assert (rolled < does.index(said)) == (card["use"] != "defence")
 
 
 def test_a_choice_on_the_list_explains_its_piece() -> None:

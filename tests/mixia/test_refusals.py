@@ -73,11 +73,11 @@ LACKING = {
     "reveal": ("reveal", {"at": "LU0"}, "Ann has no face-down mission (XI-254)"),
     "deliver": ("deliver", {"at": "LU0"}, "Ann has no revealed mission (XI-256)"),
     "buy here": ("buy", {"at": "LU18"}, "nothing is sold on LU18 (XI-349)"),
-    "buy for nothing": ("buy", {"at": "LU2"}, "it takes 1,000 credits, and Ann has 0 (XI-349)"),
+    "buy for nothing": ("buy", {"at": "LU2"}, "Ann has 0 of the 1,000 credits needed (XI-349)"),
     "sell": ("sell", {"at": "LU5"}, "no Plasma is aboard (XI-353)"),
     "collect": ("collect", {"at": "LU18"}, "no cubes lie on LU18 (XI-352)"),
     "jettison": ("jettison", {}, "no cubes are aboard (XI-363)"),
-    "give": ("give", {}, "it takes 1,000 credits, and Ann has 0 (XI-364)"),
+    "give": ("give", {}, "Ann has 0 of the 1,000 credits needed (XI-364)"),
     "rescue": ("rescue", {"energy": 2}, "a rescuer needs 3 energy or more (XI-142)"),
     "mine": ("mine", {"at": "LU18"}, "there is nothing to mine on LU18 (XI-376)"),
     "attack": ("attack", {}, "no ship is in range and in sight of a usable outfit (XI-307)"),
@@ -140,7 +140,7 @@ def test_whatever_is_not_offered_has_a_reason(seed: int) -> None:
 
 
 WANTING = {
-    "dear": ("h3", {"credits": 1000}, "it takes 3,000 credits, and Ann has 1,000 (XI-393)"),
+    "dear": ("h3", {"credits": 1000}, "Ann has 1,000 of the 3,000 credits needed (XI-393)"),
     "too large": (
         "h3",
         {"credits": 3000, "outfits": ["m-22 1a"]},

@@ -42,10 +42,9 @@ def test_the_map_stays_beside_many_answers(at: Any, captains: int) -> None:
     assert all(name in board for name in ("LU6P", "LU17", "LU18▲", "LU7", "PE11", "PE12", "KE15", "Ho"))
     assert captains > 2 or all(name in board for name in ("BU8N", "LU2Pb"))  # Of five captains each takes a row.
     assert all(verb in answers for verb in ("Impulse", "Engine", "Jettison cubes", "0 End the Action Phase (6 points"))
-    assert "LU1 through the shield, LU6 through the shield" in " ".join(answers.split())
-    named = {
-        *" ".join(answers.split()).replace(":", " ").replace(" through the shield", DIRECT).replace(",", " ").split()
-    }
+    assert "PE12; LU1 through the shield, LU6 through the shield" in " ".join(answers.split())
+    words = " ".join(answers.split()).replace(" through the shield", DIRECT)
+    named = {*re.split(r"[ :;,]+", words)}
     costs = named_hexes(desk.table, desk.captain(), may_stay=True)
     assert {option for option, cost in costs.items() if cost == 1} <= named
     more = re.match(r"… \d+ more for (\d+)(?: to (\d+)|(?: or \d+)*) points[:,]", rows[-1])

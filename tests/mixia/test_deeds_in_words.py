@@ -1,0 +1,115 @@
+"""Deeds, prompts and refusals say who, what, from where and why, with the pieces that hands move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.library.games import part_of, rules_of
+from companion.mixia.constants import SHIPS
+from companion.mixia.event_words import say_roll
+from companion.mixia.refusals import refuse
+from companion.positions.instruction import sentences
+from companion.positions.instructions import instructions
+from companion.positions.parse_answer import verb_name
+from components.places import locate
+
+FULL = SHIPS["puddle-jumper"].names[1:]
+RULES = rules_of(locate("mixia"))
+
+
+def said(desk: Any) -> list[str]:
+    """What happened since `do` was last called, in words."""
+    return [RULES.texts.describe(note) for note in desk.notes]
+
+
+def test_a_sale_says_which_cubes_leave_which_spaces(at: Any) -> None:
+    """XI-353 XI-042: hands take those cubes, and the fame says what it is for."""
+    desk = at({"Ann": {"at": "LU5", "cargo": {"1a": "plasma", "3b": "plasma"}}}, points=2).do("sell")
+    assert "Ann sells 2 Plasma from 1a and 3b." in said(desk)
+    assert "Ann gains 1 fame for a Big Shipment (now 1)." in said(desk)
+
+
+def test_a_cube_thrown_out_says_from_where(at: Any) -> None:
+    """XI-363: of two of one colour, the one that the companion takes."""
+    desk = at({"Ann": {"at": "LU9", "cargo": {"1a": "holo", "3b": "holo"}}}).do("jettison", "holo")
+    assert "Ann jettisons Holo from 1a onto LU9." in said(desk)
+
+
+def test_fame_for_a_natural_20_says_so(at: Any) -> None:
+    """XI-048: no other sentence names the reason."""
+    desk = at({"Ann": {"at": "LU9"}}, points=3).do("LU2", 20)
+    assert "Ann gains 1 fame for a natural 20 (now 1)." in said(desk)
+
+
+def test_a_defender_reads_who_attacks(at: Any) -> None:
+    """XI-313: the attack itself is told after the rolls, so the question names who makes it."""
+    desk = at({"Ann": {"at": "LU9", "outfits": ["culver-ii 1a"]}, "Bo": {"at": "LU8", "outfits": ["targe 1a"]}})
+    desk.strike("1a")
+    assert RULES.texts.prompt(desk.play.ask) == "Bo: defend against Ann with what?"
+
+
+def test_an_occupied_space_is_named_with_its_ship(at: Any) -> None:
+    """XI-130: two spaces at hand, and who is on each; the label, the question and the news say `act on`."""
+    desk = at({"Ann": {"at": "LU9"}, "Bo": {"at": "LU8"}, "Cy": {"at": "LU10"}}, points=3)
+    assert str(RULES.texts.label(desk.play.ask, "reach")).startswith("Act on LU10 or LU8 from here for 2 points")
+    desk.do("reach")
+    labels = [str(RULES.texts.label(desk.play.ask, option)) for option in desk.options if option != "back"]
+    assert labels == ["LU10 (Cy is there)", "LU8 (Bo is there)"]
+
+
+def test_auto_pilot_asks_for_actions_too(at: Any) -> None:
+    """XI-469: minor actions stand on the list besides the spaces, and the points are told."""
+    desk = at({"Ann": {"ship": "lone-drifter", "at": "LU9"}, "Bo": {"at": "BU14"}}).do("auto-pilot", 18, "end")
+    desk.on("Bo action").do("end").on("Ann autopilot")
+    prompt = RULES.texts.prompt(desk.play.ask)
+    assert prompt.startswith("Ann at LU9 on Auto-Pilot: which action or space? (2 movement points left; d20 at the")
+
+
+@pytest.mark.parametrize(
+    ("ability", "number", "result"),
+    [
+        ("haggle", 10, ": nothing happens"),
+        ("haggle", 11, ": Ann's next Sell action this turn pays 1,000 more"),
+        ("reaper", 8, ": Ann's next mining or harvest this turn needs no roll"),
+        ("tow", 8, ": the tow holds for Ann's next movement"),
+        ("patchwork", 8, ""),
+    ],
+)
+def test_a_roll_whose_effect_waits_says_what_it_brings(ability: str, number: int, result: str) -> None:
+    """XI-468: nothing else would be told of it until it counts."""
+    assert say_roll("Ann", "d20", number, ability, number) == (
+        f"Ann rolls {number} on the d20 for {ability.capitalize()}{result}."
+    )
+
+
+@pytest.mark.parametrize(
+    ("ann", "reason"),
+    [
+        ({"credits": 0, "cargo": {"2a": "holo"}}, "Ann has 0 of the 1,000 credits needed (XI-393)"),
+        (
+            {"credits": 3000, "cargo": dict.fromkeys(FULL, "holo")},
+            "the hold has no room for any outfit in the supply (XI-090)",
+        ),
+    ],
+)
+def test_an_outfit_out_of_reach_says_what_is_in_the_way(at: Any, ann: dict[str, Any], reason: str) -> None:
+    """XI-393 XI-090: the credits where nothing can be paid for, the hold where nothing fits."""
+    desk = at({"Ann": {"at": "LU0", "ship": "puddle-jumper", "damage": ["1a"], **ann}}).do("end")
+    assert desk.asked == "Ann starport"
+    assert refuse(desk.table, desk.play.ask, "outfit") == reason
+
+
+def test_a_new_ship_is_called_so_where_it_cannot_be_bought() -> None:
+    """XI-388: `Ship` alone says too little beside `Buy 1 fame`."""
+    assert verb_name(RULES.texts.questions["starport"], "ship") == "Buy a new ship"
+
+
+def test_undo_says_nothing_twice_of_jettisoned_cubes() -> None:
+    """XI-110: where they lie is said of the map; that they can't be collected again is no piece."""
+    hands = part_of(locate("mixia"), "hands").HANDS
+    now = {"jettisoned": {"LU14": ["plasma"]}, "cubes": {"LU14": ["plasma"]}}
+    assert sentences(instructions(now, {"jettisoned": {}, "cubes": {}}, RULES.game, hands=hands)) == [
+        "Take Plasma off LU14."
+    ]
