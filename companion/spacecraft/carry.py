@@ -1,12 +1,12 @@
 """What moves from one place to another, for undo and redo: said in one go, not as something taken away here and put
 down there. Tokens and advanced cards that an undone set-up lays away; then design cards, parts of a rocket, and tiles
-between carts, boards and piles, each kind as a step of its own.
+between carts, boards, piles and the box, each kind as a step of its own.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from companion.text.grammar import joined
@@ -21,6 +21,9 @@ Position: TypeAlias = dict[str, Any]
 Spot: TypeAlias = tuple[str, str]
 """Where a design card lies: a row or a field of a player, and the place in the row or the player."""
 
+BESIDE = "beside {}'s board", "beside {}'s board"
+"""Where tiles that may be spent lie: where they are put, and where they are taken from."""
+
 ROWS = {"top_row": row_name(top=True), "bottom_row": row_name(top=False)}
 
 
@@ -28,7 +31,7 @@ def carry(now: Mapping[str, Any], then: Mapping[str, Any]) -> tuple[str, dict[st
     """What moves first between two positions, all pieces of one kind, and the position after it; None where nothing
     does."""
     moved = _copy(now)
-    for move in (_move_tokens, _move_advanced, _move_cards, _move_parts, _move_home, _move_on_piles):
+    for move in MOVES:
         if said := " ".join(move(moved, then)):
             return said, moved
     return None
@@ -40,7 +43,7 @@ def _copy(state: Mapping[str, Any]) -> Position:
         name: {**player, "store": {**player["store"]}, "spare": {**player["spare"]}}
         for name, player in state["players"].items()
     }
-    maps = {name: dict(state[name]) for name in ("piles", "tokens", "advanced", *ROWS)}
+    maps = {name: dict(state.get(name) or ()) for name in ("piles", "tokens", "advanced", "returned", *ROWS)}
     return {**state, **maps, "players": players}
 
 
@@ -75,11 +78,11 @@ def _move_cards(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
     wanted = _spots(then)
     while card := _free_to_move(spots := _spots(moved), wanted):
         _move_card(moved, card, spots[card], wanted[card])
-        yield f"Move card {card_name(card)} from {_from(spots[card])} to {_to(wanted[card])}."
+        yield f"Move design {card_name(card)} from {_from(spots[card])} to {_to(wanted[card])}."
     cleared = []
     for row, name in ROWS.items():
         gone = [place for place in moved[row] if place not in then[row]]
-        cards = [f"card {card_name(moved[row].pop(place))}" for place in gone]
+        cards = [f"design {card_name(moved[row].pop(place))}" for place in gone]
         if cards[1:] and not moved[row]:
             cleared.append(f"the {name}")
         elif cards:
@@ -144,12 +147,14 @@ def _move_parts(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
         spare, wanted_spare = Counter(player["spare"]), Counter(then["players"][name]["spare"])
         to_side, from_side = wanted_spare - spare, spare - wanted_spare
         off = [each for each in rocket if each not in wanted]
-        for each in [*off]:
-            if _take_one(to_side, each["part"]):
-                off.remove(each)
-                rocket.remove(each)
-                spare[each["part"]] += 1
-                yield f"Move {_code(each)} from {_cell(each)} to beside {name}'s rocket."
+        laid = [each for each in off if _take_one(to_side, each["part"])]
+        for each in laid:
+            off.remove(each)
+            rocket.remove(each)
+            spare[each["part"]] += 1
+        if laid:
+            yield f"Take {_placed(laid)} off {name}'s rocket and set {'them' if laid[1:] else 'it'} aside."
+        come = []
         for each in [each for each in wanted if each not in rocket]:
             old = next((old for old in off if old["part"] == each["part"]), None)
             if old is not None:
@@ -160,7 +165,9 @@ def _move_parts(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
             elif _take_one(from_side, each["part"]):
                 rocket.append(each)
                 spare[each["part"]] -= 1
-                yield f"Move {_code(each)} from beside {name}'s rocket to {_cell(each)}."
+                come.append(each)
+        if come:
+            yield f"Put {_placed(come)} on {name}'s rocket, from the parts set aside."
         done = len(rocket) == len(wanted) and all(each in rocket for each in wanted)
         player["rocket"] = [*wanted] if done else rocket  # Nobody minds the order, which nothing is to be said of.
         player["spare"] = dict(+spare)
@@ -174,6 +181,10 @@ def _take_one(pieces: Counter[str], piece: str) -> bool:
     return True
 
 
+def _placed(parts: Sequence[Mapping[str, Any]]) -> str:
+    return joined([f"{_code(each)} ({_cell(each)})" for each in parts])
+
+
 def _code(placed: Mapping[str, Any]) -> str:
     return PARTS[placed["part"]].code
 
@@ -183,6 +194,13 @@ def _cell(placed: Mapping[str, Any]) -> str:
 
 
 # ---- junk -------------------------------------------------------------------------------------------------------
+
+
+def _clear_yard(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
+    """SC-014: the piles that an undone set-up takes away."""
+    if moved["piles"] and not then["piles"]:
+        moved["piles"] = {}
+        yield "Take all tiles off the junkyard."
 
 
 def _move_home(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
@@ -199,6 +217,24 @@ def _move_home(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
         if home or back:
             player["board"] = [*(cart - home + back).elements()]
             player["store"] = dict(beside - back + home)
+
+
+def _move_box(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
+    """SC-055: the tiles that were paid, which an undo brings back from the box, and a redo returns there."""
+    boxed, wanted_box = Counter(moved["returned"]), Counter(then.get("returned") or ())
+    for name, player in moved["players"].items():
+        for field, (to, off) in {"board": ("in {}'s cart", "{}'s cart"), "store": BESIDE}.items():
+            old, new = Counter(player[field]), Counter(then["players"][name][field])
+            back, gone = (new - old) & (boxed - wanted_box), (old - new) & (wanted_box - boxed)
+            if back:
+                yield f"Put {tiles_in_words([*back.elements()])} from the box back {to.format(name)}."
+            if gone:
+                yield f"Return {tiles_in_words([*gone.elements()])} from {off.format(name)} to the box."
+            boxed += gone
+            boxed -= back
+            left = old + back - gone
+            player[field] = dict(left) if field == "store" else [*left.elements()]
+    moved["returned"] = dict(boxed)
 
 
 def _move_on_piles(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
@@ -236,3 +272,9 @@ def _find_change(tile: str, one: Mapping[str, Any], other: Mapping[str, Any], *f
             if (Counter(player[field]) - Counter(other["players"][name][field]))[tile]:
                 return name, field
     return None
+
+
+MOVES: Sequence[Callable[[Position, Mapping[str, Any]], Iterator[str]]] = (
+    _move_tokens, _move_advanced, _move_cards, _move_parts, _clear_yard, _move_home, _move_box, _move_on_piles,
+)  # fmt: skip
+"""What moves, in the order in which it is said."""

@@ -18,8 +18,7 @@ MARK = {piece.key: str(piece.fields["mark"]) for piece in constants.GAME.kinds["
 
 
 def _put_on(who: str, part: str, by: str, side: int, cell: Sequence[int], alike: bool) -> str:
-    spot = f"{f'{from_home(*cell)}, ' if alike else ''}{beside(side, by)}"
-    return f"{who} puts {PARTS[part].code} {spot}."
+    return f"{who} puts {PARTS[part].code} {beside(side, by)}{f' ({from_home(*cell)})' if alike else ''}."
 
 
 def _tokens(light: int, slots: Sequence[str]) -> str:
@@ -27,7 +26,7 @@ def _tokens(light: int, slots: Sequence[str]) -> str:
     rest = [slot for slot in constants.WORKSHOP if slot not in slots]
     return (
         f"Shuffle the {light} tokens of weight 1 or {constants.LIGHT_WEIGHT} and put {len(slots)} of them, face up, on "
-        f"slots {joined(slots)}; shuffle all others and put one each on {rest[0]} to {rest[-1]}."
+        f"slots {joined(slots)}; shuffle the other {len(rest)} and put one on each of {rest[0]} to {rest[-1]}."
     )
 
 
@@ -135,7 +134,7 @@ EVENTS = (
         who=SEAT, part=PART, tiles=f"list of {JUNK}",
     ),
     Event(
-        "only tile", lambda who, tile: f"{who} must pay with {a_tile(tile)}, too: nothing else is left.",
+        "only tile", lambda who, tile: f"{who} must pay with {a_tile(tile)}: no other kind of tile is left.",
         who=SEAT, tile=JUNK,
     ),
     Event("weight lost", "The extra weight of {weight} is lost.", weight="int"),
@@ -192,7 +191,7 @@ EVENTS = (
         by_hand=True,
         who=SEAT, card=DESIGN, points="int",
     ),
-    Event("reserve fulfilled", lambda who, card: f"{who} turns up the reserved design {card}.",
+    Event("reserve fulfilled", lambda who, card: f"{who} turns reserved design {card} face up.",
           by_hand=True, who=SEAT, card=DESIGN),
     Event("reserved", lambda who, card: f"{who} reserves design {card_name(card)}, face down.",
           by_hand=True, who=SEAT, card=DESIGN),

@@ -21,7 +21,7 @@ def _rocket(whose: str, value: Sequence[Mapping[str, Any]], was: Sequence[Mappin
     gone = [_placed(each) for each in was if each not in value]
     come = [_placed(each) for each in value if each not in was]
     taken = [f"return {joined(gone)} from {whose} rocket to the workshop"] if gone else []
-    return "; ".join([*taken, *([f"put {joined(come)}{back} in {whose} rocket"] if come else [])])
+    return "; ".join([*taken, *([f"put {joined(come)}{back} on {whose} rocket, from the workshop"] if come else [])])
 
 
 def _placed(each: Mapping[str, Any]) -> str:
@@ -32,8 +32,31 @@ def _placed(each: Mapping[str, Any]) -> str:
 def _spare(whose: str, value: Mapping[str, int] | None, was: Mapping[str, int] | None, back: str) -> str:
     old, new = Counter(was or ()), Counter(value or ())
     gone, come = old - new, new - old
-    taken = [f"return {codes(gone.elements())} from beside {whose} rocket to the workshop"] if gone else []
-    return "; ".join([*taken, *([f"put {codes(come.elements())}{back} beside {whose} rocket"] if come else [])])
+    taken = [f"return {codes(gone.elements())} from {whose} set-aside parts to the workshop"] if gone else []
+    put = [f"put {codes(come.elements())}{back} among {whose} set-aside parts, from the workshop"] if come else []
+    return "; ".join([*taken, *put])
+
+
+def _pawn(whose: str, value: str | None, was: str | None, back: str) -> str:
+    """SC-034 SC-052: a pawn that is off the board lies beside its player's board."""
+    return f"put {whose} pawn{back} {f'on {value}' if value else f'beside {whose} board'}"
+
+
+def _goals(who: str, value: Sequence[str], was: Sequence[str], back: str) -> str:
+    """SC-022: the cards that are drawn, and the one that is kept."""
+    gone, come = ([card for card in one if card not in other] for one, other in ((was, value), (value, was)))
+    away = "to the box" if value else "from in front of {who} to the other goals"
+    taken = [f"return {_called('goal', gone)} {away.format(who=who)}"] if gone else []
+    return "; ".join([*taken, *([f"put {_called('goal', come)}{back} in front of {who}"] if come else [])])
+
+
+def _called(kind: str, cards: Sequence[str]) -> str:
+    """Cards by their kind, number and name.
+
+    >>> _called("goal", ["31", "37"])
+    'goals 31 (Twin fins) and 37 (Tall twins)'
+    """
+    return f"{kind}{'s' if cards[1:] else ''} {joined([card_name(card) for card in cards])}"
 
 
 def _pile(key: str, top: str | None, below: int, back: str) -> str:
@@ -106,15 +129,20 @@ def _countdown(value: int, was: int, back: str) -> str:
 
 
 HANDS = {
+    "players.at": Hands(set=_pawn),
     "players.rocket": Hands(set=_rocket),
     "players.store": Hands(set=_tiles("beside {whose} board", "from beside {whose} board")),
     "players.spare": Hands(set=_spare),
     "players.designs": Hands(into="with {whose} fulfilled designs", off="from {whose} fulfilled designs"),
-    "players.goals": Hands(into="in front of {who}", off="from in front of {who}"),
+    "players.goals": Hands(set=_goals),
     "players.board": Hands(set=_tiles("in {whose} cart", "out of {whose} cart")),
     "players.reserve": Hands(put="put {it}{back} in {whose} reserve", take="take {it} out of {whose} reserve"),
     "piles": Hands(put=_pile, take="take all tiles off {key}", set=_change),
-    "blueprint": Hands(put="bring blueprint {value}{back} into play", take="take blueprint {value} out of play"),
+    "blueprint": Hands(
+        put="put blueprint {value}{back} face up where everybody can see it",
+        take="return blueprint {value} to the other blueprints",
+    ),
+    "design_deck": Hands(call=lambda card: _called("design", [card])),
     "countdown": Hands(set=_countdown),
     "advanced": Hands(
         put=lambda key, again, side: f"lay out card {card_name(key)}{again}, side {side} up",

@@ -25,11 +25,12 @@ def ways_to_search(
 
 
 def directions(yard: Yard, at: str, piles: Container[str], pawns: Collection[str]) -> dict[str, str]:
-    """The piles that can be searched by the words people have for them: `north`, `n`, `n far`."""
+    """The piles that can be searched by the words people have for them: `north`, `n`, `last n`, `n far`."""
     named: dict[str, str] = {}
     for direction, next_pile, farthest in ways_to_search(yard, at, piles, pawns):
         for word in (direction, direction[0]):
-            named |= {word: next_pile, f"{word} far": farthest, f"far {word}": farthest}
+            named[word] = next_pile
+            named |= {typed: farthest for far in ("last", "far") for typed in (f"{word} {far}", f"{far} {word}")}
     return named
 
 

@@ -41,7 +41,7 @@ def _part(piece: Piece) -> str:
     part = PARTS[piece.key]
     if not part.slot:
         return f"{piece.code_and_name} (rocket part): every rocket begins with one; nobody builds it"
-    price = f"costs a weight of {PRICE[piece.key]}, with a tile of the junk that slot {part.slot} asks for"
+    price = f"costs a weight of {PRICE[piece.key]}, including a tile of the junk that slot {part.slot} asks for"
     sides = ". It may be flipped to join on its other side" if part.flips else ""
     return f"{piece.code_and_name} (rocket part): {price}{sides}"
 
@@ -62,7 +62,8 @@ def _workshop(piece: Piece) -> str:
 
 def _player_board(piece: Piece) -> str:
     return (
-        f"{piece.name} ({piece.fields['mark']}): a cart for {SLOTS} junk tiles with a weight of {WEIGHT_LIMIT} in all"
+        f"{piece.name} ({piece.fields['mark']}): a cart for up to {SLOTS} junk tiles with a weight of up to "
+        f"{WEIGHT_LIMIT} in all"
     )
 
 

@@ -34,7 +34,7 @@ from .things import (
 )
 from .turn import LEAVE
 
-WHOLE_ROW = " (then on to the right, row by row; you can type several codes in a line)"
+WHOLE_ROW = " (then the piles to the right, row by row; you can type several codes in a line)"
 
 TOO_LATE = "can't score any more"
 """Of a reserve in a last leave: at most it keeps a card from the others."""
@@ -154,7 +154,7 @@ def _reserve(option: str, lacks: Mapping[str, Mapping[str, int]]) -> str:
 
 
 def _reserve_this(line: Line) -> str:
-    return f"Reserve {line[-1].label}"
+    return f"Reserve design {line[-1].label}"
 
 
 def _blueprint(option: str) -> str:
@@ -192,7 +192,7 @@ def _card_option(option: str) -> str:
 
 QUESTIONS = (
     Question("first player", "Who goes first?", labels={RANDOM: "Pick at random"}),
-    Question("first player drawn", "Draw lots for who goes first. Who is it?"),
+    Question("first player drawn", "Draw lots to see who goes first. Who is it?"),
     Question("token", "Which token lies on slot {slot}?", _tile_option, slot="row workshop-slots"),
     Question("blueprint", "Draw a blueprint. Which card?", _blueprint),
     Question("goal drawn", "{who} draws a goal. Which card?", _card_option, who=SEAT),

@@ -112,12 +112,10 @@ def _aims(state: State) -> Iterator[Fact]:
     if card:
         yield Fact(f"Blueprint {card}", f"needs {things.shapes_in_words(dict(REQUIREMENTS[card].shapes))}",
                    short=line((f"Blueprint {card}: ", DIM), (short(card), BOLD)))  # fmt: skip
-    if state.get("launcher"):
+    if state.get("launcher") and not state.get("ender"):
         left = TURNS_LEFT[COUNTDOWN[len(COUNTDOWN) - state["countdown"]]]
         step = f"{state['launcher']} launches next" if left <= 1 else f"{state['launcher']} returns card {left} next"
         yield Fact("Countdown", step if left else "launch", level="warn")
-    if state.get("ender"):
-        yield Fact("Last leaves", "", level="warn", short=line(("Last leaves", WARN)))
 
 
 def _building(state: State) -> Iterator[Fact]:
@@ -127,14 +125,16 @@ def _building(state: State) -> Iterator[Fact]:
     found = measure(rocket)
     counts = ", ".join(f"{found.colours[colour]} {colour}" for colour in COLOURS if found.colours[colour])
     size = f"{found.columns} wide, {found.rows} high"
+    if state.get("ender"):
+        yield Fact("Last leave", "", level="warn", short=line(("Last leave", WARN)))
     yield Fact(f"{state['player']}'s rocket", size, level="strong", short=line((size, BOLD)))
     if counts:
         yield Fact("colours", counts, short=line(counts))
     if player["spare"]:
         yield Fact(
-            "aside",
+            "set aside",
             things.codes(_spare(player)),
-            short=line(("aside ", DIM), " ".join(PARTS[part].code for part in _spare(player))),
+            short=line(("set aside ", DIM), " ".join(PARTS[part].code for part in _spare(player))),
         )
     for card in player["goals"]:
         number = len(cases(rocket, card))

@@ -97,7 +97,7 @@ LINES = {
     "spacecraft": [
         ("draw 2 junk", "Ann draws a battery tile from the junk tiles. Ann draws a battery tile from the junk tiles."),
         ("give bo battery", "Ann gives a battery tile to Bo."),
-        ("draw 32", "Ann takes card 32 (Twin hulls) from the individual goals."),
+        ("draw 32", "Ann takes card 32 (Twin hulls) from the goals."),
         ("draw blueprints", "Draw Blueprint 39 from the blueprints and lay it face up on the table."),
         ("designs +3", "Ann gets 3 points: designs 0 → 3."),
         ("launch +5", "Ann gets 5 points: launch 0 → 5."),

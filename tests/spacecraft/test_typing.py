@@ -44,7 +44,17 @@ def searching(home: Path) -> Session:
 
 @pytest.mark.parametrize(
     ("typed", "space"),
-    [("north", "B1"), ("n", "B1"), ("N far", "B1"), ("w", "A2"), ("east", "C2"), ("e far", "D2"), ("far east", "D2")],
+    [
+        ("north", "B1"),
+        ("n", "B1"),
+        ("N far", "B1"),
+        ("w", "A2"),
+        ("east", "C2"),
+        ("e far", "D2"),
+        ("far east", "D2"),
+        ("last e", "D2"),
+        ("last pile east", "D2"),
+    ],
 )
 def test_a_search_by_direction(searching: Session, typed: str, space: str) -> None:
     """SC-041 SC-042: the next pile of a direction, and the farthest."""
@@ -78,7 +88,7 @@ def test_a_letter_that_means_two_piles(searching: Session) -> None:
 
 def test_a_direction_explained(searching: Session) -> None:
     """`?` with the words of an answer tells of it."""
-    assert (explain(searching, view(searching), "e far") or [""])[0].endswith("D2 battery (2), far east")
+    assert (explain(searching, view(searching), "e far") or [""])[0].endswith("D2 battery (2), last pile east")
 
 
 def test_leaving_is_the_way_out(searching: Session) -> None:

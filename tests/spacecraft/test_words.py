@@ -66,8 +66,8 @@ def test_tokens_are_shuffled_before_they_are_asked_for(home: Path) -> None:
     """SC-017 SC-018."""
     _, told = session_at(home, "token", physical=("tokens",))
     assert told[-1] == (
-        "Shuffle the 4 tokens of weight 1 or 2 and put 2 of them, face up, on slots W1 and W2; shuffle all others and "
-        "put one each on W3 to W7."
+        "Shuffle the 4 tokens of weight 1 or 2 and put 2 of them, face up, on slots W1 and W2; shuffle the other 5 "
+        "and put one on each of W3 to W7."
     )
 
 
@@ -124,7 +124,7 @@ def test_a_reserve_is_picked_by_the_number_of_the_card(home: Path) -> None:
         session.random(1)
     cards = sorted(session.play.table.bottom_row.values(), key=int)
     assert [(option.typed, option.then) for option in lists[0]] == [*((card, (card,)) for card in cards), ("0", ())]
-    assert [option.label.partition(" (")[0] for option in lists[0][:-1]] == [f"Reserve {card}" for card in cards]
+    assert [option.label.partition(" (")[0] for option in lists[0][:-1]] == [f"Reserve design {card}" for card in cards]
     assert session.play.ask.rule == "SC-066"  # type: ignore[union-attr]
 
 
@@ -132,13 +132,14 @@ def test_a_reserve_is_picked_by_the_number_of_the_card(home: Path) -> None:
 
 
 def test_what_moves_is_said_once(at: Any) -> None:
-    """SC-061: a part goes from its place to beside the rocket in one sentence, and another one comes from there."""
+    """SC-061: a part is set aside from its place in one sentence, and another one comes from there."""
     now = at("build", {"Ann": {"rocket": "WC SH"}, "Bo": {}}).state
     then = deepcopy(now)
     now["players"]["Ann"]["spare"], then["players"]["Ann"]["spare"] = {"connector-gold": 1}, {"connector-white": 1}
     then["players"]["Ann"]["rocket"] = [each._asdict() for each in parse_drawing("GC SH")]
     assert undo(now, then) == [
-        "Move WC from 1 left of SH to beside Ann's rocket. Move GC from beside Ann's rocket to 1 left of SH."
+        "Take WC (1 left of SH) off Ann's rocket and set it aside. "
+        "Put GC (1 left of SH) on Ann's rocket, from the parts set aside."
     ]
 
 
@@ -152,7 +153,7 @@ def test_parts_go_back_to_the_workshop(at: Any) -> None:
     }
     assert undo(now, then) == [
         "Return GN (1 above SH), GF (1 left of SH, flipped) and GF (1 right of SH) from Ann's rocket to the workshop.",
-        "Return 2 GN and BH from beside Ann's rocket to the workshop.",
+        "Return 2 GN and BH from Ann's set-aside parts to the workshop.",
     ]
     turned = deepcopy(now)
     turned["players"]["Ann"]["rocket"][1]["flipped"] = False
@@ -175,11 +176,11 @@ def test_cards_move_down_and_up_again(at: Any) -> None:
     now["players"]["Ann"]["designs"] = ["12"]
     first, deck = undo(now, then)
     assert first == (
-        "Move card 29 (at least 5 rows high) from the bottom row to the top row, 4th from the left. "
-        "Move card 12 (2 noses, 2 hulls, 1 connector) from Ann's fulfilled designs to the bottom row, "
+        "Move design 29 (at least 5 rows high) from the bottom row to the top row, 4th from the left. "
+        "Move design 12 (2 noses, 2 hulls, 1 connector) from Ann's fulfilled designs to the bottom row, "
         "4th from the left."
     )
-    assert deck == "Put card 25 (2 noses, 3 hulls, 2 fins) back into the design deck."
+    assert deck == "Put design 25 (2 noses, 3 hulls, 2 fins) back into the design deck."
 
 
 def test_rows_are_cleared_with_the_set_up(at: Any) -> None:
@@ -190,7 +191,7 @@ def test_rows_are_cleared_with_the_set_up(at: Any) -> None:
     both = undo({**now, "top_row": {"1": "9", "2": "10"}}, {**now, "bottom_row": {}, "top_row": {}})
     assert both[0] == "Take all cards out of the top row and the bottom row."
     some = undo(now, {**now, "design_deck": {"8": 1}, "bottom_row": {"1": "7"}})
-    assert some[0] == "Take card 8 (2 gold, 1 blue) out of the bottom row."
+    assert some[0] == "Take design 8 (2 gold, 1 blue) out of the bottom row."
 
 
 def test_a_tile_goes_back_onto_its_pile(at: Any) -> None:
@@ -199,11 +200,53 @@ def test_a_tile_goes_back_onto_its_pile(at: Any) -> None:
     now = deepcopy(then)
     now["piles"]["A2"] = {"top": "cable", "below": 1}
     now["players"]["Ann"] |= {"at": "A2", "board": ["spring"]}
-    assert undo(now, then) == ["Move a spring from Ann's cart onto A2.", "Take Ann's pawn off A2."]
+    assert undo(now, then) == ["Move a spring from Ann's cart onto A2.", "Put Ann's pawn back beside Ann's board."]
     redo = sentences(instructions(then, now, RULES.game, back=False, carry=carry, hands=HANDS))
     assert redo == [
         "Move a spring from A2 into Ann's cart.", "Put Ann's pawn on A2.", "Turn up the top tile on A2: a cable.",
     ]  # fmt: skip
+
+
+def test_tiles_that_were_paid_come_back_from_the_box(at: Any) -> None:
+    """SC-055: beside the board or into the cart, and a redo returns them to the box."""
+    then = at("build", {"Ann": {"store": {"cable": 1, "gears": 1}}, "Bo": {}}).state
+    now = deepcopy(then)
+    now["players"]["Ann"]["store"] = {"gears": 1}
+    now["returned"] = {"cable": 1}
+    assert undo(now, then) == ["Put a cable from the box back beside Ann's board."]
+    assert undo(then, now) == ["Return a cable from beside Ann's board to the box."]
+    before = deepcopy(then)
+    before["players"]["Ann"] |= {"store": {}, "board": ["cable", "gears"]}
+    assert undo(now, before) == [
+        "Move gears from beside Ann's board into Ann's cart.", "Put a cable from the box back in Ann's cart.",
+    ]  # fmt: skip
+
+
+def test_goals_go_back_where_they_came_from(at: Any) -> None:
+    """SC-022: drawn ones to the other goals; the one that isn't kept into the box."""
+    none = at("turn", {"Ann": {"goals": []}, "Bo": {"goals": []}}, "A1 gears 2").state
+    two, one = deepcopy(none), deepcopy(none)
+    two["players"]["Ann"]["goals"], one["players"]["Ann"]["goals"] = ["31", "37"], ["31"]
+    assert undo(two, none) == [
+        "Return goals 31 (Twin fins) and 37 (Tall twins) from in front of Ann to the other goals."
+    ]
+    assert undo(one, two) == ["Put goal 37 (Tall twins) back in front of Ann."]
+    assert undo(two, one) == ["Return goal 37 (Tall twins) to the box."]
+
+
+def test_a_set_up_is_laid_away(at: Any) -> None:
+    """SC-014 SC-019: all piles in one sentence, and the blueprint to the others."""
+    now = at("turn", {"Ann": {}, "Bo": {}}, "A1 gears 2, A2 spring 2", blueprint="41").state
+    assert undo(now, {**now, "piles": {}, "blueprint": None}) == [
+        "Take all tiles off the junkyard.", "Return blueprint 41 to the other blueprints.",
+    ]  # fmt: skip
+
+
+def test_the_last_leave_is_told_while_it_lasts(at: Any) -> None:
+    """SC-095: beside the rocket, and no longer once the game is over."""
+    state = at("build", {"Ann": {"store": {"cable": 1}}, "Bo": {}}).state | {"ender": "Ann"}
+    assert short(state, "Last leave") == "Last leave"
+    assert "Last leave" not in [fact.label for fact in facts({**state, "phase": "over"})]
 
 
 def test_tokens_come_off_with_the_set_up(at: Any) -> None:
