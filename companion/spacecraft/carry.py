@@ -197,10 +197,22 @@ def _cell(placed: Mapping[str, Any]) -> str:
 
 
 def _clear_yard(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
-    """SC-014: the piles that an undone set-up takes away."""
+    """SC-014: the piles that an undone set-up takes away, and the tiles that players have taken since."""
     if moved["piles"] and not then["piles"]:
         moved["piles"] = {}
-        yield "Take all tiles off the junkyard."
+        holders = [
+            name
+            for name, player in moved["players"].items()
+            if _has_tiles(player) and not _has_tiles(then["players"][name])
+        ]
+        for name in holders:
+            moved["players"][name] |= {"board": [], "store": {}}
+        all_of = f"Gather all tiles from the junkyard and from {joined(holders)}."
+        yield all_of if holders else "Take all tiles off the junkyard."
+
+
+def _has_tiles(player: Mapping[str, Any]) -> bool:
+    return bool(player["board"] or player["store"])
 
 
 def _move_home(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
@@ -221,7 +233,7 @@ def _move_home(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
 
 def _move_box(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
     """SC-055: the tiles that were paid, which an undo brings back from the box, and a redo returns there."""
-    boxed, wanted_box = Counter(moved["returned"]), Counter(then.get("returned") or ())
+    boxed, wanted_box = Counter[str](moved["returned"]), Counter[str](then.get("returned") or ())
     for name, player in moved["players"].items():
         for field, (to, off) in {"board": ("in {}'s cart", "{}'s cart"), "store": BESIDE}.items():
             old, new = Counter(player[field]), Counter(then["players"][name][field])

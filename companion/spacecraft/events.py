@@ -162,7 +162,7 @@ EVENTS = (
         who=SEAT, drawing="text", aside=f"list of {PART}",
     ),
     Event(
-        "kept tiles", lambda who, tiles: f"{who} keeps {tiles_in_words(tiles)} for later.", by_hand=True,
+        "kept tiles", lambda who, tiles: f"Left beside {who}'s board: {tiles_in_words(tiles)}.", by_hand=True,
         who=SEAT, tiles=f"list of {JUNK}",
     ),
     Event(
@@ -200,7 +200,7 @@ EVENTS = (
     Event("marked", lambda who, card: f"{who} puts a marker on card {card_name(card)}.", by_hand=True,
           who=SEAT, card=ADVANCED_DESIGN),
     Event(
-        "value", lambda card, points: f"Each {subject(card)} is worth {amount(points, 'point')} now.",
+        "value", lambda card, points: f"Card {card} now pays {amount(points, 'point')} for each {subject(card)}.",
         card=ADVANCED_DESIGN, points="int",
     ),
 )  # fmt: skip

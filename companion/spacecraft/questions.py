@@ -85,7 +85,7 @@ def _done_building(pays: Mapping[str, object]) -> str:
 def _build(option: str, pays: Mapping[str, Sequence[Tiles]], moves: Mapping[str, int], launching: Sequence[str]) -> str:
     if option in moves:
         card = option.removeprefix(FOR_CARD)
-        return f"Rearrange for design {card} ({amount(moves[option], 'part')} to move)"
+        return f"Rearrange {amount(moves[option], 'part')} for design {card}"
     if option not in pays:
         return f"Lay it out as {show(option)}"
     first, *more = pays[option]
@@ -146,7 +146,7 @@ def _design(option: str) -> str:
 
 
 def _reserve_one(last: bool) -> str:
-    return f"Reserve a design, face down{f' (it {TOO_LATE})' if last else ''}"
+    return f"Reserve a design of the bottom row, face down{f' (it {TOO_LATE})' if last else ''}"
 
 
 def _reserve(option: str, lacks: Mapping[str, Mapping[str, int]]) -> str:
@@ -166,7 +166,7 @@ def _goal(option: str) -> str:
 
 
 def _marker_prompt(seat: str, left: int, own: Sequence[str]) -> str:
-    on = f", already on {joined(own)}" if own else ""
+    on = f", already on card{'s' if own[1:] else ''} {joined(own)}" if own else ""
     return f"{seat}: put a marker on which card? ({amount(left, 'marker')} left{on})"
 
 

@@ -222,8 +222,7 @@ def _cards(state: State) -> Iterator[Fact]:
         yield from of_group(f"{name.title()} row", *(_design(row.get(place), place, rocket) for place in PLACES if row))
     if state["top_row"]:
         yield from of_group("Top row", _deck(state))
-    for card, each in state["advanced"].items():
-        yield _advanced(card, each, state)
+    yield from of_group("Points each", *(_advanced(card, each, state) for card, each in state["advanced"].items()))
 
 
 def _design(card: str | None, place: str, rocket: Rocket) -> Fact:

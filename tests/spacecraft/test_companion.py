@@ -90,7 +90,7 @@ def rocket(salvage: Any) -> list[str]:
 def test_a_rebuild_at_the_table(building: Any) -> None:
     """SC-061: the rebuild for a card is listed and taken by its name, a drawing typed whole; both are undone."""
     choices = {each["key"]: each["label"] for each in building("status", "--json").json["choices"]}
-    assert choices["as-10"] == "Rearrange for design 10 (1 part to move)"
+    assert choices["as-10"] == "Rearrange 1 part for design 10"
     before = rocket(building)
     done = building("do", "as-10", "WH / SH GC")
     assert done.code == 0, done.err

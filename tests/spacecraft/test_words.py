@@ -240,6 +240,9 @@ def test_a_set_up_is_laid_away(at: Any) -> None:
     assert undo(now, {**now, "piles": {}, "blueprint": None}) == [
         "Take all tiles off the junkyard.", "Return blueprint 41 to the other blueprints.",
     ]  # fmt: skip
+    then = {**deepcopy(now), "piles": {}}
+    now["players"]["Ann"]["board"], now["players"]["Bo"]["store"] = ["cable"], {"gears": 1}
+    assert undo(now, then) == ["Gather all tiles from the junkyard and from Ann and Bo."]
 
 
 def test_the_last_leave_is_told_while_it_lasts(at: Any) -> None:
