@@ -145,8 +145,9 @@ def _design(option: str) -> str:
     return f"Fulfil design {number} for {points_of(option)}{''.join(name)}"
 
 
-def _reserve_one(last: bool) -> str:
-    return f"Reserve a design of the bottom row, face down{f' (it {TOO_LATE})' if last else ''}"
+def _reserve_one(last: bool, lacks: Mapping[str, Mapping[str, int]]) -> str:
+    late = last and not all(lacks.values())  # Where no design is met, the question says so.
+    return f"Reserve a design of the bottom row, face down{f' (it {TOO_LATE})' if late else ''}"
 
 
 def _reserve(option: str, lacks: Mapping[str, Mapping[str, int]]) -> str:

@@ -114,7 +114,11 @@ def _aims(state: State) -> Iterator[Fact]:
                    short=line((f"Blueprint {card}: ", DIM), (short(card), BOLD)))  # fmt: skip
     if state.get("launcher") and not state.get("ender"):
         left = TURNS_LEFT[COUNTDOWN[len(COUNTDOWN) - state["countdown"]]]
-        step = f"{state['launcher']} launches next" if left <= 1 else f"{state['launcher']} returns card {left} next"
+        step = (
+            f"{state['launcher']} launches next turn"
+            if left <= 1
+            else f"{state['launcher']} returns card {left} next turn"
+        )
         yield Fact("Countdown", step if left else "launch", level="warn")
 
 
