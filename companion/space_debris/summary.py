@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from companion.table.facts import Aside, Fact, of_group
+from companion.table.facts import Aside, Fact, Level, of_group
 from companion.text.grammar import capital, joined
 from companion.text.styled_text import BOLD, DIM, GOOD, PLAIN, WARN, Span, line
 
@@ -27,9 +28,9 @@ def facts(state: State) -> Iterator[Fact]:
     yield from _in_the_sky(state)
     for letter, satellite in state["satellites"].items():
         yield from of_group(letter, *_satellite(satellite))
-    yield from _decks(state)
     for who, ship in state["players"].items():
         yield from of_group(who, *_ship(ship), owner=who)
+    yield from _decks(state)  # Last, as hands see them on the table: they give way first where a board is too high.
 
 
 def signs(state: State) -> dict[str, Span]:
@@ -87,17 +88,21 @@ def _threat(state: State) -> Iterator[Fact]:
         yield Fact("Threat", "not set")
     else:
         level = constants.LEVEL[threat]
-        yield Fact("Threat", threat, of=constants.THREAT_MAX, level="warn" if level == max(laid) else "strong")
+        style = WARN if level == max(laid) else BOLD
+        tight = line(("Threat ", DIM), (f"{threat}/{constants.THREAT_MAX}", style))
+        notice: Level = "warn" if level == max(laid) else "strong"
+        yield Fact("Threat", threat, of=constants.THREAT_MAX, level=notice, tight=tight)
         yield Fact(
             f"threat level {level}",
             f"{cards(len(laid[level]))} a turn, with {cubes_on_cards(laid[level])}",
             short=line(f"level {level}: {cards(len(laid[level]))} ({cubes_on_cards(laid[level])})"),
+            tight=line(f"level {level}: {' + '.join(map(str, laid[level]))} cubes"),
         )
     scarce = supply <= 2 * max(map(sum, laid.values()))  # The next assessment may use it up.
+    left = line(("supply ", DIM), (cubes(supply), WARN if scarce else BOLD))
     yield Fact(
-        "supply", cubes(supply), level="warn" if scarce else "strong",
-        short=line((" supply ", DIM), (cubes(supply), WARN if scarce else BOLD)),
-    )  # fmt: skip
+        "supply", cubes(supply), level="warn" if scarce else "strong", short=line((" ", PLAIN), *left), tight=left
+    )
 
 
 def _in_the_sky(state: State) -> Iterator[Fact]:
@@ -111,7 +116,7 @@ def _in_the_sky(state: State) -> Iterator[Fact]:
 
 def _satellite(satellite: State) -> Iterator[Fact]:
     called = name(satellite["card"])
-    yield Fact("satellite", called, short=line(called))
+    yield Fact("satellite", called, short=line(called), tight=line(box_code(satellite["card"], "satellite-card")))
     yield _hp(satellite["hp"])
     if satellite["operational"]:
         yield Fact("", "operational", level="good", short=line(("operational", GOOD)))
@@ -129,11 +134,21 @@ def _hp(hp: int) -> Fact:
 
 def _ship(ship: State) -> Iterator[Fact]:
     at = ship.get("at")
-    yield Fact("", f"at {at}" if at else "not on the board yet", short=line(f"{at or 'not placed':<{LONGEST}}"))
+    tight = line(at or "not placed")
+    yield Fact(
+        "", f"at {at}" if at else "not on the board yet", short=line(f"{at or 'not placed':<{LONGEST}}"), tight=tight
+    )
     yield _hp(ship["hp"])
     yield Fact("hold", ship["cubes"], of=ship["capacity"])
-    held = hand(ship["hand"])
-    yield Fact("hand", held or "empty", short=line(held or ("no cards", DIM)))
+    held, codes = hand(ship["hand"]), _in_codes(ship["hand"])
+    none = line(("no cards", DIM))
+    yield Fact("hand", held or "empty", short=line(held) if held else none, tight=line(codes) if codes else none)
+
+
+def _in_codes(cards: Sequence[str]) -> str:
+    """Cards as satellites print them: `2E 1M`."""
+    counted = Counter(box_code(card, "resource-card") for card in cards)
+    return " ".join(f"{counted[code]}{code}" for code in sorted(counted))
 
 
 def _decks(state: State) -> Iterator[Fact]:

@@ -38,7 +38,7 @@ class Fact:
     label, value: what it is, in words that follow each other in a sentence ("hand", "2 fuel"); a value may say it all.
     of: the most that the value can be. group: what it is a part of, such as a player's name; "" for the whole table.
     owner: the player whose it is. short: label and value as styled text for where room is short, as they are printed
-    on the pieces; by default they are made from the rest.
+    on the pieces; by default they are made from the rest. tight: the same once more, for a board that is too high else.
     """
 
     label: str
@@ -48,9 +48,10 @@ class Fact:
     group: str = ""
     owner: str | None = None
     short: Line = ()
+    tight: Line = ()
 
     def as_json(self) -> dict[str, Any]:
-        """The fact as plain values, without the styled text."""
+        """The fact as plain values, without the styled texts."""
         names = ("label", "value", "of", "level", "group", "owner")
         return {name: getattr(self, name) for name in names}
 
@@ -78,6 +79,11 @@ class Room(NamedTuple):
 
 Drawing: TypeAlias = "Callable[[State, Room], Sequence[Line]]"
 """Draws a group of facts in the room that there is; nothing where there is nothing to draw."""
+
+
+def tightened(facts: Iterable[Fact]) -> tuple[Fact, ...]:
+    """The facts in the fewest letters that still say them: by codes instead of names, and a track by its number."""
+    return tuple(replace(fact, short=fact.tight, of=None) if fact.tight else fact for fact in facts)
 
 
 def of_group(name: str, *facts: Fact, owner: str | None = None) -> Iterator[Fact]:

@@ -53,6 +53,19 @@ def answer_rows(options: Sequence[Option], width: int, room: int) -> list[Line]:
     return [*[*verbs, *things][: room - 1], line((f"… {len(options)} in all; {BY_NAME}", DIM))]
 
 
+def fewest_rows(options: Sequence[Option], width: int, most: int) -> int:
+    """The fewest lines that say all that so many would."""
+    rows = answer_rows(options, width, most) if options and most else []
+    said = _letters(rows)
+    return next(
+        (room for room in range(1, len(rows)) if _letters(answer_rows(options, width, room)) == said), len(rows)
+    )
+
+
+def _letters(rows: Sequence[Line]) -> str:
+    return "".join("".join(map(text, rows)).split())
+
+
 def tightest_rows(options: Sequence[Option], width: int) -> tuple[list[Line], list[Line]]:
     """The answers in the least room that keeps every verb and every cost: verbs and the way out, numbered; then things
     that are called by their key, a sentence for each price if they have several, without numbers."""

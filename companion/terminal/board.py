@@ -13,7 +13,7 @@ from itertools import zip_longest
 from companion.table.facts import Drawing, Fact, Room, groups
 from companion.table.view import View
 from companion.terminal.board_rows import GAP, STYLE, Row, align, cell, flow, fold, join_cells
-from companion.text.styled_text import BOLD, DIM, PLAIN, Line, columns, cut, line, padded, width
+from companion.text.styled_text import BOLD, DIM, PLAIN, Line, columns, cut, flowed, line, padded, width
 
 NAME_ROOM = 10
 """Columns for a player's name, so that a whole hand fits beside it."""
@@ -27,10 +27,13 @@ LONGEST_TRACK = 20
 Group = tuple[str, list[Fact]]
 
 
-def board(view: View, room: Room) -> list[Line]:
-    """The lines of a view's table. They may be more than the room has rows; drawings are told how many there are."""
+def board(view: View, room: Room, run_on: bool = False) -> list[Line]:
+    """The lines of a view's table. They may be more than the room has rows; drawings are told how many there are.
+    run_on: players follow each other without columns, where that takes fewer lines."""
     blocks = [*_blocks(view)]
     told = [[] if isinstance(block, str) else _tell(view, block, room.columns) for block in blocks]
+    if run_on:
+        told = [_run_on(view, block, lines, room.columns) for block, lines in zip(blocks, told, strict=True)]
     asked = view.question.who if view.question else None
     page = _Page(Room(room.columns, max(1, room.rows - sum(map(len, told))), asked, view.offered))
     own = page.draw_own(view, room.rows - 1)
@@ -144,6 +147,23 @@ def _tell(view: View, block: Sequence[Group], to: int, whole: bool = False) -> l
         if width(halved[0]) <= half:
             return columns([padded(row, half) for row in halved], to)
     return aligned if whole or width(aligned[0]) <= to else fold(rows, to)
+
+
+def _run_on(view: View, block: str | Sequence[Group], lines: list[Line], to: int) -> list[Line]:
+    """The lines of a block, or its players one after the other if that takes fewer."""
+    if isinstance(block, str) or not block[0][1][0].owner:
+        return lines
+    cells = [_in_a_row(row) for row in _rows(view, block)]
+    run = flowed(cells, to, GAP)
+    return run if max(map(width, cells)) <= to and len(run) < len(lines) else lines
+
+
+def _in_a_row(row: Row) -> Line:
+    """A row as words of a text."""
+    cells = [row.name, *map(cell, (*row.common, *row.rest))]
+    return [
+        span for place, each in enumerate(filter(None, cells)) for span in ([(" ", PLAIN)] if place else []) + [*each]
+    ]
 
 
 def _rows(view: View, block: Sequence[Group]) -> list[Row]:

@@ -17,17 +17,16 @@ from companion.table.facts import Room
 from companion.table.news import NUMBERED, ToDo
 from companion.table.view import Option, View
 from companion.terminal import large_screen
-from companion.terminal.answer_list import answer_cell, answer_label, answer_rows, tightest_rows
-from companion.terminal.board import NAME_ROOM, board
+from companion.terminal.answer_list import answer_cell, answer_label, answer_rows, fewest_rows, tightest_rows
+from companion.terminal.board_fit import end_board, fit_board, more_rows
 from companion.terminal.command_parser import AS_SHOWN, REDO
-from companion.text.grammar import amount, joined
+from companion.text.grammar import joined
 from companion.text.styled_text import (
     BOLD,
     DIM,
     WARN,
     Line,
     columns,
-    cut,
     ends,
     line,
     packed,
@@ -63,7 +62,8 @@ MOST_LISTED = 5
 
 class _Parts(NamedTuple):
     """The parts of a screen that are always whole, and the lines that are left for the news; beside: whether the board
-    leaves room for the log at its right. most: the lines that the board may take. whole: whether these are enough."""
+    leaves room for the log at its right. most: the lines that the board may take. left_out: its lines for which there
+    is no room."""
 
     head: Line
     board: list[Line]
@@ -71,7 +71,7 @@ class _Parts(NamedTuple):
     room: int
     beside: bool
     most: int
-    whole: bool
+    left_out: int
 
 
 def screen(
@@ -83,15 +83,17 @@ def screen(
     completes: whether Tab completes what has been begun.
     """
     parts = _parts(shown, width, height, message)
-    rule = _rule(width, [QUICK] if quick else [], shown.redo, [TAB] if completes else [])
+    board, rule = parts.board, _rule(width, [QUICK] if quick else [], shown.redo, [TAB] if completes else [])
+    if parts.left_out:
+        board, rule = _tell_left_out(board, rule, more_rows(parts.left_out), width)
     news = news_lines(shown.news, width, parts.room)
     foot = [*news, *parts.foot, *_below(shown, width, parts.room - len(news))]
     if height < large_screen.TALL:
-        return [parts.head, *parts.board, rule, *foot]
+        return [parts.head, *board, rule, *foot]
     rows = height - 3 - len(foot)
     if parts.beside:
-        return [parts.head, *large_screen.beside(parts.board, shown, width, rows), rule, *foot]
-    return [parts.head, *large_screen.above_news(parts.board, rule, shown, width, rows), *foot]
+        return [parts.head, *large_screen.beside(board, shown, width, rows), rule, *foot]
+    return [parts.head, *large_screen.above_news(board, rule, shown, width, rows), *foot]
 
 
 def news_pages(shown: View, width: int, height: int, message: Sequence[str] = ()) -> list[list[Line]]:
@@ -126,7 +128,7 @@ def has_room_for(joint: Sequence[Option], shown: View, width: int, height: int) 
     return (
         max(map(width_of, cells)) <= width
         and any(after.foot[-MOST_ROWS:][-len(rows) :] == rows for rows in (columns(cells, width), packed(cells, width)))
-        and (len(after.board), after.whole) == (len(before.board), before.whole)  # Numbers on it may be others.
+        and (len(after.board), not after.left_out) == (len(before.board), not before.left_out)  # Numbers on it may be others.
         and news_lines(shown.news, width, before.room) == news_lines(shown.news, width, after.room)
     )
 
@@ -141,17 +143,23 @@ def _parts(shown: View, width: int, height: int, message: Sequence[str]) -> _Par
     listed = len(_listed(shown.news, width))
     # The board gives way before a verb does, or what something costs; of the many it leaves room for the nearest.
     tight = len(verbs) + min(len(things), max(FEWEST_THINGS, LEAST_THINGS - told))
-    most = max(0, height - 3 - len(above) - max(least, tight))
-    if _board(shown, width, max(0, most - told))[1]:
+    free = height - 3 - len(above)
+    most = max(0, free - max(least, tight))
+    if fit_board(shown, width, most)[1]:  # What answers don't need, the board does.
+        least = min(least, fewest_rows(options, width, least) + min(LEAST_NEWS, len(shown.news)))
+        most = max(0, free - max(least, tight))
+    if not fit_board(shown, width, max(0, most - told))[1]:
         most = max(0, most - told)
     beside = large_screen.has_column(width, height)
-    board, whole = _board(shown, large_screen.board_width(width) if beside else width, most)
-    if beside and not whole:
-        beside, (board, whole) = False, _board(shown, width, most)
+    board, left_out = fit_board(shown, large_screen.board_width(width) if beside else width, most)
+    if beside and left_out:
+        beside, (board, left_out) = False, fit_board(shown, width, most)
     room = height - 3 - len(board) - len(above)
     kept = max(told, min(LEAST_NEWS, said), listed if told and listed <= MOST_LISTED else 0)
     answers = answer_rows(options, width, max(1, room - kept, min(room, tight)))
-    return _Parts(_heading(shown, width), board, [*above, *answers], max(0, room - len(answers)), beside, most, whole)
+    return _Parts(
+        _heading(shown, width), board, [*above, *answers], max(0, room - len(answers)), beside, most, left_out
+    )
 
 
 def _page(rows: Sequence[Line], number: str, width: int) -> list[Line]:
@@ -173,40 +181,14 @@ def _rule(width: int, before: Sequence[str], redo: bool, after: Sequence[str]) -
     return line((f"{'─' * (width - len(help) - 3)} {help} ─", DIM))
 
 
-def _board(shown: View, width: int, most: int) -> tuple[list[Line], bool]:
-    """The board, and whether it is whole; one that is too high for the terminal is cut off below."""
-    rows: list[Line] = [cut(row, width) for row in board(shown, Room(width, max(1, most)))]
-    if len(rows) <= most:
-        return rows, True
-    if not most:
-        return [], False
-    kept, left = rows[: most - 1], rows[most - 1 :]
-    own = _row_of_asked(shown, left)
-    number = len(left) - bool(own)
-    more = line((f"… {amount(number, 'more line')}: /status", DIM))
-    return [*kept, ends(cut(own, width - width_of(more) - 2), more, width) if own else more], False
-
-
-def _row_of_asked(shown: View, rows: Sequence[Line]) -> Line:
-    """Where a player's own row begins whom the question is for, on these rows; nothing if it isn't on them."""
-    who = (shown.question.who if shown.question else None) or shown.player or ""
-    if who not in shown.signs:
-        return ()
-    name = line(shown.signs[who], f" {who}")
-    for row in rows:
-        before, found, _ = text(row).partition(text(cut(name, NAME_ROOM + 2)))
-        if found:
-            return _without(row, len(before))
-    return ()
-
-
-def _without(row: Line, letters: int) -> Line:
-    """A line without so many letters at its beginning."""
-    left = []
-    for part, style in row:
-        left.append((part[letters:], style))
-        letters = max(0, letters - len(part))
-    return left
+def _tell_left_out(board: list[Line], rule: Line, said: str, width: int) -> tuple[list[Line], Line]:
+    """What is said of lines of the board that are left out: at the beginning of the rule, else at the end of the
+    board."""
+    drawn = text(rule)
+    begins = f"─ {said} ─"
+    if len(drawn) - len(drawn.lstrip("─")) <= len(begins):
+        return end_board(board, said, width), rule
+    return board, line((begins + drawn[len(begins) :], DIM))
 
 
 def _question(shown: View, width: int) -> list[Line]:
