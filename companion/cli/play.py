@@ -177,7 +177,7 @@ def redo(
 
 def _moved(session: Session, moved: Moved, did: str, as_json: bool, back: bool) -> None:
     """Say what was undone or redone, and what to do with the pieces for it."""
-    from companion.table.feed import tell_move
+    from companion.table.feed import DRAWS, tell_move
     from companion.table.news import tell_undo
     from companion.table.view import view
 
@@ -185,7 +185,7 @@ def _moved(session: Session, moved: Moved, did: str, as_json: bool, back: bool) 
     if as_json:
         echo_json({**shown.as_json(), "to_do": row["to_do"]})
         return
-    more = f" and {amount(row['draws'], 'draw or roll', 'draws or rolls')}" if row["draws"] else ""
+    more = f" and {amount(row['draws'], *DRAWS[bool(session.game.dice)])}" if row["draws"] else ""
     echo(f"{did} {amount(row['answers'], 'answer')}{more}; the log now has {session.seq}.")
     for sentence in tell_undo(row):
         say(f"  {sentence}", 4)

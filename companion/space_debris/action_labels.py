@@ -69,7 +69,7 @@ def _thrust(tolls: Sequence[str], spaces: Mapping[str, Value], here: str, hp: in
     """SD-042: with its cost where no way is free."""
     if len(tolls) < len(spaces.keys() - {here}):
         return "Thrust"
-    price = "any way costs 1 HP" if hp > 1 else "any way costs 1 HP; loses the game"
+    price = "costs at least 1 HP" if hp > 1 else "costs 1 HP; loses the game"
     return f"Thrust ({cost(price)})"
 
 

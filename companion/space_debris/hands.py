@@ -40,7 +40,7 @@ def _place(who: str, value: str | None, was: str | None, back: str) -> str:
 
 
 def _flip(who: str, value: bool, back: str) -> str:
-    return f"flip {who}'s card{back} to {'operational' if value else 'malfunctioning'}"
+    return f"flip {who}'s card{back} to its {'operational' if value else 'malfunctioning'} side"
 
 
 def _waiting(

@@ -98,7 +98,7 @@ def action_with(line: Line) -> str:
     if verb == "recycle":
         return f"Recycle {cubes(int(first.option))}{' (free)' if about['free'] else ''}"
     if verb == "deliver":
-        return f"Deliver {delivery((first, *more))}{' first' if _goes_on(about, (first, *more)) else ''}"
+        return f"Deliver {delivery((first, *more))}{' (more can follow)' if _goes_on(about, (first, *more)) else ''}"
     if verb == "repair":
         return f"Repair {patient(str(first.option)) if first.forced else uncapital(first.label)}"
     if verb == "play" and more:  # Electronics, and but one space to take cubes from.
@@ -159,7 +159,7 @@ def delivery(line: Line) -> str:
 
 def _goes_on(about: Value, line: Line) -> bool:
     """SD-053: whether more cards can be delivered after these, so that people are asked about them: whoever picks
-    `Deliver Fuel first` may still deliver Metal."""
+    `Deliver Fuel (more can follow)` may still deliver Metal."""
     if any(given.option == DONE for given in line):
         return False
     cards = Counter(str(given.option) for given in line if given.name == "deliver")

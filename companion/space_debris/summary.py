@@ -172,8 +172,9 @@ def _decks(state: State) -> Iterator[Fact]:
     if top:
         yield Fact("top orbit card", name(top), short=line(("next card ", DIM), (box_code(top, "orbit-card"), BOLD)))
     if down:
-        short = line(("waiting ", DIM), (f"{len(down)} ({cubes_on_cards(down)})", BOLD))
-        yield Fact("waiting", f"{cards(len(down))} with {cubes_on_cards(down)}", short=short)
+        laid = cubes_on_cards(down) if any(down) else ""  # They are put on the cards once all of these lie there.
+        short = line(("waiting ", DIM), (f"{len(down)}{f' ({laid})' if laid else ''}", BOLD))
+        yield Fact("waiting", f"{cards(len(down))}{f' with {laid}' if laid else ''}", short=short)
 
 
 def box_code(key: str, kind: str) -> str:

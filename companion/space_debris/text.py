@@ -12,7 +12,7 @@ from companion.text.grammar import amount, capital, joined
 
 from .action_labels import ACTIONS, CALLED
 from .actions import GIVE, TAKE
-from .constants import GAME, HAND_LIMIT, HP, ORBIT_DECK, RESOURCE_DECK, STOP
+from .constants import FRAGMENTATION_CUBES, GAME, HAND_LIMIT, HP, ORBIT_DECK, RESOURCE_DECK, STOP
 from .event_words import (
     board_turn,
     card_name,
@@ -206,9 +206,9 @@ QUESTIONS = (
     Question("shift to", "{seat}: move satellite {letter} to which empty space?", letter=LETTER),
     Question("rendezvous", "{seat}: move to which crewmate?", _mate_label, **MATES),
     # Debris.
-    Question("top card", "Reveal the top orbit card. Which card?", space_label,
+    Question("top card", "Debris Forecast: reveal the top orbit card. Which card?", space_label,
              number="int", spaces=SPACES_HELD),
-    Question("card below", "Once waiting card {number} is laid, reveal the next orbit card. Which card?", space_label,
+    Question("card below", "Debris Forecast: after laying card {number}, reveal the next. Which card?", space_label,
              number="int", spaces=SPACES_HELD),
     Question("waiting card", lambda waiting: f"Flip the next waiting card ({cubes(waiting)}). Which card?",
              space_label, waiting=CUBES, spaces=SPACES_HELD),
@@ -332,7 +332,8 @@ EVENTS = (
     Event("cubes on card", lambda number, laid: f"Put {cubes(laid)} on card {number}.",
           quiet=True, number="int", laid="int"),
     Event("supply too small",
-          lambda number, left: f"The supply is short: {cubes(number)} needed, {left or 'none'} left.",
+          lambda number, left: f"The supply can't give the next {cubes(number) if number > 1 else 'cube'}: "
+                               f"it has {f'only {left}' if left else 'none'}.",
           number="int", left="int"),
     Event("top", lambda card: f"The top orbit card is {name(card)}.", quiet=True, card=ORBIT_CARD),
     Event("flipped card", lambda card, laid: f"Flip the next waiting card: {name(card)} ({cubes(laid)}).",
@@ -342,7 +343,9 @@ EVENTS = (
     Event("satellite hit", "Orbit card {space}: satellite {letter} loses 1 HP ({hp} left).", by_hand=True,
           brief=(STRUCK, "satellite {letter} at {space} ({hp} left)"), letter=LETTER, space=SPACE, hp="int"),
     # Where the companion draws, no cubes lie on cards: all of them come from the supply.
-    Event("more cubes", lambda number: f"Take {number} more {'cube' if number == 1 else 'cubes'} from the supply.",
+    Event("more cubes",
+          lambda number: f"Take {number} more {'cube' if number == 1 else 'cubes'} from the supply: the fragmentation "
+                         f"needs {FRAGMENTATION_CUBES}.",
           handles=(ORBIT_DECK,), number="int"),
     Event("cubes placed", lambda space, number: f"Put {cubes_on(space, number)}.", joins=("space", "number"),
           item=cubes_on, space=SPACE, number="int", moves=("cubes",)),

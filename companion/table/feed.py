@@ -35,6 +35,8 @@ Row: TypeAlias = dict[str, Any]
 UNDO, REDO = "undo", "redo"
 
 UNDONE, REDONE, TO_UNDO = "Undone:", "Redone:", "Undo:"
+DRAWS = {False: ("draw", "draws"), True: ("draw or roll", "draws or rolls")}
+"""What the companion does by chance, by whether the game has dice."""
 _FACTS = re.compile(r" \([^()]*\)$")
 """What stands in brackets after what is to be done."""
 
@@ -170,10 +172,21 @@ def name_move(
     said = []
     for who, alike in groupby(map(_answer_words, rows), key=lambda words: words[0]):
         every = [*alike]
-        answers = joined([answer for _, answer, _ in every])
+        answers = joined(_count([answer for _, answer, _ in every]))
         asked = f" ({every[0][2]})" if not who and every[0][2] and len(every) == 1 else ""
         said.append(f"{verb} {who}{answers}{asked}.")
     return said
+
+
+def _count(answers: Sequence[str]) -> list[str]:
+    """Answers in their order, those that are alike and follow each other as one.
+
+    >>> _count(["'Thrust'", "'H30'", "'H30'"])
+    ["'Thrust'", "'H30' twice"]
+    """
+    counted = [(answer, len([*alike])) for answer, alike in groupby(answers)]
+    times = {1: "", 2: " twice"}
+    return [f"{answer}{times.get(number, f' {number} times')}" for answer, number in counted]
 
 
 def rules(session: Session, ids: Iterable[str]) -> list[dict[str, str | None]]:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 TAKE = "Take "
 """Begins what comes first: cubes taken off a space are those that go elsewhere."""
 
-IN_ALL = "In all, do this:"
+IN_ALL = "All there is to do:"
 """Before what there is to do after a story: what comes of all of it, not what each sentence of it says."""
 
 FIRST, LAST, BETWEEN = "first", "last", "between"

@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from companion.table.facts import Room, tightened
 from companion.table.view import View
-from companion.terminal.board import GAP, NAME_ROOM, board
+from companion.terminal.board import NAME_ROOM, board
+from companion.terminal.board_rows import GAP
 from companion.text.grammar import amount
 from companion.text.styled_text import DIM, Line, cut, ends, line, text
 

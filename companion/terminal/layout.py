@@ -128,7 +128,8 @@ def has_room_for(joint: Sequence[Option], shown: View, width: int, height: int) 
     return (
         max(map(width_of, cells)) <= width
         and any(after.foot[-MOST_ROWS:][-len(rows) :] == rows for rows in (columns(cells, width), packed(cells, width)))
-        and (len(after.board), not after.left_out) == (len(before.board), not before.left_out)  # Numbers on it may be others.
+        and len(after.board) == len(before.board)  # Numbers on it may be others.
+        and bool(after.left_out) == bool(before.left_out)
         and news_lines(shown.news, width, before.room) == news_lines(shown.news, width, after.room)
     )
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.sessions.journal_rows import NATURE, Node
 from companion.sessions.session import Session
 from companion.sessions.undo import answers_this_turn, foresee_undo, redo_path, undo_path
-from companion.table.feed import name_answers, tell_move
+from companion.table.feed import DRAWS, name_answers, tell_move
 from companion.table.joint import PickedLines
 from companion.table.news import tell_undo
 from companion.terminal.confirm import confirm
@@ -48,7 +48,7 @@ class UndoPrompts:
         foreseen = tell_move(self.session, foresee_undo(self.session, times), True, audience, done=False)
         for said in tell_undo(foreseen):
             self.display.say(said)
-        draws = amount(drawn, "draw or roll", "draws or rolls")
+        draws = amount(drawn, *DRAWS[bool(self.session.game.dice)])
         more = f"This also undoes {draws} by the companion. " if drawn else ""
         return confirm(self.display.ask, f"{more}Go on?", otherwise=False)
 

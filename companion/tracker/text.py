@@ -114,7 +114,7 @@ def texts(game: Game) -> Texts:
         Question("flag", "Mark what?", lambda option: capital(game.flags[option].label or game.flags[option].title)),
         Question(
             "whose flag",
-            lambda flag: f"Which one changes? ({flag})",
+            lambda flag: f"Mark which one as {flag} or not?",
             lambda option, flag, so: f"{option}: {'not ' if so[option] else ''}{flag} from now on",
             flag="text",
             so="map of text to bool",

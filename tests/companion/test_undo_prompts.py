@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -54,4 +55,21 @@ def test_a_number_of_the_list_means_that_answer_alone(home: Path) -> None:
     assert made.seq == start + 3
     here.undo(1, TABLE, made.head.moves)
     assert made.seq == start
+    made.close()
+
+
+def test_a_game_without_dice_undoes_draws_alone(home: Path) -> None:
+    """Nothing is rolled in Space Debris; chance there is cards and lots."""
+    options = dict.fromkeys(("first", "satellites", "flip"), "random")
+    made = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, name="draws", options=options)
+    made.answer(["random"])
+    made.answer(["random"])
+    asked: list[str] = []
+    said: list[str] = []
+    display: Any = Plain()
+    display.say, display.ask = said.append, lambda question="": asked.append(question) or "n"
+
+    assert UndoPrompts(made, display).undo(2, TABLE, made.head.moves) is None
+    assert said[0] == "Undo: Ann chose 'Pick at random'."
+    assert re.search(r"This also undoes \d+ draws? by the companion", " ".join(asked))
     made.close()

@@ -12,7 +12,7 @@ import yaml
 
 from companion.engine import DONE, Note
 from companion.engine.labels import Label
-from companion.engine.texts import Given
+from companion.engine.texts import Given, fill
 from companion.positions.hands import say
 from companion.positions.instruction import sentences as sentences_of
 from companion.positions.instructions import instructions
@@ -175,6 +175,18 @@ def test_decks_are_told_whole_at_their_longest(desk: Desk) -> None:
     assert "next card FRAG" in decks(shown | {"top": "fragmentation"})
 
 
+def test_a_loss_and_a_fragmentation_say_what_cubes_are_for() -> None:
+    """SD-101 SD-132: how many are needed, and why there are not enough."""
+
+    def said(name: str, **values: int) -> str:
+        return fill(RULES.texts.events[name].text, values)
+
+    assert said("more cubes", number=1) == "Take 1 more cube from the supply: the fragmentation needs 3."
+    assert said("supply too small", number=2, left=0) == "The supply can't give the next 2 cubes: it has none."
+    assert said("supply too small", number=2, left=1) == "The supply can't give the next 2 cubes: it has only 1."
+    assert said("supply too small", number=1, left=0) == "The supply can't give the next cube: it has none."
+
+
 def test_decks_are_counted_as_they_lie(desk: Desk) -> None:
     """SD-123 SD-090: an open top card is one of its deck; a card that has given its cubes waits no more."""
     ann = desk(SHIPS, works("debris-forecast"), top="H90")
@@ -210,12 +222,13 @@ def test_what_is_said_once_is_no_news_again(salvage: Any, home: Path) -> None:
 def test_an_open_card_is_laid_before_the_next_is_turned_up(desk: Desk) -> None:
     """SD-085 SD-123 SD-A24: while cards are laid the question says after which; else only what to turn up."""
     ann = desk(SHIPS, works("debris-forecast"))
-    assert RULES.texts.prompt(ann.play.ask) == "Reveal the top orbit card. Which card?"
+    assert RULES.texts.prompt(ann.play.ask) == "Debris Forecast: reveal the top orbit card. Which card?"
 
     ann.do("H90", "end")
-    assert RULES.texts.prompt(ann.play.ask).startswith("Once waiting card 1 is laid, reveal the next orbit card.")
+    assert RULES.texts.prompt(ann.play.ask).startswith("Debris Forecast: after laying card 1, reveal the next.")
+    assert decks(ann.state).endswith("waiting 1")  # Cubes are put on the cards once all of these lie there.
     ann.do("G90")
-    assert RULES.texts.prompt(ann.play.ask).startswith("Once waiting card 2 is laid, reveal the next orbit card.")
+    assert RULES.texts.prompt(ann.play.ask).startswith("Debris Forecast: after laying card 2, reveal the next.")
 
 
 def test_what_costs_nothing_says_so(desk: Desk) -> None:
@@ -256,8 +269,8 @@ def test_actions_say_what_they_would_do_now(desk: Desk) -> None:
         "thrust": "Thrust",
     }
     full = labels(dict.fromkeys((here, *near), 1), cubes=5)
-    assert full["thrust"] == "Thrust (any way costs 1 HP)"
-    assert labels(dict.fromkeys(near, 1), hp=1)["thrust"] == "Thrust (any way costs 1 HP; loses the game)"
+    assert full["thrust"] == "Thrust (costs at least 1 HP)"
+    assert labels(dict.fromkeys(near, 1), hp=1)["thrust"] == "Thrust (costs 1 HP; loses the game)"
     assert labels({}, cubes=5)["recycle"] == "Recycle cubes (1 to 5; 5: threat −1)"
     assert labels({}, cubes=6, capacity=7)["recycle"] == "Recycle cubes (1 to 6; 5+: threat −1)"
     assert labels(dict.fromkeys((here, *near), 1))["capture"] == f"Capture cubes ({len(near) + 1} spaces)"
@@ -458,12 +471,12 @@ def test_a_delivery_that_may_go_on_says_so() -> None:
         given = (Given(name, {}, option, option) for name, option in answers)
         return action_with((Given("action", about, "deliver", "Deliver cards"), *given))
 
-    assert label(("deliver", "fuel")) == "Deliver Fuel first"
+    assert label(("deliver", "fuel")) == "Deliver Fuel (more can follow)"
     assert label(("deliver", "fuel"), ("deliver", DONE)) == "Deliver Fuel"
-    assert label(("deliver", "junk")) == "Deliver Junk first"
+    assert label(("deliver", "junk")) == "Deliver Junk (more can follow)"
     both = (("deliver", "junk"), ("stands for", "plastic"), ("deliver", "fuel"))
     assert label(*both) == "Deliver Fuel plus Junk as Plastic"
-    assert label(*both[:2]) == "Deliver Junk as Plastic first"
+    assert label(*both[:2]) == "Deliver Junk as Plastic (more can follow)"
 
 
 def test_playing_electronics_says_where_the_cubes_lie() -> None:
