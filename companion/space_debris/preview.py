@@ -8,7 +8,8 @@ from .certain_loss import certain_loss
 from .constants import NEAR
 from .table import DebrisTable
 
-STEPS = {2: "two steps", 3: "three steps"}
+STEPS = {2: "Two spaces away", 3: "Three spaces away"}
+"""In words: a digit there would be read as the number of an answer."""
 
 
 def warnings(table: DebrisTable, ask: Ask) -> list[str]:

@@ -42,7 +42,8 @@ def test_what_is_told_is_what_the_rules_do() -> None:
         lines = further(play.table, play.ask)
         parts = [line.partition(": ") for _, line in lines]
         found = {space: price for price, _, names in parts for space in names.split()}
-        assert found == {space: f"two steps, {f'−{cost} HP' if cost else 'free'}" for space, cost in costs.items()}
+        prices = {space: f"−{cost} HP" if cost else "free" for space, cost in costs.items()}
+        assert found == {space: f"Two spaces away, {price}" for space, price in prices.items()}
         told += len(found)
     assert told > 300
 
@@ -52,6 +53,6 @@ def test_of_the_last_step_nothing_is_told(desk: Desk, left: int) -> None:
     """Once a step has been made, the spaces that are left are the list itself; Fuel has three steps and no price."""
     ann = desk({"Ann": {"at": "H0", "hand": ["fuel"]}, "Bo": {"at": "L180"}}).do("play")
     begins = [(number, said.split(":")[0]) for number, said in further(ann.table, ann.play.ask)]
-    assert begins == [(2, "two steps"), (3, "three steps")]
+    assert begins == [(2, "Two spaces away"), (3, "Three spaces away")]
     ann.do(*["H30", "H60"][:left])
     assert len(further(ann.table, ann.play.ask)) == 2 - left
