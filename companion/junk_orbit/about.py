@@ -6,7 +6,7 @@ Of a launch they say what it may bring (`launches`), which the rules themselves 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.engine import Values
 
@@ -67,18 +67,33 @@ def lying(table: JunkTable, cities: Iterable[str]) -> Values:
 
 
 def _most(table: JunkTable, ship: Ship, tile: str, distances: Iterable[int]) -> dict[str, Any]:
-    """The most points of tile and ship together, the most hits, and whether one launch brings both."""
+    """The most points of tile and ship together and whether the ship alone brings them, the most hits and of how many
+    ships, and whether one launch brings points and hits."""
     every = (launch for distance in distances if distance for launch in launches(table, ship, tile, distance))
-    turns = {turn for launch in every for turn in _turns(table, ship, launch)} or {(0, 0)}
-    points, hits = max(points for points, _ in turns), max(hits for _, hits in turns)
-    return {"points": points, "hits": hits, "both": (points, hits) in turns}
+    turns = {turn for launch in every for turn in _turns(table, ship, launch)} or {_Turn(0, 0, (0, 0))}
+    points, hits = max(turn.points for turn in turns), max(turn.hits for turn in turns)
+    best = [turn for turn in turns if turn.points == points]
+    return {
+        "points": points, "by_ship": not any(turn.by_tile for turn in best),
+        "hits": hits[0], "ships": hits[1], "both": any(turn.hits == hits for turn in best),
+    }  # fmt: skip
 
 
-def _turns(table: JunkTable, ship: Ship, launch: Launch) -> Iterator[tuple[int, int]]:
-    """The points and the number of hits of a launch with each move of the ship after it."""
+class _Turn(NamedTuple):
+    """What a launch brings with a move of the ship after it: all points and those of the tile, how many hits there are
+    of how many ships, as one that is passed twice is hit twice (JO-A31)."""
+
+    points: int
+    by_tile: int
+    hits: tuple[int, int]
+
+
+def _turns(table: JunkTable, ship: Ship, launch: Launch) -> Iterator[_Turn]:
+    """Every turn that a launch may lead to."""
     for path in launch.moves:
-        points = _delivered(launch) + _points(deliverable(table, ship, path[-1], launch.tile))
-        yield points, len(launch.hits) + len(ship_victims(table, ship, path))
+        by_tile, by_ship = _delivered(launch), _points(deliverable(table, ship, path[-1], launch.tile))
+        hits = [*launch.hits, *ship_victims(table, ship, path)]
+        yield _Turn(by_tile + by_ship, by_tile, (len(hits), len({*hits})))
 
 
 def _delivered(launch: Launch) -> int:

@@ -25,15 +25,22 @@ FEWEST_NAMED = 2
 
 
 def launch(option: str, tiles: Mapping[str, Facts]) -> str:
-    return _up_to(describe_tile(option), tiles[option])
+    return _at_best(describe_tile(option), tiles[option])
 
 
-def _up_to(answer: str, best: Facts) -> str:
-    """An answer with the most that it may bring, by the tile and by the ship."""
-    points = [amount(best["points"], "point")] * bool(best["points"])
-    hits = [amount(best["hits"], "hit")] * bool(best["hits"])
+def _at_best(answer: str, best: Facts) -> str:
+    """An answer with the most that it may bring, points before hits; where it's only the ship's deliveries, who does.
+
+    >>> best = {"points": 3, "by_ship": True, "hits": 1, "ships": 1, "both": False}
+    >>> _at_best("S1", best), _at_best("S1", {**best, "hits": 0})
+    ('S1: can score 3 or hit 1 ship', 'S1: ship can score 3')
+    """
+    points = [f"score {best['points']}"] * bool(best["points"])
+    each_once = best["hits"] == best["ships"]
+    hits = [f"hit {amount(best['ships'], 'ship')}" if each_once else f"make {best['hits']} hits"] * bool(best["hits"])
     most = (" and " if best["both"] else " or ").join([*points, *hits])
-    return f"{answer}: up to {most}" if most else answer
+    who = "ship can" if points and best["by_ship"] and not hits else "can"
+    return f"{answer}: {who} {most}" if most else answer
 
 
 def with_unit(label: str) -> str:
@@ -46,7 +53,7 @@ def with_unit(label: str) -> str:
 
 
 def distance(option: int, distances: Mapping[str, Facts]) -> str:
-    return _up_to(cities(option), distances[str(option)]) if option else f"{cities(0)}: tile and ship stay"
+    return _at_best(cities(option), distances[str(option)]) if option else f"{cities(0)}: tile and ship stay"
 
 
 def direction(option: str, directions: Mapping[str, Facts]) -> str:
@@ -162,10 +169,10 @@ def _open_launch(launched: Given, far: Given | None) -> str:
     """A launch of which it isn't said yet where to, with the best that it may bring."""
     tile = str(launched.option)
     if far is None:
-        return _up_to(f"{describe_tile(tile)}, then choose where", launched.about["tiles"][tile])
+        return _at_best(f"{describe_tile(tile)}, then choose where", launched.about["tiles"][tile])
     if not far.option:
         return f"{tile} left at {launched.about['at']}, ship stays"
-    return _up_to(f"{_tile(launched, far)}, then choose where", far.about["distances"][str(far.option)])
+    return _at_best(f"{_tile(launched, far)}, then choose where", far.about["distances"][str(far.option)])
 
 
 def _tile(launched: Given, far: Given | None) -> str:

@@ -8,6 +8,7 @@ from companion.engine import Ask
 from .constants import (
     BOARD_NAME,
     BOARD_OF,
+    COWBOY,
     DESTINATION,
     FROM_PLAYERS,
     GAME,
@@ -20,7 +21,6 @@ from .constants import (
     in_use,
 )
 from .table import JunkTable, Ship
-from .text import the
 from .tile_words import cities
 
 CARGO = {"launch": "JO-035", "give up": "JO-042"}
@@ -62,8 +62,8 @@ def refuse(table: JunkTable, ask: Ask, key: str) -> str:
 def _why_not_drawn(table: JunkTable, source: str, tile: str, rule: str) -> str:
     """Why a tile can't be the top one of a stack, if all can see why."""
     if SOURCE[tile] != source:
-        kind = f"from {the(SOURCE[tile])}" if SOURCE[tile] in BOARD_NAME else "a starter"
-        return f"it's {kind}, and this is the {BOARD_NAME[source]} stack ({rule})"
+        kind = f"{BOARD_NAME[SOURCE[tile]]} tile" if SOURCE[tile] in BOARD_NAME else "starter"
+        return f"it's {'an' if kind[0] in 'E' else 'a'} {kind}, and this is the {BOARD_NAME[source]} stack ({rule})"
     if not in_use(tile, table.boards):
         used = "JO-021" if len(table.players) < FROM_PLAYERS[PHOBOS] else "JO-022"
         return f"tiles marked {MARK[tile]}+ stay in the box in this game ({used})"
@@ -85,7 +85,8 @@ def _why_no_tile(ship: Ship, ask: Ask, tile: str) -> str:
         return "starter tiles can't be delivered (JO-039)"
     if tile not in ship.cargo:
         return f"it isn't in {ship.name}'s cargo (JO-050)"
-    return f"its destination is {DESTINATION[tile]}, and {ship.name}'s ship is at {ship.at} (JO-050)"
+    where, rule = (", not next to it", "JO-070") if ship.power == COWBOY else ("", "JO-050")
+    return f"its destination is {DESTINATION[tile]}, and {ship.name}'s ship is at {ship.at}{where} ({rule})"
 
 
 def _why_no_city(table: JunkTable, ship: Ship, ask: Ask, city: str) -> str:

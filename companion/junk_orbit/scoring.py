@@ -162,7 +162,8 @@ def _tie_break(tallies: Sequence[Tally], winners: Sequence[str]) -> str | None:
         return None
     if len(winners) == 1:
         return f"{joined(level)} have {amount(most, 'point')}; {winners[0]} has delivered more tiles (JO-068)"
-    return f"{joined(winners)} have {amount(most, 'point')} and as many tiles: they share the victory (JO-A34)"
+    alike = f"{amount(most, 'point')} and the same number of tiles"
+    return f"{joined(winners)} have {alike}: they share the victory (JO-A34)"
 
 
 def _lines(tiles: Sequence[Tile], sides: Mapping[str, str]) -> Iterator[Line]:
@@ -182,8 +183,8 @@ def _lines(tiles: Sequence[Tile], sides: Mapping[str, str]) -> Iterator[Line]:
 def _earth_bonus(tiles: Sequence[Tile], rule: str, body: str, where: str, points: int) -> Line:
     """JO-090 JO-091: points for each tile from Earth delivered to a body."""
     number = sum(tile.source == EARTH and tile.body == body for tile in tiles)
-    each = f"{amount(number, 'tile')} at {amount(points, 'point')}{' each' * (number != 1)}"
-    return Line(f"Earth bonus (tiles to {where})", number * points, rule, each)
+    each = f"{amount(number, 'tile')} at {amount(points, 'point')}{' each' * (number > 1)}"
+    return Line(f"Earth bonus (tiles to {where})", number * points, rule, each if number else "none")
 
 
 def _moon_bonus(tiles: Sequence[Tile]) -> Line:
@@ -191,7 +192,7 @@ def _moon_bonus(tiles: Sequence[Tile]) -> Line:
     number = sum(tile.source == MOON for tile in tiles)
     sets = number // MOON_SET
     counted = f"{amount(sets, 'set')} of {MOON_SET} from {amount(number, 'Moon tile')}"
-    return Line("Moon bonus", sets * MOON_SET_BONUS, "JO-092", counted)
+    return Line("Moon bonus", sets * MOON_SET_BONUS, "JO-092", counted if number else "none")
 
 
 def _mars_bonus(tiles: Sequence[Tile]) -> Line:

@@ -73,7 +73,7 @@ def asides(state: State) -> Iterator[Aside]:
     """The tiles of the cities where several lie, whose destinations the boards have no room for."""
     crowded = [f"{city}: {tiles_of(lying)}." for city, lying in state["cities"].items() if len(lying) > 1]
     if crowded:
-        yield Aside("where more than one tile lies", crowded)
+        yield Aside("cities with more than one tile", crowded)
 
 
 def signs(state: State) -> dict[str, Span]:
@@ -133,10 +133,12 @@ def orbits(state: State, room: Room) -> list[Line]:
     columns[1] += _end(state)
     if moons:
         columns.append(_moons(state, moons, widths[-1], max(map(len, columns))))
-    return [
-        [span for cell, to in zip(cells, widths, strict=False) for span in padded(cut(cell, to - 1), to)]
-        for cells in zip_longest(*columns, fillvalue=line())
-    ]
+    *others, _ = range(len(columns))
+    rows: list[Line] = []
+    for cells in zip_longest(*columns, fillvalue=line()):
+        cut_cells = [cut(cell, to - 1) for cell, to in zip(cells, widths, strict=False)]
+        rows.append([span for at in others for span in padded(cut_cells[at], widths[at])] + [*cut_cells[-1]])
+    return rows
 
 
 def _moons(state: State, moons: Sequence[str], column: int, rows: int) -> list[Line]:
@@ -194,13 +196,13 @@ def _city(state: State, city: str, column: int) -> Line:
 
 
 def _with_destinations(ships: list[Span], found: Sequence[str], room: int) -> Line:
-    """Ships, and the tiles with the first letters of where they belong: `■ 3Ham 2Cop …2`, where there is room for more
+    """Ships, and the tiles with the first letters of where they belong: `■ 3Ham 2Cop +2`, where there is room for more
     than half of them, and two more by number; else nothing."""
     space: Span = (" ", PLAIN)
     tiles = [line((f"{constants.VALUE[tile]}{constants.DESTINATION[tile][:LETTERS]}", _style(tile))) for tile in found]
     for number in range(len(tiles), len(tiles) // 2, -1):
         left = len(tiles) - number
-        cells = [*([ships] if ships else []), *tiles[:number], *([line((f"…{left}", DIM))] if left else [])]
+        cells = [*([ships] if ships else []), *tiles[:number], *([line((f"+{left}", DIM))] if left else [])]
         row = [span for cell in cells for span in (space, *cell)][1:]
         if width(row) <= room:
             return row

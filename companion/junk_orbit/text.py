@@ -42,8 +42,9 @@ SEAT, CITY, BOARD, TILE, CARD = "key players", "row cities", "row boards", "piec
 TILES, SEATS = f"list of {TILE}", f"list of {SEAT}"
 SOURCE: Value = {"type": "choice", "choices": SOURCES}
 SIDE: Value = {"type": "choice", "choices": SIDES}
-BEST: Value = {"points": "int", "hits": "int", "both": "bool"}
-"""The most points that a launch may bring, the most hits, and whether one launch brings both."""
+BEST: Value = {"points": "int", "by_ship": "bool", "hits": "int", "ships": "int", "both": "bool"}
+"""The most points that a launch may bring and whether the ship alone brings them, the most hits and of how many ships,
+and whether one launch brings both."""
 STOP: Value = {"city": CITY, "points": "int", "hits": SEATS, "at": f"map of {SEAT} to {CITY}"}
 """A stop: the points of what is delivered there, who is hit on the way and there, and where these ships are."""
 SHIP: Value = {"type": "list of record", "fields": STOP}
@@ -79,7 +80,7 @@ def _ship_card(option: str) -> str:
 
 
 def _what_lies(lying: Sequence[str]) -> str:
-    return f"All tiles in the city: {tiles_of(lying)}"
+    return f"{'The tile' if len(lying) == 1 else 'All tiles'} in the city: {tiles_of(lying)}"
 
 
 def _printed(tile: str) -> str:
@@ -142,8 +143,10 @@ QUESTIONS = (
     # Move, deliver, pick up.
     Question("move distance", "{seat}: move how far?", launch_words.move_distance, distances=DISTANCES, stops=STOPS),
     Question("move to", "{seat}: move where?", launch_words.move_to, distances=DISTANCES, stops=STOPS),
-    Question("deliver", "{seat}: deliver which tile? (at {at})", tile_label,
-             labels={DONE: "Done", EVERY: "All of them"}, at=CITY),
+    Question("deliver", lambda seat, at, beside: (
+                 f"{seat}: deliver which tile? (at {at}{' or next to it' if beside else ''})"
+             ), tile_label,
+             labels={DONE: "Done", EVERY: "All of them"}, at=CITY, beside="bool"),
     Question("pick up at", "{seat}: pick up in which city?",
              lambda option, cities: f"{option}: {tiles_of(cities[option])}", cities=f"map of {CITY} to {TILES}"),
     Question("take", "{seat}: take which tiles? (at {city})",

@@ -11,12 +11,12 @@ from .constants import DESTINATION, VALUE
 
 
 def describe_tile(tile: str) -> str:
-    """A tile as people read it: its code, value and destination.
+    """A tile as people read it: its code, value and destination; of a starter the code tells the value.
 
     >>> describe_tile("S1"), describe_tile("E1")
-    ('S1 (1)', 'E1 (2 for Kepler)')
+    ('S1 (starter)', 'E1 (2 for Kepler)')
     """
-    return f"{tile} ({VALUE[tile]} for {DESTINATION[tile]})" if DESTINATION[tile] else f"{tile} ({VALUE[tile]})"
+    return f"{tile} ({VALUE[tile]} for {DESTINATION[tile]})" if DESTINATION[tile] else f"{tile} (starter)"
 
 
 def tiles_of(found: Iterable[str]) -> str:
@@ -28,7 +28,7 @@ def describe_tiles(found: Iterable[str]) -> list[str]:
     """Tiles in the order in which they came, several of a kind as one.
 
     >>> describe_tiles(["S1", "E1", "S1"])
-    ['2 × S1 (1)', 'E1 (2 for Kepler)']
+    ['2 × S1 (starter)', 'E1 (2 for Kepler)']
     """
     return [f"{number} × {describe_tile(tile)}" if number > 1 else describe_tile(tile)
             for tile, number in Counter(found).items()]  # fmt: skip

@@ -128,7 +128,9 @@ def deliver(table: JunkTable) -> Step:
     while fitting := deliverable(table, ship, ship.at):
         every = [EVERY] if len(fitting) > 1 else []
         also = {} if every else {EVERY: fitting[0]}
-        answer = yield Choice(ship.name, "deliver", [*fitting, *every, DONE], "JO-050", {"at": ship.at}, also=also)
+        away = any(DESTINATION[tile] != ship.at for tile in fitting)
+        facts, rule = {"at": ship.at, "beside": away}, "JO-070" if away else "JO-050"
+        answer = yield Choice(ship.name, "deliver", [*fitting, *every, DONE], rule, facts, also=also)
         if answer == DONE:
             break
         tiles = fitting if answer == EVERY else [answer]

@@ -342,10 +342,14 @@ def _in_runs(cells: Sequence[Line], width: int) -> list[Line]:
 
 
 def _cut_at_comma(cell: Line, room: int) -> Line:
-    """A cell up to the last comma or colon that fits, if more than half is left: `E14 (4 for Utopia): 5 points, …`."""
-    short = cut(cell, room)
-    part = max(text(short).rfind(end) for end in (", ", ": ")) if width_of(cell) > room else 0
-    return cut(cell, part + 3) if part > room // 2 else short
+    """A cell up to the last comma, colon, `or` or `and` that fits, if more than half is left: `E14 (4 for Utopia): can
+    score 4 …`, `E14 (4 for Utopia): 5 points, …`."""
+    if width_of(cell) <= room:
+        return cell
+    said, last = text(cell), room - 2
+    commas = [said.rfind(end, 0, last + 1) + 1 for end in (", ", ": ")]
+    part = max(*commas, *(said.rfind(end, 0, last + len(end)) for end in (" or ", " and ")))
+    return cut(cell, part + 2 if part > room // 2 else room)
 
 
 WAYS: Sequence[tuple[Callable[[Option], str], Callable[[Sequence[Line], int], list[Line]]]] = (

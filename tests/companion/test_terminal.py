@@ -103,6 +103,18 @@ def test_what_follows_an_answer_stays_beside_it() -> None:
         assert rows[-1].startswith("…") or [row for row in said if row not in " ".join(rows)] == []
 
 
+def test_a_label_is_cut_before_a_word_that_joins() -> None:
+    """In half a line it ends after a comma or before an `or` or `and`, so that what is left says something whole."""
+    said = ["can score 3 or hit 1 ship", "can score 3 and hit 1 ship", "can score 3, later 4", "flies 3", "flies 4"]
+    options = [Option(str(n), f"E{n}", f"E{n} (3 for Hamilton): {each}") for n, each in enumerate(said, 1)]
+
+    rows = "\n".join(text(row) for row in answer_list.answer_rows(options, 76, 3))
+
+    assert "1 E1 (3 for Hamilton): can score 3 …" in rows
+    assert "2 E2 (3 for Hamilton): can score 3 …" in rows
+    assert "3 E3 (3 for Hamilton): can score 3, …" in rows
+
+
 def test_a_cost_stays_beside_its_answer() -> None:
     """In however few lines: after what a verb is called, before all things that cost the same, or on a line more."""
     risk = f"{cost('through asteroids for 1 point')} ({cost('d20: on 1–10 that much damage, on 11–20 none')})"

@@ -29,10 +29,16 @@ ANN = {"cargo": ["E4", "S1", "M22"]}
         (ANN, ("E4", "Plato", "Lagos", "Hamilton"), "S1", "starter tiles can't be delivered (JO-039)"),
         (ANN, ("E4", "Plato", "Lagos", "Hamilton"), "E14", "it isn't in Ann's cargo (JO-050)"),
         (
-            {"cargo": ["E4", "M22", "E14"]},
+            {"cargo": ["E4", "M22", "E14"], "power": "time-booth"},
             ("E4", "Plato", "Lagos", "Hamilton"),
             "E14",
             "its destination is Utopia, and Ann's ship is at Hamilton (JO-050)",
+        ),
+        (
+            {"cargo": ["E4", "M22", "E14"], "power": "space-cowboy"},
+            ("E4", "Plato", "Lagos", "Hamilton"),
+            "E14",
+            "its destination is Utopia, and Ann's ship is at Hamilton, not next to it (JO-070)",
         ),
         (
             {**ANN, "power": "puddle-jumper"},
@@ -58,7 +64,7 @@ def test_a_hit_player_gives_up_what_is_theirs(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("key", "why"),
     [
-        ("L3", "it's from the Moon, and this is the Earth stack (JO-056)"),
+        ("L3", "it's a Moon tile, and this is the Earth stack (JO-056)"),
         ("S1", "it's a starter, and this is the Earth stack (JO-056)"),
         ("E7", "it's at Cairo"),
         ("E14", "it's in Bo's cargo"),

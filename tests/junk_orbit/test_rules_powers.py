@@ -305,7 +305,7 @@ def test_phobos_and_century_fly(desk: Desk) -> None:
     assert game.do("Olympus").asked == "Ann take"
     ask = game.play.ask
     assert RULES.texts.prompt(ask) == "Ann: take which tiles? (at Olympus)"
-    assert RULES.texts.label(ask, "lying") == "All tiles in the city: M1 (3 for Kilimanjaro)"
+    assert RULES.texts.label(ask, "lying") == "The tile in the city: M1 (3 for Kilimanjaro)"
 
 
 def test_deimos_by_night(desk: Desk) -> None:

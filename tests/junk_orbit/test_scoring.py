@@ -78,7 +78,7 @@ def test_numbers_in_words() -> None:
     made = scored(nights, Ann=["E24", "L4"], Bo=["L1", "L2", "L3", "L14"], Cy=[])
     told = {tally.name: [line.detail for line in tally.lines] for tally in made.tallies}
     assert told["Ann"][1:] == [
-        "0 tiles at 1 point each",
+        "none",
         "1 tile at 2 points",
         "0 sets of 3 from 1 Moon tile",
         "1 city (Tharsis)",
@@ -86,9 +86,9 @@ def test_numbers_in_words() -> None:
     assert told["Bo"][3:] == ["1 set of 3 from 4 Moon tiles", "1 city (Bradbury)"]
     assert told["Cy"] == [
         "none",
-        "0 tiles at 1 point each",
-        "0 tiles at 2 points each",
-        "0 sets of 3 from 0 Moon tiles",
+        "none",
+        "none",
+        "none",
         "none",
     ]
 

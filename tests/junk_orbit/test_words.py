@@ -38,7 +38,7 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     then with what it could deliver there."""
     game = desk({"Ann": {"cargo": ["E24", "M22", "M23"]}, "Bo": {"at": "Copernicus", "cargo": ["S1"]}})
     labels = {option: RULES.texts.label(game.play.ask, option) for option in game.options}
-    assert labels["E24"] == "E24 (4 for Tharsis): up to 9 points or 1 hit"
+    assert labels["E24"] == "E24 (4 for Tharsis): can score 9 or hit 1 ship"
     game.do("E24")
     assert [RULES.texts.label(game.play.ask, option) for option in game.options] == [
         "Via Plato: to Hamilton or NYC, ship to Copernicus (+5 points) or Tharsis",
@@ -51,11 +51,11 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("ann", "bo", "cy", "label"),
     [
-        ({}, "Tycho", "Plato", "S1 (1): up to 1 hit"),
-        ({}, "Tycho", "Tycho", "S1 (1): up to 2 hits"),
-        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (1): up to 3 points and 1 hit"),
-        ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (1): up to 3 points or 1 hit"),
-        ({"power": "jolly-roger"}, "Tycho", "Plato", "S1 (1): up to 2 hits"),
+        ({}, "Tycho", "Plato", "S1 (starter): can hit 1 ship"),
+        ({}, "Tycho", "Tycho", "S1 (starter): can hit 2 ships"),
+        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (starter): can score 3 and hit 1 ship"),
+        ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (starter): can score 3 or hit 1 ship"),
+        ({"power": "jolly-roger"}, "Tycho", "Plato", "S1 (starter): can hit 2 ships"),
     ],
 )
 def test_the_most_that_a_launch_may_bring(desk: Desk, ann: dict[str, Any], bo: str, cy: str, label: str) -> None:
@@ -63,6 +63,22 @@ def test_the_most_that_a_launch_may_bring(desk: Desk, ann: dict[str, Any], bo: s
     delivers on the other side. JO-088: a Jolly Roger hits with its ship as well."""
     game = desk({"Ann": {"cargo": ["S1", "S2"], **ann}, "Bo": {"at": bo}, "Cy": {"at": cy}})
     assert RULES.texts.label(game.play.ask, "S1") == label
+
+
+def test_a_ship_that_may_be_hit_twice_counts_as_one(desk: Desk) -> None:
+    """JO-A31: out of Deimos and once round it a Jolly Roger meets Bo at Hellas twice; its tile may hit him as well."""
+    ann = {"cargo": ["E18", "S1"], "power": "jolly-roger", "at": "Swift"}
+    game = desk({"Ann": ann, "Bo": {"at": "Hellas", "cargo": ["S1"]}}, boards={"deimos": "day"})
+    assert RULES.texts.label(game.play.ask, "E18").endswith("can make 3 hits")
+    assert RULES.texts.label(game.play.ask, "S1") == "S1 (starter): can hit 1 ship"
+
+
+def test_a_delivery_next_door_says_so(desk: Desk) -> None:
+    """JO-070: where a tile of another city may be delivered the question says why."""
+    for tile, where, rule in (("M22", "at Hamilton", "JO-050"), ("L10", "at Hamilton or next to it", "JO-070")):
+        here = {"cargo": ["E4", tile, "S1"], "power": "space-cowboy"}
+        game = desk({"Ann": here, "Bo": {"at": "NYC"}}).do("E4", "Plato", "Lagos", "Hamilton")
+        assert (RULES.texts.prompt(game.play.ask), game.play.ask.rule) == (f"Ann: deliver which tile? ({where})", rule)
 
 
 def test_a_ship_card_is_told_by_what_is_printed_on_it() -> None:
@@ -227,7 +243,7 @@ def test_ships_and_tiles_of_a_city_keep_apart(boards: dict[str, str], row: str) 
     [
         (["E4"], "☆Kilimanjaro 3Ham "),
         (["E4", "M23", "S1"], "☆Kilimanjaro 3Ham 2Ham 1 "),
-        (["E4", "M23", "M15"], "☆Kilimanjaro 3Ham 2Ham …1 "),
+        (["E4", "M23", "M15"], "☆Kilimanjaro 3Ham 2Ham +1 "),
         (["E4", "M23", "M15", "M8"], "☆Kilimanjaro 3… 2… 6… 3… "),
     ],
 )
@@ -240,6 +256,17 @@ def test_tiles_say_where_they_belong(tiles: list[str], row: str) -> None:
     state = {"boards": boards, "cities": {"Kilimanjaro": tiles}, "players": ships, **stacks}
 
     assert text(summary.orbits(state, Room(80, 24))[1]).startswith(row)
+
+
+def test_a_stack_of_two_digits_fits_the_narrowest_screen() -> None:
+    """On 60 columns the last board has all its room: `2…` of 24 tiles would say something else."""
+    boards = {"earth": "night", "moon": "night", "mars": "night"}
+    stacks = {f"{source}_stack": {f"{source[0].upper()}1": 24} for source in ("earth", "moon", "mars")}
+    ships = {"Ann": {"ship": "yellow", "side": "A", "at": "Tycho"}}
+
+    head = text(summary.orbits({"boards": boards, "cities": {}, "players": ships, **stacks}, Room(60, 20))[0])
+
+    assert head == "EARTH/night stack 24 MOON/night stack 24 MARS/night stack 24"
 
 
 def test_the_first_letters_tell_cities_apart() -> None:
@@ -301,8 +328,8 @@ def test_undo_calls_tiles_as_all_else_does(desk: Desk) -> None:
     now["players"]["Ann"]["cargo"], then["players"]["Ann"]["cargo"] = ["S1", "E4", "S1"], ["M12"]
     now["cities"]["NYC"], then["cities"]["NYC"] = ["M12"], ["S2", "S2", "E4"]
     assert sentences(instructions(now, then, RULES.game, TABLE, True, None, HANDS, unlaid=())) == [
-        "Move E4 (3 for Hamilton) from Ann's cargo back to NYC. Take 2 × S1 (1) out of Ann's cargo.",
-        "Move M12 (4 for Sydney) from NYC back into Ann's cargo. Put 2 × S2 (2) back on NYC.",
+        "Move E4 (3 for Hamilton) from Ann's cargo back to NYC. Take 2 × S1 (starter) out of Ann's cargo.",
+        "Move M12 (4 for Sydney) from NYC back into Ann's cargo. Put 2 × S2 (starter) back on NYC.",
     ]
 
 
@@ -317,4 +344,4 @@ def test_large_screens_tell_where_several_tiles_lie(desk: Desk) -> None:
     """With their destinations, for which the boards have no room; a single tile isn't told again."""
     game = desk({"Ann": {}, "Bo": {}}, cities={"Mumbai": ["E1", "S1"], "Cairo": ["E7"]})
     (aside,) = summary.asides(RULES.dump(game.play.table))
-    assert aside.sentences == ["Mumbai: E1 (2 for Kepler), S1 (1)."]
+    assert aside.sentences == ["Mumbai: E1 (2 for Kepler), S1 (starter)."]
