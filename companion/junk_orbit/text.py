@@ -29,7 +29,7 @@ from .constants import (
     VALUE,
 )
 from .hits import DELIVERED
-from .tile_words import cities, describe_tile, describe_tiles, tiles, tiles_of
+from .tile_words import cities, counted, describe_tile, describe_tiles, tiles, tiles_of
 from .turn import EVERY, LYING, STACK
 
 MARK = {piece.key: str(piece.fields["mark"]) for piece in GAME.kinds["ship-card"].pieces}
@@ -218,7 +218,7 @@ EVENTS = (
           ), by_hand=True,
           who=SEAT, card="piece ship-card", side=SIDE),
     Event("start", "All ships start at {city}.", by_hand=True, city=CITY),
-    Event("starters", lambda given: f"Everyone takes {len(given)} starter tiles: {joined(describe_tiles(given))}.",
+    Event("starters", lambda given: f"Everyone takes {len(given)} starter tiles: {joined(counted(given))}.",
           by_hand=True,
           given=TILES),
     Event("dealt", lambda who, found: f"{who} takes a tile from each stack: {joined(describe_tiles(found))}.",

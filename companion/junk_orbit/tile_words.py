@@ -30,8 +30,16 @@ def describe_tiles(found: Iterable[str]) -> list[str]:
     >>> describe_tiles(["S1", "E1", "S1"])
     ['2 × S1 (starter)', 'E1 (2 for Kepler)']
     """
-    return [f"{number} × {describe_tile(tile)}" if number > 1 else describe_tile(tile)
-            for tile, number in Counter(found).items()]  # fmt: skip
+    return counted(map(describe_tile, found))
+
+
+def counted(names: Iterable[str]) -> list[str]:
+    """Names in the order in which they came, those that are alike as one.
+
+    >>> counted(["S1", "S1", "S2"])
+    ['2 × S1', 'S2']
+    """
+    return [f"{number} × {name}" if number > 1 else name for name, number in Counter(names).items()]
 
 
 def tiles(number: int) -> str:

@@ -13,7 +13,7 @@ from companion.engine.piles import Bag
 from companion.engine.texts import Given, fill
 from companion.junk_orbit import RULES, constants, summary
 from companion.junk_orbit.hands import HANDS
-from companion.junk_orbit.launch_words import direction, flight
+from companion.junk_orbit.launch_words import direction, flight, stop_at
 from companion.junk_orbit.turn import EVERY
 from companion.positions.instruction import sentences
 from companion.positions.instructions import instructions
@@ -88,6 +88,12 @@ def test_a_ship_card_is_told_by_what_is_printed_on_it() -> None:
     assert RULES.texts.label(ask, "blue") == "blue: Time Booth (A side) or Splendor #2331 (B side)"
     told = RULES.texts.describe(Note("JO-029", "ship taken", {"who": "Ann", "card": "blue", "side": "B"}))
     assert told == "Ann gets the blue ship (circle), B side up: Splendor #2331."
+
+
+def test_starters_are_called_so_once() -> None:
+    """JO-031: a line that says what they are names them by their codes alone."""
+    told = RULES.texts.describe(Note("JO-031", "starters", {"given": list(constants.START_CARGO)}))
+    assert told == "Everyone takes 3 starter tiles: 2 × S1 and S2."
 
 
 def test_hits_on_the_way_and_at_its_end() -> None:
@@ -185,8 +191,8 @@ def test_what_several_stops_have_in_common_is_said_once() -> None:
         {"city": "Tharsis", **hit},
     ]
     stop = {"city": "Plato", "points": 0, "hits": [], "at": {}}
-    label = Label(direction("Kepler", {"Kepler": {"stops": [stop], "ship": ship}}))
-    assert label == "Via Kepler: to Plato, ship to Copernicus, Tharsis (each hits Bo at Tycho) or Quito"
+    label = Label(stop_at("Plato", {"Plato": {**stop, "ship": ship}}))
+    assert label == "Plato, ship to Copernicus, Tharsis (each hits Bo at Tycho) or Quito"
     assert label.costs == ("hits Bo at Tycho",)
 
 
@@ -199,7 +205,9 @@ def test_a_ship_that_is_passed_twice() -> None:
     }
     label = Label(direction("Voltaire", {"Voltaire": way}))
     assert label == "Via Voltaire: to Swift (hits Bo twice at Hellas and Cy at Swift), ship to Hellas"
-    assert label.costs == ("hits Bo twice at Hellas and Cy at Swift",)
+    assert label.costs == ()  # Only the stop decides whom it hits.
+    stops = {"Swift": {**way["stops"][0], "ship": ship}}
+    assert Label(stop_at("Swift", stops)).costs == ("hits Bo twice at Hellas and Cy at Swift",)
 
 
 def test_several_ships_hit_in_one_of_several_cities() -> None:
