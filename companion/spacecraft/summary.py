@@ -143,7 +143,7 @@ def _building(state: State) -> Iterator[Fact]:
     for card in player["goals"]:
         number = len(cases(rocket, card))
         name = f"{constants.NAME[card]}, "
-        met = {0: "not met", 1: "met once"}.get(number, f"met {number} times")
+        met = {0: "not met", 1: "met once", 2: "met twice"}.get(number, f"met {number} times")
         yield Fact(
             f"goal {card}",
             f"{name}{met}",

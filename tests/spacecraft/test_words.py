@@ -245,6 +245,14 @@ def test_a_set_up_is_laid_away(at: Any) -> None:
     assert undo(now, then) == ["Gather all tiles from the junkyard and from Ann and Bo."]
 
 
+def test_a_goal_is_met_as_often_as_the_score_says(at: Any) -> None:
+    """SC-080: once, twice, 3 times, in the strip as in the score."""
+    rockets = {"SH": "not met", "WN / WH / SH": "met once", "WN - WN / WH GC WH / - - SH": "met twice"}
+    for rocket, met in rockets.items():
+        state = at("build", {"Ann": {"rocket": rocket, "goals": ["36"], "store": {"cable": 1}}, "Bo": {}}).state
+        assert short(state, "goal 36").endswith(f", {met}")
+
+
 def test_the_last_leave_is_told_while_it_lasts(at: Any) -> None:
     """SC-095: beside the rocket, and no longer once the game is over."""
     state = at("build", {"Ann": {"store": {"cable": 1}}, "Bo": {}}).state | {"ender": "Ann"}
