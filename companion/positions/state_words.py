@@ -178,7 +178,7 @@ class StateWords:
                 f"{self.key(key, kind.key)}{':' if key.isdecimal() else ''} {self.value(part, field, item)}"
                 for key, part in value.items()
             )
-        return field.choice_words.get(str(value)) or self.one(value, kind)
+        return field.choice_words.get(str(value)) or self.named(value, kind)
 
     def one(self, value: Any, kind: Type) -> str:
         """A value without parts."""
@@ -198,23 +198,24 @@ class StateWords:
 
     def record(self, record: Mapping[str, Any], fields: Mapping[str, Field]) -> str:
         """What a record says, its first field as the name of it; what is at its default is left out."""
-        said = []
-        for number, (name, field) in enumerate(fields.items()):
-            part = record.get(name)
-            said_already = part == field.default and (not part or field.type.base in ("choice", "bool"))
-            if part in (None, False, [], {}, UNSEEN) or (number and said_already):
-                continue
-            text = field_words(field) if part is True else self.value(part, field)
-            unnamed = (
-                part is True or _names_itself(field) or (not number and field.type.base in ("piece", "row", "text"))
-            )
-            if text == empty_words(field):
-                continue
-            label = "" if unnamed else self.field(field)
-            # A name of several words would run into words; numbers and names of one word don't.
-            mark = ":" if " " in label and not text.lstrip("−").isdecimal() else ""
-            said.append(f"{label}{mark} {text}".strip())
+        parts = (self.part(record.get(name), field, not number) for number, (name, field) in enumerate(fields.items()))
+        said = [part for part in parts if part]
         return ("; " if any(": " in part for part in said) else ", ").join(said) or NOTHING
+
+    def part(self, part: Any, field: Field, first: bool = False) -> str:
+        """What one field of a record says, with its name where that isn't plain; "" where that goes without saying.
+        first: it names the record."""
+        said_already = part == field.default and (not part or field.type.base in ("choice", "bool"))
+        if part in (None, False, [], {}, UNSEEN) or (not first and said_already):
+            return ""
+        text = field_words(field) if part is True else self.value(part, field)
+        unnamed = part is True or _names_itself(field) or (first and field.type.base in ("piece", "row", "text"))
+        if text == empty_words(field):
+            return ""
+        label = "" if unnamed else self.field(field)
+        # A name of several words would run into words; numbers and names of one word don't.
+        mark = ":" if " " in label and not text.lstrip("−").isdecimal() else ""
+        return f"{label}{mark} {text}".strip()
 
     def entry_words(self, record: Mapping[str, Any], every: Sequence[Any], field: Field) -> str:
         """What an entry of a list of records says, which may depend on all of them."""
@@ -226,7 +227,7 @@ class StateWords:
             return "; ".join(self.entry_words(part, value, field) for part in value)
         if all(part == UNSEEN for part in value):
             return f"{len(value)} unseen"
-        counted = Counter(field.choice_words.get(str(part)) or self.one(part, item) for part in value)
+        counted = Counter(field.choice_words.get(str(part)) or self.named(part, item) for part in value)
         return _counted(counted.items())
 
     def _pile(self, pile: Mapping[str, int], kind: Type) -> str:
@@ -237,8 +238,14 @@ class StateWords:
             return str(sum(pile.values()))  # Of cubes the field says what they are.
         if len(pile) > MOST_KINDS:
             return f"{sum(pile.values())} in all"
-        named = [(self._piece(key, kind.of), number) for key, number in pile.items() if number]
+        one = Type("piece", kind.of)
+        named = [(self.named(key, one), number) for key, number in pile.items() if number]
         return _counted(named) or NOTHING
+
+    def named(self, value: Any, kind: Type) -> str:
+        """A value without parts, a piece without a code that only shortens its name: `Fuel`, not `Fuel F`."""
+        piece = self.game.by_name(kind.of).get(str(value)) if kind.base == "piece" and value != UNSEEN else None
+        return piece.name if piece and _shortens(piece.code, piece.name) else self.one(value, kind)
 
     def _piece(self, key: str, of: str) -> str:
         """A piece by its name, with the code on it where the name doesn't hold that."""
@@ -302,6 +309,12 @@ def limits(field: Field, record: Mapping[str, Any]) -> str:
     return f"up to {limit(field.max)}" if least is None else f"{limit(least)} to {limit(field.max)}"
 
 
+def _shortens(code: str, name: str) -> bool:
+    """Whether a code is made of letters of a name, in their order: FC of Fuel can."""
+    letters = iter(name.lower())
+    return code.isalpha() and len(code) < len(name) and all(letter in letters for letter in code.lower())
+
+
 def _names_itself(field: Field) -> bool:
     """Whether what is in a field has names enough: markers by their tracks, counters by theirs."""
     kind, parts = field.type, field.fields.values()
@@ -330,4 +343,5 @@ def _row(table: Table, key: str) -> str:
         return key
     if name.lower() == key.lower():
         return name
-    return name if key.islower() or key in name.split() else f"{key} {name}"
+    # A noun says it all: radiation; a proper name stands after the code on the board.
+    return name if key.islower() or name.islower() or key in name.split() else f"{key} {name}"

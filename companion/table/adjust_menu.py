@@ -21,8 +21,9 @@ from companion.positions.state_words import NOTHING as NO_VALUE
 from companion.positions.state_words import entry, field_words
 from companion.positions.views import SEATS
 from companion.table.adjust_attempts import Attempts
-from companion.table.adjust_prompts import BACK, LEAVE, Left, Prompts, ReadLine, cut_row, takes_signs
-from companion.text.grammar import capital, could_be, either, is_number, joined
+from companion.table.adjust_prompts import BACK, LEAVE, WIDE, Left, Prompts, ReadLine, cut_row, takes_signs
+from companion.table.adjust_rows import heading, player_rows, samples
+from companion.text.grammar import capital, could_be, is_number, joined
 from components.problems import SalvageError, dotted
 from components.schema import UNSEEN, Field
 from components.specs import NUMBERS
@@ -31,6 +32,11 @@ if TYPE_CHECKING:
     from companion.sessions.session import Session
 
 NOTHING_DONE = "Nothing was corrected."
+IN_ONE_LINE, GAP = "In one line:  ", "   "
+SEVERAL = "Several at once, with commas between them: all of them are made, or none."
+WIDEST = 80
+MOST_APART = 16
+"""Rows of a menu that leave room on a small screen for empty lines between players and the rest."""
 MOST_KEYS = 12
 """Keys of a map that are all listed, though nothing may be there; of others only those with something."""
 TURN = ("turn", "player")
@@ -44,6 +50,7 @@ class Row(NamedTuple):
     label: str
     now: str
     leads: Callable[[], bool]
+    is_player: bool = False
 
 
 class AdjustMenu:
@@ -108,16 +115,25 @@ class AdjustMenu:
         others = [field for field in fields.values() if field.name != SEATS and field not in (*between, *heaps)]
 
         def rows() -> list[Row]:
-            every = [self._row(name, self._spot((SEATS, name))) for name in self.state.get(SEATS, ())]
-            every += self._rows(between)
+            every = [*self._players(), *self._rows(between)]
             for label, found in (("decks and supplies", heaps), ("turn, phase and more", others)):
                 if found:
                     now = self._summarise(found)
                     every.append(Row(label, now, partial(self._menu, capital(label), partial(self._rows, found))))
             return every
 
-        such = either([f"'{each}'" for each in self.lines.examples()])
-        self._menu("The table as recorded", rows, f"Type a number, or the correction in one line, such as {such}")
+        every = samples(self.lines)
+        longer = (IN_ONE_LINE + GAP.join(every[:number]) for number in range(1, len(every) + 1))
+        such = [said for said in longer if len(said) < WIDEST]
+        self._menu("the table is right, the companion wrong", rows, [*such[-1:], SEVERAL])
+
+    def _players(self) -> list[Row]:
+        """A row for each player, what most have in columns."""
+        players, fields = self.seen.get(SEATS, {}), self.session.game.state[SEATS].fields
+        names = [*players]
+        said = player_rows(self.words, players, fields)
+        leads = [partial(self._go, self._spot((SEATS, name))) for name in names]
+        return [Row(*each, is_player=True) for each in zip(names, said, leads, strict=True)]
 
     def _summarise(self, fields: Sequence[Field]) -> str:
         """What fields of the table hold; whose turn it is first, as players say it."""
@@ -132,20 +148,16 @@ class AdjustMenu:
         """The rows of fields of the table."""
         return [self._row(self.words.field(field), self._spot((field.name,))) for field in fields]
 
-    def _menu(self, title: str, rows: Callable[[], list[Row]], hint: str = "") -> bool:
+    def _menu(self, title: str, rows: Callable[[], list[Row]], hints: Sequence[str] = ()) -> bool:
         """Show rows and do what is chosen, until something has been corrected; whether it has."""
         while True:
             found = rows()
             if not found:
                 self.tell([f"{title}: there is nothing to correct."])
                 return False
-            width = max(len(row.label) for row in found)
-            listed = [
-                f"{number:>3} {row.label:<{width}}  {cut_row(row.now, width + 6)}".rstrip()
-                for number, row in enumerate(found, 1)
-            ]
             kept = [f"Kept so far: {', '.join(self.attempts.waiting)}"] if self.attempts.waiting else []
-            self._begin_step([title, *listed, *kept, *([hint] if hint else [])])
+            name = self.session.name if self.clear else ""
+            self._begin_step([heading(title, name), *self._list_rows(found), *kept, *hints])
             line = self.ask("Correct what? A number or a name (0 goes back) > ").strip()
             line = re.sub(r"^/?adjust\s+", "", line, flags=re.IGNORECASE)  # As it is typed outside the menu.
             if line.lower() in BACK:
@@ -154,6 +166,19 @@ class AdjustMenu:
                 raise Left
             if self._obey(line, found):
                 return True
+
+    def _list_rows(self, rows: Sequence[Row]) -> list[str]:
+        """Numbered rows, players apart from the rest on a screen."""
+        listed = []
+        for players in (True, False):
+            part = [(number, row) for number, row in enumerate(rows, 1) if row.is_player == players]
+            width = max((len(row.label) for _, row in part), default=0)
+            if part and self.clear and len(part) < len(rows) <= MOST_APART:
+                listed.append("")
+            for number, row in part:
+                now = cut_row(row.now, width + 6, WIDEST if players else WIDE)
+                listed.append(f"{number:>3} {row.label:<{width}}  {now}".rstrip())
+        return [*listed, ""] if self.clear and "" in listed else listed
 
     def _obey(self, line: str, rows: Sequence[Row]) -> bool:
         """Do what a line of the menu means: a row of it, or a correction."""

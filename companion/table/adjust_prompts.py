@@ -128,12 +128,12 @@ def takes_signs(spot: Spot) -> bool:
     return not negative
 
 
-def cut_row(text: str, before: int) -> str:
+def cut_row(text: str, before: int, wide: int = WIDE) -> str:
     """What fits a row, up to the last comma or semicolon where that leaves more than half of it; before: columns that
     are taken."""
-    room = min(WIDE, COLUMNS - before)
+    room = min(wide, COLUMNS - before)
     if len(text) <= room:
         return text
     short = text[: room - 1]
-    end = max(short.rfind(", "), short.rfind("; "))
-    return f"{short[: end + 1]} …" if end > room // 2 else f"{short.rstrip(' ,;')}…"
+    end = max(short.rfind(", "), short.rfind("; "), short.rfind("  "))
+    return f"{short[: end + 1].rstrip()} …" if end > room // 2 else f"{short.rstrip(' ,;')}…"

@@ -194,7 +194,7 @@ def test_a_piece_that_must_stay_is_exchanged(debris: Callable[[str], Session]) -
     """A satellite must have a card: the message says who has it, by no id."""
     said = refused(debris("sd-e13"), "A is gravity assist")
     assert said == [
-        "there is only 1 Gravity Assist GA: correct Satellite C's card as well, or exchange the two with 'swap … and …'"
+        "there is only 1 Gravity Assist: correct Satellite C's card as well, or exchange the two with 'swap … and …'"
     ]
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from companion.engine import Choice
+from companion.positions.adjust_lines import spell_out
 from companion.positions.differences import differences as apart
 from companion.positions.scenarios import flow
 from companion.positions.state_words import StateWords
@@ -20,10 +21,10 @@ from companion.positions.views import SEATS
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.simulation.bots import bots_of
-from companion.table.adjust_menu import AdjustMenu
+from companion.table.adjust_menu import IN_ONE_LINE, AdjustMenu
 from components.places import find_games, locate
 from components.problems import dotted
-from components.scenarios import FOLDER
+from components.scenarios import FOLDER, names_in
 from components.schema import Field
 
 MOST_TRIES = 12
@@ -33,7 +34,8 @@ POSITIONS, APART = 8, 13
 MOST_ANSWERS = 250
 
 GROUPS = ("decks and supplies", "turn, phase and more")
-TOP, NEW = "The table as recorded", "add"
+HEADING = "Adjust: "
+TOP, NEW = f"{HEADING}the table is right, the companion wrong", "add"
 
 ROW = re.compile(r" *(\d+) (.+?)(?:  .*)?")
 
@@ -112,7 +114,7 @@ class Typist:
         if self.rows[0] == TOP:
             self.groups = [group for group in self.groups if group in found]
             return found[self.groups.pop(0)] if self.groups else self.stop()
-        if self.rows[0].lower() in GROUPS:
+        if self.rows[0].removeprefix(HEADING).lower() in GROUPS:
             return "0"  # It wasn't in that group.
         there = [number for label, number in found.items() if label not in (NEW, "remove", *GROUPS)]
         if not there or self.random.random() < 0.3:
@@ -260,6 +262,23 @@ def test_the_menu_is_a_screen_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_pa
     show = lambda rows: screens[-1].extend(rows)  # noqa: E731
     told = AdjustMenu(session, lambda prompt: next(answers), show, lambda: screens.append([])).run()
     session.close()
-    assert [screen[0] for screen in screens] == [TOP, "Ann", TOP, TOP]
-    assert "isn't a correction (did you mean HP?); Ann has: colour, space, HP" in screens[-1][screens[-1].index("") + 1]
+    headings = [screen[0].removesuffix(session.name).rstrip() for screen in screens]
+    assert headings == [TOP, f"{HEADING}Ann", TOP, TOP]
+    assert {len(screen[0]) for screen in screens} == {80}
+    assert "isn't a correction (did you mean HP?); Ann has: colour, space, HP" in " ".join(screens[-1])
+    assert [" ".join(row.split()) for row in screens[0][1:4]] == ["", "1 Ann HP 4 capacity 5 not placed", "2 Bo HP 4 capacity 5 not placed"]
     assert told == ["Corrected: Ann's HP from 4 to 2."]
+
+
+@pytest.mark.parametrize("game", find_games())
+def test_what_the_menu_offers_can_be_typed(game: str, home: Path) -> None:
+    """Its lines are of this game and position; each is read as a correction, and they fit one row."""
+    session = next(positions(game, Random(game)))
+    rows: list[str] = []
+    AdjustMenu(session, lambda prompt: "q", rows.extend).run()
+    offered = next(row for row in rows if row.startswith(IN_ONE_LINE))
+    assert len(offered) <= 80
+    state = session.rules.dump(session.play.table)
+    every = offered.removeprefix(IN_ONE_LINE).split("   ")
+    assert len(every) > 2
+    assert spell_out(every, session.game, names_in(session.game, state), state)
