@@ -53,12 +53,13 @@ class Free(NamedTuple):
     do without them.
 
     read: an answer in its one spelling, from what people type; raises SalvageError where it isn't allowed. suggest:
-    those worth listing, worked out when somebody looks; `first`: before all other answers, as they are the commonest.
+    those worth listing, when somebody looks; `first`: before all others. asked: though only one option is listed.
     """
 
     read: Callable[[str], Option]
     suggest: Callable[[], Sequence[Option]] = tuple
     first: bool = False
+    asked: bool = False
 
     def reads(self, typed: str) -> Option | None:
         """What a text means; None where it isn't allowed."""
@@ -261,7 +262,7 @@ class Illegal(Exception):
 
 def forced(ask: Choice) -> bool:
     """Whether a choice leaves no choice, so that nobody is asked; ending a turn is always asked."""
-    return len(ask.options) == 1 and not ask.others and ask.options[0] != END
+    return len(ask.options) == 1 and not (ask.others or (ask.free and ask.free.asked)) and ask.options[0] != END
 
 
 class Play:

@@ -302,7 +302,7 @@ def _missing(game: Game, shown: Mapping[str, Any], missing: Missing) -> str:
     """What to say where more of a piece is wanted than its reserves have: where the others are."""
     id, words = missing.id, StateWords(game)
     piece = next((piece for piece in game.pieces() if piece.id == id), None)
-    called = words.named(piece.key, Type("piece", piece.kind)) if piece else f"of {id}"
+    called = words.short_name(piece.key, Type("piece", piece.kind)) if piece else f"of {id}"
     spots = [spot for spot in _lying(game, id, shown) if spot.way[0] not in missing.reserves]
     lying = [*dict.fromkeys(words.place(spot.way) for spot in spots)]
     if piece and piece.count == 1 and len(lying) == 1:

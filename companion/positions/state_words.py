@@ -178,7 +178,7 @@ class StateWords:
                 f"{self.key(key, kind.key)}{':' if key.isdecimal() else ''} {self.value(part, field, item)}"
                 for key, part in value.items()
             )
-        return field.choice_words.get(str(value)) or self.named(value, kind)
+        return field.choice_words.get(str(value)) or self.short_name(value, kind)
 
     def one(self, value: Any, kind: Type) -> str:
         """A value without parts."""
@@ -227,7 +227,7 @@ class StateWords:
             return "; ".join(self.entry_words(part, value, field) for part in value)
         if all(part == UNSEEN for part in value):
             return f"{len(value)} unseen"
-        counted = Counter(field.choice_words.get(str(part)) or self.named(part, item) for part in value)
+        counted = Counter(field.choice_words.get(str(part)) or self.short_name(part, item) for part in value)
         return _counted(counted.items())
 
     def _pile(self, pile: Mapping[str, int], kind: Type) -> str:
@@ -239,10 +239,10 @@ class StateWords:
         if len(pile) > MOST_KINDS:
             return f"{sum(pile.values())} in all"
         one = Type("piece", kind.of)
-        named = [(self.named(key, one), number) for key, number in pile.items() if number]
+        named = [(self.short_name(key, one), number) for key, number in pile.items() if number]
         return _counted(named) or NOTHING
 
-    def named(self, value: Any, kind: Type) -> str:
+    def short_name(self, value: Any, kind: Type) -> str:
         """A value without parts, a piece without a code that only shortens its name: `Fuel`, not `Fuel F`."""
         piece = self.game.by_name(kind.of).get(str(value)) if kind.base == "piece" and value != UNSEEN else None
         return piece.name if piece and _shortens(piece.code, piece.name) else self.one(value, kind)

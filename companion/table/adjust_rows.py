@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.positions.adjust_lines import LineReader, spell_out
 from companion.positions.adjust_places import piece_list
+from companion.positions.paths import look
 from companion.positions.state_words import StateWords
 from companion.positions.views import SEATS
 from companion.table.adjust_prompts import COLUMNS
@@ -80,8 +81,17 @@ def _likely(lines: LineReader) -> Iterator[str]:
     for field in boards[:1]:
         keys = [*state[field.name]][:2]
         yield f"swap {keys[0]} and {keys[-1]}"
-    numbers = (field for field in fields.values() if field.type.base == "int" and field.on_table)
+    numbers = (field for field in fields.values() if field.type.base == "int" and " " not in words.field(field))
     yield from [f"{words.field(field)} {state[field.name]}" for field in numbers if state.get(field.name)][-1:]
+    yield from _inner_numbers(lines, next(iter(players), ""))
+
+
+def _inner_numbers(lines: LineReader, who: str) -> Iterator[str]:
+    """What a player counts on tracks or by counters."""
+    for spot, _ in lines.places.every:
+        value = look(lines.state, spot.way)
+        if spot.way[:2] == (SEATS, who) and len(spot.way) > 3 and str(value).isdecimal():
+            yield f"{who.lower()} {lines.words.place(spot.way).split()[-1].lower()} {value}"
 
 
 def _called(lines: LineReader, card: str, of: str) -> str:

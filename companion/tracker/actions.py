@@ -11,6 +11,7 @@ from companion.engine import END, Choice, Ending, Free, Step
 from companion.engine.seats import after
 from companion.positions.views import SEATS
 from components.problems import SalvageError
+from components.schema import MINUS
 
 from . import operations, points
 from .box import loose_kinds, tracked_decks
@@ -200,16 +201,23 @@ class Count(Action):
     def legal(self, table: TrackedTable) -> bool:
         return bool(counted(table))
 
+    def fits(self, table: TrackedTable, thing: Number) -> bool:
+        """Whether it is offered: nobody gains points for a penalty."""
+        score = table.game.scores.get(thing.id)
+        return score is None or self.sign != ADD or score.sign != MINUS
+
     def perform(self, table: TrackedTable) -> Step:
         every = {thing.id: thing for thing in things(table) if isinstance(thing, Number)}
-        offered = [thing.id for thing in counted(table)] or [*every]
+        offered = [thing.id for thing in counted(table) if self.fits(table, thing)] or [*every]
 
         def hidden(line: str) -> str:
             if line not in every:
                 raise SalvageError(f"{line!r} isn't counted here")
             return line
 
-        name = yield Choice(None, "counter", sorted(offered), "", {"verb": self.verb}, free=Free(hidden))
+        # What isn't offered could be answered in sessions of before, where the question was asked.
+        free = Free(hidden, asked=len(offered) < len(counted(table)))
+        name = yield Choice(None, "counter", sorted(offered), "", {"verb": self.verb}, free=free)
         thing, whose = every[name], COMMON
         about = {"verb": self.verb, "thing": thing.called, "for_points": name in table.game.scores}
         if thing.of != COMMON:

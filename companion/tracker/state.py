@@ -97,7 +97,7 @@ def state_fields(game: Game) -> Mapping[str, Field]:
             "meaning": "anything else that the whole table counts, by names that you choose",
         },
         "reminders": {
-            "type": "list of text", "default": [], "title": "remember each turn",
+            "type": "list of text", "default": [], "title": "remember each turn", "on_table": False,
             "meaning": "what to remember whenever a turn begins",
         },
         "result": {

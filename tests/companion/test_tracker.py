@@ -161,7 +161,7 @@ def test_adjust_keeps_the_box_whole(fleet: Path, salvage: Any) -> None:
     assert salvage("status", "--json").json["state"]["counters-pieces"] == {"gold": 5, "tin": 16}
     refused = salvage("adjust", "players.Ann.pieces.counters.gold=6", "--reason", "too many")
     assert refused.code == 2
-    assert "that takes 6 more Gold coin than there are in the supply of coins" in refused.err
+    assert "that takes 1 more Gold coin than there are in the supply of coins" in refused.err
     salvage("undo")
 
     assert salvage("status", "--json").json["state"]["counters-pieces"] == {"gold": 5, "tin": 20}

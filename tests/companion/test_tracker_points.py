@@ -74,3 +74,18 @@ def test_a_category_is_kept_by_its_label() -> None:
     assert [play.ask.free.read(line) for line in kept] == [*kept]
     assert play.ask.free.read("bo penalty for open exits -1") == kept[1]
     assert play.rules.texts.label(play.ask, kept[1]) == "−1 point for Bo's open exits"
+
+
+def test_nobody_gains_points_for_a_penalty() -> None:
+    """SJ-059: open exits only cost points, so only subtracting offers them; journals from before go on."""
+    play = play_of("space-junkyard", ["Ann", "Bo"])
+    assert play.ask is not None
+    play.answer("gain")
+    assert [*play.ask.options] == ["base"]
+    assert play.ask.free is not None
+    play.answer(play.ask.free.read("open-exits"))
+    for answer in ("Bo", 1):
+        play.answer(answer)
+    assert play.table.state["players"]["Bo"]["points"]["open-exits"] == 1
+    play.answer("lose")
+    assert {*play.ask.options} == {"base", "open-exits", "unfinished"}

@@ -266,7 +266,11 @@ def test_the_menu_is_a_screen_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert headings == [TOP, f"{HEADING}Ann", TOP, TOP]
     assert {len(screen[0]) for screen in screens} == {80}
     assert "isn't a correction (did you mean HP?); Ann has: colour, space, HP" in " ".join(screens[-1])
-    assert [" ".join(row.split()) for row in screens[0][1:4]] == ["", "1 Ann HP 4 capacity 5 not placed", "2 Bo HP 4 capacity 5 not placed"]
+    assert [" ".join(row.split()) for row in screens[0][1:4]] == [
+        "",
+        "1 Ann HP 4 capacity 5 not placed",
+        "2 Bo HP 4 capacity 5 not placed",
+    ]
     assert told == ["Corrected: Ann's HP from 4 to 2."]
 
 
