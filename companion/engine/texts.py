@@ -76,15 +76,16 @@ class Question:
     """A question that rules may ask: its values and its words.
 
     label: the words of an answer. labels: those of answers that have their own, such as verbs; people who type one that
-    isn't offered now are told that it isn't possible, with the rule that `rules` names for it. called: the names of
-    those whose label is a function, if they aren't their keys. unused: the value that says how many actions an end
-    would give up; people are asked once before they give up several. units: what these are called. joint: what may be
-    answered together with it. way_out: an answer that leaves things as they are, or what they belong to, besides DONE
-    and END: it stands last, and `0` means it.
+    isn't offered now are told that it isn't possible, with the rule that `rules` names for it. rule: the words of the
+    rule of another answer, "" where that is the question's. called: the names of those whose label is a function, if
+    they aren't their keys. unused: the value that says how many actions an end would give up; people are asked once
+    before they give up several. units: what these are called. joint: what may be answered together with it. way_out: an
+    answer that leaves things as they are, or what they belong to, besides DONE and END: it stands last, and `0` means
+    it.
     """
 
     __slots__ = (
-        "called", "joint", "label", "labels", "name", "prompt", "rules", "types", "units", "unused", "way_out",
+        "called", "joint", "label", "labels", "name", "prompt", "rule", "rules", "types", "units", "unused", "way_out",
     )  # fmt: skip
 
     def __init__(
@@ -96,6 +97,7 @@ class Question:
         *,
         labels: Mapping[Any, Words] = NOTHING,
         rules: Mapping[Any, str] = NOTHING,
+        rule: Any = "",  # Words; mypy would hold all of a caller's `**types` against them.
         called: Any = NOTHING,
         unused: Any = "",  # A name; mypy would hold all of a caller's `**types` against `str`.
         units: Any = "actions",
@@ -104,6 +106,7 @@ class Question:
         **types: Kind,
     ) -> None:
         self.name, self.prompt, self.label, self.labels, self.rules = name, prompt, label, labels, rules
+        self.rule: Words = rule
         self.called, self.unused, self.units, self.types, self.way_out = called, unused, units, types, way_out
         self.joint: Joint | None = joint and joint._replace(words=lambda line: Label(joint.words(line)))
 
@@ -194,6 +197,12 @@ class Texts:
         words = question.labels.get(option, question.label)
         return Label(fill(words, {"seat": ask.seat, "option": option, **ask.about}))
 
+    def rule(self, ask: Ask, option: Option) -> str:
+        """The rule of an answer, "" where it has none but the question's."""
+        question = self.questions[ask.name]
+        own = question.rules.get(option, question.rule)
+        return fill(own, {"seat": ask.seat, "option": option, **ask.about})
+
     def describe(self, note: Note) -> str:
         """What happened, in words; "" where it goes without saying."""
         return fill(self.events[note.name].text, note.values)
@@ -208,7 +217,7 @@ class Texts:
         """Words that name values which aren't declared, and values called like those that every question has."""
         for question in self.questions.values():
             yield from ((question, what) for what in _unknown(question.prompt, {*question.types, "seat"}))
-            for words in (question.label, *question.labels.values()):
+            for words in (question.label, question.rule, *question.labels.values()):
                 yield from ((question, what) for what in _unknown(words, {*question.types, *ALWAYS}))
             yield from ((question, f"no value can be called {name!r}") for name in ALWAYS & {*question.types})
             for name in question.joint.then if question.joint else ():

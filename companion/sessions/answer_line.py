@@ -207,7 +207,8 @@ class AnswerLine:
         others, unused = self._turns - {ask.seat}, ask.about.get(question.unused) or 0
         self._turns.add(ask.seat)
         if others and answer[1] in (DONE, END) and unused > 1:
-            raise NotAllowed(f"{ask.seat} has {unused} {question.units} left; end that turn with a line of its own")
+            left = f"{ask.seat} has {unused} {question.units} left"
+            raise NotAllowed(f"{left}; to give them up, type {WAY_OUT} on a line of its own")
 
     def _is_guess(self, ask: Ask | None, answer: Answer) -> bool:
         """Whether the next word only resembles a free answer: `discard metal` must not `draw orbit to discard`."""

@@ -53,6 +53,7 @@ def move(table: JunkyardTable, ship: Ship, steps_left: int, section: bool, spent
             for square, steps in near.items()
         },
         "wells": wells(ship),
+        "paid": table.boosted,
         "spent": spent,
         "barred": spent and not table.section and table.asteroids < ASTEROID_LIMIT,
         "closed": not table.steps and not ship.can_grow,

@@ -34,7 +34,7 @@ def carry(now: Mapping[str, Any], then: Mapping[str, Any]) -> tuple[str, dict[st
     off = now["map"].get(line[-1], "") if line[-1] == board.slots[slot].line[-1] else ""
     if off and off == then.get("drawn") and not now.get("drawn"):
         return f"{text}; {off} slides off: lay it beside the map again, to be pushed in.", {**moved, "drawn": off}
-    return f"{text}{f'; {off} slides off' if off else ''}.", moved
+    return f"{text}{f'; {off} slides off, back to the stack' if off else ''}.", moved
 
 
 def _differing(now: Mapping[str, Any], then: Mapping[str, Any]) -> int:

@@ -38,6 +38,11 @@ def _map(value: Mapping[str, str], was: Mapping[str, str], back: str) -> str:
     return "; ".join(filter(None, [taken, f"put {joined(tiles)}" if tiles else ""]))
 
 
+def _put_away(it: str, back: str) -> str:
+    """A new tile that isn't beside the map any more: it is pushed in, or undone."""
+    return f"take {it} from beside the map{', back to the stack' if back else ''}"
+
+
 def _stack(value: Sequence[str], was: Sequence[str], back: str) -> str:
     """Undone, tiles that everybody has seen go back as they came; others are only told to come from there, as they are
     told where they go."""
@@ -59,6 +64,6 @@ def _known_tiles(some: Sequence[str] | None, others: Sequence[str] | None) -> li
 HANDS = {
     "players.ship": Hands(put=_join, take="{whose} ship: remove {it}", entry=_lies),
     "map": Hands(set=_map),
-    "drawn": Hands(put="lay {it} beside the map{again}, to be pushed in", take="take {it} from beside the map"),
+    "drawn": Hands(put="lay {it} beside the map{again}, to be pushed in", take=_put_away),
     "stack": Hands(set=_stack),
 }

@@ -3,11 +3,14 @@ one."""
 
 from __future__ import annotations
 
-from companion.engine import Ask, Chance, Choice
+from collections.abc import Sequence
+
+from companion.engine import Ask, Chance, Choice, Option
 from companion.engine.seats import seats_from
 from companion.text.grammar import amount, joined
 
-from .constants import ASTEROID_LIMIT, ASTEROIDS, DECK, GAME, LARGE, NAME_OF, RESOURCES, SECTIONS, TILES
+from .constants import ASTEROID_LIMIT, ASTEROIDS, CREATES, DECK, GAME, LARGE, NAME_OF, RESOURCES, SECTIONS, TILES
+from .production import CHOICE, icons, room_for
 from .ships import Ship, affordable, placings
 from .table import JunkyardTable
 from .text import EDGE_OF
@@ -39,13 +42,15 @@ def refuse(table: JunkyardTable, ask: Ask, key: str) -> str:
     if ship and verb and ask.name == "move":
         return _why_not_taken(table, ship, verb)
     if ship and ask.name == "resource" and (verb or square in LARGE.squares):
-        return "the Resources phase isn't over; first type done (SJ-022)"
+        return "the Resources phase isn't over; type done first (SJ-022)"
     if verb and ask.name == "slot":
         return "the Collect phase is over (SJ-022)"
     if ask.name == "slot" and square in table.board.slots:
         return _why_closed(table, square)
     if ship and ask.name in ("corner", "come back", "move") and square in table.board.squares:
         return _why_not_there(table, ask, ship, square)
+    if ask.name == "resource" and isinstance(ask, Choice) and square in _offered(ask.options):
+        return ""  # An icon with a choice makes it, which is no answer by that name.
     if ship and (said := _why_no_piece(table, ask, ship, square)):
         return said
     return WANTED.get(ask.name, "") if {key, key.lower(), square} & KNOWN else ""
@@ -90,7 +95,7 @@ def _why_not_taken(table: JunkyardTable, ship: Ship, verb: str) -> str:
 def _why_no_piece(table: JunkyardTable, ask: Ask, ship: Ship, piece: str) -> str:
     """Why a tile or a resource isn't the answer; "" of what nothing is known."""
     if ask.name == "resource":
-        return _why_not_used(ship, piece)
+        return _why_not_made(ship, piece) if piece in RESOURCES else _why_not_used(ship, piece)
     if piece in RESOURCES and ask.name == "move":
         return f"{NAME_OF[piece]} is made only in the Resources phase (SJ-024)"
     if ask.name == "slot" and piece in {*TILES} - {*RESOURCES, table.drawn}:
@@ -102,10 +107,23 @@ def _why_no_piece(table: JunkyardTable, ask: Ask, ship: Ship, piece: str) -> str
     return ""
 
 
+def _offered(options: Sequence[Option]) -> set[str]:
+    """The resources that the create icons offered now can make."""
+    return {letter for option in map(str, options) if option in CREATES for letter in option.split(CHOICE)}
+
+
+def _why_not_made(ship: Ship, letter: str) -> str:
+    """Why no icon makes a resource now: there is none, it would find no room, or it has worked already."""
+    makers = [icon for icon in icons(ship, "create") if letter in icon.split(CHOICE)]
+    if not makers:
+        return f"{ship.name} has no such icon (SJ-024)"
+    if not room_for(ship, letter):
+        return f"{ship.name} has no room for {NAME_OF[letter]} (SJ-027)"
+    return f"{ship.name} has already used {'that icon' if len(makers) == 1 else 'those icons'} this turn (SJ-011)"
+
+
 def _why_not_used(ship: Ship, piece: str) -> str:
-    """Why a resource can't be made, or a section used, in the Resources phase."""
-    if piece in RESOURCES:
-        return f"{ship.name} has no icon for that (SJ-024)"
+    """Why a section can't be used in the Resources phase."""
     if piece not in SECTIONS:
         return ""
     if not _has(ship, piece):

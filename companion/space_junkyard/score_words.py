@@ -1,4 +1,4 @@
-"""A ship as people type it, section by section: `K03Y right of the bridge, turned left`; the code alone where nothing
+"""A ship as people type it, section by section: `K03Y right of the bridge, clockwise`; the code alone where nothing
 else fits."""
 
 from __future__ import annotations
@@ -17,13 +17,16 @@ from .ship_words import BESIDE, BRIDGE_NAME, SIDE, TURNED, from_bridge
 from .ship_words import points as in_points
 from .ships import HOME, Square, Squares, connected, mismatched
 
-TURNS = ("upright", "quarter", "half", "three-quarter")
-"""How a tile may be turned, clockwise, besides the words of `ship_words`."""
+TURNS = {
+    "upright": 0, "clockwise": 1, "quarter": 1, "turned right": 1, "upside down": 2, "half": 2,
+    "counter-clockwise": 3, "anticlockwise": 3, "three-quarter": 3, "turned left": 3,
+}  # fmt: skip
+"""How a tile may be turned, in quarter turns clockwise, as people say it with "turned" before it or without."""
 
 PROMPT = (
     "type each section of the ship, in any order that starts at the bridge: its code, where it lies (above, below, "
-    "left of, right of) and how it's turned (upright, turned right, upside down, turned left). "
-    "Such as: K03Y right of bridge, turned left. If only one way fits, the code will do. u removes the last one."
+    "left of, right of) and how it's turned (upright, clockwise, upside down, counter-clockwise). "
+    "Such as: K03Y right of bridge, counter-clockwise. If only one way fits, the code will do. u removes the last one."
 )
 
 SPOKEN = {"above": "north", "below": "south", "left": "west", "right": "east"}
@@ -80,15 +83,14 @@ def _tile(code: str) -> str:
 
 def _turn(words: list[str]) -> tuple[int | None, list[str]]:
     """How the tile is turned, taken off the end of the words; None where that isn't said."""
-    for turn, side in enumerate(SIDES):
-        if " ".join(words[-2:]) == TURNED[side]:
-            return turn, words[:-2]
+    if (two := " ".join(words[-2:])) in TURNS:
+        return TURNS[two], words[:-2]
     if words[-2:-1] == ["top"] and words[-1] in SIDES:
         return SIDES.index(words[-1]), words[:-2]
     last = words[-1] if words else ""
-    found = [turn for turn, name in enumerate(TURNS) if last and turn and name.startswith(last)]
+    found = {turn for name, turn in TURNS.items() if last and name.startswith(last) and " " not in name}
     if len(found) == 1:
-        return found[0], words[:-1]
+        return found.pop(), words[: -2 if words[-2:-1] == ["turned"] else -1]
     return None, words
 
 

@@ -13,7 +13,7 @@ from .ships import HOME, TURN_OF, Square, Squares
 
 BESIDE = {"north": "above", "east": "right of", "south": "below", "west": "left of"}
 """Where a section lies, by the side of its neighbour."""
-TURNED = {"north": "upright", "east": "turned right", "south": "upside down", "west": "turned left"}
+TURNED = {"north": "upright", "east": "turned clockwise", "south": "upside down", "west": "turned counter-clockwise"}
 """How a tile is turned, by where its printed top points."""
 SIDE = {"north": "top", "east": "right", "south": "bottom", "west": "left"}
 """The sides of a tile as it lies."""

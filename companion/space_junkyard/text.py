@@ -80,7 +80,14 @@ def _resource(option: str, wells: Wells, sources: Mapping[str, Sequence[str]]) -
     fits = " or ".join(constants.NAME_OF[each] for each in every if constants.NAME_OF[each] not in full)
     choices = [each for each in sources if CHOICE in each and option in each.split(CHOICE)]
     by = f" with {' or '.join(sources.get(option, ()))}" if CHOICE in option or choices else ""
-    return f"Create 1 {fits}{by}{f' (no room for {full[0]})' if full else ''}"
+    return f"Create 1 {fits}{by}{f' (not {full[0]}: no room)' if full else ''}"
+
+
+def _rule_of_icon(option: str) -> str:
+    """What an icon does; the question's own is about when."""
+    if option == END:
+        return ""
+    return "SJ-015" if ">" in option else "SJ-012" if CHOICE in option else "SJ-011"
 
 
 def _create_all(together: constants.Amounts, sources: Mapping[str, Sequence[str]]) -> str:
@@ -117,7 +124,8 @@ def _move_prompt(
     left += f", {more} more {PAID}" if more else ""
     if not under or spent or barred:
         why = NEVER_BOTH if barred else "can't collect more this turn"
-        here = f"on {under}; {why}" if under else "empty"
+        tile = f"the {under} tile" if under in constants.ASTEROIDS else under
+        here = f"on {tile}; {why}" if under else "empty"
         return f"{seat}: move where? (at {at}, {here}{NO_EXIT if closed else ''}; {left})"
     joins = prices is not None and any(_payable(wells, cost) for cost in prices)
     verb = "collect" if under in constants.ASTEROIDS else "join or scrap" if joins else "scrap"
@@ -136,6 +144,11 @@ def _move(option: str, squares: Mapping[str, Any]) -> str:
     """A space and what lies there; asteroids by amounts, as whoever types Y means a resource, not a flight."""
     square = squares[option]
     return f"{option}{f' {cost(PAID)}' if square['pays'] else ''} ({_lies(square)})"
+
+
+def _rule_of_move(option: str, squares: Mapping[str, Any], paid: bool) -> str:
+    """SJ-030: that of a space to which steps have been or have to be paid for."""
+    return "SJ-030" if option in squares and (paid or squares[option]["pays"]) else ""
 
 
 def _lies(square: Mapping[str, Any]) -> str:
@@ -202,6 +215,7 @@ QUESTIONS = (
             ALL: _create_all,
             **dict.fromkeys(constants.CREATES, _resource), **dict.fromkeys(constants.CONVERTS, _resource), END: "Done",
         },
+        rule=_rule_of_icon,
         called={letter: f"create {constants.NAME_OF[letter]}" for letter in constants.RESOURCES},
         unused="left", units="create icons",
         together=AMOUNTS, left="int", wells=WELLS, sources="map of text to list of text",
@@ -220,11 +234,11 @@ QUESTIONS = (
     Question(
         "move", _move_prompt, _move,
         labels={COLLECT: _collect, CONNECT: _join, END: "Done", SCRAP: _scrap},
-        rules={COLLECT: "SJ-035", CONNECT: "SJ-041", SCRAP: "SJ-039"},
+        rules={COLLECT: "SJ-035", CONNECT: "SJ-041", SCRAP: "SJ-039"}, rule=_rule_of_move,
         called={CONNECT: "join"},
         unused="left", units="steps",
         at=SQUARE, under=MAYBE_TILE, steps="int", more="int", wells=WELLS, spent="bool", barred="bool",
-        closed="bool", left="int",
+        closed="bool", left="int", paid="bool",
         prices={"type": f"list of {AMOUNTS}", "required": False},
         squares={
             "type": f"map of {SQUARE} to record", "fields": {"steps": "int", "pays": "bool", "tile": MAYBE_TILE},
@@ -249,7 +263,7 @@ QUESTIONS = (
         "slot",
         lambda seat, tile, gaps_fill: (  # Which tile that is, a tight list leaves out.
             f"{seat}: push {tile} in where? "
-            f"(FA is foot A; {'in a full line, ' if gaps_fill else ''}the last tile falls off)"
+            f"(FA = foot of A; {'in a full line, ' if gaps_fill else ''}the last tile falls off)"
         ),
         _slot,
         tile=TILE, gaps_fill="bool",

@@ -130,9 +130,7 @@ def explain_now(session: Session, shown: View) -> list[str]:
 def _about_question(session: Session, shown: View) -> list[str]:
     """The rules of the question, and those of the choices that have their own."""
     assert shown.question is not None
-    own = session.rules.texts.questions[shown.question.name].rules if shown.question.name else {}
-    offered = {option.key for option in shown.options}
-    rules = [shown.question.rule, *(rule for key, rule in own.items() if str(key) in offered)]
+    rules = [shown.question.rule, *(_own_rule(session, option) for option in shown.options)]
     return [*dict.fromkeys(filter(None, rules))]
 
 
@@ -251,14 +249,21 @@ def _has(said: str, patterns: Iterable[re.Pattern[str]]) -> bool:
 
 def _about_choice(session: Session, shown: View, option: Option) -> list[str]:
     """What a choice says in full, with its own rule, or else that of the question."""
-    ask = session.play.ask
-    question = session.rules.texts.questions.get(ask.name) if ask else None
-    own = next((rule for key, rule in question.rules.items() if str(key) == option.key), "") if question else ""
+    own = _own_rule(session, option)
     pieces = _about_pieces(session, shown, option.code or option.key, in_names=False)
     said = option.words if option.words.startswith(f"{option.typed} ") else f"{option.typed}  {option.words}"
     if option.words == option.typed and shown.question:
         said = f"{option.typed} is an answer to: {shown.question.text}"
     return [said, *pieces, *tell_rules(session, filter(None, [own or option.rule]))]
+
+
+def _own_rule(session: Session, option: Option) -> str:
+    """The rule of a choice that isn't that of the whole question, "" where there is none."""
+    ask = session.play.ask
+    if not isinstance(ask, Choice):
+        return ""
+    answer = next((each for each in ask.options if str(each) == option.key), None)
+    return "" if answer is None else session.rules.texts.rule(ask, answer)
 
 
 def _find_choice(shown: View, typed: str) -> Option | None:

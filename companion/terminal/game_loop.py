@@ -272,8 +272,10 @@ class Sitting:
         if str(key) != end or (unused <= 1 and key != FINISH):
             return ""
         if not {*keys[1:]} <= {keys[0], WAY_OUT}:
-            left = f"{ask.seat} has {unused} {question.units} left; end that turn" if unused > 1 else "end the game"
-            raise AnswerError(f"{left} with a line of its own")
+            left = (
+                f"{ask.seat} has {unused} {question.units} left; to give them up" if unused > 1 else "to end the game"
+            )
+            raise AnswerError(f"{left}, type {WAY_OUT} on a line of its own")
         return f"{unused} {question.units} are unused. End anyway?" if unused > 1 else "End the game?"
 
     def _agrees(self, question: str, typed: str) -> bool:

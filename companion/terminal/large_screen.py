@@ -47,9 +47,8 @@ def beside(board: Sequence[Line], shown: View, to: int, rows: int) -> list[Line]
     left = board_width(to)
     room = to - left - len(EDGE)
     below = [*board, *in_words(shown, left - 1, rows - len(board))]
-    title = ends(line(("Log", DIM)), line(("more: /log", DIM)), room)
     said = log_rows(before(shown.log, shown.news), room, rows - 1)
-    column = [title, *[line()] * (rows - 1 - len(said)), *said][:rows]
+    column = [_log_title(room), *[line()] * (rows - 1 - len(said)), *said][:rows]
     below += [line()] * (rows - len(below))
     return [[*padded(cut(one, left), left), (EDGE, DIM), *other] for one, other in zip(below, column, strict=True)]
 
@@ -57,9 +56,14 @@ def beside(board: Sequence[Line], shown: View, to: int, rows: int) -> list[Line]
 def above_news(board: Sequence[Line], rule: Line, shown: View, to: int, rows: int) -> list[Line]:
     """The board with what it says in short below, and the log below the rule, in so many rows and one for the rule."""
     told = in_words(shown, to, rows - len(board) - LEAST_LOG)
-    said = log_rows(before(shown.log, shown.news), to, rows - len(board) - len(told))
-    free = rows - len(board) - len(told) - len(said)
-    return [*board, *told, *[line()] * free, rule, *said]
+    said = log_rows(before(shown.log, shown.news), to, rows - len(board) - len(told) - 1)
+    log = [_log_title(to), *said] if said else []
+    free = rows - len(board) - len(told) - len(log)
+    return [*board, *told, *[line()] * free, rule, *log]
+
+
+def _log_title(to: int) -> Line:
+    return ends(line(("Log", DIM)), line(("more: /log", DIM)), to)
 
 
 # ---- the log ----------------------------------------------------------------------------------------------------

@@ -60,7 +60,8 @@ class UndoPrompts:
             raise SalvageError("there is nothing to undo")
         if seq is None:
             numbered = [*enumerate(name_answers(self.session, nodes, audience), 1)][-MOST_LISTED:]
-            seq = self._pick([*reversed(numbered)], "A number undoes that answer and all after it")
+            heading = "The last answers, newest first:" if len(numbered) > 1 else "The last answer:"
+            seq = self._pick(heading, [*reversed(numbered)], "A number undoes that answer and all after it")
             if seq is None:
                 return None
         if not 1 <= seq <= len(nodes):
@@ -86,7 +87,7 @@ class UndoPrompts:
             if not nodes:
                 raise SalvageError("there is nothing to redo")
             listed = [*enumerate(name_answers(self.session, nodes, audience), 1)][:MOST_LISTED]
-            times = self._pick(listed, "A number redoes everything down to that answer")
+            times = self._pick("What can be redone:", listed, "A number redoes everything down to that answer")
             if times is None:
                 return None
             if not 1 <= times <= len(nodes):
@@ -105,9 +106,9 @@ class UndoPrompts:
             at = node.id
         return found
 
-    def _pick(self, rows: Sequence[tuple[int, str]], question: str) -> int | None:
+    def _pick(self, heading: str, rows: Sequence[tuple[int, str]], question: str) -> int | None:
         """The number that somebody types of a list; None for Enter, 0 for what is no number."""
-        self.display.tell([f"{number:>4}  {said}" for number, said in rows])
+        self.display.tell([heading, *(f"{number:>4}  {said}" for number, said in rows)])
         line = self.display.ask(f"{question} (Enter for none) ").strip()
         return None if not line else int(line) if is_number(line) else 0
 

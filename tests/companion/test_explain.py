@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -53,7 +54,7 @@ def test_a_choice_with_its_own_rule_is_told_that_alone(home: Path) -> None:
     rules = RULES.texts.questions["move"].rules
     for option in view(junkyard).listed:
         told = [line.split(" ")[0] for line in explain(junkyard, view(junkyard), option.typed) if line[:2] == "SJ"]
-        assert told == [rules.get(option.key, "SJ-028")]
+        assert told == [rules.get(option.key, "SJ-030" if "for 1Y" in option.label else "SJ-028")]
     assert "SJ-028" not in rules.values()
 
 
@@ -95,3 +96,17 @@ def test_players_are_told_by_what_they_are_called(home: Path) -> None:
     assert captains.index("Rules about 'captain':") < 10
     assert [line.split(": A0")[0] for line in abilities[:2]] == ["Ann", "Bo"]
     assert abilities[2] == "Rules about 'abilities':"
+
+
+def test_a_space_that_has_to_be_paid_for_cites_that_rule(home: Path) -> None:
+    """SJ-030: the question's rule speaks of free steps; so does a space that they lead to."""
+    session = begin(locate("space-junkyard"), ["Ann", "Bo"], seed=5)
+    with closing(session):
+        for answer in ("Ann", "A1", "A6", "create radiation"):
+            session.answer([answer])
+        shown = view(session)
+        told = {option.key: explain(session, shown, option.typed) or [] for option in shown.listed}
+        rules = {key: [row.split()[0] for row in rows if row.startswith("SJ-")] for key, rows in told.items()}
+        assert (rules["A2"], rules["F1"]) == (["SJ-028"], ["SJ-030"])
+        now = explain(session, shown, "") or []
+        assert [row.split()[0] for row in now if row.startswith("SJ-")][:2] == ["SJ-028", "SJ-030"]

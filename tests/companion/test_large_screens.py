@@ -68,6 +68,14 @@ def test_the_log_leaves_out_what_the_news_say() -> None:
     assert [style[log[place].text] for place in (3, 12, 21)] == ["dim", "", ""]
 
 
+def test_the_log_has_a_heading_wherever_it_is() -> None:
+    """Beside the board at its top, else above the news; without a log there is none."""
+    for size in ((120, 40), (100, 30)):
+        rows = [text(row) for row in layout.screen(large_view(), *size)]
+        assert [row.split("│")[-1].split() for row in rows if "more: /log" in row] == [["Log", "more:", "/log"]]
+    assert "/log" not in " ".join(text(row) for row in layout.screen(replace(large_view(), log=()), 100, 30))
+
+
 def test_a_board_that_needs_the_columns_keeps_them() -> None:
     """Where the board beside the log would be cut off, the log gives way."""
     broad = replace(

@@ -88,7 +88,7 @@ def test_an_end_that_gives_much_up_takes_a_line_of_its_own(home: Path) -> None:
     """It is asked; where another word follows, nothing is done, as that could be the next player's."""
     refused, asked, done, *_ = ask(home, "done thrust", "done", "n", "done done")
 
-    assert refused[-1] == "Ann has 4 actions left; end that turn with a line of its own."
+    assert refused[-1] == "Ann has 4 actions left; to give them up, type 0 on a line of its own."
     assert asked[-2:] == ["4 actions are unused. End anyway? [y/N]", "Nothing was done."]
     assert any(said.startswith("Do: Turn the discs") for said in done)
 
@@ -97,6 +97,7 @@ def test_redo_is_picked_from_a_list(home: Path) -> None:
     """`r list` shows by number what can be redone; a number redoes everything down to it."""
     _, _, listed, redone, *_ = ask(home, "2", "u", "r list", "7", "r list", "1")
 
+    assert "What can be redone:" in listed
     assert [said.split()[0] for said in listed if said.startswith("   ")] == ["1", "2", "3"]
     assert listed[-1] == "There is no answer of that number to redo; the last is 3."
     assert "Redone: Ann chose 'Deliver cards'." in redone  # Down to that answer, though one line gave all three.

@@ -302,6 +302,7 @@ def test_undo_to_an_answer_of_the_log(terminal: Any, salvage: Any) -> None:
     table.type("1")
     table.type("stop")
     listed = table.type("u list", r"none\) $")
+    assert "The last answers, newest first:" in listed
     assert re.search(rf"^ +{start + 1}  .*Thrust", listed, re.M)
     table.type("")
     assert "numbered from 1 to" in table.type("u to 999")

@@ -204,7 +204,8 @@ def log_on(lines: Sequence[str], columns: int, rows: int) -> list[str]:
         return [line[left + 1 :] for line in lines[2:rule]]
     news = next(number for number, line in enumerate(lines) if number > rule and line.startswith(("· ", "▸ ")))
     free = list(takewhile(lambda line: not line.strip(), reversed(lines[:rule])))
-    return [*free, *lines[rule + 1 : news]]
+    titled = lines[rule + 1].startswith("Log ")
+    return [*free, *lines[rule + 1 + titled : news]]
 
 
 @by_size([size for size in LARGE if has_column(*size)])

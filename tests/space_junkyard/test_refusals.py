@@ -79,7 +79,7 @@ def test_a_tile_out_of_reach_is_refused_with_where_it_lies(desk: Any) -> None:
     ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, phase="resource", map={"D4": "Y"})
     with pytest.raises(NotAllowed, match=r"it isn't part of Ann's ship \(SJ-024\)"):
         refusal(ann, "K05Y")
-    with pytest.raises(NotAllowed, match="the Resources phase isn't over; first type done"):
+    with pytest.raises(NotAllowed, match="the Resources phase isn't over; type done first"):
         refusal(ann, "D4")
 
 
@@ -114,3 +114,26 @@ def test_old_names_of_places_are_not_typed(desk: Any) -> None:
     with pytest.raises(AnswerError):
         refusal(ann, "E2")
     assert ann.play.ask.was["e2"] == "2E"
+
+
+@pytest.mark.parametrize(
+    ("state", "done", "letter", "why"),
+    [
+        ({}, [], "B", "Ann has no such icon (SJ-024)"),
+        ({"stores": "YY", "ship": ["K02Y 1 0 west"]}, [], "Y", "Ann has no room for radiation (SJ-027)"),
+        ({"ship": ["K02Y 1 0 west"]}, ["Y"], "Y", "Ann has already used that icon this turn (SJ-011)"),
+        (
+            {"ship": ["K05R 1 0 west", "K02Y 2 0 west"]},
+            ["all"],
+            "Y",
+            "Ann has already used those icons this turn (SJ-011)",
+        ),
+        ({"ship": ["K11Y 1 0 east"]}, [], "B", ""),
+        ({"ship": ["K11Y 1 0 east", "K11B 2 0 east"]}, [], "B", ""),
+    ],
+)
+def test_why_a_resource_is_not_made(desk: Any, state: dict[str, Any], done: list[str], letter: str, why: str) -> None:
+    """SJ-011 SJ-024 SJ-027: there is no icon, no room, or it has worked; nothing is refused that an icon with a choice
+    still makes."""
+    ann = desk({"Ann": {"at": "A1", **state}, "Bo": BO}, phase="resource").do(*done)
+    assert refuse(ann.table, ann.play.ask, letter) == why

@@ -13,6 +13,7 @@ import pytest
 from PIL import Image
 
 from companion.space_junkyard import RULES
+from companion.space_junkyard.score_words import read
 from companion.space_junkyard.scoring import points, sections
 from companion.space_junkyard.ships import points as points_of
 
@@ -212,3 +213,24 @@ def test_the_wizard(salvage: Any, home: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("sys.stdin", io.StringIO("3\nK03Y east of bridge, top west\n\n\n"))
     result = salvage("score", "space-junkyard", "--players", "Ann,Bo", "--json", "--no-history")
     assert [player["total"] for player in json.loads(result.out)["players"]] == [2, 0]
+
+
+@pytest.mark.parametrize(
+    ("said", "top"),
+    [
+        ("upright", "north"),
+        ("clockwise", "east"),
+        ("turned clockwise", "east"),
+        ("turned right", "east"),
+        ("q", "east"),
+        ("upside down", "south"),
+        ("half", "south"),
+        ("counter-clockwise", "west"),
+        ("turned counter-clockwise", "west"),
+        ("anticlockwise", "west"),
+        ("turned left", "west"),
+        ("top west", "west"),
+    ],
+)
+def test_a_turn_is_typed_as_people_say_it(said: str, top: str) -> None:
+    assert read(f"K13Y right of the bridge, {said}", []) == [{"tile": "K13Y", "x": 1, "y": 0, "top": top}]

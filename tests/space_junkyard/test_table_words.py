@@ -101,7 +101,7 @@ def test_corrections_say_where_sections_lie(desk: Any) -> None:
     field = RULES.game.state["players"].fields["ship"]
     ship = ann.state["players"]["Ann"]["ship"]
     assert StateWords(RULES.game, HANDS).value(ship[:2], field) == (
-        "K12B right of the bridge, turned left; K07Y above K12B, turned right"
+        "K12B right of the bridge, turned counter-clockwise; K07Y above K12B, turned clockwise"
     )
     assert StateWords(RULES.game, HANDS).value([ship[0] | {"new": True}], field).endswith(", joined this turn")
 

@@ -61,7 +61,7 @@ def test_several_pushes_are_undone_slide_by_slide(desk: Any) -> None:
         instructions(*states[:: -len(states) + 1], GAME, carry=carry, hands=HANDS, between=states[::-1])
     )
     assert told == [
-        "Slide column B up by 1 space; BB slides off.",
+        "Slide column B up by 1 space; BB slides off, back to the stack.",
         "Slide row 3 to the left by 1 space; YY slides off: lay it beside the map again, to be pushed in.",
         "Put B back on B6.",
         "Put BB back on top of the stack, face down.",
@@ -85,3 +85,12 @@ def test_tiles_are_taken_off_the_map_and_put_back(now: dict[str, str], then: dic
     words = HANDS["map"].set
     assert words
     assert say(words, {"value": then, "was": now, "back": " back"}) == told
+
+
+def test_a_revealed_tile_goes_back_to_the_stack(desk: Any) -> None:
+    """SJ-046: undone, a new tile is not left beside the map; pushed in again, it goes onto the map."""
+    ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, phase="push", drawn="YY", map={}, stack={"BB": 1})
+    pushed = ann.state
+    before = {**pushed, "phase": "draw", "drawn": None}
+    undone = sentences_of(instructions(pushed, before, GAME, carry=carry, hands=HANDS))
+    assert undone == ["Take YY from beside the map, back to the stack."]

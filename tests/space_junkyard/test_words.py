@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from companion.engine import Note, Play
+from companion.engine.labels import Label
 from companion.positions.answer_errors import AnswerError
 from companion.positions.parse_answer import read
 from companion.space_junkyard import RULES
+from companion.space_junkyard.placing_words import label_top
 from companion.space_junkyard.ships import place_name
 
 BO = {"at": "F6"}
@@ -24,8 +26,10 @@ def test_moving_is_told_with_its_price(desk: Any) -> None:
     with pytest.raises(AnswerError):
         read(ann.play.ask, "y", lambda: ann.words, texts=RULES.texts)
     assert ann.labels["E1"] == "E1 for 1Y (K16)"
+    assert [RULES.texts.rule(ann.play.ask, each) for each in ("B1", "E1", "scrap")] == ["", "SJ-030", "SJ-039"]
     assert ann.labels["C1"] == "C1 (empty)"
     assert ann.labels["scrap"] == "Scrap to gain 2Y 1B (room for 1Y 1B: 1Y lost)"
+    assert RULES.texts.rule(ann.do("E1").play.ask, "D1") == "SJ-030"
     ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"D1": "YB"}).do("D1")
     assert ann.prompt == "Ann: collect YB? (at D1; no steps left)"
 
@@ -66,6 +70,7 @@ def test_what_makes_a_resource_is_named(desk: Any) -> None:
     assert len({*words.values()}) == len(words)
     assert words["Y/B"].startswith("Create 1 radiation with K11Y")
     assert words["Y"] == "Create 1 radiation with the bridge"
+    assert [RULES.texts.rule(ann.play.ask, each) for each in ("Y/B", "Y", "end")] == ["SJ-012", "SJ-011", ""]
 
 
 def test_what_is_collected_enough_is_told(desk: Any) -> None:
@@ -74,7 +79,7 @@ def test_what_is_collected_enough_is_told(desk: Any) -> None:
     ann.do("collect", "B1", "collect")
     assert RULES.texts.describe(ann.notes[-1]) == "Ann has collected 2 asteroid tiles and can't collect more this turn."
     ann.do("C1")
-    assert "(at C1, on R; can't collect more this turn; 1 step left, 3 more for 1Y" in ann.prompt
+    assert "(at C1, on the R tile; can't collect more this turn; 1 step left, 3 more for 1Y" in ann.prompt
 
 
 def test_a_ship_without_an_exit_is_told(desk: Any) -> None:
@@ -110,15 +115,23 @@ def test_places_and_turns_are_told_with_their_price(desk: Any) -> None:
     assert "Ann joins K09R to the right of K13R, upside down." in map(RULES.texts.describe, ann.notes)
     ann = desk({"Ann": {"at": "A1", "stores": "YY"}, "Bo": BO}, map={"A1": "K05Y"}).do("connect")
     assert [*ann.labels.values()] == [
-        "Turned right for 1Y (leaves open: right 1Y)",
-        "Turned left for 1Y (same as turned right)",
+        "Turned clockwise for 1Y (leaves open: right 1Y)",
+        "Turned counter-clockwise for 1Y (same as turned clockwise)",
     ]
 
 
 def test_what_stays_open_is_told_of_the_section(desk: Any) -> None:
     """SJ-057: nothing of it may be open while other exits of the ship still are."""
     ann = desk({"Ann": {"at": "A1", "ship": ["K13R 1 0 north"], "stores": "YYBBRR"}, "Bo": BO}, map={"A1": "K01R"})
-    assert ann.do("connect").labels["2E"] == "Right of K13R, turned left, for 1Y 1R (no open exit of its own)"
+    assert ann.do("connect").labels["2E"] == "Right of K13R, counter-clockwise, for 1Y 1R (joins its only exit)"
+
+
+@pytest.mark.parametrize(
+    ("tile", "said"), [("K01Y", "its only exit"), ("K09B", "both its exits"), ("K16", "all its exits")]
+)
+def test_exits_are_counted(tile: str, said: str) -> None:
+    top = {"west": {"cost": (1, 0, 0), "open": {}}}
+    assert Label(label_top("west", tile, top)) == f"Turned counter-clockwise for 1Y (joins {said})"
 
 
 def test_slots_are_told_with_what_they_do(desk: Any) -> None:
@@ -129,12 +142,12 @@ def test_slots_are_told_with_what_they_do(desk: Any) -> None:
     assert ann.labels["R3"] == "R3 carrying Ann (RR falls off)"
     assert ann.labels["TB"] == "TB"
     assert ann.labels["FF"] == "FF carrying Bo"
-    assert ann.prompt == "Ann: push YY in where? (FA is foot A; the last tile falls off)"
+    assert ann.prompt == "Ann: push YY in where? (FA = foot of A; the last tile falls off)"
     bo_at_the_end = desk({"Ann": {"at": "C3"}, "Bo": {"at": "F3"}}, phase="push", drawn="YY", map=tiles)
     assert bo_at_the_end.labels["L3"] == "L3 carrying Ann and pushing Bo off (K02B falls off)"
     less = {"less_empty_space": True}
     up_to_gaps = desk({"Ann": {"at": "C3"}, "Bo": BO}, phase="push", drawn="YY", map=tiles, options=less)
-    assert up_to_gaps.prompt == "Ann: push YY in where? (FA is foot A; in a full line, the last tile falls off)"
+    assert up_to_gaps.prompt == "Ann: push YY in where? (FA = foot of A; in a full line, the last tile falls off)"
 
 
 def test_what_happened_is_told(desk: Any) -> None:
