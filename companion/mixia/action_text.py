@@ -68,16 +68,18 @@ def action_prompt(
     ways: Mapping[str, int],
     borders: Mapping[str, Sequence[str]],
     sharing: str,
+    reaching: str,
 ) -> str:
-    """What the ship has, why it can't stay, and what a shield beside it does; without a movement the ways on offer
-    are those of its impulse."""
+    """What the ship has, what it acts on, why it can't stay, and what a shield beside it does; without a movement the
+    ways on offer are those of its impulse."""
     facts = [f"{energy} energy"]
     facts += [f"{amount(points, 'movement point')} left"] if moving else []
     facts += [f"impulse gives {amount(impulse, 'movement point')}"] if ways and not moving else []
     more = [f"{ship_name(sharing)} is here, so fly on"] if sharing else []
     more += [SHIELD_RISK] if _meets_shield(borders) else []
     asked = "which action or space?" if ways else "which action?"
-    return f"{seat} at {at}: {asked} ({'; '.join([', '.join(facts), *more])})"
+    acts = f", acting on {reaching}" if reaching else ""
+    return f"{seat} at {at}{acts}: {asked} ({'; '.join([', '.join(facts), *more])})"
 
 
 def autopilot_prompt(

@@ -28,6 +28,7 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Ma
         "holds": {named: name_feature(table, movement.end_of(named)) for named in ways},
         "ships": {named: there[end] for named in ways if (end := movement.end_of(named)) in there},
         "sharing": _find_shared(table, captain),
+        "reaching": table.reaching,
         "impulse": movement.impulse_of(captain),
         "dice": [each.kind.die for each in actions.engines_of_choice(captain)],
         "scan": 0 if captain.has_title("pathfinder") else explore.SCAN_ENERGY,

@@ -260,7 +260,7 @@ EVENTS = (
         by_hand=True, who=SEAT, outfit=OUTFIT,
     ),
     Event("rearranged", "{who} rearranges the hold.", by_hand=True, who=SEAT),
-    Event("repaired", "{who}'s ship is repaired.", by_hand=True, who=SEAT),
+    Event("repaired", "{who} takes all damage off the ship.", by_hand=True, who=SEAT),
     Event(
         "ship bought",
         lambda who, ship: f"{who} buys the {SHIPS[ship].name}; move everything on the old mat to the new one.",
@@ -280,8 +280,10 @@ EVENTS = (
     ),
     Event(
         "missions kept",
-        lambda who, number: f"{who} keeps {amount(number, 'mission')}.",
-        by_hand=True, who=SEAT, number="int",
+        lambda who, number, rest: (
+            f"{who} keeps {amount(number, 'mission')}{f' and discards {rest}' if rest else ''}."
+        ),
+        by_hand=True, who=SEAT, number="int", rest="int",
     ),
     Event("plan discarded", "{who} discards a face-down mission.", by_hand=True, who=SEAT),
     Event(

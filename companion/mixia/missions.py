@@ -110,8 +110,9 @@ def choose(table: MixiaTable, captain: Captain) -> Step:
         if mission not in kept:
             discard(table, captain, mission, "XI-253")
     captain.plans += [card for card in new if card in kept]
-    table.mission_discard += [card for card in new if card not in kept]
-    table.note("XI-253", "missions kept", who=captain.name, number=len(kept))
+    rest = [card for card in new if card not in kept]
+    table.mission_discard += rest
+    table.note("XI-253", "missions kept", who=captain.name, number=len(kept), rest=len(rest))
     captain.looked = []
 
 

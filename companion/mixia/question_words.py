@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from companion.engine.labels import cost
 from companion.text.grammar import amount, capital, joined
 
 from .action_text import ability_label
@@ -57,8 +58,8 @@ def ask_rearming(seat: str, spent: int) -> str:
 
 
 def ask_experience(seat: str, mission: str, number: int, free: bool) -> str:
-    cost = "free with the Specialist title" if free else "discards a completed mission of that type"
-    return f"{seat} rolled {number} for {mission_name(mission)}. Roll again? ({cost})"
+    price = "free with the Specialist title" if free else "discards a completed mission of that type"
+    return f"{seat} rolled {number} for {mission_name(mission)}. Roll again? ({price})"
 
 
 def ask_npc_way(seat: str, npc: str, bound: str) -> str:
@@ -153,7 +154,7 @@ def name_packing(option: str, room: Mapping[str, int]) -> str:
     placed = "; ".join(f"{OUTFITS[outfit].name} on {_name_cells(cells)}" for outfit, _, cells in laid)
     left = room[option]
     more = f"room for {amount(left, 'type')} of outfit" if left else "no room for another outfit"
-    return f"{placed} ({more})"
+    return f"{cost(placed)} ({more})"  # Where two ways differ, no screen may cut them off.
 
 
 def _name_cells(cells: str) -> str:

@@ -78,7 +78,7 @@ STARPORT_RULES = {
 ACTING: Mapping[str, Kind] = {
     "at": HEX, "points": "int", "moving": "bool", "energy": "int", "armed": "int", "credits": "int",
     "idle": "int", "ways": NUMBERS, "borders": "map of text to list of text", "holds": WORDS, "ships": WORDS,
-    "sharing": "text", "impulse": "int", "dice": "list of text", "scan": "int",
+    "sharing": "text", "reaching": "text", "impulse": "int", "dice": "list of text", "scan": "int",
     "gates": f"list of {HEX}", "reached": f"list of {HEX}",
     "targets": f"list of {SHIP_NAME}", "attacked_with": "list of text", "rammed": f"list of {SHIP_NAME}",
     "stranded": f"list of {SEAT}",

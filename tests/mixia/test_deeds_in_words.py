@@ -113,3 +113,16 @@ def test_undo_says_nothing_twice_of_jettisoned_cubes() -> None:
     assert sentences(instructions(now, {"jettisoned": {}, "cubes": {}}, RULES.game, hands=hands)) == [
         "Take Plasma off LU14."
     ]
+
+
+def test_a_ship_that_acts_on_a_space_beside_it_says_so(at: Any) -> None:
+    """XI-130: what it then sells or buys is of that space, not of its own."""
+    desk = at({"Ann": {"at": "LU9"}, "Bo": {"at": "LU8"}}, points=3).do("reach")
+    assert RULES.texts.prompt(desk.play.ask).startswith("Ann at LU9, acting on LU8: which action")
+
+
+def test_who_chooses_missions_reads_how_many_go(at: Any) -> None:
+    """XI-253: the cards that nobody keeps leave the table, unseen by the others."""
+    desk = at({"Ann": {"at": "LU0"}}).do("draw", "end").on("Ann missions").do("research-1", "research-2", "thief-1")
+    desk.do("thief-1")
+    assert "Ann keeps 1 mission and discards 2." in said(desk)

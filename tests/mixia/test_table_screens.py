@@ -113,3 +113,14 @@ def test_missions_say_which_of_their_places_lie_nowhere(at: Any) -> None:
     found = {option: RULES.texts.label(desk.play.ask, option) for option in desk.options}
     assert found["research-1"] == "M001 Research from OU to LU"
     assert found["smuggler-1"] == "M029 Smuggler from SM to LU (SM isn't laid yet)"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (100, 30)], ids=str)
+def test_ways_to_lay_outfits_are_told_whole(at: Any, size: tuple[int, int]) -> None:
+    """XI-394: two ways that begin alike differ only at their ends."""
+    ann = {"at": "LU0", "ship": "coppergate", "outfits": ["m-77 1a", "m-22 1d"]}
+    desk = at({"Ann": ann}).do("end").do("rearrange")
+    rows = " ".join(text(row) for row in screen(view_of(desk), *size))
+    for option in desk.options[1:]:
+        placed = str(RULES.texts.label(desk.play.ask, option)).partition(" (")[0]
+        assert placed in rows
