@@ -179,8 +179,9 @@ EVENTS = (
     ),
     Event(
         "respawned",
-        "{who} comes back at {hex}: full energy, all markers armed, no damage.",
-        by_hand=True, who=SEAT, hex=HEX,
+        "{who} comes back at {hex} with full energy, all markers armed, impulse token and ability cards face up; take "
+        "the old damage off. The ship takes {number} damage for its tier.",
+        by_hand=True, who=SEAT, hex=HEX, number="int",
     ),
     Event(
         "ship roll",

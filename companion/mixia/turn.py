@@ -27,7 +27,7 @@ def respawn(table: MixiaTable) -> Step:
         captain.energy, captain.impulse, captain.damage, captain.exhausted = captain.mat.energy, True, [], []
         _collect_markers(captain)
         captain.armed, captain.disarmed = MARKERS, 0
-        table.note("XI-346", "respawned", who=captain.name, hex=captain.at)
+        table.note("XI-346", "respawned", who=captain.name, hex=captain.at, number=captain.mat.tier)
         yield from place_damage(table, captain, captain.mat.tier)  # XI-347
     table.phase = "action"
 

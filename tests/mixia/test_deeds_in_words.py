@@ -126,3 +126,11 @@ def test_who_chooses_missions_reads_how_many_go(at: Any) -> None:
     desk = at({"Ann": {"at": "LU0"}}).do("draw", "end").on("Ann missions").do("research-1", "research-2", "thief-1")
     desk.do("thief-1")
     assert "Ann keeps 1 mission and discards 2." in said(desk)
+
+
+def test_a_ship_that_comes_back_says_why_it_takes_damage(at: Any) -> None:
+    """XI-346 XI-347: the old damage comes off, that of its tier goes on at once."""
+    desk = at({"Ann": {"at": "", "damage": ["1a", "2a"]}}, phase="respawn", player="Ann").do(10)
+    told = next(each for each in said(desk) if each.startswith("Ann comes back at"))
+    assert told.endswith("take the old damage off. The ship takes 1 damage for its tier.")
+    assert desk.asked == "Ann damage"
