@@ -125,6 +125,10 @@ def _export(kind: str, file: Path | None, rows: list[dict[str, Any]]) -> None:
     echo(f"Wrote {amount(len(rows), 'game')} to {to}. Send the file to your phone and open it with BG Stats.")
 
 
+NO_RESULT = {"scored", "finished"}
+"""Results that say nothing, of games in which somebody wins by points."""
+
+
 def _title(place: GamePlace) -> str:
     from companion.library.games import box
 
@@ -172,14 +176,15 @@ def stats(game: GameArgument, as_json: Json = False) -> None:
     """Show statistics of finished games."""
     from companion.sessions.history import stats as summarise
 
-    row = summarise(locate(game).id)
+    place = locate(game)
+    row = summarise(place.id)
     if as_json:
         echo_json(row)
         return
-    echo(f"{row['game']}: {amount(row['games'], 'game')}")
-    counted = {"results": "Results", "reasons": "Ended by rule", "winners": "Winners", "players": "Players"}
+    echo(f"{_title(place)}: {amount(row['games'], 'game')}")
+    counted = {"results": "Results", "reasons": "Ended by rule", "winners": "Won by", "players": "Number of players"}
     for name, title in counted.items():
-        if row[name]:
+        if row[name] and not {*row[name]} <= NO_RESULT:
             every = (f"{what} ({amount(number, 'game')})" for what, number in row[name].items())
             say(f"  {title}: {', '.join(every)}", 4)
     if turns := row["turns"]:

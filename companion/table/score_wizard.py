@@ -341,7 +341,7 @@ class Wizard:
     def _prompt(self, field: Field, name: str) -> str:
         said = field.meaning or name
         limits = f", {field.min} to {field.max}" if field.min is not None and field.max is not None else ""
-        unit = f" {field.unit}" if field.unit and limits else ""
+        unit = f" {field.unit}" if field.unit and limits and field.unit not in said else ""
         choices = f" ({', '.join(field.choices)})" if field.choices else ""
         default = "" if field.required else f" [{describe_default(field.default)}]"
         return f"{describe_path(name, field)}: {said}{limits}{unit}{choices}{describe_form(field)}{default} "

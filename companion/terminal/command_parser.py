@@ -35,7 +35,9 @@ REDO = "r"
 AS_SHOWN = {"u undo": "u", "r redo": REDO, "? why": "?", "/ commands": "/"}
 """What stands on the rule of a screen, typed as it stands there."""
 
-BARE = (*QUIT[:2], "help", "log", "why", "status", "undo", "redo", "adjust", "me", "table", "choices", "picture")
+BARE = (
+    *QUIT[:2], "help", "log", "why", "status", "undo", "redo", "adjust", "me", "where", "table", "choices", "picture",
+)  # fmt: skip
 """Commands that need no slash, where no answer begins like that."""
 
 HELP = """\
@@ -55,12 +57,13 @@ why 12                   the rules that acted on answer 12 of the log
 /status --seat NAME      the state as one player may see it
 adjust                   if the table is right and the companion is wrong: pick what to correct
 adjust ann hp 3          the same in one line; several with commas between them
+where    where Ann       where you are, or Ann is, and what lies there
 me    me Ann             what you, or Ann, alone may see, such as a hidden card
 picture    picture off   the board as a picture, in a large window of a terminal that shows images
 /save FILE               a copy of the session in one file
 /quit                    stop here; the game is kept
-The words help, quit, log, why, status, undo, redo, adjust, me, table, choices and picture need no slash, unless an
-answer begins the same way.
+The words help, quit, log, why, status, undo, redo, adjust, me, where, table, choices and picture need no slash,
+unless an answer begins the same way.
 Every other command of salvage works as well, with a slash: /history, /export-scenario FILE, /contents GAME."""
 
 MOST_NUMBERED = 12
@@ -128,6 +131,13 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
+class Where:
+    """Where a player is; None: the player who is asked, or whose turn it is."""
+
+    seat: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """Show the board as a picture from now on, or no more."""
 
@@ -146,7 +156,7 @@ class Leave:
     """Stop here; the game is kept."""
 
 
-Typed: TypeAlias = Answer | Undo | UndoTo | Why | Redo | Correct | Look | Picture | Command | Again | Leave
+Typed: TypeAlias = Answer | Undo | UndoTo | Why | Redo | Correct | Look | Where | Picture | Command | Again | Leave
 
 
 def read(typed: str, options: Sequence[Option], spellings: Collection[str], redo: bool = True) -> Typed:
@@ -247,6 +257,8 @@ def _command(typed: str) -> Typed:
         return Again(whole=words == ["table"])
     if words[:1] == ["me"]:
         return Look(" ".join(words[1:]) or None)
+    if words[:1] == ["where"]:
+        return Where(" ".join(word for word in words[1:] if word not in ("is", "am", "i")) or None)
     if words in (["picture"], ["picture", "on"], ["picture", "off"]):
         return Picture(words[-1] != "off")
     return _correction(words) if words[:1] == ["adjust"] else Command(tuple(words))

@@ -48,6 +48,7 @@ from companion.terminal.command_parser import (
     Typed,
     Undo,
     UndoTo,
+    Where,
     Why,
 )
 from companion.terminal.confirm import confirm
@@ -224,6 +225,8 @@ class Sitting:
                 self._explain(words, no, shown)
             case Look(seat):
                 self._look(seat or (shown.question and shown.question.who) or shown.player, shown)
+            case Where(seat):
+                self._tell_place(seat or (shown.question and shown.question.who) or shown.player, shown)
             case Picture(wanted):
                 said = self.display.show_pictures(bool(prefer(PICTURES, wanted)))
                 self.message = [said] if said else []
@@ -314,6 +317,18 @@ class Sitting:
         self.display.ask("Press Enter to hide this ")
         self._hide()
         self.whole = True
+
+    def _tell_place(self, seat: str | None, shown: View) -> None:
+        """Tell where a player is, and what lies there."""
+        from companion.table.nearby import describe_place
+
+        players = self.session.meta.players
+        found = [name for name in players if seat and name.lower() == seat.lower()]
+        if not found:
+            typed = either([f"'where {name}'" for name in players])
+            raise SalvageError(f"where is who? Type {typed}")
+        self.display.tell(describe_place(shown, found[0], self.session.game))
+        self.display.pause()
 
     def _correct(self, changes: Sequence[str], reason: str | None) -> None:
         """Make the companion agree with the table, and show at once that it does."""

@@ -93,5 +93,6 @@ def roll(table: TrackedTable, number: int, die: str, faces: Sequence[str]) -> St
         rolled.append(face)
     if die in table.game.dice:
         table.state["dice"][die] = rolled
-    title = within_sentence(table.game.dice[die].title) if die in table.game.dice else f"the {die}"
+    own = within_sentence(table.game.dice[die].title) if die in table.game.dice else die
+    title = f"the {own.removeprefix('the ')}"
     table.note("", "rolled", die=title, faces=tuple(rolled))

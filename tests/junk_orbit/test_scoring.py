@@ -134,7 +134,7 @@ def test_a_delivery_needs_its_board(home: Path, salvage: Any, tmp_path: Path) ->
     sheet.write_text("boards: {earth: day, moon: day, mars: day, phobos: day}\n" + sheet.read_text())
     assert salvage("score", "junk-orbit", sheet).code == 0
     stats = salvage("stats", "junk-orbit").out
-    assert "  Results: scored (1 game)\n  Winners: Bo (1 game)\n  Players: 2 (1 game)\n" in stats
+    assert "Junk Orbit: 1 game\n  Won by: Bo (1 game)\n  Number of players: 2 (1 game)\n" in stats
 
 
 @pytest.mark.parametrize("seed", range(20))

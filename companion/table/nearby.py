@@ -1,0 +1,33 @@
+"""Where somebody is: the place, what else lies there, and what is near as far as the game tells that."""
+
+from __future__ import annotations
+
+from companion.positions.views import SEATS
+from companion.table.facts import mentions
+from companion.table.view import View
+from companion.text.grammar import capital
+from components.schema import Field, Game
+
+WHERE = "at"
+
+
+def describe_place(shown: View, who: str, game: Game) -> list[str]:
+    """Sentences about where a player is: first the place, then all that is known of it, then what is near, which
+    games tell of the player whose turn it is."""
+    at = shown.state.get(SEATS, {}).get(who, {}).get(WHERE)
+    if not at:
+        return [f"{who} is on no space of the table.", *mentions(shown.facts, who, shown.drawings)]
+    fields = game.state[SEATS].fields
+    place = _name(at, fields[WHERE], game)
+    about = mentions(shown.facts, place, shown.drawings)
+    here = [line for line in about if not line.startswith((f"{who}:", f"{who}'s "))]
+    asides = (aside for aside in shown.asides if who in aside.title.replace(",", "").split())
+    near = [f"{capital(aside.title)}: {' '.join(aside.sentences)}" for aside in asides]
+    return [f"{who} is at {place}.", *(here or ["Nothing else is there."]), *near]
+
+
+def _name(at: str, field: Field, game: Game) -> str:
+    """What a place is called: the name of its row, else its code."""
+    from companion.positions.state_words import StateWords
+
+    return StateWords(game).value(at, field)

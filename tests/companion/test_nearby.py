@@ -1,0 +1,48 @@
+"""`where`: the place somebody is at, what else lies there, and what is near."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.sessions.session_store import begin
+from companion.table.nearby import describe_place
+from companion.table.view import view
+from components.places import find_games, locate
+
+DEBRIS = Path(__file__).parents[2] / "components" / "space_debris" / "scenarios"
+
+
+def test_where_a_player_is(home: Path) -> None:
+    """The place, what of the table lies there, and the spaces next to it of the player whose turn it is."""
+    session = begin(locate("space-debris"), scenario=DEBRIS / "sd-e14.yaml", name="where")
+    shown = view(session)
+    who = str(shown.player)
+    at = shown.state["players"][who]["at"]
+    told = describe_place(shown, who, session.game)
+    assert told[0] == f"{who} is at {at}."
+    assert any(line.startswith(f"Next to {who}, at {at}: ") for line in told)
+    other = next(name for name in shown.state["players"] if name != who)
+    assert not any(line.startswith("Next to") for line in describe_place(shown, other, session.game))
+
+
+@pytest.mark.parametrize("game", find_games())
+def test_every_game_can_say_where(game: str, home: Path) -> None:
+    """In any game whose data say where players are; before they are anywhere, that is said."""
+    session = begin(locate(game), ["Ann", "Bo"], seed=3, name=game)
+    assert describe_place(view(session), "Ann", session.game)[0].startswith("Ann is ")
+
+
+def test_it_is_typed_at_the_table(terminal: Any, home: Path) -> None:
+    """`where`, `where is Bo`; who isn't there is asked for by name."""
+    session = begin(locate("junk-orbit"), ["Ann", "Bo"], seed=11, name="typed")
+    session.random(30)
+    at = session.play.table.players["Bo"].at
+    session.close()
+    table = terminal("typed")
+    table.wait()
+    assert f"Bo is at {at}." in table.type("where is bo", "Press Enter to continue")
+    table.type("")
+    assert "Where is who? Type 'where Ann' or 'where Bo'." in table.type("where cy")
