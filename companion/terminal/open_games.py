@@ -12,6 +12,7 @@ from companion.library.games import box
 from companion.sessions import kept_files, session_store
 from companion.sessions.local_days import ago, local_day
 from companion.table.standing import last_played, standings, time_played
+from companion.table.view import FINISHED
 from companion.terminal.confirm import confirm
 from companion.terminal.pages import LEAVE, Display, Left, Page, Row
 from companion.terminal.refusals import as_sentence
@@ -187,5 +188,6 @@ def _listed(number: str, row: Mapping[str, Any], title: str, stands: str) -> Row
     mode = f"{', '.join(row['players'])}; {row['mode']}"
     if row["over"]:
         ended = row["outcome"]
-        return Row(number, row["name"], f"{title}, over: {ended['result']}", ago(ended["ended"]), mode)
+        how = "" if ended["result"] == FINISHED else f": {ended['result']}"
+        return Row(number, row["name"], f"{title}, over{how}", ago(ended["ended"]), mode)
     return Row(number, row["name"], f"{title}, {stands}", last_played(row["name"]), mode)

@@ -12,7 +12,7 @@ LEAVE = ("q", "quit", "0")
 
 GAP = 2
 NOTE = 46
-"""The column where notes begin, if what stands before them is no longer."""
+"""The column where notes begin at least."""
 
 
 class Left(Exception):
@@ -42,7 +42,8 @@ class Page(NamedTuple):
         """The page on a screen, less the line to type on. Rows that are too many are counted."""
         digits = max((len(row.typed) for row in self.rows), default=1) + GAP
         titles = max((wide(row.title) for row in self.rows if row.answer), default=0)
-        told = [_lay_row(row, digits, titles, width) for row in self.rows]
+        notes = _note_column(self.rows, digits, titles, width)
+        told = [_lay_row(row, digits, titles, width, notes) for row in self.rows]
         title = [line((said, BOLD)) for said in wrapped(self.title, width)]
         message = [line((said, WARN)) for each in self.message for said in wrapped(each, width)]
         rule = f" {self.help} ─" if wide(self.help) < width - 5 else ""
@@ -79,14 +80,28 @@ class Display(Protocol):
         """Wait until they have been read."""
 
 
-def _lay_row(row: Row, digits: int, titles: int, width: int) -> list[Line]:
+def _left(row: Row, digits: int, titles: int) -> int:
+    """The columns before a row's answer, or its title where it has none."""
+    return digits + 1 + (titles + GAP if row.answer else 0)
+
+
+def _note_column(rows: Sequence[Row], digits: int, titles: int, width: int) -> int:
+    """The column where notes begin: one for all of them, where none is too wide for that."""
+    noted = [row for row in rows if row.note]
+    heads = [(row, _left(row, digits, titles)) for row in noted]
+    ends = [left + wide(wrapped(row.answer or row.title, width - left)[-1]) + GAP for row, left in heads]
+    to = max([NOTE, *ends])
+    return to if all(to + wide(row.note) <= width for row in noted) else NOTE
+
+
+def _lay_row(row: Row, digits: int, titles: int, width: int, notes: int) -> list[Line]:
     """A row, its answer wrapped below itself; the note beside the end of it, or left out where there is no room."""
-    left = digits + 1 + (titles + GAP if row.answer else 0)
+    left = _left(row, digits, titles)
     head, *others = wrapped(row.answer or row.title, width - left)
     begin = [(row.typed.rjust(digits), BOLD), (f" {row.title.ljust(titles + GAP)}" if row.answer else " ", DIM)]
     lines = [line(*begin, head), *(line(" " * left, other) for other in others)]
     end = left + wide((others or [head])[-1])
-    to = max(NOTE, end + GAP)
+    to = max(notes, end + GAP)
     if row.note and to + wide(row.note) <= width:
         lines[-1] = line(*lines[-1], " " * (to - end), (row.note, DIM))
     more = wrapped(row.below, width - left) if row.below else []

@@ -345,6 +345,6 @@ def test_history_and_stats(begun: Any, salvage: Salvage) -> None:
     assert [(row["session"], row["result"], row["reason"]) for row in rows] == [("friday", "won", "TY-010")]
     told = salvage("stats", TOY, "--json").json
     assert (told["games"], told["results"], told["players"]) == (1, {"won": 1}, {"2": 1})
-    assert "toy: 1 game\n" in salvage("stats", TOY).out
+    assert "Toy: 1 game\n" in salvage("stats", TOY).out
     assert "  Number of players: 2 (1 game)\n" in salvage("stats", TOY).out
     assert "won" in salvage("history").out
