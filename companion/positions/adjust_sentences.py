@@ -178,14 +178,33 @@ class Sentences:
             there = Counter(look(self.reader.state, spot.way) or ())
             wanted = Counter({**there, **(dict.fromkeys(named, 0) if none else named)})
             return [self._put(spot, dict(+wanted) if spot.kind.base == "pile" else [*wanted.elements()])]
+        if not none:
+            self._refuse_to_place(spots[0], said)
         return self._has_number(who, said, none)
 
     def _has_number(self, who: str, said: str, none: re.Match[str] | None) -> list[str] | None:
-        """What a player has a number of, or none of: the same as without the verb."""
+        """What a player has numbers of, or none of: the same as without the verb."""
+        parts = re.findall(r"\d+ [^\d,]+", said) if said[:1].isdecimal() and not none else [said]
+        lines = [f"{who} {none[1]} nothing"] if none else [f"{who} has {part.strip()}" for part in parts]
         try:
-            return [self.reader.read(f"{who} {none[1]} nothing" if none else f"{who} has {said}")]
+            return [self.reader.read(line) for line in lines]
         except SalvageError:
             return None
+
+    def _refuse_to_place(self, player: Spot, said: str) -> None:
+        """Raise SalvageError where a piece must lie somewhere that the line doesn't say, such as in a ship."""
+        for name, field in player.field.fields.items():
+            first = next(iter(field.fields.values()), None)
+            way = (*player.way, name)
+            if first is None or field.type.base != "list" or first.type.base != "piece":
+                continue
+            if not self.reader.is_whole(said, Spot(way, first, first.type)):
+                continue
+            key = self.reader.pick(said, first.type, first)
+            there = [each.get(first.name) for each in look(self.reader.state, way) or ()]
+            if key not in there:
+                called, place = self.reader.words.one(key, first.type), self.reader.words.place(way)
+                raise SalvageError(f"{called} must lie somewhere in {place}; type adjust alone, and add it by the menu")
 
     def _things(self, said: str, spot: Spot) -> str:
         """Things as a value of a place, where they are spelt out and may lie there; "" of others."""

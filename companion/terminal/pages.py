@@ -80,7 +80,7 @@ class Display(Protocol):
         """Wait until they have been read."""
 
 
-def _left(row: Row, digits: int, titles: int) -> int:
+def _indent(row: Row, digits: int, titles: int) -> int:
     """The columns before a row's answer, or its title where it has none."""
     return digits + 1 + (titles + GAP if row.answer else 0)
 
@@ -88,7 +88,7 @@ def _left(row: Row, digits: int, titles: int) -> int:
 def _note_column(rows: Sequence[Row], digits: int, titles: int, width: int) -> int:
     """The column where notes begin: one for all of them, where none is too wide for that."""
     noted = [row for row in rows if row.note]
-    heads = [(row, _left(row, digits, titles)) for row in noted]
+    heads = [(row, _indent(row, digits, titles)) for row in noted]
     ends = [left + wide(wrapped(row.answer or row.title, width - left)[-1]) + GAP for row, left in heads]
     to = max([NOTE, *ends])
     return to if all(to + wide(row.note) <= width for row in noted) else NOTE
@@ -96,7 +96,7 @@ def _note_column(rows: Sequence[Row], digits: int, titles: int, width: int) -> i
 
 def _lay_row(row: Row, digits: int, titles: int, width: int, notes: int) -> list[Line]:
     """A row, its answer wrapped below itself; the note beside the end of it, or left out where there is no room."""
-    left = _left(row, digits, titles)
+    left = _indent(row, digits, titles)
     head, *others = wrapped(row.answer or row.title, width - left)
     begin = [(row.typed.rjust(digits), BOLD), (f" {row.title.ljust(titles + GAP)}" if row.answer else " ", DIM)]
     lines = [line(*begin, head), *(line(" " * left, other) for other in others)]

@@ -157,9 +157,21 @@ def test_several_numbers_of_one_player(read: Read) -> None:
         ("junk-orbit", "from-olympus", "swap E2 and E14", ["cities.Kilimanjaro=[E14]", "cities.Quito=[E2]"]),
         ("junk-orbit", "from-olympus", "bo delivered L3", ["players.Bo.deliveries=[M6, L3]"]),
         ("mixia", "whole-turn", "merchant LU7", ["npcs.merchant.at=LU7"]),
+        (
+            "space-junkyard",
+            "closed-sides",
+            "ann has 1 radiation and 0 metal",
+            ["players.Ann.stores.Y=1", "players.Ann.stores.R=0"],
+        ),
     ],
 )
 def test_where_pieces_lie(read: Read, game: str, scenario: str, line: str, corrections: list[str]) -> None:
     """Several kinds that somebody has are all of it, one kind is how many of that there are; what changes hands leaves
     the one and comes to the other."""
     assert read(game, scenario, line) == corrections
+
+
+def test_a_piece_of_a_ship_needs_its_place(read: Read) -> None:
+    """A name alone doesn't say where a section is joined, and takes the place of no other."""
+    with pytest.raises(SalvageError, match="K08Y must lie somewhere in Ann's joined sections; type adjust alone"):
+        read("space-junkyard", "closed-sides", "ann has K08Y")
