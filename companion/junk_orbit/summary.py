@@ -127,12 +127,12 @@ def orbits(state: State, room: Room) -> list[Line]:
     first = max(column, HEAD)
     widths = [first, column, column, 2 * column - first]
     columns = [
-        [_head(state, board), *(_city(state, city, to) for city in constants.RING[board])]
+        [_head(state, board), *(_city(state, city, to, room) for city in constants.RING[board])]
         for board, to in zip(constants.SOURCES, widths, strict=False)
     ]
     columns[1] += _end(state)
     if moons:
-        columns.append(_moons(state, moons, widths[-1], max(map(len, columns))))
+        columns.append(_moons(state, moons, room, widths[-1], max(map(len, columns))))
     *others, _ = range(len(columns))
     rows: list[Line] = []
     for cells in zip_longest(*columns, fillvalue=line()):
@@ -141,12 +141,12 @@ def orbits(state: State, room: Room) -> list[Line]:
     return rows
 
 
-def _moons(state: State, moons: Sequence[str], column: int, rows: int) -> list[Line]:
+def _moons(state: State, moons: Sequence[str], room: Room, column: int, rows: int) -> list[Line]:
     """The moons of Mars below each other; in the last row, of ships without words, what their figures are."""
     cells: list[Line] = []
     for board in moons:
         own = [city for city in constants.RING[board] if _own(board, city)]
-        cells += [_head(state, board), *(_city(state, city, column) for city in own)]
+        cells += [_head(state, board), *(_city(state, city, column, room) for city in own)]
     if len(state["players"]) > MOST_IN_WORDS:
         cells += [line()] * (rows - 1 - len(cells)) + [line((FIGURES, DIM))]
     return cells
@@ -181,7 +181,7 @@ def _before(state: State) -> str:
     return seats[seats.index(state["last"]) - 1]
 
 
-def _city(state: State, city: str, column: int) -> Line:
+def _city(state: State, city: str, column: int, board: Room) -> Line:
     """A city: its name, the ships there, the values of the tiles that lie there in the colours of where they belong."""
     joint = JOINTS.get(city, "") if _joins(state, city) else ""
     ships = [_sign(ship) for ship in state["players"].values() if ship["at"] == city and ship.get("ship")]
@@ -189,7 +189,7 @@ def _city(state: State, city: str, column: int) -> Line:
     lie = _with_destinations(ships, found, column - 2 - named) or _apart(
         ships, found, column - 2 - min(named, LEAST_CITY)
     )
-    name: Line = [(f"{joint}{city}", BOLD if joint else PLAIN)]
+    name = board.mark(city, [(f"{joint}{city}", BOLD if joint else PLAIN)])
     room = max(1, min(CITY, column - 1 - width(lie)))
     gap = bool(lie) and room < CITY
     return [*padded(cut(name, room - gap), room), *lie]

@@ -53,7 +53,7 @@ def draw_map(state: State, room: Room) -> Sequence[Line]:
     window = frame(board, room, captain.get("at") if captain else None)
     ships = ship_signs(state)
     across = window.across * HALF
-    rows = [padded(_row(state, board, window, y, ships), across) for y in window.rows]
+    rows = [padded(_row(state, board, window, y, ships, room), across) for y in window.rows]
     if captain or room.columns - across < HOLD_ROOM // 2:
         return rows
     # Until there are ships, what the marks mean lies where a hold will.
@@ -85,7 +85,7 @@ def _span(low: int, high: int, room: int, middle: int) -> tuple[int, int]:
     return max(low, min(middle - number // 2, high - number + 1)), number
 
 
-def _row(state: State, board: Board, window: Window, y: int, ships: Mapping[str, Span]) -> Line:
+def _row(state: State, board: Board, window: Window, y: int, ships: Mapping[str, Span], room: Room) -> Line:
     """One row: hexes begin at every other half cell."""
     row: list[Span] = []
     filled = window.left
@@ -93,12 +93,12 @@ def _row(state: State, board: Board, window: Window, y: int, ships: Mapping[str,
         if (x - y) % 2 or x < filled:
             continue
         row.append((" " * ((x - filled) * HALF), PLAIN))
-        row += padded(_hex(state, board, Hex((x - y) // 2, y), ships), CELL)
+        row += padded(_hex(state, board, Hex((x - y) // 2, y), ships, room), CELL)
         filled = x + 2
     return row
 
 
-def _hex(state: State, board: Board, place: Hex, ships: Mapping[str, Span]) -> Line:
+def _hex(state: State, board: Board, place: Hex, ships: Mapping[str, Span], room: Room) -> Line:
     """Name, terrain and one sign, that of whatever matters most: a ship, cubes, what the hex is for."""
     name = board.name_of.get(place)
     if name is None:
@@ -112,7 +112,7 @@ def _hex(state: State, board: Board, place: Hex, ships: Mapping[str, Span]) -> L
     elif name in state["cubes"]:
         sign = (CUBE, BOLD)
     style = TERRAIN.get(letter, PLAIN)
-    return [(name, style), (terrain, DIM), sign]
+    return [*room.mark(name, [(name, style)]), (terrain, DIM), sign]
 
 
 def _is_edge(board: Board, place: Hex) -> bool:

@@ -1,6 +1,7 @@
 """The sky, drawn unrolled: each ring is a row with a column for every angle, so what stands above each other on the
 screen is near each other in the sky: a space touches its neighbours in its own row and those at most one step of the
-outer ring away in the next. A cell says the cubes, then a satellite's letter, then the marks of the pawns.
+outer ring away in the next. A cell says the cubes, then a satellite's letter, then the marks of the pawns. Of a space
+that can be chosen the name is marked, as satellites are inverted anyway, or what lies there if it has none.
 
 Where columns are few, names between others give way, since they are known from those; then a ring goes on in a second
 row. A piece never does.
@@ -12,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.table.facts import Room
-from companion.text.styled_text import BOLD, DIM, GOOD, MARKS, PLAIN, WARN, Line, Span, width
+from companion.text.styled_text import BOLD, DIM, EMPTY_SIGN, GOOD, MARKS, PLAIN, WARN, Line, Span, width
 
 from . import constants
 
@@ -31,7 +32,7 @@ HALF = "½"
 
 def sky(state: State, room: Room) -> list[Line]:
     """The three rings unrolled, in 80 columns or fewer."""
-    return [row for orbit in reversed(constants.ORBITS) for row in _ring(state, orbit, room.columns)]
+    return [row for orbit in reversed(constants.ORBITS) for row in _ring(state, orbit, room)]
 
 
 def mark(ship: State) -> Span:
@@ -39,35 +40,35 @@ def mark(ship: State) -> Span:
     return SIGN[ship["colour"]], f"bold {COLOURS[ship['colour']]}"
 
 
-def _ring(state: State, orbit: str, columns: int) -> list[Line]:
+def _ring(state: State, orbit: str, room: Room) -> list[Line]:
     """The names of a ring's spaces, and below each what lies in it."""
     spaces = [space for space in constants.SPACES if constants.ORBIT_OF[space] == orbit]
-    cells = [_cell(state, space) for space in spaces]
-    every = [_angle(space) for space in spaces]
-    some = [name if place % 2 == 0 else "" for place, name in enumerate(every)]
+    every = [room.mark(space, [(_angle(space), DIM)]) for space in spaces]
+    some = [name if place % 2 == 0 else [] for place, name in enumerate(every)]
     title: Span = (f"{constants.ORBITS[orbit]['name']:<{MARGIN}}", f"bold {RINGS[orbit]}")
     half = len(spaces) // 2
     whole, halves = [slice(None)], [slice(half), slice(half, None)]
     rows: list[list[Line]] = []
     for parts in (whole, halves):
         for names in (every, some):
-            rows = [_rows(title, names[part], cells[part], columns, 360 // len(parts)) for part in parts]
-            if all(width(row) <= columns for pair in rows for row in pair):
+            cells = [_cell(state, space, room, bool(name)) for space, name in zip(spaces, names, strict=True)]
+            rows = [_rows(title, names[part], cells[part], room.columns, 360 // len(parts)) for part in parts]
+            if all(width(row) <= room.columns for pair in rows for row in pair):
                 return [row for pair in rows for row in pair]
     return [row for pair in rows for row in pair]
 
 
-def _rows(title: Span, names: Sequence[str], cells: Sequence[Line], columns: int, degrees: int) -> list[Line]:
+def _rows(title: Span, names: Sequence[Line], cells: Sequence[Line], columns: int, degrees: int) -> list[Line]:
     """The spaces of so many degrees: their names, and what lies in each; in more columns only where these are too few
     for all."""
-    widths = [max(len(name), width(cell)) for name, cell in zip(names, cells, strict=True)]
+    widths = [max(width(name), width(cell)) for name, cell in zip(names, cells, strict=True)]
     scale = min(DEGREE * 360 / degrees, (columns - MARGIN) / degrees)
     step = degrees / len(names)
     # Rounded down, `112½` has room for a space after it.
     wanted = [MARGIN + int(place * step * scale) for place in range(len(names))]
     starts = _place(wanted, widths, max(columns, MARGIN + sum(widths) + len(widths) - 1))
     above, below = [title], [(" " * MARGIN, PLAIN)]
-    for row, parts in ((above, [[(name, DIM)] for name in names]), (below, cells)):
+    for row, parts in ((above, names), (below, cells)):
         at = MARGIN
         for start, part in zip(starts, parts, strict=True):
             row += [(" " * (start - at), PLAIN), *part]
@@ -98,9 +99,10 @@ def _angle(space: str) -> str:
     return space[1:].replace(".5", HALF)
 
 
-def _cell(state: State, space: str) -> list[Span]:
+def _cell(state: State, space: str, room: Room, named: bool) -> Line:
     """What lies in a space: cubes, marked where they are more than it can hold, a satellite's letter, pawns."""
-    return [*_pieces(state, space)] or [("·", DIM)]
+    pieces = [*_pieces(state, space)]
+    return pieces if pieces and named else room.mark(space, pieces or [(EMPTY_SIGN, DIM)])
 
 
 def _pieces(state: State, space: str) -> Iterator[Span]:

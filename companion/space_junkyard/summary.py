@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from companion.table.facts import Drawing, Fact, Room, of_group
 from companion.text.grammar import amount, joined, minus
-from companion.text.styled_text import BOLD, DIM, PLAIN, Line, Span, line, padded, text
+from companion.text.styled_text import BOLD, DIM, EMPTY_SIGN, PLAIN, Line, Span, line, padded, text
 
 from . import constants, scoring
 from .marks import LETTERS, State, cost_letters, mark
@@ -112,25 +112,27 @@ def _board(state: State) -> constants.Map:
 
 def draw_map(state: State, room: Room) -> list[Line]:
     """The map in a grid, two lines to a row of squares."""
-    return [*_map(_board(state), state)]
+    return [*_map(_board(state), state, room)]
 
 
-def _map(board: constants.Map, state: State) -> Iterator[Line]:
+def _map(board: constants.Map, state: State, room: Room) -> Iterator[Line]:
     rows = [board.squares[start : start + board.size] for start in range(0, len(board.squares), board.size)]
     yield [("  ", DIM), *((square[0].ljust(CELL), DIM) for square in rows[0])]
     for row in rows:
-        yield [(f"{row[0][1:]} ", DIM), *(span for square in row for span in padded(_top(state, square), CELL))]
+        tops = (padded(_top(state, square, room), CELL) for square in row)
+        yield [(f"{row[0][1:]} ", DIM), *(span for cell in tops for span in cell)]
         yield [("  ", DIM), *(span for square in row for span in padded(_bottom(state, square), CELL))]
 
 
-def _top(state: State, square: str) -> list[Span]:
+def _top(state: State, square: str, room: Room) -> list[Span]:
+    """The tile of a square, and whoever is there."""
     code = state["map"].get(square, "")
     shown = (
         [(letter, LETTERS[letter]) for letter in code]
         if code in constants.ASTEROIDS
-        else [(code or "·", BOLD if code else DIM)]
+        else [(code or EMPTY_SIGN, BOLD if code else DIM)]
     )
-    return [*shown, *(mark(ship) for ship in state["players"].values() if ship.get("at") == square)]
+    return [*room.mark(square, shown), *(mark(ship) for ship in state["players"].values() if ship.get("at") == square)]
 
 
 def _bottom(state: State, square: str) -> list[Span]:

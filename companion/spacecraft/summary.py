@@ -16,6 +16,7 @@ from companion.text.grammar import amount, either, joined
 from companion.text.styled_text import (
     BOLD,
     DIM,
+    EMPTY_SIGN,
     GOOD,
     MARKS,
     OFFERED,
@@ -289,7 +290,7 @@ def short(card: str) -> str:
 def draw_yard(state: State, room: Room) -> list[Line]:
     """The junkyard, or the rocket that somebody builds."""
     rocket = rocket_of(state["players"][state["player"]]) if _builds(state) else ()
-    rows = draw_rocket(rocket, _places(rocket, room)) if _builds(state) else _yard(state)
+    rows = draw_rocket(rocket, _places(rocket, room)) if _builds(state) else _yard(state, room)
     price = _read_price(state)
     for codes in (
         (PART_CODES, [*JUNK_CODES, *price]) if _builds(state) else ([*JUNK_CODES, PILE], [*PART_CODES, *price])
@@ -310,25 +311,25 @@ def _read_price(state: State) -> list[str]:
     return []
 
 
-def _yard(state: State) -> list[Line]:
+def _yard(state: State, room: Room) -> list[Line]:
     yard = constants.YARDS[constants.SET_UPS[len(state["players"])].size]
     size = yard.size
     rows: list[Line] = [[("  ", DIM), *((space[0].ljust(CELL), DIM) for space in yard.spaces[:size])]]
     for start in range(0, len(yard.spaces), size):
         spaces = yard.spaces[start : start + size]
-        cells = [span for space in spaces for span in padded(_space(state, space), CELL)]
+        cells = [span for space in spaces for span in padded(_space(state, space, room), CELL)]
         rows.append([(f"{spaces[0][1:]} ", DIM), *cells])
     return rows
 
 
-def _space(state: State, space: str) -> list[Span]:
+def _space(state: State, space: str, room: Room) -> list[Span]:
     pile = state["piles"].get(space)
     pawn = [_sign(player) for player in state["players"].values() if player.get("at") == space]
     if pile is None:
-        return [("·", DIM), *pawn]
+        return [(EMPTY_SIGN, DIM), *pawn]
     top = pile.get("top")
     shown = f"{JUNK_CODE[top]}{WEIGHT[top]}" if top else "?"
-    return [(shown, BOLD), (f"×{pile['below'] + bool(top)}", DIM), *pawn]
+    return [*room.mark(space, [(shown, BOLD)]), (f"×{pile['below'] + bool(top)}", DIM), *pawn]
 
 
 def _sign(player: State) -> Span:

@@ -9,13 +9,14 @@ drawn is the board, which a terminal that shows images shows as a picture.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import groupby
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from companion.text.grammar import capital, minus
+from companion.text.styled_text import EMPTY_SIGN, FREE_SIGN, OFFERED, PRICED, stand_out
 
 if TYPE_CHECKING:
     from companion.text.styled_text import Line
@@ -69,12 +70,22 @@ NOTHING_OFFERED: Mapping[str, Sequence[str]] = MappingProxyType({})
 class Room(NamedTuple):
     """The columns and rows of a terminal that a drawing has at the most. asked: who answers, as drawings show what that
     player decides about. offered: the keys of answers that are listed, such as places, each with what is typed for the
-    answers that name it: a place where something can be turned in three ways has three numbers."""
+    answers that name it: a place where something can be turned in three ways has three numbers. priced: those of them
+    that cost something, where others don't."""
 
     columns: int
     rows: int
     asked: str | None = None
     offered: Mapping[str, Sequence[str]] = NOTHING_OFFERED
+    priced: Set[str] = frozenset()
+
+    def mark(self, key: str, shown: Line) -> Line:
+        """What stands for a key on a drawing, so that it stands out where it can be chosen: inverted, or underlined if
+        it costs something and others don't. An empty place has a sign as well."""
+        if key not in self.offered:
+            return shown
+        signs = [(FREE_SIGN if part == EMPTY_SIGN else part, style) for part, style in shown]
+        return stand_out(signs, PRICED if key in self.priced else OFFERED)
 
 
 Drawing: TypeAlias = "Callable[[State, Room], Sequence[Line]]"

@@ -233,7 +233,8 @@ def _options(joint: Joint, lines: Sequence[Line], shown: View, asked: Set[str]) 
         option = base[key]
         if line[1:] or not option.verb:
             label, whole = joint.words(line), len(line) > 1
-            option = replace(option, label=label, code="", then=tuple(then), verb=True, whole=whole)
+            alike = tuple(str(given.option) for given in line[1:] if given.name == line[0].name)
+            option = replace(option, label=label, code="", then=tuple(then), verb=True, whole=whole, alike=alike)
         found.append(option)
     found += [option for option in shown.options if option.key not in asked]
     found.sort(key=lambda option: (option.typed == WAY_OUT, option.place if joint.goal is None else 0))

@@ -53,7 +53,8 @@ class Option:
     where people look for it among the others. verb: it has words of its own, and is no thing among many. then: the
     answers to the questions that come next, which are given with it. whole: its label says what follows, too, be it
     forced or given with it, so none of it may be left out. pad: the number that means it wherever it is asked for, such
-    as a space by its column and row.
+    as a space by its column and row. alike: those of `then` that answer the same question once more, such as the
+    steps of one way.
     """
 
     typed: str
@@ -68,6 +69,7 @@ class Option:
     then: tuple[str, ...] = ()
     whole: bool = False
     pad: str = ""
+    alike: tuple[str, ...] = ()
 
     @property
     def unnumbered(self) -> bool:
@@ -172,15 +174,6 @@ class View:
     def listed(self) -> Sequence[Option]:
         """The options in the order in which people look for them; none where they are too many to be listed."""
         return () if self.question is None or self.question.hint else self.joint or in_order(self.options)
-
-    @property
-    def offered(self) -> dict[str, list[str]]:
-        """The keys of the listed answers, also of those that are given together, with what is typed for each."""
-        found: dict[str, list[str]] = {}
-        for option in self.listed:
-            for key in dict.fromkeys((option.key, *option.then)):
-                found.setdefault(key, []).append(option.typed)
-        return found
 
     @property
     def question_drawing(self) -> Drawing | None:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from companion.table.facts import Drawing, Fact, Room, groups
+from companion.table.offered import offered, priced
 from companion.table.view import View
 from companion.terminal.board_rows import GAP, STYLE, Row, align, cell, flow, fold, join_cells
 from companion.text.styled_text import BOLD, DIM, PLAIN, Line, columns, cut, flowed, line, padded, width
@@ -35,7 +36,9 @@ def board(view: View, room: Room, run_on: bool = False) -> list[Line]:
     if run_on:
         told = [_run_on(view, block, lines, room.columns) for block, lines in zip(blocks, told, strict=True)]
     asked = view.question.who if view.question else None
-    page = _Page(Room(room.columns, max(1, room.rows - sum(map(len, told))), asked, view.offered))
+    page = _Page(
+        Room(room.columns, max(1, room.rows - sum(map(len, told))), asked, offered(view.listed), priced(view.listed))
+    )
     own = page.draw_own(view, room.rows - 1)
     for block, below in zip(blocks, told, strict=True):
         if isinstance(block, str):

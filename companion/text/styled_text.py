@@ -15,10 +15,10 @@ Line: TypeAlias = Sequence[Span]
 
 PLAIN, DIM, BOLD, WARN, GOOD = "", "dim", "bold", "bold red", "green"
 
-OFFERED = "bold reverse"
-"""What can be chosen, where it lies on a board; words say it as well."""
-FREE_SIGN = "◌"
-"""The same of a place where nothing lies."""
+OFFERED, PRICED = "bold reverse", "bold underline"
+"""What can be chosen, where it lies on a board; the same for a price. Words say it as well."""
+EMPTY_SIGN, FREE_SIGN = "·", "◌"
+"""A place where nothing lies, and one that can be chosen."""
 
 MARKS = {"triangle": "▲", "circle": "●", "square": "■", "star": "★", "cross": "✚"}
 """The marks that are printed on players' pieces beside the colours."""
@@ -101,6 +101,16 @@ def _columns(letter: str) -> int:
 def width(shown: Line) -> int:
     """The columns a line takes."""
     return wide("".join([part for part, _ in shown]))  # A list, as that is joined fastest.
+
+
+def stand_out(shown: Line, style: str) -> list[Span]:
+    """What can be chosen on a board, in its own colours.
+
+    >>> stand_out([("Y", "#E8B800"), ("30", "dim")], OFFERED)
+    [('Y', 'bold reverse #E8B800'), ('30', 'bold reverse')]
+    """
+    colours = [" ".join(word for word in own.split() if word not in (BOLD, DIM)) for _, own in shown]
+    return [(part, f"{style} {colour}".strip()) for (part, _), colour in zip(shown, colours, strict=True)]
 
 
 def cut(shown: Line, to: int) -> list[Span]:

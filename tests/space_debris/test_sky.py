@@ -71,3 +71,14 @@ def test_neighbours_stand_near_each_other() -> None:
     at = [{found[0]: found.start() for found in re.finditer(r"[\d½]+", row[6:])} for row in rows[::2]]
     for one, other in ((at[0], at[1]), (at[1], at[2]), (at[0], at[2])):
         assert all(one[angle] == other[angle] for angle in one.keys() & other.keys())
+
+
+@pytest.mark.parametrize("columns", [80, 60])
+def test_a_space_that_can_be_chosen_stands_out(columns: int) -> None:
+    """By its name, as satellites are inverted anyway; what lies in a space without a name on the screen does. An empty
+    one has a sign."""
+    offers = {space: ["1"] for space in ("G22.5", "G45", "H30", "L0")}
+    state = {"cubes": {"G22.5": 2, "H30": 1}, "satellites": {"A": {"at": "L0", "operational": True}}, "players": {}}
+    rows = sky(state, Room(columns, 20, "Ann", offers))
+    marked = [part for row in rows for part, style in row if style.startswith("bold reverse") and "green" not in style]
+    assert marked == (["22½", "45", "◌", "30", "0"] if columns == 80 else ["45", "2", "◌", "30", "0"])

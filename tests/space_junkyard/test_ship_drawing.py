@@ -12,6 +12,7 @@ from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.space_junkyard.ship_drawing import BOX, CELL
 from companion.table.joint import KeptList
+from companion.table.offered import offered
 from companion.table.view import View, view
 from companion.terminal.layout import has_room_for, screen
 from companion.text.styled_text import ASCII, number_range, text
@@ -82,7 +83,7 @@ def test_every_number_is_that_of_an_answer(joining: Session, columns: int, rows:
     question = next(number for number, line in enumerate(lines) if line.startswith("Ann: join K11B where?"))
     drawn = "  ".join(line[:46] for line in lines[1:question])
     for place in (option.key for option in view(joining).options):
-        numbers = shown.offered[place]
+        numbers = offered(shown.listed)[place]
         said = {number_range(numbers, BOX), number_range(numbers, CELL)}
         assert any(re.search(rf"  {each} |[ ╎╴]{each}[ ╎]", drawn) for each in said), (numbers, drawn)
 

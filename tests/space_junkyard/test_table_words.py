@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.labels import Label
 from companion.positions.state_words import StateWords
 from companion.sessions.session_store import begin
 from companion.space_junkyard import RULES, piece_words, summary
@@ -16,7 +17,7 @@ from companion.space_junkyard.hands import HANDS
 from companion.space_junkyard.piece_words import describe
 from companion.space_junkyard.summary import MAP, facts
 from companion.table.adjust_menu import AdjustMenu
-from companion.table.facts import sentences
+from companion.table.facts import Room, sentences
 from companion.table.open_cards import read_open_cards
 from companion.table.view import Option, view
 from companion.terminal.answer_list import answer_rows
@@ -152,3 +153,18 @@ def test_what_is_no_tile_is_told_as_such(desk: Any) -> None:
     words = StateWords(RULES.game, HANDS)
     assert words.list_of(RULES.game.state["map"].type.item) == "Asteroid tiles or ship sections"
     assert words.list_of(RULES.game.state["stack"].type) == "Stack"
+
+
+def test_squares_in_reach_stand_out(desk: Any) -> None:
+    """SJ-028 SJ-030: free ones are inverted, those for radiation underlined, tile by tile; the tug that stands on one
+    is not."""
+    ann = desk({"Ann": {"at": "A1", "stores": "Y"}, "Bo": {"at": "C1"}}, map={"B1": "K10Y", "A2": "YB", "F6": "RR"})
+    offers = {square: [""] for square in ann.options if square in ann.table.board.squares}
+    priced = {square for square in offers if Label(ann.labels[square]).costs}
+    rows = summary.draw_map(ann.state, Room(80, 14, "Ann", offers, priced))
+    marked = [(part, style.split(" #")[0]) for row in rows for part, style in row if style.startswith("bold ")]
+    assert ("K10Y", "bold reverse") in marked
+    letters = len("YB") - 1  # An asteroid has a span for each letter.
+    assert [style for _, style in marked].count("bold reverse") == len(offers) - len(priced) + letters
+    assert [style for _, style in marked].count("bold underline") == len(priced) > 0
+    assert "RR" in "".join(part for row in rows for part, style in row if style == "#E5533D")

@@ -1,0 +1,95 @@
+"""What can be chosen stands out on the board of every game, and nothing else moves for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.engine import Choice
+from companion.engine.labels import Label, cost
+from companion.table.facts import Room
+from companion.table.offered import offered, priced
+from companion.table.view import Option, Question, View
+from companion.text.styled_text import ASCII, EMPTY_SIGN, FREE_SIGN, OFFERED, PRICED, Line, stand_out, text
+
+from ..views import view_of
+from .test_screens import WALKS, shown
+
+ANSWERS = 80
+PLACES = {"place"}
+"""Questions whose drawings have numbers where nothing is drawn otherwise."""
+
+QUESTION = Question("Where?", "choice", "Ann", name="where")
+
+
+def is_marked(style: str) -> bool:
+    return style.startswith((OFFERED, PRICED))
+
+
+def drawn(view: View, room: Room) -> list[Line]:
+    return [row for drawing in view.drawings.values() for row in drawing(view.state, room)]
+
+
+def mark_places(view: View) -> bool:
+    """Whether something is marked on the drawings of a view; nothing else differs from what they are without."""
+    room = Room(80, 14, view.question and view.question.who, offered(view.listed), priced(view.listed))
+    rows, plain = drawn(view, room), drawn(view, room._replace(offered={}))
+    assert [text(row).replace(FREE_SIGN, EMPTY_SIGN) for row in rows] == [text(row) for row in plain]
+    assert all(is_marked(style) for row in rows for part, style in row if FREE_SIGN in part)
+    return number_marked(rows) > number_marked(plain)
+
+
+def number_marked(rows: list[Line]) -> int:
+    return sum(is_marked(style) for row in rows for part, style in row if part.strip())
+
+
+def test_what_can_be_chosen_is_marked(case: Any, walks: Any) -> None:
+    """At the questions of random games: marks are styles, and a sign where a place is empty; no column moves, and
+    nothing is marked that isn't offered. Every game that draws its board marks something on it."""
+    if case.mode != "referee":
+        return
+    found: set[str] = set()
+    for walk in (*walks(case, "shuffled", WALKS), *walks(case, "uniform", WALKS)):
+        for _ in range(ANSWERS):
+            ask = walk.play.ask
+            if ask is None:
+                break
+            if isinstance(ask, Choice) and ask.name not in PLACES and mark_places(shown(case, walk.play)):
+                found.add(ask.name)
+            walk.step()
+    assert found
+
+
+def test_a_price_is_underlined_where_others_are_free() -> None:
+    """A place that only answers with a cost name; one that is free in one way is free. Where all cost something, all
+    are inverted."""
+    dear = Label(f"B2 {cost('for 1Y')}")
+    free = [Option("1", "A1", "A1"), Option("2", "B2", dear), Option("3", "C3", dear), Option("4", "C3", "C3 around")]
+    view = view_of(question=QUESTION, options=free)
+    room = Room(80, 9, None, offered(view.listed), priced(view.listed))
+    assert room.offered == {"A1": ["1"], "B2": ["2"], "C3": ["3", "4"]}
+    styles = {key: room.mark(key, [("x", "dim")])[0][1] for key in ("A1", "B2", "C3", "D4")}
+    assert styles == {"A1": OFFERED, "B2": PRICED, "C3": OFFERED, "D4": "dim"}
+    assert priced(free[1:3]) == frozenset()
+
+
+def test_steps_of_a_way_are_marked_as_well() -> None:
+    """Answers given together that go on to another place, but not what is chosen after it of another kind."""
+    joint = (Option("1", "A1", "B1 via A1", then=("B1", "north"), alike=("B1",)),)
+    assert offered(joint) == {"A1": ["1"], "B1": ["1"]}
+
+
+@pytest.mark.parametrize("sign", [FREE_SIGN, EMPTY_SIGN])
+def test_an_empty_place_has_a_sign_of_its_own(sign: str) -> None:
+    """Without colour, and on a terminal that knows ASCII alone, where `o` is a player's."""
+    room = Room(80, 9, None, {"A1": ["1"]})
+    marked = room.mark("A1" if sign == FREE_SIGN else "B2", [(EMPTY_SIGN, "dim")])
+    assert text(marked) == sign
+    assert text(marked).translate(ASCII) == {FREE_SIGN: "_", EMPTY_SIGN: "."}[sign]
+
+
+def test_colours_stay() -> None:
+    assert stand_out([("R", "#E5533D"), (" x", "bold dim")], OFFERED) == [
+        ("R", "bold reverse #E5533D"), (" x", "bold reverse"),
+    ]  # fmt: skip
