@@ -70,6 +70,8 @@ def together(said: Sequence[str]) -> str:
     "Ann's ship: join K16 at 1E and K12 at 1W (top north)."
     >>> together(["Ann's rocket: take off GE at 2S.", "Ann's rocket: put GC at 1E."])
     "Ann's rocket: take off GE at 2S; put GC at 1E."
+    >>> together(["Mark B as not working.", "Mark D as working.", "Mark C as not working."])
+    'Mark B and C as not working. Mark D as working.'
     """
     groups: dict[str, list[str]] = {}
     for each in filter(None, said):
@@ -90,4 +92,5 @@ def _kind(sentence: str) -> str:
     if colon:
         return f"{head}: {rest.split()[0]}"
     first, *_, last = sentence.split()
-    return sentence if "," in sentence else f"{first} {last if last.islower() else ''}"
+    no = "not " if " not " in sentence else ""
+    return sentence if "," in sentence else f"{first} {no}{last if last.islower() else ''}"

@@ -27,7 +27,7 @@ MANY = 3
 _OFF = re.compile(r"^(?:out of|off|away from|from) ")
 """Begins the words for where pieces are taken from."""
 
-_ONTO = re.compile(r"^(?:on (?!top )|at |in (?!front ))")
+_ONTO = re.compile(r"^(?:on (?!top )|at |with |in (?!front ))")
 """Begins the words for a place where pieces are put, which a move leads to."""
 
 

@@ -155,19 +155,30 @@ def _waits(card: str | None, cubes: int) -> str:
     return f"{called} with {amount(cubes, 'cube') if cubes else 'no cubes'}"
 
 
+def _orbit_card(card: str) -> str:
+    """By its name alone, without the code that is typed for it: `4 Fragmentation`, as `2 Junk`."""
+    return NAME.get(card, card)
+
+
 HANDS = {
     "players.cubes": Hands(set=_hold),
     "satellites": Hands(put=_satellite, take="take satellite cards and tokens away: {key}"),
     "satellites.at": Hands(set=_place),
     "satellites.operational": Hands(set=_flip),
     "satellites.delivered": Hands(into="at {who}", off="away from {who}"),
-    "orbit_deck": Hands(holds="orbit_before"),
+    "orbit_deck": Hands(holds="orbit_before", call=_orbit_card),
     "orbit_discard": Hands(
+        call=_orbit_card,
         into=lambda phase: f"on{'' if phase in SET_UP else 'to'} {_discard(phase)}",
         off=lambda phase: f"off {_discard(phase)}",
     ),
     "resource_discard": Hands(into="onto the resource discard pile", off="off the resource discard pile"),
-    "top": Hands(into="face up on the orbit deck", off="off the top of the orbit deck", handles=(ORBIT_DECK,)),
+    "top": Hands(
+        into="face up on the orbit deck",
+        off="off the top of the orbit deck",
+        handles=(ORBIT_DECK,),
+        call=_orbit_card,
+    ),
     "face_down": Hands(
         set=_waiting, entry=_waits, handles=(ORBIT_DECK,), counted_with="orbit_deck", came_up=_name_flipped
     ),

@@ -117,12 +117,12 @@ class View:
     (`facts.Summary`). drawn_for: by the names of questions, what is drawn in the place of the board while one of them
     is asked, if there is room for it. options: in the order of the rules; `listed` is that of people. score: of a game
     that is over, as `Score.as_json` has it. news: what has just happened. log: that, and what happened before it, as
-    far as somebody has asked for it. outlook: what answers lead to. cards: what the pieces say that lie open. asides:
-    what else is worth telling on a large screen. joint: what is listed in the place of the options, where several
-    questions are answered together (`table.joint`). picture: draws the board for a terminal that shows images, in the
-    place of the first drawing; None, and no function, where a game draws none. redo: whether there is something to
-    redo. not_now: verbs that can't be chosen now, by what is in the way (`table.not_now`). Both as far as somebody has
-    asked.
+    far as somebody has asked for it. in_news: how many of the last lines of the log the news tell, in as many sentences
+    or fewer. outlook: what answers lead to. cards: what the pieces say that lie open. asides: what else is worth
+    telling on a large screen. joint: what is listed in the place of the options, where several questions are answered
+    together (`table.joint`). picture: draws the board for a terminal that shows images, in the place of the first
+    drawing; None, and no function, where a game draws none. redo: whether there is something to redo. not_now: verbs
+    that can't be chosen now, by what is in the way (`table.not_now`). Both as far as somebody has asked.
     """
 
     session: str
@@ -148,6 +148,7 @@ class View:
     score: Mapping[str, Any] | None = None
     news: Sequence[str] = ()
     log: Sequence[LogLine] = ()
+    in_news: int = 0
     outlook: Sequence[str] = ()
     cards: Sequence[str] = ()
     asides: Sequence[Aside] = ()

@@ -86,6 +86,8 @@ class Sitting:
         self.past: list[Entry] = []
         """What has happened up to the head, when somebody last looked."""
         self.news: list[str] = []
+        self.told: Sequence[Entry] = ()
+        """The entries that the news tell."""
         self.message: list[str] = []
         self.ended: int | None = None
         """The state of the journal whose ending has been shown."""
@@ -123,7 +125,7 @@ class Sitting:
 
     def _tell(self, entries: Sequence[Entry], before: Mapping[str, Any] | None = None) -> None:
         """Make the news of entries and the state before them; what is for one player alone is told to that player."""
-        self.news = tell_news(self.session, entries, before)
+        self.news, self.told = tell_news(self.session, entries, before), entries
         for seat in dict.fromkeys(note.seat for entry in entries for note in entry.notes if note.seat):
             rows = feed(self.session, entries, seat)
             alone = [row | {"notes": [note for note in row["notes"] if note["seat"] == seat]} for row in rows]
@@ -147,6 +149,7 @@ class Sitting:
         words = part_of(self.session.place, "piece_words", self.session.meta.mode)
         shown = replace(
             shown,
+            in_news=len(recent(self.session, self.told, self.holder)),
             cards=read_open_cards(self.session.game, shown.state, words),
             picture=partial(board_scene, self.session, shown.state),
             not_now=impossible_now(self.session),
@@ -162,7 +165,7 @@ class Sitting:
             self.display.show(shown, self.message, self.whole)
             if over:
                 self.display.end(shown)
-        self.news, self.message, self.whole = [], [], False
+        self.news, self.told, self.message, self.whole = [], (), [], False
         line = self.display.ask(OVER if over else "> ")
         if over and line.strip().lower() in QUIT:
             return False

@@ -47,7 +47,7 @@ def beside(board: Sequence[Line], shown: View, to: int, rows: int) -> list[Line]
     left = board_width(to)
     room = to - left - len(EDGE)
     below = [*board, *in_words(shown, left - 1, rows - len(board))]
-    said = log_rows(before(shown.log, shown.news), room, rows - 1)
+    said = log_rows(before(shown.log, shown.news, shown.in_news), room, rows - 1)
     column = [_log_title(room), *[line()] * (rows - 1 - len(said)), *said][:rows]
     below += [line()] * (rows - len(below))
     return [[*padded(cut(one, left), left), (EDGE, DIM), *other] for one, other in zip(below, column, strict=True)]
@@ -56,7 +56,7 @@ def beside(board: Sequence[Line], shown: View, to: int, rows: int) -> list[Line]
 def above_news(board: Sequence[Line], rule: Line, shown: View, to: int, rows: int) -> list[Line]:
     """The board with what it says in short below, and the log below the rule, in so many rows and one for the rule."""
     told = in_words(shown, to, rows - len(board) - LEAST_LOG)
-    said = log_rows(before(shown.log, shown.news), to, rows - len(board) - len(told) - 1)
+    said = log_rows(before(shown.log, shown.news, shown.in_news), to, rows - len(board) - len(told) - 1)
     log = [_log_title(to), *said] if said else []
     free = rows - len(board) - len(told) - len(log)
     return [*board, *told, *[line()] * free, rule, *log]
@@ -69,15 +69,15 @@ def _log_title(to: int) -> Line:
 # ---- the log ----------------------------------------------------------------------------------------------------
 
 
-def before(log: Sequence[LogLine], news: Sequence[str]) -> Sequence[LogLine]:
-    """The log without its end, where that is in the news.
+def before(log: Sequence[LogLine], news: Sequence[str], in_news: int = 0) -> Sequence[LogLine]:
+    """The log without its end, where that is in the news. in_news: so much of it at least, in whatever words.
 
     >>> [each.text for each in before([LogLine("a"), LogLine("b"), LogLine("c")], ["Last time:", "b", "c"])]
     ['a']
     """
     said = [each.text for each in log]
     known = (number for number in range(len(news), 0, -1) if said[-number:] == [*news[-number:]])
-    return log[: len(log) - next(known, 0)]
+    return log[: len(log) - max(next(known, 0), in_news if news else 0)]
 
 
 def log_rows(log: Sequence[LogLine], to: int, room: int) -> list[Line]:

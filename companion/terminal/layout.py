@@ -144,11 +144,11 @@ def _parts(shown: View, width: int, height: int, message: Sequence[str]) -> _Par
     listed = len(_listed(shown.news, width))
     # The board gives way before a verb does, or what something costs; of the many it leaves room for the nearest.
     tight = len(verbs) + min(len(things), max(FEWEST_THINGS, LEAST_THINGS - told))
-    free = height - 3 - len(above)
-    most = max(0, free - max(least, tight))
+    free, needed = height - 3 - len(above), tight + min(told, LEAST_NEWS)
+    most = max(0, free - max(least, needed))
     if fit_board(shown, width, most)[1]:  # What answers don't need, the board does.
         least = min(least, fewest_rows(options, width, least) + min(LEAST_NEWS, len(shown.news)))
-        most = max(0, free - max(least, tight))
+        most = max(0, free - max(least, needed))
     if not fit_board(shown, width, max(0, most - told))[1]:
         most = max(0, most - told)
     beside = large_screen.has_column(width, height)

@@ -76,6 +76,16 @@ def test_the_log_has_a_heading_wherever_it_is() -> None:
     assert "/log" not in " ".join(text(row) for row in layout.screen(replace(large_view(), log=()), 100, 30))
 
 
+def test_the_log_leaves_out_what_the_news_say_in_other_words() -> None:
+    """Sentences that the news tell as one are no sentences of the log besides; without news the log is whole."""
+    log = large_view().log
+    joined = large_view(news=["Bo does the deeds 2.7 and 2.8."], in_news=2)
+    said, whole = (" ".join(map(text, layout.screen(shown, 100, 30))) for shown in (joined, replace(joined, news=())))
+
+    assert [said.count(each.text) for each in log[-3:]] == [1, 0, 0]
+    assert [whole.count(each.text) for each in log[-3:]] == [1, 1, 1]
+
+
 def test_a_board_that_needs_the_columns_keeps_them() -> None:
     """Where the board beside the log would be cut off, the log gives way."""
     broad = replace(

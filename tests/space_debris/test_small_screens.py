@@ -13,7 +13,7 @@ from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.table.facts import tightened
 from companion.table.view import View, view
-from companion.terminal.layout import screen
+from companion.terminal.layout import news_pages, screen
 from companion.text.styled_text import text
 from components.places import locate
 
@@ -81,3 +81,12 @@ def test_the_fewest_letters_say_the_same(home: Path) -> None:
     assert facts["", "threat level 2"] == "level 2: 1 + 2 cubes"
     hand = state["players"]["Ann"]["hand"]
     assert sum(int(number) for number in re.findall(r"(\d)[EFJMP]", facts["Ann", "hand"])) == len(hand) == 2
+
+
+def test_short_news_need_no_page_of_their_own(home: Path) -> None:
+    """Beside the many verbs of a tracker, too: what its turn consists of gives way to a line read at a glance."""
+    session = begin(locate("space-debris"), NAMES, seed=4, mode="tracker")
+    shown = replace(view(session), news=["Bo draws an Electronics card from the resource deck."])
+
+    assert news_pages(shown, *SMALL) == []
+    assert "· Bo draws an Electronics card from the resource deck." in drawn(shown)

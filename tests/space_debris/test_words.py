@@ -303,6 +303,18 @@ def test_undo_leaves_out_decks_that_lie_nowhere(physical: tuple[str, ...], home:
     assert "cubes off: " in said
 
 
+def test_undo_calls_fragmentation_cards_by_their_name(home: Path) -> None:
+    """SD-022: they go back into the deck with the others, as `4 Fragmentation`, without the code that is typed."""
+    session = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, physical=("orbit-deck",), name="set-aside")
+    while session.play.ask.name != "token":
+        session.random(1)
+    session.random(2)
+    said = " ".join(note["text"] for note in feed.tell_move(session, session.undo(3), back=True)["notes"])
+
+    assert "and 4 Fragmentation from the orbit cards set aside" in said
+    assert "FRAG" not in said
+
+
 def test_cards_drawn_in_a_row_are_one_sentence(desk: Desk) -> None:
     """News are a list of things to do: cards and spaces of one kind, one after the other, are told together."""
     session = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, name="joined")
