@@ -220,9 +220,7 @@ class LineReader(ValueReader):
                 return self._best(line, found)
         self._explain(line)
         such = either([f"'{each}'" for each in self.examples()])
-        raise SalvageError(
-            f"{line!r} isn't a correction; write PATH=VALUE, such as turn=3, or in a few words, such as {such}"
-        )
+        raise SalvageError(f"{line!r} isn't a correction; say what lies on the table in a few words, such as {such}")
 
     def _wordings(self, line: str) -> Iterator[Wording]:
         """The words of a line and the sign among them: as typed, then with less and less of the small ones."""

@@ -95,5 +95,5 @@ def _mark(of_player: bool, as_so: str) -> Callable[..., str]:
 def _die(title: str) -> Hands:
     title = title.removeprefix("the ")
     return Hands(
-        set=lambda value: f"the {title} shows {joined([*map(str, value)])}" if value else f"pick up the {title}"
+        set=lambda value: f"turn the {title} to {joined([*map(str, value)])}" if value else f"pick up the {title}"
     )

@@ -3,6 +3,7 @@ writes of it is read as the same edit again."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -228,3 +229,14 @@ def test_rules_that_exclude_each_other_are_refused(salvage: Any, home: Path) -> 
     salvage("new", "junk-orbit", "--players", "Ann,Bo", "--mode", "tracker", *both[:2])
 
     assert "exclude each other" in salvage("adjust", "options.own_side=true", "--reason", "x").err
+
+
+def test_undo_says_how_to_turn_a_die_again(salvage: Any, home: Path) -> None:
+    """An order for hands: what it showed before; a die that showed nothing is picked up."""
+    salvage("new", "mixia", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
+    rolled = [re.findall(r"The d20 shows (\d+)", salvage("do", "roll d20").out)[0] for _ in range(4)]
+    told = [salvage("undo").out for _ in rolled]
+    assert len({*rolled}) > 1
+    for before, after, said in zip(rolled[::-1][1:], rolled[::-1], told, strict=False):
+        assert (f"Turn the d20 to {before}." in said) == (before != after)
+    assert "Pick up the d20." in told[-1]
