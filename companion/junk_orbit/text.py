@@ -106,7 +106,7 @@ FLIGHT = ("direction", "distance", "stop", *MOVE)
 QUESTIONS = (
     # Set-up.
     Question("first player", "Who goes first? (whoever last took out the garbage)", labels=CHANCE),
-    Question("first player drawn", "Draw lots for who goes first. Who is it?"),
+    Question("first player drawn", "Draw lots to see who goes first. Who is it?"),
     Question("seed",
              lambda source, city: f"Draw the top {BOARD_NAME[source]} tile and put it on {city}. Which tile?",
              tile_label, source=SOURCE, city=CITY),

@@ -160,7 +160,7 @@ CHANCE = {RANDOM: "Pick at random"}
 QUESTIONS = (
     # Set-up.
     Question("first player", "Who goes first? (whoever last looked at the night sky)", labels=CHANCE),
-    Question("first player drawn", "Draw lots for who goes first. Who is it?"),
+    Question("first player drawn", "Draw lots to see who goes first. Who is it?"),
     Question("card dealt", "Deal {who} a resource card. Which card?", card_label, who=SEAT),
     Question("satellite card", "Which satellite goes at dock {letter}?", card_label,
              labels=CHANCE, letter=LETTER),
@@ -171,7 +171,7 @@ QUESTIONS = (
     Question("heap", lambda number: f"Draw the next orbit card ({cubes(number)}). Which card?", space_label,
              number=CUBES, spaces=SPACES_HELD),
     Question("pawn", "{seat}: start where?", space_label, labels=CHANCE, spaces=SPACES_HELD, who=SEAT),
-    Question("pawn drawn", "Draw lots for where {who} starts. Which space?", space_label, spaces=SPACES_HELD, who=SEAT),
+    Question("pawn drawn", "Draw lots to see where {who} starts. Which space?", space_label, spaces=SPACES_HELD, who=SEAT),
     # Actions.
     Question("action", _action, labels=ACTIONS, called=CALLED, rules=RULES, unused="left", left="int", free="bool",
              loses="bool", spaces=SPACES_HELD, here=SPACE, room="int", tolls=f"list of {SPACE}", aboard=CUBES,

@@ -205,7 +205,7 @@ CHANCE = {RANDOM: "Pick at random"}
 
 QUESTIONS = (
     Question("first player", "Who goes first?", labels=CHANCE),
-    Question("first player drawn", "Draw lots for who goes first. Who is it?"),
+    Question("first player drawn", "Draw lots to see who goes first. Who is it?"),
     Question("tile laid", _first_tile, square=SQUARE, row="bool"),
     Question("corner", "{seat}: start on which corner?", labels=CHANCE, who=SEAT),
     Question("corner drawn", "Draw a corner for {who}. Which corner?", who=SEAT),
