@@ -171,7 +171,8 @@ QUESTIONS = (
     Question("heap", lambda number: f"Draw the next orbit card ({cubes(number)}). Which card?", space_label,
              number=CUBES, spaces=SPACES_HELD),
     Question("pawn", "{seat}: start where?", space_label, labels=CHANCE, spaces=SPACES_HELD, who=SEAT),
-    Question("pawn drawn", "Draw lots to see where {who} starts. Which space?", space_label, spaces=SPACES_HELD, who=SEAT),
+    Question("pawn drawn", "Draw lots to see where {who} starts. Which space?", space_label, spaces=SPACES_HELD,
+             who=SEAT),
     # Actions.
     Question("action", _action, labels=ACTIONS, called=CALLED, rules=RULES, unused="left", left="int", free="bool",
              loses="bool", spaces=SPACES_HELD, here=SPACE, room="int", tolls=f"list of {SPACE}", aboard=CUBES,

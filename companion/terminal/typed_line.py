@@ -42,6 +42,9 @@ def read_line(session: Session, shown: View, line: str, is_seen: Callable[[str],
         found = find_begun(session, shown, typed)
         if not found:
             _refuse_unseen(session, shown, typed, is_seen)
+    if not found and meant.keys[1:] and (begun := find_begun_joint(session, shown, meant.keys)):
+        first = _pick(begun)
+        return Answer((*first.keys, *meant.keys[1:]), first.picked)
     return _pick(found) if found else meant
 
 
@@ -134,6 +137,26 @@ def find_begun(session: Session, shown: View, typed: str) -> Option | None:
     except AnswerError:
         pass
     return None
+
+
+def find_begun_joint(session: Session, shown: View, words: Sequence[str]) -> Option | None:
+    """The one line of answers given together that the first of several words begins, where without that list it could
+    mean several answers, and the words after it don't tell which."""
+    ask = session.play.ask
+    if ask is None or not shown.joint or is_number(words[0]):
+        return None
+    for number in range(1, len(words) + 1):
+        try:
+            read_answer(ask, " ".join(words[:number]), lambda: session.words, texts=session.rules.texts)
+        except Ambiguous:
+            continue
+        except AnswerError:
+            break
+        return None
+    else:
+        return None
+    found = fitting(words[0], [head(line.label) for line in shown.joint], [""] * len(shown.joint))
+    return shown.joint[found[0]] if number > 1 and len(found) == 1 else None
 
 
 def _one_begun(shown: View, typed: str) -> Option | None:

@@ -14,8 +14,8 @@ from companion.sessions.session_store import begin
 from companion.sessions.undo import redo_path, undo_path
 from companion.table.joint import KeptList, PickedLines, joint_lists, spell_out
 from companion.table.shown_labels import find_label
-from companion.table.view import View, view
-from companion.terminal.typed_line import find_line
+from companion.table.view import Option, View, view
+from companion.terminal.typed_line import find_line, read_line
 from components.places import locate
 
 RANDOM = {"first": "random", "satellites": "random", "flip": "random", "pawns": "random"}
@@ -157,3 +157,32 @@ def test_lines_keep_the_order_of_the_list_of_their_last_question(home: Path, tmp
     session.answer(["connect"])
     above = [option.then for option in longest(session).joint if option.key == "1E1N"]
     assert above == [("north",), ("east",), ("west",)]
+
+
+def two_ways(session: Session) -> tuple[View, list[Option]]:
+    """The longest list of where a tile may land, and the answers that are ways there, where there are two."""
+    shown = view(session)
+    ways = [option for option in shown.options if option.label.startswith("Via ")]
+    joint = next(joint_lists(session, shown), []) if ways[1:] else []
+    return replace(shown, joint=joint), ways
+
+
+def test_a_word_of_one_line_begins_a_longer_one(home: Path) -> None:
+    """Two ways lead to a city, which the list has once: its name means that line, though it stands in both answers, and
+    the next word is the next answer. Words that tell the ways apart mean the way."""
+    found = 0
+    for seed in range(4):
+        session = begin(locate("junk-orbit"), ["Ann", "Bo", "Cy"], seed=seed)
+        for _ in range(60):
+            shown, ways = two_ways(session)
+            for line in shown.joint:
+                name = line.label.partition(",")[0].split()[0].lower()
+                lines = [each for each in shown.joint if each.label.lower().startswith(name)]
+                if len(lines) == 1 and sum(name in way.label.lower() for way in ways) > 1:
+                    found += 1
+                    answers = read_line(session, shown, f"{name} zzz").keys
+                    assert [*map(str.lower, answers)] == [*map(str.lower, (line.key, *line.then, "zzz"))]
+                    typed = (*ways[0].label.partition(":")[0].lower().split(), "zzz")
+                    assert read_line(session, shown, " ".join(typed)).keys == typed
+            session.random(1)
+    assert found
