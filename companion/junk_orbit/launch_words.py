@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from companion.engine import DONE, Option
-from companion.engine.labels import Label, cost
+from companion.engine.labels import cost
 from companion.engine.texts import Given, Line
 from companion.text.grammar import amount, capital, either, joined
 
@@ -57,9 +57,8 @@ def distance(option: int, distances: Mapping[str, Facts]) -> str:
 
 
 def direction(option: str, directions: Mapping[str, Facts]) -> str:
-    """A way a tile may leave, as a label. Whom it hits is no cost of the way yet: the stop, asked next, decides that,
-    and where there is little room the hits of all stops would be read as one."""
-    return f"{Label(capital(via(option, directions)))}"
+    """A way a tile may leave, as a label."""
+    return capital(via(option, directions))
 
 
 def via(option: str, directions: Mapping[str, Facts]) -> str:

@@ -205,7 +205,7 @@ def test_a_ship_that_is_passed_twice() -> None:
     }
     label = Label(direction("Voltaire", {"Voltaire": way}))
     assert label == "Via Voltaire: to Swift (hits Bo twice at Hellas and Cy at Swift), ship to Hellas"
-    assert label.costs == ()  # Only the stop decides whom it hits.
+    assert label.costs == ("hits Bo twice at Hellas and Cy at Swift",)
     stops = {"Swift": {**way["stops"][0], "ship": ship}}
     assert Label(stop_at("Swift", stops)).costs == ("hits Bo twice at Hellas and Cy at Swift",)
 
