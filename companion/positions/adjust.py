@@ -35,6 +35,7 @@ MOST_HELD = 6
 MOST_CHANCES = 100
 """Draws and rolls after a correction that are tried; no step of any game has more before somebody decides."""
 NOTHING_DIFFERENT = "all of that lies on the table already; nothing to correct"
+CORRECTED = "Corrected:"
 FIRST = "finish or undo the step first"
 GATHERED = ("piece", "choice", "option", "row", "key")
 """Types whose lists are compared by what is in them, in any order."""
@@ -388,7 +389,7 @@ def in_words(made: Adjusted, before: Mapping[str, Any], after: Mapping[str, Any]
     """A correction in sentences: what is different for those who saw both states, what was typed and what the reserves
     gave or took for it; and the answers that it dropped."""
     changed = "; ".join(differences(words, before, after))
-    yield f"Corrected: {changed or 'something that not everybody may see'}."
+    yield f"{CORRECTED} {changed or 'something that not everybody may see'}."
     for asked in made.dropped:
         key = str(asked.option)
         called = next((piece.name for piece in words.game.pieces() if piece.key == key), key.replace("-", " "))

@@ -35,7 +35,9 @@ NEVER_BOTH = "no section after an asteroid tile"
 NO_EXIT = "; no open exit left for a section"
 """SJ-040: why nothing can be joined to a ship any more."""
 
-WHOLE_ROW = " (left to right, row by row, as many in a line as you like; 2y is K02Y, ryy is YYR)"
+WHOLE_ROW = (
+    " (left to right, row by row, as many in a line as you like; 2y is K02Y, ryy is YYR; b1 = ryy corrects B1 later)"
+)
 
 EDGE_OF = {"north": "at the top", "east": "on the right", "south": "at the bottom", "west": "on the left"}
 """Sides of the map, as people at the table see it."""

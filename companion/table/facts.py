@@ -149,6 +149,20 @@ def mentions(facts: Sequence[Fact], typed: str, drawn: Container[str] = ()) -> I
                 yield _sentence(told) if alone else f"{name}: {_words(told)}."
 
 
+def additions(facts: Sequence[Fact], before: Sequence[Fact], drawn: Container[str]) -> Iterator[str]:
+    """What has come to facts that screens draw: of a list the items alone that it hadn't before.
+
+    >>> row = Fact("row 3", "A3 BB", group="Map")
+    >>> [*additions([replace(row, value="A3 BB, B3 K12Y (3; top Y, right R)")], [row], ["Map"])]
+    ['Row 3: B3 K12Y (3; top Y, right R).']
+    """
+    known = {(fact.group, fact.label): [*_items(fact)] for fact in before}
+    for fact in facts:
+        new = [each for each in _items(fact) if each not in known.get((fact.group, fact.label), ())]
+        if new and fact.group in drawn:
+            yield _sentence(replace(fact, value=", ".join(new), of=None))
+
+
 def _items(fact: Fact) -> list[str]:
     """The items of a value that lists several; a sentence is no list: `makes GE, BE or WBF for weight 4`."""
     value = _value(fact)

@@ -58,6 +58,7 @@ why 12                   the rules that acted on answer 12 of the log
 adjust                   if the table is right and the companion is wrong: pick what to correct
 adjust ann hp 3          the same in one line; several with commas between them
 where    where Ann       where you are, or Ann is, and what lies there
+c3 = rry                 what really lies at C3, while tiles or cards are typed in from the table
 me    me Ann             what you, or Ann, alone may see, such as a hidden card
 picture    picture off   the board as a picture, in a large window of a terminal that shows images
 /save FILE               a copy of the session in one file
@@ -110,10 +111,12 @@ class Redo:
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """What lies on the table now, in lines such as `ann hp 3`, and why; None: it is asked."""
+    """What lies on the table now, in lines such as `ann hp 3`, and why; None: it is asked. slip: what was typed wrong
+    a moment ago, so that no reason is asked and the news say enough."""
 
     changes: tuple[str, ...]
     reason: str | None
+    slip: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -222,8 +222,8 @@ class Sitting:
                 self._tell_moved(self.undo.undo_to(seq, self.holder, shown.moves))
             case Redo(times):
                 self._tell_moved(self.undo.redo(times, self.holder, shown.moves))
-            case Correct(changes, reason):
-                self._correct(changes, reason)
+            case Correct(changes, reason, slip):
+                self._correct(changes, reason, whole=not slip)
             case Why(words, no):
                 self._explain(words, no, shown)
             case Look(seat):
@@ -333,13 +333,13 @@ class Sitting:
         self.display.tell(describe_place(shown, found[0], self.session.game))
         self.display.pause()
 
-    def _correct(self, changes: Sequence[str], reason: str | None) -> None:
+    def _correct(self, changes: Sequence[str], reason: str | None, whole: bool = True) -> None:
         """Make the companion agree with the table, and show at once that it does."""
         from companion.table.adjust_menu import AdjustMenu
 
         menu = AdjustMenu(self.session, self.display.ask, self.display.tell, self.display.clear)
         self.news = menu.run(changes, reason)
-        self.whole = True
+        self.whole = whole
 
     def _command(self, words: Sequence[str]) -> None:
         if not words or words[0] == "help":

@@ -11,10 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.engine.scoring import format_points, has_points, together, verdict
+from companion.library.games import REFEREE
+from companion.positions.adjust import CORRECTED
 from companion.positions.views import SEATS
-from companion.table.facts import sentences
+from companion.table.facts import Fact, additions, sentences
 from companion.table.news import NUMBERED, ToDo
-from companion.table.view import Option, View
+from companion.table.view import Option, Question, View
 from companion.terminal.pages import Page
 from companion.text.escaping import escape
 from companion.text.grammar import minus
@@ -36,6 +38,9 @@ class Plain:
     def __init__(self) -> None:
         self.told: dict[str, list[str]] = {}
         """The sentences of each page as it was told last, by its title."""
+        self.asked: Question | None = None
+        self.facts: Sequence[Fact] = ()
+        """What was shown last."""
 
     def show(self, shown: View, message: Sequence[str] = (), whole: bool = True) -> None:
         """Tell what has happened and what is asked; `whole`: the table as well."""
@@ -43,6 +48,10 @@ class Plain:
             self.say(f"{shown.title}, session {shown.session}, {shown.heading}.")
             for said in sentences(shown.facts, shown.drawings):
                 self.say(said)
+        elif self._reads_back(shown):
+            for said in additions(shown.facts, self.facts, shown.drawings):
+                self.say(said)
+        self.asked, self.facts = shown.question, shown.facts
         for said in (*message, *say_news(shown.news, shown.state.get(SEATS, ()))):
             self.say(said)
         if shown.question:
@@ -57,6 +66,13 @@ class Plain:
             self.say(_option(option))
         for said in shown.further:
             self.say(f"{said}.")
+
+    def _reads_back(self, shown: View) -> bool:
+        """Whether pieces that lie on the table are typed by their codes: what has been understood is said, as a screen
+        draws it."""
+        typed = bool(self.asked and self.asked.hint and self.asked.kind == "chance")
+        corrected = any(said.startswith(CORRECTED) for said in shown.news)
+        return typed and shown.mode == REFEREE and not corrected
 
     def show_pictures(self, wanted: bool) -> str:
         """Sentences have no picture beside them."""

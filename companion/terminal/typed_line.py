@@ -5,20 +5,25 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from companion.engine import Choice
+from companion.engine import Chance, Choice
 from companion.positions.answer_errors import Ambiguous, AnswerError, Unreadable
 from companion.positions.asks import is_free, offered, takes_lines
 from companion.positions.label_words import begins_in_order, fitting, head, is_copied, words_in
 from companion.positions.parse_answer import is_code
 from companion.positions.parse_answer import read as read_answer
+from companion.sessions.journal_rows import ADJUST
+from companion.sessions.log import last_entry
 from companion.sessions.session import Session
 from companion.table.shown_labels import find_label
 from companion.table.view import Option, View
-from companion.terminal.command_parser import REDO_TO, UNDO_TO, Answer, Typed, read
+from companion.terminal.command_parser import REDO_TO, UNDO_TO, Answer, Correct, Typed, read
 from companion.text.grammar import could_be, is_number
 
 MARKED = re.compile(r"[(\[]?(\d{1,9})[.,:;!)\]]+(?=\s|$)")
 """A number that begins a line, with a mark of a list around it or behind it: `3.`, `(3)`."""
+
+SLIP = re.compile(r"([\w.]+)\s*(=|\s)\s*([\w.]+)")
+"""What lies at a place that was typed wrong: `c3 = rry`, or `c3 rry`."""
 
 BACK_OR_FORTH = re.compile(r"(?:[urUR]|[-+])(\s+\d+)?")
 """Undo and redo, which no free answer looks like."""
@@ -30,6 +35,8 @@ def read_line(session: Session, shown: View, line: str, is_seen: Callable[[str],
     line = MARKED.sub(r"\1", line.strip(), count=1) if MARKED.match(line.strip()) else line
     if not is_command(line) and (found := find_label(shown, line) or find_words(session, shown, line)):
         return _pick(found)
+    if slip := find_slip(session, line):
+        return slip
     exact = spellings(session)
     meant = _free_answer(session, shown, line) or read(line, shown.listed, exact, shown.redo)
     if isinstance(meant, Answer) and line.strip().lower() not in exact:
@@ -46,6 +53,22 @@ def read_line(session: Session, shown: View, line: str, is_seen: Callable[[str],
         first = _pick(begun)
         return Answer((*first.keys, *meant.keys[1:]), first.picked)
     return _pick(found) if found else meant
+
+
+def find_slip(session: Session, line: str) -> Correct | None:
+    """A correction of what was typed a moment ago, where pieces that lie on the table are typed one after the other: a
+    place that is no answer now, and what really lies there. Without a sign between them only where the question before
+    was the same, as the place might be an answer that was given before."""
+    ask, slip = session.play.ask, SLIP.fullmatch(line.strip())
+    if slip is None or not isinstance(ask, Chance) or session.answers_itself(ask):
+        return None
+    place, sign, there = slip.groups()
+    known, pieces = session.words.of(place), session.words.names
+    answers = {str(option) for _, option in offered(ask)} & known
+    if not known or answers or not known.isdisjoint(pieces) or session.words.of(there).isdisjoint(pieces):
+        return None
+    goes_on = sign == "=" or last_entry(session).name in (ask.name, ADJUST)
+    return Correct((f"{place} {there}",), "", slip=True) if goes_on else None
 
 
 def _pick(option: Option) -> Answer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from io import StringIO
 from itertools import permutations
 from pathlib import Path
@@ -18,9 +19,12 @@ from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.space_junkyard import RULES
 from companion.space_junkyard.constants import ASTEROIDS, LARGE, SECTIONS, TILES
+from companion.table.adjust_menu import AdjustMenu
 from companion.table.explain import explain
 from companion.table.view import view
+from companion.terminal.command_parser import Correct
 from companion.terminal.layout import screen
+from companion.terminal.plain import Plain
 from companion.terminal.screen import Screen
 from companion.terminal.typed_line import read_line
 from companion.text.styled_text import text
@@ -103,6 +107,73 @@ def test_a_slip_is_told_for_the_one_tile(laying: Session) -> None:
     type_line(laying, "2y")
     laying.undo(2)
     assert laying.play.table.map == {"A1": "BB", "B1": "K12Y"}
+
+
+def correct(session: Session, line: str) -> list[str]:
+    """Type what was typed wrong before, as at a terminal; what is told of it."""
+    meant = read_line(session, view(session), line)
+    assert isinstance(meant, Correct)
+    assert meant.slip
+    return AdjustMenu(session, input, print).run(meant.changes, meant.reason)
+
+
+def test_a_tile_of_the_map_is_corrected(laying: Session) -> None:
+    """SJ-018: by its square, without a reason, whatever has been typed since; undo takes only the correction back."""
+    type_line(laying, "bb 12y rrb")
+    type_line(laying, "14b yyr 8b k3y")
+    assert correct(laying, "c1 = rry") == ["Corrected: map C1 from RRB to RRY."]
+    assert correct(laying, "B1=2y") == ["Corrected: map B1 from K12Y to K02Y."]
+    assert correct(laying, "a1 by") == ["Corrected: map A1 from BB to YB."]
+    tiles = ["YB", "K02Y", "RRY", "K14B", "YYR", "K08B", "K03Y"]
+    assert [*laying.play.table.map.values()] == tiles
+    assert laying.play.ask is not None
+    assert laying.play.ask.about["square"] == "B2"
+    laying.undo()
+    assert [*laying.play.table.map.values()] == ["BB", *tiles[1:]]
+
+
+def test_a_tile_that_lies_elsewhere_is_moved(laying: Session) -> None:
+    """There is one K14B; where it was said to lie, the tile is asked for once more."""
+    type_line(laying, "bb 12y rrb 14b")
+    assert "map D1 from K14B to none" in correct(laying, "a1 = 14b")[0]
+    assert laying.play.ask is not None
+    assert laying.play.ask.about["square"] == "D1"
+    type_line(laying, "yyr")
+    assert laying.play.table.map == {"A1": "K14B", "B1": "K12Y", "C1": "RRB", "D1": "YYR"}
+
+
+@pytest.mark.parametrize("line", ["b1 = zz", "8b = rr", "b1 = c1", "k12y bb", "b1 rr yy", "zz = bb", "b1 ="])
+def test_what_is_no_correction(laying: Session, line: str) -> None:
+    """A square and a tile; nothing is done for anything else."""
+    type_line(laying, "bb 12y")
+    with suppress(SalvageError):
+        assert not isinstance(read_line(laying, view(laying), line), Correct)
+
+
+def test_a_square_before_a_tile_that_is_drawn(flying: Session) -> None:
+    """SJ-046: there the square may be an answer that was given before, so only a sign makes it a correction."""
+    flying.answer(["0"])
+    assert flying.play.ask is not None
+    assert flying.play.ask.name == "tile drawn"
+    assert not isinstance(read_line(flying, view(flying), "c4 rr"), Correct)
+    assert isinstance(read_line(flying, view(flying), "c4 = rr"), Correct)
+
+
+def test_rows_are_read_back_in_sentences(laying: Session, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever sees no map hears what has been understood: what is new of it, and no correction twice."""
+    plain = Plain()
+    plain.show(view(laying))
+    type_line(laying, "bb 12y")
+    plain.show(view(laying), whole=False)
+    type_line(laying, "rrb")
+    plain.show(view(laying), whole=False)
+    plain.show(view(laying, news=correct(laying, "a1 = yy")), whole=False)
+    told = [line for line in capsys.readouterr().out.splitlines() if line.startswith(("Row", "Corrected"))]
+    assert told == [
+        "Row 1: A1 BB, B1 K12Y (3 points; exits top Y, right R, bottom Y).",
+        "Row 1: C1 RRB.",
+        "Corrected: map A1 from BB to YY.",
+    ]
 
 
 def test_a_slip_after_a_choice_does_nothing(flying: Session) -> None:
