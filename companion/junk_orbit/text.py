@@ -110,7 +110,7 @@ QUESTIONS = (
     Question("seed",
              lambda source, city: f"Draw the top {BOARD_NAME[source]} tile and put it on {city}. Which tile?",
              tile_label, source=SOURCE, city=CITY),
-    Question("ship card", "Draw a ship card for {who}. Which card?", _ship_card, who=SEAT),
+    Question("ship card", "Draw a ship card for {who}. Which card is it?", _ship_card, who=SEAT),
     Question("side", "{seat}: play which side of your ship card?",
              lambda option, card: f"{option}: {ship_name(card, option)}", card=CARD),
     Question("deal", lambda source, who: f"Draw the top {BOARD_NAME[source]} tile for {who}. Which tile?", tile_label,

@@ -92,10 +92,10 @@ each type a purchase can bring, `lying` ones can be picked up, `mined` is what i
 
 QUESTIONS = (
     # Set-up.
-    Question("start sector", "For {who}, draw a sector with a Spawn Point. Which sector?", name_sector, who=SEAT),
+    Question("start sector", "For {who}, draw a sector with a Spawn Point. Which sector is it?", name_sector, who=SEAT),
     Question("symbol", ask_symbol, labels={RANDOM: "Pick at random"}, sector=SECTOR, beside=SECTOR),
     Question("symbol drawn", ask_drawn_symbol, sector=SECTOR, beside=SECTOR),
-    Question("npc card", "Deal an NPC card to {who}. Which card?", lambda option: NPCS[option].name, who=SEAT),
+    Question("npc card", "Deal an NPC card to {who}. Which card is it?", lambda option: NPCS[option].name, who=SEAT),
     Question(
         "first ship", "{seat}: take which ship? " + SHIP_FACTS, name_ship, labels={RANDOM: "Pick at random"}, who=SEAT
     ),

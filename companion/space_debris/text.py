@@ -127,7 +127,7 @@ def _missing(seat: str, missing: Mapping[str, int]) -> str:
 
 def _token(letter: str, orbit: str | None) -> str:
     draw = f"Draw from the {orbit_name(orbit)} pile" if orbit else "Shuffle the three piles together and draw"
-    return f"{draw} for satellite {letter}. Which card?"
+    return f"{draw} for satellite {letter}. Which card is it?"
 
 
 def _excess(seat: str, number: int) -> str:
@@ -161,14 +161,15 @@ QUESTIONS = (
     # Set-up.
     Question("first player", "Who goes first? (whoever last looked at the night sky)", labels=CHANCE),
     Question("first player drawn", "Draw lots to see who goes first. Who is it?"),
-    Question("card dealt", "Deal {who} a resource card. Which card?", card_label, who=SEAT),
+    Question("card dealt", "Deal {who} a resource card. Which card is it?", card_label, who=SEAT),
     Question("satellite card", "Which satellite goes at dock {letter}?", card_label,
              labels=CHANCE, letter=LETTER),
-    Question("satellite card drawn", "Draw a satellite card for dock {letter}. Which card?", card_label, letter=LETTER),
+    Question("satellite card drawn", "Draw a satellite card for dock {letter}. Which card is it?", card_label,
+             letter=LETTER),
     Question("operational", "Which satellite starts operational?", card_label, labels=CHANCE),
-    Question("operational drawn", "Draw the satellite that starts operational. Which card?", card_label),
+    Question("operational drawn", "Draw the satellite that starts operational. Which card is it?", card_label),
     Question("token", _token, space_label, letter=LETTER, orbit={"type": ORBIT, "required": False}, spaces=SPACES_HELD),
-    Question("heap", lambda number: f"Draw the next orbit card ({cubes(number)}). Which card?", space_label,
+    Question("heap", lambda number: f"Draw the next orbit card ({cubes(number)}). Which card is it?", space_label,
              number=CUBES, spaces=SPACES_HELD),
     Question("pawn", "{seat}: start where?", space_label, labels=CHANCE, spaces=SPACES_HELD, who=SEAT),
     Question("pawn drawn", "Draw lots to see where {who} starts. Which space?", space_label, spaces=SPACES_HELD,
@@ -207,13 +208,13 @@ QUESTIONS = (
     Question("shift to", "{seat}: move satellite {letter} to which empty space?", letter=LETTER),
     Question("rendezvous", "{seat}: move to which crewmate?", _mate_label, **MATES),
     # Debris.
-    Question("top card", "Debris Forecast: reveal the top orbit card. Which card?", space_label,
+    Question("top card", "Debris Forecast: reveal the top orbit card. Which card is it?", space_label,
              number="int", spaces=SPACES_HELD),
-    Question("card below", "Debris Forecast: after laying card {number}, reveal the next. Which card?", space_label,
-             number="int", spaces=SPACES_HELD),
-    Question("waiting card", lambda waiting: f"Flip the next waiting card ({cubes(waiting)}). Which card?",
+    Question("card below", "Debris Forecast: after laying card {number}, reveal the next. Which card is it?",
+             space_label, number="int", spaces=SPACES_HELD),
+    Question("waiting card", lambda waiting: f"Flip the next waiting card ({cubes(waiting)}). Which card is it?",
              space_label, waiting=CUBES, spaces=SPACES_HELD),
-    Question("space card", "Draw the next orbit card for the fragmentation. Which card?", space_label,
+    Question("space card", "Draw the next orbit card for the fragmentation. Which card is it?", space_label,
              spaces=SPACES_HELD),
     Question("collision", "{seat}: where does the surplus from {full} go? (tied for fewest pieces)", space_label,
              full=SPACE, spaces=SPACES_HELD),

@@ -210,7 +210,7 @@ QUESTIONS = (
     Question("first player drawn", "Draw lots to see who goes first. Who is it?"),
     Question("tile laid", _first_tile, square=SQUARE, row="bool"),
     Question("corner", "{seat}: start on which corner?", labels=CHANCE, who=SEAT),
-    Question("corner drawn", "Draw a corner for {who}. Which corner?", who=SEAT),
+    Question("corner drawn", "Draw a corner for {who}. Which corner is it?", who=SEAT),
     Question(
         "resource", lambda seat, wells: f"{seat}: create or convert what? (stored: {stored(wells)})", _resource,
         labels={

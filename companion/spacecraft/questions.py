@@ -195,17 +195,17 @@ QUESTIONS = (
     Question("first player", "Who goes first?", labels={RANDOM: "Pick at random"}),
     Question("first player drawn", "Draw lots to see who goes first. Who is it?"),
     Question("token", "Which token lies on slot {slot}?", _tile_option, slot="row workshop-slots"),
-    Question("blueprint", "Draw a blueprint. Which card?", _blueprint),
+    Question("blueprint", "Draw a blueprint. Which card is it?", _blueprint),
     Question("goal drawn", "{who} draws a goal. Which card?", _card_option, who=SEAT),
     Question("goal", "{seat}: keep which goal?", _goal),
     Question(
         "design card",
-        lambda place, top: f"Deal a design card to the {row_name(top)}, {from_left(place)}. Which card?",
+        lambda place, top: f"Deal a design card to the {row_name(top)}, {from_left(place)}. Which card is it?",
         lambda option: f"{card_name(option)}, {points_of(option)}",
         place="row row-places", top="bool",
     ),
     Question(
-        "advanced card", "Deal an advanced design card, side {side} up. Which card?", _card_option,
+        "advanced card", "Deal an advanced design card, side {side} up. Which card is it?", _card_option,
         side={"type": "choice", "choices": ["A", "B"]},
     ),
     Question(

@@ -100,7 +100,9 @@ def texts(game: Game) -> Texts:
         Question("what", "{player}: what next?", edit, labels=labels, player="key players", counted="list of text"),
         Question("deck", lambda verb: from_which[verb], title, verb="text"),
         Question("draw to", lambda deck: f"Put the {one_of[deck]} where?", labels=places_of_card, deck="text"),
-        Question("card drawn", lambda deck: f"Draw from the {called[deck]}. Which {nouns[deck]}?", card, deck="text"),
+        Question(
+            "card drawn", lambda deck: f"Draw from the {called[deck]}. Which {nouns[deck]} is it?", card, deck="text"
+        ),
         Question("card from", lambda deck: f"Take the {one_of[deck]} from where?", labels=places_of_card, deck="text"),
         Question("card", lambda group: f"Move which {nouns[group]}?", piece, group="text"),
         Question(

@@ -155,13 +155,13 @@ def test_physical_cards_are_typed_as_printed(terminal: Any) -> None:
     options = ("excess-resources=yes", "first=Ann", "satellites=random")
     table = terminal(*start, *(f"--option={option}" for option in options))
     table.wait()
-    assert "Deal Ann a resource card. Which card?" in table.screen
+    assert "Deal Ann a resource card. Which card is it?" in table.screen
     assert re.search(r"\d F Fuel", table.screen)
     table.type("F")
     table.type("j")
     table.type("E")
     table.type("p")
-    assert "Draw a satellite card for dock A. Which card?" in table.screen
+    assert "Draw a satellite card for dock A. Which card is it?" in table.screen
     table.type("AP")
     assert "AP (Armor Plating) isn't possible now" in table.type("AP")
     for code in ("AU", "DF", "ES", "AU"):

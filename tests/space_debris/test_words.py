@@ -222,7 +222,7 @@ def test_what_is_said_once_is_no_news_again(salvage: Any, home: Path) -> None:
 def test_an_open_card_is_laid_before_the_next_is_turned_up(desk: Desk) -> None:
     """SD-085 SD-123 SD-A24: while cards are laid the question says after which; else only what to turn up."""
     ann = desk(SHIPS, works("debris-forecast"))
-    assert RULES.texts.prompt(ann.play.ask) == "Debris Forecast: reveal the top orbit card. Which card?"
+    assert RULES.texts.prompt(ann.play.ask) == "Debris Forecast: reveal the top orbit card. Which card is it?"
 
     ann.do("H90", "end")
     assert RULES.texts.prompt(ann.play.ask).startswith("Debris Forecast: after laying card 1, reveal the next.")
