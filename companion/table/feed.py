@@ -167,7 +167,10 @@ def name_move(
     if len(rows) > MOST_NAMED:
         who, _, question = _answer_words(rows[0])
         question = without_facts(rows[0]["prompt"]) if who else question
-        far = f"the last: {name_answer(rows[-1])}" if last else f"back to '{question}'" if question else ""
+        ask = session.play.ask
+        again = verb == TO_UNDO and ask and question == without_facts(session.rules.texts.prompt(ask))
+        before = f"back to {'an earlier ' if again else ''}'{question}'" if question else ""
+        far = f"the last: {name_answer(rows[-1])}" if last else before
         return [f"{verb} {len(rows)} answers{', ' if far else ''}{far}."]
     said = []
     for who, alike in groupby(map(_answer_words, rows), key=lambda words: words[0]):

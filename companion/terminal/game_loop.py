@@ -133,7 +133,7 @@ class Sitting:
                 continue
             if seat != self.holder:
                 self._hide()
-                self.display.hand_over(seat, "alone may see what comes now")
+                self.display.hand_over(seat, f"Only {seat} may see what comes now.")
                 self.holder = seat
             for said in news(alone):
                 self.display.say(said)
@@ -246,7 +246,7 @@ class Sitting:
     def _answer(self, keys: Sequence[str], picked: int, shown: View) -> None:
         if question := self._ends(keys, shown):
             if len(keys) == 1 and not self._agrees(question, keys[0]):
-                self.message = ["Nothing was done."]
+                self.message = ["Cancelled; nothing has changed."]
                 return
             keys = keys[:1]  # Whoever says it twice means it.
         before = self.session.rules.dump(self.session.play.table)
@@ -282,7 +282,7 @@ class Sitting:
                 f"{ask.seat} has {unused} {question.units} left; to give them up" if unused > 1 else "to end the game"
             )
             raise AnswerError(f"{left}, type {WAY_OUT} on a line of its own")
-        return f"{unused} {question.units} are unused. End anyway?" if unused > 1 else "End the game?"
+        return f"{ask.seat} has {unused} {question.units} left. Give them up?" if unused > 1 else "End the game?"
 
     def _agrees(self, question: str, typed: str) -> bool:
         """Whether somebody says yes, or the same again."""
@@ -314,7 +314,7 @@ class Sitting:
             return
         if seat != self.holder:
             self._hide()
-            self.display.hand_over(seat, "alone may see what comes now")
+            self.display.hand_over(seat, f"Only {seat} may see what comes now.")
             self.holder = seat
         self.display.tell(lines)
         self.display.ask("Press Enter to hide this ")
@@ -368,7 +368,7 @@ class Sitting:
             return
         self._hide()
         if seat != TABLE:
-            self.display.hand_over(seat, "decides in secret", self.news)
+            self.display.hand_over(seat, f"{seat} decides in secret.", self.news)
             self.news = []
         self.holder, self.whole = seat, True
 

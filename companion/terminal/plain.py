@@ -130,8 +130,8 @@ class Plain:
         """Let another player have the keyboard, once all have heard the news."""
         self.hide()
         self.tell(news)
-        self.say(f"{seat} {why}: hand over the keyboard. All others look away.")
-        self.ask(f"Press Enter to hear it, {seat} ")
+        self.say(f"{why} Pass {seat} the keyboard. Everyone else, look away.")
+        self.ask(f"{seat}: press Enter when nobody else is listening ")
 
     def clear(self) -> None:
         """Sentences follow each other."""

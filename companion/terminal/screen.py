@@ -175,8 +175,8 @@ class Screen:
         the news, which all may read."""
         self.clear()
         self.tell([f"{layout.bullet(said)}{said}" for said in news])
-        self.say(f"{seat} {why}: hand over the keyboard. All others look away.")
-        self.ask(f"Press Enter to show it to {seat} ")
+        self.say(f"{why} Pass {seat} the keyboard. Everyone else, look away.")
+        self.ask(f"{seat}: press Enter when nobody else is looking ")
         self.clear()
 
     def clear(self) -> None:

@@ -81,7 +81,7 @@ def test_undo_takes_back_and_redo_gives_again(terminal: Any, salvage: Any) -> No
     table.type("r")
     assert re.search(r"Redone: Ann chose .+", table.screen)
     table.type("stop")
-    assert "3 actions are unused. End anyway?" in table.type("end", r"\[y/N\] $")
+    assert "Ann has 3 actions left. Give them up?" in table.type("end", r"\[y/N\] $")
     table.type("y")
     after = salvage("status", "--json").json
     assert after["player"] == "Bo" or after["phase"] != "actions"
@@ -196,8 +196,8 @@ def test_what_one_player_draws_is_told_to_that_player_alone(terminal: Any) -> No
     """A card dealt to a hidden hand is told after the keyboard was handed over, and is cleared away."""
     table = terminal(str(TOY), "--players", "Ann,Bo", "--seed", "3", "--trust")
     for who in ("Ann", "Bo"):
-        screen = table.wait(f"Press Enter to show it to {who} $")
-        assert f"{who} alone may see" in screen
+        screen = table.wait(f"{who}: press Enter when nobody else is looking $")
+        assert f"Only {who} may see" in screen
         assert "dealt" not in screen
         assert f"dealt {who}" in table.type("", r"hide this $")
         table.send("")
@@ -209,18 +209,18 @@ def test_secret_choices_hand_the_keyboard_over(terminal: Any) -> None:
     """What a player decides in secret is on the screen only while that player has the keyboard."""
     table = terminal(str(TOY), "--players", "Ann,Bo", "--seed", "3", "--trust", "--physical", "deck")
     for who, card in (("Ann", "S"), ("Bo", "M")):
-        screen = table.wait(f"Press Enter to show it to {who} $")
+        screen = table.wait(f"{who}: press Enter when nobody else is looking $")
         assert f"{who} decides in secret" in screen
         table.type("")
         table.type(card, r"hide this $")
         table.send("")
     table.wait()
-    table.type("draw", r"show it to Ann $")
+    table.type("draw", r"nobody else is looking $")
     table.type("")
     table.type("M", r"hide this $")
     table.type("")
 
-    screen = table.type("bid", r"show it to Ann $")
+    screen = table.type("bid", r"nobody else is looking $")
     assert "bid moon" not in screen
     assert "bid sun" in table.type("")
     public = table.type("1")
@@ -437,7 +437,7 @@ def test_a_look_at_own_secrets(terminal: Any, home: Path) -> None:
     table = terminal("look")
 
     assert line not in table.wait()
-    assert f"{secret} alone may see what comes now" in table.type(f"me {secret}", "Press Enter to show it")
+    assert f"Only {secret} may see what comes now" in table.type(f"me {secret}", "press Enter when nobody else")
     assert line in table.type("", "Press Enter to hide this")
     assert line not in table.type("")
     assert "Which player are you? Type 'me Ann', 'me Bo' or 'me Cleo'." in table.type("me all")
