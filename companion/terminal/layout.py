@@ -144,13 +144,14 @@ def _parts(shown: View, width: int, height: int, message: Sequence[str]) -> _Par
     listed = len(_listed(shown.news, width))
     # The board gives way before a verb does, or what something costs; of the many it leaves room for the nearest.
     tight = len(verbs) + min(len(things), max(FEWEST_THINGS, LEAST_THINGS - told))
-    free, needed = height - 3 - len(above), tight + min(told, LEAST_NEWS)
+    short = min(told, LEAST_NEWS)
+    free, needed = height - 3 - len(above), tight + short
     most = max(0, free - max(least, needed))
     if fit_board(shown, width, most)[1]:  # What answers don't need, the board does.
         least = min(least, fewest_rows(options, width, least) + min(LEAST_NEWS, len(shown.news)))
         most = max(0, free - max(least, needed))
-    if not fit_board(shown, width, max(0, most - told))[1]:
-        most = max(0, most - told)
+    if not fit_board(shown, width, max(0, most - told + short))[1]:
+        most = max(0, most - told + short)
     beside = large_screen.has_column(width, height)
     board, left_out = fit_board(shown, large_screen.board_width(width) if beside else width, most)
     if beside and left_out:
