@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from dataclasses import replace
 from functools import partial
 from io import StringIO
@@ -303,7 +303,8 @@ class Sitting:
         """Show a player what nobody else may see, and take it away again; or what all may see, if that is all."""
         from companion.table.own_secrets import list_secrets
 
-        seat = self.session.seat(seat) if seat else TABLE
+        with suppress(SalvageError):  # Whoever is no player is asked who they are.
+            seat = self.session.seat(seat) if seat else TABLE
         if seat not in self.session.meta.players:
             typed = either([f"'me {name}'" for name in self.session.meta.players])
             raise SalvageError(f"which player are you? Type {typed}")

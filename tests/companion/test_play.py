@@ -441,3 +441,4 @@ def test_a_look_at_own_secrets(terminal: Any, home: Path) -> None:
     assert line in table.type("", "Press Enter to hide this")
     assert line not in table.type("")
     assert "Which player are you? Type 'me Ann', 'me Bo' or 'me Cleo'." in table.type("me all")
+    assert "Which player are you? Type 'me Ann', 'me Bo' or 'me Cleo'." in table.type("me foo")
