@@ -43,7 +43,8 @@ class Display(Protocol):
         """Leave what has been said there until it has been read."""
 
     def hand_over(self, seat: str, why: str, news: Sequence[str] = ()) -> None:
-        """Let another player have the keyboard; `why` is a sentence that names them. All may read the news before that."""
+        """Let another player have the keyboard, after a sentence that names them and says why; all may read the news
+        before that."""
 
     def hide(self) -> None:
         """Take away what only one player may see."""
