@@ -162,7 +162,7 @@ EVENTS = (
         who=SEAT, drawing="text", aside=f"list of {PART}",
     ),
     Event(
-        "kept tiles", lambda who, tiles: f"Left beside {who}'s board: {tiles_in_words(tiles)}.", by_hand=True,
+        "kept tiles", lambda who, tiles: f"Keep {tiles_in_words(tiles)} beside {who}'s board.", by_hand=True,
         who=SEAT, tiles=f"list of {JUNK}",
     ),
     Event(

@@ -13,6 +13,9 @@ from .constants import Yard
 DIRECTIONS = ("north", "east", "south", "west")
 """As `Yard.lines` has them."""
 
+FAR = ("far", "farthest", "farthest pile", "last", "last pile")
+"""Words for the farthest pile of a direction."""
+
 
 def ways_to_search(
     yard: Yard, at: str, piles: Container[str], pawns: Collection[str]
@@ -25,12 +28,12 @@ def ways_to_search(
 
 
 def directions(yard: Yard, at: str, piles: Container[str], pawns: Collection[str]) -> dict[str, str]:
-    """The piles that can be searched by the words people have for them: `north`, `n`, `last n`, `n far`."""
+    """The piles that can be searched by the words people have for them: `north`, `n`, `far n`, `n far`."""
     named: dict[str, str] = {}
     for direction, next_pile, farthest in ways_to_search(yard, at, piles, pawns):
         for word in (direction, direction[0]):
             named[word] = next_pile
-            named |= {typed: farthest for far in ("last", "far") for typed in (f"{word} {far}", f"{far} {word}")}
+            named |= {typed: farthest for far in FAR for typed in (f"{word} {far}", f"{far} {word}")}
     return named
 
 

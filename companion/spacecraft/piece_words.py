@@ -12,7 +12,6 @@ from .constants import (
     ADVANCED_CARDS,
     DECK_OF,
     GAME,
-    GOAL_POINTS,
     NAME,
     PARTS,
     PRICE,
@@ -23,7 +22,7 @@ from .constants import (
     WEIGHT_LIMIT,
 )
 from .requirements import REQUIREMENTS
-from .things import a_tile, goal_case, points_of, shapes_in_words, subject
+from .things import a_tile, goal_pays, points_of, shapes_in_words, subject
 
 
 def describe(piece: Piece) -> list[str]:
@@ -77,8 +76,7 @@ def _design(piece: Piece) -> str:
 
 
 def _goal(piece: Piece) -> str:
-    each = amount(GOAL_POINTS[piece.key], "point")
-    return f"Goal {piece.key}, {piece.name}: {goal_case(piece.key)}; {each} each time"
+    return f"Goal {piece.key}, {piece.name}: {goal_pays(piece.key)}"
 
 
 def _blueprint(piece: Piece) -> str:

@@ -11,7 +11,7 @@ from companion.engine.texts import Joint, Line, Question
 from companion.text.grammar import amount, capital, joined
 
 from .build import ARRANGE, ASIDE, FOR_CARD, OVERPAY, payment_key
-from .constants import DESIGNS_A_TURN, GOAL_POINTS, NAME, PARTS, PRICE, SLOTS, WEIGHT_LIMIT
+from .constants import DESIGNS_A_TURN, NAME, PARTS, PRICE, SLOTS, WEIGHT_LIMIT
 from .designs import RESERVE
 from .drawing import show
 from .payment import excess
@@ -23,7 +23,7 @@ from .things import (
     beside_one,
     card_name,
     from_left,
-    goal_case,
+    goal_pays,
     lacking,
     part_name,
     points_of,
@@ -74,7 +74,7 @@ def _build_prompt(seat: str, store: Tiles, pays: Mapping[str, object], moves: Ma
     tiles = tiles_in_words(store)
     if pays:
         return f"{seat}: build a part{', or rearrange' if loose or moves else ''}? ({tiles} to spend)"
-    left = f"{tiles}: not enough for any part" if store else "no junk to spend"
+    left = f"nothing can be built with {tiles}" if store else "no junk to build with"
     return f"{seat}: rearrange the rocket? ({left})"
 
 
@@ -147,7 +147,7 @@ def _design(option: str) -> str:
 
 def _reserve_one(last: bool, lacks: Mapping[str, Mapping[str, int]]) -> str:
     late = last and not all(lacks.values())  # Where no design is met, the question says so.
-    return f"Reserve a design of the bottom row, face down{f' (it {TOO_LATE})' if late else ''}"
+    return f"Reserve a design from the bottom row, face down{f' (it {TOO_LATE})' if late else ''}"
 
 
 def _reserve(option: str, lacks: Mapping[str, Mapping[str, int]]) -> str:
@@ -163,7 +163,7 @@ def _blueprint(option: str) -> str:
 
 
 def _goal(option: str) -> str:
-    return f"{option} {NAME[option]}, {amount(GOAL_POINTS[option], 'point')} each time: {goal_case(option)}"
+    return f"{option} {NAME[option]}: {goal_pays(option)}"
 
 
 def _marker_prompt(seat: str, left: int, own: Sequence[str]) -> str:
@@ -228,7 +228,7 @@ QUESTIONS = (
         "build", _build_prompt, _build,
         labels={
             ARRANGE: "Rearrange (part by part)",
-            OVERPAY: "Pay with extra tiles",
+            OVERPAY: "Pay more than needed",
             DONE: _done_building,
         },
         store=f"list of {JUNK}", pays=f"map of {PART} to list of list of {JUNK}", moves="map of text to int",
@@ -238,7 +238,7 @@ QUESTIONS = (
         "pay", lambda seat, part: f"{seat}: pay for the {part_name(part)} with which tiles?", _pay,
         part=PART, tiles=f"map of text to list of {JUNK}",
     ),
-    Question("overpay", "{seat}: pay extra tiles for which part?", _part_option),
+    Question("overpay", "{seat}: pay more than needed for which part?", _part_option),
     Question(
         "throw in", _throw_in_prompt, _tile_option, labels={DONE: "Done paying"},
         part=PART, paid=f"list of {JUNK}",

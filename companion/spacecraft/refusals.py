@@ -69,7 +69,7 @@ def _why_no_pile(table: RocketTable, player: Player, space: str) -> str:
     top = table.piles[space].top
     if WEIGHT[top] > player.room:
         return f"its top tile weighs {WEIGHT[top]}, and {player.name} can carry only {player.room} more (SC-046)"
-    return "it is neither the next pile nor the last in a straight line (SC-042)"
+    return "it is neither the next pile nor the farthest in a straight line (SC-042)"
 
 
 def _why_no_part(table: RocketTable, player: Player, ask: Ask, part: str) -> str:

@@ -32,7 +32,7 @@ from .drawing import parse_drawing
 from .goals import Case, cases
 from .requirements import REQUIREMENTS
 from .rocket import Measures, Placed, Rocket, centred, clashes, connected, measure
-from .things import MET, goal_case, lacking
+from .things import MET, goal_pays, lacking
 
 EXAMPLE = "- WN / WF SH GC"
 """A rocket as it is written on a sheet."""
@@ -166,12 +166,10 @@ def score(holdings: Mapping[str, Any]) -> Score:
     return result._replace(tie_break=f"most unused junk tiles (SC-104): {unused}{shared}")
 
 
-def _met(number: int, points: int) -> str:
-    """How often a goal is met, and what that is worth."""
-    if not number:
-        return f"not met ({points} points each time)"
+def _met(number: int) -> str:
+    """How often a goal is met."""
     times = {1: "once", 2: "twice"}.get(number, f"{number} times")
-    return f"met {times} for {points} points{' each time' if number > 1 else ''}"
+    return f"met {times}" if number else "not met"
 
 
 def _lines(name: str, player: Mapping[str, Any], holdings: Mapping[str, Any]) -> Iterator[Line]:
@@ -184,7 +182,7 @@ def _lines(name: str, player: Mapping[str, Any], holdings: Mapping[str, Any]) ->
         yield _blueprint(blueprint, counted)
     for card in player.get("goals", ()):
         number = len(cases(counted.rocket, card)) if counted.rocket else player.get("cases", 0)
-        detail = f"{goal_case(card)}; {_met(number, GOAL_POINTS[card])}"
+        detail = f"{goal_pays(card)}; {_met(number)}"
         yield Line(f"Goal {card}, {NAME[card]}", number * GOAL_POINTS[card], "SC-101", detail)
     if _is_advanced(holdings):
         yield from _markers(name, counted.found, holdings)

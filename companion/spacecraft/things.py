@@ -16,7 +16,7 @@ Tiles: TypeAlias = Sequence[str]
 
 MET = "met"
 
-SIDE_WORDS = ("on top of", "right of", "below", "left of")
+SIDE_WORDS = ("above", "right of", "below", "left of")
 """Where a part lies beside another, in the order of the sides."""
 
 ORDINAL_ENDINGS = {"1": "st", "2": "nd", "3": "rd"}
@@ -152,14 +152,14 @@ def card_name(card: str) -> str:
     return NAME[card] if NAME[card].endswith(f" {card}") else f"{card} ({NAME[card]})"
 
 
-def goal_case(card: str) -> str:
-    """What a goal pays for, each time.
+def goal_pays(card: str) -> str:
+    """What a goal pays, and for what: each case of its text, where two alike are a pair.
 
-    >>> goal_case("36")
-    'a nose on a hull of its colour'
+    >>> goal_pays("36"), goal_pays("31")
+    ('5 points for each nose on a hull of the same colour', '7 points for each pair of identical fins on one hull')
     """
-    case = constants.GOAL_TEXT[card].removesuffix(".")
-    return case[:1].lower() + case[1:]
+    first, _, rest = constants.GOAL_TEXT[card].removesuffix(".").partition(" ")
+    return f"{amount(constants.GOAL_POINTS[card], 'point')} for each {'pair of ' if first == 'Two' else ''}{rest}"
 
 
 def points_of(card: str) -> str:

@@ -44,7 +44,7 @@ def refusal(desk: Any, typed: str) -> None:
             "B2",
             "B2 isn't possible now: its top tile weighs 3, and Ann can carry only 2 more (SC-046)",
         ),
-        (SEARCHES, "B3", "it is neither the next pile nor the last in a straight line (SC-042)"),
+        (SEARCHES, "B3", "it is neither the next pile nor the farthest in a straight line (SC-042)"),
     ],
 )
 def test_why_a_pile_is_not_searched(at: Any, ann: dict[str, Any], typed: str, why: str) -> None:
@@ -157,9 +157,9 @@ def test_what_pieces_say() -> None:
         ({"store": {"battery": 1}, "rocket": "BH / SH"}, "Ann: build a part, or rearrange? (a battery to spend)"),
         (
             {"store": {"spring": 1}, "rocket": "BH / SH"},
-            "Ann: rearrange the rocket? (a spring: not enough for any part)",
+            "Ann: rearrange the rocket? (nothing can be built with a spring)",
         ),
-        ({"rocket": "BH / SH"}, "Ann: rearrange the rocket? (no junk to spend)"),
+        ({"rocket": "BH / SH"}, "Ann: rearrange the rocket? (no junk to build with)"),
     ],
 )
 def test_what_a_builder_is_asked(at: Any, ann: dict[str, Any], prompt: str) -> None:

@@ -107,12 +107,12 @@ def test_a_design_reserved_at_the_very_end(at: Any) -> None:
     rows = {"bottom_row": {"1": "29"}, "top_row": {"1": "3"}}
     for ender in ("Ann", "Bo"):
         desk = at("design", {"Bo": {}, "Ann": {}}, PILES, **rows, ender=ender)
-        assert desk.labels["reserve"] == "Reserve a design of the bottom row, face down"
+        assert desk.labels["reserve"] == "Reserve a design from the bottom row, face down"
         assert desk.prompt == "Bo: reserve a design? (the rocket meets none; a reserve can't score any more)"
         met = at("design", {"Bo": {"rocket": "WN / SH / WH / BH / GH / WE"}, "Ann": {}}, PILES, **rows, ender=ender)
-        assert met.labels["reserve"] == "Reserve a design of the bottom row, face down (it can't score any more)"
+        assert met.labels["reserve"] == "Reserve a design from the bottom row, face down (it can't score any more)"
     desk = at("design", {"Bo": {}, "Ann": {}}, PILES, **rows)
-    assert desk.labels["reserve"] == "Reserve a design of the bottom row, face down"
+    assert desk.labels["reserve"] == "Reserve a design from the bottom row, face down"
 
 
 def test_an_old_gap(at: Any) -> None:

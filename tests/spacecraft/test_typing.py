@@ -54,6 +54,8 @@ def searching(home: Path) -> Session:
         ("far east", "D2"),
         ("last e", "D2"),
         ("last pile east", "D2"),
+        ("farthest east", "D2"),
+        ("farthest pile e", "D2"),
     ],
 )
 def test_a_search_by_direction(searching: Session, typed: str, space: str) -> None:
@@ -88,7 +90,7 @@ def test_a_letter_that_means_two_piles(searching: Session) -> None:
 
 def test_a_direction_explained(searching: Session) -> None:
     """`?` with the words of an answer tells of it."""
-    assert (explain(searching, view(searching), "e far") or [""])[0].endswith("D2 battery (2), last pile east")
+    assert (explain(searching, view(searching), "e far") or [""])[0].endswith("D2 battery (2), farthest east")
 
 
 def test_leaving_is_the_way_out(searching: Session) -> None:

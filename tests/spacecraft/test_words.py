@@ -18,6 +18,7 @@ from companion.spacecraft import RULES
 from companion.spacecraft.carry import carry
 from companion.spacecraft.drawing import draw, parse_drawing, show
 from companion.spacecraft.hands import HANDS
+from companion.spacecraft.piece_words import describe
 from companion.spacecraft.rebuild import count_moved
 from companion.spacecraft.summary import facts
 from companion.table.explain import explain
@@ -251,6 +252,37 @@ def test_a_goal_is_met_as_often_as_the_score_says(at: Any) -> None:
     for rocket, met in rockets.items():
         state = at("build", {"Ann": {"rocket": rocket, "goals": ["36"], "store": {"cable": 1}}, "Bo": {}}).state
         assert short(state, "goal 36").endswith(f", {met}")
+
+
+def test_a_goal_says_what_each_case_pays() -> None:
+    """SC-080 to SC-090: every goal begins so that `for each` can come before it, where it is chosen as on its sheet."""
+    for piece in RULES.game.kinds["goal"].pieces:
+        assert piece.fields["text"].startswith(("A ", "Two identical ")), piece.id
+    rockets = {"SH": "not met", "BN / SH / BE": "met once"}
+    for rocket, met in rockets.items():
+        score = RULES.score({"players": {"Ann": {"drawing": rocket, "goals": ["33"]}, "Bo": {"drawing": "SH"}}})
+        said = [line.detail for line in score.tallies[0].lines if line.rule == "SC-101"]
+        assert said == [f"7 points for each hull with a nose and an engine of the same colour; {met}"]
+    assert describe(RULES.game.piece("goal.37")) == [
+        "Goal 37, Tall twins: 4 points for each pair of identical hulls, one right on top of the other."
+    ]
+
+
+def test_where_parts_lie_is_above_or_below(at: Any) -> None:
+    """A pair of words, the same in the list as where one counts from the starting hull."""
+    desk = at("build", {"Ann": {"rocket": "WN / SH", "spare": {"hull-blue": 1}, "store": {"cable": 1}}, "Bo": {}}, "")
+    desk.do("arrange")
+    assert "Take off WN above SH" in desk.labels.values()
+
+
+def test_leftover_tiles_and_paying_more(at: Any) -> None:
+    """SC-059 SC-A28: what to do with tiles that are left, and the way to pay more than a part costs."""
+    tiles = {"cable": 1, "spring": 2, "battery": 1}
+    desk = at("build", {"Ann": {"rocket": "SH", "store": tiles}, "Bo": {}}, "A1 gears 2")
+    assert desk.labels["overpay"] == "Pay more than needed"
+    desk.do("done")
+    told = [RULES.texts.describe(note) for note in desk.notes]
+    assert "Keep a cable, 2 springs and a battery beside Ann's board." in told
 
 
 def test_the_last_leave_is_told_while_it_lasts(at: Any) -> None:
