@@ -265,9 +265,11 @@ def _advanced(card: str, each: State, state: State) -> Fact:
         shown += [(f" {points}", PLAIN), _sign(state["players"][name])] if name else [(f" {points}", DIM)]
     markers = each["markers"]
     worth = amount(track[max(0, len(markers) - 1)], "point")
-    said = f"{worth} for each {things.subject(card)}; markers: {', '.join(markers)}"
-    none = f"no markers yet; the first makes each {things.subject(card)} worth {worth}"
-    return Fact(f"card {card}", said if markers else none, short=shown)
+    pays = f"{worth} for each {things.subject(card)}"
+    said = (
+        f"pays {pays} (markers: {joined(markers)})" if markers else f"pays nothing yet ({pays} after the first marker)"
+    )
+    return Fact(f"card {card}", said, short=shown)
 
 
 def short(card: str) -> str:

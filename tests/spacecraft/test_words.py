@@ -268,6 +268,17 @@ def test_a_goal_says_what_each_case_pays() -> None:
     ]
 
 
+def test_what_an_advanced_card_pays(at: Any) -> None:
+    """SC-077 SC-078: whose markers, and where none lies yet, what the first will bring; no two numbers side by side."""
+    cards = {"47": {"side": "A", "markers": ["Bo", "Ann"]}, "49": {"side": "A", "markers": []}}
+    state = at("build", {"Ann": {"store": {"cable": 1}}, "Bo": {}}).state | {"advanced": cards}
+    told = {fact.label: fact.value for fact in facts(state) if fact.group == "Points each"}
+    assert told == {
+        "card 47": "pays 2 points for each gold part (markers: Bo and Ann)",
+        "card 49": "pays nothing yet (1 point for each hull after the first marker)",
+    }
+
+
 def test_where_parts_lie_is_above_or_below(at: Any) -> None:
     """A pair of words, the same in the list as where one counts from the starting hull."""
     desk = at("build", {"Ann": {"rocket": "WN / SH", "spare": {"hull-blue": 1}, "store": {"cable": 1}}, "Bo": {}}, "")
