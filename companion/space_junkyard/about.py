@@ -74,8 +74,8 @@ def _tile(table: JunkyardTable, square: str, name: str = "tile") -> dict[str, st
 
 
 def come_back(table: JunkyardTable, ship: Ship, squares: Sequence[str]) -> Values:
-    """Where a marker may come back, and what lies there."""
-    return {"side": ship.left, "squares": {square: _tile(table, square) for square in squares}}
+    """Which marker may come back where, and what lies there."""
+    return {"tug": ship.colour, "side": ship.left, "squares": {square: _tile(table, square) for square in squares}}
 
 
 def place(ship: Ship, tile: str) -> Values:

@@ -7,6 +7,7 @@ from typing import Any
 
 from .constants import LARGE, SMALL, Map
 from .setup import SET_UP
+from .ship_words import tile_name
 from .table import SMALLER_BOARD
 
 WHICH_WAY = {"T": "down", "R": "to the left", "F": "up", "L": "to the right"}
@@ -33,8 +34,12 @@ def carry(now: Mapping[str, Any], then: Mapping[str, Any]) -> tuple[str, dict[st
     text = f"Slide {part}{tugs} {WHICH_WAY[slot[0]]} by 1 space"
     off = now["map"].get(line[-1], "") if line[-1] == board.slots[slot].line[-1] else ""
     if off and off == then.get("drawn") and not now.get("drawn"):
-        return f"{text}; {off} slides off: lay it beside the map again, to be pushed in.", {**moved, "drawn": off}
-    return f"{text}{f'; {off} slides off, back to the stack' if off else ''}.", moved
+        return f"{text}; {tile_name(off)} slides off: lay it beside the map again, to be pushed in.", {
+            **moved,
+            "drawn": off,
+        }
+    gone = f"; {tile_name(off)} slides off: put it back on top of the stack" if off else ""
+    return f"{text}{gone}.", moved
 
 
 def _differing(now: Mapping[str, Any], then: Mapping[str, Any]) -> int:

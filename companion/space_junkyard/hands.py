@@ -10,7 +10,7 @@ from companion.positions.hands import Hands
 from companion.text.grammar import joined
 from components.schema import UNSEEN
 
-from .ship_words import TURNED, from_bridge, place_of
+from .ship_words import TURNED, from_bridge, place_of, tile_name
 
 MOST_NAMED = 6
 """Tiles that are told one by one; of more the spaces, or a list."""
@@ -31,22 +31,28 @@ def _map(value: Mapping[str, str], was: Mapping[str, str], back: str) -> str:
     changed = sorted(space for space in {*value, *was} if value.get(space) != was.get(space))
     off, on = [space for space in changed if space in was], [space for space in changed if space in value]
     if len(off) <= MOST_NAMED:
-        taken = f"take {joined([f'{was[space]} off {space}' for space in off])}" if off else ""
+        taken = f"take {joined([f'{tile_name(was[space])} off {space}' for space in off])}" if off else ""
     else:
         taken = "clear the map" if len(off) == len(was) else f"take the tiles off {joined(off)}"
-    tiles = [f"{value[space]}{'' if number else back} on {space}" for number, space in enumerate(on)]
+    tiles = [f"{tile_name(value[space])}{'' if number else back} on {space}" for number, space in enumerate(on)]
     return "; ".join(filter(None, [taken, f"put {joined(tiles)}" if tiles else ""]))
+
+
+def _put_beside(it: str, again: str) -> str:
+    """A new tile that is to be pushed in, or was."""
+    return f"lay {tile_name(it)} beside the map{again}, to be pushed in"
 
 
 def _put_away(it: str, back: str) -> str:
     """A new tile that isn't beside the map any more: it is pushed in, or undone."""
-    return f"take {it} from beside the map{', back to the stack' if back else ''}"
+    tile = tile_name(it)
+    return f"put {tile} from beside the map back on top of the stack" if back else f"take {tile} from beside the map"
 
 
 def _stack(value: Sequence[str], was: Sequence[str], back: str) -> str:
     """Undone, tiles that everybody has seen go back as they came; others are only told to come from there, as they are
     told where they go."""
-    come, gone = _known_tiles(value, was), _known_tiles(was, value)
+    come, gone = ([*map(tile_name, _known_tiles(*heaps))] for heaps in ((value, was), (was, value)))
     if not come:
         return (
             f"{', then '.join(gone)} {'comes' if len(gone) == 1 else 'come'} from the top of the stack" if gone else ""
@@ -64,6 +70,6 @@ def _known_tiles(some: Sequence[str] | None, others: Sequence[str] | None) -> li
 HANDS = {
     "players.ship": Hands(put=_join, take="{whose} ship: remove {it}", entry=_lies),
     "map": Hands(set=_map),
-    "drawn": Hands(put="lay {it} beside the map{again}, to be pushed in", take=_put_away),
+    "drawn": Hands(put=_put_beside, take=_put_away),
     "stack": Hands(set=_stack),
 }

@@ -75,18 +75,18 @@ def _why_not_taken(table: JunkyardTable, ship: Ship, verb: str) -> str:
     """Why the tile under a tug can't be collected, scrapped or joined."""
     tile = table.map.get(ship.at, "")
     if not tile:
-        return f"{ship.name}'s tug is on {ship.at}, which is empty (SJ-034)"
+        return f"there is no tile on {ship.at} (SJ-034)"
     if table.section:
         return f"{ship.name} has already collected a section this turn (SJ-033)"
     if table.asteroids >= ASTEROID_LIMIT:
         return f"{ship.name} has already collected {ASTEROID_LIMIT} asteroid tiles this turn (SJ-033)"
     if tile in ASTEROIDS:
-        return f"{tile} is an asteroid tile; collect it (SJ-035)"
+        return f"{tile} is an asteroid tile; it can only be collected (SJ-035)"
     if table.asteroids:
         return f"{ship.name} has already collected an asteroid tile this turn, so no section (SJ-033)"
     if verb == COLLECT:
-        ways = "join it or scrap it" if next(affordable(ship, tile), None) else "scrap it"
-        return f"{tile} is a section; {ways} (SJ-038)"
+        ways = "joined or scrapped" if next(affordable(ship, tile), None) else "scrapped"
+        return f"{tile} is a section; it can only be {ways} (SJ-038)"
     if next(placings(ship, tile), None) is None:
         return f"{tile} fits nowhere on {ship.name}'s ship (SJ-040)"
     return f"{ship.name} can't pay to join {tile} (SJ-042)"

@@ -54,8 +54,17 @@ def gain(wells: Wells, brought: Amounts) -> str:
     lost = [number - stored for number, stored in zip(brought, kept, strict=True)]
     if not any(lost):
         return letters(brought)
-    told = f"room for {letters(kept)}: {letters(lost)} lost" if any(kept) else "no room: all lost"
+    told = f"no room: {letters(lost) if any(kept) else 'all'} lost"
     return f"{letters(brought)} ({cost(told)})"
+
+
+def counts_each(found: Iterable[Amounts]) -> bool:
+    """Whether prices are so few that each is told.
+
+    >>> counts_each([(1, 1, 0), (2, 0, 0)]), counts_each([(1, 1, 0), (2, 0, 0), (0, 2, 0), (2, 1, 1)])
+    (True, False)
+    """
+    return len({*found}) <= MOST_PRICES
 
 
 def list_prices(found: Iterable[Amounts]) -> str:
@@ -65,10 +74,22 @@ def list_prices(found: Iterable[Amounts]) -> str:
     ('2Y or 1Y 1B', '2 to 4 resources')
     """
     costs = sorted({tuple(cost) for cost in found}, key=_cheap)
-    if len(costs) <= MOST_PRICES:
+    if counts_each(costs):
         return " or ".join(map(letters, costs))  # No comma, after which tight lists are cut.
     least, most = sum(costs[0]), sum(costs[-1])
     return f"{least} to {most} resources" if most > least else amount(most, "resource")
+
+
+def join(wells: Wells, prices: Iterable[Amounts]) -> str:
+    """Joining, at those prices that can be paid."""
+    payable = [price for price in prices if is_payable(wells, price)]
+    how = "for" if counts_each(payable) else "paying"  # `Join for 2 resources` could be what is gained.
+    return f"Join {cost(f'{how} {list_prices(payable)}')}"
+
+
+def is_payable(wells: Wells, price: Amounts) -> bool:
+    """SJ-042: whether what is stored is enough."""
+    return all(number <= well["stored"] for number, well in zip(price, wells.values(), strict=True))
 
 
 def shortfall(wells: Wells, prices: Iterable[Amounts]) -> str:

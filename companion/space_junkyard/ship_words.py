@@ -72,6 +72,15 @@ def from_bridge(square: Square) -> str:
     return f"{' and '.join(steps)} from {BRIDGE_NAME}" if steps else BRIDGE_NAME
 
 
+def tile_name(code: str) -> str:
+    """A tile in a sentence; the letters of asteroids alone could be resources.
+
+    >>> tile_name("Y"), tile_name("K03Y")
+    ('the Y tile', 'K03Y')
+    """
+    return code if code in SECTIONS else f"the {code} tile"
+
+
 def points(number: int) -> str:
     """A score in words.
 

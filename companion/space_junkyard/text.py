@@ -14,9 +14,10 @@ from companion.engine.texts import Event, Joint, Line, Question
 from companion.text.grammar import amount, either, joined, numbered
 
 from . import constants
+from .marks import SIGN
 from .placing_words import label_place, label_placing, label_top
 from .production import ALL, CHOICE, ends
-from .resource_words import Wells, gain, has_room, in_words, letters, list_prices, shortfall, stored
+from .resource_words import Wells, gain, has_room, in_words, is_payable, join, letters, shortfall, stored
 from .ship_words import TURNED, at, points
 from .turn import COLLECT, CONNECT, SCRAP, STAY
 
@@ -61,6 +62,7 @@ PLACES = {
     "type": "map of text to record",
     "fields": {"costs": f"list of {AMOUNTS}", "tops": TOPS, "side": AT_SIDE, "neighbour": MAYBE_SECTION},
 }
+SQUARES = {"type": f"map of {SQUARE} to record", "fields": {"tile": MAYBE_TILE}}
 WELLS = {"type": f"map of {RESOURCE} to record", "fields": {"stored": "int", "room": "int"}}
 
 
@@ -75,7 +77,11 @@ def _resource(option: str, wells: Wells, sources: Mapping[str, Sequence[str]]) -
     """What an icon makes; of a choice, and of what a choice comes down to as well, also what has the icon."""
     if ">" in option:
         tail, head = (constants.RESOURCES[each] for each in ends(option))
-        lost = "" if has_room(wells, head) else f" ({cost(f'no room for {constants.NAME_OF[head]}: both lost')})"
+        lost = (
+            ""
+            if has_room(wells, head)
+            else f" ({cost(f'no room for {constants.NAME_OF[head]}: {constants.NAME_OF[tail]} lost')})"
+        )
         return f"Convert 1 {constants.NAME_OF[tail]} to 1 {constants.NAME_OF[head]}{lost}"
     every = option.split(CHOICE)
     full = [constants.NAME_OF[each] for each in every if not has_room(wells, each)]
@@ -127,9 +133,9 @@ def _move_prompt(
     if not under or spent or barred:
         why = NEVER_BOTH if barred else "can't collect more this turn"
         tile = f"the {under} tile" if under in constants.ASTEROIDS else under
-        here = f"on {tile}; {why}" if under else "empty"
+        here = f"on {tile}; {why}" if under else "no tile there"
         return f"{seat}: move where? (at {at}, {here}{NO_EXIT if closed else ''}; {left})"
-    joins = prices is not None and any(_payable(wells, cost) for cost in prices)
+    joins = prices is not None and any(is_payable(wells, cost) for cost in prices)
     verb = "collect" if under in constants.ASTEROIDS else "join or scrap" if joins else "scrap"
     what = f"{verb} {under}{', or move' if steps or more else ''}"
     return f"{seat}: {what}? (at {at}{NO_EXIT if closed else '' if joins else _why_not_joined(wells, prices)}; {left})"
@@ -139,7 +145,7 @@ def _why_not_joined(wells: Wells, prices: Prices | None) -> str:
     """Of a section that may be taken but not joined, why not (SJ-040 SJ-042); "" of asteroids."""
     if prices is None:
         return ""
-    return f"; {shortfall(wells, prices)} short of joining it" if prices else "; the section fits nowhere on the ship"
+    return f"; needs {shortfall(wells, prices)} more to join it" if prices else "; the section fits nowhere on the ship"
 
 
 def _move(option: str, squares: Mapping[str, Any]) -> str:
@@ -167,16 +173,6 @@ def _scrap(under: str, wells: Wells) -> str:
     return f"Scrap to gain {gain(wells, constants.SECTIONS[under].recycle)}"
 
 
-def _join(wells: Wells, prices: Prices) -> str:
-    payable = list_prices(price for price in prices if _payable(wells, price))
-    return f"Join {cost(f'for {payable}')}"
-
-
-def _payable(wells: Wells, cost: constants.Amounts) -> bool:
-    """SJ-042: whether what is stored is enough."""
-    return all(number <= well["stored"] for number, well in zip(cost, wells.values(), strict=True))
-
-
 def _leave(who: str, icons: Sequence[str]) -> str:
     """Create icons that are left, by what each of them makes."""
     made = Counter(" or ".join(constants.NAME_OF[letter] for letter in icon.split(CHOICE)) for icon in icons)
@@ -200,7 +196,12 @@ def _slot(option: str, slots: Mapping[str, Any]) -> str:
     moves = [f"carrying {some}"] if names else []
     moves += [f"pushing {slot['off']} off"] if "off" in slot else []
     what = f"{option} {cost(' and '.join(moves))}".rstrip()
-    return f"{what} ({slot['tile']} falls off)" if "tile" in slot else what
+    return f"{what} ({_brief_name(slot['tile'])} falls off)" if "tile" in slot else what
+
+
+def _brief_name(code: str) -> str:
+    """A tile in an answer; the letters of asteroids alone could be columns or resources."""
+    return f"tile {code}" if code in constants.ASTEROIDS else code
 
 
 CHANCE = {RANDOM: "Pick at random"}
@@ -228,14 +229,16 @@ QUESTIONS = (
         lambda option: constants.NAME_OF[option].capitalize(),
     ),
     Question(
-        "come back", lambda seat, side: f"{seat}: return the tug to which space? (it fell off {EDGE_OF[side]})",
+        "come back", lambda seat, tug, side: (
+            f"{seat}: put tug {SIGN[tug]} back on which space? (it fell off the map {EDGE_OF[side]})"
+        ),
         lambda option, squares: f"{option} ({_lies(squares[option])})",
         labels={STAY: "Stay off the map"}, way_out=STAY,
-        side=AT_SIDE, squares={"type": f"map of {SQUARE} to record", "fields": {"tile": MAYBE_TILE}},
+        tug="piece marker", side=AT_SIDE, squares=SQUARES,
     ),
     Question(
         "move", _move_prompt, _move,
-        labels={COLLECT: _collect, CONNECT: _join, END: "Done", SCRAP: _scrap},
+        labels={COLLECT: _collect, CONNECT: join, END: "Done", SCRAP: _scrap},
         rules={COLLECT: "SJ-035", CONNECT: "SJ-041", SCRAP: "SJ-039"}, rule=_rule_of_move,
         called={CONNECT: "join"},
         unused="left", units="steps",
@@ -265,7 +268,7 @@ QUESTIONS = (
         "slot",
         lambda seat, tile, gaps_fill: (  # Which tile that is, a tight list leaves out.
             f"{seat}: push {tile} in where? "
-            f"(FA = foot of A; {'in a full line, ' if gaps_fill else ''}the last tile falls off)"
+            f"(Left, Right, Top or Foot; {'in a full line, the ' if gaps_fill else ''}far tile falls off)"
         ),
         _slot,
         tile=TILE, gaps_fill="bool",

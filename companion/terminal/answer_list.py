@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 
 from companion.table.view import Option
@@ -14,11 +14,17 @@ from companion.text.styled_text import width as width_of
 BY_NAME = "type a name"
 FREE = "free"
 """Before things that cost nothing, where others have a price."""
+OTHERS = "others"
+"""Before things that do no more, where some do what isn't paid for: carry a tug, hit somebody."""
 ONE_BRACKET = re.compile(r"\(([^()]*)\)")
 """A price that says in brackets all that it says."""
 
-TOLD_ALIKE = re.compile(r" \((\S+) ([^()\d]+)\)$")
-"""A fact that ends a label: what differs from thing to thing, and then words: `(K14B falls off)`."""
+TOLD_ALIKE = re.compile(r" \((?:tile )?(\S+) ([^()\d]+)\)$")
+"""A fact that ends a label: what differs from thing to thing, and then words: `(K14B falls off)`, `(tile B falls off)`.
+"""
+
+PAID = re.compile(r"\bfor ")
+"""What tells a price from what an answer does besides."""
 
 GAP = 2
 """Columns between answers that stand beside each other."""
@@ -80,8 +86,9 @@ def _by_price(things: Sequence[Option], width: int) -> list[Line]:
     if len(priced) == 1:
         ((price, alike),) = priced.items()
         return _flow([answer_cell(option, f"{_called(option)} {price}".rstrip(), 1) for option in alike], width)
-    sentences = [row for price, alike in priced.items() for row in _sentence(price, alike, width)]
     every = [(price, option) for price, alike in priced.items() for option in alike]
+    free = _word_for_free(priced)
+    sentences = [row for price, alike in priced.items() for row in _sentence(price, alike, width, free)]
     beside = _flow([line((_called(option), BOLD), f" {price}".rstrip()) for price, option in every], width)
     return min(sentences, beside, key=len)
 
@@ -115,23 +122,33 @@ def _initial(said: str) -> Callable[[str], str]:
     return lambda each: each.removeprefix(said)[:1]
 
 
-def _sentence(price: str, alike: Sequence[Option], width: int, alone: bool = False) -> list[Line]:
-    """Things of one price; alone: all others have it as well, so that what costs nothing needs no word for that."""
+def _sentence(price: str, alike: Sequence[Option], width: int, free: str) -> list[Line]:
+    """Things of one price; free: the word for none."""
     names = [_called(option) for option in alike]
     short, long = [name for name in names if " " not in name], [name for name in names if " " in name]
     said = "; ".join(filter(None, [" ".join(short), ", ".join(long)]))  # `LU2 LU3; LU8 through the shield`: LU8 alone.
     inside = ONE_BRACKET.fullmatch(price)
-    price = inside[1] if inside else price or ("" if alone else FREE)
+    price = inside[1] if inside else price or free
     said = f"{price}: {said}" if price else said
     return [line(row) for row in wrapped(said, width, "  ")]
 
 
 def _priced_alike(things: Sequence[Option]) -> dict[str, list[Option]]:
-    """Things by what they cost: what is free, then risks, then the cheapest."""
+    """Things by what they cost: what is free, then risks, then the cheapest; of what nothing is paid for, what does no
+    more comes last, as it is told as others."""
     found: dict[str, list[Option]] = {}
     for option in things:
         found.setdefault(_price(option), []).append(option)
-    return {price: found[price] for price in sorted(found, key=_dearness)}
+    found = {price: found[price] for price in sorted(found, key=_dearness)}
+    if "" in found and _word_for_free(found) == OTHERS:
+        found[""] = found.pop("")
+    return found
+
+
+def _word_for_free(priced: Iterable[str]) -> str:
+    """What comes before things without a price; nothing where all have the same."""
+    every = [*priced]
+    return "" if len(every) == 1 else FREE if any(map(PAID.search, every)) else OTHERS
 
 
 def _dearness(price: str) -> tuple[bool, int, int, str]:
@@ -176,9 +193,9 @@ def _cut(notable: Sequence[Option], plain: Sequence[Option], width: int, room: i
     least = min((_dearness(price)[1] for price in priced), default=0)
     first = [price for price in priced if not price.startswith("for ") or _dearness(price)[1] == least]
     rows: list[Line] = []
-    alone = len(priced) == 1
-    while first and len(rows) + len(_sentence(first[0], priced[first[0]], width, alone)) < room:
-        rows += _sentence(first[0], priced.pop(first[0]), width, alone)
+    free = _word_for_free(priced)
+    while first and len(rows) + len(_sentence(first[0], priced[first[0]], width, free)) < room:
+        rows += _sentence(first[0], priced.pop(first[0]), width, free)
         del first[0]
     told = _cheapest_first(notable)
     while told and len(rows) + len(_flowed(told, width)) >= room:
@@ -188,7 +205,7 @@ def _cut(notable: Sequence[Option], plain: Sequence[Option], width: int, room: i
     priced = _priced_alike([*left, *(option for option in notable if option not in told)])
     while priced:
         price, alike = next(iter(priced.items()))
-        sentence = _sentence(price, alike, width, alone)
+        sentence = _sentence(price, alike, width, free)
         if len(rows) + len(sentence) >= room:
             break
         rows += sentence

@@ -31,11 +31,11 @@ def refusal(desk: Any, typed: str) -> None:
 @pytest.mark.parametrize(
     ("state", "tile", "typed", "why"),
     [
-        ({"stores": "YBR"}, "K10Y", "collect", "K10Y is a section; join it or scrap it (SJ-038)"),
-        ({}, "K03Y", "collect", "K03Y is a section; scrap it (SJ-038)"),
-        ({}, "YB", "join", "YB is an asteroid tile; collect it (SJ-035)"),
-        ({}, "YB", "scrap", "YB is an asteroid tile; collect it (SJ-035)"),
-        ({}, "", "collect", "Ann's tug is on A1, which is empty (SJ-034)"),
+        ({"stores": "YBR"}, "K10Y", "collect", "K10Y is a section; it can only be joined or scrapped (SJ-038)"),
+        ({}, "K03Y", "collect", "K03Y is a section; it can only be scrapped (SJ-038)"),
+        ({}, "YB", "join", "YB is an asteroid tile; it can only be collected (SJ-035)"),
+        ({}, "YB", "scrap", "YB is an asteroid tile; it can only be collected (SJ-035)"),
+        ({}, "", "collect", "there is no tile on A1 (SJ-034)"),
         ({}, "K03Y", "join", "Ann can't pay to join K03Y (SJ-042)"),
         ({"ship": ["K03Y 1 0 west"], "stores": "YY"}, "K10Y", "join",
          "K10Y fits nowhere on Ann's ship (SJ-040)"),

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.labels import Label
+from companion.engine.labels import Label, cost
 from companion.positions.state_words import StateWords
 from companion.sessions.session_store import begin
 from companion.space_junkyard import RULES, piece_words, summary
@@ -20,7 +20,7 @@ from companion.table.adjust_menu import AdjustMenu
 from companion.table.facts import Room, sentences
 from companion.table.open_cards import read_open_cards
 from companion.table.view import Option, view
-from companion.terminal.answer_list import answer_rows
+from companion.terminal.answer_list import answer_rows, tightest_rows
 from companion.terminal.layout import screen
 from companion.text.styled_text import text, width
 from components.places import locate
@@ -130,7 +130,7 @@ def test_no_slot_is_cut_in_the_middle_of_what_it_does(desk: Any) -> None:
     row = {name: {"at": f"{column}3"} for name, column in zip(("Ann", "Bo", "Cy", "Di"), "BCDF", strict=True)}
     ann = desk(row, phase="push", drawn="YY", map={"A3": "RR"})
     assert ann.labels["L3"] == "L3 carrying 3 tugs and pushing Di off"
-    assert ann.labels["R3"] == "R3 carrying 4 tugs (RR falls off)"
+    assert ann.labels["R3"] == "R3 carrying 4 tugs (tile RR falls off)"
 
 
 def test_the_stack_is_corrected_by_what_lies_in_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -168,3 +168,11 @@ def test_squares_in_reach_stand_out(desk: Any) -> None:
     assert [style for _, style in marked].count("bold reverse") == len(offers) - len(priced) + letters
     assert [style for _, style in marked].count("bold underline") == len(priced) > 0
     assert "RR" in "".join(part for row in rows for part, style in row if style == "#E5533D")
+
+
+def test_slots_that_move_no_tug_come_last() -> None:
+    """SJ-049: nobody pays for a slot, so none is called free; what it moves comes first."""
+    slots = {"FA": "FA", "FB": "FB", "FC": f"FC {cost('carrying Bo')}", "L1": f"L1 {cost('pushing Ann off')}"}
+    options = [Option("", key, Label(words)) for key, words in slots.items()]
+    _, rows = tightest_rows(options, 20)
+    assert [text(row) for row in rows] == ["carrying Bo: FC", "pushing Ann off: L1", "others: FA FB"]

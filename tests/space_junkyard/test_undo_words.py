@@ -23,13 +23,14 @@ BO = {"at": "F6"}
             {},
             "L3",
             "Slide row 3 and the tugs on it to the left by 1 space;"
-            " YY slides off: lay it beside the map again, to be pushed in.",
+            " the YY tile slides off: lay it beside the map again, to be pushed in.",
         ),
         ({}, "TE", ""),
         (
             {"less_empty_space": True},
             "R3",
-            "Slide E3 to F3 to the right by 1 space; YY slides off: lay it beside the map again, to be pushed in.",
+            "Slide E3 to F3 to the right by 1 space;"
+            " the YY tile slides off: lay it beside the map again, to be pushed in.",
         ),
     ],
 )
@@ -61,10 +62,10 @@ def test_several_pushes_are_undone_slide_by_slide(desk: Any) -> None:
         instructions(*states[:: -len(states) + 1], GAME, carry=carry, hands=HANDS, between=states[::-1])
     )
     assert told == [
-        "Slide column B up by 1 space; BB slides off, back to the stack.",
-        "Slide row 3 to the left by 1 space; YY slides off: lay it beside the map again, to be pushed in.",
-        "Put B back on B6.",
-        "Put BB back on top of the stack, face down.",
+        "Slide column B up by 1 space; the BB tile slides off: put it back on top of the stack.",
+        "Slide row 3 to the left by 1 space; the YY tile slides off: lay it beside the map again, to be pushed in.",
+        "Put the B tile back on B6.",
+        "Put the BB tile back on top of the stack, face down.",
     ]
 
 
@@ -74,9 +75,13 @@ COLUMN = {f"A{row}": "Y" for row in range(1, 8)}
 @pytest.mark.parametrize(
     ("now", "then", "told"),
     [
-        ({"A1": "Y", "B1": "YB"}, {"A2": "RR"}, "Take Y off A1 and YB off B1; put RR back on A2."),
+        (
+            {"A1": "Y", "B1": "YB"},
+            {"A2": "RR"},
+            "Take the Y tile off A1 and the YB tile off B1; put the RR tile back on A2.",
+        ),
         (COLUMN, {}, "Clear the map."),
-        (COLUMN, {"A1": "B", "B1": "YB"}, "Clear the map; put B back on A1 and YB on B1."),
+        (COLUMN, {"A1": "B", "B1": "YB"}, "Clear the map; put the B tile back on A1 and the YB tile on B1."),
         ({**COLUMN, "B1": "YB"}, {"B1": "YB"}, "Take the tiles off A1, A2, A3, A4, A5, A6 and A7."),
     ],
 )
@@ -93,4 +98,4 @@ def test_a_revealed_tile_goes_back_to_the_stack(desk: Any) -> None:
     pushed = ann.state
     before = {**pushed, "phase": "draw", "drawn": None}
     undone = sentences_of(instructions(pushed, before, GAME, carry=carry, hands=HANDS))
-    assert undone == ["Take YY from beside the map, back to the stack."]
+    assert undone == ["Put the YY tile from beside the map back on top of the stack."]

@@ -12,6 +12,7 @@ from companion.positions.answer_errors import AnswerError
 from companion.positions.parse_answer import read
 from companion.space_junkyard import RULES
 from companion.space_junkyard.placing_words import label_top
+from companion.space_junkyard.resource_words import join
 from companion.space_junkyard.ships import place_name
 
 BO = {"at": "F6"}
@@ -28,7 +29,7 @@ def test_moving_is_told_with_its_price(desk: Any) -> None:
     assert ann.labels["E1"] == "E1 for 1Y (K16)"
     assert [RULES.texts.rule(ann.play.ask, each) for each in ("B1", "E1", "scrap")] == ["", "SJ-030", "SJ-039"]
     assert ann.labels["C1"] == "C1 (empty)"
-    assert ann.labels["scrap"] == "Scrap to gain 2Y 1B (room for 1Y 1B: 1Y lost)"
+    assert ann.labels["scrap"] == "Scrap to gain 2Y 1B (no room: 1Y lost)"
     assert RULES.texts.rule(ann.do("E1").play.ask, "D1") == "SJ-030"
     ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"D1": "YB"}).do("D1")
     assert ann.prompt == "Ann: collect YB? (at D1; no steps left)"
@@ -57,7 +58,7 @@ def test_what_can_not_be_joined_is_told(desk: Any) -> None:
     ann.do("B1", "A1")
     assert "; the section fits nowhere on the ship;" in ann.prompt
     ann = desk({"Ann": {"at": "A1", "stores": "BB"}, "Bo": BO}, map={"A1": "K03Y"})
-    assert "scrap K03Y, or move? (at A1; 1Y short of joining it;" in ann.prompt
+    assert "scrap K03Y, or move? (at A1; needs 1Y more to join it;" in ann.prompt
     assert desk({"Ann": {"at": "A1", "stores": "B"}, "Bo": BO}, map={"A1": "K10Y"}).prompt.startswith(
         "Ann: join or scrap K10Y, or move? (at A1;"
     )
@@ -139,15 +140,38 @@ def test_slots_are_told_with_what_they_do(desk: Any) -> None:
     tiles = {"A3": "RR", "F3": "K02B"}
     ann = desk({"Ann": {"at": "C3"}, "Bo": BO}, phase="push", drawn="YY", map=tiles)
     assert ann.labels["L3"] == "L3 carrying Ann (K02B falls off)"
-    assert ann.labels["R3"] == "R3 carrying Ann (RR falls off)"
+    assert ann.labels["R3"] == "R3 carrying Ann (tile RR falls off)"
     assert ann.labels["TB"] == "TB"
     assert ann.labels["FF"] == "FF carrying Bo"
-    assert ann.prompt == "Ann: push YY in where? (FA = foot of A; the last tile falls off)"
+    assert ann.prompt == "Ann: push YY in where? (Left, Right, Top or Foot; far tile falls off)"
     bo_at_the_end = desk({"Ann": {"at": "C3"}, "Bo": {"at": "F3"}}, phase="push", drawn="YY", map=tiles)
     assert bo_at_the_end.labels["L3"] == "L3 carrying Ann and pushing Bo off (K02B falls off)"
     less = {"less_empty_space": True}
     up_to_gaps = desk({"Ann": {"at": "C3"}, "Bo": BO}, phase="push", drawn="YY", map=tiles, options=less)
-    assert up_to_gaps.prompt == "Ann: push YY in where? (FA = foot of A; in a full line, the last tile falls off)"
+    assert (
+        up_to_gaps.prompt == "Ann: push YY in where? (Left, Right, Top or Foot; in a full line, the far tile falls off)"
+    )
+
+
+def test_a_price_that_only_has_a_number_is_called_paid() -> None:
+    """SJ-041: `Join for 2 resources` could be what is gained."""
+    wells = {letter: {"stored": 2, "room": 2} for letter in "YBR"}
+    prices = [(1, 1, 0), (2, 0, 0), (0, 2, 0), (0, 1, 1)]
+    assert Label(join(wells, prices[:2])) == "Join for 2Y or 1Y 1B"
+    label = Label(join(wells, prices))
+    assert (label, label.costs) == ("Join paying 2 resources", ("paying 2 resources",))
+
+
+def test_the_tug_that_comes_back_is_shown_by_its_sign(desk: Any) -> None:
+    """SJ-052: as the rows of players have it."""
+    ann = desk({"Ann": {"left": "west"}, "Bo": BO}, map={"A1": "Y"})
+    assert ann.prompt == "Ann: put tug ▲ back on which space? (it fell off the map on the left)"
+
+
+def test_a_result_without_room_says_what_is_lost(desk: Any) -> None:
+    """SJ-A09: the resource that is converted is gone all the same."""
+    ann = desk({"Ann": {"at": "A1", "ship": ["K02Y 1 0 west"], "stores": "YRR"}, "Bo": BO}, phase="resource")
+    assert "Convert 1 radiation to 1 metal (no room for metal: radiation lost)" in ann.labels.values()
 
 
 def test_what_happened_is_told(desk: Any) -> None:
