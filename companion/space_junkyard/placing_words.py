@@ -22,11 +22,11 @@ def label_top(option: str, tile: str, tops: Mapping[str, Any]) -> str:
     return f"{TURNED[option].capitalize()} {_top_facts(option, tile, tops)}"
 
 
-def _top_facts(option: str, tile: str, tops: Mapping[str, Any], opens: str = "leaves open:") -> str:
+def _top_facts(option: str, tile: str, tops: Mapping[str, Any]) -> str:
     """What a turn of the tile costs and leaves open."""
     top = tops[option]
     own = [f"{SIDE[side]} {letters(cost)}" for side, cost in top["open"].items()]
-    left = f"{opens} {', '.join(own)}" if own else _joins_all(tile)
+    left = f"open: {', '.join(own)}" if own else _joins_all(tile)
     first = next(each for each in TURNED if tops.get(each) == top)
     price = f"for {letters(top['cost'])}"
     return f"{cost(price)} ({left if first == option else f'same as {TURNED[first]}'})"
@@ -56,7 +56,7 @@ def label_placing(line: Line) -> str:
 
 def _turned(place: Mapping[str, Any], tile: str, top: str) -> str:
     """A place with a turn of the tile, in so few words that a list of them fits a screen."""
-    return f"{_spot(place)}, {TURNED[top].removeprefix('turned ')}, {_top_facts(top, tile, place['tops'], 'open:')}"
+    return f"{_spot(place)}, {TURNED[top].removeprefix('turned ')}, {_top_facts(top, tile, place['tops'])}"
 
 
 def _spot(place: Mapping[str, Any]) -> str:

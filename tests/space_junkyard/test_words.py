@@ -111,12 +111,12 @@ def test_places_and_turns_are_told_with_their_price(desk: Any) -> None:
     assert read(ann.play.ask, "right of k13r", lambda: ann.words, texts=RULES.texts) == ("Ann", "2E")
     ann.do("2E")
     assert ann.prompt == "Ann: turn K09R which way? (to join it to the right of K13R)"
-    assert ann.labels["south"] == "Upside down for 1Y 1B (leaves open: bottom 1R)"
+    assert ann.labels["south"] == "Upside down for 1Y 1B (open: bottom 1R)"
     ann.do("south")
     assert "Ann joins K09R to the right of K13R, upside down." in map(RULES.texts.describe, ann.notes)
     ann = desk({"Ann": {"at": "A1", "stores": "YY"}, "Bo": BO}, map={"A1": "K05Y"}).do("connect")
     assert [*ann.labels.values()] == [
-        "Turned clockwise for 1Y (leaves open: right 1Y)",
+        "Turned clockwise for 1Y (open: right 1Y)",
         "Turned counter-clockwise for 1Y (same as turned clockwise)",
     ]
 
