@@ -131,13 +131,14 @@ def format_points(item: Mapping[str, Any]) -> str:
 def verdict(score: Mapping[str, Any]) -> str:
     """Who has won; a game with one score for all was won or lost together, and one player alone has points."""
     winners, first = score["winners"], score["players"][0]
+    everyone = "You both" if len(score["players"]) == 2 else "You all"
     if len(score["players"]) == 1 and (not winners or first["total"] != 1):  # 1 may be a game that was won.
         return f"{first['name']} scored {minus(first['total'])}" if winners else "You lost"
     if len(winners) == len(score["players"]) > 1 and len(together(score)) == 1:
         if score["tie_break"]:
             return f"{joined(winners)} share the victory"
-        return "You all won" if any(player["total"] for player in score["players"]) else "A tie: nobody has scored"
-    return f"Won by {joined(winners)}" if winners else "You all lost"
+        return f"{everyone} won" if any(player["total"] for player in score["players"]) else "A tie: nobody has scored"
+    return f"Won by {joined(winners)}" if winners else f"{everyone} lost"
 
 
 def score_lines(score: Mapping[str, Any]) -> Iterator[str]:

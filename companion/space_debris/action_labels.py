@@ -77,7 +77,7 @@ ACTIONS: Mapping[str, Words] = {
     "activate": _use,
     "capture": _capture,
     "deliver": _deliver,
-    END: lambda loses: f"Done{' (' + cost('loses the game') + ')' if loses else ''}",
+    END: lambda loses: f"Done ({cost('loses the game')}: {loses})" if loses else "Done",
     "exchange": _exchange,
     "play": _play,
     "recycle": _recycle,

@@ -3,6 +3,8 @@ lie open leave no way around."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from companion.text.grammar import joined
 
 from .constants import FRAGMENTATION, FRAGMENTATION_CUBES, LEVEL_CUBES, NEAR, ORBIT_CARDS, SPACE_LIMIT
@@ -12,8 +14,16 @@ from .table import DebrisTable
 FRAGMENTATIONS = ORBIT_CARDS.count(FRAGMENTATION)
 
 
-def certain_loss(table: DebrisTable) -> str:
-    """Why the game is lost if the turn ends now, in words; "" where it may go on.
+class Loss(NamedTuple):
+    """Why the game is lost: in a sentence's words, and as briefly as an answer of a list has room for it. Both are ""
+    where it may go on."""
+
+    why: str = ""
+    brief: str = ""
+
+
+def certain_loss(table: DebrisTable) -> Loss:
+    """Why the game is lost if the turn ends now.
 
     Steps 2 and 3 are looked at in the order in which they happen; in them the supply only shrinks and nothing is
     repaired, so what is short or struck at first can't be saved by what comes later.
@@ -21,28 +31,33 @@ def certain_loss(table: DebrisTable) -> str:
     laid = LEVEL_CUBES[table.level]
     to_draw = len(table.orbit_deck) + len(table.orbit_discard) + (table.top is not None)
     if to_draw <= len(laid) + FRAGMENTATIONS:
-        return ""  # Positions made by hand, in which cards that are due may not come.
+        return Loss()  # Positions made by hand, in which cards that are due may not come.
     needed, cards = sum(laid), "the orbit cards"  # SD-087
     if table.top == FRAGMENTATION and table.supply >= needed:  # SD-101: a space card is left to come.
         needed, cards = needed + max(0, FRAGMENTATION_CUBES - laid[0]), "the fragmentation and the other orbit cards"
     if table.supply < needed:
-        return f"{cards} take {cubes(needed)}, but the supply has {table.supply or 'none'}"
+        left = table.supply or "none"
+        return Loss(f"{cards} take {cubes(needed)}, but the supply has {left}", f"{cubes(needed)} needed, {left} left")
     if table.top in (None, FRAGMENTATION):
-        return ""
-    return _struck(table, table.top) or _stuck(table, table.top, laid[0])
+        return Loss()
+    if lost := _struck(table, table.top):
+        takes = f"takes the last HP of {lost}"
+        return Loss(f"the next orbit card, {table.top}, {takes}", f"card {table.top} {takes}")
+    if _stuck(table, table.top, laid[0]):
+        full = f"every neighbour of {table.top} is full"
+        return Loss(f"the next orbit card, {table.top}, brings a collision, and {full}", f"collision, {full}")
+    return Loss()
 
 
 def _struck(table: DebrisTable, space: str) -> str:
-    """SD-093 SD-094: who loses the last hit point to the face-up orbit card."""
+    """SD-093 SD-094: what loses its last hit point to the face-up orbit card."""
     lost = [f"{ship.name}'s ship" for ship in table.players.values() if ship.at == space and ship.hp <= 1]
     satellite = table.satellite_at(space)
     lost += [f"satellite {satellite.letter}"] if satellite and satellite.hp <= 1 else []
-    return f"the next orbit card, {space}, takes the last HP of {joined(lost)}" if lost else ""
+    return joined(lost)
 
 
-def _stuck(table: DebrisTable, space: str, number: int) -> str:
-    """SD-110: the face-up orbit card sets off a collision from which no cube can be pushed on."""
+def _stuck(table: DebrisTable, space: str, number: int) -> bool:
+    """SD-110: whether the face-up orbit card sets off a collision from which no cube can be pushed on."""
     full = all(table.cubes[other] == SPACE_LIMIT for other in NEAR[space])
-    if table.cubes[space] + number <= SPACE_LIMIT or not full:
-        return ""
-    return f"the next orbit card, {space}, brings a collision, and every neighbour of {space} is full"
+    return table.cubes[space] + number > SPACE_LIMIT and full

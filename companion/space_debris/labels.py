@@ -113,7 +113,7 @@ def _capture(space: str, about: Value, chosen: int) -> str:
     """A capture from a space, of so many cubes if that is chosen already."""
     number, held = chosen or _most_captured(space, about), about["spaces"][space]["cubes"]
     most = "" if chosen or number == 1 else "up to "
-    return f"Capture {most}{cubes(number)} from {space}{f' (of {held})' if number < held else ''}"
+    return f"Capture {most}{f'{number} of ' if number < held else ''}{cubes(held)} from {space}"
 
 
 def use(said: str, card: str, about: Value) -> str:

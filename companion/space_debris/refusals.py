@@ -150,7 +150,8 @@ def _why_no_action(table: DebrisTable, ship: Ship, verb: str) -> str:
     if verb == "activate":
         ready = sorted(table.powers.intersection(POWERS))
         unready = [_why_not_activated(table, card) for card in ready]
-        return joined(unready) or "no operational satellite has an action (SD-077)"
+        none = "no operational satellite has an action" if table.powers else "no satellite is operational"
+        return joined(unready) or f"{none} (SD-077)"
     if satellite is None:
         return f"there is no satellite at {ship.at} ({'SD-052' if verb == 'deliver' else 'SD-061'})"
     if verb == "repair":

@@ -23,7 +23,7 @@ def _actions(table: DebrisTable) -> Values:
     return {
         "left": table.actions_left,
         "free": RECYCLE.free(table),
-        "loses": bool(certain_loss(table)),
+        "loses": certain_loss(table).brief,
         "hand": [*ship.hand],
         "missing": missing,
         "at": satellite and satellite.letter,

@@ -176,7 +176,7 @@ QUESTIONS = (
              who=SEAT),
     # Actions.
     Question("action", _action, labels=ACTIONS, called=CALLED, rules=RULES, unused="left", left="int", free="bool",
-             loses="bool", spaces=SPACES_HELD, here=SPACE, room="int", tolls=f"list of {SPACE}", aboard=CUBES,
+             loses="text", spaces=SPACES_HELD, here=SPACE, room="int", tolls=f"list of {SPACE}", aboard=CUBES,
              hand=f"list of {RESOURCE}", missing=MISSING, at={"type": LETTER, "required": False},
              partners=f"list of {SEAT}", damaged="list of text", playable=f"list of {RESOURCE}",
              usable=f"list of {SATELLITE}", **MATES, joint=Joint(ONE_EACH, action_with)),
@@ -210,7 +210,8 @@ QUESTIONS = (
     # Debris.
     Question("top card", "Debris Forecast: reveal the top orbit card. Which card is it?", space_label,
              number="int", spaces=SPACES_HELD),
-    Question("card below", "Debris Forecast: after laying card {number}, reveal the next. Which card is it?",
+    Question("card below",
+             "Waiting card {number} is laid. Debris Forecast: reveal the new top orbit card. Which card is it?",
              space_label, number="int", spaces=SPACES_HELD),
     Question("waiting card", lambda waiting: f"Flip the next waiting card ({cubes(waiting)}). Which card is it?",
              space_label, waiting=CUBES, spaces=SPACES_HELD),

@@ -327,7 +327,7 @@ def test_a_game_of_the_list_is_opened(played: Any) -> None:
     assert list(map(str.strip, score_lines(scored["score"]))) == [
         line.strip() for line in played("history", "--open", scored["number"]).out.splitlines()[1:]
     ]
-    assert "You all lost" in played("history", "--open", lost["number"]).out
+    assert "You both lost" in played("history", "--open", lost["number"]).out
     assert "Its log: salvage log --session friday" in played("history", "--open", friday["number"]).out
     assert played("history", "--open", friday["number"], "--json").json == friday
     assert played("history", "--open", 9).err == "the history has no game 9; it has 3, numbered from 1\n"

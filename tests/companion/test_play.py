@@ -44,7 +44,7 @@ def test_a_game_is_played_to_its_end_by_typing_numbers(terminal: Any, salvage: A
 
     assert "The game is over." in table.screen
     assert re.search(r"Mission: lost \(", table.screen)
-    assert "You all lost" in table.screen
+    assert "You both lost" in table.screen
     assert "The game is over: press Enter to leave" in table.type("capture")
     assert "The crew loses" in table.type("/log", "to continue $")
     assert table.type("").count("Press Enter") == 1  # The last page alone: nothing is paged through again.

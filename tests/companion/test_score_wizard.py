@@ -158,7 +158,7 @@ def test_a_game_without_points_is_asked_how_it_ended(answer: Callable[..., Any])
     """SD-130: one answer for all players, with or without the turns; nothing is made up."""
     made = answer("space-debris", "Ann,Bo", "", "2 11", KEEP)
 
-    assert (made.json["winners"], made.err.count("You all lost")) == ([], 1)
+    assert (made.json["winners"], made.err.count("You both lost")) == ([], 1)
     assert {line["label"]: line["detail"] for line in made.json["players"][0]["lines"]} == {
         "Mission": "lost (a ship was wrecked)",
         "Turns": "11",

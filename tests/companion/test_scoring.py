@@ -181,7 +181,7 @@ def test_players_with_one_score_are_told_together(sheet: Path, salvage: Any) -> 
 
     assert said.count("Operational satellites") == 1
     assert said.startswith("Ann and Bo\n")
-    assert said.endswith("You all won\n")
+    assert said.endswith("You both won\n")
 
 
 @pytest.mark.parametrize("game", [id for id, place in find_games().items() if has_referee(place)])
@@ -226,7 +226,7 @@ def test_a_no_books_no_game(home: Path, monkeypatch: pytest.MonkeyPatch, salvage
     made = salvage("score", GAME)
 
     assert made.code == 0, made.err
-    assert made.err.index("You all lost") < made.err.index("Keep this in the history? [Y/n]")
+    assert made.err.index("You both lost") < made.err.index("Keep this in the history? [Y/n]")
     assert "nobody" not in made.out
     assert len(salvage("history", "--json").json) == kept
 
@@ -316,9 +316,9 @@ def test_scores_are_told_by_rank() -> None:
 @pytest.mark.parametrize(
     ("lines", "ranks", "winners", "said"),
     [
-        ((3, 3), (1, 1), ("Ann", "Bo"), "You all won"),
+        ((3, 3), (1, 1), ("Ann", "Bo"), "You both won"),
         ((0, 0), (1, 1), ("Ann", "Bo"), "A tie: nobody has scored"),
-        ((3, 3), (1, 1), (), "You all lost"),
+        ((3, 3), (1, 1), (), "You both lost"),
         ((3, 4), (1, 1), ("Ann", "Bo"), "Won by Ann and Bo"),  # A shared win, of points that came about differently.
         ((3, 5), (2, 1), ("Bo",), "Won by Bo"),
     ],

@@ -55,7 +55,7 @@ def test_a_warning_comes_true_however_the_cards_fall() -> None:
         table = shuffle_position(RULES.setup(["Ann", "Bo", "Cy"], {}), random.random)
         if table.phase != "actions" or (table.top is None and seed % 10):
             continue
-        why = certain_loss(imperil(table, random))
+        why = certain_loss(imperil(table, random)).why
         reason = next((each for each in ("supply", "last HP", "collision") if each in why), "")
         given[f"fragmentation, {reason}" if "fragmentation" in why else reason] += 1
         for number in range(CONTINUATIONS if why else 0):
@@ -76,12 +76,12 @@ SHORT = "the orbit cards take 5 cubes, but the supply has 4"
     ],
 )
 def test_a_short_supply_is_told_at_the_last_action(desk: Desk, left: int, supply: int, said: list[str]) -> None:
-    """SD-087: the mock-up of the terminal, 02; with more actions left `Done` alone says it."""
+    """SD-087: the mock-up of the terminal, 02; with more actions left `Done` alone says it, and why."""
     ann = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}, threat=11, actions_left=left, supply=supply)
 
     assert warnings(ann.table, ann.play.ask) == said
     done = RULES.texts.label(ann.play.ask, END)
-    assert done == ("Done (loses the game)" if supply < 5 else "Done")
+    assert done == ("Done (loses the game: 5 cubes needed, 4 left)" if supply < 5 else "Done")
     assert done.costs == (("loses the game",) if supply < 5 else ())
 
 
@@ -109,11 +109,27 @@ def test_the_face_up_card(
     ann = desk({"Ann": ship, "Bo": {"at": "L180"}}, SATELLITES, threat=9, actions_left=1,
                supply=supply, cubes=cubes, top=top)  # fmt: skip
 
-    assert certain_loss(ann.table) == why
+    assert certain_loss(ann.table).why == why
+
+
+@pytest.mark.parametrize(
+    ("top", "ship", "said"),
+    [
+        ("H60", {"at": "H60", "hp": 1}, "Done (loses the game: card H60 takes the last HP of Ann's ship)"),
+        ("L0", {"at": "H60"}, "Done (loses the game: collision, every neighbour of L0 is full)"),
+    ],
+)
+def test_done_says_what_loses_the_game(desk: Desk, top: str, ship: dict[str, Any], said: str) -> None:
+    """SD-094 SD-110: why, whatever it is, also while there are actions to prevent it."""
+    cubes = {"L0": 3, **dict.fromkeys(constants.NEAR["L0"], 3)}
+    ann = desk({"Ann": ship, "Bo": {"at": "L180"}}, SATELLITES, threat=9, actions_left=3, supply=9,
+               cubes=cubes, top=top)  # fmt: skip
+
+    assert RULES.texts.label(ann.play.ask, END) == said
 
 
 def test_what_nobody_has_seen_is_not_told(desk: Desk) -> None:
     """Without Debris Forecast the order of the cards stays unknown, however likely a loss is."""
     ann = desk({"Ann": {"at": "H0", "hp": 1}, "Bo": {"at": "H0", "hp": 1}}, actions_left=1, threat=12)
 
-    assert certain_loss(ann.table) == ""
+    assert certain_loss(ann.table) == ("", "")

@@ -57,6 +57,21 @@ def test_what_has_been_used_is_said(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize(
+    ("operational", "why"),
+    [(False, "no satellite is operational (SD-077)"), (True, "no operational satellite has an action (SD-077)")],
+)
+def test_a_use_without_a_satellite_for_it(desk: Desk, operational: bool, why: str) -> None:
+    """SD-077 SD-122: what is said fits whether any satellite is operational."""
+    satellites = {
+        "A": {"card": "armor-plating", "at": "H0", "operational": operational},
+        "B": {"card": "rendezvous", "at": "G180"},
+    }
+    ann = desk({"Ann": {"at": "H60"}, "Bo": {"at": "L180"}}, satellites)
+
+    assert refuse(ann.table, ann.play.ask, "activate") == why
+
+
+@pytest.mark.parametrize(
     ("answers", "typed", "why"),
     [
         (["thrust"], "g180", "it isn't next to H0 (SD-040)"),
