@@ -47,15 +47,16 @@ def stop(table: JunkTable, ship: Ship, tile: str, distance: int, towards: str) -
     return {"at": ship.at, "tile": tile, "distance": distance, "towards": towards, "stops": stops}
 
 
-def move(table: JunkTable, ship: Ship, launched: Launched) -> Values:
-    """Each stop of the ship, by the distance and by the city, with what it could do and what lies there."""
+def move(table: JunkTable, ship: Ship, launched: Launched, distance: int) -> Values:
+    """Each stop of the ship, by the distance and by the city, with what it could do and what lies there. distance: what
+    it is to move, or the tile's as long as the ship may also move another."""
     stops: dict[str, Any] = {}
     distances: dict[str, list[Values]] = {}
     for path in ship_paths(table, ship, launched):
         reached = _ship_stop(table, ship, path)
         distances.setdefault(str(len(path)), []).append(reached)
         stops.setdefault(path[-1], {**reached, "lying": list(table.cities[path[-1]])})
-    return {"distances": distances, "stops": stops}
+    return {"at": ship.at, "distance": distance, "distances": distances, "stops": stops}
 
 
 def lying(table: JunkTable, cities: Iterable[str]) -> Values:
@@ -117,9 +118,10 @@ def _ship_stops(table: JunkTable, ship: Ship, launch: Launch) -> list[Values]:
 
 
 def _ship_stop(table: JunkTable, ship: Ship, path: Path, launched: str = "") -> dict[str, Any]:
-    """A stop of the ship with the points it could deliver there, and whom a Jolly Roger hits there and on the way."""
+    """A stop of the ship with the points it could deliver there, whom a Jolly Roger hits there and on the way, and
+    whether it comes back all the way round to where it is."""
     points = _points(deliverable(table, ship, path[-1], launched))
-    return _stop(table, path[-1], points, ship_victims(table, ship, path))
+    return {**_stop(table, path[-1], points, ship_victims(table, ship, path)), "round": path[-1] == ship.at}
 
 
 def _stop(table: JunkTable, city: str, points: int, hits: Sequence[str]) -> dict[str, Any]:

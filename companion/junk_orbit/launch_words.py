@@ -20,6 +20,8 @@ from .turn import EVERY
 Facts = Mapping[str, Any]
 """What `about` has looked up, or a part of it."""
 
+MOVE, BACK = "move", "back to "
+
 FEWEST_NAMED = 2
 """Cities that a label names of many, so that it stays on its line."""
 
@@ -29,25 +31,24 @@ def launch(option: str, tiles: Mapping[str, Facts]) -> str:
 
 
 def _at_best(answer: str, best: Facts) -> str:
-    """An answer with the most that it may bring, points before hits; where it's only the ship's deliveries, who does.
+    """An answer with the most that it may bring, points before hits; where only the ship's deliveries score, how.
 
     >>> best = {"points": 3, "by_ship": True, "hits": 1, "ships": 1, "both": False}
-    >>> _at_best("S1", best), _at_best("S1", {**best, "hits": 0})
-    ('S1: can score 3 or hit 1 ship', 'S1: ship can score 3')
+    >>> _at_best("S1", best), _at_best("S1", {**best, "hits": 0, "by_ship": False})
+    ('S1: can score 3 by moving or hit 1 ship', 'S1: can score 3')
     """
-    points = [f"score {best['points']}"] * bool(best["points"])
+    points = [f"score {best['points']}{' by moving' if best['by_ship'] else ''}"] * bool(best["points"])
     each_once = best["hits"] == best["ships"]
     hits = [f"hit {amount(best['ships'], 'ship')}" if each_once else f"make {best['hits']} hits"] * bool(best["hits"])
     most = (" and " if best["both"] else " or ").join([*points, *hits])
-    who = "ship can" if points and best["by_ship"] and not hits else "can"
-    return f"{answer}: {who} {most}" if most else answer
+    return f"{answer}: can {most}" if most else answer
 
 
 def with_unit(label: str) -> str:
     """A label that says of its first number of points what it is; the others follow it.
 
-    >>> with_unit("Quito (+4), ship to Argyre (+1) or Tycho (+2)")
-    'Quito (+4 points), ship to Argyre (+1) or Tycho (+2)'
+    >>> with_unit("Quito (+4), then move to Argyre (+1) or Tycho (+2)")
+    'Quito (+4 points), then move to Argyre (+1) or Tycho (+2)'
     """
     return re.sub(r"\+(\d+)", lambda points: f"+{amount(int(points[1]), 'point')}", label, count=1)
 
@@ -61,19 +62,36 @@ def direction(option: str, directions: Mapping[str, Facts]) -> str:
     return capital(via(option, directions))
 
 
-def via(option: str, directions: Mapping[str, Facts]) -> str:
-    """A way a tile may leave: where it can stop and does what, and where the ship can go then."""
+def via(option: str, directions: Mapping[str, Facts], move: str = MOVE) -> str:
+    """A way a tile may leave: where it can stop and does what, and where the ship can go then. move: the verb of that,
+    with its subject where the sentence is about the tile."""
     way = directions[option]
-    return with_unit(f"via {option}: to {_stops(way['stops'])}, {_ship_to(way['ship'])}")
+    return with_unit(f"via {option}: to {_stops(way['stops'])}, {_ship_to(way['ship'], move)}")
 
 
 def stop_at(option: str, stops: Mapping[str, Facts]) -> str:
     return with_unit(f"{_stop(stops[option])}, {_ship_to(stops[option]['ship'])}")
 
 
-def _ship_to(ship: Sequence[Facts]) -> str:
-    """Where the ship can go after a launch, and what it could do there."""
-    return f"ship to {_stops(ship)}"
+def _ship_to(ship: Sequence[Facts], move: str = MOVE) -> str:
+    """Where the ship can go after a launch, and what it could do there ("ship to" would read as a verb)."""
+    return f"then {move} {_to(ship)}"
+
+
+def _to(ship: Sequence[Facts]) -> str:
+    """Where the ship can go, with the words before it.
+
+    >>> swift, hellas = ({"city": city, "points": 0, "hits": []} for city in ("Swift", "Hellas"))
+    >>> _to([{**swift, "round": True}]), _to([{**swift, "round": True}, hellas])
+    ('back to Swift', 'to Hellas or back to Swift')
+    """
+    where = _stops(ship)
+    return where if where.startswith(BACK) else f"to {where}"
+
+
+def _name(stop: Facts) -> str:
+    """The city of a stop; of a ship that goes all the way round, that it is where it was."""
+    return f"{BACK}{stop['city']}" if stop.get("round") else str(stop["city"])
 
 
 def _stops(stops: Sequence[Facts]) -> str:
@@ -83,7 +101,8 @@ def _stops(stops: Sequence[Facts]) -> str:
         best = sorted(stops, key=lambda stop: (-stop["points"], not stop["hits"], _effects(stop), stop["city"]))
         return either(_few(_stops_alike(best), sum(bool(_effects(stop)) for stop in stops)))
     every = f" (each {''.join(effects)})" if any(effects) else ""
-    return f"{either(_few(sorted(stop['city'] for stop in stops)))}{every}"
+    names = [_name(stop) for stop in sorted(stops, key=lambda stop: str(stop["city"]))]
+    return f"{either(_few(names))}{every}"
 
 
 def _few(cities: Sequence[str], notable: int = 0) -> list[str]:
@@ -103,14 +122,14 @@ def _stops_alike(stops: Sequence[Facts]) -> list[str]:
     names: list[str] = []
     for effects, alike in groupby(stops, _effects):
         *others, last = alike
-        names += [str(stop["city"]) for stop in others]
-        names.append(f"{last['city']} (each {effects})" if others and effects else _stop(last))
+        names += [_name(stop) for stop in others]
+        names.append(f"{_name(last)} (each {effects})" if others and effects else _stop(last))
     return names
 
 
 def _stop(stop: Facts) -> str:
     """Where a tile or ship stops, and what it does there."""
-    return f"{stop['city']} ({effects})" if (effects := _effects(stop)) else str(stop["city"])
+    return f"{_name(stop)} ({effects})" if (effects := _effects(stop)) else _name(stop)
 
 
 def _effects(stop: Facts) -> str:
@@ -133,11 +152,14 @@ def _victims(stop: Facts) -> str:
 
 
 def move_distance(option: int, distances: Mapping[str, Sequence[Facts]]) -> str:
-    return with_unit(f"{cities(option)}, to {_stops(distances[str(option)])}")
+    return with_unit(f"{cities(option)}, {_to(distances[str(option)])}")
 
 
 def move_to(option: str, stops: Mapping[str, Facts]) -> str:
-    return with_unit(f"{_stop(stops[option])}: has {tiles_of(stops[option]['lying'])}")
+    stop = stops[option]
+    effects = ", ".join([*["all the way round"] * bool(stop.get("round")), *filter(None, [_effects(stop)])])
+    where = f"{stop['city']} ({effects})" if effects else stop["city"]
+    return with_unit(f"{where}: has {tiles_of(stop['lying'])}")
 
 
 # ---- answers given together -------------------------------------------------------------------------------------
@@ -188,7 +210,7 @@ def _then_deliver(ship: Sequence[Facts], tile: Option) -> str:
     """Where the ship goes and what it delivers there, with the points of that alone."""
     points = VALUE[str(tile)] if tile not in DELIVER else sum(stop["points"] for stop in ship) if tile == EVERY else 0
     gain = f" (+{points})" if points else ""
-    return f"{_ship_to([{**stop, 'points': 0} for stop in ship])}, deliver {DELIVER.get(tile, tile)}{gain}"
+    return f"{_ship_to([{**stop, 'points': 0} for stop in ship])} and deliver {DELIVER.get(tile, tile)}{gain}"
 
 
 def _via(given: Mapping[str, Given], here: Facts) -> str:

@@ -64,6 +64,11 @@ def adjustments(table: JunkTable, ship: Ship, tile: str, at: str) -> tuple[bool,
     )
 
 
+def adjusters(table: JunkTable, ship: Ship, tile: str, at: str) -> list[str]:
+    """The power and the board of those adjustments."""
+    return [key for key, may in zip((EXPRESS, DEIMOS), adjustments(table, ship, tile, at), strict=True) if may]
+
+
 def distances(table: JunkTable, ship: Ship, tile: str, at: str) -> list[int]:
     """How far a tile may fly from a city: its value, or what Interplanet Express and Deimos by night make of it.
 

@@ -32,8 +32,8 @@ def _tile(piece: Piece) -> str:
         return f"{piece.name}: {flies}. It has no destination, so it can't be delivered."
     city, mark = str(piece.fields["destination"]), int(piece.fields["mark"])
     used = f" Marked {mark}+: used with the {BOARD_NAME[MARK_BOARD[mark]]} board." if mark in MARK_BOARD else ""
-    delivered = f"worth {amount(value, 'point')} once delivered to {city} ({BOARD_NAME[BOARD_OF[city]]})"
-    return f"{piece.code}: {flies}, {delivered}.{used}"
+    delivered = f"A delivery to {city} ({BOARD_NAME[BOARD_OF[city]]}) scores {amount(value, 'point')}."
+    return f"{piece.code}: {flies}. {delivered}{used}"  # True of cargo and of what is delivered.
 
 
 def read_open(state: Mapping[str, Any]) -> dict[str, str]:

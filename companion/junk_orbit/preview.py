@@ -28,11 +28,12 @@ def preview(table: JunkTable, ask: Ask) -> list[str]:
     if ask.name not in ("launch", "distance"):
         return []  # The answers to later questions say it themselves.
     ship = table.players[str(ask.seat)]
-    lines = []
+    lines: list[str] = []
+    move = f"{ship.name} moves"  # The sentence is about the tile.
     for tile, distance in _flights(table, ship, ask):
         directions = about.direction(table, ship, tile, distance)["directions"]
         far = "" if distances(table, ship, tile, ship.at) == [distance] else f"flies {cities(distance)} "
-        lines += [f"{tile} {far}{Label(via(towards, directions))}" for towards in directions]
+        lines += [f"{tile} {far}{Label(via(towards, directions, move))}" for towards in directions]
     return lines
 
 

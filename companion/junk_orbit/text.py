@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine import DONE, FORCED, Option
 from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Event, Joint, Question
-from companion.text.grammar import amount, joined
+from companion.text.grammar import amount, either, joined, minus
 
 from . import launch_words
 from .constants import (
@@ -47,9 +47,11 @@ BEST: Value = {"points": "int", "by_ship": "bool", "hits": "int", "ships": "int"
 and whether one launch brings both."""
 STOP: Value = {"city": CITY, "points": "int", "hits": SEATS, "at": f"map of {SEAT} to {CITY}"}
 """A stop: the points of what is delivered there, who is hit on the way and there, and where these ships are."""
-SHIP: Value = {"type": "list of record", "fields": STOP}
-DISTANCES: Value = {"type": "map of text to list of record", "fields": STOP}
-STOPS: Value = {"type": f"map of {CITY} to record", "fields": {**STOP, "lying": TILES}}
+SHIP_STOP: Value = {**STOP, "round": "bool"}
+"""A stop of a ship, and whether it has come all the way round."""
+SHIP: Value = {"type": "list of record", "fields": SHIP_STOP}
+DISTANCES: Value = {"type": "map of text to list of record", "fields": SHIP_STOP}
+STOPS: Value = {"type": f"map of {CITY} to record", "fields": {**SHIP_STOP, "lying": TILES}}
 
 
 SENSES: Mapping[str, str] = GAME.state["launched"].fields["sense"].choice_words
@@ -105,7 +107,7 @@ FLIGHT = ("direction", "distance", "stop", *MOVE)
 
 QUESTIONS = (
     # Set-up.
-    Question("first player", "Who goes first? (whoever last took out the garbage)", labels=CHANCE),
+    Question("first player", "Who goes first? (whoever last took out the rubbish)", labels=CHANCE),
     Question("first player drawn", "Draw lots to see who goes first. Who is it?"),
     Question("seed",
              lambda source, city: f"Draw the top {BOARD_NAME[source]} tile and put it on {city}. Which tile?",
@@ -141,13 +143,15 @@ QUESTIONS = (
              labels={DELIVERED: _delivered_label}, at=CITY, deliveries="int"),
     Question("give up delivered", "{seat}: give up which delivered tile?", tile_label),
     # Move, deliver, pick up.
-    Question("move distance", "{seat}: move how far?", launch_words.move_distance, distances=DISTANCES, stops=STOPS),
-    Question("move to", "{seat}: move where?", launch_words.move_to, distances=DISTANCES, stops=STOPS),
+    Question("move distance", "{seat}: move how far? (from {at})", launch_words.move_distance,
+             at=CITY, distance="int", distances=DISTANCES, stops=STOPS),
+    Question("move to", lambda seat, at, distance: f"{seat}: move where? ({cities(distance)} from {at})",
+             launch_words.move_to, at=CITY, distance="int", distances=DISTANCES, stops=STOPS),
     Question("deliver", lambda seat, at, beside: (
                  f"{seat}: deliver which tile? (at {at}{' or next to it' if beside else ''})"
              ), tile_label,
              labels={DONE: "Done", EVERY: "All of them"}, at=CITY, beside="bool"),
-    Question("pick up at", "{seat}: pick up in which city?",
+    Question("pick up at", "{seat}: pick up from which city?",
              lambda option, cities: f"{option}: {tiles_of(cities[option])}", cities=f"map of {CITY} to {TILES}"),
     Question("take", "{seat}: take which tiles? (at {city})",
              labels={LYING: _what_lies,
@@ -181,10 +185,25 @@ def _marks(marks: Sequence[int]) -> str:
     return f"Use the tiles marked {joined([f'{mark}+' for mark in marks])}."
 
 
-def _launched(who: str, tile: str, city: str, distance: int, stop: str) -> str:
+def _launched(who: str, tile: str, city: str, distance: int, stop: str, by: Sequence[str]) -> str:
     to = "all the way round to" if stop == city else "to"
-    far = f" ({cities(distance)})" if distance != VALUE[tile] else ""
+    far = f" ({cities(distance)}, {_adjustment(distance - VALUE[tile], by)})" if distance != VALUE[tile] else ""
     return f"{who} launches {describe_tile(tile)} from {city} {to} {stop}{far}."
+
+
+def _adjustment(change: int, by: Sequence[str]) -> str:
+    """What a distance has more or less than a tile's value, and which of those that may change it by 1 have (JO-A10).
+
+    >>> _adjustment(1, ["deimos"]), _adjustment(-2, ["interplanet-express", "deimos"])
+    ('+1 from Deimos', '−2 from Interplanet Express and Deimos')
+    """
+    names = [BOARD_NAME.get(key) or POWER_NAME[key] for key in by]
+    whose = joined(names) if abs(change) >= len(by) else either(names)
+    return f"{minus(f'{change:+}')} from {whose}"
+
+
+def _moved(who: str, distance: int, city: str, back: bool) -> str:
+    return f"{who} moves {'all the way round, back ' if back else ''}to {city} ({cities(distance)})."
 
 
 def _delivered(who: str, found: Sequence[str], city: str) -> str:
@@ -231,7 +250,7 @@ EVENTS = (
           quiet=True, tile=TILE, distance="int"),
     Event("launched",
           _launched, by_hand=True,
-          who=SEAT, tile=TILE, city=CITY, distance="int", stop=CITY),
+          who=SEAT, tile=TILE, city=CITY, distance="int", stop=CITY, by="list of text"),
     Event("switched", lambda what, city, board: f"On the way, {what} switches to {the(board)}'s orbit at {city}.",
           quiet=True, what="text", city=CITY, board=BOARD),
     Event("turned",
@@ -267,8 +286,7 @@ EVENTS = (
     Event("puddle jump",
           lambda who, distance: f"{POWER_NAME[JUMPER]} lets {who} move {cities(JUMPER_MOVE)} instead of {distance}.",
           quiet=True, who=SEAT, distance="int"),
-    Event("moved", lambda who, distance, city: f"{who} moves to {city} ({cities(distance)}).", by_hand=True,
-          who=SEAT, distance="int", city=CITY),
+    Event("moved", _moved, by_hand=True, who=SEAT, distance="int", city=CITY, back="bool"),
     Event("delivered", _delivered, by_hand=True, who=SEAT, found=TILES, city=CITY),
     Event("picks up beside", "{who} picks up in an adjacent city, {city}.", quiet=True, who=SEAT, city=CITY),
     Event("taken from stack", lambda who, tile: f"{who} takes {describe_tile(tile)} from the Mars stack.", by_hand=True,

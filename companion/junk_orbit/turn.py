@@ -22,7 +22,7 @@ from .constants import (
 )
 from .flight import Edge, Path, boards_at, edges, flight_stops, move_stops, near, sense, switches
 from .hits import fly, sail
-from .launches import adjustments, deliverable, distances
+from .launches import adjusters, adjustments, deliverable, distances
 from .table import JunkTable, Launched, Ship, launched_along
 
 EVERY = "all"
@@ -54,7 +54,8 @@ def launch(table: JunkTable) -> Step:
     path = stops[stop][0]  # No tile has two ways to one stop.
     ship.cargo.remove(tile)
     table.launched = launched_along(edge, distance, tile)
-    table.note("JO-036", "launched", who=ship.name, tile=tile, city=ship.at, distance=distance, stop=stop)
+    by = adjusters(table, ship, tile, ship.at) if distance != VALUE[tile] else []
+    table.note("JO-036", "launched", who=ship.name, tile=tile, city=ship.at, distance=distance, stop=stop, by=by)
     note_switches(table, tile, ship.at, path)
     yield from fly(table, ship, tile, path)
     table.phase = "move"
@@ -100,13 +101,15 @@ def move(table: JunkTable) -> Step:
     distance = launched.distance
     if ship.power == JUMPER and distance != JUMPER_MOVE:
         either = sorted((JUMPER_MOVE, distance))
-        distance = yield Choice(ship.name, "move distance", either, "JO-077", (about.move, table, ship, launched))
+        distance = yield Choice(
+            ship.name, "move distance", either, "JO-077", (about.move, table, ship, launched, distance)
+        )
         if distance != launched.distance:
             table.note("JO-077", "puddle jump", who=ship.name, distance=launched.distance)
     stops = ship_stops(table, ship, launched, distance)
-    stop = yield Choice(ship.name, "move to", list(stops), "JO-047", (about.move, table, ship, launched))
+    stop = yield Choice(ship.name, "move to", list(stops), "JO-047", (about.move, table, ship, launched, distance))
     path = stops[stop][0]  # Only a Time Booth may have several ways there, and whom it passes is all the same.
-    table.note("JO-047", "moved", who=ship.name, distance=distance, city=stop)
+    table.note("JO-047", "moved", who=ship.name, distance=distance, city=stop, back=stop == ship.at)
     note_switches(table, ship.name, ship.at, path)
     yield from sail(table, ship, path)
     table.launched = None

@@ -19,9 +19,9 @@ def test_every_tile_is_described() -> None:
 def test_only_tiles_that_some_games_leave_out_say_so() -> None:
     """JO-015: who has a tile marked 2+ before them needn't be told that it is used."""
     tiles = GAME.by_name("junk")
-    assert describe(tiles["E7"]) == ["E7: flies 1 city, worth 1 point once delivered to Copernicus (Moon)."]
+    assert describe(tiles["E7"]) == ["E7: flies 1 city. A delivery to Copernicus (Moon) scores 1 point."]
     (line,) = describe(tiles["E28"])
-    assert line.endswith("delivered to Stickney (Phobos). Marked 4+: used with the Phobos board.")
+    assert line.endswith("A delivery to Stickney (Phobos) scores 6 points. Marked 4+: used with the Phobos board.")
 
 
 def test_a_ship_card_tells_both_powers() -> None:

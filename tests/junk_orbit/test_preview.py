@@ -34,7 +34,10 @@ def test_status_lists_every_launch(home: Path, salvage: Any) -> None:
     begun(salvage, "jo-e01")
     told = salvage("status", "--json").json["outlook"]
 
-    assert told[1] == "E24 via Tycho: to Tharsis (+4 points) or Copernicus (hits Bo), ship to Hamilton (+5) or NYC"
+    assert (
+        told[1]
+        == "E24 via Tycho: to Tharsis (+4 points) or Copernicus (hits Bo), then Ann moves to Hamilton (+5) or NYC"
+    )
     assert len(told) == 2 * 5
     assert told[1] in salvage("status").out
     assert salvage("do", "E24").code == 0

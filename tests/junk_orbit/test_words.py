@@ -41,11 +41,11 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     assert labels["E24"] == "E24 (4 for Tharsis): can score 9 or hit 1 ship"
     game.do("E24")
     assert [RULES.texts.label(game.play.ask, option) for option in game.options] == [
-        "Via Plato: to Hamilton or NYC, ship to Copernicus (+5 points) or Tharsis",
-        "Via Tycho: to Tharsis (+4 points) or Copernicus (hits Bo), ship to Hamilton (+5) or NYC",
+        "Via Plato: to Hamilton or NYC, then move to Copernicus (+5 points) or Tharsis",
+        "Via Tycho: to Tharsis (+4 points) or Copernicus (hits Bo), then move to Hamilton (+5) or NYC",
     ]
     game.do("Tycho")
-    assert RULES.texts.label(game.play.ask, "Tharsis") == "Tharsis (+4 points), ship to Hamilton (+5) or NYC"
+    assert RULES.texts.label(game.play.ask, "Tharsis") == "Tharsis (+4 points), then move to Hamilton (+5) or NYC"
 
 
 @pytest.mark.parametrize(
@@ -53,8 +53,8 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     [
         ({}, "Tycho", "Plato", "S1 (starter): can hit 1 ship"),
         ({}, "Tycho", "Tycho", "S1 (starter): can hit 2 ships"),
-        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (starter): can score 3 and hit 1 ship"),
-        ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (starter): can score 3 or hit 1 ship"),
+        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (starter): can score 3 by moving and hit 1 ship"),
+        ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (starter): can score 3 by moving or hit 1 ship"),
         ({"power": "jolly-roger"}, "Tycho", "Plato", "S1 (starter): can hit 2 ships"),
     ],
 )
@@ -125,7 +125,7 @@ def test_labels_tell_whom_a_jolly_roger_boards(desk: Desk) -> None:
     ships = {"Ann": {"cargo": ["S2", "E4"], "power": "jolly-roger"}, "Bo": {"at": "Plato", "cargo": ["S1"]}}
     game = desk(ships).do("S2")
     label = RULES.texts.label(game.play.ask, "Tycho")
-    assert label == "Via Tycho: to Olympus, ship to Kilimanjaro (hits Bo at Plato)"
+    assert label == "Via Tycho: to Olympus, then move to Kilimanjaro (hits Bo at Plato)"
     game = desk(ships).do("E4", "Tycho", "Hamilton")
     assert RULES.texts.label(game.play.ask, "Lagos").startswith("Lagos (hits Bo at Plato): has ")
 
@@ -144,7 +144,10 @@ def test_what_a_ship_does_everywhere_is_said_once(desk: Desk) -> None:
         "E4"
     )
     label = RULES.texts.label(game.play.ask, "Tycho")
-    assert label == "Via Tycho: to Hamilton (+3 points) or Argyre, ship to Copernicus or Lagos (each hits Bo at Plato)"
+    assert (
+        label
+        == "Via Tycho: to Hamilton (+3 points) or Argyre, then move to Copernicus or Lagos (each hits Bo at Plato)"
+    )
 
 
 def test_a_city_at_both_distances_of_a_puddle_jumper_is_named_once(desk: Desk) -> None:
@@ -152,7 +155,7 @@ def test_a_city_at_both_distances_of_a_puddle_jumper_is_named_once(desk: Desk) -
     ann = {"cargo": ["E21"], "power": "puddle-jumper", "at": "Swift"}
     game = desk({"Ann": ann, "Bo": {"at": "NYC"}}, boards={"deimos": "day"})
     label = RULES.texts.label(game.play.ask, "Hellas")
-    assert label == "Via Hellas: to Hellas or Olympus, ship to Elysium or Voltaire"
+    assert label == "Via Hellas: to Hellas or Olympus, then move to Elysium or Voltaire"
 
 
 def given(name: str, option: str, about: dict[str, Any] | None = None) -> Given:
@@ -165,9 +168,9 @@ def test_only_what_is_delivered_scores() -> None:
     stop = {"city": "Tokyo", "points": 0, "hits": []}
     line = [given("direction", "Cairo", {"directions": {"Cairo": {"stops": [stop], "ship": ship}}})]
     assert {option: Label(flight((*line, given("deliver", option)))) for option in ("E10", EVERY, DONE)} == {
-        "E10": "Tokyo, ship to Olympus (hits Bo at Cairo), deliver E10 (+3 points)",
-        EVERY: "Tokyo, ship to Olympus (hits Bo at Cairo), deliver all (+5 points)",
-        DONE: "Tokyo, ship to Olympus (hits Bo at Cairo), deliver nothing",
+        "E10": "Tokyo, then move to Olympus (hits Bo at Cairo) and deliver E10 (+3 points)",
+        EVERY: "Tokyo, then move to Olympus (hits Bo at Cairo) and deliver all (+5 points)",
+        DONE: "Tokyo, then move to Olympus (hits Bo at Cairo) and deliver nothing",
     }
 
 
@@ -178,8 +181,8 @@ def test_a_city_that_two_ways_lead_to() -> None:
     ways = {"Argyre": {"stops": [hellas, tycho], "ship": ship}, "Tharsis": {"stops": [hellas], "ship": ship}}
     stops = {"Hellas": {**hellas, "ship": ship}, "Tycho": {**tycho, "ship": ship}}
     way = given("direction", "Argyre", {"directions": ways})
-    assert Label(flight((way, given("stop", "Hellas", {"stops": stops})))) == "Hellas via Argyre, ship to NYC"
-    assert Label(flight((way, given("stop", "Tycho", {"stops": stops})))) == "Tycho, ship to NYC"
+    assert Label(flight((way, given("stop", "Hellas", {"stops": stops})))) == "Hellas via Argyre, then move to NYC"
+    assert Label(flight((way, given("stop", "Tycho", {"stops": stops})))) == "Tycho, then move to NYC"
 
 
 def test_what_several_stops_have_in_common_is_said_once() -> None:
@@ -192,7 +195,7 @@ def test_what_several_stops_have_in_common_is_said_once() -> None:
     ]
     stop = {"city": "Plato", "points": 0, "hits": [], "at": {}}
     label = Label(stop_at("Plato", {"Plato": {**stop, "ship": ship}}))
-    assert label == "Plato, ship to Copernicus, Tharsis (each hits Bo at Tycho) or Quito"
+    assert label == "Plato, then move to Copernicus, Tharsis (each hits Bo at Tycho) or Quito"
     assert label.costs == ("hits Bo at Tycho",)
 
 
@@ -204,7 +207,7 @@ def test_a_ship_that_is_passed_twice() -> None:
         "ship": ship,
     }
     label = Label(direction("Voltaire", {"Voltaire": way}))
-    assert label == "Via Voltaire: to Swift (hits Bo twice at Hellas and Cy at Swift), ship to Hellas"
+    assert label == "Via Voltaire: to Swift (hits Bo twice at Hellas and Cy at Swift), then move to Hellas"
     assert label.costs == ("hits Bo twice at Hellas and Cy at Swift",)
     stops = {"Swift": {**way["stops"][0], "ship": ship}}
     assert Label(stop_at("Swift", stops)).costs == ("hits Bo twice at Hellas and Cy at Swift",)
@@ -216,7 +219,7 @@ def test_several_ships_hit_in_one_of_several_cities() -> None:
     ship = [{"city": "NYC", "points": 0, "hits": []}]
     way = {"stops": [{"city": "Swift", "points": 0, "hits": [*at], "at": at}], "ship": ship}
     label = Label(direction("Voltaire", {"Voltaire": way}))
-    assert label == "Via Voltaire: to Swift (hits Di at Olympus, Ann and Bo at Tycho), ship to NYC"
+    assert label == "Via Voltaire: to Swift (hits Di at Olympus, Ann and Bo at Tycho), then move to NYC"
 
 
 def test_a_player_called_like_an_answer(desk: Desk) -> None:
@@ -353,3 +356,29 @@ def test_large_screens_tell_where_several_tiles_lie(desk: Desk) -> None:
     game = desk({"Ann": {}, "Bo": {}}, cities={"Mumbai": ["E1", "S1"], "Cairo": ["E7"]})
     (aside,) = summary.asides(RULES.dump(game.play.table))
     assert aside.sentences == ["Mumbai: E1 (2 for Kepler), S1 (starter)."]
+
+
+def test_a_ship_that_goes_all_the_way_round(desk: Desk) -> None:
+    """JO-047: round Deimos a ship comes back to where it was, which is no staying there."""
+    ann = {"cargo": ["E4", "S1"], "at": "Swift"}
+    game = desk({"Ann": ann, "Bo": {"at": "NYC", "cargo": ["S1"]}}, boards={"deimos": "day"}).do("E4")
+    label = RULES.texts.label(game.play.ask, "Voltaire")
+    assert label == "Via Voltaire: to Swift or Syrtis, then move to Argyre or back to Swift"
+    game.do("Voltaire", "Swift")
+    assert RULES.texts.prompt(game.play.ask) == "Ann: move where? (3 cities from Swift)"
+    assert RULES.texts.label(game.play.ask, "Swift").startswith("Swift (all the way round): has ")
+    moved = {"who": "Ann", "distance": 3, "city": "Swift"}
+    told = [RULES.texts.describe(Note("JO-047", "moved", {**moved, "back": back})) for back in (True, False)]
+    assert told == ["Ann moves all the way round, back to Swift (3 cities).", "Ann moves to Swift (3 cities)."]
+
+
+def test_why_a_tile_flies_farther(desk: Desk) -> None:
+    """JO-073 JO-097 JO-A10: the news says what has changed a distance."""
+    launch = {"who": "Ann", "tile": "E4", "city": "Hellas", "stop": "Plato"}
+    ways = [(4, ["deimos"]), (2, ["interplanet-express"]), (4, ["interplanet-express", "deimos"])]
+    notes = [Note("JO-036", "launched", {**launch, "distance": far, "by": by}) for far, by in ways]
+    assert [RULES.texts.describe(note).partition("Plato ")[2] for note in notes] == [
+        "(4 cities, +1 from Deimos).",
+        "(2 cities, −1 from Interplanet Express).",
+        "(4 cities, +1 from Interplanet Express or Deimos).",
+    ]
