@@ -124,7 +124,7 @@ def in_words(shown: View, to: int, room: int) -> list[Line]:
         ("in words", sentences([*_abbreviated(shown)]), ""),
         ("what each answer leads to", shown.outlook, ""),
         *((aside.title, aside.sentences, "… more: /status") for aside in shown.asides),
-        ("on the pieces", shown.cards, "… more: type ? and a name"),
+        ("what the pieces say", shown.cards, "… more: type ? and a name"),
         ("the table, in words", sentences(drawn, shown.drawings), "… more: /status"),
     ):
         told = [[*_bold_head(each, to)] for each in said]

@@ -94,8 +94,8 @@ def test_many_answers_keep_their_meaning_as_long_as_there_is_room() -> None:
 
 def test_what_follows_an_answer_stays_beside_it() -> None:
     """Of answers that are listed together each says what comes of it, be that forced or given with it, or none does."""
-    ships = [f"Bradbury (+3 points), ship to Hellas, deliver E{n} (+6)" for n in range(22, 26)]
-    said = [*ships, "Hellas, ship to Plato", Label(f"Cairo ({cost('hits Ann')}), ship to Tokyo or Plato")]
+    ships = [f"Bradbury (+3 points), then move to Hellas and deliver E{n} (+6)" for n in range(22, 26)]
+    said = [*ships, "Hellas, then move to Plato", Label(f"Cairo ({cost('hits Ann')}), then move to Tokyo or Plato")]
     options = [Option(str(n), f"c{n}", label, verb=True, whole=True) for n, label in enumerate(said, 1)]
 
     for room in range(2, 8):
