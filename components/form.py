@@ -71,6 +71,7 @@ COUNTER = {
     "start": {"type": "int", "default": 0},
     "min": {"type": "int", "required": False},
     "max": {"type": "int", "required": False},
+    "step": {"type": "int", "min": 1, "default": 1},
     "note": _NOTE,
 }
 FLAG = {"title": "text", "label": _LABEL, "of": {"type": "text", "default": "player"}, "note": _NOTE}

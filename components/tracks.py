@@ -29,7 +29,8 @@ class Track(NamedTuple):
 
 
 class Counter(NamedTuple):
-    """A number that each player or the table counts without a track, such as money; `min` and `max` limit it."""
+    """A number that each player or the table counts without a track, such as money; `min` and `max` limit it. `step` is
+    what it goes up or down by at least, such as 1000 where the smallest note is worth that."""
 
     id: str
     title: str
@@ -38,6 +39,7 @@ class Counter(NamedTuple):
     start: int = 0
     min: int | None = None
     max: int | None = None
+    step: int = 1
     note: str = ""
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from companion.positions.state_words import StateWords, singular
-from companion.text.grammar import amount, capital, joined, several, within_sentence
+from companion.text.grammar import amount, amount_of_any, capital, joined, several, within_sentence
 from components.schema import UNSEEN, Game, Kind, Piece, Type
 
 MOST_NAMED = 6
@@ -37,7 +37,7 @@ class PieceNames:
         return joined([self._counted(key, number, of, call) for key, number in pieces.items()])
 
     def _counted(self, key: str, number: int, of: Type, call: Call = None) -> str:
-        """So many of a piece: `5 cubes`, by what the data calls them; `3 of the 2-cube tokens`; beside some that can be
+        """So many of a piece: `5 cubes`, by what the data calls them; `three 2-cube tokens`; beside some that can be
         named, `2 other tiles`."""
         if key == UNSEEN:
             return amount(number, *(f"other {noun}" for noun in self.noun(of)))
@@ -48,7 +48,7 @@ class PieceNames:
         if piece and kind and not piece.code and (kind.common or (kind.label and len(kind.pieces) == 1)):
             return amount(number, *forms(kind, piece))
         if piece and kind and piece.name[:1].isdigit() and not piece.code:
-            return f"{number} of the {forms(kind, piece)[1]}"
+            return amount_of_any(number, *forms(kind, piece))
         if piece and piece.code and re.fullmatch(rf"{re.escape(piece.code)} [a-z ]+", piece.name):
             return amount(number, piece.name) if number > 1 else piece.name
         return several(self.name(key, of), number)

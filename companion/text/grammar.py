@@ -20,6 +20,34 @@ def amount(number: int, what: str, several: str | None = None) -> str:
     return f"{number} {what if number == 1 else several or f'{what}s'}"
 
 
+_SPELT = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def amount_of_any(number: int, what: str, several: str) -> str:
+    """A number of things, in words before a name that begins with a number itself.
+
+    >>> amount_of_any(3, "cube", "cubes"), amount_of_any(3, "2-cube token", "2-cube tokens")
+    ('3 cubes', 'three 2-cube tokens')
+    >>> amount_of_any(20, "2-cube token", "2-cube tokens")
+    '20 of the 2-cube tokens'
+    """
+    if not what[:1].isdigit():
+        return amount(number, what, several)
+    if number >= len(_SPELT):
+        return f"{number} of the {several}"
+    return f"{_SPELT[number]} {what if number == 1 else several}"
+
+
+def spelt_number(word: str) -> int | None:
+    """A number in words as screens write it.
+
+    >>> spelt_number("Three"), spelt_number("3"), spelt_number("no")
+    (3, None, None)
+    """
+    known = _SPELT[1:]
+    return known.index(word.lower()) + 1 if word.lower() in known else None
+
+
 def numbered(name: str, number: int | str) -> str:
     """So many pieces of a printed name, which has no plural: nobody says `33 × Debris` or `2 How to Wins`.
 

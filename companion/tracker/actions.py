@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from companion.engine import END, Choice, Ending, Free, Step
 from companion.engine.seats import after
 from companion.positions.views import SEATS
+from companion.text.grammar import is_number
 from components.problems import SalvageError
 from components.schema import MINUS
 
@@ -24,6 +25,8 @@ from .things import ADD, SET, SUBTRACT, Loose, Number, OnTrack, Yes, things
 SHUFFLE = "shuffle"
 MOST = 20
 """The furthest a counter moves in one go; `adjust` sets it to anything."""
+EXACTLY = "exactly "
+"""Before an amount that isn't listed."""
 
 
 class Action:
@@ -116,7 +119,8 @@ class Card(Action):
 
     def perform(self, table: TrackedTable) -> Step:
         deck = yield Choice(None, "deck", self.decks(table), "", {"verb": self.verb})
-        at = yield Choice(None, "card from", sorted(self.places(table, deck)), "", {"deck": deck})
+        lie = sorted(self.places(table, deck))
+        at = yield Choice(None, "card from", lie, "", {"deck": deck, "held": {*lie} <= {*table.seats}})
         card = yield Choice(None, "card", sorted(set(lying(table, deck, at))), "", {"group": deck})
         about = {"deck": deck, "card": piece_name(table.game, deck, card), "at": at}
         to = yield Choice(None, "card to", sorted({*table.seats, OPEN, DISCARD, DECK} - {at}), "", about)
@@ -169,10 +173,12 @@ class Move(Action):
         every = self.tracks(table)
         name = yield Choice(None, "track", sorted({thing.id for thing in every}), "")
         holders = {who: thing for thing in every if thing.id == name for who in thing.holders(table)}
-        whose = yield Choice(None, "whose marker", sorted(holders), "")
+        any_of = next(iter(holders.values()))
+        about = {"track": any_of.called, "of": any_of.one_of_holders}
+        whose = yield Choice(None, "whose marker", sorted(holders), "", about)
         thing = holders[whose]
         spaces = sorted({*thing.track.spaces} - {thing.value(table, whose)})
-        space = yield Choice(None, "space", spaces, "", {"track": thing.called, "whose": whose})
+        space = yield Choice(None, "space", spaces, "", {**about, "whose": whose})
         operations.change(table, thing, whose, SET, space)
 
 
@@ -188,7 +194,8 @@ class Mark(Action):
         every = {thing.id: thing for thing in things(table) if isinstance(thing, Yes)}
         thing = every[(yield Choice(None, "flag", sorted(every), ""))]
         words = {holder: thing.is_so(table, holder) for holder in thing.holders(table)}
-        whose = yield Choice(None, "whose flag", sorted(words), "", {"flag": thing.called, "so": words})
+        about = {"flag": thing.called, "so": words, "of": thing.one_of_holders}
+        whose = yield Choice(None, "whose flag", sorted(words), "", about)
         operations.change(table, thing, whose, SET, NO if words[whose] else YES)
 
 
@@ -222,8 +229,19 @@ class Count(Action):
         about = {"verb": self.verb, "thing": thing.called, "for_points": name in table.game.scores}
         if thing.of != COMMON:
             whose = yield Choice(None, "whose counter", sorted(table.seats), "", about)
-        by = yield Choice(None, "by how much", range(1, MOST + 1), "", {**about, "whose": whose})
-        operations.change(table, thing, whose, self.sign, str(by))
+        amounts = self.amounts(table, thing, whose)
+        former = {str(number): f"{EXACTLY}{number}" for number in range(1, MOST + 1) if number not in amounts}
+        free = Free(_exactly, asked=len(amounts) == 1)
+        by = yield Choice(None, "by how much", amounts, "", {**about, "whose": whose}, free=free, was=former)
+        operations.change(table, thing, whose, self.sign, str(by).removeprefix(EXACTLY))
+
+    def amounts(self, table: TrackedTable, thing: Number, whose: str) -> range:
+        """By how much it may go up or down, in its steps: no more is taken off than there is, where it can't go
+        lower."""
+        most, least = MOST, thing.limits.min if thing.limits is not None else None
+        if self.sign == SUBTRACT and least is not None:
+            most = max(1, min(MOST, (int(thing.value(table, whose)) - least) // thing.step))
+        return range(thing.step, most * thing.step + 1, thing.step)
 
 
 class Pieces(Action):
@@ -243,7 +261,7 @@ class Pieces(Action):
         kind = yield Choice(None, "kind", self.kinds(table), "")
         places = _piles(table, kind)
         lie = sorted(name for name, pile in places.items() if size(pile))
-        at = yield Choice(None, "pieces from", lie, "", {"kind": kind})
+        at = yield Choice(None, "pieces from", lie, "", {"kind": kind, "held": {*lie} <= {*table.seats}})
         there = sorted(key for key, number in places[at].items() if number)
         piece = yield Choice(None, "piece", there, "", {"group": kind})
         loose = (thing for thing in things(table) if isinstance(thing, Loose))
@@ -274,6 +292,15 @@ def decks(table: TrackedTable) -> list[str]:
 def discarded(table: TrackedTable, deck: str) -> int:
     """How many of a deck have been discarded."""
     return size(table.state[field(deck, DISCARD)])
+
+
+def _exactly(line: str) -> str:
+    """An amount that is not in steps: `exactly 8`. Sessions from before there were steps hold such answers."""
+    number = line.lower().removeprefix(EXACTLY).replace(",", "")
+    if not is_number(number) or int(number) < 1 or not line.lower().startswith(EXACTLY):
+        such = number if is_number(number) and int(number) else 5
+        raise SalvageError(f"{line!r} isn't one of the amounts; for any other, type {EXACTLY}{such}")
+    return f"{EXACTLY}{int(number)}"
 
 
 def _piles(table: TrackedTable, kind: str) -> dict[str, Pile]:

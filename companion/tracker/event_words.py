@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from companion.engine import OVER
@@ -28,7 +29,7 @@ EVENTS = (
     Event("rolled", lambda die, faces: f"{capital(die)} shows {joined(faces)}.", die="text", faces="list of text"),
     Event(
         "changed",
-        lambda thing, whose, was, now, limit: f"{_whose(whose, thing)}{_moved_on(was, now)}{_limited(limit)}.",
+        lambda thing, whose, was, now, limit: f"{_whose(whose, thing)}{_changed(thing, was, now, limit)}.",
         thing="text",
         whose="text",
         was="text",
@@ -66,15 +67,14 @@ def _whose(who: str, thing: str) -> str:
     return capital(thing) if who == COMMON else f"{who}: {thing}"
 
 
-def _moved_on(was: str, now: str) -> str:
+def _changed(thing: str, was: str, now: str, limit: str) -> str:
+    """From which value to which, and why it went no further: `credits stay at 0 (they can't go lower)`."""
+    several = thing.endswith("s")
+    moved = f" {figure(was)} → {figure(now)}" if was else f": {now}"
     if was == now:
-        return f" stays at {figure(now)}"
-    return f" {figure(was)} → {figure(now)}" if was else f": {now}"
-
-
-def _limited(limit: str) -> str:
-    """Why it went no further."""
-    return f" ({limit})" if limit else ""
+        moved = f" {'stay' if several else 'stays'} at {figure(now)}"
+    why = f" ({re.sub('^it ', 'they ', limit) if several else limit})" if limit else ""
+    return f"{moved}{why}"
 
 
 def _by_points(was: int, now: int) -> str:

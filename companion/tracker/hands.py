@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from companion.positions import state_words
 from companion.positions.hands import AllHands, Hands
 from companion.positions.state_words import noun
-from companion.text.grammar import figure, joined, within_sentence
+from companion.text.grammar import figure, within_sentence
 from components.schema import Game
 
 from .box import loose_kinds, tracked_decks
 from .event_words import say_points
-from .piece_words import PILES, discard_pile
+from .piece_words import PILES, PieceWords, discard_pile
 from .places import COMMON, DISCARD, OPEN
 from .state import PLAYER, field, holds_others, is_shared, owners
 
@@ -58,16 +58,19 @@ def _every(game: Game) -> Iterator[tuple[str, Hands]]:
             path = "players.flags" if flag.of == PLAYER else "flags"
             yield f"{path}.{flag.id}", Hands(set=_mark(flag.of == PLAYER, as_so))
     for die in (game.dice or {}).values():
-        yield f"dice.{die.id}", _die(within_sentence(die.title))
+        yield f"dice.{die.id}", Hands(set="")  # Nobody turns a die back to what it showed before.
+    words = PieceWords(game)
     for deck in tracked_decks(game):
         pile = noun(game, deck.title)
         pile = pile if pile.endswith(PILES) else f"stack of {pile}"
-        yield f"players.hand.{deck.id}", Hands(into="with {who}", off="away from {who}")
-        yield field(deck.id), Hands(into=f"onto the {pile}", off=f"off the {pile}")
-        yield field(deck.id, OPEN), Hands(into=f"face up beside the {pile}", off=f"from beside the {pile}")
+        call = words.call(deck.id)
+        yield f"players.hand.{deck.id}", Hands(into="with {who}", off="away from {who}", call=call)
+        yield field(deck.id), Hands(into=f"onto the {pile}", off=f"off the {pile}", call=call)
+        beside = f"beside the {pile}"
+        yield field(deck.id, OPEN), Hands(into=f"face up {beside}", off=f"from {beside}", call=call)
         discards = f"the {discard_pile(game, deck)}"
         into, off = (f"onto {discards}", f"off {discards}") if deck.discards else ("into the box", "out of the box")
-        yield field(deck.id, DISCARD), Hands(into=into, off=off)
+        yield field(deck.id, DISCARD), Hands(into=into, off=off, call=call)
     for kind in loose_kinds(game):
         held = kind.held_in and f"{{whose}} {kind.held_in}"
         into, off = (f"into {held}", f"out of {held}") if held else ("in front of {who}", "away from {who}")
@@ -90,10 +93,3 @@ def _mark(of_player: bool, as_so: str) -> Callable[..., str]:
     if of_player:
         return lambda who, value: f"mark {who} {as_so.format(no='' if value else 'not ')}"
     return lambda value: f"mark the table {as_so.format(no='' if value else 'not ')}"
-
-
-def _die(title: str) -> Hands:
-    title = title.removeprefix("the ")
-    return Hands(
-        set=lambda value: f"turn the {title} to {joined([*map(str, value)])}" if value else f"pick up the {title}"
-    )

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from companion.positions.label_words import fitting
 from companion.positions.parse_answer import LEAST_OF_A_VERB
 from companion.positions.state_words import singular
-from companion.text.grammar import could_be
+from companion.text.grammar import could_be, spelt_number
 from components.problems import SalvageError
 from components.schema import Deck
 
@@ -137,6 +137,7 @@ class Meanings:
         """Loose pieces with their number: `3 cubes`, `a 2-cube token`; None where words name no such pieces. Raises
         SalvageError where they name several."""
         number, name = split(words)
+        number = str(spelt_number(number) or number)
         if not number.isdecimal() or not 1 <= len(number) <= 3:
             number, name = "1", strip_article(words)
         name = name.removeprefix("of the ")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 
 from companion.positions import state_words
 from companion.positions.piece_names import PieceNames, forms, is_description
 from companion.positions.state_words import noun
-from companion.text.grammar import amount, several, within_sentence
+from companion.text.grammar import amount, amount_of_any, several, within_sentence
 from components.schema import Deck, Game, Kind, Piece, Type
 
 from .box import loose_kinds, tracked_decks
@@ -65,9 +66,8 @@ class PieceWords:
         return self.loose.get(name, (name, name))[1]
 
     def pieces(self, name: str, number: int) -> str:
-        """So many loose pieces of a name: `5 cubes`, `3 of the 2-cube tokens`, where two numbers would meet."""
-        one, several = self.loose.get(name, (name, name))
-        return f"{number} of the {several}" if one[:1].isdigit() else amount(number, one, several)
+        """So many loose pieces of a name: `5 cubes`, `three 2-cube tokens`."""
+        return amount_of_any(number, *self.loose.get(name, (name, name)))
 
     def _is_value(self, deck: str) -> bool:
         """Whether names of a deck are values, `1 fame`, which say nothing of the token that they stand on."""
@@ -75,17 +75,38 @@ class PieceWords:
         return self.nouns[deck] == "token" and any(piece.name[:1].isdigit() for piece in pieces)
 
     def several(self, card: str, number: int, deck: str) -> str:
-        """So many of a deck in a list: `Junk`, `2 Plastic cards`, `tile YYR`, `2 exploration tokens (1 fame)`."""
+        """So many of a deck in a list: `Junk card`, `2 Plastic cards`, `tile YYR`, `2 exploration tokens (1 fame)`."""
         noun = self.nouns[deck]
         if self._is_value(deck):
             return f"{self.one_of[deck] if number == 1 else amount(number, self.one_of[deck])} ({card})"
         if number == 1:
-            described = within_sentence(card) if is_description(card) else card
-            return f"{noun} {card}" if _is_letters(card) else described
+            if _is_letters(card):
+                return f"{noun} {card}"
+            return self._one_of_many(card, deck)
         if is_description(card):
             return amount(number, within_sentence(card))
-        named = any(map(str.isdigit, card)) or card.endswith(")")
-        return several(card, number) if named else f"{number} {card} {noun}s"
+        return several(card, number) if _is_coded(card) else f"{number} {card} {noun}s"
+
+    def _one_of_many(self, card: str, deck: str) -> str:
+        """One in a list: `Junk card`, as others have its name, too; what has a name of its own by that."""
+        if is_description(card):
+            return within_sentence(card)
+        is_own = _is_coded(card) or self._copies(card, deck) == 1
+        return card if is_own or card.lower().endswith(self.nouns[deck]) else f"{card} {self.nouns[deck]}"
+
+    def call(self, deck: str) -> Callable[[str], str] | None:
+        """What hands look for where a code or a value alone wouldn't say what it is on: `sector RE (Red Gulch)`,
+        `exploration token X2 (1 fame)`; None where names do, or where several alike are counted by them."""
+        pieces = [piece for kind in self.game.kinds_of(deck) for piece in kind.pieces]
+        if not self._is_value(deck) and not all(_is_letters(piece.code) and piece.count == 1 for piece in pieces):
+            return None
+        one = self.one_of[deck] if self._is_value(deck) else self.nouns[deck]
+        called = {piece.key: f"{one} {piece.code} ({piece.name})" for piece in pieces}
+        return lambda key: called.get(key, key)
+
+    def _copies(self, card: str, deck: str) -> int:
+        """How many of a deck have a name."""
+        return sum(piece.count for kind in self.game.kinds_of(deck) for piece in kind.pieces if piece.name == card)
 
     def origin(self, card: str, deck: str) -> str:
         """Which deck one is drawn from, where its own words don't say that."""
@@ -96,12 +117,17 @@ class PieceWords:
         if self._is_value(deck):
             one = self.one_of[deck]
             return f"{'an' if one[0].upper() in VOWELS else 'a'} {one} ({card})"
-        if any(map(str.isdigit, card)) or card.endswith(")"):
+        if _is_coded(card):
             return card
         described = is_description(card)
         said = card if described or card.lower().endswith(self.nouns[deck]) else f"{card} {self.nouns[deck]}"
-        copies = sum(piece.count for kind in self.game.kinds_of(deck) for piece in kind.pieces if piece.name == card)
-        article = "the" if copies == 1 else "an" if card[:1] in (SPOKEN_VOWELS if card.isupper() else VOWELS) else "a"
+        article = (
+            "the"
+            if self._copies(card, deck) == 1
+            else "an"
+            if card[:1] in (SPOKEN_VOWELS if card.isupper() else VOWELS)
+            else "a"
+        )
         return f"{article} {within_sentence(said) if described else said}"
 
     # ---- where they go
@@ -144,6 +170,11 @@ def loose_id(kind: Kind, piece: Piece) -> str:
 def _is_letters(name: str) -> bool:
     """Whether a name is a few letters, which may stand for something else besides: Y is radiation, too."""
     return name.isupper() and name.isalpha()
+
+
+def _is_coded(name: str) -> bool:
+    """Whether a name has a code or number in it, so that it needs no noun: `M37 (Thief)`, `card 8`."""
+    return any(map(str.isdigit, name)) or name.endswith(")")
 
 
 def discard_pile(game: Game, deck: Deck) -> str:

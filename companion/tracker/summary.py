@@ -13,6 +13,7 @@ from companion.positions.views import SEATS
 from companion.table.facts import Fact, of_group
 from companion.text.grammar import amount, capital, figure
 from companion.text.styled_text import BOLD, Span
+from components.schema import MINUS, Game
 
 from .box import tracked_decks
 from .piece_words import PieceWords, piece_name
@@ -141,11 +142,18 @@ def _points(table: TrackedTable, seat: str, categories: Sequence[Thing], counted
     has any."""
     points = table.state[SEATS][seat][POINTS]
     if isinstance(points, dict):
-        for_what = [f"{thing.called} {figure(points[thing.id])}" for thing in categories if points[thing.id]]
+        game = table.game
+        for_what = [f"{_category(game, thing)} {figure(points[thing.id])}" for thing in categories if points[thing.id]]
         told = f" ({', '.join(for_what)})" if for_what else ""
         yield Fact("points", f"{figure(sum(points.values()))}{told}", level="strong")
     elif categories or not (counted or table.game.points):
         yield Fact("points", points)
+
+
+def _category(game: Game, thing: Thing) -> str:
+    """What points are for; of a penalty without that word, as its minus says so."""
+    is_penalty = thing.id in game.scores and game.scores[thing.id].sign == MINUS
+    return thing.label if is_penalty else thing.called
 
 
 def _holdings(table: TrackedTable, words: PieceWords, seat: str, loose: Sequence[Thing]) -> Iterator[Fact]:

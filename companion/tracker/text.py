@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from companion.engine import END
 from companion.engine.texts import Event, Question, Texts, Words
+from companion.positions import state_words
 from companion.text.grammar import amount, capital, either, within_sentence
 from components.schema import Game, Kind
 
@@ -39,12 +40,8 @@ HOW_MANY_POINTS = {"gain": "Add how many points to", "lose": "Subtract how many 
 MOST_NAMED = 2
 """More words for what is drawn, moved or counted are too many for a label."""
 
-PLACES = {
-    OPEN: "Face up on the table",
-    DISCARD: "The discard pile",
-    SUPPLY: "The supply",
-    COMMON: "The table",
-}
+TO_PLACES = {OPEN: "Face up on the table", SUPPLY: "To the supply", COMMON: "To the table"}
+FROM_PLACES = {OPEN: "From those face up on the table", SUPPLY: "From the supply", COMMON: "From the table"}
 
 
 def texts(game: Game) -> Texts:
@@ -77,38 +74,54 @@ def texts(game: Game) -> Texts:
         **VERBS,
     }
     if game.flags:
-        names = [flag.label or flag.title.lower() for flag in game.flags.values()]
-        labels["flag"] = f"Mark as {names[0]} or not" if len(names) == 1 else "Change a yes-or-no mark"
+        labels["flag"] = _mark(game)
     if from_decks:
-        article = "an" if from_decks[0] in "aeiou" else "a"
         labels["card"] = f"Move a drawn {from_decks}"
         if len(decks) == 1:  # "Draw a tile" alone is an edit.
-            labels["draw"] = f"Draw {article} {from_decks} and choose where it goes"
+            labels["draw"] = f"Draw {_with_article(from_decks)} and choose where it goes"
     if len(decks) > 1:
         labels["draw"] = f"Draw from {'either' if len(decks) == MOST_NAMED else 'any'} {pile or 'deck'}"
     if loose:
-        labels["pieces"] = f"Move {_moved_pieces(loose)}"
+        labels["pieces"] = f"Move {_moved_pieces(loose, bool(game.tracks))}"
     from_which = {
         "draw": f"Draw from which {pile}?" if pile else "Draw from what?",
         "card": f"Move a {from_decks} from which {pile}?" if from_decks and pile else "Move which kind of piece?",
         "shuffle": f"Shuffle the discards back into which {pile}?" if pile else "Shuffle which discards back in?",
     }
-    places_of_card: dict[str, Words] = {**PLACES, DISCARD: lambda deck: capital(gone[deck])}
+    where_to: dict[str, Words] = {
+        **TO_PLACES,
+        DISCARD: lambda deck: f"{'In' if gone[deck] == BOX else 'On'} {gone[deck]}",
+    }
+    where_from: dict[str, Words] = {**FROM_PLACES, DISCARD: lambda deck: f"From {gone[deck]}"}
     into_deck = {id: f"Back {words.into(id)}" for id in decks}
 
     questions = (
         Question("what", "{player}: what next?", edit, labels=labels, player="key players", counted="list of text"),
         Question("deck", lambda verb: from_which[verb], title, verb="text"),
-        Question("draw to", lambda deck: f"Put the {one_of[deck]} where?", labels=places_of_card, deck="text"),
+        Question(
+            "draw to",
+            lambda deck: f"Put the {one_of[deck]} you draw where?",
+            "With {option}",
+            labels=where_to,
+            deck="text",
+        ),
         Question(
             "card drawn", lambda deck: f"Draw from the {called[deck]}. Which {nouns[deck]} is it?", card, deck="text"
         ),
-        Question("card from", lambda deck: f"Take the {one_of[deck]} from where?", labels=places_of_card, deck="text"),
+        Question(
+            "card from",
+            lambda deck, held: f"Take {_with_article(one_of[deck])} from {'whom' if held else 'where'}?",
+            lambda option, held: option if held else f"From {option}",
+            labels=where_from,
+            deck="text",
+            held="bool",
+        ),
         Question("card", lambda group: f"Move which {nouns[group]}?", piece, group="text"),
         Question(
             "card to",
             lambda deck, card, at: f"Put {_of_holder(words.one(card, deck), at)} where?",
-            labels={**places_of_card, DECK: lambda deck: into_deck[deck]},
+            "With {option}",
+            labels={**where_to, DECK: lambda deck: into_deck[deck]},
             deck="text",
             card="text",
             at="text",
@@ -116,18 +129,29 @@ def texts(game: Game) -> Texts:
         Question("flag", "Mark what?", lambda option: capital(game.flags[option].label or game.flags[option].title)),
         Question(
             "whose flag",
-            lambda flag: f"Mark which one as {flag} or not?",
-            lambda option, flag, so: f"{option}: {'not ' if so[option] else ''}{flag} from now on",
+            lambda of: f"Mark which {of or 'player'}?",
+            lambda option, flag, so: f"{option} as {'not ' if so[option] else ''}{flag}",
             flag="text",
             so="map of text to bool",
+            of="text",
         ),
         Question("die", "Roll which die?", title),
         Question("how many", "Roll how many dice?"),
         Question("die rolled", lambda die: f"Roll {within_sentence(title(die))}. What did you roll?", die="text"),
         Question("track", "Move the marker on which track?", title),
-        Question("whose marker", "Move whose marker?", labels=PLACES),
         Question(
-            "space", lambda track, whose: f"Set {_owner(whose) or 'the '}{track} to what?", track="text", whose="text"
+            "whose marker",
+            lambda track, of: f"Move the {track} marker of which {of}?" if of else f"Move whose {track} marker?",
+            labels={COMMON: "The table's"},
+            track="text",
+            of="text",
+        ),
+        Question(
+            "space",
+            lambda track, of, whose: f"Set {_owner(f'{of} {whose}' if of else whose) or 'the '}{track} to what?",
+            track="text",
+            of="text",
+            whose="text",
         ),
         Question(
             "counter",
@@ -159,13 +183,19 @@ def texts(game: Game) -> Texts:
         ),
         Question("kind", "Move which pieces?", lambda option: capital(called_by_kind[option])),
         Question(
-            "pieces from", lambda kind: f"Take the {called_by_kind[kind]} from where?", labels=PLACES, kind="text"
+            "pieces from",
+            lambda kind, held: f"Take {called_by_kind[kind]} from {'whom' if held else 'where'}?",
+            lambda option, held: option if held else f"From {option}",
+            labels=FROM_PLACES,
+            kind="text",
+            held="bool",
         ),
         Question("piece", "Move which piece?", piece, group="text"),
         Question(
             "pieces to",
             lambda name, at: f"Move {plural(name)} from {words.place(at, name)} to where?",
-            labels=PLACES,
+            "To {option}",
+            labels=TO_PLACES,
             name="text",
             at="text",
         ),
@@ -237,12 +267,28 @@ def _counted(verb: str, names: Sequence[str]) -> str:
     return f"{ADD_OR_SUBTRACT[verb]} {either(names)}" if few else f"{TO_OR_FROM[verb]} a counter"
 
 
-def _moved_pieces(kinds: Sequence[Kind]) -> str:
-    """Loose pieces of some kinds: `starter tiles`, `cubes or tokens`, `markers or other pieces`."""
+def _mark(game: Game) -> str:
+    """The edit of what is so or not: `Mark a satellite as working or not`."""
+    if len(game.flags) > 1:
+        return "Change a yes-or-no mark"
+    flag = next(iter(game.flags.values()))
+    of = state_words.singular(flag.of) if flag.of in game.tracks else flag.of
+    whose = "" if of == COMMON else f"{_with_article(of)} "
+    return f"Mark {whose}as {flag.label or flag.title.lower()} or not"
+
+
+def _with_article(one: str) -> str:
+    return f"{'an' if one[0] in 'aeiouAEIOU' else 'a'} {one}"
+
+
+def _moved_pieces(kinds: Sequence[Kind], beside_tracks: bool) -> str:
+    """Loose pieces of some kinds: `starter tiles`, `cubes or tokens`, `cubes or other pieces`. beside_tracks: there are
+    markers of tracks to move, too, so that `markers` would say both."""
     if len(kinds) == 1:
         return kinds[0].label or within_sentence(kinds[0].title)
     last = [kind.label or _last_word(kind.title) for kind in kinds]
-    return either(last if len(last) <= MOST_NAMED else [last[0], "other pieces"])
+    first = next((name for name in last if not (beside_tracks and name == "markers")), last[0])
+    return either(last if len(last) <= MOST_NAMED else [first, "other pieces"])
 
 
 def _title(title: str) -> str:

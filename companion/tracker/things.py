@@ -95,7 +95,12 @@ class Thing:
         """What a holder is called: a player by name, anything else by what it is, `Satellite B`."""
         if self.of in (PLAYER, COMMON, SPACES):
             return holder
-        return f"{capital(state_words.singular(self.of))} {holder}"
+        return f"{capital(self.one_of_holders)} {holder}"
+
+    @property
+    def one_of_holders(self) -> str:
+        """What one of its holders is, `satellite`; "" of players and the table."""
+        return "" if self.of in (PLAYER, COMMON, SPACES) else state_words.singular(self.of)
 
     def value(self, table: TrackedTable, holder: str) -> str:
         """What it is now, "" where nothing is noted."""
@@ -213,6 +218,7 @@ class Number(Thing):
     ) -> None:
         super().__init__(id, label, words, of, called)
         self.limits, self.always = limits, limits is not None
+        self.step = limits.step if limits is not None else 1
 
     def _numbers(self, table: TrackedTable, holder: str) -> tuple[dict[str, int], str]:
         """Where the number is kept: the mapping and the key in it."""

@@ -150,8 +150,8 @@ def test_pieces_are_called_as_the_data_call_them(salvage: Any) -> None:
     assert "Move 5 cubes from the supply to Bo's hold." in salvage("log").out
     assert "Move 1 cube from Bo's hold to Ann's hold." in salvage("log").out
     salvage("do", "pieces", "debris-stack", "supply", "two", "Bo", "3")
-    assert "Supply: 45 cubes, 3 of the 2-cube tokens." in salvage("status").out
-    assert "Take 3 of the 2-cube tokens away from Bo." in salvage("undo").out
+    assert "Supply: 45 cubes, three 2-cube tokens." in salvage("status").out
+    assert "Take three 2-cube tokens away from Bo." in salvage("undo").out
 
 
 def test_adjust_keeps_the_box_whole(fleet: Path, salvage: Any) -> None:

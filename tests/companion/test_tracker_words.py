@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine import Chance, Play
+from companion.engine import Chance, Choice, Play
+from companion.library.games import box_of
 from companion.sessions.session_store import begin
 from companion.table.view import view
 from companion.terminal.layout import screen
 from companion.text.styled_text import text
 from companion.tracker.edits import Reader
+from companion.tracker.piece_words import PieceWords
 from components.places import find_games, locate
 from components.problems import SalvageError
 
@@ -107,7 +109,7 @@ def test_what_a_player_has_is_told_in_words() -> None:
     told = {(fact.group, fact.label): fact.value for fact in play.rules.facts(play.rules.dump(play.table))}
 
     assert (told["Ann", "hold"], told["Bo", "hold"]) == ("2 cubes", "0 cubes")
-    assert (told["Ann", "has"], told["Bo", "has"]) == ("2 Junk cards", "Fuel")
+    assert (told["Ann", "has"], told["Bo", "has"]) == ("2 Junk cards", "Fuel card")
     assert (told["", "Supply"], told["cubes on the board".capitalize(), ""]) == ("45 cubes", "G45 3")
 
 
@@ -130,6 +132,83 @@ def test_moves_of_pieces_say_from_where_to_where() -> None:
         said.append(play.rules.texts.prompt(play.ask))
 
     assert said[-2:] == ["Move cubes from the supply to where?", "Move how many cubes from the supply to Bo's hold?"]
+
+
+def prompts(play: Play, *answers: str) -> tuple[str, list[str]]:
+    """The last question after some answers, with the words of its answers."""
+    for answer in answers:
+        play.answer(answer)
+    assert play.ask is not None
+    return play.rules.texts.prompt(play.ask), [play.rules.texts.label(play.ask, each) for each in play.ask.options]
+
+
+def test_questions_name_what_they_are_about() -> None:
+    """Whose marker, which satellites, which card; a place answers `where`, a player `whom`."""
+    debris = play_of("space-debris", ["Ann", "Bo"])
+    assert prompts(debris, "track", "satellite-hp") == ("Move the HP marker of which satellite?", [*"ABCD"])
+    assert prompts(debris, "B")[0] == "Set satellite B's HP to what?"
+    assert prompts(play_of("space-debris"), "track", "ship-hp")[0] == "Move whose HP marker?"
+    marked = play_of("space-debris")
+    edit(marked, "B works")
+    assert prompts(marked, "flag") == (
+        "Mark which satellite?", ["A as working", "B as not working", "C as working", "D as working"],
+    )  # fmt: skip
+
+    ships = play_of("junk-orbit", ["Ann", "Bo"])
+    where = ["With Ann", "With Bo", "In the box", "Face up on the table"]
+    assert prompts(ships, "draw", "ship-cards") == ("Put the ship card you draw where?", where)
+    edit(debris := play_of("space-debris", ["Ann", "Bo"]), "draw junk")
+    assert prompts(debris, "card") == (
+        "Put Ann's Junk card where?",
+        ["With Bo", "Back into the resource deck", "On the discard pile", "Face up on the table"],
+    )
+    edit(debris := play_of("space-debris", ["Ann", "Bo"]), "draw junk")
+    edit(debris, "bo draw fuel")
+    assert prompts(debris, "card") == ("Take a resource card from whom?", ["Ann", "Bo"])
+    edit(debris := play_of("space-debris", ["Ann", "Bo"]), "hold +2")
+    taken = ("Take cubes from where?", ["From Ann", "From the supply"])
+    assert prompts(debris, "pieces", "debris") == taken
+    assert prompts(debris, "Ann") == (
+        "Move cubes from Ann's hold to where?", ["To Bo", "To the supply", "To the table"],
+    )  # fmt: skip
+
+
+def test_money_goes_up_and_down_in_its_own_unit() -> None:
+    """Credits come in thousands, and no more are taken off than there are; sessions of before may have any number."""
+    asked = prompts(play := play_of("mixia"), "lose", "credits", "Ann")
+    assert asked == ("Subtract how much from Ann's credits?", ["1000", "2000", "3000", "4000"])
+    assert isinstance(play.ask, Choice)
+    assert play.ask.free
+    assert play.ask.free.read("exactly 1,500") == "exactly 1500"
+    assert play.ask.was["8"] == "exactly 8"
+    with pytest.raises(SalvageError, match="'8' isn't one of the amounts; for any other, type exactly 8"):
+        play.ask.free.read("8")
+    play.answer("exactly 8")
+    assert play.table.state["players"]["Ann"]["counters"]["credits"] == 3992
+    assert prompts(play, "gain", "credits", "Ann")[1][-1] == "20000"
+    assert prompts(play_of("mixia"), "lose", "energy", "Ann")[1] == ["1"]
+
+
+def test_what_stays_stays_in_grammar() -> None:
+    play = play_of("mixia")
+    edit(play, "credits = 0")
+    for answer in ("lose", "credits", "Ann"):
+        play.answer(answer)
+    play.table.notes.clear()
+    play.answer(1000)
+    said = [play.rules.texts.describe(note) for note in play.table.notes]
+    assert said == ["Ann: credits stay at 0 (they can't go lower)."]
+
+
+def test_pieces_that_an_undo_moves_are_called_what_they_are() -> None:
+    """A code or a value alone wouldn't say what to look for; tiles that are alike are counted by their names."""
+    words = PieceWords(box_of(locate("mixia"), "tracker"))
+    sector, token = words.call("sectors"), words.call("explorations")
+    assert sector
+    assert token
+    assert (sector("red-gulch"), sector("unknown")) == ("sector RE (Red Gulch)", "unknown")
+    assert token("fame").startswith("exploration token X2 (1 fame")
+    assert words.call("missions") is None
 
 
 def test_a_face_of_a_die_is_called_as_it_is_printed() -> None:
