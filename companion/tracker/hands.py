@@ -57,8 +57,10 @@ def _every(game: Game) -> Iterator[tuple[str, Hands]]:
         else:
             path = "players.flags" if flag.of == PLAYER else "flags"
             yield f"{path}.{flag.id}", Hands(set=_mark(flag.of == PLAYER, as_so))
+    # Nobody turns a die back to what it showed before.
+    yield "dice", Hands(put="", take="", set="")
     for die in (game.dice or {}).values():
-        yield f"dice.{die.id}", Hands(set="")  # Nobody turns a die back to what it showed before.
+        yield f"dice.{die.id}", Hands(set="")
     words = PieceWords(game)
     for deck in tracked_decks(game):
         pile = noun(game, deck.title)
