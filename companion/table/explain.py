@@ -151,10 +151,9 @@ def explain_not(session: Session, shown: View, typed: str) -> list[str]:
         ids = RULE_ID.findall(said)
         about = [*tell_rules(session, ids), *([] if ids else tell_rules(session, find_rules(session, rest)))]
         return [f"{capital(said)}.", *about]
-    number = next((each.typed for each in shown.options if each.key == str(option)), "") if rest == typed else typed
-    typing = f" (type {number})" if number else ""
+    alone = (each.typed for each in shown.listed if each.key == str(option) and not each.then and rest == typed)
     assert play.ask
-    return [f"That is possible now: {session.rules.texts.label(play.ask, option)}{typing}"]
+    return [f"That is possible now: {session.rules.texts.label(play.ask, option)} (type {next(alone, typed)})"]
 
 
 def _read(session: Session, play: Play, typed: str) -> Any:

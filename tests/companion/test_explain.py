@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,10 +14,13 @@ from companion.junk_orbit.piece_words import read_open
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.space_junkyard import RULES
-from companion.table.explain import MOST, MOST_FOUND, explain, find_rules
+from companion.table.explain import MOST, MOST_FOUND, explain, explain_not, find_rules
+from companion.table.joint import joint_lists
 from companion.table.view import view
 from components.places import locate
 from components.problems import SalvageError
+
+RANDOM = {"first": "random", "satellites": "random", "flip": "random", "pawns": "random"}
 
 
 @pytest.fixture
@@ -110,3 +114,18 @@ def test_a_space_that_has_to_be_paid_for_cites_that_rule(home: Path) -> None:
         assert (rules["A2"], rules["F1"]) == (["SJ-028"], ["SJ-030"])
         now = explain(session, shown, "") or []
         assert [row.split()[0] for row in now if row.startswith("SJ-")][:2] == ["SJ-028", "SJ-030"]
+
+
+def test_what_is_possible_is_typed_as_the_screen_has_it(home: Path) -> None:
+    """`? not capture` names the number of the list on the screen; where that joins several answers to each line, the
+    word that was typed, and never the number that another line has there."""
+    session = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, options=RANDOM)
+    short = view(session)
+    joined = replace(short, joint=next(joint_lists(session, short)))
+    alone = {option.key: option.typed for option in joined.listed if not option.then}
+    moved = [each for each in short.options if each.verb and alone.get(each.key) != each.typed]
+    assert {each.key in alone for each in moved} == {True, False}
+    for option in moved:
+        assert explain_not(session, short, option.key)[0].endswith(f"(type {option.typed})")
+        typed = alone.get(option.key, option.key)
+        assert explain_not(session, joined, option.key)[0].endswith(f"(type {typed})")
