@@ -47,14 +47,14 @@ BORDER = {
 ENTERED = (ASTEROID, DEBRIS, NEBULA)
 """Those whose borders act only when a ship enters (XI-135)."""
 BORDER_RISK = {
-    ASTEROID: "d20: on 1–10 that much damage",
+    ASTEROID: "d20: on 1–10 take that much damage",
     DEBRIS: "d20: on 1–3 destroyed",
     NEBULA: "d20: on 1–10 lose that much energy",
     STAR: "a star: the ship is destroyed",
     CONTRABAND: f"d20: {DETECTED}",
 }
 """What that risks, in the brackets that lists keep."""
-SHIELD_RISK = f"d20 at the shield: 1–10 damage and no way through, 11–17 bounty +{money(CREDIT)}"
+SHIELD_RISK = f"shield d20: on 1–10 that much damage, stay put; 11–17 bounty +{money(CREDIT)}"
 """The same of a shield. It stands in the question: labels as long as that would be cut off."""
 
 
@@ -78,7 +78,7 @@ def action_prompt(
     more = [f"{ship_name(sharing)} is here, so fly on"] if sharing else []
     more += [SHIELD_RISK] if _meets_shield(borders) else []
     asked = "which action or space?" if ways else "which action?"
-    acts = f", acting on {reaching}" if reaching else ""
+    acts = f", using {reaching}" if reaching else ""
     return f"{seat} at {at}{acts}: {asked} ({'; '.join([', '.join(facts), *more])})"
 
 
@@ -111,10 +111,10 @@ def action_label(
     paid = [*crossed, f"for {amount(ways.get(option, 1), 'point')}"]
     paid += [f"and +{money(CREDIT)} bounty"] if ENTRANCE in met else []
     risks = "; ".join(dict.fromkeys(BORDER_RISK[each] for each in met if each in BORDER_RISK))
-    shared = f"{ship_name(ships[option])} is there, so fly on" if option in ships else ""
-    facts = "; ".join(filter(None, [cost(risks), shared]))
-    step = f"{name} {cost(' '.join(paid))}{f' ({facts})' if facts else ''}"
-    return ", ".join(filter(None, [step, feature_words(holds.get(option, ""))]))
+    step = f"{name} {cost(' '.join(paid))}{f' ({cost(risks)})' if risks else ''}"
+    there = ", ".join(filter(None, [step, feature_words(holds.get(option, ""))]))
+    # What the space is for comes first: a ship over another one can't use it.
+    return f"{there} (but {ship_name(ships[option])} is there: you can't stop)" if option in ships else there
 
 
 def way_name(named: str, met: Sequence[str]) -> str:
@@ -159,7 +159,7 @@ def _scan(scan: int, points: int) -> str:
 
 def _lost(points: int) -> str:
     """What ends the movement, or begins another, costs the points that are left (XI-115 XI-A73)."""
-    return f" ({cost(amount(points, 'point') + ' lost')})" if points else ""
+    return f" ({cost('lose ' + amount(points, 'point'))})" if points else ""
 
 
 def _buy(bought: Mapping[str, int]) -> str:
@@ -181,7 +181,7 @@ def _sell(wanted: Sequence[str], haggled: int) -> str:
 def _reach(reached: Sequence[str], ships: Mapping[str, str]) -> str:
     there = [f"{ship_name(ships[hex])} is there" for hex in reached if ships.get(hex)]
     facts = "; ".join([*there, cost("ends the movement")])
-    return f"Act on {either(reached)} from here {cost('for 2 points')} ({facts})"
+    return f"Use {either(sorted(reached))} from here {cost('for 2 points')} ({facts})"
 
 
 def _attack(targets: Sequence[str], rammed: Sequence[str], attacked_with: Sequence[str]) -> str:
@@ -191,7 +191,7 @@ def _attack(targets: Sequence[str], rammed: Sequence[str], attacked_with: Sequen
     said += [f"ram {either([ship_name(name) for name in rammed])}"] if rammed else []
     prices = {_pay_for(use) for use in attacked_with}
     price = f" {cost(f'for {prices.pop()}')}" if len(prices) == 1 else ""
-    harm = f" ({cost('both take damage')})" if rammed else ""
+    harm = f" ({cost('you take damage too')})" if rammed else ""
     return f"{capital(' or '.join(said))}{price}{harm}"
 
 
@@ -226,7 +226,7 @@ VERBS: Mapping[Any, Words] = {
     "attack": _attack,
     "rescue": lambda stranded: f"Rescue {either(stranded)} {cost(f'for {RESCUE_ENERGY} energy')} (+1 fame)",
     "collect": lambda lying: f"Collect {goods(lying)}",
-    "mine": _gather("Mine", "d20: on 1–10 that much damage, on 11–20 a cube"),
+    "mine": _gather("Mine", "d20: on 1–10 take that much damage, on 11–20 a cube"),
     "harvest": _gather("Harvest", "d20: on 1–10 lose that much energy, on 11–20 a cube"),
     "salvage": _gather("Salvage", "d20: on 1–3 destroyed, on 4–20 a cube"),
     "sell-some": f"Sell some: as many as you like (+{money(CREDIT)} each)",
@@ -236,7 +236,7 @@ VERBS: Mapping[Any, Words] = {
     "jettison": "Jettison cubes",
     "drop": "Discard a mission",
     "give": "Give credits",
-    "end-turn": lambda points: f"End {cost('without the Starport Phase')}{_lost(points)}",
+    "end-turn": lambda points: f"End {cost('and skip the Starport Phase')}{_lost(points)}",
     DONE: "Done",
     END: lambda points: f"End the Action Phase{_lost(points)}",
 }

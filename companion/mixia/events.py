@@ -144,7 +144,7 @@ EVENTS = (
     # Movement.
     Event(
         "impulse",
-        lambda who, number: f"{who} turns the impulse token face down: {amount(number, 'point')}.",
+        lambda who, number: f"{who} turns the impulse token face down: {amount(number, 'movement point')}.",
         by_hand=True, who=SEAT, number="int",
     ),
     Event("points", lambda who, number: f"{who} has {amount(number, 'movement point')}.", who=SEAT, number="int"),
@@ -159,12 +159,12 @@ EVENTS = (
     Event(
         "moved back",
         lambda who, hex, there, other: (
-            f"{capital(ship_name(other))} is at {there}, so put {ship_of(who)} back on {hex}."
+            f"{who} can't stop at {there}, where {ship_name(other)} is: put {ship_of(who)} back on {hex}."
         ),
         by_hand=True, who=SEAT, hex=HEX, there=HEX, other=SHIP_NAME,
     ),
     Event("gate", "{who} flies through the gate.", who=SEAT, hex=HEX),
-    Event("reaches", "{who} acts on {hex} from the hex beside it.", who=SEAT, hex=HEX),
+    Event("reaches", "{who} uses {hex} from the space beside it.", who=SEAT, hex=HEX),
     Event(
         "jumps",
         lambda who, side: f"{who} makes a Blind Jump to the {side.replace('-', ' ')}.",
@@ -333,7 +333,7 @@ EVENTS = (
     Event("npc moves", lambda npc, hex: f"{capital(ship_name(npc))} moves to {hex}.", by_hand=True, npc=NPC, hex=HEX),
     Event(
         "npc attacks",
-        lambda npc, target: f"{capital(ship_name(npc))} goes for {ship_name(target)}.",
+        lambda npc, target: f"{capital(ship_name(npc))} targets {ship_name(target)}.",
         npc=NPC, target=SHIP_NAME,
     ),
     Event(

@@ -77,7 +77,7 @@ def _cover(whose: str, mission: str) -> str:
 
 def _deal(key: str, captain: str, at: str | None, back: str) -> str:
     ship = f", and put its ship on {at}" if at else ""
-    return f"lay {ship_name(key)}'s card{back} before {captain}{ship}"
+    return f"lay {ship_name(key)}'s card{back} in front of {captain}{ship}"
 
 
 def _sector(sector: str, q: int, r: int, turns: int, back: str) -> str:
@@ -99,8 +99,10 @@ def _fame(whose: str, every: Mapping[str, int], back: str) -> str:
 def _unseen_missions(who: str, value: int, was: int, again: str) -> str:
     """Missions that lie face down before a captain until the Status Phase (XI-252)."""
     if value < was:
-        return f"put {amount(was - value, 'unseen mission')} from before {who} back on the mission deck"
-    return f"lay {amount(value - was, 'mission')} face down before {who}{again}"
+        unseen = f"the {was} unseen missions" if was > 1 else "the unseen mission"
+        unseen = f"{was - value} of {unseen}" if value else unseen
+        return f"put {unseen} in front of {who} back on the mission deck"
+    return f"lay {amount(value - was, 'mission')} face down in front of {who}{again}"
 
 
 def _on_card(whose: str, value: int, back: str) -> str:
@@ -167,7 +169,7 @@ HANDS = {
     "players.autopilot": Hands(set=_autopilot),
     "players.titles": Hands(into="with {whose} titles", off="from {whose} titles"),
     "players.drawn": Hands(set=_unseen_missions),
-    "players.looked": Hands(into="before {who}, to choose from", off="from before {who}"),
+    "players.looked": Hands(into="in front of {who}, to choose from", off="from in front of {who}"),
     "players.plans": Hands(into="with {whose} face-down missions", off="from {whose} face-down missions"),
     "players.missions": Hands(put=_reveal, take=_cover),
     "players.completed": Hands(into="with {whose} completed missions", off="from {whose} completed missions"),
@@ -176,6 +178,6 @@ HANDS = {
         take=lambda key: f"take {ship_name(key)}'s card and ship away",
         name=lambda key: ship_name(key),
     ),
-    "npcs.captain": Hands(set="lay {whose} card{back} before {value}"),
+    "npcs.captain": Hands(set="lay {whose} card{back} in front of {value}"),
     "npcs.credits": Hands(set=_on_card),
 }

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from layouts.hooks import Arrow
 
 BORDERS: Mapping[str, str] = {
-    PLANET: "through the planetary shield (d20: on 1–10 that much damage and no way through, on 11–17 through "
-    "with +1,000 bounty, on 18–20 through)",
-    ASTEROID: "into asteroids (d20: on 1–10 that much damage, on 11–20 none)",
+    PLANET: "through the planetary shield (d20: on 1–10 take that much damage and stay put, on 11–17 "
+    "through with +1,000 bounty, on 18–20 through)",
+    ASTEROID: "into asteroids (d20: on 1–10 take that much damage, on 11–20 none)",
     NEBULA: "into the nebula (d20: on 1–10 lose that much of your {energy} energy, on 11–20 none)",
     DEBRIS: "into debris (d20: on 1–3 the ship is destroyed, on 4–20 it gets through)",
     STAR: "into a star (the ship is destroyed)",

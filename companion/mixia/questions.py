@@ -61,8 +61,8 @@ SHIP_FACTS = "(hold/energy/impulse, ability)"
 """What the figures of a ship are: labels that say it themselves would be cut off where they stand in two columns."""
 DONE_LABEL = {DONE: "Done"}
 YES_NO = {"no": "No", "yes": "Yes"}
-AUTO_DAMAGE = {"auto": "Auto: wherever it hurts least"}
-AUTO_ROOM = {"auto": "Auto: wherever it leaves the most room"}
+AUTO_DAMAGE = {"auto": "Least harm (chosen for you)"}
+AUTO_ROOM = {"auto": "Best fit (leaves the most room)"}
 STARPORT: Mapping[str, Words] = {
     "repair": lambda repair: f"Repair all damage {cost(f'for {money(repair)}') if repair else '(free)'}",
     "ship": lambda ship: f"Buy a new ship {cost(f'for {money(ship)}')} (+1 fame)",
@@ -99,7 +99,7 @@ QUESTIONS = (
     Question(
         "first ship", "{seat}: take which ship? " + SHIP_FACTS, name_ship, labels={RANDOM: "Pick at random"}, who=SEAT
     ),
-    Question("first ship drawn", "{who} draws a ship. Which ship? " + SHIP_FACTS, name_ship, who=SEAT),
+    Question("first ship drawn", "{who} draws a ship at random. Which one? " + SHIP_FACTS, name_ship, who=SEAT),
     Question("first outfits", ask_outfit, name_outfit, labels=DONE_LABEL, credits="int"),
     # The Action Phase.
     Question(
@@ -122,7 +122,7 @@ QUESTIONS = (
     Question("gate", "{seat}: through the gate to which space?"),
     Question(
         "reach",
-        "{seat}: act on which occupied space?",
+        "{seat}: use which occupied space?",
         lambda option, ships: f"{option} ({ship_name(ships[option])} is there)" if option in ships else option,
         ships=WORDS,
     ),

@@ -105,7 +105,7 @@ def _why_no_way(table: MixiaTable, captain: Captain, hex: str) -> Reasons:
         return
     there = next((other for other, at in table.ships() if at == hex), "")
     if there and there != name:
-        act = f"; name a free hex beside it, or act on it for {OCCUPIED_POINTS} points from there"
+        act = f"; name a free hex beside it, or use it for {OCCUPIED_POINTS} points from there"
         yield Reason(f"{ship_name(there)} is there, and no movement ends where another ship is{act}", "XI-129")
     if hex in board.beside(captain.at) and not movement.may_step(captain.outlaw, hex, board.borders(captain.at, hex)):
         yield Reason("outlaws can't use a lawful planet's entrance; try the shield instead", "XI-176")

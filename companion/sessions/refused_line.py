@@ -14,7 +14,7 @@ MOST_SAID = 4
 """Words of a line that a message about it repeats."""
 
 NOTHING_DONE = "Nothing of the line was done"
-QUESTION = " the question is: "
+LEADS_TO = " would lead to the question "
 
 
 class KeptPart(SalvageError):
@@ -46,8 +46,8 @@ def refuse_line(
     if whole or not line.cut():
         if not said:
             raise error
-        then = f"{QUESTION}{asked}" if asked else " the game is over."
-        raise _add(error, f"after '{_last_words(said)}'{then} {NOTHING_DONE}") from None
+        then = f"{LEADS_TO}'{asked}'" if asked else " would end the game"
+        raise _add(error, f"'{_last_words(said)}'{then}. {NOTHING_DONE}") from None
     kept = _last_words(said[: len(line.entries)])
     what = f"done up to '{kept}' (the companion drew or rolled); the rest was not"
     return KeptPart([*error.faults, Problem("", None, what)], line.entries)

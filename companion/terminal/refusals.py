@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.positions.answer_errors import POSSIBLE, AnswerError
-from companion.sessions.refused_line import NOTHING_DONE, QUESTION
+from companion.sessions.refused_line import LEADS_TO, NOTHING_DONE
 from companion.text.grammar import capital
 from components.problems import SalvageError
 
@@ -34,8 +34,9 @@ def shorten(error: SalvageError) -> list[str]:
 
 
 def _shorten(said: str) -> str:
-    """A part of a refusal without what the screen says; what has come of the line goes before a question."""
-    what, question, asked = said.partition(QUESTION)
-    if question and asked.endswith(NOTHING_DONE):
-        return f"Nothing was done. {capital(what)}{QUESTION}{asked.removesuffix(NOTHING_DONE).strip()}"
+    """A part of a refusal without what the screen says. That nothing was done goes before a question that isn't the
+    one on the screen."""
+    what, leads, asked = said.partition(LEADS_TO)
+    if leads and asked.endswith(NOTHING_DONE):
+        return f"Nothing was done, not even {what}. That{LEADS_TO}{asked.removesuffix(NOTHING_DONE).strip()}"
     return said.replace(NOTHING_DONE, "Nothing was done")

@@ -54,8 +54,8 @@ def test_a_refusal_says_what_the_screen_says(home: Path, tmp_path: Path) -> None
     said = refusal(session, "B1", "qqq")
     assert said[0].startswith("'qqq' isn't one of the choices; possible: Done, ")
     assert said[0].endswith(" more.")
-    assert said[1] == "Nothing was done. After 'B1' the question is: Ann: move where?"
-    assert refusal(session, "end", "qqq")[1].startswith("Nothing was done. After 'Done' the question is: ")
+    assert said[1] == "Nothing was done, not even 'B1'. That would lead to the question 'Ann: move where?'."
+    assert refusal(session, "end", "qqq")[1].startswith("Nothing was done, not even 'Done'. That would lead to ")
 
 
 def test_a_name_of_two_words_is_refused_whole(home: Path) -> None:

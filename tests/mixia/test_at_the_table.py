@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
+from companion.engine.labels import Label
 from companion.mixia import RULES, hold, preview, summary
+from companion.mixia.action_text import action_label
 from companion.mixia.constants import OUTFITS, SHIPS
 from companion.mixia.hold import Placement
 from companion.positions.adjust import adjusted
@@ -111,13 +113,13 @@ def test_costs_and_risks_stand_first(at: Any) -> None:
     """XI-197 XI-203 XI-206 XI-191: what a crowded screen keeps of an answer says what it costs and what is rolled."""
     desk = at({"Ann": {"at": "LU7", "outfits": ["m-22 1a"]}}, points=3)
     found = labels(desk)
-    assert found["engine"] == "Engine for 1 marker: d6 points (3 points lost)"
+    assert found["engine"] == "Engine for 1 marker: d6 points (lose 3 points)"
     assert found["LU1"] == "LU1 for 1 point"
     assert found["LU2"] == "LU2 for 2 points, buy Cyber"
     shield = at({"Ann": {"at": "LU8"}}, points=1)
     assert labels(shield)["LU2"] == "LU2 through the shield for 1 point, buy Cyber"
     asked = RULES.texts.prompt(shield.play.ask)
-    assert "; d20 at the shield: 1–10 damage and no way through, 11–17 bounty +1,000)" in asked
+    assert "; shield d20: on 1–10 that much damage, stay put; 11–17 bounty +1,000)" in asked
     assert "shield" not in RULES.texts.prompt(desk.play.ask)
     board = desk.table.board
     outside = next(hex for hex in board.beside("LO3") if any(border.door for border in board.borders(hex, "LO3")))
@@ -127,11 +129,17 @@ def test_costs_and_risks_stand_first(at: Any) -> None:
     assert nebula["BU3"] == "BU3 into the nebula for 1 point (d20: on 1–10 lose that much energy)"
 
 
+def test_a_space_with_another_ship_says_that_no_ship_stops_there() -> None:
+    """XI-129: what the space is for comes before what keeps the ship from using it."""
+    label = action_label("KE4", {"KE4": 1}, {}, {"KE4": "sell holo"}, {"KE4": "Bo"})
+    assert Label(label) == "KE4 for 1 point, sell Holo (but Bo is there: you can't stop)"
+
+
 def test_points_that_an_answer_loses_stand_beside_it(at: Any) -> None:
     """XI-115 XI-121: what ends the movement says how many points go with it, and nothing where none do."""
     moving, done = (labels(at({"Ann": {"at": "KE8"}}, points=points)) for points in (3, 0))
-    assert moving["scan"] == "Scan for 1 energy, lay a sector (3 points lost)"
-    assert moving["end"] == "End the Action Phase (3 points lost)"
+    assert moving["scan"] == "Scan for 1 energy, lay a sector (lose 3 points)"
+    assert moving["end"] == "End the Action Phase (lose 3 points)"
     assert (done["scan"], done["end"]) == ("Scan for 1 energy, lay a sector", "End the Action Phase")
 
 
@@ -205,7 +213,7 @@ def test_by_hand(at: Any) -> None:
     """XI-394 XI-088: outfits are laid where their captain likes."""
     desk = at({"Ann": {"at": "LU0", "outfits": ["m-22 1a"]}}).do("end", "rearrange")
     assert desk.asked == "Ann place"
-    assert labels(desk)["auto"] == "Auto: wherever it leaves the most room"
+    assert labels(desk)["auto"] == "Best fit (leaves the most room)"
     desk.do("1b*.2b*.3b")
     assert desk.captain().outfits[0].placement == Placement("1b", 0, False)
 

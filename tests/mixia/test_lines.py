@@ -75,4 +75,4 @@ def test_what_is_wrong_in_a_line_is_named(begin: Begin) -> None:
         session.answer(["sell-some", "5", "end"])
     wrong, where = str(said.value).splitlines()
     assert wrong == "5 isn't possible now; possible: 1, 2, 3"
-    assert where == "after 'Sell some' the question is: Ann: sell how many cubes? Nothing of the line was done"
+    assert where == "'Sell some' would lead to the question 'Ann: sell how many cubes?'. Nothing of the line was done"

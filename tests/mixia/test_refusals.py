@@ -39,8 +39,8 @@ REFUSED = {
     "OU1": (
         {"at": "OU18"},
         1,
-        "Bo is there, and no movement ends where another ship is; name a free hex beside it, or act "
-        "on it for 2 points from there (XI-129)",
+        "Bo is there, and no movement ends where another ship is; name a free hex beside it, or use "
+        "it for 2 points from there (XI-129)",
     ),
     "LU18": (FLYING, 1, "Ann is there already (XI-120)"),
     "TU10": (FLYING, 1, "Turnstile (TU) isn't laid (XI-148)"),

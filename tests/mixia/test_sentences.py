@@ -58,7 +58,7 @@ def test_an_attack_without_a_choice_says_what_it_takes(at: Any) -> None:
         return str(RULES.texts.label(desk.play.ask, "attack"))
 
     assert label(outfits=["culver-ii 1a"]) == "Attack Bo for 1 marker"
-    assert label(outfits=["m-22 1a"]) == "Ram Bo for 1 marker (both take damage)"
+    assert label(outfits=["m-22 1a"]) == "Ram Bo for 1 marker (you take damage too)"
     assert label(ship="easy-tiger") == "Attack Bo for 2 energy"
     assert label(ship="easy-tiger", outfits=["culver-ii 1a"]) == "Attack Bo"
 
@@ -95,7 +95,7 @@ def test_an_npc_that_does_nothing_says_so(at: Any) -> None:
 def test_who_sends_a_ship_back_is_named(at: Any) -> None:
     """XI-A35: stranded over another ship."""
     desk = at({"Ann": {"at": "LU16", "energy": 1, "armed": 0}, "Bo": {"at": "BU9"}}, points=3).do("BU9", 10)
-    assert said(desk)[-1] == "Bo is at BU9, so put Ann's ship back on LU16."
+    assert said(desk)[-1] == "Ann can't stop at BU9, where Bo is: put Ann's ship back on LU16."
 
 
 def test_a_move_by_auto_pilot_says_so(at: Any) -> None:
@@ -178,9 +178,12 @@ def test_undoing_a_draw_of_missions_puts_them_back(at: Any) -> None:
     after = RULES.dump(desk.do("draw").table)
     hands = part_of(locate("mixia"), "hands").HANDS
     undo = sentences(instructions(after, before, RULES.game, hands=hands))
-    assert undo == ["Put 3 unseen missions from before Ann back on the mission deck."]
+    assert undo == ["Put the 3 unseen missions in front of Ann back on the mission deck."]
     redo = sentences(instructions(before, after, RULES.game, hands=hands, back=False))
-    assert redo == ["Lay 3 missions face down before Ann."]
+    assert redo == ["Lay 3 missions face down in front of Ann."]
+    after["players"]["Ann"]["drawn"] = 1
+    undo = sentences(instructions(after, before, RULES.game, hands=hands))
+    assert undo == ["Put the unseen mission in front of Ann back on the mission deck."]
 
 
 def test_undo_calls_sectors_by_name_and_code() -> None:
