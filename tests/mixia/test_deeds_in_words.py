@@ -64,7 +64,7 @@ def test_auto_pilot_asks_for_actions_too(at: Any) -> None:
     desk = at({"Ann": {"ship": "lone-drifter", "at": "LU9"}, "Bo": {"at": "BU14"}}).do("auto-pilot", 18, "end")
     desk.on("Bo action").do("end").on("Ann autopilot")
     prompt = RULES.texts.prompt(desk.play.ask)
-    assert prompt.startswith("Ann at LU9 on Auto-Pilot: which action or space? (2 movement points left; d20 at the")
+    assert prompt.startswith("Ann at LU9 on Auto-Pilot: which action or space? (2 movement points left; shield d20:")
 
 
 @pytest.mark.parametrize(
