@@ -121,11 +121,11 @@ QUESTIONS = (
     Question("launch", "{seat}: launch which tile? (from {at})", launch_words.launch,
              at=CITY, tiles={"type": f"map of {TILE} to record", "fields": BEST},
              joint=Joint(FLIGHT, launch_words.flight)),
-    Question("distance", lambda seat, tile, at: f"{seat}: launch {tile} how far? (from {at}; {_printed(tile)})",
+    Question("distance", lambda seat, tile, at: f"{seat}: launch {tile} ({_printed(tile)}) how far? (from {at})",
              launch_words.distance, at=CITY, tile=TILE, distances={"type": "map of text to record", "fields": BEST}),
     Question(
         "direction",
-        lambda seat, tile, distance, at: f"{seat}: launch {tile} where? (from {at}; {_flies(tile, distance)})",
+        lambda seat, tile, distance, at: f"{seat}: launch {tile} ({_flies(tile, distance)}) where? (from {at})",
         launch_words.direction, at=CITY, tile=TILE, distance="int",
         joint=Joint(("stop", *MOVE), launch_words.flight),
         directions={
@@ -134,7 +134,7 @@ QUESTIONS = (
         },
     ),
     Question("stop", lambda seat, tile, distance, at, towards: (
-                 f"{seat}: launch {tile} where? (from {at} via {towards}; {_flies(tile, distance)})"
+                 f"{seat}: launch {tile} ({_flies(tile, distance)}) where? (from {at} via {towards})"
              ), launch_words.stop_at,
              joint=Joint(MOVE, launch_words.flight),
              at=CITY, tile=TILE, distance="int", towards=CITY,

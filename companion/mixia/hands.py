@@ -40,7 +40,7 @@ def _lay(whose: str, outfit: str, at: str, turns: int, mirrored: bool, markers: 
     facts += [f"turned {90 * turns}° clockwise"] if turns else []
     facts += [f"{_say_markers(markers)} on {joined([*markers])}"] if markers else []
     in_brackets = f" ({', '.join(facts)})" if facts else ""
-    return f"{whose} hold: lay{back} {outfit_name(outfit)} at {at}{in_brackets}"
+    return f"{whose} hold: {'put' if back else 'lay'} {outfit_name(outfit)}{back} at {at}{in_brackets}"
 
 
 def _change(whose: str, outfit: str, value: dict[str, object], was: dict[str, object], back: str) -> str:

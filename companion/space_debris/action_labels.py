@@ -51,7 +51,7 @@ def _exchange(partners: Sequence[str]) -> str:
 def _recycle(free: bool, aboard: int) -> str:
     """SD-049 SD-050: up to how many cubes, and from how many on threat falls."""
     facts = ["free"] if free else []
-    facts += [f"1 to {aboard}" if aboard > 1 else "1"]
+    facts += [f"1 {'or' if aboard == 2 else 'to'} {aboard}" if aboard > 1 else "1"]
     facts += [f"{RECYCLE_BONUS}{'+' if aboard > RECYCLE_BONUS else ''}: threat −1"] if aboard >= RECYCLE_BONUS else []
     return f"Recycle cubes ({'; '.join(facts)})"
 

@@ -15,7 +15,7 @@ STEPS = {2: "Two spaces away", 3: "Three spaces away"}
 def warnings(table: DebrisTable, ask: Ask) -> list[str]:
     """With the last action of a turn, why ending that turn loses the game as things are."""
     why = certain_loss(table).why if ask.name == "action" and table.actions_left <= 1 else ""
-    return [f"Ending the turn now loses: {why}."] if why else []
+    return [f"Ending the turn now loses the game: {why}."] if why else []
 
 
 def further(table: DebrisTable, ask: Ask) -> list[tuple[int, str]]:

@@ -253,7 +253,10 @@ EVENTS = (
           handles=(RESOURCE_DECK,), number="int"),
     Event("satellite laid", lambda letter, card: f"Lay {name(card)} at dock {letter}, malfunctioning side up.",
           by_hand=True,
-          brief=("Lay at the docks, malfunctioning side up", lambda letter, card: f"{name(card)} at {letter}"),
+          brief=(
+              "Lay the satellite cards at the docks, malfunctioning side up",
+              lambda letter, card: f"{name(card)} at {letter}",
+          ),
           letter=LETTER, card=SATELLITE),
     Event("satellite hit points", "Every satellite starts with {hp} HP.", by_hand=True, hp="int"),
     Event("none flipped", "No satellite starts operational."),

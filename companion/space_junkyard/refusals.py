@@ -77,7 +77,7 @@ def _why_not_taken(table: JunkyardTable, ship: Ship, verb: str) -> str:
     if not tile:
         return f"there is no tile on {ship.at} (SJ-034)"
     if table.section:
-        return f"{ship.name} has already collected a section this turn (SJ-033)"
+        return f"{ship.name} has already joined or scrapped a section this turn (SJ-033)"
     if table.asteroids >= ASTEROID_LIMIT:
         return f"{ship.name} has already collected {ASTEROID_LIMIT} asteroid tiles this turn (SJ-033)"
     if tile in ASTEROIDS:

@@ -88,7 +88,7 @@ def _resource(option: str, wells: Wells, sources: Mapping[str, Sequence[str]]) -
     fits = " or ".join(constants.NAME_OF[each] for each in every if constants.NAME_OF[each] not in full)
     choices = [each for each in sources if CHOICE in each and option in each.split(CHOICE)]
     by = f" with {' or '.join(sources.get(option, ()))}" if CHOICE in option or choices else ""
-    return f"Create 1 {fits}{by}{f' (not {full[0]}: no room)' if full else ''}"
+    return f"Create 1 {fits}{by}{f' (no room for {full[0]})' if full else ''}"
 
 
 def _rule_of_icon(option: str) -> str:
@@ -309,7 +309,8 @@ def _pushes(who: str, code: str, slot: str, off: str | None) -> str:
 
 def _gains(who: str, numbers: constants.Amounts, lost: constants.Amounts | None) -> str:
     """SJ-027 SJ-036: what has been stored, and what had no place."""
-    return f"{who} gains {in_words(numbers)}{f' ({in_words(lost)} lost)' if lost else ''}."
+    more = f" (no room for {in_words(lost).replace(' ', ' more ', 1)})" if lost else ""
+    return f"{who} gains {in_words(numbers)}{more}."
 
 
 EVENTS = (
@@ -330,7 +331,7 @@ EVENTS = (
               f"{_named_rule('smaller_board') if players < 3 else ''}."
           ), by_hand=True,
           players="int"),
-    Event("map laid", "Lay {number} tiles face up on the map, as shown.", by_hand=True, number="int"),
+    Event("map laid", "Lay {number} tiles face up on the map, as the screen shows.", by_hand=True, number="int"),
     Event("stack", "{number} tiles are left in the stack.", by_hand=True, number="int"),
     Event("marker placed", "Put {who}'s tug on {square}.", by_hand=True, who=SEAT, square=SQUARE),
     Event("turn", "Turn {number}: {who}.", who=SEAT, number="int"),

@@ -74,7 +74,7 @@ def _build_prompt(seat: str, store: Tiles, pays: Mapping[str, object], moves: Ma
     tiles = tiles_in_words(store)
     if pays:
         return f"{seat}: build a part{', or rearrange' if loose or moves else ''}? ({tiles} to spend)"
-    left = f"nothing can be built with {tiles}" if store else "no junk to build with"
+    left = f"{tiles} left, not enough for any part" if store else "no junk to build with"
     return f"{seat}: rearrange the rocket? ({left})"
 
 
@@ -91,14 +91,15 @@ def _build(option: str, pays: Mapping[str, Sequence[Tiles]], moves: Mapping[str,
     first, *more = pays[option]
     key = payment_key(tuple(first))
     over = excess(first, PRICE[option])
-    price = f"e.g. {key}" if more else f"{key}, {over} lost" if over else key  # The next question says all ways to pay.
+    exact = f"{key}, {over} too much" if over else key
+    price = f"e.g. {key}" if more else exact  # The next question says all ways to pay.
     launch = "; meets the blueprint" if option in launching else ""
     return f"{PARTS[option].name.capitalize()} ({cost(price)}{launch})"
 
 
 def _pay(option: str, part: str, tiles: Mapping[str, Tiles]) -> str:
     paid, over = f"{option}: {tiles_in_words(tiles[option])}", excess(tiles[option], PRICE[part])
-    return f"{paid}, {cost(f'weight {over} lost')}" if over else paid
+    return f"{paid}, {cost(f'weight {over} too much')}" if over else paid
 
 
 def _spot(option: str, joins: Mapping[str, str], sides: Mapping[str, int], cells: Mapping[str, Sequence[int]]) -> str:
@@ -117,7 +118,7 @@ def _place(option: str, joins: Mapping[str, str], sides: Mapping[str, int], cell
 
 
 def _arrange_prompt(seat: str, parts: Mapping[str, str], on: Sequence[str]) -> str:
-    verbs = [verb for verb, some in (("take off", parts), ("put on", on)) if some]
+    verbs = [verb for verb, some in (("take off", parts), ("add", on)) if some]
     return f"{seat}: {' or '.join(verbs)} which part?"
 
 
@@ -130,7 +131,7 @@ def _arrange(
 ) -> str:
     if option in parts:
         return f"Take off {PARTS[parts[option]].code} {_spot(option, joins, sides, cells)}"
-    return f"Put on {PARTS[option].code} ({PARTS[option].name})"
+    return f"Add {PARTS[option].code} ({PARTS[option].name})"
 
 
 def _design_prompt(seat: str, left: int, lacks: Mapping[str, Mapping[str, int]], last: bool) -> str:

@@ -19,7 +19,7 @@ MET = "met"
 SIDE_WORDS = ("above", "right of", "below", "left of")
 """Where a part lies beside another, in the order of the sides."""
 
-ORDINAL_ENDINGS = {"1": "st", "2": "nd", "3": "rd"}
+ORDINALS = {"1": "first", "2": "second", "3": "third", "4": "fourth", "5": "fifth"}
 """Of the places of a row, which are few."""
 
 
@@ -142,9 +142,9 @@ def from_left(place: str) -> str:
     """A place of a row of design cards.
 
     >>> from_left("1"), from_left("4")
-    ('1st from the left', '4th from the left')
+    ('first from the left', 'fourth from the left')
     """
-    return f"{place}{ORDINAL_ENDINGS.get(place, 'th')} from the left"
+    return f"{ORDINALS[place]} from the left"
 
 
 def card_name(card: str) -> str:

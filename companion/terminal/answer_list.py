@@ -359,13 +359,14 @@ def _in_runs(cells: Sequence[Line], width: int) -> list[Line]:
 
 
 def _cut_at_comma(cell: Line, room: int) -> Line:
-    """A cell up to the last comma, colon, `or` or `and` that fits, if more than half is left: `E14 (4 for Utopia): can
-    score 4 …`, `E14 (4 for Utopia): 5 points, …`."""
+    """A cell up to the last comma, colon, `or` or `and` that fits, if more than half is left, or else the last word:
+    `E14 (4 for Utopia): can score 4 …`, `E14 (4 for Utopia): 5 points, …`."""
     if width_of(cell) <= room:
         return cell
     said, last = text(cell), room - 2
     commas = [said.rfind(end, 0, last + 1) + 1 for end in (", ", ": ")]
     part = max(*commas, *(said.rfind(end, 0, last + len(end)) for end in (" or ", " and ")))
+    part = part if part > room // 2 else said.rfind(" ", 0, last + 1)
     return cut(cell, part + 2 if part > room // 2 else room)
 
 

@@ -310,7 +310,8 @@ class Sitting:
             raise SalvageError(f"which player are you? Type {typed}")
         lines = list_secrets(self.session, seat)
         if not lines:
-            self.display.tell([*mentions(shown.facts, seat, shown.drawings), f"That is all {seat} has."])
+            none = f"{seat} has nothing that the others can't see."
+            self.display.tell([*mentions(shown.facts, seat, shown.drawings), none])
             self.display.pause()
             return
         if seat != self.holder:

@@ -34,8 +34,9 @@ VERBS = {
 """What is asked for word by word, in the order of the list."""
 
 TO_OR_FROM = {"gain": "Add to", "lose": "Subtract from"}
+WHOSE_POINTS = {"gain": "Add points for {} to", "lose": "Subtract points for {} from"}
 HOW_MUCH = {"gain": "Add how much to", "lose": "Subtract how much from"}
-HOW_MANY_POINTS = {"gain": "Add how many points to", "lose": "Subtract how many points from"}
+HOW_MANY_POINTS = {"gain": "add how many points for", "lose": "subtract how many points for"}
 
 MOST_NAMED = 2
 """More words for what is drawn, moved or counted are too many for a label."""
@@ -100,7 +101,7 @@ def texts(game: Game) -> Texts:
         Question("deck", lambda verb: from_which[verb], title, verb="text"),
         Question(
             "draw to",
-            lambda deck: f"Put the {one_of[deck]} you draw where?",
+            lambda deck: f"Where does the {one_of[deck]} you draw go?",
             "With {option}",
             labels=where_to,
             deck="text",
@@ -163,7 +164,9 @@ def texts(game: Game) -> Texts:
         Question(
             "whose counter",
             lambda verb, thing, for_points: (
-                f"{TO_OR_FROM[verb]} whose score? ({thing})" if for_points else f"{TO_OR_FROM[verb]} whose {thing}?"
+                f"{WHOSE_POINTS[verb].format(thing)} whose score?"
+                if for_points
+                else f"{TO_OR_FROM[verb]} whose {thing}?"
             ),
             verb="text",
             thing="text",
@@ -172,7 +175,7 @@ def texts(game: Game) -> Texts:
         Question(
             "by how much",
             lambda verb, thing, whose, for_points: (
-                f"{HOW_MANY_POINTS[verb]} {whose}'s score? ({thing})"
+                f"{whose}: {HOW_MANY_POINTS[verb]} {thing}?"
                 if for_points
                 else f"{HOW_MUCH[verb]} {_owner(whose)}{thing}?"
             ),

@@ -28,9 +28,9 @@ def test_prompts_name_who_is_asked(desk: Desk) -> None:
     """A player's question begins with the name."""
     game = desk({"Ann": {"cargo": ["E24", "S1"]}, "Bo": {}})
     assert RULES.texts.prompt(game.play.ask) == "Ann: launch which tile? (from Kepler)"
-    assert RULES.texts.prompt(game.do("E24").play.ask) == "Ann: launch E24 where? (from Kepler; 4 for Tharsis)"
+    assert RULES.texts.prompt(game.do("E24").play.ask) == "Ann: launch E24 (4 for Tharsis) where? (from Kepler)"
     told = RULES.texts.prompt(game.do("Tycho").play.ask)
-    assert told == "Ann: launch E24 where? (from Kepler via Tycho; 4 for Tharsis)"
+    assert told == "Ann: launch E24 (4 for Tharsis) where? (from Kepler via Tycho)"
 
 
 def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
@@ -109,9 +109,9 @@ def test_hits_on_the_way_and_at_its_end() -> None:
 def test_one_and_several(desk: Desk) -> None:
     """JO-036 JO-077: one city, two cities; a distance that is typed as a number isn't told twice."""
     game = desk({"Ann": {"cargo": ["S1", "E4"], "power": "puddle-jumper"}, "Bo": {"at": "NYC"}}).do("S1")
-    assert RULES.texts.prompt(game.play.ask) == "Ann: launch S1 where? (from Kepler; flies 1 city)"
+    assert RULES.texts.prompt(game.play.ask) == "Ann: launch S1 (flies 1 city) where? (from Kepler)"
     game = desk({"Ann": {"cargo": ["S1", "E4"], "power": "interplanet-express"}, "Bo": {"at": "NYC"}}).do("E4", "4")
-    assert RULES.texts.prompt(game.play.ask) == "Ann: launch E4 where? (from Kepler; 3 for Hamilton; flies 4 cities)"
+    assert RULES.texts.prompt(game.play.ask) == "Ann: launch E4 (3 for Hamilton; flies 4 cities) where? (from Kepler)"
     game = desk({"Ann": {"cargo": ["S1", "E4"], "power": "puddle-jumper"}, "Bo": {"at": "NYC"}}).do("E4", "Tycho")
     game.do("Hamilton")
     assert [RULES.texts.label(game.play.ask, far) for far in game.options] == [

@@ -70,7 +70,7 @@ SHORT = "the orbit cards take 5 cubes, but the supply has 4"
 @pytest.mark.parametrize(
     ("left", "supply", "said"),
     [
-        (1, 4, [f"Ending the turn now loses: {SHORT}."]),
+        (1, 4, [f"Ending the turn now loses the game: {SHORT}."]),
         (1, 5, []),
         (2, 4, []),  # There is another chance.
     ],

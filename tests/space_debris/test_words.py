@@ -237,7 +237,7 @@ def test_what_costs_nothing_says_so(desk: Desk) -> None:
     tables = desk(ships), desk(ships, works("automation"))
     told = [RULES.texts.label(each.play.ask, "recycle") for each in tables]
 
-    assert told == ["Recycle cubes (1 to 2)", "Recycle cubes (free; 1 to 2)"]
+    assert told == ["Recycle cubes (1 or 2)", "Recycle cubes (free; 1 or 2)"]
 
 
 def test_actions_say_what_they_would_do_now(desk: Desk) -> None:

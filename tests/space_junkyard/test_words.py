@@ -178,7 +178,7 @@ def test_what_happened_is_told(desk: Any) -> None:
     """SJ-035 SJ-036: in plain sentences."""
     ann = desk({"Ann": {"at": "A1", "stores": "Y"}, "Bo": BO}, map={"A1": "YYY"}).do("collect")
     said = [RULES.texts.describe(note) for note in ann.notes]
-    assert said[:2] == ["Ann collects YYY from A1.", "Ann gains 1 radiation (2 radiation lost)."]
+    assert said[:2] == ["Ann collects YYY from A1.", "Ann gains 1 radiation (no room for 2 more radiation)."]
 
 
 @pytest.mark.parametrize(

@@ -157,7 +157,7 @@ def test_what_pieces_say() -> None:
         ({"store": {"battery": 1}, "rocket": "BH / SH"}, "Ann: build a part, or rearrange? (a battery to spend)"),
         (
             {"store": {"spring": 1}, "rocket": "BH / SH"},
-            "Ann: rearrange the rocket? (nothing can be built with a spring)",
+            "Ann: rearrange the rocket? (a spring left, not enough for any part)",
         ),
         ({"rocket": "BH / SH"}, "Ann: rearrange the rocket? (no junk to build with)"),
     ],
