@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.notes import Note
 from companion.positions.instruction import sentences
 from companion.positions.instructions import instructions
 from companion.positions.state_changes import differences
@@ -343,3 +344,13 @@ def test_a_code_is_no_word_of_a_rule(home: Path) -> None:
     """BE is the blue engine; "can't be refilled" has nothing to do with it."""
     session, _ = session_at(home, "goal")
     assert [line[:2] for line in explain(session, view(session), "be")] == ["BE"]
+
+
+def test_a_part_beside_one_like_it() -> None:
+    """SC-061: nothing lies above itself."""
+    put = {"who": "Ann", "side": 0, "cell": [0, 2], "alike": True}
+    told = [
+        RULES.texts.describe(Note("SC-061", "put on", {**put, "part": part, "place": "1N", "by": "hull-white"}))
+        for part in ("hull-white", "nose-white")
+    ]
+    assert told == ["Ann puts WH above another WH (2 above SH).", "Ann puts WN above WH (2 above SH)."]
