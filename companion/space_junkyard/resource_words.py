@@ -58,6 +58,12 @@ def gain(wells: Wells, brought: Amounts) -> str:
     return f"{letters(brought)} ({cost(told)})"
 
 
+def gains(who: str, numbers: Amounts, lost: Amounts | None) -> str:
+    """SJ-027 SJ-036: what has been stored, and what had no place."""
+    more = f" (no room for {in_words(lost).replace(' ', ' more ', 1)})" if lost else ""
+    return f"{who} gains {in_words(numbers)}{more}."
+
+
 def counts_each(found: Iterable[Amounts]) -> bool:
     """Whether prices are so few that each is told.
 

@@ -17,7 +17,7 @@ from . import constants
 from .marks import SIGN
 from .placing_words import label_place, label_placing, label_top
 from .production import ALL, CHOICE, ends
-from .resource_words import Wells, gain, has_room, in_words, is_payable, join, letters, shortfall, stored
+from .resource_words import Wells, gain, gains, has_room, in_words, is_payable, join, letters, shortfall, stored
 from .ship_words import TURNED, at, points
 from .turn import COLLECT, CONNECT, SCRAP, STAY
 
@@ -307,12 +307,6 @@ def _pushes(who: str, code: str, slot: str, off: str | None) -> str:
     return f"{who} pushes {code} into {slot_words(slot)}{f'; the {off} tile falls off' if off else ''}."
 
 
-def _gains(who: str, numbers: constants.Amounts, lost: constants.Amounts | None) -> str:
-    """SJ-027 SJ-036: what has been stored, and what had no place."""
-    more = f" (no room for {in_words(lost).replace(' ', ' more ', 1)})" if lost else ""
-    return f"{who} gains {in_words(numbers)}{more}."
-
-
 EVENTS = (
     Event("first player", "{who} goes first.", who=SEAT),
     Event("ship ready",
@@ -358,12 +352,12 @@ EVENTS = (
     Event("moved", lambda who, square, steps: f"{who} moves to {square} ({amount(steps, 'step')}).", by_hand=True,
           who=SEAT, square=SQUARE, steps="int"),
     Event("taken", "{who} collects {code} from {square}.", by_hand=True, who=SEAT, code=TILE, square=SQUARE),
-    Event("collected", _gains, by_hand=True, who=SEAT, numbers=AMOUNTS, lost=LOST),
+    Event("collected", gains, by_hand=True, who=SEAT, numbers=AMOUNTS, lost=LOST),
     Event("asteroid limit",
           f"{{who}} has collected {constants.ASTEROID_LIMIT} asteroid tiles and can't collect more this turn.",
           quiet=True, who=SEAT),  # The next question says so where it matters.
     Event("scrapped", "{who} scraps {code}.", by_hand=True, who=SEAT, code=SECTION),
-    Event("recycled", _gains, by_hand=True, who=SEAT, numbers=AMOUNTS, lost=LOST),
+    Event("recycled", gains, by_hand=True, who=SEAT, numbers=AMOUNTS, lost=LOST),
     Event("paid", lambda who, numbers: f"{who} pays {in_words(numbers)}.", by_hand=True, who=SEAT, numbers=AMOUNTS),
     Event("connected",
           lambda who, code, side, neighbour, top: f"{who} joins {code} {at(side, neighbour)}, {TURNED[top]}.",
