@@ -119,7 +119,7 @@ def _ship_stops(table: JunkTable, ship: Ship, launch: Launch) -> list[Values]:
 
 def _ship_stop(table: JunkTable, ship: Ship, path: Path, launched: str = "") -> dict[str, Any]:
     """A stop of the ship with the points it could deliver there, whom a Jolly Roger hits there and on the way, and
-    whether it comes back all the way round to where it is."""
+    whether it comes back to where it is, round a ring or, by a Time Booth, there and back."""
     points = _points(deliverable(table, ship, path[-1], launched))
     return {**_stop(table, path[-1], points, ship_victims(table, ship, path)), "round": path[-1] == ship.at}
 

@@ -20,7 +20,7 @@ from .turn import EVERY
 Facts = Mapping[str, Any]
 """What `about` has looked up, or a part of it."""
 
-MOVE, BACK = "move", "back to "
+MOVE = "move"
 
 FEWEST_NAMED = 2
 """Cities that a label names of many, so that it stays on its line."""
@@ -83,15 +83,14 @@ def _to(ship: Sequence[Facts]) -> str:
 
     >>> swift, hellas = ({"city": city, "points": 0, "hits": []} for city in ("Swift", "Hellas"))
     >>> _to([{**swift, "round": True}]), _to([{**swift, "round": True}, hellas])
-    ('back to Swift', 'to Hellas or back to Swift')
+    ('to Swift again', 'to Hellas or Swift again')
     """
-    where = _stops(ship)
-    return where if where.startswith(BACK) else f"to {where}"
+    return f"to {_stops(ship)}"
 
 
 def _name(stop: Facts) -> str:
-    """The city of a stop; of a ship that goes all the way round, that it is where it was."""
-    return f"{BACK}{stop['city']}" if stop.get("round") else str(stop["city"])
+    """The city of a stop; of a ship that comes back to where it is, that it does."""
+    return f"{stop['city']} again" if stop.get("round") else str(stop["city"])
 
 
 def _stops(stops: Sequence[Facts]) -> str:
@@ -157,7 +156,7 @@ def move_distance(option: int, distances: Mapping[str, Sequence[Facts]]) -> str:
 
 def move_to(option: str, stops: Mapping[str, Facts]) -> str:
     stop = stops[option]
-    effects = ", ".join([*["all the way round"] * bool(stop.get("round")), *filter(None, [_effects(stop)])])
+    effects = ", ".join([*["back where it was"] * bool(stop.get("round")), *filter(None, [_effects(stop)])])
     where = f"{stop['city']} ({effects})" if effects else stop["city"]
     return with_unit(f"{where}: has {tiles_of(stop['lying'])}")
 

@@ -48,7 +48,7 @@ and whether one launch brings both."""
 STOP: Value = {"city": CITY, "points": "int", "hits": SEATS, "at": f"map of {SEAT} to {CITY}"}
 """A stop: the points of what is delivered there, who is hit on the way and there, and where these ships are."""
 SHIP_STOP: Value = {**STOP, "round": "bool"}
-"""A stop of a ship, and whether it has come all the way round."""
+"""A stop of a ship, and whether it is where the ship was."""
 SHIP: Value = {"type": "list of record", "fields": SHIP_STOP}
 DISTANCES: Value = {"type": "map of text to list of record", "fields": SHIP_STOP}
 STOPS: Value = {"type": f"map of {CITY} to record", "fields": {**SHIP_STOP, "lying": TILES}}
@@ -203,7 +203,11 @@ def _adjustment(change: int, by: Sequence[str]) -> str:
 
 
 def _moved(who: str, distance: int, city: str, back: bool) -> str:
-    return f"{who} moves {'all the way round, back ' if back else ''}to {city} ({cities(distance)})."
+    return (
+        f"{who} moves {cities(distance)} and is back at {city}."
+        if back
+        else f"{who} moves to {city} ({cities(distance)})."
+    )
 
 
 def _delivered(who: str, found: Sequence[str], city: str) -> str:

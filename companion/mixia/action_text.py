@@ -179,9 +179,11 @@ def _sell(wanted: Sequence[str], haggled: int) -> str:
 
 
 def _reach(reached: Sequence[str], ships: Mapping[str, str]) -> str:
-    there = [f"{ship_name(ships[hex])} is there" for hex in reached if ships.get(hex)]
+    hexes = sorted(reached)
+    at = {hex: f"at {hex}" if reached[1:] else "there" for hex in hexes}
+    there = [f"{ship_name(ships[hex])} is {at[hex]}" for hex in hexes if ships.get(hex)]
     facts = "; ".join([*there, cost("ends the movement")])
-    return f"Use {either(sorted(reached))} from here {cost('for 2 points')} ({facts})"
+    return f"Use {either(hexes)} from here {cost('for 2 points')} ({facts})"
 
 
 def _attack(targets: Sequence[str], rammed: Sequence[str], attacked_with: Sequence[str]) -> str:

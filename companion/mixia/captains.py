@@ -109,24 +109,30 @@ def roll(
     captain: who rolls for the own ship in play; None for NPCs and set-up. why: what it is for. damage: on the outfit
     that is rolled for, by which the roll will be `lowered`.
     """
-    number = yield from _throw(table, die, why, rule, captain, damage)
-    if captain is not None and captain.has_title(LEGEND) and f"{captain.name} {LEGEND}" not in table.rerolled:
+    legend = captain is not None and captain.has_title(LEGEND) and f"{captain.name} {LEGEND}" not in table.rerolled
+    number = yield from _throw(table, die, why, rule, captain, damage, legend)
+    if captain is not None and legend:
         about = {"die": die, "why": why, "number": number}
         again = yield choice(captain.name, "roll again", [NO, YES], "XI-406", about=about)
         if again == YES:
             table.rerolled.append(f"{captain.name} {LEGEND}")
-            number = yield from _throw(table, die, why, rule, captain, damage)
+            number = yield from _throw(table, die, why, rule, captain, damage, again=False)
     return number
 
 
-def _throw(table: MixiaTable, die: str, why: str, rule: str, captain: Captain | None, damage: int) -> Asking[int]:
+def _throw(
+    table: MixiaTable, die: str, why: str, rule: str, captain: Captain | None, damage: int, again: bool
+) -> Asking[int]:
+    """again: whether it may still be rolled again, so that it brings nothing yet."""
     who = captain.name if captain else ""
     face = yield Chance("roll", DICE[die], rule, {"die": die, "why": why, "who": who}, die)
     number = int(face)
     if why.endswith(f" {FIRST_PICK}"):
         table.note(rule, "ship roll", who=why.removesuffix(f" {FIRST_PICK}"), number=number)
     else:
-        table.note(rule, "rolled", who=who, die=die, number=number, why=why, counts=lowered(number, damage))
+        table.note(
+            rule, "rolled", who=who, die=die, number=number, why=why, counts=lowered(number, damage), again=again
+        )
     if captain is not None and die == "d20" and number == HIGHEST[die] and captain.name not in table.lucky:
         table.lucky.append(captain.name)
         award(table, captain, "luck", 1, "XI-048")

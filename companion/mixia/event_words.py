@@ -27,9 +27,9 @@ def say_destroyed(who: str, by: str, hex: str) -> str:
     return f"{capital(ship_of(who))} is destroyed at {hex}{f' by {ship_name(by)}' if by else ''}."
 
 
-def say_roll(who: str, die: str, number: int, why: str, counts: int) -> str:
-    brings = LASTING.get(why, "").format(who=who)
-    if why in ABILITIES and result_of(why, number)["says"] in NO_RESULT:
+def say_roll(who: str, die: str, number: int, why: str, counts: int, again: bool) -> str:
+    brings = "" if again else LASTING.get(why, "").format(who=who)
+    if not again and why in ABILITIES and result_of(why, number)["says"] in NO_RESULT:
         brings = "nothing happens"
     damaged = f" ({counts} with its damage)" if counts < number else ""
     brings = f": {brings}" if brings else ""

@@ -189,7 +189,10 @@ EVENTS = (
         brief=("First choice of a ship (d20)", "{who} {number}"),
         who=SEAT, number="int",
     ),
-    Event("rolled", say_roll, joins=("number",), who="text", die="text", number="int", why="text", counts="int"),
+    Event(
+        "rolled", say_roll, joins=("number",),
+        who="text", die="text", number="int", why="text", counts="int", again="bool",
+    ),
     # Damage.
     Event("damage", lambda who, number: f"{who}'s ship takes {number} damage.", who=SEAT, number="int"),
     Event(

@@ -47,7 +47,10 @@ def _why_no_ship(table: MixiaTable, captain: Captain) -> Reasons:
 
 def _why_no_outfit(table: MixiaTable, captain: Captain) -> Reasons:
     supplied = [key for key in OUTFITS if table.has_supply(key)]
-    yield from why_no_credits(captain, min((OUTFITS[key].price for key in supplied), default=0), "XI-393")
+    if not supplied:
+        yield Reason("no outfit is left in the supply", "XI-393")
+        return
+    yield from why_no_credits(captain, min(OUTFITS[key].price for key in supplied), "XI-393")
     if not any(hold.fits(captain.ship, key, captain.blocked()) for key in supplied):
         yield Reason("the hold has no room for any outfit in the supply", "XI-090")
     yield Reason(f"no outfit that {captain.name} can pay for fits in the hold", "XI-393")

@@ -166,7 +166,7 @@ class Sentences:
         spots = self.places.spots(who, single=False)
         if len(spots) != 1 or not _is_player(spots[0]):
             return None
-        said, none = _counted(_TOO.sub("", what).strip()), re.fullmatch(r"no (.+)", what, re.IGNORECASE)
+        said, none = _counted(_TOO.sub("", what).strip()), re.fullmatch(r"(?:no|0|zero) (.+)", what, re.IGNORECASE)
         for spot in self._parts(spots[0]):
             if spot.kind.base not in ("list", "pile") or not (value := self._things(none[1] if none else said, spot)):
                 continue

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from companion.sessions.session import Session
 
 
+FEW, MORE = 30, 300
+"""Entries that an ordinary turn has, and a long one; so many are played again before the whole game is."""
+
+
 class Moved(NamedTuple):
     """What an undo or redo has done: the entries it covered, and the state before and after it."""
 
@@ -64,12 +68,17 @@ def foresee_undo(session: Session, times: int) -> Moved:
 
 def answers_this_turn(session: Session) -> int:
     """How many answers this turn has had so far, or the set-up; 0 where it has just begun."""
-    now, number = _turn(session.rules.dump(session.play.table)), 0
-    for node in reversed(session.journal.path(session.head.node)[1:]):
-        if _turn(state_after(session, node.parent)) != now:
+    nodes, now = session.journal.path(session.head.node)[1:], _turn(session.rules.dump(session.play.table))
+    for size in (FEW, MORE, len(nodes)):
+        last, number = nodes[-size:], 0
+        if not last:
             break
-        number += node.by != NATURE
-    return number
+        turns = [_turn(state_after(session, last[0].parent)), *map(_turn, states(session, last))]
+        for node, turn in zip(reversed(last), reversed(turns[:-1]), strict=True):
+            if turn != now:
+                return number
+            number += node.by != NATURE
+    return number if nodes else 0
 
 
 def _turn(state: Mapping[str, Any]) -> tuple[Any, ...]:

@@ -38,7 +38,7 @@ def carry(now: Mapping[str, Any], then: Mapping[str, Any]) -> tuple[str, dict[st
             **moved,
             "drawn": off,
         }
-    gone = f"; {tile_name(off)} slides off: put it back on top of the stack" if off else ""
+    gone = f"; {tile_name(off)} slides off" if off else ""
     return f"{text}{gone}.", moved
 
 

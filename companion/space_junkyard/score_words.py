@@ -3,6 +3,7 @@ else fits."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -83,6 +84,8 @@ def _tile(code: str) -> str:
 
 def _turn(words: list[str]) -> tuple[int | None, list[str]]:
     """How the tile is turned, taken off the end of the words; None where that isn't said."""
+    said = re.sub(r"\banti[ -]clockwise$", "anticlockwise", " ".join(words))
+    words = said.replace("counter clockwise", "counter-clockwise").split()
     if (two := " ".join(words[-2:])) in TURNS:
         return TURNS[two], words[:-2]
     if words[-2:-1] == ["top"] and words[-1] in SIDES:

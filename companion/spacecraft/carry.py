@@ -207,8 +207,11 @@ def _clear_yard(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
         ]
         for name in holders:
             moved["players"][name] |= {"board": [], "store": {}}
-        all_of = f"Gather all tiles from the junkyard and from {joined(holders)}."
-        yield all_of if holders else "Take all tiles off the junkyard."
+        places = ["from the junkyard", *([f"from {joined(holders)}"] if holders else [])]
+        if Counter[str](moved["returned"]) - Counter[str](then["returned"]):
+            moved["returned"] = then["returned"]
+            places.append("from the box")
+        yield f"Gather all tiles {joined(places)}." if places[1:] else "Take all tiles off the junkyard."
 
 
 def _has_tiles(player: Mapping[str, Any]) -> bool:

@@ -11,6 +11,7 @@ from companion.engine.ledger import RULE_ID, read
 from companion.library.games import part_of
 from companion.positions import parse_answer
 from companion.positions.answer_errors import POSSIBLE, AnswerError
+from companion.positions.asks import offered
 from companion.positions.label_words import SMALL, head
 from companion.positions.state_words import singular
 from companion.positions.views import SEATS, TABLE
@@ -261,7 +262,7 @@ def _own_rule(session: Session, option: Option) -> str:
     ask = session.play.ask
     if not isinstance(ask, Choice):
         return ""
-    answer = next((each for each in ask.options if str(each) == option.key), None)
+    answer = next((each for _, each in offered(ask) if str(each) == option.key), None)
     return "" if answer is None else session.rules.texts.rule(ask, answer)
 
 

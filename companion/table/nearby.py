@@ -16,7 +16,9 @@ def describe_place(shown: View, who: str, game: Game) -> list[str]:
     games tell of the player whose turn it is."""
     at = shown.state.get(SEATS, {}).get(who, {}).get(WHERE)
     if not at:
-        return [f"{who} is on no space of the table.", *mentions(shown.facts, who, shown.drawings)]
+        known = WHERE in game.state[SEATS].fields
+        nowhere = f"{who} is on no space of the table." if known else "Where players are isn't kept in this game."
+        return [nowhere, *mentions(shown.facts, who, shown.drawings)]
     fields = game.state[SEATS].fields
     place = _name(at, fields[WHERE], game)
     about = mentions(shown.facts, place, shown.drawings)

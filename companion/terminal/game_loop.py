@@ -328,11 +328,12 @@ class Sitting:
         from companion.table.nearby import describe_place
 
         players = self.session.meta.players
-        found = [name for name in players if seat and name.lower() == seat.lower()]
-        if not found:
+        with suppress(SalvageError):
+            seat = self.session.seat(seat) if seat else TABLE
+        if seat not in players:
             typed = either([f"'where {name}'" for name in players])
             raise SalvageError(f"where is who? Type {typed}")
-        self.display.tell(describe_place(shown, found[0], self.session.game))
+        self.display.tell(describe_place(shown, seat, self.session.game))
         self.display.pause()
 
     def _correct(self, changes: Sequence[str], reason: str | None, whole: bool = True) -> None:

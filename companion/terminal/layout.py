@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache, partial
 from itertools import groupby
 from typing import NamedTuple
 
@@ -146,16 +147,17 @@ def _parts(shown: View, width: int, height: int, message: Sequence[str]) -> _Par
     tight = len(verbs) + min(len(things), max(FEWEST_THINGS, LEAST_THINGS - told))
     short = min(told, LEAST_NEWS)
     free, needed = height - 3 - len(above), tight + short
+    fit = cache(partial(fit_board, shown))
     most = max(0, free - max(least, needed))
-    if fit_board(shown, width, most)[1]:  # What answers don't need, the board does.
+    if fit(width, most)[1]:  # What answers don't need, the board does.
         least = min(least, fewest_rows(options, width, least) + min(LEAST_NEWS, len(shown.news)))
         most = max(0, free - max(least, needed))
-    if not fit_board(shown, width, max(0, most - told + short))[1]:
+    if not fit(width, max(0, most - told + short))[1]:
         most = max(0, most - told + short)
     beside = large_screen.has_column(width, height)
-    board, left_out = fit_board(shown, large_screen.board_width(width) if beside else width, most)
+    board, left_out = fit(large_screen.board_width(width) if beside else width, most)
     if beside and left_out:
-        beside, (board, left_out) = False, fit_board(shown, width, most)
+        beside, (board, left_out) = False, fit(width, most)
     room = height - 3 - len(board) - len(above)
     kept = max(told, min(LEAST_NEWS, said), listed if told and listed <= MOST_LISTED else 0)
     answers = answer_rows(options, width, max(1, room - kept, min(room, tight)))

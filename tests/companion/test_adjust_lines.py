@@ -143,6 +143,7 @@ def test_several_numbers_of_one_player(read: Read) -> None:
         ("space-debris", "sd-e13", "austin has electronics fuel", ["players.Austin.hand=electronics fuel"]),
         ("space-debris", "sd-e13", "austin has only metal", ["players.Austin.hand=metal"]),
         ("space-debris", "sd-e13", "austin has no metal", ["players.Austin.hand=[plastic]"]),
+        ("space-debris", "sd-e13", "austin has 0 metal", ["players.Austin.hand=[plastic]"]),
         ("space-debris", "sd-e13", "austin has another metal", ["players.Austin.hand=[metal, plastic, metal]"]),
         (
             "space-debris",

@@ -46,3 +46,9 @@ def test_it_is_typed_at_the_table(terminal: Any, home: Path) -> None:
     assert f"Bo is at {at}." in table.type("where is bo", "Press Enter to continue")
     table.type("")
     assert "Where is who? Type 'where Ann' or 'where Bo'." in table.type("where cy")
+
+
+def test_a_game_that_keeps_no_places_says_so(home: Path) -> None:
+    """A tracked game of Space Debris doesn't know where pawns stand: that they stand nowhere would be wrong."""
+    session = begin(locate("space-debris"), ["Ann", "Bo"], mode="tracker")
+    assert describe_place(view(session), "Ann", session.game)[0] == "Where players are isn't kept in this game."

@@ -358,18 +358,18 @@ def test_large_screens_tell_where_several_tiles_lie(desk: Desk) -> None:
     assert aside.sentences == ["Mumbai: E1 (2 for Kepler), S1 (starter)."]
 
 
-def test_a_ship_that_goes_all_the_way_round(desk: Desk) -> None:
+def test_a_ship_that_comes_back_to_where_it_was(desk: Desk) -> None:
     """JO-047: round Deimos a ship comes back to where it was, which is no staying there."""
     ann = {"cargo": ["E4", "S1"], "at": "Swift"}
     game = desk({"Ann": ann, "Bo": {"at": "NYC", "cargo": ["S1"]}}, boards={"deimos": "day"}).do("E4")
     label = RULES.texts.label(game.play.ask, "Voltaire")
-    assert label == "Via Voltaire: to Swift or Syrtis, then move to Argyre or back to Swift"
+    assert label == "Via Voltaire: to Swift or Syrtis, then move to Argyre or Swift again"
     game.do("Voltaire", "Swift")
     assert RULES.texts.prompt(game.play.ask) == "Ann: move where? (3 cities from Swift)"
-    assert RULES.texts.label(game.play.ask, "Swift").startswith("Swift (all the way round): has ")
+    assert RULES.texts.label(game.play.ask, "Swift").startswith("Swift (back where it was): has ")
     moved = {"who": "Ann", "distance": 3, "city": "Swift"}
     told = [RULES.texts.describe(Note("JO-047", "moved", {**moved, "back": back})) for back in (True, False)]
-    assert told == ["Ann moves all the way round, back to Swift (3 cities).", "Ann moves to Swift (3 cities)."]
+    assert told == ["Ann moves 3 cities and is back at Swift.", "Ann moves to Swift (3 cities)."]
 
 
 def test_why_a_tile_flies_farther(desk: Desk) -> None:

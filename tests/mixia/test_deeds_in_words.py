@@ -79,9 +79,11 @@ def test_auto_pilot_asks_for_actions_too(at: Any) -> None:
 )
 def test_a_roll_whose_effect_waits_says_what_it_brings(ability: str, number: int, result: str) -> None:
     """XI-468: nothing else would be told of it until it counts."""
-    assert say_roll("Ann", "d20", number, ability, number) == (
-        f"Ann rolls {number} on the d20 for {ability.capitalize()}{result}."
-    )
+    rolled = f"Ann rolls {number} on the d20 for {ability.capitalize()}"
+    assert say_roll("Ann", "d20", number, ability, number, again=False) == f"{rolled}{result}."
+    assert (
+        say_roll("Ann", "d20", number, ability, number, again=True) == f"{rolled}."
+    )  # Legend in the Making may follow.
 
 
 @pytest.mark.parametrize(

@@ -228,6 +228,8 @@ def test_the_wizard(salvage: Any, home: Path, monkeypatch: pytest.MonkeyPatch) -
         ("counter-clockwise", "west"),
         ("turned counter-clockwise", "west"),
         ("anticlockwise", "west"),
+        ("anti-clockwise", "west"),
+        ("counter clockwise", "west"),
         ("turned left", "west"),
         ("top west", "west"),
     ],

@@ -62,7 +62,7 @@ def test_several_pushes_are_undone_slide_by_slide(desk: Any) -> None:
         instructions(*states[:: -len(states) + 1], GAME, carry=carry, hands=HANDS, between=states[::-1])
     )
     assert told == [
-        "Slide column B up by 1 space; the BB tile slides off: put it back on top of the stack.",
+        "Slide column B up by 1 space; the BB tile slides off.",
         "Slide row 3 to the left by 1 space; the YY tile slides off: lay it beside the map again, to be pushed in.",
         "Put the B tile back on B6.",
         "Put the BB tile back on top of the stack, face down.",
