@@ -208,7 +208,7 @@ class AnswerLine:
         self._turns.add(ask.seat)
         if others and answer[1] in (DONE, END) and unused > 1:
             left = f"{ask.seat} has {unused} {question.units} left"
-            raise NotAllowed(f"{left}; to give them up, type {WAY_OUT} on a line of its own")
+            raise NotAllowed(f"{left}; to end anyway, type {WAY_OUT} on a line of its own")
 
     def _is_guess(self, ask: Ask | None, answer: Answer) -> bool:
         """Whether the next word only resembles a free answer: `discard metal` must not `draw orbit to discard`."""

@@ -211,7 +211,7 @@ QUESTIONS = (
     Question("top card", "Debris Forecast: reveal the top orbit card. Which card is it?", space_label,
              number="int", spaces=SPACES_HELD),
     Question("card below",
-             "Waiting card {number} is laid. Debris Forecast: reveal the new top orbit card. Which card is it?",
+             "Waiting card {number} is on the table. Debris Forecast: reveal the new top orbit card. Which card is it?",
              space_label, number="int", spaces=SPACES_HELD),
     Question("waiting card", lambda waiting: f"Flip the next waiting card ({cubes(waiting)}). Which card is it?",
              space_label, waiting=CUBES, spaces=SPACES_HELD),
@@ -227,7 +227,7 @@ QUESTIONS = (
 
 
 ENTERED = "Spaces with cubes cost 1 HP each"
-STRUCK = "Orbit cards cost 1 HP each"
+STRUCK = "Each hit by an orbit card loses 1 HP"
 SHIP_AT = "{who} at {space} ({hp} left)"
 """How several losses are told at once, by what caused them."""
 

@@ -91,7 +91,7 @@ def _build(option: str, pays: Mapping[str, Sequence[Tiles]], moves: Mapping[str,
     first, *more = pays[option]
     key = payment_key(tuple(first))
     over = excess(first, PRICE[option])
-    exact = f"{key}, {over} too much" if over else key
+    exact = f"{key}, {over} wasted" if over else key
     price = f"e.g. {key}" if more else exact  # The next question says all ways to pay.
     launch = "; meets the blueprint" if option in launching else ""
     return f"{PARTS[option].name.capitalize()} ({cost(price)}{launch})"
@@ -99,7 +99,7 @@ def _build(option: str, pays: Mapping[str, Sequence[Tiles]], moves: Mapping[str,
 
 def _pay(option: str, part: str, tiles: Mapping[str, Tiles]) -> str:
     paid, over = f"{option}: {tiles_in_words(tiles[option])}", excess(tiles[option], PRICE[part])
-    return f"{paid}, {cost(f'weight {over} too much')}" if over else paid
+    return f"{paid}, {cost(f'weight {over} wasted')}" if over else paid
 
 
 def _spot(option: str, joins: Mapping[str, str], sides: Mapping[str, int], cells: Mapping[str, Sequence[int]]) -> str:
@@ -168,7 +168,7 @@ def _goal(option: str) -> str:
 
 
 def _marker_prompt(seat: str, left: int, own: Sequence[str]) -> str:
-    on = f", already on card{'s' if own[1:] else ''} {joined(own)}" if own else ""
+    on = f"; card{'s' if own[1:] else ''} {joined(own)} {'have' if own[1:] else 'has'} one already" if own else ""
     return f"{seat}: put a marker on which card? ({amount(left, 'marker')} left{on})"
 
 

@@ -133,7 +133,7 @@ class Sitting:
                 continue
             if seat != self.holder:
                 self._hide()
-                self.display.hand_over(seat, f"Only {seat} may see what comes now.")
+                self.display.hand_over(seat, f"Only {seat} may see what comes next.")
                 self.holder = seat
             for said in news(alone):
                 self.display.say(said)
@@ -278,11 +278,9 @@ class Sitting:
         if str(key) != end or (unused <= 1 and key != FINISH):
             return ""
         if not {*keys[1:]} <= {keys[0], WAY_OUT}:
-            left = (
-                f"{ask.seat} has {unused} {question.units} left; to give them up" if unused > 1 else "to end the game"
-            )
+            left = f"{ask.seat} has {unused} {question.units} left; to end anyway" if unused > 1 else "to end the game"
             raise AnswerError(f"{left}, type {WAY_OUT} on a line of its own")
-        return f"{ask.seat} has {unused} {question.units} left. Give them up?" if unused > 1 else "End the game?"
+        return f"{ask.seat} has {unused} {question.units} left. End anyway?" if unused > 1 else "End the game?"
 
     def _agrees(self, question: str, typed: str) -> bool:
         """Whether somebody says yes, or the same again."""
@@ -316,7 +314,7 @@ class Sitting:
             return
         if seat != self.holder:
             self._hide()
-            self.display.hand_over(seat, f"Only {seat} may see what comes now.")
+            self.display.hand_over(seat, f"Only {seat} may see what comes next.")
             self.holder = seat
         self.display.tell(lines)
         self.display.ask("Press Enter to hide this ")

@@ -90,7 +90,7 @@ def test_an_end_meant_for_one_turn_never_ends_the_next() -> None:
     session.answer(["Ann"])
     while session.play.table.phase != "actions":
         session.random(1)
-    with pytest.raises(KeptPart, match=r"Bo has 4 actions left; to give them up, type 0 on a line of its own"):
+    with pytest.raises(KeptPart, match=r"Bo has 4 actions left; to end anyway, type 0 on a line of its own"):
         session.answer(["end", "0", "0"])
     assert (session.play.table.turn, session.play.table.player) == (2, "Bo")
 

@@ -81,7 +81,7 @@ def test_undo_takes_back_and_redo_gives_again(terminal: Any, salvage: Any) -> No
     table.type("r")
     assert re.search(r"Redone: Ann chose .+", table.screen)
     table.type("stop")
-    assert "Ann has 3 actions left. Give them up?" in table.type("end", r"\[y/N\] $")
+    assert "Ann has 3 actions left. End anyway?" in table.type("end", r"\[y/N\] $")
     table.type("y")
     after = salvage("status", "--json").json
     assert after["player"] == "Bo" or after["phase"] != "actions"
@@ -437,7 +437,7 @@ def test_a_look_at_own_secrets(terminal: Any, home: Path) -> None:
     table = terminal("look")
 
     assert line not in table.wait()
-    assert f"Only {secret} may see what comes now" in table.type(f"me {secret}", "press Enter when nobody else")
+    assert f"Only {secret} may see what comes next" in table.type(f"me {secret}", "press Enter when nobody else")
     assert line in table.type("", "Press Enter to hide this")
     assert line not in table.type("")
     assert "Which player are you? Type 'me Ann', 'me Bo' or 'me Cleo'." in table.type("me all")

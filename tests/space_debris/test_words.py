@@ -225,10 +225,10 @@ def test_an_open_card_is_laid_before_the_next_is_turned_up(desk: Desk) -> None:
     assert RULES.texts.prompt(ann.play.ask) == "Debris Forecast: reveal the top orbit card. Which card is it?"
 
     ann.do("H90", "end")
-    assert RULES.texts.prompt(ann.play.ask).startswith("Waiting card 1 is laid. Debris Forecast: reveal the new")
+    assert RULES.texts.prompt(ann.play.ask).startswith("Waiting card 1 is on the table. Debris Forecast: reveal the")
     assert decks(ann.state).endswith("waiting 1")  # Cubes are put on the cards once all of these lie there.
     ann.do("G90")
-    assert RULES.texts.prompt(ann.play.ask).startswith("Waiting card 2 is laid. Debris Forecast: reveal the new")
+    assert RULES.texts.prompt(ann.play.ask).startswith("Waiting card 2 is on the table. Debris Forecast: reveal the")
 
 
 def test_what_costs_nothing_says_so(desk: Desk) -> None:

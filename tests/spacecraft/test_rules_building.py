@@ -61,7 +61,7 @@ def test_several_ways_to_pay(at: Any) -> None:
     desk.do("GN")
     assert desk.asked == "Ann pay"
     assert desk.labels == {
-        "BT+GR": "BT+GR: a battery and gears, weight 1 too much",
+        "BT+GR": "BT+GR: a battery and gears, weight 1 wasted",
         "GR+LB": "GR+LB: gears and a light bulb",
     }
     desk.do("gr+lb")
