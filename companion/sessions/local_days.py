@@ -64,13 +64,17 @@ def read_first_day(said: str) -> str:
     return date(today.year - (months[0] > today.month), months[0], 1).isoformat()
 
 
+SOON = 6 * 3600
+"""Seconds within which nobody says yesterday, even of what was before midnight."""
+
+
 def ago(text: str) -> str:
     """How long ago a time was, as people say it: `2 hours ago`, `yesterday`, `Tuesday`, `12 Nov`, `12 Nov 2025`."""
     time, now = local_time(text), datetime.now().astimezone()
     if time is None:
         return text[:10]
     days, seconds = (now.date() - time.date()).days, (now - time).total_seconds()
-    if not days:
+    if not days or 0 <= seconds < SOON:
         hours, minutes = divmod(max(0, int(seconds)) // 60, 60)
         return f"{amount(hours or minutes, 'hour' if hours else 'minute')} ago" if hours or minutes else "just now"
     if days == 1:

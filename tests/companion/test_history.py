@@ -320,6 +320,20 @@ def test_how_long_ago_it_was(monkeypatch: pytest.MonkeyPatch, before: timedelta,
     assert local_days.ago((now - before).strftime("%Y-%m-%dT%H:%M:%SZ")) == said
 
 
+def test_before_midnight_is_hours_ago_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At one in the morning nobody says yesterday of a game that was played two hours ago."""
+    now = datetime(2026, 11, 21, 1, 0).astimezone()
+
+    class At(datetime):
+        @classmethod
+        def now(cls, tz: Any = None) -> datetime:
+            return now
+
+    monkeypatch.setattr(local_days, "datetime", At)
+    said = [local_days.ago((now - timedelta(hours=hours)).isoformat()) for hours in (2, 8)]
+    assert said == ["2 hours ago", "yesterday"]
+
+
 def test_a_game_of_the_list_is_opened(played: Any) -> None:
     """Its row, its score as it was at the end, and where its log is."""
     scored, lost, friday = (row_of(played, game) for game in (GAME, "space-debris", "junk-orbit"))
