@@ -75,21 +75,28 @@ def action_prompt(
     facts = [f"{energy} energy"]
     facts += [f"{amount(points, 'movement point')} left"] if moving else []
     facts += [f"impulse gives {amount(impulse, 'movement point')}"] if ways and not moving else []
-    more = [f"{ship_name(sharing)} is here, so fly on"] if sharing else []
-    more += [SHIELD_RISK] if _meets_shield(borders) else []
-    asked = "which action or space?" if ways else "which action?"
     acts = f", using {reaching}" if reaching else ""
-    return f"{seat} at {at}{acts}: {asked} ({'; '.join([', '.join(facts), *more])})"
+    return f"{seat} at {at}{acts}: {_which(ways)} ({'; '.join([', '.join(facts), *_risks(sharing, borders)])})"
 
 
 def autopilot_prompt(
     seat: str, at: str, points: int, ways: Mapping[str, int], borders: Mapping[str, Sequence[str]], sharing: str
 ) -> str:
     """The same of a movement between other captains' turns."""
-    more = [f"{ship_name(sharing)} is here, so fly on"] if sharing else []
-    more += [SHIELD_RISK] if _meets_shield(borders) else []
-    facts = "; ".join([f"{amount(points, 'movement point')} left", *more])
-    return f"{seat} at {at} on Auto-Pilot: {'which action or space?' if ways else 'which action?'} ({facts})"
+    facts = "; ".join([f"{amount(points, 'movement point')} left", *_risks(sharing, borders)])
+    return f"{seat} at {at} on Auto-Pilot: {_which(ways)} ({facts})"
+
+
+def _which(ways: Mapping[str, int]) -> str:
+    return "which action or space?" if ways else "which action?"
+
+
+def _risks(sharing: str, borders: Mapping[str, Sequence[str]]) -> list[str]:
+    """Why a captain can't stay, and what a shield beside the ship does."""
+    return [
+        *([f"{ship_name(sharing)} is here, so fly on"] if sharing else []),
+        *([SHIELD_RISK] if _meets_shield(borders) else []),
+    ]
 
 
 def _meets_shield(borders: Mapping[str, Sequence[str]]) -> bool:

@@ -251,7 +251,7 @@ EVENTS = (
     Event(
         "sold",
         lambda who, cubes: f"{who} sells {goods([*cubes.values()])} from {joined([*cubes])}.",
-        by_hand=True, who=SEAT, number="int", cubes="map of text to row cargo",
+        by_hand=True, who=SEAT, cubes="map of text to row cargo",
     ),
     Event(
         "outfit fitted",

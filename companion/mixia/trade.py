@@ -143,7 +143,7 @@ def _sell(table: MixiaTable, captain: Captain, number: int) -> Step:
     if more:
         table.effects.remove(HAGGLE)
     table.count("sold", number)
-    table.note("XI-353", "sold", who=captain.name, number=number, cubes=sold)
+    table.note("XI-353", "sold", who=captain.name, cubes=sold)
     earn(table, captain, number * CREDIT + more, "XI-353")
     if big:
         award(table, captain, "shipment", 1, "XI-042")

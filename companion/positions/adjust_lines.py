@@ -17,9 +17,11 @@ from companion.positions.adjust_places import (
     MEANT,
     PLACED,
     SKIPPED,
+    WHERE,
     Places,
     Spot,
     has_parts,
+    is_player,
     tokens,
 )
 from companion.positions.adjust_values import ValueReader
@@ -36,8 +38,23 @@ from components.specs import NUMBERS
 WRITTEN = ("", "[", "{", "~")
 """How a value begins that is written as in a scenario file, or is nothing."""
 MORE = frozenset({"add", "adds", "gain", "gains", "get", "gets", "give", "gives", "more", "plus"})
-GONE = ["discards", "drops", "lose", "loses", "lost", "remove", "removes", "take", "takes"]
-LESS = frozenset({*GONE, "fewer", "less", "minus", "without"})
+LESS = frozenset(
+    {
+        "discards",
+        "drops",
+        "lose",
+        "loses",
+        "lost",
+        "remove",
+        "removes",
+        "take",
+        "takes",
+        "fewer",
+        "less",
+        "minus",
+        "without",
+    }
+)
 PUT = "put"
 """Adds to what lies in a list, but 3 cubes put on a space are all there are."""
 _SIGNS = {**dict.fromkeys(MORE, "+"), **dict.fromkeys(LESS, "-"), PUT: PUT}
@@ -135,11 +152,11 @@ class LineReader(ValueReader):
 
     def tells_place(self, value: str, spot: Spot) -> bool:
         """Whether a value tells its place; the code of a hex does, though no table lists them."""
-        if spot.kind.base == "text" and spot.way[-1] == "at":
+        if spot.kind.base == "text" and spot.way[-1] == WHERE:
             return _shape(value) in {
                 _shape(str(look(self.state, each.way) or ""))
                 for each, _ in self.places.every
-                if each.way[-1] == "at" and field_words(each.field) == field_words(spot.field)
+                if each.way[-1] == WHERE and field_words(each.field) == field_words(spot.field)
             }
         return super().tells_place(value, spot)
 
@@ -256,7 +273,7 @@ class LineReader(ValueReader):
         for named in self.places.find(asked, open_end=True):
             spot, worse = named.spot, named.cost + cost
             said = _signed(value, sign or "", spot)
-            if said is None or (has_parts(spot.kind) and (said.lower() not in NOTHING_SAID or _is_player(spot))):
+            if said is None or (has_parts(spot.kind) and (said.lower() not in NOTHING_SAID or is_player(spot))):
                 continue
             if worse >= LAST_LEFT_OUT and not self.tells_place(said, spot):
                 continue
@@ -350,11 +367,6 @@ def _is_meant(cost: int) -> bool:
 def _shape(code: str) -> str:
     """What the code of a place is made of, letters and digits: `KE2` and `LU14` are of one shape."""
     return re.sub(r"\d+", "0", re.sub(r"[^\W\d_]+", "A", code))
-
-
-def _is_player(spot: Spot) -> bool:
-    """Whether a place is all that is a player's."""
-    return spot.way[0] == SEATS and len(spot.way) == 2
 
 
 def _signed(value: str, sign: str, spot: Spot) -> str | None:

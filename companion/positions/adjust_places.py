@@ -40,6 +40,8 @@ SKIPPED = frozenset(
 """Small words of a line, and of what a field means."""
 PLACED = frozenset({"at", "away", "back", "from", "in", "into", "off", "on", "onto", "out", "to"})
 """Words about a place, of which some also are what players call it: `ann on L45`."""
+WHERE = "at"
+"""The field of what stands somewhere: a pawn, a ship, a token."""
 MOST_MEANT = 6
 """Words of a meaning that name a field; longer ones explain it."""
 MOST_PARTS = 12
@@ -83,6 +85,11 @@ def has_parts(kind: Type) -> bool:
     return kind.base in ("record", "map") or (
         kind.base == "list" and kind.item is not None and kind.item.base == "record"
     )
+
+
+def is_player(spot: Spot) -> bool:
+    """Whether a place is all that is a player's."""
+    return spot.way[0] == SEATS and len(spot.way) == 2
 
 
 def piece_list(kind: Type) -> bool:

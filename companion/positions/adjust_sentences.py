@@ -11,23 +11,21 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from companion.positions.adjust_places import LEFT_OUT, Spot, piece_list, tokens
+from companion.positions.adjust_places import LEFT_OUT, WHERE, Spot, is_player, piece_list, tokens
 from companion.positions.paths import WORDS, look
 from companion.positions.scenarios import flow
 from companion.positions.state_words import field_words, singular
-from companion.positions.views import SEATS, TABLE, view
+from companion.positions.views import TABLE, view
+from companion.text.grammar import spelt_number
 from components.problems import SalvageError, dotted
 from components.specs import NUMBERS
 
 if TYPE_CHECKING:
     from companion.positions.adjust_lines import LineReader
 
-WHERE = "at"
-"""The field of what stands somewhere: a pawn, a ship, a token."""
 ALL_OF_A_PIECE = ("name", "piece")
 """Keys of maps to things that stand somewhere; other keys are places, where things lie."""
 _ONE = ("a", "an", "one", "the")
-NUMBER_WORDS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 _SWAPS = (
     r"(?:swap|exchange|switch) (?:the )?(?P<what>.+) of (?P<one>.+?) (?:and|with|for) (?P<other>.+)",
     r"(?:swap|exchange|switch) (?P<one>.+?) (?:and|with|for) (?P<other>.+)",
@@ -151,7 +149,7 @@ class Sentences:
     def _add(self, who: str, verb: str, what: str) -> list[str] | None:
         """Things that come to a list that is called by what was done: `bo delivered L19`."""
         spots = self.places.spots(who, single=False)
-        fields = spots[0].field.fields if len(spots) == 1 and _is_player(spots[0]) else {}
+        fields = spots[0].field.fields if len(spots) == 1 and is_player(spots[0]) else {}
         for name, field in fields.items():
             if any(word.startswith(verb.lower()) for word in tokens(field_words(field))) and piece_list(field.type):
                 spot = Spot((*spots[0].way, name), field, field.type)
@@ -164,7 +162,7 @@ class Sentences:
     def _has(self, who: str, what: str, only: str | None) -> list[str] | None:
         """What a player has: several kinds are all of it, one kind is as many of that as the line says."""
         spots = self.places.spots(who, single=False)
-        if len(spots) != 1 or not _is_player(spots[0]):
+        if len(spots) != 1 or not is_player(spots[0]):
             return None
         said, none = _counted(_TOO.sub("", what).strip()), re.fullmatch(r"(?:no|0|zero) (.+)", what, re.IGNORECASE)
         for spot in self._parts(spots[0]):
@@ -230,16 +228,11 @@ class Sentences:
                 yield inner
 
 
-def _is_player(spot: Spot) -> bool:
-    """Whether a place is all that is a player's."""
-    return spot.way[0] == SEATS and len(spot.way) == 2
-
-
 def _counted(said: str) -> str:
     """Things with digits and commas: `a spring and two gears` as `spring, 2 gears`."""
     parts = []
     for part in _AND.split(said):
-        words = [str(NUMBER_WORDS.get(word.lower(), word)) for word in part.split()]
+        words = [str(spelt_number(word) or word) for word in part.split()]
         words = words[1:] if len(words) > 1 and part.split()[0].lower() in _ONE else words
         parts.append(" ".join(words))
     return ", ".join(part for part in parts if part)

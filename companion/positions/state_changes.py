@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from companion.positions.adjust_places import piece_list
 from companion.positions.state_words import StateWords
 from companion.text.grammar import joined
 from components.schema import UNSEEN, Field, Type
@@ -56,8 +57,7 @@ def _difference(
 
 def _stay(kind: Type, old: Any, new: Any) -> bool:
     """Whether some of the pieces in a list stay and others come or go."""
-    pieces = kind.base == "list" and kind.item is not None and kind.item.base == "piece"
-    known = pieces and old and new and UNSEEN not in (*old, *new)
+    known = piece_list(kind) and old and new and UNSEEN not in (*old, *new)
     return bool(known and Counter(old) & Counter(new) and Counter(old) != Counter(new))
 
 

@@ -18,7 +18,7 @@ from .marks import SIGN
 from .placing_words import label_place, label_placing, label_top
 from .production import ALL, CHOICE, ends
 from .resource_words import Wells, gain, gains, has_room, in_words, is_payable, join, letters, shortfall, stored
-from .ship_words import TURNED, at, points
+from .ship_words import TURNED, at, points, tile_name
 from .turn import COLLECT, CONNECT, SCRAP, STAY
 
 MARK = {piece.key: str(piece.fields["mark"]) for piece in constants.GAME.kinds["marker"].pieces}
@@ -132,8 +132,7 @@ def _move_prompt(
     left += f", {more} more {PAID}" if more else ""
     if not under or spent or barred:
         why = NEVER_BOTH if barred else "can't collect more this turn"
-        tile = f"the {under} tile" if under in constants.ASTEROIDS else under
-        here = f"on {tile}; {why}" if under else "no tile there"
+        here = f"on {tile_name(under)}; {why}" if under else "no tile there"
         return f"{seat}: move where? (at {at}, {here}{NO_EXIT if closed else ''}; {left})"
     joins = prices is not None and any(is_payable(wells, cost) for cost in prices)
     verb = "collect" if under in constants.ASTEROIDS else "join or scrap" if joins else "scrap"
@@ -304,7 +303,7 @@ def _named_rule(option: str) -> str:
 
 def _pushes(who: str, code: str, slot: str, off: str | None) -> str:
     """A push, and the tile that falls off."""
-    return f"{who} pushes {code} into {slot_words(slot)}{f'; the {off} tile falls off' if off else ''}."
+    return f"{who} pushes {code} into {slot_words(slot)}{f'; {tile_name(off)} falls off' if off else ''}."
 
 
 EVENTS = (

@@ -21,8 +21,8 @@ Position: TypeAlias = dict[str, Any]
 Spot: TypeAlias = tuple[str, str]
 """Where a design card lies: a row or a field of a player, and the place in the row or the player."""
 
-BESIDE = "beside {}'s board", "beside {}'s board"
-"""Where tiles that may be spent lie: where they are put, and where they are taken from."""
+BESIDE = "beside {}'s board"
+"""Where tiles that may be spent lie."""
 
 ROWS = {"top_row": row_name(top=True), "bottom_row": row_name(top=False)}
 
@@ -238,7 +238,7 @@ def _move_box(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
     """SC-055: the tiles that were paid, which an undo brings back from the box, and a redo returns there."""
     boxed, wanted_box = Counter[str](moved["returned"]), Counter[str](then.get("returned") or ())
     for name, player in moved["players"].items():
-        for field, (to, off) in {"board": ("in {}'s cart", "{}'s cart"), "store": BESIDE}.items():
+        for field, (to, off) in {"board": ("in {}'s cart", "{}'s cart"), "store": (BESIDE, BESIDE)}.items():
             old, new = Counter(player[field]), Counter(then["players"][name][field])
             back, gone = (new - old) & (boxed - wanted_box), (old - new) & (wanted_box - boxed)
             if back:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.positions.adjust_lines import LineReader, spell_out
-from companion.positions.adjust_places import piece_list
+from companion.positions.adjust_places import WHERE, piece_list
 from companion.positions.paths import look
 from companion.positions.state_words import StateWords
 from companion.positions.views import SEATS
@@ -16,7 +16,6 @@ from components.schema import Field
 from components.specs import NUMBERS
 
 HEADING = "Adjust"
-WHERE = "at"
 GAP = "  "
 FIRST = 3
 """Numbers that stand before a player's place; others come after it."""
@@ -52,7 +51,7 @@ def player_rows(words: StateWords, players: Mapping[str, Mapping[str, Any]], fie
 
 
 def samples(lines: LineReader) -> list[str]:
-    """Lines that may be typed about this position as they are: of each kind the first that can be read."""
+    """Lines that may be typed about this position as they are, those that are corrected most first."""
     found: dict[str, None] = {}
     for line in _likely(lines):
         try:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from companion.positions.adjust_places import WHERE
 from companion.positions.views import SEATS
 from companion.table.facts import mentions
 from companion.table.view import View
 from companion.text.grammar import capital
 from components.schema import Field, Game
-
-WHERE = "at"
 
 
 def describe_place(shown: View, who: str, game: Game) -> list[str]:

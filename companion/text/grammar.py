@@ -48,6 +48,15 @@ def spelt_number(word: str) -> int | None:
     return known.index(word.lower()) + 1 if word.lower() in known else None
 
 
+def with_article(thing: str) -> str:
+    """One thing with its indefinite article.
+
+    >>> with_article("orbit card"), with_article("Moon tile")
+    ('an orbit card', 'a Moon tile')
+    """
+    return f"{'an' if thing[0] in 'aeiouAEIOU' else 'a'} {thing}"
+
+
 def numbered(name: str, number: int | str) -> str:
     """So many pieces of a printed name, which has no plural: nobody says `33 × Debris` or `2 How to Wins`.
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from companion.engine import Step
 from companion.positions.state_words import noun
-from companion.text.grammar import amount, is_number, joined
+from companion.text.grammar import amount, is_number, joined, with_article
 from components.problems import SalvageError
 from components.schema import Deck
 
@@ -172,7 +172,7 @@ def label(words: PieceWords, line: str, player: str) -> str:
 
 def _some(number: str, one: str) -> str:
     """So many from a deck: `a resource card`, `3 Earth tiles`."""
-    return f"{number}{one}s" if number else f"{'an' if one[0] in 'aeiouAEIOU' else 'a'} {one}"
+    return f"{number}{one}s" if number else with_article(one)
 
 
 def _say_draw(what: str, to: str, player: str) -> str:

@@ -8,7 +8,7 @@ from functools import cached_property
 from companion.positions import state_words
 from companion.positions.piece_names import PieceNames, forms, is_description
 from companion.positions.state_words import noun
-from companion.text.grammar import amount, amount_of_any, several, within_sentence
+from companion.text.grammar import amount, amount_of_any, several, with_article, within_sentence
 from components.schema import Deck, Game, Kind, Piece, Type
 
 from .box import loose_kinds, tracked_decks
@@ -116,7 +116,7 @@ class PieceWords:
         """One of a deck with an article, `a Fuel card`; what a code or a number is part of is a name by itself."""
         if self._is_value(deck):
             one = self.one_of[deck]
-            return f"{'an' if one[0].upper() in VOWELS else 'a'} {one} ({card})"
+            return f"{with_article(one)} ({card})"
         if _is_coded(card):
             return card
         described = is_description(card)

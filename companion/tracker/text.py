@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from companion.engine import END
 from companion.engine.texts import Event, Question, Texts, Words
 from companion.positions import state_words
-from companion.text.grammar import amount, capital, either, within_sentence
+from companion.text.grammar import amount, capital, either, with_article, within_sentence
 from components.schema import Game, Kind
 
 from .box import loose_kinds, tracked_decks
@@ -79,7 +79,7 @@ def texts(game: Game) -> Texts:
     if from_decks:
         labels["card"] = f"Move a drawn {from_decks}"
         if len(decks) == 1:  # "Draw a tile" alone is an edit.
-            labels["draw"] = f"Draw {_with_article(from_decks)} and choose where it goes"
+            labels["draw"] = f"Draw {with_article(from_decks)} and choose where it goes"
     if len(decks) > 1:
         labels["draw"] = f"Draw from {'either' if len(decks) == MOST_NAMED else 'any'} {pile or 'deck'}"
     if loose:
@@ -111,7 +111,7 @@ def texts(game: Game) -> Texts:
         ),
         Question(
             "card from",
-            lambda deck, held: f"Take {_with_article(one_of[deck])} from {'whom' if held else 'where'}?",
+            lambda deck, held: f"Take {with_article(one_of[deck])} from {'whom' if held else 'where'}?",
             lambda option, held: option if held else f"From {option}",
             labels=where_from,
             deck="text",
@@ -276,12 +276,8 @@ def _mark(game: Game) -> str:
         return "Change a yes-or-no mark"
     flag = next(iter(game.flags.values()))
     of = state_words.singular(flag.of) if flag.of in game.tracks else flag.of
-    whose = "" if of == COMMON else f"{_with_article(of)} "
+    whose = "" if of == COMMON else f"{with_article(of)} "
     return f"Mark {whose}as {flag.label or flag.title.lower()} or not"
-
-
-def _with_article(one: str) -> str:
-    return f"{'an' if one[0] in 'aeiouAEIOU' else 'a'} {one}"
 
 
 def _moved_pieces(kinds: Sequence[Kind], beside_tracks: bool) -> str:
