@@ -45,8 +45,10 @@ def _difference(
         yield from _entries(words, old or [], new or [], field, way)
     elif kind.base == "pile" and UNSEEN not in (old or {}) and UNSEEN not in (new or {}):
         yield _pile_difference(words, old or {}, new or {}, kind, way)
-    elif _stay(kind, old, new):
-        yield _pile_difference(words, Counter(old), Counter(new), Type("pile", kind.leaf.of), way)
+    elif _only_unseen(old) and _only_unseen(new):
+        yield f"{words.place(way)} from {_size(old)} to {_size(new)}"
+    elif _come_or_go(kind, old, new):
+        yield _pile_difference(words, Counter(old or ()), Counter(new or ()), Type("pile", kind.leaf.of), way)
     else:
         was = words.value_in_sentence(old, field, kind)
         if new is None and kind.base == "record":
@@ -55,10 +57,22 @@ def _difference(
             yield f"{words.place(way)} from {was} to {words.value_in_sentence(new, field, kind)}"
 
 
-def _stay(kind: Type, old: Any, new: Any) -> bool:
-    """Whether some of the pieces in a list stay and others come or go."""
-    known = piece_list(kind) and old and new and UNSEEN not in (*old, *new)
-    return bool(known and Counter(old) & Counter(new) and Counter(old) != Counter(new))
+def _come_or_go(kind: Type, old: Any, new: Any) -> bool:
+    """Whether pieces come to a list or go from it; False where all of them make way for others."""
+    if not piece_list(kind):
+        return False
+    was, now = Counter(old or ()), Counter(new or ())
+    known = UNSEEN not in was and UNSEEN not in now
+    return known and was != now and bool(was & now or not was or not now)
+
+
+def _only_unseen(value: Any) -> bool:
+    """Whether pieces lie there of which nothing but the number is known."""
+    return isinstance(value, Mapping | list) and bool(value) and set(value) == {UNSEEN}
+
+
+def _size(value: Mapping[str, int] | Sequence[Any]) -> int:
+    return sum(value.values()) if isinstance(value, Mapping) else len(value)
 
 
 def _entries(

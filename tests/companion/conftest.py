@@ -146,6 +146,7 @@ def refused(own: Any) -> Callable[..., list[str]]:
 
 # ---- sessions of the toy game ------------------------------------------------------------------------------------
 
+DEBRIS = Path(__file__).parents[2] / "components" / "space_debris" / "scenarios"
 TOY = Path(__file__).parent / "toy"
 
 
@@ -157,6 +158,18 @@ def toy(home: Path) -> Callable[..., Any]:
 
     def begun(players: str = "Ann Bo", seed: int = 5, **options: Any) -> Any:
         return begin(locate(str(TOY)), players.split(), seed=seed, trust=True, **options)
+
+    return begun
+
+
+@pytest.fixture
+def debris(home: Path) -> Callable[[str], Any]:
+    """Begin sessions with worked examples of Space Debris, all draws typed."""
+    from companion.sessions.session_store import begin
+    from components.places import locate
+
+    def begun(name: str) -> Any:
+        return begin(locate("space-debris"), scenario=DEBRIS / f"{name}.yaml", physical=["all"], name=name)
 
     return begun
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,38 +10,11 @@ import pytest
 from companion.positions.step_replay import answer_again, forced_labels, played
 from companion.sessions.journal import Journal
 from companion.sessions.session import Session
-from companion.sessions.session_store import begin
 from companion.table import feed
-from components.places import locate
 from components.problems import SalvageError
 
 from ..views import status_of
-
-Begin = Callable[..., Session]
-TOY_GEMS = 20
-
-
-def state(session: Session) -> dict[str, Any]:
-    told: dict[str, Any] = status_of(session, "all")["state"]
-    return told
-
-
-def gems(session: Session) -> int:
-    """All gems of the toy game that are anywhere."""
-    now = state(session)
-    held = sum(player["gems"] for player in now["players"].values())
-    return int(now["supply"] + sum(now["board"].values()) + held)
-
-
-def refused(session: Session, *changes: str) -> list[str]:
-    """The faults of a correction that changes nothing."""
-    before = status_of(session, "all"), len(session.journal.nodes())
-    with pytest.raises(SalvageError) as said:
-        session.adjust(changes, "a test")
-
-    assert (status_of(session, "all"), len(session.journal.nodes())) == before
-    return str(said.value).splitlines()
-
+from .adjusting import TOY_GEMS, Begin, gems, refused, state
 
 # ---- paths and values ---------------------------------------------------------------------------------------------
 
@@ -139,63 +110,6 @@ def test_every_problem_is_listed(toy: Begin) -> None:
 def test_all_or_none(toy: Begin) -> None:
     """One bad change keeps the good ones out."""
     refused(toy(), "players.Ann.gems=2", "players.Bo.gems=99")
-
-
-# ---- conserving ---------------------------------------------------------------------------------------------------
-
-
-def test_the_reserve_gives_and_takes(toy: Begin) -> None:
-    """Gems come from the supply and go back to it, cards from the draw pile; totals never change."""
-    session = toy()
-    session.adjust(["players.Ann.gems=3", "board.H30=5"], "found some")
-    assert (state(session)["supply"], gems(session)) == (10, TOY_GEMS)
-    session.adjust(["board.H30=0"], "no, they were glass")
-    assert (state(session)["supply"], gems(session)) == (15, TOY_GEMS)
-    before = state(session)["deck"]
-    session.adjust(["players.Ann.hand=[comet, comet]"], "a second one stuck to it")
-
-    assert state(session)["deck"] == before | {"comet": before["comet"] - 1}
-
-
-def test_a_reserve_that_is_named_is_left_alone(toy: Begin) -> None:
-    """Whoever names the supply says what lies there; what is missing is beside the game, and too much is refused."""
-    session = toy()
-    session.adjust(["supply=10"], "six are under the sofa")
-    assert gems(session) == TOY_GEMS - 6
-    session.adjust(["players.Ann.gems=2", "supply=10"], "two of them found")
-    assert gems(session) == TOY_GEMS - 4
-    assert "gem" in " ".join(refused(session, "supply=16"))
-
-
-def test_a_reserve_that_is_empty_is_told(toy: Begin) -> None:
-    """Where the reserve has not what is wanted, the message says what it has."""
-    session = toy()
-    session.adjust(["supply=1"], "lost")
-    said = refused(session, "board.H3=3")
-
-    assert said == [
-        "that takes 2 more Gems than there are in the supply; there are others under board, so correct that as well"
-    ]
-
-
-def test_a_piece_leaves_where_it_lay(home: Path) -> None:
-    """There is one of it, so it can't lie in two places; undo puts it back. What must stay is exchanged."""
-    session = begin(locate("junk-orbit"), scenario=ORBIT / "from-olympus.yaml", name="orbit")
-    session.adjust(["bo has E14"], "it fell off the board")
-    now = state(session)
-    assert "E14" in now["players"]["Bo"]["cargo"]
-    assert not now["cities"].get("Quito")
-
-    session.undo()
-    assert state(session)["cities"]["Quito"] == ["E14"]
-
-
-def test_a_piece_that_must_stay_is_exchanged(debris: Callable[[str], Session]) -> None:
-    """A satellite must have a card: the message says who has it, by no id."""
-    said = refused(debris("sd-e13"), "A is gravity assist")
-    assert said == [
-        "there is only 1 Gravity Assist: correct Satellite C's card as well, or exchange the two with 'swap … and …'"
-    ]
 
 
 # ---- in the middle of a step --------------------------------------------------------------------------------------
@@ -341,98 +255,6 @@ def test_given_again_in_the_same_position_all_answers_hold(toy: Begin, seed: int
         script = played(session.rules, session.play.start.copy(), session.play.answers)
         kept, dropped = answer_again(session.rules, session.play.start.copy(), script)
         assert (kept, dropped) == (session.play.answers, [])
-
-
-# ---- Space Debris: a collision, a delivery ------------------------------------------------------------------------
-
-ORBIT = Path(__file__).parents[2] / "components" / "junk_orbit" / "scenarios"
-DEBRIS = Path(__file__).parents[2] / "components" / "space_debris" / "scenarios"
-
-
-@pytest.fixture
-def debris(home: Path) -> Callable[[str], Session]:
-    """A session that begins with one of the worked examples, all draws typed."""
-    return lambda name: begin(locate("space-debris"), scenario=DEBRIS / f"{name}.yaml", physical=["all"], name=name)
-
-
-def test_in_the_middle_of_a_collision(debris: Callable[[str], Session]) -> None:
-    """SD-E11: at the tie of a collision miscounted neighbours are corrected; the card and its cubes stay, and now a
-    third space ties with the two."""
-    session = debris("sd-e11")
-    session.answer(["G0"])
-    before = state(session)
-    assert [choice["key"] for choice in status_of(session)["choices"]] == ["G22.5", "G337.5"]
-    made = session.adjust(["cubes.G22.5=2", "cubes.G337.5=1", "threat=9"], "counted again")
-    now = state(session)
-
-    assert made.dropped == []
-    assert [choice["key"] for choice in status_of(session)["choices"]] == ["G22.5", "G337.5", "H0"]
-    assert (now["threat"], now["cubes"]["G22.5"], now["cubes"]["G337.5"]) == (9, 2, 1)
-    assert now["cubes"]["G0"] == before["cubes"]["G0"] > 3
-    assert now["supply"] == before["supply"] - 2
-
-
-def test_a_collision_that_would_have_gone_elsewhere(debris: Callable[[str], Session]) -> None:
-    """SD-E11: with one neighbour empty there would have been no tie, and the cubes would lie there: nothing changes."""
-    session = debris("sd-e11")
-    session.answer(["G0"])
-    said = refused(session, "cubes.G22.5=0")
-
-    assert said == [
-        "cubes G22.5 can't be corrected in the middle of this step; finish or undo the step first",
-    ]
-
-
-def test_in_the_middle_of_a_delivery(debris: Callable[[str], Session]) -> None:
-    """SD-E05: between two cards of a delivery the hand is corrected; the cards laid stay laid."""
-    session = debris("sd-e05")
-    session.answer(["deliver", "F"])
-    before = state(session)
-    made = session.adjust(["players.Caitlin.hand=[junk, junk, electronics]"], "she held one more")
-    now = state(session)
-
-    assert made.dropped == []
-    assert now["players"]["Caitlin"]["hand"] == ["junk", "junk", "electronics"]
-    assert now["satellites"]["B"]["delivered"] == before["satellites"]["B"]["delivered"]
-    assert now["resource_deck"]["electronics"] == before["resource_deck"]["electronics"] - 1
-    assert "electronics" in [choice["key"] for choice in status_of(session)["choices"]]
-
-
-def test_a_delivery_and_all_that_is_wrong(debris: Callable[[str], Session]) -> None:
-    """SD-E05: every problem of the corrected position is listed, the conserved cards among them."""
-    session = debris("sd-e05")
-    session.answer(["deliver", "F"])
-    said = refused(session, "players.Caitlin.hp=9", "players.Caitlin.hand=[junk, junk, junk, junk, junk, junk]")
-
-    assert any("Caitlin's HP is 9; it must be at most 4" in line for line in said)
-    assert any("Caitlin's hand has 7 entries; the most is 5" in line for line in said)
-    assert not any("the step that is being played" in line for line in said)  # It is wrong in any step.
-
-
-def test_less_than_the_step_began_with(debris: Callable[[str], Session]) -> None:
-    """SD-E11: cubes that the card has brought in this step can't be taken from what lay there before."""
-    session = debris("sd-e11")
-    session.answer(["G0"])
-    brought = state(session)["cubes"]["G0"] - session.rules.dump(session.play.start)["cubes"]["G0"]
-    assert brought == 2
-
-    assert refused(session, "cubes.G0=1") == [
-        "cubes G0: 4 less than now can't be, as the step began with 3; finish or undo the step first"
-    ]
-
-
-def test_a_card_by_its_place_in_a_hand_that_has_grown(debris: Callable[[str], Session]) -> None:
-    """SD-E13: with cards drawn in this step, the one in a place is corrected as if the whole hand had been named."""
-    session = debris("sd-e13")
-    session.answer(["recycle", "4", "M", "M", "E", "E"])
-    hand = ["fuel", "fuel", "electronics", "metal", "metal", "electronics", "electronics"]
-    assert state(session)["players"]["Caitlin"]["hand"] == hand
-    session.adjust(["players.Caitlin.hand.7=plastic"], "misread")
-    assert sorted(state(session)["players"]["Caitlin"]["hand"]) == sorted([*hand[:-1], "plastic"])
-
-    assert refused(session, "players.Caitlin.hand.4=plastic") == [
-        "Caitlin's hand: metal came in this step; finish or undo the step first"
-    ]
 
 
 def test_a_game_that_is_over_has_forced_nothing(toy: Begin) -> None:

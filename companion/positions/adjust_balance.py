@@ -1,0 +1,156 @@
+"""Pieces that a correction adds or removes: they come from the supplies that hold the rest of their kind and go back
+there, and a piece that there is one of leaves where it lay open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.positions.adjust_places import Places, Spot, without
+from companion.positions.paths import Change, Way, look
+from companion.positions.state_words import StateWords, field_words
+from companion.positions.views import SEATS, TABLE, view
+from companion.text.grammar import joined
+from components import scenarios
+from components.problems import Problem, SalvageError, listed
+from components.schema import Field, Game, Type
+from components.used_pieces import all_used, uses
+
+MOST_HELD = 6
+"""Places that a message about a piece names."""
+
+
+class Missing(NamedTuple):
+    """A piece of which a position has more than there are: how many more, and the reserves that have none left."""
+
+    id: str
+    number: int
+    reserves: Sequence[str]
+
+
+def balance(
+    game: Game, start: Mapping[str, Any], state: dict[str, Any], changes: Sequence[Change], shown: Mapping[str, Any]
+) -> list[Change]:
+    """Balance a corrected state with its supplies, in place; gives the further changes by which pieces leave the places
+    where they lay, empty once all is balanced. Raises SalvageError, naming all pieces that are missing."""
+    missing = _settle(game, start, state, {change.way[0] for change in changes})
+    taken: dict[Way, Change] = {}
+    for each in missing:
+        change = _take_from_table(game, each, changes, taken, shown)
+        if change is None:
+            raise SalvageError([Problem("", None, _missing(game, each, changes, shown)) for each in missing])
+        taken[change.way] = change
+    return [*taken.values()]
+
+
+def _settle(game: Game, start: Mapping[str, Any], state: dict[str, Any], named: set[Any]) -> list[Missing]:
+    """Let the reserves give what the position has gained, and take what it has lost, but for those that are named;
+    what they don't have is missing, and so is what no reserve holds."""
+    gains = all_used(game, state)
+    gains.subtract(all_used(game, start))
+    missing = []
+    for id, gain in sorted(gains.items()):
+        reserves = [] if not gain else list(_reserves(game, id))
+        names = [name for name, _ in reserves]
+        if reserves and not named & {*names}:
+            left = _take(state, reserves, id, gain, game)
+            missing += [Missing(id, left, names)] if left else []
+        elif not reserves and gain > 0 and "." in id and (more := all_used(game, state)[id] - game.count(id)) > 0:
+            missing.append(Missing(id, more, []))
+    return missing
+
+
+def _take_from_table(
+    game: Game, missing: Missing, changes: Sequence[Change], taken: Mapping[Way, Change], shown: Mapping[str, Any]
+) -> Change | None:
+    """The change that takes a piece of which there is one from where it lies open, as others have been taken before;
+    None where that can't be."""
+    if missing.number > 1 or game.count(missing.id) > 1:
+        return None
+    spots = [
+        spot
+        for spot in _lying(game, missing.id, shown)
+        if not any(_overlap(spot.way, change.way) for change in changes) and spot.way[0] not in missing.reserves
+    ]
+    spot = spots[0] if len(spots) == 1 else None
+    # A piece of a record that must have it can only be exchanged.
+    entry = spot is not None and (spot.kind.base != "piece" or spot.kind != spot.field.type or not spot.field.required)
+    if spot is None or not entry or isinstance(spot.way[-1], int):
+        return None
+    key = _key_of(game, missing.id, spot.kind)
+    left = taken[spot.way].value if spot.way in taken else look(shown, spot.way)
+    return Change(spot.way, spot.field, spot.kind, without(left, key))
+
+
+def _overlap(one: Way, other: Way) -> bool:
+    least = min(len(one), len(other))
+    return one[:least] == other[:least]
+
+
+def _lying(game: Game, id: str, shown: Mapping[str, Any]) -> list[Spot]:
+    """Where a piece lies open; nobody is told what lies face down."""
+    names = scenarios.names_in(game, shown)
+    return Places(game, names, shown, StateWords(game)).holding(id, view(dict(shown), game.state, TABLE))
+
+
+def _key_of(game: Game, id: str, kind: Type) -> str:
+    """What a piece of an id is called in a value of some type."""
+    of = kind.of or (kind.item.of if kind.item else "")
+    return next(key for key, piece in game.by_name(of).items() if piece.id == id)
+
+
+def _missing(game: Game, missing: Missing, changes: Sequence[Change], shown: Mapping[str, Any]) -> str:
+    """What to say where more of a piece is wanted than its reserves have: where the others are."""
+    id, words = missing.id, StateWords(game)
+    piece = next((piece for piece in game.pieces() if piece.id == id), None)
+    called = words.short_name(piece.key, Type("piece", piece.kind)) if piece else f"of {id}"
+    spots = [spot for spot in _lying(game, id, shown) if spot.way[0] not in missing.reserves]
+    lying = [*dict.fromkeys(words.place(spot.way) for spot in spots)]
+    if piece and piece.count == 1 and len(lying) == 1:
+        if any(_overlap(spots[0].way, change.way) for change in changes):
+            return f"there is only 1 {called}, and {lying[0]} has it already"
+        return f"there is only 1 {called}: correct {lying[0]} as well, or exchange the two with 'swap … and …'"
+    fields = [name for name, pieces in uses(game, shown).items() if pieces[id] and name not in missing.reserves]
+    there = listed(lying, MOST_HELD) if lying else joined([_where(game.state[name]) for name in fields])
+    others = f"; there are others {'at ' if lying else ''}{there}, so correct that as well" if there else ""
+    short = f"than there are {joined([_where(game.state[name]) for name in missing.reserves])}"
+    return f"that takes {missing.number} more {called} {short if missing.reserves else 'than there are'}{others}"
+
+
+def _where(field: Field) -> str:
+    """Where a piece lies that a field of the table is about: `in the orbit deck`, or under which row of the menu."""
+    if field.name == SEATS:
+        return "with the players"
+    return f"in the {field_words(field)}" if field.type.base in ("pile", "count") else f"under {field_words(field)}"
+
+
+def _reserves(game: Game, id: str) -> Iterator[tuple[str, Field]]:
+    """The keys of the state that pieces of an id come from: first the one with the rest of them."""
+    kind = id.partition(".")[0]
+    piles = [
+        (name, field)
+        for name, field in game.state.items()
+        if field.type.base in ("pile", "count") and kind in {k.id for k in game.kinds_of(field.type.of)}
+    ]
+    yield from ((name, field) for name, field in piles if field.rest)
+    yield from ((name, field) for name, field in piles if not field.rest and field.seen == "nobody")
+
+
+def _take(state: dict[str, Any], reserves: Sequence[tuple[str, Field]], id: str, gain: int, game: Game) -> int:
+    """Take pieces out of the reserves, or put them into the first (gain below 0); gives how many are still wanted."""
+    for name, field in reserves:
+        if field.type.base == "count":
+            held = state.get(name, 0)
+            moved = gain if gain < 0 else min(gain, held)
+            state[name] = held - moved
+        else:
+            pile = dict(state.get(name, {}))
+            key = next((name for name, piece in game.by_name(field.type.of).items() if piece.id == id), id)
+            held = pile.get(key, 0)
+            moved = gain if gain < 0 else min(gain, held)
+            pile[key] = held - moved
+            state[name] = {key: number for key, number in pile.items() if number}
+        gain -= moved
+        if not gain:
+            break
+    return gain

@@ -1,0 +1,90 @@
+"""Corrections of Space Debris in the middle of a step: a collision, a delivery."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.sessions.session import Session
+
+from ..views import status_of
+from .adjusting import refused, state
+
+
+def test_in_the_middle_of_a_collision(debris: Callable[[str], Session]) -> None:
+    """SD-E11: at the tie of a collision miscounted neighbours are corrected; the card and its cubes stay, and now a
+    third space ties with the two."""
+    session = debris("sd-e11")
+    session.answer(["G0"])
+    before = state(session)
+    assert [choice["key"] for choice in status_of(session)["choices"]] == ["G22.5", "G337.5"]
+    made = session.adjust(["cubes.G22.5=2", "cubes.G337.5=1", "threat=9"], "counted again")
+    now = state(session)
+
+    assert made.dropped == []
+    assert [choice["key"] for choice in status_of(session)["choices"]] == ["G22.5", "G337.5", "H0"]
+    assert (now["threat"], now["cubes"]["G22.5"], now["cubes"]["G337.5"]) == (9, 2, 1)
+    assert now["cubes"]["G0"] == before["cubes"]["G0"] > 3
+    assert now["supply"] == before["supply"] - 2
+
+
+def test_a_collision_that_would_have_gone_elsewhere(debris: Callable[[str], Session]) -> None:
+    """SD-E11: with one neighbour empty there would have been no tie, and the cubes would lie there: nothing changes."""
+    session = debris("sd-e11")
+    session.answer(["G0"])
+    said = refused(session, "cubes.G22.5=0")
+
+    assert said == [
+        "cubes G22.5 can't be corrected in the middle of this step; finish or undo the step first",
+    ]
+
+
+def test_in_the_middle_of_a_delivery(debris: Callable[[str], Session]) -> None:
+    """SD-E05: between two cards of a delivery the hand is corrected; the cards laid stay laid."""
+    session = debris("sd-e05")
+    session.answer(["deliver", "F"])
+    before = state(session)
+    made = session.adjust(["players.Caitlin.hand=[junk, junk, electronics]"], "she held one more")
+    now = state(session)
+
+    assert made.dropped == []
+    assert now["players"]["Caitlin"]["hand"] == ["junk", "junk", "electronics"]
+    assert now["satellites"]["B"]["delivered"] == before["satellites"]["B"]["delivered"]
+    assert now["resource_deck"]["electronics"] == before["resource_deck"]["electronics"] - 1
+    assert "electronics" in [choice["key"] for choice in status_of(session)["choices"]]
+
+
+def test_a_delivery_and_all_that_is_wrong(debris: Callable[[str], Session]) -> None:
+    """SD-E05: every problem of the corrected position is listed, the conserved cards among them."""
+    session = debris("sd-e05")
+    session.answer(["deliver", "F"])
+    said = refused(session, "players.Caitlin.hp=9", "players.Caitlin.hand=[junk, junk, junk, junk, junk, junk]")
+
+    assert any("Caitlin's HP is 9; it must be at most 4" in line for line in said)
+    assert any("Caitlin's hand has 7 entries; the most is 5" in line for line in said)
+    assert not any("the step that is being played" in line for line in said)  # It is wrong in any step.
+
+
+def test_less_than_the_step_began_with(debris: Callable[[str], Session]) -> None:
+    """SD-E11: cubes that the card has brought in this step can't be taken from what lay there before."""
+    session = debris("sd-e11")
+    session.answer(["G0"])
+    brought = state(session)["cubes"]["G0"] - session.rules.dump(session.play.start)["cubes"]["G0"]
+    assert brought == 2
+
+    assert refused(session, "cubes.G0=1") == [
+        "cubes G0: 4 less than now can't be, as the step began with 3; finish or undo the step first"
+    ]
+
+
+def test_a_card_by_its_place_in_a_hand_that_has_grown(debris: Callable[[str], Session]) -> None:
+    """SD-E13: with cards drawn in this step, the one in a place is corrected as if the whole hand had been named."""
+    session = debris("sd-e13")
+    session.answer(["recycle", "4", "M", "M", "E", "E"])
+    hand = ["fuel", "fuel", "electronics", "metal", "metal", "electronics", "electronics"]
+    assert state(session)["players"]["Caitlin"]["hand"] == hand
+    session.adjust(["players.Caitlin.hand.7=plastic"], "misread")
+    assert sorted(state(session)["players"]["Caitlin"]["hand"]) == sorted([*hand[:-1], "plastic"])
+
+    assert refused(session, "players.Caitlin.hand.4=plastic") == [
+        "Caitlin's hand: metal came in this step; finish or undo the step first"
+    ]
