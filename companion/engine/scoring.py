@@ -138,7 +138,7 @@ def verdict(score: Mapping[str, Any]) -> str:
         if score["tie_break"]:
             return f"{joined(winners)} share the victory"
         return f"{everyone} won" if any(player["total"] for player in score["players"]) else "A tie: nobody has scored"
-    return f"Won by {joined(winners)}" if winners else f"{everyone} lost"
+    return f"{joined(winners)} won" if winners else f"{everyone} lost"
 
 
 def score_lines(score: Mapping[str, Any]) -> Iterator[str]:

@@ -23,7 +23,9 @@ Facts = Mapping[str, Any]
 MOVE = "move"
 
 FEWEST_NAMED = 2
-"""Cities that a label names of many, so that it stays on its line."""
+"""Cities that a label names of many, so that it stays on its line; two more are as soon named as counted."""
+BY_SHIP = " with the ship's move"
+"""The tile that is launched scores nothing then."""
 
 
 def launch(option: str, tiles: Mapping[str, Facts]) -> str:
@@ -35,9 +37,9 @@ def _at_best(answer: str, best: Facts) -> str:
 
     >>> best = {"points": 3, "by_ship": True, "hits": 1, "ships": 1, "both": False}
     >>> _at_best("S1", best), _at_best("S1", {**best, "hits": 0, "by_ship": False})
-    ('S1: can score 3 by moving or hit 1 ship', 'S1: can score 3')
+    ("S1: can score 3 with the ship's move or hit 1 ship", 'S1: can score 3')
     """
-    points = [f"score {best['points']}{' by moving' if best['by_ship'] else ''}"] * bool(best["points"])
+    points = [f"score {best['points']}{BY_SHIP if best['by_ship'] else ''}"] * bool(best["points"])
     each_once = best["hits"] == best["ships"]
     hits = [f"hit {amount(best['ships'], 'ship')}" if each_once else f"make {best['hits']} hits"] * bool(best["hits"])
     most = (" and " if best["both"] else " or ").join([*points, *hits])
@@ -63,10 +65,11 @@ def direction(option: str, directions: Mapping[str, Facts]) -> str:
 
 
 def via(option: str, directions: Mapping[str, Facts], move: str = MOVE) -> str:
-    """A way a tile may leave: where it can stop and does what, and where the ship can go then. move: the verb of that,
-    with its subject where the sentence is about the tile."""
+    """A way a tile may leave: where it can stop and does what, and where the ship can go then; a tile that flies 1 city
+    stops where it leaves to. move: the verb of the ship, with its subject where the sentence is about the tile."""
     way = directions[option]
-    return with_unit(f"via {option}: to {_stops(way['stops'])}, {_ship_to(way['ship'], move)}")
+    by = "" if [stop["city"] for stop in way["stops"]] == [option] else f"via {option}: "
+    return with_unit(f"{by}to {_stops(way['stops'])}, {_ship_to(way['ship'], move)}")
 
 
 def stop_at(option: str, stops: Mapping[str, Facts]) -> str:
@@ -108,12 +111,12 @@ def _few(cities: Sequence[str], notable: int = 0) -> list[str]:
     """Cities, or of many those that are notable, two at least, and how many others there are.
 
     >>> _few(["Cairo", "Plato", "Swift", "Syrtis"])
-    ['Cairo', 'Plato', '2 others']
-    >>> _few(["Cairo (+2)", "Plato (+1)", "Swift (+1)", "Syrtis"], 3)
-    ['Cairo (+2)', 'Plato (+1)', 'Swift (+1)', 'Syrtis']
+    ['Cairo', 'Plato', 'Swift', 'Syrtis']
+    >>> _few(["Cairo (+2)", "Plato (+1)", "Swift (+1)", "NYC", "Syrtis", "Tokyo"], 3)
+    ['Cairo (+2)', 'Plato (+1)', 'Swift (+1)', 'one of 3 others']
     """
     named = max(FEWEST_NAMED, notable)
-    return [*cities] if len(cities) <= named + 1 else [*cities[:named], f"{len(cities) - named} others"]
+    return [*cities] if len(cities) <= named + 2 else [*cities[:named], f"one of {len(cities) - named} others"]
 
 
 def _stops_alike(stops: Sequence[Facts]) -> list[str]:
@@ -207,9 +210,10 @@ DELIVER: Mapping[Option, str] = {DONE: "nothing", EVERY: "all"}
 
 def _then_deliver(ship: Sequence[Facts], tile: Option) -> str:
     """Where the ship goes and what it delivers there, with the points of that alone."""
+    link = "but" if tile == DONE else "and"
     points = VALUE[str(tile)] if tile not in DELIVER else sum(stop["points"] for stop in ship) if tile == EVERY else 0
     gain = f" (+{points})" if points else ""
-    return f"{_ship_to([{**stop, 'points': 0} for stop in ship])} and deliver {DELIVER.get(tile, tile)}{gain}"
+    return f"{_ship_to([{**stop, 'points': 0} for stop in ship])} {link} deliver {DELIVER.get(tile, tile)}{gain}"
 
 
 def _via(given: Mapping[str, Given], here: Facts) -> str:

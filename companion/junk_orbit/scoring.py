@@ -161,15 +161,17 @@ def _tie_break(tallies: Sequence[Tally], winners: Sequence[str]) -> str | None:
     if len(level) == 1:
         return None
     if len(winners) == 1:
-        return f"{joined(level)} have {amount(most, 'point')}; {winners[0]} has delivered more tiles (JO-068)"
+        both = "both have" if len(level) == 2 else "all have"
+        return f"{joined(level)} {both} {amount(most, 'point')}, but {winners[0]} has delivered more tiles (JO-068)"
     alike = f"{amount(most, 'point')} and the same number of tiles"
-    return f"{joined(winners)} have {alike}: they share the victory (JO-A34)"
+    return (
+        f"{joined(winners)} {'both' if len(winners) == 2 else 'all'} have {alike}, so they share the victory (JO-A34)"
+    )
 
 
 def _lines(tiles: Sequence[Tile], sides: Mapping[str, str]) -> Iterator[Line]:
     """The values of deliveries (JO-066), then what each board by night adds."""
-    listed = ", ".join(f"{tile.name} for {tile.value}" if tile.name in VALUE else tile.name for tile in tiles)
-    counted = f"{amount(len(tiles), 'tile')} ({listed})" if tiles else "none"
+    counted = f"{amount(len(tiles), 'tile')} ({', '.join(_worth(tiles))})" if tiles else "none"
     yield Line("Deliveries", sum(tile.value for tile in tiles), "JO-066", counted)
     if sides.get(EARTH) == NIGHT:
         yield _earth_bonus(tiles, "JO-090", MOON, "the Moon", EARTH_TO_MOON)
@@ -178,6 +180,13 @@ def _lines(tiles: Sequence[Tile], sides: Mapping[str, str]) -> Iterator[Line]:
         yield _moon_bonus(tiles)
     if sides.get(MARS) == NIGHT:
         yield _mars_bonus(tiles)
+
+
+def _worth(tiles: Sequence[Tile]) -> Iterator[str]:
+    """Delivered tiles with their points, of which the first says what they are; a described tile names its value."""
+    for place, tile in enumerate(tiles):
+        points = str(tile.value) if place else amount(tile.value, "point")
+        yield f"{tile.name} for {points}" if tile.name in VALUE else tile.name
 
 
 def _earth_bonus(tiles: Sequence[Tile], rule: str, body: str, where: str, points: int) -> Line:

@@ -82,29 +82,31 @@ def signs(state: State) -> dict[str, Span]:
 
 
 def _ship(ship: State, crowded: bool) -> Iterator[Fact]:
-    """Power, tiles aboard and delivered."""
-    power = _power(ship)
-    yield Fact("ship" if ship.get("ship") else "", power, short=line(power))
+    """Power, tiles aboard and delivered, each with the verb that its player has in a sentence."""
+    yield _flown(ship)
     cargo, delivered = ship["cargo"], ship["deliveries"]
     yield Fact(
-        "cargo",
-        ", ".join(describe_tiles(cargo)) or "empty",
+        "carries",
+        ", ".join(describe_tiles(cargo)) or "nothing",
         short=line(("" if crowded else "cargo ", DIM), f"{len(cargo):>2}"),
     )
     points = _points(ship)
     worth = f" ({amount(points, 'point')})" if points is not None else ""
     figures = f"+{len(delivered)}{f' ({points})' * bool(worth)}" if crowded else f"delivered {len(delivered)}{worth}"
     yield Fact(
-        "delivered", f"{tiles(len(delivered))}{worth}" if delivered else "nothing yet",
+        "has delivered", f"{tiles(len(delivered))}{worth}" if delivered else "nothing",
         level="good" if delivered else "faint", short=line((figures, GOOD if delivered else DIM)),
     )  # fmt: skip
 
 
-def _power(ship: State) -> str:
+def _flown(ship: State) -> Fact:
     """A ship by its power, as far as it is known."""
     if not ship.get("ship"):
-        return "no ship yet"
-    return ship_name(ship["ship"], ship["side"]) if ship.get("side") else "side not chosen yet"
+        return Fact("has", "no ship yet", short=line("no ship yet"))
+    if not ship.get("side"):
+        return Fact("has", "not chosen a side yet", short=line("side not chosen yet"))
+    power = ship_name(ship["ship"], ship["side"])
+    return Fact("flies", power, short=line(power))
 
 
 def _points(ship: State) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -29,7 +30,7 @@ from .constants import (
     VALUE,
 )
 from .hits import DELIVERED
-from .tile_words import cities, counted, describe_tile, describe_tiles, tiles, tiles_of
+from .tile_words import cities, describe_tile, describe_tiles, tiles, tiles_of
 from .turn import EVERY, LYING, STACK
 
 MARK = {piece.key: str(piece.fields["mark"]) for piece in GAME.kinds["ship-card"].pieces}
@@ -100,6 +101,8 @@ def _delivered_label(deliveries: int) -> str:
     return f"Delivered tile (one of {deliveries})" if deliveries > 1 else "Delivered tile"
 
 
+EXAMPLE = "E10"
+"""A tile of every game, whose code isn't its value."""
 CHANCE = {RANDOM: "Pick at random"}
 MOVE = ("move distance", "move to", "deliver")
 FLIGHT = ("direction", "distance", "stop", *MOVE)
@@ -182,7 +185,18 @@ def _sides_up(boards: Sequence[str], side: str) -> str:
 
 
 def _marks(marks: Sequence[int]) -> str:
-    return f"Use the tiles marked {joined([f'{mark}+' for mark in marks])}."
+    """Which tiles are used, and how they are called from here on, once."""
+    read = f"{describe_tile(EXAMPLE)} means tile {EXAMPLE}, value {VALUE[EXAMPLE]}, destination {DESTINATION[EXAMPLE]}."
+    return f"Use the tiles marked {joined([f'{mark}+' for mark in marks])}. {read}"
+
+
+def _starters(given: Sequence[str]) -> str:
+    """Starters by value and code; a line that says what they are doesn't name them so again.
+
+    >>> _starters(["S1", "S1", "S2"])
+    '2 of value 1 (S1) and 1 of value 2 (S2)'
+    """
+    return joined([f"{number} of value {VALUE[tile]} ({tile})" for tile, number in Counter(given).items()])
 
 
 def _launched(who: str, tile: str, city: str, distance: int, stop: str, by: Sequence[str]) -> str:
@@ -241,13 +255,13 @@ EVENTS = (
           ), by_hand=True,
           who=SEAT, card="piece ship-card", side=SIDE),
     Event("start", "All ships start at {city}.", by_hand=True, city=CITY),
-    Event("starters", lambda given: f"Everyone takes {len(given)} starter tiles: {joined(counted(given))}.",
+    Event("starters", lambda given: f"Everyone takes {len(given)} starter tiles: {_starters(given)}.",
           by_hand=True,
           given=TILES),
     Event("dealt", lambda who, found: f"{who} takes a tile from each stack: {joined(describe_tiles(found))}.",
           by_hand=True,
           who=SEAT, found=TILES),
-    Event("nothing to launch", "{who} has no cargo to launch and stays.", who=SEAT),
+    Event("nothing to launch", "{who} has no cargo to launch, so {who}'s ship stays where it is.", who=SEAT),
     Event("stays", lambda who, tile, city: f"{who} leaves {describe_tile(tile)} at {city} and stays.", by_hand=True,
           who=SEAT, tile=TILE, city=CITY),
     Event("adjusted", lambda tile, distance: f"{describe_tile(tile)} flies {cities(distance)} this time.",
@@ -278,7 +292,7 @@ EVENTS = (
               if passing else f"{by} hits {who} at {city}."
           ),
           who=SEAT, by=SEAT, city=CITY, passing="bool", ship="bool"),
-    Event("hits back", "{by} hits {who} back at {city}.", who=SEAT, by=SEAT, city=CITY),
+    Event("hits back", "In return, {by} hits {who} at {city}.", who=SEAT, by=SEAT, city=CITY),
     Event("two tiles", "{who} must give up 2 tiles.", who=SEAT),
     Event("nothing to give", "{who} has no tile to give up.", who=SEAT),
     Event("nothing more to give", "{who} has no second tile to give up.", who=SEAT),

@@ -309,7 +309,7 @@ def test_scores_are_told_by_rank() -> None:
     assert list(score_lines(made)) == [
         "Bo: total 5, rank 1", "     5  Cargo: five crates (X-1)",
         "Ann and Cleo: total 3, rank 2", "     3  Cargo (X-1)",
-        "Won by Bo", "Tie: most crates",
+        "Bo won", "Tie: most crates",
     ]  # fmt: skip
 
 
@@ -319,8 +319,8 @@ def test_scores_are_told_by_rank() -> None:
         ((3, 3), (1, 1), ("Ann", "Bo"), "You both won"),
         ((0, 0), (1, 1), ("Ann", "Bo"), "A tie: nobody has scored"),
         ((3, 3), (1, 1), (), "You both lost"),
-        ((3, 4), (1, 1), ("Ann", "Bo"), "Won by Ann and Bo"),  # A shared win, of points that came about differently.
-        ((3, 5), (2, 1), ("Bo",), "Won by Bo"),
+        ((3, 4), (1, 1), ("Ann", "Bo"), "Ann and Bo won"),  # A shared win, of points that came about differently.
+        ((3, 5), (2, 1), ("Bo",), "Bo won"),
     ],
 )
 def test_a_verdict(lines: tuple[int, int], ranks: tuple[int, int], winners: tuple[str, ...], said: str) -> None:

@@ -303,7 +303,7 @@ def test_a_long_score_is_told_page_by_page(monkeypatch: pytest.MonkeyPatch) -> N
     assert all(len(page) < 24 for page in pages)
     every = "\n".join(row for page in pages for row in page)
     assert every.count("Line 7") == 5
-    assert pages[0][2:5] == ["The game is over.", "Won by A.", "Turn 9, round 2"]
+    assert pages[0][2:5] == ["The game is over.", "A won.", "Turn 9, round 2"]
     begun = [row.split()[0] for page in pages for row in page if "total 28" in row]
     assert begun == [*"ABCDE"]
     assert "total 28" in pages[1][0]  # No player is cut in two.

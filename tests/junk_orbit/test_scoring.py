@@ -273,7 +273,7 @@ def test_what_a_value_leaves_out_is_said(
 def test_a_sheet_with_values_alone(tmp_path: Path, home: Path, salvage: Any) -> None:
     """JO-092: as in the wizard."""
     (tmp_path / "s.yaml").write_text("players: {Ann: {deliveries: [{value: 3}]}, Bo: {}}\n")
-    assert "Won by Ann" in salvage("score", "junk-orbit", tmp_path / "s.yaml").out
+    assert "Ann won" in salvage("score", "junk-orbit", tmp_path / "s.yaml").out
     (tmp_path / "s.yaml").write_text(
         "boards: {earth: day, moon: night, mars: day}\nplayers: {Ann: {deliveries: [{value: 3}]}, Bo: {}}\n"
     )

@@ -7,18 +7,16 @@ from typing import Any
 
 import pytest
 
-from companion.engine import DONE, Chance, Choice, Note
-from companion.engine.labels import Label
+from companion.engine import Chance, Choice, Note
 from companion.engine.piles import Bag
-from companion.engine.texts import Given, fill
+from companion.engine.texts import fill
 from companion.junk_orbit import RULES, constants, summary
 from companion.junk_orbit.hands import HANDS
-from companion.junk_orbit.launch_words import direction, flight, stop_at
-from companion.junk_orbit.turn import EVERY
 from companion.positions.instruction import sentences
 from companion.positions.instructions import instructions
 from companion.positions.views import TABLE
 from companion.table.facts import Room
+from companion.table.facts import sentences as sentences_of
 from companion.text.styled_text import text
 
 Desk = Callable[..., Any]
@@ -53,8 +51,8 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     [
         ({}, "Tycho", "Plato", "S1 (starter): can hit 1 ship"),
         ({}, "Tycho", "Tycho", "S1 (starter): can hit 2 ships"),
-        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (starter): can score 3 by moving and hit 1 ship"),
-        ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (starter): can score 3 by moving or hit 1 ship"),
+        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (starter): can score 3 with the ship's move and hit 1 ship"),
+        ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (starter): can score 3 with the ship's move or hit 1 ship"),
         ({"power": "jolly-roger"}, "Tycho", "Plato", "S1 (starter): can hit 2 ships"),
     ],
 )
@@ -91,9 +89,9 @@ def test_a_ship_card_is_told_by_what_is_printed_on_it() -> None:
 
 
 def test_starters_are_called_so_once() -> None:
-    """JO-031: a line that says what they are names them by their codes alone."""
+    """JO-031: a line that says what they are names them by value and code alone."""
     told = RULES.texts.describe(Note("JO-031", "starters", {"given": list(constants.START_CARGO)}))
-    assert told == "Everyone takes 3 starter tiles: 2 × S1 and S2."
+    assert told == "Everyone takes 3 starter tiles: 2 of value 1 (S1) and 1 of value 2 (S2)."
 
 
 def test_hits_on_the_way_and_at_its_end() -> None:
@@ -158,68 +156,35 @@ def test_a_city_at_both_distances_of_a_puddle_jumper_is_named_once(desk: Desk) -
     assert label == "Via Hellas: to Hellas or Olympus, then move to Elysium or Voltaire"
 
 
-def given(name: str, option: str, about: dict[str, Any] | None = None) -> Given:
-    return Given(name, about or {}, option, option, False)
+def test_tiles_are_explained_where_they_first_come_up() -> None:
+    """JO-021: all lines after it name tiles with value and destination in brackets."""
+    told = RULES.texts.describe(Note("JO-022", "tiles used", {"marks": [2, 4]}))
+    meant = "E10 (3 for Olympus) means tile E10, value 3, destination Olympus."
+    assert told == f"Use the tiles marked 2+ and 4+. {meant}"
+    assert constants.MARK["E10"] == 2
 
 
-def test_only_what_is_delivered_scores() -> None:
-    """JO-050: of the points at a stop an answer has those of the tiles that it delivers."""
-    ship = [{"city": "Olympus", "points": 5, "hits": ["Bo"], "at": {"Bo": "Cairo"}}]
-    stop = {"city": "Tokyo", "points": 0, "hits": []}
-    line = [given("direction", "Cairo", {"directions": {"Cairo": {"stops": [stop], "ship": ship}}})]
-    assert {option: Label(flight((*line, given("deliver", option)))) for option in ("E10", EVERY, DONE)} == {
-        "E10": "Tokyo, then move to Olympus (hits Bo at Cairo) and deliver E10 (+3 points)",
-        EVERY: "Tokyo, then move to Olympus (hits Bo at Cairo) and deliver all (+5 points)",
-        DONE: "Tokyo, then move to Olympus (hits Bo at Cairo) and deliver nothing",
-    }
+def test_a_counter_hit_says_so() -> None:
+    """JO-081: `hits Bo back at Plato` might put Bo back there."""
+    told = RULES.texts.describe(Note("JO-081", "hits back", {"who": "Bo", "by": "Ann", "city": "Plato"}))
+    assert told == "In return, Ann hits Bo at Plato."
 
 
-def test_a_city_that_two_ways_lead_to() -> None:
-    """JO-036: the way is said where the city alone leaves it open."""
-    ship = [{"city": "NYC", "points": 0, "hits": []}]
-    hellas, tycho = ({"city": city, "points": 0, "hits": []} for city in ("Hellas", "Tycho"))
-    ways = {"Argyre": {"stops": [hellas, tycho], "ship": ship}, "Tharsis": {"stops": [hellas], "ship": ship}}
-    stops = {"Hellas": {**hellas, "ship": ship}, "Tycho": {**tycho, "ship": ship}}
-    way = given("direction", "Argyre", {"directions": ways})
-    assert Label(flight((way, given("stop", "Hellas", {"stops": stops})))) == "Hellas via Argyre, then move to NYC"
-    assert Label(flight((way, given("stop", "Tycho", {"stops": stops})))) == "Tycho, then move to NYC"
-
-
-def test_what_several_stops_have_in_common_is_said_once() -> None:
-    """JO-088: two cities beyond Tycho are named together, before those where nobody is hit."""
-    hit = {"points": 0, "hits": ["Bo"], "at": {"Bo": "Tycho"}}
-    ship = [
-        {"city": "Copernicus", **hit},
-        {"city": "Quito", "points": 0, "hits": [], "at": {}},
-        {"city": "Tharsis", **hit},
-    ]
-    stop = {"city": "Plato", "points": 0, "hits": [], "at": {}}
-    label = Label(stop_at("Plato", {"Plato": {**stop, "ship": ship}}))
-    assert label == "Plato, then move to Copernicus, Tharsis (each hits Bo at Tycho) or Quito"
-    assert label.costs == ("hits Bo at Tycho",)
-
-
-def test_a_ship_that_is_passed_twice() -> None:
-    """JO-A31: it is hit twice, and named once."""
-    ship = [{"city": "Hellas", "points": 0, "hits": []}]
-    way = {
-        "stops": [{"city": "Swift", "points": 0, "hits": ["Bo", "Cy", "Bo"], "at": {"Bo": "Hellas", "Cy": "Swift"}}],
-        "ship": ship,
-    }
-    label = Label(direction("Voltaire", {"Voltaire": way}))
-    assert label == "Via Voltaire: to Swift (hits Bo twice at Hellas and Cy at Swift), then move to Hellas"
-    assert label.costs == ("hits Bo twice at Hellas and Cy at Swift",)
-    stops = {"Swift": {**way["stops"][0], "ship": ship}}
-    assert Label(stop_at("Swift", stops)).costs == ("hits Bo twice at Hellas and Cy at Swift",)
-
-
-def test_several_ships_hit_in_one_of_several_cities() -> None:
-    """JO-088 JO-043: who is hit where stays clear, without one and after the other."""
-    at = {"Di": "Olympus", "Ann": "Tycho", "Bo": "Tycho"}
-    ship = [{"city": "NYC", "points": 0, "hits": []}]
-    way = {"stops": [{"city": "Swift", "points": 0, "hits": [*at], "at": at}], "ship": ship}
-    label = Label(direction("Voltaire", {"Voltaire": way}))
-    assert label == "Via Voltaire: to Swift (hits Di at Olympus, Ann and Bo at Tycho), then move to NYC"
+def test_a_player_in_words(desk: Desk) -> None:
+    """Each fact of a player goes on with a verb after the name and a colon."""
+    state = RULES.dump(desk({"Ann": {"cargo": ["E4", "S1"], "deliveries": ["M7"]}, "Bo": {"cargo": []}}).play.table)
+    told = [*sentences_of([*summary.facts(state)])]
+    assert (
+        "Ann: flies Space Cowboy; carries E4 (3 for Hamilton), S1 (starter); has delivered 1 tile (4 points)." in told
+    )
+    assert any(
+        each.startswith("Bo: flies ") and each.endswith("carries nothing; has delivered nothing.") for each in told
+    )
+    state["players"]["Ann"] |= {"side": ""}
+    state["players"]["Bo"] |= {"ship": "", "side": ""}
+    told = [*sentences_of([*summary.facts(state)])]
+    assert any(each.startswith("Ann: has not chosen a side yet; ") for each in told)
+    assert any(each.startswith("Bo: has no ship yet; ") for each in told)
 
 
 def test_a_player_called_like_an_answer(desk: Desk) -> None:

@@ -1,0 +1,101 @@
+"""Labels of launches, made of facts that no game has to come to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.engine import DONE
+from companion.engine.labels import Label
+from companion.engine.texts import Given
+from companion.junk_orbit.launch_words import direction, flight, stop_at, via
+from companion.junk_orbit.turn import EVERY
+
+
+def given(name: str, option: str, about: dict[str, Any] | None = None) -> Given:
+    return Given(name, about or {}, option, option, False)
+
+
+def test_only_what_is_delivered_scores() -> None:
+    """JO-050: of the points at a stop an answer has those of the tiles that it delivers."""
+    ship = [{"city": "Olympus", "points": 5, "hits": ["Bo"], "at": {"Bo": "Cairo"}}]
+    stop = {"city": "Tokyo", "points": 0, "hits": []}
+    line = [given("direction", "Cairo", {"directions": {"Cairo": {"stops": [stop], "ship": ship}}})]
+    assert {option: Label(flight((*line, given("deliver", option)))) for option in ("E10", EVERY, DONE)} == {
+        "E10": "Tokyo, then move to Olympus (hits Bo at Cairo) and deliver E10 (+3 points)",
+        EVERY: "Tokyo, then move to Olympus (hits Bo at Cairo) and deliver all (+5 points)",
+        DONE: "Tokyo, then move to Olympus (hits Bo at Cairo) but deliver nothing",
+    }
+
+
+def test_a_tile_that_flies_one_city_goes_there_and_nowhere_via() -> None:
+    """JO-036: nobody says `via Tycho: to Tycho`."""
+    tycho, plato = ({"city": city, "points": 0, "hits": []} for city in ("Tycho", "Plato"))
+    ways = {"Tycho": {"stops": [tycho], "ship": [plato]}}
+    assert direction("Tycho", ways) == "To Tycho, then move to Plato"
+    assert via("Tycho", ways, "Ann moves") == "to Tycho, then Ann moves to Plato"
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (3, "Argyre, Cairo or Drunlo"),
+        (4, "Argyre, Cairo, Drunlo or Elysium"),
+        (5, "Argyre, Cairo or one of 3 others"),
+    ],
+)
+def test_of_many_cities_some_are_named(number: int, said: str) -> None:
+    """A ship goes to one of those that are only counted; two are as soon named."""
+    cities = ("Argyre", "Cairo", "Drunlo", "Elysium", "Hellas")[:number]
+    ship = [{"city": city, "points": 0, "hits": []} for city in cities]
+    label = stop_at("Plato", {"Plato": {"city": "Plato", "points": 0, "hits": [], "ship": ship}})
+    assert label == f"Plato, then move to {said}"
+
+
+def test_a_city_that_two_ways_lead_to() -> None:
+    """JO-036: the way is said where the city alone leaves it open."""
+    ship = [{"city": "NYC", "points": 0, "hits": []}]
+    hellas, tycho = ({"city": city, "points": 0, "hits": []} for city in ("Hellas", "Tycho"))
+    ways = {"Argyre": {"stops": [hellas, tycho], "ship": ship}, "Tharsis": {"stops": [hellas], "ship": ship}}
+    stops = {"Hellas": {**hellas, "ship": ship}, "Tycho": {**tycho, "ship": ship}}
+    way = given("direction", "Argyre", {"directions": ways})
+    assert Label(flight((way, given("stop", "Hellas", {"stops": stops})))) == "Hellas via Argyre, then move to NYC"
+    assert Label(flight((way, given("stop", "Tycho", {"stops": stops})))) == "Tycho, then move to NYC"
+
+
+def test_what_several_stops_have_in_common_is_said_once() -> None:
+    """JO-088: two cities beyond Tycho are named together, before those where nobody is hit."""
+    hit = {"points": 0, "hits": ["Bo"], "at": {"Bo": "Tycho"}}
+    ship = [
+        {"city": "Copernicus", **hit},
+        {"city": "Quito", "points": 0, "hits": [], "at": {}},
+        {"city": "Tharsis", **hit},
+    ]
+    stop = {"city": "Plato", "points": 0, "hits": [], "at": {}}
+    label = Label(stop_at("Plato", {"Plato": {**stop, "ship": ship}}))
+    assert label == "Plato, then move to Copernicus, Tharsis (each hits Bo at Tycho) or Quito"
+    assert label.costs == ("hits Bo at Tycho",)
+
+
+def test_a_ship_that_is_passed_twice() -> None:
+    """JO-A31: it is hit twice, and named once."""
+    ship = [{"city": "Hellas", "points": 0, "hits": []}]
+    way = {
+        "stops": [{"city": "Swift", "points": 0, "hits": ["Bo", "Cy", "Bo"], "at": {"Bo": "Hellas", "Cy": "Swift"}}],
+        "ship": ship,
+    }
+    label = Label(direction("Voltaire", {"Voltaire": way}))
+    assert label == "Via Voltaire: to Swift (hits Bo twice at Hellas and Cy at Swift), then move to Hellas"
+    assert label.costs == ("hits Bo twice at Hellas and Cy at Swift",)
+    stops = {"Swift": {**way["stops"][0], "ship": ship}}
+    assert Label(stop_at("Swift", stops)).costs == ("hits Bo twice at Hellas and Cy at Swift",)
+
+
+def test_several_ships_hit_in_one_of_several_cities() -> None:
+    """JO-088 JO-043: who is hit where stays clear, without one and after the other."""
+    at = {"Di": "Olympus", "Ann": "Tycho", "Bo": "Tycho"}
+    ship = [{"city": "NYC", "points": 0, "hits": []}]
+    way = {"stops": [{"city": "Swift", "points": 0, "hits": [*at], "at": at}], "ship": ship}
+    label = Label(direction("Voltaire", {"Voltaire": way}))
+    assert label == "Via Voltaire: to Swift (hits Di at Olympus, Ann and Bo at Tycho), then move to NYC"
