@@ -3,8 +3,8 @@ screen is near each other in the sky: a space touches its neighbours in its own 
 outer ring away in the next. A cell says the cubes, then a satellite's letter, then the marks of the pawns. Of a space
 that can be chosen the name is marked, as satellites are inverted anyway, or what lies there if it has none.
 
-Where columns are few, names between others give way, since they are known from those; then a ring goes on in a second
-row. A piece never does.
+Signs at both ends of a ring say that it goes on at its other end, while there is room for them. Where columns are few,
+names between others give way, since they are known from those; then a ring goes on in a second row. A piece never does.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ DEGREE = 0.2
 """Columns for each degree, where there is room: a step of the outer ring is four or five columns wide."""
 
 MARGIN = 6
+GOES_ON = "‹", "›"
 HALF = "½"
 
 
@@ -54,8 +55,19 @@ def _ring(state: State, orbit: str, room: Room) -> list[Line]:
             cells = [_cell(state, space, room, bool(name)) for space, name in zip(spaces, names, strict=True)]
             rows = [_rows(title, names[part], cells[part], room.columns, 360 // len(parts)) for part in parts]
             if all(width(row) <= room.columns for pair in rows for row in pair):
-                return [row for pair in rows for row in pair]
-    return [row for pair in rows for row in pair]
+                return _close(rows, room.columns)
+    return _close(rows, room.columns)
+
+
+def _close(rows: Sequence[Sequence[Line]], columns: int) -> list[Line]:
+    """The rows of a ring, which goes on at both ends: at the right where the last space leaves room for it."""
+    before, after = GOES_ON
+    lines = [row for pair in rows for row in pair]
+    lines[1] = [(f"{before:>{MARGIN - 1}} ", DIM), *lines[1][1:]]
+    end = min(columns, MARGIN + int(360 * DEGREE) + 2)
+    if (room := end - width(lines[-1]) - 1) > 0:
+        lines[-1] = [*lines[-1], (f"{'':{room}}{after}", DIM)]
+    return lines
 
 
 def _rows(title: Span, names: Sequence[Line], cells: Sequence[Line], columns: int, degrees: int) -> list[Line]:

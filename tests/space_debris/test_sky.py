@@ -52,13 +52,23 @@ def test_no_piece_is_cut_off(columns: int) -> None:
         assert sorted(each for each in cells if each in MARKS) == sorted(MARKS)
 
 
+@pytest.mark.parametrize(("columns", "parts"), [(80, 1), (40, 2)])
+def test_a_ring_goes_on_at_its_other_end(columns: int, parts: int) -> None:
+    """Signs say so where the row of a ring begins and where it ends, also where that is another row."""
+    state = {"cubes": {}, "satellites": {}, "players": {}}
+    low = [row for row in rows_of(state, columns) if set(row) <= set("‹· ›")][-parts:]
+    assert low[0].startswith("    ‹")
+    assert low[-1].endswith(" ›")
+
+
 @pytest.mark.parametrize(("columns", "number"), [(80, 6), (60, 6), (40, 8)])
 def test_every_space_has_a_column_of_its_own(columns: int, number: int) -> None:
     """From left to right in the order of the angles; in fewer columns every second name of GSO is understood."""
     state = {"cubes": dict.fromkeys(constants.SPACES, 1), "satellites": {}, "players": {}}
     rows = rows_of(state, columns)
     assert len(rows) == number
-    assert " ".join(row[6:] for row in rows[1::2]).split() == ["1"] * len(constants.SPACES)
+    cells = [row[6:].rstrip(" ›") for row in rows[1::2]]
+    assert " ".join(cells).split() == ["1"] * len(constants.SPACES)
     names = " ".join(row[6:] for row in rows[::2]).split()
     assert ("22½" in names) == (columns == 80)
     assert {"45", "315", "300", "270"} <= {*names}
