@@ -91,7 +91,9 @@ class AnswerLine:
         words = len(self.left) if refusal == "" else self._count_spelt_out(ask)
         unseen = words == 1 and self._is_unseen_number(ask)
         if unseen and not _counts(ask):
-            what = f"there is no list for the number {self.left[0]} yet; after the first answer of a line, use names"
+            what = (
+                f"nobody has seen the list for number {self.left[0]} yet; after the first answer of a line, type names"
+            )
             raise NotAllowed(what)
         try:
             answer, number = self._read(words, read)

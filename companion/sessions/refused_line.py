@@ -46,8 +46,10 @@ def refuse_line(
     if whole or not line.cut():
         if not said:
             raise error
-        then = f"{LEADS_TO}'{asked}'" if asked else " would end the game"
-        raise _add(error, f"'{_last_words(said)}'{then}. {NOTHING_DONE}") from None
+        if not asked:
+            end = f"'{_last_words(said)}' would end the game, so nothing can follow it. {NOTHING_DONE}"
+            raise type(error)([Problem("", None, end)]) from None
+        raise _add(error, f"'{_last_words(said)}'{LEADS_TO}'{asked}'. {NOTHING_DONE}") from None
     kept = _last_words(said[: len(line.entries)])
     what = f"done up to '{kept}' (the companion drew or rolled); the rest was not"
     return KeptPart([*error.faults, Problem("", None, what)], line.entries)
@@ -64,7 +66,7 @@ def _add(error: SalvageError, what: str) -> SalvageError:
 def _without_draws(error: SalvageError, said: Sequence[str]) -> SalvageError:
     """The same error, without what the companion had drawn or rolled for the line."""
     refused = [fault.what.partition(POSSIBLE)[0].partition(DID_YOU_MEAN)[0] for fault in error.faults]
-    what = f"that would come after '{_last_words(said)}'. {NOTHING_DONE}"
+    what = f"{NOTHING_DONE}, not even '{_last_words(said)}'"
     return type(error)([Problem("", None, each) for each in (*refused, what)])
 
 

@@ -26,12 +26,12 @@ def _use(usable: Sequence[str], ships: Mapping[str, Value], hurting: Sequence[st
 def _capture(spaces: Mapping[str, Value]) -> str:
     """SD-045 SD-046: where there are cubes; the player's own space comes first."""
     sources = [space for space in spaces if spaces[space]["cubes"]]
-    return f"Capture cubes ({either(sources) if len(sources) <= MOST_NAMED else f'{len(sources)} spaces'})"
+    return f"Capture cubes (from {either(sources) if len(sources) <= MOST_NAMED else f'one of {len(sources)} spaces'})"
 
 
 def _deliver(hand: Sequence[str], missing: Mapping[str, int], at: str) -> str:
     """SD-053: the cards that fit the satellite in the player's space."""
-    return f"Deliver cards ({_codes([card for card in hand if card == JUNK or card in missing])} to {at})"
+    return f"Deliver cards (to {at}: {_codes([card for card in hand if card == JUNK or card in missing])})"
 
 
 def _play(playable: Sequence[str]) -> str:
@@ -52,24 +52,26 @@ def _recycle(free: bool, aboard: int) -> str:
     """SD-049 SD-050: up to how many cubes, and from how many on threat falls."""
     facts = ["free"] if free else []
     facts += [f"1 {'or' if aboard == 2 else 'to'} {aboard}" if aboard > 1 else "1"]
-    facts += [f"{RECYCLE_BONUS}{'+' if aboard > RECYCLE_BONUS else ''}: threat −1"] if aboard >= RECYCLE_BONUS else []
+    if aboard >= RECYCLE_BONUS:
+        enough = f"{RECYCLE_BONUS} or more" if aboard > RECYCLE_BONUS else f"all {RECYCLE_BONUS}"
+        facts += [f"{enough}: threat −1"]
     return f"Recycle cubes ({'; '.join(facts)})"
 
 
 def _repair(damaged: Sequence[str]) -> str:
-    """What is damaged; several ships are named by the next question."""
+    """What is damaged; of several ships the next question asks which."""
     if len(damaged) == 1:
         return f"Repair ({patient(damaged[0])})"
-    ships = len([each for each in damaged if each not in LETTERS])
+    ships = [patient(each) for each in damaged if each not in LETTERS]
     found = [patient(each) for each in damaged if each in LETTERS]
-    return f"Repair ({either([*found, 'a ship' if ships == 1 else f'{ships} ships'])})"
+    return f"Repair ({either([*found, *(ships if len(ships) == 1 else [f'one of {len(ships)} ships'])])})"
 
 
 def _thrust(tolls: Sequence[str], spaces: Mapping[str, Value], here: str, hp: int) -> str:
     """SD-042: with its cost where no way is free."""
     if len(tolls) < len(spaces.keys() - {here}):
         return "Thrust"
-    price = "costs at least 1 HP" if hp > 1 else "costs 1 HP; loses the game"
+    price = "costs at least 1 HP" if hp > 1 else "costs 1 HP, loses the game"
     return f"Thrust ({cost(price)})"
 
 

@@ -12,7 +12,7 @@ QUARTERS = 4
 
 TURNS = {
     1: "Turn HEO 90° clockwise with LEO on it, then LEO another 90°.",
-    2: "Turn HEO 180° under LEO, and hold LEO still.",
+    2: "Hold LEO still and turn HEO 180° under it.",
     3: "Turn HEO 90° counter-clockwise with LEO on it, then LEO another 90°.",
 }
 """SD-112 SD-113: what so many orbit steps come to, seen from above."""

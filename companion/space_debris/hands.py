@@ -19,6 +19,7 @@ Row: TypeAlias = Sequence[Mapping[str, Any]]
 """The waiting orbit cards."""
 Cards: TypeAlias = Mapping[str, int] | None
 """The cards of a pile."""
+ORBIT_CARD = "orbit card "
 
 
 def _hold(whose: str, value: int, was: int, back: str) -> str:
@@ -108,14 +109,17 @@ def _lay(row: Row, place: str) -> str:
     if all(entry.get("card", UNSEEN) == UNSEEN for entry in row):
         those = f"with {cubes_on_cards(laid)} on them" if any(laid) else "without cubes"
         return f"lay {len(row)} orbit cards face down{place}, {those}"
-    cards = [f"{_called(entry, 'one unseen')} ({amount(entry['cubes'], 'cube')})" for entry in row]
+    called = [_called(entry, "one unseen").removeprefix(ORBIT_CARD) for entry in row]
+    cards = [f"{card} ({amount(entry['cubes'], 'cube')})" for card, entry in zip(called, row, strict=True)]
     return f"lay orbit cards face down{place}, in this order: {', '.join(cards)}"
 
 
 def _called(entry: Mapping[str, Any], unseen: str) -> str:
-    """A card by its name, where it is known."""
+    """A card by its name, where it is known: alone the code would be that of a space."""
     card = entry.get("card", UNSEEN)
-    return unseen if card == UNSEEN else "the Fragmentation card" if card == FRAGMENTATION else NAME[card]
+    if card == UNSEEN:
+        return unseen
+    return "the Fragmentation card" if card == FRAGMENTATION else f"{ORBIT_CARD}{NAME[card]}"
 
 
 def _name_flipped(states: Sequence[Mapping[str, Any]]) -> list[str]:

@@ -82,8 +82,8 @@ def with_cost(option: str, facts: str, hurt: int, hp: int) -> str:
     """A way to move with what it costs a ship of `hp` hit points (SD-042); with the last of them the game (SD-130)."""
     if not hurt:
         return f"{option} ({facts})"
-    end = "" if hp > hurt else f"{cost('loses the game')}; "
-    return f"{option} {cost(f'−{hurt:d} HP')} ({end}{facts})"
+    price = f"−{hurt:d} HP{'' if hp > hurt else ', loses the game'}"
+    return f"{option} ({facts}: {cost(price)})"  # After all that is there and on the way: `empty, via G0: −1 HP`.
 
 
 # ---- answers given together -------------------------------------------------------------------------------------
@@ -152,9 +152,19 @@ def delivery(line: Line) -> str:
     asked = cards.count(junk) - len(resources)
     said = _count([card for card in cards if card != junk])
     instead = _count([f"{junk} as {resource}" for resource in resources])
-    instead += _count([f"another {junk}" if resources else junk] * asked)
+    instead += _junk_asked(asked) if resources else _count([junk] * asked)
     # `Electronics and Junk as Fuel` would be two cards as Fuel.
     return " plus ".join(map(joined, filter(None, (said, instead)))) if resources else joined([*said, *instead])
+
+
+def _junk_asked(number: int) -> list[str]:
+    """Junk beside some whose resource is known, of which people are still to say what it stands for.
+
+    >>> _junk_asked(0), _junk_asked(1), _junk_asked(2)
+    ([], ['another Junk as chosen next'], ['2 more Junk as chosen next'])
+    """
+    more = f"{number} more" if number > 1 else "another"
+    return [f"{more} {NAME[JUNK]} as chosen next"] if number else []
 
 
 def _goes_on(about: Value, line: Line) -> bool:
@@ -165,6 +175,8 @@ def _goes_on(about: Value, line: Line) -> bool:
     cards = Counter(str(given.option) for given in line if given.name == "deliver")
     filled = Counter(str(given.option) for given in line if given.name == "stands for")
     asked = cards[JUNK] - filled.total()  # Junk of which nobody has said yet what it stands for.
+    if asked and filled:
+        return False  # `another Junk as chosen next` says it.
     filled += Counter({card: number for card, number in cards.items() if card != JUNK})
     missing = Counter[str](about["missing"]) - filled
     left = Counter[str](about["hand"]) - cards

@@ -19,6 +19,7 @@ from .sky import State, mark, sky
 from .text import cards
 
 SKY = "Sky"
+SET_ASIDE = "set aside"
 LONGEST = max(map(len, constants.SPACES))
 
 
@@ -46,7 +47,7 @@ def asides(state: State) -> Iterator[Aside]:
         near = [
             f"{space} ({contents(_contents_of(state, space))})" for space in sorted(constants.NEAR[here], key=_by_angle)
         ]
-        yield Aside(f"next to {who}, at {here}", [f"{', '.join(near)}."])
+        yield Aside(f"spaces next to {who} (at {here})", [f"{', '.join(near)}."])
     carried: dict[str, list[str]] = {}
     for key, piece in [*state["players"].items(), *state["satellites"].items()]:
         if at := piece.get("at"):
@@ -163,9 +164,12 @@ def _decks(state: State) -> Iterator[Fact]:
             "Orbit deck",
             orbit,
             flown,
-            *(("set aside", "set aside") if aside else ("discard", "discarded")),
+            *((SET_ASIDE, SET_ASIDE) if aside else ("discard", "discarded")),
         ),
     ):
+        if pile == SET_ASIDE and not discard:
+            yield Fact(label, cards(deck), short=line((f"{head} ", DIM), str(deck)))
+            continue
         short = line((f"{head} ", DIM), str(deck), (f", {pile} ", DIM), str(discard))
         yield Fact(label, f"{cards(deck)}, {discard} {put}", short=short)
     top, down = state.get("top"), waiting(state)

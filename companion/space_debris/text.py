@@ -84,7 +84,8 @@ def _move_label(option: str, spaces: Mapping[str, Value], hurting: Sequence[str]
 
 
 def _mate_label(option: str, ships: Mapping[str, Value], hurting: Sequence[str], hp: int) -> str:
-    return with_cost(option, f"{ships[option]['at']}, {ships[option]['hp']} HP", option in hurting, hp)
+    """Of a crewmate only the place: her hit points beside those that the way costs would be read as one with them."""
+    return with_cost(option, f"at {ships[option]['at']}", option in hurting, hp)
 
 
 def _capture_label(option: str, spaces: Mapping[str, Value], here: str, room: int) -> str:
@@ -133,6 +134,12 @@ def _token(letter: str, orbit: str | None) -> str:
 def _excess(seat: str, number: int) -> str:
     go = "cube for the discarded card go" if number == 1 else f"{cubes(number)} for the discarded cards go"
     return f"{seat}: where do{'es' if number == 1 else ''} the {go}? (tied for fewest pieces)"
+
+
+def _card_below(number: int) -> str:
+    """SD-A24: the next card is known once the one before it lies face down, with those laid before."""
+    laid = f"{amount(number, 'orbit card')} {'lies' if number == 1 else 'lie'} face down"
+    return f"Debris Forecast: once {laid}, reveal the next. Which card is it?"
 
 
 def _action(seat: str, left: int) -> str:
@@ -210,9 +217,7 @@ QUESTIONS = (
     # Debris.
     Question("top card", "Debris Forecast: reveal the top orbit card. Which card is it?", space_label,
              number="int", spaces=SPACES_HELD),
-    Question("card below",
-             "Waiting card {number} is on the table. Debris Forecast: reveal the new top orbit card. Which card is it?",
-             space_label, number="int", spaces=SPACES_HELD),
+    Question("card below", _card_below, space_label, number="int", spaces=SPACES_HELD),
     Question("waiting card", lambda waiting: f"Flip the next waiting card ({cubes(waiting)}). Which card is it?",
              space_label, waiting=CUBES, spaces=SPACES_HELD),
     Question("space card", "Draw the next orbit card for the fragmentation. Which card is it?", space_label,
@@ -227,7 +232,7 @@ QUESTIONS = (
 
 
 ENTERED = "Spaces with cubes cost 1 HP each"
-STRUCK = "Each hit by an orbit card loses 1 HP"
+STRUCK = "These lose 1 HP each to orbit cards"
 SHIP_AT = "{who} at {space} ({hp} left)"
 """How several losses are told at once, by what caused them."""
 
@@ -321,7 +326,7 @@ EVENTS = (
     Event("activated", lambda who, card: f"{who} uses {name(card)}.", who=SEAT, card=SATELLITE),
     Event("capacity", lambda who, number: f"{who}'s capacity rises to {cubes(number)}.",
           by_hand=True, who=SEAT, number="int",
-          brief=("Raise capacity", "{who} to {number}")),
+          brief=("Raise the capacity of ships", "{who}'s to {number}")),
     Event("decayed", decay, orbit={"type": ORBIT, "required": False}, spaces=f"list of {SPACE}", moves=("cubes",)),
     Event("shifted", "Move satellite {letter} to {space}.", letter=LETTER, space=SPACE, moves=("satellites.at",)),
     Event("threat up", lambda space, rises: f"{capital(threat_at(space, rises))}.",

@@ -114,9 +114,7 @@ def test_a_whole_line_is_dropped_even_where_nature_has_answered(toy: Begin) -> N
     """At the table a line is taken as a whole or not at all; what was drawn for it isn't told, and comes again."""
     session = toy()
     before = view(session), len(session.journal.nodes())
-    with pytest.raises(
-        AnswerError, match=r"^'H60'[^;?]*\nthat would come after 'draw dig'. Nothing of the line"
-    ) as said:
+    with pytest.raises(AnswerError, match=r"^'H60'[^;?]*\nNothing of the line was done, not even 'draw dig'") as said:
         session.answer(["draw", "dig", "H60"], whole=True)
 
     assert "H30" not in str(said.value)

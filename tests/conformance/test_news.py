@@ -120,7 +120,7 @@ def test_the_end_of_a_turn_of_space_debris(every_game: Any) -> None:
 @pytest.mark.parametrize(
     ("rows", "told"),
     [
-        (["hit Ann", "hit Bo"], ["Each hit by an orbit card loses 1 HP: Ann at G45 (2 left), Bo at G45 (2 left)."]),
+        (["hit Ann", "hit Bo"], ["These lose 1 HP each to orbit cards: Ann at G45 (2 left), Bo at G45 (2 left)."]),
         (["hit Ann"], ["Orbit card G45: Ann loses 1 HP (2 left)."]),
         (["moved Ann", "unhurt Ann"], ["Ann moves to G45 and takes no damage there."]),
         (["moved Ann", "unhurt Bo"], ["Ann moves to G45.", "Bo takes no damage there."]),

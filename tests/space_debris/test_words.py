@@ -65,7 +65,7 @@ def test_labels_tell_what_lies_where(desk: Desk) -> None:
     satellites = {"A": {"card": "automation", "at": "G0", "hp": 3}, "B": {"card": "rendezvous", "at": "H180"}}
     ann = desk({"Ann": {"at": "H0", "hp": 3}, "Bo": {"at": "G0"}}, satellites, cubes={"G0": 2}).do("thrust")
     told = {option: RULES.texts.label(ann.play.ask, option) for option in ann.options}
-    assert (told["G0"], told["H30"]) == ("G0 −1 HP (2 cubes, satellite A, Bo)", "H30 (empty)")
+    assert (told["G0"], told["H30"]) == ("G0 (2 cubes, satellite A, Bo: −1 HP)", "H30 (empty)")
 
     ann.do("G0", "stop", "repair")
     assert [RULES.texts.label(ann.play.ask, option) for option in ann.options] == [
@@ -82,9 +82,9 @@ def test_labels_of_moves_say_what_entering_costs(desk: Desk) -> None:
         ann = desk({**ships, "Ann": {**ships["Ann"], "hp": hp}}, works(card), cubes=cubes).do(*keys)
         return [RULES.texts.label(ann.play.ask, option) for option in ("G0", "H30")]
 
-    assert labels("thrust", hp=2) == ["G0 −1 HP (2 cubes)", "H30 −1 HP (3 cubes)"]
-    assert labels("thrust") == ["G0 −1 HP (loses the game; 2 cubes)", "H30 −1 HP (loses the game; 3 cubes)"]
-    assert labels("thrust", card="armor-plating", hp=2) == ["G0 (2 cubes)", "H30 −1 HP (3 cubes)"]
+    assert labels("thrust", hp=2) == ["G0 (2 cubes: −1 HP)", "H30 (3 cubes: −1 HP)"]
+    assert labels("thrust") == ["G0 (2 cubes: −1 HP, loses the game)", "H30 (3 cubes: −1 HP, loses the game)"]
+    assert labels("thrust", card="armor-plating", hp=2) == ["G0 (2 cubes)", "H30 (3 cubes: −1 HP)"]
     assert labels("play") == ["G0 (2 cubes)", "H30 (3 cubes)"]
 
 
@@ -98,7 +98,7 @@ def test_labels_of_rendezvous_say_what_entering_costs(desk: Desk) -> None:
     ann = desk(ships, satellites, cubes={"G0": 1}).do("activate")
 
     assert [RULES.texts.label(ann.play.ask, option) for option in ann.options] == [
-        "Bo (L180, 4 HP)", "Cy −1 HP (G0, 3 HP)",
+        "Bo (at L180)", "Cy (at G0: −1 HP)",
     ]  # fmt: skip
 
 
@@ -112,18 +112,18 @@ def test_a_rendezvous_that_nobody_is_asked_about_says_what_it_costs(desk: Desk) 
         at = desk({**ships, "Ann": {**ships["Ann"], **ann}}, satellites, cubes={"G0": cubes})
         return str(RULES.texts.label(at.play.ask, "activate"))
 
-    assert label(alone, 1) == "Use a satellite −1 HP (to Bo at G0)"
-    assert label(alone, 1, hp=1) == "Use a satellite −1 HP (loses the game; to Bo at G0)"
+    assert label(alone, 1) == "Use a satellite (to Bo at G0: −1 HP)"
+    assert label(alone, 1, hp=1) == "Use a satellite (to Bo at G0: −1 HP, loses the game)"
     assert label(alone, 0) == "Use a satellite (Rendezvous)"
     both = {**alone, "C": gravity}
     assert label(both, 1) == "Use a satellite (Gravity Assist or Rendezvous)"
     ann = desk(ships, both, cubes={"G0": 1})
     action = Given("action", ann.play.ask.about, "activate", "Use a satellite")
     said = Label(action_with((action, Given("activate", {}, "rendezvous", "Rendezvous"))))
-    assert said == "Use Rendezvous −1 HP (to Bo at G0)"
+    assert said == "Use Rendezvous (to Bo at G0: −1 HP)"
     ask = ann.do("activate").play.ask
     assert [RULES.texts.label(ask, option) for option in ask.options] == [
-        "Gravity Assist", "Rendezvous −1 HP (to Bo at G0)",
+        "Gravity Assist", "Rendezvous (to Bo at G0: −1 HP)",
     ]  # fmt: skip
     assert ann.do("rendezvous").table.players["Ann"].hp == 1
 
@@ -225,10 +225,12 @@ def test_an_open_card_is_laid_before_the_next_is_turned_up(desk: Desk) -> None:
     assert RULES.texts.prompt(ann.play.ask) == "Debris Forecast: reveal the top orbit card. Which card is it?"
 
     ann.do("H90", "end")
-    assert RULES.texts.prompt(ann.play.ask).startswith("Waiting card 1 is on the table. Debris Forecast: reveal the")
+    assert RULES.texts.prompt(ann.play.ask) == (
+        "Debris Forecast: once 1 orbit card lies face down, reveal the next. Which card is it?"
+    )
     assert decks(ann.state).endswith("waiting 1")  # Cubes are put on the cards once all of these lie there.
     ann.do("G90")
-    assert RULES.texts.prompt(ann.play.ask).startswith("Waiting card 2 is on the table. Debris Forecast: reveal the")
+    assert RULES.texts.prompt(ann.play.ask).startswith("Debris Forecast: once 2 orbit cards lie face down")
 
 
 def test_what_costs_nothing_says_so(desk: Desk) -> None:
@@ -259,21 +261,21 @@ def test_actions_say_what_they_would_do_now(desk: Desk) -> None:
     some = labels({here: 1, near[0]: 2})
     assert some == {
         "activate": "Use a satellite (Gravity Assist or Onboard Boosters)",
-        "capture": f"Capture cubes ({here} or {near[0]})",
-        "deliver": "Deliver cards (F, J or M to A)",
+        "capture": f"Capture cubes (from {here} or {near[0]})",
+        "deliver": "Deliver cards (to A: F, J or M)",
         "end": "Done",
         "exchange": "Exchange a card (with Bo)",
         "play": "Play a card (F or M)",
         "recycle": "Recycle cubes (1 to 3)",
-        "repair": "Repair (satellite A or a ship)",
+        "repair": "Repair (satellite A or Ann's ship)",
         "thrust": "Thrust",
     }
     full = labels(dict.fromkeys((here, *near), 1), cubes=5)
     assert full["thrust"] == "Thrust (costs at least 1 HP)"
-    assert labels(dict.fromkeys(near, 1), hp=1)["thrust"] == "Thrust (costs 1 HP; loses the game)"
-    assert labels({}, cubes=5)["recycle"] == "Recycle cubes (1 to 5; 5: threat −1)"
-    assert labels({}, cubes=6, capacity=7)["recycle"] == "Recycle cubes (1 to 6; 5+: threat −1)"
-    assert labels(dict.fromkeys((here, *near), 1))["capture"] == f"Capture cubes ({len(near) + 1} spaces)"
+    assert labels(dict.fromkeys(near, 1), hp=1)["thrust"] == "Thrust (costs 1 HP, loses the game)"
+    assert labels({}, cubes=5)["recycle"] == "Recycle cubes (1 to 5; all 5: threat −1)"
+    assert labels({}, cubes=6, capacity=7)["recycle"] == "Recycle cubes (1 to 6; 5 or more: threat −1)"
+    assert labels(dict.fromkeys((here, *near), 1))["capture"] == f"Capture cubes (from one of {len(near) + 1} spaces)"
 
 
 @pytest.mark.parametrize("physical", [(), ("orbit-deck",)])
@@ -350,7 +352,7 @@ def test_large_screens_tell_what_is_near_and_what_the_boards_carry(desk: Desk) -
     ships = {"Ann": {"at": "H0"}, "Bo": {"at": "G0"}}
     near, turn = summary.asides(desk(ships, cubes={"H30": 3, "L0": 1}).state)
 
-    assert near.title == "next to Ann, at H0"
+    assert near.title == "spaces next to Ann (at H0)"
     assert near.sentences[0].startswith("G0 (Bo), G22.5 (")
     assert "H30 (3 cubes), H330 (empty), L0 (1 cube)" in near.sentences[0]
     assert turn.sentences[0].startswith("Ann goes to H90; ")
@@ -384,12 +386,12 @@ def test_undo_lays_a_flipped_card_face_down_again(home: Path) -> None:
     card = session.play.table.orbit_discard[-1]
     told = [note["text"] for note in feed.tell_move(session, session.undo(1), back=True)["notes"]]
 
-    assert f"Lay {card} face down again before the others, with 1 cube on it." in told
+    assert f"Lay orbit card {card} face down again before the others, with 1 cube on it." in told
     assert f"Take {card} off the orbit discard pile." in told
     assert not any("orbit deck" in text for text in told)
     assert others
     again = [note["text"] for note in feed.tell_move(session, session.redo(1), back=False)["notes"]]
-    assert f"Take {card} away." in again
+    assert f"Take orbit card {card} away." in again
 
 
 def test_undo_moves_no_card_within_the_orbit_deck(home: Path) -> None:
@@ -449,7 +451,7 @@ def waiting_after(value: Any, was: Any = (), back: str = " back") -> str:
 def test_waiting_cards_are_laid_as_they_lay() -> None:
     """SD-085 SD-090: a card that was being resolved lies face up; cards that weren't laid yet go back to the deck."""
     assert waiting_after([("G135", 0), ("?", 2), ("?", 2)]) == (
-        "Lay G135 face up again; lay 2 orbit cards face down again, with 2 cubes each on them."
+        "Lay orbit card G135 face up again; lay 2 orbit cards face down again, with 2 cubes each on them."
     )
     assert waiting_after([("?", 1), ("?", 1), ("?", 2)]) == (
         "Lay 3 orbit cards face down again, with 1, 1 and 2 cubes on them."
@@ -462,8 +464,8 @@ def test_waiting_cards_are_laid_as_they_lay() -> None:
     )
     assert waiting_after([], [("H0", 0)]) == ""  # It is told with the deck that it goes back into.
     assert waiting_after([], [("H0", 2), ("?", 1)]) == (
-        "Put the waiting orbit card back onto the orbit deck, and its cubes into the supply; put 2 cubes from H0 "
-        "into the supply."
+        "Put the waiting orbit card back onto the orbit deck, and its cubes into the supply; put 2 cubes from orbit "
+        "card H0 into the supply."
     )
     assert waiting_after([("?", 2)], [("?", 1), ("?", 2)], back="") == "Take the first waiting orbit card away."
 
