@@ -131,6 +131,11 @@ class Outfit(NamedTuple):
     copies: int
     grid: tuple[tuple[Cell, bool], ...]
 
+    @property
+    def sale_price(self) -> int:
+        """XI-396 XI-A03: half the price, rounded up to full thousands."""
+        return -(-self.price // (2 * CREDIT)) * CREDIT
+
 
 OUTFITS: Mapping[str, Outfit] = {
     piece.key: Outfit(

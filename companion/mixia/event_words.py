@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.text.grammar import amount, capital, joined
 
-from .constants import ABILITIES, CARGO_NAME, CREDIT, SECTORS, result_of
-from .names import mission_name, money, reason, roller, ship_name, ship_of
+from .constants import ABILITIES, CARGO_NAME, CREDIT, SECTORS, TOKENS, result_of
+from .names import mission_name, money, reason, roller, ship_name, ship_of, used_for
 
 NO_RESULT = ("nothing", "fails")
 """How cards say that a roll brings nothing."""
@@ -31,9 +31,12 @@ def say_roll(who: str, die: str, number: int, why: str, counts: int, again: bool
     brings = "" if again else LASTING.get(why, "").format(who=who)
     if not again and why in ABILITIES and result_of(why, number)["says"] in NO_RESULT:
         brings = "nothing happens"
-    damaged = f" ({counts} with its damage)" if counts < number else ""
+    damaged = f" (counts as {counts} with its damage)" if counts < number else ""
     brings = f": {brings}" if brings else ""
-    return f"{capital(roller(who, why))} rolls {number} on the {die} {reason(why)}{damaged}{brings}."
+    rolls = f"{roller(who, why)} rolls {number} on the {die}"
+    # Several roll in one attack: which one comes first, or it is read as one with the marker put down before it.
+    said = f"with {use}, {rolls}" if (use := used_for(why)) else f"{rolls} {reason(why)}"
+    return f"{capital(said)}{damaged}{brings}."
 
 
 def say_revealed(who: str, mission: str, pay: int, waits: bool) -> str:
@@ -71,6 +74,12 @@ def say_jettisoned(who: str, cargo: str, cell: str, hex: str) -> str:
 
 def name_cargo(cargo: str) -> str:
     return CARGO_NAME[cargo]
+
+
+def name_found(token: str) -> str:
+    """What a token shows; of a cross, that it brings nothing."""
+    shown = TOKENS[token]
+    return "a cross, which brings nothing" if shown.fields["shows"] == "nothing" else shown.name.lower()
 
 
 def say_rearmed(number: int, rest: int) -> str:

@@ -6,9 +6,10 @@ from companion.engine.texts import Event
 from companion.text.grammar import amount, capital, joined
 
 from .action_text import goods
-from .constants import ABILITIES, CARGO_NAME, CREDIT, SECTORS, SHIPS, TITLES, TOKENS
+from .constants import ABILITIES, CARGO_NAME, CREDIT, SECTORS, SHIPS, TITLES
 from .event_words import (
     name_cargo,
+    name_found,
     say_attack,
     say_bounty,
     say_cargo_lost,
@@ -174,7 +175,7 @@ EVENTS = (
     Event("shield held", "The shield holds; {who} doesn't get through.", who=SEAT),
     Event(
         "token",
-        lambda who, token: f"{who} flips an exploration token: {TOKENS[token].name.lower()}.",
+        lambda who, token: f"{who} flips an exploration token: {name_found(token)}.",
         by_hand=True, who=SEAT, token="piece exploration-token",
     ),
     Event(
@@ -200,13 +201,13 @@ EVENTS = (
     ),
     Event(
         "damage placed",
-        lambda who, cell, on: f"Put damage on {who}'s {cell}{f' ({outfit_name(on)})' if on else ''}.",
+        lambda who, cell, on: f"Put damage on {cell}{f' ({outfit_name(on)})' if on else ''} in {who}'s hold.",
         by_hand=True,
         joins=("cell", "on"),
         who=SEAT, cell=CELL, on="text",
     ),
     Event("prevented", say_prevented, who=SEAT, number="int", what="text"),
-    Event("mended", "Take the damage off {who}'s {cell}.", by_hand=True, joins=("cell",), who=SEAT, cell=CELL),
+    Event("mended", "Take the damage off {cell} in {who}'s hold.", by_hand=True, joins=("cell",), who=SEAT, cell=CELL),
     Event("destroyed", say_destroyed, who=SHIP_NAME, by="text", hex=HEX),
     Event(
         "cargo lost",

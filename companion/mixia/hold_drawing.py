@@ -18,6 +18,8 @@ from .names import mission_name, money
 
 CELL = 3
 MARKER, FREE, DAMAGE, EMPTY = "●", "○", "✕", "·"
+NO_BREAK = "\xa0"
+"""Holds a name and its number together."""
 LEAST_TEXT = 18
 """Columns below which nothing is told beside the cells: words would stand alone on their lines."""
 
@@ -34,7 +36,7 @@ def draw_hold(state: State, room: Room) -> Sequence[Line]:
 
 def _draw_ship(captain: State, room: Room) -> Sequence[Line]:
     """The cells of a hold, and what else matters aboard."""
-    cells = [*draw_cells(captain)]
+    cells = [*draw_cells(captain, room)]
     across = 2 + CELL * (max(cell.x for cell in SHIPS[captain["ship"]].hold) + 1) + 1
     if room.columns - across < LEAST_TEXT:
         return [*cells, *_texts(captain, room.columns)]
@@ -43,9 +45,9 @@ def _draw_ship(captain: State, room: Room) -> Sequence[Line]:
     return [[*padded(row, across), *words] for row, words in zip_longest(cells, beside, fillvalue=empty)]
 
 
-def draw_cells(captain: State) -> Iterator[Line]:
+def draw_cells(captain: State, room: Room) -> Iterator[Line]:
     """Rows of cells: the letter of an outfit's type, a ring for a free Use Space, a disc for a marker; two letters of
-    cargo."""
+    cargo. Those that the question offers stand out."""
     ship = SHIPS[captain["ship"]]
     found = _signs(captain)
     width = max(cell.x for cell in ship.hold) + 1
@@ -54,7 +56,8 @@ def draw_cells(captain: State) -> Iterator[Line]:
         row: list[Span] = [(f"{Cell(0, y).name[-1]} ", DIM)]
         for x in range(width):
             cell = Cell(x, y)
-            row += padded([found.get(cell.name, (EMPTY, DIM))] if cell in ship.hold else [], CELL)
+            sign = room.mark(cell.name, [found.get(cell.name, (EMPTY, DIM))])
+            row += padded(sign if cell in ship.hold else [], CELL)
         yield row
 
 
@@ -77,14 +80,15 @@ def _signs(captain: State) -> dict[str, Span]:
 
 def _texts(captain: State, columns: int) -> Iterator[Line]:
     """Ship, impulse, missions, outfits, abilities: what matters first, each as long as it needs."""
-    yield from _wrapped(ship_words(captain), columns, BOLD)
+    yield from _wrapped(ship_words(captain).replace("impulse ", f"impulse{NO_BREAK}"), columns, BOLD)
     for mission in captain["missions"]:
         yield from _wrapped(mission_words(mission), columns)
     if captain["plans"]:
         yield line((amount(len(captain["plans"]), "face-down mission"), DIM))
     fitted = Counter(each["outfit"] for each in captain["outfits"])
     kinds = ((OUTFITS[outfit], f" ({number})" if number > 1 else "") for outfit, number in fitted.items())
-    yield from _wrapped(", ".join(f"{kind.code} {kind.name} {kind.die}{number}" for kind, number in kinds), columns)
+    named = (f"{kind.code} {kind.name} {kind.die}{number}".replace(" ", NO_BREAK) for kind, number in kinds)
+    yield from _wrapped(", ".join(named), columns)
     ready = ready_abilities(captain)
     yield from _wrapped(f"ready: {', '.join(ready)}" if ready else "", columns, DIM)
 
@@ -108,4 +112,5 @@ def ready_abilities(captain: State) -> list[str]:
 
 def _wrapped(text: str, columns: int, style: str = PLAIN) -> Iterator[Line]:
     """A text on as many lines as it takes."""
-    return (line((row, style)) for row in wrapped(text, columns, " ")) if text else iter(())
+    rows = wrapped(text, columns, " ") if text else []
+    return (line((row.replace(NO_BREAK, " "), style)) for row in rows)

@@ -361,7 +361,8 @@ def report_destroyed(table: MixiaTable, name: str, by: str, outlaw: bool, tier: 
         if who == END:
             return
         captain = table.players[str(who)]
-        shown = yield choice(captain.name, "show", [*_showable(captain, by, outlaw), END], "XI-A85", secret=True)
+        fulfilled = [*_showable(captain, by, outlaw), END]
+        shown = yield choice(captain.name, "show", fulfilled, "XI-A85", about={"ship": name}, secret=True)
         if shown == END:
             asked.remove(captain)
         elif type_of(shown) == ASSASSIN:

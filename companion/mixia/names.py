@@ -116,17 +116,27 @@ def roller(who: str, why: str) -> str:
     return who or (ship_name(first) if rest == FIRST_PICK or first in NPCS else "")
 
 
+def used_for(why: str) -> str:
+    """The outfit that a die is rolled for, with its use space; "" where it is rolled for anything else.
+
+    >>> used_for("dart 1a"), used_for("engine")
+    ('L1 Dart at 1a', '')
+    """
+    outfit, _, cell = why.partition(" ")
+    return f"{outfit_name(outfit)} at {cell}" if outfit in OUTFITS else ""
+
+
 def reason(why: str) -> str:
     """What a roll is for."""
     if why in WHY:
         return WHY[why]
-    first, _, rest = why.partition(" ")
-    if first in OUTFITS:
-        return f"for {outfit_name(first)} at {rest}"
+    if use := used_for(why):
+        return f"for {use}"
     if why in ABILITIES:
         return f"for {ABILITIES[why].name}"
     if why in MISSIONS:
         return f"for {mission_name(why)}"
+    first, _, rest = why.partition(" ")
     if first in NPCS:
         return NPC_WHY.get(rest, f"for {rest}")
     return "for first choice of ship" if rest == FIRST_PICK else f"for {why}"

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 BORDERS: Mapping[str, str] = {
     PLANET: "through the planetary shield (d20: on 1–10 take that much damage and stay put, on 11–17 "
-    "through with +1,000 bounty, on 18–20 through)",
+    "get through with +1,000 bounty, on 18–20 get through)",
     ASTEROID: "into asteroids (d20: on 1–10 take that much damage, on 11–20 none)",
     NEBULA: "into the nebula (d20: on 1–10 lose that much of your {energy} energy, on 11–20 none)",
     DEBRIS: "into debris (d20: on 1–3 the ship is destroyed, on 4–20 it gets through)",
@@ -43,9 +43,12 @@ def preview(table: MixiaTable, ask: Ask) -> list[str]:
 def _steps(table: MixiaTable, captain: Captain) -> Iterator[str]:
     ways = named_hexes(table, captain, may_stay(table, captain))
     met = {way: [*list_borders(table, captain, end_of(way))] for way, steps in ways.items() if steps == 1}
+    risky: dict[str, list[str]] = {}
     for way, borders in met.items():
         for border in borders:
-            yield f"{end_of(way)}: {BORDERS[border].format(energy=captain.energy)}"
+            risky.setdefault(BORDERS[border].format(energy=captain.energy), []).append(end_of(way))
+    for risk, ends in risky.items():
+        yield f"{joined(ends)}: {risk}"
     for way, steps in ways.items():
         there = feature_words(name_feature(table, end_of(way)))
         if there:
@@ -58,7 +61,8 @@ def _attacks(table: MixiaTable, captain: Captain, ask: Choice) -> Iterator[str]:
         found = combat.weapons(table, captain, name).values()
         fitted = {each.use: captain.outfit_on(each.use) for each in found}
         used = [f"{each.kind.name} {each.kind.die}" if each else ABILITIES[use].name for use, each in fitted.items()]
-        yield f"Attack on {ship_name(name)}: {joined(used)}; {_withstands(table, name)}"
+        means = "Ramming" if combat.only_rams(table, captain, name) else "Attack on"
+        yield f"{means} {ship_name(name)}: {joined(used)}; {_withstands(table, name)}"
 
 
 def _withstands(table: MixiaTable, name: str) -> str:

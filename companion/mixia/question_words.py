@@ -15,6 +15,7 @@ from .constants import ABILITIES, CARGO_NAME, ENGINE, MISSIONS, OUTFIT_LETTERS, 
 from .names import (
     describe_content,
     mission_name,
+    money,
     outfit_label,
     outfit_name,
     reason,
@@ -51,6 +52,10 @@ def ask_roll(who: str, die: str, why: str) -> str:
 
 def ask_prevention(seat: str, left: int, what: str) -> str:
     return f"{seat}: prevent {'damage' if what == 'damage' else 'energy loss'} with what? ({left} to prevent)"
+
+
+def ask_mending(seat: str, left: int) -> str:
+    return f"{seat}: take damage off which hold space? ({f'up to {left} markers' if left > 1 else '1 marker'})"
 
 
 def ask_rearming(seat: str, spent: int) -> str:
@@ -141,7 +146,7 @@ def name_outfit(option: str) -> str:
 
 def name_fitted(option: str) -> str:
     outfit, _, at = option.partition(" ")
-    return f"{outfit_name(outfit)} at {at}"
+    return f"{outfit_name(outfit)} at {at} (+{money(OUTFITS[outfit].sale_price)})"
 
 
 def name_placement(option: str) -> str:

@@ -8,7 +8,7 @@ from companion.engine import DONE, END
 from companion.engine.labels import cost
 from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Kind, Question, Words
-from companion.text.grammar import capital
+from companion.text.grammar import amount, capital
 
 from .action_text import VERB_RULES, VERBS, action_label, action_prompt, autopilot_prompt
 from .constants import CARGO_NAME, CREDIT, NPCS, TITLES, TOKENS, WEALTH
@@ -33,6 +33,7 @@ from .names import (
 from .question_words import (
     ask_drawn_symbol,
     ask_experience,
+    ask_mending,
     ask_npc_way,
     ask_outfit,
     ask_prevention,
@@ -61,7 +62,9 @@ SHIP_FACTS = "(hold/energy/impulse, ability)"
 """What the figures of a ship are: labels that say it themselves would be cut off where they stand in two columns."""
 DONE_LABEL = {DONE: "Done"}
 YES_NO = {"no": "No", "yes": "Yes"}
-AUTO_DAMAGE = {"auto": "Least harm (chosen for you)"}
+AUTO_DAMAGE: Mapping[str, Words] = {
+    "auto": lambda left: f"Least harm ({f'places all {left}' if left > 1 else 'chosen for you'})"
+}
 AUTO_ROOM = {"auto": "Best fit (leaves the most room)"}
 STARPORT: Mapping[str, Words] = {
     "repair": lambda repair: f"Repair all damage {cost(f'for {money(repair)}') if repair else '(free)'}",
@@ -131,7 +134,7 @@ QUESTIONS = (
     Question(
         "give",
         "{seat}: give {to} how many credits?",
-        lambda option: money(option * CREDIT),
+        lambda option: f"{money(option * CREDIT)} credits",
         to=SEAT,
     ),
     Question("drop", "{seat}: discard which mission?", name_mission),
@@ -143,7 +146,7 @@ QUESTIONS = (
     Question(
         "buy cubes",
         "{seat}: buy which cubes?",
-        lambda option, most: f"{most[option]} {CARGO_NAME[option]}",
+        lambda option, most: f"{CARGO_NAME[option]} ({amount(most[option], 'cube')})",
         most="map of row cargo to int",
     ),
     Question(
@@ -198,7 +201,7 @@ QUESTIONS = (
         "weapon",
         ask_weapon,
         name_weapon,
-        labels={DONE: "Fire (add no more)"},
+        labels={DONE: "Attack (add no more)"},
         target=SHIP_NAME,
         weapons=WORDS,
         withstands="int",
@@ -206,7 +209,7 @@ QUESTIONS = (
         defence="text",
     ),
     Question("rearm", ask_rearming, spent="int"),
-    Question("mend", "{seat}: remove damage from which hold space? ({left} to remove)", labels=DONE_LABEL, left="int"),
+    Question("mend", ask_mending, labels=DONE_LABEL, left="int"),
     # Missions.
     Question("mission", "{who} looks at a mission drawn this turn. Which mission?", name_mission, who=SEAT),
     Question(
@@ -224,7 +227,13 @@ QUESTIONS = (
         ship=SHIP_NAME,
         by=SHIP_NAME,
     ),
-    Question("show", "{seat}: show a mission that this kill fulfils?", name_mission, labels={END: "None"}),
+    Question(
+        "show",
+        lambda seat, ship: f"{seat}: show which mission for destroying {ship_of(ship)}?",
+        name_mission,
+        labels={END: "None"},
+        ship=SHIP_NAME,
+    ),
     Question("experience", ask_experience, labels=YES_NO, mission=MISSION, number="int", free="bool"),
     # Exploring.
     Question("sector", "{who} draws a sector. Which sector?", name_sector, who="text"),

@@ -116,17 +116,12 @@ def sellable_outfits(captain: Captain) -> list[Fitted]:
     return [each for each in captain.outfits if not captain.damage_on(each)]
 
 
-def sale_price(outfit: str) -> int:
-    """XI-396 XI-A03: half the price, rounded up to full thousands."""
-    return -(-OUTFITS[outfit].price // (2 * CREDIT)) * CREDIT
-
-
 def sell_outfit(table: MixiaTable, captain: Captain) -> Step:
     """XI-396: an undamaged outfit back to the supply, for half its price."""
     by_place = {f"{each.outfit} {each.at}": each for each in sellable_outfits(captain)}
     sold = yield choice(captain.name, "sell outfit", by_place, "XI-396")
     remove_outfit(table, captain, by_place[sold])
-    earn(table, captain, sale_price(by_place[sold].outfit), "XI-396")
+    earn(table, captain, by_place[sold].kind.sale_price, "XI-396")
 
 
 def remove_outfit(table: MixiaTable, captain: Captain, fitted: Fitted) -> None:
@@ -255,7 +250,7 @@ def _refit(table: MixiaTable, captain: Captain) -> Step:
         by_place = {f"{each.outfit} {each.at}": each for each in captain.outfits}
         sold = yield choice(captain.name, "sell outfit", by_place, "XI-A28")
         remove_outfit(table, captain, by_place[sold])
-        earn(table, captain, sale_price(by_place[sold].outfit), "XI-396")
+        earn(table, captain, by_place[sold].kind.sale_price, "XI-396")
     yield from _lay_all(captain, list(captain.outfits), ())
 
 

@@ -173,7 +173,7 @@ def draw_hold(state: State, room: Room) -> Sequence[Line]:
     captain = state["players"][state["player"]]
     if not captain.get("ship"):
         return []
-    cells = [*draw_cells(captain)]
+    cells = [*draw_cells(captain, room)]
     across = max(sum(len(text) for text, _ in row) for row in cells) + 2
     words = [*_describe_hold(captain)]
     words += [""] * (len(cells) - len(words))

@@ -287,6 +287,7 @@ class AnswerLine:
         ends = [end for end in (DONE, END) if end in ask.options]
         if ends:
             called = {head(self.texts.label(ask, end)).lower() for end in ends}
+            called |= {word for word, meant in ask.also.items() if meant in ends}
             self._open = None if option in ends else Open(
                 ask.seat, ask.name, DONE in ends, self.phase(), called | {*ends}
             )  # fmt: skip

@@ -119,7 +119,7 @@ def test_costs_and_risks_stand_first(at: Any) -> None:
     shield = at({"Ann": {"at": "LU8"}}, points=1)
     assert labels(shield)["LU2"] == "LU2 through the shield for 1 point, buy Cyber"
     asked = RULES.texts.prompt(shield.play.ask)
-    assert "; shield d20: on 1–10 that much damage, stay put; 11–17 bounty +1,000)" in asked
+    assert "; shield d20: 1–10 take that damage and stay put, 11–17 +1,000 bounty)" in asked
     assert "shield" not in RULES.texts.prompt(desk.play.ask)
     board = desk.table.board
     outside = next(hex for hex in board.beside("LO3") if any(border.door for border in board.borders(hex, "LO3")))
@@ -315,7 +315,8 @@ def test_the_outlook(at: Any) -> None:
     told = preview.preview(desk.table, desk.play.ask)
     assert "LU2: buy Cyber, 3 points via LU7 and LU1" in told
     assert "LU2 through the shield: buy Cyber, 1 point" in told
-    assert any(said.startswith("LU2: through the planetary shield (d20: on 1–10") for said in told)
+    shields = [said for said in told if "through the planetary shield (d20: on 1–10" in said]
+    assert [said.partition(":")[0] for said in shields] == ["LU2 and LU1"]  # One sentence for all such steps.
     assert f"Attack on Bo: Culver II d6; {len(desk.captain('Bo').mat.hold) - 2} more damage destroys the ship" in told
     ends = {arrow.path[-1]: arrow.label for arrow in preview.arrows(desk.table, desk.play.ask)}
     assert ends["LU2"] == "3"

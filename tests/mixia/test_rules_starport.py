@@ -8,7 +8,6 @@ import pytest
 
 from companion.mixia import hold
 from companion.mixia.constants import OUTFITS, SHIPS, TIERS, Cell, read_grid
-from companion.mixia.starport import sale_price
 
 
 def docked(at: Any, *args: Any, **ann: Any) -> Any:
@@ -133,7 +132,7 @@ def test_figures_of_outfits(key: str) -> None:
     outfit = OUTFITS[key]
     uses = sum(use for _, use in outfit.grid)
     assert (outfit.type, outfit.tier, outfit.die, uses, len(outfit.grid)) == FIGURES[key]
-    assert (outfit.price, sale_price(key), outfit.copies) == (PRICES[outfit.tier], SALES[outfit.tier], 7)
+    assert (outfit.price, outfit.sale_price, outfit.copies) == (PRICES[outfit.tier], SALES[outfit.tier], 7)
 
 
 def test_prices_of_ships() -> None:

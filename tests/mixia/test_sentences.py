@@ -76,11 +76,55 @@ def test_a_roll_on_a_damaged_outfit_says_what_it_counts(at: Any) -> None:
     """XI-100 XI-A16: each damage marker on an outfit takes 1 off, never below 1."""
     desk = at({"Ann": {"at": "LU9", "outfits": ["m-22 1a"], "damage": ["3a"]}}).do("engine", 5)
     assert said(desk)[-2:] == [
-        "Ann rolls 5 on the d6 for the engine (4 with its damage).",
+        "Ann rolls 5 on the d6 for the engine (counts as 4 with its damage).",
         "Ann has 4 movement points.",
     ]
     desk = at({"Ann": {"at": "LU9", "outfits": ["m-22 1a"], "damage": ["3a"]}}).do("engine", 1)
     assert "Ann rolls 1 on the d6 for the engine." in said(desk)
+
+
+def test_an_attack_with_an_engine_is_a_ram(at: Any) -> None:
+    """XI-325 XI-314: so it is foretold; each die says first what it is for, and the list ends without a shot."""
+    rammer = {"at": "LU9", "outfits": ["m-22 1a"]}
+    desk = at({"Ann": rammer, "Bo": {"at": "LU8"}})
+    most = len(desk.captain("Bo").mat.hold)
+    assert f"Ramming Bo: M-22 d6; {most} damage destroys the ship" in preview(desk.table, desk.play.ask)
+    desk.do("attack")  # The first marker goes without a question.
+    assert RULES.texts.label(desk.play.ask, "done") == "Attack (add no more)"
+    (used,) = desk.captain().outfits[0].markers
+    assert f"With E1 M-22 at {used}, Ann rolls 4 on the d6." in said(desk.do("done", 4))
+
+
+def test_damage_lies_in_a_hold(at: Any) -> None:
+    """XI-329 XI-103: what is put on it and taken off is said alike; all at once says how many markers that places."""
+    desk = at({"Ann": {"ship": "vagabond", "at": "LU9"}}, points=3).do("LU2", 3)
+    assert RULES.texts.label(desk.play.ask, "auto") == "Least harm (places all 3)"
+    desk.do("1a")
+    assert "Put damage on 1a in Ann's hold." in said(desk)
+    assert RULES.texts.label(desk.do("2a").play.ask, "auto") == "Least harm (chosen for you)"
+    desk = at({"Ann": {"ship": "vagabond", "at": "LU9", "damage": ["1a", "2a"]}}).do("patchwork", 16)
+    assert RULES.texts.prompt(desk.play.ask) == "Ann: take damage off which hold space? (up to 2 markers)"
+    assert RULES.texts.prompt(desk.do("1a").play.ask) == "Ann: take damage off which hold space? (1 marker)"
+    assert "Take the damage off 1a in Ann's hold." in said(desk)
+
+
+def test_a_token_with_a_cross_says_that_it_brings_nothing(at: Any) -> None:
+    """XI-159: the printed one shows a cross."""
+    desk = at({"Ann": {"at": "LU16"}}, points=2, tokens=["LU15"]).do("LU15")
+    assert RULES.texts.label(desk.play.ask, "nothing") == "Cross"
+    assert "Ann flips an exploration token: a cross, which brings nothing." in said(desk.do("nothing"))
+
+
+def test_numbers_of_a_list_do_not_run_into_its_labels(at: Any) -> None:
+    """XI-350 XI-364 XI-396: `1 2 Cyber` would be two numbers; what is sold says what it brings."""
+
+    def label(desk: Any) -> str:
+        return str(RULES.texts.label(desk.play.ask, desk.options[0]))
+
+    assert label(at({"Ann": {"at": "SM6", "credits": 1000}}, "SM LU>SM0 AZ>SM1").do("buy")) == "Cyber (2 cubes)"
+    assert label(at({"Ann": {"at": "LU9", "credits": 2000}, "Bo": {"at": "LU8"}}).do("give", "Bo")) == "1,000 credits"
+    desk = at({"Ann": {"at": "LU0", "ship": "coppergate", "outfits": ["m-77 1a", "m-22 1d"]}}).do("end", "sell")
+    assert label(desk) == "E1 M-22 at 1d (+1,000)"
 
 
 def test_an_npc_that_does_nothing_says_so(at: Any) -> None:

@@ -14,7 +14,7 @@ from companion.mixia.movement import DIRECT
 from companion.mixia.turn import named_hexes
 from companion.table.view import View
 from companion.terminal.layout import news_pages, screen
-from companion.text.styled_text import text
+from companion.text.styled_text import OFFERED, text
 from components.places import locate
 
 from ..conformance.test_screens import shown
@@ -92,6 +92,29 @@ def test_who_is_asked_sees_the_own_hold(at: Any) -> None:
     board = "\n".join(text(row) for row in screen(view_of(desk), 80, 24))
     assert "Gaiden" in board
     assert "Vagabond" not in board
+
+
+def test_hold_spaces_that_can_be_chosen_stand_out(at: Any) -> None:
+    """XI-329: as places do on the map, with outfits and empty ones alike; a damaged space can't take more."""
+    ann = {"ship": "vagabond", "at": "LU9", "outfits": ["m-22 2a"], "damage": ["1a"]}
+    desk = at({"Ann": ann}, points=3).do("LU2", 3)
+    assert desk.asked == "Ann damage"
+    rows = screen(view_of(desk), 80, 24)
+    styles = {part.strip(): style for row in rows for part, style in row}
+    assert OFFERED in styles["◌"]
+    assert OFFERED in styles["E○"]
+    assert OFFERED not in styles["✕"]
+    plain = screen(view_of(at({"Ann": ann}, points=3)), 80, 24)
+    assert not any(part.strip() == "E○" and OFFERED in style for row in plain for part, style in row)
+
+
+@pytest.mark.parametrize("columns", [60, 80])
+def test_a_name_and_its_number_stay_on_one_line(at: Any, columns: int) -> None:
+    """Beside a narrow hold: `impulse 3`, `B1 Culver II d6`."""
+    desk = at({"Ann": {"ship": "brindle-wren", "at": "LU9", "impulse": False, "outfits": ["m-22 1a", "culver-ii 4a"]}})
+    board = "\n".join(text(row) for row in screen(view_of(desk), columns, 24))
+    assert re.search(r"impulse \d", board)
+    assert "B1 Culver II d6" in board
 
 
 # ---- words ------------------------------------------------------------------------------------------------------
