@@ -40,7 +40,7 @@ def _part(piece: Piece) -> str:
     part = PARTS[piece.key]
     if not part.slot:
         return f"{piece.code_and_name} (rocket part): every rocket begins with one; nobody builds it"
-    price = f"costs a weight of {PRICE[piece.key]}, including a tile of the junk that slot {part.slot} asks for"
+    price = f"costs a weight of {PRICE[piece.key]}, including a tile of the type on slot {part.slot}'s token"
     sides = ". It may be flipped to join on its other side" if part.flips else ""
     return f"{piece.code_and_name} (rocket part): {price}{sides}"
 
@@ -50,8 +50,8 @@ def _junk(piece: Piece) -> str:
 
 
 def _token(piece: Piece) -> str:
-    junk = str(piece.fields["junk"])
-    return f"{piece.name}: each part of its slot needs {a_tile(junk)} (weight {WEIGHT[junk]})"
+    junk = a_tile(str(piece.fields["junk"]))
+    return f"{piece.name}: the tiles that pay for a part of its slot must include {junk}"
 
 
 def _workshop(piece: Piece) -> str:
@@ -93,8 +93,9 @@ def _countdown(piece: Piece) -> str:
 
 def _advanced(piece: Piece) -> str:
     tracks = ADVANCED_CARDS[piece.key].tracks.items()
-    sides = "; ".join(f"side {side} {', '.join(map(str, points))}" for side, points in tracks)
-    return f"Card {piece.key}, {piece.name}: points for each {subject(piece.key)}, marker by marker: {sides}"
+    sides = "; ".join(f"{', '.join(map(str, points))} on side {side}" for side, points in tracks)
+    with_markers = "with one marker on the card, two, and so on"
+    return f"Card {piece.key}, {piece.name}: points for each {subject(piece.key)}, {with_markers}: {sides}"
 
 
 KINDS: Mapping[str, Callable[[Piece], str]] = {

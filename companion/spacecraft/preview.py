@@ -32,7 +32,8 @@ def preview(table: RocketTable, ask: Ask) -> list[str]:
         next_spaces = [each for each in reached if WEIGHT[table.piles[each].top] <= WEIGHT_LIMIT - weight]
         full = weight >= WEIGHT_LIMIT or player.free_slots == 1
         then = f"{player.name} must leave" if full or not next_spaces else f"on to {either(next_spaces)}"
-        lines.append(f"{space}: {weighed(table.piles[space].top)}, weight {weight} of {WEIGHT_LIMIT}, then {then}")
+        tile = weighed(table.piles[space].top)
+        lines.append(f"{space}: {tile}, weight {weight} of {WEIGHT_LIMIT}; next turn {then}")
     return lines
 
 

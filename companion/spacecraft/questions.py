@@ -11,7 +11,7 @@ from companion.engine.texts import Joint, Line, Question
 from companion.text.grammar import amount, capital, joined
 
 from .build import ARRANGE, ASIDE, FOR_CARD, OVERPAY, payment_key
-from .constants import DESIGNS_A_TURN, NAME, PARTS, PRICE, SLOTS, WEIGHT_LIMIT
+from .constants import DESIGNS_A_TURN, MARKERS, NAME, PARTS, PRICE, SLOTS, WEIGHT_LIMIT
 from .designs import RESERVE
 from .drawing import show
 from .payment import excess
@@ -85,7 +85,7 @@ def _done_building(pays: Mapping[str, object]) -> str:
 def _build(option: str, pays: Mapping[str, Sequence[Tiles]], moves: Mapping[str, int], launching: Sequence[str]) -> str:
     if option in moves:
         card = option.removeprefix(FOR_CARD)
-        return f"Rearrange {amount(moves[option], 'part')} for design {card}"
+        return f"Rearrange for design {card} (moves {amount(moves[option], 'part')})"
     if option not in pays:
         return f"Lay it out as {show(option)}"
     first, *more = pays[option]
@@ -108,7 +108,7 @@ def _spot(option: str, joins: Mapping[str, str], sides: Mapping[str, int], cells
     side, part = sides[option], joins[option]
     alike = {tuple(cells[each]) for each in joins if (sides[each], joins[each]) == (side, part)}
     spot = beside_one(side, part, *cells[option]) if len(alike) > 1 else beside(side, part)
-    return f"{spot} turned over" if option.endswith(FLIPPED) else spot
+    return f"{spot} flipped" if option.endswith(FLIPPED) else spot
 
 
 def _place(option: str, joins: Mapping[str, str], sides: Mapping[str, int], cells: Mapping[str, Sequence[int]]) -> str:
@@ -156,7 +156,9 @@ def _reserve(option: str, lacks: Mapping[str, Mapping[str, int]]) -> str:
 
 
 def _reserve_this(line: Line) -> str:
-    return f"Reserve design {line[-1].label}"
+    """A card of the row that is open anyway: what it asks for stands there, and a small screen has no room for more."""
+    card = str(line[-1].option)
+    return f"Reserve design {card} ({points_of(card)}): {lacking(line[0].about['lacks'][card])}"
 
 
 def _blueprint(option: str) -> str:
@@ -168,12 +170,13 @@ def _goal(option: str) -> str:
 
 
 def _marker_prompt(seat: str, left: int, own: Sequence[str]) -> str:
-    on = f"; card{'s' if own[1:] else ''} {joined(own)} {'have' if own[1:] else 'has'} one already" if own else ""
+    others = "the other is" if left == MARKERS - 1 else "the others are"
+    on = f"; {others} on card{'s' if own[1:] else ''} {joined(own)}" if own else ""
     return f"{seat}: put a marker on which card? ({amount(left, 'marker')} left{on})"
 
 
 def _marker(option: str, points: Mapping[str, int]) -> str:
-    return f"{option} {NAME[option]} (for {amount(points[option], 'point')} each)"
+    return f"{option} {NAME[option]} (then {amount(points[option], 'point')} each)"
 
 
 def _throw_in_prompt(seat: str, part: str, paid: Tiles) -> str:
@@ -197,7 +200,7 @@ QUESTIONS = (
     Question("first player drawn", "Draw lots to see who goes first. Who is it?"),
     Question("token", "Which token lies on slot {slot}?", _tile_option, slot="row workshop-slots"),
     Question("blueprint", "Draw a blueprint. Which card is it?", _blueprint),
-    Question("goal drawn", "{who} draws a goal. Which card?", _card_option, who=SEAT),
+    Question("goal drawn", "{who} draws a goal. Which card is it?", _card_option, who=SEAT),
     Question("goal", "{seat}: keep which goal?", _goal),
     Question(
         "design card",

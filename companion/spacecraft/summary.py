@@ -167,7 +167,7 @@ def _workshop(state: State) -> Iterator[Fact]:
     for slot, token in state["tokens"].items():
         junk, weight = constants.TOKEN_JUNK[token], constants.REQUIRED[slot]
         left = _parts_left(state, slot)
-        price = f"weight {weight} or more, including {things.a_tile(junk)}"
+        price = f"a weight of {weight} or more, including {things.a_tile(junk)}"
         said = f"makes {either(left)} for {price}" if left else "has no parts left"
         yield Fact(slot, said, short=line((f"{JUNK_CODE[junk]}{weight}", BOLD), f" {' '.join(left) or 'none left'}"))
 
@@ -227,7 +227,7 @@ def _cards(state: State) -> Iterator[Fact]:
         yield from of_group(f"{name.title()} row", *(_design(row.get(place), place, rocket) for place in PLACES if row))
     if state["top_row"]:
         yield from of_group("Top row", _deck(state))
-    yield from of_group("Points each", *(_advanced(card, each, state) for card, each in state["advanced"].items()))
+    yield from of_group("Points by card", *(_advanced(card, each, state) for card, each in state["advanced"].items()))
 
 
 def _design(card: str | None, place: str, rocket: Rocket) -> Fact:
@@ -251,7 +251,7 @@ def _deck(state: State) -> Fact:
     level: Level = "warn" if left < constants.DESIGNS_A_TURN and not state.get("ender") else ""
     return Fact(
         "deck",
-        f"of {amount(left, 'design')}",
+        f"has {amount(left, 'design')} left",
         level=level,
         short=line((f"deck {left}", WARN if level else DIM)),
     )
@@ -267,7 +267,9 @@ def _advanced(card: str, each: State, state: State) -> Fact:
     worth = amount(track[max(0, len(markers) - 1)], "point")
     pays = f"{worth} for each {things.subject(card)}"
     said = (
-        f"pays {pays} (markers: {joined(markers)})" if markers else f"pays nothing yet ({pays} after the first marker)"
+        f"pays {pays} (marker{'s' if markers[1:] else ''}: {joined(markers)})"
+        if markers
+        else f"pays nothing yet (with the first marker, {pays})"
     )
     return Fact(f"card {card}", said, short=shown)
 
@@ -309,7 +311,7 @@ def _read_price(state: State) -> list[str]:
     for slot, token in state["tokens"].items():
         junk, weight = JUNK_CODE[constants.TOKEN_JUNK[token]], constants.REQUIRED[slot]
         for part in _parts_left(state, slot)[:1]:
-            return [f"{junk}{weight} {part}: {part} costs weight {weight}, incl. {junk}"]
+            return [f"{junk}{weight} {part}: {part} costs weight {weight}, including {junk}"]
     return []
 
 

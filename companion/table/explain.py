@@ -251,7 +251,7 @@ def _about_choice(session: Session, shown: View, option: Option) -> list[str]:
     """What a choice says in full, with its own rule, or else that of the question."""
     own = _own_rule(session, option)
     pieces = _about_pieces(session, shown, option.code or option.key, in_names=False)
-    said = option.words if option.words.startswith(f"{option.typed} ") else f"{option.typed}  {option.words}"
+    said = option.words if option.shows_typed else f"{option.typed}  {option.words}"
     if option.words == option.typed and shown.question:
         said = f"{option.typed} is an answer to: {shown.question.text}"
     return [said, *pieces, *tell_rules(session, filter(None, [own or option.rule]))]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from companion.engine import DONE, END, Ask, Chance, Choice, Table
@@ -80,6 +79,12 @@ class Option:
     def words(self) -> str:
         """What it means, with the code before it, unless it stands in the label."""
         return self.label if not self.code or self.code in _WORDS.findall(self.label) else f"{self.code} {self.label}"
+
+    @property
+    def shows_typed(self) -> bool:
+        """Whether its words begin with what is typed for it, as a card's do with its number, and those of a verb that
+        has none with its name."""
+        return f"{self.words} ".lower().startswith(f"{self.typed} ".lower())
 
     @property
     def costs(self) -> Sequence[str]:
@@ -317,8 +322,8 @@ def _question(session: Session, ask: Ask, audience: str, options: Sequence[Optio
 
 def _options(session: Session, ask: Ask | None, audience: str, codes: Mapping[str, str]) -> Iterator[Option]:
     """The answers with what is typed for each: a number, but their own key where keys are numbers themselves; verbs
-    among those come after them, with the numbers after theirs. In a long list what has a number anyway, such as a space
-    by column and row, is called by its key."""
+    among those come after them and are called by name, as a number would be another card's. In a long list what has a
+    number anyway, such as a space by column and row, is called by its key."""
     if ask is None or not may_know(asks.only_seat(ask), audience):
         return
     texts, offered = session.rules.texts, [*asks.offered(ask)]
@@ -343,11 +348,8 @@ def _options(session: Session, ask: Ask | None, audience: str, codes: Mapping[st
     named = pads if len(keys) > MOST_NUMBERED else {}
     ranks = {at: str(rank) for rank, at in enumerate((at for at in order if keys[at] not in named), 1)}
     end = order[-1] if keys and ends[order[-1]] else None
-    most = max((int(key) for key in keys if is_number(key)), default=0)
-    numbers = dict(zip((keys[at] for at in order if keys[at] in verbs and not ends[at]), count(most + 1), strict=False))
     for number, ((player, _), key, place) in enumerate(zip(offered, keys, places, strict=True)):
-        own_key = str(numbers.get(key, key))
-        typed = WAY_OUT if number == end and WAY_OUT not in keys else own_key if own else ranks.get(number, key)
+        typed = WAY_OUT if number == end and WAY_OUT not in keys else key if own else ranks.get(number, key)
         other = player not in (None, ask.seat)
         verb = key in verbs or ends[number] or key == RANDOM
         # A counter or a verb may have the id of a piece.

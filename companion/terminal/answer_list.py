@@ -35,7 +35,7 @@ NARROW = 72
 def answer_rows(options: Sequence[Option], width: int, room: int) -> list[Line]:
     """The answers as richly as there is room for; where no way shows all, verbs and the way out before the many. What
     is longer than a line goes on below, if there is room for all of it."""
-    digits = max((len(option.typed) for option in options), default=1)
+    digits = digits_of(options)
     if any(digits + 1 + wide(answer_label(option)) > width for option in options):
         rows = [row for option in options for row in _whole(option, digits, width)]
         if len(rows) <= room:
@@ -57,6 +57,11 @@ def answer_rows(options: Sequence[Option], width: int, room: int) -> list[Line]:
         if len(rows) <= left and bool(rows) == bool(things):
             return [*verbs, *rows]
     return [*[*verbs, *things][: room - 1], line((f"… {len(options)} in all; {BY_NAME}", DIM))]
+
+
+def digits_of(options: Sequence[Option]) -> int:
+    """Columns of what is typed before answers; a verb without a number is typed by its own first word."""
+    return max((len(option.typed) for option in options if not (option.verb and option.typed == option.key)), default=1)
 
 
 def fewest_rows(options: Sequence[Option], width: int, most: int) -> int:

@@ -18,7 +18,14 @@ from companion.table.facts import Room
 from companion.table.news import NUMBERED, ToDo
 from companion.table.view import Option, View
 from companion.terminal import large_screen
-from companion.terminal.answer_list import answer_cell, answer_label, answer_rows, fewest_rows, tightest_rows
+from companion.terminal.answer_list import (
+    answer_cell,
+    answer_label,
+    answer_rows,
+    digits_of,
+    fewest_rows,
+    tightest_rows,
+)
 from companion.terminal.board_fit import end_board, fit_board, more_rows
 from companion.terminal.command_parser import AS_SHOWN, REDO
 from companion.text.grammar import joined
@@ -124,7 +131,7 @@ def has_room_for(joint: Sequence[Option], shown: View, width: int, height: int) 
     if news_pages(shown, width, height):
         shown = replace(shown, news=())  # They are a page of their own anyway.
     before, after = (_parts(each, width, height, ()) for each in (shown, replace(shown, joint=joint)))
-    digits = max(len(option.typed) for option in joint)
+    digits = digits_of(joint)
     cells = [answer_cell(option, answer_label(option), digits) for option in joint]
     return (
         max(map(width_of, cells)) <= width

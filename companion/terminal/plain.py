@@ -162,8 +162,7 @@ def say_news(news: Sequence[str], players: Iterable[str]) -> Iterator[str]:
 
 
 def _option(option: Option) -> str:
-    itself = f"{option.words} ".startswith(f"{option.typed} ")  # A card, say, whose number is typed begins with it.
-    said = option.words if itself else f"{option.typed}: {option.words}"
+    said = option.words if option.shows_typed else f"{option.typed}: {option.words}"
     other = f" ({option.player})" if option.other else ""
     return f"{said}{other}"
 

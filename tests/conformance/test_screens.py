@@ -115,6 +115,16 @@ def test_nothing_that_matters_falls_off(case: Any, kind: str, walks: Any, size: 
                         assert any(cost in said for said in told), (each.question.name, option.words, lines[-9:])
 
 
+def test_a_number_means_no_other_piece(case: Any, kind: str, walks: Any) -> None:
+    """Where answers are pieces that have numbers, such as cards, nothing else has a number that could be one of these:
+    a verb beside them is called by its name."""
+    numbers = {name for piece in case.data.pieces() for name in (piece.key, piece.code) if name and name.isdecimal()}
+    for each in fullest(case, kind, walks):
+        named = {key for option in each.listed for key in (option.key, *option.then)}
+        for option in each.listed if named & numbers else ():
+            assert option.typed not in numbers or option.typed in (option.key, *option.then), option.words
+
+
 def below_question(seen: View, lines: Sequence[str], columns: int) -> list[str]:
     """What stands below the question: a row for each line, with what goes on below it."""
     assert seen.question

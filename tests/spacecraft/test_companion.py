@@ -12,7 +12,11 @@ from companion.sessions.session_store import begin, open_session
 from companion.spacecraft.drawing import draw
 from companion.spacecraft.goals import GOALS, cases
 from companion.table.view import view
+from companion.terminal.answer_list import answer_rows
+from companion.terminal.typed_line import read_line
+from companion.text.styled_text import text
 from components.places import locate
+from components.problems import SalvageError
 from layouts.loader import load
 
 from .rockets import random_rocket
@@ -90,7 +94,7 @@ def rocket(salvage: Any) -> list[str]:
 def test_a_rebuild_at_the_table(building: Any) -> None:
     """SC-061: the rebuild for a card is listed and taken by its name, a drawing typed whole; both are undone."""
     choices = {each["key"]: each["label"] for each in building("status", "--json").json["choices"]}
-    assert choices["as-10"] == "Rearrange 1 part for design 10"
+    assert choices["as-10"] == "Rearrange for design 10 (moves 1 part)"
     before = rocket(building)
     done = building("do", "as-10", "WH / SH GC")
     assert done.code == 0, done.err
@@ -207,10 +211,21 @@ def test_rearranging_is_told_from_rearranging_for_a_card(building: Any) -> None:
     assert "Ann's rocket, row by row" in done.out
 
 
-def test_reserving_has_a_number_among_cards_that_are_typed_by_theirs(building: Any) -> None:
-    """SC-062 SC-066: a card is fulfilled by its own number; the verb after the cards has the number after theirs."""
+def test_reserving_has_no_number_among_cards_that_are_typed_by_theirs(building: Any) -> None:
+    """SC-062 SC-066: a card is fulfilled by its own number; the verb after the cards is called by its name, as any
+    number may be another card's."""
     assert building("do", "as-10", "done").code == 0
     session = open_session()
-    listed = [(option.typed, option.key) for option in view(session).listed]
+    seen = view(session)
+    assert [(option.typed, option.key) for option in seen.listed] == [
+        ("10", "10"), ("reserve", "reserve"), ("0", "done"),
+    ]  # fmt: skip
+    assert [text(row) for row in answer_rows(seen.listed, 80, 5)] == [
+        "10 Fulfil design 10 for 4 points (at least 4 columns wide)",
+        "Reserve a design from the bottom row, face down",
+        " 0 Done with designs",
+    ]
+    with pytest.raises(SalvageError, match="type 10, reserve or 0"):
+        read_line(session, seen, "11")
     session.close()
-    assert listed == [("10", "10"), ("11", "reserve"), ("0", "done")]
+    assert building("do", "res").code == 0

@@ -145,7 +145,7 @@ def test_what_pieces_say() -> None:
             said = describe(piece)
             assert all(line.endswith(".") and ".." not in line and "None" not in line for line in said), said
     assert describe(RULES.game.piece("part.nose-white")) == [
-        "WN White nose (rocket part): costs a weight of 3, including a tile of the junk that slot W5 asks for."
+        "WN White nose (rocket part): costs a weight of 3, including a tile of the type on slot W5's token."
     ]
     assert describe(RULES.game.piece("design.29")) == ["Design 29 (deck III): at least 5 rows high; 7 points."]
 

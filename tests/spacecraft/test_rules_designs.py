@@ -100,7 +100,7 @@ def test_a_marker(at: Any) -> None:
     """SC-076 SC-077 SC-110 SC-A29: one on the first free space of a card; nothing is fulfilled or reserved."""
     desk = marking(at, {"53": {"side": "B", "markers": ["Bo"]}})
     assert desk.options == ["47", "49", "51", "53", "54", "55", "done"]
-    assert desk.labels["53"] == "53 Noses (for 7 points each)"
+    assert desk.labels["53"] == "53 Noses (then 7 points each)"
     desk.do("53")
     assert desk.table.advanced["53"].markers == ("Bo", "Ann")
     assert desk.asked == "Bo visit"

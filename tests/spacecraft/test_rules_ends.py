@@ -78,13 +78,13 @@ def test_the_end_of_the_deck_is_announced(at: Any) -> None:
         top_row=top,
         design_deck=["7", "8"],
     )
-    assert deck(desk) == "Deck of 2 designs"
+    assert deck(desk) == "Deck has 2 designs left"
     desk.do("2", "7")
     told = [RULES.texts.describe(note) for note in desk.table.notes if note.name == "deck low"]
     assert told == [
         "1 card left in the design deck: the game ends once a design is fulfilled and the top row can't be refilled."
     ]
-    assert (desk.table.ender, deck(desk)) == ("", "Deck of 1 design")
+    assert (desk.table.ender, deck(desk)) == ("", "Deck has 1 design left")
 
 
 def deck(desk: Any) -> str:

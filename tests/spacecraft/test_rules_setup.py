@@ -69,7 +69,7 @@ def test_goals(new_game: Any) -> None:
     desk = new_game("Ann Bo", first="Bo")
     while desk.table.phase != "goals":
         desk.play.answer(next(iter(sorted(desk.play.ask.source.weights()))))
-    assert desk.prompt == "Bo draws a goal. Which card?"
+    assert desk.prompt == "Bo draws a goal. Which card is it?"
     desk.do("31", "32")
     assert desk.options == ["33", "34", "35", "36", "37", "38"]
     desk.do("33", "38")

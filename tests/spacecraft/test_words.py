@@ -127,6 +127,9 @@ def test_a_reserve_is_picked_by_the_number_of_the_card(home: Path) -> None:
     cards = sorted(session.play.table.bottom_row.values(), key=int)
     assert [(option.typed, option.then) for option in lists[0]] == [*((card, (card,)) for card in cards), ("0", ())]
     assert [option.label.partition(" (")[0] for option in lists[0][:-1]] == [f"Reserve design {card}" for card in cards]
+    assert lists[0][0].label == "Reserve design 2 (3 points): 1 nose missing"
+    cells = [f"{option.typed} {option.label}" for option in lists[0]]
+    assert max(map(len, cells)) <= 80  # What a card asks for stands in the row: so the list fits a small screen.
     assert session.play.ask.rule == "SC-066"  # type: ignore[union-attr]
 
 
@@ -273,10 +276,10 @@ def test_what_an_advanced_card_pays(at: Any) -> None:
     """SC-077 SC-078: whose markers, and where none lies yet, what the first will bring; no two numbers side by side."""
     cards = {"47": {"side": "A", "markers": ["Bo", "Ann"]}, "49": {"side": "A", "markers": []}}
     state = at("build", {"Ann": {"store": {"cable": 1}}, "Bo": {}}).state | {"advanced": cards}
-    told = {fact.label: fact.value for fact in facts(state) if fact.group == "Points each"}
+    told = {fact.label: fact.value for fact in facts(state) if fact.group == "Points by card"}
     assert told == {
         "card 47": "pays 2 points for each gold part (markers: Bo and Ann)",
-        "card 49": "pays nothing yet (1 point for each hull after the first marker)",
+        "card 49": "pays nothing yet (with the first marker, 1 point for each hull)",
     }
 
 
