@@ -13,7 +13,7 @@ from .board import moving, reach
 from .constants import ASTEROID_LIMIT, RESOURCES, SECTIONS, STEPS, amounts
 from .ship_words import BRIDGE_NAME, neighbour
 from .ships import HOME, Ship, Square, affordable, open_exits, place_name, placings, working
-from .table import LESS_EMPTY, JunkyardTable
+from .table import JunkyardTable
 
 
 def wells(ship: Ship) -> dict[str, Any]:
@@ -111,8 +111,7 @@ def tops(ship: Ship, tile: str, place: Square) -> dict[str, Any]:
 
 
 def slot(table: JunkyardTable) -> Values:
-    """Where a tile may be pushed in: what leaves the map (SJ-050 SJ-051), and whose markers are carried (SJ-049).
-    gaps_fill: whether nothing moves beyond an empty square (SJ-065)."""
+    """Where a tile may be pushed in: what leaves the map (SJ-050 SJ-051), and whose markers are carried (SJ-049)."""
     slots: dict[str, Any] = {}
     for name, slot in table.board.slots.items():
         number = moving(table, slot)
@@ -120,4 +119,4 @@ def slot(table: JunkyardTable) -> Values:
         markers = {player.at: player.name for player in table.players.values() if player.at in slot.line[:number]}
         off = markers.pop(last, "")
         slots[name] = {"carried": [*markers.values()], **_tile(table, last, "tile"), **({"off": off} if off else {})}
-    return {"tile": table.drawn, "slots": slots, "gaps_fill": bool(table.options.get(LESS_EMPTY))}
+    return {"tile": table.drawn, "slots": slots}

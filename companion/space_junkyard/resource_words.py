@@ -60,7 +60,7 @@ def gain(wells: Wells, brought: Amounts) -> str:
 
 def gains(who: str, numbers: Amounts, lost: Amounts | None) -> str:
     """SJ-027 SJ-036: what has been stored, and what had no place."""
-    more = f" (no room for {in_words(lost).replace(' ', ' more ', 1)})" if lost else ""
+    more = f" (no room: {in_words(lost)} lost)" if lost else ""
     return f"{who} gains {in_words(numbers)}{more}."
 
 

@@ -107,14 +107,21 @@ def draw_ship(state: State, room: Room) -> list[Line]:
 
 
 def _legend(state: State) -> Line:
-    """What stands below a section of the map, told of one with few exits; nothing without a section."""
+    """What stands below a section of the map, told of one with few exits that differ, and with points if there is one;
+    nothing without a section."""
     sections = [constants.SECTIONS[code] for _, code in sorted(state["map"].items()) if code in constants.SECTIONS]
     if not sections:
         return []
-    part = min(sections, key=lambda part: (len(_costs(part)) != CLEAR_EXITS, len(_costs(part))))
+    part = min(sections, key=_clarity)
     costs = _costs(part)
     exits = "exit costs" if len(costs) == 1 else "exits cost"
     return line((f"Map: {part.vp}{''.join(costs)} = {part.vp} VP, {exits} {joined(costs)}", DIM))
+
+
+def _clarity(part: constants.Part) -> tuple[bool, int, bool, bool]:
+    """How well the letters of others are understood by those of a section: the less, the better."""
+    costs = _costs(part)
+    return len(costs) != CLEAR_EXITS, len(costs), len({*costs}) < len(costs), not part.vp
 
 
 def _costs(part: constants.Part) -> list[str]:

@@ -33,17 +33,21 @@ MOST_NAMED = 2
 NEVER_BOTH = "no section after an asteroid tile"
 """SJ-033: why a section can't be collected, though another asteroid tile may be."""
 
-NO_EXIT = "; no open exit left for a section"
+NO_EXIT = "; the ship has no open exit left"
 """SJ-040: why nothing can be joined to a ship any more."""
 
 WHOLE_ROW = (
-    " (left to right, row by row, as many in a line as you like; 2y is K02Y, ryy is YYR; b1 = ryy corrects B1 later)"
+    " (several in a line if you like, left to right, row by row; 2y means K02Y, ryy means YYR; b1 = ryy corrects B1"
+    " later)"
 )
 
-EDGE_OF = {"north": "at the top", "east": "on the right", "south": "at the bottom", "west": "on the left"}
-"""Sides of the map, as people at the table see it."""
+EDGE_OF = {"north": "at the top", "east": "on the right", "south": "at the foot", "west": "on the left"}
+"""Sides of the map, as people at the table see it, and as its slots are called: F is the foot."""
 
-SIDES_OF = {"T": "from the top", "R": "from the right", "F": "from the bottom", "L": "from the left"}
+END_OF = {"T": "the top", "R": "the right", "F": "the foot", "L": "the left"}
+"""The end of a row or column at which a slot lies."""
+
+SLOT_LETTERS = "L left, R right, T top, F foot"
 
 Prices = Sequence[constants.Amounts]
 """At what prices a section could be joined."""
@@ -144,7 +148,7 @@ def _why_not_joined(wells: Wells, prices: Prices | None) -> str:
     """Of a section that may be taken but not joined, why not (SJ-040 SJ-042); "" of asteroids."""
     if prices is None:
         return ""
-    return f"; needs {shortfall(wells, prices)} more to join it" if prices else "; the section fits nowhere on the ship"
+    return f"; {shortfall(wells, prices)} short of joining it" if prices else "; it fits nowhere on the ship"
 
 
 def _move(option: str, squares: Mapping[str, Any]) -> str:
@@ -188,14 +192,15 @@ def _no_room(who: str, icons: Sequence[str]) -> str:
 
 
 def _slot(option: str, slots: Mapping[str, Any]) -> str:
-    """Whose marker is carried or pushed off the map, which a tight list still says, and which tile falls off."""
+    """Whose marker moves along or is pushed off the map, which a tight list still says, and which tile falls off."""
     slot = slots[option]
     names = slot["carried"]
     some = joined(names) if len(names) <= MOST_NAMED else amount(len(names), "tug")
-    moves = [f"carrying {some}"] if names else []
-    moves += [f"pushing {slot['off']} off"] if "off" in slot else []
-    what = f"{option} {cost(' and '.join(moves))}".rstrip()
-    return f"{what} ({_brief_name(slot['tile'])} falls off)" if "tile" in slot else what
+    moves = [f"moves {some}"] if names else []
+    moves += [f"pushes {slot['off']} off"] if "off" in slot else []
+    tile = f"{_brief_name(slot['tile'])} falls off" if "tile" in slot else ""
+    told = "; ".join(filter(None, [cost(" and ".join(moves)), tile]))
+    return f"{option} ({told})" if told else option
 
 
 def _brief_name(code: str) -> str:
@@ -229,7 +234,7 @@ QUESTIONS = (
     ),
     Question(
         "come back", lambda seat, tug, side: (
-            f"{seat}: put tug {SIGN[tug]} back on which space? (it fell off the map {EDGE_OF[side]})"
+            f"{seat}: return to the map on which space? ({seat}'s tug {SIGN[tug]} fell off {EDGE_OF[side]})"
         ),
         lambda option, squares: f"{option} ({_lies(squares[option])})",
         labels={STAY: "Stay off the map"}, way_out=STAY,
@@ -265,12 +270,9 @@ QUESTIONS = (
     Question("tile drawn", "{who} reveals the top tile of the stack. Which tile?", who=SEAT),
     Question(
         "slot",
-        lambda seat, tile, gaps_fill: (  # Which tile that is, a tight list leaves out.
-            f"{seat}: push {tile} in where? "
-            f"(Left, Right, Top or Foot; {'in a full line, the ' if gaps_fill else ''}far tile falls off)"
-        ),
+        f"{{seat}}: push {{tile}} in where? ({SLOT_LETTERS})",
         _slot,
-        tile=TILE, gaps_fill="bool",
+        tile=TILE,
         slots={
             "type": f"map of {SLOT} to record",
             "fields": {"tile": MAYBE_TILE, "off": {"type": SEAT, "required": False}, "carried": f"list of {SEAT}"},
@@ -286,9 +288,9 @@ def slot_words(slot: str) -> str:
     """A slot as people point at it.
 
     >>> slot_words("L3"), slot_words("TB")
-    ('row 3 from the left', 'column B from the top')
+    ('the left of row 3', 'the top of column B')
     """
-    return f"{line_of(slot)} {slot[1:]} {SIDES_OF[slot[0]]}"
+    return f"{END_OF[slot[0]]} of {line_of(slot)} {slot[1:]}"
 
 
 def line_of(slot: str) -> str:
@@ -303,7 +305,7 @@ def _named_rule(option: str) -> str:
 
 def _pushes(who: str, code: str, slot: str, off: str | None) -> str:
     """A push, and the tile that falls off."""
-    return f"{who} pushes {code} into {slot_words(slot)}{f'; {tile_name(off)} falls off' if off else ''}."
+    return f"{who} pushes {code} in at {slot_words(slot)}{f'; {tile_name(off)} falls off' if off else ''}."
 
 
 EVENTS = (
@@ -381,7 +383,7 @@ EVENTS = (
               else "Nothing moves."
           ),
           quiet=True, slot=SLOT, number="int"),
-    Event("moved up to", "The push ends at the empty space {square}.", slot=SLOT, square=SQUARE),
+    Event("moved up to", "The push fills the empty space {square}; nothing beyond it moves.", slot=SLOT, square=SQUARE),
     Event("tile pushed off", "The {code} tile falls off the map at {square}.",
           quiet=True, code=TILE, square=SQUARE),  # After "pushed in", which says so.
     Event("carried", "The push carries {who}'s tug to {square}.",

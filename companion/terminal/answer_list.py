@@ -19,9 +19,11 @@ OTHERS = "others"
 ONE_BRACKET = re.compile(r"\(([^()]*)\)")
 """A price that says in brackets all that it says."""
 
-TOLD_ALIKE = re.compile(r" \((?:tile )?(\S+) ([^()\d]+)\)$")
-"""A fact that ends a label: what differs from thing to thing, and then words: `(K14B falls off)`, `(tile B falls off)`.
-"""
+NOTHING = "–"
+"""Stands for a fact that isn't so."""
+TOLD_ALIKE = re.compile(r"(?: \(|; )(?:tile )?([^\s;]+) ([^();\d]+)\)$")
+"""A fact that ends a label, alone or after what it costs: what differs from thing to thing, and then words:
+`(K14B falls off)`, `(moves Bo; tile B falls off)`."""
 
 PAID = re.compile(r"\bfor ")
 """What tells a price from what an answer does besides."""
@@ -99,17 +101,18 @@ def _by_price(things: Sequence[Option], width: int) -> list[Line]:
 
 
 def _by_fact(things: Sequence[Option], width: int, room: int) -> list[Line]:
-    """Things by their names with what is told of most of them in the same words, and their costs: `falls off: L1 YB, L2
-    K14B (carrying Bo), L3 –`, those with one initial together if there is room. Nothing where that isn't so."""
-    facts = [TOLD_ALIKE.search(option.words) for option in things]
+    """Things by their names with what is told of most of them in the same words, and their costs: `each with what falls
+    off (– nothing): L1 YB, L2 K14B (moves Bo), L3 –`, those with one initial together if there is room. Nothing
+    where that isn't so."""
+    facts = [TOLD_ALIKE.search(_without_costs(option)) for option in things]
     alike = {fact[2] for fact in facts if fact}
     if len(alike) != 1 or any(_says_more(option) for option, fact in zip(things, facts, strict=True) if not fact):
         return []
     each = [
-        f"{_called(option)} {fact[1] if fact else '–'} {_in_brackets(_price(option))}".rstrip()
+        f"{_called(option)} {fact[1] if fact else NOTHING} {_in_brackets(_price(option))}".rstrip()
         for option, fact in zip(things, facts, strict=True)
     ]
-    said = f"{alike.pop()}: "
+    said = f"each with what {alike.pop()}{'' if all(facts) else f' ({NOTHING} nothing)'}: "
     sides = [
         wrapped(", ".join(side), width, "  ") for _, side in groupby([f"{said}{each[0]}", *each[1:]], _initial(said))
     ]
@@ -117,8 +120,16 @@ def _by_fact(things: Sequence[Option], width: int, room: int) -> list[Line]:
     return [line(row) for row in (rows if len(rows) <= room else wrapped(said + ", ".join(each), width, "  "))]
 
 
+def _without_costs(option: Option) -> str:
+    """The words of an answer, less those that say what it costs."""
+    said = option.words
+    for price in option.costs:
+        said = said.replace(price, "")
+    return said
+
+
 def _in_brackets(price: str) -> str:
-    """A price behind a fact, with which it would be read: `BR (carrying Ann)`."""
+    """A price behind a fact, with which it would be read: `BR (moves Ann)`."""
     return f"({price})" if price and not price.startswith("(") else price
 
 

@@ -27,7 +27,7 @@ def physical(salvage: Any, home: Path) -> Any:
 def test_a_stack_of_ones_own(salvage: Any, physical: Any) -> None:
     """SJ-017 SJ-018 SJ-046: tiles are typed by their codes as they lie; one that lies elsewhere is refused."""
     assert "Reveal a tile for A1. Which tile?" in physical.out
-    assert "left to right, row by row, as many in a line as you like" in physical.out
+    assert "several in a line if you like, left to right, row by row" in physical.out
     assert "Type its code, such as B or YYY." in physical.out
     assert salvage("do", *ROW[:2]).code == 0
     refused = salvage("do", "k10y")

@@ -122,15 +122,16 @@ def test_what_stands_below_a_section_is_explained(desk: Any) -> None:
 
 def test_no_slot_is_cut_in_the_middle_of_what_it_does(desk: Any) -> None:
     """SJ-049 SJ-051: where the tiles that fall off leave no room, whose tugs move still stands there in full."""
-    long = "L3 carrying Ann and Cleo and pushing Bo off"
-    labels = [f"{long} (K12B falls off)", *(f"T{column} (RR falls off)" for column in "ABCDEF")]
-    options = [Option(str(number), label[:2], label) for number, label in enumerate(labels, 1)]
-    rows = [text(row) for row in answer_rows(options, 79, 4)]
-    assert any(long in row for row in rows)
+    moved = "moves Ann and Cleo and pushes Bo off"
+    labels = [f"L3 ({cost(moved)}; K12B falls off)", *(f"T{column} (RR falls off)" for column in "ABCDEF")]
+    options = [Option(str(number), label[:2], Label(label)) for number, label in enumerate(labels, 1)]
+    for room in (4, 3, 2):
+        rows = [text(row) for row in answer_rows(options, 79, room)]
+        assert any(moved in row for row in rows), room
     row = {name: {"at": f"{column}3"} for name, column in zip(("Ann", "Bo", "Cy", "Di"), "BCDF", strict=True)}
     ann = desk(row, phase="push", drawn="YY", map={"A3": "RR"})
-    assert ann.labels["L3"] == "L3 carrying 3 tugs and pushing Di off"
-    assert ann.labels["R3"] == "R3 carrying 4 tugs (tile RR falls off)"
+    assert ann.labels["L3"] == "L3 (moves 3 tugs and pushes Di off)"
+    assert ann.labels["R3"] == "R3 (moves 4 tugs; tile RR falls off)"
 
 
 def test_the_stack_is_corrected_by_what_lies_in_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -172,7 +173,7 @@ def test_squares_in_reach_stand_out(desk: Any) -> None:
 
 def test_slots_that_move_no_tug_come_last() -> None:
     """SJ-049: nobody pays for a slot, so none is called free; what it moves comes first."""
-    slots = {"FA": "FA", "FB": "FB", "FC": f"FC {cost('carrying Bo')}", "L1": f"L1 {cost('pushing Ann off')}"}
+    slots = {"FA": "FA", "FB": "FB", "FC": f"FC ({cost('moves Bo')})", "L1": f"L1 ({cost('pushes Ann off')})"}
     options = [Option("", key, Label(words)) for key, words in slots.items()]
     _, rows = tightest_rows(options, 20)
-    assert [text(row) for row in rows] == ["carrying Bo: FC", "pushing Ann off: L1", "others: FA FB"]
+    assert [text(row) for row in rows] == ["moves Bo: FC", "pushes Ann off: L1", "others: FA FB"]

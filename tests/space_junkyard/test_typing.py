@@ -330,11 +330,11 @@ def test_what_falls_off_is_on_a_small_screen(home: Path, tmp_path: Path) -> None
     (tmp_path / "here.yaml").write_text(position, encoding="utf-8")
     session = begin(locate("space-junkyard"), scenario=tmp_path / "here.yaml", physical=["all"])
     said = " ".join(row.strip() for row in rows_of(session)[1:]).replace(",", "")
-    assert said.startswith("falls off: FA ")
+    assert said.startswith("each with what falls off (– nothing): FA ")
     for name, slot in LARGE.slots.items():
         assert f"{name} {laid.get(slot.line[-1], '–')}" in said
-    assert "L3 carrying" not in said
-    assert f"L3 {laid['F3']} (carrying Ann and pushing Bo off)" in said
+    assert "L3 (" not in said
+    assert f"L3 {laid['F3']} (moves Ann and pushes Bo off)" in said
 
 
 PLAYERS = "{Ann: {colour: green, at: C3}, Bo: {colour: white, at: F3}}"

@@ -54,11 +54,11 @@ def test_what_can_not_be_joined_is_told(desk: Any) -> None:
     """SJ-040 SJ-042: whether a section is too dear, or has no place at all."""
     closed = ["K03Y 1 0 west"]
     ann = desk({"Ann": {"at": "A1", "ship": closed, "stores": "YY"}, "Bo": BO}, map={"A1": "K10Y"})
-    assert "scrap K10Y, or move? (at A1; no open exit left for a section;" in ann.prompt
+    assert "scrap K10Y, or move? (at A1; the ship has no open exit left;" in ann.prompt
     ann.do("B1", "A1")
-    assert "; the section fits nowhere on the ship;" in ann.prompt
+    assert "; it fits nowhere on the ship;" in ann.prompt
     ann = desk({"Ann": {"at": "A1", "stores": "BB"}, "Bo": BO}, map={"A1": "K03Y"})
-    assert "scrap K03Y, or move? (at A1; needs 1Y more to join it;" in ann.prompt
+    assert "scrap K03Y, or move? (at A1; 1Y short of joining it;" in ann.prompt
     assert desk({"Ann": {"at": "A1", "stores": "B"}, "Bo": BO}, map={"A1": "K10Y"}).prompt.startswith(
         "Ann: join or scrap K10Y, or move? (at A1;"
     )
@@ -87,7 +87,7 @@ def test_a_ship_without_an_exit_is_told(desk: Any) -> None:
     """SJ-040: once when its last exit is closed, and at the first move of a turn."""
     closed = ["K03Y 1 0 west"]
     ann = desk({"Ann": {"at": "A1", "ship": closed}, "Bo": BO}, map={"D4": "K10Y"})
-    assert "no open exit left for a section" in ann.prompt
+    assert "the ship has no open exit left" in ann.prompt
     ann.do("B1")
     assert "no open exit" not in ann.prompt
 
@@ -139,18 +139,16 @@ def test_slots_are_told_with_what_they_do(desk: Any) -> None:
     """SJ-047 SJ-050: which tile falls off and whose marker moves, which comes first, as a tight list has only that."""
     tiles = {"A3": "RR", "F3": "K02B"}
     ann = desk({"Ann": {"at": "C3"}, "Bo": BO}, phase="push", drawn="YY", map=tiles)
-    assert ann.labels["L3"] == "L3 carrying Ann (K02B falls off)"
-    assert ann.labels["R3"] == "R3 carrying Ann (tile RR falls off)"
+    assert ann.labels["L3"] == "L3 (moves Ann; K02B falls off)"
+    assert ann.labels["R3"] == "R3 (moves Ann; tile RR falls off)"
     assert ann.labels["TB"] == "TB"
-    assert ann.labels["FF"] == "FF carrying Bo"
-    assert ann.prompt == "Ann: push YY in where? (Left, Right, Top or Foot; far tile falls off)"
+    assert ann.labels["FF"] == "FF (moves Bo)"
+    assert ann.prompt == "Ann: push YY in where? (L left, R right, T top, F foot)"
     bo_at_the_end = desk({"Ann": {"at": "C3"}, "Bo": {"at": "F3"}}, phase="push", drawn="YY", map=tiles)
-    assert bo_at_the_end.labels["L3"] == "L3 carrying Ann and pushing Bo off (K02B falls off)"
+    assert bo_at_the_end.labels["L3"] == "L3 (moves Ann and pushes Bo off; K02B falls off)"
     less = {"less_empty_space": True}
     up_to_gaps = desk({"Ann": {"at": "C3"}, "Bo": BO}, phase="push", drawn="YY", map=tiles, options=less)
-    assert (
-        up_to_gaps.prompt == "Ann: push YY in where? (Left, Right, Top or Foot; in a full line, the far tile falls off)"
-    )
+    assert (up_to_gaps.labels["L3"], up_to_gaps.labels["R3"]) == ("L3", "R3")  # Nothing falls off beyond a gap.
 
 
 def test_a_price_that_only_has_a_number_is_called_paid() -> None:
@@ -165,7 +163,7 @@ def test_a_price_that_only_has_a_number_is_called_paid() -> None:
 def test_the_tug_that_comes_back_is_shown_by_its_sign(desk: Any) -> None:
     """SJ-052: as the rows of players have it."""
     ann = desk({"Ann": {"left": "west"}, "Bo": BO}, map={"A1": "Y"})
-    assert ann.prompt == "Ann: put tug ▲ back on which space? (it fell off the map on the left)"
+    assert ann.prompt == "Ann: return to the map on which space? (Ann's tug ▲ fell off on the left)"
 
 
 def test_a_result_without_room_says_what_is_lost(desk: Any) -> None:
@@ -178,7 +176,7 @@ def test_what_happened_is_told(desk: Any) -> None:
     """SJ-035 SJ-036: in plain sentences."""
     ann = desk({"Ann": {"at": "A1", "stores": "Y"}, "Bo": BO}, map={"A1": "YYY"}).do("collect")
     said = [RULES.texts.describe(note) for note in ann.notes]
-    assert said[:2] == ["Ann collects YYY from A1.", "Ann gains 1 radiation (no room for 2 more radiation)."]
+    assert said[:2] == ["Ann collects YYY from A1.", "Ann gains 1 radiation (no room: 2 radiation lost)."]
 
 
 @pytest.mark.parametrize(
