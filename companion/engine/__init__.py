@@ -42,24 +42,24 @@ DONE = "done"
 """The option that ends what may be done several times, such as laying cards one by one."""
 
 FORCED = "forced"
-"""The event of an answer that was the only one, so that nobody was asked: its `question` and the `answer`."""
+"""The event of an answer that was the only one, so that nobody was asked: `question` and `answer`."""
 
 OVER = "over"
 """The event of a game's end, with its `result`."""
 
 
 class Free(NamedTuple):
-    """Answers beside the options of a choice, where there are too many to list, such as drawings; bots and random play
-    do without them.
+    """Answers beside the options of a choice, too many to list, such as drawings; bots and random play go without them.
 
-    read: an answer in its one spelling, from what people type; raises SalvageError where it isn't allowed. suggest:
-    those worth listing, when somebody looks; `first`: before all others. asked: though only one option is listed.
+    read: what people type in its one spelling; raises SalvageError where it isn't allowed. suggest: those worth
+    listing, when somebody looks; `first`: before all others. asked: though only one option is listed. hint: on them.
     """
 
     read: Callable[[str], Option]
     suggest: Callable[[], Sequence[Option]] = tuple
     first: bool = False
     asked: bool = False
+    hint: str = ""
 
     def reads(self, typed: str) -> Option | None:
         """What a text means; None where it isn't allowed."""

@@ -101,5 +101,5 @@ def read_point(word: str, column: Category) -> int:
     if column.sign != MINUS:
         return number
     if word.startswith("+") and number:
-        raise SalvageError(f"{column.title} can't be positive ({word}); type the points lost, such as {number}")
+        raise SalvageError(f"{column.title}: type the points lost without a plus sign, such as {number}")
     return -abs(number)

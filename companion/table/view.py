@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from companion.engine import DONE, END, Ask, Chance, Choice, Table
@@ -17,7 +18,7 @@ from companion.positions.views import TABLE, may_know
 from companion.positions.views import view as seen_by
 from companion.table.facts import Aside, Drawing, Fact
 from companion.table.preview import further, warnings
-from companion.text.grammar import is_number
+from companion.text.grammar import figure, is_number
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
@@ -84,7 +85,7 @@ class Option:
     def shows_typed(self) -> bool:
         """Whether its words begin with what is typed for it, as a card's do with its number, and those of a verb that
         has none with its name."""
-        return f"{self.words} ".lower().startswith(f"{self.typed} ".lower())
+        return f"{self.words} ".lower().startswith((f"{self.typed} ".lower(), f"{figure(self.typed)} "))
 
     @property
     def costs(self) -> Sequence[str]:
@@ -98,7 +99,8 @@ class Question:
 
     kind: 'choice' or 'chance'. name, about: the question and its values as the rules declare them; None and nothing for
     those who may not know them. hint: how it is answered, where its options are too many to be listed. warnings: what
-    is certain to go wrong unless it is answered with care. further: what can be got by so many answers together.
+    is certain to go wrong unless it is answered with care. further: what can be got by so many answers together, or by
+    one that isn't listed.
     """
 
     text: str
@@ -188,7 +190,7 @@ class View:
 
     @property
     def further(self) -> list[str]:
-        """What can be got by more answers together than any of those that are listed gives."""
+        """What can be got by more answers together than any of those that are listed gives, or by others."""
         longest = max((1 + len(option.then) for option in self.joint), default=1)
         return [said for number, said in self.question.further if number > longest] if self.question else []
 
@@ -314,10 +316,10 @@ def _question(session: Session, ask: Ask, audience: str, options: Sequence[Optio
     if not may_know(only, audience):
         return Question(f"{only} decides in secret", kind, ask.seat, secret=True)
     prompt, hint = session.rules.texts.prompt(ask), _hint(ask, in_order(options))
-    about = dict(ask.about)
-    return Question(
-        prompt, kind, ask.seat, only is not None, ask.rule, ask.name, about, hint, warnings(session), further(session)
-    )
+    about, more = dict(ask.about), [*further(session)]
+    if not hint and (beside := _beside(ask)):
+        more.append((len(options) + 1, beside.rstrip(".")))
+    return Question(prompt, kind, ask.seat, only is not None, ask.rule, ask.name, about, hint, warnings(session), more)
 
 
 def _options(session: Session, ask: Ask | None, audience: str, codes: Mapping[str, str]) -> Iterator[Option]:
@@ -389,5 +391,13 @@ def _hint(ask: Ask, options: Sequence[Option]) -> str:
         such = f"{options[0].code or keys[0]} or {options[-1].code or keys[-1]}"
         return f"Type its code, such as {such}."
     if len(keys) > MOST_LISTED and all(key.lstrip("-").isdecimal() for key in keys):
-        return f"Type a number from {min(map(int, keys))} to {max(map(int, keys))}."
+        steps = {int(after) - int(key) for key, after in pairwise(sorted(keys, key=int))}
+        low, high = (figure(pick(map(int, keys))) for pick in (min, max))
+        by = f", in steps of {figure(min(steps))}" if len(steps) == 1 and steps != {1} else ""
+        return " ".join(filter(None, (f"Type a number from {low} to {high}{by}.", _beside(ask))))
     return ""
+
+
+def _beside(ask: Ask) -> str:
+    """What else may be typed than what is listed, in a sentence; "" where that is nothing worth telling."""
+    return ask.free.hint if isinstance(ask, Choice) and ask.free else ""

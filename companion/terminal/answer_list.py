@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 
 from companion.table.view import Option
-from companion.text.grammar import either, is_number
+from companion.text.grammar import either, figure, is_number
 from companion.text.styled_text import BOLD, DIM, Line, columns, cut, flowed, line, packed, text, wide, wrapped
 from companion.text.styled_text import width as width_of
 
@@ -283,6 +283,9 @@ def answer_cell(option: Option, name: str, digits: int) -> Line:
     """An answer with its number, both in bold as far as they may be typed: the number, and the first word."""
     if option.typed == option.key and f"{name} ".lower().startswith(f"{option.key} ".lower()):
         itself = name[: len(option.key)]  # A number or a word that means itself is not told twice.
+        return line((itself.rjust(digits), BOLD), name.removeprefix(itself))
+    if option.typed == option.key and re.match(rf"{re.escape(figure(option.key))}\b", name):
+        itself = figure(option.key)  # Nor one with a comma for its thousands, which may be typed as well.
         return line((itself.rjust(digits), BOLD), name.removeprefix(itself))
     first, space, rest = name.partition(" ")
     return line((f"{option.typed.rjust(digits)} {first}", BOLD), space + rest)

@@ -22,6 +22,9 @@ from companion.text.grammar import could_be, is_number
 MARKED = re.compile(r"[(\[]?(\d{1,9})[.,:;!)\]]+(?=\s|$)")
 """A number that begins a line, with a mark of a list around it or behind it: `3.`, `(3)`."""
 
+THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+")
+"""One number as screens write it, not several answers with commas between them."""
+
 SLIP = re.compile(r"([\w.]+)\s*(=|\s)\s*([\w.]+)")
 """What lies at a place that was typed wrong: `c3 = rry`, or `c3 rry`."""
 
@@ -33,6 +36,7 @@ def read_line(session: Session, shown: View, line: str, is_seen: Callable[[str],
     """What a line means below a view of the session. is_seen: whether words stand on the screen; a full one may leave
     out facts of labels. Raises SalvageError where it means nothing."""
     line = MARKED.sub(r"\1", line.strip(), count=1) if MARKED.match(line.strip()) else line
+    line = line.replace(",", "") if THOUSANDS.fullmatch(line.strip()) else line
     if not is_command(line) and (found := find_label(shown, line) or find_words(session, shown, line)):
         return _pick(found)
     if slip := find_slip(session, line):

@@ -20,7 +20,13 @@ def amount(number: int, what: str, several: str | None = None) -> str:
     return f"{number} {what if number == 1 else several or f'{what}s'}"
 
 
-_SPELT = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_SMALL = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+)  # fmt: skip
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_SPELT = (*_SMALL, *(f"{tens}{f'-{ones}' if ones else ''}" for tens in _TENS for ones in ("", *_SMALL[1:10])))
+"""Numbers up to 99 in words."""
 
 
 def amount_of_any(number: int, what: str, several: str) -> str:
@@ -28,8 +34,8 @@ def amount_of_any(number: int, what: str, several: str) -> str:
 
     >>> amount_of_any(3, "cube", "cubes"), amount_of_any(3, "2-cube token", "2-cube tokens")
     ('3 cubes', 'three 2-cube tokens')
-    >>> amount_of_any(20, "2-cube token", "2-cube tokens")
-    '20 of the 2-cube tokens'
+    >>> amount_of_any(25, "1,000-credit coin", "1,000-credit coins")
+    'twenty-five 1,000-credit coins'
     """
     if not what[:1].isdigit():
         return amount(number, what, several)
@@ -41,8 +47,8 @@ def amount_of_any(number: int, what: str, several: str) -> str:
 def spelt_number(word: str) -> int | None:
     """A number in words as screens write it.
 
-    >>> spelt_number("Three"), spelt_number("3"), spelt_number("no")
-    (3, None, None)
+    >>> spelt_number("Three"), spelt_number("Forty-two"), spelt_number("3"), spelt_number("no")
+    (3, 42, None, None)
     """
     known = _SPELT[1:]
     return known.index(word.lower()) + 1 if word.lower() in known else None
@@ -55,6 +61,24 @@ def with_article(thing: str) -> str:
     ('an orbit card', 'a Moon tile')
     """
     return f"{'an' if thing[0] in 'aeiouAEIOU' else 'a'} {thing}"
+
+
+def is_several(noun: str) -> bool:
+    """Whether a noun is one of several things: `deliveries`, but neither `bonus` nor `progress`.
+
+    >>> [is_several(noun) for noun in ("deliveries", "Earth bonus", "progress", "HP")]
+    [True, False, False, False]
+    """
+    return noun.endswith("s") and not noun.endswith(("ss", "us", "is"))
+
+
+def with_the(thing: str) -> str:
+    """Something by its definite article, which several things do without.
+
+    >>> with_the("goal"), with_the("Mars bonus"), with_the("deliveries")
+    ('the goal', 'the Mars bonus', 'deliveries')
+    """
+    return thing if is_several(thing) else f"the {thing}"
 
 
 def numbered(name: str, number: int | str) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from companion.engine import END, Choice, Ending, Free, Step
 from companion.engine.seats import after
 from companion.positions.views import SEATS
-from companion.text.grammar import is_number
+from companion.text.grammar import figure, is_number, with_the
 from components.problems import SalvageError
 from components.schema import MINUS
 
@@ -206,16 +206,17 @@ class Count(Action):
         self.verb, self.sign = verb, sign
 
     def legal(self, table: TrackedTable) -> bool:
-        return bool(counted(table))
+        return bool(self.offered(table))
 
-    def fits(self, table: TrackedTable, thing: Number) -> bool:
-        """Whether it is offered: nobody gains points for a penalty."""
-        score = table.game.scores.get(thing.id)
-        return score is None or self.sign != ADD or score.sign != MINUS
+    def offered(self, table: TrackedTable) -> list[Number]:
+        """What goes that way: nobody gains points for a penalty."""
+        scores = table.game.scores
+        penalties = {id for id, score in scores.items() if score.sign == MINUS} if self.sign == ADD else ()
+        return [thing for thing in counted(table) if thing.id not in penalties]
 
     def perform(self, table: TrackedTable) -> Step:
         every = {thing.id: thing for thing in things(table) if isinstance(thing, Number)}
-        offered = [thing.id for thing in counted(table) if self.fits(table, thing)] or [*every]
+        offered = [thing.id for thing in self.offered(table)] or [*every]
 
         def hidden(line: str) -> str:
             if line not in every:
@@ -226,18 +227,20 @@ class Count(Action):
         free = Free(hidden, asked=len(offered) < len(counted(table)))
         name = yield Choice(None, "counter", sorted(offered), "", {"verb": self.verb}, free=free)
         thing, whose = every[name], COMMON
-        about = {"verb": self.verb, "thing": thing.called, "for_points": name in table.game.scores}
+        for_points = name in table.game.scores
+        called = with_the(thing.called) if for_points else thing.called
+        about = {"verb": self.verb, "thing": called, "for_points": for_points}
         if thing.of != COMMON:
             whose = yield Choice(None, "whose counter", sorted(table.seats), "", about)
         amounts = self.amounts(table, thing, whose)
         former = {str(number): f"{EXACTLY}{number}" for number in range(1, MOST + 1) if number not in amounts}
-        free = Free(_exactly, asked=len(amounts) == 1)
+        free = Free(_exactly, asked=len(amounts) == 1, hint=_hint_exactly(thing, amounts))
         by = yield Choice(None, "by how much", amounts, "", {**about, "whose": whose}, free=free, was=former)
         operations.change(table, thing, whose, self.sign, str(by).removeprefix(EXACTLY))
 
     def amounts(self, table: TrackedTable, thing: Number, whose: str) -> range:
-        """By how much it may go up or down, in its steps: no more is taken off than there is, where it can't go
-        lower."""
+        """The amounts that are offered, in the steps of the thing. Of one that can't go below a limit no more can be
+        subtracted than is above it; one step is offered even there, and then said to change nothing."""
         most, least = MOST, thing.limits.min if thing.limits is not None else None
         if self.sign == SUBTRACT and least is not None:
             most = max(1, min(MOST, (int(thing.value(table, whose)) - least) // thing.step))
@@ -273,8 +276,9 @@ class Pieces(Action):
         operations.move_pieces(table, thing, number, at, to)
 
 
+GAIN = Count("gain", ADD)
 _ALL = (
-    Card(), Count("gain", ADD), Count("lose", SUBTRACT), Draw(), End(), Finish(), Mark(), Move(), Next(), Pieces(),
+    Card(), GAIN, Count("lose", SUBTRACT), Draw(), End(), Finish(), Mark(), Move(), Next(), Pieces(),
     RollDice(), Shuffle(),
 )  # fmt: skip
 VERBS: Mapping[str, Action] = {action.verb: action for action in _ALL}
@@ -299,8 +303,17 @@ def _exactly(line: str) -> str:
     number = line.lower().removeprefix(EXACTLY).replace(",", "")
     if not is_number(number) or int(number) < 1 or not line.lower().startswith(EXACTLY):
         such = number if is_number(number) and int(number) else 5
-        raise SalvageError(f"{line!r} isn't one of the amounts; for any other, type {EXACTLY}{such}")
+        raise SalvageError(f"{line!r} isn't one of the amounts listed; for another, type {EXACTLY}{such}")
     return f"{EXACTLY}{int(number)}"
+
+
+def _hint_exactly(thing: Number, amounts: range) -> str:
+    """How another amount is typed, where there is one that makes sense: one between the steps, or more than is listed
+    of what has no limit."""
+    if thing.step == 1 and len(amounts) < MOST:
+        return ""
+    other = thing.step // 2 if len(amounts) == 1 else thing.step * 3 // 2 if thing.step > 1 else MOST + 5
+    return f"For any other amount, type exactly before it: {EXACTLY}{figure(other)}."
 
 
 def _piles(table: TrackedTable, kind: str) -> dict[str, Pile]:

@@ -10,7 +10,7 @@ from companion.positions import state_words
 from companion.positions.piece_names import forms
 from companion.positions.state_words import noun
 from companion.text.grammar import amount as amount_of
-from companion.text.grammar import capital, could_be, either, figure, is_number
+from companion.text.grammar import capital, could_be, either, figure, is_number, with_the
 from components.problems import SalvageError
 from components.schema import Game
 
@@ -168,7 +168,7 @@ def _label(game: Game, what: str, sign: str, number: str, own: bool) -> str:
     label = max((label for label in labels if f" {what}".endswith(f" {label}")), key=len, default="")
     if sign != SET and label:
         who, called = what[: -len(label)].strip(), labels[label].label or noun(game, labels[label].title)
-        of_one = "" if called.endswith("s") else "the "
-        whose = of_one if not who else f"{who} " if who == ALL else f"{who}'s "
-        return f"{by} {'point' if number == '1' else 'points'} for {whose}{called}"
+        owner = who if who == ALL else f"{who}'s"
+        of_whom = f"{owner} {called}" if who else with_the(called)
+        return f"{by} {'point' if number == '1' else 'points'} for {of_whom}"
     return f"{capital(name)} {by}"

@@ -1,4 +1,4 @@
-"""What happens in tracker mode, whatever the game: turns, changes, rolls, points."""
+"""What happens in tracker mode: turns, changes, rolls and points, whatever the game; then what pieces do."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 from companion.engine import OVER
 from companion.engine.texts import Event
-from companion.text.grammar import amount, capital, figure, joined
+from companion.text.grammar import amount, capital, figure, is_several, joined
 
-from .places import COMMON
+from .piece_words import BOX, PieceWords
+from .places import COMMON, DISCARD, OPEN
 from .state import FINISHED, LOST, POINTS, WON
 
 ENDINGS = {FINISHED: "The game is over.", WON: "The game is over: you won.", LOST: "The game is over: you lost."}
@@ -56,6 +57,47 @@ EVENTS = (
 )
 
 
+def of_pieces(words: PieceWords) -> tuple[Event, ...]:
+    """What happens to cards and loose pieces."""
+
+    def draw(deck: str, card: str, to: str) -> str:
+        return f"{_draws(to)} {words.one(card, deck)}{words.origin(card, deck)}{_lays(to, words.gone[deck])}."
+
+    def shuffle(deck: str, number: int) -> str:
+        return f"Shuffle {amount(number, words.nouns[deck])} {words.into(deck)}."
+
+    return (
+        Event("drawn", draw, deck="text", card="text", to="text"),
+        Event(
+            "card moved",
+            lambda deck, card, at, to: f"{words.say_move(words.one(card, deck), at, to, deck)}.",
+            deck="text",
+            card="text",
+            at="text",
+            to="text",
+        ),
+        Event(
+            "pieces moved",
+            lambda number, name, at, to: f"{words.say_pieces(number, name, at, to)}.",
+            name="text",
+            at="text",
+            to="text",
+            number="int",
+        ),
+        Event("shuffled", shuffle, deck="text", number="int"),
+    )
+
+
+def _draws(to: str) -> str:
+    return "Draw" if to in (OPEN, DISCARD) else f"{to} draws"
+
+
+def _lays(to: str, gone: str) -> str:
+    if to == DISCARD:
+        return " and discard it" if gone != BOX else f" and put it into {BOX}"
+    return " and lay it face up on the table" if to == OPEN else ""
+
+
 def _is_so(thing: str, whose: str, so: bool) -> str:
     """That something is so of somebody, or of the table, or isn't any more."""
     if whose == COMMON:
@@ -69,7 +111,7 @@ def _whose(who: str, thing: str) -> str:
 
 def _changed(thing: str, was: str, now: str, limit: str) -> str:
     """From which value to which, and why it went no further: `credits stay at 0 (they can't go lower)`."""
-    several = thing.endswith("s")
+    several = is_several(thing)
     moved = f" {figure(was)} → {figure(now)}" if was else f": {now}"
     if was == now:
         moved = f" {'stay' if several else 'stays'} at {figure(now)}"

@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterator
 from companion.positions import state_words
 from companion.positions.hands import AllHands, Hands
 from companion.positions.state_words import noun
-from companion.text.grammar import figure, within_sentence
-from components.schema import Game
+from companion.text.grammar import figure, with_the, within_sentence
+from components.schema import MINUS, Game, Score
 
 from .box import loose_kinds, tracked_decks
-from .event_words import say_points
 from .piece_words import PILES, PieceWords, discard_pile
 from .places import COMMON, DISCARD, OPEN
 from .state import PLAYER, field, holds_others, is_shared, owners
@@ -32,7 +31,7 @@ def _every(game: Game) -> Iterator[tuple[str, Hands]]:
         Hands(set=lambda whose, key, back, value: f"set {whose} {_counter(game, key)}{back} to {figure(value)}"),
     )
     for score in game.scores.values():
-        yield f"players.points.{score.id}", Hands(set=_points(noun(game, score.title)))
+        yield f"players.points.{score.id}", Hands(set=_points(_category(game, score)))
     for track in game.tracks.values():
         title = state_words.words(track.label) if track.label else within_sentence(track.title)
         if is_shared(game, track):
@@ -85,9 +84,14 @@ def _counter(game: Game, key: str) -> str:
     return (game.counters[key].label or game.counters[key].title.lower()) if key in game.counters else key
 
 
-def _points(title: str) -> Callable[[str, str, int], str]:
-    """A score set to another value, by its title: `Ann's deliveries`."""
-    return lambda whose, back, value: f"set {whose} {title}{back} to {say_points(value)}"
+def _category(game: Game, score: Score) -> str:
+    """What points are for: `deliveries`, `the Earth bonus`; of a penalty what it is for."""
+    return with_the(score.label if score.sign == MINUS and score.label else noun(game, score.title))
+
+
+def _points(category: str) -> Callable[[str, str, int], str]:
+    """A score set to another value, by what it is for: `Ann's points for deliveries`."""
+    return lambda whose, back, value: f"set {whose} points for {category}{back} to {figure(value)}"
 
 
 def _mark(of_player: bool, as_so: str) -> Callable[..., str]:

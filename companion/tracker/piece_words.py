@@ -8,7 +8,7 @@ from functools import cached_property
 from companion.positions import state_words
 from companion.positions.piece_names import PieceNames, forms, is_description
 from companion.positions.state_words import noun
-from companion.text.grammar import amount, amount_of_any, several, with_article, within_sentence
+from companion.text.grammar import amount, amount_of_any, either, several, with_article, within_sentence
 from components.schema import Deck, Game, Kind, Piece, Type
 
 from .box import loose_kinds, tracked_decks
@@ -17,6 +17,8 @@ from .places import COMMON, DECK, DISCARD, OPEN, SUPPLY
 PILES = ("deck", "stack")
 """What titles of decks end with that say how their cards lie."""
 BOX = "the box"
+MOST_NOUNS = 2
+"""More words for what is drawn are too many to be named together."""
 VOWELS = "AEIOU"
 SPOKEN_VOWELS = "AEFHILMNORSX"
 """Letters that begin with a vowel when they are spoken one by one: `an RB tile`."""
@@ -38,6 +40,17 @@ class PieceWords:
         """Where used pieces of a deck go."""
         self.held = {deck.id for deck in tracked_decks(game) if deck.held}
         """The decks of which players hold what they draw."""
+
+    @cached_property
+    def pile_noun(self) -> str:
+        """What most of the decks are called: `deck` or `stack`; "" where they have no such name."""
+        return next((pile for pile in reversed(PILES) if any(each.endswith(pile) for each in self.titles.values())), "")
+
+    @cached_property
+    def few_nouns(self) -> str:
+        """What one draws, from whichever deck: `tile or card`; "" where that is too many things."""
+        names = [*dict.fromkeys(self.nouns.values())]
+        return either(names) if len(names) <= MOST_NOUNS else ""
 
     @cached_property
     def loose(self) -> dict[str, tuple[str, str]]:
@@ -210,3 +223,11 @@ def piece_name(game: Game, group: str, key: str) -> str:
     if sum(piece.name == found.name for piece in pieces) == 1:
         return within_sentence(found.name) if game.kinds[found.kind].common else found.name
     return f"{found.code} ({found.name})" if found.code else f"{found.name} ({found.key})"
+
+
+def titled(game: Game, key: str) -> str:
+    """What a deck, track, die, kind, score or piece is called."""
+    for known in (game.decks, game.tracks, game.dice, game.kinds, game.scores):
+        if key in known:
+            return str(known[key].title)
+    return next((piece.name for piece in game.pieces() if key in (piece.key, piece.id)), key)

@@ -18,7 +18,7 @@ from components.problems import Problem, wrong
 from components.schema import UNSEEN, Field, Game
 
 from . import points, summary, text
-from .actions import SHUFFLE, UNDERSTOOD, VERBS, counted, decks, discarded
+from .actions import GAIN, SHUFFLE, UNDERSTOOD, VERBS, counted, decks, discarded
 from .box import elsewhere, in_play, loose_kinds, tracked_decks
 from .edits import Reader
 from .hands import hands
@@ -38,6 +38,7 @@ from .state import (
     start_of,
     tracked,
 )
+from .things import Number
 
 
 def _turn(table: TrackedTable) -> Step:
@@ -54,8 +55,11 @@ def _turn(table: TrackedTable) -> Step:
 def _about(table: TrackedTable) -> dict[str, Any]:
     """Whose turn it is, and what goes up and down by numbers."""
     scores = table.game.scores
-    called = (POINTS if thing.id in scores else thing.called for thing in counted(table))
-    return {"player": table.state["player"], "counted": [*dict.fromkeys(called)]}
+
+    def name(things: Sequence[Number]) -> list[str]:
+        return [*dict.fromkeys(POINTS if thing.id in scores else thing.called for thing in things)]
+
+    return {"player": table.state["player"], "added": name(GAIN.offered(table)), "subtracted": name(counted(table))}
 
 
 def _read(table: TrackedTable, line: str) -> str:

@@ -13,10 +13,9 @@ from companion.positions.views import SEATS
 from companion.table.facts import Fact, of_group
 from companion.text.grammar import amount, capital, figure
 from companion.text.styled_text import BOLD, Span
-from components.schema import MINUS, Game
 
 from .box import tracked_decks
-from .piece_words import PieceWords, piece_name
+from .piece_words import PILES, PieceWords, piece_name
 from .piles import lying, remaining, size
 from .places import COMMON, DISCARD, OPEN, SUPPLY
 from .state import PLAYER, POINTS, SPACES, TURN, TrackedTable, field, own_reminders
@@ -58,7 +57,8 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
     yield from _decks(table, words)
     for deck in tracked_decks(table.game):
         if lying(table, deck.id, OPEN):
-            revealed = f"Revealed from the {noun(table.game, deck.title)}"
+            title = noun(table.game, deck.title)
+            revealed = f"Revealed {f'from the {title}' if title.endswith(PILES) else title}"
             yield Fact("", _cards(table, words, deck.id, OPEN), group=revealed)
     if reminders := own_reminders(table):
         yield Fact("", "; ".join(reminders), group="Remember each turn")
@@ -142,18 +142,11 @@ def _points(table: TrackedTable, seat: str, categories: Sequence[Thing], counted
     has any."""
     points = table.state[SEATS][seat][POINTS]
     if isinstance(points, dict):
-        game = table.game
-        for_what = [f"{_category(game, thing)} {figure(points[thing.id])}" for thing in categories if points[thing.id]]
+        for_what = [f"{thing.called} {figure(points[thing.id])}" for thing in categories if points[thing.id]]
         told = f" ({', '.join(for_what)})" if for_what else ""
         yield Fact("points", f"{figure(sum(points.values()))}{told}", level="strong")
     elif categories or not (counted or table.game.points):
         yield Fact("points", points)
-
-
-def _category(game: Game, thing: Thing) -> str:
-    """What points are for; of a penalty without that word, as its minus says so."""
-    is_penalty = thing.id in game.scores and game.scores[thing.id].sign == MINUS
-    return thing.label if is_penalty else thing.called
 
 
 def _holdings(table: TrackedTable, words: PieceWords, seat: str, loose: Sequence[Thing]) -> Iterator[Fact]:

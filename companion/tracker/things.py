@@ -14,8 +14,8 @@ from companion.positions import state_words
 from companion.positions.piece_names import forms
 from companion.positions.state_words import noun
 from companion.positions.views import SEATS
-from companion.text.grammar import capital, figure, is_number, within_sentence
-from components.schema import Game, Kind, Piece
+from companion.text.grammar import capital, figure, is_number, is_several, within_sentence
+from components.schema import MINUS, Game, Kind, Piece
 from components.tracks import Counter, Flag, Track
 
 from .box import loose_kinds
@@ -61,7 +61,7 @@ class Changed(NamedTuple):
         """Why what is called so, and typed by its label, isn't changed."""
         now = figure(self.now)
         if not self.limit:
-            return f"{'are' if called.endswith('s') else 'is'} {now} already"
+            return f"{'are' if is_several(called) else 'is'} {now} already"
         if self.limit in (LOWEST, HIGHEST):
             anyway = f"; {label}! {self.wanted} sets it anyway" if self.wanted else ""
             return f"can't go {'below' if self.limit == LOWEST else 'above'} {now}{anyway}"
@@ -337,7 +337,8 @@ def _of(table: TrackedTable, of: str) -> Iterator[Thing]:
     for score in scores(game) if of == PLAYER else ():
         title = game.scores[score].title if score in game.scores else score
         label = (score in game.scores and game.scores[score].label) or title.lower()
-        number = Number(score, label, (score, title), of, called=noun(game, title))
+        is_penalty = score in game.scores and game.scores[score].sign == MINUS
+        number = Number(score, label, (score, title), of, called=label if is_penalty else noun(game, title))
         number.hidden = not counts_points(game) and all(number.value(table, seat) == "0" for seat in table.seats)
         yield number
     for kind in loose_kinds(game):

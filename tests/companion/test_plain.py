@@ -103,6 +103,17 @@ def test_redo_is_picked_from_a_list(home: Path) -> None:
     assert "Redone: Ann chose 'Deliver cards'." in redone  # Down to that answer, though one line gave all three.
 
 
+def test_an_amount_is_typed_as_it_is_shown(home: Path, salvage: Any) -> None:
+    """With its comma, and any other with the word before it that the screen names."""
+    salvage("new", "mixia", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
+    told = piped(home, "lose\ncredits\nAnn\n1,000\nlose\ncredits\nAnn\nexactly 1,500\n").stdout
+
+    assert "\n1,000\n2,000\n3,000\n4,000\n" in told
+    assert "For any other amount, type exactly before it: exactly 1,500." in told
+    assert "Ann: credits 4,000 → 3,000." in told
+    assert "Ann: credits 3,000 → 1,500." in told
+
+
 def test_what_is_known_of_a_player_or_a_place(home: Path) -> None:
     """A question mark before a name tells what is known of it, and so does what the table is called by alone."""
     said = [line for part in ask(home, "? ann", "threat", "? g45", "h199") for line in part]

@@ -33,7 +33,7 @@ def test_a_penalty_is_lost_with_or_without_a_sign(answer: Callable[..., Any], ty
         (
             "space-junkyard",
             "14 +2 3",
-            "sections with open exits can't be positive (+2); type the points lost, such as 2",
+            "Penalty for each section with an open exit: type the points lost without a plus sign, such as 2",
         ),
         ("junk-orbit", "12 -2 0 0", "Earth bonus can't be negative (−2)"),
         ("spacecraft", "5 5 -4 0", "Goal can't be negative (−4)"),

@@ -91,7 +91,7 @@ LINES = {
         ("give bo metal", "Move 1 metal token from Ann to Bo."),
         ("metal to supply", "Move 1 metal token from Ann to the supply."),
         ("draw tiles", "Draw a B tile from the stack and lay it face up on the table."),
-        ("open exits -2", "Ann loses 2 points: penalty for open exits 0 → −2."),
+        ("open exits -2", "Ann loses 2 points: open exits 0 → −2."),
         ("hexagons +3", "Ann gets 3 points: hexagons 0 → 3."),
     ],
     "spacecraft": [

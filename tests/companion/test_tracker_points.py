@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.engine import Play
+from companion.library.games import box_of
+from companion.tracker import Tracker
 from companion.tracker.edits import Reader
+from components.places import locate
 from components.problems import SalvageError
 
 from .tracking import edit, play_of
@@ -89,3 +94,32 @@ def test_nobody_gains_points_for_a_penalty() -> None:
     assert play.table.state["players"]["Bo"]["points"]["open-exits"] == 1
     play.answer("lose")
     assert {*play.ask.options} == {"base", "open-exits", "unfinished"}
+
+
+def test_where_points_are_only_lost_nobody_is_offered_to_add_any() -> None:
+    """A label that named points would lead to penalties alone; journals from before go on."""
+    box = box_of(locate("space-junkyard"), "tracker")
+    rules = Tracker(replace(box, scores={id: each for id, each in box.scores.items() if each.sign == "minus"}))
+    play = Play(rules, rules.setup(["Ann", "Bo"], {}))
+    assert play.ask is not None
+
+    assert {"gain", "lose"} & {*play.ask.options} == {"lose"}
+    assert rules.texts.label(play.ask, "lose") == "Subtract points"
+    assert play.ask.free.read("gain") == "gain"
+
+
+def test_points_are_for_something_in_every_sentence(salvage: Any, home: Path) -> None:
+    """A singular has its article, a bonus as well; a penalty is what it is for, and undo says so, too."""
+    play = play_of("junk-orbit", ["Ann", "Bo"])
+    for answer in ("gain", "earth"):
+        play.answer(answer)
+    assert play.ask is not None
+    assert play.rules.texts.prompt(play.ask) == "Add points for the Earth bonus to whose score?"
+    play.answer("Bo")
+    assert play.rules.texts.prompt(play.ask) == "Bo: add how many points for the Earth bonus?"
+    assert play.rules.texts.label(play_of("junk-orbit").ask, "Bo earth bonus +2") == "+2 points for Bo's Earth bonus"
+
+    salvage("new", "space-junkyard", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
+    salvage("do", "Bo open exits -2")
+    undone = salvage("undo").out
+    assert "Set Bo's points for open exits back to 0." in undone

@@ -176,17 +176,42 @@ def test_questions_name_what_they_are_about() -> None:
 def test_money_goes_up_and_down_in_its_own_unit() -> None:
     """Credits come in thousands, and no more are taken off than there are; sessions of before may have any number."""
     asked = prompts(play := play_of("mixia"), "lose", "credits", "Ann")
-    assert asked == ("Subtract how much from Ann's credits?", ["1000", "2000", "3000", "4000"])
+    assert asked == ("Subtract how much from Ann's credits?", ["1,000", "2,000", "3,000", "4,000"])
     assert isinstance(play.ask, Choice)
     assert play.ask.free
     assert play.ask.free.read("exactly 1,500") == "exactly 1500"
     assert play.ask.was["8"] == "exactly 8"
-    with pytest.raises(SalvageError, match="'8' isn't one of the amounts; for any other, type exactly 8"):
+    with pytest.raises(SalvageError, match="'8' isn't one of the amounts listed; for another, type exactly 8"):
         play.ask.free.read("8")
     play.answer("exactly 8")
     assert play.table.state["players"]["Ann"]["counters"]["credits"] == 3992
-    assert prompts(play, "gain", "credits", "Ann")[1][-1] == "20000"
+    assert prompts(play, "gain", "credits", "Ann")[1][-1] == "20,000"
     assert prompts(play_of("mixia"), "lose", "energy", "Ann")[1] == ["1"]
+
+
+def test_other_amounts_than_those_listed_are_offered_with_how_to_type_them() -> None:
+    """Between the steps, and more than any list has; not more than there is."""
+
+    def hint(game: str, *answers: str) -> str:
+        play = play_of(game)
+        prompts(play, *answers)
+        assert isinstance(play.ask, Choice)
+        assert play.ask.free
+        hint = play.ask.free.hint
+        if hint:
+            assert play.ask.free.read(hint.partition(": ")[2].rstrip(".")) not in play.ask.options
+        return hint
+
+    before = "For any other amount, type exactly before it: exactly"
+    assert hint("mixia", "lose", "credits", "Ann") == f"{before} 1,500."
+    assert hint("spacecraft", "gain", "goal", "Ann") == f"{before} 25."
+    assert hint("mixia", "lose", "energy", "Ann") == ""
+
+
+def test_progress_is_one_thing() -> None:
+    changed = play_of("mixia").rules.texts.events["changed"].text
+    assert callable(changed)
+    assert changed("progress", "Ann", "0", "0", "it can't go lower") == "Ann: progress stays at 0 (it can't go lower)."
 
 
 def test_what_stays_stays_in_grammar() -> None:

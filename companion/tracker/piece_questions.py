@@ -1,0 +1,53 @@
+"""What is asked about loose pieces in tracker mode: which and how many, from where to where."""
+
+from __future__ import annotations
+
+from companion.engine.texts import Question
+from companion.text.grammar import capital, within_sentence
+
+from .box import loose_kinds
+from .piece_words import PieceWords, piece_name
+from .places import COMMON, SUPPLY
+
+
+def questions(words: PieceWords) -> tuple[Question, ...]:
+    return (*_from_where(words), *_to_where(words))
+
+
+def _from_where(words: PieceWords) -> tuple[Question, ...]:
+    kinds = {kind.id: kind.label or _title(kind.title) for kind in loose_kinds(words.game)}
+
+    def name_piece(option: str, group: str) -> str:
+        return capital(piece_name(words.game, group, option))
+
+    return (
+        Question("kind", "Move which pieces?", lambda option: capital(kinds[option])),
+        Question(
+            "pieces from",
+            lambda kind, held: f"Take {kinds[kind]} from {'whom' if held else 'where'}?",
+            lambda option, held: option if held else f"From {option}",
+            labels={SUPPLY: "From the supply", COMMON: "From the table"},
+            kind="text",
+            held="bool",
+        ),
+        Question("piece", "Move which piece?", name_piece, group="text"),
+    )
+
+
+def _to_where(words: PieceWords) -> tuple[Question, ...]:
+    def where(name: str, at: str) -> str:
+        return f"Move {words.plural(name)} from {words.place(at, name)} to where?"
+
+    def how_many(name: str, at: str, to: str) -> str:
+        return f"Move how many {words.plural(name)} from {words.place(at, name)} to {words.place(to, name)}?"
+
+    to = {SUPPLY: "To the supply", COMMON: "To the table"}
+    return (
+        Question("pieces to", where, "To {option}", labels=to, name="text", at="text"),
+        Question("pieces", how_many, name="text", at="text", to="text"),
+    )
+
+
+def _title(title: str) -> str:
+    """A kind's title within a sentence: `cargo cubes`, but `How to Win cards`."""
+    return title if any(word[:1].isupper() for word in title.split()[1:]) else within_sentence(title)
