@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from companion.engine import DONE, END, Ask, Chance, Choice, Table
+from companion.engine import DONE, END, Ask, Choice, Table
 from companion.engine.labels import Label
 from companion.engine.setup_options import RANDOM
 from companion.library.games import part_of
 from companion.positions import asks
-from companion.positions.parse_answer import DONE_LABEL, MOST_LISTED, WAY_OUT
+from companion.positions.parse_answer import DONE_LABEL, WAY_OUT
 from companion.positions.views import TABLE, may_know
 from companion.positions.views import view as seen_by
 from companion.table.facts import Aside, Drawing, Fact
+from companion.table.hints import hint_at_answers, hint_at_others
 from companion.table.preview import further, warnings
 from companion.text.grammar import figure, is_number
 
@@ -315,9 +315,9 @@ def _question(session: Session, ask: Ask, audience: str, options: Sequence[Optio
     only, kind = asks.only_seat(ask), type(ask).__name__.lower()
     if not may_know(only, audience):
         return Question(f"{only} decides in secret", kind, ask.seat, secret=True)
-    prompt, hint = session.rules.texts.prompt(ask), _hint(ask, in_order(options))
+    prompt, hint = session.rules.texts.prompt(ask), hint_at_answers(ask, in_order(options))
     about, more = dict(ask.about), [*further(session)]
-    if not hint and (beside := _beside(ask)):
+    if not hint and (beside := hint_at_others(ask)):
         more.append((len(options) + 1, beside.rstrip(".")))
     return Question(prompt, kind, ask.seat, only is not None, ask.rule, ask.name, about, hint, warnings(session), more)
 
@@ -382,22 +382,3 @@ def by_name(name: str) -> tuple[str, float]:
 def _codes(session: Session) -> dict[str, str]:
     """The printed code of each key that has one, and is not spelt so already."""
     return {piece.key: piece.code for piece in session.game.pieces() if piece.code and piece.code != piece.key}
-
-
-def _hint(ask: Ask, options: Sequence[Option]) -> str:
-    """What to type where the options are not worth listing; "" where they are."""
-    keys = [option.key for option in options]
-    if len(keys) > MOST_LISTED and isinstance(ask, Chance) and not all(key.isdecimal() for key in keys):
-        such = f"{options[0].code or keys[0]} or {options[-1].code or keys[-1]}"
-        return f"Type its code, such as {such}."
-    if len(keys) > MOST_LISTED and all(key.lstrip("-").isdecimal() for key in keys):
-        steps = {int(after) - int(key) for key, after in pairwise(sorted(keys, key=int))}
-        low, high = (figure(pick(map(int, keys))) for pick in (min, max))
-        by = f", in steps of {figure(min(steps))}" if len(steps) == 1 and steps != {1} else ""
-        return " ".join(filter(None, (f"Type a number from {low} to {high}{by}.", _beside(ask))))
-    return ""
-
-
-def _beside(ask: Ask) -> str:
-    """What else may be typed than what is listed, in a sentence; "" where that is nothing worth telling."""
-    return ask.free.hint if isinstance(ask, Choice) and ask.free else ""
