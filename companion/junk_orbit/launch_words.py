@@ -24,8 +24,6 @@ MOVE = "move"
 
 FEWEST_NAMED = 2
 """Cities that a label names of many, so that it stays on its line; two more are as soon named as counted."""
-BY_SHIP = " with the ship's move"
-"""The tile that is launched scores nothing then."""
 
 
 def launch(option: str, tiles: Mapping[str, Facts]) -> str:
@@ -33,13 +31,15 @@ def launch(option: str, tiles: Mapping[str, Facts]) -> str:
 
 
 def _at_best(answer: str, best: Facts) -> str:
-    """An answer with the most that it may bring, points before hits; where only the ship's deliveries score, how.
+    """An answer with the most that it may bring, points before hits; where the launched tile scores nothing of it, how.
 
     >>> best = {"points": 3, "by_ship": True, "hits": 1, "ships": 1, "both": False}
-    >>> _at_best("S1", best), _at_best("S1", {**best, "hits": 0, "by_ship": False})
-    ("S1: can score 3 with the ship's move or hit 1 ship", 'S1: can score 3')
+    >>> _at_best("S1", best), _at_best("S1", {**best, "hits": 0}), _at_best("S1", {**best, "hits": 0, "by_ship": False})
+    ('S1: can score 3 by ship or hit 1 ship', 'S1: ship can score 3', 'S1: can score 3')
     """
-    points = [f"score {best['points']}{BY_SHIP if best['by_ship'] else ''}"] * bool(best["points"])
+    if best["by_ship"] and best["points"] and not best["hits"]:
+        return f"{answer}: ship can score {best['points']}"
+    points = [f"score {best['points']}{' by ship' if best['by_ship'] else ''}"] * bool(best["points"])
     each_once = best["hits"] == best["ships"]
     hits = [f"hit {amount(best['ships'], 'ship')}" if each_once else f"make {best['hits']} hits"] * bool(best["hits"])
     most = (" and " if best["both"] else " or ").join([*points, *hits])
@@ -85,26 +85,26 @@ def _to(ship: Sequence[Facts]) -> str:
     """Where the ship can go, with the words before it.
 
     >>> swift, hellas = ({"city": city, "points": 0, "hits": []} for city in ("Swift", "Hellas"))
-    >>> _to([{**swift, "round": True}]), _to([{**swift, "round": True}, hellas])
-    ('to Swift again', 'to Hellas or Swift again')
+    >>> _to([{**swift, "round": True}]), _to([hellas, {**swift, "round": True, "points": 2}])
+    ('to Swift (back again)', 'to Swift (+2, back again) or Hellas')
     """
     return f"to {_stops(ship)}"
-
-
-def _name(stop: Facts) -> str:
-    """The city of a stop; of a ship that comes back to where it is, that it does."""
-    return f"{stop['city']} again" if stop.get("round") else str(stop["city"])
 
 
 def _stops(stops: Sequence[Facts]) -> str:
     """Where a tile or ship may stop, and what it does there, the best first; what it does everywhere is said once."""
     effects = {_effects(stop) for stop in stops}
     if len(stops) == 1 or len(effects) > 1:
-        best = sorted(stops, key=lambda stop: (-stop["points"], not stop["hits"], _effects(stop), stop["city"]))
+        best = sorted(stops, key=_rank)
         return either(_few(_stops_alike(best), sum(bool(_effects(stop)) for stop in stops)))
     every = f" (each {''.join(effects)})" if any(effects) else ""
-    names = [_name(stop) for stop in sorted(stops, key=lambda stop: str(stop["city"]))]
-    return f"{either(_few(names))}{every}"
+    return f"{either(_few(sorted(str(stop['city']) for stop in stops)))}{every}"
+
+
+def _rank(stop: Facts) -> tuple[Any, ...]:
+    """Most points first, then hits, then whatever else is said of a stop."""
+    effects = _effects(stop)
+    return -stop["points"], not stop["hits"], not effects, effects, stop["city"]
 
 
 def _few(cities: Sequence[str], notable: int = 0) -> list[str]:
@@ -124,20 +124,21 @@ def _stops_alike(stops: Sequence[Facts]) -> list[str]:
     names: list[str] = []
     for effects, alike in groupby(stops, _effects):
         *others, last = alike
-        names += [_name(stop) for stop in others]
-        names.append(f"{_name(last)} (each {effects})" if others and effects else _stop(last))
+        names += [str(stop["city"]) for stop in others]
+        names.append(f"{last['city']} (each {effects})" if others and effects else _stop(last))
     return names
 
 
 def _stop(stop: Facts) -> str:
     """Where a tile or ship stops, and what it does there."""
-    return f"{_name(stop)} ({effects})" if (effects := _effects(stop)) else _name(stop)
+    return f"{stop['city']} ({effects})" if (effects := _effects(stop)) else str(stop["city"])
 
 
 def _effects(stop: Facts) -> str:
-    """The points and hits of a stop."""
+    """The points and hits of a stop, and of a ship that comes back to where it is that it does."""
     points = [f"+{stop['points']}"] * bool(stop["points"])
-    return ", ".join([*points, cost(f"hits {_victims(stop)}")] if stop["hits"] else points)
+    hits = [cost(f"hits {_victims(stop)}")] if stop["hits"] else []
+    return ", ".join([*points, *hits, *["back again"] * bool(stop.get("round"))])
 
 
 def _victims(stop: Facts) -> str:
@@ -159,9 +160,7 @@ def move_distance(option: int, distances: Mapping[str, Sequence[Facts]]) -> str:
 
 def move_to(option: str, stops: Mapping[str, Facts]) -> str:
     stop = stops[option]
-    effects = ", ".join([*["back where it was"] * bool(stop.get("round")), *filter(None, [_effects(stop)])])
-    where = f"{stop['city']} ({effects})" if effects else stop["city"]
-    return with_unit(f"{where}: has {tiles_of(stop['lying'])}")
+    return with_unit(f"{_stop(stop)}: has {tiles_of(stop['lying'])}")
 
 
 # ---- answers given together -------------------------------------------------------------------------------------

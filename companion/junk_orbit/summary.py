@@ -66,7 +66,8 @@ def facts(state: State) -> Iterator[Fact]:
     if state.get("last") and not state.get("result"):
         yield Fact("", f"the game ends after {_before(state)}'s turn", level="warn", group=BOARDS)
     for who, ship in state["players"].items():
-        yield from of_group(who, *_ship(ship, crowded=len(state["players"]) > MOST_IN_WORDS), owner=who)
+        crowded, begun = len(state["players"]) > MOST_IN_WORDS, bool(state.get("player"))
+        yield from of_group(who, *_ship(ship, crowded, begun), owner=who)
 
 
 def asides(state: State) -> Iterator[Aside]:
@@ -81,15 +82,19 @@ def signs(state: State) -> dict[str, Span]:
     return {who: _sign(ship) for who, ship in state["players"].items() if ship.get("ship")}
 
 
-def _ship(ship: State, crowded: bool) -> Iterator[Fact]:
-    """Power, tiles aboard and delivered, each with the verb that its player has in a sentence."""
+def _ship(ship: State, crowded: bool, begun: bool) -> Iterator[Fact]:
+    """Power, tiles aboard and delivered, each with the verb that its player has in a sentence; in the set-up only what
+    there is."""
     yield _flown(ship)
     cargo, delivered = ship["cargo"], ship["deliveries"]
-    yield Fact(
-        "carries",
-        ", ".join(describe_tiles(cargo)) or "nothing",
-        short=line(("" if crowded else "cargo ", DIM), f"{len(cargo):>2}"),
-    )
+    if begun or cargo:
+        yield Fact(
+            "carries",
+            ", ".join(describe_tiles(cargo)) or "nothing",
+            short=line(("" if crowded and begun else "cargo ", DIM), f"{len(cargo):>2}"),
+        )
+    if not (begun or delivered):
+        return
     points = _points(ship)
     worth = f" ({amount(points, 'point')})" if points is not None else ""
     figures = f"+{len(delivered)}{f' ({points})' * bool(worth)}" if crowded else f"delivered {len(delivered)}{worth}"
@@ -102,9 +107,9 @@ def _ship(ship: State, crowded: bool) -> Iterator[Fact]:
 def _flown(ship: State) -> Fact:
     """A ship by its power, as far as it is known."""
     if not ship.get("ship"):
-        return Fact("has", "no ship yet", short=line("no ship yet"))
+        return Fact("flies", "no ship yet", short=line("no ship yet"))
     if not ship.get("side"):
-        return Fact("has", "not chosen a side yet", short=line("side not chosen yet"))
+        return Fact("flies", "a ship, side not chosen yet", short=line("side not chosen yet"))
     power = ship_name(ship["ship"], ship["side"])
     return Fact("flies", power, short=line(power))
 
@@ -149,7 +154,7 @@ def _moons(state: State, moons: Sequence[str], room: Room, column: int, rows: in
     for board in moons:
         own = [city for city in constants.RING[board] if _own(board, city)]
         cells += [_head(state, board), *(_city(state, city, column, room) for city in own)]
-    if len(state["players"]) > MOST_IN_WORDS:
+    if len(state["players"]) > MOST_IN_WORDS and state.get("player"):
         cells += [line()] * (rows - 1 - len(cells)) + [line((FIGURES, DIM))]
     return cells
 

@@ -195,7 +195,7 @@ class Session:
     def _read(self, text: str, seat: str | None, audience: str) -> tuple[str | None, Option]:
         ask = self.play.ask
         if ask is None:
-            raise NotAllowed(f"the game is over ({self.play.table.result}); undo goes back")
+            raise NotAllowed("once the game is over nothing can be answered; undo goes back")
         reason = partial(why_not, self, audience)
         return parse_answer.read(ask, text, lambda: self.words, seat, reason, self.rules.texts)
 

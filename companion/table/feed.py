@@ -38,6 +38,7 @@ UNDONE, REDONE, TO_UNDO = "Undone:", "Redone:", "Undo:"
 DRAWS = {False: ("draw", "draws"), True: ("draw or roll", "draws or rolls")}
 """What the companion does by chance, by whether the game has dice."""
 _FACTS = re.compile(r" \([^()]*\)$")
+_BRACKETS = re.compile(r" \([^()]*\)")
 """What stands in brackets after what is to be done."""
 
 MOST_NAMED = 4
@@ -130,7 +131,7 @@ def _answer_words(row: Row) -> tuple[str, str, str]:
         return "", f"{player}'s secret choice" if player else "a secret choice", ""
     prompt, answer = without_facts(row["prompt"]), f"'{head(row['label'])}'"
     if player and prompt.startswith((f"{player}: ", f"{player} at ")):
-        return f"{player} chose ", answer, prompt.removeprefix(player).lstrip(": ")
+        return f"{player} chose ", answer, _BRACKETS.sub("", prompt.removeprefix(player).lstrip(": "))
     done = prompt.rpartition(". ")[0]  # What is drawn or rolled, without "Which card?" after it.
     return "", answer, _FACTS.sub("", done) or prompt
 

@@ -165,7 +165,7 @@ def test_after_the_end_nothing_is_answered(toy: Begin) -> None:
     session = toy()
     session.random(1000)
     assert status_of(session)["over"]
-    with pytest.raises(SalvageError, match="the game is over"):
+    with pytest.raises(SalvageError, match="once the game is over nothing can be answered; undo goes back"):
         session.answer(["end"])
     session.undo()
 

@@ -53,6 +53,17 @@ def test_of_many_cities_some_are_named(number: int, said: str) -> None:
     assert label == f"Plato, then move to {said}"
 
 
+def test_a_ship_that_comes_back_is_named_before_others() -> None:
+    """JO-047: and the words that say so are those of one city alone, with what it could do there."""
+    cities = {"Argyre": {}, "Cairo": {}, "Drunlo": {}, "Elysium": {}, "Tycho": {"round": True, "points": 2}}
+    ship = [{"city": city, "points": 0, "hits": [], **more} for city, more in cities.items()]
+    stop = {"city": "Plato", "points": 0, "hits": []}
+    label = stop_at("Plato", {"Plato": {**stop, "ship": ship}})
+    assert label == "Plato, then move to Tycho (+2 points, back again), Argyre or one of 3 others"
+    label = stop_at("Plato", {"Plato": {**stop, "ship": [*ship[:4], {**ship[4], "points": 0}]}})
+    assert label == "Plato, then move to Tycho (back again), Argyre or one of 3 others"
+
+
 def test_a_city_that_two_ways_lead_to() -> None:
     """JO-036: the way is said where the city alone leaves it open."""
     ship = [{"city": "NYC", "points": 0, "hits": []}]

@@ -104,7 +104,7 @@ def test_night_and_b_sides() -> None:
     assert (play.ask.seat, list(play.ask.options)) == ("Ann", ["A", "B"])  # type: ignore[union-attr]
     assert (play.table.players["Ann"].side, play.table.players["Ann"].power) == ("", "")  # Neither is up yet.
     facts = {fact.value for fact in summary.facts(play.table.dump()) if fact.group == "Ann"}
-    assert "not chosen a side yet" in facts
+    assert "a ship, side not chosen yet" in facts
     play.answer("B")
     assert play.table.players["Ann"].side == "B"
 

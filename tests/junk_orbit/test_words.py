@@ -17,6 +17,7 @@ from companion.positions.instructions import instructions
 from companion.positions.views import TABLE
 from companion.table.facts import Room
 from companion.table.facts import sentences as sentences_of
+from companion.table.feed import name_answer
 from companion.text.styled_text import text
 
 Desk = Callable[..., Any]
@@ -51,8 +52,9 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     [
         ({}, "Tycho", "Plato", "S1 (starter): can hit 1 ship"),
         ({}, "Tycho", "Tycho", "S1 (starter): can hit 2 ships"),
-        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (starter): can score 3 with the ship's move and hit 1 ship"),
-        ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (starter): can score 3 with the ship's move or hit 1 ship"),
+        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (starter): can score 3 by ship and hit 1 ship"),
+        ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (starter): can score 3 by ship or hit 1 ship"),
+        ({"cargo": ["S1", "E8"]}, "NYC", "NYC", "S1 (starter): ship can score 3"),
         ({"power": "jolly-roger"}, "Tycho", "Plato", "S1 (starter): can hit 2 ships"),
     ],
 )
@@ -182,9 +184,10 @@ def test_a_player_in_words(desk: Desk) -> None:
     )
     state["players"]["Ann"] |= {"side": ""}
     state["players"]["Bo"] |= {"ship": "", "side": ""}
+    state["player"], state["players"]["Ann"]["deliveries"] = None, []
     told = [*sentences_of([*summary.facts(state)])]
-    assert any(each.startswith("Ann: has not chosen a side yet; ") for each in told)
-    assert any(each.startswith("Bo: has no ship yet; ") for each in told)
+    assert "Ann: flies a ship, side not chosen yet; carries E4 (3 for Hamilton), S1 (starter)." in told
+    assert "Bo: flies no ship yet." in told  # In the set-up nobody asks what nobody has.
 
 
 def test_a_player_called_like_an_answer(desk: Desk) -> None:
@@ -328,10 +331,10 @@ def test_a_ship_that_comes_back_to_where_it_was(desk: Desk) -> None:
     ann = {"cargo": ["E4", "S1"], "at": "Swift"}
     game = desk({"Ann": ann, "Bo": {"at": "NYC", "cargo": ["S1"]}}, boards={"deimos": "day"}).do("E4")
     label = RULES.texts.label(game.play.ask, "Voltaire")
-    assert label == "Via Voltaire: to Swift or Syrtis, then move to Argyre or Swift again"
+    assert label == "Via Voltaire: to Swift or Syrtis, then move to Swift (back again) or Argyre"
     game.do("Voltaire", "Swift")
     assert RULES.texts.prompt(game.play.ask) == "Ann: move where? (3 cities from Swift)"
-    assert RULES.texts.label(game.play.ask, "Swift").startswith("Swift (back where it was): has ")
+    assert RULES.texts.label(game.play.ask, "Swift").startswith("Swift (back again): has ")
     moved = {"who": "Ann", "distance": 3, "city": "Swift"}
     told = [RULES.texts.describe(Note("JO-047", "moved", {**moved, "back": back})) for back in (True, False)]
     assert told == ["Ann moves 3 cities and is back at Swift.", "Ann moves to Swift (3 cities)."]
@@ -347,3 +350,10 @@ def test_why_a_tile_flies_farther(desk: Desk) -> None:
         "(2 cities, −1 from Interplanet Express).",
         "(4 cities, +1 from Interplanet Express or Deimos).",
     ]
+
+
+def test_an_answer_that_is_named_later_has_no_brackets_in_brackets() -> None:
+    """What had been asked stands in brackets after it, without the facts of its own."""
+    asked = "Ann: launch E11 (2 for Olympus) where? (from Kepler)"
+    row = {"player": "Ann", "by": "player", "label": "Via Tycho: to Olympus, then move to Kilimanjaro", "prompt": asked}
+    assert name_answer(row) == "Ann chose 'Via Tycho' (launch E11 where?)"
