@@ -18,7 +18,9 @@ All else is optional, each module with the names that stand here:
                    DRAWINGS: {group: (state, room) -> lines of `styled_text`}, what screens show in the place of the
                    facts of a group, drawn in the columns and rows that there are (`table.facts.Room`), where answers
                    that are offered can be marked; QUESTION_DRAWINGS: {name of a question: the same}, what they show in
-                   the place of all these while that is asked, unless nothing comes of it for want of room
+                   the place of all these while that is asked, unless nothing comes of it for want of room;
+                   FIELD_DRAWINGS: {field of a player: the same}, what is shown of the player that `room.asked` names
+                   while that field is corrected (`adjust`)
     piece_words.py describe(piece) -> lines: what stands on a piece, for those who don't have it in their hands (`?`);
                    nothing for a piece whose fields are told one by one; read_open(state) -> {id of a piece: line}: what
                    large screens say of pieces that lie open instead, because it goes by how they lie
@@ -56,7 +58,7 @@ HOOKS: Mapping[str, tuple[str, ...]] = {
     "metrics": ("METRICS", "TRAITS", "SHOWN"),
     "scoring": ("score", "HOLDINGS", "problems", "spell_out", "ENDINGS"),
     "score_words": ("PIECE_BY_PIECE", "LINE_QUESTIONS"),
-    "summary": ("facts", "signs", "asides", "DRAWINGS", "QUESTION_DRAWINGS"),
+    "summary": ("facts", "signs", "asides", "DRAWINGS", "QUESTION_DRAWINGS", "FIELD_DRAWINGS"),
     "piece_words": ("describe", "read_open"),
     "preview": ("preview", "arrows", "warnings", "further"),
     "refusals": ("refuse",),

@@ -27,15 +27,15 @@ LEAST_TEXT = 18
 def draw_hold(state: State, room: Room) -> Sequence[Line]:
     """The hold of the ship that is decided about; beside it, or below if that is too narrow, outfits and missions.
     Below all, as far as there is room, what the marks of map and hold mean."""
+    rows = draw_ship(state, room)
+    return [*rows, *draw_legend(room.columns)[: max(0, room.rows - len(rows))]] if rows else []
+
+
+def draw_ship(state: State, room: Room) -> Sequence[Line]:
+    """The cells of that hold, and what else matters aboard."""
     captain = looked_at(state, room.asked)
     if captain is None:
         return []
-    rows = _draw_ship(captain, room)
-    return [*rows, *draw_legend(room.columns)[: max(0, room.rows - len(rows))]]
-
-
-def _draw_ship(captain: State, room: Room) -> Sequence[Line]:
-    """The cells of a hold, and what else matters aboard."""
     cells = [*draw_cells(captain, room)]
     across = 2 + CELL * (max(cell.x for cell in SHIPS[captain["ship"]].hold) + 1) + 1
     if room.columns - across < LEAST_TEXT:

@@ -13,7 +13,7 @@ from companion.text.styled_text import BOLD, Span, line
 
 from .action_text import goods
 from .constants import CARGO_NAME, GAME, NPCS, OUTFITS, SECTORS, SHIPS
-from .hold_drawing import draw_hold, mission_words, ready_abilities, ship_words
+from .hold_drawing import draw_hold, draw_ship, mission_words, ready_abilities, ship_words
 from .map_drawing import draw_map
 from .marks import State, npc_sign, sign_of
 from .movement import OUTLAW
@@ -111,3 +111,4 @@ def _aboard(captain: State) -> Iterator[str]:
 
 
 DRAWINGS: dict[str, Drawing] = {MAP: draw_map, HOLD: draw_hold}
+FIELD_DRAWINGS: dict[str, Drawing] = dict.fromkeys(("outfits", "cargo", "damage"), draw_ship)

@@ -185,7 +185,7 @@ def _between(exits: Mapping[Square, constants.Exits], xs: Sequence[int], y: int)
 def draw_joining(state: State, room: Room) -> list[Line]:
     """The ship that a section is joined to, with the numbers of the answers where it would lie; nothing where that is
     too large for the room, so that the map stays, unless that has no room for a ship beside it."""
-    ship = state["players"][state["player"]]
+    ship = state["players"][room.asked or state["player"]]
     shown = _lay_out(ship, room, BOX)
     if len(shown.across) * (BOX + 3) + 1 <= room.columns and len(shown.down) * BOX_ROWS <= room.rows:
         return [row for y in shown.down for row in _boxes(shown, y)]

@@ -146,3 +146,4 @@ def _bottom(state: State, square: str) -> list[Span]:
 
 DRAWINGS: dict[str, Drawing] = {MAP: draw_map, SHIP: draw_ship}
 QUESTION_DRAWINGS: dict[str, Drawing] = {"place": draw_joining}
+FIELD_DRAWINGS: dict[str, Drawing] = {"ship": draw_joining}

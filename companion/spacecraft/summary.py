@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
 
-from companion.engine.grid import NEXT, Cell, cell_name
 from companion.table.facts import Fact, Level, Room, of_group
 from companion.text.grammar import amount, either, joined
 from companion.text.styled_text import (
@@ -19,14 +18,12 @@ from companion.text.styled_text import (
     EMPTY_SIGN,
     GOOD,
     MARKS,
-    OFFERED,
     PLAIN,
     WARN,
     Line,
     Span,
     flowed,
     line,
-    number_range,
     padded,
 )
 
@@ -46,27 +43,19 @@ from .constants import (
 from .drawing import draw, show
 from .goals import cases
 from .requirements import REQUIREMENTS, lacks, meets
-from .rocket import FLIPPED, Placed, Rocket, by_cell, measure
-from .rocket import joined as are_joined
+from .rocket import Rocket, measure
+from .rocket_drawing import draw_own, draw_rocket, find_places, rocket_of
 from .table import PLACES
 
 State = Mapping[str, Any]
 
 SIGN = {piece.key: MARKS[piece.fields["mark"]] for piece in constants.GAME.kinds["pawn"].pieces}
 PAWN_STYLE = {"red": "#E5533D", "teal": "#2FA8A0", "purple": "#B86AD8", "black": "#707070"}
-PART_STYLE = {"white": "bold default", "gold": "bold #F5A511", "blue": "bold #5C9CE6"}
-"""Styles that are seen on dark and on light terminals: what is printed white has the colour of all letters."""
-ACROSS, DOWN = "─", "│"
-"""Between parts that are joined."""
 
 CELL = 8
 """Columns of a space of the junkyard: code, weight, number of tiles, pawn, a gap."""
 LEFT = 42
 """Columns of the junkyard or the rocket; a smaller one leaves the rest empty, so that nothing beside it moves."""
-PART = 4
-"""Columns of a part of a rocket: a code of three letters and a joint."""
-TALLEST = 5
-"""Rows of parts that are drawn with joints between them; a taller rocket is drawn without."""
 YARD = "Junkyard"
 
 JUNK_CODES = [f"{JUNK_CODE[junk]} {name}" for junk, name in constants.JUNK_NAME.items()]
@@ -291,7 +280,7 @@ def short(card: str) -> str:
 def draw_yard(state: State, room: Room) -> list[Line]:
     """The junkyard, or the rocket that somebody builds."""
     rocket = rocket_of(state["players"][state["player"]]) if _builds(state) else ()
-    rows = draw_rocket(rocket, _places(rocket, room)) if _builds(state) else _yard(state, room)
+    rows = draw_rocket(rocket, find_places(rocket, room)) if _builds(state) else _yard(state, room)
     price = _read_price(state)
     for codes in (
         (PART_CODES, [*JUNK_CODES, *price]) if _builds(state) else ([*JUNK_CODES, PILE], [*PART_CODES, *price])
@@ -337,62 +326,5 @@ def _sign(player: State) -> Span:
     return SIGN[player["colour"]], f"bold {PAWN_STYLE.get(player['colour'], '')}".strip()
 
 
-# ---- rockets ----------------------------------------------------------------------------------------------------
-
-
-def rocket_of(player: State) -> Rocket:
-    return tuple(Placed(each["part"], each["x"], each["y"], each["flipped"]) for each in player["rocket"])
-
-
-def _places(rocket: Rocket, room: Room) -> dict[Cell, str]:
-    """The free cells beside a rocket where a part may be put, with the numbers of the answers that do so."""
-    every = {(x + dx, y + dy) for x, y in by_cell(rocket) for dx, dy in NEXT} - by_cell(rocket).keys()
-    found: dict[Cell, str] = {}
-    for cell in every:
-        name = cell_name(cell)
-        numbers = [*room.offered.get(name, ()), *room.offered.get(name + FLIPPED, ())]
-        if said := number_range(numbers, PART - 1):
-            found[cell] = said
-    return found
-
-
-def draw_rocket(rocket: Rocket, places: Mapping[Cell, str]) -> list[Line]:
-    """A rocket as the codes of its parts, with lines where they are joined, and numbers where one may be put."""
-    if not rocket:
-        return []
-    cells = by_cell(rocket)
-    xs, ys = [x for x, _ in (*cells, *places)], [y for _, y in (*cells, *places)]
-    across, rows = range(min(xs), max(xs) + 1), range(max(ys), min(ys) - 1, -1)
-    drawn: list[Line] = []
-    for y in rows:
-        drawn.append([span for x in across for span in _part(cells, x, y, places.get((x, y), ""))])
-        if y > min(ys) and len(rows) <= TALLEST:
-            drawn.append([(f" {_joint(cells, x, y, 0, -1, DOWN)}  ", PLAIN) for x in across])
-    return drawn
-
-
-def _part(cells: Mapping[Cell, Placed], x: int, y: int, numbers: str) -> list[Span]:
-    each = cells.get((x, y))
-    joint = _joint(cells, x, y, 1, 0, ACROSS)
-    if each is None:
-        return padded([(numbers, OFFERED)] if numbers else [], PART)
-    code = PARTS[each.part].code
-    fill = joint * (PART - len(code)) if joint != " " else " " * (PART - len(code))
-    return [*_coloured(each.part), (fill, PLAIN)]
-
-
-def _coloured(part: str) -> list[Span]:
-    """The code of a part, each letter of a colour in that colour."""
-    letters = {str(row["letter"]): colour for colour, row in constants.GAME.tables["part-colours"].by_key.items()}
-    code = PARTS[part].code
-    colour = next((each for each in COLOURS if each in PARTS[part].colours), "")
-    spans = [(letter, PART_STYLE.get(letters.get(letter, ""), BOLD)) for letter in code[:-1]]
-    return [*spans, (code[-1], PART_STYLE.get(colour, BOLD))]
-
-
-def _joint(cells: Mapping[Cell, Placed], x: int, y: int, dx: int, dy: int, sign: str) -> str:
-    one, other = cells.get((x, y)), cells.get((x + dx, y + dy))
-    return sign if one and other and are_joined(one, other) else " "
-
-
 DRAWINGS = {YARD: draw_yard}
+FIELD_DRAWINGS = {"rocket": draw_own}

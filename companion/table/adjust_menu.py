@@ -13,6 +13,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from companion.library.games import part_of
 from companion.positions.adjust_places import Spot, has_parts
 from companion.positions.instructions import HEADINGS
 from companion.positions.label_words import fitting
@@ -23,7 +24,9 @@ from companion.positions.views import SEATS
 from companion.table.adjust_attempts import Attempts
 from companion.table.adjust_prompts import BACK, LEAVE, WIDE, Left, Prompts, ReadLine, cut_row, takes_signs
 from companion.table.adjust_rows import heading, player_rows, samples
+from companion.table.facts import Drawing, Room
 from companion.text.grammar import capital, could_be, is_number, joined
+from companion.text.styled_text import text
 from components.problems import SalvageError, dotted
 from components.schema import UNSEEN, Field
 from components.specs import NUMBERS
@@ -37,6 +40,8 @@ SEVERAL = "Several at once, with commas between them: all of them are made, or n
 WIDEST = 80
 MOST_APART = 16
 """Rows of a menu that leave room on a small screen for empty lines between players and the rest."""
+MOST_ROWS = 20
+"""Rows of a step with what is drawn of it, so that the smallest screen has room for what is typed."""
 MOST_KEYS = 12
 """Keys of a map that are all listed, though nothing may be there; of others only those with something."""
 TURN = ("turn", "player")
@@ -66,6 +71,8 @@ class AdjustMenu:
         """clear: empties the screen for each step, where there is one."""
         self.session, self.ask, self.clear = session, ask, clear
         self.show = tell
+        summary = part_of(session.place, "summary", session.meta.mode)
+        self.drawings: Mapping[str, Drawing] = getattr(summary, "FIELD_DRAWINGS", {})
         self.said: Sequence[str] = ()
         """What was told last, which a cleared screen tells again below the menu."""
 
@@ -74,14 +81,22 @@ class AdjustMenu:
         self.said = rows
         self.show(rows)
 
-    def _begin_step(self, rows: Sequence[str]) -> None:
-        """Show a step, on a screen of its own where that can be."""
+    def _begin_step(self, rows: Sequence[str], spot: Spot | None = None) -> None:
+        """Show a step, on a screen of its own where that can be, with what the game draws of a place."""
         said: Sequence[str] = ()
         if self.clear:
             self.clear()
             said = ["", *self.said] if self.said else ()
         self.said = ()
-        self.show([*rows, *said])
+        drawn = self._draw(spot, MOST_ROWS - len(rows) - len(said)) if spot and self.clear else []
+        self.show([*rows[:1], *drawn, *rows[1:], *said])
+
+    def _draw(self, spot: Spot, rows: int) -> list[str]:
+        """What a game draws of a player's place, between empty lines; nothing where that is too high."""
+        way = [*map(str, spot.way)]
+        drawing = self.drawings.get(way[2]) if len(way) > 2 and way[0] == SEATS else None
+        drawn = drawing(self.seen, Room(WIDEST, rows - 2, way[1])) if drawing else []
+        return ["", *map(text, drawn), ""] if drawn and len(drawn) <= rows - 2 else []
 
     def run(self, typed: Sequence[str] = (), reason: str | None = None) -> list[str]:
         """Ask until something has been corrected, and tell what. `typed`: only this, which is done at once or not at
@@ -125,7 +140,7 @@ class AdjustMenu:
         every = samples(self.lines)
         longer = (IN_ONE_LINE + GAP.join(every[:number]) for number in range(1, len(every) + 1))
         such = [said for said in longer if len(said) < WIDEST]
-        self._menu("the table is right, the companion wrong", rows, [*such[-1:], SEVERAL])
+        self._menu("the table is right, the companion wrong", rows, hints=[*such[-1:], SEVERAL])
 
     def _players(self) -> list[Row]:
         """A row for each player, what most have in columns."""
@@ -148,8 +163,10 @@ class AdjustMenu:
         """The rows of fields of the table."""
         return [self._row(self.words.field(field), self._spot((field.name,))) for field in fields]
 
-    def _menu(self, title: str, rows: Callable[[], list[Row]], hints: Sequence[str] = ()) -> bool:
-        """Show rows and do what is chosen, until something has been corrected; whether it has."""
+    def _menu(
+        self, title: str, rows: Callable[[], list[Row]], spot: Spot | None = None, hints: Sequence[str] = ()
+    ) -> bool:
+        """Show rows about a place and do what is chosen, until something has been corrected; whether it has."""
         while True:
             found = rows()
             if not found:
@@ -157,7 +174,7 @@ class AdjustMenu:
                 return False
             kept = [f"Kept so far: {', '.join(self.attempts.waiting)}"] if self.attempts.waiting else []
             name = self.session.name if self.clear else ""
-            self._begin_step([heading(title, name), *self._list_rows(found), *kept, *hints])
+            self._begin_step([heading(title, name), *self._list_rows(found), *kept, *hints], spot)
             line = self.ask("Correct what? A number or a name (0 goes back) > ").strip()
             line = re.sub(r"^/?adjust\s+", "", line, flags=re.IGNORECASE)  # As it is typed outside the menu.
             if line.lower() in BACK:
@@ -223,7 +240,7 @@ class AdjustMenu:
             return self._add(spot)
         whole = kind is spot.field.type and kind.base != "record"
         title = self._explain(spot) if whole else capital(self.words.place(spot.way))
-        return self._menu(title, lambda: [*self._inside(spot)])
+        return self._menu(title, lambda: [*self._inside(spot)], spot)
 
     def _explain(self, spot: Spot) -> str:
         """A place and what it means; one of them where the other says no more."""
@@ -305,7 +322,7 @@ class AdjustMenu:
         """The parts of a new record as a file writes them; None where one is left out that must be there. `given`: what
         was said before."""
         what = self._explain(spot) if spot.kind is spot.field.type else self.words.place(spot.way)
-        self._begin_step([f"New: {what}. Press Enter to accept an answer in [brackets]."])
+        self._begin_step([f"New: {what}. Press Enter to accept an answer in [brackets]."], spot)
         record: dict[str, str] = {}
         for part in spot.field.fields.values():
             value = self.prompts.ask_part(part, given.get(part.name))
@@ -321,7 +338,7 @@ class AdjustMenu:
         place = capital(self.words.place(spot.way))
         prompt = f"{place}, now {now}: change to what? {self.prompts.hint(spot)}> "
         meant = self._explain(spot) if spot.kind is spot.field.type else place
-        self._begin_step([f"{meant}."] if meant != place else [])
+        self._begin_step([f"{meant}."] if meant != place else [], spot)
         while True:
             line = self.ask(prompt).strip()
             if self.prompts.is_back(line, spot):

@@ -1,0 +1,88 @@
+"""Rockets on a screen: the codes of their parts, with lines where they are joined; while a part is put somewhere, the
+numbers of the answers stand beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.engine.grid import NEXT, Cell, cell_name
+from companion.table.facts import Room
+from companion.text.styled_text import BOLD, OFFERED, PLAIN, Line, Span, number_range, padded
+
+from . import constants
+from .constants import COLOURS, PARTS
+from .rocket import FLIPPED, Placed, Rocket, by_cell
+from .rocket import joined as are_joined
+
+State = Mapping[str, Any]
+
+PART_STYLE = {"white": "bold default", "gold": "bold #F5A511", "blue": "bold #5C9CE6"}
+"""Styles that are seen on dark and on light terminals: what is printed white has the colour of all letters."""
+ACROSS, DOWN = "─", "│"
+"""Between parts that are joined."""
+PART = 4
+"""Columns of a part of a rocket: a code of three letters and a joint."""
+TALLEST = 5
+"""Rows of parts that are drawn with joints between them; a taller rocket is drawn without."""
+
+
+def rocket_of(player: State) -> Rocket:
+    """A player's rocket out of a state."""
+    return tuple(Placed(each["part"], each["x"], each["y"], each["flipped"]) for each in player["rocket"])
+
+
+def find_places(rocket: Rocket, room: Room) -> dict[Cell, str]:
+    """The free cells beside a rocket where a part may be put, with the numbers of the answers that do so."""
+    every = {(x + dx, y + dy) for x, y in by_cell(rocket) for dx, dy in NEXT} - by_cell(rocket).keys()
+    found: dict[Cell, str] = {}
+    for cell in every:
+        name = cell_name(cell)
+        numbers = [*room.offered.get(name, ()), *room.offered.get(name + FLIPPED, ())]
+        if said := number_range(numbers, PART - 1):
+            found[cell] = said
+    return found
+
+
+def draw_rocket(rocket: Rocket, places: Mapping[Cell, str]) -> list[Line]:
+    """A rocket as the codes of its parts, with lines where they are joined, and numbers where one may be put."""
+    if not rocket:
+        return []
+    cells = by_cell(rocket)
+    xs, ys = [x for x, _ in (*cells, *places)], [y for _, y in (*cells, *places)]
+    across, rows = range(min(xs), max(xs) + 1), range(max(ys), min(ys) - 1, -1)
+    drawn: list[Line] = []
+    for y in rows:
+        drawn.append([span for x in across for span in _part(cells, x, y, places.get((x, y), ""))])
+        if y > min(ys) and len(rows) <= TALLEST:
+            drawn.append([(f" {_joint(cells, x, y, 0, -1, DOWN)}  ", PLAIN) for x in across])
+    return drawn
+
+
+def _part(cells: Mapping[Cell, Placed], x: int, y: int, numbers: str) -> list[Span]:
+    each = cells.get((x, y))
+    joint = _joint(cells, x, y, 1, 0, ACROSS)
+    if each is None:
+        return padded([(numbers, OFFERED)] if numbers else [], PART)
+    code = PARTS[each.part].code
+    fill = joint * (PART - len(code)) if joint != " " else " " * (PART - len(code))
+    return [*_coloured(each.part), (fill, PLAIN)]
+
+
+def _coloured(part: str) -> list[Span]:
+    """The code of a part, each letter of a colour in that colour."""
+    letters = {str(row["letter"]): colour for colour, row in constants.GAME.tables["part-colours"].by_key.items()}
+    code = PARTS[part].code
+    colour = next((each for each in COLOURS if each in PARTS[part].colours), "")
+    spans = [(letter, PART_STYLE.get(letters.get(letter, ""), BOLD)) for letter in code[:-1]]
+    return [*spans, (code[-1], PART_STYLE.get(colour, BOLD))]
+
+
+def _joint(cells: Mapping[Cell, Placed], x: int, y: int, dx: int, dy: int, sign: str) -> str:
+    one, other = cells.get((x, y)), cells.get((x + dx, y + dy))
+    return sign if one and other and are_joined(one, other) else " "
+
+
+def draw_own(state: State, room: Room) -> list[Line]:
+    """The rocket of the player who is asked about."""
+    return draw_rocket(rocket_of(state["players"][room.asked or state["player"]]), {})
