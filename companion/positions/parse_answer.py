@@ -212,7 +212,8 @@ class _Reader:
         if len(keys) > 1:
             whole = [self.texts.label(self.ask, option) if self.texts else key for key, option in keys.items()]
             heads = [head(each) for each in whole] if self.texts else whole
-            raise Ambiguous(could_be(self.typed, sorted(heads if len({*heads}) == len(keys) else whole)))
+            names = heads if len({*heads}) == len(keys) else whole
+            raise Ambiguous(could_be(self.typed, sorted(names, key=_by_number)))
         return found[0]
 
     # ---- what isn't
@@ -277,6 +278,16 @@ class _Reader:
         verbs = texts.questions[self.ask.name].labels
         options = sorted((option for _, option in self.options), key=lambda option: option not in verbs)
         return tuple(head(texts.label(self.ask, option)) for option in options)
+
+
+def _by_number(name: str) -> tuple[int, str]:
+    """Sorts answers by the number that they begin with, if any.
+
+    >>> sorted(["10", "2 cubes", "Stay"], key=_by_number)
+    ['Stay', '2 cubes', '10']
+    """
+    first = name.partition(" ")[0]
+    return int(first) if is_number(first) else -1, name
 
 
 def is_code(typed: str, words: Words) -> bool:

@@ -192,7 +192,7 @@ def _part_option(option: str) -> str:
 
 
 def _card_option(option: str) -> str:
-    return card_name(option)
+    return f"{option} {NAME[option]}"
 
 
 QUESTIONS = (
@@ -205,7 +205,7 @@ QUESTIONS = (
     Question(
         "design card",
         lambda place, top: f"Deal a design card to the {row_name(top)}, {from_left(place)}. Which card is it?",
-        lambda option: f"{card_name(option)}, {points_of(option)}",
+        lambda option: f"{option} ({NAME[option]}; {points_of(option)})",
         place="row row-places", top="bool",
     ),
     Question(

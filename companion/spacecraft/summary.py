@@ -255,9 +255,8 @@ def _advanced(card: str, each: State, state: State) -> Fact:
     markers = each["markers"]
     worth = amount(track[max(0, len(markers) - 1)], "point")
     pays = f"{worth} for each {things.subject(card)}"
-    whose = f"marker{'s' if markers[1:] else ''}: {joined(markers)}"
-    said = f"pays {pays} ({whose})" if markers else f"pays nothing yet (with the first marker, {pays})"
-    return Fact(f"card {card}", said, short=shown)
+    known = f"pays {pays} ({things.markers_on(markers)})" if markers else ""
+    return Fact(f"card {card}", known or f"pays nothing yet (with the first marker, {pays})", short=shown)
 
 
 def short(card: str) -> str:

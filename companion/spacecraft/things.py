@@ -166,6 +166,19 @@ def points_of(card: str) -> str:
     return amount(constants.DESIGN_POINTS[card], "point")
 
 
+def markers_on(names: Sequence[str]) -> str:
+    """Whose markers lie on a card.
+
+    >>> markers_on(["Ann"]), markers_on(["Bo", "Ann"]), markers_on(["Ann", "Bo", "Ann"])
+    ('Ann has a marker on it', 'Bo and Ann each have a marker on it', 'Ann has 2 markers on it, Bo 1')
+    """
+    counted = Counter(names)
+    if len(counted) == len(names):
+        return f"{joined(names)} {'each have' if names[1:] else 'has'} a marker on it"
+    (first, number), *others = counted.items()
+    return ", ".join([f"{first} has {amount(number, 'marker')} on it", *(f"{name} {more}" for name, more in others)])
+
+
 def subject(card: str) -> str:
     """What an advanced card scores, one of it.
 

@@ -278,7 +278,7 @@ def test_what_an_advanced_card_pays(at: Any) -> None:
     state = at("build", {"Ann": {"store": {"cable": 1}}, "Bo": {}}).state | {"advanced": cards}
     told = {fact.label: fact.value for fact in facts(state) if fact.group == "Points by card"}
     assert told == {
-        "card 47": "pays 2 points for each gold part (markers: Bo and Ann)",
+        "card 47": "pays 2 points for each gold part (Bo and Ann each have a marker on it)",
         "card 49": "pays nothing yet (with the first marker, 1 point for each hull)",
     }
 
