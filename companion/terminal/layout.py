@@ -209,7 +209,8 @@ def _question(shown: View, width: int) -> list[Line]:
     care = [line((row, WARN)) for said in asked.warnings for row in wrapped(f"! {said}", width, "  ")]
     rows = [line((row, BOLD)) for row in wrapped(asked.text, width - len(asked.rule) - 2)]
     rows[0] = ends(rows[0], line((asked.rule, DIM)), width)
-    return [*care, *rows, *([line(asked.hint)] if asked.hint else [])]
+    hint = wrapped(asked.hint, width, "  ") if asked.hint else []
+    return [*care, *rows, *map(line, hint)]
 
 
 def _messages(message: Sequence[str], width: int) -> list[Line]:
