@@ -37,13 +37,18 @@ def _at_best(answer: str, best: Facts) -> str:
     >>> _at_best("S1", best), _at_best("S1", {**best, "hits": 0}), _at_best("S1", {**best, "hits": 0, "by_ship": False})
     ('S1: can score 3 by ship or hit 1 ship', 'S1: ship can score 3', 'S1: can score 3')
     """
+    return f"{answer}: {most}" if (most := _most(best)) else answer
+
+
+def _most(best: Facts) -> str:
+    """The most that an answer may bring; "" of nothing."""
     if best["by_ship"] and best["points"] and not best["hits"]:
-        return f"{answer}: ship can score {best['points']}"
+        return f"ship can score {best['points']}"
     points = [f"score {best['points']}{' by ship' if best['by_ship'] else ''}"] * bool(best["points"])
     each_once = best["hits"] == best["ships"]
     hits = [f"hit {amount(best['ships'], 'ship')}" if each_once else f"make {best['hits']} hits"] * bool(best["hits"])
     most = (" and " if best["both"] else " or ").join([*points, *hits])
-    return f"{answer}: can {most}" if most else answer
+    return f"can {most}" if most else ""
 
 
 def with_unit(label: str) -> str:
@@ -192,10 +197,15 @@ def _open_launch(launched: Given, far: Given | None) -> str:
     """A launch of which it isn't said yet where to, with the best that it may bring."""
     tile = str(launched.option)
     if far is None:
-        return _at_best(f"{describe_tile(tile)}, then choose where", launched.about["tiles"][tile])
+        return _then_where(describe_tile(tile), launched.about["tiles"][tile])
     if not far.option:
         return f"{tile} left at {launched.about['at']}, ship stays"
-    return _at_best(f"{_tile(launched, far)}, then choose where", far.about["distances"][str(far.option)])
+    return _then_where(_tile(launched, far), far.about["distances"][str(far.option)])
+
+
+def _then_where(tile: str, best: Facts) -> str:
+    """A launch that leads to a question, with its most in brackets: `where: ship can score 3` would run together."""
+    return f"{tile}, then choose where ({most})" if (most := _most(best)) else f"{tile}, then choose where"
 
 
 def _tile(launched: Given, far: Given | None) -> str:

@@ -224,8 +224,9 @@ def _moved(who: str, distance: int, city: str, back: bool) -> str:
     )
 
 
-def _delivered(who: str, found: Sequence[str], city: str) -> str:
-    return f"{who} delivers {joined(found)} to {city} for {amount(sum(VALUE[tile] for tile in found), 'point')}."
+def _delivered(who: str, found: Sequence[str], city: str, beside: bool) -> str:
+    worth = amount(sum(VALUE[tile] for tile in found), "point")
+    return f"{who} delivers {joined(found)} to {city}{' next door' * beside} for {worth}."
 
 
 def _picked_up(who: str, city: str, found: Sequence[str], away: bool) -> str:
@@ -262,8 +263,8 @@ EVENTS = (
           by_hand=True,
           who=SEAT, found=TILES),
     Event("nothing to launch", "{who} has no cargo to launch, so {who}'s ship stays where it is.", who=SEAT),
-    Event("stays", lambda who, tile, city: f"{who} leaves {describe_tile(tile)} at {city} and stays.", by_hand=True,
-          who=SEAT, tile=TILE, city=CITY),
+    Event("stays", lambda who, tile, city: f"{who} leaves {describe_tile(tile)} at {city} and stays there.",
+          by_hand=True, who=SEAT, tile=TILE, city=CITY),
     Event("adjusted", lambda tile, distance: f"{describe_tile(tile)} flies {cities(distance)} this time.",
           quiet=True, tile=TILE, distance="int"),
     Event("launched",
@@ -278,7 +279,7 @@ EVENTS = (
           ),
           what="text", city=CITY, board=BOARD, sense={"type": "choice", "choices": [*SENSES]}),
     Event("passed", "{tile} passes {who} at {city}.", quiet=True, tile=TILE, city=CITY, who=SEAT),
-    Event("delivered from afar", lambda who, tile, city: _delivered(who, [tile], city),
+    Event("delivered from afar", lambda who, tile, city: _delivered(who, [tile], city, beside=False),
           by_hand=True, who=SEAT, tile=TILE, city=CITY),
     Event("not delivered", "{tile} is caught at {city}, so it isn't delivered.", tile=TILE, city=CITY),
     Event("rests", "{tile} stays at {city}.", quiet=True, tile=TILE, city=CITY),
@@ -305,7 +306,7 @@ EVENTS = (
           lambda who, distance: f"{POWER_NAME[JUMPER]} lets {who} move {cities(JUMPER_MOVE)} instead of {distance}.",
           quiet=True, who=SEAT, distance="int"),
     Event("moved", _moved, by_hand=True, who=SEAT, distance="int", city=CITY, back="bool"),
-    Event("delivered", _delivered, by_hand=True, who=SEAT, found=TILES, city=CITY),
+    Event("delivered", _delivered, by_hand=True, who=SEAT, found=TILES, city=CITY, beside="bool"),
     Event("picks up beside", "{who} picks up in an adjacent city, {city}.", quiet=True, who=SEAT, city=CITY),
     Event("taken from stack", lambda who, tile: f"{who} takes {describe_tile(tile)} from the Mars stack.", by_hand=True,
           who=SEAT, tile=TILE),

@@ -142,7 +142,8 @@ def deliver(table: JunkTable) -> Step:
             ship.deliveries.append(tile)
         for city in dict.fromkeys(DESTINATION[tile] for tile in tiles):
             found = tuple(tile for tile in tiles if DESTINATION[tile] == city)
-            table.note("JO-070" if city != ship.at else "JO-050", "delivered", who=ship.name, found=found, city=city)
+            rule, told = "JO-070" if city != ship.at else "JO-050", {"who": ship.name, "found": found, "city": city}
+            table.note(rule, "delivered", **told, beside=city != ship.at)
     table.phase = "pick-up"
 
 

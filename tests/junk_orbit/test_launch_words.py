@@ -64,6 +64,15 @@ def test_a_ship_that_comes_back_is_named_before_others() -> None:
     assert label == "Plato, then move to Tycho (back again), Argyre or one of 3 others"
 
 
+def test_a_launch_that_leads_to_a_question() -> None:
+    """JO-073: among whole launches one that leaves a question open says so, with what it may bring in brackets."""
+    best = {"points": 3, "by_ship": True, "hits": 0, "ships": 0, "both": False}
+    line = [given("launch", "E18", {"at": "Kepler", "tiles": {"E18": best}})]
+    assert flight(line) == "E18 (5 for Elysium), then choose where (ship can score 3)"
+    line = [given("launch", "E18", {"at": "Kepler", "tiles": {"E18": {**best, "points": 0}}})]
+    assert flight(line) == "E18 (5 for Elysium), then choose where"
+
+
 def test_a_city_that_two_ways_lead_to() -> None:
     """JO-036: the way is said where the city alone leaves it open."""
     ship = [{"city": "NYC", "points": 0, "hits": []}]

@@ -172,6 +172,13 @@ def test_a_counter_hit_says_so() -> None:
     assert told == "In return, Ann hits Bo at Plato."
 
 
+@pytest.mark.parametrize(("beside", "where"), [(False, "to Quito"), (True, "to Quito next door")])
+def test_a_delivery_next_door_is_news(beside: bool, where: str) -> None:
+    """JO-070: a ship that isn't in the city says why it delivers there."""
+    note = Note("JO-070", "delivered", {"who": "Ann", "found": ["M8", "L4"], "city": "Quito", "beside": beside})
+    assert RULES.texts.describe(note) == f"Ann delivers M8 and L4 {where} for 6 points."
+
+
 def test_a_player_in_words(desk: Desk) -> None:
     """Each fact of a player goes on with a verb after the name and a colon."""
     state = RULES.dump(desk({"Ann": {"cargo": ["E4", "S1"], "deliveries": ["M7"]}, "Bo": {"cargo": []}}).play.table)
