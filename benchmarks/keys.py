@@ -114,14 +114,19 @@ class Hands:
             self.decided = [str(self.decide(self.session.play.table, self.session.play.ask))]
         key = self.decided[0]
         typed = next((each.typed for each in self.view.listed if each.key == key and not each.then), key)
-        typed = line.typed if line else typed
+        typed = line.typed if line else "" if self._is_enter(key) else typed
         numbers = [each.typed for each in self.view.listed if each.typed.isdecimal()]
         length = len(typed) + 1 if line else min(len(typed), len(key)) + 1
-        turn.press(length, 1 if is_quick(typed, numbers) else length)
+        turn.press(length, 1 if not typed or is_quick(typed, numbers) else length)
         turn.questions += 1
         turn.asked.append(f"{self.session.play.ask.name}: {key}")
         del self.decided[: 1 + len(line.then) if line else 1]
         return typed if line else key
+
+    def _is_enter(self, key: str) -> bool:
+        """Whether Enter alone gives an answer."""
+        ask = self.session.play.ask
+        return isinstance(ask, Choice) and str(ask.also.get("")) == key
 
     def _line(self) -> Option | None:
         """The line of several answers that the bot means, or one as long that leads to the same table."""

@@ -5,6 +5,7 @@ production   creating and converting        ships        placing sections, joint
 board        moving and pushing             table, state the position, from and to a scenario's
 text         questions and notes in words   scoring      final points
 ship_words, placing_words: a ship's places in words, and where a section may be joined
+production_words: what icons make
 summary      the table at a glance          carry        a push undone as one slide
 bot          who decides in a simulation
 """

@@ -10,7 +10,7 @@ from companion.engine import Values
 from companion.engine.grid import SIDES
 
 from .board import moving, reach
-from .constants import ASTEROID_LIMIT, RESOURCES, SECTIONS, STEPS, amounts
+from .constants import ASTEROID_LIMIT, ASTEROIDS, RESOURCES, SECTIONS, STEPS, amounts
 from .ship_words import BRIDGE_NAME, neighbour
 from .ships import HOME, Ship, Square, affordable, open_exits, place_name, placings, working
 from .table import JunkyardTable
@@ -22,9 +22,10 @@ def wells(ship: Ship) -> dict[str, Any]:
     return {letter: {"stored": stored, "room": room} for letter, stored, room in every}
 
 
-def resource(ship: Ship, plain: Sequence[str], left: int) -> Values:
+def resource(ship: Ship, plain: Sequence[str], left: int, enter: str) -> Values:
     """What may be made: what is stored, and the room; for each icon what has it; what the icons of one resource make
-    together; how many create icons an end would leave unused."""
+    together; how many create icons an end would leave unused. enter: what Enter alone answers, or "".
+    """
     sources: dict[str, list[str]] = {}
     for what in ("create", "convert"):
         for tile, icons in working(ship, what):
@@ -32,7 +33,7 @@ def resource(ship: Ship, plain: Sequence[str], left: int) -> Values:
             for icon in icons:
                 if name not in sources.setdefault(icon, []):
                     sources[icon].append(name)
-    return {"wells": wells(ship), "sources": sources, "together": amounts("".join(plain)), "left": left}
+    return {"wells": wells(ship), "sources": sources, "together": amounts("".join(plain)), "left": left, "enter": enter}
 
 
 def move(table: JunkyardTable, ship: Ship, steps_left: int, section: bool, spent: bool) -> Values:
@@ -65,7 +66,17 @@ def move(table: JunkyardTable, ship: Ship, steps_left: int, section: bool, spent
 
 def _gives_up(table: JunkyardTable, ship: Ship, near: bool) -> bool:
     """Whether somebody who ends here has neither flown nor collected, or leaves alone what they have flown to."""
-    return not (table.asteroids or table.section) and (ship.at in table.map if table.steps else near)
+    return not (table.asteroids or table.section) and (_brings_something(table, ship) if table.steps else near)
+
+
+def _brings_something(table: JunkyardTable, ship: Ship) -> bool:
+    """Whether the tile under a marker would bring its ship anything: a resource for which there is room, or a part."""
+    tile = table.map.get(ship.at, "")
+    if not tile:
+        return False
+    brought = ASTEROIDS[tile] if tile in ASTEROIDS else SECTIONS[tile].recycle
+    fits = any(number and stored < room for number, stored, room in zip(brought, ship.stores, ship.room, strict=True))
+    return fits or (tile in SECTIONS and next(affordable(ship, tile), None) is not None)
 
 
 def _tile(table: JunkyardTable, square: str, name: str = "tile") -> dict[str, str]:

@@ -8,7 +8,7 @@ from functools import partial
 from companion.engine import END, Choice, Step
 
 from . import about
-from .constants import RESOURCES, SECTIONS, Amounts, amounts
+from .constants import CREATES, RESOURCES, SECTIONS, Amounts, amounts
 from .ships import Ship, working
 from .table import JunkyardTable
 
@@ -62,7 +62,9 @@ def resource(table: JunkyardTable) -> Step:
             if letter not in useful and len(made) == 1:
                 also[letter.lower()] = made[0]
         left = len(plain) + sum(CHOICE in icon for icon in useful)
-        told = about.resource, ship, plain, left
+        if enter := safest(ship, plain, [icon for icon in options if icon != ALL]):
+            also[""] = enter
+        told = about.resource, ship, plain, left, enter
         verb = yield Choice(ship.name, "resource", [*options, END], "SJ-024", told, also=also)
         if verb == END:
             if unused:
@@ -104,6 +106,15 @@ def fitting(ship: Ship, every: Sequence[str]) -> list[str]:
             room[INDEX[icon]] -= 1
             found.append(icon)
     return found
+
+
+def safest(ship: Ship, plain: Sequence[str], icons: Sequence[str]) -> str:
+    """The answer that no other is better than, which Enter alone gives; "" where players have to think. What an icon
+    without a choice makes is free, and what it takes room from would only have filled the same well; a conversion whose
+    result is lost only takes something away."""
+    if plain:
+        return ALL if len(plain) > 1 else plain[0]
+    return "" if any(icon in CREATES or sum(converted(ship, icon)) == sum(ship.stores) for icon in icons) else END
 
 
 def converted(ship: Ship, icon: str) -> tuple[int, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,14 +9,15 @@ from companion.engine import END
 from companion.engine.grid import SIDES
 from companion.engine.labels import cost
 from companion.engine.setup_options import RANDOM
-from companion.engine.texts import Event, Joint, Line, Question
-from companion.text.grammar import amount, either, joined, numbered
+from companion.engine.texts import Event, Joint, Question
+from companion.text.grammar import amount, joined
 
 from . import constants
 from .marks import SIGN
 from .placing_words import label_place, label_placing, label_top
-from .production import ALL, CHOICE, ends
-from .resource_words import Wells, gain, gains, has_room, in_words, is_payable, join, letters, shortfall, stored
+from .production import ALL, CHOICE
+from .production_words import icons_without_room, label_all, label_created, label_end, label_icon, leave_icons
+from .resource_words import Wells, gain, gains, in_words, is_payable, join, letters, shortfall, stored
 from .ship_words import TURNED, at, points, tile_name
 from .turn import COLLECT, CONNECT, SCRAP, STAY
 
@@ -77,47 +77,11 @@ def _first_tile(square: str, row: bool) -> str:
     return f"Reveal a tile for {square}. Which tile?{WHOLE_ROW if row else ''}"
 
 
-def _resource(option: str, wells: Wells, sources: Mapping[str, Sequence[str]]) -> str:
-    """What an icon makes; of a choice, and of what a choice comes down to as well, also what has the icon."""
-    if ">" in option:
-        tail, head = (constants.RESOURCES[each] for each in ends(option))
-        lost = (
-            ""
-            if has_room(wells, head)
-            else f" ({cost(f'no room for {constants.NAME_OF[head]}: {constants.NAME_OF[tail]} lost')})"
-        )
-        return f"Convert 1 {constants.NAME_OF[tail]} to 1 {constants.NAME_OF[head]}{lost}"
-    every = option.split(CHOICE)
-    full = [constants.NAME_OF[each] for each in every if not has_room(wells, each)]
-    fits = " or ".join(constants.NAME_OF[each] for each in every if constants.NAME_OF[each] not in full)
-    choices = [each for each in sources if CHOICE in each and option in each.split(CHOICE)]
-    by = f" with {' or '.join(sources.get(option, ()))}" if CHOICE in option or choices else ""
-    return f"Create 1 {fits}{by}{f' (no room for {full[0]})' if full else ''}"
-
-
 def _rule_of_icon(option: str) -> str:
     """What an icon does; the question's own is about when."""
     if option == END:
         return ""
     return "SJ-015" if ">" in option else "SJ-012" if CHOICE in option else "SJ-011"
-
-
-def _create_all(together: constants.Amounts, sources: Mapping[str, Sequence[str]]) -> str:
-    """What the icons of one resource make together; beside an icon with a choice also what has them."""
-    made = [(letter, number) for letter, number in zip(constants.RESOURCES, together, strict=True) if number]
-    if not any(CHOICE in each for each in sources):
-        return f"Create {in_words(together)}"
-    each_with = [f"{number} {constants.NAME_OF[letter]} with {joined(sources[letter])}" for letter, number in made]
-    return f"Create {joined(each_with)}"
-
-
-def _create(line: Line) -> str:
-    """What an icon makes; of one with a choice, what has been chosen."""
-    icon, *made = line
-    if not made or made[0].forced:
-        return icon.label
-    sources = " or ".join(icon.about["sources"][icon.option])
-    return f"Create 1 {constants.NAME_OF[str(made[0].option)]} with {sources}"
 
 
 def _move_prompt(
@@ -176,21 +140,6 @@ def _scrap(under: str, wells: Wells) -> str:
     return f"Scrap to gain {gain(wells, constants.SECTIONS[under].recycle)}"
 
 
-def _leave(who: str, icons: Sequence[str]) -> str:
-    """Create icons that are left, by what each of them makes."""
-    made = Counter(" or ".join(constants.NAME_OF[letter] for letter in icon.split(CHOICE)) for icon in icons)
-    named = "; ".join(name if number == 1 else numbered(name, number) for name, number in made.items())
-    return f"{who} leaves {amount(len(icons), 'create icon')} unused: {named}."
-
-
-def _no_room(who: str, icons: Sequence[str]) -> str:
-    """Create icons that go unused, by what there is no room for."""
-    full = {letter for icon in icons for letter in icon.split(CHOICE)}
-    named = either([name for letter, name in constants.NAME_OF.items() if letter in full])
-    unused = f"{amount(len(icons), 'create icon')} {'goes' if len(icons) == 1 else 'go'} unused"
-    return f"{who} has no room for {named}: {unused}."
-
-
 def _slot(option: str, slots: Mapping[str, Any]) -> str:
     """Whose marker moves along or is pushed off the map, which a tight list still says, and which tile falls off."""
     slot = slots[option]
@@ -217,16 +166,17 @@ QUESTIONS = (
     Question("corner", "{seat}: start on which corner?", labels=CHANCE, who=SEAT),
     Question("corner drawn", "Draw a corner for {who}. Which corner is it?", who=SEAT),
     Question(
-        "resource", lambda seat, wells: f"{seat}: create or convert what? (stored: {stored(wells)})", _resource,
+        "resource", lambda seat, wells: f"{seat}: create or convert what? (stored: {stored(wells)})", label_icon,
         labels={
-            ALL: _create_all,
-            **dict.fromkeys(constants.CREATES, _resource), **dict.fromkeys(constants.CONVERTS, _resource), END: "Done",
+            ALL: label_all,
+            **dict.fromkeys(constants.CREATES, label_icon), **dict.fromkeys(constants.CONVERTS, label_icon),
+            END: label_end,
         },
         rule=_rule_of_icon,
         called={letter: f"create {constants.NAME_OF[letter]}" for letter in constants.RESOURCES},
         unused="left", units="create icons",
-        together=AMOUNTS, left="int", wells=WELLS, sources="map of text to list of text",
-        joint=Joint(("create",), _create, one_word=True),
+        together=AMOUNTS, left="int", enter="text", wells=WELLS, sources="map of text to list of text",
+        joint=Joint(("create",), label_created, one_word=True),
     ),
     Question(
         "create", "{seat}: create which resource?",
@@ -338,9 +288,9 @@ EVENTS = (
           who=SEAT, tail=RESOURCE, head=RESOURCE),
     Event("result lost", lambda head: f"No room for 1 {constants.NAME_OF[head]}: it is lost.",
           who=SEAT, head=RESOURCE),
-    Event("icons not used", lambda who, icons: _leave(who, icons),
+    Event("icons not used", leave_icons,
           quiet=True, who=SEAT, icons="list of text"),  # On purpose: an end asks whether that is meant.
-    Event("icons without room", _no_room,
+    Event("icons without room", icons_without_room,
           who=SEAT, icons="list of text"),
     Event("lost", lambda numbers: f"There was no room for {in_words(numbers)}.",
           quiet=True, who=SEAT, numbers=AMOUNTS),  # After what was gained, which says so.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -153,3 +155,50 @@ def test_only_icons_are_told_to_work(desk: Any, section: str, told: bool) -> Non
     players = {"Ann": {"at": "A1", "ship": [section]}, "Bo": BO}
     ann = desk(players, phase="push", section=True, drawn="YY").do("L1")
     assert ("SJ-044" in ann.rules) is told
+
+
+@pytest.mark.parametrize(
+    ("ship", "stores", "label"),
+    [
+        ((), "", "Create 1 radiation (Enter)"),
+        (("K05Y 1 0 east",), "", "Create 1 radiation and 1 carbon (Enter)"),
+        (("K05Y 1 0 east",), "YY", "Create 1 carbon (Enter)"),
+        ((TWIN, FURNACE), "YYBB", "Done (Enter)"),
+        ((TWIN, FURNACE), "YYB", ""),
+    ],
+)
+def test_what_enter_does_is_marked(desk: Any, ship: tuple[str, ...], stores: str, label: str) -> None:
+    """SJ-024: what icons without a choice make, else the end where conversions only lose something; nothing where a
+    player has to choose."""
+    ann = resource(desk, *ship, stores=stores)
+    assert [each for each in ann.labels.values() if each.endswith("(Enter)")] == [label] * bool(label)
+    assert ann.labels.get(ann.play.ask.also.get(""), "") == label
+
+
+@pytest.mark.parametrize(
+    "ship", [(TWIN, FURNACE), ("K14Y 1 0 north", "K08R 1 1 east"), ("K05Y 1 0 east", "K02R 2 0 west")]
+)
+def test_nothing_is_better_than_enter(desk: Any, ship: tuple[str, ...]) -> None:
+    """SJ-A11 SJ-A07 SJ-A49: whatever may lie in the stores in the end, after Enter at least as much of each may."""
+    asked = 0
+    for letters in product(*(["", letter, letter * 2] for letter in "YBR")):
+        ann = resource(desk, *ship, stores="".join(letters))
+        if ann.asked != "Ann resource" or not (enter := ann.play.ask.also.get("")):
+            continue
+        asked += 1
+        after = {*_ends(ann.play, enter)}
+        for end in _ends(ann.play):
+            assert any(all(map(int.__ge__, other, end)) for other in after), (letters, enter, end)
+    assert asked > 5
+
+
+def _ends(play: Any, answer: str = "") -> Iterator[tuple[int, ...]]:
+    """What may lie in Ann's stores at the end of the phase, after an answer or after any."""
+    play = play.copy()
+    if answer:
+        play.answer(answer)
+    if play.ask is None or play.ask.name not in ("resource", "create"):
+        yield tuple(play.table.players["Ann"].stores)
+        return
+    for option in play.ask.options:
+        yield from _ends(play, option)

@@ -22,7 +22,7 @@ from companion.space_junkyard.constants import ASTEROIDS, LARGE, SECTIONS, TILES
 from companion.table.adjust_menu import AdjustMenu
 from companion.table.explain import explain
 from companion.table.view import view
-from companion.terminal.command_parser import Correct
+from companion.terminal.command_parser import Again, Correct
 from companion.terminal.layout import screen
 from companion.terminal.plain import Plain
 from companion.terminal.screen import Screen
@@ -256,6 +256,16 @@ def test_a_closed_slot_is_refused_by_its_rule(pushing: Session, typed: str) -> N
     with pytest.raises(AnswerError, match=r"isn't possible now: it is closed until Ann's next .* \(SJ-053\)"):
         type_line(pushing, typed)
     assert explain(pushing, view(pushing), typed if typed != "63" else "r3") == ["Closed slots: R3 and FA by Ann."]
+
+
+def test_enter_alone_creates(home: Path, tmp_path: Path) -> None:
+    """SJ-011: one key for what no answer is better than; where a player has to think, Enter answers nothing."""
+    (tmp_path / "here.yaml").write_text(POSITION.replace("phase: move", "phase: resource").replace("Y: 2, ", ""))
+    session = begin(locate("space-junkyard"), scenario=tmp_path / "here.yaml", physical=["all"])
+    assert "Create 1 radiation (Enter)" in rows_of(session)[1]
+    type_line(session, "")
+    assert session.play.table.players["Ann"].stores == [1, 1, 0]
+    assert isinstance(read_line(session, view(session), ""), Again)
 
 
 def test_a_side_alone_is_not_enough(pushing: Session) -> None:

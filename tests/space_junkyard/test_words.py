@@ -70,7 +70,7 @@ def test_what_makes_a_resource_is_named(desk: Any) -> None:
     words = {option: label for option, label in ann.labels.items() if label.startswith("Create")}
     assert len({*words.values()}) == len(words)
     assert words["Y/B"].startswith("Create 1 radiation with K11Y")
-    assert words["Y"] == "Create 1 radiation with the bridge"
+    assert words["Y"] == "Create 1 radiation with the bridge (Enter)"
     assert [RULES.texts.rule(ann.play.ask, each) for each in ("Y/B", "Y", "end")] == ["SJ-012", "SJ-011", ""]
 
 
@@ -101,6 +101,17 @@ def test_an_end_that_gives_up_the_turn_asks_once(desk: Any, done: list[str], lef
     ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"A1": "Y", "B1": "K10Y", "D1": "Y"}).do(*done)
     question = RULES.texts.questions["move"]
     assert (ann.play.ask.name, ann.play.ask.about[question.unused], question.units) == ("move", left, "steps")
+
+
+@pytest.mark.parametrize(
+    ("tile", "stores", "left"),
+    [("BB", "YBB", 0), ("BB", "YB", 2), ("K03B", "YYR", 0), ("K03B", "R", 2), ("K03B", "YYB", 2)],
+)
+def test_a_tile_that_brings_nothing_is_left_alone(desk: Any, tile: str, stores: str, left: int) -> None:
+    """SJ-027 SJ-036 SJ-039 SJ-041: nobody is asked whether they mean to end beside what has no room and can't be
+    joined."""
+    ann = desk({"Ann": {"at": "A1", "stores": stores}, "Bo": BO}, map={"B1": tile}).do("B1")
+    assert ann.play.ask.about["left"] == left
 
 
 def test_places_and_turns_are_told_with_their_price(desk: Any) -> None:
@@ -207,7 +218,7 @@ def test_what_an_option_was_meant_for(players: int, told: str) -> None:
 def test_icons_are_created_at_once_and_left_only_on_purpose(desk: Any) -> None:
     """SJ-024 SJ-A11: one answer makes all that is no choice and says what; an end would leave so many icons."""
     ann = desk({"Ann": {"at": "A1", "ship": ["K05Y 1 0 west", "K11Y 2 0 west"]}, "Bo": BO}, phase="resource")
-    assert ann.labels["all"] == "Create 1 radiation with the bridge and 1 carbon with K05Y"
+    assert ann.labels["all"] == "Create 1 radiation with the bridge and 1 carbon with K05Y (Enter)"
     assert ann.play.ask.about["left"] == 3
     ann.do("all")
     assert RULES.texts.describe(ann.notes[-1]) == "Ann creates 1 radiation and 1 carbon."

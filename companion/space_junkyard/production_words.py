@@ -1,0 +1,76 @@
+"""What the icons of a ship make, as answers and sentences say it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from companion.engine import END
+from companion.engine.labels import cost
+from companion.engine.texts import Line
+from companion.text.grammar import amount, either, joined, numbered
+
+from .constants import NAME_OF, RESOURCES, Amounts
+from .production import CHOICE, ends
+from .resource_words import Wells, has_room, in_words
+
+ENTER = " (Enter)"
+"""Behind what Enter alone answers, as nothing can be better."""
+
+
+def label_end(enter: str) -> str:
+    """The end of the phase."""
+    return f"Done{ENTER if enter == END else ''}"
+
+
+def label_icon(option: str, wells: Wells, sources: Mapping[str, Sequence[str]], enter: str) -> str:
+    """What an icon makes, and whether Enter alone does so."""
+    return f"{_icon(option, wells, sources)}{ENTER if option == enter else ''}"
+
+
+def _icon(option: str, wells: Wells, sources: Mapping[str, Sequence[str]]) -> str:
+    """What an icon makes; of a choice, and of what a choice comes down to as well, also what has the icon."""
+    if ">" in option:
+        tail, head = (RESOURCES[each] for each in ends(option))
+        lost = "" if has_room(wells, head) else f" ({cost(f'no room for {NAME_OF[head]}: {NAME_OF[tail]} lost')})"
+        return f"Convert 1 {NAME_OF[tail]} to 1 {NAME_OF[head]}{lost}"
+    every = option.split(CHOICE)
+    full = [NAME_OF[each] for each in every if not has_room(wells, each)]
+    fits = " or ".join(NAME_OF[each] for each in every if NAME_OF[each] not in full)
+    choices = [each for each in sources if CHOICE in each and option in each.split(CHOICE)]
+    by = f" with {' or '.join(sources.get(option, ()))}" if CHOICE in option or choices else ""
+    return f"Create 1 {fits}{by}{f' (no room for {full[0]})' if full else ''}"
+
+
+def label_all(together: Amounts, sources: Mapping[str, Sequence[str]]) -> str:
+    """What the icons of one resource make together, which Enter alone does; beside an icon with a choice also what has
+    them."""
+    made = [(letter, number) for letter, number in zip(RESOURCES, together, strict=True) if number]
+    if not any(CHOICE in each for each in sources):
+        return f"Create {in_words(together)}{ENTER}"
+    each_with = [f"{number} {NAME_OF[letter]} with {joined(sources[letter])}" for letter, number in made]
+    return f"Create {joined(each_with)}{ENTER}"
+
+
+def label_created(line: Line) -> str:
+    """What an icon makes; of one with a choice, what has been chosen."""
+    icon, *made = line
+    if not made or made[0].forced:
+        return icon.label
+    sources = " or ".join(icon.about["sources"][icon.option])
+    return f"Create 1 {NAME_OF[str(made[0].option)]} with {sources}"
+
+
+def leave_icons(who: str, icons: Sequence[str]) -> str:
+    """Create icons that are left, by what each of them makes."""
+    made = Counter(" or ".join(NAME_OF[letter] for letter in icon.split(CHOICE)) for icon in icons)
+    named = "; ".join(name if number == 1 else numbered(name, number) for name, number in made.items())
+    return f"{who} leaves {amount(len(icons), 'create icon')} unused: {named}."
+
+
+def icons_without_room(who: str, icons: Sequence[str]) -> str:
+    """Create icons that go unused, by what there is no room for."""
+    full = {letter for icon in icons for letter in icon.split(CHOICE)}
+    named = either([name for letter, name in NAME_OF.items() if letter in full])
+    unused = f"{amount(len(icons), 'create icon')} {'goes' if len(icons) == 1 else 'go'} unused"
+    return f"{who} has no room for {named}: {unused}."
