@@ -1,0 +1,88 @@
+"""The table as screens tell it: decks, what is near, what the discs carry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.space_debris import RULES, summary
+from companion.space_debris.summary import facts
+from companion.table.facts import sentences
+from companion.text.styled_text import text, width
+
+from ..views import board_of
+from .positions import SHIPS, works
+
+Desk = Callable[..., Any]
+
+
+def decks(state: Any) -> str:
+    """The line of the screen that tells of the decks."""
+    return next(text(row) for row in board_of(summary, state) if text(row).startswith("Resources "))
+
+
+def test_decks_are_told_whole_at_their_longest(desk: Desk) -> None:
+    """SD-090 SD-123: with the longest codes open, three cards waiting and both discards large nothing is cut off."""
+    face_down = [{"cubes": cubes, "card": "?"} for cubes in (1, 2, 2)]
+    ann = desk(SHIPS, works("debris-forecast"), phase="place", threat=12, face_down=face_down, top="G112.5")
+    shown = ann.state | {"resource_deck": {"?": 22}, "resource_discard": {"junk": 12, "fuel": 10}}
+
+    assert "next card G112.5" in decks(shown)
+    assert "waiting 3 (1, 2 and 2 cubes)" in [text(row) for row in board_of(summary, shown)]
+    assert "discard 0  waiting 3 (1, 2 and 2 cubes)" in decks(shown | {"top": None})
+    assert all(width(row) <= 80 for row in board_of(summary, shown))
+    assert "next card FRAG" in decks(shown | {"top": "fragmentation"})
+
+
+def test_decks_are_counted_as_they_lie(desk: Desk) -> None:
+    """SD-123 SD-090: an open top card is one of its deck; a card that has given its cubes waits no more."""
+    ann = desk(SHIPS, works("debris-forecast"), top="H90")
+    assert "Orbit deck 40, discard 0  next card H90" in decks(ann.state)
+    assert "Orbit deck: 40 cards, 0 discarded." in sentences([*facts(ann.state)])
+
+    ann.do("end", "G90", "G270")  # Both are laid and flipped, G270 lies open.
+    assert "Orbit deck 38, discard 2  next card G270" in decks(ann.state)
+    full = {"G22.5": 3, "G45": 0, "G67.5": 0}
+    tie = desk(SHIPS, cubes=full, phase="place", face_down=[{"cubes": 1, "card": "G22.5"}, {"cubes": 2, "card": "?"}])
+    assert tie.asked == "Ann collision"
+    assert "waiting 1 (2 cubes)" in decks(tie.state)
+    assert "Waiting: 1 card with 2 cubes." in sentences([*facts(tie.state)])
+
+
+def test_large_screens_tell_what_is_near_and_what_the_boards_carry(desk: Desk) -> None:
+    """SD-112 SD-113: neighbours by their angle, pieces by where they go, full spaces with where they are now."""
+    ships = {"Ann": {"at": "H0"}, "Bo": {"at": "G0"}}
+    near, turn = summary.asides(desk(ships, cubes={"H30": 3, "L0": 1}).state)
+
+    assert near.title == "spaces next to Ann (at H0)"
+    assert near.sentences[0].startswith("G0 (Bo), G22.5 (")
+    assert "H30 (3 cubes), H330 (empty), L0 (1 cube)" in near.sentences[0]
+    assert turn.sentences[0].startswith("Ann goes to H90; ")
+    assert turn.sentences[0].rpartition("; ")[2].startswith("Bo")
+    assert turn.sentences[1] == "Full spaces: the 3 cubes on H30 go to H120."
+
+
+def test_an_open_card_is_laid_before_the_next_is_turned_up(desk: Desk) -> None:
+    """SD-085 SD-123 SD-A24: while cards are laid the question says after which; else only what to turn up."""
+    ann = desk(SHIPS, works("debris-forecast"))
+    assert RULES.texts.prompt(ann.play.ask) == "Debris Forecast: reveal the top orbit card. Which card is it?"
+
+    ann.do("H90", "end")
+    assert RULES.texts.prompt(ann.play.ask) == (
+        "Debris Forecast: once 1 orbit card lies face down, reveal the next. Which card is it?"
+    )
+    assert decks(ann.state).endswith("waiting 1")  # Cubes are put on the cards once all of these lie there.
+    ann.do("G90")
+    assert RULES.texts.prompt(ann.play.ask).startswith("Debris Forecast: once 2 orbit cards lie face down")
+
+
+def test_cards_of_set_up_are_set_aside_and_cards_without_cubes_wait(desk: Desk) -> None:
+    """SD-022 SD-085: the fragmentation cards are no discards; where the supply is short, cards wait without cubes."""
+    ann = desk(SHIPS)
+    aside = {"phase": "orbitals", "orbit_deck": {"?": 36}, "orbit_discard": {"fragmentation": 4}}
+    assert "Orbit deck 36, set aside 4" in decks(ann.state | aside)
+    assert decks(ann.state | {"phase": "deal"}).endswith("Orbit deck 40")  # Nothing is set aside yet.
+    lost = {"phase": "over", "face_down": [{"cubes": cubes, "card": "?"} for cubes in (1, 0, 0)]}
+    assert summary.waiting(ann.state | lost) == [1, 0, 0]
+    resolving = {"phase": "place", "face_down": [{"cubes": 0, "card": "H30"}, {"cubes": 2, "card": "?"}]}
+    assert summary.waiting(ann.state | resolving) == [2]
