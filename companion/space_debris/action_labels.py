@@ -54,7 +54,7 @@ def _recycle(free: bool, aboard: int) -> str:
     facts += [f"1 {'or' if aboard == 2 else 'to'} {aboard}" if aboard > 1 else "1"]
     if aboard >= RECYCLE_BONUS:
         enough = f"{RECYCLE_BONUS} or more" if aboard > RECYCLE_BONUS else f"all {RECYCLE_BONUS}"
-        facts += [f"{enough}: threat −1"]
+        facts += [f"threat −1 for {enough}"]
     return f"Recycle cubes ({'; '.join(facts)})"
 
 

@@ -143,7 +143,7 @@ def explain_not(session: Session, shown: View, typed: str) -> list[str]:
     if shown.question and shown.question.secret and not shown.options:
         raise SalvageError(f"{shown.question.who} decides in secret")
     if possible := _find_choice(shown, typed) or _find_later(shown, typed):
-        return [f"That is possible now: {possible.words} (type {possible.typed})"]
+        return [f"That is possible now; type {possible.typed} for {possible.words}"]
     play, rest = _lead_to(session, typed)
     try:
         option = _read(session, play, rest)
@@ -154,7 +154,7 @@ def explain_not(session: Session, shown: View, typed: str) -> list[str]:
         return [f"{capital(said)}.", *about]
     alone = (each.typed for each in shown.listed if each.key == str(option) and not each.then and rest == typed)
     assert play.ask
-    return [f"That is possible now: {session.rules.texts.label(play.ask, option)} (type {next(alone, typed)})"]
+    return [f"That is possible now; type {next(alone, typed)} for {session.rules.texts.label(play.ask, option)}"]
 
 
 def _read(session: Session, play: Play, typed: str) -> Any:

@@ -8,8 +8,10 @@ from itertools import groupby
 
 from companion.table.view import Option
 from companion.text.grammar import either, figure, is_number
-from companion.text.styled_text import BOLD, DIM, Line, columns, cut, flowed, line, packed, text, wide, wrapped
+from companion.text.styled_text import BOLD, DIM, Line, columns, flowed, line, packed, text, wide, wrapped
 from companion.text.styled_text import width as width_of
+
+from .short_labels import shorten
 
 BY_NAME = "type a name"
 FREE = "free"
@@ -46,7 +48,7 @@ def answer_rows(options: Sequence[Option], width: int, room: int) -> list[Line]:
     for name, laid in ways:
         cells = [answer_cell(option, name(option), digits) for option in options]
         if laid is not _flow:
-            cells = [_cut_at_comma(cell, _half(width) if laid is _halved else width) for cell in cells]
+            cells = [shorten(cell, _half(width) if laid is _halved else width) for cell in cells]
         rows = laid(cells, width)
         if len(rows) <= room and not any(map(_loses_words, options, cells)):
             return rows
@@ -355,7 +357,7 @@ def _fold(cell: Line, width: int) -> list[Line]:
 
 def _halved(cells: Sequence[Line], width: int) -> list[Line]:
     """Cells in two columns, of each as much as fits beside another."""
-    return columns([_cut_at_comma(cell, _half(width)) for cell in cells], width)
+    return columns([shorten(cell, _half(width)) for cell in cells], width)
 
 
 def _in_runs(cells: Sequence[Line], width: int) -> list[Line]:
@@ -375,18 +377,6 @@ def _in_runs(cells: Sequence[Line], width: int) -> list[Line]:
         begin = best[end][2]
         rows, end = [*columns(cells[begin:end], width), *rows], begin
     return rows
-
-
-def _cut_at_comma(cell: Line, room: int) -> Line:
-    """A cell up to the last comma, colon, `or` or `and` that fits, if more than half is left, or else the last word:
-    `E14 (4 for Utopia): can score 4 …`, `E14 (4 for Utopia): 5 points, …`."""
-    if width_of(cell) <= room:
-        return cell
-    said, last = text(cell), room - 2
-    commas = [said.rfind(end, 0, last + 1) + 1 for end in (", ", ": ")]
-    part = max(*commas, *(said.rfind(end, 0, last + len(end)) for end in (" or ", " and ")))
-    part = part if part > room // 2 else said.rfind(" ", 0, last + 1)
-    return cut(cell, part + 2 if part > room // 2 else room)
 
 
 WAYS: Sequence[tuple[Callable[[Option], str], Callable[[Sequence[Line], int], list[Line]]]] = (

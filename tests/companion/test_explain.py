@@ -126,6 +126,6 @@ def test_what_is_possible_is_typed_as_the_screen_has_it(home: Path) -> None:
     moved = [each for each in short.options if each.verb and alone.get(each.key) != each.typed]
     assert {each.key in alone for each in moved} == {True, False}
     for option in moved:
-        assert explain_not(session, short, option.key)[0].endswith(f"(type {option.typed})")
+        assert explain_not(session, short, option.key)[0].startswith(f"That is possible now; type {option.typed} for ")
         typed = alone.get(option.key, option.key)
-        assert explain_not(session, joined, option.key)[0].endswith(f"(type {typed})")
+        assert explain_not(session, joined, option.key)[0].startswith(f"That is possible now; type {typed} for ")

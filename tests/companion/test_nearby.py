@@ -23,9 +23,9 @@ def test_where_a_player_is(home: Path) -> None:
     at = shown.state["players"][who]["at"]
     told = describe_place(shown, who, session.game)
     assert told[0] == f"{who} is at {at}."
-    assert any(line.startswith(f"Next to {who}, at {at}: ") for line in told)
+    assert any(line.startswith(f"Spaces next to {who} (at {at}): ") for line in told)
     other = next(name for name in shown.state["players"] if name != who)
-    assert not any(line.startswith("Next to") for line in describe_place(shown, other, session.game))
+    assert not any(line.startswith("Spaces next to") for line in describe_place(shown, other, session.game))
 
 
 @pytest.mark.parametrize("game", find_games())

@@ -273,7 +273,7 @@ def test_what_a_question_mark_explains(terminal: Any) -> None:
     assert "Recycle isn't possible now: Ann's hold is empty (SD-049)" in screen
     assert re.search(r"^SD-0\d+ ", screen, re.M)
     table.type("")
-    assert "That is possible now: " in table.type("why not thrust", "to continue $")
+    assert "That is possible now; type " in table.type("why not thrust", "to continue $")
     assert "one adjacent space" in table.type("? capture", "to continue $")  # Typed there, it isn't lost.
     table.type("")
     assert "No rule or piece mentions 'zebra'" in table.type("? zebra")

@@ -280,7 +280,16 @@ def test_a_long_answer_goes_on_in_the_next_line() -> None:
     assert " ".join("".join(tall[-3:-1]).split()).endswith("(hits Ann, Bo)")
     low = text(layout.screen(shown, 80, 5)[-1])
     assert low.startswith("1 Plato (ccw): Copernicus")
-    assert low.endswith("…  2 Tycho (cw): Tharsis")
+    assert low.endswith("(hits Ann …)  2 Tycho (cw): Tharsis")
+
+
+def test_a_bracket_that_is_too_long_keeps_whole_facts_or_goes() -> None:
+    """Where half a line is too short for an answer, its bracket holds what fits of its facts and is closed again."""
+    told = ["Capture cubes (from one of 7 spaces around)", "Deliver cards (to C: E, J, M or P)", "Done (costs all; 5)"]
+    options = [Option(str(number), said.split()[0], said) for number, said in enumerate(told, 1)]
+    rows = [text(row).rstrip() for row in answer_list.answer_rows(options, 60, 2)]
+
+    assert rows == ["1 Capture cubes …            2 Deliver cards (to C: E …)", "3 Done (costs all; 5)"]
 
 
 def test_a_long_score_is_told_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -170,8 +170,8 @@ def test_actions_say_what_they_would_do_now(desk: Desk) -> None:
     full = labels(dict.fromkeys((here, *near), 1), cubes=5)
     assert full["thrust"] == "Thrust (costs at least 1 HP)"
     assert labels(dict.fromkeys(near, 1), hp=1)["thrust"] == "Thrust (costs 1 HP, loses the game)"
-    assert labels({}, cubes=5)["recycle"] == "Recycle cubes (1 to 5; all 5: threat −1)"
-    assert labels({}, cubes=6, capacity=7)["recycle"] == "Recycle cubes (1 to 6; 5 or more: threat −1)"
+    assert labels({}, cubes=5)["recycle"] == "Recycle cubes (1 to 5; threat −1 for all 5)"
+    assert labels({}, cubes=6, capacity=7)["recycle"] == "Recycle cubes (1 to 6; threat −1 for 5 or more)"
     assert labels(dict.fromkeys((here, *near), 1))["capture"] == f"Capture cubes (from one of {len(near) + 1} spaces)"
 
 
