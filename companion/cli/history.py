@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from companion.cli import framework as typer
 from companion.cli.options import GameArgument, Json
-from companion.cli.output import agree_to_delete, echo, echo_json, say, table
+from companion.cli.output import NO_RESULT, agree_to_delete, echo, echo_json, say, table, titles_of
 from companion.text.grammar import amount
 from components.places import GamePlace, find_games, locate
 from components.problems import SalvageError, listed
@@ -60,7 +60,7 @@ def history(
         _open(kept.find(open_), as_json)
     elif edit is not None:
         if not changes:
-            raise SalvageError(f"correct what? For example: salvage history --edit {edit} date=2026-11-14 Ann=12")
+            raise SalvageError(f"say what to correct, such as: salvage history --edit {edit} date=2026-11-14 Ann=12")
         row = kept.edit(edit, changes)
         _show(row)
         if row["number"] != edit:
@@ -83,7 +83,10 @@ def history(
         elif as_json:
             echo_json(rows)
         elif rows:
-            table([_cells(row) for row in rows], right=(0,))
+            titles = titles_of({row["game"] for row in rows})
+            table([_cells(row, titles[row["game"]]) for row in rows], right=(0,))
+        elif game or player or since:
+            echo(f"No {'deleted' if deleted else 'finished'} games like that.")
         else:
             echo("No deleted games." if deleted else "No finished games yet.")
 
@@ -99,9 +102,18 @@ def _open(row: dict[str, Any], as_json: bool) -> None:
     for line in score_lines(row["score"]) if row["score"] else ():
         say(f"  {line}", 4)
     if row["reason"]:
-        echo(f"  Ended by {row['reason']}")
+        say(f"  Ended by {_rule(row['game'], row['reason'])}", 4)
     if row["session"]:
         echo(f"  Its log: salvage log --session {row['session']}")
+
+
+def _rule(game: str, id: str) -> str:
+    """A rule by its id, with what it says if the game is still there and says it: `SD-131 (The crew loses …)`."""
+    from companion.engine.ledger import read
+
+    place = find_games().get(game)
+    known = read(place).get(id) if place else None
+    return f"{id} ({known.text.rstrip('.')})" if known else id
 
 
 def _export(kind: str, file: Path | None, rows: list[dict[str, Any]]) -> None:
@@ -125,10 +137,6 @@ def _export(kind: str, file: Path | None, rows: list[dict[str, Any]]) -> None:
     echo(f"Wrote {amount(len(rows), 'game')} to {to}. Send the file to your phone and open it with BG Stats.")
 
 
-NO_RESULT = {"scored", "finished"}
-"""Results that say nothing, of games in which somebody wins by points."""
-
-
 def _title(place: GamePlace) -> str:
     from companion.library.games import box
 
@@ -136,13 +144,13 @@ def _title(place: GamePlace) -> str:
 
 
 def _show(row: dict[str, Any]) -> None:
-    table([_cells(row)])
+    table([_cells(row, titles_of({row["game"]})[row["game"]])])
 
 
-def _cells(row: dict[str, Any]) -> tuple[str, ...]:
+def _cells(row: dict[str, Any], title: str) -> tuple[str, ...]:
     """A game as a row of the list."""
     more = " · ".join(filter(None, (_turns(row), row["place"], row["note"])))
-    return str(row["number"]), row["day"], row["game"], _players(row), _result(row), more
+    return str(row["number"]), row["day"], title, _players(row), _result(row), more
 
 
 def _players(row: dict[str, Any]) -> str:
@@ -182,11 +190,13 @@ def stats(game: GameArgument, as_json: Json = False) -> None:
         echo_json(row)
         return
     echo(f"{_title(place)}: {amount(row['games'], 'game')}")
-    counted = {"results": "Results", "reasons": "Ended by rule", "winners": "Won by", "players": "Number of players"}
+    counted = {"results": "Results", "winners": "Won by", "players": "Number of players"}
     for name, title in counted.items():
         if row[name] and not {*row[name]} <= NO_RESULT:
             every = (f"{what} ({amount(number, 'game')})" for what, number in row[name].items())
             say(f"  {title}: {', '.join(every)}", 4)
+    for reason, number in row["reasons"].items():
+        say(f"  {amount(number, 'game')} ended by {_rule(place.id, reason)}", 4)
     if turns := row["turns"]:
         few, most = turns["least"], turns["most"]
         echo(f"  Turns: {few}" if few == most else f"  Turns: {few} to {most}, {turns['mean']:.1f} on average")

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from companion.cli import framework as typer
 from companion.cli.options import GameArgument, Json, Seat, SessionOption, Trust
-from companion.cli.output import agree_to_delete, echo, echo_json, table
+from companion.cli.output import NO_RESULT, agree_to_delete, echo, echo_json, table, titles_of
 from components.places import locate
 from components.problems import SalvageError
 
@@ -70,6 +70,7 @@ def sessions(
         echo("No sessions yet. Start one: salvage new GAME --players Ann,Bo")
         return
     stands = standings([row for row in found if row["over"] is False])
+    titles = titles_of({row["game"] for row in found if not row["damaged"]})
     rows = []
     for row in found:
         mark = "*" if row["newest"] else ""
@@ -77,9 +78,10 @@ def sessions(
             rows.append((mark, row["name"], "", "", row["damaged"], "", ""))
             continue
         ended = row["outcome"]
-        state = f"over: {ended['result']}" if ended else stands[row["name"]]
+        how = f": {ended['result']}" if ended and ended["result"] not in NO_RESULT else ""
+        state = f"over{how}" if ended else stands[row["name"]]
         when = ago(ended["ended"]) if ended else last_played(row["name"])
-        rows.append((mark, row["name"], row["game"], ", ".join(row["players"]), state, row["mode"], when))
+        rows.append((mark, row["name"], titles[row["game"]], ", ".join(row["players"]), state, row["mode"], when))
     table(rows)
 
 

@@ -12,7 +12,7 @@ from companion.positions.label_words import fitting
 from companion.positions.paths import look
 from companion.positions.scenarios import flow
 from companion.positions.state_words import Allowed, StateWords
-from companion.text.grammar import could_be, either, within_sentence
+from companion.text.grammar import could_be, either, figure, within_sentence
 from components.problems import SalvageError, did_you_mean
 from components.references import Names
 from components.schema import Field, Game, Type
@@ -22,7 +22,9 @@ MOST_LISTED, SUCH_AS = 12, 3
 """Values that a message about a wrong one lists, and as how many of more it names."""
 
 _SIGNED = re.compile(r"([+−-])\s*(\d{1,6})")
-_COUNTED = re.compile(r"(\d{1,3})\s*[x×]?\s*(\S.*)")
+_COUNTED = re.compile(r"(\d{1,9})(?!\d)\s*[x×]?\s*(\S.*)")
+MOST_OF_ONE = 999
+"""Pieces of one name that may be counted; no box has more."""
 
 
 class ValueReader:
@@ -154,7 +156,12 @@ class ValueReader:
         if self._match(said, item, field):
             return [self.pick(said, item, field)]
         match = _COUNTED.fullmatch(said)
-        return [self.pick(match[2], item, field)] * int(match[1]) if match else [self.pick(said, item, field)]
+        if not match:
+            return [self.pick(said, item, field)]
+        key, number = self.pick(match[2], item, field), int(match[1])
+        if number > MOST_OF_ONE:
+            raise SalvageError(f"the box hasn't {figure(number)} of {self.words.one(key, item)}; type a smaller number")
+        return [key] * number
 
     def pick(self, said: str, kind: Type, field: Field) -> str:
         """The key of the one value that a text means. Raises SalvageError with what is allowed, and by which list."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from calendar import month_name
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
@@ -9,6 +10,7 @@ from datetime import UTC, date, datetime, timedelta
 from companion.text.grammar import amount
 from components.problems import SalvageError
 
+A_MONTH = re.compile(r"\d{4}-\d{2}")
 AGO = {"today": 0, "yesterday": 1}
 WEEK = 7
 YEARS = range(1900, 3000)
@@ -48,19 +50,21 @@ def read_day(said: str) -> str:
         day = date.fromisoformat(said)
         if day.year in YEARS:
             return day.isoformat()
-    raise SalvageError(f"date is {said!r}; it must be a day such as 2026-11-14, or yesterday")
+    raise SalvageError(f"{said!r} isn't a day; type one such as 2026-11-14, or yesterday")
 
 
 def read_first_day(said: str) -> str:
     """The first day that is meant: a day, or a month for the first day of the last such month. Raises SalvageError.
 
-    >>> read_first_day("2026-10-01"), read_first_day("october")[4:], read_first_day("Mar")[4:]
-    ('2026-10-01', '-10-01', '-03-01')
+    >>> read_first_day("2026-10-07"), read_first_day("2026-10")
+    ('2026-10-07', '2026-10-01')
+    >>> read_first_day("october")[4:], read_first_day("Mar")[4:]
+    ('-10-01', '-03-01')
     """
     small, today = said.strip().lower(), date.today()
     months = [place for place, name in enumerate(month_name) if len(small) > 2 and name.lower().startswith(small)]
     if len(months) != 1:
-        return read_day(said)
+        return read_day(f"{small}-01" if A_MONTH.fullmatch(small) else said)
     return date(today.year - (months[0] > today.month), months[0], 1).isoformat()
 
 

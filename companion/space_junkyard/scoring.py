@@ -146,7 +146,7 @@ def _lines(ship: Sequence[Mapping[str, Any]]) -> Iterator[Line]:
         if not each.joined:
             yield Line(label, 0, "SJ-061", "not joined to the bridge, so it scores nothing")
             continue
-        yield Line(label, each.base, "SJ-056", "" if each.base or each.open else "no hexagon")
+        yield Line(label if each.base else f"{label}, no hexagon", each.base, "SJ-056")
         if each.open:
             left = f"{amount(len(each.open), 'open exit')} ({_sides(each.open)})"
             yield Line(label, -OPEN_SECTION, "SJ-057", "not all exits joined")

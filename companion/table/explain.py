@@ -11,7 +11,7 @@ from companion.engine.ledger import RULE_ID, read
 from companion.library.games import part_of
 from companion.positions import parse_answer
 from companion.positions.answer_errors import POSSIBLE, AnswerError
-from companion.positions.asks import offered
+from companion.positions.asks import offered, takes_lines
 from companion.positions.label_words import SMALL, head
 from companion.positions.state_words import singular
 from companion.positions.views import SEATS, TABLE
@@ -115,7 +115,8 @@ def explain_now(session: Session, shown: View) -> list[str]:
     lines: list[str] = []
     question = shown.question
     if question and not (question.secret and not shown.options):
-        lines = [question.text, *tell_rules(session, _about_question(session, shown))]
+        rules = tell_rules(session, _about_question(session, shown))
+        lines = [question.text, *rules, *([_how_to_track(session)] if takes_lines(session.play.ask) else [])]
     last = last_entry(session)
     if last.seq:
         row = why(session, None, shown.audience)
@@ -126,6 +127,15 @@ def explain_now(session: Session, shown: View) -> list[str]:
         if acted[left:]:
             lines.append(f"… and {amount(len(acted) - left, 'more rule')}: type why {last.seq}")
     return lines or ["Nothing has been answered yet."]
+
+
+def _how_to_track(session: Session) -> str:
+    """What may be typed where no rules stand behind the question."""
+    such = next((f", such as {line}" for line in session.game.edits if line.endswith("+1")), "")
+    return (
+        f"The companion only keeps count here. Type a number of the list, or in a few words what has changed{such}. "
+        "help lists what else you can type; ? and a word shows the rules about it."
+    )
 
 
 def _about_question(session: Session, shown: View) -> list[str]:

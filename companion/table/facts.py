@@ -28,6 +28,9 @@ State: TypeAlias = Mapping[str, Any]
 """A state as an audience may see it."""
 
 
+HAS = "has "
+"""Begins what a fact says of its group as a sentence does."""
+
 _SEMICOLON, _COMMA = (re.compile(rf"{mark} (?![^()]*\))") for mark in ";,")
 """Part a list, not what is in brackets within it."""
 
@@ -115,7 +118,7 @@ def sentences(facts: Sequence[Fact], drawn: Container[str] = ()) -> Iterator[str
             if (name in drawn) != apart:
                 continue
             if name and not apart:
-                yield f"{name}: {'; '.join(map(_words, found))}."
+                yield _group_in_words(name, found)
             else:
                 yield from (_sentence(fact) for fact in found)
 
@@ -139,14 +142,14 @@ def mentions(facts: Sequence[Fact], typed: str, drawn: Container[str] = ()) -> I
         alone = not name or name in drawn
         code = name.split()[-1] if name else ""
         if not alone and (name.lower() == typed.lower() or (code.isupper() and code.lower() == typed.lower())):
-            yield f"{name}: {'; '.join(map(_words, found))}."
+            yield _group_in_words(name, found)
             continue
         for fact in found:
             whole = bool(label.search(fact.label))
             items = [] if whole else [each for each in _items(fact) if item.search(each)]
             if whole or items:
                 told = fact if whole else replace(fact, value="; ".join(items), of=None)
-                yield _sentence(told) if alone else f"{name}: {_words(told)}."
+                yield _sentence(told) if alone else _group_in_words(name, [told])
 
 
 def additions(facts: Sequence[Fact], before: Sequence[Fact], drawn: Container[str]) -> Iterator[str]:
@@ -161,6 +164,16 @@ def additions(facts: Sequence[Fact], before: Sequence[Fact], drawn: Container[st
         new = [each for each in _items(fact) if each not in known.get((fact.group, fact.label), ())]
         if new and fact.group in drawn:
             yield _sentence(replace(fact, value=", ".join(new), of=None))
+
+
+def _group_in_words(name: str, facts: Sequence[Fact]) -> str:
+    """The facts of a group in a sentence; that somebody has something needs no colon.
+
+    >>> _group_in_words("Ann", [Fact("HP", 4), Fact("has", "2 fuel")]), _group_in_words("Bo", [Fact("has", "2 fuel")])
+    ('Ann: HP 4; has 2 fuel.', 'Bo has 2 fuel.')
+    """
+    said = "; ".join(map(_words, facts))
+    return f"{name}{' ' if said.startswith(HAS) else ': '}{said}."
 
 
 def _items(fact: Fact) -> list[str]:

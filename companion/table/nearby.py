@@ -16,7 +16,7 @@ def describe_place(shown: View, who: str, game: Game) -> list[str]:
     at = shown.state.get(SEATS, {}).get(who, {}).get(WHERE)
     if not at:
         known = WHERE in game.state[SEATS].fields
-        nowhere = f"{who} is on no space of the table." if known else "Where players are isn't kept in this game."
+        nowhere = f"{who} isn't on the board." if known else "This game is tracked without the places of players."
         return [nowhere, *mentions(shown.facts, who, shown.drawings)]
     fields = game.state[SEATS].fields
     place = _name(at, fields[WHERE], game)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from companion.library.games import part_of
@@ -14,7 +14,7 @@ from components.used_pieces import uses
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
-    from components.schema import Field
+    from components.schema import Field, Game
 
 
 def list_secrets(session: Session, seat: str) -> list[str]:
@@ -26,10 +26,18 @@ def list_secrets(session: Session, seat: str) -> list[str]:
     return [line for field in secret if own.get(field.name) for line in _tell(session, field, own[field.name])]
 
 
+def _name_keys(game: Game, value: Any) -> str:
+    """A value in words; where it says something of pieces, these by what stands on them: `M049 Assassin 2`."""
+    if not isinstance(value, Mapping):
+        return short(value)
+    names = {piece.key: piece.code_and_name for piece in game.pieces()}
+    return short({names.get(key, key): part for key, part in value.items()})
+
+
 def _tell(session: Session, field: Field, value: Any) -> Iterator[str]:
     ids = [id for found in uses(session.game, {SEATS: {"": {field.name: value}}}).values() for id in found]
     pieces = [session.game.piece(id) for id in ids]
-    named = ", ".join(piece.code_and_name for piece in pieces) or short(value)
+    named = ", ".join(piece.code_and_name for piece in pieces) or _name_keys(session.game, value)
     yield f"{capital(field.meaning or words(field.name))}: {named}"
     module = part_of(session.place, "piece_words", session.meta.mode)
     if module:

@@ -11,6 +11,7 @@ from companion.sessions.local_days import read_day
 from companion.table.score_questions import ScoreQuestions, ScoreResult
 from companion.table.score_wizard import ReadLine
 from companion.terminal.confirm import confirm
+from companion.terminal.refusals import as_sentence
 from components.problems import SalvageError
 
 DETAILS = (DATE, PLACE, NOTE)
@@ -32,7 +33,7 @@ class ScoreKeeping:
         self._show_score()
         table = self.result.points
         mend = f"mend a number, such as {table.example()}, or " if table else ""
-        self.say(f"Before you keep it you can {mend}add a date, place or note, such as note Rain.")
+        self.say(f"Before you keep this you can {mend}add a date, place or note: note Rain, for example.")
         return confirm(ask, "Keep this in the history?", otherwise=not self.result.empty, read=self._read)
 
     def document(self) -> dict[str, Any]:
@@ -48,7 +49,7 @@ class ScoreKeeping:
         try:
             return self._read_detail(line) or self._mend(line)
         except SalvageError as problem:
-            self.say(str(problem))
+            self.say(as_sentence(str(problem)))
             return True
 
     def _read_detail(self, line: str) -> bool:

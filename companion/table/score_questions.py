@@ -18,8 +18,9 @@ from companion.positions.views import SEATS
 from companion.table.score_names import LIKE_A_NUMBER, SUCH, read_players, read_totals
 from companion.table.score_sheet import Sheet
 from companion.table.score_table import PointTable, read_points
-from companion.table.score_wizard import ReadLine, Wizard, show_answers, unfinished
-from companion.text.grammar import capital, either, is_number, joined
+from companion.table.score_wizard import ReadLine, Wizard, refuse_number, show_answers, unfinished
+from companion.terminal.refusals import as_sentence
+from companion.text.grammar import amount, capital, is_number, joined, with_the, within_sentence
 from components.problems import SalvageError
 from components.schema import EITHER, MINUS, Tie, Value
 from components.schema import Score as Category
@@ -76,7 +77,7 @@ class ScoreQuestions:
         scores = self.sheet.game.scores.values()
         ways: list[tuple[str, Way]] = [("Everything that counts", None)]
         if scores:
-            titles = ", ".join(score.title for score in scores)
+            titles = ", ".join(noun(self.sheet.game, score.title) for score in scores)
             ways.insert(0, (f"Each player's points by category: {titles}", self._by_category))
         if not self.sheet.endings:
             ways.insert(0, (f"Only each player's {self.unit}", self._totals))
@@ -99,7 +100,7 @@ class ScoreQuestions:
             try:
                 found = read_players(line, (self.unit,))
             except SalvageError as problem:
-                self.say(str(problem))
+                self.say(as_sentence(str(problem)))
                 continue
             totals = {self.spell(name): total for name, total in found if total is not None}
             if totals and not counts:
@@ -122,16 +123,14 @@ class ScoreQuestions:
         for number, words in enumerate(answers, 1):
             self.say(f"{number:>2} {words}")
         for place, more in enumerate(after, 2):
-            example = " ".join(map(str, range(1, place))) + " 31"
-            self.say(f"{more} If you know it, type it after the number, such as {example}.")
+            before = " ".join(map(str, range(1, place)))
+            self.say(f"{more} If you know, type that after the answer's number: {before} 31 means 31.")
         while True:
             line = self.ask(f"Number{f' [{default}]' if default else ''}: ").strip() or str(default or "")
             typed = line.replace(",", " ").split()
             if 1 <= len(typed) <= 1 + len(after) and all(map(is_number, typed)) and 1 <= int(typed[0]) <= len(answers):
                 return [int(typed[0]) - 1, *map(int, typed[1:])]
-            numbers = [*map(str, range(1, len(answers) + 1))]
-            known = either(numbers) if len(numbers) < 4 else f"a number from 1 to {len(numbers)}"
-            self.say(f"{line!r} isn't on the list; type {known}" if line else f"Type {known}.")
+            self.say(refuse_number(line, len(answers)))
 
     def _totals(self, players: Sequence[str], known: Mapping[str, int] | None = None) -> ScoreResult:
         """A total for each player: all in one line, with their names or in their order, or one by one."""
@@ -142,7 +141,7 @@ class ScoreQuestions:
                 line = self.ask(several if left[1:] else f"{left[0]}'s {self.unit}? ")
                 totals |= read_totals(line, left, (self.unit,))
             except SalvageError as problem:
-                self.say(str(problem))
+                self.say(as_sentence(str(problem)))
         return self._of_points(
             PointTable([Category("", capital(self.unit))], {name: [totals[name]] for name in players})
         )
@@ -152,7 +151,7 @@ class ScoreQuestions:
         columns = [*self.sheet.game.scores.values()]
         for column in columns:
             if column.note:
-                self.say(f"{column.title}: {column.note}")
+                self.say(f"{column.title}: {as_sentence(within_sentence(column.note), begins=False)}")
         signs = {column.sign for column in columns}
         lost = "; lost points take a minus sign, such as -2" if EITHER in signs else ""
         lost = lost or ("; penalties need no minus sign" if MINUS in signs else "")
@@ -160,13 +159,26 @@ class ScoreQuestions:
         typed: list[int] = []
         while len(typed) < len(columns) * len(players):
             at, of = divmod(len(typed), len(columns))
-            every = joined([noun(self.sheet.game, column.title) for column in columns])
-            prompt = f"{players[at]}: {columns[of].title}? " if of else f"{players[at]}'s points for {every}? "
+            one = f"{players[at]}: {self._points_for(columns[of])}? "
+            prompt = one if of else self._ask_for(players[at], columns)
             try:
                 typed = _type_on(self.ask(prompt), typed, columns, players)
             except SalvageError as problem:
-                self.say(str(problem))
+                self.say(as_sentence(str(problem)))
         return self._of_points(PointTable(columns, _rows(typed, columns, players)))
+
+    def _ask_for(self, player: str, columns: Sequence[Category]) -> str:
+        """The question for all the points of a player."""
+        if all(column.sign != MINUS for column in columns):
+            names = [with_the(noun(self.sheet.game, column.title)) for column in columns]
+            return f"{player}'s points for {joined(names)}? "
+        return f"{player}: {joined([*map(self._points_for, columns)])}? "
+
+    def _points_for(self, column: Category) -> str:
+        """What the points of a category are for, or lost for."""
+        if column.sign == MINUS:
+            return f"points lost for {with_the(column.label or noun(self.sheet.game, column.title))}"
+        return f"points for {with_the(noun(self.sheet.game, column.title))}"
 
     def _of_points(self, points: PointTable) -> ScoreResult:
         return ScoreResult(self._with_winner(ranked(points.lines())), points=points)
@@ -220,8 +232,7 @@ class ScoreQuestions:
                 return level
             if whole and picked and max(picked) <= len(level) and (len(picked) == 1 or shared):
                 return [level[number - 1] for number in sorted(picked)]
-            wrong = f"{line!r} isn't on the list; type" if line else "Type"
-            self.say(f"{wrong} a number from 1 to {len(answers)}.")
+            self.say(refuse_number(line, len(answers)))
 
     def _ending(self, known: Mapping[str, Value], players: Sequence[str]) -> ScoreResult:
         """How a game without points ended, where the first of its questions is answered, with the numbers after it."""
@@ -231,6 +242,10 @@ class ScoreQuestions:
                 place = self._pick(question.prompt, [*question.answers.values()])
                 given[question.field] = [*question.answers][place]
         return ScoreResult(self.sheet.score(given))
+
+
+def _are(number: int) -> str:
+    return "only 1 is" if number == 1 else f"only {number} are"
 
 
 def _unit(sheet: Sheet) -> str:
@@ -260,5 +275,5 @@ def _type_on(line: str, typed: list[int], columns: Sequence[Category], players: 
         return [*chain(*mended.rows.values()), *typed[len(before) * len(columns) :]]
     left = columns[len(typed) % len(columns) :]
     if len(words) > len(left):
-        raise SalvageError(f"that is more than {len(left)}")
+        raise SalvageError(f"those are {amount(len(words), 'number')}, but {_are(len(left))} asked for")
     return [*typed, *read_points(words, left)]

@@ -16,7 +16,8 @@ from companion.positions.state_words import StateWords
 from companion.positions.views import SEATS
 from companion.table.score_fields import describe_default, describe_form, describe_path, typed
 from companion.table.score_sheet import Sheet
-from companion.text.grammar import between_commas, is_number
+from companion.terminal.refusals import as_sentence
+from companion.text.grammar import between_commas, either, is_number, within_sentence
 from components.fields import BAD, Checker
 from components.problems import Problem, SalvageError
 from components.schema import Field, Type, Value
@@ -29,9 +30,20 @@ ReadLine: TypeAlias = Callable[[str], str]
 NAME_AND_NUMBER = re.compile(r"(-?\d{1,6}) +(\S.*)|(\S.*?)[ =:]+(-?\d{1,6})")
 
 
+FEW = 4
+"""Numbers that are named one by one if there are fewer."""
+
+
 def unfinished() -> SalvageError:
     """What is raised where the questions end early."""
     return SalvageError("not all questions were answered, so nothing was scored")
+
+
+def refuse_number(line: str, last: int) -> str:
+    """What to say of a line that is none of the numbers of a list, from 1 to the last one."""
+    numbers = [*map(str, range(1, last + 1))]
+    known = either(numbers) if last < FEW else f"a number from 1 to {last}"
+    return f"{line!r} isn't on the list; type {known}." if line else f"Type {known}."
 
 
 def show_answers(given: Mapping[str, Any], say: Callable[[str], None]) -> None:
@@ -87,7 +99,7 @@ class Wizard:
             except SalvageError as problem:
                 if not endings:
                     raise
-                self.say(str(problem))
+                self.say(as_sentence(str(problem).partition("; ")[0]))  # What may be answered is listed below.
             else:
                 return holdings
             for field in endings:
@@ -108,7 +120,7 @@ class Wizard:
         """Ask again for what a game finds wrong in answers that are each right by themselves."""
         while wrong := self.sheet.wrong(self.given):
             for problem in wrong:
-                self.say(problem.sentence)
+                self.say(as_sentence(problem.sentence))
             for way in dict.fromkeys(tuple(_names(problem.path)) for problem in wrong):
                 self._again(way)
 
@@ -176,7 +188,7 @@ class Wizard:
             try:
                 pieces = pieces[:-1] if line.lower() in ("u", "undo") else [*way.read(line, pieces)]
             except SalvageError as error:
-                self.say(f"{error}")
+                self.say(as_sentence(str(error)))
             else:
                 self.say(way.describe(pieces))
         return way.finish(pieces) if pieces else None
@@ -190,7 +202,7 @@ class Wizard:
                 written = set(line) & set(":=")
                 value = typed(line, field, field.type) if written else question.read(line, self.given)
             except SalvageError as problem:
-                self.say(str(problem))
+                self.say(as_sentence(str(problem)))
                 continue
             checker = Checker(self.sheet.names(self.given))
             checker.value(value, field, Place("", called=describe_path(path, field)))
@@ -213,9 +225,7 @@ class Wizard:
                 return line
             if is_number(line) and 1 <= int(line) <= len(answers):
                 return answers[int(line) - 1]
-            self.say(
-                f"{line!r} isn't on the list; type a number from 1 to {len(answers)}" if line else "Type a number."
-            )
+            self.say(refuse_number(line, len(answers)))
 
     def _ask_options(self, field: Field, name: str) -> Value:
         """Which optional rules were in use, by name."""
@@ -240,7 +250,7 @@ class Wizard:
             try:
                 return {reader.pick(each, kind, field): True for each in between_commas(line)}
             except SalvageError as problem:
-                self.say(str(problem))
+                self.say(as_sentence(str(problem)))
 
     def _keys(self, field: Field, name: str) -> Sequence[str]:
         """The keys of a map: for pieces every one there is, unless some are named."""
@@ -263,7 +273,7 @@ class Wizard:
             least, most = field.min_items or 1, field.max_items or len(said)
             if not least <= len(said) <= most:
                 needed = f"{least}{f' to {most}' if field.max_items else ' or more'}"
-                self.say(f"{describe_path(name, field)}: you named {len(said)}, but it takes {needed}")
+                self.say(f"{describe_path(name, field)}: you named {len(said)}, but it takes {needed}.")
             elif not self._report(checker.faults):
                 return keys
 
@@ -277,7 +287,7 @@ class Wizard:
                 in_words = kind.leaf.base in ("piece", "pile") and ":" not in said
                 given = self._pick_pieces(said, field, kind) if in_words else typed(said, field, kind)
             except SalvageError as problem:
-                self.say(str(problem))
+                self.say(as_sentence(str(problem)))
                 continue
             checker = Checker(self.sheet.names(self.given))
             value = checker.value(given, field, Place("", called=describe_path(name, field)), kind)
@@ -304,7 +314,7 @@ class Wizard:
     def _report(self, faults: Sequence[Problem]) -> bool:
         """Say what is wrong with an answer; whether anything is."""
         for fault in faults:
-            self.say(str(fault))
+            self.say(as_sentence(str(fault)))
         return bool(faults)
 
     def _ask_numbers(self, field: Field, name: str) -> dict[str, Value] | None:
@@ -314,7 +324,8 @@ class Wizard:
         every = StateWords(self.sheet.game).allowed(kind, field, self.sheet.names({}))
         owner = f"{describe_path(name, field).partition(',')[0]}: " if "." in name else ""
         such = ", ".join(f"{each.label.lower()} {number}" for each, number in zip(every, (3, 2), strict=False))
-        self.say(f"{owner}{field.meaning}: {', '.join(each.label for each in every)}.")
+        names = ", ".join(within_sentence(each.label) for each in every)
+        self.say(f"{owner}{field.meaning}: {names}.")
         while True:
             line = self.ask(f"{owner}type names and numbers, such as {such} [none] ")
             numbers: dict[str, Value] = {}
@@ -323,7 +334,7 @@ class Wizard:
                     key, number = self._number_of(part, kind, field)
                     numbers[key] = number
             except SalvageError as problem:
-                self.say(str(problem))
+                self.say(as_sentence(str(problem)))
                 continue
             checker = Checker(self.sheet.names(self.given))
             good = checker.value(dict(numbers), field, Place("", called=describe_path(name, field)))

@@ -221,7 +221,7 @@ class Sitting:
             case UndoTo(seq):
                 self._tell_moved(self.undo.undo_to(seq, self.holder, shown.moves))
             case Redo(times):
-                self._tell_moved(self.undo.redo(times, self.holder, shown.moves))
+                self._tell_moved(self.undo.redo(times, self.holder, shown.moves), "redone")
             case Correct(changes, reason, slip):
                 self._correct(changes, reason, whole=not slip)
             case Why(words, no):
@@ -239,9 +239,9 @@ class Sitting:
                 self.whole = whole
                 self.session.refresh()
 
-    def _tell_moved(self, news: list[str] | None) -> None:
+    def _tell_moved(self, news: list[str] | None, done: str = "undone") -> None:
         """Tell what was undone or redone, if anything was."""
-        self.news, self.message = news or [], [] if news else ["Nothing was undone."]
+        self.news, self.message = news or [], [] if news else [f"Nothing was {done}."]
 
     def _answer(self, keys: Sequence[str], picked: int, shown: View) -> None:
         if question := self._ends(keys, shown):
@@ -330,7 +330,8 @@ class Sitting:
             seat = self.session.seat(seat) if seat else TABLE
         if seat not in players:
             typed = either([f"'where {name}'" for name in players])
-            raise SalvageError(f"where is who? Type {typed}")
+            unknown = f"{seat!r} isn't a player; type" if seat and seat != TABLE else "where is which player? Type"
+            raise SalvageError(f"{unknown} {typed}")
         self.display.tell(describe_place(shown, seat, self.session.game))
         self.display.pause()
 

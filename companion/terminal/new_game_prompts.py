@@ -124,9 +124,14 @@ def _which_game(last: object, display: Display) -> GamePlace:
         if is_number(line) and 1 <= int(line) <= len(places):
             return places[int(line) - 1]
         begun = [place for place in places if line and box(place).title.lower().startswith(line.lower())]
+        if len(begun) == 1:
+            return begun[0]
         if is_number(line):
             raise SalvageError(f"there is no game {line}; type a number from 1 to {len(places)}, or a name")
-        return begun[0] if len(begun) == 1 else locate(line)
+        if line in find_games() or Path(line).is_dir():
+            return locate(line)
+        numbers = f"a number from 1 to {len(places)}, a name, or the path of your own game's folder"
+        raise SalvageError(f"{line!r} isn't one of the games; type {numbers}" if line else f"type {numbers}")
 
     rows = [_game_row(number, place) for number, place in enumerate(places, 1)]
     page = Page("A new game", rows, "the path of a folder: your own game  q leave")

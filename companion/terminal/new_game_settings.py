@@ -107,6 +107,8 @@ class Item:
             return small
         if is_number(typed) and not self.counts and 1 <= int(typed) <= len(self.answers):
             return self.answers[int(typed) - 1].key
+        if self.counts and is_number(typed):
+            return typed
         exact = [each.key for each in self.answers if small in (each.key.lower(), each.name.lower())]
         begun = [each.key for each in self.answers if any(word.startswith(small) for word in each.beginnings)]
         found = exact or begun
@@ -348,7 +350,9 @@ class NewGameSettings:
 
 
 def _describe_answers(answers: Sequence[str]) -> str:
-    """What can be answered, in a sentence."""
+    """What can be answered, in a sentence; what has a comma in itself is parted by semicolons."""
+    if any("," in answer for answer in answers):
+        return f"{capital('; '.join([*answers[:-1], f'or {answers[-1]}']))}."
     return f"{capital(either(answers))}."
 
 

@@ -151,7 +151,7 @@ class OpenGames:
         elif words[1:]:
             self.run(["score", *words[1:]])
         else:
-            raise SalvageError(f"score which game? type s and its name: {listed(find_games())}")
+            raise SalvageError(f"type s and the name of the game to score: {listed(find_games())}")
         self.message = []
         self.display.pause()
 

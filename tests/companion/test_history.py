@@ -98,7 +98,7 @@ def test_a_game_is_corrected(played: Any) -> None:
 @pytest.mark.parametrize(
     ("game", "change", "said"),
     [
-        (GAME, "date=someday", "date is 'someday'; it must be a day such as 2026-11-14"),
+        (GAME, "date=someday", "'someday' isn't a day; type one such as 2026-11-14"),
         (GAME, "Cleo=3", "'Cleo' can't be corrected; what can: date, place, note, Ann, Bo"),
         (GAME, "Ann=Bo", "'Bo' can't be Ann's new name"),
         (GAME, "place", "'place' isn't a correction; write NAME=VALUE"),
@@ -290,7 +290,7 @@ def test_a_game_is_of_the_day_on_which_it_was_played(
 @pytest.mark.parametrize("day", ["0001-01-01", "0202-11-14", "9999-12-31"])
 def test_a_slip_in_a_year_is_no_day(day: str) -> None:
     """It can't be typed; where a file has it, no clock of any place is asked what time it was."""
-    with pytest.raises(SalvageError, match="it must be a day such as 2026-11-14"):
+    with pytest.raises(SalvageError, match="isn't a day; type one such as 2026-11-14"):
         local_days.read_day(day)
     assert on_day("2026-11-14T20:00:00Z", day) == f"{day}T20:00:00Z"
 
@@ -355,7 +355,7 @@ def test_the_list_is_of_one_player_or_since_a_day(played: Any) -> None:
     assert [row["game"] for row in rows(played, "--since", "2026-01-03")].count(GAME) == 0
     assert GAME in [row["game"] for row in rows(played, "--since", "2026-01-02")]
     assert [row["game"] for row in rows(played, "--since", f"{datetime.now():%B}")].count("junk-orbit") == 1
-    assert "it must be a day such as 2026-11-14" in played("history", "--since", "friday").err
+    assert "isn't a day; type one such as 2026-11-14" in played("history", "--since", "friday").err
 
 
 def test_no_game_is_no_export(home: Path, salvage: Any) -> None:
@@ -395,3 +395,16 @@ def test_what_cannot_be_renamed_or_deleted(home: Path, salvage: Any, args: list[
     assert refused.code == 2
     assert said in refused.err
     assert [row["name"] for row in salvage("sessions", "--json").json] == ["friday", "sunday"]
+
+
+def test_lists_name_games_by_their_titles(played: Any) -> None:
+    """Ids are for scripts; how a game ended is a rule in words; what was looked for in vain isn't no games at all."""
+    listed = played("history").out
+    assert "Space Junkyard" in listed
+    assert GAME not in listed
+    assert "  Junk Orbit  " in played("sessions").out
+    number = row_of(played, "junk-orbit")["number"]
+    assert re.search(r"  Ended by JO-\w+ \([A-Z][^)]{20,}[^.]\)\n", played("history", "--open", number).out)
+    assert re.search(r"  1 game ended by JO-\w+ \([A-Z]", played("stats", "junk-orbit").out)
+    assert played("history", "--player", "Zoe").out == "No finished games like that.\n"
+    assert [*map(str, rows(played, "--since", "2026-01"))] == [*map(str, rows(played))]

@@ -151,7 +151,7 @@ def test_the_history_and_a_score_are_a_word_away(opened: Any) -> None:
 
     assert typist.told == ["history", "score mixia", "history --player ann"]
     assert typist.said == [
-        "Score which game? type s and its name: junk-orbit, mixia, space-debris, space-junkyard, spacecraft."
+        "Type s and the name of the game to score: junk-orbit, mixia, space-debris, space-junkyard, spacecraft."
     ]
     assert len(typist.pages) == 5
 

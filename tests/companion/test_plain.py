@@ -229,3 +229,20 @@ def test_all_hear_the_news_before_one_decides_in_secret() -> None:
 
     assert heard == [("Bo", ("Ann rolls 7.",))]
     assert (sitting.holder, sitting.news) == ("Bo", [])
+
+
+def test_a_tracked_game_explains_what_can_be_typed(home: Path, salvage: Any) -> None:
+    """It has no rules behind its question, so that `?` says how to go on."""
+    salvage("new", "space-debris", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
+    told = piped(home, "?\n\n").stdout
+
+    assert "Ann: what next?\nThe companion only keeps count here. Type a number of the list" in told
+    assert "such as threat +1. help lists" in told
+
+
+def test_nothing_is_undone_or_redone_as_it_was_asked(home: Path, salvage: Any) -> None:
+    """Who thinks better of a list of redo hears that nothing was redone."""
+    salvage("new", "space-debris", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
+    told = piped(home, "threat +1\nu\nr list\n\nr\nu list\n\n").stdout
+
+    assert told.index("Nothing was redone.") < told.index("Nothing was undone.")

@@ -95,7 +95,7 @@ def test_a_category_is_mended_before_it_is_kept(
     assert totals(made) == expected
     assert salvage("history", "--json").json[0]["score"] == made.json
     if mends[2:]:
-        assert "say which of Ann's points: hexagons, sections" in made.err
+        assert "Say which of Ann's points: hexagons, sections" in made.err
         assert "'cleo' isn't one of the players; type Ann or Bo" in made.err
         assert "'tiles' isn't counted" in made.err
         assert "'exits' could be sections with open exits or open exits" in made.err
@@ -118,14 +118,14 @@ def test_date_place_and_note_are_kept_with_a_score(answer: Callable[..., Any], s
     made = answer("mixia", "Ann 12, Bo 9", *typed)
     row = salvage("history", "--json").json[0]
 
-    assert "date is 'soon'; it must be a day" in made.err
+    assert "'soon' isn't a day; type one such as 2026-11-14, or yesterday." in made.err
     assert (row["ended"][:10], row["place"], row["note"]) == ("2026-11-14", None, "it rained")
 
 
 def test_points_that_follow_from_pieces_are_not_typed_over(answer: Callable[..., Any]) -> None:
     made = answer("junk-orbit", "Ann, Bo", "3", "", "4", "2", "ann 12", KEEP)
 
-    assert "that follows from what you entered; once it is kept" in made.err
+    assert "That follows from what you entered; once it is kept" in made.err
     assert totals(made) == {"Ann": 4, "Bo": 2}
 
 
@@ -163,3 +163,17 @@ def test_leaving_says_what_becomes_of_a_score(home: Path, salvage: Any, monkeypa
     assert "Not kept." in made.err
     assert made.code == 130
     monkeypatch.undo()
+
+
+def test_points_are_asked_for_with_what_they_are_for(answer: Callable[..., Any]) -> None:
+    """Lost points are said to be lost, a bonus has its article; a note is a part of a sentence."""
+    junkyard = answer("space-junkyard", "Ann, Bo", "2", "14", "2", "3", "11 1 1", KEEP).err
+    orbit = answer("junk-orbit", "Ann, Bo", "2", "1 2 3 4 5", "1 2 3 4", "1 2 3 5", KEEP).err
+
+    assert (
+        "Ann: points for hexagons, points lost for sections with open exits and points lost for open exits? "
+        "Ann: points lost for sections with open exits? Ann: points lost for open exits? "
+    ) in junkyard
+    assert "Penalty for all open exits: 1 point for each of them.\n" in junkyard
+    assert "Ann's points for deliveries, the Earth bonus, the Moon bonus and the Mars bonus? " in orbit
+    assert "Those are 5 numbers, but only 4 are asked for." in orbit

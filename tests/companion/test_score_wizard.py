@@ -106,7 +106,7 @@ def test_an_empty_sheet_is_not_kept_by_enter(answer: Callable[..., Any], salvage
     ("typed", "totals_", "said"),
     [
         (["Ann 12, Ann 9", "Ann 12, Bo 9"], {"Ann": 12, "Bo": 9}, "Ann is named twice"),
-        (["Ann, ann", "Ann 12, Bo 9"], {"Ann": 12, "Bo": 9}, "ann is named twice"),
+        (["Ann, ann", "Ann 12, Bo 9"], {"Ann": 12, "Bo": 9}, "Ann is named twice"),
         (["Ann 12, Bo 1.5", "Ann 12, Bo 9"], {"Ann": 12, "Bo": 9}, "'1.5' isn't a whole number"),
         (["Ann 12, Bo 1/2", "Ann 12, Bo 9"], {"Ann": 12, "Bo": 9}, "'1/2' isn't a whole number"),
         (["Ann 12, Bo 1234567", "Ann 12, Bo 9"], {"Ann": 12, "Bo": 9}, "'1234567' isn't a whole number"),
@@ -300,7 +300,7 @@ def test_options_and_junk_are_typed_in_words(home: Path) -> None:
     assert held["options"] == {"advanced": True}
     assert held["players"]["Ann"]["store"] == {"light-bulb": 2, "cable": 1}
     assert sum(held["players"]["Bo"]["parts"].values()) == 3
-    assert "'maybe' isn't one of the optional rules; type Advanced Designs" in said
+    assert "'maybe' isn't one of the optional rules; type Advanced Designs." in said
     assert any(line.startswith("'warp' isn't one of the junk tiles") for line in said)
 
 
@@ -312,7 +312,7 @@ def test_cards_at_a_satellite_are_typed_in_words(answer: Callable[..., Any]) -> 
     )
 
     assert made.err.count("'warp' isn't one of the resource cards") == 1
-    assert "nothing here ends the game" in made.err
+    assert "Nothing here ends the game.\n" in made.err
     assert {line["label"]: line["detail"] for line in made.json["players"][0]["lines"]}["Mission"] == (
         "lost (the supply was short of cubes)"
     )

@@ -214,7 +214,7 @@ def test_the_wizard_takes_tiles(home: Path) -> None:
     assert [tally.total for tally in made.tallies] == [10, 9]
     assert prompts[0].startswith("Press Enter to accept the answer in [brackets];")
     assert prompts[1] == "Night sides up: Earth, Moon or Mars? (Enter if all boards lay day side up) "
-    assert prompts[2] == "'dusk' isn't one of the boards; type Earth, Moon, Mars, Phobos or Deimos"
+    assert prompts[2] == "'dusk' isn't one of the boards; type Earth, Moon, Mars, Phobos or Deimos."
     assert prompts[4].startswith("Ann: delivered which tiles? Codes, such as E25 M18;")
     assert prompts[5] == "3 tiles, 10 points"
 
@@ -256,7 +256,7 @@ def test_values_are_enough_by_day(home: Path) -> None:
         ("phobos", "7", "'7' isn't a tile; type a code such as E25, or a value from 1 to 6", "3", 3),
         ("", "S1", "S1 is a starter tile, which can't be delivered (JO-039)", "3", 3),
         ("", "E24 E24", "E24 is delivered twice; the box has one (JO-010)", "E24", 4),
-        ("", "3 from Mars to Swift", "no tile of the Mars stack is for Swift (JO-099)", "3 to swift", 3),
+        ("", "3 from Mars to Swift", "No tile of the Mars stack is for Swift (JO-099)", "3 to swift", 3),
         ("", "3 from Atlantis", "'Atlantis' isn't one of the boards with tiles; type Earth, Moon or Mars", "3", 3),
     ],
 )
@@ -300,7 +300,7 @@ def test_the_wizard_asks_again_for_what_can_not_be(home: Path) -> None:
         "1 tile, 4 points",
         "deliveries",
         "2 tiles, 8 points",
-        "E24 is delivered twice; the box has one (JO-010)",
+        "E24 is delivered twice; the box has one (JO-010).",
         "deliveries",
         "1 tile, 4 points",
     ]

@@ -236,3 +236,12 @@ def test_the_wizard(salvage: Any, home: Path, monkeypatch: pytest.MonkeyPatch) -
 )
 def test_a_turn_is_typed_as_people_say_it(said: str, top: str) -> None:
     assert read(f"K13Y right of the bridge, {said}", []) == [{"tile": "K13Y", "x": 1, "y": 0, "top": top}]
+
+
+def test_a_section_without_a_hexagon_has_its_number(salvage: Any, tmp_path: Path) -> None:
+    """SJ-056: it counts 0, with its exits joined or open."""
+    sheet = tmp_path / "s.yaml"
+    ship = "[{tile: K03Y, x: 1, y: 0, top: west}]", "[{tile: K05B, x: 1, y: 0, top: west}]"
+    sheet.write_text(f"players: {{Ann: {{ship: {ship[0]}}}, Bo: {{ship: {ship[1]}}}}}\n")
+
+    assert "     0  K05B, no hexagon (SJ-056)\n" in salvage("score", "space-junkyard", sheet).out
