@@ -26,6 +26,7 @@ from companion.terminal.answer_list import (
     fewest_rows,
     tightest_rows,
 )
+from companion.terminal.beginnings import underline_beginnings
 from companion.terminal.board_fit import end_board, fit_board, more_rows
 from companion.terminal.command_parser import AS_SHOWN, REDO
 from companion.text.grammar import joined
@@ -95,7 +96,7 @@ def screen(
     if parts.left_out:
         board, rule = _tell_left_out(board, rule, more_rows(parts.left_out), width)
     news = news_lines(shown.news, width, parts.room)
-    foot = [*news, *parts.foot, *_below(shown, width, parts.room - len(news))]
+    foot = [*news, *underline_beginnings(parts.foot, shown), *_below(shown, width, parts.room - len(news))]
     if height < large_screen.TALL:
         return [parts.head, *board, rule, *foot]
     rows = height - 3 - len(foot)

@@ -1,0 +1,58 @@
+"""The letters of a verb that are enough to type for it, underlined where answers are listed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from companion.library.games import REFEREE
+from companion.positions.label_words import fitting, words_in
+from companion.table.view import Option, View
+from companion.text.styled_text import BOLD, Line, Span
+
+ENOUGH = "bold underline"
+MOST = 40
+"""Answers of a question whose verbs are compared; people type numbers or names in longer lists."""
+COMMANDS = {"u", "r"}
+"""Letters that are commands, whatever a verb begins with."""
+
+_LAST_WORD = re.compile(r"(.*?)([^\W\d_]+)")
+
+
+def underline_beginnings(rows: Sequence[Line], shown: View) -> list[Line]:
+    """The rows in which a view's answers are listed, with as many letters of verbs underlined as are enough for these;
+    as they are in tracker mode, where a line may begin with what isn't listed."""
+    enough = shortest_beginnings(shown.listed) if shown.mode == REFEREE else {}
+    return [[span for each in row for span in _underlined(each, enough)] for row in rows]
+
+
+def _underlined(span: Span, enough: Mapping[str, str]) -> list[Span]:
+    """A number and the first word of a verb, in parts."""
+    said, style = span
+    match = _LAST_WORD.fullmatch(said) if style == BOLD else None
+    beginning = enough.get(match[2].lower()) if match else None
+    if match is None or beginning is None:
+        return [span]
+    at = match.start(2) + len(beginning)
+    parts = (said[: match.start(2)], BOLD), (said[match.start(2) : at], ENOUGH), (said[at:], BOLD)
+    return [part for part in parts if part[0]]
+
+
+def shortest_beginnings(options: Sequence[Option]) -> dict[str, str]:
+    """The first word of each verb, with the shortest beginning by which that verb alone is meant; verbs that begin with
+    the same word have none."""
+    if len(options) > MOST or any(option.then for option in options):
+        return {}
+    labels, keys = [str(option.label) for option in options], [option.key for option in options]
+    exact = {said.lower() for option in options for said in (option.key, option.code, option.typed)} | COMMANDS
+    found: dict[str, str] = {}
+    for place, option in enumerate(options):
+        word = next(iter(words_in(option.words)), "")
+        if not option.verb or not word.isalpha():
+            continue
+        beginnings = (word[:length] for length in range(1, len(word) + 1))
+        clear = (each for each in beginnings if each not in exact and fitting(each, labels, keys) == [place])
+        least = next(clear, None)
+        if least:
+            found[word] = least
+    return found

@@ -1,0 +1,50 @@
+"""The letters that a screen underlines are enough: typed, they are read as that answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine import Choice
+from companion.library.games import REFEREE
+from companion.positions.game_words import Words
+from companion.positions.parse_answer import read
+from companion.terminal.answer_list import answer_rows
+from companion.terminal.beginnings import ENOUGH, shortest_beginnings, underline_beginnings
+from companion.terminal.command_parser import Answer
+from companion.terminal.command_parser import read as read_line
+
+from .test_screens import shown
+
+WALKS, EVERY, MOST = 2, 3, 300
+"""Questions between two that are looked at, and answers of a walk."""
+MOST_ROWS = 20
+
+
+def examine(case: Any, play: Any, words: Words) -> int:
+    """Type what is underlined; how many verbs have such letters."""
+    view = shown(case, play)
+    enough = shortest_beginnings(view.listed) if view.mode == REFEREE else {}
+    spellings = {option.key.lower() for option in view.options}
+    for word, beginning in enough.items():
+        option = next(each for each in view.listed if each.verb and each.words.lower().startswith(word))
+        typed = read_line(beginning, view.listed, spellings)
+        assert isinstance(typed, Answer), beginning
+        assert str(read(play.ask, typed.keys[0], lambda: words, texts=case.rules.texts)[1]) == option.key, beginning
+    rows = underline_beginnings(answer_rows(view.listed, 80, MOST_ROWS), view)
+    underlined = [part for row in rows for part, style in row if style == ENOUGH]
+    assert {part.lower() for part in underlined} <= {*enough.values()}
+    return len(underlined)
+
+
+def test_what_is_underlined_is_enough(case: Any, kind: str, walks: Any) -> None:
+    words, underlined = Words(case.data), 0
+    for walk in walks(case, kind, WALKS):
+        for number in range(MOST):
+            ask = walk.play.ask
+            if ask is None:
+                break
+            if number % EVERY == 0 and isinstance(ask, Choice):
+                underlined += examine(case, walk.play, words)
+            walk.step()
+    labels = case.mode == REFEREE and any(question.labels for question in case.rules.texts.questions.values())
+    assert underlined or not labels
