@@ -223,7 +223,7 @@ class _Reader:
         _, refused = self.free
         if refused and is_free(self.typed):
             return NotAllowed(refused)
-        ask, keys = self.ask, [str(option) for _, option in self.options]
+        ask, keys = self.ask, sorted((str(option) for _, option in self.options), key=lambda key: _by_number(key)[0])
         if self.seat is not None and ask.seat not in (None, self.seat) and not keys:
             return NotAllowed(f"{ask.seat} is asked, not {self.seat}")
         many = isinstance(ask, Chance) and len(keys) > MOST_LISTED

@@ -17,7 +17,7 @@ WHERE = ("above", "right", "below", "left")
 
 PROMPT = (
     "type each part of the rocket beside one that is there: its code and where it lies, such as GC right of SH, or WN "
-    f"above GC. The starting hull {PARTS[STARTING_HULL].code} is there already. A drawing of the whole rocket in one "
+    f"above SH. The starting hull {PARTS[STARTING_HULL].code} is there already. A drawing of the whole rocket in one "
     "line will do, too: - WN / WF SH GC. u takes the last one off."
 )
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.positions.answer_errors import AnswerError, NotAllowed
+from companion.positions.asks import offered
 from companion.positions.game_words import Words
 from companion.positions.parse_answer import read
 from companion.sessions.session_store import begin
@@ -165,3 +166,12 @@ def test_what_pieces_say() -> None:
 def test_what_a_builder_is_asked(at: Any, ann: dict[str, Any], prompt: str) -> None:
     """SC-053 SC-061: the question names only what can be done."""
     assert at("build", {"Ann": ann, "Bo": {}}, "A1 gears 2").prompt == prompt
+
+
+def test_cards_that_could_come_are_told_in_the_order_of_their_numbers(new_game: Any) -> None:
+    """SC-025: 10 comes after 9, not after 1."""
+    desk = new_game("Ann Bo", first="Ann")
+    while desk.play.ask.name != "design card":
+        desk.do(str(min(option for _, option in offered(desk.play.ask))))
+    with pytest.raises(AnswerError, match=r"possible: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10$"):
+        read(desk.play.ask, "q", lambda: Words(RULES.game))
