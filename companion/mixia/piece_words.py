@@ -15,6 +15,11 @@ from .names import TARGETS, feature_words, money
 TYPES = GAME.tables["mission-types"].by_key
 PLACES = GAME.tables["mission-points"].by_key
 SECTOR_TYPES = GAME.tables["sector-types"].by_key
+PAID_BY = {
+    "d20": "the ", "tier": "the ", "damage": "the ",
+    "sectors": "the number of ", "cubes": "the number of ", "outlaws": "the number of ",
+}  # fmt: skip
+"""What goes before the few words of a card that say what its pay goes by."""
 USES = {
     "action": "an action",
     "minor": "a minor action",
@@ -35,7 +40,7 @@ def _mission(piece: Piece) -> Iterator[str]:
     yield f"{piece.code} {kind['title']}, {kind['law']} mission: {', '.join(_particulars(piece.fields))}."
     yield kind["task"]
     if kind["bands"]:
-        yield f"Pays credits by {kind['by_words']} ({'; '.join(map(_pay, kind['bands']))})."
+        yield f"Pays credits by {PAID_BY.get(kind['by'], '')}{kind['by_words']} ({'; '.join(map(_pay, kind['bands']))})."
 
 
 def _particulars(fields: Mapping[str, Any]) -> Iterator[str]:

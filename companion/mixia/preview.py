@@ -48,7 +48,7 @@ def _steps(table: MixiaTable, captain: Captain) -> Iterator[str]:
         for border in borders:
             risky.setdefault(BORDERS[border].format(energy=captain.energy), []).append(end_of(way))
     for risk, ends in risky.items():
-        yield f"{joined(ends)}: {risk}"
+        yield f"{joined(sorted(ends, key=lambda end: (end[:2], int(end[2:]))))}: {risk}"
     for way, steps in ways.items():
         there = feature_words(name_feature(table, end_of(way)))
         if there:

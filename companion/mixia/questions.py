@@ -222,14 +222,14 @@ QUESTIONS = (
     ),
     Question(
         "who shows",
-        lambda ship: f"Does anyone show a mission for destroying {ship_of(ship)}?",
+        lambda ship: f"Does anyone show a mission, now that {ship_of(ship)} is destroyed?",
         labels={END: "Nobody"},
         ship=SHIP_NAME,
         by=SHIP_NAME,
     ),
     Question(
         "show",
-        lambda seat, ship: f"{seat}: show which mission for destroying {ship_of(ship)}?",
+        lambda seat, ship: f"{seat}: show which mission, now that {ship_of(ship)} is destroyed?",
         name_mission,
         labels={END: "None"},
         ship=SHIP_NAME,

@@ -316,7 +316,7 @@ def test_the_outlook(at: Any) -> None:
     assert "LU2: buy Cyber, 3 points via LU7 and LU1" in told
     assert "LU2 through the shield: buy Cyber, 1 point" in told
     shields = [said for said in told if "through the planetary shield (d20: on 1–10" in said]
-    assert [said.partition(":")[0] for said in shields] == ["LU2 and LU1"]  # One sentence for all such steps.
+    assert [said.partition(":")[0] for said in shields] == ["LU1 and LU2"]  # One sentence for all such steps.
     assert f"Attack on Bo: Culver II d6; {len(desk.captain('Bo').mat.hold) - 2} more damage destroys the ship" in told
     ends = {arrow.path[-1]: arrow.label for arrow in preview.arrows(desk.table, desk.play.ask)}
     assert ends["LU2"] == "3"
