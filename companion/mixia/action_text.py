@@ -245,7 +245,7 @@ VERBS: Mapping[Any, Words] = {
     "jettison": "Jettison cubes",
     "drop": "Discard a mission",
     "give": "Give credits",
-    "end-turn": lambda points: f"End {cost('and skip the Starport Phase')}{_lost(points)}",
+    "end-turn": lambda points: f"End the Action Phase {cost('and skip the Starport Phase')}{_lost(points)}",
     DONE: "Done",
     END: lambda points: f"End the Action Phase{_lost(points)}",
 }

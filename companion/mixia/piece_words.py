@@ -40,7 +40,8 @@ def _mission(piece: Piece) -> Iterator[str]:
     yield f"{piece.code} {kind['title']}, {kind['law']} mission: {', '.join(_particulars(piece.fields))}."
     yield kind["task"]
     if kind["bands"]:
-        yield f"Pays credits by {PAID_BY.get(kind['by'], '')}{kind['by_words']} ({'; '.join(map(_pay, kind['bands']))})."
+        what = f"{PAID_BY.get(kind['by'], '')}{kind['by_words']}"
+        yield f"Pays credits by {what} ({'; '.join(map(_pay, kind['bands']))})."
 
 
 def _particulars(fields: Mapping[str, Any]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from companion.engine.labels import cost
 from companion.text.grammar import amount, capital, joined
 
 from .action_text import ability_label
-from .constants import ABILITIES, CARGO_NAME, ENGINE, MISSIONS, OUTFIT_LETTERS, OUTFITS, SHIPS, TITLES
+from .constants import ABILITIES, CARGO_NAME, ENGINE, MISSIONS, NPCS, OUTFIT_LETTERS, OUTFITS, SHIPS, TITLES
 from .names import (
     describe_content,
     mission_name,
@@ -52,6 +52,10 @@ def ask_roll(who: str, die: str, why: str) -> str:
 
 def ask_prevention(seat: str, left: int, what: str) -> str:
     return f"{seat}: prevent {'damage' if what == 'damage' else 'energy loss'} with what? ({left} to prevent)"
+
+
+def ask_sale(seat: str, most: int) -> str:
+    return f"{seat}: sell how many cubes? ({'both' if most == 2 else f'all {most}'} are a Big Shipment)"
 
 
 def ask_mending(seat: str, left: int) -> str:
@@ -108,7 +112,7 @@ def name_cube(option: str) -> str:
 
 
 def name_target(option: str) -> str:
-    return capital(ship_name(option))
+    return NPCS[option].name if option in NPCS else option
 
 
 def name_ship(option: str) -> str:

@@ -39,6 +39,7 @@ from .question_words import (
     ask_prevention,
     ask_rearming,
     ask_roll,
+    ask_sale,
     ask_symbol,
     ask_target,
     ask_weapon,
@@ -156,7 +157,7 @@ QUESTIONS = (
         labels=DONE_LABEL,
         left="int",
     ),
-    Question("sell number", "{seat}: sell how many cubes? (all {most} are a Big Shipment)", most="int"),
+    Question("sell number", ask_sale, most="int"),
     Question("sell cube", "{seat}: sell which cube?", name_cube),
     Question(
         "load",

@@ -33,7 +33,9 @@ def test_a_mission_says_where_it_leads_and_what_it_pays() -> None:
     described = {piece.code: describe(piece) for piece in GAME.kinds["mission-card"].pieces}
 
     assert described["M036"][0] == "M036 Smuggler, outlaw mission: Red Gulch (RE) to Azure (AZ)."
-    assert described["M036"][2] == "Pays credits by the number of sectors to fly (1: 4,000; 2: 5,000; 3 or more: 6,000)."
+    assert (
+        described["M036"][2] == "Pays credits by the number of sectors to fly (1: 4,000; 2: 5,000; 3 or more: 6,000)."
+    )
     assert described["M053"][0] == "M053 Cargo, lawful mission: deliver at Lunari (LU), Spice or Holo."
     assert described["M037"][0].endswith("target: the captain on the left.")
 

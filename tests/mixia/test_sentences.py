@@ -127,6 +127,23 @@ def test_numbers_of_a_list_do_not_run_into_its_labels(at: Any) -> None:
     assert label(desk) == "E1 M-22 at 1d (+1,000)"
 
 
+def test_a_big_shipment_of_two_is_both(at: Any) -> None:
+    """XI-042 XI-353: two are never all two."""
+    two, three = ({f"{number}a": "cyber" for number in range(1, most + 1)} for most in (2, 3))
+    prompts = [
+        RULES.texts.prompt(at({"Ann": {"at": "LO3", "cargo": cargo}}).do("sell-some").play.ask)
+        for cargo in (two, three)
+    ]
+    assert [each.partition("? ")[2] for each in prompts] == ["(both are a Big Shipment)", "(all 3 are a Big Shipment)"]
+
+
+def test_who_is_attacked_is_listed_by_name_and_code(at: Any) -> None:
+    """XI-307: the code stands before the name, so no article comes between."""
+    npcs = {"merchant": {"captain": "Ann", "at": "LU8"}}
+    desk = at({"Ann": {"at": "LU9", "outfits": ["culver-ii 1a"]}, "Bo": {"at": "LU10"}}, npcs=npcs).do("attack")
+    assert RULES.texts.label(desk.play.ask, "merchant") == "Merchant"
+
+
 def test_an_npc_that_does_nothing_says_so(at: Any) -> None:
     """XI-431 XI-414: the Enforcer next to its planet, with nobody to hunt."""
     desk = at({"Ann": {"at": "BU13"}}, "LU KE>LU1 BU>LU0", npcs={"enforcer": {"captain": "Ann", "at": "KE0"}})
