@@ -36,7 +36,8 @@ def refuse_line(
     """
     said, secret = waiting.said, waiting.secret
     if whole and deck and not secret and line.has_only(deck):
-        return KeptPart([*error.faults, Problem("", None, f"kept up to '{_last_words(said)}'")], line.entries)
+        what = f"done up to '{_last_words(said)}'; the rest was not"
+        return KeptPart([*error.faults, Problem("", None, what)], line.entries)
     if secret:
         # Whatever went wrong, and where in the line, could tell what that seat has; so one sentence stands for all.
         said = said if line.holds[0] and not whole else []

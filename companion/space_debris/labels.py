@@ -9,7 +9,7 @@ from typing import Any
 from companion.engine import DONE
 from companion.engine.labels import cost
 from companion.engine.texts import Given, Line
-from companion.text.grammar import amount, joined
+from companion.text.grammar import amount, begin_in_words, joined
 
 from .constants import HP, JUNK, LETTERS, NAME, ORBITS, RENDEZVOUS, STOP
 
@@ -155,6 +155,11 @@ def delivery(line: Line) -> str:
     instead += _junk_asked(asked) if resources else _count([junk] * asked)
     # `Electronics and Junk as Fuel` would be two cards as Fuel.
     return " plus ".join(map(joined, filter(None, (said, instead)))) if resources else joined([*said, *instead])
+
+
+def cards_delivered(line: Line) -> str:
+    """The same as the whole of a label."""
+    return begin_in_words(delivery(line))
 
 
 def _junk_asked(number: int) -> list[str]:

@@ -12,12 +12,13 @@ from .constants import COST, FRAGMENTATION, FRAGMENTATION_CUBES, GAME, NAME, ORB
 
 WHEN = {"passive": "while operational", "on flip": "once, when flipped", "action": "action, once a turn"}
 """SD-119 SD-120: when an ability applies, as the cards say it."""
-SATELLITE = "satellite-card"
+SATELLITE, ORBIT_CARD = "satellite-card", "orbit-card"
 
 
 def describe(piece: Piece) -> list[str]:
     """A satellite's ability and when it applies, then its cost; what a resource card or a fragmentation card does; by
-    which sign a player's pieces are known, the same for all of them; nothing of other pieces."""
+    which sign a player's pieces are known, the same for all of them; where another orbit card strikes; nothing of
+    other pieces."""
     if piece.kind == SATELLITE:
         cost = joined([f"{number} {NAME[resource]}" for resource, number in COST[piece.key].items() if number])
         return [_ability(piece), f"Its repair costs {cost}."]
@@ -30,14 +31,18 @@ def describe(piece: Piece) -> list[str]:
             f"{piece.code_and_name} ({piece.count} of the {len(ORBIT_CARDS)} orbit cards): Threat rises by 1. Draw the "
             f"next orbit card: {FRAGMENTATION_CUBES} cubes go on its space. Shuffle the discard pile into the deck."
         ]
+    if piece.kind == ORBIT_CARD:
+        space = piece.code
+        return [f"Orbit card {space}: ships and a satellite at {space} lose 1 HP each, then the card's cubes go there."]
     return []
 
 
 def read_open(state: Mapping[str, Any]) -> dict[str, str]:
-    """The abilities of the satellites in play, without the costs: the table shows what is left of these. On a pawn
-    nothing is to be read."""
+    """The abilities of the satellites in play, without the costs: the table shows what is left of these. Pawns
+    and orbit cards of a space have nothing to read that isn't seen."""
     cards = (GAME.piece(f"{SATELLITE}.{each['card']}") for each in state["satellites"].values())
-    return {card.id: _ability(card) for card in cards} | {pawn.id: "" for pawn in GAME.kinds["pawn"].pieces}
+    plain = [*GAME.kinds["pawn"].pieces, *(card for card in GAME.kinds[ORBIT_CARD].pieces if card.key != FRAGMENTATION)]
+    return {card.id: _ability(card) for card in cards} | {piece.id: "" for piece in plain}
 
 
 def _ability(card: Piece) -> str:

@@ -54,6 +54,18 @@ def spelt_number(word: str) -> int | None:
     return known.index(word.lower()) + 1 if word.lower() in known else None
 
 
+def begin_in_words(said: str) -> str:
+    """A text that begins with no digits: those of `2 2 Junk` would be read with the number of the answer before them.
+
+    >>> begin_in_words("2 Junk as Fuel"), begin_in_words("Junk as Fuel"), begin_in_words("120 cubes")
+    ('Two Junk as Fuel', 'Junk as Fuel', '120 cubes')
+    """
+    number, space, rest = said.partition(" ")
+    if not number.isdecimal() or int(number) >= len(_SPELT):
+        return said
+    return f"{capital(_SPELT[int(number)])}{space}{rest}"
+
+
 def with_article(thing: str) -> str:
     """One thing with its indefinite article.
 

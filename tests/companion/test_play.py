@@ -173,7 +173,7 @@ def test_physical_cards_are_typed_as_printed(terminal: Any) -> None:
     assert "L45 isn't possible now: it is out already (orbit discard)" in refused
     assert "possible:" not in refused  # The codes of a whole deck would push the table off the screen.
     assert "more lines" not in refused
-    assert "Kept up to 'G112.5'" in refused.replace("\n", " ")  # That card lies on the table.
+    assert "Done up to 'G112.5'" in refused.replace("\n", " ")  # That card lies on the table.
     assert "Undone: " in table.type("u")  # Nothing stands on the line that u would be glued to.
     assert "Arrow up brings it back" in table.type("L45 G112.5").replace("\n", " ")
     table.type("L225")
@@ -267,7 +267,7 @@ def test_what_a_question_mark_explains(terminal: Any) -> None:
         r"^SD-\d+ .*collision", table.type("? collision", "to continue, q to stop $|to continue $"), re.M | re.I
     )
     table.type("q")
-    assert "G112.5 (one of the orbit cards)" in table.type("? g112.5", "to continue $")
+    assert "Orbit card G112.5: ships and a satellite" in table.type("? g112.5", "to continue $")
     table.type("")
     screen = table.type("? not recycle", "to continue $")
     assert "Recycle isn't possible now: Ann's hold is empty (SD-049)" in screen

@@ -13,7 +13,7 @@ from companion.engine.labels import Label
 from companion.engine.texts import Given
 from companion.space_debris import RULES
 from companion.space_debris.constants import NEAR
-from companion.space_debris.labels import action_with
+from companion.space_debris.labels import action_with, cards_delivered
 from components.places import locate
 
 from .positions import works
@@ -190,6 +190,8 @@ def test_a_delivery_that_may_go_on_says_so() -> None:
     assert label(*both) == "Deliver Fuel plus Junk as Plastic"
     assert label(*both[:2]) == "Deliver Junk as Plastic (more can follow)"
     about = {"hand": ["junk", "junk"], "missing": {"fuel": 2, "plastic": 1}}
+    line = [Given(name, {}, option, option) for name, option in (*both[:2], *both[:2])]
+    assert cards_delivered(line) == "Two Junk as Plastic"  # Behind the number of an answer.
     assert label(*both[:2], ("deliver", "junk")) == "Deliver Junk as Plastic and another Junk as chosen next"
 
 

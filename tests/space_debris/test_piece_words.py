@@ -38,3 +38,13 @@ def test_a_colour_says_its_sign_once() -> None:
     green = [piece for piece in GAME.pieces() if piece.key == "green"]
     assert len(green) > 2
     assert {*map(tuple, map(describe, green))} == {("Green: its pawn, ship card and trackers are marked with a star.",)}
+
+
+def test_an_orbit_card_says_where_it_strikes() -> None:
+    """SD-092 to SD-095: for `? H30`; a large screen leaves it out, since the code of an open card says as much."""
+    card = GAME.piece("orbit-card.H30")
+    told = "Orbit card H30: ships and a satellite at H30 lose 1 HP each, then the card's cubes go there."
+    assert describe(card) == [told]
+    open_now = read_open({"satellites": {}})
+    assert open_now[card.id] == ""
+    assert GAME.piece("orbit-card.fragmentation").id not in open_now

@@ -97,7 +97,7 @@ def test_a_slip_is_told_for_the_one_tile(laying: Session) -> None:
         type_line(laying, "bb 12y rrb 12y 2y 3y")
     assert [str(fault) for fault in refused.value.faults] == [
         "12y (K12Y) isn't possible now: it lies on B1",
-        "kept up to 'bb 12y rrb'",
+        "done up to 'bb 12y rrb'; the rest was not",
     ]
     assert laying.play.table.map == {"A1": "BB", "B1": "K12Y", "C1": "RRB"}
     assert laying.seq == 3
