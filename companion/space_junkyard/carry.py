@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from companion.text.grammar import joined
+
 from .constants import LARGE, SMALL, Map
 from .setup import SET_UP
 from .ship_words import tile_name
@@ -28,10 +30,9 @@ def carry(now: Mapping[str, Any], then: Mapping[str, Any]) -> tuple[str, dict[st
     if _differing(best[1], then) > before - LEAST:
         return None
     slot, moved, line = best
-    what = "column" if slot[0] in "TF" else "row"
-    part, it = (f"{what} {slot[1:]}", "it") if len(line) == board.size else (f"{line[0]} to {line[-1]}", "them")
-    tugs = f" and the tugs on {it}" if any(ship.get("at") in line for ship in now["players"].values()) else ""
-    text = f"Slide {part}{tugs} {WHICH_WAY[slot[0]]} by 1 space"
+    tugs = any(ship.get("at") in line for ship in now["players"].values())
+    part = _whole(slot, tugs) if len(line) == board.size else _part(line, tugs)
+    text = f"Slide {part} {WHICH_WAY[slot[0]]} by 1 space"
     off = now["map"].get(line[-1], "") if line[-1] == board.slots[slot].line[-1] else ""
     if off and off == then.get("drawn") and not now.get("drawn"):
         return f"{text}; {tile_name(off)} slides off: lay it beside the map again, to be pushed in.", {
@@ -40,6 +41,18 @@ def carry(now: Mapping[str, Any], then: Mapping[str, Any]) -> tuple[str, dict[st
         }
     gone = f"; {tile_name(off)} slides off" if off else ""
     return f"{text}{gone}.", moved
+
+
+def _whole(slot: str, tugs: bool) -> str:
+    """A row or column that slides."""
+    return f"{'column' if slot[0] in 'TF' else 'row'} {slot[1:]}{' and the tugs on it' if tugs else ''}"
+
+
+def _part(line: Sequence[str], tugs: bool) -> str:
+    """What slides of a row or column: `the tiles on E3 and F3`, as `E3 to F3` could be where something moves."""
+    spaces = sorted(line)
+    said = joined(spaces) if len(spaces) == LEAST else f"{spaces[0]} to {spaces[-1]}"
+    return f"the tiles{' and tugs' if tugs else ''} on {said}"
 
 
 def _differing(now: Mapping[str, Any], then: Mapping[str, Any]) -> int:

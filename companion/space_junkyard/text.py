@@ -184,7 +184,7 @@ QUESTIONS = (
     ),
     Question(
         "come back", lambda seat, tug, side: (
-            f"{seat}: return to the map on which space? ({seat}'s tug {SIGN[tug]} fell off {EDGE_OF[side]})"
+            f"{seat}: return to which space? ({seat}'s tug {SIGN[tug]} fell off {EDGE_OF[side]})"
         ),
         lambda option, squares: f"{option} ({_lies(squares[option])})",
         labels={STAY: "Stay off the map"}, way_out=STAY,

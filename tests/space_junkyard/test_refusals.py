@@ -121,12 +121,12 @@ def test_old_names_of_places_are_not_typed(desk: Any) -> None:
     [
         ({}, [], "B", "Ann has no such icon (SJ-024)"),
         ({"stores": "YY", "ship": ["K02Y 1 0 west"]}, [], "Y", "Ann has no room for radiation (SJ-027)"),
-        ({"ship": ["K02Y 1 0 west"]}, ["Y"], "Y", "Ann has already used that icon this turn (SJ-011)"),
+        ({"ship": ["K02Y 1 0 west"]}, ["Y"], "Y", "Ann has no icon left for that this turn (SJ-011)"),
         (
             {"ship": ["K05R 1 0 west", "K02Y 2 0 west"]},
             ["all"],
             "Y",
-            "Ann has already used those icons this turn (SJ-011)",
+            "Ann has no icon left for that this turn (SJ-011)",
         ),
         ({"ship": ["K11Y 1 0 east"]}, [], "B", ""),
         ({"ship": ["K11Y 1 0 east", "K11B 2 0 east"]}, [], "B", ""),

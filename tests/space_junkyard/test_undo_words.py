@@ -29,7 +29,7 @@ BO = {"at": "F6"}
         (
             {"less_empty_space": True},
             "R3",
-            "Slide E3 to F3 to the right by 1 space;"
+            "Slide the tiles on E3 and F3 to the right by 1 space;"
             " the YY tile slides off: lay it beside the map again, to be pushed in.",
         ),
     ],

@@ -174,7 +174,7 @@ def test_a_price_that_only_has_a_number_is_called_paid() -> None:
 def test_the_tug_that_comes_back_is_shown_by_its_sign(desk: Any) -> None:
     """SJ-052: as the rows of players have it."""
     ann = desk({"Ann": {"left": "west"}, "Bo": BO}, map={"A1": "Y"})
-    assert ann.prompt == "Ann: return to the map on which space? (Ann's tug ▲ fell off on the left)"
+    assert ann.prompt == "Ann: return to which space? (Ann's tug ▲ fell off on the left)"
 
 
 def test_a_result_without_room_says_what_is_lost(desk: Any) -> None:
