@@ -163,10 +163,9 @@ def _tie_break(tallies: Sequence[Tally], winners: Sequence[str]) -> str | None:
     if len(winners) == 1:
         both = "both have" if len(level) == 2 else "all have"
         return f"{joined(level)} {both} {amount(most, 'point')}, but {winners[0]} has delivered more tiles (JO-068)"
-    alike = f"{amount(most, 'point')} and the same number of tiles"
-    return (
-        f"{joined(winners)} {'both' if len(winners) == 2 else 'all'} have {alike}, so they share the victory (JO-A34)"
-    )
+    alike = f"{amount(most, 'point')} and the same number of delivered tiles"
+    both = "both" if len(winners) == 2 else "all"
+    return f"{joined(winners)} {both} have {alike} (JO-A34)"
 
 
 def _lines(tiles: Sequence[Tile], sides: Mapping[str, str]) -> Iterator[Line]:

@@ -164,7 +164,8 @@ def explain_not(session: Session, shown: View, typed: str) -> list[str]:
         return [f"{capital(said)}.", *about]
     alone = (each.typed for each in shown.listed if each.key == str(option) and not each.then and rest == typed)
     assert play.ask
-    return [f"That is possible now; type {next(alone, typed)} for {session.rules.texts.label(play.ask, option)}"]
+    label, word = session.rules.texts.label(play.ask, option), next(alone, typed.rstrip(",;:."))
+    return [f"That is possible now; type {word} for {label}"]
 
 
 def _read(session: Session, play: Play, typed: str) -> Any:

@@ -7,13 +7,13 @@ from companion.text.styled_text import width as width_of
 
 
 def shorten(cell: Line, room: int) -> Line:
-    """A cell up to the last comma, colon, `or` or `and` that fits, if more than half is left, or else the last word:
-    `E14 (4 for Utopia): can score 4 …`, `E14 (4 for Utopia): 5 points, …`."""
+    """A cell up to the last comma, colon, `or`, `and` or `by` that fits, if more than half is left, or else the last
+    word: `E14 (4 for Utopia): can score 4 …`, `E14 (4 for Utopia): 5 points, …`."""
     if width_of(cell) <= room:
         return cell
     said, last = text(cell), room - 2
     commas = [said.rfind(end, 0, last + 1) + 1 for end in (", ", ": ")]
-    part = max(*commas, *(said.rfind(end, 0, last + len(end)) for end in (" or ", " and ")))
+    part = max(*commas, *(said.rfind(end, 0, last + len(end)) for end in (" or ", " and ", " by ")))
     part = part if part > room // 2 else said.rfind(" ", 0, last + 1)
     opened = said.rfind(" (", 0, part + 1)
     if opened > said.rfind(")", 0, part):

@@ -129,3 +129,7 @@ def test_what_is_possible_is_typed_as_the_screen_has_it(home: Path) -> None:
         assert explain_not(session, short, option.key)[0].startswith(f"That is possible now; type {option.typed} for ")
         typed = alone.get(option.key, option.key)
         assert explain_not(session, joined, option.key)[0].startswith(f"That is possible now; type {typed} for ")
+        if option.key not in alone:  # Nor with the comma that stands behind it on the screen.
+            assert explain_not(session, joined, f"{option.key},")[0].startswith(
+                f"That is possible now; type {typed} for "
+            )

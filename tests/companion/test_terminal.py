@@ -104,8 +104,14 @@ def test_what_follows_an_answer_stays_beside_it() -> None:
 
 
 def test_a_label_is_cut_before_a_word_that_joins() -> None:
-    """In half a line it ends after a comma or before an `or` or `and`, so that what is left says something whole."""
-    said = ["can score 3 or hit 1 ship", "can score 3 and hit 1 ship", "can score 3, later 4", "flies 3", "flies 4"]
+    """In half a line it ends after a comma or before `or`, `and` or `by`, so that what is left says something whole."""
+    said = [
+        "can score 3 or hit 1 ship",
+        "can score 3 by ship and hit 1 ship",
+        "can score 3, later 4",
+        "flies 3",
+        "flies 4",
+    ]
     options = [Option(str(n), f"E{n}", f"E{n} (3 for Hamilton): {each}") for n, each in enumerate(said, 1)]
 
     rows = "\n".join(text(row) for row in answer_list.answer_rows(options, 76, 3))
