@@ -123,6 +123,7 @@ def test_a_number_means_no_other_piece(case: Any, kind: str, walks: Any) -> None
         named = {key for option in each.listed for key in (option.key, *option.then)}
         for option in each.listed if named & numbers else ():
             assert option.typed not in numbers or option.typed in (option.key, *option.then), option.words
+            assert option.typed.isdecimal() or option.shows_typed, option.words
 
 
 def below_question(seen: View, lines: Sequence[str], columns: int) -> list[str]:
