@@ -61,9 +61,9 @@ def player_problems(game: Game, players: Sequence[str], reserved: Collection[str
     """What is wrong with a list of players. `reserved`: small words that answers use, so that nobody is called so."""
     least, most = game.players
     if not least <= len(players) <= most:
-        yield wrong(
-            "", f"{game.title} is for {least} to {most} players, not {len(players)} ({listed(players)})", "players"
-        )
+        named = f"not {len(players)} ({listed(players)})" if players else "so name them"
+        hint = "; put commas between names" if len(players) == 1 and " " in players[0] else ""
+        yield wrong("", f"{game.title} is for {least} to {most} players, {named}{hint}", "players")
     for place, name in enumerate(players):
         if name.lower() in [other.lower() for other in players[:place]]:
             yield wrong("", f"{name!r} is named twice", "players", name)

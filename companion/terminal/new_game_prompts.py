@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion import home
 from companion.library.games import MODES, box, default_mode, has_referee, rules_of
+from companion.positions.label_words import fitting
 from companion.sessions import session_store
 from companion.terminal.confirm import confirm
 from companion.terminal.new_game_settings import Item, NewGameOptions, NewGameSettings, explain
 from companion.terminal.open_games import NEW, Run, describe, open_games, pick_open_game
 from companion.terminal.pages import LEAVE, Display, Left, Page, Row
 from companion.terminal.refusals import as_sentence
-from companion.text.grammar import is_number
+from companion.text.grammar import could_be, is_number
 from components.places import GamePlace, find_games, locate
 from components.problems import SalvageError, did_you_mean, listed
 
@@ -118,17 +119,21 @@ def _which_game(last: object, display: Display) -> GamePlace:
     if usual and usual not in places:
         places.append(usual)
 
+    titles = [box(place).title for place in places]
+
     def read(line: str) -> GamePlace:
         if not line and usual:
             return usual
         if is_number(line) and 1 <= int(line) <= len(places):
             return places[int(line) - 1]
-        begun = [place for place in places if line and box(place).title.lower().startswith(line.lower())]
+        begun = fitting(line, titles, [place.id for place in places])
         if len(begun) == 1:
-            return begun[0]
+            return places[begun[0]]
+        if begun:
+            raise SalvageError(could_be(line, (titles[place] for place in begun)))
         if is_number(line):
             raise SalvageError(f"there is no game {line}; type a number from 1 to {len(places)}, or a name")
-        if line in find_games() or Path(line).is_dir():
+        if line and (line in find_games() or Path(line).is_dir()):
             return locate(line)
         numbers = f"a number from 1 to {len(places)}, a name, or the path of your own game's folder"
         raise SalvageError(f"{line!r} isn't one of the games; type {numbers}" if line else f"type {numbers}")

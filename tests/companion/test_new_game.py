@@ -90,6 +90,20 @@ def test_three_enters_play_the_same_again(home: Path) -> None:
     assert (again.name, again.meta.seed) != (first.name, first.meta.seed)
 
 
+def test_a_game_is_called_by_any_clear_beginning_of_its_words(home: Path) -> None:
+    """What fits several games, or none, is said with what would do; names without commas are one name."""
+    answers = "", "space", "chess", "junky", "", "Ann Bo", "Ann, Bo", ""
+    session, typist = play(None, *answers)
+    assert session.game.title == "Space Junkyard"
+    assert typist.said == [
+        "Type a number from 1 to 5, a name, or the path of your own game's folder.",
+        "'space' could be Space Debris or Space Junkyard; type more.",
+        "'chess' isn't one of the games; type a number from 1 to 5, a name, or the path of your own game's folder.",
+        "Space Junkyard is for 2 to 4 players, so name them.",
+        "Space Junkyard is for 2 to 4 players, not 1 (Ann Bo); put commas between names.",
+    ]
+
+
 def test_what_was_settled_once_is_asked_anew(home: Path) -> None:
     """Seed, name, scenario and whoever began are of one game; what the game no longer knows is forgotten."""
     play("space-debris", "Ann, Bo", "first player bo", "chance 5", "name friday", "")
