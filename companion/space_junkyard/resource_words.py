@@ -89,7 +89,7 @@ def list_prices(found: Iterable[Amounts]) -> str:
 def join(wells: Wells, prices: Iterable[Amounts]) -> str:
     """Joining, at those prices that can be paid."""
     payable = [price for price in prices if is_payable(wells, price)]
-    how = "for" if counts_each(payable) else "paying"  # `Join for 2 resources` could be what is gained.
+    how = "for" if counts_each(payable) else "at a cost of"  # `Join for 2 resources` could be what is gained.
     return f"Join {cost(f'{how} {list_prices(payable)}')}"
 
 

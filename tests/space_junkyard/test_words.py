@@ -162,13 +162,13 @@ def test_slots_are_told_with_what_they_do(desk: Any) -> None:
     assert (up_to_gaps.labels["L3"], up_to_gaps.labels["R3"]) == ("L3", "R3")  # Nothing falls off beyond a gap.
 
 
-def test_a_price_that_only_has_a_number_is_called_paid() -> None:
+def test_a_price_that_only_has_a_number_is_called_a_cost() -> None:
     """SJ-041: `Join for 2 resources` could be what is gained."""
     wells = {letter: {"stored": 2, "room": 2} for letter in "YBR"}
     prices = [(1, 1, 0), (2, 0, 0), (0, 2, 0), (0, 1, 1)]
     assert Label(join(wells, prices[:2])) == "Join for 2Y or 1Y 1B"
     label = Label(join(wells, prices))
-    assert (label, label.costs) == ("Join paying 2 resources", ("paying 2 resources",))
+    assert (label, label.costs) == ("Join at a cost of 2 resources", ("at a cost of 2 resources",))
 
 
 def test_the_tug_that_comes_back_is_shown_by_its_sign(desk: Any) -> None:
