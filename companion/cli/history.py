@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -59,21 +60,9 @@ def history(
     if open_ is not None:
         _open(kept.find(open_), as_json)
     elif edit is not None:
-        if not changes:
-            raise SalvageError(f"say what to correct, such as: salvage history --edit {edit} date=2026-11-14 Ann=12")
-        row = kept.edit(edit, changes)
-        _show(row)
-        if row["number"] != edit:
-            echo(f"The list goes by date: this game was number {edit} and is now number {row['number']}.")
+        _edit(edit, changes)
     elif delete is not None:
-        row = kept.find(delete)
-        if not yes:
-            _show(row)
-        if not agree_to_delete("Delete this game from the history?", yes):
-            echo("Nothing was deleted.")
-            return
-        kept.delete(delete)
-        echo("Deleted. salvage history --deleted lists it; --undelete 1 brings back the newest one.")
+        _delete(delete, yes)
     elif undelete is not None:
         _show(kept.undelete(undelete))
     else:
@@ -82,13 +71,43 @@ def history(
             _export(export, file, rows)
         elif as_json:
             echo_json(rows)
-        elif rows:
-            titles = titles_of({row["game"] for row in rows})
-            table([_cells(row, titles[row["game"]]) for row in rows], right=(0,))
-        elif game or player or since:
-            echo(f"No {'deleted' if deleted else 'finished'} games like that.")
         else:
-            echo("No deleted games." if deleted else "No finished games yet.")
+            _list(rows, "deleted" if deleted else "finished", bool(game or player or since))
+
+
+def _edit(number: int, changes: list[str] | None) -> None:
+    """Correct a game of the list."""
+    from companion.sessions import history as kept
+
+    if not changes:
+        raise SalvageError(f"say what to correct, such as: salvage history --edit {number} date=2026-11-14 Ann=12")
+    row = kept.edit(number, changes)
+    _show(row)
+    if row["number"] != number:
+        echo(f"The list goes by date: this game was number {number} and is now number {row['number']}.")
+
+
+def _delete(number: int, yes: bool) -> None:
+    """Delete a game of the list, once that is confirmed."""
+    from companion.sessions import history as kept
+
+    row = kept.find(number)
+    if not yes:
+        _show(row)
+    if not agree_to_delete("Delete this game from the history?", yes):
+        echo("Nothing was deleted.")
+        return
+    kept.delete(number)
+    echo("Deleted. salvage history --deleted lists it; --undelete 1 brings back the newest one.")
+
+
+def _list(rows: Sequence[dict[str, Any]], which: str, chosen: bool) -> None:
+    """The games of the history, or that there are none; chosen: some may have been left out."""
+    if rows:
+        titles = titles_of({row["game"] for row in rows})
+        table([_cells(row, titles[row["game"]]) for row in rows], right=(0,))
+    else:
+        echo(f"No {which} games like that." if chosen else f"No {which} games{' yet' if which == 'finished' else ''}.")
 
 
 def _open(row: dict[str, Any], as_json: bool) -> None:
