@@ -179,6 +179,12 @@ def test_a_delivery_next_door_is_news(beside: bool, where: str) -> None:
     assert RULES.texts.describe(note) == f"Ann delivers M8 and L4 {where} for 6 points."
 
 
+def test_a_tile_that_is_caught_is_put_away() -> None:
+    """JO-085: what hands do with it."""
+    told = RULES.texts.describe(Note("JO-085", "caught", {"who": "Bo", "tile": "L9"}))
+    assert told == "Bo catches L9 (2 for Cairo): put it in Bo's cargo."
+
+
 def test_a_player_in_words(desk: Desk) -> None:
     """Each fact of a player goes on with a verb after the name and a colon."""
     state = RULES.dump(desk({"Ann": {"cargo": ["E4", "S1"], "deliveries": ["M7"]}, "Bo": {"cargo": []}}).play.table)
