@@ -210,4 +210,4 @@ def _overdrawn(game: Game, used: Used) -> Iterator[str]:
 def _too_many(what: str, total: int, held: int, used: Used, ids: list[str]) -> str:
     shares = {name: sum(counter[id] for id in ids) for name, counter in used.items()}
     where = listed(f"{name} {share}" for name, share in shares.items() if share)
-    return f"{total} of {what} ({where}), the box holds {held}"
+    return f"{total} of {what} ({where}); the box holds {held}"

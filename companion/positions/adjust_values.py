@@ -160,7 +160,8 @@ class ValueReader:
             return [self.pick(said, item, field)]
         key, number = self.pick(match[2], item, field), int(match[1])
         if number > MOST_OF_ONE:
-            raise SalvageError(f"the box hasn't {figure(number)} of {self.words.one(key, item)}; type a smaller number")
+            piece = self.game.by_name(item.of)[key]
+            raise SalvageError(f"there are only {piece.count} {piece.name} in the box, not {figure(number)}")
         return [key] * number
 
     def pick(self, said: str, kind: Type, field: Field) -> str:

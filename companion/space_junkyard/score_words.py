@@ -55,9 +55,8 @@ def read(line: str, ship: Sequence[Section]) -> list[Section]:
         return [*ship, _section(tile, *fitting[0])]
     if not fitting:
         where = "joined there" if at else "joined to this ship"
-        raise SalvageError(
-            f"{tile} can't be {where}, so it scores nothing; leave it out, or type where it lies and how it's turned"
-        )
+        more = "another place or turn" if at else "where it lies and how it's turned"
+        raise SalvageError(f"{tile} can't be {where}, so it scores nothing; leave it out, or type {more}")
     ways = "; ".join(f"{_beside(square, ship)}, {TURNED[SIDES[each]]}" for square, each in fitting[:4])
     raise SalvageError(f"{tile} fits in {amount(len(fitting), 'way')}; type which, such as: {tile} {ways}")
 
@@ -79,7 +78,7 @@ def _tile(code: str) -> str:
     for piece in GAME.kinds["section"].pieces:
         if code.upper() in (piece.key, *piece.also):
             return piece.key
-    raise SalvageError(f"{code!r} isn't the code of a section{did_you_mean(code.upper(), SECTIONS)}")
+    raise SalvageError(f"{code.upper()!r} isn't the code of a section{did_you_mean(code.upper(), SECTIONS)}")
 
 
 def _turn(words: list[str]) -> tuple[int | None, list[str]]:

@@ -124,7 +124,7 @@ class ScoreQuestions:
             self.say(f"{number:>2} {words}")
         for place, more in enumerate(after, 2):
             before = " ".join(map(str, range(1, place)))
-            self.say(f"{more} If you know, type that after the answer's number: {before} 31 means 31.")
+            self.say(f"{more} If you know, type it behind the answer's number, as in {before} 31.")
         while True:
             line = self.ask(f"Number{f' [{default}]' if default else ''}: ").strip() or str(default or "")
             typed = line.replace(",", " ").split()

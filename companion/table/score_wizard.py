@@ -17,7 +17,7 @@ from companion.positions.views import SEATS
 from companion.table.score_fields import describe_default, describe_form, describe_path, typed
 from companion.table.score_sheet import Sheet
 from companion.terminal.refusals import as_sentence
-from companion.text.grammar import between_commas, either, is_number, within_sentence
+from companion.text.grammar import between_commas, either, is_number, title_within_sentence
 from components.fields import BAD, Checker
 from components.problems import Problem, SalvageError
 from components.schema import Field, Type, Value
@@ -324,8 +324,8 @@ class Wizard:
         every = StateWords(self.sheet.game).allowed(kind, field, self.sheet.names({}))
         owner = f"{describe_path(name, field).partition(',')[0]}: " if "." in name else ""
         such = ", ".join(f"{each.label.lower()} {number}" for each, number in zip(every, (3, 2), strict=False))
-        names = ", ".join(within_sentence(each.label) for each in every)
-        self.say(f"{owner}{field.meaning}: {names}.")
+        names = ", ".join(title_within_sentence(each.label) for each in every)
+        self.say(f"{owner}{field.meaning} ({names}).")
         while True:
             line = self.ask(f"{owner}type names and numbers, such as {such} [none] ")
             numbers: dict[str, Value] = {}

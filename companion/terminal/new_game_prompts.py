@@ -133,7 +133,7 @@ def _which_game(last: object, display: Display) -> GamePlace:
             raise SalvageError(could_be(line, (titles[place] for place in begun)))
         if is_number(line):
             raise SalvageError(f"there is no game {line}; type a number from 1 to {len(places)}, or a name")
-        if line and (line in find_games() or Path(line).is_dir()):
+        if line and _is_game(line):
             return locate(line)
         numbers = f"a number from 1 to {len(places)}, a name, or the path of your own game's folder"
         raise SalvageError(f"{line!r} isn't one of the games; type {numbers}" if line else f"type {numbers}")

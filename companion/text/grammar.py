@@ -125,6 +125,15 @@ def within_sentence(title: str) -> str:
     return title if title[:2].isupper() else title[:1].lower() + title[1:]
 
 
+def title_within_sentence(title: str) -> str:
+    """A title in the middle of a sentence, which keeps its capital where it has others as well.
+
+    >>> title_within_sentence("Cargo cubes"), title_within_sentence("How to Win cards")
+    ('cargo cubes', 'How to Win cards')
+    """
+    return title if any(word[:1].isupper() for word in title.split()[1:]) else within_sentence(title)
+
+
 def capital(text: str) -> str:
     """A text as a sentence begins."""
     return text[:1].upper() + text[1:]

@@ -64,7 +64,7 @@ def of_pieces(words: PieceWords) -> tuple[Event, ...]:
         return f"{_draws(to)} {words.one(card, deck)}{words.origin(card, deck)}{_lays(to, words.gone[deck])}."
 
     def shuffle(deck: str, number: int) -> str:
-        return f"Shuffle {amount(number, words.nouns[deck])} {words.into(deck)}."
+        return f"Shuffle {amount(number, words.one_of[deck])} back {words.into(deck)}."
 
     return (
         Event("drawn", draw, deck="text", card="text", to="text"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.texts import Question
-from companion.text.grammar import capital, within_sentence
+from companion.text.grammar import capital, title_within_sentence
 
 from .box import loose_kinds
 from .piece_words import PieceWords, piece_name
@@ -15,7 +15,7 @@ def questions(words: PieceWords) -> tuple[Question, ...]:
 
 
 def _from_where(words: PieceWords) -> tuple[Question, ...]:
-    kinds = {kind.id: kind.label or _title(kind.title) for kind in loose_kinds(words.game)}
+    kinds = {kind.id: kind.label or title_within_sentence(kind.title) for kind in loose_kinds(words.game)}
 
     def name_piece(option: str, group: str) -> str:
         return capital(piece_name(words.game, group, option))
@@ -46,8 +46,3 @@ def _to_where(words: PieceWords) -> tuple[Question, ...]:
         Question("pieces to", where, "To {option}", labels=to, name="text", at="text"),
         Question("pieces", how_many, name="text", at="text", to="text"),
     )
-
-
-def _title(title: str) -> str:
-    """A kind's title within a sentence: `cargo cubes`, but `How to Win cards`."""
-    return title if any(word[:1].isupper() for word in title.split()[1:]) else within_sentence(title)

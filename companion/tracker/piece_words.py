@@ -87,30 +87,36 @@ class PieceWords:
         pieces = [piece for kind in self.game.kinds_of(deck) for piece in kind.pieces]
         return self.nouns[deck] == "token" and any(piece.name[:1].isdigit() for piece in pieces)
 
-    def several(self, card: str, number: int, deck: str) -> str:
-        """So many of a deck in a list: `Junk card`, `2 Plastic cards`, `tile YYR`, `2 exploration tokens (1 fame)`."""
+    def several(self, card: str, number: int, deck: str, heading: bool = False) -> str:
+        """So many of a deck in a list: `Junk card`, `2 Plastic cards`, `tile YYR`, `2 exploration tokens (1 fame)`.
+        heading: above the list it says what these are."""
         noun = self.nouns[deck]
         if self._is_value(deck):
             return f"{self.one_of[deck] if number == 1 else amount(number, self.one_of[deck])} ({card})"
         if number == 1:
             if _is_letters(card):
                 return f"{noun} {card}"
-            return self._one_of_many(card, deck)
+            return self._one_of_many(card, deck, heading)
         if is_description(card):
             return amount(number, within_sentence(card))
         return several(card, number) if _is_coded(card) else f"{number} {card} {noun}s"
 
-    def _one_of_many(self, card: str, deck: str) -> str:
-        """One in a list: `Junk card`, as others have its name, too; what has a name of its own by that."""
+    def _one_of_many(self, card: str, deck: str, heading: bool) -> str:
+        """One in a list: `Junk card`, as others have its name, too; what has a name of its own by that, where it is
+        clear what it is: somebody has the `Azure sector`."""
         if is_description(card):
             return within_sentence(card)
-        is_own = _is_coded(card) or self._copies(card, deck) == 1
+        is_own = _is_coded(card) or (heading and self._copies(card, deck) == 1)
         return card if is_own or card.lower().endswith(self.nouns[deck]) else f"{card} {self.nouns[deck]}"
 
     def call(self, deck: str) -> Callable[[str], str] | None:
         """What hands look for where a code or a value alone wouldn't say what it is on: `sector RE (Red Gulch)`,
-        `exploration token X2 (1 fame)`; None where names do, or where several alike are counted by them."""
+        `exploration token X2 (1 fame)`, or where its name describes it: `the yellow ship`; None where names do, or
+        where several alike are counted by them."""
         pieces = [piece for kind in self.game.kinds_of(deck) for piece in kind.pieces]
+        if all(is_description(piece.name) and piece.count == 1 for piece in pieces):
+            names = {piece.key: f"the {within_sentence(piece.name)}" for piece in pieces}
+            return lambda key: names.get(key, key)
         if not self._is_value(deck) and not all(_is_letters(piece.code) and piece.count == 1 for piece in pieces):
             return None
         one = self.one_of[deck] if self._is_value(deck) else self.nouns[deck]

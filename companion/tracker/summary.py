@@ -165,4 +165,4 @@ def _holdings(table: TrackedTable, words: PieceWords, seat: str, loose: Sequence
 def _cards(table: TrackedTable, words: PieceWords, deck: str, at: str) -> str:
     """The cards that lie somewhere, by code and name, those of one name together."""
     counted = Counter(piece_name(table.game, deck, card) for card in lying(table, deck, at))
-    return ", ".join(words.several(card, number, deck) for card, number in counted.items())
+    return ", ".join(words.several(card, number, deck, at == OPEN) for card, number in counted.items())

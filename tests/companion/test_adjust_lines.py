@@ -103,6 +103,7 @@ def test_a_list_may_go_on_behind_commas(read: Read) -> None:
             "caitlin hopes 3",
             "'caitlin hopes 3' isn't a correction; Caitlin has: colour, space, HP,",
         ),
+        ("austin has 20000 metal", "there are only 10 Metal in the box, not 20,000"),
         ("swap C3 and H30", "'C3' is no place on the table, and no piece that lies open"),
         ("swap H30 and caitlin", "cubes H30 and Caitlin can't be exchanged: different things lie there"),
         ("resource deck 30", "all that lies nowhere else is in it, so its number follows"),

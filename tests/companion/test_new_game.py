@@ -339,3 +339,21 @@ def test_notes_of_a_page_begin_in_one_column() -> None:
     assert first.index("just now") == second.index("today") > 40
     narrow = [text(each) for each in Page("Games", rows, "q leave").lines(50, 24)]
     assert max(map(len, narrow)) <= 50
+
+
+def test_a_game_that_is_none_is_refused_as_the_page_has_it(home: Path) -> None:
+    """With the numbers and names that stand there; Enter alone is no folder, though the one we are in is one."""
+    _, typist = play(None, "zz", "", "mixia", "Ann, Bo", "")
+
+    said = "type a number from 1 to 5, a name, or the path of your own game's folder."
+    assert f"'zz' isn't one of the games; {said}" in typist.said
+    assert f"T{said[1:]}" in typist.said
+
+
+def test_a_number_is_a_length_where_numbers_are(home: Path) -> None:
+    """1 fame is neither the first length nor the beginning of 15 fame; what has commas is parted by semicolons."""
+    session, typist = play("mixia", "Ann, Bo", "? goal", "goal 1", "")
+
+    assert session.meta.options["goal"] == "1"
+    said = "Goal: Standard, 15 fame; short, 10 fame; long, 20 fame; or 1 to 25 fame."
+    assert any(said in each for each in typist.told)

@@ -442,3 +442,13 @@ def test_a_look_at_own_secrets(terminal: Any, home: Path) -> None:
     assert line not in table.type("")
     assert "Which player are you? Type 'me Ann', 'me Bo' or 'me Cleo'." in table.type("me all")
     assert "Which player are you? Type 'me Ann', 'me Bo' or 'me Cleo'." in table.type("me foo")
+
+
+def test_own_secrets_name_pieces_by_what_stands_on_them(home: Path) -> None:
+    """XI-A85: whoever has destroyed a target looks for the mission's card, not for its key."""
+    session = begin(locate("mixia"), ["Ann", "Bo"], seed=3, name="proofs")
+    mission = next(piece for piece in session.game.pieces() if piece.code == "M049")
+    session.play.table.players["Ann"].proofs = {mission.key: 2}
+
+    told = [line for line in list_secrets(session, "Ann") if line.startswith("Assassin missions")]
+    assert told == ["Assassin missions whose target has been destroyed, with its tier, not shown yet: M049 Assassin 2"]

@@ -234,7 +234,7 @@ def test_a_ship_is_typed_section_by_section(answer: Callable[..., Any]) -> None:
 
     assert "K04B fits in 4 ways; type which, such as: K04B right of K12Y, turned clockwise; " in made.err
     assert made.err.count("isn't the code of a section") == 2
-    assert "'k99' isn't the code of a section" in made.err
+    assert "'K99' isn't the code of a section" in made.err
     assert len({line["label"] for line in made.json["players"][0]["lines"]}) == 2
     assert totals(made)["Bo"] == 0
 

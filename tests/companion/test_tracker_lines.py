@@ -63,7 +63,7 @@ LINES = {
         ("draw orbit", "Draw G0 from the orbit deck and lay it face up on the table."),
         ("flip orbit", "Draw G112.5 from the orbit deck and lay it face up on the table."),
         ("discard G0", "Move G0 from the face-up cards to the discard pile."),
-        ("shuffle orbit", "Shuffle 1 card into the orbit deck."),
+        ("shuffle orbit", "Shuffle 1 orbit card back into the orbit deck."),
         ("hp! 5", "Ann: HP 4 → 5."),
         ("hp -1", "Ann: HP 5 → 4."),
         ("capacity 12", "Ann: capacity 5 → 10 (it can't go higher; capacity! 12 sets it anyway)."),

@@ -243,3 +243,20 @@ def test_a_face_of_a_die_is_called_as_it_is_printed() -> None:
         play.answer(answer)
     assert isinstance(play.ask, Chance)
     assert [play.rules.texts.label(play.ask, face) for face in play.ask.source.weights()] == [*"123456"]
+
+
+def test_what_somebody_has_is_called_what_it_is() -> None:
+    """A sector's name alone says nothing beside points; under a heading that says what they are it does."""
+    play = play_of("mixia", ["Ann", "Bo"])
+    edit(play, "draw sectors to Ann")
+    edit(play, "draw sectors to open")
+    facts = {(fact.group, fact.label): fact.value for fact in play.rules.facts(play.table.whole())}
+
+    assert str(facts["Ann", "has"]).endswith(" sector")
+    assert not str(facts["Revealed sectors", ""]).endswith(" sector")
+    edit(play, "draw titles to discard")
+    assert edit(play, "shuffle titles") == ["Shuffle 1 title card back among the titles."]
+    box = box_of(locate("junk-orbit"), "tracker")
+    ship = PieceWords(box).call("ship-cards")
+    assert ship
+    assert "the yellow ship" in {ship(piece.key) for piece in box.pieces()}

@@ -50,19 +50,19 @@ def test_named_rest_is_kept(box: Any) -> None:
 REFUSED = {
     "too many cubes": (
         ("  cubes: {Oslo: 3}", "  cubes: {Oslo: 3, Rome: 3}\n  supply: 3"),
-        ["s.yaml:3: 11 of cube (players 2, cubes 6, supply 3), the box holds 10"],
+        ["s.yaml:3: 11 of cube (players 2, cubes 6, supply 3); the box holds 10"],
     ),
     "too many of a card": (
         ('hand: [A1, "?"]', "hand: [A1, one, card.one]"),
-        ["s.yaml:3: 3 of card.one (players 3), the box holds 2"],
+        ["s.yaml:3: 3 of card.one (players 3); the box holds 2"],
     ),
     "in two piles": (
         ("  cubes: {Oslo: 3}", "  draw: {two: 1}\n  discard: [two]"),
-        ["s.yaml:3: 2 of card.two (draw 1, discard 1), the box holds 1"],
+        ["s.yaml:3: 2 of card.two (draw 1, discard 1); the box holds 1"],
     ),
     "too many afterwards": (
         ("Ann: {cubes: 1}}", "Ann: {cubes: 1}}\n  supply: 10"),
-        ["s.yaml:8: 11 of cube (players 1, supply 10), the box holds 10"],
+        ["s.yaml:8: 11 of cube (players 1, supply 10); the box holds 10"],
     ),
     "hand too long": (
         ('hand: [A1, "?"]', 'hand: [A1, "?", "?", "?"]'),
@@ -137,4 +137,4 @@ def test_decks_of_several_kinds(box: Any) -> None:
     assert load_scenario(path, game).state["draw"] == {"one": 1, "two": 1, "cube": 5}
     box.write("scenarios/s.yaml", GOOD.replace("  cubes: {Oslo: 3}", "  draw: [A1, A1, card.two, cube]"))
     said = [fault.what for fault in check_scenarios(game)]
-    assert said == ["3 of card.one (players 1, draw 2), the box holds 2"]
+    assert said == ["3 of card.one (players 1, draw 2); the box holds 2"]
