@@ -196,7 +196,7 @@ def test_several_may_stay_level(answer: Callable[..., Any]) -> None:
         ),
         ("space-junkyard", ["Ann, Bo", "2", "9 0 0", "11 -1 -1"], ["Ann", "Bo"], "nothing breaks it"),
         ("junk-orbit", ["Ann, Bo", "3", "", "4", "2 2"], ["Bo"], "Bo has delivered more tiles (JO-068)"),
-        ("junk-orbit", ["Ann, Bo", "3", "", "4", "E26"], ["Ann", "Bo"], "they share the victory (JO-A34)"),
+        ("junk-orbit", ["Ann, Bo", "3", "", "4", "E26"], ["Ann", "Bo"], "the same number of delivered tiles (JO-A34)"),
         ("mixia", ["Ann 9, Bo 9", "2"], ["Bo"], "Bo wins the tie (XI-A05)"),
         ("mixia", ["Ann, Bo", "2", "missions 3", "titles 3", "1"], ["Ann"], "Ann wins the tie (XI-A05)"),
     ],
