@@ -34,7 +34,8 @@ class PieceNames:
 
     def every(self, pieces: Counter[str], of: Type, call: Call = None) -> str:
         """All pieces of a heap by name, however many they are. call: what its game calls one."""
-        return joined([self._counted(key, number, of, call) for key, number in pieces.items()])
+        said = [self._counted(key, number, of, call) for key, number in pieces.items()]
+        return joined(_under_one_noun(said, *self.noun(of)) if call else said)
 
     def _counted(self, key: str, number: int, of: Type, call: Call = None) -> str:
         """So many of a piece: `5 cubes`, by what the data calls them; `three 2-cube tokens`; beside some that can be
@@ -109,7 +110,8 @@ class PieceNames:
         if come:
             said.append(f"put {self.several(come, of, call)}{back} {there}")
             if len(come) > MOST_NAMED:  # They lie unseen among others, such as in a deck that was shuffled.
-                said[-1] += f": {', '.join(self._counted(*each, of, call) for each in come.items())}"
+                named = (self._counted(*each, of, call) for each in come.items())
+                said[-1] += f": {', '.join(each.removeprefix(f'{self.noun(of)[0]} ') for each in named)}"
         return f"{capital('; '.join(said))}." if said else ""
 
     def lay_singly(self, new: Mapping[str, Any], kind: Type, keys: Sequence[str], label: str, back: str) -> str:
@@ -122,6 +124,20 @@ class PieceNames:
         said = [f"put{back} {', '.join(lie)}"] if lie else []
         said += [f"clear {joined(clear)}"] if clear else []
         return f"{label}: {'; '.join(said)}."
+
+
+def _under_one_noun(said: Sequence[str], noun: str, plural: str) -> list[str]:
+    """Pieces with those that are called by a noun and a code before the others, and the noun once.
+
+    >>> _under_one_noun(["card G0", "2 Fragmentation", "card H30"], "card", "cards")
+    ['cards G0', 'H30', '2 Fragmentation']
+    >>> _under_one_noun(["card G0", "2 Fragmentation"], "card", "cards")
+    ['card G0', '2 Fragmentation']
+    """
+    codes = [each.removeprefix(f"{noun} ") for each in said if each.startswith(f"{noun} ")]
+    if len(codes) < 2:
+        return [*said]
+    return [f"{plural} {codes[0]}", *codes[1:], *(each for each in said if not each.startswith(f"{noun} "))]
 
 
 def is_description(name: str) -> bool:

@@ -12,7 +12,7 @@ from companion.text.grammar import amount, joined
 from components.schema import UNSEEN
 
 from .constants import FRAGMENTATION, HP, NAME, ORBIT_CARDS, ORBIT_DECK
-from .labels import cubes_on_cards
+from .labels import SPACES, cubes_on_cards
 from .setup import SET_UP
 
 Row: TypeAlias = Sequence[Mapping[str, Any]]
@@ -160,8 +160,9 @@ def _waits(card: str | None, cubes: int) -> str:
 
 
 def _orbit_card(card: str) -> str:
-    """By its name alone, without the code that is typed for it: `4 Fragmentation`, as `2 Junk`."""
-    return NAME.get(card, card)
+    """A card of a space by its code, which alone would be that space; the others by their name, without the code that
+    is typed for it: `4 Fragmentation`, as `2 Junk`."""
+    return f"card {card}" if card in SPACES else NAME.get(card, card)
 
 
 HANDS = {

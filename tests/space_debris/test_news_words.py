@@ -57,7 +57,7 @@ def test_the_face_up_orbit_card_goes_back_into_its_deck(desk: Desk) -> None:
     before = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}).state
     after = {**before, "top": "G45", "orbit_deck": {**before["orbit_deck"], "G45": 0}}
 
-    assert undo(after, before) == ["Move G45 from the top of the orbit deck back into the orbit deck."]
+    assert undo(after, before) == ["Move card G45 from the top of the orbit deck back into the orbit deck."]
 
 
 def test_orbit_cards_of_the_set_up_are_set_aside(desk: Desk) -> None:
@@ -66,8 +66,13 @@ def test_orbit_cards_of_the_set_up_are_set_aside(desk: Desk) -> None:
     drawn = {**before, "phase": "pawns", "orbit_discard": {"G45": 1}, "orbit_deck": {**before["orbit_deck"], "G45": 0}}
     playing = {**drawn, "phase": "actions"}
 
-    assert undo(drawn, before) == ["Move G45 from the orbit cards set aside back into the orbit deck."]
-    assert undo(playing, before) == ["Move G45 from the orbit discard pile back into the orbit deck."]
+    assert undo(drawn, before) == ["Move card G45 from the orbit cards set aside back into the orbit deck."]
+    assert undo(playing, before) == ["Move card G45 from the orbit discard pile back into the orbit deck."]
+    more = {"orbit_discard": {"G45": 1, "fragmentation": 2, "H0": 1}}
+    left = {"orbit_deck": {**before["orbit_deck"], "G45": 0, "H0": 0, "fragmentation": 2}}
+    assert undo({**playing, **more, **left}, before) == [
+        "Move cards G45, H0 and 2 Fragmentation from the orbit discard pile back into the orbit deck."
+    ]
 
 
 def with_gravity_assist(name: str) -> Session:

@@ -87,7 +87,7 @@ def test_undo_lays_a_flipped_card_face_down_again(home: Path) -> None:
     told = [note["text"] for note in feed.tell_move(session, session.undo(1), back=True)["notes"]]
 
     assert f"Lay orbit card {card} face down again before the others, with 1 cube on it." in told
-    assert f"Take {card} off the orbit discard pile." in told
+    assert f"Take card {card} off the orbit discard pile." in told
     assert not any("orbit deck" in text for text in told)
     assert others
     again = [note["text"] for note in feed.tell_move(session, session.redo(1), back=False)["notes"]]
