@@ -123,7 +123,7 @@ def explain_now(session: Session, shown: View) -> list[str]:
         asked = [rule for rule in lines if RULE_ID.match(rule)]
         left = max(FEWEST, MOST_NOW - len(asked))
         acted = [rule for rule in map(rule_line, row["rules"]) if rule not in asked]
-        lines += [*([""] if lines else []), f"Before that: {name_answer(row)}", *acted[:left]]
+        lines += [*([""] if lines else []), f"The last answer: {name_answer(row)}", *acted[:left]]
         if acted[left:]:
             lines.append(f"… and {amount(len(acted) - left, 'more rule')}: type why {last.seq}")
     return lines or ["Nothing has been answered yet."]
@@ -133,8 +133,8 @@ def _how_to_track(session: Session) -> str:
     """What may be typed where no rules stand behind the question."""
     such = next((f", such as {line}" for line in session.game.edits if line.endswith("+1")), "")
     return (
-        f"The companion only keeps count here. Type a number of the list, or in a few words what has changed{such}. "
-        "help lists what else you can type; ? and a word shows the rules about it."
+        "The companion only keeps count here. Type a number from the list, or say in a few words what has changed"
+        f"{such}. Type help to see what else there is, or ? and a word for the rules about it."
     )
 
 

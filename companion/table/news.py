@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 TAKE = "Take "
 """Begins what comes first: cubes taken off a space are those that go elsewhere."""
 
-IN_ALL = "All there is to do:"
-"""Before what there is to do after a story: what comes of all of it, not what each sentence of it says."""
+IN_ALL = "Left to do, in this order:"
+"""Before what there is to do after a story: what comes of all of it, but for what its own sentences say."""
 
 FIRST, LAST, BETWEEN = "first", "last", "between"
 """When boards turned, among all that moved."""
