@@ -223,10 +223,10 @@ VERBS: Mapping[Any, Words] = {
     "draw": "Draw missions",
     "impulse": lambda impulse, points: f"Impulse: {amount(impulse, 'point')}{_lost(points)}",
     "best-engine": lambda dice, points: (
-        f"Best engine {cost('for 1 marker')}: {dice[0] if dice else ''} movement points{_lost(points)}"
+        f"Best engine {cost('for 1 marker')}: {dice[0] if dice else ''} points{_lost(points)}"
     ),
     "engine": lambda dice, points: (
-        f"Engine {cost('for 1 marker')}: {either([*dict.fromkeys(dice)])} movement points{_lost(points)}"
+        f"Engine {cost('for 1 marker')}: {either([*dict.fromkeys(dice)])} points{_lost(points)}"
     ),
     "gate": lambda gates: f"Gate {cost('for 1 point')} (to {either(gates)})",
     "jump": f"Blind Jump {cost('for 1 point')}, lay a sector",

@@ -228,7 +228,7 @@ EVENTS = (
         say_attack,
         who=SHIP_NAME, target=SHIP_NAME, attack="int", defence="int", damage="int",
     ),
-    Event("steals", lambda who, target: f"{who} steals from {ship_name(target)}.", who=SEAT, target=SHIP_NAME),
+    Event("steals", lambda who, target: f"{who} tries to steal from {ship_name(target)}.", who=SEAT, target=SHIP_NAME),
     Event("snared", "{who} can't use impulse next turn.", who=SEAT),
     Event("shaded", "No captain may target {who}'s ship until {who}'s next turn.", who=SEAT),
     Event(
@@ -268,7 +268,7 @@ EVENTS = (
     Event("repaired", "{who} takes all damage off the ship.", by_hand=True, who=SEAT),
     Event(
         "ship bought",
-        lambda who, ship: f"{who} buys the {SHIPS[ship].name}; move everything on the old mat to the new one.",
+        lambda who, ship: f"{who} buys the {SHIPS[ship].name}; move all but damage and bounty to the new mat.",
         by_hand=True, who=SEAT, ship=MAT,
     ),
     Event("docked", lambda who, planet: f"{who} docks at {SECTORS[planet].name}.", who=SEAT, planet=SECTOR),

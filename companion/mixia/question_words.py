@@ -42,7 +42,7 @@ def ask_target(seat: str, what: str) -> str:
 
 def ask_weapon(seat: str, target: str, withstands: int, damaged: bool, defence: str) -> str:
     number = f"{withstands} more" if damaged else f"{withstands}"
-    facts = f"{number} damage destroys {f'it, defence {defence}' if defence else ship_of(target)}"
+    facts = f"{number} damage destroys {f'it; defence {defence}' if defence else ship_of(target)}"
     return f"{seat}: attack {ship_name(target)} with what? ({facts})"
 
 

@@ -152,7 +152,7 @@ QUESTIONS = (
     ),
     Question(
         "buy cube",
-        "{seat}: buy which cube? (up to {left} more)",
+        lambda seat, left: f"{seat}: buy which cube? ({f'up to {left}' if left > 1 else '1 more'})",
         name_cube,
         labels=DONE_LABEL,
         left="int",

@@ -113,7 +113,7 @@ def test_costs_and_risks_stand_first(at: Any) -> None:
     """XI-197 XI-203 XI-206 XI-191: what a crowded screen keeps of an answer says what it costs and what is rolled."""
     desk = at({"Ann": {"at": "LU7", "outfits": ["m-22 1a"]}}, points=3)
     found = labels(desk)
-    assert found["engine"] == "Engine for 1 marker: d6 movement points (lose 3 points)"
+    assert found["engine"] == "Engine for 1 marker: d6 points (lose 3 points)"
     assert found["LU1"] == "LU1 for 1 point"
     assert found["LU2"] == "LU2 for 2 points, buy Cyber"
     shield = at({"Ann": {"at": "LU8"}}, points=1)
@@ -221,7 +221,7 @@ def test_by_hand(at: Any) -> None:
 def test_the_best_engine(at: Any) -> None:
     """XI-122: with several engines the best one is fired in one answer."""
     desk = at({"Ann": {"ship": "iron-heron", "outfits": ["m-22 1a", "m-77 1b"]}})
-    assert labels(desk)["best-engine"] == "Best engine for 1 marker: d12 movement points"
+    assert labels(desk)["best-engine"] == "Best engine for 1 marker: d12 points"
     assert desk.do("best-engine").asked == "Ann d12"
     assert "best-engine" not in at({"Ann": {"outfits": ["m-22 1a"]}}).options
 

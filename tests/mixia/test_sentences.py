@@ -137,6 +137,22 @@ def test_a_big_shipment_of_two_is_both(at: Any) -> None:
     assert [each.partition("? ")[2] for each in prompts] == ["(both are a Big Shipment)", "(all 3 are a Big Shipment)"]
 
 
+def test_what_a_new_ship_takes_over_and_a_theft_begun_are_said_as_they_are(at: Any) -> None:
+    """XI-389 XI-390 XI-392 XI-285: damage and bounty stay with the old ship; a thief may still be detected."""
+    desk = at({"Ann": {"at": "LU0", "credits": 5000}}).do("end", "ship", "gaiden")
+    assert "Ann buys the Gaiden; move all but damage and bounty to the new mat." in said(desk)
+    desk = at({"Ann": {"at": "LU9", "plans": ["thief-1"]}, "Bo": {"at": "LU8"}}).do("reveal", "thief-1", 3)
+    assert "Ann tries to steal from Bo." in said(desk)
+
+
+def test_more_cubes_are_asked_for_only_after_the_first(at: Any) -> None:
+    """XI-349 XI-350: up to 2 of any colour, then 1 more."""
+    desk = at({"Ann": {"at": "SM6", "credits": 1000}}, "SM LU>SM0 AZ>SM1").do("buy-some")
+    assert RULES.texts.prompt(desk.play.ask) == "Ann: buy which cube? (up to 2)"
+    desk.do("spice", "auto")
+    assert RULES.texts.prompt(desk.play.ask) == "Ann: buy which cube? (1 more)"
+
+
 def test_who_is_attacked_is_listed_by_name_and_code(at: Any) -> None:
     """XI-307: the code stands before the name, so no article comes between."""
     npcs = {"merchant": {"captain": "Ann", "at": "LU8"}}
