@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from companion.engine import DONE, END, Ask, Choice, Option
 from companion.engine.texts import Texts
-from companion.positions.answer_errors import Ambiguous, AnswerError, NotAllowed
+from companion.positions.answer_errors import Ambiguous, AnswerError, NotAllowed, NotUnderstood
 from companion.positions.asks import offered, only_seat
 from companion.positions.game_words import Words
 from companion.positions.label_words import count_spelt_out, head, words_in
@@ -58,6 +58,8 @@ class AnswerLine:
         self.texts, self.words, self.labels, self.before, self.phase = texts, words, labels, before, phase
         self.audience = audience
         self.picked, self.spell_out = picked, spell_out
+        self.refused_whole = ""
+        """Why the line can't be one free answer, though it is understood as one."""
         self.secret: str | None = None
         """The seat for whom alone the first secret question is that the line has come to; what follows from the answer
         may be secret, until nature has answered and the line is kept up to there."""
@@ -198,6 +200,8 @@ class AnswerLine:
         try:
             ask.free.read(" ".join(self.left))
         except SalvageError as error:
+            if ask.free.first and not (self.said or self.picked or isinstance(error, NotUnderstood)):
+                self.refused_whole = str(error)
             return str(error) if ask.free.first else None
         return ""
 

@@ -38,6 +38,8 @@ def refuse_line(
     if whole and deck and not secret and line.has_only(deck):
         what = f"done up to '{_last_words(said)}'; the rest was not"
         return KeptPart([*error.faults, Problem("", None, what)], line.entries)
+    if waiting.refused_whole and len(said) == 1 and not secret and (whole or not line.holds[0]):
+        raise NotAllowed(waiting.refused_whole) from None  # It was meant as one, such as `shuffle orbit`.
     if secret:
         # Whatever went wrong, and where in the line, could tell what that seat has; so one sentence stands for all.
         said = said if line.holds[0] and not whole else []

@@ -20,9 +20,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
+from companion.positions.answer_errors import NotUnderstood
 from companion.positions.parse_answer import LEAST_OF_A_VERB
 from companion.text.grammar import capital
-from components.problems import SalvageError
 
 from . import card_edits, changes, other_edits, transfers
 from .edit import Edit, Read
@@ -49,7 +49,7 @@ class Reader(Meanings):
                 return edit
         if edit := changes.read_change(self, line):
             return edit
-        raise SalvageError(f"{line!r} isn't understood; type what changes and by how much, such as {self.example}")
+        raise NotUnderstood(f"{line!r} isn't understood; type what changes and by how much, such as {self.example}")
 
     def _read_verb(self, who: str, line: str) -> Edit | None:
         """An edit that begins with a verb, or says what goes where; None for others."""

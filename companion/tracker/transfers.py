@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.engine import Step
+from companion.text.grammar import either
 from components.problems import SalvageError
 
 from . import operations
@@ -128,7 +129,7 @@ def _move(
         return _move_some(meanings, some, OF_PIECES.get(of_pieces[0], of_pieces[0]), OF_PIECES.get(to, to))
     if not strict:
         return None
-    where = " or ".join(_lying_at(at) for at in places)
+    where = either([_lying_at(at) for at in places])
     if not where:
         raise SalvageError(f"{what!r} isn't a piece that lies there")
     raise SalvageError(f"{what!r} isn't {where}" if what else f"which card? Type one that is {where}")
@@ -140,7 +141,7 @@ def _move_some(meanings: Meanings, some: Some, at: str, to: str) -> Edit:
     on_spaces = [place for place in (at, to) if place in meanings.spaces]
     if DECK in (at, to) or (on_spaces and not thing.kind.lies_on) or at == to:
         way = f"from {words.place(at, thing.piece_name)} to {words.place(to, thing.piece_name)}"
-        raise SalvageError(f"{words.plural(thing.piece_name)} don't go {way}")
+        raise SalvageError(f"{words.plural(thing.piece_name)} don't go {'into a deck' if to == DECK else way}")
     if (there := thing.count(table, at)) < number:
         left = words.pieces(thing.piece_name, there) if there else f"no {words.plural(thing.piece_name)}"
         raise SalvageError(f"{words.place(at, thing.piece_name)} has {left}")

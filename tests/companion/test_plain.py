@@ -246,3 +246,15 @@ def test_nothing_is_undone_or_redone_as_it_was_asked(home: Path, salvage: Any) -
     told = piped(home, "threat +1\nu\nr list\n\nr\nu list\n\n").stdout
 
     assert told.index("Nothing was redone.") < told.index("Nothing was undone.")
+
+
+def test_an_edit_that_cannot_be_is_refused_as_one(home: Path, salvage: Any) -> None:
+    """Its first word may be a verb as well: nobody who types an edit means that alone."""
+    salvage("new", "space-debris", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
+    told = piped(home, "draw junk to discard\nshuffle orbit\ndraw 99 orbit\nmove 3 cubes to deck\ndraw zz\n").stdout
+
+    assert "The orbit discard pile is empty, so there is nothing to shuffle in." in told
+    assert "Draw 1 to 20 cards at once; the orbit deck has 40." in told
+    assert "Cubes don't go into a deck." in told
+    assert told.count("Nothing was done, not even") == 1
+    assert "Nothing was done, not even 'draw'." in told
