@@ -236,8 +236,8 @@ def test_a_tracked_game_explains_what_can_be_typed(home: Path, salvage: Any) -> 
     salvage("new", "space-debris", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
     told = piped(home, "?\n\n").stdout
 
-    assert "Ann: what next?\nThe companion only keeps count here. Type a number of the list" in told
-    assert "such as threat +1. help lists" in told
+    assert "Ann: what next?\nThe companion only keeps count here. Type a number from the list" in told
+    assert "such as threat +1. Type help" in told
 
 
 def test_nothing_is_undone_or_redone_as_it_was_asked(home: Path, salvage: Any) -> None:
