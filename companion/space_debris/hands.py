@@ -110,7 +110,7 @@ def _lay(row: Row, place: str) -> str:
         those = f"with {cubes_on_cards(laid)} on them" if any(laid) else "without cubes"
         return f"lay {len(row)} orbit cards face down{place}, {those}"
     called = [_called(entry, "one unseen").removeprefix(ORBIT_CARD) for entry in row]
-    cards = [f"{card} ({amount(entry['cubes'], 'cube')})" for card, entry in zip(called, row, strict=True)]
+    cards = [f"{card} ({_cubes(entry['cubes'])})" for card, entry in zip(called, row, strict=True)]
     return f"lay orbit cards face down{place}, in this order: {', '.join(cards)}"
 
 
@@ -156,7 +156,11 @@ def _discard(phase: str) -> str:
 
 def _waits(card: str | None, cubes: int) -> str:
     called = "unseen" if card in (None, UNSEEN) else NAME[str(card)]
-    return f"{called} with {amount(cubes, 'cube') if cubes else 'no cubes'}"
+    return f"{called} with {_cubes(cubes)}"
+
+
+def _cubes(number: int) -> str:
+    return amount(number, "cube") if number else "no cubes"
 
 
 def _orbit_card(card: str) -> str:

@@ -61,7 +61,8 @@ def asides(state: State) -> Iterator[Aside]:
     three = [f"the {constants.SPACE_LIMIT}{'' if number else ' cubes'} {way}" for number, way in enumerate(moved)]
     if said:
         lines = [f"{'; '.join(said)}.", *([f"full spaces: {joined(three)}."] if three else [])]
-        yield Aside("when the discs turn", [capital(line) for line in lines])
+        when = "when the discs turn next (not this turn)" if state.get("orbit_done") else "when the discs turn"
+        yield Aside(when, [capital(line) for line in lines])
 
 
 def _together(keys: Sequence[str]) -> str:

@@ -170,7 +170,7 @@ def _check(session: Session, before: Mapping[str, Any]) -> list[str]:
         f"{amount(after[field.name] or 0, field.unit.removesuffix('s'))} in the {words(field.name)}"
         for field in changed
     ]
-    return [f"Check: {joined(left)}."] if left else []
+    return [f"Check what is left: {joined(left)}."] if left else []
 
 
 def _event(note: Row, texts: Texts) -> Event:

@@ -109,7 +109,7 @@ def test_the_end_of_a_turn_of_space_debris(every_game: Any) -> None:
         if any(note["name"] == "turn" for note in loud) and len(loud) > 4:
             pages.append((len(told), len(loud)))
             turn = next(place for place, line in enumerate(told) if "HEO 90°" in line)
-            check = next((place for place, line in enumerate(told) if "Check: " in line), turn + 1)
+            check = next((place for place, line in enumerate(told) if "Check what is left: " in line), turn + 1)
             assert check == turn + 1
             assert not any("cubes" in line or "Collision" in line for line in told[check + 1 :]), told
             assert texts.events["pushed"].moves == ("cubes",)

@@ -233,14 +233,14 @@ def test_moves_follow_the_lines(game: Game, scenarios: dict[str, Scenario], id: 
 
 # What is replaced in sd-e01, by what, and the fault.
 IMPOSSIBLE = {
-    "51 cubes": ("supply: 32", "supply: 33", "51 of debris (cubes 18, supply 33), the box holds 50"),
+    "51 cubes": ("supply: 32", "supply: 33", "51 of debris (cubes 18, supply 33); the box holds 50"),
     "two satellites A": ("    B: {card: onboard", "    A: {card: onboard", "key 'A' is there twice, first in line 18"),
     "one satellite card twice": (
         "card: onboard-boosters",
         "card: AU",
-        "2 of satellite-card.automation (satellites 2), the box holds 1",
+        "2 of satellite-card.automation (satellites 2); the box holds 1",
     ),
-    "one colour twice": ("colour: blue", "colour: red", "2 of pawn.red (players 2), the box holds 1"),
+    "one colour twice": ("colour: blue", "colour: red", "2 of pawn.red (players 2); the box holds 1"),
     "hand of six": (
         "hand: [plastic, junk]",
         "hand: [P, J, F, F, M, E]",

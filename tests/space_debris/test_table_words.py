@@ -60,6 +60,9 @@ def test_large_screens_tell_what_is_near_and_what_the_boards_carry(desk: Desk) -
     assert turn.sentences[0].startswith("Ann goes to H90; ")
     assert turn.sentences[0].rpartition("; ")[2].startswith("Bo")
     assert turn.sentences[1] == "Full spaces: the 3 cubes on H30 go to H120."
+    assert turn.title == "when the discs turn"
+    *_, later = summary.asides(desk(ships).state | {"orbit_done": True})  # SD-125: they have been turned already.
+    assert later.title == "when the discs turn next (not this turn)"
 
 
 def test_an_open_card_is_laid_before_the_next_is_turned_up(desk: Desk) -> None:

@@ -159,6 +159,7 @@ def test_waiting_cards_are_laid_as_they_lay() -> None:
     assert waiting_after([("H0", 1), ("?", 2)]) == (
         "Lay orbit cards face down again, in this order: H0 (1 cube), one unseen (2 cubes)."
     )
+    assert waiting_after([("H0", 1), ("L0", 0)]).endswith(" in this order: H0 (1 cube), L0 (no cubes).")
     assert waiting_after([], [("?", 2)]) == (
         "Put the waiting orbit card back onto the orbit deck, and its cubes into the supply."
     )
