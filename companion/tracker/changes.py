@@ -21,7 +21,7 @@ from .meanings import Meanings
 from .piece_words import PieceWords
 from .places import ALL, COMMON
 from .state import NO, NO_POINTS, PLAYER, POINTS, YES, TrackedTable
-from .things import ADD, SET, SUBTRACT, Thing, Yes
+from .things import ADD, SET, SUBTRACT, Loose, Thing, Yes
 
 SIGNS = {"+": ADD, "++": ADD, "-": SUBTRACT, "--": SUBTRACT, "−": SUBTRACT, "=": SET}
 MOST_NAMED = 8
@@ -97,7 +97,8 @@ def _read(meanings: Meanings, what: str, sign: str, amount: str, forced: bool) -
             raise SalvageError(could_be(what, (thing.label for thing in found)))
         if found:
             return _checked(meanings, Change(_holder(meanings, who, found[0]), found[0], sign, amount, forced))
-    named = [thing.called for thing in meanings.things if not thing.hidden and not isinstance(thing, Yes)]
+    counted = [thing for thing in meanings.things if not thing.hidden and not isinstance(thing, Yes)]
+    named = [thing.called for thing in counted if thing.always or not isinstance(thing, Loose)]
     known = ", ".join([*dict.fromkeys(named)][:MOST_NAMED])
     raise SalvageError(f"{what!r} isn't counted here; these are: {known}")
 

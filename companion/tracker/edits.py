@@ -65,7 +65,7 @@ class Reader(Meanings):
 
 
 def plain(line: str, units: Collection[str] = ()) -> str:
-    """A line without what screens write for people: `+1 point for deliveries`, `Hold +1 cube`, `Credits +1,000`.
+    """A line without what screens write for people: `+1 point for deliveries`, `Hold +1 cube`, `Credits 4,000`.
 
     units: what may follow a number besides points.
     """
@@ -73,7 +73,7 @@ def plain(line: str, units: Collection[str] = ()) -> str:
     line = re.sub(r"^([+−-]\d+) points? for (?:the )?(.+)$", r"\2 \1", line)
     if unit := re.search(r"(?<=[+−=-]) ?\d+( [a-z]+)$", line):
         line = line.removesuffix(unit[1]) if unit[1][1:] in ("point", "points", *units) else line
-    return re.sub(r"(?<=\d),(?=\d{3}(?:\D|$))", "", line) if re.search(r"[+−=-]\s*\d{1,3}(,\d{3})+$", line) else line
+    return re.sub(r"(?<=\d),(?=\d{3}(?:\D|$))", "", line) if re.search(r"[ +−=-]\d{1,3}(,\d{3})+$", line) else line
 
 
 def label(words: PieceWords, line: str, player: str) -> str:

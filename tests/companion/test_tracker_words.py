@@ -260,3 +260,19 @@ def test_what_somebody_has_is_called_what_it_is() -> None:
     ship = PieceWords(box).call("ship-cards")
     assert ship
     assert "the yellow ship" in {ship(piece.key) for piece in box.pieces()}
+
+
+def test_a_refusal_names_what_is_counted_and_no_other_pieces() -> None:
+    """Ships' standees are loose pieces, but nobody would count them; a number is read with its comma."""
+    play = play_of("mixia")
+    with pytest.raises(SalvageError, match="'zeal' isn't counted here; these are: fame, credits, energy"):
+        Reader(play.table).read("zeal 3")
+    assert "Puddle Jumper" not in _refusal(play, "zeal 3")
+    assert edit(play, "credits 1,234") == ["Ann: credits 4,000 → 1,234."]
+    assert "cubes" in _refusal(play_of("space-debris"), "zeal 3")
+
+
+def _refusal(play: Play, line: str) -> str:
+    with pytest.raises(SalvageError) as refused:
+        Reader(play.table).read(line)
+    return str(refused.value)
