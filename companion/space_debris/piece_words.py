@@ -17,8 +17,8 @@ SATELLITE, ORBIT_CARD = "satellite-card", "orbit-card"
 
 def describe(piece: Piece) -> list[str]:
     """A satellite's ability and when it applies, then its cost; what a resource card or a fragmentation card does; by
-    which sign a player's pieces are known, the same for all of them; where another orbit card strikes; nothing of
-    other pieces."""
+    which sign a player's pieces are known, the same for all of them; where another orbit card strikes; how
+    many cubes a token stands for; nothing of other pieces."""
     if piece.kind == SATELLITE:
         cost = joined([f"{number} {NAME[resource]}" for resource, number in COST[piece.key].items() if number])
         return [_ability(piece), f"Its repair costs {cost}."]
@@ -34,6 +34,8 @@ def describe(piece: Piece) -> list[str]:
     if piece.kind == ORBIT_CARD:
         space = piece.code
         return [f"Orbit card {space}: ships and a satellite at {space} lose 1 HP each, then the card's cubes go there."]
+    if piece.kind == "debris-stack":
+        return [f"{piece.name}: it stands for {piece.fields['cubes']} cubes in one space."]
     return []
 
 

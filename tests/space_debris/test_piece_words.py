@@ -48,3 +48,11 @@ def test_an_orbit_card_says_where_it_strikes() -> None:
     open_now = read_open({"satellites": {}})
     assert open_now[card.id] == ""
     assert GAME.piece("orbit-card.fragmentation").id not in open_now
+
+
+def test_a_token_says_how_many_cubes_it_stands_for() -> None:
+    """For `? cube`: its title would say its name over again."""
+    tokens = GAME.kinds["debris-stack"].pieces
+    assert [describe(token) for token in tokens] == [
+        [f"{number}-cube token: it stands for {number} cubes in one space."] for number in (2, 3)
+    ]
