@@ -173,7 +173,7 @@ QUESTIONS = (
             END: label_end,
         },
         rule=_rule_of_icon,
-        called={letter: f"create {constants.NAME_OF[letter]}" for letter in constants.RESOURCES},
+        called={**{letter: f"create {constants.NAME_OF[letter]}" for letter in constants.RESOURCES}, END: "done"},
         unused="left", units="create icons",
         together=AMOUNTS, left="int", enter="text", wells=WELLS, sources="map of text to list of text",
         joint=Joint(("create",), label_created, one_word=True),

@@ -245,8 +245,10 @@ def test_a_word_that_could_be_the_only_answer_or_the_next(home: Path, tmp_path: 
     with pytest.raises(Ambiguous, match=r"'Y' could be the only answer to the question before, or an answer to: Ann: "):
         session.answer(["Y/B", "Y"])
     assert session.seq == 0
+    session.answer(["Y"])
     with pytest.raises(Unreadable, match="'e' isn't one of the choices"):
         session.answer(["e"])
+    session.undo()
     assert [entry.key for entry in session.answer(["Y/B", "done"])] == ["Y/B", "end"]
 
 
