@@ -52,7 +52,7 @@ class Free(NamedTuple):
     """Answers beside the options of a choice, too many to list, such as drawings; bots and random play go without them.
 
     read: what people type in its one spelling; raises SalvageError where it isn't allowed. suggest: those worth
-    listing, when somebody looks; `first`: before all others. asked: though only one option is listed. hint: on them.
+    listing, when somebody looks; `first`: before all others. asked: though only one is listed. hint: how to type them.
     """
 
     read: Callable[[str], Option]
