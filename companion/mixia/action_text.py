@@ -169,20 +169,28 @@ def _lost(points: int) -> str:
     return f" ({cost('lose ' + amount(points, 'point'))})" if points else ""
 
 
-def _buy(bought: Mapping[str, int]) -> str:
+def _buy(bought: Mapping[str, int], points: int) -> str:
     """What a purchase brings; of one colour where several are sold."""
     price = cost(f"for {money(CREDIT)} credits")
     if len(bought) == 1:
         ((cargo, number),) = bought.items()
-        return f"Buy {goods([cargo] * number)} {price}"
+        return f"Buy {goods([cargo] * number)} {price}{_lost(points)}"
     most, types = max(bought.values(), default=0), either([CARGO_NAME[cargo] for cargo in bought])
-    return f"Buy {f'up to {most} cubes of one colour' if most > 1 else '1 cube'} {price} ({types})"
+    return f"Buy {f'up to {most} cubes of one colour' if most > 1 else '1 cube'} {price} ({types}){_lost(points)}"
 
 
-def _sell(wanted: Sequence[str], haggled: int) -> str:
+def _buy_some(bought: Mapping[str, int], points: int) -> str:
+    """The same with a choice of colour or space for every cube."""
+    most = max(bought.values(), default=0)
+    of_choice = "of any colours" if len(bought) > 1 else "choosing their spaces"
+    what = f"up to {most} cubes one by one, {of_choice}," if most > 1 else "1 cube, choosing its space,"
+    return f"Buy {what} {cost(f'for {money(CREDIT)} credits')}{_lost(points)}"
+
+
+def _sell(wanted: Sequence[str], haggled: int, points: int) -> str:
     if len(wanted) > 1:
-        return f"Sell all: {goods(wanted)} (+{money(len(wanted) * CREDIT + haggled)}, +1 fame)"
-    return f"Sell {goods(wanted)} (+{money(CREDIT + haggled)})"
+        return f"Sell all: {goods(wanted)} (+{money(len(wanted) * CREDIT + haggled)}, +1 fame){_lost(points)}"
+    return f"Sell {goods(wanted)} (+{money(CREDIT + haggled)}){_lost(points)}"
 
 
 def _reach(reached: Sequence[str], ships: Mapping[str, str]) -> str:
@@ -193,7 +201,7 @@ def _reach(reached: Sequence[str], ships: Mapping[str, str]) -> str:
     return f"Use {either(hexes)} from here {cost('for 2 points')} ({facts})"
 
 
-def _attack(targets: Sequence[str], rammed: Sequence[str], attacked_with: Sequence[str]) -> str:
+def _attack(targets: Sequence[str], rammed: Sequence[str], attacked_with: Sequence[str], points: int) -> str:
     """Whom, how, and for what if nothing else is asked about it."""
     shot = [ship_name(name) for name in targets if name not in rammed]
     said = [f"attack {either(shot)}"] if shot else []
@@ -201,7 +209,7 @@ def _attack(targets: Sequence[str], rammed: Sequence[str], attacked_with: Sequen
     prices = {_pay_for(use) for use in attacked_with}
     price = f" {cost(f'for {prices.pop()}')}" if len(prices) == 1 else ""
     harm = f" ({cost('you take damage too')})" if rammed else ""
-    return f"{capital(' or '.join(said))}{price}{harm}"
+    return f"{capital(' or '.join(said))}{price}{harm}{_lost(points)}"
 
 
 def _pay_for(use: str) -> str:
@@ -210,16 +218,22 @@ def _pay_for(use: str) -> str:
 
 
 def _gather(verb: str, odds: str) -> Words:
-    return lambda mined: f"{verb} {goods(mined)} ({cost(odds)})"
+    return lambda mined, points: f"{verb} {goods(mined)} ({cost(odds)}){_lost(points)}"
+
+
+def _ability(option: str) -> Words:
+    """An ability, which ends the movement unless it is a minor action."""
+    label = ability_label(option)
+    return (lambda points: f"{label}{_lost(points)}") if ABILITIES[option].fields["use"] == "action" else label
 
 
 VERBS: Mapping[Any, Words] = {
     "sell": _sell,
     "buy": _buy,
-    "deliver": lambda delivered: (
-        f"Deliver {mission_name(delivered[0]) if len(delivered) == 1 else 'a mission'} (+1 fame)"
+    "deliver": lambda delivered, points: (
+        f"Deliver {mission_name(delivered[0]) if len(delivered) == 1 else 'a mission'} (+1 fame){_lost(points)}"
     ),
-    "reveal": "Reveal a mission, if one starts here",
+    "reveal": lambda points: f"Reveal a mission, if one starts here{_lost(points)}",
     "draw": "Draw missions",
     "impulse": lambda impulse, points: f"Impulse: {amount(impulse, 'point')}{_lost(points)}",
     "best-engine": lambda dice, points: (
@@ -233,15 +247,17 @@ VERBS: Mapping[Any, Words] = {
     "reach": _reach,
     "scan": _scan,
     "attack": _attack,
-    "rescue": lambda stranded: f"Rescue {either(stranded)} {cost(f'for {RESCUE_ENERGY} energy')} (+1 fame)",
+    "rescue": lambda stranded, points: (
+        f"Rescue {either(stranded)} {cost(f'for {RESCUE_ENERGY} energy')} (+1 fame){_lost(points)}"
+    ),
     "collect": lambda lying: f"Collect {goods(lying)}",
     "mine": _gather("Mine", "d20: on 1–10 take that much damage, on 11–20 a cube"),
     "harvest": _gather("Harvest", "d20: on 1–10 lose that much energy, on 11–20 a cube"),
     "salvage": _gather("Salvage", "d20: on 1–3 destroyed, on 4–20 a cube"),
-    "sell-some": f"Sell some: as many as you like (+{money(CREDIT)} each)",
-    "buy-some": f"Buy cube by cube {cost(f'for {money(CREDIT)} credits')}, each onto a space of your choice",
+    "sell-some": lambda points: f"Sell some: as many as you like (+{money(CREDIT)} each){_lost(points)}",
+    "buy-some": _buy_some,
     "collect-some": "Collect cube by cube, each onto a space of your choice",
-    **{key: ability_label(key) for key, card in ABILITIES.items() if card.fields["use"] in ("action", "minor")},
+    **{key: _ability(key) for key, card in ABILITIES.items() if card.fields["use"] in ("action", "minor")},
     "jettison": "Jettison cubes",
     "drop": "Discard a mission",
     "give": "Give credits",
