@@ -1,6 +1,6 @@
 """Make README's pictures from what salvage draws: `python docs/pictures/make.py`. Kept small by a palette.
 
-`terminal.png` is a screenshot of kitty, 1,260 by 800 pixels.
+`terminal.png` is a screenshot of kitty, 1,202 by 841 pixels.
 """
 
 from __future__ import annotations
