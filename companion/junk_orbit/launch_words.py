@@ -31,11 +31,12 @@ def launch(option: str, tiles: Mapping[str, Facts]) -> str:
 
 
 def _at_best(answer: str, best: Facts) -> str:
-    """An answer with the most that it may bring, points before hits; where the launched tile scores nothing of it, how.
+    """An answer with the most that it may bring, points before hits, unless the launched tile
+    scores nothing of them.
 
     >>> best = {"points": 3, "by_ship": True, "hits": 1, "ships": 1, "both": False}
     >>> _at_best("S1", best), _at_best("S1", {**best, "hits": 0}), _at_best("S1", {**best, "hits": 0, "by_ship": False})
-    ('S1: can score 3 by ship or hit 1 ship', 'S1: ship can score 3', 'S1: can score 3')
+    ('S1: can hit 1 ship or let the ship score 3', 'S1: ship can score 3', 'S1: can score 3')
     """
     return f"{answer}: {most}" if (most := _most(best)) else answer
 
@@ -44,10 +45,11 @@ def _most(best: Facts) -> str:
     """The most that an answer may bring; "" of nothing."""
     if best["by_ship"] and best["points"] and not best["hits"]:
         return f"ship can score {best['points']}"
-    points = [f"score {best['points']}{' by ship' if best['by_ship'] else ''}"] * bool(best["points"])
+    scores = f"{'let the ship ' if best['by_ship'] else ''}score {best['points']}"
     each_once = best["hits"] == best["ships"]
     hits = [f"hit {amount(best['ships'], 'ship')}" if each_once else f"make {best['hits']} hits"] * bool(best["hits"])
-    most = (" and " if best["both"] else " or ").join([*points, *hits])
+    found = [scores] * bool(best["points"]) + hits
+    most = (" and " if best["both"] else " or ").join(reversed(found) if best["by_ship"] else found)
     return f"can {most}" if most else ""
 
 

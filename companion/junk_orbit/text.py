@@ -187,7 +187,7 @@ def _sides_up(boards: Sequence[str], side: str) -> str:
 def _marks(marks: Sequence[int]) -> str:
     """Which tiles are used, and how they are called from here on, once."""
     read = f"{describe_tile(EXAMPLE)} means tile {EXAMPLE}, value {VALUE[EXAMPLE]}, destination {DESTINATION[EXAMPLE]}."
-    return f"Use the tiles marked {joined([f'{mark}+' for mark in marks])}. {read}"
+    return f"Use the tiles marked {joined([f'{mark}+' for mark in marks])}. On screens, {read}"
 
 
 def _starters(given: Sequence[str]) -> str:

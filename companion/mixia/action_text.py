@@ -54,7 +54,7 @@ BORDER_RISK = {
     CONTRABAND: f"d20: {DETECTED}",
 }
 """What that risks, in the brackets that lists keep."""
-SHIELD_RISK = f"shield d20: 1–10 take that damage and stay put, 11–17 +{money(CREDIT)} bounty"
+SHIELD_RISK = f"shield d20: 1–10 take that much damage and stay put, 11–17 +{money(CREDIT)} bounty"
 """The same of a shield. It stands in the question: labels as long as that would be cut off."""
 
 
@@ -240,7 +240,8 @@ VERBS: Mapping[Any, Words] = {
         f"Best engine {cost('for 1 marker')}: {dice[0] if dice else ''} points{_lost(points)}"
     ),
     "engine": lambda dice, points: (
-        f"Engine {cost('for 1 marker')}: {either([*dict.fromkeys(dice)])} points{_lost(points)}"
+        f"{'Engine of your choice' if len(dice) > 1 else 'Engine'} {cost('for 1 marker')}: "
+        f"{either([*dict.fromkeys(dice)])} points{_lost(points)}"
     ),
     "gate": lambda gates: f"Gate {cost('for 1 point')} (to {either(gates)})",
     "jump": f"Blind Jump {cost('for 1 point')}, lay a sector",

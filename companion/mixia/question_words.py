@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.engine.labels import cost
-from companion.text.grammar import amount, capital, joined
+from companion.text.grammar import capital, joined
 
 from .action_text import ability_label
 from .constants import ABILITIES, CARGO_NAME, ENGINE, MISSIONS, NPCS, OUTFIT_LETTERS, OUTFITS, SHIPS, TITLES
@@ -158,11 +158,12 @@ def name_placement(option: str) -> str:
 
 
 def name_packing(option: str, room: Mapping[str, int]) -> str:
-    """The cells of each outfit, and for how many types of outfits there is room left."""
+    """The cells of each outfit, and how many of all outfits would still fit."""
     laid = (each.partition("=") for each in option.split(","))
     placed = "; ".join(f"{OUTFITS[outfit].name} on {_name_cells(cells)}" for outfit, _, cells in laid)
-    left = room[option]
-    more = f"room for {amount(left, 'type')} of outfit" if left else "no room for another outfit"
+    left, every = room[option], len(OUTFITS)
+    some = f"{left} of the {every} kinds of outfit would still fit" if left < every else "any outfit would still fit"
+    more = some if left else "no room for another outfit"
     return f"{cost(placed)} ({more})"  # Where two ways differ, no screen may cut them off.
 
 

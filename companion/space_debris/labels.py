@@ -152,9 +152,10 @@ def delivery(line: Line) -> str:
     asked = cards.count(junk) - len(resources)
     said = _count([card for card in cards if card != junk])
     instead = _count([f"{junk} as {resource}" for resource in resources])
-    instead += _junk_asked(asked) if resources else _count([junk] * asked)
+    if not resources:
+        return joined([*said, *_count([junk] * asked)])
     # `Electronics and Junk as Fuel` would be two cards as Fuel.
-    return " plus ".join(map(joined, filter(None, (said, instead)))) if resources else joined([*said, *instead])
+    return " plus ".join(map(joined, filter(None, (said, instead, _junk_asked(asked)))))
 
 
 def cards_delivered(line: Line) -> str:
@@ -166,10 +167,10 @@ def _junk_asked(number: int) -> list[str]:
     """Junk beside some whose resource is known, of which people are still to say what it stands for.
 
     >>> _junk_asked(0), _junk_asked(1), _junk_asked(2)
-    ([], ['another Junk as chosen next'], ['2 more Junk as chosen next'])
+    ([], ['another Junk (choose next)'], ['2 more Junk (choose next)'])
     """
     more = f"{number} more" if number > 1 else "another"
-    return [f"{more} {NAME[JUNK]} as chosen next"] if number else []
+    return [f"{more} {NAME[JUNK]} (choose next)"] if number else []
 
 
 def _goes_on(about: Value, line: Line) -> bool:
@@ -181,7 +182,7 @@ def _goes_on(about: Value, line: Line) -> bool:
     filled = Counter(str(given.option) for given in line if given.name == "stands for")
     asked = cards[JUNK] - filled.total()  # Junk of which nobody has said yet what it stands for.
     if asked and filled:
-        return False  # `another Junk as chosen next` says it.
+        return False  # `another Junk (choose next)` says it.
     filled += Counter({card: number for card, number in cards.items() if card != JUNK})
     missing = Counter[str](about["missing"]) - filled
     left = Counter[str](about["hand"]) - cards

@@ -145,6 +145,8 @@ def _why_no_action(table: DebrisTable, ship: Ship, verb: str) -> str:
         return f"{joined([ship.name, *mates])} have no cards" if mates else f"nobody else is at {ship.at} (SD-066)"
     if verb in ("play", "deliver") and not ship.hand:
         return f"{ship.name} has no cards"
+    if verb == "play" and {*ship.hand} == {JUNK}:
+        return "Junk can't be played (SD-076)"
     if verb == "play":
         return f"none of {ship.name}'s cards would do anything now (SD-070)"
     if verb == "activate":
@@ -202,7 +204,7 @@ def _why_not_activated(table: DebrisTable, card: str) -> str:
     if not table.actions_left:
         return f"{table.player} has no actions left (SD-037)"
     nothing = "all pawns are in one space" if card == Rendezvous.card else "no satellite is next to an empty space"
-    return f"{nothing} ({rule})"
+    return f"{nothing}, so {name} does nothing ({rule})"
 
 
 def _why_not_delivered(table: DebrisTable, ship: Ship, ask: Ask, card: str) -> str:

@@ -333,7 +333,10 @@ EVENTS = (
               else "Nothing moves."
           ),
           quiet=True, slot=SLOT, number="int"),
-    Event("moved up to", "The push fills the empty space {square}; nothing beyond it moves.", slot=SLOT, square=SQUARE),
+    Event(
+        "moved up to", "The push stops at the empty space {square}; nothing beyond it moves.",
+        slot=SLOT, square=SQUARE,
+    ),
     Event("tile pushed off", "The {code} tile falls off the map at {square}.",
           quiet=True, code=TILE, square=SQUARE),  # After "pushed in", which says so.
     Event("carried", "The push carries {who}'s tug to {square}.",

@@ -133,7 +133,7 @@ def _from(spot: Spot) -> str:
 
 def _to(spot: Spot) -> str:
     field, key = spot
-    more = f", {from_left(key)}" if field in ROWS else ", face down" if field == "reserve" else ""
+    more = f" {from_left(key)}" if field in ROWS else ", face down" if field == "reserve" else ""
     return f"{_from(spot)}{more}"
 
 

@@ -130,7 +130,9 @@ def _arrange(
     cells: Mapping[str, Sequence[int]],
 ) -> str:
     if option in parts:
-        return f"Take off {PARTS[parts[option]].code} {_spot(option, joins, sides, cells)}"
+        code = PARTS[parts[option]].code
+        alike = [part for part in parts.values() if part == parts[option]]
+        return f"Take off {code} {_spot(option, joins, sides, cells)}" if len(alike) > 1 else f"Take off {code}"
     return f"Add {PARTS[option].code} ({PARTS[option].name})"
 
 
@@ -204,7 +206,7 @@ QUESTIONS = (
     Question("goal", "{seat}: keep which goal?", _goal),
     Question(
         "design card",
-        lambda place, top: f"Deal a design to the {row_name(top)}, {from_left(place)}. Which card is it?",
+        lambda place, top: f"Deal a design to the {row_name(top)} {from_left(place)}. Which card is it?",
         lambda option: f"{option} ({NAME[option]}; {points_of(option)})",
         place="row row-places", top="bool",
     ),

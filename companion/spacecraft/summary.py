@@ -156,8 +156,8 @@ def _workshop(state: State) -> Iterator[Fact]:
     for slot, token in state["tokens"].items():
         junk, weight = constants.TOKEN_JUNK[token], constants.REQUIRED[slot]
         left = _parts_left(state, slot)
-        price = f"a weight of {weight} or more, including {things.a_tile(junk)}"
-        said = f"makes {either(left)} for {price}" if left else "has no parts left"
+        price = f"tiles of weight {weight} or more, including {things.a_tile(junk)}"
+        said = f"has {joined(left)}, {'each ' if left[1:] else ''}for {price}" if left else "has no parts left"
         yield Fact(slot, said, short=line((f"{JUNK_CODE[junk]}{weight}", BOLD), f" {' '.join(left) or 'none left'}"))
 
 

@@ -91,10 +91,10 @@ def beside_one(side: int, part: str, x: int, y: int) -> str:
     """The same where the rocket has several such parts; x, y: the cell of the place.
 
     >>> beside_one(1, "hull-white", 1, -2)
-    'right of the WH 2 below SH'
+    'right of the WH that is 2 below SH'
     """
     dx, dy = NEXT[side]
-    return f"{SIDE_WORDS[side]} the {PARTS[part].code} {from_home(x - dx, y - dy)}"
+    return f"{SIDE_WORDS[side]} the {PARTS[part].code} that is {from_home(x - dx, y - dy)}"
 
 
 def from_home(x: int, y: int) -> str:
@@ -142,9 +142,9 @@ def from_left(place: str) -> str:
     """A place of a row of design cards.
 
     >>> from_left("1"), from_left("4")
-    ('first from the left', 'fourth from the left')
+    ('as the first from the left', 'as the fourth from the left')
     """
-    return f"{ORDINALS[place]} from the left"
+    return f"as the {ORDINALS[place]} from the left"
 
 
 def card_name(card: str) -> str:

@@ -30,7 +30,7 @@ def _from_where(words: PieceWords) -> tuple[Question, ...]:
             kind="text",
             held="bool",
         ),
-        Question("piece", "Move which piece?", name_piece, group="text"),
+        Question("piece", "Move what?", name_piece, group="text"),
     )
 
 

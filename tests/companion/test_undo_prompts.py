@@ -71,5 +71,5 @@ def test_a_game_without_dice_undoes_draws_alone(home: Path) -> None:
 
     assert UndoPrompts(made, display).undo(2, TABLE, made.head.moves) is None
     assert said[0] == "Undo: Ann chose 'Pick at random'."
-    assert re.search(r"This also undoes \d+ draws? by the companion", " ".join(asked))
+    assert re.search(r"This undoes \d+ draws? by the companion", " ".join(asked))
     made.close()

@@ -52,8 +52,8 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     [
         ({}, "Tycho", "Plato", "S1 (starter): can hit 1 ship"),
         ({}, "Tycho", "Tycho", "S1 (starter): can hit 2 ships"),
-        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (starter): can score 3 by ship and hit 1 ship"),
-        ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (starter): can score 3 by ship or hit 1 ship"),
+        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (starter): can hit 1 ship and let the ship score 3"),
+        ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (starter): can hit 1 ship or let the ship score 3"),
         ({"cargo": ["S1", "E8"]}, "NYC", "NYC", "S1 (starter): ship can score 3"),
         ({"power": "jolly-roger"}, "Tycho", "Plato", "S1 (starter): can hit 2 ships"),
     ],
@@ -161,7 +161,7 @@ def test_a_city_at_both_distances_of_a_puddle_jumper_is_named_once(desk: Desk) -
 def test_tiles_are_explained_where_they_first_come_up() -> None:
     """JO-021: all lines after it name tiles with value and destination in brackets."""
     told = RULES.texts.describe(Note("JO-022", "tiles used", {"marks": [2, 4]}))
-    meant = "E10 (3 for Olympus) means tile E10, value 3, destination Olympus."
+    meant = "On screens, E10 (3 for Olympus) means tile E10, value 3, destination Olympus."
     assert told == f"Use the tiles marked 2+ and 4+. {meant}"
     assert constants.MARK["E10"] == 2
 

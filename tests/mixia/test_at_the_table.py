@@ -119,7 +119,7 @@ def test_costs_and_risks_stand_first(at: Any) -> None:
     shield = at({"Ann": {"at": "LU8"}}, points=1)
     assert labels(shield)["LU2"] == "LU2 through the shield for 1 point, buy Cyber"
     asked = RULES.texts.prompt(shield.play.ask)
-    assert "; shield d20: 1–10 take that damage and stay put, 11–17 +1,000 bounty)" in asked
+    assert "; shield d20: 1–10 take that much damage and stay put, 11–17 +1,000 bounty)" in asked
     assert "shield" not in RULES.texts.prompt(desk.play.ask)
     board = desk.table.board
     outside = next(hex for hex in board.beside("LO3") if any(border.door for border in board.borders(hex, "LO3")))
@@ -198,7 +198,8 @@ def test_arrange_for_me(at: Any) -> None:
     assert desk.asked == "Ann packing"
     assert len(desk.options) == 5
     told = {option: words.rpartition("(")[2] for option, words in labels(desk).items() if option != "by-hand"}
-    room = {option: 0 if words.startswith("no ") else int(words.split()[2]) for option, words in told.items()}
+    first = {option: words.split()[0] for option, words in told.items()}
+    room = {option: {"no": 0, "any": len(OUTFITS)}.get(word) or int(word) for option, word in first.items()}
     best = max(room, key=room.__getitem__)
     before = sum(hold.fits("vagabond", outfit, desk.captain().blocked()) for outfit in OUTFITS)
     assert room[best] > before

@@ -192,7 +192,7 @@ def test_a_delivery_that_may_go_on_says_so() -> None:
     about = {"hand": ["junk", "junk"], "missing": {"fuel": 2, "plastic": 1}}
     line = [Given(name, {}, option, option) for name, option in (*both[:2], *both[:2])]
     assert cards_delivered(line) == "Two Junk as Plastic"  # Behind the number of an answer.
-    assert label(*both[:2], ("deliver", "junk")) == "Deliver Junk as Plastic and another Junk as chosen next"
+    assert label(*both[:2], ("deliver", "junk")) == "Deliver Junk as Plastic plus another Junk (choose next)"
 
 
 def test_playing_electronics_says_where_the_cubes_lie() -> None:

@@ -181,9 +181,9 @@ def test_cards_move_down_and_up_again(at: Any) -> None:
     now["players"]["Ann"]["designs"] = ["12"]
     first, deck = undo(now, then)
     assert first == (
-        "Move design 29 (at least 5 rows high) from the bottom row to the top row, fourth from the left. "
-        "Move design 12 (2 noses, 2 hulls, 1 connector) from Ann's fulfilled designs to the bottom row, "
-        "fourth from the left."
+        "Move design 29 (at least 5 rows high) from the bottom row to the top row as the fourth from the left. "
+        "Move design 12 (2 noses, 2 hulls, 1 connector) from Ann's fulfilled designs to the bottom row "
+        "as the fourth from the left."
     )
     assert deck == "Put design 25 (2 noses, 3 hulls, 2 fins) back into the design deck."
 
@@ -284,10 +284,12 @@ def test_what_an_advanced_card_pays(at: Any) -> None:
 
 
 def test_where_parts_lie_is_above_or_below(at: Any) -> None:
-    """A pair of words, the same in the list as where one counts from the starting hull."""
-    desk = at("build", {"Ann": {"rocket": "WN / SH", "spare": {"hull-blue": 1}, "store": {"cable": 1}}, "Bo": {}}, "")
+    """A pair of words, the same in the list as where one counts from the starting hull. The only part of a kind needs
+    none."""
+    desk = at("build", {"Ann": {"rocket": "WN - / SH WH / - WH", "store": {"cable": 1}}, "Bo": {}}, "")
     desk.do("arrange")
-    assert "Take off WN above SH" in desk.labels.values()
+    taken = [label for label in desk.labels.values() if label.startswith("Take off")]
+    assert taken == ["Take off WN", "Take off WH right of SH", "Take off WH below WH"]
 
 
 def test_leftover_tiles_and_paying_more(at: Any) -> None:
