@@ -80,8 +80,8 @@ def examine(
         assert "None" not in step.text
         assert "{" not in step.text
     for way, key, of in followed(case.data, [now, *between, then], audience) if between else ():
-        called = PieceNames(case.data).code(key, of)
-        assert called in " ".join(step.text for step in steps), (way, key)  # Named where it goes, or came from.
+        called = PieceNames(case.data).code(key, of).lower()  # `the blue ship` within a sentence.
+        assert called in " ".join(step.text for step in steps).lower(), (way, key)  # Named where it goes, or came from.
     return sentences(steps)
 
 

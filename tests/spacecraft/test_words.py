@@ -286,10 +286,14 @@ def test_what_an_advanced_card_pays(at: Any) -> None:
 def test_where_parts_lie_is_above_or_below(at: Any) -> None:
     """A pair of words, the same in the list as where one counts from the starting hull. The only part of a kind needs
     none."""
-    desk = at("build", {"Ann": {"rocket": "WN - / SH WH / - WH", "store": {"cable": 1}}, "Bo": {}}, "")
+    desk = at(
+        "build",
+        {"Ann": {"rocket": "WN / WH / SH / WH", "spare": {"hull-blue": 1}, "store": {"cable": 1}}, "Bo": {}},
+        "",
+    )
     desk.do("arrange")
     taken = [label for label in desk.labels.values() if label.startswith("Take off")]
-    assert taken == ["Take off WN", "Take off WH right of SH", "Take off WH below WH"]
+    assert taken == ["Take off WH above SH", "Take off WH below SH", "Take off WN"]
 
 
 def test_leftover_tiles_and_paying_more(at: Any) -> None:
