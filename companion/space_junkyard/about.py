@@ -22,9 +22,9 @@ def wells(ship: Ship) -> dict[str, Any]:
     return {letter: {"stored": stored, "room": room} for letter, stored, room in every}
 
 
-def resource(ship: Ship, plain: Sequence[str], left: int, enter: str) -> Values:
+def resource(ship: Ship, plain: Sequence[str], left: int) -> Values:
     """What may be made: what is stored, and the room; for each icon what has it; what the icons of one resource make
-    together; how many create icons an end would leave unused. enter: what Enter alone answers, or "".
+    together; how many create icons an end would leave unused.
     """
     sources: dict[str, list[str]] = {}
     for what in ("create", "convert"):
@@ -33,7 +33,7 @@ def resource(ship: Ship, plain: Sequence[str], left: int, enter: str) -> Values:
             for icon in icons:
                 if name not in sources.setdefault(icon, []):
                     sources[icon].append(name)
-    return {"wells": wells(ship), "sources": sources, "together": amounts("".join(plain)), "left": left, "enter": enter}
+    return {"wells": wells(ship), "sources": sources, "together": amounts("".join(plain)), "left": left}
 
 
 def move(table: JunkyardTable, ship: Ship, steps_left: int, section: bool, spent: bool) -> Values:

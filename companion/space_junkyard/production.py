@@ -64,8 +64,9 @@ def resource(table: JunkyardTable) -> Step:
         left = len(plain) + sum(CHOICE in icon for icon in useful)
         if enter := safest(ship, plain, [icon for icon in options if icon != ALL]):
             also[""] = enter
-        told = about.resource, ship, plain, left, enter
-        verb = yield Choice(ship.name, "resource", [*options, END], "SJ-024", told, also=also)
+        verb = yield Choice(
+            ship.name, "resource", [*options, END], "SJ-024", (about.resource, ship, plain, left), also=also
+        )
         if verb == END:
             if unused:
                 table.note("SJ-A11", "icons not used", who=ship.name, icons=tuple(unused))

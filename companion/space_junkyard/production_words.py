@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from companion.engine import END
 from companion.engine.labels import cost
 from companion.engine.texts import Line
 from companion.text.grammar import amount, either, joined, numbered
@@ -14,21 +13,8 @@ from .constants import NAME_OF, RESOURCES, Amounts
 from .production import CHOICE, ends
 from .resource_words import Wells, has_room, in_words
 
-ENTER = " (Enter)"
-"""Behind what Enter alone answers, as nothing can be better."""
 
-
-def label_end(enter: str) -> str:
-    """The end of the phase."""
-    return f"Done{ENTER if enter == END else ''}"
-
-
-def label_icon(option: str, wells: Wells, sources: Mapping[str, Sequence[str]], enter: str) -> str:
-    """What an icon makes, and whether Enter alone does so."""
-    return f"{_icon(option, wells, sources)}{ENTER if option == enter else ''}"
-
-
-def _icon(option: str, wells: Wells, sources: Mapping[str, Sequence[str]]) -> str:
+def label_icon(option: str, wells: Wells, sources: Mapping[str, Sequence[str]]) -> str:
     """What an icon makes; of a choice, and of what a choice comes down to as well, also what has the icon."""
     if ">" in option:
         tail, head = (RESOURCES[each] for each in ends(option))
@@ -43,13 +29,12 @@ def _icon(option: str, wells: Wells, sources: Mapping[str, Sequence[str]]) -> st
 
 
 def label_all(together: Amounts, sources: Mapping[str, Sequence[str]]) -> str:
-    """What the icons of one resource make together, which Enter alone does; beside an icon with a choice also what has
-    them."""
+    """What the icons of one resource make together; beside an icon with a choice also what has them."""
     made = [(letter, number) for letter, number in zip(RESOURCES, together, strict=True) if number]
     if not any(CHOICE in each for each in sources):
-        return f"Create {in_words(together)}{ENTER}"
+        return f"Create {in_words(together)}"
     each_with = [f"{number} {NAME_OF[letter]} with {joined(sources[letter])}" for letter, number in made]
-    return f"Create {joined(each_with)}{ENTER}"
+    return f"Create {joined(each_with)}"
 
 
 def label_created(line: Line) -> str:

@@ -16,7 +16,7 @@ from . import constants
 from .marks import SIGN
 from .placing_words import label_place, label_placing, label_top
 from .production import ALL, CHOICE
-from .production_words import icons_without_room, label_all, label_created, label_end, label_icon, leave_icons
+from .production_words import icons_without_room, label_all, label_created, label_icon, leave_icons
 from .resource_words import Wells, gain, gains, in_words, is_payable, join, letters, shortfall, stored
 from .ship_words import TURNED, at, points, tile_name
 from .turn import COLLECT, CONNECT, SCRAP, STAY
@@ -170,12 +170,12 @@ QUESTIONS = (
         labels={
             ALL: label_all,
             **dict.fromkeys(constants.CREATES, label_icon), **dict.fromkeys(constants.CONVERTS, label_icon),
-            END: label_end,
+            END: "Done",
         },
         rule=_rule_of_icon,
         called={**{letter: f"create {constants.NAME_OF[letter]}" for letter in constants.RESOURCES}, END: "done"},
         unused="left", units="create icons",
-        together=AMOUNTS, left="int", enter="text", wells=WELLS, sources="map of text to list of text",
+        together=AMOUNTS, left="int", wells=WELLS, sources="map of text to list of text",
         joint=Joint(("create",), label_created, one_word=True),
     ),
     Question(

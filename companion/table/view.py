@@ -54,7 +54,7 @@ class Option:
     answers to the questions that come next, which are given with it. whole: its label says what follows, too, be it
     forced or given with it, so none of it may be left out. pad: the number that means it wherever it is asked for, such
     as a space by its column and row. alike: those of `then` that answer the same question once more, such as the
-    steps of one way.
+    steps of one way. enter: Enter alone gives it.
     """
 
     typed: str
@@ -70,6 +70,7 @@ class Option:
     whole: bool = False
     pad: str = ""
     alike: tuple[str, ...] = ()
+    enter: bool = False
 
     @property
     def unnumbered(self) -> bool:
@@ -342,11 +343,8 @@ def _options(session: Session, ask: Ask | None, audience: str, codes: Mapping[st
         key=lambda number: (ends[number], own and keys[number] in verbs, _order(keys[number], verbs, codes)),
     )
     places = sorted(range(len(keys)), key=order.__getitem__)
-    pads = (
-        {str(option): typed for typed, option in ask.also.items() if is_number(typed)}
-        if isinstance(ask, Choice)
-        else {}
-    )
+    also = ask.also if isinstance(ask, Choice) else {}
+    pads = {str(option): typed for typed, option in also.items() if is_number(typed)}
     named = pads if len(keys) > MOST_NUMBERED else {}
     ranks = {at: str(rank) for rank, at in enumerate((at for at in order if keys[at] not in named), 1)}
     end = order[-1] if keys and ends[order[-1]] else None
@@ -356,7 +354,10 @@ def _options(session: Session, ask: Ask | None, audience: str, codes: Mapping[st
         verb = key in verbs or ends[number] or key == RANDOM
         # A counter or a verb may have the id of a piece.
         code = codes.get(key, "") if labels[number] != key and key not in verbs else ""
-        yield Option(typed, key, labels[number], player, ask.rule, code, other, place, verb, pad=pads.get(key, ""))
+        yield Option(
+            typed, key, labels[number], player, ask.rule, code, other, place, verb, pad=pads.get(key, ""),
+            enter=str(also.get("", "")) == key,
+        )  # fmt: skip
 
 
 def _order(key: str, verbs: Mapping[str, int], codes: Mapping[str, str]) -> tuple[Any, ...]:

@@ -294,7 +294,8 @@ def answer_cell(option: Option, name: str, digits: int) -> Line:
 
 
 def answer_label(option: Option) -> str:
-    return f"{option.words} ({option.player})" if option.other else option.words
+    """What an answer means, whose it is where that is somebody else's, and whether Enter alone gives it."""
+    return " ".join([option.words, *([f"({option.player})"] * option.other), *(["(Enter)"] * option.enter)])
 
 
 def _head(option: Option) -> str:

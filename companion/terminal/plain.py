@@ -17,6 +17,7 @@ from companion.positions.views import SEATS
 from companion.table.facts import Fact, additions, sentences
 from companion.table.news import NUMBERED, ToDo
 from companion.table.view import Option, Question, View
+from companion.terminal.answer_list import answer_label
 from companion.terminal.pages import Page
 from companion.text.escaping import escape
 from companion.text.grammar import minus
@@ -162,9 +163,8 @@ def say_news(news: Sequence[str], players: Iterable[str]) -> Iterator[str]:
 
 
 def _option(option: Option) -> str:
-    said = option.words if option.shows_typed else f"{option.typed}: {option.words}"
-    other = f" ({option.player})" if option.other else ""
-    return f"{said}{other}"
+    said = answer_label(option)
+    return said if option.shows_typed else f"{option.typed}: {said}"
 
 
 def score_sentences(score: Mapping[str, Any]) -> Iterator[str]:

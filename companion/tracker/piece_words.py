@@ -111,8 +111,8 @@ class PieceWords:
 
     def call(self, deck: str) -> Callable[[str], str] | None:
         """What hands look for where a code or a value alone wouldn't say what it is on: `sector RE (Red Gulch)`,
-        `exploration token X2 (1 fame)`, or where its name describes it and there is no code on it: `the yellow ship`; None where names do, or
-        where several alike are counted by them."""
+        `exploration token X2 (1 fame)`, or where its name describes it and there is no code on it: `the yellow ship`;
+        None where names do, or where several alike are counted by them."""
         pieces = [piece for kind in self.game.kinds_of(deck) for piece in kind.pieces]
         if all(is_description(piece.name) and piece.count == 1 and not piece.code for piece in pieces):
             names = {piece.key: f"the {within_sentence(piece.name)}" for piece in pieces}

@@ -70,7 +70,7 @@ def test_what_makes_a_resource_is_named(desk: Any) -> None:
     words = {option: label for option, label in ann.labels.items() if label.startswith("Create")}
     assert len({*words.values()}) == len(words)
     assert words["Y/B"].startswith("Create 1 radiation with K11Y")
-    assert words["Y"] == "Create 1 radiation with the bridge (Enter)"
+    assert words["Y"] == "Create 1 radiation with the bridge"
     assert [RULES.texts.rule(ann.play.ask, each) for each in ("Y/B", "Y", "end")] == ["SJ-012", "SJ-011", ""]
 
 
@@ -218,7 +218,7 @@ def test_what_an_option_was_meant_for(players: int, told: str) -> None:
 def test_icons_are_created_at_once_and_left_only_on_purpose(desk: Any) -> None:
     """SJ-024 SJ-A11: one answer makes all that is no choice and says what; an end would leave so many icons."""
     ann = desk({"Ann": {"at": "A1", "ship": ["K05Y 1 0 west", "K11Y 2 0 west"]}, "Bo": BO}, phase="resource")
-    assert ann.labels["all"] == "Create 1 radiation with the bridge and 1 carbon with K05Y (Enter)"
+    assert ann.labels["all"] == "Create 1 radiation with the bridge and 1 carbon with K05Y"
     assert ann.play.ask.about["left"] == 3
     ann.do("all")
     assert RULES.texts.describe(ann.notes[-1]) == "Ann creates 1 radiation and 1 carbon."
