@@ -10,7 +10,7 @@ from companion.positions.adjust_places import Places, Spot, without
 from companion.positions.paths import Change, Way, look
 from companion.positions.state_words import StateWords, field_words
 from companion.positions.views import SEATS, TABLE, view
-from companion.text.grammar import joined
+from companion.text.grammar import amount_of_any, joined
 from components import scenarios
 from components.problems import Problem, SalvageError, listed
 from components.schema import Field, Game, Type
@@ -38,7 +38,7 @@ def balance(
     for each in missing:
         change = _take_from_table(game, each, changes, taken, shown)
         if change is None:
-            raise SalvageError([Problem("", None, _missing(game, each, changes, shown)) for each in missing])
+            raise SalvageError([Problem("", None, _missing(game, each, changes, shown, state)) for each in missing])
         taken[change.way] = change
     return [*taken.values()]
 
@@ -99,22 +99,37 @@ def _key_of(game: Game, id: str, kind: Type) -> str:
     return next(key for key, piece in game.by_name(of).items() if piece.id == id)
 
 
-def _missing(game: Game, missing: Missing, changes: Sequence[Change], shown: Mapping[str, Any]) -> str:
-    """What to say where more of a piece is wanted than its reserves have: where the others are."""
+def _missing(
+    game: Game, missing: Missing, changes: Sequence[Change], shown: Mapping[str, Any], state: Mapping[str, Any]
+) -> str:
+    """What to say where more of a piece is wanted than its reserves have: where the others are. state: the corrected
+    one."""
     id, words = missing.id, StateWords(game)
     piece = next((piece for piece in game.pieces() if piece.id == id), None)
     called = words.short_name(piece.key, Type("piece", piece.kind)) if piece else f"of {id}"
     spots = [spot for spot in _lying(game, id, shown) if spot.way[0] not in missing.reserves]
     lying = [*dict.fromkeys(words.place(spot.way) for spot in spots)]
     if piece and piece.count == 1 and len(lying) == 1:
+        only = f"there is only {amount_of_any(1, called, called)}"
         if any(_overlap(spots[0].way, change.way) for change in changes):
-            return f"there is only 1 {called}, and {lying[0]} has it already"
-        return f"there is only 1 {called}: correct {lying[0]} as well, or exchange the two with 'swap … and …'"
+            now = [words.place(spot.way) for spot in _lying(game, id, state) if spot.way[0] not in missing.reserves]
+            return only + _named_too_often(lying[0], [*dict.fromkeys(now)])
+        return f"{only}: correct {lying[0]} as well, or exchange the two with 'swap … and …'"
     fields = [name for name, pieces in uses(game, shown).items() if pieces[id] and name not in missing.reserves]
     there = listed(lying, MOST_HELD) if lying else joined([_where(game.state[name]) for name in fields])
     others = f"; there are others {'at ' if lying else ''}{there}, so correct that as well" if there else ""
     short = f"than there are {joined([_where(game.state[name]) for name in missing.reserves])}"
     return f"that takes {missing.number} more {called} {short if missing.reserves else 'than there are'}{others}"
+
+
+def _named_too_often(lay: str, now: Sequence[str]) -> str:
+    """What to say of a piece that there is one of, where a correction names the place where it lay, but not so that it
+    leaves it for one other. now: the places that would have it."""
+    if lay not in now:
+        return f", so it can't be in {joined(now)}" if now[1:] else f", so {joined(now)} can't have it twice"
+    if now[1:]:
+        return f", and it is still in {lay}: take it away there as well, or exchange the two with 'swap … and …'"
+    return f", and it is in {lay} already"
 
 
 def _where(field: Field) -> str:

@@ -160,9 +160,15 @@ class ValueReader:
             return [self.pick(said, item, field)]
         key, number = self.pick(match[2], item, field), int(match[1])
         if number > MOST_OF_ONE:
-            piece = self.game.by_name(item.of)[key]
-            raise SalvageError(f"there are only {piece.count} {piece.name} in the box, not {figure(number)}")
+            raise SalvageError(f"{self._too_many(key, item)}, not {figure(number)}")
         return [key] * number
+
+    def _too_many(self, key: str, item: Type) -> str:
+        """How many there are at most of what a line counts; only pieces have a number in the box."""
+        piece = self.game.by_name(item.of).get(key) if item.base in ("piece", "pile") else None
+        if piece:
+            return f"{piece.name}: the box holds {piece.count}"
+        return f"{self.words.one(key, item)} can be there {MOST_OF_ONE} times at most"
 
     def pick(self, said: str, kind: Type, field: Field) -> str:
         """The key of the one value that a text means. Raises SalvageError with what is allowed, and by which list."""

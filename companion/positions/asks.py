@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Set
 
 from companion.engine import Ask, Chance, Choice, Option
+
+FIGURE = re.compile(r"\d{1,3}(?:,\d{3})+")
+"""What may be one number as screens write it, or several answers with commas between them."""
 
 
 def offered(ask: Ask, seat: str | None = None) -> Iterator[tuple[str | None, Option]]:
@@ -17,6 +21,16 @@ def offered(ask: Ask, seat: str | None = None) -> Iterator[tuple[str | None, Opt
         yield from ((ask.seat, option) for option in ask.options)
         yield from ((ask.seat, option) for option in (ask.free.suggest() if ask.free else ()))
     yield from ((other, option) for other, option in ask.others if seat in (None, other))
+
+
+def join_figure(typed: str, known: Set[str]) -> str:
+    """A number without the commas that screens write, where that is known and its parts aren't all; "" of others.
+
+    >>> join_figure("1,000", {"1", "1000"}), join_figure("101,102", {"101", "102"}), join_figure("1,000", {"3"})
+    ('1000', '', '')
+    """
+    parts = typed.split(",")
+    return "".join(parts) if "".join(parts) in known and not {*parts} <= known else ""
 
 
 def takes_lines(ask: Ask | None) -> bool:

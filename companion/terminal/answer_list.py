@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 
 from companion.table.view import Option
-from companion.text.grammar import either, figure, is_number
+from companion.text.grammar import figure, is_number
 from companion.text.styled_text import BOLD, DIM, Line, columns, flowed, line, packed, text, wide, wrapped
 from companion.text.styled_text import width as width_of
 
+from .price_range import price_range
 from .short_labels import shorten
 
 BY_NAME = "type a name"
@@ -106,15 +107,20 @@ def _by_fact(things: Sequence[Option], width: int, room: int) -> list[Line]:
     """Things by their names with what is told of most of them in the same words, and their costs: `each with what falls
     off (– nothing): L1 YB, L2 K14B (moves Bo), L3 –`, those with one initial together if there is room. Nothing
     where that isn't so."""
-    facts = [TOLD_ALIKE.search(_without_costs(option)) for option in things]
+    facts = [TOLD_ALIKE.search(_withoutprice_range(option)) for option in things]
     alike = {fact[2] for fact in facts if fact}
-    if len(alike) != 1 or any(_says_more(option) for option, fact in zip(things, facts, strict=True) if not fact):
+    heading = _heading_of_facts([fact[1] for fact in facts if fact])
+    if (
+        len(alike) != 1
+        or heading is None
+        or any(_says_more(option) for option, fact in zip(things, facts, strict=True) if not fact)
+    ):
         return []
     each = [
         f"{_called(option)} {fact[1] if fact else NOTHING} {_in_brackets(_price(option))}".rstrip()
         for option, fact in zip(things, facts, strict=True)
     ]
-    said = f"each with what {alike.pop()}{'' if all(facts) else f' ({NOTHING} nothing)'}: "
+    said = f"{heading}{alike.pop()}{'' if all(facts) else f' ({NOTHING} nothing)'}: "
     sides = [
         wrapped(", ".join(side), width, "  ") for _, side in groupby([f"{said}{each[0]}", *each[1:]], _initial(said))
     ]
@@ -122,7 +128,18 @@ def _by_fact(things: Sequence[Option], width: int, room: int) -> list[Line]:
     return [line(row) for row in (rows if len(rows) <= room else wrapped(said + ", ".join(each), width, "  "))]
 
 
-def _without_costs(option: Option) -> str:
+def _heading_of_facts(told: Sequence[str]) -> str | None:
+    """What stands before the words that facts share: a verb after a name, after a number what is counted. None where
+    other words come before them, which can't be read alone: `(to Mars)`.
+
+    >>> _heading_of_facts(["YB", "K14B"]), _heading_of_facts(["2", "3"]), _heading_of_facts(["to", "from"])
+    ('each with what ', '', None)
+    """
+    named = all(fact[:1].isupper() for fact in told)
+    return "each with what " if named else "" if all(map(is_number, told)) else None
+
+
+def _withoutprice_range(option: Option) -> str:
     """The words of an answer, less those that say what it costs."""
     said = option.words
     for price in option.costs:
@@ -231,35 +248,12 @@ def _cut(notable: Sequence[Option], plain: Sequence[Option], width: int, room: i
     if not priced:
         return rows if len(rows) <= room else []
     said = f"… {sum(map(len, priced.values()))} more"
-    costs = f" {_costs([*filter(None, priced)])}".rstrip()
+    costs = f" {price_range([*filter(None, priced)])}".rstrip()
     price, alike = next(reversed(priced.items()))
     such = f", such as {_called(alike[0])} {price}".rstrip()
     ways = (f"{costs}{such}: {BY_NAME}", f"{costs}: {BY_NAME}", f": {BY_NAME}")
     said += next((each for each in ways if wide(said + each) <= width), "")
     return [*rows, line((said, DIM))] if rows and len(rows) < room else []
-
-
-def _costs(costs: Sequence[str]) -> str:
-    """Several prices in short, without what is risked besides; nothing of none, or where they aren't alike.
-
-    >>> _costs(["for 3", "for 4", "for 5"]), _costs(["for 1 point", "for 2 points"]), _costs(["for 1Y", "for 2B"])
-    ('for 3 to 5', 'for 1 or 2 points', 'for 1Y or 2B')
-    >>> _costs(["through the shield for 1 point", "for 1 point", "for 2 points"])
-    'for 1 or 2 points'
-    >>> _costs(["(FC)", "for 1 point"])
-    ''
-    """
-    plain = dict.fromkeys(
-        re.split(r"\bfor ", price)[-1].partition(" through ")[0].partition(" (")[0] for price in costs
-    )
-    said = [price.partition(" ") for price in plain]
-    if not said or not all(re.search(r"\bfor ", price) for price in costs):
-        return ""
-    numbers, unit = [number for number, _, _ in said], said[-1][2]
-    if not all(map(is_number, numbers)) or any(other.rstrip("s") != unit.rstrip("s") for _, _, other in said):
-        return f"for {either([''.join(each) for each in said])}"
-    in_a_row = len(said) > 2 and int(numbers[-1]) - int(numbers[0]) == len(said) - 1
-    return f"for {f'{numbers[0]} to {numbers[-1]}' if in_a_row else either(numbers)} {unit}".rstrip()
 
 
 def _called(option: Option) -> str:
@@ -305,7 +299,7 @@ def _head(option: Option) -> str:
 
 def _priced(option: Option) -> str:
     """As `_head`, with what it costs; several answers that are given together whole."""
-    return answer_label(option) if option.whole else _with_costs(option, _head(option))
+    return answer_label(option) if option.whole else _withprice_range(option, _head(option))
 
 
 def _brief(option: Option) -> str:
@@ -313,10 +307,10 @@ def _brief(option: Option) -> str:
     if option.whole:
         return answer_label(option)
     name = option.words.partition(": ")[0]
-    return _with_costs(option, name.rpartition(" (")[0] if name.count("(") > name.count(")") else name)
+    return _withprice_range(option, name.rpartition(" (")[0] if name.count("(") > name.count(")") else name)
 
 
-def _with_costs(option: Option, name: str) -> str:
+def _withprice_range(option: Option, name: str) -> str:
     """The beginning of a label, with those costs that come after it."""
     return " ".join([name, *(said for price, said in _prices(option) if price not in name)])
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.engine.ledger import RULE_ID
+from companion.positions.asks import FIGURE
 from companion.positions.parse_answer import WAY_OUT
 from companion.table.view import Option
 from companion.text.grammar import between_commas, either, is_number
@@ -299,10 +300,17 @@ def _answer(
     be a number that stands there."""
     if any(key.lower().startswith(typed.lower()) for key in keys):
         return Answer((typed,))
-    first, *more = [word for word in re.split(r"[\s,]+", typed) if word] or [typed]
+    first, *more = [word for each in typed.split() for word in _between_commas(each)] or [typed]
+    if FIGURE.fullmatch(first):
+        first, *more = [*first.split(","), *more]
     if first in by_number and first.lower() not in spellings:
         return _pick(by_number[first], more)
     return Answer((first, *more))
+
+
+def _between_commas(word: str) -> list[str]:
+    """The answers in a word; `1,000` may be one or several, as its question has it."""
+    return [word] if FIGURE.fullmatch(word) else [each for each in word.split(",") if each]
 
 
 def _pick(line: tuple[str, ...], more: Sequence[str] = ()) -> Answer:

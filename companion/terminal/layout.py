@@ -70,13 +70,14 @@ MOST_LISTED = 5
 
 
 class _Parts(NamedTuple):
-    """The parts of a screen that are always whole, and the lines that are left for the news; beside: whether the board
-    leaves room for the log at its right. most: the lines that the board may take. left_out: its lines for which there
-    is no room."""
+    """The parts of a screen that are always whole, and the lines that are left for the news; asked: the question, with
+    what is said before it. beside: whether the board leaves room for the log at its right. most: the lines that the
+    board may take. left_out: its lines for which there is no room."""
 
     head: Line
     board: list[Line]
-    foot: list[Line]
+    asked: list[Line]
+    answers: list[Line]
     room: int
     beside: bool
     most: int
@@ -96,7 +97,8 @@ def screen(
     if parts.left_out:
         board, rule = _tell_left_out(board, rule, more_rows(parts.left_out), width)
     news = news_lines(shown.news, width, parts.room)
-    foot = [*news, *underline_beginnings(parts.foot, shown), *_below(shown, width, parts.room - len(news))]
+    answers = underline_beginnings(parts.answers, shown)
+    foot = [*news, *parts.asked, *answers, *_below(shown, width, parts.room - len(news))]
     if height < large_screen.TALL:
         return [parts.head, *board, rule, *foot]
     rows = height - 3 - len(foot)
@@ -136,7 +138,9 @@ def has_room_for(joint: Sequence[Option], shown: View, width: int, height: int) 
     cells = [answer_cell(option, answer_label(option), digits) for option in joint]
     return (
         max(map(width_of, cells)) <= width
-        and any(after.foot[-MOST_ROWS:][-len(rows) :] == rows for rows in (columns(cells, width), packed(cells, width)))
+        and any(
+            after.answers[-MOST_ROWS:][-len(rows) :] == rows for rows in (columns(cells, width), packed(cells, width))
+        )
         and len(after.board) == len(before.board)  # Numbers on it may be others.
         and bool(after.left_out) == bool(before.left_out)
         and news_lines(shown.news, width, before.room) == news_lines(shown.news, width, after.room)
@@ -169,9 +173,8 @@ def _parts(shown: View, width: int, height: int, message: Sequence[str]) -> _Par
     room = height - 3 - len(board) - len(above)
     kept = max(told, min(LEAST_NEWS, said), listed if told and listed <= MOST_LISTED else 0)
     answers = answer_rows(options, width, max(1, room - kept, min(room, tight)))
-    return _Parts(
-        _heading(shown, width), board, [*above, *answers], max(0, room - len(answers)), beside, most, left_out
-    )
+    free = max(0, room - len(answers))
+    return _Parts(_heading(shown, width), board, above, answers, free, beside, most, left_out)
 
 
 def _page(rows: Sequence[Line], number: str, width: int) -> list[Line]:

@@ -6,6 +6,7 @@ answered the last time the game began, else what is usual.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -57,7 +58,10 @@ def session_for(given: str | None, wishes: NewGameOptions, display: Display, ask
 
 
 def _is_game(given: str) -> bool:
-    return given in find_games() or Path(given).is_dir()
+    try:
+        return given in find_games() or Path(given).is_dir()
+    except (OSError, ValueError):  # No folder has a name of thousands of letters.
+        return False
 
 
 def _session(given: str) -> Session:
@@ -126,6 +130,8 @@ def _which_game(last: object, display: Display) -> GamePlace:
             return usual
         if is_number(line) and 1 <= int(line) <= len(places):
             return places[int(line) - 1]
+        if "/" in line or os.sep in line:
+            return locate(line)  # A path is no beginning of a title, whatever its folder is called.
         begun = fitting(line, titles, [place.id for place in places])
         if len(begun) == 1:
             return places[begun[0]]
@@ -136,7 +142,8 @@ def _which_game(last: object, display: Display) -> GamePlace:
         if line and _is_game(line):
             return locate(line)
         numbers = f"a number from 1 to {len(places)}, a name, or the path of your own game's folder"
-        raise SalvageError(f"{line!r} isn't one of the games; type {numbers}" if line else f"type {numbers}")
+        hint = did_you_mean(line, [*titles, *(place.id for place in places)])
+        raise SalvageError(f"{line!r} isn't one of the games{hint}; type {numbers}" if line else f"type {numbers}")
 
     rows = [_game_row(number, place) for number, place in enumerate(places, 1)]
     page = Page("A new game", rows, "the path of a folder: your own game  q leave")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from companion.engine import Chance, Choice
 from companion.positions.answer_errors import Ambiguous, AnswerError, Unreadable
-from companion.positions.asks import is_free, offered, takes_lines
+from companion.positions.asks import FIGURE, is_free, join_figure, offered, takes_lines
 from companion.positions.label_words import begins_in_order, fitting, head, is_copied, words_in
 from companion.positions.parse_answer import is_code
 from companion.positions.parse_answer import read as read_answer
@@ -22,9 +22,6 @@ from companion.text.grammar import could_be, is_number
 MARKED = re.compile(r"[(\[]?(\d{1,9})[.,:;!)\]]+(?=\s|$)")
 """A number that begins a line, with a mark of a list around it or behind it: `3.`, `(3)`."""
 
-THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+")
-"""One number as screens write it, not several answers with commas between them."""
-
 SLIP = re.compile(r"([\w.]+)\s*(=|\s)\s*([\w.]+)")
 """What lies at a place that was typed wrong: `c3 = rry`, or `c3 rry`."""
 
@@ -36,7 +33,7 @@ def read_line(session: Session, shown: View, line: str, is_seen: Callable[[str],
     """What a line means below a view of the session. is_seen: whether words stand on the screen; a full one may leave
     out facts of labels. Raises SalvageError where it means nothing."""
     line = MARKED.sub(r"\1", line.strip(), count=1) if MARKED.match(line.strip()) else line
-    line = line.replace(",", "") if THOUSANDS.fullmatch(line.strip()) else line
+    line = _join_figure(session, line)
     if not is_command(line) and (found := find_label(shown, line) or find_words(session, shown, line)):
         return _pick(found)
     if slip := find_slip(session, line):
@@ -57,6 +54,13 @@ def read_line(session: Session, shown: View, line: str, is_seen: Callable[[str],
         first = _pick(begun)
         return Answer((*first.keys, *meant.keys[1:]), first.picked)
     return _pick(found) if found else meant
+
+
+def _join_figure(session: Session, line: str) -> str:
+    """A line whose first number has no commas, if it is an answer as a whole, and its parts are none."""
+    first, space, rest = line.strip().partition(" ")
+    joined = join_figure(first, spellings(session)) if FIGURE.fullmatch(first) else ""
+    return f"{joined}{space}{rest}" if joined else line
 
 
 def find_slip(session: Session, line: str) -> Correct | None:

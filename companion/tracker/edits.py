@@ -18,7 +18,7 @@ Any clear beginning of a word will do. What is meant without a name is the playe
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Set
 
 from companion.positions.answer_errors import NotUnderstood
 from companion.positions.parse_answer import LEAST_OF_A_VERB
@@ -43,7 +43,7 @@ class Reader(Meanings):
         line = " ".join(line.split())
         if note := read_note(line):
             return note
-        line = plain(line, self.words.units)
+        line = plain(line, self.words.units, self.words.numbers)
         for who, words in self.holders(line):
             if who in (*self.table.seats, "") and (edit := self._read_verb(who or self.current, words)):
                 return edit
@@ -64,16 +64,19 @@ class Reader(Meanings):
         return VERBS[begun[0]](self, who, rest)
 
 
-def plain(line: str, units: Collection[str] = ()) -> str:
+def plain(line: str, units: Collection[str] = (), numbers: Set[str] = frozenset()) -> str:
     """A line without what screens write for people: `+1 point for deliveries`, `Hold +1 cube`, `Credits 4,000`.
 
-    units: what may follow a number besides points.
+    units: what may follow a number besides points. numbers: what pieces are called by, between which a comma may stand.
     """
     line = re.sub(r":(?= )", "", line)
     line = re.sub(r"^([+−-]\d+) points? for (?:the )?(.+)$", r"\2 \1", line)
     if unit := re.search(r"(?<=[+−=-]) ?\d+( [a-z]+)$", line):
         line = line.removesuffix(unit[1]) if unit[1][1:] in ("point", "points", *units) else line
-    return re.sub(r"(?<=\d),(?=\d{3}(?:\D|$))", "", line) if re.search(r"[ +−=-]\d{1,3}(,\d{3})+$", line) else line
+    figure = re.search(r"(?<=[ +−=-])\d{1,3}(,\d{3})+$", line)
+    if figure is None or {*figure[0].split(",")} <= numbers:
+        return line
+    return line.removesuffix(figure[0]) + figure[0].replace(",", "")
 
 
 def label(words: PieceWords, line: str, player: str) -> str:

@@ -47,6 +47,11 @@ class PieceWords:
         return next((pile for pile in reversed(PILES) if any(each.endswith(pile) for each in self.titles.values())), "")
 
     @cached_property
+    def numbers(self) -> set[str]:
+        """The numbers that pieces are called by."""
+        return {said for piece in self.game.pieces() for said in (piece.key, piece.code) if said and said.isdecimal()}
+
+    @cached_property
     def few_nouns(self) -> str:
         """What one draws, from whichever deck: `tile or card`; "" where that is too many things."""
         names = [*dict.fromkeys(self.nouns.values())]

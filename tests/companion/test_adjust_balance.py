@@ -71,7 +71,22 @@ def test_two_pieces_leave_one_place(home: Path) -> None:
     assert {first, second, "E14"} <= {*now["players"]["Bo"]["cargo"]}
     assert not {first, second} & {*now["players"]["Ann"]["cargo"]}
     assert not now["cities"].get("Quito")
-    assert refused(session, "bo has E14 too") == ["there is only 1 E14 (4 for Utopia), and Bo's cargo has it already"]
+    assert refused(session, "bo has E14 too") == ["there is only 1 E14 (4 for Utopia), and it is in Bo's cargo already"]
+
+
+def test_what_is_wrong_with_a_piece_that_there_is_one_of(home: Path) -> None:
+    """Where the place that had it is corrected in the same line, the message says whether it still lies there."""
+    session = begin(locate("spacecraft"), ["Ann", "Bo", "Cy"], seed=5)
+    session.adjust(["ann goals 31"], "she showed it")
+    only, exchange = "there is only one 31 (Twin fins)", "or exchange the two with 'swap … and …'"
+    for line, told in {
+        ("bo goals 31", "cy goals 31"): f": correct Ann's goals as well, {exchange}",
+        ("bo goals 31", "ann goals +32"): f", and it is still in Ann's goals: take it away there as well, {exchange}",
+        ("ann goals +31",): ", and it is in Ann's goals already",
+        ("ann goals none", "bo goals 31", "cy goals 31"): ", so it can't be in Bo's goals and Cy's goals",
+        ("ann goals none", "bo goals 31, 31"): ", so Bo's goals can't have it twice",
+    }.items():
+        assert refused(session, *line) == [only + told]
 
 
 def test_a_piece_that_must_stay_is_exchanged(debris: Callable[[str], Session]) -> None:

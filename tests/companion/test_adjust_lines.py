@@ -15,6 +15,8 @@ from components.places import locate
 from components.problems import SalvageError
 from components.scenarios import FOLDER
 
+from .adjusting import refused
+
 Read = Callable[..., list[str]]
 
 
@@ -103,7 +105,7 @@ def test_a_list_may_go_on_behind_commas(read: Read) -> None:
             "caitlin hopes 3",
             "'caitlin hopes 3' isn't a correction; Caitlin has: colour, space, HP,",
         ),
-        ("austin has 20000 metal", "there are only 10 Metal in the box, not 20,000"),
+        ("austin has 20000 metal", "Metal: the box holds 10, not 20,000"),
         ("swap C3 and H30", "'C3' is no place on the table, and no piece that lies open"),
         ("swap H30 and caitlin", "cubes H30 and Caitlin can't be exchanged: different things lie there"),
         ("resource deck 30", "all that lies nowhere else is in it, so its number follows"),
@@ -177,3 +179,11 @@ def test_a_piece_of_a_ship_needs_its_place(read: Read) -> None:
     """A name alone doesn't say where a section is joined, and takes the place of no other."""
     with pytest.raises(SalvageError, match="K08Y must lie somewhere in Ann's joined sections; type adjust alone"):
         read("space-junkyard", "closed-sides", "ann has K08Y")
+
+
+def test_a_thousand_of_what_is_no_piece_is_refused(home: Path) -> None:
+    """A list may hold rows of a table as well, such as slots of a map, which nobody counts in the box."""
+    session = begin(locate("space-junkyard"), ["Ann", "Bo"], seed=5)
+    assert refused(session, "ann closed 1000 TA") == [
+        "Ann's closed slots: TA can be there 999 times at most, not 1,000"
+    ]

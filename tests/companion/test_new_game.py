@@ -104,6 +104,26 @@ def test_a_game_is_called_by_any_clear_beginning_of_its_words(home: Path) -> Non
     ]
 
 
+def test_a_path_is_a_folder_and_no_beginning_of_a_title(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever game is called like the folder; what is no game is told with the nearest that is one."""
+    (tmp_path / "mixia").mkdir()
+    monkeypatch.chdir(tmp_path)
+    typist = Typist("./mixia", "mixia/", "./nowhere", "mixa", "x" * 5_000, "x/" * 2_500, "q")
+    with pytest.raises(Left):
+        session_for(None, NewGameOptions(), typist, True, typist.run)
+    own, same, nowhere, near, long, deep = typist.said
+    assert "no game here: components/game.yaml is missing" in own
+    assert same == own
+    assert nowhere.startswith("There is no game './nowhere'")
+    assert near.startswith("'mixa' isn't one of the games (did you mean mixia?); type a number")
+    assert "isn't one of the games" in long
+    assert "there is no game" in deep.lower()
+    with pytest.raises(SalvageError, match="is neither a game nor a session"):
+        session_for("x" * 5_000, NewGameOptions(), typist, True, typist.run)
+
+
 def test_what_was_settled_once_is_asked_anew(home: Path) -> None:
     """Seed, name, scenario and whoever began are of one game; what the game no longer knows is forgotten."""
     play("space-debris", "Ann, Bo", "first player bo", "chance 5", "name friday", "")

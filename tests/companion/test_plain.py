@@ -114,6 +114,16 @@ def test_an_amount_is_typed_as_it_is_shown(home: Path, salvage: Any) -> None:
     assert "Ann: credits 3,000 → 1,500." in told
 
 
+def test_an_amount_in_the_middle_of_a_line_has_its_comma(home: Path, salvage: Any) -> None:
+    """As it stands on the screen, behind the answers before it."""
+    salvage("new", "mixia", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
+    told = piped(home, "lose credits Ann 1,000\nlose\ncredits Ann 1,000\nlose credits Ann exactly 1,500\n").stdout
+
+    assert "Ann: credits 4,000 → 3,000." in told
+    assert "Ann: credits 3,000 → 2,000." in told
+    assert "Ann: credits 2,000 → 500." in told
+
+
 def test_what_is_known_of_a_player_or_a_place(home: Path) -> None:
     """A question mark before a name tells what is known of it, and so does what the table is called by alone."""
     said = [line for part in ask(home, "? ann", "threat", "? g45", "h199") for line in part]

@@ -103,6 +103,18 @@ def test_what_follows_an_answer_stays_beside_it() -> None:
         assert rows[-1].startswith("…") or [row for row in said if row not in " ".join(rows)] == []
 
 
+def test_facts_that_are_told_of_all_have_a_heading() -> None:
+    """A verb goes on from the names that come before it, and what is counted from its number; other words would read as
+    neither, so the answers stand there alone."""
+    headings = {
+        "K{n}B falls off": "each with what falls off: L1 K1B, ", "{n} cubes": "cubes: L1 1, L2 2, ",
+        "to Mars": "L1  L2  ",
+    }  # fmt: skip
+    for fact, heading in headings.items():
+        options = [Option(f"L{n}", f"L{n}", f"L{n} ({fact.format(n=n)})", pad=str(n)) for n in range(1, 31)]
+        assert text(answer_list.answer_rows(options, 60, 6)[0]).startswith(heading), fact
+
+
 def test_a_label_is_cut_before_a_word_that_joins() -> None:
     """In half a line it ends after a comma or before `or`, `and` or `by`, so that what is left says something whole."""
     said = [

@@ -12,7 +12,7 @@ from companion.sessions.session_store import begin
 from companion.table.view import view
 from companion.terminal.layout import screen
 from companion.text.styled_text import text
-from companion.tracker.edits import Reader
+from companion.tracker.edits import Reader, plain
 from companion.tracker.piece_words import PieceWords
 from components.places import find_games, locate
 from components.problems import SalvageError
@@ -270,6 +270,13 @@ def test_a_refusal_names_what_is_counted_and_no_other_pieces() -> None:
     assert "Puddle Jumper" not in _refusal(play, "zeal 3")
     assert edit(play, "credits 1,234") == ["Ann: credits 4,000 → 1,234."]
     assert "cubes" in _refusal(play_of("space-debris"), "zeal 3")
+
+
+def test_a_comma_between_numbers_of_pieces_stays() -> None:
+    """In a line that is typed, only what is no piece is one number."""
+    assert plain("credits 1,234") == "credits 1234"
+    assert plain("draw 101,102", numbers={"101", "102"}) == "draw 101,102"
+    assert {"31", "37"} <= PieceWords(play_of("spacecraft").table.game).numbers
 
 
 def _refusal(play: Play, line: str) -> str:

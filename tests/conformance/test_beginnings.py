@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from companion.engine import Choice
@@ -12,6 +15,8 @@ from companion.terminal.answer_list import answer_rows
 from companion.terminal.beginnings import ENOUGH, shortest_beginnings, underline_beginnings
 from companion.terminal.command_parser import Answer
 from companion.terminal.command_parser import read as read_line
+from companion.terminal.layout import screen
+from companion.text.styled_text import Line
 
 from .test_screens import shown
 
@@ -30,10 +35,13 @@ def examine(case: Any, play: Any, words: Words) -> int:
         typed = read_line(beginning, view.listed, spellings)
         assert isinstance(typed, Answer), beginning
         assert str(read(play.ask, typed.keys[0], lambda: words, texts=case.rules.texts)[1]) == option.key, beginning
-    rows = underline_beginnings(answer_rows(view.listed, 80, MOST_ROWS), view)
-    underlined = [part for row in rows for part, style in row if style == ENOUGH]
+    underlined = find_underlined(underline_beginnings(answer_rows(view.listed, 80, MOST_ROWS), view))
     assert {part.lower() for part in underlined} <= {*enough.values()}
     return len(underlined)
+
+
+def find_underlined(rows: Sequence[Line]) -> list[str]:
+    return [part for row in rows for part, style in row if style == ENOUGH]
 
 
 def test_what_is_underlined_is_enough(case: Any, kind: str, walks: Any) -> None:
@@ -48,3 +56,24 @@ def test_what_is_underlined_is_enough(case: Any, kind: str, walks: Any) -> None:
             walk.step()
     labels = case.mode == REFEREE and any(question.labels for question in case.rules.texts.questions.values())
     assert underlined or not labels
+
+
+def test_a_question_is_never_underlined(case: Any, kind: str, walks: Any) -> None:
+    """Though a row of it ends with the verb of an answer."""
+    for view in islice(_with_beginnings(case, kind, walks), EVERY):
+        verb = next(iter(shortest_beginnings(view.listed)))
+        texts = f"Ann: {verb}", f"Ann: {'7' * len(verb)}"
+        asked, other = (replace(view, question=replace(view.question, text=text)) for text in texts)
+        assert find_underlined(screen(asked, 80, 24)) == find_underlined(screen(other, 80, 24))
+
+
+def _with_beginnings(case: Any, kind: str, walks: Any) -> Iterator[Any]:
+    """Questions with verbs of which a beginning is underlined."""
+    for walk in walks(case, kind, WALKS) if case.mode == REFEREE else ():
+        for _ in range(MOST):
+            if walk.play.ask is None:
+                break
+            view = shown(case, walk.play) if isinstance(walk.play.ask, Choice) else None
+            if view and view.question and shortest_beginnings(view.listed):
+                yield view
+            walk.step()
