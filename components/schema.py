@@ -70,13 +70,13 @@ class Field(NamedTuple):
     """One named value of a piece, of a table's row, or of the state of a game.
 
     `title` is what players call it where the name alone wouldn't tell them, `empty` what they say where nothing is
-    there, `choice_words` what they call choices whose keys don't tell them. `min` and `max` limit the number, or name a
-    sibling field that does; `min_items` and `max_items` limit the length of a list or map; `fields` are those of a
-    record. `seen` says who sees it at the table. `rest` marks a pile or count which, when a position doesn't name it,
-    holds every piece of its kind that is named nowhere else; `less` names a number of the state, of unseen pieces that
-    the pile still counts though they lie elsewhere. `beyond` lets a choice be any other whole number as well, such as
-    one past the end of a track. `on_table` is false for what the companion alone keeps,
-    such as the actions left: no piece shows it.
+    there, `choice_words` what they call choices whose keys don't tell them, `choice_synonyms` what else they may type,
+    each with its choice. `min` and `max` limit the number, or name a sibling field that does; `min_items` and
+    `max_items` limit the length of a list or map; `fields` are those of a record. `seen` says who sees it at the
+    table. `rest` marks a pile or count which, when a position doesn't name it, holds every piece of its kind that is
+    named nowhere else; `less` names a number of the state, of unseen pieces that the pile still counts though they lie
+    elsewhere. `beyond` lets a choice be any other whole number as well, such as one past the end of a track.
+    `on_table` is false for what the companion alone keeps, such as the actions left: no piece shows it.
     """
 
     name: str
@@ -92,6 +92,7 @@ class Field(NamedTuple):
     max_items: int | None = None
     choices: tuple[str, ...] = ()
     choice_words: Mapping[str, str] = NO_FIELDS
+    choice_synonyms: Mapping[str, str] = NO_FIELDS
     empty: str = ""
     fields: Mapping[str, Field] = NO_FIELDS
     seen: Seen = "all"

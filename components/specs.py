@@ -35,6 +35,7 @@ SPEC = fields_of(
         "max_items": _LIMIT,
         "choices": {"type": "list of text", "default": []},
         "choice_words": {"type": "map of text to text", "default": {}},
+        "choice_synonyms": {"type": "map of text to text", "default": {}},
         "empty": {"type": "text", "default": ""},
         "fields": {"type": "map of identifier to any", "default": {}},
         "seen": {"type": "choice", "choices": ["all", "owner", "nobody"], "default": "all"},
@@ -96,6 +97,7 @@ class SpecReader:
             default=default,
             choices=tuple(given.get("choices", ())),
             choice_words=frozen(given.get("choice_words", {})),
+            choice_synonyms=frozen(given.get("choice_synonyms", {})),
             empty=given.get("empty", ""),
             fields=self.fields(given.get("fields", {}), at / "fields"),
             seen=given.get("seen", "all"),
@@ -164,8 +166,9 @@ class SpecReader:
                 self.checker.refuse(at / key, f"{key!r} does not go with type {field.type}")
             if fits and not given and key in ("choices", "fields"):
                 self.checker.refuse(at, f"type {field.type} needs {key!r}")
-        for key in {*field.choice_words} - {*field.choices}:
-            self.checker.refuse(at / "choice_words", f"{key!r} isn't a choice; choices: {listed(field.choices)}")
+        for name, keys in (("choice_words", field.choice_words), ("choice_synonyms", field.choice_synonyms.values())):
+            for key in {*keys} - {*field.choices}:
+                self.checker.refuse(at / name, f"{key!r} isn't a choice; choices: {listed(field.choices)}")
 
     def check_references(self) -> None:
         """Check, for all fields read so far, that what their types name exists and that their defaults are right."""

@@ -103,15 +103,19 @@ def _stops(stops: Sequence[Facts]) -> str:
     effects = {_effects(stop) for stop in stops}
     if len(stops) == 1 or len(effects) > 1:
         best = sorted(stops, key=_rank)
-        return either(_few(_stops_alike(best), sum(bool(_effects(stop)) for stop in stops)))
+        return either(_few(_stops_alike(best), sum(map(_brings, stops))))
     every = f" (each {''.join(effects)})" if any(effects) else ""
     return f"{either(_few(sorted(str(stop['city']) for stop in stops)))}{every}"
 
 
 def _rank(stop: Facts) -> tuple[Any, ...]:
-    """Most points first, then hits, then whatever else is said of a stop."""
-    effects = _effects(stop)
-    return -stop["points"], not stop["hits"], not effects, effects, stop["city"]
+    """Most points first, then hits, then by name: coming back again by itself brings nothing."""
+    return -stop["points"], not stop["hits"], _effects(stop) if _brings(stop) else "", stop["city"]
+
+
+def _brings(stop: Facts) -> bool:
+    """Whether a stop scores or hits."""
+    return bool(stop["points"] or stop["hits"])
 
 
 def _few(cities: Sequence[str], notable: int = 0) -> list[str]:

@@ -41,6 +41,8 @@ STARS = {"star": "☆", "asterisk": "✱", "square": "□", "triangle": "△"}
 """The signs of the joining edges, in outline, since ships have some of them as well."""
 JOINTS = {str(row["city"]): STARS[row["sign"]] for row in constants.GAME.tables["transfer-points"].rows}
 BOARDS = "Boards"
+ASKED_SHIP = "ship"
+"""What a ship is asked for by, whose fact begins with a verb."""
 MOST_IN_WORDS = 3
 """Ships of which there is room to say what their figures are."""
 FIGURES = "cargo +delivered"
@@ -91,6 +93,7 @@ def _ship(ship: State, crowded: bool, begun: bool) -> Iterator[Fact]:
         yield Fact(
             "carries",
             ", ".join(describe_tiles(cargo)) or "nothing",
+            asked="cargo",
             short=line(("" if crowded and begun else "cargo ", DIM), f"{len(cargo):>2}"),
         )
     if not (begun or delivered):
@@ -107,11 +110,11 @@ def _ship(ship: State, crowded: bool, begun: bool) -> Iterator[Fact]:
 def _flown(ship: State) -> Fact:
     """A ship by its power, as far as it is known."""
     if not ship.get("ship"):
-        return Fact("flies", "no ship yet", short=line("no ship yet"))
+        return Fact("flies", "no ship yet", asked=ASKED_SHIP, short=line("no ship yet"))
     if not ship.get("side"):
-        return Fact("flies", "a ship, side not chosen yet", short=line("side not chosen yet"))
+        return Fact("flies", "a ship, side not chosen yet", asked=ASKED_SHIP, short=line("side not chosen yet"))
     power = ship_name(ship["ship"], ship["side"])
-    return Fact("flies", power, short=line(power))
+    return Fact("flies", power, asked=ASKED_SHIP, short=line(power))
 
 
 def _points(ship: State) -> int | None:

@@ -226,7 +226,7 @@ def _moved(who: str, distance: int, city: str, back: bool) -> str:
 
 def _delivered(who: str, found: Sequence[str], city: str, beside: bool) -> str:
     worth = amount(sum(VALUE[tile] for tile in found), "point")
-    return f"{who} delivers {joined(found)} to {city}{' next door' * beside} for {worth}."
+    return f"{who} delivers {joined(found)} to {'adjacent ' * beside}{city} for {worth}."
 
 
 def _picked_up(who: str, city: str, found: Sequence[str], away: bool) -> str:

@@ -142,8 +142,9 @@ def deliver(table: JunkTable) -> Step:
             ship.deliveries.append(tile)
         for city in dict.fromkeys(DESTINATION[tile] for tile in tiles):
             found = tuple(tile for tile in tiles if DESTINATION[tile] == city)
-            rule, told = "JO-070" if city != ship.at else "JO-050", {"who": ship.name, "found": found, "city": city}
-            table.note(rule, "delivered", **told, beside=city != ship.at)
+            beside = city != ship.at
+            rule = "JO-070" if beside else "JO-050"
+            table.note(rule, "delivered", who=ship.name, found=found, city=city, beside=beside)
     table.phase = "pick-up"
 
 

@@ -103,7 +103,8 @@ def _mend(table: MixiaTable, captain: Captain, number: int, value: int) -> Step:
     for left in range(value, 0, -1):
         if not captain.damage:
             return
-        cell = yield choice(captain.name, "mend", [*captain.damage, DONE], "XI-468", about={"left": left})
+        about = {"left": min(left, len(captain.damage))}
+        cell = yield choice(captain.name, "mend", [*captain.damage, DONE], "XI-468", about=about)
         if cell == DONE:
             return
         captain.damage.remove(cell)

@@ -23,6 +23,7 @@ from .constants import (
     DEBRIS,
     MISSION_TYPES,
     NEBULA,
+    OCCUPIED_POINTS,
     PLANET,
     RESCUE_ENERGY,
     STAR,
@@ -56,6 +57,9 @@ BORDER_RISK = {
 """What that risks, in the brackets that lists keep."""
 SHIELD_RISK = f"shield d20: 1–10 take that much damage and stay put, 11–17 +{money(CREDIT)} bounty"
 """The same of a shield. It stands in the question: labels as long as that would be cut off."""
+
+FAME = "+1 fame)"
+"""Ends what brings fame."""
 
 
 def action_prompt(
@@ -161,12 +165,16 @@ def goods(cargo: Sequence[str]) -> str:
 
 
 def _scan(scan: int, points: int) -> str:
-    return f"Scan {cost(f'for {scan} energy') if scan else 'free'}, lay a sector{_lost(points)}"
+    return _losing(f"Scan {cost(f'for {scan} energy') if scan else 'free'}, lay a sector", points)
 
 
-def _lost(points: int) -> str:
-    """What ends the movement, or begins another, costs the points that are left (XI-115 XI-A73)."""
-    return f" ({cost('lose ' + amount(points, 'point'))})" if points else ""
+def _losing(label: str, points: int) -> str:
+    """What ends the movement, or begins another, costs the points that are left (XI-115 XI-A73); in the bracket that a
+    label ends with already, after what that says, and by their whole name beside fame, which is points, too."""
+    if points < 1:
+        return label
+    lost = cost(f"lose {amount(points, 'movement point' if label.endswith(FAME) else 'point')}")
+    return f"{label[:-1]}; {lost})" if label.endswith(")") else f"{label} ({lost})"
 
 
 def _buy(bought: Mapping[str, int], points: int) -> str:
@@ -174,31 +182,39 @@ def _buy(bought: Mapping[str, int], points: int) -> str:
     price = cost(f"for {money(CREDIT)} credits")
     if len(bought) == 1:
         ((cargo, number),) = bought.items()
-        return f"Buy {goods([cargo] * number)} {price}{_lost(points)}"
+        return _losing(f"Buy {goods([cargo] * number)} {price}", points)
     most, types = max(bought.values(), default=0), either([CARGO_NAME[cargo] for cargo in bought])
-    return f"Buy {f'up to {most} cubes of one colour' if most > 1 else '1 cube'} {price} ({types}){_lost(points)}"
+    return _losing(f"Buy {f'up to {most} cubes of one colour' if most > 1 else '1 cube'} {price} ({types})", points)
 
 
-def _buy_some(bought: Mapping[str, int], points: int) -> str:
-    """The same with a choice of colour or space for every cube."""
-    most = max(bought.values(), default=0)
-    of_choice = "of any colours" if len(bought) > 1 else "choosing their spaces"
-    what = f"up to {most} cubes one by one, {of_choice}," if most > 1 else "1 cube, choosing its space,"
-    return f"Buy {what} {cost(f'for {money(CREDIT)} credits')}{_lost(points)}"
+def _buy_some(bought: Mapping[str, int], one_by_one: int, points: int) -> str:
+    """The same with a choice of space for every cube, and of colour where several are sold."""
+    several = one_by_one > 1
+    chosen = f"{'colours' if several else 'its colour'} and " * (len(bought) > 1)
+    spaces = "spaces" if several else "space"
+    whose = "" if chosen else "their " if several else "its "
+    what = f"{'up to ' * several}{amount(one_by_one, 'cube')}, choosing {chosen}{whose}{spaces},"
+    return _losing(f"Buy {what} {cost(f'for {money(CREDIT)} credits')}", points)
 
 
 def _sell(wanted: Sequence[str], haggled: int, points: int) -> str:
     if len(wanted) > 1:
-        return f"Sell all: {goods(wanted)} (+{money(len(wanted) * CREDIT + haggled)}, +1 fame){_lost(points)}"
-    return f"Sell {goods(wanted)} (+{money(CREDIT + haggled)}){_lost(points)}"
+        return _losing(f"Sell all: {goods(wanted)} (+{money(len(wanted) * CREDIT + haggled)}, +1 fame)", points)
+    return _losing(f"Sell {goods(wanted)} (+{money(CREDIT + haggled)})", points)
 
 
-def _reach(reached: Sequence[str], ships: Mapping[str, str]) -> str:
+def _engine(dice: Sequence[str], points: int) -> str:
+    which = "Engine of your choice" if len(dice) > 1 else "Engine"
+    return _losing(f"{which} {cost('for 1 marker')}: {either([*dict.fromkeys(dice)])} points", points)
+
+
+def _reach(reached: Sequence[str], ships: Mapping[str, str], points: int) -> str:
     hexes = sorted(reached)
     at = {hex: f"at {hex}" if reached[1:] else "there" for hex in hexes}
     there = [f"{ship_name(ships[hex])} is {at[hex]}" for hex in hexes if ships.get(hex)]
     facts = "; ".join([*there, cost("ends the movement")])
-    return f"Use {either(hexes)} from here {cost('for 2 points')} ({facts})"
+    used = f"Use {either(hexes)} from here {cost(f'for {OCCUPIED_POINTS} points')} ({facts})"
+    return _losing(used, points - OCCUPIED_POINTS)
 
 
 def _attack(targets: Sequence[str], rammed: Sequence[str], attacked_with: Sequence[str], points: int) -> str:
@@ -209,7 +225,7 @@ def _attack(targets: Sequence[str], rammed: Sequence[str], attacked_with: Sequen
     prices = {_pay_for(use) for use in attacked_with}
     price = f" {cost(f'for {prices.pop()}')}" if len(prices) == 1 else ""
     harm = f" ({cost('you take damage too')})" if rammed else ""
-    return f"{capital(' or '.join(said))}{price}{harm}{_lost(points)}"
+    return _losing(f"{capital(' or '.join(said))}{price}{harm}", points)
 
 
 def _pay_for(use: str) -> str:
@@ -218,53 +234,50 @@ def _pay_for(use: str) -> str:
 
 
 def _gather(verb: str, odds: str) -> Words:
-    return lambda mined, points: f"{verb} {goods(mined)} ({cost(odds)}){_lost(points)}"
+    return lambda mined, points: _losing(f"{verb} {goods(mined)} ({cost(odds)})", points)
 
 
 def _ability(option: str) -> Words:
     """An ability, which ends the movement unless it is a minor action."""
     label = ability_label(option)
-    return (lambda points: f"{label}{_lost(points)}") if ABILITIES[option].fields["use"] == "action" else label
+    return (lambda points: _losing(label, points)) if ABILITIES[option].fields["use"] == "action" else label
 
 
 VERBS: Mapping[Any, Words] = {
     "sell": _sell,
     "buy": _buy,
-    "deliver": lambda delivered, points: (
-        f"Deliver {mission_name(delivered[0]) if len(delivered) == 1 else 'a mission'} (+1 fame){_lost(points)}"
+    "deliver": lambda delivered, points: _losing(
+        f"Deliver {mission_name(delivered[0]) if len(delivered) == 1 else 'a mission'} (+1 fame)", points
     ),
-    "reveal": lambda points: f"Reveal a mission, if one starts here{_lost(points)}",
+    "reveal": lambda points: _losing("Reveal a mission, if one starts here", points),
     "draw": "Draw missions",
-    "impulse": lambda impulse, points: f"Impulse: {amount(impulse, 'point')}{_lost(points)}",
-    "best-engine": lambda dice, points: (
-        f"Best engine {cost('for 1 marker')}: {dice[0] if dice else ''} points{_lost(points)}"
+    "impulse": lambda impulse, points: _losing(f"Impulse: {amount(impulse, 'point')}", points),
+    "best-engine": lambda dice, points: _losing(
+        f"Best engine {cost('for 1 marker')}: {dice[0] if dice else ''} points", points
     ),
-    "engine": lambda dice, points: (
-        f"{'Engine of your choice' if len(dice) > 1 else 'Engine'} {cost('for 1 marker')}: "
-        f"{either([*dict.fromkeys(dice)])} points{_lost(points)}"
-    ),
+    "engine": _engine,
     "gate": lambda gates: f"Gate {cost('for 1 point')} (to {either(gates)})",
     "jump": f"Blind Jump {cost('for 1 point')}, lay a sector",
     "reach": _reach,
     "scan": _scan,
     "attack": _attack,
-    "rescue": lambda stranded, points: (
-        f"Rescue {either(stranded)} {cost(f'for {RESCUE_ENERGY} energy')} (+1 fame){_lost(points)}"
+    "rescue": lambda stranded, points: _losing(
+        f"Rescue {either(stranded)} {cost(f'for {RESCUE_ENERGY} energy')} (+1 fame)", points
     ),
     "collect": lambda lying: f"Collect {goods(lying)}",
     "mine": _gather("Mine", "d20: on 1–10 take that much damage, on 11–20 a cube"),
     "harvest": _gather("Harvest", "d20: on 1–10 lose that much energy, on 11–20 a cube"),
     "salvage": _gather("Salvage", "d20: on 1–3 destroyed, on 4–20 a cube"),
-    "sell-some": lambda points: f"Sell some: as many as you like (+{money(CREDIT)} each){_lost(points)}",
+    "sell-some": lambda points: _losing(f"Sell some: as many as you like (+{money(CREDIT)} each)", points),
     "buy-some": _buy_some,
     "collect-some": "Collect cube by cube, each onto a space of your choice",
     **{key: _ability(key) for key, card in ABILITIES.items() if card.fields["use"] in ("action", "minor")},
     "jettison": "Jettison cubes",
     "drop": "Discard a mission",
     "give": "Give credits",
-    "end-turn": lambda points: f"End the Action Phase {cost('and skip the Starport Phase')}{_lost(points)}",
-    DONE: "Done",
-    END: lambda points: f"End the Action Phase{_lost(points)}",
+    "end-turn": lambda points: _losing(f"End the Action Phase {cost('and skip the Starport Phase')}", points),
+    DONE: lambda points: _losing("Done", points),
+    END: lambda points: _losing("End the Action Phase", points),
 }
 VERB_RULES: Mapping[str, str] = {
     "impulse": "XI-127", "engine": "XI-122", "best-engine": "XI-122", "scan": "XI-148", "jump": "XI-152",

@@ -42,6 +42,7 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Ma
         "wanted": wanted,
         "haggled": CREDIT if trade.HAGGLE in table.effects else 0,
         "bought": trade.for_sale(table, captain),
+        "one_by_one": trade.most_left(table, captain, trade.most_bought(captain)),
         "lying": trade.lying(table, captain, [table.here(captain)]),
         "mined": [cargo for verb in trade.GATHER for cargo in trade.goods(table, captain, verb)],
     }

@@ -87,7 +87,7 @@ def _texts(captain: State, columns: int) -> Iterator[Line]:
         yield line((amount(len(captain["plans"]), "face-down mission"), DIM))
     fitted = Counter(each["outfit"] for each in captain["outfits"])
     kinds = ((OUTFITS[outfit], f" ({number})" if number > 1 else "") for outfit, number in fitted.items())
-    named = (f"{kind.code} {kind.name} {kind.die}{number}".replace(" ", NO_BREAK) for kind, number in kinds)
+    named = (_held_together(f"{kind.code} {kind.name}", f"{kind.die}{number}", columns) for kind, number in kinds)
     yield from _wrapped(", ".join(named), columns)
     ready = ready_abilities(captain)
     yield from _wrapped(f"ready: {', '.join(ready)}" if ready else "", columns, DIM)
@@ -108,6 +108,14 @@ def mission_words(mission: State) -> str:
 def ready_abilities(captain: State) -> list[str]:
     """The abilities whose cards are face up."""
     return [ABILITIES[each].name for each in captain["abilities"] if each not in captain["exhausted"]]
+
+
+def _held_together(name: str, figures: str, columns: int) -> str:
+    """An outfit on one line, with the comma after it and the indent before it; if that is too narrow, its figures."""
+    whole = len(f" {name} {figures},") <= columns
+    return (
+        f"{name.replace(' ', NO_BREAK) if whole else name}{NO_BREAK if whole else ' '}{figures.replace(' ', NO_BREAK)}"
+    )
 
 
 def _wrapped(text: str, columns: int, style: str = PLAIN) -> Iterator[Line]:

@@ -87,11 +87,12 @@ ACTING: Mapping[str, Kind] = {
     "targets": f"list of {SHIP_NAME}", "attacked_with": "list of text", "rammed": f"list of {SHIP_NAME}",
     "stranded": f"list of {SEAT}",
     "delivered": f"list of {MISSION}",
-    "wanted": f"list of {CUBE}", "haggled": "int", "bought": "map of row cargo to int",
+    "wanted": f"list of {CUBE}", "haggled": "int", "bought": "map of row cargo to int", "one_by_one": "int",
     "lying": f"list of {CUBE}", "mined": f"list of {CUBE}",
 }  # fmt: skip
 """The values of what can be done in the Action Phase: `wanted` cubes can be sold here, `bought` says how many of
-each type a purchase can bring, `lying` ones can be picked up, `mined` is what is gathered here."""
+each type a purchase can bring, `one_by_one` how many of any types, `lying` ones can be picked up, `mined` is what is
+gathered here."""
 
 
 QUESTIONS = (
@@ -152,7 +153,7 @@ QUESTIONS = (
     ),
     Question(
         "buy cube",
-        lambda seat, left: f"{seat}: buy which cube? ({f'up to {left}' if left > 1 else '1 more'})",
+        lambda seat, left: f"{seat}: buy which cube? ({'up to ' * (left > 1)}{amount(left, 'cube')})",
         name_cube,
         labels=DONE_LABEL,
         left="int",

@@ -75,6 +75,11 @@ def for_sale(table: MixiaTable, captain: Captain) -> dict[str, int]:
     return {cargo: min(most, number) for cargo, number in supplied.items()} if most else {}
 
 
+def most_left(table: MixiaTable, captain: Captain, limit: int) -> int:
+    """XI-350: how many cubes of `limit` can still be bought one by one, of any colours that are sold."""
+    return min(limit, len(captain.room()), sum(for_sale(table, captain).values()))
+
+
 def most_bought(captain: Captain) -> int:
     """XI-349: the cubes of one purchase."""
     return BUY_CUBES + (1 if captain.has_title("freighter") else 0)
@@ -103,7 +108,8 @@ def buy_some(table: MixiaTable, captain: Captain) -> Step:
         if not sold:
             return
         options = [*sold, DONE] if number else sold
-        cargo = yield choice(captain.name, "buy cube", options, "XI-349", about={"left": limit - number})
+        about = {"left": most_left(table, captain, limit - number)}
+        cargo = yield choice(captain.name, "buy cube", options, "XI-349", about=about)
         if cargo == DONE:
             return
         yield from load(table, captain, cargo, "XI-349")

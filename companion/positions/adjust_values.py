@@ -199,7 +199,8 @@ class ValueReader:
         every = self.words.allowed(kind, field, self.names)
         if kind.base in ("piece", "pile") and (key := self._spelt(said, kind)) is not None:
             return [each for each in every if each.key == key]
-        whole = [each for each in every if said.lower() in (each.key.lower(), each.label.lower())]
+        typed = field.choice_synonyms.get(said.lower(), said).lower()
+        whole = [each for each in every if typed in (each.key.lower(), each.label.lower())]
         if whole:
             return whole
         return [every[place] for place in fitting(said, [each.label for each in every], [each.key for each in every])]

@@ -16,6 +16,9 @@ from .constants import HP, JUNK, LETTERS, NAME, ORBITS, RENDEZVOUS, STOP
 Value = Mapping[str, Any]
 
 
+MORE = "more can follow"
+
+
 def name(key: Any) -> str:
     """A card's name; other things are called by their key."""
     key = str(key)
@@ -98,7 +101,8 @@ def action_with(line: Line) -> str:
     if verb == "recycle":
         return f"Recycle {cubes(int(first.option))}{' (free)' if about['free'] else ''}"
     if verb == "deliver":
-        return f"Deliver {delivery((first, *more))}{' (more can follow)' if _goes_on(about, (first, *more)) else ''}"
+        said = f"Deliver {delivery((first, *more))}"
+        return _with_more(said) if _goes_on(about, (first, *more)) else said
     if verb == "repair":
         return f"Repair {patient(str(first.option)) if first.forced else uncapital(first.label)}"
     if verb == "play" and more:  # Electronics, and but one space to take cubes from.
@@ -181,12 +185,19 @@ def _goes_on(about: Value, line: Line) -> bool:
     cards = Counter(str(given.option) for given in line if given.name == "deliver")
     filled = Counter(str(given.option) for given in line if given.name == "stands for")
     asked = cards[JUNK] - filled.total()  # Junk of which nobody has said yet what it stands for.
-    if asked and filled:
-        return False  # `another Junk (choose next)` says it.
     filled += Counter({card: number for card, number in cards.items() if card != JUNK})
     missing = Counter[str](about["missing"]) - filled
     left = Counter[str](about["hand"]) - cards
     return missing.total() > asked and any(card == JUNK or card in missing for card in left)
+
+
+def _with_more(said: str) -> str:
+    """A delivery that can go on, in the bracket that says of junk what comes before that.
+
+    >>> _with_more("Deliver Fuel"), _with_more("Deliver Junk as Fuel plus another Junk (choose next)")
+    ('Deliver Fuel (more can follow)', 'Deliver Junk as Fuel plus another Junk (choose next; more can follow)')
+    """
+    return f"{said[:-1]}; {MORE})" if said.endswith(")") else f"{said} ({MORE})"
 
 
 def _count(cards: Sequence[str]) -> list[str]:

@@ -158,7 +158,7 @@ def _reserve(option: str, lacks: Mapping[str, Mapping[str, int]]) -> str:
 
 
 def _reserve_this(line: Line) -> str:
-    """A card of the row that is open anyway: what it asks for stands there, and a small screen has no room for more."""
+    """A card that lies open, without its name, which a small screen has no room for."""
     card = str(line[-1].option)
     return f"Reserve design {card} ({points_of(card)}): {lacking(line[0].about['lacks'][card])}"
 

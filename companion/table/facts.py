@@ -41,6 +41,7 @@ class Fact:
 
     label, value: what it is, in words that follow each other in a sentence ("hand", "2 fuel"); a value may say it all.
     of: the most that the value can be. group: what it is a part of, such as a player's name; "" for the whole table.
+    asked: what else people ask for it by, where the label is a verb (`carries`: "cargo").
     owner: the player whose it is. short: label and value as styled text for where room is short, as they are printed
     on the pieces; by default they are made from the rest. tight: the same once more, for a board that is too high else.
     """
@@ -51,6 +52,7 @@ class Fact:
     level: Level = ""
     group: str = ""
     owner: str | None = None
+    asked: str = ""
     short: Line = ()
     tight: Line = ()
 
@@ -145,7 +147,7 @@ def mentions(facts: Sequence[Fact], typed: str, drawn: Container[str] = ()) -> I
             yield _group_in_words(name, found)
             continue
         for fact in found:
-            whole = bool(label.search(fact.label))
+            whole = bool(label.search(f"{fact.label} {fact.asked}"))
             items = [] if whole else [each for each in _items(fact) if item.search(each)]
             if whole or items:
                 told = fact if whole else replace(fact, value="; ".join(items), of=None)

@@ -15,7 +15,7 @@ from companion.junk_orbit.hands import HANDS
 from companion.positions.instruction import sentences
 from companion.positions.instructions import instructions
 from companion.positions.views import TABLE
-from companion.table.facts import Room
+from companion.table.facts import Room, mentions
 from companion.table.facts import sentences as sentences_of
 from companion.table.feed import name_answer
 from companion.text.styled_text import text
@@ -172,7 +172,7 @@ def test_a_counter_hit_says_so() -> None:
     assert told == "In return, Ann hits Bo at Plato."
 
 
-@pytest.mark.parametrize(("beside", "where"), [(False, "to Quito"), (True, "to Quito next door")])
+@pytest.mark.parametrize(("beside", "where"), [(False, "to Quito"), (True, "to adjacent Quito")])
 def test_a_delivery_next_door_is_news(beside: bool, where: str) -> None:
     """JO-070: a ship that isn't in the city says why it delivers there."""
     note = Note("JO-070", "delivered", {"who": "Ann", "found": ["M8", "L4"], "city": "Quito", "beside": beside})
@@ -201,6 +201,16 @@ def test_a_player_in_words(desk: Desk) -> None:
     told = [*sentences_of([*summary.facts(state)])]
     assert "Ann: flies a ship, side not chosen yet; carries E4 (3 for Hamilton), S1 (starter)." in told
     assert "Bo: flies no ship yet." in told  # In the set-up nobody asks what nobody has.
+
+
+@pytest.mark.parametrize(("typed", "said"), [
+    ("cargo", "carries E4 (3 for Hamilton)"), ("ship", "flies Space Cowboy"), ("delivered", "has delivered nothing"),
+])  # fmt: skip
+def test_facts_that_begin_with_a_verb_are_found_by_what_they_are_about(desk: Desk, typed: str, said: str) -> None:
+    """JO-054: whoever asks for cargo or ship needn't know the verb; so says docs/playing.md."""
+    state = RULES.dump(desk({"Ann": {"cargo": ["E4"]}, "Bo": {"cargo": []}}).play.table)
+    told = [*mentions([*summary.facts(state)], typed, [summary.BOARDS])]
+    assert any(each.startswith("Ann") and said in each for each in told)
 
 
 def test_a_player_called_like_an_answer(desk: Desk) -> None:
@@ -344,7 +354,7 @@ def test_a_ship_that_comes_back_to_where_it_was(desk: Desk) -> None:
     ann = {"cargo": ["E4", "S1"], "at": "Swift"}
     game = desk({"Ann": ann, "Bo": {"at": "NYC", "cargo": ["S1"]}}, boards={"deimos": "day"}).do("E4")
     label = RULES.texts.label(game.play.ask, "Voltaire")
-    assert label == "Via Voltaire: to Swift or Syrtis, then move to Swift (back again) or Argyre"
+    assert label == "Via Voltaire: to Swift or Syrtis, then move to Argyre or Swift (back again)"
     game.do("Voltaire", "Swift")
     assert RULES.texts.prompt(game.play.ask) == "Ann: move where? (3 cities from Swift)"
     assert RULES.texts.label(game.play.ask, "Swift").startswith("Swift (back again): has ")

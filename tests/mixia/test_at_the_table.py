@@ -10,11 +10,13 @@ from typing import Any
 
 import pytest
 
-from companion.engine.labels import Label
-from companion.mixia import RULES, hold, preview, summary
-from companion.mixia.action_text import action_label
-from companion.mixia.constants import OUTFITS, SHIPS
+from companion.engine.labels import Label, cost
+from companion.engine.texts import fill
+from companion.mixia import RULES, actions, hold, preview, summary
+from companion.mixia.action_text import VERBS, action_label
+from companion.mixia.constants import ABILITIES, OUTFITS, SHIPS
 from companion.mixia.hold import Placement
+from companion.mixia.hold_drawing import _texts
 from companion.positions.adjust import adjusted
 from companion.positions.game_words import Words
 from companion.positions.instruction import sentences
@@ -141,6 +143,41 @@ def test_points_that_an_answer_loses_stand_beside_it(at: Any) -> None:
     assert moving["scan"] == "Scan for 1 energy, lay a sector (lose 3 points)"
     assert moving["end"] == "End the Action Phase (lose 3 points)"
     assert (done["scan"], done["end"]) == ("Scan for 1 energy, lay a sector", "End the Action Phase")
+
+
+def test_points_that_an_answer_loses_stand_in_its_one_bracket(at: Any) -> None:
+    """XI-115 XI-130 XI-469: after what it brings, and by their whole name beside fame."""
+    sold = labels(at({"Ann": {"at": "AZ6", "cargo": FOUR}}, points=3))
+    assert sold["sell"] == "Sell all: 4 Terra (+4,000, +1 fame; lose 3 movement points)"
+    assert sold["sell-some"] == "Sell some: as many as you like (+1,000 each; lose 3 points)"
+    reached = labels(at({"Ann": {"at": "LU9"}, "Bo": {"at": "LU10"}}, points=5))["reach"]
+    assert reached.endswith("for 2 points (Bo is there; ends the movement; lose 3 points)")
+    assert fill(VERBS["done"], {"points": 2}) == f"Done ({cost('lose 2 points')})"
+    assert fill(VERBS["done"], {"points": 0}) == "Done"
+
+
+def test_whatever_ends_a_movement_says_so() -> None:
+    """XI-115 XI-A73: no action that ends the movement keeps silent of the points that are lost."""
+    abilities = [key for key, card in ABILITIES.items() if card.fields["use"] == "action"]
+    for verb in (*actions.STANDARD, *abilities, actions.IMPULSE, actions.END_TURN, "end"):
+        words = VERBS[verb]
+        assert callable(words), verb
+        values = {"bought": {"spice": 1}, "mined": ["spice"], "wanted": ["spice"]}
+        listed = dict.fromkeys(("targets", "rammed", "attacked_with", "dice", "stranded", "delivered"), ())
+        figures = dict.fromkeys(("haggled", "scan", "impulse", "one_by_one"), 1)
+        assert "lose 3 " in fill(words, {**values, **listed, **figures, "points": 3}), verb
+
+
+@pytest.mark.parametrize("columns", [18, 19, 20, 22, 23, 24, 25, 30])
+def test_no_outfit_is_cut_within_a_word(at: Any, columns: int) -> None:
+    """XI-081: an outfit stays on one line where there is room for it; its figures stay together anyway."""
+    captain = RULES.dump(at({"Ann": {"at": "LU9"}}).table)["players"]["Ann"]
+    captain["outfits"] = [{"outfit": each} for each in ("m-22", "basilisk-ix", "basilisk-ix", "culver-ii")]
+    rows = [text(row) for row in _texts(captain, columns)]
+    assert {"B3", "Basilisk", "IX", "d12", "(2),"} <= {word for row in rows for word in row.split()}
+    assert not any(row.strip().startswith(",") for row in rows)
+    assert any("d12 (2)," in row for row in rows)
+    assert all(wide(row) <= columns for row in rows)
 
 
 def test_the_way_out_follows_other_answers(at: Any) -> None:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest.mock import patch
 
+from companion.engine.labels import Label
+from companion.engine.texts import fill
 from companion.library.games import part_of, rules_of
-from companion.mixia.constants import GAME, NPCS
+from companion.mixia import trade
+from companion.mixia.constants import GAME, NPCS, SHIPS
 from companion.mixia.piece_words import describe
 from companion.mixia.preview import preview
 from companion.mixia.summary import facts
@@ -146,11 +150,37 @@ def test_what_a_new_ship_takes_over_and_a_theft_begun_are_said_as_they_are(at: A
 
 
 def test_more_cubes_are_asked_for_only_after_the_first(at: Any) -> None:
-    """XI-349 XI-350: up to 2 of any colour, then 1 more."""
+    """XI-349 XI-350: up to 2 of any colour, then 1."""
     desk = at({"Ann": {"at": "SM6", "credits": 1000}}, "SM LU>SM0 AZ>SM1").do("buy-some")
-    assert RULES.texts.prompt(desk.play.ask) == "Ann: buy which cube? (up to 2)"
+    assert RULES.texts.prompt(desk.play.ask) == "Ann: buy which cube? (up to 2 cubes)"
     desk.do("spice", "auto")
-    assert RULES.texts.prompt(desk.play.ask) == "Ann: buy which cube? (1 more)"
+    assert RULES.texts.prompt(desk.play.ask) == "Ann: buy which cube? (1 cube)"
+
+
+def test_nobody_is_told_of_more_than_there_is(at: Any) -> None:
+    """XI-350 XI-468: of two markers, or the room for one cube, no card brings more."""
+    desk = at({"Ann": {"ship": "vagabond", "at": "LU9", "damage": ["1a"]}}).do("patchwork", 16)
+    assert RULES.texts.prompt(desk.play.ask) == "Ann: take damage off which hold space? (1 marker)"
+    cells = [cell.name for cell in SHIPS["vagabond"].hold]
+    held = {"ship": "vagabond", "at": "SM6", "credits": 1000, "cargo": dict.fromkeys(cells[1:], "holo")}
+    desk = at({"Ann": held}, "SM LU>SM0 AZ>SM1")
+    assert str(RULES.texts.label(desk.play.ask, "buy-some")).startswith("Buy 1 cube, choosing its colour and space, ")
+    assert RULES.texts.prompt(desk.do("buy-some").play.ask) == "Ann: buy which cube? (1 cube)"
+
+
+def test_cubes_bought_one_by_one_are_counted_over_all_colours(at: Any) -> None:
+    """XI-349 XI-350: of two colours with a cube left each, two are bought; who chooses what is said."""
+    words = RULES.texts.questions["action"].labels["buy-some"]
+
+    def label(bought: dict[str, int], number: int) -> str:
+        return str(Label(fill(words, {"bought": bought, "one_by_one": number, "points": 0})))
+
+    assert label({"spice": 1, "holo": 1}, 2) == "Buy up to 2 cubes, choosing colours and spaces, for 1,000 credits"
+    assert label({"spice": 2}, 2) == "Buy up to 2 cubes, choosing their spaces, for 1,000 credits"
+    assert label({"spice": 1}, 1) == "Buy 1 cube, choosing its space, for 1,000 credits"
+    table = at({"Ann": {"at": "SM6", "credits": 1000}}, "SM LU>SM0 AZ>SM1").table
+    with patch.object(trade, "for_sale", lambda *_: {"spice": 1, "holo": 1}):
+        assert trade.most_left(table, table.captain, 2) == 2
 
 
 def test_who_is_attacked_is_listed_by_name_and_code(at: Any) -> None:

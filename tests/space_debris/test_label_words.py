@@ -193,6 +193,9 @@ def test_a_delivery_that_may_go_on_says_so() -> None:
     line = [Given(name, {}, option, option) for name, option in (*both[:2], *both[:2])]
     assert cards_delivered(line) == "Two Junk as Plastic"  # Behind the number of an answer.
     assert label(*both[:2], ("deliver", "junk")) == "Deliver Junk as Plastic plus another Junk (choose next)"
+    about = {"hand": ["electronics", "junk", "junk"], "missing": {"electronics": 1, "fuel": 1, "plastic": 1}}
+    followed = label(*both[:2], ("deliver", "junk"))
+    assert followed == "Deliver Junk as Plastic plus another Junk (choose next; more can follow)"
 
 
 def test_playing_electronics_says_where_the_cubes_lie() -> None:

@@ -304,6 +304,15 @@ def test_a_number_that_is_a_space_and_a_tile(flying: Session) -> None:
         type_line(flying, "15")
 
 
+def test_the_foot_of_the_map_is_its_bottom_too(flying: Session) -> None:
+    """SJ-A35: a ship's sides are called bottom, and so people type the map's."""
+    flying.adjust(["ann.at=off the map", "ann.left=bottom"], "")
+    assert flying.play.table.players["Ann"].left == "south"
+    for side, named in (("top", "north"), ("foot", "south")):
+        flying.adjust([f"ann.left={side}"], "")
+        assert flying.play.table.players["Ann"].left == named
+
+
 def test_numbers_of_a_list_come_first(flying: Session) -> None:
     """A number of the list on the screen is what it says there, whatever it is on a number pad."""
     ask = flying.play.ask
