@@ -63,9 +63,15 @@ SHIP_FACTS = "(hold/energy/impulse, ability)"
 """What the figures of a ship are: labels that say it themselves would be cut off where they stand in two columns."""
 DONE_LABEL = {DONE: "Done"}
 YES_NO = {"no": "No", "yes": "Yes"}
-AUTO_DAMAGE: Mapping[str, Words] = {
-    "auto": lambda left: f"Least harm ({f'places all {left}' if left > 1 else 'chosen for you'})"
-}
+
+
+def _least_harm(left: int) -> str:
+    """Damage that places itself: all that is left, or the only piece of it."""
+    places = "chosen for you" if left == 1 else "places both" if left == 2 else f"places all {left}"
+    return f"Least harm ({places})"
+
+
+AUTO_DAMAGE: Mapping[str, Words] = {"auto": _least_harm}
 AUTO_ROOM = {"auto": "Best fit (leaves the most room)"}
 STARPORT: Mapping[str, Words] = {
     "repair": lambda repair: f"Repair all damage {cost(f'for {money(repair)}') if repair else '(free)'}",

@@ -85,8 +85,8 @@ def _why_not_taken(table: JunkyardTable, ship: Ship, verb: str) -> str:
     if table.asteroids:
         return f"{ship.name} has already collected an asteroid tile this turn, so no section (SJ-033)"
     if verb == COLLECT:
-        ways = "joined or scrapped" if next(affordable(ship, tile), None) else "scrapped"
-        return f"{tile} is a section; it can only be {ways} (SJ-038)"
+        ways = "join or scrap it" if next(affordable(ship, tile), None) else "scrap it"
+        return f"{tile} is a section: {ways} (SJ-038)"
     if next(placings(ship, tile), None) is None:
         return f"{tile} fits nowhere on {ship.name}'s ship (SJ-040)"
     return f"{ship.name} can't pay to join {tile} (SJ-042)"

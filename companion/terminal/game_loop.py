@@ -280,7 +280,7 @@ class Sitting:
         if not {*keys[1:]} <= {keys[0], WAY_OUT}:
             left = f"{ask.seat} has {unused} {question.units} left; to end anyway" if unused > 1 else "to end the game"
             raise AnswerError(f"{left}, type {WAY_OUT} on a line of its own")
-        return f"{ask.seat} has {unused} {question.units} left. End anyway?" if unused > 1 else "End the game?"
+        return f"{ask.seat} has {unused} {question.units} left. Leave them unused?" if unused > 1 else "End the game?"
 
     def _agrees(self, question: str, typed: str) -> bool:
         """Whether somebody says yes, or the same again."""

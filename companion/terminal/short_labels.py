@@ -18,6 +18,8 @@ def shorten(cell: Line, room: int) -> Line:
     opened = said.rfind(" (", 0, part + 1)
     if opened > said.rfind(")", 0, part):
         return _cut_in_bracket(cell, opened, room)
+    if part > room // 2 and said[part - 1] == ":":
+        return [*cut(cell, part)[:-1], (" …", DIM)]  # Nothing follows the colon.
     return cut(cell, part + 2 if part > room // 2 else room)
 
 

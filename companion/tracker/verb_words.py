@@ -39,7 +39,7 @@ def question(words: PieceWords) -> Question:
     )
 
 
-_OF_THE_GAME = {"next": "Next turn (Enter)", "finish": "End the game", END: "End the game"}
+_OF_THE_GAME = {"next": "Next turn", "finish": "End the game", END: "End the game"}
 
 
 def _counting() -> Mapping[str, Words]:

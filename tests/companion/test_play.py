@@ -81,12 +81,12 @@ def test_undo_takes_back_and_redo_gives_again(terminal: Any, salvage: Any) -> No
     table.type("r")
     assert re.search(r"Redone: Ann chose .+", table.screen)
     table.type("stop")
-    assert "Ann has 3 actions left. End anyway?" in table.type("end", r"\[y/N\] $")
+    assert "Ann has 3 actions left. Leave them unused?" in table.type("end", r"\[y/N\] $")
     table.type("y")
     after = salvage("status", "--json").json
     assert after["player"] == "Bo" or after["phase"] != "actions"
     table.type("u", r"\[y/N\] $")
-    assert re.search(r"also undoes \d+ draws? by the companion", table.screen)
+    assert re.search(r"This undoes \d+ draws? by the companion", table.screen)
     assert "Nothing was undone." in table.type("n")
     table.type("u", r"\[y/N\] $")
     table.type("y")
