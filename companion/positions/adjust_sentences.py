@@ -135,7 +135,7 @@ class Sentences:
         spots = self.places.spots(owner, single=False)
         if len(spots) != 1:
             return None
-        said = _counted(what)
+        said = count_things(what)
         number, things = _number(said)
         for spot in self._parts(spots[0]):
             unit = singular(spot.field.unit)
@@ -153,7 +153,7 @@ class Sentences:
         for name, field in fields.items():
             if any(word.startswith(verb.lower()) for word in tokens(field_words(field))) and piece_list(field.type):
                 spot = Spot((*spots[0].way, name), field, field.type)
-                if value := self._things(_counted(what), spot):
+                if value := self._things(count_things(what), spot):
                     return [self.reader.at(spot, f"+{value}", signed=True)]
         return None
 
@@ -164,7 +164,7 @@ class Sentences:
         spots = self.places.spots(who, single=False)
         if len(spots) != 1 or not is_player(spots[0]):
             return None
-        said, none = _counted(_TOO.sub("", what).strip()), re.fullmatch(r"(?:no|0|zero) (.+)", what, re.IGNORECASE)
+        said, none = count_things(_TOO.sub("", what).strip()), re.fullmatch(r"(?:no|0|zero) (.+)", what, re.IGNORECASE)
         for spot in self._parts(spots[0]):
             if spot.kind.base not in ("list", "pile") or not (value := self._things(none[1] if none else said, spot)):
                 continue
@@ -228,13 +228,13 @@ class Sentences:
                 yield inner
 
 
-def _counted(said: str) -> str:
+def count_things(said: str) -> str:
     """Things with digits and commas: `a spring and two gears` as `spring, 2 gears`."""
     parts = []
     for part in _AND.split(said):
-        words = [str(spelt_number(word) or word) for word in part.split()]
-        words = words[1:] if len(words) > 1 and part.split()[0].lower() in _ONE else words
-        parts.append(" ".join(words))
+        first, space, rest = part.partition(" ")
+        one = rest and first.lower() in _ONE
+        parts.append(rest if one else f"{spelt_number(first) or first}{space}{rest}")  # A name may hold numbers, too.
     return ", ".join(part for part in parts if part)
 
 

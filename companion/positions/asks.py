@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Iterator
 
 from companion.engine import Ask, Chance, Choice, Option
 
@@ -23,14 +23,14 @@ def offered(ask: Ask, seat: str | None = None) -> Iterator[tuple[str | None, Opt
     yield from ((other, option) for other, option in ask.others if seat in (None, other))
 
 
-def join_figure(typed: str, known: Set[str]) -> str:
-    """A number without the commas that screens write, where that is known and its parts aren't all; "" of others.
+def read_figure(typed: str, is_known: Callable[[str], bool]) -> list[str]:
+    """A number without the commas that screens write, or the answers between them if all of these are known.
 
-    >>> join_figure("1,000", {"1", "1000"}), join_figure("101,102", {"101", "102"}), join_figure("1,000", {"3"})
-    ('1000', '', '')
+    >>> read_figure("1,000", {"1", "1000"}.__contains__), read_figure("101,102", {"101", "102"}.__contains__)
+    (['1000'], ['101', '102'])
     """
     parts = typed.split(",")
-    return "".join(parts) if "".join(parts) in known and not {*parts} <= known else ""
+    return parts if all(map(is_known, parts)) else ["".join(parts)]
 
 
 def takes_lines(ask: Ask | None) -> bool:

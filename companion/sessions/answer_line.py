@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from companion.engine import DONE, END, Ask, Choice, Option
 from companion.engine.texts import Texts
 from companion.positions.answer_errors import Ambiguous, AnswerError, NotAllowed, NotUnderstood
-from companion.positions.asks import FIGURE, join_figure, offered, only_seat
+from companion.positions.asks import FIGURE, offered, only_seat, read_figure
 from companion.positions.game_words import Words
 from companion.positions.label_words import count_spelt_out, head, words_in
 from companion.positions.parse_answer import WAY_OUT
@@ -116,8 +116,8 @@ class AnswerLine:
     def _read_figure(self, ask: Ask | None) -> None:
         """Take the commas out of a number as screens write it, or put the answers between them in its place."""
         if ask and self.left and FIGURE.fullmatch(self.left[0]):
-            number = join_figure(self.left[0], {str(option) for _, option in offered(ask)})
-            self.left[:1] = [number] if number else self.left[0].split(",")
+            keys = {str(option) for _, option in offered(ask)}
+            self.left[:1] = read_figure(self.left[0], lambda part: part in keys or bool(self.words().of(part)))
 
     def _pass_what_is_done(self, ask: Ask | None) -> None:
         """Pass over words for what the last answer has done, too: answers that were forced, and ends that came by

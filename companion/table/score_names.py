@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from companion.text.grammar import either, joined
+from companion.text.grammar import amount, either, joined
 from components.problems import SalvageError
 
 SUCH = "such as Ann 12, Bo 9"
@@ -112,7 +112,9 @@ def read_totals(line: str, names: Sequence[str], units: Sequence[str] = ()) -> d
     words = re.sub(r"[,;]", " ", line).split()
     if all(map(LIKE_A_NUMBER.fullmatch, words)):
         if len(words) > len(names):
-            raise SalvageError(f"those are {len(words)} numbers, but {joined(names)} need {len(names)}")
+            raise SalvageError(
+                f"those are {amount(len(words), 'number')} for {amount(len(names), 'player')} ({joined(names)})"
+            )
         return dict(zip(names, map(whole_number, words), strict=False))
     totals = {}
     for word, number in read_players(line, units):

@@ -301,8 +301,6 @@ def _answer(
     if any(key.lower().startswith(typed.lower()) for key in keys):
         return Answer((typed,))
     first, *more = [word for each in typed.split() for word in _between_commas(each)] or [typed]
-    if FIGURE.fullmatch(first):
-        first, *more = [*first.split(","), *more]
     if first in by_number and first.lower() not in spellings:
         return _pick(by_number[first], more)
     return Answer((first, *more))

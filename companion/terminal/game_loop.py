@@ -57,7 +57,7 @@ from companion.terminal.preferences import PICTURES, prefer
 from companion.terminal.refusals import shorten
 from companion.terminal.typed_line import read_line, spellings
 from companion.terminal.undo_prompts import UndoPrompts
-from companion.text.grammar import either
+from companion.text.grammar import could_be, either
 from components.problems import SalvageError
 
 OVER = "Press Enter to leave, or u to undo > "
@@ -329,6 +329,9 @@ class Sitting:
         with suppress(SalvageError):
             seat = self.session.seat(seat) if seat else TABLE
         if seat not in players:
+            begun = [name for name in players if seat and name.lower().startswith(seat.lower())]
+            if seat and begun[1:]:
+                raise SalvageError(could_be(seat, begun))
             typed = either([f"'where {name}'" for name in players])
             unknown = f"{seat!r} isn't a player; type" if seat and seat != TABLE else "where is which player? Type"
             raise SalvageError(f"{unknown} {typed}")

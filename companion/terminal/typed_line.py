@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from companion.engine import Chance, Choice
 from companion.positions.answer_errors import Ambiguous, AnswerError, Unreadable
-from companion.positions.asks import FIGURE, is_free, join_figure, offered, takes_lines
+from companion.positions.asks import FIGURE, is_free, offered, read_figure, takes_lines
 from companion.positions.label_words import begins_in_order, fitting, head, is_copied, words_in
 from companion.positions.parse_answer import is_code
 from companion.positions.parse_answer import read as read_answer
@@ -33,7 +33,7 @@ def read_line(session: Session, shown: View, line: str, is_seen: Callable[[str],
     """What a line means below a view of the session. is_seen: whether words stand on the screen; a full one may leave
     out facts of labels. Raises SalvageError where it means nothing."""
     line = MARKED.sub(r"\1", line.strip(), count=1) if MARKED.match(line.strip()) else line
-    line = _join_figure(session, line)
+    line = _read_figure(session, line)
     if not is_command(line) and (found := find_label(shown, line) or find_words(session, shown, line)):
         return _pick(found)
     if slip := find_slip(session, line):
@@ -56,11 +56,12 @@ def read_line(session: Session, shown: View, line: str, is_seen: Callable[[str],
     return _pick(found) if found else meant
 
 
-def _join_figure(session: Session, line: str) -> str:
-    """A line whose first number has no commas, if it is an answer as a whole, and its parts are none."""
-    first, space, rest = line.strip().partition(" ")
-    joined = join_figure(first, spellings(session)) if FIGURE.fullmatch(first) else ""
-    return f"{joined}{space}{rest}" if joined else line
+def _read_figure(session: Session, line: str) -> str:
+    """A line that is one number as screens write it without its commas; answers with commas between them stay apart."""
+    if not FIGURE.fullmatch(line.strip()):
+        return line
+    exact = spellings(session)
+    return " ".join(read_figure(line.strip(), lambda part: part in exact or bool(session.words.of(part))))
 
 
 def find_slip(session: Session, line: str) -> Correct | None:

@@ -9,6 +9,7 @@ import pytest
 
 from companion.library.games import box
 from companion.positions.adjust_lines import spell_out
+from companion.positions.adjust_sentences import count_things
 from companion.sessions.session_store import begin
 from components import scenarios
 from components.places import locate
@@ -187,3 +188,9 @@ def test_a_thousand_of_what_is_no_piece_is_refused(home: Path) -> None:
     assert refused(session, "ann closed 1000 TA") == [
         "Ann's closed slots: TA can be there 999 times at most, not 1,000"
     ]
+
+
+def test_only_the_first_word_of_a_thing_is_its_number() -> None:
+    """Names may hold numbers in words as well."""
+    assert count_things("two springs, Drone One and Sector Eleven") == "2 springs, Drone One, Sector Eleven"
+    assert count_things("a gear") == "gear"

@@ -8,12 +8,17 @@ from pathlib import Path
 
 import pytest
 
+from companion.engine import Choice
 from companion.positions.answer_errors import Ambiguous, AnswerError, NotAllowed, Unreadable
+from companion.positions.views import TABLE
+from companion.sessions.answer_line import AnswerLine
 from companion.sessions.journal import Journal
 from companion.sessions.refused_line import KeptPart
 from companion.sessions.results import played
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
+from companion.table.view import view as table_view
+from companion.terminal.typed_line import read_line
 from components.places import locate
 from components.problems import SalvageError
 
@@ -275,3 +280,16 @@ def test_a_move_that_ends_by_itself_is_ended_once(home: Path, tmp_path: Path) ->
         assert session.answer(["A4", end])[0].key == "A4"
         assert (session.unused, session.play.table.phase) == ([end], "push")
         session.undo()
+
+
+def test_a_figure_is_one_answer_unless_its_parts_are_some(home: Path) -> None:
+    """The first part is the number of an answer here, the ship A; cards may be called 31 and 101."""
+    ships = begin(locate("mixia"), ["Ann", "Bo"], seed=3)
+    assert isinstance(ships.play.ask, Choice)
+    for line in ("1,000", "1,500"):
+        with pytest.raises(SalvageError, match=f"there is no answer {line.replace(',', '')}"):
+            read_line(ships, table_view(ships), line)
+    keys = [str(number) for number in (101, 102, 1000)]
+    for typed, first in {"101,102": "101", "1,000": "1000"}.items():
+        line = AnswerLine([typed], ships.rules.texts, lambda: ships.words, TABLE)
+        assert line.next(Choice(None, ships.play.ask.name, keys, ""), lambda text: (None, text)) == (None, first)

@@ -25,7 +25,6 @@ OPTIONS = [Option("1", "thrust", "Thrust"), Option("2", "repair", "Repair"), Opt
         ("3 stop", Answer(("Ann Lee", "stop"), picked=1)),
         ("thrust, H0,stop", Answer(("thrust", "H0", "stop"))),
         ("9 H0", Answer(("9", "H0"))),
-        ("101,102", Answer(("101", "102"))),
         ("thrust 1,000", Answer(("thrust", "1,000"))),
         ("ann l", Answer(("ann l",))),
         ("u", Undo(1)),

@@ -347,6 +347,11 @@ def test_a_game_of_the_list_is_opened(played: Any) -> None:
     assert played("history", "--open", 9).err == "the history has no game 9; it has 3, numbered from 1\n"
 
 
+def test_a_month_that_is_none_is_refused_as_it_was_typed() -> None:
+    with pytest.raises(SalvageError, match=r"^'2026-13' isn't a month; type one such as 2026-11, or a day such as"):
+        local_days.read_first_day("2026-13")
+
+
 def test_the_list_is_of_one_player_or_since_a_day(played: Any) -> None:
     """In any capitals; what is no day is refused."""
     played("history", "--edit", row_of(played, GAME)["number"], "date=2026-01-02")

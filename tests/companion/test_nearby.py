@@ -48,6 +48,13 @@ def test_it_is_typed_at_the_table(terminal: Any, home: Path) -> None:
     assert "'cy' isn't a player; type 'where Ann' or 'where Bo'." in table.type("where cy")
 
 
+def test_a_beginning_of_two_names_is_of_no_player(terminal: Any, home: Path) -> None:
+    begin(locate("junk-orbit"), ["Ann", "Anton"], seed=11, name="typed").close()
+    table = terminal("typed")
+    table.wait()
+    assert "'an' could be Ann or Anton; type more." in table.type("where an")
+
+
 def test_a_game_that_keeps_no_places_says_so(home: Path) -> None:
     """A tracked game of Space Debris doesn't know where pawns stand: that they stand nowhere would be wrong."""
     session = begin(locate("space-debris"), ["Ann", "Bo"], mode="tracker")

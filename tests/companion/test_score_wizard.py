@@ -11,10 +11,12 @@ import pytest
 
 from companion.spacecraft.drawing import parse_drawing
 from companion.spacecraft.rocket import clashes, connected
+from companion.table.score_names import read_totals
 from companion.table.score_questions import ScoreQuestions
 from companion.table.score_sheet import Sheet
 from companion.table.score_wizard import Wizard
 from components.places import find_games, locate
+from components.problems import SalvageError
 
 from .seen import totals
 
@@ -339,3 +341,8 @@ def test_what_is_left_out_is_left_out(answer: Callable[..., Any]) -> None:
 def test_one_player_may_know_just_their_own(answer: Callable[..., Any]) -> None:
     """SJ-057: a bridge with one section, of which two exits are open."""
     assert totals(answer("space-junkyard", "Ann", "3", "K12Y east of bridge, quarter", "", KEEP)) == {"Ann": 0}
+
+
+def test_more_numbers_than_players_are_counted() -> None:
+    with pytest.raises(SalvageError, match=r"^those are 2 numbers for 1 player \(Ann\)$"):
+        read_totals("3 4", ["Ann"])
