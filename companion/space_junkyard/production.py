@@ -62,7 +62,7 @@ def resource(table: JunkyardTable) -> Step:
             if letter not in useful and len(made) == 1:
                 also[letter.lower()] = made[0]
         left = len(plain) + sum(CHOICE in icon for icon in useful)
-        if enter := safest(ship, plain, [icon for icon in options if icon != ALL]):
+        if enter := find_safest(ship, plain, [icon for icon in options if icon != ALL]):
             also[""] = enter
         verb = yield Choice(
             ship.name, "resource", [*options, END], "SJ-024", (about.resource, ship, plain, left), also=also
@@ -109,13 +109,13 @@ def fitting(ship: Ship, every: Sequence[str]) -> list[str]:
     return found
 
 
-def safest(ship: Ship, plain: Sequence[str], icons: Sequence[str]) -> str:
+def find_safest(ship: Ship, plain: Sequence[str], others: Sequence[str]) -> str:
     """The answer that no other is better than, which Enter alone gives; "" where players have to think. What an icon
     without a choice makes is free, and what it takes room from would only have filled the same well; a conversion whose
-    result is lost only takes something away."""
+    result is lost only takes something away. others: all that is offered one by one."""
     if plain:
         return ALL if len(plain) > 1 else plain[0]
-    return "" if any(icon in CREATES or sum(converted(ship, icon)) == sum(ship.stores) for icon in icons) else END
+    return "" if any(icon in CREATES or sum(converted(ship, icon)) == sum(ship.stores) for icon in others) else END
 
 
 def converted(ship: Ship, icon: str) -> tuple[int, ...]:
