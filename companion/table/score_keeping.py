@@ -11,7 +11,7 @@ from companion.sessions.local_days import read_day
 from companion.table.score_questions import ScoreQuestions, ScoreResult
 from companion.table.score_wizard import ReadLine
 from companion.terminal.confirm import confirm
-from companion.terminal.refusals import as_sentence
+from companion.text.grammar import as_sentence
 from components.problems import SalvageError
 
 DETAILS = (DATE, PLACE, NOTE)

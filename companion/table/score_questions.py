@@ -19,8 +19,7 @@ from companion.table.score_names import LIKE_A_NUMBER, SUCH, read_players, read_
 from companion.table.score_sheet import Sheet
 from companion.table.score_table import PointTable, read_points
 from companion.table.score_wizard import ReadLine, Wizard, refuse_number, show_answers, unfinished
-from companion.terminal.refusals import as_sentence
-from companion.text.grammar import amount, capital, is_number, joined, with_the, within_sentence
+from companion.text.grammar import amount, as_sentence, capital, is_number, joined, with_the, within_sentence
 from components.problems import SalvageError
 from components.schema import EITHER, MINUS, Tie, Value
 from components.schema import Score as Category

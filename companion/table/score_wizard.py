@@ -16,8 +16,7 @@ from companion.positions.state_words import StateWords
 from companion.positions.views import SEATS
 from companion.table.score_fields import describe_default, describe_form, describe_path, typed
 from companion.table.score_sheet import Sheet
-from companion.terminal.refusals import as_sentence
-from companion.text.grammar import between_commas, either, is_number, title_within_sentence
+from companion.text.grammar import as_sentence, between_commas, either, is_number, title_within_sentence
 from components.fields import BAD, Checker
 from components.problems import Problem, SalvageError
 from components.schema import Field, Type, Value

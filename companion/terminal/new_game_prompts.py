@@ -19,8 +19,7 @@ from companion.terminal.confirm import confirm
 from companion.terminal.new_game_settings import Item, NewGameOptions, NewGameSettings, explain
 from companion.terminal.open_games import NEW, Run, describe, open_games, pick_open_game
 from companion.terminal.pages import LEAVE, Display, Left, Page, Row
-from companion.terminal.refusals import as_sentence
-from companion.text.grammar import could_be, is_number
+from companion.text.grammar import as_sentence, could_be, is_number
 from components.places import GamePlace, find_games, locate
 from components.problems import SalvageError, did_you_mean, listed
 

@@ -15,8 +15,7 @@ from companion.table.standing import last_played, standings, time_played
 from companion.table.view import FINISHED
 from companion.terminal.confirm import confirm
 from companion.terminal.pages import LEAVE, Display, Left, Page, Row
-from companion.terminal.refusals import as_sentence
-from companion.text.grammar import is_number
+from companion.text.grammar import as_sentence, is_number
 from components.places import find_games
 from components.problems import SalvageError, listed
 

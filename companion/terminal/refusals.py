@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from companion.positions.answer_errors import POSSIBLE, AnswerError
 from companion.sessions.refused_line import LEADS_TO, NOTHING_DONE
-from companion.text.grammar import capital
+from companion.text.grammar import as_sentence
 from components.problems import SalvageError
 
 MOST_REFUSED = 79
 """Letters of a refusal with what is possible instead: a row of a small screen, so that the board can stay."""
-
-
-def as_sentence(said: str, begins: bool = True) -> str:
-    """A refusal as it stands on a screen; elsewhere it follows the file or the command that it is about. begins: no
-    part of the sentence stands before it."""
-    first = said.partition(" ")[0]
-    said = capital(said) if begins and first.rstrip("?:,").isalpha() else said  # The name of a file stays as it is.
-    return said if said[-1:] in ".?!" else f"{said}."
 
 
 def shorten(error: SalvageError) -> list[str]:

@@ -139,6 +139,18 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def as_sentence(said: str, begins: bool = True) -> str:
+    """A refusal as a screen has it; elsewhere it follows the file or the command that it is about. begins: no part of
+    the sentence comes before it.
+
+    >>> as_sentence("type a number; 0 goes back"), as_sentence("game.yaml: no title")
+    ('Type a number; 0 goes back.', 'game.yaml: no title.')
+    """
+    first = said.partition(" ")[0]
+    said = capital(said) if begins and first.rstrip("?:,").isalpha() else said  # The name of a file stays as it is.
+    return said if said[-1:] in ".?!" else f"{said}."
+
+
 def minus(number: int | str) -> str:
     """A number with a true minus, if it has one.
 
