@@ -193,7 +193,8 @@ def _buy_some(bought: Mapping[str, int], one_by_one: int, points: int) -> str:
     chosen = f"{'colours' if several else 'its colour'} and " * (len(bought) > 1)
     spaces = "spaces" if several else "space"
     whose = "" if chosen else "their " if several else "its "
-    what = f"{'up to ' * several}{amount(one_by_one, 'cube')}, choosing {chosen}{whose}{spaces},"
+    what = f"up to {one_by_one} cubes one by one" if several else "1 cube"
+    what += f", choosing {chosen}{whose}{spaces}," if several or chosen else " and choose its space"
     return _losing(f"Buy {what} {cost(f'for {money(CREDIT)} credits')}", points)
 
 

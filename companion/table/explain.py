@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine import Choice, Play
 from companion.engine.ledger import RULE_ID, read
-from companion.library.games import part_of
+from companion.library.games import REFEREE, part_of
 from companion.positions import parse_answer
 from companion.positions.answer_errors import POSSIBLE, AnswerError
 from companion.positions.asks import offered, takes_lines
@@ -64,8 +64,8 @@ def explain(session: Session, shown: View, typed: str) -> list[str] | None:
         return tell_rules(session, [typed.upper()])
     typed = session.words.codes.get(typed.lower(), typed)
     told = [*mentions(shown.facts, typed, shown.drawings)][:MOST]
-    # A satellite may be called A; that rules have the article says nothing of it.
-    rules = [] if told and typed.lower() in SMALL else find_rules(session, typed)
+    # A satellite may be called A; that rules have the article says nothing of it, nor of anything else.
+    rules = [] if typed.lower() in SMALL else find_rules(session, typed)
     here = _about_players(session, shown, typed)
     absent = _rules_of_absent(session, typed, rules, " ".join(here)) if here else []
     rules = [rule for rule in rules if rule not in absent]
@@ -201,7 +201,8 @@ def find_rules(session: Session, words: str) -> list[str]:
     then with beginnings of words, then the others.
 
     Whole words will do where there are some, else beginnings; where there are none, parts of words (`craft`), or words
-    of which the spaces were left out (`lightbulb`).
+    of which the spaces were left out (`lightbulb`). A referee plays no expansion, so their rules are told only where no
+    others have the words.
     """
     from layouts.rulebook.citations import read_headings
 
@@ -213,6 +214,9 @@ def find_rules(session: Session, words: str) -> list[str]:
     for patterns in _ways_to_find(words):
         found = [entry for entry in ledger if _has(f"{heading[entry.id]} {entry.text}", patterns)]
         if found:
+            played = {"", *(id for id, module in session.game.modules.items() if not module.expansion)}
+            if session.meta.mode == REFEREE:
+                found = [entry for entry in found if entry.module in played] or found
             found.sort(key=lambda entry: (not _has(heading[entry.id], whole), not _has(heading[entry.id], patterns)))
             return [entry.id for entry in found]
     return []

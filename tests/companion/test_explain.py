@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.engine import Choice
+from companion.engine.ledger import read
 from companion.junk_orbit.constants import POWER_NAME
 from companion.junk_orbit.piece_words import read_open
 from companion.sessions.session import Session
@@ -38,6 +39,18 @@ def test_parts_of_words_and_no_spaces(session: Session) -> None:
     assert find_rules(session, "junk tile") != find_rules(session, "junk")
     with pytest.raises(SalvageError, match="no rule or piece mentions 'zzz'"):
         explain(session, view(session), "zzz")
+
+
+def test_rules_of_an_expansion_come_only_where_they_are_played(home: Path) -> None:
+    """The referee plays Mixia's core, so rules of Embers are told only where no others have a word; a tracked game may
+    be played with any. No rule is about an article."""
+    played, tracked = (begin(locate("mixia"), ["Ann", "Bo"], seed=1, mode=mode) for mode in ("referee", "tracker"))
+    modules = {entry.id: entry.module for entry in read(played.place).values()}
+    for word, core in (("repair", True), ("comet", False)):
+        found = {modules[rule] for rule in find_rules(played, word)}
+        assert found == ({"core"} if core else {"embers"}), found
+        assert "embers" in {modules[rule] for rule in find_rules(tracked, word)}
+    assert not [line for line in explain(played, view(played), "a") or () if line.startswith("Rules about")]
 
 
 def test_all_rules_of_a_word_can_be_read(session: Session) -> None:

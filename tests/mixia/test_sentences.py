@@ -175,9 +175,12 @@ def test_cubes_bought_one_by_one_are_counted_over_all_colours(at: Any) -> None:
     def label(bought: dict[str, int], number: int) -> str:
         return str(Label(fill(words, {"bought": bought, "one_by_one": number, "points": 0})))
 
-    assert label({"spice": 1, "holo": 1}, 2) == "Buy up to 2 cubes, choosing colours and spaces, for 1,000 credits"
-    assert label({"spice": 2}, 2) == "Buy up to 2 cubes, choosing their spaces, for 1,000 credits"
-    assert label({"spice": 1}, 1) == "Buy 1 cube, choosing its space, for 1,000 credits"
+    assert (
+        label({"spice": 1, "holo": 1}, 2)
+        == "Buy up to 2 cubes one by one, choosing colours and spaces, for 1,000 credits"
+    )
+    assert label({"spice": 2}, 2) == "Buy up to 2 cubes one by one, choosing their spaces, for 1,000 credits"
+    assert label({"spice": 1}, 1) == "Buy 1 cube and choose its space for 1,000 credits"
     table = at({"Ann": {"at": "SM6", "credits": 1000}}, "SM LU>SM0 AZ>SM1").table
     with patch.object(trade, "for_sale", lambda *_: {"spice": 1, "holo": 1}):
         assert trade.most_left(table, table.captain, 2) == 2
