@@ -31,25 +31,25 @@ def launch(option: str, tiles: Mapping[str, Facts]) -> str:
 
 
 def _at_best(answer: str, best: Facts) -> str:
-    """An answer with the most that it may bring, points before hits, unless the launched tile
-    scores nothing of them.
+    """An answer with the most that it may bring, points before hits; where the launched tile scores nothing of it, what
+    does.
 
     >>> best = {"points": 3, "by_ship": True, "hits": 1, "ships": 1, "both": False}
     >>> _at_best("S1", best), _at_best("S1", {**best, "hits": 0}), _at_best("S1", {**best, "hits": 0, "by_ship": False})
-    ('S1: can hit 1 ship or let the ship score 3', 'S1: ship can score 3', 'S1: can score 3')
+    ('S1: ship can score 3 or tile can hit 1 ship', 'S1: ship can score 3', 'S1: can score 3')
     """
     return f"{answer}: {most}" if (most := _most(best)) else answer
 
 
 def _most(best: Facts) -> str:
     """The most that an answer may bring; "" of nothing."""
-    if best["by_ship"] and best["points"] and not best["hits"]:
-        return f"ship can score {best['points']}"
-    scores = f"{'let the ship ' if best['by_ship'] else ''}score {best['points']}"
     each_once = best["hits"] == best["ships"]
     hits = [f"hit {amount(best['ships'], 'ship')}" if each_once else f"make {best['hits']} hits"] * bool(best["hits"])
-    found = [scores] * bool(best["points"]) + hits
-    most = (" and " if best["both"] else " or ").join(reversed(found) if best["by_ship"] else found)
+    points = [f"score {best['points']}"] * bool(best["points"])
+    link = " and " if best["both"] else " or "
+    if points and best["by_ship"]:
+        return link.join([f"ship can {points[0]}", *(f"tile can {each}" for each in hits)])
+    most = link.join([*points, *hits])
     return f"can {most}" if most else ""
 
 

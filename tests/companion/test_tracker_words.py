@@ -202,7 +202,7 @@ def test_other_amounts_than_those_listed_are_offered_with_how_to_type_them() -> 
             assert play.ask.free.read(hint.partition(": ")[2].rstrip(".")) not in play.ask.options
         return hint
 
-    before = "For any other amount, type exactly before it: exactly"
+    before = "For any other amount, type the word exactly and the number: exactly"
     assert hint("mixia", "lose", "credits", "Ann") == f"{before} 1,500."
     assert hint("spacecraft", "gain", "goal", "Ann") == f"{before} 25."
     assert hint("mixia", "lose", "energy", "Ann") == ""

@@ -52,8 +52,8 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     [
         ({}, "Tycho", "Plato", "S1 (starter): can hit 1 ship"),
         ({}, "Tycho", "Tycho", "S1 (starter): can hit 2 ships"),
-        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (starter): can hit 1 ship and let the ship score 3"),
-        ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (starter): can hit 1 ship or let the ship score 3"),
+        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (starter): ship can score 3 and tile can hit 1 ship"),
+        ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (starter): ship can score 3 or tile can hit 1 ship"),
         ({"cargo": ["S1", "E8"]}, "NYC", "NYC", "S1 (starter): ship can score 3"),
         ({"power": "jolly-roger"}, "Tycho", "Plato", "S1 (starter): can hit 2 ships"),
     ],
