@@ -14,17 +14,18 @@ do (`positions`), sends answers to the steps themselves.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from companion.engine import endless
 from companion.engine.endless import UNBOUNDED
+from companion.engine.free_answers import Free as Free
+from companion.engine.free_answers import NotUnderstood as NotUnderstood
 from companion.engine.notes import NOTHING as NOTHING
 from companion.engine.notes import UNHEARD, Report, look, report_to
 from companion.engine.notes import About as About
 from companion.engine.notes import Note as Note
 from companion.engine.notes import Values as Values
 from companion.engine.state import Record, declare
-from components.problems import SalvageError
 
 if TYPE_CHECKING:
     from companion.engine.scoring import Score
@@ -46,27 +47,6 @@ FORCED = "forced"
 
 OVER = "over"
 """The event of a game's end, with its `result`."""
-
-
-class Free(NamedTuple):
-    """Answers beside the options of a choice, too many to list, such as drawings; bots and random play go without them.
-
-    read: what people type in its one spelling; raises SalvageError where it isn't allowed. suggest: those worth
-    listing, when somebody looks; `first`: before all others. asked: though only one is listed. hint: how to type them.
-    """
-
-    read: Callable[[str], Option]
-    suggest: Callable[[], Sequence[Option]] = tuple
-    first: bool = False
-    asked: bool = False
-    hint: str = ""
-
-    def reads(self, typed: str) -> Option | None:
-        """What a text means; None where it isn't allowed."""
-        try:
-            return self.read(typed)
-        except SalvageError:
-            return None
 
 
 class Choice:

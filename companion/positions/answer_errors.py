@@ -12,10 +12,6 @@ DID_YOU_MEAN = " (did you mean"
 """Begins the nearest of them, as `did_you_mean` writes it."""
 
 
-class NotUnderstood(SalvageError):
-    """A line that may be anything means nothing at all; whatever else is wrong with one, it has been understood."""
-
-
 class AnswerError(SalvageError):
     """An answer that can't be taken. `kind` is 'unreadable', 'illegal' or 'ambiguous'; `possible` are the names of the
     answers, verbs first, as a list shows them."""

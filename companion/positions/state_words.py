@@ -15,7 +15,7 @@ from companion.positions.hands import AllHands
 from companion.positions.views import SEATS
 from companion.text.grammar import either, minus, several, within_sentence
 from components.references import Names
-from components.schema import UNSEEN, Field, Game, Table, Type
+from components.schema import MINUS, UNSEEN, Field, Game, Score, Table, Type
 
 NOTHING = "none"
 """What is said where nothing is there and the field has no word of its own for that."""
@@ -84,6 +84,12 @@ def noun(game: Game, title: str) -> str:
     first, tables = title.split()[0], game.tables.values()
     is_row = any(first == row.get("name") for table in tables for row in table.by_key.values())
     return title if is_row or first[1:2].isupper() or first[1:2].isdigit() else title[:1].lower() + title[1:]
+
+
+def what_points_are_for(game: Game, score: Score) -> str:
+    """What points of a category are for, within a sentence: `deliveries`, `Earth bonus`; of a penalty what it is for,
+    `open exits`, which is also what players type."""
+    return score.label if score.sign == MINUS and score.label else noun(game, score.title)
 
 
 class StateWords:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence, Set
 from typing import NamedTuple, TypeAlias
 
-from companion.engine import DONE, END, Ask, Choice, Option
+from companion.engine import DONE, END, Ask, Choice, NotUnderstood, Option
 from companion.engine.texts import Texts
-from companion.positions.answer_errors import Ambiguous, AnswerError, NotAllowed, NotUnderstood
+from companion.positions.answer_errors import Ambiguous, AnswerError, NotAllowed
 from companion.positions.asks import FIGURE, offered, only_seat, read_figure
 from companion.positions.game_words import Words
 from companion.positions.label_words import count_spelt_out, head, words_in

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine import Choice, Play
 from companion.engine.ledger import RULE_ID, read
-from companion.library.games import REFEREE, part_of
+from companion.library.games import REFEREE, TRACKER, part_of
 from companion.positions import parse_answer
 from companion.positions.answer_errors import POSSIBLE, AnswerError
 from companion.positions.asks import offered, takes_lines
@@ -116,7 +116,8 @@ def explain_now(session: Session, shown: View) -> list[str]:
     question = shown.question
     if question and not (question.secret and not shown.options):
         rules = tell_rules(session, _about_question(session, shown))
-        lines = [question.text, *rules, *([_how_to_track(session)] if takes_lines(session.play.ask) else [])]
+        tracks = session.meta.mode == TRACKER and takes_lines(session.play.ask)  # An own game's rules may take lines.
+        lines = [question.text, *rules, *([_how_to_track(session)] if tracks else [])]
     last = last_entry(session)
     if last.seq:
         row = why(session, None, shown.audience)

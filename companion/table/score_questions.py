@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
 from companion.engine.scoring import Score, ranked
-from companion.positions.state_words import noun
+from companion.positions.state_words import noun, what_points_are_for
 from companion.positions.views import SEATS
 from companion.table.score_names import LIKE_A_NUMBER, SUCH, read_players, read_totals
 from companion.table.score_sheet import Sheet
@@ -169,15 +169,14 @@ class ScoreQuestions:
     def _ask_for(self, player: str, columns: Sequence[Category]) -> str:
         """The question for all the points of a player."""
         if all(column.sign != MINUS for column in columns):
-            names = [with_the(noun(self.sheet.game, column.title)) for column in columns]
+            names = [with_the(what_points_are_for(self.sheet.game, column)) for column in columns]
             return f"{player}'s points for {joined(names)}? "
         return f"{player}: {joined([*map(self._points_for, columns)])}? "
 
     def _points_for(self, column: Category) -> str:
         """What the points of a category are for, or lost for."""
-        if column.sign == MINUS:
-            return f"points lost for {with_the(column.label or noun(self.sheet.game, column.title))}"
-        return f"points for {with_the(noun(self.sheet.game, column.title))}"
+        lost = "lost " if column.sign == MINUS else ""
+        return f"points {lost}for {with_the(what_points_are_for(self.sheet.game, column))}"
 
     def _of_points(self, points: PointTable) -> ScoreResult:
         return ScoreResult(self._with_winner(ranked(points.lines())), points=points)

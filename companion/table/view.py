@@ -100,8 +100,8 @@ class Question:
 
     kind: 'choice' or 'chance'. name, about: the question and its values as the rules declare them; None and nothing for
     those who may not know them. hint: how it is answered, where its options are too many to be listed. warnings: what
-    is certain to go wrong unless it is answered with care. further: what can be got by so many answers together, or by
-    one that isn't listed.
+    is certain to go wrong unless it is answered with care. further: what can be got by so many answers together.
+    beside: what may be typed instead of an answer of the list.
     """
 
     text: str
@@ -114,6 +114,7 @@ class Question:
     hint: str = ""
     warnings: Sequence[str] = ()
     further: Sequence[tuple[int, str]] = ()
+    beside: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,8 +193,11 @@ class View:
     @property
     def further(self) -> list[str]:
         """What can be got by more answers together than any of those that are listed gives, or by others."""
+        if self.question is None:
+            return []
         longest = max((1 + len(option.then) for option in self.joint), default=1)
-        return [said for number, said in self.question.further if number > longest] if self.question else []
+        more = [said for number, said in self.question.further if number > longest]
+        return [*more, *filter(None, [self.question.beside])]
 
     @property
     def board(self) -> str | None:
@@ -317,10 +321,11 @@ def _question(session: Session, ask: Ask, audience: str, options: Sequence[Optio
     if not may_know(only, audience):
         return Question(f"{only} decides in secret", kind, ask.seat, secret=True)
     prompt, hint = session.rules.texts.prompt(ask), hint_at_answers(ask, in_order(options))
-    about, more = dict(ask.about), [*further(session)]
-    if not hint and (beside := hint_at_others(ask)):
-        more.append((len(options) + 1, beside.rstrip(".")))
-    return Question(prompt, kind, ask.seat, only is not None, ask.rule, ask.name, about, hint, warnings(session), more)
+    beside = "" if hint else hint_at_others(ask).rstrip(".")  # A hint says it itself.
+    return Question(
+        prompt, kind, ask.seat, only is not None, ask.rule, ask.name, dict(ask.about), hint,
+        warnings(session), further(session), beside,
+    )  # fmt: skip
 
 
 def _options(session: Session, ask: Ask | None, audience: str, codes: Mapping[str, str]) -> Iterator[Option]:

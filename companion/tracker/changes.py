@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.engine import Step
 from companion.positions import state_words
 from companion.positions.piece_names import forms
-from companion.positions.state_words import noun
+from companion.positions.state_words import what_points_are_for
 from companion.text.grammar import amount as amount_of
 from companion.text.grammar import capital, could_be, either, figure, is_number, with_the
 from components.problems import SalvageError
@@ -86,7 +86,7 @@ def _read(meanings: Meanings, what: str, sign: str, amount: str, forced: bool) -
     game = meanings.table.game
     what = re.sub(r"(?<=\D)\.(?=\w)", " ", what)
     if what.lower() in ("", POINTS) and (scores := game.scores):
-        every = either([noun(game, score.title) for score in scores.values()])
+        every = either([what_points_are_for(game, score) for score in scores.values()])
         raise SalvageError(f"say what the points are for: {every}")
     decided = deciding(game)
     if not what and decided is None:
@@ -168,7 +168,7 @@ def _label(game: Game, what: str, sign: str, number: str, own: bool) -> str:
     labels = {each.label or each.title.lower(): each for each in game.scores.values()}
     label = max((label for label in labels if f" {what}".endswith(f" {label}")), key=len, default="")
     if sign != SET and label:
-        who, called = what[: -len(label)].strip(), labels[label].label or noun(game, labels[label].title)
+        who, called = what[: -len(label)].strip(), what_points_are_for(game, labels[label])
         owner = who if who == ALL else f"{who}'s"
         of_whom = f"{owner} {called}" if who else with_the(called)
         return f"{by} {'point' if number == '1' else 'points'} for {of_whom}"

@@ -20,7 +20,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Set
 
-from companion.positions.answer_errors import NotUnderstood
+from companion.engine import NotUnderstood
 from companion.positions.parse_answer import LEAST_OF_A_VERB
 from companion.text.grammar import capital
 

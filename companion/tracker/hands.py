@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 
 from companion.positions import state_words
 from companion.positions.hands import AllHands, Hands
-from companion.positions.state_words import noun
+from companion.positions.state_words import noun, what_points_are_for
 from companion.text.grammar import figure, with_the, within_sentence
-from components.schema import MINUS, Game, Score
+from components.schema import Game
 
 from .box import loose_kinds, tracked_decks
 from .piece_words import PILES, PieceWords, discard_pile
@@ -31,7 +31,7 @@ def _every(game: Game) -> Iterator[tuple[str, Hands]]:
         Hands(set=lambda whose, key, back, value: f"set {whose} {_counter(game, key)}{back} to {figure(value)}"),
     )
     for score in game.scores.values():
-        yield f"players.points.{score.id}", Hands(set=_points(_category(game, score)))
+        yield f"players.points.{score.id}", Hands(set=_points(with_the(what_points_are_for(game, score))))
     for track in game.tracks.values():
         title = state_words.words(track.label) if track.label else within_sentence(track.title)
         if is_shared(game, track):
@@ -82,11 +82,6 @@ def _every(game: Game) -> Iterator[tuple[str, Hands]]:
 def _counter(game: Game, key: str) -> str:
     """A counter within a sentence."""
     return (game.counters[key].label or game.counters[key].title.lower()) if key in game.counters else key
-
-
-def _category(game: Game, score: Score) -> str:
-    """What points are for: `deliveries`, `the Earth bonus`; of a penalty what it is for."""
-    return with_the(score.label if score.sign == MINUS and score.label else noun(game, score.title))
 
 
 def _points(category: str) -> Callable[[str, str, int], str]:

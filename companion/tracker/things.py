@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from companion.positions import state_words
 from companion.positions.piece_names import forms
-from companion.positions.state_words import noun
+from companion.positions.state_words import noun, what_points_are_for
 from companion.positions.views import SEATS
 from companion.text.grammar import capital, figure, is_number, is_several, within_sentence
-from components.schema import MINUS, Game, Kind, Piece
+from components.schema import Game, Kind, Piece
 from components.tracks import Counter, Flag, Track
 
 from .box import loose_kinds
@@ -337,8 +337,8 @@ def _of(table: TrackedTable, of: str) -> Iterator[Thing]:
     for score in scores(game) if of == PLAYER else ():
         title = game.scores[score].title if score in game.scores else score
         label = (score in game.scores and game.scores[score].label) or title.lower()
-        is_penalty = score in game.scores and game.scores[score].sign == MINUS
-        number = Number(score, label, (score, title), of, called=label if is_penalty else noun(game, title))
+        called = what_points_are_for(game, game.scores[score]) if score in game.scores else noun(game, title)
+        number = Number(score, label, (score, title), of, called=called)
         number.hidden = not counts_points(game) and all(number.value(table, seat) == "0" for seat in table.seats)
         yield number
     for kind in loose_kinds(game):

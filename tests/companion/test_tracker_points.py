@@ -12,7 +12,11 @@ import pytest
 from companion.engine import Play
 from companion.library.games import box_of
 from companion.tracker import Tracker
+from companion.tracker.changes import label
 from companion.tracker.edits import Reader
+from companion.tracker.hands import hands
+from companion.tracker.piece_words import PieceWords
+from companion.tracker.things import things
 from components.places import locate
 from components.problems import SalvageError
 
@@ -123,3 +127,22 @@ def test_points_are_for_something_in_every_sentence(salvage: Any, home: Path) ->
     salvage("do", "Bo open exits -2")
     undone = salvage("undo").out
     assert "Set Bo's points for open exits back to 0." in undone
+
+
+def test_points_are_for_the_same_everywhere() -> None:
+    """A label that is only short to type names a category nowhere; that of a penalty says what it is for, and a penalty
+    without one is called by its title, in a list, a refusal, a score and an undo."""
+    box = box_of(locate("space-junkyard"), "tracker")
+    base, fine = box.scores["base"]._replace(label="hex"), box.scores["open-exits"]._replace(label="", title="Fines")
+    box = replace(box, scores={"base": base, "unfinished": box.scores["unfinished"], "open-exits": fine})
+    words, rules = PieceWords(box), Tracker(box)
+    assert label(words, "Ann hex +2", "Ann") == "+2 points for hexagons"
+    assert label(words, "Ann fines +1", "Ann") == "+1 point for fines"
+    set_to = {path: each.set for path, each in hands(box).items() if each.set}
+    assert set_to["players.points.base"]("Ann's", "", 2) == "set Ann's points for hexagons to 2"
+    assert set_to["players.points.open-exits"]("Ann's", "", 2) == "set Ann's points for fines to 2"
+    table = rules.setup(["Ann", "Bo"], {})
+    called = {thing.id: thing.called for thing in things(table) if thing.id in box.scores}
+    assert called == {"base": "hexagons", "unfinished": "sections with open exits", "open-exits": "fines"}
+    with pytest.raises(SalvageError, match="say what the points are for: hexagons, sections with open exits or fines"):
+        Reader(table).read("+2")

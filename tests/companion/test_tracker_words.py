@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -283,3 +284,14 @@ def _refusal(play: Play, line: str) -> str:
     with pytest.raises(SalvageError) as refused:
         Reader(play.table).read(line)
     return str(refused.value)
+
+
+def test_how_to_type_other_amounts_is_told_beside_any_list(home: Path) -> None:
+    """However many answers the lines of a list give together, as what is told further down isn't about their number."""
+    session = begin(locate("mixia"), PLAYERS, seed=1, mode="tracker")
+    for answer in ("lose", "credits", "Ann"):
+        session.answer([answer])
+    shown = view(session)
+    assert shown.further == ["For any other amount, type the word exactly and the number: exactly 1,500"]
+    long = replace(shown.options[0], then=("1",) * 50)
+    assert replace(shown, joint=[long]).further == shown.further

@@ -1,0 +1,40 @@
+"""Answers beside the options of a choice, too many to list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from components.problems import SalvageError
+
+if TYPE_CHECKING:
+    from companion.engine import Option
+
+
+class NotUnderstood(SalvageError):
+    """A line means nothing at all as a free answer; whatever else is wrong with one, it has been understood."""
+
+
+class Free(NamedTuple):
+    """Answers beside the options of a choice, too many to list, such as drawings; bots and random play go without them.
+
+    read: what people type in its one spelling; raises NotUnderstood where it means nothing as such an answer, and
+    SalvageError where it does and isn't allowed. suggest: those worth listing, when somebody looks; `first`: they are
+    read before all others, a whole line at a time. asked: though only one is listed. hint: how to type them.
+
+    A line that `read` doesn't understand is read word by word, and refused for the word that doesn't fit; one that
+    isn't allowed is refused as a whole, with what `read` says.
+    """
+
+    read: Callable[[str], Option]
+    suggest: Callable[[], Sequence[Option]] = tuple
+    first: bool = False
+    asked: bool = False
+    hint: str = ""
+
+    def reads(self, typed: str) -> Option | None:
+        """What a text means; None where it isn't allowed."""
+        try:
+            return self.read(typed)
+        except SalvageError:
+            return None

@@ -1,0 +1,65 @@
+"""A game of one's own whose question takes whole lines before its options, as the tracker's does."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from companion.positions.answer_errors import AnswerError
+from companion.sessions.session import Session
+from companion.sessions.session_store import begin
+from companion.table.explain import explain_now
+from companion.table.view import view
+from components.places import locate
+
+TOY = Path(__file__).parent / "toy"
+READ = '''
+def read(line: str) -> str:
+    """No line is allowed; those that dig at a place are understood."""
+    if line.startswith("dig H"):
+        raise SalvageError("nobody digs by a whole line")
+    raise NotUnderstood(f"{line!r} isn't understood")
+
+
+def act('''
+
+
+@pytest.fixture
+def session(home: Path, tmp_path: Path) -> Session:
+    """The toy game, where an action may be a line."""
+    own = tmp_path / "lines"
+    shutil.copytree(TOY, own, ignore=shutil.ignore_patterns("__pycache__"))
+    rules = own / "companion" / "__init__.py"
+    text = rules.read_text(encoding="utf-8")
+    for old, new in (
+        ("import END, Chance, Choice, Ending,", "import END, Chance, Choice, Ending, Free, NotUnderstood,"),
+        ("import Problem, wrong", "import Problem, SalvageError, wrong"),
+        ("others=others)", "others=others, free=Free(read, first=True))"),
+        ("\ndef act(", READ),
+    ):
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    rules.write_text(text, encoding="utf-8")
+    return begin(locate(str(own)), ["Ann", "Bo"], seed=5, trust=True)
+
+
+def refusal(session: Session, *typed: str) -> str:
+    with pytest.raises(AnswerError) as said:
+        session.answer(typed, whole=True)
+    return str(said.value)
+
+
+def test_a_line_that_means_nothing_is_refused_for_the_word_that_does_not_fit(session: Session) -> None:
+    """`read` raises NotUnderstood for it, so the first word is an answer of its own; else the line is refused whole."""
+    assert "'qqq' isn't one of the choices" in refusal(session, "dig", "qqq")
+    assert "not understood" not in refusal(session, "dig", "qqq")
+    assert refusal(session, "dig", "H77") == "nobody digs by a whole line"
+
+
+def test_what_referees_the_game_does_not_only_keep_count(session: Session) -> None:
+    """`?` speaks of tracked games only where one is tracked."""
+    told = explain_now(session, view(session))
+    assert told[0].startswith("action of turn")
+    assert not [line for line in told if "keeps count" in line]
