@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from companion.engine.texts import fill
 from companion.positions.hands import AllHands
 from companion.positions.views import SEATS
-from companion.text.grammar import either, minus, several, within_sentence
+from companion.text.grammar import either, is_several, minus, several, within_sentence
 from components.references import Names
 from components.schema import MINUS, UNSEEN, Field, Game, Score, Table, Type
 
@@ -59,9 +59,13 @@ def _word(text: str) -> str:
 def singular(noun: str) -> str:
     """One of several.
 
-    >>> singular("satellites"), singular("cities")
-    ('satellite', 'city')
+    >>> singular("satellites"), singular("cities"), singular("boxes"), singular("gas")
+    ('satellite', 'city', 'box', 'gas')
     """
+    if not is_several(noun):
+        return noun
+    if noun.endswith(("xes", "sses", "shes", "tches")):
+        return noun.removesuffix("es")
     return noun[:-3] + "y" if noun.endswith("ies") else noun.removesuffix("s")
 
 

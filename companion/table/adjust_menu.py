@@ -40,8 +40,10 @@ SEVERAL = "Several at once, with commas between them: all of them are made, or n
 WIDEST = 80
 MOST_APART = 16
 """Rows of a menu that leave room on a small screen for empty lines between players and the rest."""
-MOST_ROWS = 20
-"""Rows of a step with what is drawn of it, so that the smallest screen has room for what is typed."""
+TYPED_ROWS = 4
+"""Rows of a screen below a step and what is drawn of it, for what is typed."""
+LEAST_DRAWN = 3
+"""Rows of a drawing at the least, with the empty ones round it."""
 MOST_KEYS = 12
 """Keys of a map that are all listed, though nothing may be there; of others only those with something."""
 TURN = ("turn", "player")
@@ -66,9 +68,9 @@ class AdjustMenu:
         session: Session,
         ask: ReadLine,
         tell: Callable[[Sequence[str]], None],
-        clear: Callable[[], None] | None = None,
+        clear: Callable[[], int] | None = None,
     ) -> None:
-        """clear: empties the screen for each step, where there is one."""
+        """clear: empties the screen for each step and gives its rows, 0 where there is none."""
         self.session, self.ask, self.clear = session, ask, clear
         self.show = tell
         summary = part_of(session.place, "summary", session.meta.mode)
@@ -83,19 +85,19 @@ class AdjustMenu:
 
     def _begin_step(self, rows: Sequence[str], spot: Spot | None = None) -> None:
         """Show a step, on a screen of its own where that can be, with what the game draws of a place."""
-        said: Sequence[str] = ()
-        if self.clear:
-            self.clear()
-            said = ["", *self.said] if self.said else ()
+        high = self.clear() if self.clear else 0
+        said = ["", *self.said] if self.said and high else []
         self.said = ()
-        drawn = self._draw(spot, MOST_ROWS - len(rows) - len(said)) if spot and self.clear else []
+        drawn = self._draw(spot, high - TYPED_ROWS - len(rows) - len(said)) if spot else []
         self.show([*rows[:1], *drawn, *rows[1:], *said])
 
     def _draw(self, spot: Spot, rows: int) -> list[str]:
         """What a game draws of a player's place, between empty lines; nothing where that is too high."""
         way = [*map(str, spot.way)]
         drawing = self.drawings.get(way[2]) if len(way) > 2 and way[0] == SEATS else None
-        drawn = drawing(self.seen, Room(WIDEST, rows - 2, way[1])) if drawing else []
+        if drawing is None or rows < LEAST_DRAWN:
+            return []
+        drawn = drawing(self.seen, Room(WIDEST, rows - 2, way[1]))
         return ["", *map(text, drawn), ""] if drawn and len(drawn) <= rows - 2 else []
 
     def run(self, typed: Sequence[str] = (), reason: str | None = None) -> list[str]:

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from companion.library.games import part_of
-from companion.positions.state_words import words
+from companion.positions.state_words import StateWords, words
 from companion.positions.views import SEATS, view
 from companion.table.state_listing import short
 from companion.text.grammar import capital
+from components.schema import Type
 from components.used_pieces import uses
 
 if TYPE_CHECKING:
@@ -26,18 +27,21 @@ def list_secrets(session: Session, seat: str) -> list[str]:
     return [line for field in secret if own.get(field.name) for line in _tell(session, field, own[field.name])]
 
 
-def _name_keys(game: Game, value: Any) -> str:
+def _name_keys(game: Game, field: Field, value: Any) -> str:
     """A value in words; where it says something of pieces, these by what stands on them: `M049 Assassin 2`."""
-    if not isinstance(value, Mapping):
+    kind = field.type.key
+    if not isinstance(value, Mapping) or kind is None:
         return short(value)
-    names = {piece.key: piece.code_and_name for piece in game.pieces()}
-    return short({names.get(key, key): part for key, part in value.items()})
+    # What says something of pieces that lie elsewhere can't have their type, which would count them twice.
+    names = {piece.key: piece.code_and_name for piece in game.pieces()} if kind == Type("text") else {}
+    said = StateWords(game)
+    return short({names.get(key) or said.key(key, kind): part for key, part in value.items()})
 
 
 def _tell(session: Session, field: Field, value: Any) -> Iterator[str]:
     ids = [id for found in uses(session.game, {SEATS: {"": {field.name: value}}}).values() for id in found]
     pieces = [session.game.piece(id) for id in ids]
-    named = ", ".join(piece.code_and_name for piece in pieces) or _name_keys(session.game, value)
+    named = ", ".join(piece.code_and_name for piece in pieces) or _name_keys(session.game, field, value)
     yield f"{capital(field.meaning or words(field.name))}: {named}"
     module = part_of(session.place, "piece_words", session.meta.mode)
     if module:

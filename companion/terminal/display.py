@@ -49,5 +49,5 @@ class Display(Protocol):
     def hide(self) -> None:
         """Take away what only one player may see."""
 
-    def clear(self) -> None:
-        """Begin with an empty screen, where there is one."""
+    def clear(self) -> int:
+        """Begin with an empty screen, where there is one; its rows, else 0."""

@@ -134,8 +134,9 @@ class Plain:
         self.say(f"{why} Pass {seat} the keyboard. Everyone else, look away.")
         self.ask(f"{seat}: press Enter when nobody else is listening ")
 
-    def clear(self) -> None:
+    def clear(self) -> int:
         """Sentences follow each other."""
+        return 0
 
     def hide(self) -> None:
         """Take away what only one player may see."""

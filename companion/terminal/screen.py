@@ -179,9 +179,10 @@ class Screen:
         self.ask(f"{seat}: press Enter when nobody else is looking ")
         self.clear()
 
-    def clear(self) -> None:
-        """Empty the screen."""
+    def clear(self) -> int:
+        """Empty the screen; its rows."""
         self.console.clear()
+        return self.size[1]
 
     def hide(self) -> None:
         """Take away what only one player may see."""

@@ -2,32 +2,71 @@
 
 from __future__ import annotations
 
-from companion.text.styled_text import DIM, PLAIN, Line, cut, text
+import re
+from collections.abc import Iterator
+
+from companion.text.styled_text import DIM, PLAIN, Line, Span, text, wide
 from companion.text.styled_text import width as width_of
+
+_PARTS = re.compile(r"[,;:](?= )| (?=(?:or|and|by) )")
+"""Where one part of a label ends."""
 
 
 def shorten(cell: Line, room: int) -> Line:
-    """A cell up to the last comma, colon, `or`, `and` or `by` that fits, if more than half is left, or else the last
-    word: `E14 (4 for Utopia): can score 4 …`, `E14 (4 for Utopia): 5 points, …`."""
+    """A cell up to the last comma, colon, `or`, `and` or `by` that fits, or up to a bracket that doesn't, if more than
+    half is left, or else the last word: `E14 (4 for Utopia): can score 4 …`, `Deliver cards (to C …)`."""
     if width_of(cell) <= room:
         return cell
-    said, last = text(cell), room - 2
-    commas = [said.rfind(end, 0, last + 1) + 1 for end in (", ", ": ")]
-    part = max(*commas, *(said.rfind(end, 0, last + len(end)) for end in (" or ", " and ", " by ")))
-    part = part if part > room // 2 else said.rfind(" ", 0, last + 1)
-    opened = said.rfind(" (", 0, part + 1)
-    if opened > said.rfind(")", 0, part):
-        return _cut_in_bracket(cell, opened, room)
-    if part > room // 2 and said[part - 1] == ":":
-        return [*cut(cell, part)[:-1], (" …", DIM)]  # Nothing follows the colon.
-    return cut(cell, part + 2 if part > room // 2 else room)
+    said = text(cell)
+    for places in (_parts(said, room), _words(said)):
+        fitting = [place for place in places if _fits(said, place, room) and wide(said[:place]) > room // 2]
+        if fitting:
+            return _cut(cell, max(fitting))
+    return _cut(cell, max(place for place in range(len(said)) if place == 0 or _fits(said, place, room)))
 
 
-def _cut_in_bracket(cell: Line, opened: int, room: int) -> Line:
-    """A cell whose bracket is too long: with those of its facts that fit, or else without it: `Deliver cards (to C …)`,
-    `Capture cubes …`."""
-    said, last = text(cell), room - len(" …)")
-    part = max(said.rfind(end, opened, last + len(end)) for end in (", ", "; ", ": ", " or ", " and "))
-    if part < 0:
-        return cut(cell, opened + 2)
-    return [*cut(cell, part + 1)[:-1], (" …", DIM), (")", PLAIN)]
+def _parts(said: str, room: int) -> Iterator[int]:
+    """The letters at which parts of a text end, and those before a bracket that is too long for the room."""
+    yield from (found.start() for found in _PARTS.finditer(said))
+    reached = max((place for place in _words(said) if _fits(said, place, room)), default=0)
+    yield from (place - 1 for place in _opened(said, reached) if place)
+
+
+def _words(said: str) -> Iterator[int]:
+    """The letters at which words end."""
+    return (found.start() for found in re.finditer(" ", said))
+
+
+def _opened(said: str, to: int) -> list[int]:
+    """The brackets that are open at a letter, the outermost first."""
+    opened: list[int] = []
+    for place, letter in enumerate(said[:to]):
+        if letter == "(":
+            opened.append(place)
+        elif letter == ")" and opened:
+            opened.pop()
+    return opened
+
+
+def _fits(said: str, place: int, room: int) -> bool:
+    """Whether a text that is cut there fits the room, with all that is put behind it."""
+    return wide(said[:place]) + wide(_mark(said, place)) + len(_opened(said, place)) <= room
+
+
+def _mark(said: str, place: int) -> str:
+    """What says that a text goes on: a word of its own, but behind a part of a word. A comma stays before it, unless it
+    is in a bracket."""
+    if said[place] == "," and not _opened(said, place):
+        return ", …"
+    return " …" if said[place] in " ,;:" else "…"
+
+
+def _cut(cell: Line, place: int) -> list[Span]:
+    """The cell up to a letter; the brackets that are open there are closed."""
+    said, short, left = text(cell), list[Span](), place
+    for part, style in cell:
+        short += [(part[:left], style)] if left > 0 else []
+        left -= len(part)
+    mark, closing = _mark(said, place), ")" * len(_opened(said, place))
+    behind = [(mark[:-1].rstrip(" "), PLAIN), (mark[mark.rfind(",") + 1 :], DIM), (closing, PLAIN)]
+    return [*short, *(span for span in behind if span[0])]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
@@ -66,22 +67,38 @@ def begin_in_words(said: str) -> str:
     return f"{capital(_SPELT[int(number)])}{space}{rest}"
 
 
+_VOWEL_SOUND = re.compile(
+    r"""
+    (?! (?i: uni(?![dmn]) | us[aeu] | ur[ai] | ut[ei] | eu | ewe | one\b | once ) | U[A-Z] )  # A unit, a one, a UFO.
+    (?i: [aeiou] | hour | heir | hono | honest | 8 | 1[18](?!\d) )  # An orbit, an hour, an 18-credit coin.
+    | [FHLMNRSX] (?: [B-DF-HJ-NP-TV-Z]+ )? (?: \d | \b )  # Letters by their names: an HP, an X-ray, an F9; but a LEO.
+    """,
+    re.VERBOSE,
+)
+"""How what begins with a vowel when it is said is spelt, as far as names of things go."""
+
+
 def with_article(thing: str) -> str:
     """One thing with its indefinite article.
 
-    >>> with_article("orbit card"), with_article("Moon tile")
-    ('an orbit card', 'a Moon tile')
+    >>> [with_article(each) for each in ("orbit card", "Moon tile", "unit", "UFO", "HP", "hour", "8-ball")]
+    ['an orbit card', 'a Moon tile', 'a unit', 'a UFO', 'an HP', 'an hour', 'an 8-ball']
     """
-    return f"{'an' if thing[0] in 'aeiouAEIOU' else 'a'} {thing}"
+    return f"{'an' if _VOWEL_SOUND.match(thing) else 'a'} {thing}".rstrip()
+
+
+_ONE_THING = {"atlas", "bias", "canvas", "chaos", "cosmos", "gas", "lens", "news"}
+"""What ends as several things do and is one."""
 
 
 def is_several(noun: str) -> bool:
-    """Whether a noun is one of several things: `deliveries`, but neither `bonus` nor `progress`.
+    """Whether a noun is one of several things: `deliveries`, but neither `bonus` nor `progress`, nor `gas`.
 
-    >>> [is_several(noun) for noun in ("deliveries", "Earth bonus", "progress", "HP")]
-    [True, False, False, False]
+    >>> [is_several(noun) for noun in ("deliveries", "Earth bonus", "progress", "HP", "Fuel gas", "ideas")]
+    [True, False, False, False, False, True]
     """
-    return noun.endswith("s") and not noun.endswith(("ss", "us", "is"))
+    last = noun.lower().rpartition(" ")[2]
+    return last.endswith("s") and not last.endswith(("ss", "us", "is")) and last not in _ONE_THING
 
 
 def with_the(thing: str) -> str:

@@ -7,6 +7,7 @@ import os
 import re
 import signal
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import pytest
 from companion.sessions.session_store import begin
 from companion.table.own_secrets import list_secrets
 from components.places import locate
+from components.schema import Type
 
 from .pseudo_terminal import COLUMNS, RANDOM, ROWS
 
@@ -452,3 +454,17 @@ def test_own_secrets_name_pieces_by_what_stands_on_them(home: Path) -> None:
 
     told = [line for line in list_secrets(session, "Ann") if line.startswith("Assassin missions")]
     assert told == ["Assassin missions whose target has been destroyed, with its tier, not shown yet: M049 Assassin 2"]
+
+
+def test_own_secrets_name_pieces_by_the_type_of_the_field(home: Path) -> None:
+    """A name that somebody has chosen may be spelt as a piece; it is told as it is."""
+    session = begin(locate("mixia"), ["Ann", "Bo"], seed=3, name="names")
+    mission = next(piece for piece in session.game.pieces() if piece.code == "M049")
+    session.play.table.players["Ann"].proofs = {mission.key: 2}
+    players = session.game.state["players"]
+    proofs = players.fields["proofs"]
+    named = proofs._replace(type=proofs.type._replace(key=Type("name")))
+    state = {**session.game.state, "players": players._replace(fields={**players.fields, "proofs": named})}
+    session.game = replace(session.game, state=state)
+    told = [line for line in list_secrets(session, "Ann") if line.startswith("Assassin missions")]
+    assert told[0].endswith(f": {mission.key} 2")

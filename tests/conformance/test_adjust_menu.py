@@ -260,7 +260,7 @@ def test_the_menu_is_a_screen_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_pa
     answers = iter(["ann", "back", "adjust ann hpp 2", "adjust ann hp 2", "a slip"])
     screens: list[list[str]] = []
     show = lambda rows: screens[-1].extend(rows)  # noqa: E731
-    told = AdjustMenu(session, lambda prompt: next(answers), show, lambda: screens.append([])).run()
+    told = AdjustMenu(session, lambda prompt: next(answers), show, lambda: screens.append([]) or 24).run()
     session.close()
     headings = [screen[0].removesuffix(session.name).rstrip() for screen in screens]
     assert headings == [TOP, f"{HEADING}Ann", TOP, TOP]

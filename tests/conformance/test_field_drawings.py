@@ -14,9 +14,9 @@ from companion.positions.views import SEATS
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.simulation.bots import bots_of
-from companion.table.adjust_menu import MOST_ROWS, AdjustMenu
+from companion.table.adjust_menu import TYPED_ROWS, AdjustMenu
 from companion.table.facts import Room
-from companion.text.styled_text import width
+from companion.text.styled_text import Line, line, width
 from components.places import find_games, locate
 
 DRAWN = {game: getattr(part_of(locate(game), "summary"), "FIELD_DRAWINGS", {}) for game in find_games()}
@@ -71,13 +71,31 @@ def test_a_step_of_the_menu_shows_what_it_corrects(
     screens: list[list[str]] = []
     typed = iter([*answers, "q"])
     AdjustMenu(
-        session, lambda prompt: next(typed), lambda rows: screens[-1].extend(rows), lambda: screens.append([])
+        session, lambda prompt: next(typed), lambda rows: screens[-1].extend(rows), lambda: screens.append([]) or 24
     ).run()
     assert not [row for row in screens[1] if drawn in row]
     for screen in screens[2:]:
         assert [row for row in screen if drawn in row]
-        assert len(screen) <= MOST_ROWS
+        assert len(screen) <= 24 - TYPED_ROWS
     plain: list[str] = []
     typed = iter([*answers, "q"])
     AdjustMenu(session, lambda prompt: next(typed), plain.extend).run()
     assert not [row for row in plain if drawn in row]
+
+
+@pytest.mark.parametrize(("high", "room"), [(0, []), (5, []), (24, [14]), (60, [50])])
+def test_a_drawing_has_the_room_of_the_screen(high: int, room: list[int], home: Path) -> None:
+    """All of a high window, and never less than a row: where there is none, nothing is drawn."""
+    place = locate("space-junkyard")
+    session = begin(place, scenario=place.components / "scenarios" / "resource-phase.yaml", name="high")
+    typed, rooms, rows = iter(["ann", "joined", "q"]), list[int](), list[str]()
+    menu = AdjustMenu(session, lambda prompt: next(typed), rows.extend, lambda: high)
+
+    def draw(state: object, room: Room) -> list[Line]:
+        rooms.append(room.rows)
+        return [line("drawn")] * room.rows
+
+    menu.drawings = {"ship": draw}
+    menu.run()
+    assert rooms[:1] == room
+    assert rows.count("drawn") == sum(rooms)
