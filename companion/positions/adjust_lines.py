@@ -73,7 +73,11 @@ TURNED, INSIDE = 2, 1
 def spell_out(typed: Sequence[str], game: Game, names: Names, state: Mapping[str, Any]) -> list[str]:
     """Lines as PATH=VALUE; one that means nothing may go on with the list of the line before: `bo hand E, F`. Raises
     SalvageError with all that is wrong."""
-    reader = LineReader(game, names, state)
+    return spell_with(LineReader(game, names, state), typed)
+
+
+def spell_with(reader: LineReader, typed: Sequence[str]) -> list[str]:
+    """The same with a reader that knows the position already, as finding all its places takes long."""
     found: list[list[str] | SalvageError] = []
     before = ""
     for line in typed:

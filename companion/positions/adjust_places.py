@@ -7,8 +7,9 @@ and a field may also be called by a word of what it means: `cards` for the resou
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from companion.positions.paths import Way, look
@@ -52,6 +53,8 @@ BEGUN, LEFT_OUT, MEANT, LAST_LEFT_OUT = 1, 20, 100, 1000
 """What it costs beside a whole name to begin one, to leave out a step, to use a word of the meaning, and to leave out
 the last step."""
 
+_KNOWN = 8192
+"""Names and words that are kept as they were taken apart: each correction asks for those of all places again."""
 _SPLIT = re.compile(r"[.\s]+")
 _ANY = Field("", Type("text"))
 
@@ -121,6 +124,10 @@ class Places:
     def __init__(self, game: Game, names: Names, state: Mapping[str, Any], words: StateWords) -> None:
         self.game, self.names, self.state, self.words = game, names, state, words
         self._held: dict[str, set[int]] = {}
+        self._fields: dict[int, Step] = {}
+        """The step that a field is, by the field itself: every player and every card has the same ones."""
+        self._keyed: dict[tuple[str, str, str], tuple[tuple[str, ...], ...]] = {}
+        """What keys are called, by their type; many maps have the same ones."""
 
     def find(self, asked: Sequence[str], open_end: bool = False) -> list[Named]:
         """The places that words name; open_end: also those that lack only the last step, as their value tells it."""
@@ -181,23 +188,24 @@ class Places:
         return [*self._record(self.game.state, self.state, (), ())]
 
     @cached_property
-    def _vocabulary(self) -> list[tuple[frozenset[str], frozenset[str]]]:
-        """All words that may name each place, and their stems."""
-        found = [
-            frozenset(word for step in steps for called in (*step.called, step.meant) for word in called)
-            for _, steps in self.every
-        ]
-        return [(words, frozenset(map(_stem, words))) for words in found]
+    def _vocabulary(self) -> Mapping[str, set[int]]:
+        """All words that may name places, with the numbers of those."""
+        found = defaultdict[str, set[int]](set)
+        for number, (_, steps) in enumerate(self.every):
+            for step in steps:
+                for called in (*step.called, step.meant):
+                    for word in called:
+                        found[word].add(number)
+        return found
 
     def _holding(self, word: str) -> set[int]:
         """The numbers of the places that a word may be about. A line asks for each of its words many times over."""
         if word not in self._held:
             stem = _stem(word)
-            self._held[word] = {
-                number
-                for number, (words, stems) in enumerate(self._vocabulary)
-                if stem in stems or any(each.startswith(word) for each in words)
-            }
+            every = self._vocabulary.items()
+            self._held[word] = set[int]().union(
+                *(numbers for each, numbers in every if each.startswith(word) or _stem(each) == stem)
+            )
         return self._held[word]
 
     def _record(
@@ -205,14 +213,9 @@ class Places:
     ) -> Iterator[tuple[Spot, Sequence[Step]]]:
         for name, field in fields.items():
             part = value.get(name) if isinstance(value, Mapping) else None
-            called = (tokens(name), tokens(field_words(field)), *(STANDS_AT if name == "at" else ()))
-            free = name == SEATS or (field.type.base == "map" and field.on_table)
-            there = Step(
-                called,
-                0 if free else LEFT_OUT if field.on_table or field.type.base != "map" else LAST_LEFT_OUT,
-                self._words_of_meaning(field),
-            )
-            yield from self._inside(Spot((*way, name), field, field.type), part, (*steps, there))
+            if id(field) not in self._fields:
+                self._fields[id(field)] = _step(name, field)
+            yield from self._inside(Spot((*way, name), field, field.type), part, (*steps, self._fields[id(field)]))
 
     def _inside(self, spot: Spot, value: Any, steps: tuple[Step, ...]) -> Iterator[tuple[Spot, Sequence[Step]]]:
         kind = spot.kind
@@ -247,6 +250,12 @@ class Places:
 
     def called(self, key: str, kind: Type) -> tuple[tuple[str, ...], ...]:
         """What a key or piece may be called: itself, its name, the code on it."""
+        known = kind.base, kind.of, key
+        if known not in self._keyed:
+            self._keyed[known] = self._call(key, kind)
+        return self._keyed[known]
+
+    def _call(self, key: str, kind: Type) -> tuple[tuple[str, ...], ...]:
         names = [key]
         if kind.base == "piece" and key != UNSEEN and (piece := self.game.by_name(kind.of).get(key)):
             names += [piece.name, piece.code, *piece.also]
@@ -256,13 +265,23 @@ class Places:
             names.append(str(row.get("name") or ""))
         return tuple(dict.fromkeys(tokens(name) for name in names if name))
 
-    def _words_of_meaning(self, field: Field) -> frozenset[str]:
-        """The words of what a field means, where these are few, and of what it counts."""
-        clause = re.split("[,;:]", field.meaning, maxsplit=1)[0].split()
-        said = [*(clause if len(clause) <= MOST_MEANT else ()), *field.unit.split(), *field_words(field).split()]
-        return frozenset(word.lower() for word in said) - SKIPPED - PLACED - {"whether"}
+
+def _step(name: str, field: Field) -> Step:
+    """The step to a field."""
+    called = (tokens(name), tokens(field_words(field)), *(STANDS_AT if name == "at" else ()))
+    free = name == SEATS or (field.type.base == "map" and field.on_table)
+    left_out = 0 if free else LEFT_OUT if field.on_table or field.type.base != "map" else LAST_LEFT_OUT
+    return Step(called, left_out, _words_of_meaning(field))
 
 
+def _words_of_meaning(field: Field) -> frozenset[str]:
+    """The words of what a field means, where these are few, and of what it counts."""
+    clause = re.split("[,;:]", field.meaning, maxsplit=1)[0].split()
+    said = [*(clause if len(clause) <= MOST_MEANT else ()), *field.unit.split(), *field_words(field).split()]
+    return frozenset(word.lower() for word in said) - SKIPPED - PLACED - {"whether"}
+
+
+@lru_cache(_KNOWN)
 def tokens(name: str) -> tuple[str, ...]:
     """The words of a name or path, in small letters."""
     plain = name.lower().replace("½", ".5").replace("'s", "").replace("_", " ")
@@ -296,6 +315,7 @@ def _means(word: str, meant: frozenset[str]) -> bool:
     return word in meant or _stem(word) in map(_stem, meant)
 
 
+@lru_cache(_KNOWN)
 def _stem(word: str) -> str:
     """A word without the ending of several or of a verb: card of cards, work of works and working."""
     return singular(word.removesuffix("ing"))

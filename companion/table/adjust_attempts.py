@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from companion.positions.adjust import Adjusted, adjusted, in_words, with_place
-from companion.positions.adjust_lines import LineReader, spell_out
+from companion.positions.adjust_lines import LineReader, spell_with
 from companion.positions.state_words import StateWords
 from companion.positions.views import TABLE, view
 from companion.table.adjust_prompts import BACK, LEAVE, Left, ReadLine
@@ -48,7 +48,7 @@ class Attempts:
         wanted."""
         session = self.session
         try:
-            lines = spell_out(typed, session.game, self.names, self.state)
+            lines = spell_with(self.lines, typed)
             made = adjusted(session.rules, session.game, session.play, [*self.kept, *lines])
         except SalvageError as problem:
             self.tell(self.problems(problem))
@@ -81,7 +81,7 @@ class Attempts:
     def _keeps(self, typed: Sequence[str]) -> bool:
         """Whether a correction that can't be is kept while others are made; else another is typed."""
         try:
-            lines = spell_out(typed, self.session.game, self.names, self.state)
+            lines = spell_with(self.lines, typed)
         except SalvageError:
             return False
         said = self.ask(f"Type {ALSO!r} to correct something else along with it (Enter to try another value) > ")

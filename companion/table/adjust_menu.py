@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import accumulate, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.library.games import part_of
@@ -139,9 +140,8 @@ class AdjustMenu:
                     every.append(Row(label, now, partial(self._menu, capital(label), partial(self._rows, found))))
             return every
 
-        every = samples(self.lines)
-        longer = (IN_ONE_LINE + GAP.join(every[:number]) for number in range(1, len(every) + 1))
-        such = [said for said in longer if len(said) < WIDEST]
+        longer = accumulate(samples(self.lines), lambda said, line: said + GAP + line)
+        such = [*takewhile(lambda said: len(said) < WIDEST, (IN_ONE_LINE + said for said in longer))]
         self._menu("the table is right, the companion wrong", rows, hints=[*such[-1:], SEVERAL])
 
     def _players(self) -> list[Row]:

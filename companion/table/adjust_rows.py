@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
-from companion.positions.adjust_lines import LineReader, spell_out
+from companion.positions.adjust_lines import LineReader, spell_with
 from companion.positions.adjust_places import WHERE, piece_list
 from companion.positions.paths import look
 from companion.positions.state_words import StateWords
@@ -50,16 +51,16 @@ def player_rows(words: StateWords, players: Mapping[str, Mapping[str, Any]], fie
     return rows
 
 
-def samples(lines: LineReader) -> list[str]:
-    """Lines that may be typed about this position as they are, those that are corrected most first."""
-    found: dict[str, None] = {}
+def samples(lines: LineReader) -> Iterator[str]:
+    """Lines that may be typed about this position as they are, those that are corrected most first. Each is tried only
+    when somebody wants one more."""
+    tried = set[str]()
     for line in _likely(lines):
-        try:
-            spell_out([line], lines.game, lines.names, lines.state)
-        except SalvageError:
-            continue
-        found[line] = None
-    return [*found]
+        if line not in tried:
+            tried.add(line)
+            with suppress(SalvageError):
+                spell_with(lines, [line])
+                yield line
 
 
 def _likely(lines: LineReader) -> Iterator[str]:

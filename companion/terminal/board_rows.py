@@ -64,7 +64,8 @@ class Row(NamedTuple):
 def align(rows: Sequence[Sequence[Line]], to: int, shorten: bool = False) -> list[Line]:
     """Rows of cells in columns, all of one width. Where they are too wide, names in the first column give way; then
     the widest column, if it may be shortened."""
-    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    each = [[*map(width, row)] for row in rows]
+    widths = [*map(max, zip(*each, strict=True))]
     more = sum(widths) + GAP * (sum(map(bool, widths)) - 1) - to
     given = max(0, min(more, widths[0] - LEAST_NAME))
     widths[0], more = widths[0] - given, more - given
@@ -72,9 +73,14 @@ def align(rows: Sequence[Sequence[Line]], to: int, shorten: bool = False) -> lis
         widest = widths.index(max(widths))
         widths[widest], more = widths[widest] - 1, more - 1
     return [
-        join_cells([padded(cut(cell, room), room) for cell, room in zip(row, widths, strict=True) if room])
-        for row in rows
+        join_cells([_fill(*cell) for cell in zip(row, own, widths, strict=True) if cell[2]])
+        for row, own in zip(rows, each, strict=True)
     ]
+
+
+def _fill(cell: Line, own: int, room: int) -> Line:
+    """A cell whose width is known, cut or filled up with spaces: most fit, and are then not measured again."""
+    return [*cell, (" " * (room - own), PLAIN)] if own <= room else padded(cut(cell, room), room)
 
 
 def fold(rows: Sequence[Row], to: int) -> list[Line]:

@@ -90,10 +90,15 @@ def wide(said: str) -> int:
     >>> wide("Ann"), wide("安")
     (3, 2)
     """
-    return len(said) if said.isascii() else sum(map(_columns, said))
+    return len(said) if said.isascii() else _wide(said)
 
 
-@lru_cache(maxsize=1024)  # A map on a screen has thousands of letters that aren't ASCII, of few kinds.
+@lru_cache(maxsize=4096)  # The signs of a map and the labels of a board are measured again and again for one screen.
+def _wide(said: str) -> int:
+    return sum(map(_columns, said))
+
+
+@lru_cache(maxsize=1024)
 def _columns(letter: str) -> int:
     import unicodedata
 
@@ -102,7 +107,8 @@ def _columns(letter: str) -> int:
 
 def width(shown: Line) -> int:
     """The columns a line takes."""
-    return wide("".join([part for part, _ in shown]))  # A list, as that is joined fastest.
+    said = "".join([part for part, _ in shown])  # A list, as that is joined fastest.
+    return len(said) if said.isascii() else _wide(said)
 
 
 def stand_out(shown: Line, style: str) -> list[Span]:

@@ -31,27 +31,27 @@ from companion.terminal import layout
 from companion.text.styled_text import text
 from components.problems import SalvageError
 
-from ..views import status_of
-
-ASKED, PICTURED = 0.04, 0.004
+DRAWN, ASKED, PICTURED = 0.25, 0.04, 0.004
 """After how many of the exchanges behind an audience's back what takes longer is compared as well."""
 
 FIRST, LOOKED_AT = 40, 0.25
 """After so many exchanges cards of a real game are exchanged at a part of its questions only: some games hide much."""
 
 
-def shown(session: Any, play: Play, audience: str) -> str:
-    """Everything that is made for an audience of a game in this position.
+def shown(session: Any, play: Play, audience: str, drawn: bool = True) -> str:
+    """Everything that is made for an audience of a game in this position; drawn: its screen as well, which is laid out
+    from the view alone.
 
     What may come up is on the list of a chance that people answer: who types a card may see what is left, so that list
     is left out.
     """
     session._run.play = play
-    status = status_of(session, audience)
+    seen = view(session, audience)
+    status = seen.as_json()
     if isinstance(play.ask, Chance):
         return json.dumps({key: value for key, value in status.items() if key != "choices"})
-    drawn = "\n".join(map(text, layout.screen(view(session, audience), 120, 40)))
-    return json.dumps(status) + repr(view(session, audience)) + drawn
+    screen = layout.screen(seen, 120, 40) if drawn else ()
+    return json.dumps(status) + repr(seen) + "\n".join(map(text, screen))
 
 
 def asked_for(session: Any, play: Play, audience: str) -> list[Any]:
@@ -117,11 +117,12 @@ def starts(case: Any) -> Iterator[Play]:
         yield Play(case.rules, case.new(seed, shuffled=case.game != "toy"))
 
 
-def compared(case: Any, session: Any, play: Play, random: Random, folder: Path) -> int:
+def compared(case: Any, session: Any, play: Play, random: Random, lots: Random, folder: Path) -> int:
     """Exchange cards behind the back of each audience, and look; the number of exchanges."""
     done = 0
     for audience, other in twins(case.rules, case.data, play, random):
-        assert shown(session, other, audience) == shown(session, play, audience), audience
+        drawn = case.game == "toy" or lots.random() < DRAWN
+        assert shown(session, other, audience, drawn) == shown(session, play, audience, drawn), audience
         if done % 4 == 0 or (isinstance(play.ask, Choice) and play.ask.secret):
             refused_alike(session, play, other, audience, random)
         if random.random() < ASKED:
@@ -134,7 +135,7 @@ def compared(case: Any, session: Any, play: Play, random: Random, folder: Path) 
 
 def walked(case: Any, folder: Path) -> int:
     """Walk through games and compare at some of their questions; the number of exchanges."""
-    random, done = Random("secrets"), 0
+    random, lots, done = Random("secrets"), Random("drawn"), 0
     often = 1 if case.game == "toy" else LOOKED_AT
     session = begin(case.place, ["Ann", "Bo", "Cy"], seed=1, trust=case.game == "toy", physical=["all"])
     for play in starts(case):
@@ -144,7 +145,7 @@ def walked(case: Any, folder: Path) -> int:
             if play.over or (case.game == "toy" and not [*legal(play.ask)]):
                 break
             if done < FIRST or random.random() < often:
-                done += compared(case, session, play, random, folder)
+                done += compared(case, session, play, random, lots, folder)
             play.answer(random.choice(list(legal(play.ask))))
     return done
 
