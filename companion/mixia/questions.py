@@ -274,7 +274,7 @@ QUESTIONS = (
     ),
     Question(
         "packing",
-        "{seat}: lay the outfits how? (+ marks a use space)",
+        "{seat}: where should the outfits go? (+ marks a use space)",
         name_packing,
         labels={"by-hand": "One by one, by hand"},
         room=NUMBERS,

@@ -94,10 +94,8 @@ class AnswerLine:
         words = len(self.left) if refusal == "" else self._count_spelt_out(ask)
         unseen = words == 1 and self._is_unseen_number(ask)
         if unseen and not _counts(ask):
-            what = (
-                f"nobody has seen the list for number {self.left[0]} yet; after the first answer of a line, type names"
-            )
-            raise NotAllowed(what)
+            only = "only the first answer on a line can be a number, as the next list isn't on the screen yet"
+            raise NotAllowed(f"{only}; type a name in place of {self.left[0]}")
         try:
             answer, number = self._read(words, read)
         except AnswerError as error:

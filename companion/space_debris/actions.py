@@ -234,7 +234,7 @@ class Electronics(Action):
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
         near = cubes_near(table, ship)
         space = yield Choice(ship.name, "electronics from", near, "SD-072", (about.spaces, table, near))
-        yield from take_cubes(table, ship, space, "SD-072")
+        yield from take_cubes(table, ship, space, "SD-072", "electronics")
 
 
 class Fuel(Action):
@@ -300,18 +300,18 @@ def cubes_near(table: DebrisTable, ship: Ship) -> list[str]:
     return [space for space in NEAR[ship.at] if cubes[space]]
 
 
-def take_cubes(table: DebrisTable, ship: Ship, space: str, rule: str) -> Step:
-    """Any number of cubes, as many as fit (SD-047 SD-A14), from a space."""
+def take_cubes(table: DebrisTable, ship: Ship, space: str, rule: str, card: str | None = None) -> Step:
+    """Any number of cubes, as many as fit (SD-047 SD-A14), from a space; card: that is played for it."""
     most = min(ship.room, table.cubes[space])
     asks = "SD-047" if most == ship.room else rule
     number = yield Choice(ship.name, "cubes", range(1, most + 1), asks, {"room": ship.room, "space": space})
-    load_cubes(table, ship, space, number, rule)
+    load_cubes(table, ship, space, number, rule, card)
 
 
-def load_cubes(table: DebrisTable, ship: Ship, space: str, number: int, rule: str) -> None:
+def load_cubes(table: DebrisTable, ship: Ship, space: str, number: int, rule: str, card: str | None = None) -> None:
     table.cubes[space] -= number
     ship.cubes += number
-    table.note(rule, "captured", who=ship.name, number=number, space=space, aboard=ship.cubes)
+    table.note(rule, "captured", who=ship.name, number=number, space=space, aboard=ship.cubes, card=card)
 
 
 def fitting(hand: list[str], missing: Mapping[str, int]) -> list[str]:

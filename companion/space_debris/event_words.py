@@ -24,6 +24,12 @@ def orbit_name(key: str) -> str:
     return str(ORBITS[key]["name"])
 
 
+def cubes_captured(who: str, number: int, space: str, aboard: int, card: str | None) -> str:
+    """SD-045 SD-072: cubes that are captured, by the action or with a card."""
+    played = f" with {name(card)}" if card else ""
+    return f"{who} captures {cubes(number)} from {space}{played} ({aboard} in the hold)."
+
+
 def board_turn(orbit: str) -> str:
     """SD-112 SD-113: how hands turn a board that lies on one which has just been turned, and what lies on it."""
     turn = ORBITS[orbit]["turn"]

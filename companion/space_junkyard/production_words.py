@@ -11,7 +11,14 @@ from companion.text.grammar import amount, either, joined, numbered
 
 from .constants import NAME_OF, RESOURCES, Amounts
 from .production import CHOICE, ends
-from .resource_words import Wells, has_room, in_words
+from .resource_words import Wells, has_room, in_words, stored
+
+
+def ask_icon(seat: str, wells: Wells, sources: Mapping[str, Sequence[str]]) -> str:
+    """Which icon is used next: verbs that no icon of the ship is for are left out."""
+    convert = [">" in icon for icon in sources]
+    verbs = "create or convert" if len({*convert}) > 1 else "convert" if all(convert) else "create"
+    return f"{seat}: {verbs} what? (stored: {stored(wells)})"
 
 
 def label_icon(option: str, wells: Wells, sources: Mapping[str, Sequence[str]]) -> str:

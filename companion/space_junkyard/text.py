@@ -16,8 +16,8 @@ from . import constants
 from .marks import SIGN
 from .placing_words import label_place, label_placing, label_top
 from .production import ALL, CHOICE
-from .production_words import icons_without_room, label_all, label_created, label_icon, leave_icons
-from .resource_words import Wells, gain, gains, in_words, is_payable, join, letters, shortfall, stored
+from .production_words import ask_icon, icons_without_room, label_all, label_created, label_icon, leave_icons
+from .resource_words import Wells, gain, gains, in_words, is_payable, join, letters, shortfall
 from .ship_words import TURNED, at, points, tile_name
 from .turn import COLLECT, CONNECT, SCRAP, STAY
 
@@ -166,7 +166,7 @@ QUESTIONS = (
     Question("corner", "{seat}: start on which corner?", labels=CHANCE, who=SEAT),
     Question("corner drawn", "Draw a corner for {who}. Which corner is it?", who=SEAT),
     Question(
-        "resource", lambda seat, wells: f"{seat}: create or convert what? (stored: {stored(wells)})", label_icon,
+        "resource", ask_icon, label_icon,
         labels={
             ALL: label_all,
             **dict.fromkeys(constants.CREATES, label_icon), **dict.fromkeys(constants.CONVERTS, label_icon),
@@ -250,7 +250,7 @@ def line_of(slot: str) -> str:
 
 def _named_rule(option: str) -> str:
     """The optional rule that asks for something, where nobody would expect it with so many players."""
-    return f" (optional rule {constants.GAME.options[option].title})"
+    return f" (optional rule '{constants.GAME.options[option].title}')"
 
 
 def _pushes(who: str, code: str, slot: str, off: str | None) -> str:

@@ -149,8 +149,9 @@ def _design(option: str) -> str:
 
 
 def _reserve_one(last: bool, lacks: Mapping[str, Mapping[str, int]]) -> str:
-    late = last and not all(lacks.values())  # Where no design is met, the question says so.
-    return f"Reserve a design from the bottom row, face down{f' (it {TOO_LATE})' if late else ''}"
+    if all(lacks.values()):  # The question says that none is met, and that it is too late.
+        return "Reserve a design from the bottom row, face down"
+    return f"Reserve a design from the bottom row instead, face down{f' (it {TOO_LATE})' if last else ''}"
 
 
 def _reserve(option: str, lacks: Mapping[str, Mapping[str, int]]) -> str:

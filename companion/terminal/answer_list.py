@@ -288,8 +288,11 @@ def answer_cell(option: Option, name: str, digits: int) -> Line:
 
 
 def answer_label(option: Option) -> str:
-    """What an answer means, whose it is where that is somebody else's, and whether Enter alone gives it."""
-    return " ".join([option.words, *([f"({option.player})"] * option.other), *(["(Enter)"] * option.enter)])
+    """What an answer means, whose it is where that is somebody else's, and what is typed for it where that is no
+    number: Enter, or its name among cards that have their own."""
+    named = option.verb and option.typed == option.key and not option.key.isdecimal()
+    brackets = (option.player, option.other), ("Enter", option.enter), (f"type {option.typed}", named)
+    return " ".join([option.words, *(f"({said})" for said, is_so in brackets if is_so)])
 
 
 def _head(option: Option) -> str:

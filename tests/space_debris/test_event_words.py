@@ -27,6 +27,16 @@ def test_a_colour_is_told_with_its_mark() -> None:
     )
 
 
+def test_a_card_that_captures_is_named() -> None:
+    """SD-045 SD-072: more than one cube from beside the ship would look like a mistake."""
+    values = {"who": "Ann", "number": 3, "space": "L270", "aboard": 4}
+    notes = [Note("SD-045", "captured", {**values, "card": card}) for card in (None, "electronics")]
+    assert [*map(RULES.texts.describe, notes)] == [
+        "Ann captures 3 cubes from L270 (4 in the hold).",
+        "Ann captures 3 cubes from L270 with Electronics (4 in the hold).",
+    ]
+
+
 def test_a_loss_and_a_fragmentation_say_what_cubes_are_for() -> None:
     """SD-101 SD-132: how many are needed, and why there are not enough."""
 

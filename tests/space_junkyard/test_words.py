@@ -183,6 +183,14 @@ def test_a_result_without_room_says_what_is_lost(desk: Any) -> None:
     assert "Convert 1 radiation to 1 metal (no room for metal: radiation lost)" in ann.labels.values()
 
 
+def test_the_question_names_what_the_icons_are_for(desk: Any) -> None:
+    """SJ-024: nobody looks for conversions where no tile has such an icon, and the other way round."""
+    ship = ["K02Y 1 0 west"]
+    for tiles, asked in ((ship, "create or convert what?"), ([], "create what?")):
+        ann = desk({"Ann": {"at": "A1", "ship": tiles}, "Bo": BO}, phase="resource")
+        assert ann.prompt.startswith(f"Ann: {asked} (stored: 0/2Y")
+
+
 def test_what_happened_is_told(desk: Any) -> None:
     """SJ-035 SJ-036: in plain sentences."""
     ann = desk({"Ann": {"at": "A1", "stores": "Y"}, "Bo": BO}, map={"A1": "YYY"}).do("collect")
@@ -205,7 +213,7 @@ def test_a_colour_is_told_with_its_mark() -> None:
     assert told == "Bo takes the white tug and bridge (circle)."
 
 
-@pytest.mark.parametrize(("players", "told"), [(2, "unseen."), (3, "unseen (optional rule 2 Player Game).")])
+@pytest.mark.parametrize(("players", "told"), [(2, "unseen."), (3, "unseen (optional rule '2 Player Game').")])
 def test_what_an_option_was_meant_for(players: int, told: str) -> None:
     """SJ-062 SJ-066: the option for two may be played by more, who are told."""
     table = RULES.setup(["Ann", "Bo", "Cy"][:players], {"two_players": True, "first": "Ann"})

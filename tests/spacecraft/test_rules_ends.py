@@ -110,7 +110,8 @@ def test_a_design_reserved_at_the_very_end(at: Any) -> None:
         assert desk.labels["reserve"] == "Reserve a design from the bottom row, face down"
         assert desk.prompt == "Bo: reserve a design? (the rocket meets none; a reserve can't score any more)"
         met = at("design", {"Bo": {"rocket": "WN / SH / WH / BH / GH / WE"}, "Ann": {}}, PILES, **rows, ender=ender)
-        assert met.labels["reserve"] == "Reserve a design from the bottom row, face down (it can't score any more)"
+        too_late = "(it can't score any more)"
+        assert met.labels["reserve"] == f"Reserve a design from the bottom row instead, face down {too_late}"
     desk = at("design", {"Bo": {}, "Ann": {}}, PILES, **rows)
     assert desk.labels["reserve"] == "Reserve a design from the bottom row, face down"
 
