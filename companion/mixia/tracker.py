@@ -43,7 +43,7 @@ _Edit = Callable[[dict[str, Any], str, str], tuple[str, str]]
 def change_ship(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
     """Another ship: its outfits are laid anew, its cubes where room is left, and damage is gone."""
     captain = state["players"][who]
-    key = _pick(words, {key: each.name for key, each in SHIPS.items()}, "ship")
+    key = _pick("ship", words, {key: each.name for key, each in SHIPS.items()}, "ship")
     if other := next((name for name, each in state["players"].items() if each.get("ship") == key and name != who), ""):
         raise SalvageError(f"{other} flies the {SHIPS[key].name} already")
     outfits = [each["outfit"] for each in captain["outfits"]]
@@ -64,7 +64,7 @@ def fit_outfit(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
     """An outfit, on the cell that is named or where it leaves most room."""
     captain = _with_ship(state, who)
     name, _, place = (part.strip() for part in words.partition(" at "))
-    key = _pick(name, {key: each.name for key, each in OUTFITS.items()}, "outfit")
+    key = _pick("fit", name, {key: each.name for key, each in OUTFITS.items()}, "outfit")
     kind = OUTFITS[key]
     there = sum(each["outfit"] == key for player in state["players"].values() for each in player["outfits"])
     if there >= kind.copies:
@@ -91,7 +91,7 @@ def remove_outfit(state: dict[str, Any], who: str, words: str) -> tuple[str, str
     if CELL.fullmatch(words):
         found = [each for each in captain["outfits"] if words.lower() in _cells(each)]
     else:
-        key = _pick(words, named, "outfit in the hold")
+        key = _pick("remove", words, named, "outfit in the hold")
         found = [each for each in captain["outfits"] if each["outfit"] == key]
     if not found:
         raise SalvageError(f"no outfit covers {words}")
@@ -104,7 +104,7 @@ def load_cargo(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
     """A cube of cargo onto a free cell."""
     captain = _with_ship(state, who)
     name, _, cell = words.rpartition(" ") if CELL.fullmatch(words.split()[-1] if words else "") else (words, "", "")
-    key = _pick(name, {each: CARGO_NAME[each] for each in CARGO}, "cargo")
+    key = _pick("load", name, {each: CARGO_NAME[each] for each in CARGO}, "cargo")
     free = _free(captain)
     if not free or (cell and cell.lower() not in free):
         raise SalvageError(f"{cell or 'the hold'} isn't free; free spaces: {', '.join(free) or 'none'}")
@@ -118,7 +118,7 @@ def unload_cargo(state: dict[str, Any], who: str, words: str) -> tuple[str, str]
     captain = _with_ship(state, who)
     cell = words.lower()
     if not CELL.fullmatch(words):
-        key = _pick(words, {each: CARGO_NAME[each] for each in captain["cargo"].values()}, "cargo aboard")
+        key = _pick("unload", words, {each: CARGO_NAME[each] for each in captain["cargo"].values()}, "cargo aboard")
         cell = next(cell for cell, cube in captain["cargo"].items() if cube == key)
     if cell not in captain["cargo"]:
         raise SalvageError(f"no cube lies on {cell}; cargo: {', '.join(captain['cargo']) or 'none'}")
@@ -128,6 +128,8 @@ def unload_cargo(state: dict[str, Any], who: str, words: str) -> tuple[str, str]
 def hit_cells(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
     """Damage markers on cells."""
     captain = _with_ship(state, who)
+    if not words:
+        raise SalvageError("hit what? Type its spaces, such as hit 3b 4b")
     cells = _named_cells(captain, words)
     if already := [cell for cell in cells if cell in captain["damage"]]:
         raise SalvageError(f"{listed(already)} has a damage marker already")
@@ -233,13 +235,19 @@ def _named_cells(captain: State, words: str) -> list[str]:
     names = SHIPS[captain["ship"]].names
     wrong = [cell for cell in cells if cell not in names]
     if wrong or not cells:
-        raise SalvageError(f"{listed(wrong) or 'that'} isn't a space of the hold; spaces: {', '.join(names)}")
+        said = listed(wrong) if wrong else repr(words)
+        raise SalvageError(f"{said} isn't a space of the hold; spaces: {', '.join(names)}")
     return cells
 
 
-def _pick(words: str, every: Mapping[str, str], what: str) -> str:
-    """The one thing that words name, by key, code or any clear beginning. Raises SalvageError."""
+def _pick(verb: str, words: str, every: Mapping[str, str], what: str) -> str:
+    """The one thing that the words after a verb name, by key, code or any clear beginning. Raises SalvageError."""
     said = words.strip().lower()
+    if not every:
+        raise SalvageError(f"there is no {what}")
+    if not said:
+        first, *_ = names = [*every.values()]
+        raise SalvageError(f"{verb} what? Type its name, such as {verb} {first.lower()}; allowed: {listed(names, 30)}")
     codes = {key: OUTFITS[key].code.lower() for key in every if key in OUTFITS}
     exact = [key for key, name in every.items() if said in (key, name.lower(), codes.get(key))]
     keys, names = [*every], [*every.values()]

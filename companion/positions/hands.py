@@ -35,7 +35,7 @@ class Hands(NamedTuple):
     holds: the hidden heap beside it that lies in it on the table. handles: the decks that it is about, of which nothing
     is said unless people draw from one of them. counted_with: the hidden heap with which the unseen entries of a list
     of records are counted, and came_up: the names of the first of these entries, as positions that follow on the first
-    one have shown them.
+    one have shown them. keys: what a key of a map is called in its words, one and several: `satellite`, `satellites`.
     """
 
     put: Words | None = None
@@ -50,6 +50,7 @@ class Hands(NamedTuple):
     handles: tuple[str, ...] = ()
     counted_with: str = ""
     came_up: Callable[[Sequence[Mapping[str, Any]]], Sequence[str]] | None = None
+    keys: tuple[str, str] | None = None
 
 
 AllHands: TypeAlias = Mapping[str, Hands]
@@ -61,8 +62,9 @@ def say(words: Words, values: Mapping[str, Any]) -> str:
     return f"{capital(text).removesuffix('.')}." if text else ""
 
 
-def together(said: Sequence[str]) -> str:
-    """Sentences about one field, those that begin alike up to a colon, or differ in one place, as one.
+def together(said: Sequence[str], keys: tuple[str, str] | None = None) -> str:
+    """Sentences about one field, those that begin alike up to a colon, or differ in one place, as one. keys: what that
+    place is called, one and several.
 
     >>> together(["Turn Ann's Forge face down.", "Turn Ann's Skip face down.", "Take the cube off 1a."])
     "Turn Ann's Forge and Skip face down. Take the cube off 1a."
@@ -72,12 +74,17 @@ def together(said: Sequence[str]) -> str:
     "Ann's rocket: take off GE at 2S; put GC at 1E."
     >>> together(["Mark B as not working.", "Mark D as working.", "Mark C as not working."])
     'Mark B and C as not working. Mark D as working.'
+    >>> together(["Mark satellite D as working.", "Mark satellite C as working."], ("satellite", "satellites"))
+    'Mark satellites C and D as working.'
     """
     groups: dict[str, list[str]] = {}
     for each in filter(None, said):
         groups.setdefault(_kind(each), []).append(each)
     told = ""
-    for sentence in map(join_alike, groups.values()):
+    for alike in groups.values():
+        sentence = join_alike(sorted(alike) if keys else alike)
+        if keys and len(alike) > 1:
+            sentence = sentence.replace(f" {keys[0]} ", f" {keys[1]} ", 1)
         head, colon, rest = sentence.partition(": ")
         if colon and told.rpartition(". ")[2].startswith(f"{head}: "):
             told = f"{told.removesuffix('.')}; {rest}"

@@ -200,7 +200,7 @@ class _Describer:
                 for key in keys
                 for text in self._come_and_go(hands, old.get(key), new.get(key), item, owner, key, new)
             ]
-            yield Instruction(together([*dict.fromkeys(said)]), tuple(changes))
+            yield Instruction(together([*dict.fromkeys(said)], hands.keys), tuple(changes))
             return
         if hands.put is not None:
             for key in (key for key in keys if new.get(key) is None):

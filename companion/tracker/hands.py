@@ -48,11 +48,10 @@ def _every(game: Game) -> Iterator[tuple[str, Hands]]:
     for flag in game.flags.values():
         as_so = f"as {{no}}{flag.label or flag.title.lower()}"
         if flag.of in game.tracks:
-            mark = f"mark {state_words.singular(flag.of)} {{key}} {as_so}"
-            yield (
-                f"flags.{flag.id}",
-                Hands(put=mark.format(no="", key="{key}"), take=mark.format(no="not ", key="{key}")),
-            )
+            one = state_words.singular(flag.of)
+            mark = f"mark {one} {{key}} {as_so}"
+            put, take = (mark.format(no=no, key="{key}") for no in ("", "not "))
+            yield f"flags.{flag.id}", Hands(put, take, keys=(one, flag.of))
         else:
             path = "players.flags" if flag.of == PLAYER else "flags"
             yield f"{path}.{flag.id}", Hands(set=_mark(flag.of == PLAYER, as_so))

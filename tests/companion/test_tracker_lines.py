@@ -221,6 +221,15 @@ def test_undo_says_what_to_mark_again(salvage: Any, home: Path) -> None:
     assert salvage("status", "--json").json["state"]["flags"] == {"operational": {}}
 
 
+def test_undo_names_several_spaces_as_several(salvage: Any, home: Path) -> None:
+    """In the order of their names, whichever was marked first."""
+    salvage("new", "space-debris", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
+    salvage("do", "D works")
+    salvage("do", "C works")
+    assert "Mark satellites C and D as not working." in salvage("undo", 2).out
+    assert "Mark satellites C and D as working." in salvage("redo", 2).out
+
+
 def test_rules_that_exclude_each_other_are_refused(salvage: Any, home: Path) -> None:
     """As in referee mode, when a game begins and in corrections (JO-080)."""
     both = ("--option", "b_sides=true", "--option", "own_side=true")
