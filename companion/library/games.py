@@ -242,6 +242,14 @@ def part_of(place: GamePlace, name: str, mode: str = REFEREE) -> ModuleType | No
     return import_module(f"{_package(place)}.{name}")
 
 
+def part_about_pieces(place: GamePlace) -> ModuleType | None:
+    """A game's `piece_words`, also where it is only tracked: what stands on a piece is the same. None where there is
+    none, or where the game's Python may not run."""
+    from companion.library.trust import is_trusted
+
+    return part_of(place, "piece_words") if has_referee(place) and is_trusted(place) else None
+
+
 def has_referee(place: GamePlace) -> bool:
     """Whether a game has rules of its own."""
     return place.companion is not None and (place.companion / "__init__.py").is_file()

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine import Choice, Play
 from companion.engine.ledger import RULE_ID, read
-from companion.library.games import REFEREE, TRACKER, part_of
+from companion.library.games import REFEREE, TRACKER, part_about_pieces, part_of
 from companion.positions import parse_answer
 from companion.positions.answer_errors import POSSIBLE, AnswerError
 from companion.positions.asks import offered, takes_lines
@@ -24,7 +24,7 @@ from companion.table.open_cards import find_names, find_open, is_sentence, read_
 from companion.table.shown_labels import find_label
 from companion.table.state_listing import short
 from companion.table.view import Option, View
-from companion.text.grammar import amount, capital, is_number
+from companion.text.grammar import amount, capital, figure, is_number
 from components.problems import SalvageError
 from components.schema import Game, Piece
 
@@ -307,7 +307,7 @@ def _is_called(option: Option, typed: str) -> bool:
 def _about_pieces(session: Session, shown: View, typed: str, in_names: bool = True) -> list[str]:
     """What stands on the pieces that are called so, by code, name or key, spaces or none; or else, `in_names`, those of
     which a word of the name has this part. Those that lie open come first."""
-    describe = getattr(part_of(session.place, "piece_words", session.meta.mode), "describe", None)
+    describe = getattr(part_about_pieces(session.place), "describe", None)
     wanted = typed.lower()
     pieces = [piece for kind in session.game.kinds.values() for piece in kind.pieces]
     named = [piece for piece in pieces if wanted in (piece.code.lower(), piece.name.lower(), piece.key.lower())]
@@ -337,7 +337,11 @@ def _list_fields(game: Game, piece: Piece) -> str:
     if said:
         told = {key: value for key, value in told.items() if isinstance(value, int)}
         told = told if len(told) > 1 else {}
-    facts = ", ".join(f"{_spell(key)} {short(value)}" for key, value in told.items())
+    fields = game.kinds[piece.kind].fields
+    facts = ", ".join(
+        f"{fields[key].title or _spell(key)} {figure(value) if isinstance(value, int) else short(value)}"
+        for key, value in told.items()
+    )
     has = " ".join([*said, *([f"({facts})"] if said and facts else [facts] if facts else [])])
     of = f", one of the {title}" if name.endswith(")") else "" if title == name.lower() else f" (one of the {title})"
     has = has or ("" if of else f"{piece.count} in the box")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +13,7 @@ from companion.engine import Choice
 from companion.engine.ledger import read
 from companion.junk_orbit.constants import POWER_NAME
 from companion.junk_orbit.piece_words import read_open
+from companion.library.games import part_about_pieces
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.space_junkyard import RULES
@@ -146,3 +148,27 @@ def test_what_is_possible_is_typed_as_the_screen_has_it(home: Path) -> None:
             assert explain_not(session, joined, f"{option.key},")[0].startswith(
                 f"That is possible now; type {typed} for "
             )
+
+
+def test_pieces_of_a_tracked_game_are_told_in_its_words(home: Path) -> None:
+    """What stands on a piece is the same whoever knows the rules; the names of its fields are nobody's words."""
+    for game, typed, said in (
+        ("junk-orbit", "S1", "S1 starter: flies 1 city. It has no destination, so it can't be delivered."),
+        ("mixia", "X1", "X1 1,000 credits, an exploration token: the captain who flips it gets what it shows."),
+        ("space-junkyard", "K11Y", "K11Y (section): scores 2 points;"),
+    ):
+        session = begin(locate(game), ["Ann", "Bo"], seed=1, mode="tracker")
+        told = explain(session, view(session), typed)
+        assert told
+        assert told[0].startswith(said)
+        session.close()
+
+
+def test_words_of_an_own_game_that_is_not_trusted_do_not_run(home: Path, tmp_path: Path) -> None:
+    """It is tracked without its Python, and `?` lists what the data have."""
+    own = tmp_path / "own"
+    shutil.copytree(Path(__file__).parent / "toy", own, ignore=shutil.ignore_patterns("__pycache__"))
+    (own / "companion" / "piece_words.py").write_text("raise SystemExit", encoding="utf-8")
+    session = begin(locate(str(own)), ["Ann", "Bo"], seed=1, mode="tracker")
+    assert part_about_pieces(locate(str(own))) is None
+    assert explain(session, view(session), "comet")
