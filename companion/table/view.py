@@ -86,7 +86,8 @@ class Option:
     def shows_typed(self) -> bool:
         """Whether its words begin with what is typed for it, as a card's do with its number, and those of a verb that
         has none with its name."""
-        return f"{self.words} ".lower().startswith((f"{self.typed} ".lower(), f"{figure(self.typed)} "))
+        said = f"{self.words} ".lower()
+        return said.startswith(f"{self.typed} ".lower()) or (self.typed == self.key and _begins(said, self.key))
 
     @property
     def costs(self) -> Sequence[str]:
@@ -370,6 +371,11 @@ def _order(key: str, verbs: Mapping[str, int], codes: Mapping[str, str]) -> tupl
     their name, those that end in a number by that number, `G45` before `G112.5`; what leaves it to chance or makes an
     end comes last."""
     return LAST.index(key) if key in LAST else -1, verbs.get(key, len(verbs)), *by_name(codes.get(key, key))
+
+
+def _begins(said: str, number: str) -> bool:
+    """Whether a text begins with a number, as screens write it: `1,000-credit coin` with 1000, but not with 1."""
+    return number[-1:].isdecimal() and re.match(rf"{re.escape(figure(number))}(?!\w|,\d)", said) is not None
 
 
 def by_name(name: str) -> tuple[str, float]:

@@ -114,6 +114,15 @@ def test_an_amount_is_typed_as_it_is_shown(home: Path, salvage: Any) -> None:
     assert "Ann: credits 3,000 → 1,500." in told
 
 
+def test_a_piece_that_begins_with_a_number_is_named_once(home: Path, salvage: Any) -> None:
+    """The value of a coin is its key, and no number of a list."""
+    salvage("new", "mixia", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
+    told = piped(home, "pieces\ncoin\n1,000\n").stdout
+
+    assert "\nMove what?\n1,000-credit coin\n5,000-credit coin\n" in told
+    assert "Move 1,000-credit coins from the supply to where?" in told
+
+
 def test_an_amount_in_the_middle_of_a_line_has_its_comma(home: Path, salvage: Any) -> None:
     """As it stands on the screen, behind the answers before it."""
     salvage("new", "mixia", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
