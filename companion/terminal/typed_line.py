@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from companion.engine import Chance, Choice
+from companion.engine import Ask, Chance, Choice, NotUnderstood
 from companion.positions.answer_errors import Ambiguous, AnswerError, Unreadable
 from companion.positions.asks import FIGURE, is_free, offered, read_figure, takes_lines
 from companion.positions.label_words import begins_in_order, fitting, head, is_copied, words_in
@@ -18,6 +18,7 @@ from companion.table.shown_labels import find_label
 from companion.table.view import Option, View
 from companion.terminal.command_parser import REDO_TO, UNDO_TO, Answer, Correct, Typed, read
 from companion.text.grammar import could_be, is_number
+from components.problems import SalvageError
 
 MARKED = re.compile(r"[(\[]?(\d{1,9})[.,:;!)\]]+(?=\s|$)")
 """A number that begins a line, with a mark of a list around it or behind it: `3.`, `(3)`."""
@@ -141,13 +142,19 @@ def _answers_next(session: Session, option: Option, word: str) -> bool:
     meant = set() if is_number(word) else session.words.of(word)
     if not meant:
         return False
+    asked = _asked_after(session, option)
+    return asked is not None and not meant.isdisjoint(str(each) for _, each in offered(asked))
+
+
+def _asked_after(session: Session, option: Option) -> Ask | None:
+    """What is asked after an option of a list; None where chance comes before its last answer."""
     after = session.play.copy()
     for key in (option.key, *option.then):
         answer = next((each for _, each in offered(after.ask) if str(each) == key), None) if after.ask else None
         if answer is None:
-            return False
+            return None
         after.answer(answer)
-    return after.ask is not None and not meant.isdisjoint(str(each) for _, each in offered(after.ask))
+    return after.ask
 
 
 def find_begun(session: Session, shown: View, typed: str) -> Option | None:
@@ -266,6 +273,30 @@ def _free_answer(session: Session, shown: View, line: str) -> Answer | None:
     ask = session.play.ask
     if not isinstance(ask, Choice) or ask.free is None or not is_free(line) or is_command(line):
         return None
-    if all(map(is_number, line.split()[1:])) and line.split()[0] in {option.typed for option in shown.listed}:
+    first, *others = line.split()
+    listed = next((option for option in shown.listed if option.typed == first), None)
+    if all(map(is_number, others)) and listed:
         return None  # Numbers are those of the list.
-    return Answer((line,)) if "/" in line or ask.free.reads(line) is not None else None
+    try:
+        ask.free.read(line)
+    except NotUnderstood:
+        whole = False
+    except SalvageError:  # `3 cubes to G45`, where the supply has none, is no third answer with cubes behind it.
+        whole = ask.free.first and listed is not None and not _leads_on(session, listed, others)
+    else:
+        whole = True
+    return Answer((line,)) if whole or "/" in line else None
+
+
+def _leads_on(session: Session, option: Option, words: Sequence[str]) -> bool:
+    """Whether the first of some words, or all of them, answer what is asked after an option."""
+    asked = _asked_after(session, option)
+    if asked is None:
+        return False
+    for typed in (words[0], " ".join(words)):
+        try:
+            read_answer(asked, typed, lambda: session.words, texts=session.rules.texts)
+        except AnswerError:
+            continue
+        return True
+    return False

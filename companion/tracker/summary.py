@@ -15,7 +15,7 @@ from companion.text.grammar import amount, capital, figure
 from companion.text.styled_text import BOLD, Span
 
 from .box import tracked_decks
-from .piece_words import PILES, PieceWords, piece_name
+from .piece_words import BOX, PILES, PieceWords, piece_name
 from .piles import lying, remaining, size
 from .places import COMMON, DISCARD, OPEN, SUPPLY
 from .state import PLAYER, POINTS, SPACES, TURN, TrackedTable, field, own_reminders
@@ -104,7 +104,7 @@ def _decks(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
         left, gone = remaining(table, deck.id), size(table.state[field(deck.id, DISCARD)])
         if left or gone:
             said = amount(left, words.one_of[deck.id])
-            told.append(f"{said} ({gone} {'discarded' if deck.discards else 'used'})" if gone else said)
+            told.append(f"{said} ({gone} {'discarded' if deck.discards else f'back in {BOX}'})" if gone else said)
     if told:
         yield Fact("", ", ".join(told), group="Left")
 

@@ -10,7 +10,10 @@ import pytest
 from companion.positions.answer_errors import POSSIBLE, AnswerError
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
+from companion.table.view import view
+from companion.terminal.command_parser import Answer
 from companion.terminal.refusals import MOST_REFUSED, shorten
+from companion.terminal.typed_line import read_line
 from components.places import find_games, locate
 
 POSITION = """
@@ -44,6 +47,19 @@ def test_refusals_are_short(home: Path, game: str) -> None:
         assert len(said) <= 2
         assert POSSIBLE not in said[0] or len(said[0]) <= MOST_REFUSED
         session.random()
+
+
+def test_a_refused_line_that_begins_with_a_number_is_no_answer_of_the_list(home: Path) -> None:
+    """So many pieces that the supply doesn't have are refused, though the list has that number, too; the number and an
+    answer to what comes after it are two answers."""
+    session = begin(locate("space-debris"), ["Ann", "Bo"], seed=1, mode="tracker")
+    session.answer(["ann cubes +50"])
+    shown = view(session)
+    assert shown.listed[2].typed == "3"
+    meant = read_line(session, shown, "3 cubes to G45")
+    assert meant == Answer(("3 cubes to G45",))
+    assert refusal(session, *meant.keys) == ["The supply has no cubes."]
+    assert read_line(session, shown, "3 next") == Answer((shown.listed[2].key, "next"), 1)
 
 
 def test_a_refusal_says_what_the_screen_says(home: Path, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from companion.sessions.session_store import begin
 from companion.table.view import view
 from companion.terminal.layout import screen
 from companion.text.styled_text import text
+from companion.tracker import summary
 from companion.tracker.edits import Reader, plain
 from companion.tracker.piece_words import PieceWords
 from components.places import find_games, locate
@@ -295,3 +296,16 @@ def test_how_to_type_other_amounts_is_told_beside_any_list(home: Path) -> None:
     assert shown.further == ["For any other amount, type the word exactly and the number: exactly 1,500"]
     long = replace(shown.options[0], then=("1",) * 50)
     assert replace(shown, joint=[long]).further == shown.further
+
+
+def test_what_has_been_taken_from_a_deck_is_said_to_lie_where_it_lies() -> None:
+    """On a discard pile, or in the box where there is none."""
+
+    def left(game: str, line: str) -> str:
+        play = play_of(game)
+        edit(play, line)
+        told = summary.facts(play.table)
+        return next(str(fact.value) for fact in told if fact.group == "Left")
+
+    assert left("junk-orbit", "draw earth to discard").startswith("23 Earth tiles (1 back in the box), 19 Moon")
+    assert "(2 discarded)" in left("space-debris", "draw 2 resource to discard")
