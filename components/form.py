@@ -38,6 +38,7 @@ CREDIT = {"role": "text", "names": {"type": "list of text", "min_items": 1}}
 SCORE = {
     "title": "text",
     "label": _LABEL,
+    "was": _LABEL,
     "note": _NOTE,
     "sign": {"type": "choice", "choices": [PLUS, MINUS, EITHER], "default": EITHER},
 }

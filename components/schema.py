@@ -276,6 +276,8 @@ class Score(NamedTuple):
     note: str = ""
     sign: str = EITHER
     """`plus` where it can't be negative, `minus` where it only loses points."""
+    was: str = ""
+    """The label that it had: sessions that keep lines with it go on, and it may still be typed."""
 
 
 class Tie(NamedTuple):

@@ -144,12 +144,16 @@ class Run:
         return entry
 
     def _resolve(self, value: Option) -> Option:
-        """The answer that a journal holds, which may have been called otherwise when it was given."""
+        """The answer that a journal holds, which may have been called otherwise when it was given; a typed line may
+        name what has another name now, and is read again."""
         ask = self.play.ask
-        if isinstance(ask, Choice) and value not in ask.options:
-            key = str(value).lower()
-            return ask.was.get(key, ask.also.get(key, value))
-        return value
+        if not isinstance(ask, Choice) or value in ask.options:
+            return value
+        key = str(value).lower()
+        known = ask.was.get(key, ask.also.get(key))
+        if known is None and ask.free is not None:
+            known = ask.free.reads(str(value))
+        return value if known is None else known
 
     def beginning(self) -> Entry:
         """The entry of what happens before anybody answers."""

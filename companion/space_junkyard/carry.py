@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.text.grammar import joined
 
-from .constants import LARGE, SMALL, Map
+from .constants import LARGE, SMALL, Map, in_rows
 from .setup import SET_UP
 from .ship_words import tile_name
 from .table import SMALLER_BOARD
@@ -50,7 +50,7 @@ def _whole(slot: str, tugs: bool) -> str:
 
 def _part(line: Sequence[str], tugs: bool) -> str:
     """What slides of a row or column: `the tiles on E3 and F3`, as `E3 to F3` could be where something moves."""
-    spaces = sorted(line)
+    spaces = in_rows(line)
     said = joined(spaces) if len(spaces) == LEAST else f"{spaces[0]} to {spaces[-1]}"
     return f"the tiles{' and tugs' if tugs else ''} on {said}"
 

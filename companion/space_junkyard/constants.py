@@ -113,6 +113,15 @@ JOINTS = {tile: _joints(part) for tile, part in SECTIONS.items()}
 
 
 # The map and its edge.
+def in_rows(squares: Iterable[str]) -> list[str]:
+    """Squares row by row, each from the left, as people lay and read them.
+
+    >>> in_rows(["A10", "B2", "A2"])
+    ['A2', 'B2', 'A10']
+    """
+    return sorted(squares, key=lambda square: (int(square[1:]), square[0]))
+
+
 class Slot(NamedTuple):
     """Where a tile is pushed in: the squares of its line from there on, where tiles leave, and the slot it closes."""
 
@@ -146,7 +155,7 @@ class Map:
             for row in rows.values()
             if row["column"] <= size and row["row"] <= size
         }
-        self.squares: tuple[str, ...] = tuple(sorted(self.at.values(), key=lambda square: (square[1:], square[0])))
+        self.squares: tuple[str, ...] = tuple(in_rows(self.at.values()))
         """By rows, from the top left."""
         self.near = {
             square: tuple(

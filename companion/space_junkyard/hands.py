@@ -10,7 +10,10 @@ from companion.positions.hands import Hands
 from companion.text.grammar import joined
 from components.schema import UNSEEN
 
+from .constants import LARGE, SMALL, in_rows
+from .setup import SET_UP
 from .ship_words import TURNED, from_bridge, place_of, tile_name
+from .table import SMALLER_BOARD
 
 MOST_NAMED = 6
 """Tiles that are told one by one; of more the spaces, or a list."""
@@ -28,7 +31,7 @@ def _lies(every: Sequence[Mapping[str, Any]], tile: str, x: int, y: int, top: st
 
 def _map(value: Mapping[str, str], was: Mapping[str, str], back: str) -> str:
     """The tiles to take off the map, and those to put there."""
-    changed = sorted(space for space in {*value, *was} if value.get(space) != was.get(space))
+    changed = in_rows(space for space in {*value, *was} if value.get(space) != was.get(space))
     off, on = [space for space in changed if space in was], [space for space in changed if space in value]
     if len(off) <= MOST_NAMED:
         taken = f"take {joined([f'{tile_name(was[space])} off {space}' for space in off])}" if off else ""
@@ -49,16 +52,26 @@ def _put_away(it: str, back: str) -> str:
     return f"put {tile} from beside the map back on top of the stack" if back else f"take {tile} from beside the map"
 
 
-def _stack(value: Sequence[str], was: Sequence[str], back: str) -> str:
+def _stack(
+    value: Sequence[str], was: Sequence[str], back: str, phase: str, map: Mapping[str, str], options: Mapping[str, Any]
+) -> str:
     """Undone, tiles that everybody has seen go back as they came; others are only told to come from there, as they are
-    told where they go."""
-    come, gone = ([*map(tile_name, _known_tiles(*heaps))] for heaps in ((value, was), (was, value)))
+    told where they go. Many that set-up lays on the map are told by their spaces, in whose order it lays them. phase,
+    map, options: of the position that is to be."""
+    come, gone = ([tile_name(tile) for tile in _known_tiles(*heaps)] for heaps in ((value, was), (was, value)))
+    squares = (SMALL if options.get(SMALLER_BOARD) else LARGE).squares
     if not come:
+        if len(gone) > MOST_NAMED and phase in SET_UP:
+            first, last = squares[len(map) - len(gone)], squares[len(map) - 1]
+            return f"the {len(gone)} tiles come from the top of the stack, row by row from {first} to {last}"
         return (
             f"{', then '.join(gone)} {'comes' if len(gone) == 1 else 'come'} from the top of the stack" if gone else ""
         )
     if len(come) <= MOST_NAMED:
         return f"put {', then '.join(come)}{back} on top of the stack, face down"
+    if phase in SET_UP and len(map) + len(come) <= len(squares):  # None is from a turn, of which nothing else tells.
+        first, last = squares[len(map) + len(come) - 1], squares[len(map)]
+        return f"put the {len(come)} tiles{back} on top of the stack, face down, row by row from {first} back to {last}"
     return f"put {len(come)} tiles{back} on top of the stack, face down: {', '.join(come)}"
 
 

@@ -149,7 +149,7 @@ def _lines(ship: Sequence[Mapping[str, Any]]) -> Iterator[Line]:
         yield Line(label if each.base else f"{label}, no hexagon", each.base, "SJ-056")
         if each.open:
             left = f"{amount(len(each.open), 'open exit')} ({_sides(each.open)})"
-            yield Line(label, -OPEN_SECTION, "SJ-057", "not all exits joined")
+            yield Line(label, -OPEN_SECTION, "SJ-057", "unfinished")
             yield Line(label, -OPEN_EXIT * len(each.open), "SJ-058", left)
         if each.blocked:
             yield Line(label, 0, "SJ-A42", f"wrongly built: exit against a closed side ({_sides(each.blocked)})")

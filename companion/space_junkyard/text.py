@@ -104,7 +104,7 @@ def _move_prompt(
         return f"{seat}: move where? (at {at}, {here}{NO_EXIT if closed else ''}; {left})"
     joins = prices is not None and any(is_payable(wells, cost) for cost in prices)
     verb = "collect" if under in constants.ASTEROIDS else "join or scrap" if joins else "scrap"
-    what = f"{verb} {under}{', or move' if steps or more else ''}"
+    what = f"{verb} {tile_name(under)}{', or move' if steps or more else ''}"
     return f"{seat}: {what}? (at {at}{NO_EXIT if closed else '' if joins else _why_not_joined(wells, prices)}; {left})"
 
 
@@ -220,7 +220,7 @@ QUESTIONS = (
     Question("tile drawn", "{who} reveals the top tile of the stack. Which tile?", who=SEAT),
     Question(
         "slot",
-        f"{{seat}}: push {{tile}} in where? ({SLOT_LETTERS})",
+        lambda seat, tile: f"{seat}: push {tile_name(tile)} in where? ({SLOT_LETTERS})",
         _slot,
         tile=TILE,
         slots={
@@ -255,7 +255,7 @@ def _named_rule(option: str) -> str:
 
 def _pushes(who: str, code: str, slot: str, off: str | None) -> str:
     """A push, and the tile that falls off."""
-    return f"{who} pushes {code} in at {slot_words(slot)}{f'; {tile_name(off)} falls off' if off else ''}."
+    return f"{who} pushes {tile_name(code)} in at {slot_words(slot)}{f'; {tile_name(off)} falls off' if off else ''}."
 
 
 EVENTS = (
@@ -302,7 +302,8 @@ EVENTS = (
           who=SEAT),
     Event("moved", lambda who, square, steps: f"{who} moves to {square} ({amount(steps, 'step')}).", by_hand=True,
           who=SEAT, square=SQUARE, steps="int"),
-    Event("taken", "{who} collects {code} from {square}.", by_hand=True, who=SEAT, code=TILE, square=SQUARE),
+    Event("taken", lambda who, code, square: f"{who} collects {tile_name(code)} from {square}.", by_hand=True,
+          who=SEAT, code=TILE, square=SQUARE),
     Event("collected", gains, by_hand=True, who=SEAT, numbers=AMOUNTS, lost=LOST),
     Event("asteroid limit",
           f"{{who}} has collected {constants.ASTEROID_LIMIT} asteroid tiles and can't collect more this turn.",

@@ -75,7 +75,8 @@ class PointTable:
     def _column(self, said: str) -> int:
         """The place of the category that is meant, by its label or title. Raises SalvageError."""
         titles, ids = [column.title for column in self.columns], [column.id for column in self.columns]
-        found = fitting(said, self.labels, ids) or fitting(said, titles, ids)
+        former = [column.was for column in self.columns]
+        found = next(filter(None, (fitting(said, names, ids) for names in (self.labels, titles, former))), [])
         if len(found) > 1:
             raise SalvageError(could_be(said, (self.labels[place] for place in found)))
         if not found:

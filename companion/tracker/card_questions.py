@@ -86,5 +86,8 @@ def _where_to(words: PieceWords) -> Mapping[str, Words]:
 
 
 def _of_holder(one: str, at: str) -> str:
-    """A card as that of the player who holds it: `Bo's Fuel card`."""
-    return one if at in (OPEN, DISCARD) else f"{at}'s {re.sub('^(an?|the) ', '', one)}"
+    """A card that has been chosen: that of the player who holds it, `Bo's Fuel card`, or `the Fuel card`."""
+    bare = re.sub("^(an?|the) ", "", one)
+    if at not in (OPEN, DISCARD):
+        return f"{at}'s {bare}"
+    return one if bare == one else f"the {bare}"

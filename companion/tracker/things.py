@@ -338,7 +338,8 @@ def _of(table: TrackedTable, of: str) -> Iterator[Thing]:
         title = game.scores[score].title if score in game.scores else score
         label = (score in game.scores and game.scores[score].label) or title.lower()
         called = what_points_are_for(game, game.scores[score]) if score in game.scores else noun(game, title)
-        number = Number(score, label, (score, title), of, called=called)
+        former = game.scores[score].was if score in game.scores else ""
+        number = Number(score, label, (score, title, former), of, called=called)
         number.hidden = not counts_points(game) and all(number.value(table, seat) == "0" for seat in table.seats)
         yield number
     for kind in loose_kinds(game):

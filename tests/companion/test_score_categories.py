@@ -33,7 +33,7 @@ def test_a_penalty_is_lost_with_or_without_a_sign(answer: Callable[..., Any], ty
         (
             "space-junkyard",
             "14 +2 3",
-            "Penalty for each section with an open exit: type the points lost without a plus sign, such as 2",
+            "Penalty for unfinished sections: type the points lost without a plus sign, such as 2",
         ),
         ("junk-orbit", "12 -2 0 0", "Earth bonus can't be negative (−2)"),
         ("spacecraft", "5 5 -4 0", "Goal can't be negative (−4)"),
@@ -83,7 +83,8 @@ def test_u_goes_back_in_categories(answer: Callable[..., Any]) -> None:
         (["ann hex 12"], {"Ann": 7, "Bo": 9}),
         (["A sections 0", "bo open exits 4"], {"Ann": 11, "Bo": 6}),
         (["bo 20 1 1"], {"Ann": 9, "Bo": 18}),
-        (["ann 12", "cleo 3", "ann tiles 3", "ann exits 1", "ann hexagons -3"], {"Ann": 9, "Bo": 9}),
+        (["ann sections with open exits 0"], {"Ann": 11, "Bo": 9}),
+        (["ann 12", "cleo 3", "ann tiles 3", "ann hexagons -3"], {"Ann": 9, "Bo": 9}),
     ],
 )
 def test_a_category_is_mended_before_it_is_kept(
@@ -95,10 +96,9 @@ def test_a_category_is_mended_before_it_is_kept(
     assert totals(made) == expected
     assert salvage("history", "--json").json[0]["score"] == made.json
     if mends[2:]:
-        assert "Say which of Ann's points: hexagons, sections" in made.err
+        assert "Say which of Ann's points: hexagons, unfinished sections" in made.err
         assert "'cleo' isn't one of the players; type Ann or Bo" in made.err
         assert "'tiles' isn't counted" in made.err
-        assert "'exits' could be sections with open exits or open exits" in made.err
         assert "Hexagons can't be negative" in made.err
     else:
         assert f"Bo: total {expected['Bo']}" in made.err
@@ -120,6 +120,13 @@ def test_date_place_and_note_are_kept_with_a_score(answer: Callable[..., Any], s
 
     assert "'soon' isn't a day; type one such as 2026-11-14, or yesterday." in made.err
     assert (row["ended"][:10], row["place"], row["note"]) == ("2026-11-14", None, "it rained")
+
+
+def test_a_category_that_could_be_several_is_asked_for(answer: Callable[..., Any]) -> None:
+    made = answer("junk-orbit", "Ann, Bo", "2", "1 2 3 4", "4 0 0 0", "ann bonus 1", KEEP)
+
+    assert "'bonus' could be earth bonus, moon bonus or mars bonus" in made.err
+    assert totals(made) == {"Ann": 10, "Bo": 4}
 
 
 def test_points_that_follow_from_pieces_are_not_typed_over(answer: Callable[..., Any]) -> None:
@@ -171,8 +178,8 @@ def test_points_are_asked_for_with_what_they_are_for(answer: Callable[..., Any])
     orbit = answer("junk-orbit", "Ann, Bo", "2", "1 2 3 4 5", "1 2 3 4", "1 2 3 5", KEEP).err
 
     assert (
-        "Ann: points for hexagons, points lost for sections with open exits and points lost for open exits? "
-        "Ann: points lost for sections with open exits? Ann: points lost for open exits? "
+        "Ann: points for hexagons, points lost for unfinished sections and points lost for open exits? "
+        "Ann: points lost for unfinished sections? Ann: points lost for open exits? "
     ) in junkyard
     assert "Penalty for all open exits: 1 point for each of them.\n" in junkyard
     assert "Ann's points for deliveries, the Earth bonus, the Moon bonus and the Mars bonus? " in orbit

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,7 @@ import pytest
 
 from companion.engine import Play
 from companion.library.games import box_of
+from companion.sessions.journal_rows import checksum
 from companion.tracker import Tracker
 from companion.tracker.changes import label
 from companion.tracker.edits import Reader
@@ -78,11 +81,27 @@ def test_a_category_is_kept_by_its_label() -> None:
     """So that sessions from before its title was another go on."""
     play = play_of("space-junkyard")
     assert play.ask is not None
-    kept = ("Bo sections with open exits -2", "Bo open exits -1")
+    kept = ("Bo unfinished sections -2", "Bo open exits -1")
 
     assert [play.ask.free.read(line) for line in kept] == [*kept]
     assert play.ask.free.read("bo penalty for open exits -1") == kept[1]
+    assert play.ask.free.read("bo sections with open exits -2") == kept[0]
     assert play.rules.texts.label(play.ask, kept[1]) == "−1 point for Bo's open exits"
+
+
+def test_a_session_goes_on_where_a_category_was_called_otherwise(salvage: Any, home: Path) -> None:
+    """The journal of a session of before, with the former label in its lines: the same points, in today's words."""
+    salvage("new", "space-junkyard", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
+    salvage("do", "Bo unfinished sections -2")
+    file = next((home / "sessions").glob("*.salvage"))
+    with closing(sqlite3.connect(file)) as journal, journal:
+        (row,) = journal.execute("SELECT * FROM node WHERE value = 'Bo unfinished sections -2'")
+        former = [*row[:4], "Bo sections with open exits -2"]
+        journal.execute("REPLACE INTO node VALUES (?, ?, ?, ?, ?, ?)", (*former, checksum("node", *former)))
+    shown = salvage("status").out
+
+    assert "unfinished sections −2" in shown
+    assert "2 points for Bo's unfinished sections" in salvage("undo").out
 
 
 def test_nobody_gains_points_for_a_penalty() -> None:

@@ -164,6 +164,10 @@ def test_questions_name_what_they_are_about() -> None:
         "Put Ann's Junk card where?",
         ["With Bo", "Back into the resource deck", "On the discard pile", "Face up on the table"],
     )
+    edit(junkyard := play_of("space-junkyard", ["Ann", "Bo"]), "draw ry")
+    assert prompts(junkyard, "card")[0] == "Put the RY tile where?"  # That one, though there are more of them.
+    edit(junkyard := play_of("space-junkyard", ["Ann", "Bo"]), "draw k08b")
+    assert prompts(junkyard, "card")[0] == "Put K08B where?"
     edit(debris := play_of("space-debris", ["Ann", "Bo"]), "draw junk")
     edit(debris, "bo draw fuel")
     assert prompts(debris, "card") == ("Take a resource card from whom?", ["Ann", "Bo"])

@@ -19,6 +19,8 @@ from components.schema import UNSEEN
 from components.used_pieces import uses
 
 SEEN = "in sight"
+IN_ORDER = "row by row from"
+"""So many pieces of a map are told by their spaces, which name them as well (test_undo_words of Space Junkyard)."""
 APART = (1, 4, 15)
 """Answers between the two positions: within a step, over a few questions, over a turn or more."""
 
@@ -45,6 +47,12 @@ def follow(state: Any, steps: list[Instruction]) -> Any:
         else:
             at[last] = copy_state(change.after)
     return state
+
+
+def _on_map(game: Any, state: Any) -> set[str]:
+    """The pieces that lie singly on spaces."""
+    maps = [field for field in game.state.values() if field.type.base == "map" and field.type.item.base == "piece"]
+    return {piece for field in maps for piece in (state.get(field.name) or {}).values()}
 
 
 def examine(
@@ -81,7 +89,9 @@ def examine(
         assert "{" not in step.text
     for way, key, of in followed(case.data, [now, *between, then], audience) if between else ():
         called = PieceNames(case.data).code(key, of).lower()  # `the blue ship` within a sentence.
-        assert called in " ".join(step.text for step in steps).lower(), (way, key)  # Named where it goes, or came from.
+        text = " ".join(step.text for step in steps).lower()
+        by_place = IN_ORDER in text and key in _on_map(case.data, now if back else then)
+        assert by_place or called in text, (way, key)  # Named where it goes, or came from.
     return sentences(steps)
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,8 +12,8 @@ import pytest
 from companion.positions.hands import say
 from companion.positions.instruction import sentences as sentences_of
 from companion.positions.instructions import instructions
-from companion.space_junkyard.carry import carry
-from companion.space_junkyard.constants import GAME
+from companion.space_junkyard.carry import _part, carry
+from companion.space_junkyard.constants import GAME, LARGE, TILES, in_rows
 from companion.space_junkyard.hands import HANDS
 
 BO = {"at": "F6"}
@@ -99,3 +102,41 @@ def test_a_revealed_tile_goes_back_to_the_stack(desk: Any) -> None:
     before = {**pushed, "phase": "draw", "drawn": None}
     undone = sentences_of(instructions(pushed, before, GAME, carry=carry, hands=HANDS))
     assert undone == ["Put the YY tile from beside the map back on top of the stack."]
+
+
+def rows_between(first: str, last: str) -> list[str]:
+    """The spaces from one to another, row by row; the later one first where that is said so."""
+    rows = in_rows(LARGE.squares)
+    begin, end = rows.index(first), rows.index(last)
+    return rows[begin : end + 1] if begin < end else rows[end : begin + 1][::-1]
+
+
+def test_a_whole_map_goes_back_to_the_stack_as_it_came(salvage: Any, home: Path) -> None:
+    """SJ-018: hands that do what undo says get the stack of before, and those that do what redo says the map."""
+    laid = sorted((Counter(TILES)).elements(), key=lambda tile: (tile[-1], tile))[:36]
+    salvage("new", "space-junkyard", "--players", "Ann,Bo", "--physical", "all", "--seed", 1)
+    salvage("do", "Ann", *laid)
+    on_map = dict(zip(rows_between("A1", "F6"), laid, strict=True))
+    undone = salvage("undo", 37).out
+
+    assert "1. Clear the map." in undone
+    told = re.search(
+        r"2\. Put the 36 tiles back on top of the stack, face down, row by row from (\w+) back to (\w+)\.", undone
+    )
+    assert told
+    stack: list[str] = []
+    for square in rows_between(told[1], told[2]):
+        stack.insert(0, on_map[square])
+    assert stack == laid
+
+    redone = salvage("redo", 37).out
+    told = re.search(r"The 36 tiles come from the top of the stack, row by row from (\w+) to (\w+)\.", redone)
+    assert told
+    assert dict(zip(rows_between(told[1], told[2]), stack, strict=True)) == on_map
+    back = salvage("undo", 10).out
+    assert "face down, row by row from F6 back to C5." in back
+
+
+def test_a_part_of_a_line_is_named_in_the_order_of_its_spaces() -> None:
+    """As numbers, where a map has ten rows or more."""
+    assert _part(["A10", "A9", "A8"], tugs=False) == "the tiles on A8 to A10"

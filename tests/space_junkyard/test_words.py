@@ -32,7 +32,7 @@ def test_moving_is_told_with_its_price(desk: Any) -> None:
     assert ann.labels["scrap"] == "Scrap to gain 2Y 1B (no room: 1Y lost)"
     assert RULES.texts.rule(ann.do("E1").play.ask, "D1") == "SJ-030"
     ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"D1": "YB"}).do("D1")
-    assert ann.prompt == "Ann: collect YB? (at D1; no steps left)"
+    assert ann.prompt == "Ann: collect the YB tile? (at D1; no steps left)"
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_slots_are_told_with_what_they_do(desk: Any) -> None:
     assert ann.labels["R3"] == "R3 (moves Ann; tile RR falls off)"
     assert ann.labels["TB"] == "TB"
     assert ann.labels["FF"] == "FF (moves Bo)"
-    assert ann.prompt == "Ann: push YY in where? (L left, R right, T top, F foot)"
+    assert ann.prompt == "Ann: push the YY tile in where? (L left, R right, T top, F foot)"
     bo_at_the_end = desk({"Ann": {"at": "C3"}, "Bo": {"at": "F3"}}, phase="push", drawn="YY", map=tiles)
     assert bo_at_the_end.labels["L3"] == "L3 (moves Ann and pushes Bo off; K02B falls off)"
     less = {"less_empty_space": True}
@@ -195,7 +195,7 @@ def test_what_happened_is_told(desk: Any) -> None:
     """SJ-035 SJ-036: in plain sentences."""
     ann = desk({"Ann": {"at": "A1", "stores": "Y"}, "Bo": BO}, map={"A1": "YYY"}).do("collect")
     said = [RULES.texts.describe(note) for note in ann.notes]
-    assert said[:2] == ["Ann collects YYY from A1.", "Ann gains 1 radiation (no room: 2 radiation lost)."]
+    assert said[:2] == ["Ann collects the YYY tile from A1.", "Ann gains 1 radiation (no room: 2 radiation lost)."]
 
 
 @pytest.mark.parametrize(
