@@ -162,6 +162,6 @@ def test_points_are_for_the_same_everywhere() -> None:
     assert set_to["players.points.open-exits"]("Ann's", "", 2) == "set Ann's points for fines to 2"
     table = rules.setup(["Ann", "Bo"], {})
     called = {thing.id: thing.called for thing in things(table) if thing.id in box.scores}
-    assert called == {"base": "hexagons", "unfinished": "sections with open exits", "open-exits": "fines"}
-    with pytest.raises(SalvageError, match="say what the points are for: hexagons, sections with open exits or fines"):
+    assert called == {"base": "hexagons", "unfinished": "unfinished sections", "open-exits": "fines"}
+    with pytest.raises(SalvageError, match="say what the points are for: hexagons, unfinished sections or fines"):
         Reader(table).read("+2")
