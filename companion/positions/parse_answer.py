@@ -12,6 +12,7 @@ isn't possible now; the message gives the rule, or lists what is), ambiguous (it
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
 
 LEAST_OF_A_VERB = 3
 """Letters of a verb that are typed at least where a line may be anything: fewer are a slip."""
+
+_NUMBER = re.compile(r"(?:\d{1,3}(?:,\d{3})+|\d{1,9})(?!\w|,\d)")
+"""What a name may begin with, as screens write it: not the beginning of a code."""
 
 MOST = 60
 """Options a message lists before it shortens the list."""
@@ -283,11 +287,11 @@ class _Reader:
 def _by_number(name: str) -> tuple[int, str]:
     """Sorts answers by the number that they begin with, if any.
 
-    >>> sorted(["10", "2 cubes", "Stay"], key=_by_number)
-    ['Stay', '2 cubes', '10']
+    >>> sorted(["10", "2 cubes", "1,000 credits", "2-cube token", "Stay", "1A"], key=_by_number)
+    ['1A', 'Stay', '2 cubes', '2-cube token', '10', '1,000 credits']
     """
-    first = name.partition(" ")[0]
-    return int(first) if is_number(first) else -1, name
+    first = _NUMBER.match(name)
+    return int(first[0].replace(",", "")) if first else -1, name
 
 
 def is_code(typed: str, words: Words) -> bool:

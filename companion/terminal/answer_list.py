@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 
 from companion.table.view import Option
-from companion.text.grammar import figure, is_number
+from companion.text.grammar import figure, is_number, is_several
 from companion.text.styled_text import BOLD, DIM, Line, columns, flowed, line, packed, text, wide, wrapped
 from companion.text.styled_text import width as width_of
 
@@ -24,9 +24,11 @@ ONE_BRACKET = re.compile(r"\(([^()]*)\)")
 
 NOTHING = "–"
 """Stands for a fact that isn't so."""
-TOLD_ALIKE = re.compile(r"(?: \(|; )(?:tile )?([^\s;]+) ([^();\d]+)\)$")
+TOLD_ALIKE = re.compile(r"(?: \(|; )(?:[a-z]+ (?=[A-Z\d]*[A-Z][A-Z\d]* ))?([^\s;]+) ([^();\d]+)\)$")
 """A fact that ends a label, alone or after what it costs: what differs from thing to thing, and then words:
 `(K14B falls off)`, `(moves Bo; tile B falls off)`."""
+NO_VERBS = ("as", "besides", "its", "this", "towards")
+"""What ends as a verb does and may stand behind a name."""
 
 PAID = re.compile(r"\bfor ")
 """What tells a price from what an answer does besides."""
@@ -109,18 +111,14 @@ def _by_fact(things: Sequence[Option], width: int, room: int) -> list[Line]:
     where that isn't so."""
     facts = [TOLD_ALIKE.search(_withoutprice_range(option)) for option in things]
     alike = {fact[2] for fact in facts if fact}
-    heading = _heading_of_facts([fact[1] for fact in facts if fact])
-    if (
-        len(alike) != 1
-        or heading is None
-        or any(_says_more(option) for option, fact in zip(things, facts, strict=True) if not fact)
-    ):
+    heading = _heading_of_facts([fact[1] for fact in facts if fact], *alike) if len(alike) == 1 else None
+    if heading is None or any(_says_more(option) for option, fact in zip(things, facts, strict=True) if not fact):
         return []
     each = [
         f"{_called(option)} {fact[1] if fact else NOTHING} {_in_brackets(_price(option))}".rstrip()
         for option, fact in zip(things, facts, strict=True)
     ]
-    said = f"{heading}{alike.pop()}{'' if all(facts) else f' ({NOTHING} nothing)'}: "
+    said = f"{heading}{'' if all(facts) else f' ({NOTHING} nothing)'}: "
     sides = [
         wrapped(", ".join(side), width, "  ") for _, side in groupby([f"{said}{each[0]}", *each[1:]], _initial(said))
     ]
@@ -128,15 +126,20 @@ def _by_fact(things: Sequence[Option], width: int, room: int) -> list[Line]:
     return [line(row) for row in (rows if len(rows) <= room else wrapped(said + ", ".join(each), width, "  "))]
 
 
-def _heading_of_facts(told: Sequence[str]) -> str | None:
-    """What stands before the words that facts share: a verb after a name, after a number what is counted. None where
-    other words come before them, which can't be read alone: `(to Mars)`.
+def _heading_of_facts(told: Sequence[str], alike: str) -> str | None:
+    """What heads the words that facts share: a verb after the codes of pieces, after numbers what is counted. None
+    where they can't be read alone: `(to Mars)`, `(K14B of Ann)`, and where those before them may be people.
 
-    >>> _heading_of_facts(["YB", "K14B"]), _heading_of_facts(["2", "3"]), _heading_of_facts(["to", "from"])
-    ('each with what ', '', None)
+    >>> _heading_of_facts(["YB", "K14B"], "falls off"), _heading_of_facts(["2", "3"], "cubes")
+    ('each with what falls off', 'cubes')
+    >>> _heading_of_facts(["to", "to"], "Mars"), _heading_of_facts(["YB"], "of Ann"), _heading_of_facts(["Bo"], "moves")
+    (None, None, None)
     """
-    named = all(fact[:1].isupper() for fact in told)
-    return "each with what " if named else "" if all(map(is_number, told)) else None
+    verb = alike.split()[0]
+    acts = is_several(verb) and verb not in NO_VERBS  # They end alike: falls, cubes.
+    if acts and all(fact.isupper() for fact in told):
+        return f"each with what {alike}"
+    return alike if all(map(is_number, told)) else None
 
 
 def _withoutprice_range(option: Option) -> str:
