@@ -226,21 +226,16 @@ def _cheapest_first(things: Sequence[Option]) -> list[Option]:
 
 def _cut(notable: Sequence[Option], plain: Sequence[Option], width: int, room: int) -> list[Line]:
     """Things in so many lines: what costs least, and risks; what has more to it; then the cheapest, and how many are
-    left. Nothing if that is too much for the room."""
-    priced = _priced_alike(plain)
-    least = min((_dearness(price)[1] for price in priced), default=0)
-    first = [price for price in priced if not price.startswith("for ") or _dearness(price)[1] == least]
-    rows: list[Line] = []
-    free = _word_for_free(priced)
-    while first and len(rows) + len(_sentence(first[0], priced[first[0]], width, free)) < room:
-        rows += _sentence(first[0], priced.pop(first[0]), width, free)
-        del first[0]
-    told = _cheapest_first(notable)
-    while told and len(rows) + len(_flowed(told, width)) >= room:
-        told.pop()
+    left. Nothing if that is too much for the room. What has no room with more to it stands among those of its price."""
+    every = _cheapest_first(notable)
+    for number in range(len(every), -1, -1):
+        told, others = every[:number], sorted([*plain, *every[number:]], key=lambda option: option.place)
+        priced = _priced_alike(others)
+        free = _word_for_free(priced)
+        rows = _take_cheapest(priced, width, room, free)
+        if not told or len(rows) + len(_flowed(told, width)) < room:
+            break
     rows += _flowed(told, width)
-    left = [option for alike in priced.values() for option in alike]
-    priced = _priced_alike([*left, *(option for option in notable if option not in told)])
     while priced:
         price, alike = next(iter(priced.items()))
         sentence = _sentence(price, alike, width, free)
@@ -257,6 +252,19 @@ def _cut(notable: Sequence[Option], plain: Sequence[Option], width: int, room: i
     ways = (f"{costs}{such}: {BY_NAME}", f"{costs}: {BY_NAME}", f": {BY_NAME}")
     said += next((each for each in ways if wide(said + each) <= width), "")
     return [*rows, line((said, DIM))] if rows and len(rows) < room else []
+
+
+def _take_cheapest(priced: dict[str, list[Option]], width: int, room: int, free: str) -> list[Line]:
+    """The sentences of what costs least, and of risks, as far as there is room; these are no longer left."""
+    least = min((_dearness(price)[1] for price in priced), default=0)
+    rows: list[Line] = []
+    for price in [price for price in priced if not price.startswith("for ") or _dearness(price)[1] == least]:
+        sentence = _sentence(price, priced[price], width, free)
+        if len(rows) + len(sentence) >= room:
+            break
+        rows += sentence
+        del priced[price]
+    return rows
 
 
 def _called(option: Option) -> str:

@@ -116,6 +116,27 @@ def test_facts_that_are_told_of_all_have_a_heading() -> None:
         assert text(answer_list.answer_rows(options, 60, 6)[0]).startswith(heading), fact
 
 
+def test_no_price_heads_two_sentences() -> None:
+    """What has no room with all that is told of it stands among the others of its price, at its place."""
+    told = {
+        3: ", a token lies there that nobody has looked at",
+        5: ", sell Terra (but somebody is there: you can't stop)",
+    }
+    options = [Option("0", "end", "End", verb=True)]
+    for n in range(1, 31):
+        label = Label(f"AZ{n} {cost(f'for {1 + n // 8} points')}{told.get(n, '')}")
+        options.append(Option(f"AZ{n}", f"AZ{n}", label, place=n, pad=str(n)))
+
+    rows = {room: [text(row) for row in answer_list.answer_rows(options, 60, room)] for room in range(3, 12)}
+
+    assert rows[3][1] == "for 1 points: AZ1 AZ2 AZ3 AZ4 AZ5 AZ6 AZ7"
+    assert [room for room in rows if any(row.startswith("AZ3 for 1 points, a token") for row in rows[room])]
+    for room, shown in rows.items():
+        heads = [row.partition(":")[0] for row in shown if row.startswith("for ")]
+        assert len({*heads}) == len(heads), room
+        assert len(shown) <= room
+
+
 def test_a_label_is_cut_before_a_word_that_joins() -> None:
     """In half a line it ends after a comma or before `or`, `and` or `by`, so that what is left says something whole."""
     said = [
