@@ -22,7 +22,8 @@ All else is optional, each module with the names that stand here:
                    FIELD_DRAWINGS: {field of a player: the same}, what is shown of the player that `room.asked` names
                    while that field is corrected (`adjust`)
     piece_words.py describe(piece) -> lines: what stands on a piece, for those who don't have it in their hands (`?`);
-                   nothing for a piece whose fields are told one by one; read_open(state) -> {id of a piece: line}: what
+                   nothing for a piece whose fields are told one by one; asked for in tracked games, too, so it
+                   may know nothing of a table; read_open(state) -> {id of a piece: line}: what
                    large screens say of pieces that lie open instead, because it goes by how they lie
     preview.py     preview(table, ask) -> sentences, arrows(table, ask) -> `layouts.hooks.Arrow`s: what answers lead
                    to, as far as all may know (`salvage status`); warnings(table, ask) -> sentences, what is sure to go

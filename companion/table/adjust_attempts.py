@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from companion.positions.adjust import Adjusted, adjusted, in_words, with_place
 from companion.positions.adjust_lines import LineReader, spell_with
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 ALSO = "and"
 """Keeps a correction that can't be alone while another is made."""
+BOTH_AT_ONCE = "type back, then correct both places in one line, with a comma between them."
 REASON = "Why? This goes into the log (Enter for no reason, back to drop the correction) > "
 
 
@@ -69,9 +70,22 @@ class Attempts:
         return True
 
     def preview(self, made: Adjusted) -> list[str]:
-        """What a correction will make different, before it is made."""
+        """What a correction will make different, before it is made; and how to say that the pieces it takes from a
+        supply or a deck, or puts back there, are those of another place."""
         first, *dropped = self._describe_change(made, made.play)
-        return [first.replace("Corrected:", "This will change:", 1), *dropped]
+        change = self._change_of_reserves(made)
+        where = "come from" if change < 0 else "go to"
+        if_not = [f"If the pieces {where} another place, {BOTH_AT_ONCE}"] if change else []
+        return [first.replace("Corrected:", "This will change:", 1), *dropped, *if_not]
+
+    def _change_of_reserves(self, made: Adjusted) -> int:
+        """How many pieces a correction puts into the heaps that give what positions gain, below 0 if it takes some out;
+        0 where it names one of those, or corrects more than one place."""
+        reserves = [name for name, field in self.session.game.state.items() if field.rest]
+        if len(made.ways) > 1 or made.ways[0][0] in reserves:
+            return 0
+        after = self.session.rules.dump(made.play.table)
+        return sum(_size(after.get(name)) - _size(self.state.get(name)) for name in reserves)
 
     def _describe_change(self, made: Adjusted, play: Play) -> list[str]:
         """What a correction makes different, as far as the table may see it."""
@@ -97,3 +111,8 @@ class Attempts:
         """What is wrong, places in words."""
         faults = (with_place(fault, self.session.game, self.state) for fault in problem.faults)
         return [capital(str(fault)) for fault in faults]
+
+
+def _size(heap: Any) -> int:
+    """How many pieces lie in a heap, be they counted together or by what they are."""
+    return sum(heap.values()) if isinstance(heap, Mapping) else heap if isinstance(heap, int) else 0
