@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from importlib.util import module_from_spec
 from pathlib import Path, PosixPath, PurePosixPath, PureWindowsPath, WindowsPath
+from time import time_ns
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -36,6 +38,10 @@ SHARED = ("engine", "tracker")
 """Rooms of this package that rules are built of."""
 
 CACHE = "cache"
+SETTLED = 2_000_000_000
+"""Nanoseconds since a file was written after which another writing of it has another time on any system."""
+_DIGESTS: dict[tuple[object, ...], str] = {}
+"""Digests of files that this process has read, by what the files were like."""
 _PATHS = (PosixPath, WindowsPath, PurePosixPath, PureWindowsPath)
 
 
@@ -175,6 +181,40 @@ def salvage_version() -> str:
 
 
 def _digest(folder: Path, every: Iterable[Path], before: str = "") -> str:
+    """A digest of files by name and content; one that was made before, where none has been written since: a command
+    asks for the versions of its game several times."""
+    files = [*every]
+    state = _state_of(files)
+    known = (folder, before, *state)
+    if known not in _DIGESTS:
+        made = _read_digest(folder, files, before)
+        if any(max(each.written, each.changed) > time_ns() - SETTLED for each in state):
+            return made
+        _DIGESTS[known] = made
+    return _DIGESTS[known]
+
+
+class _State(NamedTuple):
+    """What a file was like when it was read; another content has another of these."""
+
+    file: str
+    number: int
+    size: int
+    written: int
+    changed: int
+
+
+def _state_of(every: Sequence[Path]) -> list[_State]:
+    """What files are like now; those that are gone are left out."""
+    found = []
+    for file in every:
+        with suppress(OSError):
+            now = file.stat()
+            found.append(_State(str(file), now.st_ino, now.st_size, now.st_mtime_ns, now.st_ctime_ns))
+    return found
+
+
+def _read_digest(folder: Path, every: Iterable[Path], before: str) -> str:
     summed = hashlib.sha256(before.encode())
     for file in every:
         try:

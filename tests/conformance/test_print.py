@@ -42,7 +42,9 @@ KEPT = 1.2
 LEAST_TYPE = 6.0
 """pt; nothing beside the pieces is smaller."""
 MANY_FILES = 10
-"""A game with more files is printed on each paper in some of the ways, in all ways on all papers together."""
+FEW, MANY = 3, 5
+"""On each paper a game is printed in one of so many ways, in one of MANY if it has more files than MANY_FILES: in all
+ways on all papers together; and all ways on each paper are seen in one game or another."""
 SCALE = "print at 100 %, no scaling"
 
 
@@ -348,9 +350,8 @@ def test_every_file_proves_its_scale_on_any_paper(
     monkeypatch.setattr(Design, "scene", lambda design, piece, face: Scene(*piece.size, ()))
     design = designed(game.id, "full")
     runs = [*product(get_args(Backs), (False, True), ["crop"]), *product(["gutterfold"], [False], ["lines", "none"])]
-    if len(design.files) > MANY_FILES:
-        runs = runs[list(PAPERS).index(paper) :: len(PAPERS)]
-    for backs, lying, marks in runs:
+    apart = MANY if len(design.files) > MANY_FILES else FEW
+    for backs, lying, marks in runs[(list(PAPERS).index(paper) + list(GAMES).index(game.id)) % apart :: apart]:
         options = PrintOptions(SheetOptions(paper, lying, backs=backs, marks=marks), rulebook=False)
         made = Printed(tmp_path, None, {"page_mm": options.sheet.page[2:]})
         for file in plan(design, options):
