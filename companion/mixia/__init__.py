@@ -19,7 +19,7 @@ events       what is reported                  event_words  the longer ones of t
 describe_actions   what the questions of the Action Phase are about
 preview      what answers lead to              piece_words  what `?` says of a piece
 refusals     why an action isn't possible      starport_refusals  why a service isn't
-reasons      what both of these say            hands        what undo does with pieces
+reasons      what both of these say            hands, carry   what undo does with pieces
 
 On screens:
 summary      the table at a glance             marks        signs and colours

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.text.grammar import amount, capital, joined
 
 from .constants import ABILITIES, CARGO_NAME, CREDIT, SECTORS, TOKENS, result_of
-from .names import mission_name, money, reason, roller, ship_name, ship_of, used_for
+from .names import mission_name, money, reason, roller, sector_name, ship_name, ship_of, used_for
 
 NO_RESULT = ("nothing", "fails")
 """How cards say that a roll brings nothing."""
@@ -21,6 +21,11 @@ FAME_FOR = {
     "gate": " for the first trip through a gate",
 }
 """What brings fame, where the event before doesn't say so."""
+
+
+def say_laid(sector: str, beside: str, symbol: str) -> str:
+    """XI-149: where a sector is to be laid, and how it is turned."""
+    return f"lay {sector_name(sector)} next to {sector_name(beside)}, symbol {symbol} touching symbol {symbol}"
 
 
 def say_destroyed(who: str, by: str, hex: str) -> str:

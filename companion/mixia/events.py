@@ -17,6 +17,7 @@ from .event_words import (
     say_energy_lost,
     say_fame,
     say_jettisoned,
+    say_laid,
     say_move,
     say_prevented,
     say_rearmed,
@@ -59,9 +60,7 @@ EVENTS = (
     ),
     Event(
         "sector laid",
-        lambda sector, beside, symbol: (
-            f"Lay {sector_name(sector)} next to {sector_name(beside)}, symbol {symbol} touching symbol {symbol}."
-        ),
+        lambda sector, beside, symbol: f"{capital(say_laid(sector, beside, symbol))}.",
         by_hand=True, sector=SECTOR, beside=SECTOR, symbol="text",
     ),
     Event(

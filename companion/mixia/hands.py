@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
+from typing import Any
 
 from companion.positions.hands import Hands
 from companion.text.grammar import amount, joined
+from components.hexes import Hex
 
 from .action_text import goods
+from .board import TO_MIDDLES, Laid, Slot, board_of
 from .constants import ABILITIES, CARGO_NAME, GAME
-from .names import mission_name, money, outfit_name, sector_name, ship_name
+from .event_words import say_laid
+from .names import money, outfit_name, sector_name, ship_name
 
 
 def _ship(key: str) -> str:
@@ -66,30 +71,24 @@ def _say_markers(cells: Sequence[str]) -> str:
     return "a marker" if len(cells) == 1 else "markers"
 
 
-def _reveal(whose: str, mission: str, credits: int, bounty: int, back: str) -> str:
-    pay = f", with {money(credits)} credits on it" if credits else ""
-    return f"lay {mission_name(mission)}{back} with {whose} revealed missions{pay}"
-
-
-def _cover(whose: str, mission: str) -> str:
-    return f"take {mission_name(mission)} away from {whose} revealed missions"
-
-
 def _deal(key: str, captain: str, at: str | None, back: str) -> str:
     ship = f", and put its ship on {at}" if at else ""
     return f"lay {ship_name(key)}'s card{back} in front of {captain}{ship}"
 
 
-def _sector(sector: str, q: int, r: int, turns: int, back: str) -> str:
-    return f"lay {sector_name(sector)}{back or ' on the table'}{' where it lay' if back else ''}"
-
-
-def _money(whose: str, value: int, back: str) -> str:
-    return f"set {whose} credits{back} to {money(value)}"
-
-
-def _bounty(whose: str, value: int, back: str) -> str:
-    return f"set {whose} bounty{back} to {money(value)}"
+def _sector(sector: str, q: int, r: int, turns: int, back: str, sectors: Sequence[Mapping[str, Any]]) -> str:
+    """XI-149: where a sector goes, as the news said it when it was laid. sectors: all that are to lie there."""
+    if back:
+        return f"lay {sector_name(sector)} back where it lay"
+    laid = [Laid(each["sector"], Hex(each["q"], each["r"]), each["turns"]) for each in sectors]
+    here = Laid(sector, Hex(q, r), turns)
+    board = board_of((*takewhile(lambda each: each != here, laid),))
+    for beside in board.laid:
+        for side, way in enumerate(TO_MIDDLES):
+            slot = Slot(beside.sector, side, beside.middle.plus(way))
+            if slot.middle == here.middle and board.with_sector(sector, slot).laid[-1] == here:
+                return say_laid(sector, beside.sector, board.symbol(slot))
+    return f"lay {sector_name(sector)} on the table"
 
 
 def _fame(whose: str, every: Mapping[str, int], back: str) -> str:
@@ -112,11 +111,11 @@ def _on_card(whose: str, value: int, back: str) -> str:
 
 
 def _lay_cubes(value: Sequence[str], key: str, back: str) -> str:
-    return f"put {goods(value)}{back} on {key}"
+    return f"put {goods(value)} from the supply{back} on {key}"
 
 
 def _take_cubes(value: Sequence[str], key: str) -> str:
-    return f"take {goods(value)} off {key}"
+    return f"return {goods(value)} from {key} to the supply"
 
 
 def _change_cubes(value: Sequence[str], was: Sequence[str], key: str, back: str) -> str:
@@ -129,21 +128,24 @@ HANDS = {
     "cubes": Hands(put=_lay_cubes, take=_take_cubes, set=_change_cubes),
     "first": Hands(put="give {value} the first player token{again}", take="{value} gives the first player token back"),
     "sectors": Hands(put=_sector, take=lambda sector: f"take {sector_name(sector)} off the table"),
-    "sector_deck": Hands(call=sector_name),
-    "top_sectors": Hands(into="on top of the sector deck", off="from the top of the sector deck", call=sector_name),
-    "bottom_sectors": Hands(into="under the sector deck", off="from under the sector deck", call=sector_name),
+    "sector_deck": Hands(call=sector_name, holds="top_sectors"),
+    "bottom_sectors": Hands(
+        into="under the sector deck", off="from under the sector deck", call=sector_name, handles=("sectors",)
+    ),
     "drawn_sector": Hands(
         put="",  # The question that comes next is about it.
         take=lambda value: f"pick up {sector_name(value)}, which lies beside the map",
     ),
-    "tokens": Hands(put="put an exploration token{back} face down on {it}", take="take the exploration token off {it}"),
+    "tokens": Hands(
+        put="put an exploration token{back} face down on {it}", take="take the exploration token off {it}", order=-1
+    ),
     "token_pool": Hands(put="", take=""),  # What comes from it lies on the map: `tokens` says where.
     "titles_open": Hands(into="with the face-up titles", off="from the face-up titles"),
-    "mission_discard": Hands(into="onto the discarded missions", off="off the discarded missions"),
+    "mission_discard": Hands(into="onto the discarded missions", off="off the discarded missions", order=1),
     "ships_gone": Hands(into="into the box", off="out of the box"),
-    "players.credits": Hands(set=_money),
+    "players.credits": Hands(order=2),
     "players.fame_from": Hands(set=_fame),
-    "players.bounty": Hands(set=_bounty),
+    "players.at": Hands(order=-1),
     "players.ship": Hands(
         put=lambda who, value, again: f"give {who} the {_ship(value)}{again}",
         take=lambda who, value: f"take the {_ship(value)} away from {who}",
@@ -155,8 +157,8 @@ HANDS = {
         put=_lay, take=lambda whose, outfit: f"{whose} hold: take out {outfit_name(outfit)}", set=_change
     ),
     "players.cargo": Hands(
-        put=lambda whose, value, key, back: f"{whose} hold: put{back} {CARGO_NAME[value]} on {key}",
-        take=lambda whose, value, key: f"{whose} hold: take {CARGO_NAME[value]} off {key}",
+        put=lambda whose, value, key, back: f"{whose} hold: put {CARGO_NAME[value]} from the supply{back} on {key}",
+        take=lambda whose, value, key: f"{whose} hold: return {CARGO_NAME[value]} from {key} to the supply",
     ),
     "players.damage": Hands(
         put="put damage{back} on {it} in {whose} hold", take="take the damage off {it} in {whose} hold"
@@ -168,16 +170,18 @@ HANDS = {
     ),
     "players.autopilot": Hands(set=_autopilot),
     "players.titles": Hands(into="with {whose} titles", off="from {whose} titles"),
-    "players.drawn": Hands(set=_unseen_missions),
-    "players.looked": Hands(into="in front of {who}, to choose from", off="from in front of {who}"),
-    "players.plans": Hands(into="with {whose} face-down missions", off="from {whose} face-down missions"),
-    "players.missions": Hands(put=_reveal, take=_cover),
-    "players.completed": Hands(into="with {whose} completed missions", off="from {whose} completed missions"),
+    "players.drawn": Hands(set=_unseen_missions, handles=("missions",), order=1),
+    "players.looked": Hands(into="in front of {who}, to choose from", off="from in front of {who}", order=1),
+    "players.plans": Hands(into="with {whose} face-down missions", off="from {whose} face-down missions", order=1),
+    "players.missions": Hands(into="with {whose} revealed missions", off="from {whose} revealed missions", order=1),
+    "players.completed": Hands(into="with {whose} completed missions", off="from {whose} completed missions", order=1),
     "npcs": Hands(
         put=_deal,
         take=lambda key: f"take {ship_name(key)}'s card and ship away",
         name=lambda key: ship_name(key),
+        order=-1,
     ),
+    "npcs.at": Hands(order=-1),
     "npcs.captain": Hands(set="lay {whose} card{back} in front of {value}"),
     "npcs.credits": Hands(set=_on_card),
 }

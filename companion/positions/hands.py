@@ -36,6 +36,8 @@ class Hands(NamedTuple):
     is said unless people draw from one of them. counted_with: the hidden heap with which the unseen entries of a list
     of records are counted, and came_up: the names of the first of these entries, as positions that follow on the first
     one have shown them. keys: what a key of a map is called in its words, one and several: `satellite`, `satellites`.
+    order: 1 and more where it is told after all others, -1 where things go back before all others do, as what came last
+    goes first.
     """
 
     put: Words | None = None
@@ -51,6 +53,7 @@ class Hands(NamedTuple):
     counted_with: str = ""
     came_up: Callable[[Sequence[Mapping[str, Any]]], Sequence[str]] | None = None
     keys: tuple[str, str] | None = None
+    order: int = 0
 
 
 AllHands: TypeAlias = Mapping[str, Hands]

@@ -160,11 +160,13 @@ def _to(into: str) -> str:
 def _rest(
     step: Instruction, at: int, moves: Sequence[_Move], names: PieceNames, back: str, unlaid: Container[str]
 ) -> list[str]:
-    """What an instruction says besides the moves that it has a part in."""
+    """What an instruction says besides the moves that it has a part in. What comes from a pile that lies nowhere is put
+    away when it goes: to wherever its players keep what the companion draws."""
     if step.text and _lies_nowhere(step, unlaid):
         return []
     heap = step.heap
-    if heap is None or not any(at in (move.source, move.to) for move in moves):
+    goes = heap is not None and not heap.come and _is_drawn(heap.of, names, unlaid)
+    if heap is None or not (goes or any(at in (move.source, move.to) for move in moves)):
         return [step.text] if step.text else []
     known = names.game.by_name(heap.of.of)
     gone, come = heap.gone.copy(), heap.come.copy()
@@ -173,4 +175,13 @@ def _rest(
             if side == at:
                 pieces.subtract({key: move.pieces[known[key].id] for key in pieces if key in known})
     text = names.take_and_put(+gone, +come, heap.of, heap.into, heap.off, back, heap.call)
+    if text and goes:
+        text = f"{text.removesuffix('.')} and put {'it' if (+gone).total() == 1 else 'them'} away."
     return [text] if text else []
+
+
+def _is_drawn(of: Type, names: PieceNames, unlaid: Container[str]) -> bool:
+    """Whether pieces are of those that the companion draws from a pile that lies nowhere."""
+    kinds = {kind.id for kind in names.game.kinds_of(of.of)}
+    piles = (field.type.of for field in names.game.state.values() if field.name in unlaid)
+    return any(kinds & {kind.id for kind in names.game.kinds_of(pile)} for pile in piles)

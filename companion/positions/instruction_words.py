@@ -55,7 +55,7 @@ def shorten(value: Any) -> str:
         )
     if isinstance(value, list | tuple):
         return ", ".join(map(shorten, value)) or "none"
-    return str(value)
+    return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else str(value)
 
 
 def say_list(
@@ -77,11 +77,11 @@ def _listed(names: PieceNames, entries: Sequence[Any], fields: Mapping[str, Fiel
 
 
 def say_entry(names: PieceNames, entry: Mapping[str, Any], fields: Mapping[str, Field]) -> str:
-    """An entry of a list: its piece, then what else it has; of counts what is counted."""
+    """An entry of a list: its piece, then what else it has, without what it has none of; of counts what is counted."""
     pieces, facts = [], []
     for name, field in fields.items():
         value, kind = entry.get(name), field.type
-        if value is None or value is False or value in (UNSEEN, [], {}) or not field.on_table:
+        if value is None or value is False or value in (UNSEEN, [], {}, 0) or not field.on_table:
             continue
         if kind.base == "piece":
             pieces.append(names.name(value, kind))

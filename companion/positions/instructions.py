@@ -92,7 +92,13 @@ def instructions(
     steps = [*describer.record(there, wanted, game.state, (), "")]
     if unlaid is not None:
         steps = join_moves(steps, describer.names, describer.back, unlaid)
-    return [*first, *steps, *last]
+    return [*first, *sorted(steps, key=lambda step: _order(step, hands or {}, back)), *last]
+
+
+def _order(step: Instruction, hands: AllHands, back: bool) -> int:
+    """Where an instruction stands among the others, which follow the declaration."""
+    order = hands.get(step.fields[0], Hands()).order
+    return order if back else max(order, 0)
 
 
 def _with_held(state: Mapping[str, Any], hands: AllHands) -> Mapping[str, Any]:

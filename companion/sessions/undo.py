@@ -101,7 +101,8 @@ def to_do(session: Session, moved: Moved, back: bool, audience: str = TABLE) -> 
 def _in_no_hands(session: Session, step: Instruction) -> bool:
     """Whether an instruction is only about piles of a deck that the companion draws from, unless the game has words for
     them, or about what is done with such a deck."""
-    words = (session.hands or {}).get(str(step.changes[0].way[0]))
+    hands = session.hands or {}
+    words = hands.get(step.fields[0], hands.get(str(step.changes[0].way[0])))
     if words and (words.handles or words.set):
         return bool(words.handles) and not any(map(session.is_physical, words.handles))
     fields = [session.game.state[str(change.way[0])] for change in step.changes]

@@ -311,6 +311,8 @@ def test_undo_says_which_cubes_go_where() -> None:
     def said(now: dict[str, list[str]], then: dict[str, list[str]]) -> list[str]:
         return sentences(instructions({"cubes": now}, {"cubes": then}, RULES.game, hands=hands))
 
-    assert said({"AZ2": ["holo"]}, {}) == ["Take Holo off AZ2."]
-    assert said({}, {"AZ2": ["holo", "spice", "holo"]}) == ["Put 2 Holo and Spice back on AZ2."]
-    assert said({"AZ2": ["holo"]}, {"AZ2": ["spice"]}) == ["Put Spice back on AZ2 and take Holo off AZ2."]
+    assert said({"AZ2": ["holo"]}, {}) == ["Return Holo from AZ2 to the supply."]
+    assert said({}, {"AZ2": ["holo", "spice", "holo"]}) == ["Put 2 Holo and Spice from the supply back on AZ2."]
+    assert said({"AZ2": ["holo"]}, {"AZ2": ["spice"]}) == [
+        "Put Spice from the supply back on AZ2 and return Holo from AZ2 to the supply."
+    ]
