@@ -125,7 +125,7 @@ def action_label(
     step = f"{name} {cost(' '.join(paid))}{f' ({cost(risks)})' if risks else ''}"
     there = ", ".join(filter(None, [step, feature_words(holds.get(option, ""))]))
     # What the space is for comes first: a ship over another one can't use it.
-    return f"{there} (but {ship_name(ships[option])} is there: you can't stop)" if option in ships else there
+    return f"{there} (but {ship_name(ships[option])} is there: no stopping)" if option in ships else there
 
 
 def way_name(named: str, met: Sequence[str]) -> str:
@@ -225,7 +225,7 @@ def _attack(targets: Sequence[str], rammed: Sequence[str], attacked_with: Sequen
     said += [f"ram {either([ship_name(name) for name in rammed])}"] if rammed else []
     prices = {_pay_for(use) for use in attacked_with}
     price = f" {cost(f'for {prices.pop()}')}" if len(prices) == 1 else ""
-    harm = f" ({cost('you take damage too')})" if rammed else ""
+    harm = f" ({cost('both take damage')})" if rammed else ""
     return _losing(f"{capital(' or '.join(said))}{price}{harm}", points)
 
 

@@ -16,7 +16,7 @@ TYPES = GAME.tables["mission-types"].by_key
 PLACES = GAME.tables["mission-points"].by_key
 SECTOR_TYPES = GAME.tables["sector-types"].by_key
 PAID_BY = {
-    "d20": "the ", "tier": "the ", "damage": "the ",
+    "d20": "the ", "tier": "the ", "damage": "the ", "each": "the ",
     "sectors": "the number of ", "cubes": "the number of ", "outlaws": "the number of ",
 }  # fmt: skip
 """What goes before the few words of a card that say what its pay goes by."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from string import digits
 from typing import TYPE_CHECKING
 
 from companion.engine import Ask, Choice
@@ -48,12 +49,18 @@ def _steps(table: MixiaTable, captain: Captain) -> Iterator[str]:
         for border in borders:
             risky.setdefault(BORDERS[border].format(energy=captain.energy), []).append(end_of(way))
     for risk, ends in risky.items():
-        yield f"{joined(sorted(ends, key=lambda end: (end[:2], int(end[2:]))))}: {risk}"
+        yield f"{joined(sorted(ends, key=_in_order))}: {risk}"
     for way, steps in ways.items():
         there = feature_words(name_feature(table, end_of(way)))
         if there:
             by = f" via {joined(way_to(table, captain, way, steps)[:-1])}" if steps > 1 else ""
             yield f"{way_name(way, met.get(way, ()))}: {there}, {amount(steps, 'point')}{by}"
+
+
+def _in_order(hex: str) -> tuple[str, int]:
+    """Hexes by sector, then by number: `LU5` before `LU10`."""
+    sector = hex.rstrip(digits)
+    return sector, int(hex.removeprefix(sector))
 
 
 def _attacks(table: MixiaTable, captain: Captain, ask: Choice) -> Iterator[str]:

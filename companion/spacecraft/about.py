@@ -34,7 +34,7 @@ def search(table: RocketTable, player: Player, reached: Sequence[str], room: int
 
 
 def _name_ways(table: RocketTable, player: Player) -> dict[str, str]:
-    """Where each pile within reach lies: `north`, or `farthest north` beyond the next one (SC-042)."""
+    """Where each pile within reach lies: `up`, or `farthest up` beyond the next one (SC-042)."""
     named: dict[str, str] = {}
     for direction, next_pile, farthest in ways_to_search(table.yard, player.at, table.piles, table.pawns):
         named |= {farthest: f"farthest {direction}"} | {next_pile: direction}

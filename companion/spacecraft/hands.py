@@ -65,8 +65,9 @@ def _pile(key: str, top: str | None, below: int, back: str) -> str:
     return f"lay {tiles}{back} on {key}{shown}"
 
 
-def _change(key: str, value: Mapping[str, Any], was: Mapping[str, Any], back: str, again: str) -> str:
-    """SC-016: what is laid on a pile, or taken off it; what showed before then lies under that."""
+def _change(key: str, value: Mapping[str, Any], was: Mapping[str, Any], back: str) -> str:
+    """SC-016: what is laid on a pile, or taken off it; what showed before then lies under that. All tiles lie face up,
+    so one that came to light stays as it is where only its name is undone (SC-014)."""
     top, shown = value.get("top"), was.get("top")
     more = value.get("below", 0) + bool(top) - was.get("below", 0) - bool(shown)
     if more > 0:
@@ -79,8 +80,8 @@ def _change(key: str, value: Mapping[str, Any], was: Mapping[str, Any], back: st
     if top and shown:
         return f"lay {a_tile(top)}{back} on {key} in place of the {JUNK_NAME[shown]}"
     if shown:
-        return f"turn the {JUNK_NAME[shown]} on {key} face down{again}"
-    return f"turn up the top tile on {key}{again}: {a_tile(top)}" if top else ""
+        return f"leave the {JUNK_NAME[shown]} on top at {key}"
+    return f"{a_tile(top)} is now on top at {key}" if top else ""
 
 
 def _tiles(into: str, off: str) -> Callable[..., str]:

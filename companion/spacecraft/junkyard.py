@@ -10,8 +10,11 @@ from itertools import takewhile
 
 from .constants import Yard
 
-DIRECTIONS = ("north", "east", "south", "west")
-"""As `Yard.lines` has them."""
+DIRECTIONS = ("up", "right", "down", "left")
+"""SC-041: as `Yard.lines` has them, in the words of the rulebook."""
+
+COMPASS = ("north", "east", "south", "west")
+"""The same, and their first letters, for those who type them; `u` and `r` are undo and redo."""
 
 FAR = ("far", "farthest", "farthest pile", "last", "last pile")
 """Words for the farthest pile of a direction."""
@@ -28,10 +31,11 @@ def ways_to_search(
 
 
 def directions(yard: Yard, at: str, piles: Container[str], pawns: Collection[str]) -> dict[str, str]:
-    """The piles that can be searched by the words people have for them: `north`, `n`, `far n`, `n far`."""
+    """The piles that can be searched by the words people have for them: `up`, `far up`, `up far`, `north`, `n`."""
     named: dict[str, str] = {}
     for direction, next_pile, farthest in ways_to_search(yard, at, piles, pawns):
-        for word in (direction, direction[0]):
+        point = COMPASS[DIRECTIONS.index(direction)]
+        for word in (direction, point, point[0]):
             named[word] = next_pile
             named |= {typed: farthest for far in FAR for typed in (f"{word} {far}", f"{far} {word}")}
     return named

@@ -159,7 +159,8 @@ def _reserve(option: str, lacks: Mapping[str, Mapping[str, int]]) -> str:
 
 
 def _reserve_this(line: Line) -> str:
-    """A card that lies open, without its name, which a small screen has no room for."""
+    """The label of a reservation given in one answer: the card by its number alone, as with the names of all that can
+    be reserved the list would be too long for a small screen."""
     card = str(line[-1].option)
     return f"Reserve design {card} ({points_of(card)}): {lacking(line[0].about['lacks'][card])}"
 

@@ -325,8 +325,9 @@ def _brief(option: Option) -> str:
 
 
 def _withprice_range(option: Option, name: str) -> str:
-    """The beginning of a label, with those costs that come after it."""
-    return " ".join([name, *(said for price, said in _prices(option) if price not in name)])
+    """The beginning of a label, with those costs that come after it; facts that stood in brackets in one bracket."""
+    costs = " ".join(said for price, said in _prices(option) if price not in name)
+    return f"{name} {costs}".rstrip().replace(") (", "; ")
 
 
 def _price(option: Option) -> str:

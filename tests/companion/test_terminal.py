@@ -182,6 +182,16 @@ def test_a_cost_stays_beside_its_answer() -> None:
     ]
 
 
+def test_costs_that_stand_in_brackets_share_one() -> None:
+    """However little room there is: facts of an answer stand in one bracket, as they do in its whole label."""
+    facts = f"Bo is there; {cost('ends it')}; {cost('lose 6')}"
+    said = f"Use SM17, which is occupied, from here {cost('for 2 points')} ({facts})"
+    options = [Option("1", "reach", Label(said), verb=True), *(Option(str(n), f"P{n}", f"P{n}") for n in range(2, 30))]
+    rows = " ".join(text(row) for row in answer_list.answer_rows(options, 60, 2))
+    assert "for 2 points (ends it; lose 6)" in rows
+    assert ") (" not in rows
+
+
 def test_lines_keep_their_width() -> None:
     """Cutting, columns and two ends never go beyond the width, for wide letters too."""
     wide = [("安安安安安安", ""), ("abc", "bold")]

@@ -108,7 +108,7 @@ LINES = {
         ("take 2 spice", "Move 2 Spice cubes from the supply to Ann."),
         ("give bo spice", "Move 1 Spice cube from Ann to Bo."),
         ("3 damage to bo", "Move 3 damage markers from the supply to Bo."),
-        ("draw sector", "Draw the Azure sector from the sectors and lay it face up on the table."),
+        ("draw sector", "Draw the Azure sector from the sector deck and lay it face up on the table."),
         ("roll d20", "The d20 shows 1."),
         ("ship swamp rat", "Ann flies the Swamp Rat."),
     ],

@@ -259,9 +259,9 @@ def test_what_somebody_has_is_called_what_it_is() -> None:
     facts = {(fact.group, fact.label): fact.value for fact in play.rules.facts(play.table.whole())}
 
     assert str(facts["Ann", "has"]).endswith(" sector")
-    assert not str(facts["Revealed sectors", ""]).endswith(" sector")
+    assert not str(facts["Revealed from the sector deck", ""]).endswith(" sector")
     edit(play, "draw titles to discard")
-    assert edit(play, "shuffle titles") == ["Shuffle 1 title card back among the titles."]
+    assert edit(play, "shuffle titles") == ["Shuffle 1 title card back into the title deck."]
     box = box_of(locate("junk-orbit"), "tracker")
     ship = PieceWords(box).call("ship-cards")
     assert ship

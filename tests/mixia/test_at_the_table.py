@@ -134,7 +134,7 @@ def test_costs_and_risks_stand_first(at: Any) -> None:
 def test_a_space_with_another_ship_says_that_no_ship_stops_there() -> None:
     """XI-129: what the space is for comes before what keeps the ship from using it."""
     label = action_label("KE4", {"KE4": 1}, {}, {"KE4": "sell holo"}, {"KE4": "Bo"})
-    assert Label(label) == "KE4 for 1 point, sell Holo (but Bo is there: you can't stop)"
+    assert Label(label) == "KE4 for 1 point, sell Holo (but Bo is there: no stopping)"
 
 
 def test_points_that_an_answer_loses_stand_beside_it(at: Any) -> None:
@@ -355,6 +355,7 @@ def test_the_outlook(at: Any) -> None:
     assert "LU2 through the shield: buy Cyber, 1 point" in told
     shields = [said for said in told if "through the planetary shield (d20: on 1–10" in said]
     assert [said.partition(":")[0] for said in shields] == ["LU1 and LU2"]  # One sentence for all such steps.
+    assert sorted(["LU10", "LU9", "AZ2"], key=preview._in_order) == ["AZ2", "LU9", "LU10"]
     assert f"Attack on Bo: Culver II d6; {len(desk.captain('Bo').mat.hold) - 2} more damage destroys the ship" in told
     ends = {arrow.path[-1]: arrow.label for arrow in preview.arrows(desk.table, desk.play.ask)}
     assert ends["LU2"] == "3"

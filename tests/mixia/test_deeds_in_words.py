@@ -113,7 +113,7 @@ def test_undo_says_nothing_twice_of_jettisoned_cubes() -> None:
     hands = part_of(locate("mixia"), "hands").HANDS
     now = {"jettisoned": {"LU14": ["plasma"]}, "cubes": {"LU14": ["plasma"]}}
     assert sentences(instructions(now, {"jettisoned": {}, "cubes": {}}, RULES.game, hands=hands)) == [
-        "Take Plasma off LU14."
+        "Return Plasma from LU14 to the supply."
     ]
 
 

@@ -62,7 +62,7 @@ def test_an_attack_without_a_choice_says_what_it_takes(at: Any) -> None:
         return str(RULES.texts.label(desk.play.ask, "attack"))
 
     assert label(outfits=["culver-ii 1a"]) == "Attack Bo for 1 marker"
-    assert label(outfits=["m-22 1a"]) == "Ram Bo for 1 marker (you take damage too)"
+    assert label(outfits=["m-22 1a"]) == "Ram Bo for 1 marker (both take damage)"
     assert label(ship="easy-tiger") == "Attack Bo for 2 energy"
     assert label(ship="easy-tiger", outfits=["culver-ii 1a"]) == "Attack Bo"
 

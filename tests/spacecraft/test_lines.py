@@ -106,7 +106,7 @@ def test_a_leave_is_undone_tile_by_tile_once(begin: Begin) -> None:
     ("now", "then", "said"),
     [
         ({"top": "battery", "below": 1}, {"top": "gears", "below": 2}, "On A2, lay gears back on top of the battery."),
-        ({"top": "battery", "below": 1}, {"below": 2}, "Turn the battery on A2 face down again."),
+        ({"top": "battery", "below": 1}, {"below": 2}, "Leave the battery on top at A2."),
         ({"below": 2}, {"top": "gears", "below": 2}, "On A2, lay gears back on top of the pile."),
         (
             {"top": "gears", "below": 3},

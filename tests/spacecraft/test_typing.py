@@ -45,6 +45,11 @@ def searching(home: Path) -> Session:
 @pytest.mark.parametrize(
     ("typed", "space"),
     [
+        ("up", "B1"),
+        ("up far", "B1"),
+        ("right", "C2"),
+        ("farthest right", "D2"),
+        ("left", "A2"),
         ("north", "B1"),
         ("n", "B1"),
         ("N far", "B1"),
@@ -90,7 +95,7 @@ def test_a_letter_that_means_two_piles(searching: Session) -> None:
 
 def test_a_direction_explained(searching: Session) -> None:
     """`?` with the words of an answer tells of it."""
-    assert (explain(searching, view(searching), "e far") or [""])[0].endswith("D2 battery (2), farthest east")
+    assert (explain(searching, view(searching), "e far") or [""])[0].endswith("D2 battery (2), farthest right")
 
 
 def test_leaving_is_the_way_out(searching: Session) -> None:

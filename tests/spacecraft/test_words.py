@@ -208,7 +208,7 @@ def test_a_tile_goes_back_onto_its_pile(at: Any) -> None:
     assert undo(now, then) == ["Move a spring from Ann's cart onto A2.", "Put Ann's pawn back beside Ann's board."]
     redo = sentences(instructions(then, now, RULES.game, back=False, carry=carry, hands=HANDS))
     assert redo == [
-        "Move a spring from A2 into Ann's cart.", "Put Ann's pawn on A2.", "Turn up the top tile on A2: a cable.",
+        "Move a spring from A2 into Ann's cart.", "Put Ann's pawn on A2.", "A cable is now on top at A2.",
     ]  # fmt: skip
 
 
