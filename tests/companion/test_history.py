@@ -6,7 +6,7 @@ import json
 import re
 import time
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -15,10 +15,8 @@ from urllib.parse import unquote
 import pytest
 
 from companion.engine.scoring import score_lines
-from companion.sessions import local_days
 from companion.sessions.local_days import on_day
 from components.fields import Checker, fields_of
-from components.problems import SalvageError
 from components.yamlfile import Place
 
 GAME = "space-junkyard"
@@ -287,53 +285,6 @@ def test_a_game_is_of_the_day_on_which_it_was_played(
     assert on_day(row["ended"], day) == row["ended"]
 
 
-@pytest.mark.parametrize("day", ["0001-01-01", "0202-11-14", "9999-12-31"])
-def test_a_slip_in_a_year_is_no_day(day: str) -> None:
-    """It can't be typed; where a file has it, no clock of any place is asked what time it was."""
-    with pytest.raises(SalvageError, match="isn't a day; type one such as 2026-11-14"):
-        local_days.read_day(day)
-    assert on_day("2026-11-14T20:00:00Z", day) == f"{day}T20:00:00Z"
-
-
-@pytest.mark.parametrize(
-    ("before", "said"),
-    [
-        (timedelta(0), "just now"),
-        (timedelta(minutes=1), "1 minute ago"),
-        (timedelta(hours=2, minutes=50), "2 hours ago"),
-        (timedelta(days=1), "yesterday"),
-        (timedelta(days=5), "Monday"),
-        (timedelta(days=9), "12 Nov"),
-        (timedelta(days=365), "21 Nov 2025"),
-    ],
-)
-def test_how_long_ago_it_was(monkeypatch: pytest.MonkeyPatch, before: timedelta, said: str) -> None:
-    """As people say it, the farther away the less exactly."""
-    now = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
-
-    class At(datetime):
-        @classmethod
-        def now(cls, tz: Any = None) -> datetime:
-            return now
-
-    monkeypatch.setattr(local_days, "datetime", At)
-    assert local_days.ago((now - before).strftime("%Y-%m-%dT%H:%M:%SZ")) == said
-
-
-def test_before_midnight_is_hours_ago_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At one in the morning nobody says yesterday of a game that was played two hours ago."""
-    now = datetime(2026, 11, 21, 1, 0).astimezone()
-
-    class At(datetime):
-        @classmethod
-        def now(cls, tz: Any = None) -> datetime:
-            return now
-
-    monkeypatch.setattr(local_days, "datetime", At)
-    said = [local_days.ago((now - timedelta(hours=hours)).isoformat()) for hours in (2, 8)]
-    assert said == ["2 hours ago", "yesterday"]
-
-
 def test_a_game_of_the_list_is_opened(played: Any) -> None:
     """Its row, its score as it was at the end, and where its log is."""
     scored, lost, friday = (row_of(played, game) for game in (GAME, "space-debris", "junk-orbit"))
@@ -345,11 +296,6 @@ def test_a_game_of_the_list_is_opened(played: Any) -> None:
     assert "Its log: salvage log --session friday" in played("history", "--open", friday["number"]).out
     assert played("history", "--open", friday["number"], "--json").json == friday
     assert played("history", "--open", 9).err == "the history has no game 9; it has 3, numbered from 1\n"
-
-
-def test_a_month_that_is_none_is_refused_as_it_was_typed() -> None:
-    with pytest.raises(SalvageError, match=r"^'2026-13' isn't a month; type one such as 2026-11, or a day such as"):
-        local_days.read_first_day("2026-13")
 
 
 def test_the_list_is_of_one_player_or_since_a_day(played: Any) -> None:

@@ -7,20 +7,13 @@ import os
 import re
 import signal
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.sessions.session_store import begin
-from companion.table.own_secrets import list_secrets
-from components.places import locate
-from components.schema import Type
+from .pseudo_terminal import COLUMNS, RANDOM, ROWS, UP
 
-from .pseudo_terminal import COLUMNS, RANDOM, ROWS
-
-UP = "\x1b[A"
 TOY = Path(__file__).parent / "toy"
 
 
@@ -321,48 +314,6 @@ def test_tab_completes_what_stands_on_the_screen(terminal: Any) -> None:
     assert re.search(r"Thrust *\r?\n", table.raw)
 
 
-def test_quick_keys(terminal: Any, salvage: Any, home: Path) -> None:
-    """A digit answers without Enter where no other number begins with it; it is remembered, or switched off."""
-    table = terminal("space-debris", "--players", "Ann,Bo", "--seed", "5", "--session", "one", "--quick", *RANDOM)
-    thrust = re.search(r"(\d) Thrust", table.wait())
-    assert thrust
-    table.press(thrust[1], r"move where")
-    assert "thrust" in str(salvage("log", "--json").json[-1]["key"])
-    table.type("/quit", r"salvage play one")
-    again = terminal("one")
-    again.wait()
-    again.press("2", r"3 left")
-    again.type("/quit", r"salvage play one")
-    assert json.loads((home / "settings.json").read_text()) == {"quick": True}
-    salvage_off = terminal("one", "--no-quick")
-    salvage_off.wait()
-    salvage_off.type("/quit", r"salvage play one")
-    assert json.loads((home / "settings.json").read_text()) == {"quick": False}
-
-
-def test_quick_keys_wait_where_a_longer_number_begins_alike(terminal: Any, salvage: Any) -> None:
-    """With more than nine answers `1` may be the beginning of another, so it needs Enter; `2` doesn't. The screen says
-    that digits answer at once."""
-    start = ("space-debris", "--players", "Ann,Bo", "--seed", "1", "--session", "one", "--option=first=Ann")
-    table = terminal(*start, "--option=satellites=random", "--option=flip=random", "--quick")
-    asked = table.wait("> $")
-    assert " quick digits  u undo  ? why " in asked
-    places = dict(re.findall(r"(?<!\S)(\d+) ([LHG][\d.]+)", asked))
-    assert "12" in places
-
-    table.press("1", "> 1$")
-    table.press("2", "> 12$")
-    assert salvage("status", "--json").json["player"] is None
-    assert "Bo: start where?" in table.press("\n", "Bo: start where")
-    assert salvage("status", "--json").json["state"]["players"]["Ann"]["at"] == places["12"]
-    places = dict(re.findall(r"(?<!\S)(\d+) ([LHG][\d.]+)", table.wait("> $")))
-    assert "'nowhere' isn't one of the choices" in table.type("1 nowhere", r"nowhere' is(?s:.*)> $")
-    table.press(UP, "> 1 nowhere$")
-    table.type("\b" * len("1 nowhere"))  # An Enter alone draws the screen again.
-    table.press("2", "which action")
-    assert salvage("status", "--json").json["state"]["players"]["Bo"]["at"] == places["2"]
-
-
 @pytest.mark.parametrize("keys", ["--no-quick", "--quick"])
 def test_a_new_size_is_drawn_at_once(terminal: Any, keys: str) -> None:
     """One signal is enough, whenever it comes. What has been typed stays on the line."""
@@ -427,44 +378,3 @@ def test_leaving_the_page_begins_nothing(terminal: Any, salvage: Any) -> None:
     assert again.process.wait(5) == 0
     assert "Traceback" not in again.raw
     assert salvage("sessions", "--json").json == []
-
-
-def test_a_look_at_own_secrets(terminal: Any, home: Path) -> None:
-    """`me Bo` shows Bo alone what lies face down before him, and takes it away again; nobody else is anybody's."""
-    session = begin(locate("junk-orbit"), ["Ann", "Bo", "Cleo"], seed=11, name="look")
-    session.random(60)
-    secret = next(who for who in ("Ann", "Bo", "Cleo") if list_secrets(session, who))
-    line = list_secrets(session, secret)[0]
-    session.close()
-    table = terminal("look")
-
-    assert line not in table.wait()
-    assert f"Only {secret} may see what comes next" in table.type(f"me {secret}", "press Enter when nobody else")
-    assert line in table.type("", "Press Enter to hide this")
-    assert line not in table.type("")
-    assert "Which player are you? Type 'me Ann', 'me Bo' or 'me Cleo'." in table.type("me all")
-    assert "Which player are you? Type 'me Ann', 'me Bo' or 'me Cleo'." in table.type("me foo")
-
-
-def test_own_secrets_name_pieces_by_what_stands_on_them(home: Path) -> None:
-    """XI-A85: whoever has destroyed a target looks for the mission's card, not for its key."""
-    session = begin(locate("mixia"), ["Ann", "Bo"], seed=3, name="proofs")
-    mission = next(piece for piece in session.game.pieces() if piece.code == "M049")
-    session.play.table.players["Ann"].proofs = {mission.key: 2}
-
-    told = [line for line in list_secrets(session, "Ann") if line.startswith("Assassin missions")]
-    assert told == ["Assassin missions whose target has been destroyed, with its tier, not shown yet: M049 Assassin 2"]
-
-
-def test_own_secrets_name_pieces_by_the_type_of_the_field(home: Path) -> None:
-    """A name that somebody has chosen may be spelt as a piece; it is told as it is."""
-    session = begin(locate("mixia"), ["Ann", "Bo"], seed=3, name="names")
-    mission = next(piece for piece in session.game.pieces() if piece.code == "M049")
-    session.play.table.players["Ann"].proofs = {mission.key: 2}
-    players = session.game.state["players"]
-    proofs = players.fields["proofs"]
-    named = proofs._replace(type=proofs.type._replace(key=Type("name")))
-    state = {**session.game.state, "players": players._replace(fields={**players.fields, "proofs": named})}
-    session.game = replace(session.game, state=state)
-    told = [line for line in list_secrets(session, "Ann") if line.startswith("Assassin missions")]
-    assert told[0].endswith(f": {mission.key} 2")

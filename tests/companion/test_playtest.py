@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from companion.engine import Choice, playout
+from companion.engine import playout
 from companion.library.games import rules_of
-from companion.simulation.bots import bots_of, choose_bots, random_bot, seated
+from companion.simulation.bots import random_bot, seated
 from companion.simulation.playtest import CHUNK, Setting, hall, play, playtest, settings
 from companion.simulation.playtest_report import document, spread
 from components.places import locate
@@ -297,22 +297,6 @@ def test_byte_code_beside_the_rules_is_not_run(
     assert salvage("playtest", coins, "--trust", "--games", 2, "--bots", "stubborn").code == 0
     assert not (tmp_path / "ran").exists()
     assert [str(file) for file in coins.rglob("*.pyc")] == [brought]
-
-
-def test_bots_are_known_by_name() -> None:
-    """Every game has `random`; this one has its own, which is the default; one name serves all seats."""
-    place = locate(GAME)
-
-    assert set(bots_of(place)) == {"random", "heuristic"}
-    assert choose_bots(place, [], 3) == ("heuristic",) * 3
-    assert choose_bots(place, ["random", "heuristic"], 2) == ("random", "heuristic")
-
-
-def test_each_seat_has_its_bot() -> None:
-    """A seat's question goes to its bot, the whole table's to the first seat's."""
-    bots = seated({"Ann": lambda table, ask: "a", "Bo": lambda table, ask: "b"})
-
-    assert [bots(None, Choice(seat, "?", ["a", "b"], "XX-001")) for seat in ("Ann", "Bo", None)] == ["a", "b", "a"]
 
 
 # ---- the command ------------------------------------------------------------------------------------------------

@@ -22,7 +22,9 @@ from companion.conformance.walks import Used, Walk, Walker, new_table
 from companion.engine import END, Play
 from companion.library.games import box_of, has_referee, rules_of
 from components.places import find_games, locate
+from components.schema import Game
 
+from ..printed import GAMES, VARIANTS, Printed, designed
 from ..told import REFRESH, folder_of, refreshing, told
 
 HERE = Path(__file__).parent
@@ -178,6 +180,21 @@ def keys() -> Callable[[Any], list[Any]]:
 def toy() -> Case:
     """The toy game of the tests, whose hands and bids are secret."""
     return Case("toy", "referee")
+
+
+# ---- print runs ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(params=GAMES)
+def game(request: pytest.FixtureRequest) -> Game:
+    """Every game that can be printed, one after the other."""
+    return designed(request.param, "full").game
+
+
+@pytest.fixture
+def variant(game: Game, printing: Callable[..., Printed]) -> Callable[[str], Printed]:
+    """A print run of the game's pieces as VARIANTS names it."""
+    return lambda name: printing(game.id, "--no-rulebook", *VARIANTS[name])
 
 
 # ---- what is recorded --------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """The rulebook of every game as a reader gets it: complete, numbered from the data, light on ink.
 
-That it is the same to the last byte whenever it is printed is seen in test_print.
+That it is the same to the last byte whenever it is printed is seen in test_print_files.
 
 `tests/<game>/print.yaml` tells under `rulebook` what only the game knows: `pages`, how many it may have; `headings`, at
 least; `ink`, the mean darkness of pages at most; `ids`, the last of the rules and rulings; `questions`, examples that

@@ -1,0 +1,25 @@
+"""Bots are known by name, and each seat has its own."""
+
+from __future__ import annotations
+
+from companion.engine import Choice
+from companion.simulation.bots import bots_of, choose_bots, seated
+from components.places import locate
+
+GAME = "space-debris"
+
+
+def test_bots_are_known_by_name() -> None:
+    """Every game has `random`; this one has its own, which is the default; one name serves all seats."""
+    place = locate(GAME)
+
+    assert set(bots_of(place)) == {"random", "heuristic"}
+    assert choose_bots(place, [], 3) == ("heuristic",) * 3
+    assert choose_bots(place, ["random", "heuristic"], 2) == ("random", "heuristic")
+
+
+def test_each_seat_has_its_bot() -> None:
+    """A seat's question goes to its bot, the whole table's to the first seat's."""
+    bots = seated({"Ann": lambda table, ask: "a", "Bo": lambda table, ask: "b"})
+
+    assert [bots(None, Choice(seat, "?", ["a", "b"], "XX-001")) for seat in ("Ann", "Bo", None)] == ["a", "b", "a"]
