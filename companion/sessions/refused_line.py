@@ -12,6 +12,8 @@ from components.problems import Problem, SalvageError
 
 MOST_SAID = 4
 """Words of a line that a message about it repeats."""
+MOST_OF_ONE = 8
+"""Words of one answer that are repeated together."""
 
 NOTHING_DONE = "Nothing of the line was done"
 LEADS_TO = " would lead to the question "
@@ -74,6 +76,13 @@ def _without_draws(error: SalvageError, said: Sequence[str]) -> SalvageError:
 
 
 def _last_words(said: Sequence[str]) -> str:
-    """The end of a line that was typed: enough to find the place in it, short enough for a full screen."""
+    """The end of a line that was typed: enough to find the place in it, short enough for a full screen. The last answer
+    is whole, unless that alone is long.
+
+    >>> _last_words(["1", "Draw an orbit card and discard it"]), _last_words(["1", "2", "3", "4", "5"])
+    ('… Draw an orbit card and discard it', '… 3 4 5')
+    """
     words = " ".join(said).split()
-    return " ".join(words if len(words) <= MOST_SAID else ["…", *words[1 - MOST_SAID :]])
+    last = len(said[-1].split()) if said else 0
+    most = max(MOST_SAID - 1, last if last <= MOST_OF_ONE else 0)
+    return " ".join(words if len(words) <= max(MOST_SAID, most) else ["…", *words[-most:]])

@@ -103,8 +103,12 @@ class Own(Edit):
 def read_note(line: str) -> Edit | None:
     """`note Ann owes Bo a card`, in quotation marks or without."""
     verb, _, words = line.partition(" ")
+    if verb.lower() != "note":
+        return None
     words = words.strip(QUOTES) if words[:1] in QUOTES and words[-1:] in QUOTES else words
-    return Remark(words) if verb.lower() == "note" and words else None
+    if not words:
+        raise SalvageError("note what? Type the words behind it, such as note Ann owes Bo a card")
+    return Remark(words)
 
 
 def read_own(meanings: Meanings, verb: str, who: str, words: str) -> Edit:

@@ -80,6 +80,14 @@ def _read_give(meanings: Meanings, who: str, rest: str) -> Edit | None:
     return _move(meanings, what, [who, OPEN, DISCARD], [who], to) if to else None
 
 
+def _read_give_away(meanings: Meanings, who: str, rest: str) -> Edit:
+    """The same, of a line that can mean nothing else."""
+    if edit := _read_give(meanings, who, rest):
+        return edit
+    to = either([each for each in meanings.table.seats if each != who])
+    raise SalvageError(f"{rest!r} names no player; give to {to}" if rest else f"give what to whom? Players: {to}")
+
+
 def _read_take(meanings: Meanings, who: str, rest: str) -> Edit | None:
     what, _, where = rest.partition(" from ")
     at = _place(meanings, where) if where else ""
@@ -110,7 +118,7 @@ def _only_piece(meanings: Meanings, space: str) -> str:
 
 
 VERBS: Mapping[str, Read] = {
-    "discard": _read_discard, "give": _read_give, "to": _read_give, "take": _read_take, "lay": _read_lay,
+    "discard": _read_discard, "give": _read_give_away, "to": _read_give, "take": _read_take, "lay": _read_lay,
     "put": _read_lay, "move": _read_move,
 }  # fmt: skip
 
