@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.engine import Play
+from companion.tracker.edits import Reader
 from components.problems import SalvageError
 
 from .test_plain import piped
@@ -249,3 +250,18 @@ def test_undo_leaves_dice_as_they_lie(salvage: Any, home: Path) -> None:
 
     assert not any("d20 to" in said or "Pick up" in said for said in told)
     assert "Set Ann's fame back to 0." in salvage("undo").out
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("give", "give what to whom? Players: Bo or Cleo"),
+        ("give 2 cubes", "'2 cubes' names no player; give to Bo or Cleo"),
+        ("note", "note what? Type the words behind it, such as note Ann owes Bo a card"),
+    ],
+)
+def test_a_verb_that_lacks_something_says_what(line: str, said: str) -> None:
+    """A line that can mean nothing else isn't said to be unknown."""
+    with pytest.raises(SalvageError) as refused:
+        Reader(play_of("space-debris").table).read(line)
+    assert str(refused.value) == said
