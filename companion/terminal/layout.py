@@ -18,14 +18,8 @@ from companion.table.facts import Room
 from companion.table.news import NUMBERED, ToDo
 from companion.table.view import Option, View
 from companion.terminal import large_screen
-from companion.terminal.answer_list import (
-    answer_cell,
-    answer_label,
-    answer_rows,
-    digits_of,
-    fewest_rows,
-    tightest_rows,
-)
+from companion.terminal.answer_cells import answer_cell, answer_label
+from companion.terminal.answer_list import answer_rows, digits_of, fewest_rows, tightest_rows
 from companion.terminal.beginnings import underline_beginnings
 from companion.terminal.board_fit import end_board, fit_board, more_rows
 from companion.terminal.command_parser import AS_SHOWN, REDO

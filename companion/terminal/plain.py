@@ -17,7 +17,7 @@ from companion.positions.views import SEATS
 from companion.table.facts import Fact, additions, sentences
 from companion.table.news import NUMBERED, ToDo
 from companion.table.view import Option, Question, View
-from companion.terminal.answer_list import answer_label
+from companion.terminal.answer_cells import answer_label
 from companion.terminal.pages import Page
 from companion.text.escaping import escape
 from companion.text.grammar import minus

@@ -167,7 +167,7 @@ def test_a_cost_stays_beside_its_answer() -> None:
 
     shown = {room: [text(row) for row in answer_list.answer_rows(options, 60, room)] for room in (2, 3, 4, 7)}
 
-    verbs, six = "1 Engine for 1 marker (5 points lost) 2 Tow (2 energy)", "FC+PR: BE3 BE4 BE5 BE6 BE7 BE8"
+    verbs, six = "1 Engine for 1 marker (5 points lost)  2 Tow (2 energy)", "FC+PR: BE3 BE4 BE5 BE6 BE7 BE8"
     assert shown[2] == [verbs, "… 9 in all; type a name"]
     assert shown[3] == [verbs, six, "… 1 more for 1 point: type a name"]
     last = ["through asteroids for 1 point (d20: on 1–10 that much", "  damage, on 11–20 none): CH4"]

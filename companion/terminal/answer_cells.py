@@ -1,0 +1,106 @@
+"""One answer of a list: what is typed for it, what it means, what it costs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import groupby
+
+from companion.table.view import Option
+from companion.text.grammar import figure
+from companion.text.styled_text import BOLD, Line, flowed, line, text, wrapped
+from companion.text.styled_text import width as width_of
+
+
+def answer_cell(option: Option, name: str, digits: int) -> Line:
+    """An answer with its number, both in bold as far as they may be typed: the number, and the first word."""
+    if option.typed == option.key and f"{name} ".lower().startswith(f"{option.key} ".lower()):
+        itself = name[: len(option.key)]  # A number or a word that means itself is not told twice.
+        return line((itself.rjust(digits), BOLD), name.removeprefix(itself))
+    if option.typed == option.key and re.match(rf"{re.escape(figure(option.key))}\b", name):
+        itself = figure(option.key)  # Nor one with a comma for its thousands, which may be typed as well.
+        return line((itself.rjust(digits), BOLD), name.removeprefix(itself))
+    first, space, rest = name.partition(" ")
+    return line((f"{option.typed.rjust(digits)} {first}", BOLD), space + rest)
+
+
+def answer_label(option: Option) -> str:
+    """What an answer means, whose it is where that is somebody else's, and what is typed for it where that is no
+    number: Enter, or its name among cards that have their own."""
+    named = option.verb and option.typed == option.key and not option.key.isdecimal()
+    brackets = (option.player, option.other), ("Enter", option.enter), (f"type {option.typed}", named)
+    return " ".join([option.words, *(f"({said})" for said, is_so in brackets if is_so)])
+
+
+def brief_label(option: Option) -> str:
+    """As far as its first colon, with what it costs: `E14 (4 for Utopia)`; several answers given together whole."""
+    if option.whole:
+        return answer_label(option)
+    name = option.words.partition(": ")[0]
+    return _with_price(option, name.rpartition(" (")[0] if name.count("(") > name.count(")") else name)
+
+
+def priced_label(option: Option) -> str:
+    """As `head_of`, with what it costs; several answers that are given together whole."""
+    return answer_label(option) if option.whole else _with_price(option, head_of(option))
+
+
+def name_of(option: Option) -> str:
+    """What a thing is typed by, or what it says before its price where that is something else."""
+    name, said = option.code or option.key, head_of(option)
+    price = next((price for price in option.costs if price in said), "")
+    return name if option.words.startswith(name) else said.removesuffix(price).strip()
+
+
+def head_of(option: Option) -> str:
+    """What an answer means, up to the first comma, colon, semicolon or bracket; `3,000` is one word."""
+    return re.split(r",(?!\d)|[:;(]", option.words, maxsplit=1)[0].strip() or option.key
+
+
+def says_more(option: Option) -> bool:
+    """Whether more is told of a thing than its name and price."""
+    return option.words != f"{name_of(option)} {price_of(option)}".rstrip()
+
+
+def price_of(option: Option) -> str:
+    """All that an answer costs."""
+    return " ".join(said for _, said in _prices(option))
+
+
+def without_price(option: Option) -> str:
+    """The words of an answer, less those that say what it costs."""
+    said = option.words
+    for price in option.costs:
+        said = said.replace(price, "")
+    return said
+
+
+def _prices(option: Option) -> list[tuple[str, str]]:
+    """What an answer costs, and that as its label says it, which may be in brackets."""
+    found = []
+    for price in option.costs:
+        before = option.words.partition(price)[0]
+        found.append((price, f"({price})" if before.count("(") > before.count(")") else price))
+    return found
+
+
+def _with_price(option: Option, name: str) -> str:
+    """The beginning of a label, with those costs that come after it; facts that stood in brackets in one bracket."""
+    costs = " ".join(said for price, said in _prices(option) if price not in name)
+    return f"{name} {costs}".rstrip().replace(") (", "; ")
+
+
+def flow_cells(cells: Sequence[Line], width: int, gap: int = 2) -> list[Line]:
+    """Cells one after the other; what is longer than a line goes on below, so that nothing of a cost is cut off."""
+    rows: list[Line] = []
+    for is_long, found in groupby(cells, lambda cell: width_of(cell) > width):
+        some = [*found]
+        rows += [row for cell in some for row in _fold(cell, width)] if is_long else flowed(some, width, gap)
+    return rows
+
+
+def _fold(cell: Line, width: int) -> list[Line]:
+    """A cell on several lines."""
+    (typed, style), *_ = cell
+    first, *others = wrapped(text(cell), width, "  ")
+    return [line((typed, style), first.removeprefix(typed)), *map(line, others)]

@@ -1,0 +1,194 @@
+"""Things of a long list by their names, in sentences: so many for one price, or each with what differs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+
+from companion.table.view import Option
+from companion.text.grammar import is_number, is_several
+from companion.text.styled_text import BOLD, DIM, Line, line, wide, wrapped
+
+from .answer_cells import answer_cell, answer_label, flow_cells, name_of, price_of, says_more, without_price
+from .price_range import price_range
+
+BY_NAME = "type a name"
+FREE = "free"
+"""Before things that cost nothing, where others have a price."""
+OTHERS = "others"
+"""Before things that do no more, where some do what isn't paid for: carry a tug, hit somebody."""
+ONE_BRACKET = re.compile(r"\(([^()]*)\)")
+"""A price that says in brackets all that it says."""
+NOTHING = "–"
+"""Stands for a fact that isn't so."""
+TOLD_ALIKE = re.compile(r"(?: \(|; )(?:[a-z]+ (?=[A-Z\d]*[A-Z][A-Z\d]* ))?([^\s;]+) ([^();\d]+)\)$")
+"""A fact that ends a label, alone or after what it costs: what differs from thing to thing, and then words:
+`(K14B falls off)`, `(moves Bo; tile B falls off)`."""
+NO_VERBS = ("as", "besides", "its", "this", "towards")
+"""What ends as a verb does and may stand behind a name."""
+PAID = re.compile(r"\bfor ")
+"""What tells a price from what an answer does besides."""
+
+
+def list_by_price(things: Sequence[Option], width: int) -> list[Line]:
+    """Things by their names, a sentence for each price, or with the price beside each where all have the same or that
+    takes less room."""
+    priced = _priced_alike(things)
+    if len(priced) == 1:
+        ((price, alike),) = priced.items()
+        return flow_cells([answer_cell(option, f"{name_of(option)} {price}".rstrip(), 1) for option in alike], width)
+    every = [(price, option) for price, alike in priced.items() for option in alike]
+    free = _word_for_free(priced)
+    sentences = [row for price, alike in priced.items() for row in _sentence(price, alike, width, free)]
+    beside = flow_cells([line((name_of(option), BOLD), f" {price}".rstrip()) for price, option in every], width)
+    return min(sentences, beside, key=len)
+
+
+def list_by_fact(things: Sequence[Option], width: int, room: int) -> list[Line]:
+    """Things by their names with what is told of most of them in the same words, and their costs: `each with what falls
+    off (– nothing): L1 YB, L2 K14B (moves Bo), L3 –`, those with one initial together if there is room. Nothing
+    where that isn't so."""
+    facts = [TOLD_ALIKE.search(without_price(option)) for option in things]
+    alike = {fact[2] for fact in facts if fact}
+    heading = _heading_of_facts([fact[1] for fact in facts if fact], *alike) if len(alike) == 1 else None
+    if heading is None or any(says_more(option) for option, fact in zip(things, facts, strict=True) if not fact):
+        return []
+    each = [
+        f"{name_of(option)} {fact[1] if fact else NOTHING} {_in_brackets(price_of(option))}".rstrip()
+        for option, fact in zip(things, facts, strict=True)
+    ]
+    said = f"{heading}{'' if all(facts) else f' ({NOTHING} nothing)'}: "
+    sides = [
+        wrapped(", ".join(side), width, "  ") for _, side in groupby([f"{said}{each[0]}", *each[1:]], _initial(said))
+    ]
+    rows = [row for side in sides for row in side]
+    return [line(row) for row in (rows if len(rows) <= room else wrapped(said + ", ".join(each), width, "  "))]
+
+
+def part_notable(options: Sequence[Option]) -> tuple[list[Option], list[Option]]:
+    """The things of which nothing is told but name and price, and those that have more to them, if these are few."""
+    things = [option for option in options if not option.verb]
+    notable = [*filter(says_more, things)]
+    if 2 * len(notable) > len(things):
+        return things, []
+    return [option for option in things if option not in notable], notable
+
+
+def list_notable(notable: Sequence[Option], width: int) -> list[Line]:
+    """Things with all that is told of them, the cheapest first."""
+    return flow_cells([_unnumbered(option) for option in _cheapest_first(notable)], width)
+
+
+def list_cheapest(notable: Sequence[Option], plain: Sequence[Option], width: int, room: int) -> list[Line]:
+    """Things in so many lines: what costs least, and risks; what has more to it; then the cheapest, and how many are
+    left. Nothing if that is too much for the room. What has no room with more to it stands among those of its price."""
+    every = _cheapest_first(notable)
+    for number in range(len(every), -1, -1):
+        told, others = every[:number], sorted([*plain, *every[number:]], key=lambda option: option.place)
+        priced = _priced_alike(others)
+        free = _word_for_free(priced)
+        rows = _take_cheapest(priced, width, room, free)
+        if not told or len(rows) + len(list_notable(told, width)) < room:
+            break
+    rows += list_notable(told, width)
+    while priced:
+        price, alike = next(iter(priced.items()))
+        sentence = _sentence(price, alike, width, free)
+        if len(rows) + len(sentence) >= room:
+            break
+        rows += sentence
+        del priced[price]
+    if not priced:
+        return rows if len(rows) <= room else []
+    said = f"… {sum(map(len, priced.values()))} more"
+    costs = f" {price_range([*filter(None, priced)])}".rstrip()
+    price, alike = next(reversed(priced.items()))
+    such = f", such as {name_of(alike[0])} {price}".rstrip()
+    ways = (f"{costs}{such}: {BY_NAME}", f"{costs}: {BY_NAME}", f": {BY_NAME}")
+    said += next((each for each in ways if wide(said + each) <= width), "")
+    return [*rows, line((said, DIM))] if rows and len(rows) < room else []
+
+
+def _take_cheapest(priced: dict[str, list[Option]], width: int, room: int, free: str) -> list[Line]:
+    """The sentences of what costs least, and of risks, as far as there is room; these are no longer left."""
+    least = min((_dearness(price)[1] for price in priced), default=0)
+    rows: list[Line] = []
+    for price in [price for price in priced if not price.startswith("for ") or _dearness(price)[1] == least]:
+        sentence = _sentence(price, priced[price], width, free)
+        if len(rows) + len(sentence) >= room:
+            break
+        rows += sentence
+        del priced[price]
+    return rows
+
+
+def _heading_of_facts(told: Sequence[str], alike: str) -> str | None:
+    """What heads the words that facts share: a verb after the codes of pieces, after numbers what is counted. None
+    where they can't be read alone: `(to Mars)`, `(K14B of Ann)`, and where those before them may be people.
+
+    >>> _heading_of_facts(["YB", "K14B"], "falls off"), _heading_of_facts(["2", "3"], "cubes")
+    ('each with what falls off', 'cubes')
+    >>> _heading_of_facts(["to", "to"], "Mars"), _heading_of_facts(["YB"], "of Ann"), _heading_of_facts(["Bo"], "moves")
+    (None, None, None)
+    """
+    verb = alike.split()[0]
+    acts = is_several(verb) and verb not in NO_VERBS  # They end alike: falls, cubes.
+    if acts and all(fact.isupper() for fact in told):
+        return f"each with what {alike}"
+    return alike if all(map(is_number, told)) else None
+
+
+def _in_brackets(price: str) -> str:
+    """A price behind a fact, with which it would be read: `BR (moves Ann)`."""
+    return f"({price})" if price and not price.startswith("(") else price
+
+
+def _initial(said: str) -> Callable[[str], str]:
+    """Takes the first letter of a thing, the first of which comes after some words."""
+    return lambda each: each.removeprefix(said)[:1]
+
+
+def _sentence(price: str, alike: Sequence[Option], width: int, free: str) -> list[Line]:
+    """Things of one price; free: the word for none."""
+    names = [name_of(option) for option in alike]
+    short, long = [name for name in names if " " not in name], [name for name in names if " " in name]
+    said = "; ".join(filter(None, [" ".join(short), ", ".join(long)]))  # `LU2 LU3; LU8 through the shield`: LU8 alone.
+    inside = ONE_BRACKET.fullmatch(price)
+    price = inside[1] if inside else price or free
+    said = f"{price}: {said}" if price else said
+    return [line(row) for row in wrapped(said, width, "  ")]
+
+
+def _priced_alike(things: Sequence[Option]) -> dict[str, list[Option]]:
+    """Things by what they cost: what is free, then risks, then the cheapest; of what nothing is paid for, what does no
+    more comes last, as it is told as others."""
+    found: dict[str, list[Option]] = {}
+    for option in things:
+        found.setdefault(price_of(option), []).append(option)
+    found = {price: found[price] for price in sorted(found, key=_dearness)}
+    if "" in found and _word_for_free(found) == OTHERS:
+        found[""] = found.pop("")
+    return found
+
+
+def _word_for_free(priced: Iterable[str]) -> str:
+    """What comes before things without a price; nothing where all have the same."""
+    every = [*priced]
+    return "" if len(every) == 1 else FREE if any(map(PAID.search, every)) else OTHERS
+
+
+def _dearness(price: str) -> tuple[bool, int, int, str]:
+    amount = re.search(r"\d[\d,]*", price)
+    return price.startswith("for "), int(amount[0].replace(",", "")) if amount else 0, len(price), price
+
+
+def _unnumbered(option: Option) -> Line:
+    """A thing with all that is told of it, without the number of a list that isn't whole."""
+    name = name_of(option)
+    said = answer_label(option)
+    return line((name, BOLD), said.removeprefix(name)) if said.startswith(name) else line((said, BOLD))
+
+
+def _cheapest_first(things: Sequence[Option]) -> list[Option]:
+    return sorted(things, key=lambda option: _dearness(price_of(option)))
