@@ -201,10 +201,19 @@ def _is_coded(name: str) -> bool:
     return any(map(str.isdigit, name)) or name.endswith(")")
 
 
+def boxed_pieces(game: Game, deck: Deck) -> str:
+    """What the pieces of a deck without discards are called that have left the game."""
+    return f"{_pieces_of(game, deck)} back in {BOX}"
+
+
+def _pieces_of(game: Game, deck: Deck) -> str:
+    return f"{piece_of(game, deck, PieceNames(game).noun(Type('pile', deck.id))[0])}s"
+
+
 def discard_pile(game: Game, deck: Deck) -> str:
     """What the discards of a deck are called; those of the only one need no name, others leave the game."""
     if not deck.discards:
-        return f"used {piece_of(game, deck, PieceNames(game).noun(Type('pile', deck.id))[0])}s"
+        return f"used {_pieces_of(game, deck)}"
     *before, last = noun(game, deck.title).split()
     if len(tracked_decks(game)) == 1:
         return "discard pile"

@@ -20,7 +20,7 @@ from components.schema import Deck, Field, Game, Kind, frozen
 from components.tracks import Track
 
 from .box import loose_kinds, tracked_decks
-from .piece_words import PieceWords, discard_pile
+from .piece_words import BOX, PieceWords, boxed_pieces, discard_pile
 from .places import COMMON, DISCARD, OPEN
 
 TURN = "turn"
@@ -286,8 +286,8 @@ def _deck(game: Game, deck: Deck) -> dict[str, Any]:
         field(deck.id, DISCARD): {
             "type": pile,
             "default": {},
-            "title": discard_pile(game, deck),
-            "meaning": f"{deck.title}: the discard pile",
+            "title": discard_pile(game, deck) if deck.discards else boxed_pieces(game, deck),
+            "meaning": f"{deck.title}: {'the discard pile' if deck.discards else f'what is back in {BOX}'}",
         },
         field(deck.id, OPEN): {
             "type": f"list of piece {deck.id}",

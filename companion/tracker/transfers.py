@@ -11,10 +11,11 @@ from companion.text.grammar import either
 from components.problems import SalvageError
 
 from . import operations
+from .box import tracked_decks
 from .card_edits import MoveCards
 from .edit import Edit, Read
 from .meanings import OF_PIECES, Meanings, Some, split
-from .piece_words import PieceWords
+from .piece_words import BOX, PieceWords
 from .places import COMMON, DECK, DISCARD, OPEN, SUPPLY
 from .state import TrackedTable
 from .things import Loose
@@ -137,7 +138,7 @@ def _move(
         return _move_some(meanings, some, OF_PIECES.get(of_pieces[0], of_pieces[0]), OF_PIECES.get(to, to))
     if not strict:
         return None
-    where = either([_lying_at(at) for at in places])
+    where = either([said for at in places for said in _lying_at(meanings, at)])
     if not where:
         raise SalvageError(f"{what!r} isn't a piece that lies there")
     raise SalvageError(f"{what!r} isn't {where}" if what else f"which card? Type one that is {where}")
@@ -158,8 +159,12 @@ def _move_some(meanings: Meanings, some: Some, at: str, to: str) -> Edit:
     return MovePieces(number, thing, at, to)
 
 
-def _lying_at(at: str) -> str:
-    return {OPEN: "face up on the table", DISCARD: "in a discard pile"}.get(at, f"held by {at}")
+def _lying_at(meanings: Meanings, at: str) -> Sequence[str]:
+    """How what lies at a place is said to lie; what has been discarded, on a pile, or in the box of decks without."""
+    if at != DISCARD:
+        return ["face up on the table" if at == OPEN else f"held by {at}"]
+    piles = {deck.discards for deck in tracked_decks(meanings.table.game)}
+    return [*["in a discard pile"] * (True in piles), *[f"back in {BOX}"] * (False in piles)]
 
 
 # ---- words ------------------------------------------------------------------------------------------------------
