@@ -19,7 +19,7 @@ def shorten(cell: Line, room: int) -> Line:
         return cell
     said = text(cell)
     for places in (_parts(said, room), _words(said)):
-        fitting = [place for place in places if _fits(said, place, room) and wide(said[:place]) > room // 2]
+        fitting = [place for place in places if wide(said[:place]) > room // 2 and _fits(said, place, room)]
         if fitting:
             return _cut(cell, max(fitting))
     return _cut(cell, max(place for place in range(len(said)) if place == 0 or _fits(said, place, room)))
@@ -50,7 +50,8 @@ def _opened(said: str, to: int) -> list[int]:
 
 def _fits(said: str, place: int, room: int) -> bool:
     """Whether a text that is cut there fits the room, with all that is put behind it."""
-    return wide(said[:place]) + wide(_mark(said, place)) + len(_opened(said, place)) <= room
+    left = room - wide(said[:place])
+    return left > 0 and wide(_mark(said, place)) + len(_opened(said, place)) <= left
 
 
 def _mark(said: str, place: int) -> str:
