@@ -93,6 +93,7 @@ def _ship(ship: State, crowded: bool, begun: bool) -> Iterator[Fact]:
         yield Fact(
             "carries",
             ", ".join(describe_tiles(cargo)) or "nothing",
+            verb=True,
             asked="cargo",
             short=line(("" if crowded and begun else "cargo ", DIM), f"{len(cargo):>2}"),
         )
@@ -103,18 +104,20 @@ def _ship(ship: State, crowded: bool, begun: bool) -> Iterator[Fact]:
     figures = f"+{len(delivered)}{f' ({points})' * bool(worth)}" if crowded else f"delivered {len(delivered)}{worth}"
     yield Fact(
         "has delivered", f"{tiles(len(delivered))}{worth}" if delivered else "nothing",
-        level="good" if delivered else "faint", short=line((figures, GOOD if delivered else DIM)),
+        level="good" if delivered else "faint", short=line((figures, GOOD if delivered else DIM)), verb=True,
     )  # fmt: skip
 
 
 def _flown(ship: State) -> Fact:
     """A ship by its power, as far as it is known."""
     if not ship.get("ship"):
-        return Fact("flies", "no ship yet", asked=ASKED_SHIP, short=line("no ship yet"))
+        return Fact("flies", "no ship yet", verb=True, asked=ASKED_SHIP, short=line("no ship yet"))
     if not ship.get("side"):
-        return Fact("flies", "a ship, side not chosen yet", asked=ASKED_SHIP, short=line("side not chosen yet"))
+        return Fact(
+            "flies", "a ship, side not chosen yet", verb=True, asked=ASKED_SHIP, short=line("side not chosen yet")
+        )
     power = ship_name(ship["ship"], ship["side"])
-    return Fact("flies", power, asked=ASKED_SHIP, short=line(power))
+    return Fact("flies", power, verb=True, asked=ASKED_SHIP, short=line(power))
 
 
 def _points(ship: State) -> int | None:

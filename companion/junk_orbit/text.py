@@ -102,7 +102,9 @@ def _delivered_label(deliveries: int) -> str:
 
 
 EXAMPLE = "E10"
-"""A tile of every game, whose code isn't its value."""
+"""The tile by which set-up explains how tiles are written; it is used with any number of players, and the number in its
+code differs from its value."""
+
 CHANCE = {RANDOM: "Pick at random"}
 MOVE = ("move distance", "move to", "deliver")
 FLIGHT = ("direction", "distance", "stop", *MOVE)

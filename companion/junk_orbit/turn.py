@@ -131,9 +131,11 @@ def deliver(table: JunkTable) -> Step:
     while fitting := deliverable(table, ship, ship.at):
         every = [EVERY] if len(fitting) > 1 else []
         also = {} if every else {EVERY: fitting[0]}
-        away = any(DESTINATION[tile] != ship.at for tile in fitting)
-        facts, rule = {"at": ship.at, "beside": away}, "JO-070" if away else "JO-050"
-        answer = yield Choice(ship.name, "deliver", [*fitting, *every, DONE], rule, facts, also=also)
+        beside = any(DESTINATION[tile] != ship.at for tile in fitting)
+        facts = {"at": ship.at, "beside": beside}
+        answer = yield Choice(
+            ship.name, "deliver", [*fitting, *every, DONE], _rule_of_delivery(beside), facts, also=also
+        )
         if answer == DONE:
             break
         tiles = fitting if answer == EVERY else [answer]
@@ -143,9 +145,14 @@ def deliver(table: JunkTable) -> Step:
         for city in dict.fromkeys(DESTINATION[tile] for tile in tiles):
             found = tuple(tile for tile in tiles if DESTINATION[tile] == city)
             beside = city != ship.at
-            rule = "JO-070" if beside else "JO-050"
+            rule = _rule_of_delivery(beside)
             table.note(rule, "delivered", who=ship.name, found=found, city=city, beside=beside)
     table.phase = "pick-up"
+
+
+def _rule_of_delivery(beside: bool) -> str:
+    """JO-070 lets a ship deliver next door, JO-050 where it is."""
+    return "JO-070" if beside else "JO-050"
 
 
 # ---- pick up ----------------------------------------------------------------------------------------------------

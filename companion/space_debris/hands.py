@@ -19,7 +19,6 @@ Row: TypeAlias = Sequence[Mapping[str, Any]]
 """The waiting orbit cards."""
 Cards: TypeAlias = Mapping[str, int] | None
 """The cards of a pile."""
-ORBIT_CARD = "orbit card "
 
 
 def _hold(whose: str, value: int, was: int, back: str) -> str:
@@ -109,17 +108,20 @@ def _lay(row: Row, place: str) -> str:
     if all(entry.get("card", UNSEEN) == UNSEEN for entry in row):
         those = f"with {cubes_on_cards(laid)} on them" if any(laid) else "without cubes"
         return f"lay {len(row)} orbit cards face down{place}, {those}"
-    called = [_called(entry, "one unseen").removeprefix(ORBIT_CARD) for entry in row]
-    cards = [f"{card} ({_cubes(entry['cubes'])})" for card, entry in zip(called, row, strict=True)]
+    cards = [f"{_listed(entry, 'one unseen')} ({_cubes(entry['cubes'])})" for entry in row]
     return f"lay orbit cards face down{place}, in this order: {', '.join(cards)}"
 
 
 def _called(entry: Mapping[str, Any], unseen: str) -> str:
     """A card by its name, where it is known: alone the code would be that of a space."""
+    listed = _listed(entry, unseen)
+    return f"orbit card {listed}" if entry.get("card") in SPACES else listed
+
+
+def _listed(entry: Mapping[str, Any], unseen: str) -> str:
+    """A card in a list of orbit cards."""
     card = entry.get("card", UNSEEN)
-    if card == UNSEEN:
-        return unseen
-    return "the Fragmentation card" if card == FRAGMENTATION else f"{ORBIT_CARD}{NAME[card]}"
+    return unseen if card == UNSEEN else "the Fragmentation card" if card == FRAGMENTATION else NAME[card]
 
 
 def _name_flipped(states: Sequence[Mapping[str, Any]]) -> list[str]:

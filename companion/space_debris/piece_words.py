@@ -12,14 +12,14 @@ from .constants import COST, FRAGMENTATION, FRAGMENTATION_CUBES, GAME, NAME, ORB
 
 WHEN = {"passive": "while operational", "on flip": "once, when flipped", "action": "action, once a turn"}
 """SD-119 SD-120: when an ability applies, as the cards say it."""
-SATELLITE, ORBIT_CARD = "satellite-card", "orbit-card"
+SATELLITE_KIND, ORBIT_KIND = "satellite-card", "orbit-card"
 
 
 def describe(piece: Piece) -> list[str]:
     """A satellite's ability and when it applies, then its cost; what a resource card or a fragmentation card does; by
     which sign a player's pieces are known, the same for all of them; where another orbit card strikes; how
     many cubes a token stands for; nothing of other pieces."""
-    if piece.kind == SATELLITE:
+    if piece.kind == SATELLITE_KIND:
         cost = joined([f"{number} {NAME[resource]}" for resource, number in COST[piece.key].items() if number])
         return [_ability(piece), f"Its repair costs {cost}."]
     if piece.kind == "resource-card":
@@ -31,7 +31,7 @@ def describe(piece: Piece) -> list[str]:
             f"{piece.code_and_name} ({piece.count} of the {len(ORBIT_CARDS)} orbit cards): Threat rises by 1. Draw the "
             f"next orbit card: {FRAGMENTATION_CUBES} cubes go on its space. Shuffle the discard pile into the deck."
         ]
-    if piece.kind == ORBIT_CARD:
+    if piece.kind == ORBIT_KIND:
         space = piece.code
         return [f"Orbit card {space}: ships and a satellite at {space} lose 1 HP each, then the card's cubes go there."]
     if piece.kind == "debris-stack":
@@ -42,8 +42,8 @@ def describe(piece: Piece) -> list[str]:
 def read_open(state: Mapping[str, Any]) -> dict[str, str]:
     """The abilities of the satellites in play, without the costs: the table shows what is left of these. Pawns
     and orbit cards of a space have nothing to read that isn't seen."""
-    cards = (GAME.piece(f"{SATELLITE}.{each['card']}") for each in state["satellites"].values())
-    plain = [*GAME.kinds["pawn"].pieces, *(card for card in GAME.kinds[ORBIT_CARD].pieces if card.key != FRAGMENTATION)]
+    cards = (GAME.piece(f"{SATELLITE_KIND}.{each['card']}") for each in state["satellites"].values())
+    plain = [*GAME.kinds["pawn"].pieces, *(card for card in GAME.kinds[ORBIT_KIND].pieces if card.key != FRAGMENTATION)]
     return {card.id: _ability(card) for card in cards} | {piece.id: "" for piece in plain}
 
 

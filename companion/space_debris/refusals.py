@@ -30,21 +30,21 @@ RESOURCE_CARDS = frozenset({*EFFECTS, JUNK})
 THINGS = frozenset({*(piece.key for piece in GAME.pieces()), *SPACES, *VERBS})
 """What somebody may name, players left out."""
 
-ORBIT_CARD, RESOURCE_CARD, SATELLITE_CARD = "an orbit card", "a resource card", "a satellite card"
+AN_ORBIT_CARD, A_RESOURCE_CARD, A_SATELLITE_CARD = "an orbit card", "a resource card", "a satellite card"
 EFFECT_ASKS = ("space", "electronics from", "cubes", "metal")
 """What is asked once a resource card has been played."""
 HERE = "a ship or satellite in this space"
 ANSWERED_WITH = {
-    "first player": "a player", "first player drawn": "a player", "card dealt": RESOURCE_CARD,
-    "satellite card": SATELLITE_CARD, "satellite card drawn": SATELLITE_CARD, "operational": SATELLITE_CARD,
-    "operational drawn": SATELLITE_CARD, "token": ORBIT_CARD, "heap": ORBIT_CARD, "pawn": "a space",
+    "first player": "a player", "first player drawn": "a player", "card dealt": A_RESOURCE_CARD,
+    "satellite card": A_SATELLITE_CARD, "satellite card drawn": A_SATELLITE_CARD, "operational": A_SATELLITE_CARD,
+    "operational drawn": A_SATELLITE_CARD, "token": AN_ORBIT_CARD, "heap": AN_ORBIT_CARD, "pawn": "a space",
     "pawn drawn": "a space", "space": "a space", "capture from": "a space",
-    "cubes": "a number of cubes", "recycle": "a number of cubes", "card drawn": RESOURCE_CARD,
-    "discard": RESOURCE_CARD, "deliver": RESOURCE_CARD, "stands for": "a resource", "repair": HERE,
-    "exchange with": "a crewmate", "give or take": "give or take", GIVE: RESOURCE_CARD, TAKE: RESOURCE_CARD,
-    "play": RESOURCE_CARD, "electronics from": "a space", "metal": HERE, "activate": "a satellite's action",
+    "cubes": "a number of cubes", "recycle": "a number of cubes", "card drawn": A_RESOURCE_CARD,
+    "discard": A_RESOURCE_CARD, "deliver": A_RESOURCE_CARD, "stands for": "a resource", "repair": HERE,
+    "exchange with": "a crewmate", "give or take": "give or take", GIVE: A_RESOURCE_CARD, TAKE: A_RESOURCE_CARD,
+    "play": A_RESOURCE_CARD, "electronics from": "a space", "metal": HERE, "activate": "a satellite's action",
     "satellite to shift": "a satellite by its letter", "shift to": "a space", "rendezvous": "a crewmate",
-    "top card": ORBIT_CARD, "card below": ORBIT_CARD, "waiting card": ORBIT_CARD, "space card": ORBIT_CARD,
+    "top card": AN_ORBIT_CARD, "card below": AN_ORBIT_CARD, "waiting card": AN_ORBIT_CARD, "space card": AN_ORBIT_CARD,
     "collision": "a space", "excess": "a space",
 }  # fmt: skip
 """What each question asks for."""
@@ -114,9 +114,9 @@ def _why_not_drawn(table: DebrisTable, ask: Chance, key: str) -> str | None:
         return f"it isn't one of the {ORBITS[orbit]['name']} cards (SD-023)"
     if key == JUNK and table.options.get("identified_debris"):
         return "this game has no junk cards (SD-136)"
-    if ANSWERED_WITH[ask.name] == SATELLITE_CARD:
+    if ANSWERED_WITH[ask.name] == A_SATELLITE_CARD:
         return _why_not_laid(table, key) or None
-    kinds = {ORBIT_CARD: {*SPACES, FRAGMENTATION}, RESOURCE_CARD: RESOURCE_CARDS}
+    kinds = {AN_ORBIT_CARD: {*SPACES, FRAGMENTATION}, A_RESOURCE_CARD: RESOURCE_CARDS}
     return "" if key in kinds.get(ANSWERED_WITH[ask.name], ()) else None
 
 

@@ -10,7 +10,7 @@ names between others give way, since they are known from those; then a ring goes
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.table.facts import Room
 from companion.text.styled_text import BOLD, DIM, EMPTY_SIGN, GOOD, MARKS, PLAIN, WARN, Line, Span, width
@@ -31,6 +31,13 @@ GOES_ON = "‹", "›"
 HALF = "½"
 
 
+class Part(NamedTuple):
+    """A ring or half of it, beside the margin: the names of its spaces, and below each what lies in it."""
+
+    names: Line
+    cells: Line
+
+
 def sky(state: State, room: Room) -> list[Line]:
     """The three rings unrolled, in 80 columns or fewer."""
     return [row for orbit in reversed(constants.ORBITS) for row in _ring(state, orbit, room)]
@@ -49,28 +56,33 @@ def _ring(state: State, orbit: str, room: Room) -> list[Line]:
     title: Span = (f"{constants.ORBITS[orbit]['name']:<{MARGIN}}", f"bold {RINGS[orbit]}")
     half = len(spaces) // 2
     whole, halves = [slice(None)], [slice(half), slice(half, None)]
-    rows: list[list[Line]] = []
+    laid: list[Part] = []
     for parts in (whole, halves):
         for names in (every, some):
             cells = [_cell(state, space, room, bool(name)) for space, name in zip(spaces, names, strict=True)]
-            rows = [_rows(title, names[part], cells[part], room.columns, 360 // len(parts)) for part in parts]
-            if all(width(row) <= room.columns for pair in rows for row in pair):
-                return _close(rows, room.columns)
-    return _close(rows, room.columns)
+            laid = [_lay_out(names[part], cells[part], room.columns, 360 // len(parts)) for part in parts]
+            if all(MARGIN + width(row) <= room.columns for part in laid for row in part):
+                return _close(title, laid, room.columns)
+    return _close(title, laid, room.columns)
 
 
-def _close(rows: Sequence[Sequence[Line]], columns: int) -> list[Line]:
-    """The rows of a ring, which goes on at both ends: at the right where the last space leaves room for it."""
+def _close(title: Span, parts: Sequence[Part], columns: int) -> list[Line]:
+    """The rows of a ring under its title, with a sign at each end that it goes on at the other one, if the last space
+    leaves room for it: one sign alone would say that the ring ends where there is none."""
     before, after = GOES_ON
-    lines = [row for pair in rows for row in pair]
-    lines[1] = [(f"{before:>{MARGIN - 1}} ", DIM), *lines[1][1:]]
     end = min(columns, MARGIN + int(360 * DEGREE) + 2)
-    if (room := end - width(lines[-1]) - 1) > 0:
-        lines[-1] = [*lines[-1], (f"{'':{room}}{after}", DIM)]
+    gap = end - MARGIN - width(parts[-1].cells) - 1
+    margin: Line = [(" " * MARGIN, PLAIN)]
+    begins: Line = [(f"{before:>{MARGIN - 1}} ", DIM)] if gap > 0 else margin
+    ends: Line = [(f"{'':{gap}}{after}", DIM)] if gap > 0 else []
+    lines: list[Line] = []
+    for number, part in enumerate(parts, 1):
+        left, right = begins if number == 1 else margin, ends if number == len(parts) else []
+        lines += [[title, *part.names], [*left, *part.cells, *right]]
     return lines
 
 
-def _rows(title: Span, names: Sequence[Line], cells: Sequence[Line], columns: int, degrees: int) -> list[Line]:
+def _lay_out(names: Sequence[Line], cells: Sequence[Line], columns: int, degrees: int) -> Part:
     """The spaces of so many degrees: their names, and what lies in each; in more columns only where these are too few
     for all."""
     widths = [max(width(name), width(cell)) for name, cell in zip(names, cells, strict=True)]
@@ -79,13 +91,16 @@ def _rows(title: Span, names: Sequence[Line], cells: Sequence[Line], columns: in
     # Rounded down, `112½` has room for a space after it.
     wanted = [MARGIN + int(place * step * scale) for place in range(len(names))]
     starts = _place(wanted, widths, max(columns, MARGIN + sum(widths) + len(widths) - 1))
-    above, below = [title], [(" " * MARGIN, PLAIN)]
-    for row, parts in ((above, names), (below, cells)):
-        at = MARGIN
-        for start, part in zip(starts, parts, strict=True):
-            row += [(" " * (start - at), PLAIN), *part]
-            at = start + width(part)
-    return [above, below]
+    return Part(_at_columns(starts, names), _at_columns(starts, cells))
+
+
+def _at_columns(starts: Sequence[int], parts: Sequence[Line]) -> Line:
+    """Things that begin at these columns, after the margin."""
+    row, at = list[Span](), MARGIN
+    for start, part in zip(starts, parts, strict=True):
+        row += [(" " * (start - at), PLAIN), *part]
+        at = start + width(part)
+    return row
 
 
 def _place(wanted: Sequence[int], widths: Sequence[int], columns: int) -> list[int]:

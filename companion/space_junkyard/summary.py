@@ -80,7 +80,7 @@ def _player(ship: State) -> Iterator[Fact]:
     stores: list[Span] = []
     for letter, number, room in zip(constants.RESOURCES, held, _room(ship), strict=True):
         stores += [(f"{' ' if stores else ''}{number}/{room}", PLAIN), (letter, LETTERS[letter])]
-    yield Fact("has", in_words(held) if any(held) else "no resources", short=stores)
+    yield Fact("has", in_words(held) if any(held) else "no resources", short=stores, verb=True)
     points = scoring.points(ship["ship"])
     yield Fact("points", points, level="strong", short=line((f"{minus(points)} VP".rjust(5), BOLD)))
 

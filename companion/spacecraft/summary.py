@@ -201,7 +201,7 @@ def _player(player: State) -> Iterator[Fact]:
     if player["store"]:
         tiles = [tile for tile, number in player["store"].items() for _ in range(number)]
         codes = " ".join(f"{number}×{JUNK_CODE[tile]}".removeprefix("1×") for tile, number in player["store"].items())
-        yield Fact("has", f"{things.tiles_in_words(tiles)} to spend", short=line(("junk ", DIM), codes))
+        yield Fact("has", f"{things.tiles_in_words(tiles)} to spend", short=line(("junk ", DIM), codes), verb=True)
 
 
 def _spare(player: State) -> list[str]:

@@ -15,7 +15,7 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
-from companion.text.grammar import capital, minus
+from companion.text.grammar import capital, joined, minus
 from companion.text.styled_text import EMPTY_SIGN, FREE_SIGN, OFFERED, PRICED, stand_out
 
 if TYPE_CHECKING:
@@ -27,9 +27,6 @@ Level: TypeAlias = Literal["", "good", "warn", "strong", "faint"]
 State: TypeAlias = Mapping[str, Any]
 """A state as an audience may see it."""
 
-
-HAS = "has "
-"""Begins what a fact says of its group as a sentence does."""
 
 _SEMICOLON, _COMMA = (re.compile(rf"{mark} (?![^()]*\))") for mark in ";,")
 """Part a list, not what is in brackets within it."""
@@ -44,6 +41,7 @@ class Fact:
     asked: what else people ask for it by, where the label is a verb (`carries`: "cargo").
     owner: the player whose it is. short: label and value as styled text for where room is short, as they are printed
     on the pieces; by default they are made from the rest. tight: the same once more, for a board that is too high else.
+    verb: it goes on from the name of its group as a sentence does: `Ann` carries 2 tiles.
     """
 
     label: str
@@ -55,6 +53,7 @@ class Fact:
     asked: str = ""
     short: Line = ()
     tight: Line = ()
+    verb: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """The fact as plain values, without the styled texts."""
@@ -169,13 +168,22 @@ def additions(facts: Sequence[Fact], before: Sequence[Fact], drawn: Container[st
 
 
 def _group_in_words(name: str, facts: Sequence[Fact]) -> str:
-    """The facts of a group in a sentence; that somebody has something needs no colon.
+    """The facts of a group in a sentence; one that begins with a verb needs no colon.
 
-    >>> _group_in_words("Ann", [Fact("HP", 4), Fact("has", "2 fuel")]), _group_in_words("Bo", [Fact("has", "2 fuel")])
-    ('Ann: HP 4; has 2 fuel.', 'Bo has 2 fuel.')
+    >>> has, flies = Fact("has", "2 fuel, 1 map", verb=True), Fact("flies", "a kite", verb=True)
+    >>> _group_in_words("Ann", [Fact("HP", 4), has]), _group_in_words("Bo", [has, Fact("HP", 4)])
+    ('Ann: HP 4; has 2 fuel, 1 map.', 'Bo has 2 fuel, 1 map; HP 4.')
+    >>> _group_in_words("Ann", [flies, replace(has, value="no fuel")]), _group_in_words("Bo", [has, flies])
+    ('Ann flies a kite and has no fuel.', 'Bo has 2 fuel, 1 map; and flies a kite.')
     """
-    said = "; ".join(map(_words, facts))
-    return f"{name}{' ' if said.startswith(HAS) else ': '}{said}."
+    words = [*map(_words, facts)]
+    if not facts[0].verb:
+        return f"{name}: {'; '.join(words)}."
+    if not all(fact.verb for fact in facts):
+        return f"{name} {'; '.join(words)}."
+    if any(_COMMA.search(each) or _SEMICOLON.search(each) or " and " in each for each in words):
+        return f"{name} {'; '.join([*words[:-1], f'and {words[-1]}' if words[1:] else words[-1]])}."
+    return f"{name} {joined(words)}."
 
 
 def _items(fact: Fact) -> list[str]:

@@ -9,7 +9,8 @@ from companion.text.styled_text import DIM, Line, columns, line, packed, text, w
 from companion.text.styled_text import width as width_of
 
 from .answer_cells import answer_cell, answer_label, brief_label, flow_cells, head_of, priced_label
-from .answer_sentences import BY_NAME, list_by_fact, list_by_price, list_cheapest, list_notable, part_notable
+from .answer_sentences import list_by_fact, list_by_price, list_cheapest, list_notable, part_notable
+from .cut_list import BY_NAME
 from .short_labels import shorten
 
 GAP = 2

@@ -8,12 +8,11 @@ from itertools import groupby
 
 from companion.table.view import Option
 from companion.text.grammar import is_number, is_several
-from companion.text.styled_text import BOLD, DIM, Line, line, wide, wrapped
+from companion.text.styled_text import BOLD, DIM, Line, line, wrapped
 
 from .answer_cells import answer_cell, answer_label, flow_cells, name_of, price_of, says_more, without_price
-from .price_range import price_range
+from .cut_list import describe_rest
 
-BY_NAME = "type a name"
 FREE = "free"
 """Before things that cost nothing, where others have a price."""
 OTHERS = "others"
@@ -101,13 +100,8 @@ def list_cheapest(notable: Sequence[Option], plain: Sequence[Option], width: int
         del priced[price]
     if not priced:
         return rows if len(rows) <= room else []
-    said = f"… {sum(map(len, priced.values()))} more"
-    costs = f" {price_range([*filter(None, priced)])}".rstrip()
-    price, alike = next(reversed(priced.items()))
-    such = f", such as {name_of(alike[0])} {price}".rstrip()
-    ways = (f"{costs}{such}: {BY_NAME}", f"{costs}: {BY_NAME}", f": {BY_NAME}")
-    said += next((each for each in ways if wide(said + each) <= width), "")
-    return [*rows, line((said, DIM))] if rows and len(rows) < room else []
+    names = {price: [name_of(option) for option in alike] for price, alike in priced.items()}
+    return [*rows, line((describe_rest(names, width, free), DIM))] if rows and len(rows) < room else []
 
 
 def _take_cheapest(priced: dict[str, list[Option]], width: int, room: int, free: str) -> list[Line]:

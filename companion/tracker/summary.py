@@ -159,7 +159,7 @@ def _holdings(table: TrackedTable, words: PieceWords, seat: str, loose: Sequence
     yield from (_fact(table, thing, seat) for thing in loose if isinstance(thing, Yes) and thing.value(table, seat))
     cards = [_cards(table, words, deck, seat) for deck in table.state[SEATS][seat].get("hand", ())]
     if held := [*pieces, *filter(None, cards)]:
-        yield Fact("has", ", ".join(held))
+        yield Fact("has", ", ".join(held), verb=True)
 
 
 def _cards(table: TrackedTable, words: PieceWords, deck: str, at: str) -> str:

@@ -92,6 +92,19 @@ def test_many_answers_keep_their_meaning_as_long_as_there_is_room() -> None:
     assert all(wide(row) <= 80 for rows in shown.values() for row in rows)
 
 
+def test_a_list_that_is_cut_says_what_more_there_is() -> None:
+    """Of things that do no more as many as fit; where some of the rest do more, one of each sort."""
+    plain = [Option(str(n), f"L{n}", f"L{n}") for n in range(10, 50)]
+    moves = Option("1", "T1", Label(f"T1 ({cost('moves Bo')}; K1 falls off)"))
+    pushes = [Option("2", f"F{n}", Label(f"F{n} ({cost(f'pushes {who} off')})")) for n, who in enumerate(("Bo", "Cy"))]
+
+    some = [text(row) for row in answer_list.answer_rows([moves, *plain], 60, 2)]
+    mixed = [text(row) for row in answer_list.answer_rows([moves, *pushes, *plain], 60, 2)]
+
+    assert some[-1] == "L10 L11 L12 L13 L14 L15 L16 L17 L18 … 31 more: type a name"
+    assert mixed[-1] == "… 42 more, such as T1 (moves Bo) or L10: type a name"
+
+
 def test_what_follows_an_answer_stays_beside_it() -> None:
     """Of answers that are listed together each says what comes of it, be that forced or given with it, or none does."""
     ships = [f"Bradbury (+3 points), then move to Hellas and deliver E{n} (+6)" for n in range(22, 26)]

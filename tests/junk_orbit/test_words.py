@@ -186,21 +186,22 @@ def test_a_tile_that_is_caught_is_put_away() -> None:
 
 
 def test_a_player_in_words(desk: Desk) -> None:
-    """Each fact of a player goes on with a verb after the name and a colon."""
+    """The facts of a player are a sentence, which begins with the name."""
     state = RULES.dump(desk({"Ann": {"cargo": ["E4", "S1"], "deliveries": ["M7"]}, "Bo": {"cargo": []}}).play.table)
     told = [*sentences_of([*summary.facts(state)])]
     assert (
-        "Ann: flies Space Cowboy; carries E4 (3 for Hamilton), S1 (starter); has delivered 1 tile (4 points)." in told
+        "Ann flies Space Cowboy; carries E4 (3 for Hamilton), S1 (starter); and has delivered 1 tile (4 points)."
+        in told
     )
     assert any(
-        each.startswith("Bo: flies ") and each.endswith("carries nothing; has delivered nothing.") for each in told
+        each.startswith("Bo flies ") and each.endswith(", carries nothing and has delivered nothing.") for each in told
     )
     state["players"]["Ann"] |= {"side": ""}
     state["players"]["Bo"] |= {"ship": "", "side": ""}
     state["player"], state["players"]["Ann"]["deliveries"] = None, []
     told = [*sentences_of([*summary.facts(state)])]
-    assert "Ann: flies a ship, side not chosen yet; carries E4 (3 for Hamilton), S1 (starter)." in told
-    assert "Bo: flies no ship yet." in told  # In the set-up nobody asks what nobody has.
+    assert "Ann flies a ship, side not chosen yet; and carries E4 (3 for Hamilton), S1 (starter)." in told
+    assert "Bo flies no ship yet." in told  # In the set-up nobody asks what nobody has.
 
 
 @pytest.mark.parametrize(("typed", "said"), [

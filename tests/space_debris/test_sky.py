@@ -56,9 +56,21 @@ def test_no_piece_is_cut_off(columns: int) -> None:
 def test_a_ring_goes_on_at_its_other_end(columns: int, parts: int) -> None:
     """Signs say so where the row of a ring begins and where it ends, also where that is another row."""
     state = {"cubes": {}, "satellites": {}, "players": {}}
-    low = [row for row in rows_of(state, columns) if set(row) <= set("‹· ›")][-parts:]
+    low = [row for row in rows_of(state, columns) if set(row) <= set("‹· ›")][:parts]
     assert low[0].startswith("    ‹")
     assert low[-1].endswith(" ›")
+
+
+def test_a_full_ring_has_no_sign_at_either_end() -> None:
+    """One of the two alone would say that the ring ends where there is none."""
+    signs = set()
+    random = Random(7)
+    for columns in (40, 52, 60, 66, 80):
+        for _ in range(60):
+            rows = "".join(rows_of(crowded(random), columns))
+            signs.add((rows.count("‹"), rows.count("›")))
+    assert {(3, 3), (2, 2)} <= signs
+    assert all(left == right for left, right in signs)
 
 
 @pytest.mark.parametrize(("columns", "number"), [(80, 6), (60, 6), (40, 8)])
