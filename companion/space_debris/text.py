@@ -200,7 +200,7 @@ QUESTIONS = (
     Question("discard", "{seat}: discard which card? ({over} over the hand limit)", card_label, over="int"),
     Question("deliver", _missing, card_label, labels={DONE: "Done"},
              missing=MISSING, joint=Joint(DELIVERY, cards_delivered)),
-    Question("stands for", "{seat}: deliver junk as which resource?", card_label),
+    Question("stands for", "{seat}: deliver Junk as which resource?", card_label),
     Question("repair", "{seat}: repair which ship or satellite?", patient_label, ships=SHIPS, satellites=SATELLITES),
     Question("exchange with", "{seat}: exchange a card with which crewmate?", _partner_label,
              hands=f"map of {SEAT} to list of {RESOURCE}"),
