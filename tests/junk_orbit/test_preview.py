@@ -94,7 +94,7 @@ def test_everything_can_be_shown(seed: int) -> None:
             assert max(map(width, lines)) <= 80
             assert len(lines) <= 13
             told = list(sentences([*facts(seen)], {BOARDS}))
-            assert all(said.startswith(f"{name}: ") for name, said in zip(names, told, strict=False))
+            assert all(said.startswith(f"{name} flies ") for name, said in zip(names, told, strict=False))
             ended = play.table.last and not play.over
             assert len(told) == len(names) + len(table.boards) + len(table.players) + 3 + bool(ended)
         if play.ask is None:
