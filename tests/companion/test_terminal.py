@@ -102,7 +102,7 @@ def test_a_list_that_is_cut_says_what_more_there_is() -> None:
     mixed = [text(row) for row in answer_list.answer_rows([moves, *pushes, *plain], 60, 2)]
 
     assert some[-1] == "L10 L11 L12 L13 L14 L15 L16 L17 L18 … 31 more: type a name"
-    assert mixed[-1] == "… 42 more, such as T1 (moves Bo) or L10: type a name"
+    assert mixed[-1] == "… 42 more, such as F0 (pushes Bo off) or L10: type a name"
 
 
 def test_what_follows_an_answer_stays_beside_it() -> None:
