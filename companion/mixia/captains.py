@@ -42,11 +42,11 @@ def earn(table: MixiaTable, captain: Captain, credits: int, rule: str) -> None:
     table.note(rule, "credits", who=captain.name, number=credits, total=captain.credits)
 
 
-def pay(table: MixiaTable, captain: Captain, credits: int, rule: str) -> None:
-    """Credits to the supply."""
+def pay(table: MixiaTable, captain: Captain, credits: int, rule: str, what: str) -> None:
+    """Credits to the supply, for an outfit or what is named in `event_words.PAID_FOR`."""
     captain.credits -= credits
     if credits:
-        table.note(rule, "paid", who=captain.name, number=credits, total=captain.credits)
+        table.note(rule, "paid", who=captain.name, number=credits, total=captain.credits, what=what)
 
 
 def add_bounty(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.text.grammar import amount, capital, joined
 
 from .constants import ABILITIES, CARGO_NAME, CREDIT, SECTORS, TOKENS, result_of
-from .names import mission_name, money, reason, roller, sector_name, ship_name, ship_of, used_for
+from .names import mission_name, money, outfit_name, reason, roller, sector_name, ship_name, ship_of, used_for
 
 NO_RESULT = ("nothing", "fails")
 """How cards say that a roll brings nothing."""
@@ -21,6 +21,13 @@ FAME_FOR = {
     "gate": " for the first trip through a gate",
 }
 """What brings fame, where the event before doesn't say so."""
+PAID_FOR = {"cargo": "cargo", "repair": "the repair", "fame": "1 fame", "ship": "the new ship"}
+"""What is bought that isn't an outfit."""
+
+
+def say_paid(who: str, number: int, total: int, what: str) -> str:
+    """What credits go to the supply for; what it brings is told after it."""
+    return f"{who} pays {money(number)} credits for {PAID_FOR.get(what) or outfit_name(what)} ({money(total)} left)."
 
 
 def say_laid(sector: str, beside: str, symbol: str) -> str:

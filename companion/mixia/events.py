@@ -19,6 +19,7 @@ from .event_words import (
     say_jettisoned,
     say_laid,
     say_move,
+    say_paid,
     say_prevented,
     say_rearmed,
     say_revealed,
@@ -97,8 +98,8 @@ EVENTS = (
     ),
     Event(
         "paid",
-        lambda who, number, total: f"{who} pays {money(number)} credits ({money(total)} left).",
-        by_hand=True, who=SEAT, number="int", total="int",
+        say_paid,
+        by_hand=True, who=SEAT, number="int", total="int", what="text",
     ),
     Event(
         "bounty",

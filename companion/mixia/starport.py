@@ -58,7 +58,7 @@ def repair_cost(captain: Captain) -> int:
 
 def repair(table: MixiaTable, captain: Captain) -> Step:
     """XI-395: all damage comes off."""
-    pay(table, captain, repair_cost(captain), "XI-395")
+    pay(table, captain, repair_cost(captain), "XI-395", "repair")
     captain.damage = []
     table.note("XI-395", "repaired", who=captain.name)
     yield from ()
@@ -66,7 +66,7 @@ def repair(table: MixiaTable, captain: Captain) -> Step:
 
 def buy_fame(table: MixiaTable, captain: Captain) -> Step:
     """XI-045: credits for 1 fame."""
-    pay(table, captain, WEALTH, "XI-045")
+    pay(table, captain, WEALTH, "XI-045", "fame")
     award(table, captain, "wealth", 1, "XI-045")
     yield from ()
 
@@ -92,7 +92,7 @@ def buy_outfit(table: MixiaTable, captain: Captain) -> Step:
 
 def fit_outfit(table: MixiaTable, captain: Captain, outfit: str, rule: str) -> Step:
     """An outfit is paid for, and laid as its captain likes (XI-088 to XI-092)."""
-    pay(table, captain, OUTFITS[outfit].price, rule)
+    pay(table, captain, OUTFITS[outfit].price, rule, outfit)
     taken = captain.blocked()
     placement = yield from _place(captain, outfit, hold.placements(captain.ship, outfit, taken), taken)
     table.return_outfit(outfit, -1)
@@ -228,7 +228,7 @@ def ships_for_sale(table: MixiaTable, captain: Captain) -> list[str]:
 def buy_ship(table: MixiaTable, captain: Captain) -> Step:
     """XI-388 to XI-392, XI-495: a new ship; damage and bounty stay behind, all else moves over (XI-A28)."""
     ship = yield choice(captain.name, "buy ship", ships_for_sale(table, captain), "XI-388")
-    pay(table, captain, ship_price(captain), "XI-388")
+    pay(table, captain, ship_price(captain), "XI-388", "ship")
     cargo = [captain.cargo[cell] for cell in hold.in_order(captain.ship, captain.cargo)]
     table.ships_gone.append(captain.ship)  # XI-391
     captain.ship, captain.damage, captain.bounty, captain.cargo = ship, [], 0, {}

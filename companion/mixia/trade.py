@@ -94,14 +94,14 @@ def buy(table: MixiaTable, captain: Captain) -> Step:
     """XI-349: 1,000 for as many cubes of one type as may be, each where it leaves most room."""
     sold = for_sale(table, captain)
     cargo = yield choice(captain.name, "buy cubes", [*sold], "XI-350", about={"most": sold})
-    pay(table, captain, CREDIT, "XI-349")
+    pay(table, captain, CREDIT, "XI-349", "cargo")
     for _ in range(sold[cargo]):
         stow(table, captain, cargo, "XI-349")
 
 
 def buy_some(table: MixiaTable, captain: Captain) -> Step:
     """XI-349 XI-350 XI-A55: 1,000 for up to 2 cubes, of any colours where several are sold."""
-    pay(table, captain, CREDIT, "XI-349")
+    pay(table, captain, CREDIT, "XI-349", "cargo")
     limit = most_bought(captain)
     for number in range(limit):
         sold = [*for_sale(table, captain)]

@@ -31,6 +31,23 @@ def test_a_sale_says_which_cubes_leave_which_spaces(at: Any) -> None:
     assert "Ann gains 1 fame for a Big Shipment (now 1)." in said(desk)
 
 
+@pytest.mark.parametrize(
+    ("service", "start", "bought"),
+    [
+        ("repair", {"damage": ["2a"]}, "1,000 credits for the repair (9,000 left)"),
+        ("fame", {}, "5,000 credits for 1 fame (5,000 left)"),
+        ("outfit targe", {}, "1,000 credits for H1 Targe (9,000 left)"),
+        ("ship", {}, "5,000 credits for the new ship (5,000 left)"),
+    ],
+)
+def test_credits_that_are_paid_say_for_what(at: Any, service: str, start: dict[str, Any], bought: str) -> None:
+    """XI-045 XI-388 XI-393 XI-395: the log has no question beside it."""
+    desk = at({"Ann": {"at": "LU0", "credits": 10000, **start}}).do("end").do(*service.split())
+    if service == "ship":
+        desk.do(desk.options[0])
+    assert f"Ann pays {bought}." in said(desk)
+
+
 def test_a_cube_thrown_out_says_from_where(at: Any) -> None:
     """XI-363: of two of one colour, the one that the companion takes."""
     desk = at({"Ann": {"at": "LU9", "cargo": {"1a": "holo", "3b": "holo"}}}).do("jettison", "holo")
