@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from companion.engine import END
@@ -14,6 +15,9 @@ SMALL = frozenset(
 )
 """Words that tell no label from another: they count only among others."""
 
+
+KNOWN = 8192
+"""Texts whose words are kept: each text that is typed is held against all labels of a question, again and again."""
 
 LEAST_COPIED = 3
 """Words in a row that nobody types but who reads them off a label: two may be two answers."""
@@ -85,6 +89,7 @@ def _runs(asked: Sequence[str], words: Sequence[str], whole: bool = False) -> bo
     ) and not (len(asked) == 1 and asked[0] in SMALL)
 
 
+@lru_cache(KNOWN)
 def head(label: str) -> str:
     """A label without the facts that follow it.
 
@@ -100,7 +105,12 @@ def words_in(text: str) -> list[str]:
     >>> words_in("E24 4 Tycho, ship +5 (hits Bo)")
     ['e24', '4', 'tycho', 'ship', '+5', 'hits', 'bo']
     """
-    return [word for part in re.split(r"[\s/]+", text.lower()) if (word := part.strip(".,;:()\"'?!"))]
+    return [*_words_in(text.lower())]
+
+
+@lru_cache(KNOWN)
+def _words_in(text: str) -> tuple[str, ...]:
+    return tuple(word for part in re.split(r"[\s/]+", text) if (word := part.strip(".,;:()\"'?!")))
 
 
 def without_facts(prompt: str) -> str:

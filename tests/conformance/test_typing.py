@@ -32,9 +32,9 @@ def typed(ask: Any, text: str, words: Words, texts: Any) -> Any:
         return error.kind
 
 
-def owners(beginning: str, labels: Sequence[str]) -> list[int]:
-    """The places of the labels that have a word which begins so."""
-    return [n for n, label in enumerate(labels) if any(word.startswith(beginning) for word in words_in(label))]
+def owners(beginning: str, every: Sequence[Sequence[str]]) -> list[int]:
+    """The places of the labels, each given by its words, that have one which begins so."""
+    return [n for n, words in enumerate(every) if any(word.startswith(beginning) for word in words)]
 
 
 def examine(case: Any, ask: Any, words: Words) -> None:
@@ -44,7 +44,7 @@ def examine(case: Any, ask: Any, words: Words) -> None:
     codes = {piece.key: piece.code for piece in case.data.pieces() if piece.code}
     exact = {str(option).lower() for option in options} | {codes.get(str(option), "").lower() for option in options}
     exact |= {*getattr(ask, "also", ())}
-    heads = [words_in(head(label)) for label in labels]
+    heads, every = [words_in(head(label)) for label in labels], [*map(words_in, labels)]
     verbs = texts.questions[ask.name].labels
     missing = [str(verb) for verb in verbs if verb not in options]
     for number, (option, label) in enumerate(zip(options, labels, strict=True)):
@@ -64,7 +64,7 @@ def examine(case: Any, ask: Any, words: Words) -> None:
                 continue
             for beginning in (word[:length] for length in range(least, len(word) + 1)):
                 other = words.of(beginning) and (not isinstance(ask, Choice) or not beginning.isalpha())
-                clear = words_in(beginning) == [beginning] and owners(beginning, labels) == [number]
+                clear = words_in(beginning) == [beginning] and owners(beginning, every) == [number]
                 verb = any(each.startswith(beginning) for each in missing)
                 spared = verb and (option not in verbs or word not in words_in(label.without_costs()))
                 if clear and beginning not in exact | SMALL and not other and not spared:
