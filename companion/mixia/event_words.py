@@ -36,7 +36,8 @@ def say_laid(sector: str, beside: str, symbol: str) -> str:
 
 
 def say_destroyed(who: str, by: str, hex: str) -> str:
-    return f"{capital(ship_of(who))} is destroyed at {hex}{f' by {ship_name(by)}' if by else ''}."
+    destroyed = f"{capital(ship_name(by))} destroys {ship_of(who)}" if by else f"{capital(ship_of(who))} is destroyed"
+    return f"{destroyed} at {hex}."
 
 
 def say_roll(who: str, die: str, number: int, why: str, counts: int, again: bool) -> str:

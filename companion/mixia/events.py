@@ -55,7 +55,7 @@ EVENTS = (
     ),
     Event(
         "symbol",
-        lambda symbol, beside: f"The next sector touches the {symbol} of {sector_name(beside)}.",
+        lambda symbol, beside: f"The next sector touches symbol {symbol} of {sector_name(beside)}.",
         quiet=True,  # The sector is laid at once, and that says it.
         symbol="text", beside=SECTOR,
     ),

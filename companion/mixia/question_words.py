@@ -85,7 +85,7 @@ def ask_symbol(sector: str, beside: str) -> str:
 
 
 def ask_drawn_symbol(sector: str, beside: str) -> str:
-    return f"Pick at random the symbol of {sector_name(beside)} that {sector_name(sector)} touches. Which one?"
+    return f"Pick a symbol of {sector_name(beside)} at random for {sector_name(sector)} to touch. Which one?"
 
 
 # ---- answers ----------------------------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ def name_packing(option: str, room: Mapping[str, int]) -> str:
     laid = (each.partition("=") for each in option.split(","))
     placed = "; ".join(f"{OUTFITS[outfit].name} on {_name_cells(cells)}" for outfit, _, cells in laid)
     left, every = room[option], len(OUTFITS)
-    some = f"{left} of the {every} kinds of outfit would still fit" if left < every else "any outfit would still fit"
+    some = f"{left} of the {every} outfits would still fit" if left < every else "any outfit would still fit"
     more = some if left else "no room for another outfit"
     return f"{cost(placed)} ({more})"  # Where two ways differ, no screen may cut them off.
 

@@ -41,7 +41,10 @@ def build(table: RocketTable) -> Step:
         options.append(OVERPAY)
     options.sort()
     free = Free(partial(read_rebuild, table, player), partial(suggest_rebuilds, table, player))
-    answer = yield Choice(player.name, "build", options, "SC-053", (about_building, table, player, ways), free=free)
+    answer = yield Choice(
+        player.name, "build", options, "SC-053", (about_building, table, player, ways),
+        free=free, also=(find_obvious_end, table, player, ways),
+    )  # fmt: skip
     if answer == DONE:
         finish_building(table, player)
     elif answer == ARRANGE:
@@ -52,6 +55,15 @@ def build(table: RocketTable) -> Step:
         yield from build_part(table, player, answer, ways[answer])
     else:
         lay_out(table, player, rebuild_for(table, player, answer) or parse_drawing(answer))
+
+
+def find_obvious_end(table: RocketTable, player: Player, ways: Ways) -> dict[str, str]:
+    """Enter alone ends building where no part can be built or put on, no card can be met by a rearrangement, and
+    another leave comes in which the rocket can still be rearranged."""
+    waits = not (table.ender or table.is_advanced or ways)
+    if not waits or any(has_place(player.rocket, part) for part in player.spare) or suggest_rebuilds(table, player):
+        return {}
+    return {"": DONE}
 
 
 def can_arrange(table: RocketTable, player: Player) -> bool:

@@ -154,18 +154,22 @@ def _move_parts(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
             spare[each["part"]] += 1
         if laid:
             yield f"Take {_placed(laid)} off {name}'s rocket and set {'them' if laid[1:] else 'it'} aside."
-        come = []
+        come, shifts = [], list[str]()
         for each in [each for each in wanted if each not in rocket]:
             old = next((old for old in off if old["part"] == each["part"]), None)
             if old is not None:
                 off.remove(old)
                 rocket[rocket.index(old)] = each
-                shift = f"Move {_code(each)} in {name}'s rocket from {_cell(old)} to {_cell(each)}."
-                yield f"Flip {_code(each)} in {name}'s rocket, {_cell(each)}." if _cell(old) == _cell(each) else shift
+                if _cell(old) == _cell(each):
+                    yield f"Flip {_code(each)} in {name}'s rocket, {_cell(each)}."
+                else:
+                    shifts.append(f"{_code(each)} from {_cell(old)} to {_cell(each)}")
             elif _take_one(from_side, each["part"]):
                 rocket.append(each)
                 spare[each["part"]] -= 1
                 come.append(each)
+        if shifts:
+            yield f"Move in {name}'s rocket: {'; '.join(shifts)}."
         if come:
             yield f"Put {_placed(come)} on {name}'s rocket, from the parts set aside."
         done = len(rocket) == len(wanted) and all(each in rocket for each in wanted)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.engine import DONE, Chance, Choice, Step
 
 from . import about
@@ -31,6 +33,7 @@ def fulfil(table: RocketTable, player: Player) -> Step:
     answer = yield Choice(
         player.name, "design", sorted([*options, DONE]), rule,
         (about.design, player, table.open_designs(player), left, bool(table.ender)),
+        also=find_obvious(table, cards, left),
     )  # fmt: skip
     if answer == DONE:
         yield from finish(table, player)
@@ -39,6 +42,14 @@ def fulfil(table: RocketTable, player: Player) -> Step:
         yield from finish(table, player)
     else:
         take(table, player, answer)
+
+
+def find_obvious(table: RocketTable, cards: Sequence[str], left: int) -> dict[str, str]:
+    """Enter alone fulfils the dearest card where all that are met may be fulfilled, and none of them ends the game: a
+    fulfilled card costs nothing."""
+    if not cards or len(cards) > left or (table.designs_left < DESIGNS_A_TURN and not table.ender):
+        return {}
+    return {"": max(cards, key=lambda card: DESIGN_POINTS[card])}
 
 
 def take(table: RocketTable, player: Player, card: str) -> None:

@@ -81,7 +81,7 @@ def _change(key: str, value: Mapping[str, Any], was: Mapping[str, Any], back: st
         return f"lay {a_tile(top)}{back} on {key} in place of the {JUNK_NAME[shown]}"
     if shown:
         return f"leave the {JUNK_NAME[shown]} on top at {key}"
-    return f"{a_tile(top)} is now on top at {key}" if top else ""
+    return f"{key} now has {a_tile(top)} on top" if top else ""
 
 
 def _tiles(into: str, off: str) -> Callable[..., str]:

@@ -14,7 +14,7 @@ DIRECTIONS = ("up", "right", "down", "left")
 """SC-041: as `Yard.lines` has them, in the words of the rulebook."""
 
 COMPASS = ("north", "east", "south", "west")
-"""The same, and their first letters, for those who type them; `u` and `r` are undo and redo."""
+"""The same, for those who type them."""
 
 FAR = ("far", "farthest", "farthest pile", "last", "last pile")
 """Words for the farthest pile of a direction."""
@@ -31,11 +31,10 @@ def ways_to_search(
 
 
 def directions(yard: Yard, at: str, piles: Container[str], pawns: Collection[str]) -> dict[str, str]:
-    """The piles that can be searched by the words people have for them: `up`, `far up`, `up far`, `north`, `n`."""
+    """The piles that can be searched by the words people have for them: `up`, `far up`, `up far`, `north`."""
     named: dict[str, str] = {}
     for direction, next_pile, farthest in ways_to_search(yard, at, piles, pawns):
-        point = COMPASS[DIRECTIONS.index(direction)]
-        for word in (direction, point, point[0]):
+        for word in (direction, COMPASS[DIRECTIONS.index(direction)]):
             named[word] = next_pile
             named |= {typed: farthest for far in FAR for typed in (f"{word} {far}", f"{far} {word}")}
     return named

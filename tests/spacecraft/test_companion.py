@@ -221,7 +221,7 @@ def test_reserving_has_no_number_among_cards_that_are_typed_by_theirs(building: 
         ("10", "10"), ("reserve", "reserve"), ("0", "done"),
     ]  # fmt: skip
     assert [text(row) for row in answer_rows(seen.listed, 80, 5)] == [
-        "10 Fulfil design 10 for 4 points (at least 4 columns wide)",
+        "10 Fulfil design 10 for 4 points (at least 4 columns wide) (Enter)",
         "Reserve a design from the bottom row instead, face down (type reserve)",
         " 0 Done with designs",
     ]

@@ -179,3 +179,17 @@ def test_room_by_rearranging(at: Any) -> None:
         told = [note.name for note in desk.notes]
         assert "laid aside" in told
         assert ("room elsewhere" in told) == room
+
+
+def test_enter_alone_ends_building(at: Any) -> None:
+    """SC-061 SC-A19: where nothing can be built, put on or met by a rearrangement, and another leave comes; in
+    the last one a goal may still be worth it."""
+    rocket = "WN / SH"
+    assert building(at, {}, rocket=rocket).play.ask.also == {"": "done"}
+    assert building(at, {"cable": 1, "battery": 1, "gears": 1}, rocket=rocket).play.ask.also == {}
+    loose = {"Ann": {"rocket": rocket, "spare": {"connector-gold": 1}}, **BO}
+    assert at("build", loose, "A1 gears 2").play.ask.also == {}
+    met = {"rocket": "WN / SH / WE", "spare": {}}
+    tall = at("build", {"Ann": met, **BO}, "A1 gears 2", bottom_row={"1": "9"}, top_row={"1": "1"})
+    assert tall.play.ask.also == {"": "done"}
+    assert at("build", {"Ann": {"rocket": rocket}, **BO}, "A1 gears 2", ender="Bo").play.ask.also == {}

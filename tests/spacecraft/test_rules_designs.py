@@ -33,6 +33,22 @@ def test_two_a_turn(at: Any) -> None:
     assert len(desk.player("Ann").rocket) == 4
 
 
+def test_enter_alone_fulfils_what_costs_nothing(at: Any) -> None:
+    """SC-062: the dearest of the cards where all that are met may be fulfilled; where more are met, or the deck would
+    end the game, a player has to think."""
+    deck = ["7", "8", "11"]
+    assert designing(at, design_deck=deck).play.ask.also == {}
+    two = {"bottom_row": {"1": "1", "2": "9", "3": "29", "4": "30"}}
+    desk = designing(at, design_deck=deck, **two)
+    assert sorted(desk.options) == ["1", "9", "done", "reserve"]
+    assert desk.play.ask.also[""] in ("1", "9")
+    one = {"bottom_row": {"1": "1", "2": "28", "3": "29", "4": "30"}}
+    assert designing(at, design_deck=deck, **one).play.ask.also == {"": "1"}
+    assert designing(at, design_deck=["7"], **one).play.ask.also == {}
+    none = {"bottom_row": {"1": "26", "2": "28", "3": "29", "4": "30"}}
+    assert designing(at, design_deck=deck, **none).play.ask.also == {}
+
+
 def test_decks_come_in_order(at: Any) -> None:
     """SC-023 SC-024: I before II before III, and as many unseen as were removed stay in each."""
     desk = designing(at, design_deck=["7", "8", "11", "21"], removed={"I": 2, "II": 0, "III": 0})

@@ -208,7 +208,7 @@ def test_a_tile_goes_back_onto_its_pile(at: Any) -> None:
     assert undo(now, then) == ["Move a spring from Ann's cart onto A2.", "Put Ann's pawn back beside Ann's board."]
     redo = sentences(instructions(then, now, RULES.game, back=False, carry=carry, hands=HANDS))
     assert redo == [
-        "Move a spring from A2 into Ann's cart.", "Put Ann's pawn on A2.", "A cable is now on top at A2.",
+        "Move a spring from A2 into Ann's cart.", "Put Ann's pawn on A2.", "A2 now has a cable on top.",
     ]  # fmt: skip
 
 
@@ -363,3 +363,14 @@ def test_a_part_beside_one_like_it() -> None:
         for part in ("hull-white", "nose-white")
     ]
     assert told == ["Ann puts WH above another WH (2 above SH).", "Ann puts WN above WH (2 above SH)."]
+
+
+def test_parts_that_move_within_a_rocket_are_one_list(at: Any) -> None:
+    """SC-061: a rearrangement undone names the rocket once."""
+    then = at("build", {"Ann": {"rocket": "WN - / SH GC"}, "Bo": {}}).state
+    now = deepcopy(then)
+    now["players"]["Ann"]["rocket"] = [each._asdict() for each in parse_drawing("- WN / GC SH")]
+    now["players"]["Ann"]["rocket"][0]["x"] = 3
+    assert undo(now, then) == [
+        "Move in Ann's rocket: WN from 1 above and 3 right of SH to 1 above SH; GC from 1 left of SH to 1 right of SH."
+    ]
