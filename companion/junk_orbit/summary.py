@@ -102,9 +102,10 @@ def _ship(ship: State, crowded: bool, begun: bool) -> Iterator[Fact]:
     points = _points(ship)
     worth = f" ({amount(points, 'point')})" if points is not None else ""
     figures = f"+{len(delivered)}{f' ({points})' * bool(worth)}" if crowded else f"delivered {len(delivered)}{worth}"
+    number = len(delivered) or "no"  # Not that it has delivered nothing: it may have given up what it had.
     yield Fact(
-        "has delivered", f"{tiles(len(delivered))}{worth}" if delivered else "nothing",
-        level="good" if delivered else "faint", short=line((figures, GOOD if delivered else DIM)), verb=True,
+        "has", f"{number} delivered tile{'s' * (number != 1)}{worth}", verb=True, asked="delivered",
+        level="good" if delivered else "faint", short=line((figures, GOOD if delivered else DIM)),
     )  # fmt: skip
 
 

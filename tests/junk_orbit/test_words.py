@@ -190,11 +190,11 @@ def test_a_player_in_words(desk: Desk) -> None:
     state = RULES.dump(desk({"Ann": {"cargo": ["E4", "S1"], "deliveries": ["M7"]}, "Bo": {"cargo": []}}).play.table)
     told = [*sentences_of([*summary.facts(state)])]
     assert (
-        "Ann flies Space Cowboy; carries E4 (3 for Hamilton), S1 (starter); and has delivered 1 tile (4 points)."
+        "Ann flies Space Cowboy; carries E4 (3 for Hamilton), S1 (starter); and has 1 delivered tile (4 points)."
         in told
     )
     assert any(
-        each.startswith("Bo flies ") and each.endswith(", carries nothing and has delivered nothing.") for each in told
+        each.startswith("Bo flies ") and each.endswith(", carries nothing and has no delivered tiles.") for each in told
     )
     state["players"]["Ann"] |= {"side": ""}
     state["players"]["Bo"] |= {"ship": "", "side": ""}
@@ -205,7 +205,7 @@ def test_a_player_in_words(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize(("typed", "said"), [
-    ("cargo", "carries E4 (3 for Hamilton)"), ("ship", "flies Space Cowboy"), ("delivered", "has delivered nothing"),
+    ("cargo", "carries E4 (3 for Hamilton)"), ("ship", "flies Space Cowboy"), ("delivered", "has no delivered tiles"),
 ])  # fmt: skip
 def test_facts_that_begin_with_a_verb_are_found_by_what_they_are_about(desk: Desk, typed: str, said: str) -> None:
     """JO-054: whoever asks for cargo or ship needn't know the verb; so says docs/playing.md."""
