@@ -1,6 +1,6 @@
 """What moves from one place to another, for undo and redo: said in one go, not as something taken away here and put
-down there. First what lies on a captain's mat besides the hold, then cubes between holds and hexes, then what is taken
-off the map.
+down there. First what an undone set-up takes away, then what lies on a captain's mat besides the hold, then cubes
+between holds and hexes, then what is taken off the map.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Any, TypeAlias
 
 from companion.text.grammar import amount, joined
 
-from .constants import CARGO_NAME, MISSIONS
-from .names import money
+from .constants import ABILITIES, CARGO_NAME, GAME, MISSIONS
+from .names import money, ship_name
 
 Position: TypeAlias = dict[str, Any]
 """A state of which what is moved is a copy of its own."""
@@ -22,6 +22,21 @@ ARMED, DISARMED, ON_OUTFITS = "Armed", "Disarmed", "outfits"
 
 LIES = ("outfit", "at", "turns", "mirrored")
 """What two states say alike of an outfit that nobody has taken up."""
+
+ON_MAT = (
+    "ship",
+    "at",
+    "energy",
+    "impulse",
+    "armed",
+    "disarmed",
+    "outfits",
+    "cargo",
+    "damage",
+    "abilities",
+    "exhausted",
+)
+"""What goes with a ship that its captain gives back."""
 
 
 def carry(now: Mapping[str, Any], then: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
@@ -38,6 +53,34 @@ def _copy(state: Mapping[str, Any]) -> Position:
         for name, captain in state["players"].items()
     }
     return {**state, "players": players, "cubes": {hex: [*lying] for hex, lying in state["cubes"].items()}}
+
+
+# ---- set-up -----------------------------------------------------------------------------------------------------
+
+
+def _take_ships(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
+    """XI-064 XI-070: the ship of a captain who hasn't chosen one yet, with all that lies on its mat."""
+    for name, captain in moved["players"].items():
+        wanted = then["players"].get(name)
+        if wanted is None or wanted.get("ship") or not captain.get("ship"):
+            continue
+        at = f"{name}'s ship off {captain['at']} and " if captain.get("at") else ""
+        cards = [f"its ability card {ABILITIES[each].code}" for each in captain["abilities"]]
+        outfits = ["its outfits"] if captain["outfits"] else []
+        mat = joined([f"the {GAME.by_name('ship-mat')[captain['ship']].name}", *cards, *outfits])
+        for field in ON_MAT:
+            captain[field] = wanted.get(field)
+        yield f"Take {at}{mat} away from {name}."
+
+
+def _take_npcs(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
+    """XI-060: the NPCs that aren't dealt yet."""
+    gone = [npc for npc in moved["npcs"] if npc not in then["npcs"]]
+    if gone:
+        moved["npcs"] = {npc: entry for npc, entry in moved["npcs"].items() if npc in then["npcs"]}
+        ships = joined([ship_name(npc) for npc in gone])
+        pieces = f"the cards and ships of {ships}" if gone[1:] else f"{ships}'s card and ship"
+        yield f"Take {pieces} away."
 
 
 # ---- mats -------------------------------------------------------------------------------------------------------
@@ -239,6 +282,8 @@ def _set_pay(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
 
 
 MOVES: tuple[Callable[[Position, Mapping[str, Any]], Iterator[str]], ...] = (
+    _take_ships,
+    _take_npcs,
     _set_mats,
     _move_between_holds,
     _unload,

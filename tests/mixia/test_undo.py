@@ -146,3 +146,31 @@ def test_pay_that_comes_later_is_laid_on_its_mission(at: Any) -> None:
     )
     assert undo(waiting, paid, back=False) == [f"Set the credits on {MISSIONS[card].code} to 3,000."]
     assert undo(paid, waiting) == [f"Take the credits off {MISSIONS[card].code}."]
+
+
+def test_a_ship_that_was_chosen_goes_whole(at: Any) -> None:
+    """XI-064 XI-070: nobody clears a mat piece by piece that goes back to the box."""
+    now = at({"Ann": {"at": "LU9", "outfits": ["m-22 1a"], "credits": 3000}}).state
+    bare = {"ship": None, "at": None, "energy": 0, "outfits": [], "abilities": []}
+    then = changed(now, "Ann", **bare, credits=4000)
+    assert undo(now, then) == [
+        "Take Ann's ship off LU9 and the Puddle Jumper, its ability card A01 and its outfits away from Ann.",
+        "Set Ann's credits back to 4,000.",
+    ]
+
+
+def test_npcs_that_were_dealt_go_at_once(at: Any) -> None:
+    """XI-060: cards and ships."""
+    then = at({"Ann": {"at": "LU9"}}).state
+    npc = {
+        "captain": "Ann",
+        "at": None,
+        "back": False,
+        "damage": 0,
+        "credits": 0,
+        "attacker": None,
+        "destination": None,
+    }
+    both = changed(then, npcs={"enforcer": npc, "merchant": npc})
+    assert undo(both, then) == ["Take the cards and ships of the Enforcer and the Merchant away."]
+    assert undo(changed(then, npcs={"enforcer": npc}), then) == ["Take the Enforcer's card and ship away."]
