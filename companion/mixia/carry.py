@@ -64,13 +64,13 @@ def _take_ships(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
         wanted = then["players"].get(name)
         if wanted is None or wanted.get("ship") or not captain.get("ship"):
             continue
-        at = f"{name}'s ship off {captain['at']} and " if captain.get("at") else ""
+        at = f"Take {name}'s ship off {captain['at']}. " if captain.get("at") else ""
         cards = [f"its ability card {ABILITIES[each].code}" for each in captain["abilities"]]
         outfits = ["its outfits"] if captain["outfits"] else []
         mat = joined([f"the {GAME.by_name('ship-mat')[captain['ship']].name}", *cards, *outfits])
         for field in ON_MAT:
             captain[field] = wanted.get(field)
-        yield f"Take {at}{mat} away from {name}."
+        yield f"{at}Take {mat} away from {name}."
 
 
 def _take_npcs(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:

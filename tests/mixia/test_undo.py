@@ -154,7 +154,7 @@ def test_a_ship_that_was_chosen_goes_whole(at: Any) -> None:
     bare = {"ship": None, "at": None, "energy": 0, "outfits": [], "abilities": []}
     then = changed(now, "Ann", **bare, credits=4000)
     assert undo(now, then) == [
-        "Take Ann's ship off LU9 and the Puddle Jumper, its ability card A01 and its outfits away from Ann.",
+        "Take Ann's ship off LU9. Take the Puddle Jumper, its ability card A01 and its outfits away from Ann.",
         "Set Ann's credits back to 4,000.",
     ]
 
