@@ -89,7 +89,7 @@ def within(board: Board, at: str, spaces: int) -> tuple[str, ...]:
 def _move(table: MixiaTable, captain: Captain, number: int, value: int) -> Step:
     """Skip and Long Stride: movement points."""
     movement.begin_movement(table, value)
-    table.note("XI-468", "points", who=captain.name, number=value)
+    table.note("XI-468", "more points", who=captain.name, number=value)
     yield from ()
 
 

@@ -88,7 +88,7 @@ def autopilot_prompt(
 ) -> str:
     """The same of a movement between other captains' turns."""
     facts = "; ".join([f"{amount(points, 'movement point')} left", *_risks(sharing, borders)])
-    return f"{seat} at {at} on Auto-Pilot: {_which(ways)} ({facts})"
+    return f"{seat} at {at} on Auto-Pilot: what next? ({facts})"
 
 
 def _which(ways: Mapping[str, int]) -> str:

@@ -117,7 +117,9 @@ EVENTS = (
     ),
     Event(
         "scans",
-        lambda who, number, left: f"{who} scans {f'for {number} energy ({left} left)' if number else 'for free'}.",
+        lambda who, number, left: (
+            f"{who} pays {number} energy to scan ({left} left)." if number else f"{who} scans for free."
+        ),
         by_hand=True, who=SEAT, number="int", left="int",
     ),
     Event("energy lost", say_energy_lost, by_hand=True, who=SEAT, number="int", markers="int"),
@@ -147,6 +149,11 @@ EVENTS = (
         "impulse",
         lambda who, number: f"{who} turns the impulse token face down: {amount(number, 'movement point')}.",
         by_hand=True, who=SEAT, number="int",
+    ),
+    Event(
+        "more points",
+        lambda who, number: f"The ability gives {who} {amount(number, 'movement point')}.",
+        who=SEAT, number="int",
     ),
     Event("points", lambda who, number: f"{who} has {amount(number, 'movement point')}.", who=SEAT, number="int"),
     Event(

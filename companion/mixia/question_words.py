@@ -59,7 +59,7 @@ def ask_sale(seat: str, most: int) -> str:
 
 
 def ask_mending(seat: str, left: int) -> str:
-    return f"{seat}: take damage off which hold space? ({f'up to {left} markers' if left > 1 else '1 marker'})"
+    return f"{seat}: remove damage from which hold space? ({f'up to {left} markers' if left > 1 else '1 marker'})"
 
 
 def ask_rearming(seat: str, spent: int) -> str:

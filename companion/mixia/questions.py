@@ -120,7 +120,7 @@ QUESTIONS = (
         labels=VERBS,
         rules=VERB_RULES,
         unused="idle",
-        units="armed markers",
+        units="armed markers and the impulse",
         **ACTING,
     ),
     Question("autopilot", autopilot_prompt, action_label, labels=VERBS, rules=VERB_RULES, **ACTING),

@@ -9,40 +9,30 @@ from companion.engine.labels import cost
 from companion.engine.texts import Line
 from companion.text.grammar import capital
 
-from .constants import SECTIONS
 from .resource_words import letters, list_prices
 from .ship_words import SIDE, TURNED, beside
 
-EVERY = {1: "its only exit", 2: "both its exits"}
-"""All exits of a tile, by how many it has; of more, all of them."""
 
-
-def label_top(option: str, tile: str, tops: Mapping[str, Any]) -> str:
+def label_top(option: str, tops: Mapping[str, Any]) -> str:
     """A turn of the tile: its cost, and the exits that would be open then, or which other turn makes the same ship."""
-    return f"{TURNED[option].capitalize()} {_top_facts(option, tile, tops)}"
+    return f"{TURNED[option].capitalize()} {_top_facts(option, tops)}"
 
 
-def _top_facts(option: str, tile: str, tops: Mapping[str, Any]) -> str:
-    """What a turn of the tile costs and leaves open."""
+def _top_facts(option: str, tops: Mapping[str, Any]) -> str:
+    """What a turn of the tile costs and leaves open of its own exits, whatever other sections leave."""
     top = tops[option]
     own = [f"{SIDE[side]} {letters(cost)}" for side, cost in top["open"].items()]
-    left = f"open: {', '.join(own)}" if own else _joins_all(tile)
+    left = f"open: {', '.join(own) or 'none'}"
     first = next(each for each in TURNED if tops.get(each) == top)
     price = f"for {letters(top['cost'])}"
     return f"{cost(price)} ({left if first == option else f'same as {TURNED[first]}'})"
 
 
-def _joins_all(tile: str) -> str:
-    """Of a turn that leaves no exit of the tile itself open, whatever other sections leave."""
-    exits = sum(cost is not None for cost in SECTIONS[tile].turned[0])
-    return f"joins {EVERY.get(exits, 'all its exits')}"
-
-
-def label_place(option: str, tile: str, places: Mapping[str, Any]) -> str:
+def label_place(option: str, places: Mapping[str, Any]) -> str:
     """A place, and at what prices something can be joined there; where only one way fits, all that is told of it."""
     place = places[option]
     if len(place["tops"]) == 1:
-        return _turned(place, tile, *place["tops"])
+        return _turned(place, *place["tops"])
     return f"{_spot(place)} {cost('for ' + list_prices(place['costs']))}"
 
 
@@ -51,12 +41,12 @@ def label_placing(line: Line) -> str:
     place, *top = line
     if not top or top[0].forced:
         return place.label
-    return _turned(place.about["places"][place.option], place.about["tile"], str(top[0].option))
+    return _turned(place.about["places"][place.option], str(top[0].option))
 
 
-def _turned(place: Mapping[str, Any], tile: str, top: str) -> str:
+def _turned(place: Mapping[str, Any], top: str) -> str:
     """A place with a turn of the tile, in so few words that a list of them fits a screen."""
-    return f"{_spot(place)}, {TURNED[top].removeprefix('turned ')}, {_top_facts(top, tile, place['tops'])}"
+    return f"{_spot(place)}, {TURNED[top]}, {_top_facts(top, place['tops'])}"
 
 
 def _spot(place: Mapping[str, Any]) -> str:

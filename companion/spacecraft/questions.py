@@ -195,6 +195,11 @@ def _part_option(option: str) -> str:
     return PARTS[option].name.capitalize()
 
 
+def _ask_drawn_goal(who: str, first: Sequence[str]) -> str:
+    goal = f"another goal, after {joined(first)}" if first else "a goal"
+    return f"{who} draws {goal}. Which card is it?"
+
+
 def _card_option(option: str) -> str:
     return f"{option} {NAME[option]}"
 
@@ -204,7 +209,7 @@ QUESTIONS = (
     Question("first player drawn", "Draw lots to see who goes first. Who is it?"),
     Question("token", "Which token lies on slot {slot}?", _tile_option, slot="row workshop-slots"),
     Question("blueprint", "Draw a blueprint. Which card is it?", _blueprint),
-    Question("goal drawn", "{who} draws a goal. Which card is it?", _card_option, who=SEAT),
+    Question("goal drawn", _ask_drawn_goal, _card_option, who=SEAT, first=f"list of {GOAL}"),
     Question("goal", "{seat}: keep which goal?", _goal),
     Question(
         "design card",

@@ -112,7 +112,7 @@ def draw_goals(table: RocketTable, player: Player) -> Step:
     left = sorted(set(constants.GOAL_POINTS) - taken)
     drawn: list[str] = []
     for _ in range(constants.GOALS_DRAWN):
-        card = yield Chance("goal drawn", Bag(left), "SC-022", {"who": player.name}, "goals")
+        card = yield Chance("goal drawn", Bag(left), "SC-022", {"who": player.name, "first": [*drawn]}, "goals")
         left.remove(card)
         drawn.append(card)
     player.goals = tuple(drawn)

@@ -188,7 +188,7 @@ def read(typed: str, options: Sequence[Option], spellings: Collection[str], redo
             there, out = verbs, [*out, "the name of an answer"]  # A screen may have no room for their numbers.
         counted = len(there) > 2 and there == [str(number) for number in range(1, len(there) + 1)]
         numbers = [f"a number from 1 to {len(there)}"] if counted else there
-        raise SalvageError(f"there is no answer {typed}; type {either([*numbers, *out])}")
+        raise SalvageError(f"{typed} isn't one of the choices; type {either([*numbers, *out])}")
     other = _other(typed, redo or not _begins_answer("r", options))
     if other is None and _is_bare(typed, options):
         other = _command(typed)

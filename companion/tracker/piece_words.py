@@ -225,8 +225,8 @@ def discard_pile(game: Game, deck: Deck) -> str:
 def piece_of(game: Game, deck: Deck, one: str) -> str:
     """What one draws from a deck: `resource card`, `Earth tile`, `mission card`. one: the noun of its pieces."""
     *before, last = noun(game, deck.title).split()
-    if last in PILES:
-        return " ".join([*before, one])
+    if last in PILES:  # A sector of the sector deck is called so once.
+        return " ".join([*before[: -1 if before[-1:] == [one] else None], one])
     title = " ".join([*before, state_words.singular(last)])
     return title if one in title.lower().split() else f"{title} {one}"
 

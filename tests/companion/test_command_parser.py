@@ -98,7 +98,7 @@ def test_a_number_that_is_an_answer_is_no_place_in_the_list() -> None:
 def test_a_number_that_is_no_answer(numbers: Sequence[str], said: str) -> None:
     """What is refused names the numbers that there are, also where they mean themselves."""
     options = [Option(number, number, "so many") for number in numbers]
-    with pytest.raises(SalvageError, match=f"there is no answer 7; {said}$"):
+    with pytest.raises(SalvageError, match=f"7 isn't one of the choices; {said}$"):
         read("7", options, set())
 
 

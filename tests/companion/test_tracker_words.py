@@ -111,7 +111,7 @@ def test_what_a_player_has_is_told_in_words() -> None:
     told = {(fact.group, fact.label): fact.value for fact in play.rules.facts(play.rules.dump(play.table))}
 
     assert (told["Ann", "hold"], told["Bo", "hold"]) == ("2 cubes", "0 cubes")
-    assert (told["Ann", "has"], told["Bo", "has"]) == ("2 Junk cards", "Fuel card")
+    assert (told["Ann", "has"], told["Bo", "has"]) == ("2 Junk cards", "a Fuel card")
     assert (told["", "Supply"], told["cubes on the board".capitalize(), ""]) == ("45 cubes", "G45 3")
 
 
@@ -208,7 +208,7 @@ def test_other_amounts_than_those_listed_are_offered_with_how_to_type_them() -> 
             assert play.ask.free.read(hint.partition(": ")[2].rstrip(".")) not in play.ask.options
         return hint
 
-    before = "For any other amount, type the word exactly and the number: exactly"
+    before = "For any other amount, put 'exactly' before the number: exactly"
     assert hint("mixia", "lose", "credits", "Ann") == f"{before} 1,500."
     assert hint("spacecraft", "gain", "goal", "Ann") == f"{before} 25."
     assert hint("mixia", "lose", "energy", "Ann") == ""
@@ -297,7 +297,7 @@ def test_how_to_type_other_amounts_is_told_beside_any_list(home: Path) -> None:
     for answer in ("lose", "credits", "Ann"):
         session.answer([answer])
     shown = view(session)
-    assert shown.further == ["For any other amount, type the word exactly and the number: exactly 1,500"]
+    assert shown.further == ["For any other amount, put 'exactly' before the number: exactly 1,500"]
     long = replace(shown.options[0], then=("1",) * 50)
     assert replace(shown, joint=[long]).further == shown.further
 
@@ -312,6 +312,7 @@ def test_what_has_been_taken_from_a_deck_is_said_to_lie_where_it_lies() -> None:
         return next(str(fact.value) for fact in told if fact.group == "Left")
 
     assert left("junk-orbit", "draw earth to discard").startswith("23 Earth tiles (1 back in the box), 19 Moon")
+    assert left("mixia", "fame +1").startswith("21 sectors, 52 mission cards, 18 title cards")
     assert "(2 discarded)" in left("space-debris", "draw 2 resource to discard")
     title = play_of("junk-orbit").table.game.state["earth-stack-discard"].title
     assert title == "Earth tiles back in the box"

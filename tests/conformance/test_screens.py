@@ -166,9 +166,12 @@ def called(option: Option) -> str:
     return re.split("|".join(map(re.escape, option.costs)), head)[0].strip() if option.costs else head
 
 
+CUT = re.compile(r"… \d+ more (.+), such as ")
+
+
 def find_answers(rows: Sequence[str], listed: Sequence[Option]) -> Iterator[tuple[Option, list[str]]]:
     """All that is told of each answer: up to the next one, with what stands before a colon where nothing but answers
-    follows it: `for 1 point: CH15 LU8`."""
+    follows it: `for 1 point: CH15 LU8`, or before one that a cut list names: `… 9 more for 2 points, such as LU8`."""
     names = {word for each in listed for word in called(each).split()}
     told: dict[Option, list[str]] = {option: [] for option in listed}
     for row in rows:
@@ -183,6 +186,8 @@ def find_answers(rows: Sequence[str], listed: Sequence[Option]) -> Iterator[tupl
             for start in starts:
                 before, colon, between = row[:start].rpartition(": ")
                 price = before if colon and {*re.sub("[,;]", "", between).split()} <= names else ""
+                cut = CUT.fullmatch(row[:start])
+                price = cut[1] if cut else price
                 told[option].append(price + row[start : min((end for end in ends if end > start), default=len(row))])
     yield from told.items()
 

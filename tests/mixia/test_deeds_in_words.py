@@ -76,12 +76,26 @@ def test_an_occupied_space_is_named_with_its_ship(at: Any) -> None:
     assert labels == ["LU10 (Cy is there)", "LU8 (Bo is there)"]
 
 
+def test_points_of_an_ability_are_new_ones(at: Any) -> None:
+    """XI-115 XI-468: who leaves a point unused doesn't have it back."""
+    told = said(at({"Ann": {"at": "LU9"}}, points=1).do("skip", 9))
+    assert told[0] == "Ann leaves 1 movement point unused."
+    assert told[-1] == "The ability gives Ann 3 movement points."
+
+
+def test_an_end_of_an_unused_turn_names_what_is_left(at: Any) -> None:
+    """XI-115: the impulse is left, too, if nothing on the list takes a marker."""
+    question = RULES.texts.questions["action"]
+    assert at({"Ann": {"at": "LU9", "armed": 4}}).play.ask.about[question.unused] == 4
+    assert question.units == "armed markers and the impulse"
+
+
 def test_auto_pilot_asks_for_actions_too(at: Any) -> None:
     """XI-469: minor actions stand on the list besides the spaces, and the points are told."""
     desk = at({"Ann": {"ship": "lone-drifter", "at": "LU9"}, "Bo": {"at": "BU14"}}).do("auto-pilot", 18, "end")
     desk.on("Bo action").do("end").on("Ann autopilot")
     prompt = RULES.texts.prompt(desk.play.ask)
-    assert prompt.startswith("Ann at LU9 on Auto-Pilot: which action or space? (2 movement points left; shield d20:")
+    assert prompt.startswith("Ann at LU9 on Auto-Pilot: what next? (2 movement points left; shield d20:")
 
 
 @pytest.mark.parametrize(

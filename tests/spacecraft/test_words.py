@@ -11,6 +11,7 @@ import pytest
 from companion.engine.notes import Note
 from companion.positions.instruction import sentences
 from companion.positions.instructions import instructions
+from companion.positions.parse_answer import offered
 from companion.positions.state_changes import differences
 from companion.positions.state_words import StateWords
 from companion.sessions.session import Session
@@ -225,6 +226,19 @@ def test_tiles_that_were_paid_come_back_from_the_box(at: Any) -> None:
     assert undo(now, before) == [
         "Move gears from beside Ann's board into Ann's cart.", "Put a cable from the box back in Ann's cart.",
     ]  # fmt: skip
+
+
+def test_a_second_goal_is_asked_for_beside_the_first() -> None:
+    """SC-022: two cards of one player, one after the other, or the first answer would look lost."""
+    session = begin(locate("spacecraft"), ["Ann", "Bo"], physical=("goals",), seed=3)
+    asked = []
+    while len(asked) < 3 and session.play.ask is not None:
+        if session.play.ask.name == "goal drawn":
+            asked.append(session.rules.texts.prompt(session.play.ask))
+        session.answer([str(next(offered(session.play.ask))[1])])
+    assert asked[0] == "Ann draws a goal. Which card is it?"
+    assert asked[1].startswith("Ann draws another goal, after 3")
+    assert asked[2] == "Bo draws a goal. Which card is it?"
 
 
 def test_goals_go_back_where_they_came_from(at: Any) -> None:
