@@ -170,8 +170,9 @@ def contrasts(text: PlacedText, ground: Image.Image, fine: float, steps: int = 1
 def test_text_stands_out_from_what_is_under_it(design: Design, without_text: Callable[[Scene], Scene]) -> None:
     """7:1, or 4.5:1 from 18 pt, or 14 pt bold (WCAG 2.2), on the rendered ground; one point in twenty may be less."""
     fonts = told(design.game.id, FILE).get("contrast", {})
-    for piece, side, scene in some_faces(design):
-        ground = png.picture(without_text(scene), 127)
+    every = [*some_faces(design)]
+    grounds = png.pictures([without_text(scene) for *_, scene in every], 127)
+    for (piece, side, scene), ground in zip(every, grounds, strict=True):
         for text in measure.texts(scene):
             large = text.size >= 18 or (text.size >= 14 and text.font != "body")
             points = contrasts(text, ground, 5)
@@ -204,8 +205,10 @@ def test_no_piece_takes_too_much_ink(design: Design) -> None:
 
 def test_mono_is_black_and_white(mono: Design) -> None:
     """In mono no face has a hue."""
-    for piece, side, scene in some_faces(mono):
-        r, g, b = png.picture(scene, 50).split()
+    every = [*some_faces(mono)]
+    drawn = png.pictures([scene for *_, scene in every], 50)
+    for (piece, side, _), picture in zip(every, drawn, strict=True):
+        r, g, b = picture.split()
         assert not ImageChops.difference(r, g).getbbox(), (piece.id, side)
         assert not ImageChops.difference(g, b).getbbox(), (piece.id, side)
 
@@ -233,7 +236,8 @@ def test_pieces_are_told_apart_without_colour(mono: Design) -> None:
     """In mono any two distinct pieces of a kind look different, over all or in a patch of 2.5 mm, such as a code: shape
     and letter carry what colour carries."""
     for kind in mono.game.kinds.values():
-        pictures = {piece.id: png.picture(mono.scene(piece, "front"), 60) for piece in kind.pieces}
+        drawn = png.pictures([mono.scene(piece, "front") for piece in kind.pieces], 60)
+        pictures = {piece.id: picture for piece, picture in zip(kind.pieces, drawn, strict=True)}
         small = {id: picture.convert("L").reduce(8) for id, picture in pictures.items()}
         for a, b in combinations(pictures, 2):
             if pictures[a].size != pictures[b].size or differ(small[a], small[b]) > 1:
@@ -269,11 +273,12 @@ def strips(picture: Image.Image, inset: int, wide: int = 4) -> list[float]:
 
 def test_art_goes_on_into_the_bleed(design: Design) -> None:
     """No side of a face turns white between its trim and the end of its bleed."""
-    for piece, side, scene in some_faces(design):
-        if piece.shape == "rect":
-            picture = png.picture(scene, 254, bleed=True).convert("L")
-            ends, trims = strips(picture, 0), strips(picture, round(scene.bleed * 10))
-            assert max(end - trim for end, trim in zip(ends, trims, strict=True)) < 60, (piece.id, side)
+    every = [face for face in some_faces(design) if face[0].shape == "rect"]
+    drawn = png.pictures([scene for *_, scene in every], 254, bleed=True)
+    for (piece, side, scene), picture in zip(every, drawn, strict=True):
+        grey = picture.convert("L")
+        ends, trims = strips(grey, 0), strips(grey, round(scene.bleed * 10))
+        assert max(end - trim for end, trim in zip(ends, trims, strict=True)) < 60, (piece.id, side)
 
 
 # ---- references --------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ import ctypes
 import re
 import shutil
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
 from itertools import groupby, pairwise
 from pathlib import Path
@@ -96,6 +96,12 @@ def rendered(pdf: bytes, fine: int = 1) -> list[Image]:
     """Every page in grey, so many pixels to a point."""
     with pypdfium2.PdfDocument(pdf) as read:
         return [page.render(scale=fine, grayscale=True).to_pil() for page in read]
+
+
+@lru_cache(maxsize=3)
+def pictures_of(game: str, ink: str = "full") -> list[Image]:
+    """Every page of a book in grey, a pixel to a point: kept while tests of one game follow one another."""
+    return rendered(book(game, ink))
 
 
 # ---- complete ----------------------------------------------------------------------------------------------------
@@ -335,7 +341,7 @@ def test_it_proves_its_scale(game: str, paper: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("ink", INKS)
 def test_it_is_light_on_ink(game: str, ink: str) -> None:
     """Mean darkness of the pages: goal 15 % (PRINT 9); line art stays well below."""
-    shades = [ImageStat.Stat(page).mean[0] / 255 for page in rendered(book(game, ink))]
+    shades = [ImageStat.Stat(page).mean[0] / 255 for page in pictures_of(game, ink)]
 
     assert 1 - sum(shades) / len(shades) < about(game)["ink"][ink]
 
@@ -381,7 +387,7 @@ def test_figures_show_their_scenario(game: str, row: dict[str, str], copied: Cal
     """Change a position, and the one page with its figure changes."""
     other = copied(game, f"scenarios/{row['scenario']}.yaml", row["before"], row["after"])
     here = [n for n, text in enumerate(page_texts(game)) if row["page"] in " ".join(text.split())]
-    pairs = zip(rendered(book(game)), rendered(printed(other)), strict=True)
+    pairs = zip(pictures_of(game), rendered(printed(other)), strict=True)
 
     assert len(here) == 1
     assert [n for n, (one, two) in enumerate(pairs) if ImageChops.difference(one, two).getbbox()] == here
