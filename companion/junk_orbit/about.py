@@ -68,33 +68,33 @@ def lying(table: JunkTable, cities: Iterable[str]) -> Values:
 
 
 def _most(table: JunkTable, ship: Ship, tile: str, distances: Iterable[int]) -> dict[str, Any]:
-    """The most points of tile and ship together and whether the ship alone brings them, the most hits and of how many
-    ships, and whether one launch brings points and hits."""
+    """The most points of tile and ship together and whether the ship alone brings them, the most hits, and whether one
+    launch brings both."""
     every = (launch for distance in distances if distance for launch in launches(table, ship, tile, distance))
-    turns = {turn for launch in every for turn in _turns(table, ship, launch)} or {_Turn(0, 0, (0, 0))}
+    turns = {turn for launch in every for turn in _turns(table, ship, launch)} or {_Turn(0, 0, 0)}
     points, hits = max(turn.points for turn in turns), max(turn.hits for turn in turns)
     best = [turn for turn in turns if turn.points == points]
     return {
         "points": points, "by_ship": not any(turn.by_tile for turn in best),
-        "hits": hits[0], "ships": hits[1], "both": any(turn.hits == hits for turn in best),
+        "hits": hits, "both": any(turn.hits == hits for turn in best),
     }  # fmt: skip
 
 
 class _Turn(NamedTuple):
-    """What a launch brings with a move of the ship after it: all points and those of the tile, how many hits there are
-    of how many ships, as one that is passed twice is hit twice (JO-A31)."""
+    """What a launch brings with a move of the ship after it: all points, those of the tile, and hits; who is passed
+    twice is hit twice (JO-A31)."""
 
     points: int
     by_tile: int
-    hits: tuple[int, int]
+    hits: int
 
 
 def _turns(table: JunkTable, ship: Ship, launch: Launch) -> Iterator[_Turn]:
     """Every turn that a launch may lead to."""
     for path in launch.moves:
         by_tile, by_ship = _delivered(launch), _points(deliverable(table, ship, path[-1], launch.tile))
-        hits = [*launch.hits, *ship_victims(table, ship, path)]
-        yield _Turn(by_tile + by_ship, by_tile, (len(hits), len({*hits})))
+        hits = len(launch.hits) + len([*ship_victims(table, ship, path)])
+        yield _Turn(by_tile + by_ship, by_tile, hits)
 
 
 def _delivered(launch: Launch) -> int:

@@ -31,26 +31,23 @@ def launch(option: str, tiles: Mapping[str, Facts]) -> str:
 
 
 def _at_best(answer: str, best: Facts) -> str:
-    """An answer with the most that it may bring, points before hits; where the launched tile scores nothing of it, what
-    does.
+    """An answer with the most that it may bring, points before hits, in so few words that two stand on a line; where
+    the launched tile scores nothing of it, that the ship does.
 
-    >>> best = {"points": 3, "by_ship": True, "hits": 1, "ships": 1, "both": False}
-    >>> _at_best("S1", best), _at_best("S1", {**best, "hits": 0}), _at_best("S1", {**best, "hits": 0, "by_ship": False})
-    ('S1: ship can score 3 or tile can hit 1 ship', 'S1: ship can score 3', 'S1: can score 3')
+    >>> best = {"points": 3, "by_ship": True, "hits": 1, "both": False}
+    >>> _at_best("S1", best), _at_best("S1", {**best, "hits": 0})
+    ('S1: +3 by moving or 1 hit', 'S1: +3 by moving')
+    >>> _at_best("S1", {**best, "both": True, "by_ship": False})
+    'S1: +3 and 1 hit'
     """
     return f"{answer}: {most}" if (most := _most(best)) else answer
 
 
 def _most(best: Facts) -> str:
     """The most that an answer may bring; "" of nothing."""
-    each_once = best["hits"] == best["ships"]
-    hits = [f"hit {amount(best['ships'], 'ship')}" if each_once else f"make {best['hits']} hits"] * bool(best["hits"])
-    points = [f"score {best['points']}"] * bool(best["points"])
-    link = " and " if best["both"] else " or "
-    if points and best["by_ship"]:
-        return link.join([f"ship can {points[0]}", *(f"tile can {each}" for each in hits)])
-    most = link.join([*points, *hits])
-    return f"can {most}" if most else ""
+    points = [f"+{best['points']}{' by moving' if best['by_ship'] else ''}"] * bool(best["points"])
+    hits = [amount(best["hits"], "hit")] * bool(best["hits"])
+    return (" and " if best["both"] else " or ").join([*points, *hits])
 
 
 def with_unit(label: str) -> str:
@@ -63,7 +60,7 @@ def with_unit(label: str) -> str:
 
 
 def distance(option: int, distances: Mapping[str, Facts]) -> str:
-    return _at_best(cities(option), distances[str(option)]) if option else f"{cities(0)}: tile and ship stay"
+    return with_unit(_at_best(cities(option), distances[str(option)])) if option else f"{cities(0)}: tile and ship stay"
 
 
 def direction(option: str, directions: Mapping[str, Facts]) -> str:
@@ -210,8 +207,8 @@ def _open_launch(launched: Given, far: Given | None) -> str:
 
 
 def _then_where(tile: str, best: Facts) -> str:
-    """A launch that leads to a question, with its most in brackets: `where: ship can score 3` would run together."""
-    return f"{tile}, then choose where ({most})" if (most := _most(best)) else f"{tile}, then choose where"
+    """A launch that leads to a question, with its most in brackets: `where: +3 by moving` would run together."""
+    return with_unit(f"{tile}, then choose where ({most})" if (most := _most(best)) else f"{tile}, then choose where")
 
 
 def _tile(launched: Given, far: Given | None) -> str:

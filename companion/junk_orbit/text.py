@@ -43,7 +43,7 @@ SEAT, CITY, BOARD, TILE, CARD = "key players", "row cities", "row boards", "piec
 TILES, SEATS = f"list of {TILE}", f"list of {SEAT}"
 SOURCE: Value = {"type": "choice", "choices": SOURCES}
 SIDE: Value = {"type": "choice", "choices": SIDES}
-BEST: Value = {"points": "int", "by_ship": "bool", "hits": "int", "ships": "int", "both": "bool"}
+BEST: Value = {"points": "int", "by_ship": "bool", "hits": "int", "both": "bool"}
 """The most points that a launch may bring and whether the ship alone brings them, the most hits and of how many ships,
 and whether one launch brings both."""
 STOP: Value = {"city": CITY, "points": "int", "hits": SEATS, "at": f"map of {SEAT} to {CITY}"}
@@ -123,7 +123,7 @@ QUESTIONS = (
     Question("deal", lambda source, who: f"Draw the top {BOARD_NAME[source]} tile for {who}. Which tile?", tile_label,
              source=SOURCE, who=SEAT),
     # Launch.
-    Question("launch", "{seat}: launch which tile? (from {at})", launch_words.launch,
+    Question("launch", "{seat}: launch which tile? (from {at}; +: points it can score)", launch_words.launch,
              at=CITY, tiles={"type": f"map of {TILE} to record", "fields": BEST},
              joint=Joint(FLIGHT, launch_words.flight)),
     Question("distance", lambda seat, tile, at: f"{seat}: launch {tile} ({_printed(tile)}) how far? (from {at})",

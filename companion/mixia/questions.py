@@ -103,7 +103,9 @@ gathered here."""
 
 QUESTIONS = (
     # Set-up.
-    Question("start sector", "Draw a sector with a Spawn Point for {who}. Which sector?", name_sector, who=SEAT),
+    Question(
+        "start sector", "Draw sectors for {who} until one has a Spawn Point. Which one is it?", name_sector, who=SEAT
+    ),
     Question("symbol", ask_symbol, labels={RANDOM: "Pick at random"}, sector=SECTOR, beside=SECTOR),
     Question("symbol drawn", ask_drawn_symbol, sector=SECTOR, beside=SECTOR),
     Question("npc card", "Deal an NPC card to {who}. Which card is it?", lambda option: NPCS[option].name, who=SEAT),

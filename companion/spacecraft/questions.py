@@ -241,7 +241,7 @@ QUESTIONS = (
         "build", _build_prompt, _build,
         labels={
             ARRANGE: "Rearrange (part by part)",
-            OVERPAY: "Build a part but pay more than needed",
+            OVERPAY: "Build a part and pay more than needed",
             DONE: _done_building,
         },
         store=f"list of {JUNK}", pays=f"map of {PART} to list of list of {JUNK}", moves="map of text to int",

@@ -19,7 +19,7 @@ from companion.sessions.log import last_entry
 from companion.sessions.reasons import why_not
 from companion.sessions.session import Session
 from companion.table.facts import mentions
-from companion.table.feed import name_answer, rules, why
+from companion.table.feed import rules, tell_last_answer, why
 from companion.table.open_cards import find_names, find_open, is_sentence, read_open_kinds, sentences
 from companion.table.shown_labels import find_label
 from companion.table.state_listing import short
@@ -124,7 +124,7 @@ def explain_now(session: Session, shown: View) -> list[str]:
         asked = [rule for rule in lines if RULE_ID.match(rule)]
         left = max(FEWEST, MOST_NOW - len(asked))
         acted = [rule for rule in map(rule_line, row["rules"]) if rule not in asked]
-        lines += [*([""] if lines else []), f"The last answer: {name_answer(row)}", *acted[:left]]
+        lines += [*([""] if lines else []), tell_last_answer(row), *acted[:left]]
         if acted[left:]:
             lines.append(f"… and {amount(len(acted) - left, 'more rule')}: type why {last.seq}")
     return lines or ["Nothing has been answered yet."]

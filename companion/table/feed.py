@@ -122,6 +122,14 @@ def name_answer(row: Row) -> str:
     return f"{who}{answer} ({asked})" if asked else f"{who}{answer}"
 
 
+def tell_last_answer(row: Row) -> str:
+    """An answer as the last one, after the question that it was given to: `The last answer, to 'which action?': Ann
+    chose 'Thrust'`."""
+    who, answer, asked = _answer_words(row)
+    to = f", to '{asked}': {who}{answer}" if asked.endswith("?") else f": {name_answer(row)}"
+    return f"The last answer{to}"
+
+
 def _answer_words(row: Row) -> tuple[str, str, str]:
     """Of an answer who chose it, with the verb, or "" where nobody did; the answer; and what was asked."""
     player = row["player"]

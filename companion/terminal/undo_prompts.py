@@ -49,7 +49,7 @@ class UndoPrompts:
         for said in tell_undo(foreseen):
             self.display.say(said)
         draws = amount(drawn, *DRAWS[bool(self.session.game.dice)])
-        more = f"This undoes {draws} by the companion, which you may have seen. " if drawn else ""
+        more = f"This undoes {draws} by the companion; you may have seen what came of it. " if drawn else ""
         return confirm(self.display.ask, f"{more}Go on?", otherwise=False)
 
     def undo_to(self, seq: int | None, audience: str, seen: int) -> list[str] | None:

@@ -36,7 +36,7 @@ def _drawing(words: PieceWords) -> tuple[Question, ...]:
         Question(
             "draw to",
             lambda deck: f"Where does the {one_of[deck]} you draw go?",
-            "With {option}",
+            "To {option}",
             labels=_where_to(words),
             deck="text",
         ),

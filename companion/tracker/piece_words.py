@@ -154,6 +154,10 @@ class PieceWords:
         )
         return f"{article} {within_sentence(said) if described else said}"
 
+    def held_one(self, card: str, deck: str) -> str:
+        """One that somebody has: `a Fuel card`, `orbit card G45`."""
+        return f"{self.one_of[deck]} {card}" if _is_coded(card) else self.one(card, deck)
+
     # ---- where they go
 
     def into(self, deck: str) -> str:

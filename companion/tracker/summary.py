@@ -163,10 +163,11 @@ def _holdings(table: TrackedTable, words: PieceWords, seat: str, loose: Sequence
 
 
 def _cards(table: TrackedTable, words: PieceWords, deck: str, at: str) -> str:
-    """The cards that lie somewhere, by code and name, those of one name together; somebody `has a Fuel card`."""
+    """The cards that lie somewhere, by code and name, those of one name together; somebody has `a Fuel card` and `orbit
+    card G45`, which could be a space."""
     counted = Counter(piece_name(table.game, deck, card) for card in lying(table, deck, at))
     return ", ".join(
-        words.one(card, deck)
+        words.held_one(card, deck)
         if number == 1 and at in table.state[SEATS]
         else words.several(card, number, deck, at == OPEN)
         for card, number in counted.items()

@@ -106,12 +106,12 @@ def test_edits_that_were_typed_read_as_sentences() -> None:
 def test_what_a_player_has_is_told_in_words() -> None:
     """Cubes are in the hold, the supply is counted, several cards of a name are cards; a hand is no second hold."""
     play = play_of("space-debris")
-    for line in ("hold +2", "G45 +3", "draw junk", "draw junk", "bo draw fuel"):
+    for line in ("hold +2", "G45 +3", "draw junk", "draw junk", "bo draw fuel", "draw H240 to Bo"):
         edit(play, line)
     told = {(fact.group, fact.label): fact.value for fact in play.rules.facts(play.rules.dump(play.table))}
 
     assert (told["Ann", "hold"], told["Bo", "hold"]) == ("2 cubes", "0 cubes")
-    assert (told["Ann", "has"], told["Bo", "has"]) == ("2 Junk cards", "a Fuel card")
+    assert (told["Ann", "has"], told["Bo", "has"]) == ("2 Junk cards", "a Fuel card, orbit card H240")
     assert (told["", "Supply"], told["cubes on the board".capitalize(), ""]) == ("45 cubes", "G45 3")
 
 
@@ -157,7 +157,7 @@ def test_questions_name_what_they_are_about() -> None:
     )  # fmt: skip
 
     ships = play_of("junk-orbit", ["Ann", "Bo"])
-    where = ["With Ann", "With Bo", "In the box", "Face up on the table"]
+    where = ["To Ann", "To Bo", "In the box", "Face up on the table"]
     assert prompts(ships, "draw", "ship-cards") == ("Where does the ship card you draw go?", where)
     edit(debris := play_of("space-debris", ["Ann", "Bo"]), "draw junk")
     assert prompts(debris, "card") == (

@@ -26,7 +26,7 @@ Desk = Callable[..., Any]
 def test_prompts_name_who_is_asked(desk: Desk) -> None:
     """A player's question begins with the name."""
     game = desk({"Ann": {"cargo": ["E24", "S1"]}, "Bo": {}})
-    assert RULES.texts.prompt(game.play.ask) == "Ann: launch which tile? (from Kepler)"
+    assert RULES.texts.prompt(game.play.ask) == "Ann: launch which tile? (from Kepler; +: points it can score)"
     assert RULES.texts.prompt(game.do("E24").play.ask) == "Ann: launch E24 (4 for Tharsis) where? (from Kepler)"
     told = RULES.texts.prompt(game.do("Tycho").play.ask)
     assert told == "Ann: launch E24 (4 for Tharsis) where? (from Kepler via Tycho)"
@@ -37,7 +37,7 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     then with what it could deliver there."""
     game = desk({"Ann": {"cargo": ["E24", "M22", "M23"]}, "Bo": {"at": "Copernicus", "cargo": ["S1"]}})
     labels = {option: RULES.texts.label(game.play.ask, option) for option in game.options}
-    assert labels["E24"] == "E24 (4 for Tharsis): can score 9 or hit 1 ship"
+    assert labels["E24"] == "E24 (4 for Tharsis): +9 or 1 hit"
     game.do("E24")
     assert [RULES.texts.label(game.play.ask, option) for option in game.options] == [
         "Via Plato: to Hamilton or NYC, then move to Copernicus (+5 points) or Tharsis",
@@ -50,12 +50,12 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("ann", "bo", "cy", "label"),
     [
-        ({}, "Tycho", "Plato", "S1 (starter): can hit 1 ship"),
-        ({}, "Tycho", "Tycho", "S1 (starter): can hit 2 ships"),
-        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (starter): ship can score 3 and tile can hit 1 ship"),
-        ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (starter): ship can score 3 or tile can hit 1 ship"),
-        ({"cargo": ["S1", "E8"]}, "NYC", "NYC", "S1 (starter): ship can score 3"),
-        ({"power": "jolly-roger"}, "Tycho", "Plato", "S1 (starter): can hit 2 ships"),
+        ({}, "Tycho", "Plato", "S1 (starter): 1 hit"),
+        ({}, "Tycho", "Tycho", "S1 (starter): 2 hits"),
+        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (starter): +3 by moving and 1 hit"),
+        ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (starter): +3 by moving or 1 hit"),
+        ({"cargo": ["S1", "E8"]}, "NYC", "NYC", "S1 (starter): +3 by moving"),
+        ({"power": "jolly-roger"}, "Tycho", "Plato", "S1 (starter): 2 hits"),
     ],
 )
 def test_the_most_that_a_launch_may_bring(desk: Desk, ann: dict[str, Any], bo: str, cy: str, label: str) -> None:
@@ -69,8 +69,8 @@ def test_a_ship_that_may_be_hit_twice_counts_as_one(desk: Desk) -> None:
     """JO-A31: out of Deimos and once round it a Jolly Roger meets Bo at Hellas twice; its tile may hit him as well."""
     ann = {"cargo": ["E18", "S1"], "power": "jolly-roger", "at": "Swift"}
     game = desk({"Ann": ann, "Bo": {"at": "Hellas", "cargo": ["S1"]}}, boards={"deimos": "day"})
-    assert RULES.texts.label(game.play.ask, "E18").endswith("can make 3 hits")
-    assert RULES.texts.label(game.play.ask, "S1") == "S1 (starter): can hit 1 ship"
+    assert RULES.texts.label(game.play.ask, "E18").endswith(": 3 hits")
+    assert RULES.texts.label(game.play.ask, "S1") == "S1 (starter): 1 hit"
 
 
 def test_a_delivery_next_door_says_so(desk: Desk) -> None:
