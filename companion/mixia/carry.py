@@ -1,6 +1,6 @@
 """What moves from one place to another, for undo and redo: said in one go, not as something taken away here and put
-down there. First what an undone set-up takes away, then what lies on a captain's mat besides the hold, then cubes
-between holds and hexes, then what is taken off the map.
+down there. First what an undone set-up takes away, then ships that are changed, then what lies on a captain's mat
+besides the hold, then cubes between holds and hexes, then what is taken off the map.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def _take_ships(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
         at = f"Take {name}'s ship off {captain['at']}. " if captain.get("at") else ""
         cards = [f"its ability card {ABILITIES[each].code}" for each in captain["abilities"]]
         outfits = ["its outfits"] if captain["outfits"] else []
-        mat = joined([f"the {GAME.by_name('ship-mat')[captain['ship']].name}", *cards, *outfits])
+        mat = joined([f"the {_mat(captain['ship'])}", *cards, *outfits])
         for field in ON_MAT:
             captain[field] = wanted.get(field)
         yield f"{at}Take {mat} away from {name}."
@@ -84,6 +84,45 @@ def _take_npcs(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
 
 
 # ---- mats -------------------------------------------------------------------------------------------------------
+
+
+def _change_ships(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
+    """XI-388 XI-391: a ship that takes the place of another. All that lies on the old mat is cleared off it first, as
+    its cells are not those of the new one; what is to lie in the new hold is told after it, piece by piece."""
+    for name, captain in moved["players"].items():
+        wanted = then["players"].get(name)
+        if wanted is None or not (captain.get("ship") and wanted.get("ship")) or wanted["ship"] == captain["ship"]:
+            continue
+        old, new = captain["ship"], wanted["ship"]
+        cubes = " (cubes to the supply)" if captain["cargo"] else ""
+        goes = "put it into the box" if _more(then["ships_gone"], moved["ships_gone"])[old] else "take it away"
+        box = " from the box" if _more(moved["ships_gone"], then["ships_gone"])[new] else ""
+        _swap_in_box(moved, then, old, new)
+        captain |= {"ship": new, "cargo": {}, "outfits": [], "damage": []}
+        captain |= {field: wanted[field] for field in ("energy", "impulse", "armed", "disarmed")}
+        clear = f"Clear {name}'s {_mat(old)}{cubes} and {goes}."
+        yield f"{clear} Give {name} the {_mat(new)}{box}: {joined([*_say_mat(captain)])}."
+
+
+def _swap_in_box(moved: Position, then: Mapping[str, Any], old: str, new: str) -> None:
+    """The box after a change of ships; nobody minds in which order ships came there."""
+    gone, wanted = moved["ships_gone"], then["ships_gone"]
+    kept = [ship for ship in gone if ship != new or ship in wanted]
+    kept += [old] if old in wanted and old not in kept else []
+    moved["ships_gone"] = [*wanted] if Counter(kept) == Counter(wanted) else kept
+
+
+def _say_mat(captain: Mapping[str, Any]) -> Iterator[str]:
+    """What is set on a mat besides the hold."""
+    yield f"energy {captain['energy']}"
+    yield f"impulse token face {'up' if captain['impulse'] else 'down'}"
+    for place, number in ((ARMED, captain["armed"]), (DISARMED, captain["disarmed"])):
+        if number:
+            yield f"{amount(number, 'marker')} on {place}"
+
+
+def _mat(ship: str) -> str:
+    return str(GAME.by_name("ship-mat")[ship].name)
 
 
 def _set_mats(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
@@ -230,10 +269,12 @@ def _free(hold: Mapping[str, str], wanted: Mapping[str, str], cargo: str) -> lis
 
 
 def _holds(moved: Position, then: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, str], Mapping[str, str]]]:
-    """The cubes in each hold, by their cells, as they are and as they are to be."""
+    """The cubes in each hold, by their cells, as they are and as they are to be: of captains who keep the ship, since
+    another mat has other cells, and what lies on it is told after it."""
     for name, captain in moved["players"].items():
-        if name in then["players"]:
-            yield name, captain["cargo"], then["players"][name]["cargo"]
+        wanted = then["players"].get(name)
+        if wanted is not None and wanted.get("ship") == captain.get("ship"):
+            yield name, captain["cargo"], wanted["cargo"]
 
 
 def _more(some: Sequence[str], others: Sequence[str]) -> Counter[str]:
@@ -273,17 +314,25 @@ def _set_pay(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
         wanted = {each["mission"]: each for each in then["players"].get(name, captain)["missions"]}
         for at, each in enumerate(captain["missions"]):
             to_be = wanted.get(each["mission"]) or {**each, "credits": 0}
-            if to_be == each:
-                continue
-            captain["missions"][at] = to_be
-            code, pay = MISSIONS[each["mission"]].code, to_be["credits"]
-            if pay != each["credits"]:
-                yield f"Set the credits on {code} to {money(pay)}." if pay else f"Take the credits off {code}."
+            said = [*_say_pay(MISSIONS[each["mission"]].code, each, to_be)]
+            if said:
+                captain["missions"][at] = to_be
+                yield " ".join(said)
+
+
+def _say_pay(code: str, mission: Mapping[str, Any], to_be: Mapping[str, Any]) -> Iterator[str]:
+    """What differs in a revealed mission: its credits lie there, its bounty is only known."""
+    pay, bounty = to_be["credits"], to_be["bounty"]
+    if pay != mission["credits"]:
+        yield f"Set the credits on {code} to {money(pay)}." if pay else f"Take the credits off {code}."
+    if bounty != mission["bounty"]:
+        yield f"{code} brings {f'a bounty of {money(bounty)}' if bounty else 'no bounty'}."
 
 
 MOVES: tuple[Callable[[Position, Mapping[str, Any]], Iterator[str]], ...] = (
     _take_ships,
     _take_npcs,
+    _change_ships,
     _set_mats,
     _move_between_holds,
     _unload,

@@ -174,3 +174,64 @@ def test_npcs_that_were_dealt_go_at_once(at: Any) -> None:
     both = changed(then, npcs={"enforcer": npc, "merchant": npc})
     assert undo(both, then) == ["Take the cards and ships of the Enforcer and the Merchant away."]
     assert undo(changed(then, npcs={"enforcer": npc}), then) == ["Take the Enforcer's card and ship away."]
+
+
+def test_a_ship_that_was_bought_goes_with_what_lies_on_its_mat(at: Any) -> None:
+    """XI-388 XI-391: no cube is moved from a cell of one mat to one of another; what lies there goes with the mat."""
+    old = {"ship": "brindle-wren", "cargo": {"4a": "plasma", "5a": "holo"}, "damage": ["3b"], "credits": 20000}
+    then = at({"Ann": {"at": "LU7", "outfits": ["m-22 1a *1a"], "armed": 3, **old}}, cubes={"LU7": ["spice"]}).state
+    outfit = {**then["players"]["Ann"]["outfits"][0], "at": "2c", "markers": []}
+    new = {"ship": "nightshade", "cargo": {"1b": "plasma", "2b": "spice"}, "damage": [], "outfits": [outfit]}
+    now = changed(changed(then, "Ann", **new, armed=4, credits=0), ships_gone=["brindle-wren"], cubes={"LU7": ["holo"]})
+    assert undo(now, then) == [
+        "Clear Ann's Nightshade (cubes to the supply) and take it away. Give Ann the Brindle Wren from the box: "
+        "energy 10, impulse token face up and 3 markers on Armed.",
+        "Move Holo from LU7 to 5a in Ann's hold.",
+        "Put Spice from the supply back on LU7.",
+        "Ann's hold: put E1 M-22 back at 1a (a marker on 1a).",
+        "Ann's hold: put Plasma from the supply back on 4a.",
+        "Put damage back on 3b in Ann's hold.",
+        "Set Ann's credits back to 20,000.",
+    ]
+    assert undo(then, now, back=False) == [
+        "Clear Ann's Brindle Wren (cubes to the supply) and put it into the box. Give Ann the Nightshade: "
+        "energy 10, impulse token face up and 4 markers on Armed.",
+        "Move Spice from LU7 to 2b in Ann's hold.",
+        "Put Holo from the supply on LU7.",
+        "Ann's hold: lay E1 M-22 at 2c.",
+        "Ann's hold: put Plasma from the supply on 1b.",
+        "Set Ann's credits to 0.",
+    ]
+
+
+def test_a_ship_that_is_bought_at_the_table_goes_back(at: Any) -> None:
+    """XI-388 XI-390: with cargo that was stowed anew; the cubes of others are moved as ever."""
+    bo = {"at": "LU9", "cargo": {"1a": "terra"}}
+    desk = at({"Ann": {"at": "LU0", "ship": "brindle-wren", "credits": 9000, "cargo": {"5a": "holo"}}, "Bo": bo})
+    then = changed(desk.do("end").state, "Bo", cargo={"2a": "terra"})
+    now = desk.do("ship", "nightshade").on("Ann starport").state
+    (cell,) = now["players"]["Ann"]["cargo"]
+    first, second, *others = undo(now, then)
+    assert first.startswith("Clear Ann's Nightshade (cubes to the supply) and take it away. Give Ann the Brindle Wren")
+    assert second == "Bo's hold: move Terra from 1a to 2a."
+    assert "Ann's hold: put Holo from the supply back on 5a." in others
+    first, second, *others = undo(then, now, back=False)
+    assert first.startswith(
+        "Clear Ann's Brindle Wren (cubes to the supply) and put it into the box. Give Ann the Night"
+    )
+    assert second == "Bo's hold: move Terra from 2a to 1a."
+    assert f"Ann's hold: put Holo from the supply on {cell}." in others
+    assert not any("box" in each or "energy" in each for each in others)
+
+
+def test_a_bounty_that_differs_is_said_with_its_mission(at: Any) -> None:
+    """XI-278: what `adjust` may change."""
+    desk = at({"Ann": {"at": "LU7"}})
+    card = next(iter(desk.state["mission_deck"]))
+    much, little, bare = (
+        changed(desk.state, "Ann", missions=[{"mission": card, "credits": pay, "bounty": bounty, "waits": False}])
+        for pay, bounty in ((3000, 1000), (2000, 2000), (2000, 0))
+    )
+    code = MISSIONS[card].code
+    assert undo(little, much) == [f"Set the credits on {code} to 3,000. {code} brings a bounty of 1,000."]
+    assert undo(little, bare) == [f"{code} brings no bounty."]
