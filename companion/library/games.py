@@ -181,8 +181,8 @@ def salvage_version() -> str:
 
 
 def _digest(folder: Path, every: Iterable[Path], before: str = "") -> str:
-    """A digest of files by name and content; one that was made before, where none has been written since: a command
-    asks for the versions of its game several times."""
+    """A digest of files by name and content; the one made before if no file has been written since, as a command asks
+    for the versions of its game several times."""
     files = [*every]
     state = _state_of(files)
     known = (folder, before, *state)

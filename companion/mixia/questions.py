@@ -276,7 +276,7 @@ QUESTIONS = (
     ),
     Question(
         "packing",
-        "{seat}: where should the outfits go? (+ marks a use space)",
+        "{seat}: lay the outfits where? (+ marks a use space)",
         name_packing,
         labels={"by-hand": "One by one, by hand"},
         room=NUMBERS,

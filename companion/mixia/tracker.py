@@ -129,7 +129,7 @@ def hit_cells(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
     """Damage markers on cells."""
     captain = _with_ship(state, who)
     if not words:
-        raise SalvageError("hit what? Type its spaces, such as hit 3b 4b")
+        raise SalvageError("hit which spaces? Type them, such as hit 3b 4b")
     cells = _named_cells(captain, words)
     if already := [cell for cell in cells if cell in captain["damage"]]:
         raise SalvageError(f"{listed(already)} has a damage marker already")

@@ -16,6 +16,7 @@ a colon is said as one (`together`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
@@ -65,6 +66,11 @@ def say(words: Words, values: Mapping[str, Any]) -> str:
     return f"{capital(text).removesuffix('.')}." if text else ""
 
 
+def _by_numbers(said: str) -> list[tuple[str, int]]:
+    """Sorts sentences; where they differ in a number, by that number."""
+    return [(words, int(number or 0)) for words, number in re.findall(r"(\D*)(\d*)", said)]
+
+
 def together(said: Sequence[str], keys: tuple[str, str] | None = None) -> str:
     """Sentences about one field, those that begin alike up to a colon, or differ in one place, as one. keys: what that
     place is called, one and several.
@@ -79,13 +85,15 @@ def together(said: Sequence[str], keys: tuple[str, str] | None = None) -> str:
     'Mark B and C as not working. Mark D as working.'
     >>> together(["Mark satellite D as working.", "Mark satellite C as working."], ("satellite", "satellites"))
     'Mark satellites C and D as working.'
+    >>> together(["Flip card 10 over.", "Flip card 2 over."], ("card", "cards"))
+    'Flip cards 2 and 10 over.'
     """
     groups: dict[str, list[str]] = {}
     for each in filter(None, said):
         groups.setdefault(_kind(each), []).append(each)
     told = ""
     for alike in groups.values():
-        sentence = join_alike(sorted(alike) if keys else alike)
+        sentence = join_alike(sorted(alike, key=_by_numbers) if keys else alike)
         if keys and len(alike) > 1:
             sentence = sentence.replace(f" {keys[0]} ", f" {keys[1]} ", 1)
         head, colon, rest = sentence.partition(": ")

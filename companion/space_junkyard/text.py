@@ -308,7 +308,7 @@ EVENTS = (
     Event("asteroid limit",
           f"{{who}} has collected {constants.ASTEROID_LIMIT} asteroid tiles and can't collect more this turn.",
           quiet=True, who=SEAT),  # The next question says so where it matters.
-    Event("scrapped", "{who} scraps it.", by_hand=True, who=SEAT, code=SECTION),
+    Event("scrapped", "{who} scraps {code}.", by_hand=True, who=SEAT, code=SECTION),
     Event("recycled", gains, by_hand=True, who=SEAT, numbers=AMOUNTS, lost=LOST),
     Event("paid", lambda who, numbers: f"{who} pays {in_words(numbers)}.", by_hand=True, who=SEAT, numbers=AMOUNTS),
     Event("connected",

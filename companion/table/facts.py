@@ -174,15 +174,14 @@ def _group_in_words(name: str, facts: Sequence[Fact]) -> str:
     >>> _group_in_words("Ann", [Fact("HP", 4), has]), _group_in_words("Bo", [has, Fact("HP", 4)])
     ('Ann: HP 4; has 2 fuel, 1 map.', 'Bo has 2 fuel, 1 map; HP 4.')
     >>> _group_in_words("Ann", [flies, replace(has, value="no fuel")]), _group_in_words("Bo", [has, flies])
-    ('Ann flies a kite and has no fuel.', 'Bo has 2 fuel, 1 map; and flies a kite.')
+    ('Ann flies a kite and has no fuel.', 'Bo has 2 fuel, 1 map; flies a kite.')
     """
     words = [*map(_words, facts)]
     if not facts[0].verb:
         return f"{name}: {'; '.join(words)}."
-    if not all(fact.verb for fact in facts):
+    lists = any(_COMMA.search(each) or _SEMICOLON.search(each) or " and " in each for each in words)
+    if lists or not all(fact.verb for fact in facts):
         return f"{name} {'; '.join(words)}."
-    if any(_COMMA.search(each) or _SEMICOLON.search(each) or " and " in each for each in words):
-        return f"{name} {'; '.join([*words[:-1], f'and {words[-1]}' if words[1:] else words[-1]])}."
     return f"{name} {joined(words)}."
 
 

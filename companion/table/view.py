@@ -86,8 +86,9 @@ class Option:
     def shows_typed(self) -> bool:
         """Whether its words begin with what is typed for it, as a card's do with its number, and those of a verb that
         has none with its name."""
-        said = f"{self.words} ".lower()
-        return said.startswith(f"{self.typed} ".lower()) or (self.typed == self.key and _begins(said, self.key))
+        if self.typed == self.key:
+            return bool(leading_key(self.words, self.key))
+        return f"{self.words} ".lower().startswith(f"{self.typed} ".lower())
 
     @property
     def costs(self) -> Sequence[str]:
@@ -373,9 +374,18 @@ def _order(key: str, verbs: Mapping[str, int], codes: Mapping[str, str]) -> tupl
     return LAST.index(key) if key in LAST else -1, verbs.get(key, len(verbs)), *by_name(codes.get(key, key))
 
 
-def _begins(said: str, number: str) -> bool:
-    """Whether a text begins with a number, as screens write it: `1,000-credit coin` with 1000, but not with 1."""
-    return number[-1:].isdecimal() and re.match(rf"{re.escape(figure(number))}(?!\w|,\d)", said) is not None
+def leading_key(said: str, key: str) -> str:
+    """The key that a text begins with, as it stands there; "" where it begins with something else.
+
+    >>> leading_key("Reserve a design", "reserve"), leading_key("1,000-credit coin", "1000")
+    ('Reserve', '1,000')
+    >>> leading_key("1,000-credit coin", "1"), leading_key("12 Joy", "1")
+    ('', '')
+    """
+    if f"{said} ".lower().startswith(f"{key} ".lower()):
+        return said[: len(key)]
+    begins = key[-1:].isdecimal() and re.match(rf"{re.escape(figure(key))}(?!\w|,\d)", said)
+    return figure(key) if begins else ""
 
 
 def by_name(name: str) -> tuple[str, float]:

@@ -6,20 +6,15 @@ import re
 from collections.abc import Sequence
 from itertools import groupby
 
-from companion.table.view import Option
-from companion.text.grammar import figure
+from companion.table.view import Option, leading_key
 from companion.text.styled_text import BOLD, Line, flowed, line, text, wrapped
 from companion.text.styled_text import width as width_of
 
 
 def answer_cell(option: Option, name: str, digits: int) -> Line:
     """An answer with its number, both in bold as far as they may be typed: the number, and the first word."""
-    if option.typed == option.key and f"{name} ".lower().startswith(f"{option.key} ".lower()):
-        itself = name[: len(option.key)]  # A number or a word that means itself is not told twice.
-        return line((itself.rjust(digits), BOLD), name.removeprefix(itself))
-    if option.typed == option.key and re.match(rf"{re.escape(figure(option.key))}\b", name):
-        itself = figure(option.key)  # Nor one with a comma for its thousands, which may be typed as well.
-        return line((itself.rjust(digits), BOLD), name.removeprefix(itself))
+    if option.typed == option.key and (itself := leading_key(name, option.key)):
+        return line((itself.rjust(digits), BOLD), name.removeprefix(itself))  # What means itself is not told twice.
     first, space, rest = name.partition(" ")
     return line((f"{option.typed.rjust(digits)} {first}", BOLD), space + rest)
 

@@ -94,7 +94,8 @@ def list_cheapest(notable: Sequence[Option], plain: Sequence[Option], width: int
     while priced:
         price, alike = next(iter(priced.items()))
         sentence = _sentence(price, alike, width, free)
-        if len(rows) + len(sentence) >= room:
+        more = len(priced) > 1  # Then a line is needed that says so.
+        if len(rows) + len(sentence) + more > room:
             break
         rows += sentence
         del priced[price]

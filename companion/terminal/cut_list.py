@@ -23,6 +23,8 @@ def describe_rest(left: Mapping[str, Sequence[str]], width: int, free: str) -> s
     'others: L1 L2 L3 L4 … 2 more: type a name'
     >>> describe_rest({"for 2 points": ["T1", "T2 through the shield"]}, 60, "")
     '… 2 more for 2 points, such as T1: type a name'
+    >>> describe_rest({"for 2 points": ["T1"]}, 60, "")
+    '… 1 more: T1 for 2 points'
     >>> describe_rest({"(moves Bo)": ["T1"], "": ["L1", "L2"]}, 60, "others")
     '… 3 more, such as T1 (moves Bo) or L1: type a name'
     """
@@ -39,5 +41,6 @@ def describe_rest(left: Mapping[str, Sequence[str]], width: int, free: str) -> s
     each = [f"{alike[0]} {price if left.keys() - {price} else ''}".rstrip() for price, alike in left.items()]
     such = f", such as {each[-1]}" if names[1:] else ""
     both = f", such as {each[0]} or {each[-1]}" if "" in left and each[1:] else such
-    ways = (f"{costs}{both}: {BY_NAME}", f"{costs}{such}: {BY_NAME}", f"{costs}: {BY_NAME}", f": {BY_NAME}")
+    one = [f": {names[0]} {price}".rstrip() for price in left] if not names[1:] else []
+    ways = (*one, f"{costs}{both}: {BY_NAME}", f"{costs}{such}: {BY_NAME}", f"{costs}: {BY_NAME}", f": {BY_NAME}")
     return said + next((way for way in ways if wide(said + way) <= width), "")

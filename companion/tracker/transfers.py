@@ -86,7 +86,7 @@ def _read_give_away(meanings: Meanings, who: str, rest: str) -> Edit:
     if edit := _read_give(meanings, who, rest):
         return edit
     to = either([each for each in meanings.table.seats if each != who])
-    raise SalvageError(f"{rest!r} names no player; give to {to}" if rest else f"give what to whom? Players: {to}")
+    raise SalvageError(f"{rest!r} names no player; end with: to {to}" if rest else f"give what to whom? Players: {to}")
 
 
 def _read_take(meanings: Meanings, who: str, rest: str) -> Edit | None:

@@ -256,7 +256,7 @@ def test_undo_leaves_dice_as_they_lie(salvage: Any, home: Path) -> None:
     ("line", "said"),
     [
         ("give", "give what to whom? Players: Bo or Cleo"),
-        ("give 2 cubes", "'2 cubes' names no player; give to Bo or Cleo"),
+        ("give 2 cubes", "'2 cubes' names no player; end with: to Bo or Cleo"),
         ("note", "note what? Type the words behind it, such as note Ann owes Bo a card"),
     ],
 )

@@ -189,10 +189,7 @@ def test_a_player_in_words(desk: Desk) -> None:
     """The facts of a player are a sentence, which begins with the name."""
     state = RULES.dump(desk({"Ann": {"cargo": ["E4", "S1"], "deliveries": ["M7"]}, "Bo": {"cargo": []}}).play.table)
     told = [*sentences_of([*summary.facts(state)])]
-    assert (
-        "Ann flies Space Cowboy; carries E4 (3 for Hamilton), S1 (starter); and has 1 delivered tile (4 points)."
-        in told
-    )
+    assert "Ann flies Space Cowboy; carries E4 (3 for Hamilton), S1 (starter); has 1 delivered tile (4 points)." in told
     assert any(
         each.startswith("Bo flies ") and each.endswith(", carries nothing and has no delivered tiles.") for each in told
     )
@@ -200,7 +197,7 @@ def test_a_player_in_words(desk: Desk) -> None:
     state["players"]["Bo"] |= {"ship": "", "side": ""}
     state["player"], state["players"]["Ann"]["deliveries"] = None, []
     told = [*sentences_of([*summary.facts(state)])]
-    assert "Ann flies a ship, side not chosen yet; and carries E4 (3 for Hamilton), S1 (starter)." in told
+    assert "Ann flies a ship, side not chosen yet; carries E4 (3 for Hamilton), S1 (starter)." in told
     assert "Bo flies no ship yet." in told  # In the set-up nobody asks what nobody has.
 
 

@@ -84,7 +84,7 @@ def test_an_evening_in_short_lines() -> None:
         ("ann fit", "fit what? Type its name, such as fit m-22; allowed: M-22"),
         ("ann ship", "ship what? Type its name, such as ship puddle jumper; allowed: Puddle Jumper"),
         ("ann unload", "there is no cargo aboard"),
-        ("ann hit", "hit what? Type its spaces, such as hit 3b 4b"),
+        ("ann hit", "hit which spaces? Type them, such as hit 3b 4b"),
         ("ann hit ,", "',' isn't a space of the hold; spaces: 2a"),
         ("ship swamp", "Ann flies the Swamp Rat already"),
     ],

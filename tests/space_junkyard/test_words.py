@@ -190,7 +190,7 @@ def test_what_happened_is_told(desk: Any) -> None:
     assert said[:2] == ["Ann collects the YYY tile from A1.", "Ann gains 1 radiation (no room: 2 radiation lost)."]
     ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"A1": "K01R"}).do("scrap")
     said = [RULES.texts.describe(note) for note in ann.notes]
-    assert said[:2] == ["Ann collects K01R from A1.", "Ann scraps it."]  # That one has just been named.
+    assert said[:2] == ["Ann collects K01R from A1.", "Ann scraps K01R."]
 
 
 @pytest.mark.parametrize(
