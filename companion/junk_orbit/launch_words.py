@@ -38,7 +38,7 @@ def _at_best(answer: str, best: Facts) -> str:
     >>> _at_best("S1", best), _at_best("S1", {**best, "hits": 0})
     ('S1: +3 by moving or 1 hit', 'S1: +3 by moving')
     >>> _at_best("S1", {**best, "both": True, "by_ship": False})
-    'S1: +3 and 1 hit'
+    'S1: +3, 1 hit'
     """
     return f"{answer}: {most}" if (most := _most(best)) else answer
 
@@ -47,7 +47,7 @@ def _most(best: Facts) -> str:
     """The most that an answer may bring; "" of nothing."""
     points = [f"+{best['points']}{' by moving' if best['by_ship'] else ''}"] * bool(best["points"])
     hits = [amount(best["hits"], "hit")] * bool(best["hits"])
-    return (" and " if best["both"] else " or ").join([*points, *hits])
+    return (", " if best["both"] else " or ").join([*points, *hits])
 
 
 def with_unit(label: str) -> str:

@@ -55,7 +55,7 @@ BORDER_RISK = {
     CONTRABAND: f"d20: {DETECTED}",
 }
 """What that risks, in the brackets that lists keep."""
-SHIELD_RISK = f"shield d20: on 1–10 take that damage and stay put, on 11–17 +{money(CREDIT)} bounty"
+SHIELD_RISK = f"shield d20: on 1–10 take the roll as damage and stay put, on 11–17 +{money(CREDIT)} bounty"
 """The same of a shield. It stands in the question: labels as long as that would be cut off."""
 
 FAME = "+1 fame)"
@@ -182,7 +182,7 @@ def _buy(bought: Mapping[str, int], points: int) -> str:
     price = cost(f"for {money(CREDIT)} credits")
     if len(bought) == 1:
         ((cargo, number),) = bought.items()
-        return _losing(f"Buy {goods([cargo] * number)} {price}", points)
+        return _losing(f"Buy {number} {CARGO_NAME[cargo]} {price}", points)
     most, types = max(bought.values(), default=0), either([CARGO_NAME[cargo] for cargo in bought])
     return _losing(f"Buy {f'up to {most} cubes of one colour' if most > 1 else '1 cube'} {price} ({types})", points)
 
@@ -193,9 +193,10 @@ def _buy_some(bought: Mapping[str, int], one_by_one: int, points: int) -> str:
     chosen = f"{'colours' if several else 'its colour'} and " * (len(bought) > 1)
     spaces = "spaces" if several else "space"
     whose = "" if chosen else "their " if several else "its "
-    what = f"up to {one_by_one} cubes one by one" if several else "1 cube"
-    what += f", choosing {chosen}{whose}{spaces}," if several or chosen else " and choose its space"
-    return _losing(f"Buy {what} {cost(f'for {money(CREDIT)} credits')}", points)
+    price = cost(f"for {money(CREDIT)} credits")
+    if not several:
+        return _losing(f"Buy 1 cube {price} and choose {chosen}{whose}{spaces}", points)
+    return _losing(f"Buy up to {one_by_one} cubes one by one {price}, choosing {chosen}{whose}{spaces}", points)
 
 
 def _sell(wanted: Sequence[str], haggled: int, points: int) -> str:

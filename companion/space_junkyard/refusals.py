@@ -85,7 +85,7 @@ def _why_not_taken(table: JunkyardTable, ship: Ship, verb: str) -> str:
     if table.asteroids:
         return f"{ship.name} has already collected an asteroid tile this turn, so no section (SJ-033)"
     if verb == COLLECT:
-        ways = "join or scrap it" if next(affordable(ship, tile), None) else "scrap it"
+        ways = "it can be joined or scrapped" if next(affordable(ship, tile), None) else "it can be scrapped"
         return f"{tile} is a section: {ways} (SJ-038)"
     if next(placings(ship, tile), None) is None:
         return f"{tile} fits nowhere on {ship.name}'s ship (SJ-040)"

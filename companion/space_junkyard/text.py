@@ -164,7 +164,7 @@ QUESTIONS = (
     Question("first player drawn", "Draw lots to see who goes first. Who is it?"),
     Question("tile laid", _first_tile, square=SQUARE, row="bool"),
     Question("corner", "{seat}: start on which corner?", labels=CHANCE, who=SEAT),
-    Question("corner drawn", "Draw a corner for {who}. Which corner is it?", who=SEAT),
+    Question("corner drawn", "Pick a free corner for {who} at random. Which one is it?", who=SEAT),
     Question(
         "resource", ask_icon, label_icon,
         labels={

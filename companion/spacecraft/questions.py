@@ -241,7 +241,7 @@ QUESTIONS = (
         "build", _build_prompt, _build,
         labels={
             ARRANGE: "Rearrange (part by part)",
-            OVERPAY: "Build a part and pay more than needed",
+            OVERPAY: "Build a part and pay extra tiles",
             DONE: _done_building,
         },
         store=f"list of {JUNK}", pays=f"map of {PART} to list of list of {JUNK}", moves="map of text to int",
@@ -251,7 +251,7 @@ QUESTIONS = (
         "pay", lambda seat, part: f"{seat}: pay for the {part_name(part)} with which tiles?", _pay,
         part=PART, tiles=f"map of text to list of {JUNK}",
     ),
-    Question("overpay", "{seat}: pay more than needed for which part?", _part_option),
+    Question("overpay", "{seat}: pay extra tiles for which part?", _part_option),
     Question(
         "throw in", _throw_in_prompt, _tile_option, labels={DONE: "Done paying"},
         part=PART, paid=f"list of {JUNK}",

@@ -18,7 +18,7 @@ from companion.positions.views import view as seen_by
 from companion.table.facts import Aside, Drawing, Fact
 from companion.table.hints import hint_at_answers, hint_at_others
 from companion.table.preview import further, warnings
-from companion.text.grammar import figure, is_number
+from companion.text.grammar import is_number, leading_key
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
@@ -372,20 +372,6 @@ def _order(key: str, verbs: Mapping[str, int], codes: Mapping[str, str]) -> tupl
     their name, those that end in a number by that number, `G45` before `G112.5`; what leaves it to chance or makes an
     end comes last."""
     return LAST.index(key) if key in LAST else -1, verbs.get(key, len(verbs)), *by_name(codes.get(key, key))
-
-
-def leading_key(said: str, key: str) -> str:
-    """The key that a text begins with, as it stands there; "" where it begins with something else.
-
-    >>> leading_key("Reserve a design", "reserve"), leading_key("1,000-credit coin", "1000")
-    ('Reserve', '1,000')
-    >>> leading_key("1,000-credit coin", "1"), leading_key("12 Joy", "1")
-    ('', '')
-    """
-    if f"{said} ".lower().startswith(f"{key} ".lower()):
-        return said[: len(key)]
-    begins = key[-1:].isdecimal() and re.match(rf"{re.escape(figure(key))}(?!\w|,\d)", said)
-    return figure(key) if begins else ""
 
 
 def by_name(name: str) -> tuple[str, float]:

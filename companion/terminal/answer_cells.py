@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from itertools import groupby
 
-from companion.table.view import Option, leading_key
+from companion.table.view import Option
+from companion.text.grammar import leading_key
 from companion.text.styled_text import BOLD, Line, flowed, line, text, wrapped
 from companion.text.styled_text import width as width_of
 

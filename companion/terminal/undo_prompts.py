@@ -49,8 +49,8 @@ class UndoPrompts:
         for said in tell_undo(foreseen):
             self.display.say(said)
         draws = amount(drawn, *DRAWS[bool(self.session.game.dice)])
-        more = f"This undoes {draws} by the companion; you may have seen what came of it. " if drawn else ""
-        return confirm(self.display.ask, f"{more}Go on?", otherwise=False)
+        seen = f"This undoes {draws} by the companion, and you may have seen {'it' if drawn == 1 else 'them'}. "
+        return confirm(self.display.ask, f"{seen}Undo all the same?" if drawn else "Undo this?", otherwise=False)
 
     def undo_to(self, seq: int | None, audience: str, seen: int) -> list[str] | None:
         """Undo an answer of the log and all after it; without a number it is picked from a list."""

@@ -216,6 +216,20 @@ def either(words: Sequence[str]) -> str:
     return " or ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
 
 
+def leading_key(said: str, key: str) -> str:
+    """The key that a text begins with, as it stands there; "" where it begins with something else.
+
+    >>> leading_key("Reserve a design", "reserve"), leading_key("1,000-credit coin", "1000")
+    ('Reserve', '1,000')
+    >>> leading_key("1,000-credit coin", "1"), leading_key("12 Joy", "1")
+    ('', '')
+    """
+    if f"{said} ".lower().startswith(f"{key} ".lower()):
+        return said[: len(key)]
+    begins = key[-1:].isdecimal() and re.match(rf"{re.escape(figure(key))}(?!\w|,\d)", said)
+    return figure(key) if begins else ""
+
+
 def could_be(typed: str, meanings: Iterable[str]) -> str:
     """What to say of words that mean several things.
 
@@ -223,8 +237,9 @@ def could_be(typed: str, meanings: Iterable[str]) -> str:
     "'st' could be Stay or Stop; type more"
     """
     names = [*dict.fromkeys(meanings)]
-    more = ["others"] if len(names) > MOST_MEANINGS else []
-    return f"{typed!r} could be {either([*names[:MOST_MEANINGS], *more])}; type more"
+    if len(names) > MOST_MEANINGS:
+        return f"{typed!r} fits {len(names)} choices, such as {names[0]!r}; type more"
+    return f"{typed!r} could be {either(names)}; type more"
 
 
 def join_alike(said: Sequence[str], items: Sequence[str] = (), in_order: bool = False) -> str:

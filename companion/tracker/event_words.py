@@ -61,7 +61,10 @@ def of_pieces(words: PieceWords) -> tuple[Event, ...]:
     """What happens to cards and loose pieces."""
 
     def draw(deck: str, card: str, to: str) -> str:
-        return f"{_draws(to)} {words.one(card, deck)}{words.origin(card, deck)}{_lays(to, words.gone[deck])}."
+        one = words.one(card, deck)
+        if to not in (OPEN, DISCARD):
+            return f"{to} draws {one}{words.origin(card, deck)}."
+        return f"{capital(one)} is drawn{words.origin(card, deck)} and {_laid(to, words.gone[deck])}."
 
     def shuffle(deck: str, number: int) -> str:
         return f"Shuffle {amount(number, words.one_of[deck])} back {words.into(deck)}."
@@ -88,14 +91,10 @@ def of_pieces(words: PieceWords) -> tuple[Event, ...]:
     )
 
 
-def _draws(to: str) -> str:
-    return "Draw" if to in (OPEN, DISCARD) else f"{to} draws"
-
-
-def _lays(to: str, gone: str) -> str:
-    if to == DISCARD:
-        return " and discard it" if gone != BOX else f" and put it into {BOX}"
-    return " and lay it face up on the table" if to == OPEN else ""
+def _laid(to: str, gone: str) -> str:
+    if to == OPEN:
+        return "laid face up on the table"
+    return "discarded" if gone != BOX else f"put into {BOX}"
 
 
 def _is_so(thing: str, whose: str, so: bool) -> str:

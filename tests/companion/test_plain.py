@@ -71,7 +71,7 @@ def test_undo_of_a_whole_turn_is_shown_before_it_is_done(home: Path) -> None:
     _, moved, kept, undone, *_ = ask(home, "2", "u turn", "n", "u turn", "y", "u turn", "r list", "7", "r list", "1")
     back = "Move Plastic from satellite D back into Ann's hand."
 
-    assert moved.index("Go on? [y/N]") > moved.index(back)
+    assert moved.index("Undo this? [y/N]") > moved.index(back)
     assert moved[-1] == "Nothing was undone."
     assert (kept.count(back), kept.count(f"Do: {back}")) == (1, 1)
     assert undone[-1] == "There is nothing to undo."  # As this was the first turn.

@@ -56,7 +56,7 @@ def test_decks_begin_without_what_stays_in_the_box(
 def test_a_game_without_discard_piles_offers_none() -> None:
     """Used tiles of Space Junkyard go back to the box; what was shuffled back before that was said still can be."""
     play = play_of("space-junkyard")
-    assert edit(play, "draw tiles to discard")[0].endswith(" from the stack and put it into the box.")
+    assert edit(play, "draw tiles to discard")[0].endswith(" from the stack and put into the box.")
     assert play.ask is not None
 
     assert "shuffle" not in play.ask.options

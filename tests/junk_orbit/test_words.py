@@ -26,7 +26,7 @@ Desk = Callable[..., Any]
 def test_prompts_name_who_is_asked(desk: Desk) -> None:
     """A player's question begins with the name."""
     game = desk({"Ann": {"cargo": ["E24", "S1"]}, "Bo": {}})
-    assert RULES.texts.prompt(game.play.ask) == "Ann: launch which tile? (from Kepler; +: points it can score)"
+    assert RULES.texts.prompt(game.play.ask) == "Ann: launch which tile? (from Kepler; + is what you can score)"
     assert RULES.texts.prompt(game.do("E24").play.ask) == "Ann: launch E24 (4 for Tharsis) where? (from Kepler)"
     told = RULES.texts.prompt(game.do("Tycho").play.ask)
     assert told == "Ann: launch E24 (4 for Tharsis) where? (from Kepler via Tycho)"
@@ -52,7 +52,7 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     [
         ({}, "Tycho", "Plato", "S1 (starter): 1 hit"),
         ({}, "Tycho", "Tycho", "S1 (starter): 2 hits"),
-        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (starter): +3 by moving and 1 hit"),
+        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (starter): +3 by moving, 1 hit"),
         ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (starter): +3 by moving or 1 hit"),
         ({"cargo": ["S1", "E8"]}, "NYC", "NYC", "S1 (starter): +3 by moving"),
         ({"power": "jolly-roger"}, "Tycho", "Plato", "S1 (starter): 2 hits"),

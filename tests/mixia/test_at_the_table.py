@@ -63,7 +63,7 @@ def test_buy_all(at: Any) -> None:
     assert [*desk.captain().cargo.values()] == ["cyber", "cyber"]
     nine = dict.fromkeys(("1a", "2a", "3a", "4a", "1b", "2b", "3b", "4b", "1c"), "spice")
     one = at({"Ann": {"at": "LU2", "credits": 1000, "cargo": nine}})
-    assert labels(one)["buy"] == "Buy Cyber for 1,000 credits"
+    assert labels(one)["buy"] == "Buy 1 Cyber for 1,000 credits"
     assert one.do("buy").captain().cargo["2c"] == "cyber"
     freighter = at({"Ann": {"at": "LU2", "credits": 1000, "titles": ["freighter"]}}).do("buy")
     assert len(freighter.captain().cargo) == 3
@@ -121,7 +121,7 @@ def test_costs_and_risks_stand_first(at: Any) -> None:
     shield = at({"Ann": {"at": "LU8"}}, points=1)
     assert labels(shield)["LU2"] == "LU2 through the shield for 1 point, buy Cyber"
     asked = RULES.texts.prompt(shield.play.ask)
-    assert "; shield d20: on 1–10 take that damage and stay put, on 11–17 +1,000 bounty)" in asked
+    assert "; shield d20: on 1–10 take the roll as damage and stay put, on 11–17 +1,000 bounty)" in asked
     assert "shield" not in RULES.texts.prompt(desk.play.ask)
     board = desk.table.board
     outside = next(hex for hex in board.beside("LO3") if any(border.door for border in board.borders(hex, "LO3")))

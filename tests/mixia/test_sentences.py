@@ -164,7 +164,8 @@ def test_nobody_is_told_of_more_than_there_is(at: Any) -> None:
     cells = [cell.name for cell in SHIPS["vagabond"].hold]
     held = {"ship": "vagabond", "at": "SM6", "credits": 1000, "cargo": dict.fromkeys(cells[1:], "holo")}
     desk = at({"Ann": held}, "SM LU>SM0 AZ>SM1")
-    assert str(RULES.texts.label(desk.play.ask, "buy-some")).startswith("Buy 1 cube, choosing its colour and space, ")
+    bought = str(RULES.texts.label(desk.play.ask, "buy-some"))
+    assert bought.startswith("Buy 1 cube for 1,000 credits and choose its colour and space")
     assert RULES.texts.prompt(desk.do("buy-some").play.ask) == "Ann: buy which cube? (1 cube)"
 
 
@@ -177,10 +178,10 @@ def test_cubes_bought_one_by_one_are_counted_over_all_colours(at: Any) -> None:
 
     assert (
         label({"spice": 1, "holo": 1}, 2)
-        == "Buy up to 2 cubes one by one, choosing colours and spaces, for 1,000 credits"
+        == "Buy up to 2 cubes one by one for 1,000 credits, choosing colours and spaces"
     )
-    assert label({"spice": 2}, 2) == "Buy up to 2 cubes one by one, choosing their spaces, for 1,000 credits"
-    assert label({"spice": 1}, 1) == "Buy 1 cube and choose its space for 1,000 credits"
+    assert label({"spice": 2}, 2) == "Buy up to 2 cubes one by one for 1,000 credits, choosing their spaces"
+    assert label({"spice": 1}, 1) == "Buy 1 cube for 1,000 credits and choose its space"
     table = at({"Ann": {"at": "SM6", "credits": 1000}}, "SM LU>SM0 AZ>SM1").table
     with patch.object(trade, "for_sale", lambda *_: {"spice": 1, "holo": 1}):
         assert trade.most_left(table, table.captain, 2) == 2

@@ -314,7 +314,7 @@ def test_leftover_tiles_and_paying_more(at: Any) -> None:
     """SC-059 SC-A28: what to do with tiles that are left, and the way to pay more than a part costs."""
     tiles = {"cable": 1, "spring": 2, "battery": 1}
     desk = at("build", {"Ann": {"rocket": "SH", "store": tiles}, "Bo": {}}, "A1 gears 2")
-    assert desk.labels["overpay"] == "Build a part and pay more than needed"
+    assert desk.labels["overpay"] == "Build a part and pay extra tiles"
     desk.do("done")
     told = [RULES.texts.describe(note) for note in desk.notes]
     assert "Keep a cable, 2 springs and a battery beside Ann's board." in told
