@@ -58,12 +58,20 @@ def build(table: RocketTable) -> Step:
 
 
 def find_obvious_end(table: RocketTable, player: Player, ways: Ways) -> dict[str, str]:
-    """Enter alone ends building where no part can be built or put on, no card can be met by a rearrangement, and
-    another leave comes in which the rocket can still be rearranged."""
+    """Enter alone ends building where no part can be built or put on, no design can be met by a rearrangement, the
+    countdown doesn't depend on it, and another leave comes in which the rocket can still be rearranged."""
     waits = not (table.ender or table.is_advanced or ways)
     if not waits or any(has_place(player.rocket, part) for part in player.spare) or suggest_rebuilds(table, player):
         return {}
-    return {"": DONE}
+    return {} if can_launch(table, player) else {"": DONE}
+
+
+def can_launch(table: RocketTable, player: Player) -> bool:
+    """SC-091 SC-092: whether a player could be the first to meet the blueprint in this turn, with the rocket as it is
+    or rearranged. Only the first gets the bonus, and the countdown that this starts is everybody's."""
+    if not table.blueprint or table.launcher or table.ender:
+        return False
+    return rebuild(player.rocket, tuple(player.spare), REQUIREMENTS[table.blueprint]) is not None
 
 
 def can_arrange(table: RocketTable, player: Player) -> bool:

@@ -169,7 +169,7 @@ def _move_parts(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
                 spare[each["part"]] -= 1
                 come.append(each)
         if shifts:
-            yield f"Move in {name}'s rocket: {'; '.join(shifts)}."
+            yield f"In {name}'s rocket, move {'; '.join(shifts)}."
         if come:
             yield f"Put {_placed(come)} on {name}'s rocket, from the parts set aside."
         done = len(rocket) == len(wanted) and all(each in rocket for each in wanted)

@@ -33,7 +33,7 @@ def fulfil(table: RocketTable, player: Player) -> Step:
     answer = yield Choice(
         player.name, "design", sorted([*options, DONE]), rule,
         (about.design, player, table.open_designs(player), left, bool(table.ender)),
-        also=find_obvious(table, cards, left),
+        also=find_obvious(table, cards, left, RESERVE in options),
     )  # fmt: skip
     if answer == DONE:
         yield from finish(table, player)
@@ -44,12 +44,17 @@ def fulfil(table: RocketTable, player: Player) -> Step:
         take(table, player, answer)
 
 
-def find_obvious(table: RocketTable, cards: Sequence[str], left: int) -> dict[str, str]:
-    """Enter alone fulfils the dearest card where all that are met may be fulfilled, and none of them ends the game: a
-    fulfilled card costs nothing."""
+def find_obvious(table: RocketTable, cards: Sequence[str], left: int, can_reserve: bool) -> dict[str, str]:
+    """Enter alone fulfils the dearest card where all that are met may be fulfilled, and none of them ends the game.
+
+    A fulfilled card costs no part, but whoever fulfils one can't reserve (SC-066): where a card that could be reserved
+    is dearer, the player has to think. In a last leave it isn't worth it, as no turn is left to fulfil it.
+    """
     if not cards or len(cards) > left or (table.designs_left < DESIGNS_A_TURN and not table.ender):
         return {}
-    return {"": max(cards, key=lambda card: DESIGN_POINTS[card])}
+    dearest = max(cards, key=DESIGN_POINTS.__getitem__)
+    reservable = table.bottom_row.values() if can_reserve and not table.ender else ()
+    return {} if any(DESIGN_POINTS[card] > DESIGN_POINTS[dearest] for card in reservable) else {"": dearest}
 
 
 def take(table: RocketTable, player: Player, card: str) -> None:

@@ -67,7 +67,7 @@ def _pile(key: str, top: str | None, below: int, back: str) -> str:
 
 def _change(key: str, value: Mapping[str, Any], was: Mapping[str, Any], back: str) -> str:
     """SC-016: what is laid on a pile, or taken off it; what showed before then lies under that. All tiles lie face up,
-    so one that came to light stays as it is where only its name is undone (SC-014)."""
+    so where only its name is undone, one that came to light stays as it is, and nothing is to be done (SC-014)."""
     top, shown = value.get("top"), was.get("top")
     more = value.get("below", 0) + bool(top) - was.get("below", 0) - bool(shown)
     if more > 0:
@@ -79,8 +79,6 @@ def _change(key: str, value: Mapping[str, Any], was: Mapping[str, Any], back: st
         return f"take {tiles} off the pile on {key}{f', down to {a_tile(top)}' if top else ''}"
     if top and shown:
         return f"lay {a_tile(top)}{back} on {key} in place of the {JUNK_NAME[shown]}"
-    if shown:
-        return f"leave the {JUNK_NAME[shown]} on top at {key}"
     return f"{key} now has {a_tile(top)} on top" if top else ""
 
 

@@ -106,7 +106,6 @@ def test_a_leave_is_undone_tile_by_tile_once(begin: Begin) -> None:
     ("now", "then", "said"),
     [
         ({"top": "battery", "below": 1}, {"top": "gears", "below": 2}, "On A2, lay gears back on top of the battery."),
-        ({"top": "battery", "below": 1}, {"below": 2}, "Leave the battery on top at A2."),
         ({"below": 2}, {"top": "gears", "below": 2}, "On A2, lay gears back on top of the pile."),
         (
             {"top": "gears", "below": 3},
@@ -119,3 +118,9 @@ def test_undo_says_what_lies_under_what(now: dict[str, Any], then: dict[str, Any
     """SC-016: a tile that showed when the one on it was taken is covered again; it isn't taken off."""
     states = ({"players": {}, "piles": {"A2": pile}} for pile in (now, then))
     assert sentences(instructions(*states, RULES.game, hands=HANDS)) == [said]
+
+
+def test_nothing_is_said_of_a_tile_that_stays() -> None:
+    """SC-014: where only the name of the tile on top is undone, hands have nothing to do."""
+    states = ({"players": {}, "piles": {"A2": pile}} for pile in ({"top": "battery", "below": 1}, {"below": 2}))
+    assert sentences(instructions(*states, RULES.game, hands=HANDS)) == []

@@ -193,3 +193,18 @@ def test_enter_alone_ends_building(at: Any) -> None:
     tall = at("build", {"Ann": met, **BO}, "A1 gears 2", bottom_row={"1": "9"}, top_row={"1": "1"})
     assert tall.play.ask.also == {"": "done"}
     assert at("build", {"Ann": {"rocket": rocket}, **BO}, "A1 gears 2", ender="Bo").play.ask.also == {}
+
+
+def test_enter_alone_leaves_the_countdown_to_the_player(at: Any) -> None:
+    """SC-091 SC-092: nobody starts the countdown, or misses being first to meet the blueprint by a rearrangement, with
+    a bare Enter. The rocket and parts are those of a random game: they meet card 41 rearranged, and only so."""
+    ann = {"rocket": "- BN - GN / WF WH GC SH GF / - WE - GE", "spare": {"engine-gold": 1, "hull-gold": 1}}
+
+    def enter(ann: dict[str, Any], **more: Any) -> Any:
+        return at("build", {"Ann": ann, **BO}, "A1 gears 2", **more).play.ask.also
+
+    assert enter(ann, blueprint="41") == {}
+    assert enter(ann) == enter(ann, blueprint="40") == enter(ann, blueprint="41", launcher="Bo") == {"": "done"}
+    met = {"rocket": "- BN / - GH - GN / WF WH GC SH GF / - WE - GE", "spare": {}}
+    assert enter(met, blueprint="41") == {}
+    assert enter(met, blueprint="41", launcher="Bo") == {"": "done"}

@@ -36,17 +36,34 @@ def test_two_a_turn(at: Any) -> None:
 def test_enter_alone_fulfils_what_costs_nothing(at: Any) -> None:
     """SC-062: the dearest of the cards where all that are met may be fulfilled; where more are met, or the deck would
     end the game, a player has to think."""
-    deck = ["7", "8", "11"]
+    deck = ["11", "12", "13"]
     assert designing(at, design_deck=deck).play.ask.also == {}
-    two = {"bottom_row": {"1": "1", "2": "9", "3": "29", "4": "30"}}
+    two = {"bottom_row": {"1": "1", "2": "9", "3": "7", "4": "10"}}
     desk = designing(at, design_deck=deck, **two)
     assert sorted(desk.options) == ["1", "9", "done", "reserve"]
     assert desk.play.ask.also[""] in ("1", "9")
-    one = {"bottom_row": {"1": "1", "2": "28", "3": "29", "4": "30"}}
+    one = {"bottom_row": {"1": "1", "2": "7", "3": "8", "4": "10"}}
     assert designing(at, design_deck=deck, **one).play.ask.also == {"": "1"}
-    assert designing(at, design_deck=["7"], **one).play.ask.also == {}
+    assert designing(at, design_deck=["11"], **one).play.ask.also == {}
     none = {"bottom_row": {"1": "26", "2": "28", "3": "29", "4": "30"}}
     assert designing(at, design_deck=deck, **none).play.ask.also == {}
+
+
+def test_enter_alone_gives_up_no_dearer_reserve(at: Any) -> None:
+    """SC-066 SC-067: whoever fulfils a card can't reserve, so where a dearer card could be reserved a player has to
+    think; not with a card in reserve already, after one fulfilled, or in a last leave, where a reserve is worth
+    nothing."""
+    more = {"design_deck": ["11", "12", "13"], "bottom_row": {"1": "1", "2": "7", "3": "28", "4": "10"}}
+    desk = designing(at, **more)
+    assert desk.options == ["1", "done", "reserve"]
+    assert desk.play.ask.also == {}
+    assert designing(at, {"reserve": "30"}, **more).play.ask.also == {"": "1"}
+    assert designing(at, ender="Bo", **more).play.ask.also == {"": "1"}
+    more["bottom_row"] = {"1": "1", "2": "9", "3": "28", "4": "10"}
+    desk = designing(at, **more)
+    assert desk.play.ask.also == {}
+    desk.do("1")
+    assert desk.play.ask.also == {"": "9"}
 
 
 def test_decks_come_in_order(at: Any) -> None:

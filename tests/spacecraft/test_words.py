@@ -386,5 +386,5 @@ def test_parts_that_move_within_a_rocket_are_one_list(at: Any) -> None:
     now["players"]["Ann"]["rocket"] = [each._asdict() for each in parse_drawing("- WN / GC SH")]
     now["players"]["Ann"]["rocket"][0]["x"] = 3
     assert undo(now, then) == [
-        "Move in Ann's rocket: WN from 1 above and 3 right of SH to 1 above SH; GC from 1 left of SH to 1 right of SH."
+        "In Ann's rocket, move WN from 1 above and 3 right of SH to 1 above SH; GC from 1 left of SH to 1 right of SH."
     ]
