@@ -55,7 +55,7 @@ BORDER_RISK = {
     CONTRABAND: f"d20: {DETECTED}",
 }
 """What that risks, in the brackets that lists keep."""
-SHIELD_RISK = f"shield d20: 1–10 stay and take that much damage, 11–17 +{money(CREDIT)} bounty"
+SHIELD_RISK = f"shield d20: on 1–10 take that much damage and stay, 11–17 +{money(CREDIT)} bounty"
 """The same of a shield. It stands in the question: labels as long as that would be cut off."""
 
 FAME = "+1 fame)"

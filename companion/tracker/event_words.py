@@ -64,7 +64,7 @@ def of_pieces(words: PieceWords) -> tuple[Event, ...]:
         one = words.one(card, deck)
         if to not in (OPEN, DISCARD):
             return f"{to} draws {one}{words.origin(card, deck)}."
-        return f"{capital(one)} is drawn{words.origin(card, deck)} and {_laid(to, words.gone[deck])}."
+        return f"{capital(one)} is drawn{words.origin(card, deck)} and {_where_it_goes(to, words.gone[deck])}."
 
     def shuffle(deck: str, number: int) -> str:
         return f"Shuffle {amount(number, words.one_of[deck])} back {words.into(deck)}."
@@ -91,7 +91,7 @@ def of_pieces(words: PieceWords) -> tuple[Event, ...]:
     )
 
 
-def _laid(to: str, gone: str) -> str:
+def _where_it_goes(to: str, gone: str) -> str:
     if to == OPEN:
         return "laid face up on the table"
     return "discarded" if gone != BOX else f"put into {BOX}"

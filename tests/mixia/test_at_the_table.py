@@ -121,7 +121,7 @@ def test_costs_and_risks_stand_first(at: Any) -> None:
     shield = at({"Ann": {"at": "LU8"}}, points=1)
     assert labels(shield)["LU2"] == "LU2 through the shield for 1 point, buy Cyber"
     asked = RULES.texts.prompt(shield.play.ask)
-    assert "; shield d20: 1–10 stay and take that much damage, 11–17 +1,000 bounty)" in asked
+    assert "; shield d20: on 1–10 take that much damage and stay, 11–17 +1,000 bounty)" in asked
     assert "shield" not in RULES.texts.prompt(desk.play.ask)
     board = desk.table.board
     outside = next(hex for hex in board.beside("LO3") if any(border.door for border in board.borders(hex, "LO3")))
