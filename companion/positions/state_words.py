@@ -59,12 +59,12 @@ def _word(text: str) -> str:
 def singular(noun: str) -> str:
     """One of several.
 
-    >>> singular("satellites"), singular("cities"), singular("boxes"), singular("gas")
-    ('satellite', 'city', 'box', 'gas')
+    >>> singular("satellites"), singular("cities"), singular("torches"), singular("gas")
+    ('satellite', 'city', 'torch', 'gas')
     """
     if not is_several(noun):
         return noun
-    if noun.endswith(("xes", "sses", "shes", "tches")):
+    if noun.endswith(("xes", "sses", "shes", "nches", "rches", "tches")):
         return noun.removesuffix("es")
     return noun[:-3] + "y" if noun.endswith("ies") else noun.removesuffix("s")
 

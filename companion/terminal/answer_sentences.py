@@ -24,7 +24,7 @@ NOTHING = "–"
 TOLD_ALIKE = re.compile(r"(?: \(|; )(?:[a-z]+ (?=[A-Z\d]*[A-Z][A-Z\d]* ))?([^\s;]+) ([^();\d]+)\)$")
 """A fact that ends a label, alone or after what it costs: what differs from thing to thing, and then words:
 `(K14B falls off)`, `(moves Bo; tile B falls off)`."""
-NO_VERBS = ("as", "besides", "its", "this", "towards")
+NO_VERBS = ("as", "besides", "its", "towards")
 """What ends as a verb does and may stand behind a name."""
 PAID = re.compile(r"\bfor ")
 """What tells a price from what an answer does besides."""

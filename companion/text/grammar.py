@@ -69,7 +69,7 @@ def begin_in_words(said: str) -> str:
 
 _VOWEL_SOUND = re.compile(
     r"""
-    (?! (?i: uni(?![dmn]) | us[aeu] | ur[ai] | ut[ei] | eu | ewe | one\b | once ) | U[A-Z] )  # A unit, a one, a UFO.
+    (?! (?i: uni(?![dmn]) | us[aeu] | ur[ai] | ut[eio] | eu | ewe | one\b | once ) | U[A-Z] )  # A unit, a one, a UFO.
     (?i: [aeiou] | hour | heir | hono | honest | 8 | 1[18](?!\d) )  # An orbit, an hour, an 18-credit coin.
     | [FHLMNRSX] (?: [B-DF-HJ-NP-TV-Z]+ )? (?: \d | \b )  # Letters by their names: an HP, an X-ray, an F9; but a LEO.
     """,
@@ -81,8 +81,8 @@ _VOWEL_SOUND = re.compile(
 def with_article(thing: str) -> str:
     """One thing with its indefinite article.
 
-    >>> [with_article(each) for each in ("orbit card", "Moon tile", "unit", "UFO", "HP", "hour", "8-ball")]
-    ['an orbit card', 'a Moon tile', 'a unit', 'a UFO', 'an HP', 'an hour', 'an 8-ball']
+    >>> [with_article(each) for each in ("orbit card", "Utopia tile", "unit", "UFO", "HP", "hour", "8-ball")]
+    ['an orbit card', 'a Utopia tile', 'a unit', 'a UFO', 'an HP', 'an hour', 'an 8-ball']
     """
     return f"{'an' if _VOWEL_SOUND.match(thing) else 'a'} {thing}".rstrip()
 

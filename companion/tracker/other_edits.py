@@ -105,10 +105,20 @@ def read_note(line: str) -> Edit | None:
     verb, _, words = line.partition(" ")
     if verb.lower() != "note":
         return None
-    words = words.strip(QUOTES) if words[:1] in QUOTES and words[-1:] in QUOTES else words
-    if not words:
+    if not (said := _unquote(words)):
         raise SalvageError("note what? Type the words behind it, such as note Ann owes Bo a card")
-    return Remark(words)
+    return Remark(said)
+
+
+def _unquote(words: str) -> str:
+    """The words without quotation marks around all of them; `"x" and "y"` keeps its own.
+
+    >>> [_unquote(words) for words in ('"Ann owes Bo a card"', '"x" and "y"', "Ann's", "")]
+    ['Ann owes Bo a card', '"x" and "y"', "Ann's", '']
+    """
+    while len(words) > 1 and words[0] in QUOTES and words[-1] in QUOTES and not {words[0], words[-1]} & {*words[1:-1]}:
+        words = words[1:-1]
+    return words
 
 
 def read_own(meanings: Meanings, verb: str, who: str, words: str) -> Edit:

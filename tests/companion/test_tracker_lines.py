@@ -71,6 +71,7 @@ LINES = {
         ("all cubes +1", "Ann: cubes 2 → 3. Bo: cubes 4 → 5. Cleo: cubes 0 → 1."),
         ("roll", "The d6 shows 1."),
         ('note "Ann owes Bo a card"', "Note: Ann owes Bo a card"),
+        ('note "fire" and "ice"', 'Note: "fire" and "ice"'),
         ("next cleo", "Turn 2: Cleo."),
         ("round", "Round 2. Turn 4: Ann."),
     ],
