@@ -76,7 +76,10 @@ def _best_engine(table: MixiaTable, captain: Captain) -> Step:
 
 def _engine(table: MixiaTable, captain: Captain) -> Step:
     engines = {each.at: each for each in engines_of_choice(captain)}
-    about = {"engines": {place: each.outfit for place, each in engines.items()}}
+    about = {
+        "engines": {place: each.outfit for place, each in engines.items()},
+        "cells": {place: [*each.cells] for place, each in engines.items()},
+    }
     at = yield choice(captain.name, "engine", engines, "XI-122", about=about)
     yield from movement.fire_engine(table, captain, engines[at])
 

@@ -8,7 +8,7 @@ from companion.engine import DONE, END
 from companion.engine.labels import cost
 from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Kind, Question, Words
-from companion.text.grammar import amount, capital
+from companion.text.grammar import amount, capital, joined
 
 from .action_text import VERB_RULES, VERBS, action_label, action_prompt, autopilot_prompt
 from .constants import CARGO_NAME, CREDIT, NPCS, TITLES, TOKENS, WEALTH
@@ -129,8 +129,9 @@ QUESTIONS = (
     Question(
         "engine",
         "{seat}: fire which engine?",
-        lambda option, engines: f"{outfit_name(engines[option])} at {option}",
+        lambda option, engines, cells: f"{outfit_name(engines[option])} on {joined(cells[option])}",
         engines=WORDS,
+        cells="map of text to list of text",
     ),
     Question("gate", "{seat}: through the gate to which space?"),
     Question(
@@ -221,7 +222,7 @@ QUESTIONS = (
     Question("rearm", ask_rearming, spent="int"),
     Question("mend", ask_mending, labels=DONE_LABEL, left="int"),
     # Missions.
-    Question("mission", "{who} looks at a mission drawn this turn. Which mission?", name_mission, who=SEAT),
+    Question("mission", "{who} looks at the next mission drawn this turn. Which mission?", name_mission, who=SEAT),
     Question(
         "keep",
         "{seat}: keep which mission?",
@@ -232,14 +233,14 @@ QUESTIONS = (
     ),
     Question(
         "who shows",
-        lambda ship: f"Does anyone show a mission, now that {ship_of(ship)} is destroyed?",
+        lambda ship: f"Does anyone reveal a mission, now that {ship_of(ship)} is destroyed?",
         labels={END: "Nobody"},
         ship=SHIP_NAME,
         by=SHIP_NAME,
     ),
     Question(
         "show",
-        lambda seat, ship: f"{seat}: show which mission, now that {ship_of(ship)} is destroyed?",
+        lambda seat, ship: f"{seat}: reveal a mission, now that {ship_of(ship)} is destroyed?",
         name_mission,
         labels={END: "None"},
         ship=SHIP_NAME,

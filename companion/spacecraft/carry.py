@@ -133,7 +133,7 @@ def _from(spot: Spot) -> str:
 
 def _to(spot: Spot) -> str:
     field, key = spot
-    more = f" {from_left(key)}" if field in ROWS else ", face down" if field == "reserve" else ""
+    more = f", {from_left(key)}" if field in ROWS else ", face down" if field == "reserve" else ""
     return f"{_from(spot)}{more}"
 
 
@@ -171,7 +171,10 @@ def _move_parts(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
         if shifts:
             yield f"In {name}'s rocket, move {'; '.join(shifts)}."
         if come:
-            yield f"Put {_placed(come)} on {name}'s rocket, from the parts set aside."
+            where = f"{_placed(come)} on {name}'s rocket"
+            if not come[1:]:
+                where = f"{_code(come[0])} on {name}'s rocket, {_cell(come[0])}"
+            yield f"Put {where}, from the parts set aside."
         done = len(rocket) == len(wanted) and all(each in rocket for each in wanted)
         player["rocket"] = [*wanted] if done else rocket  # Nobody minds the order, which nothing is to be said of.
         player["spare"] = dict(+spare)

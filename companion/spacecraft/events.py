@@ -80,7 +80,7 @@ EVENTS = (
     Event("decks stacked", "Stack the decks: III at the bottom, I on top.", handles=("designs",)),
     Event(
         "dealt",
-        lambda card, place, top: f"Deal design {card_name(card)} to the {row_name(top)} {from_left(place)}.",
+        lambda card, place, top: f"Deal design {card_name(card)} to the {row_name(top)}, {from_left(place)}.",
         by_hand=True,
         # They come in the order of the places.
         brief=(

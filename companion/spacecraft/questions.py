@@ -213,7 +213,7 @@ QUESTIONS = (
     Question("goal", "{seat}: keep which goal?", _goal),
     Question(
         "design card",
-        lambda place, top: f"Deal a design to the {row_name(top)} {from_left(place)}. Which card is it?",
+        lambda place, top: f"Deal a design to the {row_name(top)}, {from_left(place)}. Which card is it?",
         lambda option: f"{option} ({NAME[option]}; {points_of(option)})",
         place="row row-places", top="bool",
     ),

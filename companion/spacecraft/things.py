@@ -101,9 +101,11 @@ def from_home(x: int, y: int) -> str:
     """A cell as one counts to it from the starting hull.
 
     >>> from_home(2, -1), from_home(-2, 0), from_home(0, 1)
-    ('1 below and 2 right of SH', '2 left of SH', '1 above SH')
+    ('1 below and 2 right of SH', '2 left of SH', 'just above SH')
     """
     home = PARTS[constants.STARTING_HULL].code
+    if abs(x) + abs(y) == 1:
+        return f"just {'above' if y > 0 else 'below' if y else 'right of' if x > 0 else 'left of'} {home}"
     high = f"{abs(y)} {'above' if y > 0 else 'below'}"
     across = f"{abs(x)} {'right' if x > 0 else 'left'} of {home}"
     return (f"{high} and {across}" if y else across) if x else f"{high} {home}"
@@ -142,9 +144,9 @@ def from_left(place: str) -> str:
     """A place of a row of design cards.
 
     >>> from_left("1"), from_left("4")
-    ('as the first from the left', 'as the fourth from the left')
+    ('first from the left', 'fourth from the left')
     """
-    return f"as the {ORDINALS[place]} from the left"
+    return f"{ORDINALS[place]} from the left"
 
 
 def card_name(card: str) -> str:

@@ -47,6 +47,10 @@ LEAST_WORD = 3
 """Letters of a word that may be begun; fewer, such as the code of a card, begin too many words."""
 
 
+PICK = "Type a number from the list, or the beginning of a name."
+"""What to do where a tracker asks for one word after the other, and no rule says more."""
+
+
 def explain(session: Session, shown: View, typed: str) -> list[str] | None:
     """Lines about a choice of the list, a piece, or a word of the rules; without one, about what is asked now.
 
@@ -118,6 +122,8 @@ def explain_now(session: Session, shown: View) -> list[str]:
         rules = tell_rules(session, _about_question(session, shown))
         tracks = session.meta.mode == TRACKER and takes_lines(session.play.ask)  # An own game's rules may take lines.
         lines = [question.text, *rules, *([_how_to_track(session)] if tracks else [])]
+        if session.meta.mode == TRACKER and not tracks and shown.listed:
+            lines.append(PICK)
     last = last_entry(session)
     if last.seq:
         row = why(session, None, shown.audience)

@@ -119,19 +119,24 @@ def name_answer(row: Row) -> str:
     """An answer in words, without facts, and in brackets what had been asked: `Ann chose 'Thrust' (which action?)`; of
     what is drawn or rolled what did come: `'Fuel' (Deal Ann a resource card)`."""
     who, answer, asked = _answer_words(row)
-    return f"{who}{answer} ({asked})" if asked else f"{who}{answer}"
+    return f"{_chose(who)}{answer} ({asked})" if asked else f"{_chose(who)}{answer}"
 
 
 def tell_last_answer(row: Row) -> str:
-    """An answer as the last one, after the question that it was given to: `The last answer, to 'which action?': Ann
-    chose 'Thrust'`."""
+    """An answer as the last one, and the question that it was given to: `The last answer was Ann's 'Thrust' to 'which
+    action?'.`"""
     who, answer, asked = _answer_words(row)
-    to = f", to '{asked}': {who}{answer}" if asked.endswith("?") else f": {name_answer(row)}"
-    return f"The last answer{to}"
+    to = f" to '{asked}'" if asked.endswith("?") else f" ({asked})" if asked else ""
+    whose = f"{who}'s " if who else ""
+    return f"The last answer was {whose}{answer}{to}."
+
+
+def _chose(who: str) -> str:
+    return f"{who} chose " if who else ""
 
 
 def _answer_words(row: Row) -> tuple[str, str, str]:
-    """Of an answer who chose it, with the verb, or "" where nobody did; the answer; and what was asked."""
+    """Of an answer who chose it, or "" where nobody did; the answer; and what was asked."""
     player = row["player"]
     if row["by"] == ADJUST:
         return "", f"the correction of {row['label']}", ""
@@ -139,7 +144,7 @@ def _answer_words(row: Row) -> tuple[str, str, str]:
         return "", f"{player}'s secret choice" if player else "a secret choice", ""
     prompt, answer = without_facts(row["prompt"]), f"'{head(row['label'])}'"
     if player and prompt.startswith((f"{player}: ", f"{player} at ")):
-        return f"{player} chose ", answer, _BRACKETS.sub("", prompt.removeprefix(player).lstrip(": "))
+        return player, answer, _BRACKETS.sub("", prompt.removeprefix(player).lstrip(": "))
     done = prompt.rpartition(". ")[0]  # What is drawn or rolled, without "Which card?" after it.
     return "", answer, _FACTS.sub("", done) or prompt
 
@@ -186,7 +191,7 @@ def name_move(
         every = [*alike]
         answers = joined(_count([answer for _, answer, _ in every]))
         asked = f" ({every[0][2]})" if not who and every[0][2] and len(every) == 1 else ""
-        said.append(f"{verb} {who}{answers}{asked}.")
+        said.append(f"{verb} {_chose(who)}{answers}{asked}.")
     return said
 
 

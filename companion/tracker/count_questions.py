@@ -33,7 +33,7 @@ def _counting(game: Game) -> tuple[Question, ...]:
     return (
         Question(
             "counter",
-            lambda verb: f"{ADD_OR_SUBTRACT[verb]} points for what?" if game.scores else f"{TO_OR_FROM[verb]} what?",
+            lambda verb: f"{ADD_OR_SUBTRACT[verb]} which points?" if game.scores else f"{TO_OR_FROM[verb]} what?",
             lambda option: _counted(game, option),
             labels={id: _counted(game, id) for id in (*game.counters, *game.scores)},
             verb="text",

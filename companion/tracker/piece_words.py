@@ -156,7 +156,11 @@ class PieceWords:
 
     def held_one(self, card: str, deck: str) -> str:
         """One that somebody has: `a Fuel card`, `orbit card G45`."""
-        return f"{self.one_of[deck]} {card}" if _is_coded(card) else self.one(card, deck)
+        if not _is_coded(card):
+            return self.one(card, deck)
+        one = self.one_of[deck]
+        noun = one.rpartition(" ")[2]
+        return f"{one} {card.removeprefix(f'{noun} ')}"  # `card 28` is a design card.
 
     # ---- where they go
 

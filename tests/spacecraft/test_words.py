@@ -144,8 +144,8 @@ def test_what_moves_is_said_once(at: Any) -> None:
     now["players"]["Ann"]["spare"], then["players"]["Ann"]["spare"] = {"connector-gold": 1}, {"connector-white": 1}
     then["players"]["Ann"]["rocket"] = [each._asdict() for each in parse_drawing("GC SH")]
     assert undo(now, then) == [
-        "Take WC (1 left of SH) off Ann's rocket and set it aside. "
-        "Put GC (1 left of SH) on Ann's rocket, from the parts set aside."
+        "Take WC (just left of SH) off Ann's rocket and set it aside. "
+        "Put GC on Ann's rocket, just left of SH, from the parts set aside."
     ]
 
 
@@ -158,12 +158,13 @@ def test_parts_go_back_to_the_workshop(at: Any) -> None:
         "spare": {"nose-gold": 2, "hull-blue": 1},
     }
     assert undo(now, then) == [
-        "Return GN (1 above SH), GF (1 left of SH, flipped) and GF (1 right of SH) from Ann's rocket to the workshop.",
+        "Return GN (just above SH), GF (just left of SH, flipped) and GF (just right of SH) from Ann's rocket "
+        "to the workshop.",
         "Return 2 GN and BH from Ann's set-aside parts to the workshop.",
     ]
     turned = deepcopy(now)
     turned["players"]["Ann"]["rocket"][1]["flipped"] = False
-    assert undo(now, turned) == ["Flip GF in Ann's rocket, 1 left of SH."]
+    assert undo(now, turned) == ["Flip GF in Ann's rocket, just left of SH."]
 
 
 def test_advanced_cards_are_laid_away_together(at: Any) -> None:
@@ -182,9 +183,9 @@ def test_cards_move_down_and_up_again(at: Any) -> None:
     now["players"]["Ann"]["designs"] = ["12"]
     first, deck = undo(now, then)
     assert first == (
-        "Move design 29 (at least 5 rows high) from the bottom row to the top row as the fourth from the left. "
-        "Move design 12 (2 noses, 2 hulls, 1 connector) from Ann's fulfilled designs to the bottom row "
-        "as the fourth from the left."
+        "Move design 29 (at least 5 rows high) from the bottom row to the top row, fourth from the left. "
+        "Move design 12 (2 noses, 2 hulls, 1 connector) from Ann's fulfilled designs to the bottom row, "
+        "fourth from the left."
     )
     assert deck == "Put design 25 (2 noses, 3 hulls, 2 fins) back into the design deck."
 
@@ -386,5 +387,6 @@ def test_parts_that_move_within_a_rocket_are_one_list(at: Any) -> None:
     now["players"]["Ann"]["rocket"] = [each._asdict() for each in parse_drawing("- WN / GC SH")]
     now["players"]["Ann"]["rocket"][0]["x"] = 3
     assert undo(now, then) == [
-        "In Ann's rocket, move WN from 1 above and 3 right of SH to 1 above SH; GC from 1 left of SH to 1 right of SH."
+        "In Ann's rocket, move WN from 1 above and 3 right of SH to just above SH; "
+        "GC from just left of SH to just right of SH."
     ]
