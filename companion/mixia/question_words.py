@@ -51,7 +51,7 @@ def ask_roll(who: str, die: str, why: str) -> str:
 
 
 def ask_prevention(seat: str, left: int, what: str) -> str:
-    return f"{seat}: prevent {'damage' if what == 'damage' else 'energy loss'} with what? ({left} to prevent)"
+    return f"{seat}: prevent {'damage' if what == 'damage' else 'energy loss'} with what? ({left} coming)"
 
 
 def ask_sale(seat: str, most: int) -> str:

@@ -101,7 +101,7 @@ def action_with(line: Line) -> str:
     if verb == "recycle":
         return f"Recycle {cubes(int(first.option))}{' (free)' if about['free'] else ''}"
     if verb == "deliver":
-        said = f"Deliver {delivery((first, *more))}"
+        said = f"Deliver {delivery((first, *more), about['missing'])}"
         return _with_more(said) if _goes_on(about, (first, *more)) else said
     if verb == "repair":
         return f"Repair {patient(str(first.option)) if first.forced else uncapital(first.label)}"
@@ -143,8 +143,9 @@ def cubes_from(line: Line) -> str:
     return f"{source.option} (here, {some_cubes(int(number[0].option), str(source.option), source.about)})"
 
 
-def delivery(line: Line) -> str:
-    """Cards that are delivered, in whatever order they are given: junk last, as its resource may still be asked."""
+def delivery(line: Line, missing: Mapping[str, int]) -> str:
+    """Cards that are delivered, in whatever order they are given: junk last, as its resource may still be asked. It
+    isn't where only one is left that a satellite needs."""
     cards: list[str] = []
     resources: list[str] = []
     for given in line:
@@ -154,6 +155,11 @@ def delivery(line: Line) -> str:
             cards.append(name(given.option))
     junk = NAME[JUNK]
     asked = cards.count(junk) - len(resources)
+    needed = Counter({name(each): number for each, number in missing.items()})
+    needed -= Counter([*resources, *(card for card in cards if card != junk)])
+    if len(needed) == 1 and resources:
+        resources += [*needed] * asked
+        asked = 0
     said = _count([card for card in cards if card != junk])
     instead = _count([f"{junk} as {resource}" for resource in resources])
     if not resources:
@@ -164,7 +170,7 @@ def delivery(line: Line) -> str:
 
 def cards_delivered(line: Line) -> str:
     """The same as the whole of a label."""
-    return begin_in_words(delivery(line))
+    return begin_in_words(delivery(line, line[0].about["missing"]))
 
 
 def _junk_asked(number: int) -> list[str]:

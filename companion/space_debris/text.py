@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine import DONE, FORCED, OVER
 from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Event, Joint, Question
-from companion.text.grammar import amount, capital, joined
+from companion.text.grammar import amount, capital, joined, ordinal
 
 from .action_labels import ACTIONS, CALLED
 from .actions import GIVE, TAKE
@@ -138,9 +138,8 @@ def _excess(seat: str, number: int) -> str:
 
 
 def _card_below(number: int) -> str:
-    """SD-A24: the next card is known once the one before it lies face down, with those laid before."""
-    laid = f"{amount(number, 'orbit card')} {'lies' if number == 1 else 'lie'} face down"
-    return f"Debris Forecast: once {laid}, reveal the next. Which card is it?"
+    """SD-A24: the next card is known once the one before it lies face down."""
+    return f"Debris Forecast: lay the {ordinal(number)} card face down, then reveal the next one. Which card is it?"
 
 
 def _action(seat: str, left: int) -> str:

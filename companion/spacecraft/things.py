@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from companion.engine.grid import NEXT
-from companion.text.grammar import amount, joined
+from companion.text.grammar import amount, joined, ordinal
 
 from . import constants
 from .constants import COLOURS, JUNK_NAME, JUNK_PLURAL, NAME, PARTS, PLURAL, SHAPES, WEIGHT
@@ -19,7 +19,6 @@ MET = "met"
 SIDE_WORDS = ("above", "right of", "below", "left of")
 """Where a part lies beside another, in the order of the sides."""
 
-ORDINALS = {"1": "first", "2": "second", "3": "third", "4": "fourth", "5": "fifth"}
 """Of the places of a row, which are few."""
 
 
@@ -146,7 +145,7 @@ def from_left(place: str) -> str:
     >>> from_left("1"), from_left("4")
     ('first from the left', 'fourth from the left')
     """
-    return f"{ORDINALS[place]} from the left"
+    return f"{ordinal(int(place))} from the left"
 
 
 def card_name(card: str) -> str:

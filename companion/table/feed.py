@@ -19,7 +19,7 @@ from companion.positions.views import TABLE, may_know, may_see
 from companion.sessions.journal_rows import ADJUST, NATURE, ROOT, Node
 from companion.sessions.log import entries, entries_on_every_branch, last_entry
 from companion.sessions.replay import Drawn, Entry
-from companion.text.grammar import joined
+from companion.text.grammar import capital, joined
 from components.problems import SalvageError
 from components.schema import UNSEEN
 
@@ -123,12 +123,16 @@ def name_answer(row: Row) -> str:
 
 
 def tell_last_answer(row: Row) -> str:
-    """An answer as the last one, and the question that it was given to: `The last answer was Ann's 'Thrust' to 'which
-    action?'.`"""
+    """An answer as the last one, and the question that it was given to: `Ann answered the last question, 'which
+    action?', with 'Thrust'.`"""
     who, answer, asked = _answer_words(row)
-    to = f" to '{asked}'" if asked.endswith("?") else f" ({asked})" if asked else ""
+    if asked.endswith("?"):
+        question = f"the last question, '{asked}',"
+        return (
+            f"{who} answered {question} with {answer}." if who else f"{capital(question)} was answered with {answer}."
+        )
     whose = f"{who}'s " if who else ""
-    return f"The last answer was {whose}{answer}{to}."
+    return f"The last answer was {whose}{answer}{f' ({asked})' if asked else ''}."
 
 
 def _chose(who: str) -> str:
@@ -190,8 +194,11 @@ def name_move(
     for who, alike in groupby(map(_answer_words, rows), key=lambda words: words[0]):
         every = [*alike]
         answers = joined(_count([answer for _, answer, _ in every]))
-        asked = f" ({every[0][2]})" if not who and every[0][2] and len(every) == 1 else ""
-        said.append(f"{verb} {_chose(who)}{answers}{asked}.")
+        asked = every[0][2] if not who and len(every) == 1 else ""
+        if asked.endswith("?"):
+            said.append(f"{verb} the answer {answers} to '{asked}'.")
+        else:
+            said.append(f"{verb} {_chose(who)}{answers}{f' ({asked})' if asked else ''}.")
     return said
 
 

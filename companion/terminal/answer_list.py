@@ -8,7 +8,7 @@ from companion.table.view import Option
 from companion.text.styled_text import DIM, Line, columns, line, packed, text, wide, wrapped
 from companion.text.styled_text import width as width_of
 
-from .answer_cells import answer_cell, answer_label, brief_label, flow_cells, head_of, priced_label
+from .answer_cells import answer_cell, answer_label, brief_label, flow_cells, head_of, name_of, priced_label
 from .answer_sentences import list_by_fact, list_by_price, list_cheapest, list_notable, part_notable
 from .cut_list import BY_NAME
 from .short_labels import shorten
@@ -53,7 +53,15 @@ def _in_sentences(options: Sequence[Option], width: int, room: int) -> list[Line
     for rows in ways:
         if len(rows) <= left and bool(rows) == bool(things):
             return [*verbs, *rows]
-    return [*[*verbs, *things][: room - 1], line((f"… {len(options)} in all; {BY_NAME}", DIM))]
+    return [*[*verbs, *things][: room - 1], line((_count_all(options, width), DIM))]
+
+
+def _count_all(options: Sequence[Option], width: int) -> str:
+    """How many there are, and one that isn't shown."""
+    unseen = next((option for option in reversed(options) if not option.verb), None)
+    ways = [f", such as {name_of(unseen)}: type one"] if unseen else []
+    said = f"… {len(options)} in all"
+    return next((said + way for way in ways if wide(said + way) <= width), f"{said}: {BY_NAME}")
 
 
 def digits_of(options: Sequence[Option]) -> int:

@@ -28,6 +28,7 @@ _SMALL = (
 _TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _SPELT = (*_SMALL, *(f"{tens}{f'-{ones}' if ones else ''}" for tens in _TENS for ones in ("", *_SMALL[1:10])))
 """Numbers up to 99 in words."""
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
 def amount_of_any(number: int, what: str, several: str) -> str:
@@ -43,6 +44,15 @@ def amount_of_any(number: int, what: str, several: str) -> str:
     if number >= len(_SPELT):
         return f"{number} of the {several}"
     return f"{_SPELT[number]} {what if number == 1 else several}"
+
+
+def ordinal(number: int) -> str:
+    """Which of several, in words as far as these are short.
+
+    >>> ordinal(1), ordinal(5), ordinal(12)
+    ('first', 'fifth', '12th')
+    """
+    return _ORDINALS[number - 1] if number <= len(_ORDINALS) else f"{number}th"
 
 
 def spelt_number(word: str) -> int | None:

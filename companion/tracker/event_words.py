@@ -101,7 +101,7 @@ def _is_so(thing: str, whose: str, so: bool) -> str:
     """That something is so of somebody, or of the table, or isn't any more."""
     if whose == COMMON:
         return f"{capital(thing)}: {'yes' if so else 'no'}"
-    return f"{whose} is {thing}" if so else f"{whose} isn't {thing}"
+    return f"{whose} is {thing}" if so else f"{whose} is no longer {thing}"
 
 
 def _whose(who: str, thing: str) -> str:

@@ -100,7 +100,7 @@ class PieceWords:
             return f"{self.one_of[deck] if number == 1 else amount(number, self.one_of[deck])} ({card})"
         if number == 1:
             if _is_letters(card):
-                return f"{noun} {card}"
+                return f"{card} {noun}" if heading else f"{noun} {card}"
             return self._one_of_many(card, deck, heading)
         if is_description(card):
             return amount(number, within_sentence(card))

@@ -25,6 +25,11 @@ UP = "\x1b[A"
 PAGE = re.compile(r"^(What happened.* \d+ of \d+|.*over: \w+ .*)\n(.*\n)+Press Enter to continue $")
 
 
+def _heed_interrupts() -> None:
+    """Ctrl-C ends what runs at a terminal, even where the tests run in the background, as a script starts them."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Terminal:
     """`salvage play` in a pseudo-terminal of 80 by 24."""
 
@@ -36,7 +41,7 @@ class Terminal:
         words = {k: v for k, v in os.environ.items() if not k.startswith(("SALVAGE", "NO_COLOR", "COLUMNS", "LINES"))}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "companion", "play", *args],
-            stdin=far, stdout=far, stderr=far, start_new_session=True, cwd=folder,
+            stdin=far, stdout=far, stderr=far, start_new_session=True, cwd=folder, preexec_fn=_heed_interrupts,
             env={**words, "SALVAGE_HOME": str(home), "TERM": "xterm-256color", "LANG": "C.UTF-8", **env},
         )  # fmt: skip
         os.close(far)

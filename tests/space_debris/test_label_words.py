@@ -190,8 +190,10 @@ def test_a_delivery_that_may_go_on_says_so() -> None:
     assert label(*both) == "Deliver Fuel plus Junk as Plastic"
     assert label(*both[:2]) == "Deliver Junk as Plastic (more can follow)"
     about = {"hand": ["junk", "junk"], "missing": {"fuel": 2, "plastic": 1}}
-    line = [Given(name, {}, option, option) for name, option in (*both[:2], *both[:2])]
+    line = [Given(name, about, option, option) for name, option in (*both[:2], *both[:2])]
     assert cards_delivered(line) == "Two Junk as Plastic"  # Behind the number of an answer.
+    assert label(*both[:2], ("deliver", "junk")) == "Deliver Junk as Fuel and Junk as Plastic"  # No more is needed.
+    about = {"hand": ["junk", "junk"], "missing": {"fuel": 1, "metal": 1, "plastic": 1}}
     assert label(*both[:2], ("deliver", "junk")) == "Deliver Junk as Plastic plus another Junk (choose next)"
     about = {"hand": ["electronics", "junk", "junk"], "missing": {"electronics": 1, "fuel": 1, "plastic": 1}}
     followed = label(*both[:2], ("deliver", "junk"))

@@ -72,11 +72,11 @@ def test_an_open_card_is_laid_before_the_next_is_turned_up(desk: Desk) -> None:
 
     ann.do("H90", "end")
     assert RULES.texts.prompt(ann.play.ask) == (
-        "Debris Forecast: once 1 orbit card lies face down, reveal the next. Which card is it?"
+        "Debris Forecast: lay the first card face down, then reveal the next one. Which card is it?"
     )
     assert decks(ann.state).endswith("waiting 1")  # Cubes are put on the cards once all of these lie there.
     ann.do("G90")
-    assert RULES.texts.prompt(ann.play.ask).startswith("Debris Forecast: once 2 orbit cards lie face down")
+    assert RULES.texts.prompt(ann.play.ask).startswith("Debris Forecast: lay the second card face down,")
 
 
 def test_cards_of_set_up_are_set_aside_and_cards_without_cubes_wait(desk: Desk) -> None:
