@@ -113,10 +113,11 @@ class Chance:
     """A pile or die decides. `name` is the question as the game declares it, `about` as a Choice's; `seat` alone sees a
     secret one.
 
-    deck: what people take in hand where they draw or roll themselves, by default called like the question.
+    deck: what people take in hand where they draw or roll themselves, by default called like the question. skip: what
+    these people answer, with Enter alone as well, where they needn't draw at all; nature always does.
     """
 
-    __slots__ = ("_about", "deck", "name", "rule", "seat", "source")
+    __slots__ = ("_about", "deck", "name", "rule", "seat", "skip", "source")
 
     def __init__(
         self,
@@ -126,9 +127,11 @@ class Chance:
         about: About = NOTHING,
         deck: str = "",
         seat: str | None = None,
+        skip: Option | None = None,
     ) -> None:
         self.name = name
         self.source = source
+        self.skip = skip
         self.rule = rule
         self._about = about
         self.seat = seat
@@ -139,6 +142,11 @@ class Chance:
         """What the question is about, by name. Look while it is pending: the table that it speaks of goes on."""
         about = self._about = look(self._about)
         return about
+
+    @property
+    def also(self) -> Values:
+        """Other words to the answers that they mean, as a Choice's."""
+        return {} if self.skip is None else {"": self.skip}
 
 
 Ask: TypeAlias = Choice | Chance
@@ -321,7 +329,7 @@ def allowed(ask: Ask, option: Option) -> bool:
         if option in ask.options or any(option == other for _, other in ask.others):
             return True
         return ask.free is not None and isinstance(option, str) and ask.free.reads(option) == option
-    return option in ask.source.weights()
+    return option in ask.source.weights() or (ask.skip is not None and option == ask.skip)
 
 
 def end(table: Table, ending: Ending) -> None:
@@ -376,5 +384,5 @@ def _asks(rules: RulesOf[T], table: T) -> Step:
 
 
 def legal(ask: Ask) -> Iterator[Option]:
-    """Every answer a question allows, in order."""
+    """Every answer a question allows, in order; of a chance what may come up."""
     yield from ask.options if isinstance(ask, Choice) else ask.source.weights()

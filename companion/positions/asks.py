@@ -16,6 +16,8 @@ def offered(ask: Ask, seat: str | None = None) -> Iterator[tuple[str | None, Opt
     if isinstance(ask, Chance):
         if seat in (None, ask.seat) or ask.seat is None:
             yield from ((ask.seat, option) for option in ask.source.weights())
+            if ask.skip is not None:
+                yield ask.seat, ask.skip
         return
     if seat in (None, ask.seat) or ask.seat is None:
         yield from ((ask.seat, option) for option in ask.options)

@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.engine import DONE, END, Ask, Chance, Choice, Option, legal
+from companion.engine import DONE, END, Ask, Chance, Choice, Option, allowed, legal
 from companion.engine.labels import Label
 from companion.positions.answer_errors import POSSIBLE, Ambiguous, AnswerError, NotAllowed, Unreadable
 from companion.positions.asks import is_free, offered, takes_lines
@@ -83,7 +83,7 @@ class _Reader:
         self.options = [*offered(ask, seat)]
         self.is_own = seat in (None, ask.seat)
         """Whether the reader may answer for the seat that is asked."""
-        self.other = ask.also.get(typed.lower()) if isinstance(ask, Choice) and self.is_own else None
+        self.other = ask.also.get(typed.lower()) if self.is_own else None
         """The option that the text is another way to type, possible now or not."""
 
     def read(self) -> Answered:
@@ -123,9 +123,10 @@ class _Reader:
 
     def _typed_otherwise(self) -> Answered | None:
         """The answer that the text is another way to type. Raises Ambiguous."""
-        if self.other is None or not isinstance(self.ask, Choice) or self.other not in self.ask.options:
+        if self.other is None or not allowed(self.ask, self.other):
             return None
-        self._refuse_second_meaning(self.ask, self.other)
+        if isinstance(self.ask, Choice):
+            self._refuse_second_meaning(self.ask, self.other)
         return self.ask.seat, self.other
 
     def _refuse_second_meaning(self, ask: Choice, option: Option) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from companion.engine import Ask, Chance, Choice, Step
+from companion.engine import DONE, Ask, Chance, Choice, Step
 
 from . import about
 from .constants import FRAGMENTATION, HAND_LIMIT, ORBIT_DECK, RESOURCE_DECK
@@ -69,9 +69,9 @@ def limit_hand(table: DebrisTable, ship: Ship, rule: str) -> Step:
 
 
 def open_top(table: DebrisTable, laid: int = 0) -> Step:
-    """SD-123 SD-A24: Debris Forecast keeps the top orbit card open. laid: the number of the waiting card that has just
-    been laid face down (SD-085)."""
-    if table.top is None and FORECAST in table.powers and len(table.orbit_deck):
+    """SD-123 SD-A24: Debris Forecast keeps the top orbit card open; who draws it may leave that until the next turn.
+    laid: the number of the waiting card that has just been laid face down (SD-085)."""
+    if table.top is None and FORECAST in table.powers and len(table.orbit_deck) and not table.forecast_left:
         pile = table.orbit_deck
         card = yield Chance(
             "card below" if laid else "top card",
@@ -79,7 +79,12 @@ def open_top(table: DebrisTable, laid: int = 0) -> Step:
             "SD-123",
             (about.board, table, {"number": laid}),
             ORBIT_DECK,
+            skip=DONE,
         )
+        if card == DONE:
+            table.forecast_left = True
+            table.note("SD-A24", "top left face down")
+            return
         table.orbit_deck.draw(card)
         table.top = card
         table.note("SD-123", "top", card=card)

@@ -138,7 +138,7 @@ def orbit(table: DebrisTable) -> Step:
         turn_boards(table)  # SD-112 SD-113 SD-114
     table.player = after(table.players, table.player)  # SD-115
     table.turn += 1
-    table.actions_left, table.used, table.orbit_done = ACTIONS, (), False
+    table.actions_left, table.used, table.orbit_done, table.forecast_left = ACTIONS, (), False, False
     table.phase = "actions"
     table.note("SD-115", "turn", who=table.player, number=table.turn)
     yield from ()

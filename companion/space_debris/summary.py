@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from companion.table.facts import Aside, Fact, Level, of_group
 from companion.text.grammar import capital, joined
 from companion.text.styled_text import BOLD, DIM, GOOD, PLAIN, WARN, Span, line
+from components.schema import UNSEEN
 
 from . import constants
 from .labels import contents, cubes, cubes_on_cards, hand, name
@@ -177,8 +178,11 @@ def _decks(state: State) -> Iterator[Fact]:
     if top:
         yield Fact("top orbit card", name(top), short=line(("next card ", DIM), (box_code(top, "orbit-card"), BOLD)))
     if down:
-        laid = cubes_on_cards(down) if any(down) else ""  # They are put on the cards once all of these lie there.
-        short = line(("waiting ", DIM), (f"{len(down)}{f' ({laid})' if laid else ''}", BOLD))
+        # Cubes are put on the cards once all of these lie there; until then it matters which Debris Forecast has shown.
+        laid = cubes_on_cards(down) if any(down) else ""
+        seen = "" if laid else ", ".join(box_code(card, "orbit-card") for card in _seen_waiting(state))
+        more = f" ({laid or seen})" if laid or seen else ""
+        short = line(("waiting ", DIM), (f"{len(down)}{more}", BOLD))
         yield Fact("waiting", f"{cards(len(down))}{f' with {laid}' if laid else ''}", short=short)
 
 
@@ -209,6 +213,11 @@ def waiting(state: State) -> list[int]:
     down = [each["cubes"] for each in state["face_down"]]
     is_resolving = state["phase"] != "assess" and down[:1] == [0] and (any(down) or not down[1:])
     return down[is_resolving:]
+
+
+def _seen_waiting(state: State) -> list[str]:
+    """SD-A24: the waiting cards that everybody has seen."""
+    return [each["card"] for each in state["face_down"] if each["card"] not in (None, UNSEEN)]
 
 
 def _pile(pile: Mapping[str, int]) -> int:

@@ -73,6 +73,7 @@ class DebrisTable(Table, game=GAME):
     actions_left: int
     used: tuple[str, ...]
     orbit_done: bool
+    forecast_left: bool
     players: dict[str, Ship]
     satellites: dict[str, Satellite]
     cubes: EveryRow[dict[str, int]]

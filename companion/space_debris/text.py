@@ -139,7 +139,8 @@ def _excess(seat: str, number: int) -> str:
 
 def _card_below(number: int) -> str:
     """SD-A24: the next card is known once the one before it lies face down."""
-    return f"Debris Forecast: lay the {ordinal(number)} card face down, then reveal the next one. Which card is it?"
+    laid = f"lay the {ordinal(number)} card face down"
+    return f"Debris Forecast: {laid}, then you may reveal the next one. Which card is it?"
 
 
 def _action(seat: str, left: int) -> str:
@@ -163,6 +164,7 @@ DELIVERY = ("stands for", "deliver", "deliver", "stands for", "deliver")
 ONE_EACH = ("capture from", "activate", "play", "repair", "recycle", "deliver", *DELIVERY, "cubes")
 """What is asked after an action, as far as one list may have it all."""
 CHANCE = {RANDOM: "Pick at random"}
+NOT_NOW = {DONE: "Not now, ask again next turn"}
 
 QUESTIONS = (
     # Set-up.
@@ -215,9 +217,9 @@ QUESTIONS = (
     Question("shift to", "{seat}: move satellite {letter} to which empty space?", letter=LETTER),
     Question("rendezvous", "{seat}: move to which crewmate?", _mate_label, **MATES),
     # Debris.
-    Question("top card", "Debris Forecast: reveal the top orbit card. Which card is it?", space_label,
-             number="int", spaces=SPACES_HELD),
-    Question("card below", _card_below, space_label, number="int", spaces=SPACES_HELD),
+    Question("top card", "Debris Forecast: you may reveal the top orbit card. Which card is it?", space_label,
+             labels=NOT_NOW, number="int", spaces=SPACES_HELD),
+    Question("card below", _card_below, space_label, labels=NOT_NOW, number="int", spaces=SPACES_HELD),
     Question("waiting card", lambda waiting: f"Flip the next waiting card ({cubes(waiting)}). Which card is it?",
              space_label, waiting=CUBES, spaces=SPACES_HELD),
     Question("space card", "Draw the next orbit card for the fragmentation. Which card is it?", space_label,
@@ -346,6 +348,7 @@ EVENTS = (
                                f"it has {f'only {left}' if left else 'none'}.",
           number="int", left="int"),
     Event("top", lambda card: f"The top orbit card is {name(card)}.", quiet=True, card=ORBIT_CARD),
+    Event("top left face down", "The top orbit card stays face down.", quiet=True),
     Event("flipped card", lambda card, laid: f"Flip the next waiting card: {name(card)} ({cubes(laid)}).",
           quiet=True, card=ORBIT_CARD, laid="int"),
     Event("ship hit", "Orbit card {space}: {who} loses 1 HP ({hp} left).", by_hand=True, brief=(STRUCK, SHIP_AT),

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from companion.engine import Ask, Chance, Choice
-from companion.positions.parse_answer import MOST_LISTED
+from companion.positions.parse_answer import MOST_LISTED, WAY_OUT
 from companion.text.grammar import figure
 
 if TYPE_CHECKING:
@@ -16,10 +16,13 @@ if TYPE_CHECKING:
 
 def hint_at_answers(ask: Ask, options: Sequence[Option]) -> str:
     """What to type where the options are not worth listing; "" where they are."""
+    skip = next((option.label for option in options if isinstance(ask, Chance) and option.key == str(ask.skip)), "")
+    options = [option for option in options if not skip or option.label != skip]
     keys = [option.key for option in options]
     if len(keys) > MOST_LISTED and isinstance(ask, Chance) and not all(key.isdecimal() for key in keys):
         such = f"{options[0].code or keys[0]} or {options[-1].code or keys[-1]}"
-        return f"Type its code, such as {such}."
+        otherwise = f", or {WAY_OUT} (or Enter): {skip.lower()}" if skip else ""
+        return f"Type its code, such as {such}{otherwise}."
     if len(keys) > MOST_LISTED and all(key.lstrip("-").isdecimal() for key in keys):
         return " ".join(filter(None, (_number_from(sorted(map(int, keys))), hint_at_others(ask))))
     return ""

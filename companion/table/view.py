@@ -350,8 +350,7 @@ def _options(session: Session, ask: Ask | None, audience: str, codes: Mapping[st
         key=lambda number: (ends[number], own and keys[number] in verbs, _order(keys[number], verbs, codes)),
     )
     places = sorted(range(len(keys)), key=order.__getitem__)
-    also = ask.also if isinstance(ask, Choice) else {}
-    pads = {str(option): typed for typed, option in also.items() if is_number(typed)}
+    pads = {str(option): typed for typed, option in ask.also.items() if is_number(typed)}
     named = pads if len(keys) > MOST_NUMBERED else {}
     ranks = {at: str(rank) for rank, at in enumerate((at for at in order if keys[at] not in named), 1)}
     end = order[-1] if keys and ends[order[-1]] else None
@@ -363,7 +362,7 @@ def _options(session: Session, ask: Ask | None, audience: str, codes: Mapping[st
         code = codes.get(key, "") if labels[number] != key and key not in verbs else ""
         yield Option(
             typed, key, labels[number], player, ask.rule, code, other, place, verb, pad=pads.get(key, ""),
-            enter=str(also.get("", "")) == key,
+            enter=str(ask.also.get("", "")) == key,
         )  # fmt: skip
 
 

@@ -260,7 +260,7 @@ def spellings(session: Session) -> set[str]:
     """Every exact way to write an answer to the pending question."""
     ask = session.play.ask
     keys = {str(option) for _, option in offered(ask)} if ask else set()
-    also = {*ask.also} if isinstance(ask, Choice) else set()
+    also = {*ask.also} if ask else set()
     pieces = [piece for piece in session.game.pieces() if {piece.key, piece.id} & keys]
     codes = {code for piece in pieces for code in (piece.code, *piece.also) if code}
     phrases = {name: key for name, key in session.words.codes.items() if " " in name}

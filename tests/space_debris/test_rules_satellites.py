@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine import legal
 from companion.space_debris import constants
 
 Desk = Callable[..., Any]
@@ -187,6 +188,27 @@ def test_known_cards_stay_known(desk: Desk) -> None:
     ann.do("G270")
     assert (ann.table.top, ann.table.phase, ann.asked) == ("G270", "actions", "Bo action")
     assert (ann.table.cubes["H90"], ann.table.cubes["H180"], ann.table.cubes["G90"]) == (0, 1, 2)
+
+
+def test_the_crew_may_leave_the_top_card_face_down(desk: Desk) -> None:
+    """SD-123 SD-A24: whoever draws needn't look; it is asked for again in the next turn, and not before."""
+    ann = forecast(desk).do("done")
+    assert (ann.table.top, ann.table.forecast_left, ann.asked) == (None, True, "Ann action")
+    assert ann.do("end").waiting == [(1, None), (2, None)]  # Laid unseen, and flipped like any others.
+    ann.do("H90", "FRAG", "G90")
+    assert (ann.table.player, ann.table.forecast_left, ann.rule) == ("Bo", False, "SD-123")
+
+    ann.do("H0").do("end").do("")  # The top card is seen, the one below it no more.
+    assert ann.table.top is None
+    assert (ann.asked, ann.rule, ann.waiting) == ("None orbit-deck", "SD-090", [(2, None)])
+
+
+def test_chance_always_looks(desk: Desk) -> None:
+    """SD-A24: nothing that chance gives leaves the top card face down, as knowing it can only help."""
+    ask = forecast(desk).play.ask
+    assert {ask.source.pick(number / 100) for number in range(100)} <= {*constants.SPACES, "fragmentation"}
+    assert "done" not in legal(ask)
+    assert ask.skip == "done"
 
 
 def test_fragmentation_takes_the_open_card(desk: Desk) -> None:

@@ -8,6 +8,8 @@ from typing import Any
 from companion.space_debris import RULES, summary
 from companion.space_debris.summary import facts
 from companion.table.facts import sentences
+from companion.table.hints import hint_at_answers
+from companion.table.view import Option
 from companion.text.styled_text import text, width
 
 from ..views import board_of
@@ -66,17 +68,30 @@ def test_large_screens_tell_what_is_near_and_what_the_boards_carry(desk: Desk) -
 
 
 def test_an_open_card_is_laid_before_the_next_is_turned_up(desk: Desk) -> None:
-    """SD-085 SD-123 SD-A24: while cards are laid the question says after which; else only what to turn up."""
+    """SD-085 SD-123 SD-A24: while cards are laid the question says after which; else only what to turn up. Of
+    cards that wait for their cubes those that were seen are named."""
     ann = desk(SHIPS, works("debris-forecast"))
-    assert RULES.texts.prompt(ann.play.ask) == "Debris Forecast: reveal the top orbit card. Which card is it?"
+    assert RULES.texts.prompt(ann.play.ask) == "Debris Forecast: you may reveal the top orbit card. Which card is it?"
 
     ann.do("H90", "end")
     assert RULES.texts.prompt(ann.play.ask) == (
-        "Debris Forecast: lay the first card face down, then reveal the next one. Which card is it?"
+        "Debris Forecast: lay the first card face down, then you may reveal the next one. Which card is it?"
     )
-    assert decks(ann.state).endswith("waiting 1")  # Cubes are put on the cards once all of these lie there.
+    assert decks(ann.state).endswith("waiting 1 (H90)")  # Cubes are put on the cards once all of these lie there.
     ann.do("G90")
     assert RULES.texts.prompt(ann.play.ask).startswith("Debris Forecast: lay the second card face down,")
+
+
+def test_a_hint_says_how_to_leave_the_top_card_face_down(desk: Desk) -> None:
+    """SD-A24: too many cards to be listed, so the hint names what is none of them."""
+    ask = desk(SHIPS, works("debris-forecast")).play.ask
+    cards = [Option(key, key, key) for key in ("G0", "L315")]
+    left = Option("0", "done", RULES.texts.label(ask, "done"))
+    many = [*cards, *(Option(str(number), f"H{number}", "") for number in range(12))]
+    assert hint_at_answers(ask, [*many, cards[1], left]) == (
+        "Type its code, such as G0 or L315, or 0 (or Enter): not now, ask again next turn."
+    )
+    assert hint_at_answers(ask, [*cards, left]) == ""
 
 
 def test_cards_of_set_up_are_set_aside_and_cards_without_cubes_wait(desk: Desk) -> None:
