@@ -73,14 +73,19 @@ def record_heap(old: Any, new: Any, field: Field, to_and_from: tuple[str, str], 
 
 
 def join_moves(
-    steps: Sequence[Instruction], names: PieceNames, back: str, unlaid: Container[str] = ()
+    steps: Sequence[Instruction],
+    names: PieceNames,
+    back: str,
+    unlaid: Container[str] = (),
+    lay: Counter[str] | None = None,
 ) -> list[Instruction]:
     """The instructions with each piece that goes from heap to heap told once. unlaid: fields of piles that lie nowhere,
-    as the companion draws from them: what comes from there or goes there is told by the other heap alone.
+    as the companion draws from them: what comes from there or goes there is told by the other heap alone. lay: the
+    pieces, by id, that have lain on the table meanwhile, so that hands have moved them from one such pile to another.
 
     No change is lost: an instruction that has nothing left to say gives its changes to one that names its pieces.
     """
-    moves = [*_find_moves(steps, names, unlaid)]
+    moves = [*_find_moves(steps, names, unlaid, lay or Counter())]
     sources = Counter(move.to for move in moves)
     said: dict[int, list[str]] = {}
     told_by: dict[int, int] = {}
@@ -95,7 +100,7 @@ def join_moves(
     joined = []
     for at, step in enumerate(steps):
         text = " ".join([*said.get(at, ()), *_rest(step, at, moves, names, back, unlaid)])
-        joined.append(step if text == step.text else replace(step, text=text, head="", part=""))
+        joined.append(step if text == step.text else replace(step, text=text, head="", part="", moves=at in said))
     for at, other in told_by.items():
         if not joined[at].text:
             joined[other] = replace(joined[other], changes=(*joined[other].changes, *joined[at].changes))
@@ -103,7 +108,9 @@ def join_moves(
     return [step for step in joined if step.changes]
 
 
-def _find_moves(steps: Sequence[Instruction], names: PieceNames, unlaid: Container[str]) -> list[_Move]:
+def _find_moves(
+    steps: Sequence[Instruction], names: PieceNames, unlaid: Container[str], lay: Counter[str]
+) -> list[_Move]:
     left = [(_by_id(step.heap.gone, step.heap.of, names), _by_id(step.heap.come, step.heap.of, names))
             if step.heap else (Counter[str](), Counter[str]()) for step in steps]  # fmt: skip
     moves = []
@@ -114,7 +121,9 @@ def _find_moves(steps: Sequence[Instruction], names: PieceNames, unlaid: Contain
             gone -= common
             come -= common
             left[source], left[to] = (gone, left[source][1]), (left[to][0], come)
-            if not (_lies_nowhere(steps[source], unlaid) and _lies_nowhere(steps[to], unlaid)):
+            if _lies_nowhere(steps[source], unlaid) and _lies_nowhere(steps[to], unlaid):
+                common &= lay
+            if common:
                 moves.append(_Move(source, to, common))
     return moves
 
@@ -183,5 +192,5 @@ def _rest(
 def _is_drawn(of: Type, names: PieceNames, unlaid: Container[str]) -> bool:
     """Whether pieces are of those that the companion draws from a pile that lies nowhere."""
     kinds = {kind.id for kind in names.game.kinds_of(of.of)}
-    piles = (field.type.of for field in names.game.state.values() if field.name in unlaid)
+    piles = (field.type.of for field in names.game.state.values() if field.name in unlaid and field.type.of)
     return any(kinds & {kind.id for kind in names.game.kinds_of(pile)} for pile in piles)

@@ -33,7 +33,8 @@ class Instruction:
     """One thing to do on the table: the sentence, "" where no piece shows it, and the changes it stands for.
 
     head, part: what several of the kind say in common, and each of them: `Set HP back:` and `Ann to 4`. heap: which
-    pieces it takes from a heap and puts there.
+    pieces it takes from a heap and puts there. moves: whether it tells of pieces that go from heap to heap, of which
+    one at least lies on the table.
     """
 
     text: str
@@ -41,6 +42,7 @@ class Instruction:
     head: str = ""
     part: str = ""
     heap: Heap | None = None
+    moves: bool = False
 
     @property
     def fields(self) -> list[str]:

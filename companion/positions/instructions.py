@@ -27,7 +27,7 @@ from companion.positions.instruction_words import (
     shorten,
 )
 from companion.positions.piece_names import Call, PieceNames
-from companion.positions.sightings import in_words_of, known_moves, name_first
+from companion.positions.sightings import in_words_of, known_moves, lay_between, name_first
 from companion.positions.state_words import field_words, singular
 from companion.positions.views import SEATS, TABLE, view
 from companion.text.grammar import amount, capital
@@ -91,7 +91,7 @@ def instructions(
     describer = _Describer(game, back, hands or {}, known, came_up)
     steps = [*describer.record(there, wanted, game.state, (), "")]
     if unlaid is not None:
-        steps = join_moves(steps, describer.names, describer.back, unlaid)
+        steps = join_moves(steps, describer.names, describer.back, unlaid, lay_between(game, states, unlaid))
     return [*first, *sorted(steps, key=lambda step: _order(step, hands or {}, back)), *last]
 
 

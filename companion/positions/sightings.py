@@ -7,7 +7,7 @@ are compared one after the other: a piece that leaves everybody's sight is in th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
@@ -47,6 +47,16 @@ def known_moves(game: Game, states: Sequence[Mapping[str, Any]], audience: str) 
         for way, moved in seen.items()
     }
     return {way: moved for way, moved in clipped.items() if any(moved.values())}
+
+
+def lay_between(game: Game, states: Sequence[Mapping[str, Any]], unlaid: Container[str]) -> Counter[str]:
+    """The pieces, by id, that lay on the table in between, and neither at first nor in the end. unlaid: the fields of
+    piles that lie nowhere."""
+    laid = [all_used(game, {name: each for name, each in state.items() if name not in unlaid}) for state in states]
+    most = laid[0] | laid[-1]
+    for pieces in laid[1:-1]:
+        most |= pieces
+    return most - (laid[0] | laid[-1])
 
 
 def in_words_of(

@@ -17,6 +17,7 @@ from components.problems import SalvageError
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
+    from components.schema import Field
 
 
 FEW, MORE = 30, 300
@@ -89,18 +90,27 @@ def to_do(session: Session, moved: Moved, back: bool, audience: str = TABLE) -> 
     """What to do with the pieces after an undo (back) or redo, as far as an audience may see them. Decks that the
     companion keeps lie nowhere, so nothing is said of them unless the game's own words do."""
     between = [*states(session, moved.nodes)][:: -1 if back else 1]
-    fields = session.game.state.values()
-    piles = {field.name for field in fields if field.type.base == "pile" and _is_digital(session, field.type.of)}
+    unlaid = {field.name for field in session.game.state.values() if _lies_nowhere(session, field)}
     steps = instructions(
         moved.before, moved.after, session.game, audience, back, session.carry, session.hands,
-        between=between, unlaid=piles,
+        between=between, unlaid=unlaid,
     )  # fmt: skip
     return [replace(step, text="", head="") if _in_no_hands(session, step) else step for step in steps]
 
 
+def _lies_nowhere(session: Session, field: Field) -> bool:
+    """Whether a field is a pile of a deck that the companion draws from, or a row of cards that it alone keeps."""
+    words = (session.hands or {}).get(field.name)
+    if field.type.base == "pile":
+        return _is_digital(session, field.type.of)
+    return words is not None and bool(words.handles) and not any(map(session.is_physical, words.handles))
+
+
 def _in_no_hands(session: Session, step: Instruction) -> bool:
     """Whether an instruction is only about piles of a deck that the companion draws from, unless the game has words for
-    them, or about what is done with such a deck."""
+    them, or about what is done with such a deck. What goes from there to the table has come to hands."""
+    if step.moves:
+        return False
     hands = session.hands or {}
     words = hands.get(step.fields[0], hands.get(str(step.changes[0].way[0])))
     if words and (words.handles or words.set):
