@@ -55,6 +55,8 @@ def history(
     """List finished games, newest first; correct, delete and export them."""
     from companion.sessions import history as kept
 
+    if changes and len(changes) == 1 and changes[0].isdecimal() and edit is None:
+        open_, changes = int(changes[0]), None  # `salvage history 2` is the game with that number.
     if changes and edit is None:
         raise SalvageError("changes need the number of a game, such as: salvage history --edit 2 place=Home")
     if open_ is not None:

@@ -28,6 +28,10 @@ GameArgument = Annotated[
     str,
     typer.Argument(metavar="GAME", help="A game's name, or the folder of your own game.", autocompletion=game_names),
 ]
+OptionalGame = Annotated[
+    str | None,
+    typer.Argument(metavar="GAME", help="A game's name, or the folder of your own game.", autocompletion=game_names),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 Trust = Annotated[bool, typer.Option("--trust", help="Run your own game's Python from now on (read it first).")]
 SessionOption = Annotated[

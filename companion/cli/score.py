@@ -9,9 +9,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any
 
 from companion.cli import framework as typer
-from companion.cli.options import GameArgument, Json, Trust, names
+from companion.cli.options import Json, OptionalGame, Trust, names
 from companion.cli.output import echo, echo_json, say
-from components.places import locate
+from companion.text.grammar import either
+from components.places import find_games, locate
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def register(app: typer.Typer) -> None:
 
 
 def score(
-    game: GameArgument,
+    game: OptionalGame = None,
     file: Annotated[
         str | None, typer.Argument(metavar="[FILE|-]", help="A filled-in score sheet. Default: asks.")
     ] = None,
@@ -51,6 +52,8 @@ def score(
     from companion.table.score_questions import ScoreResult
     from companion.table.score_sheet import Sheet
 
+    if game is None:
+        raise SalvageError(f"score which game? After salvage score type {either([*find_games()])}")
     sheet = Sheet(locate(game), trust)
     who = names(players)
     if template:

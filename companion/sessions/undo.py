@@ -67,17 +67,19 @@ def foresee_undo(session: Session, times: int) -> Moved:
     return Moved(nodes, session.rules.dump(session.play.table), state_after(session, nodes[-1].parent))
 
 
-def answers_this_turn(session: Session) -> int:
-    """How many answers this turn has had so far, or the set-up; 0 where it has just begun."""
-    nodes, now = session.journal.path(session.head.node)[1:], _turn(session.rules.dump(session.play.table))
+def answers_of_turn(session: Session) -> int:
+    """How many answers this turn has had so far, or the set-up; where it has just begun, those of the turn before,
+    which ended with its last answer."""
+    nodes, present = session.journal.path(session.head.node)[1:], _turn(session.rules.dump(session.play.table))
     for size in (FEW, MORE, len(nodes)):
-        last, number = nodes[-size:], 0
+        last, now, number = nodes[-size:], present, 0
         if not last:
             break
         turns = [_turn(state_after(session, last[0].parent)), *map(_turn, states(session, last))]
         for node, turn in zip(reversed(last), reversed(turns[:-1]), strict=True):
-            if turn != now:
+            if turn != now and number:
                 return number
+            now = turn
             number += node.by != NATURE
     return number if nodes else 0
 

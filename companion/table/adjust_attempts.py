@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 ALSO = "and"
 """Keeps a correction that can't be alone while another is made."""
 BOTH_AT_ONCE = "type back, then correct both places in one line, with a comma between them."
+NO, YES = ("n", "no", "u", "undo"), ("y", "yes")
+"""What somebody types where a reason is asked, and means the correction itself."""
 REASON = "Why? This goes into the log (Enter for no reason, back to drop the correction) > "
 
 
@@ -63,9 +65,10 @@ class Attempts:
             reason = self.ask(REASON).strip()
             if reason.lower() in LEAVE:
                 raise Left
-            if reason.lower() in BACK[1:]:
-                self.tell(())
+            if reason.lower() in (*BACK[1:], *NO):
+                self.tell(["Nothing has been corrected."])
                 return False
+            reason = "" if reason.lower() in YES else reason
         self.news = self._describe_change(self.session.adjust(made.typed, reason), self.session.play)
         return True
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 from companion.engine.scoring import Score, ranked
 from companion.positions.state_words import noun, what_points_are_for
 from companion.positions.views import SEATS
+from companion.table.adjust_prompts import LEAVE
 from companion.table.score_names import LIKE_A_NUMBER, SUCH, read_players, read_totals
 from companion.table.score_sheet import Sheet
 from companion.table.score_table import PointTable, read_points
@@ -96,6 +97,8 @@ class ScoreQuestions:
         also = f" Add each one's {self.unit} if that is all you want to enter, {SUCH}" if counts else ""
         while True:
             line = self.ask(f"Who played? Names, with commas{'.' if also else ''}{also}: ")
+            if line.strip().lower() in LEAVE:
+                raise EOFError  # As if nobody were there any more.
             try:
                 found = read_players(line, (self.unit,))
             except SalvageError as problem:

@@ -37,7 +37,7 @@ AS_SHOWN = {"u undo": "u", "r redo": REDO, "? why": "?", "/ commands": "/"}
 """What stands on the rule of a screen, typed as it stands there."""
 
 BARE = (
-    *QUIT[:2], "help", "log", "why", "status", "undo", "redo", "adjust", "me", "where", "table", "choices", "picture",
+    *QUIT, "help", "log", "why", "status", "undo", "redo", "adjust", "me", "where", "table", "choices", "picture",
 )  # fmt: skip
 """Commands that need no slash, where no answer begins like that."""
 
@@ -46,7 +46,7 @@ Answer with a number, a name or the beginning of a name; names after it answer t
 Enter    table           the whole table again; choices: only what is asked now
 u    u 3                 undo the last answer, the last three
 u list    u to 17        undo an answer of the log and all after it
-u turn                   undo everything back to the beginning of this turn
+u turn                   undo this turn; where it has just begun, the turn before
 r    r 3    r list       redo what was undone: the next answer, three, as many as you pick
 -    +    *              the same as u, r and ?, for the number pad
 ?                        the rules of the question, then those of the last answer, with their sections of the rulebook

@@ -348,8 +348,7 @@ class Sitting:
 
     def _command(self, words: Sequence[str]) -> None:
         if not words or words[0] == "help":
-            for said in HELP.splitlines():
-                self.display.say(said)
+            self.display.tell(HELP.splitlines())
         elif words == ("adjust",):
             self._correct((), None)
             return

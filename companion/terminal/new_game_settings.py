@@ -6,6 +6,7 @@ They come from the game's data (decks, dice, optional rules, scenarios), from wh
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -92,8 +93,11 @@ class Item:
 
     def change(self, typed: str) -> None:
         """Answer with a number of the list, the beginning of a word on it, or freely. Raises SalvageError."""
-        words = between_commas(typed.replace(" ", ",")) if self.several else [typed.strip()]
-        for key in [self._key(word) for word in words]:  # All or none.
+        whole = typed.strip().lower() in (
+            name for each in self.answers for name in (each.key.lower(), each.name.lower())
+        )
+        words = between_commas(typed.replace(" ", ",")) if self.several and not whole else [typed.strip()]
+        for key in dict.fromkeys([self._key(word) for word in words]):  # All or none; `junk tiles` is one answer.
             self.put(key)
 
     def flip(self) -> None:
@@ -179,8 +183,8 @@ class NewGameSettings:
         )  # fmt: skip
 
     def put_players(self, typed: str) -> None:
-        """Who plays, with commas. Raises SalvageError."""
-        names = between_commas(typed)
+        """Who plays, with commas or as in `Ann, Bo and Cleo`. Raises SalvageError."""
+        names = between_commas(re.sub(r",?\s+(?:and|&)\s+", ", ", typed))
         session_store.check_players(names, self.game)
         gone = {name for name in self.options.players or () if name not in names}
         self.options.players = names

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.sessions.journal_rows import NATURE, Node
 from companion.sessions.session import Session
-from companion.sessions.undo import answers_this_turn, foresee_undo, redo_path, undo_path
+from companion.sessions.undo import answers_of_turn, foresee_undo, redo_path, undo_path
 from companion.table.feed import DRAWS, name_answers, tell_move
 from companion.table.joint import PickedLines
 from companion.table.news import tell_undo
@@ -71,13 +71,11 @@ class UndoPrompts:
         return self._undo(times, audience, seen, asked=times > 1)
 
     def undo_turn(self, audience: str, seen: int) -> list[str] | None:
-        """Undo all answers of this turn, or of the set-up."""
+        """Undo all answers of this turn, or of the set-up; where it has just begun, of the turn before."""
         self.session.refresh()
-        times = answers_this_turn(self.session)
-        if not times and not _answers(self.session.journal.path(self.session.head.node)[1:]):
-            raise SalvageError("there is nothing to undo")
+        times = answers_of_turn(self.session)
         if not times:
-            raise SalvageError("nothing has been answered in this turn; u undoes the last answer before it")
+            raise SalvageError("there is nothing to undo")
         return self._undo(times, audience, seen, asked=times > 1)
 
     def redo(self, times: int | None, audience: str, seen: int) -> list[str] | None:

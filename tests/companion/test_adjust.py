@@ -9,6 +9,7 @@ import pytest
 
 from companion.positions.step_replay import answer_again, forced_labels, played
 from companion.sessions.journal import Journal
+from companion.sessions.log import entries
 from companion.sessions.session import Session
 from companion.table import feed
 from companion.table.adjust_attempts import Attempts
@@ -285,3 +286,20 @@ def test_before_it_is_made_a_correction_says_how_to_take_from_another_place(toy:
     told = attempts.preview(attempts.try_one(typed.split()))
     assert [line.partition(",")[0] for line in told[1:]] == [said.partition(",")[0]] * bool(said)
     assert "".join(told[1:]).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("reason", "made"), [("", True), ("y", True), ("a cube fell", True), ("u", False), ("no", False)]
+)
+def test_a_reason_that_answers_something_else(toy: Begin, reason: str, made: bool) -> None:
+    """Where a reason is asked, people say yes or no to the correction, too, or undo it; that is no reason."""
+    session = toy()
+    told: list[str] = []
+    attempts = Attempts(session, lambda prompt: reason, told.extend)
+    seq = session.seq
+    assert attempts.make(attempts.try_one(["left=1"])) is made
+    assert session.seq == seq + made
+    if made:
+        assert entries(session)[-1].detail["reason"] == (reason if len(reason) > 1 else "")
+    else:
+        assert told == ["Nothing has been corrected."]

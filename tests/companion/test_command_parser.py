@@ -54,6 +54,7 @@ OPTIONS = [Option("1", "thrust", "Thrust"), Option("2", "repair", "Repair"), Opt
         ("*3", Why("3")),
         ("table", Again()),
         ("choices", Again(whole=False)),
+        ("q", Leave()),
         ("/", Command(())),
         ("/undo 2", Undo(2)),
         ("/redo", Redo(1)),

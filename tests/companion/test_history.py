@@ -295,6 +295,7 @@ def test_a_game_of_the_list_is_opened(played: Any) -> None:
     assert "You both lost" in played("history", "--open", lost["number"]).out
     assert "Its log: salvage log --session friday" in played("history", "--open", friday["number"]).out
     assert played("history", "--open", friday["number"], "--json").json == friday
+    assert played("history", friday["number"], "--json").json == friday  # As people type it.
     assert played("history", "--open", 9).err == "the history has no game 9; it has 3, numbered from 1\n"
 
 

@@ -169,8 +169,8 @@ def load_title(game: str) -> str:
 def test_all_that_a_new_game_can_be_told(home: Path, tmp_path: Path) -> None:
     """Every line of the page changes what it says: by its number, by its name, and to what is typed behind it."""
     session, typist = play(
-        "space-debris", "Ann, Bo", "1 Cleo, Dai", "2", "1", "orb", "", "rules all", "rules 2", "first player dai",
-        "satellites", "7", "name friday", "chance 17", "",
+        "space-debris", "Ann and Bo", "1 Cleo, and Dai", "2", "1", "orbit deck", "", "rules all", "rules 2",
+        "first player dai", "satellites", "7", "name friday", "chance 17", "",
     )  # fmt: skip
     assert session.meta.players == ("Cleo", "Dai")
     assert session.meta.physical == ("resource-deck", "orbit-deck")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -102,6 +103,17 @@ def test_an_empty_sheet_is_not_kept_by_enter(answer: Callable[..., Any], salvage
 
     assert "[y/N] Not kept." in made.err
     assert salvage("history", "--json").json == []
+
+
+def test_q_leaves_and_a_game_is_wanted(home: Path, monkeypatch: pytest.MonkeyPatch, salvage: Any) -> None:
+    """Nobody is called q, as that leaves every other page; whoever names no game is told which there are."""
+    monkeypatch.setattr("sys.stdin", StringIO("q\n"))
+    made = salvage("score", "junk-orbit")
+
+    assert made.code == 2
+    assert made.err.endswith("not all questions were answered, so nothing was scored\n")
+    assert salvage("history", "--json").json == []
+    assert salvage("score").err.startswith("score which game? After salvage score type junk-orbit, mixia,")
 
 
 @pytest.mark.parametrize(

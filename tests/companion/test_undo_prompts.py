@@ -11,6 +11,7 @@ import pytest
 from companion.positions.views import TABLE
 from companion.sessions.session import Stale
 from companion.sessions.session_store import begin, open_session
+from companion.sessions.undo import answers_of_turn
 from companion.terminal.plain import Plain
 from companion.terminal.undo_prompts import UndoPrompts
 from components.places import locate
@@ -72,4 +73,17 @@ def test_a_game_without_dice_undoes_draws_alone(home: Path) -> None:
     assert UndoPrompts(made, display).undo(2, TABLE, made.head.moves) is None
     assert said[0] == "Undo: Ann chose 'Pick at random'."
     assert re.search(r"This undoes \d+ draws? by the companion", " ".join(asked))
+    made.close()
+
+
+def test_a_turn_that_has_just_begun_goes_back_to_the_one_before(home: Path) -> None:
+    """The last answer of a turn ends it, and only then is it seen what was wrong."""
+    options = dict.fromkeys(("first", "satellites", "flip", "pawns"), "random")
+    made = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, name="turns", options=options)
+    start = made.seq
+    made.answer(["deliver", "plastic", "done", "end"])
+    assert made.play.ask.seat == "Bo"
+    assert answers_of_turn(made) == made.seq - start
+    made.answer(["thrust"])
+    assert answers_of_turn(made) == 1
     made.close()
