@@ -79,13 +79,15 @@ class Question:
     isn't offered now are told that it isn't possible, with the rule that `rules` names for it. rule: the words of the
     rule of another answer, "" where that is the question's. called: the names of those whose label is a function, if
     they aren't their keys. unused: the value that says how many actions an end would give up; people are asked once
-    before they give up several. units: what these are called. joint: what may be answered together with it. way_out: an
-    answer that leaves things as they are, or what they belong to, besides DONE and END: it stands last, and `0` means
-    it.
+    before they give up several. units: what these are called; or gives_up: all of it in words. joint: what may
+    be answered together with it. way_out: an answer that leaves things as they are, or what they belong to, besides
+    DONE and END: it stands last, and `0` means it. rank: where an answer stands on screens, by a function of the same
+    values as a label's; those with less come first, and all before the end.
     """
 
     __slots__ = (
-        "called", "joint", "label", "labels", "name", "prompt", "rule", "rules", "types", "units", "unused", "way_out",
+        "called", "gives_up", "joint", "label", "labels", "name", "prompt", "rank", "rule", "rules", "types", "units",
+        "unused", "way_out",
     )  # fmt: skip
 
     def __init__(
@@ -101,6 +103,8 @@ class Question:
         called: Any = NOTHING,
         unused: Any = "",  # A name; mypy would hold all of a caller's `**types` against `str`.
         units: Any = "actions",
+        gives_up: Any = "{seat} has {unused} {units} left",
+        rank: Any = None,
         joint: Any = None,
         way_out: Any = None,
         **types: Kind,
@@ -108,6 +112,8 @@ class Question:
         self.name, self.prompt, self.label, self.labels, self.rules = name, prompt, label, labels, rules
         self.rule: Words = rule
         self.called, self.unused, self.units, self.types, self.way_out = called, unused, units, types, way_out
+        self.gives_up: Words = gives_up
+        self.rank: Callable[..., int] | None = rank
         self.joint: Joint | None = joint and joint._replace(words=lambda line: Label(joint.words(line)))
 
 
@@ -203,6 +209,19 @@ class Texts:
         own = question.rules.get(option, question.rule)
         return fill(own, {"seat": ask.seat, "option": option, **ask.about})
 
+    def given_up(self, ask: Ask) -> str:
+        """What an end gives up that people are asked about before, in words: several actions; "" of one or none."""
+        question = self.questions[ask.name]
+        unused = int(ask.about.get(question.unused) or 0)
+        if unused <= 1:
+            return ""
+        return fill(question.gives_up, {"seat": ask.seat, "units": question.units, **ask.about, "unused": unused})
+
+    def rank(self, ask: Ask, option: Option) -> int:
+        """Where an answer stands among the others on screens: the less, the earlier."""
+        rank = self.questions[ask.name].rank
+        return int(call(rank, {"seat": ask.seat, "option": option, **ask.about})) if rank else 0
+
     def describe(self, note: Note) -> str:
         """What happened, in words; "" where it goes without saying."""
         return fill(self.events[note.name].text, note.values)
@@ -217,8 +236,10 @@ class Texts:
         """Words that name values which aren't declared, and values called like those that every question has."""
         for question in self.questions.values():
             yield from ((question, what) for what in _unknown(question.prompt, {*question.types, "seat"}))
-            for words in (question.label, question.rule, *question.labels.values()):
+            for words in (question.label, question.rule, *question.labels.values(), *filter(None, [question.rank])):
                 yield from ((question, what) for what in _unknown(words, {*question.types, *ALWAYS}))
+            known = {*question.types, "seat", "units", "unused"}
+            yield from ((question, what) for what in _unknown(question.gives_up, known))
             yield from ((question, f"no value can be called {name!r}") for name in ALWAYS & {*question.types})
             for name in question.joint.then if question.joint else ():
                 if name not in self.questions:
@@ -239,10 +260,16 @@ def fill(words: Words, values: Mapping[str, Any]) -> str:
     """
     if isinstance(words, str):
         return words.format_map(values)
-    return words(*[values.get(name) for name in parameters(words)])
+    text: str = call(words, values)
+    return text
 
 
-def parameters(words: Callable[..., str]) -> tuple[str, ...]:
+def call(function: Callable[..., Any], values: Mapping[str, Any]) -> Any:
+    """What a function of some of the values makes of them."""
+    return function(*[values.get(name) for name in parameters(function)])
+
+
+def parameters(words: Callable[..., Any]) -> tuple[str, ...]:
     """The names of a function's parameters; `inspect` takes longer to import than a one-line command may last."""
     code: Any = getattr(words, "__code__")  # noqa: B009  A Callable has it if it is a function.
     names: tuple[str, ...] = code.co_varnames[: code.co_argcount]
@@ -258,7 +285,7 @@ def _by_name(every: Iterable[Any]) -> Mapping[str, Any]:
     return found
 
 
-def _unknown(words: Words, known: set[str]) -> Iterator[str]:
+def _unknown(words: str | Callable[..., Any], known: set[str]) -> Iterator[str]:
     from string import Formatter
 
     if isinstance(words, str):

@@ -214,11 +214,9 @@ class AnswerLine:
         """See to it that an end meant for one turn doesn't end the next player's, too. Raises NotAllowed."""
         if not isinstance(ask, Choice):
             return
-        question = self.texts.questions[ask.name]
-        others, unused = self._turns - {ask.seat}, ask.about.get(question.unused) or 0
+        others = self._turns - {ask.seat}
         self._turns.add(ask.seat)
-        if others and answer[1] in (DONE, END) and unused > 1:
-            left = f"{ask.seat} has {unused} {question.units} left"
+        if others and answer[1] in (DONE, END) and (left := self.texts.given_up(ask)):
             raise NotAllowed(f"{left}; to end anyway, type {WAY_OUT} on a line of its own")
 
     def _is_guess(self, ask: Ask | None, answer: Answer) -> bool:

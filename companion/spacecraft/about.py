@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from companion.engine import Values
 
-from .constants import WEIGHT
+from .constants import DESIGN_POINTS, WEIGHT
 from .junkyard import ways_to_search
 from .payment import Payment
 from .rebuild import count_moved
@@ -98,8 +98,11 @@ def _spots(rocket: Rocket, named: Mapping[str, Placed]) -> Values:
 
 
 def design(player: Player, cards: Iterable[str], left: int, last: bool) -> Values:
-    """What the rocket lacks for each card, and how many more may be fulfilled; last: it is the player's last leave."""
-    return {"lacks": _card_lacks(player.rocket, cards), "left": left, "last": last}
+    """What the rocket lacks for each card, how many more may be fulfilled, and the points that doing so brings at most;
+    last: it is the player's last leave."""
+    lacking = _card_lacks(player.rocket, cards)
+    points = sorted(DESIGN_POINTS[card] for card, lack in lacking.items() if not lack)
+    return {"lacks": lacking, "unclaimed": sum(points[-left:]) if left else 0, "left": left, "last": last}
 
 
 def _card_lacks(rocket: Rocket, cards: Iterable[str]) -> dict[str, dict[str, int]]:

@@ -28,6 +28,9 @@ from .table import Player, RocketTable
 ARRANGE, ASIDE, OVERPAY = "arrange", "aside", "overpay"
 FOR_CARD = "as-"
 """Begins the option to rebuild for a card."""
+MOST_TAKEN_OFF = 40
+"""Parts that are taken off in one rearrangement, one after the other: more than anybody wants; whoever only ever takes
+off and adds comes to an end."""
 
 
 def build(table: RocketTable) -> Step:
@@ -123,9 +126,20 @@ def payment_key(payment: Payment) -> str:
 def build_part(table: RocketTable, player: Player, part: str, every: tuple[Payment, ...]) -> Step:
     """SC-054 SC-055: pay, then put the part on; the player picks the tiles where several ways are open."""
     ways = {payment_key(each): each for each in every}
-    key = yield Choice(player.name, "pay", sorted(ways), "SC-054", (about.pay, part, ways))
+    key = yield Choice(
+        player.name, "pay", sorted(ways), "SC-054", (about.pay, part, ways), also=(name_payments, part, ways)
+    )
     pay(table, player, part, ways[key])
     yield from put_on(table, player, part)
+
+
+def name_payments(part: str, ways: Mapping[str, Payment]) -> dict[str, str]:
+    """A tile that only one payment spends names it, by its code; Enter alone pays what wastes no weight, if only one
+    payment does."""
+    tiles = [tile for paid in ways.values() for tile in {*paid}]
+    named = {JUNK_CODE[tile].lower(): key for key, paid in ways.items() for tile in paid if tiles.count(tile) == 1}
+    exact = [key for key, paid in ways.items() if not excess(paid, PRICE[part])]
+    return {**named, "": exact[0]} if len(exact) == 1 else named
 
 
 def overpay(table: RocketTable, player: Player, ways: Ways) -> Step:
@@ -189,26 +203,31 @@ def put_on(table: RocketTable, player: Player, part: str) -> Step:
 
 
 def arrange(table: RocketTable, player: Player) -> Step:
-    """SC-061 SC-A19: take parts off, as many as wanted, then put them on; a part goes aside with all that it held."""
+    """SC-061 SC-A19: take parts off and put them on, as the player likes; a part goes aside with all that it held.
+
+    Enter alone ends it once a part has been put on and none that has room lies aside.
+    """
     table.rearranged = True
-    taking = True
+    more, added = MOST_TAKEN_OFF, False
     while True:
-        off = {cell_name(each.cell): each for each in player.rocket if each.part != STARTING_HULL} if taking else {}
+        off = {cell_name(each.cell): each for each in player.rocket if each.part != STARTING_HULL} if more else {}
         on = sorted(part for part in set(player.spare) if has_place(player.rocket, part))
         if not off and not on:
             return
         answer = yield Choice(
-            player.name, "arrange", sorted([*off, *on, DONE]), "SC-061", (about.arrange, player, off, on)
-        )
+            player.name, "arrange", sorted([*off, *on, DONE]), "SC-061", (about.arrange, player, off, on),
+            also={"": DONE} if added and not on else {},
+        )  # fmt: skip
         if answer == DONE:
             return
         if answer in off:
+            more -= 1
             left = take_off(player.rocket, off[answer].cell)
             loose = parts_of(player.rocket) - parts_of(left)
             player.own(left, [*player.spare, *loose.elements()])
             table.note("SC-061", "taken off", who=player.name, parts=sorted(loose.elements()))
         else:
-            taking = False
+            added = True
             yield from put_on(table, player, answer)
 
 

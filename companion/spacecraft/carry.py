@@ -73,15 +73,20 @@ def _move_advanced(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _move_cards(moved: Position, then: Mapping[str, Any]) -> Iterator[str]:
-    """SC-063 SC-066 SC-070: cards between the rows, reserves and those fulfilled; then cards that leave a gap in a row:
-    that they go to the deck is said of the deck."""
+    """SC-063 SC-066 SC-070: cards that have been dealt since make room; then cards between the rows, reserves and those
+    fulfilled. That those first ones go to the deck is said of the deck, where there is one."""
     wanted = _spots(then)
+    yield from _clear_rows(moved, wanted)
     while card := _free_to_move(spots := _spots(moved), wanted):
         _move_card(moved, card, spots[card], wanted[card])
         yield f"Move design {card_name(card)} from {_from(spots[card])} to {_to(wanted[card])}."
+
+
+def _clear_rows(moved: Position, wanted: Mapping[str, Spot]) -> Iterator[str]:
+    """SC-025 SC-070: the cards of the rows that lie nowhere on the other table."""
     cleared = []
     for row, name in ROWS.items():
-        gone = [place for place in moved[row] if place not in then[row]]
+        gone = [place for place, card in moved[row].items() if card not in wanted]
         cards = [f"design {card_name(moved[row].pop(place))}" for place in gone]
         if cards[1:] and not moved[row]:
             cleared.append(f"the {name}")

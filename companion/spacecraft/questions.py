@@ -97,6 +97,16 @@ def _build(option: str, pays: Mapping[str, Sequence[Tiles]], moves: Mapping[str,
     return f"{PARTS[option].name.capitalize()} ({cost(price)}{launch})"
 
 
+def _rank_building(option: str) -> int:
+    """What few want comes after the parts and the rebuilds for cards, always at the same place from the end."""
+    return (ARRANGE, OVERPAY).index(option) + 1 if option in (ARRANGE, OVERPAY) else 0
+
+
+def _waste(option: str, part: str, tiles: Mapping[str, Tiles]) -> int:
+    """Payments that waste least come first."""
+    return excess(tiles[option], PRICE[part])
+
+
 def _pay(option: str, part: str, tiles: Mapping[str, Tiles]) -> str:
     paid, over = f"{option}: {tiles_in_words(tiles[option])}", excess(tiles[option], PRICE[part])
     return f"{paid}, {cost(f'weight {over} wasted')}" if over else paid
@@ -244,11 +254,13 @@ QUESTIONS = (
             OVERPAY: "Build a part and pay extra tiles",
             DONE: _done_building,
         },
+        rank=_rank_building,
         store=f"list of {JUNK}", pays=f"map of {PART} to list of list of {JUNK}", moves="map of text to int",
         launching=f"list of {PART}", loose="bool",
     ),
     Question(
         "pay", lambda seat, part: f"{seat}: pay for the {part_name(part)} with which tiles?", _pay,
+        rank=_waste,
         part=PART, tiles=f"map of text to list of {JUNK}",
     ),
     Question("overpay", "{seat}: pay extra tiles for which part?", _part_option),
@@ -268,7 +280,8 @@ QUESTIONS = (
     Question(
         "design", _design_prompt, _design,
         labels={RESERVE: _reserve_one, DONE: "Done with designs"},
-        lacks=LACKS, left="int", last="bool",
+        unused="unclaimed", gives_up="{seat}'s rocket meets designs for {unclaimed} points",
+        lacks=LACKS, unclaimed="int", left="int", last="bool",
         joint=Joint(("reserve",), _reserve_this),
     ),
     Question("reserve", "{seat}: reserve which design?", _reserve, lacks=LACKS),

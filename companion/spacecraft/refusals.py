@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.engine import Ask
+from companion.text.grammar import joined
 
 from .constants import (
     ADVANCED_CARDS,
@@ -36,18 +37,21 @@ def refuse(table: RocketTable, ask: Ask, key: str) -> str:
     if key in ADVANCED_CARDS and ask.name == "marker":
         return "it has no free space (SC-076)" if key in table.advanced else "it isn't in this game"
     if key in JUNK_NAME:
-        return _why_no_tile(player, ask)
+        return _why_no_tile(player, ask, key)
     if key in GOAL_POINTS:
         return f"{player.name} hasn't drawn it (SC-022)" if ask.name == "goal" else "goals are kept at set-up (SC-022)"
     return "blueprints are drawn at set-up (SC-019)" if key in REQUIREMENTS else ""
 
 
-def _why_no_tile(player: Player, ask: Ask) -> str:
+def _why_no_tile(player: Player, ask: Ask, tile: str) -> str:
     """Why a tile can't be taken, or be paid with."""
     if ask.name in ("visit", "search"):
         return "no pile in reach has it on top (SC-A39)"
     if ask.name in BUILDING:
         return "tiles pay for a part; choose the part first (SC-054)"
+    if ask.name == "pay" and tile in player.store:
+        ways = [key for key, tiles in ask.about["tiles"].items() if tile in tiles]
+        return f"it is in {joined(ways)}; type one of these" if ways else "no way to pay needs it (SC-054)"
     return f"{player.name} has none left" if ask.name in ("pay", "throw in") else ""
 
 

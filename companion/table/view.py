@@ -347,7 +347,12 @@ def _options(session: Session, ask: Ask | None, audience: str, codes: Mapping[st
     ends = [key in (*ENDS, out) or label == DONE_LABEL for key, label in zip(keys, labels, strict=True)]
     order = sorted(
         range(len(keys)),
-        key=lambda number: (ends[number], own and keys[number] in verbs, _order(keys[number], verbs, codes)),
+        key=lambda number: (
+            ends[number],
+            texts.rank(ask, offered[number][1]),
+            own and keys[number] in verbs,
+            _order(keys[number], verbs, codes),
+        ),
     )
     places = sorted(range(len(keys)), key=order.__getitem__)
     pads = {str(option): typed for typed, option in ask.also.items() if is_number(typed)}

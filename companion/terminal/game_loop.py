@@ -273,14 +273,13 @@ class Sitting:
             _, key = parse_answer(ask, keys[0], lambda: self.session.words, texts=self.session.rules.texts)
         except SalvageError:
             return ""  # What is wrong with it is told where it is answered.
-        question = self.session.rules.texts.questions[ask.name]
-        unused = int(shown.question.about.get(question.unused) or 0)
-        if str(key) != end or (unused <= 1 and key != FINISH):
+        left = self.session.rules.texts.given_up(ask)
+        if str(key) != end or (not left and key != FINISH):
             return ""
         if not {*keys[1:]} <= {keys[0], WAY_OUT}:
-            left = f"{ask.seat} has {unused} {question.units} left; to end anyway" if unused > 1 else "to end the game"
-            raise AnswerError(f"{left}, type {WAY_OUT} on a line of its own")
-        return f"{ask.seat} has {unused} {question.units} left. Leave them unused?" if unused > 1 else "End the game?"
+            end_anyway = f"{left}; to end anyway" if left else "to end the game"
+            raise AnswerError(f"{end_anyway}, type {WAY_OUT} on a line of its own")
+        return f"{left}. Leave them unused?" if left else "End the game?"
 
     def _agrees(self, question: str, typed: str) -> bool:
         """Whether somebody says yes, or the same again."""

@@ -11,6 +11,7 @@ import pytest
 from companion.engine import Choice, Play
 from companion.positions.answer_errors import AnswerError
 from companion.spacecraft import RULES
+from companion.spacecraft.build import MOST_TAKEN_OFF
 from companion.spacecraft.requirements import meets
 from companion.spacecraft.rocket import parts_of
 
@@ -95,14 +96,14 @@ def test_no_place(at: Any) -> None:
 
 
 def test_taking_off_and_putting_on(at: Any) -> None:
-    """SC-061 SC-A19: what a part held goes aside with it; once a part is put on, none is taken off; a rearrangement
-    comes after each part built."""
+    """SC-061 SC-A19: what a part held goes aside with it; one that was put on may come off again, until the player is
+    done; a rearrangement comes after each part built."""
     desk = building(at, {"cable": 1}, "- - GN / SH GC WH")
     desk.do("arrange", "1E")
     assert (desk.rocket("Ann"), desk.player("Ann").spare) == ("SH", ["connector-gold", "hull-white", "nose-gold"])
     desk.do("WH", "1N")
-    assert desk.options == ["connector-gold", "done", "nose-gold"]
-    desk.do("GC", "1E", "done")
+    assert desk.options == ["1N", "connector-gold", "done", "nose-gold"]
+    desk.do("1N", "WH", "1N", "GC", "1E", "done")
     assert desk.rocket("Ann") == "WH / SH GC"
     assert "arrange" not in desk.options
     assert "arrange" in desk.do("BN").options
@@ -208,3 +209,39 @@ def test_enter_alone_leaves_the_countdown_to_the_player(at: Any) -> None:
     met = {"rocket": "- BN / - GH - GN / WF WH GC SH GF / - WE - GE", "spare": {}}
     assert enter(met, blueprint="41") == {}
     assert enter(met, blueprint="41", launcher="Bo") == {"": "done"}
+
+
+def test_rearranging_goes_on_until_it_is_done(at: Any) -> None:
+    """SC-061: the last part that was put on may come off again; Enter alone is enough where nothing is left to add."""
+    desk = building(at, {}, "GN / SH GC")
+    desk.do("arrange", "1N")
+    assert desk.play.ask.also == {}
+    desk.do("GN")
+    assert (desk.asked, desk.options) == ("Ann arrange", ["1E", "1N", "done"])
+    assert desk.play.ask.also == {"": "done"}
+    desk.do("1E", "GC", "1W", "done")
+    assert desk.rocket("Ann") == "- GN / GC SH"
+
+
+def test_rearranging_comes_to_an_end(at: Any) -> None:
+    """SC-061: whoever only ever takes off and adds can't go on for ever."""
+    desk = building(at, {}, "GN / SH")
+    desk.do("arrange")
+    for _ in range(MOST_TAKEN_OFF):
+        desk.do("1N", "GN")
+    assert desk.asked != "Ann arrange"
+    assert desk.rocket("Ann") == "GN / SH"
+
+
+def test_a_tile_names_the_payment(at: Any) -> None:
+    """SC-054: the only payment that spends a tile is meant by it; Enter alone wastes nothing, and what wastes least is
+    listed first."""
+    desk = building(at, {"light-bulb": 1, "battery": 1, "gears": 1})
+    desk.do("GN")
+    assert desk.play.ask.also == {"bt": "BT+GR", "lb": "GR+LB", "": "GR+LB"}
+    assert RULES.texts.rank(desk.play.ask, "GR+LB") < RULES.texts.rank(desk.play.ask, "BT+GR")
+    desk.do("lb")
+    assert desk.player("Ann").store == ["battery"]
+    wasteful = building(at, {"battery": 1, "propeller": 1, "gears": 1})
+    wasteful.do("GN")
+    assert "" not in wasteful.play.ask.also

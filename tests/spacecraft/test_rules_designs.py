@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from companion.spacecraft import RULES
+
 BO = {"Bo": {}, "Cy": {}}
 ROWS = {"bottom_row": {"1": "1", "2": "2", "3": "9", "4": "29"}, "top_row": {"1": "3", "2": "4", "3": "5", "4": "6"}}
 PILES = "A1 gears 2, C1 gears 2"
@@ -153,3 +155,15 @@ def test_markers_score_once(at: Any) -> None:
     desk = marking(at, cards, rocket="WGF SH WF")
     assert desk.points("Ann") == {"Card 51, white parts": 6}
     assert desk.points("Bo") == {"Card 51, white parts": 0, "Card 47, gold parts": 0}
+
+
+def test_points_are_given_up_only_when_asked(at: Any) -> None:
+    """SC-062: people are asked once before an end leaves designs that the rocket meets, the dearest that are still
+    possible counted; not where only a reserve is given up."""
+    desk = designing(at)
+    assert RULES.texts.given_up(desk.play.ask) == "Ann's rocket meets designs for 8 points"
+    desk.do("9")
+    assert RULES.texts.given_up(desk.play.ask) == "Ann's rocket meets designs for 4 points"
+    none = designing(at, {"rocket": "SH"})
+    assert "reserve" in none.options
+    assert RULES.texts.given_up(none.play.ask) == ""

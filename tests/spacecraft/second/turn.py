@@ -11,6 +11,8 @@ from .score import ADVANCED, BLUEPRINTS, EACH_CASE, meets_blueprint, meets_desig
 from .table import DECKS, JUNK, MOST_WEIGHT, PRICE, SLOT, WEIGHT, Table
 
 SLOTS, MARKERS = 4, 6
+MOST_TAKES = 40
+"""Parts that are taken off in one rearrangement: no rule, but games by lot must end."""
 PLACES = ("1", "2", "3", "4")
 
 DONE, LEAVE, RESERVE, ASIDE, ARRANGE, OVERPAY, RANDOM = (
@@ -279,10 +281,12 @@ class SecondEngine(Table):
             self.me["rocket"].append(ways[place])
 
     def arrange(self) -> Steps:
-        """SC-061: take parts off, then put parts on."""
-        self.state["rearranged"] = taking = True
+        """SC-061: take parts off and put parts on, though not for ever."""
+        self.state["rearranged"] = True
+        takes = 0
         while True:
-            lying = {name_of(each): each for each in self.me["rocket"] if each["part"] != START} if taking else {}
+            loose = self.me["rocket"] if takes < MOST_TAKES else []
+            lying = {name_of(each): each for each in loose if each["part"] != START}
             spare = [
                 part
                 for part, number in self.me["spare"].items()
@@ -293,8 +297,8 @@ class SecondEngine(Table):
                 break
             if answer in lying:
                 self.take_off(lying[answer])
+                takes += 1
             else:
-                taking = False
                 yield from self.put_on(answer)
 
     def take_off(self, part: Lying) -> None:
