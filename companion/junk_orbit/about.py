@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from companion.engine import Values
 
-from .constants import VALUE
 from .flight import Path, edges, sense
 from .launches import Launch, deliverable, launches, ship_paths, ship_victims
+from .scoring import worth
 from .table import JunkTable, Launched, Ship
 
 
@@ -59,6 +59,11 @@ def move(table: JunkTable, ship: Ship, launched: Launched, distance: int) -> Val
     return {"at": ship.at, "distance": distance, "distances": distances, "stops": stops}
 
 
+def deliver(table: JunkTable, at: str, beside: bool, tiles: Sequence[str]) -> Values:
+    """What each tile that is wanted where the ship is scores."""
+    return {"at": at, "beside": beside, "worth": {tile: worth(tile, table.boards) for tile in tiles}}
+
+
 def lying(table: JunkTable, cities: Iterable[str]) -> Values:
     """The tiles in cities."""
     return {"cities": {city: list(table.cities[city]) for city in cities}}
@@ -92,23 +97,23 @@ class _Turn(NamedTuple):
 def _turns(table: JunkTable, ship: Ship, launch: Launch) -> Iterator[_Turn]:
     """Every turn that a launch may lead to."""
     for path in launch.moves:
-        by_tile, by_ship = _delivered(launch), _points(deliverable(table, ship, path[-1], launch.tile))
+        by_tile, by_ship = _delivered(table, launch), _points(table, deliverable(table, ship, path[-1], launch.tile))
         hits = len(launch.hits) + len([*ship_victims(table, ship, path)])
         yield _Turn(by_tile + by_ship, by_tile, hits)
 
 
-def _delivered(launch: Launch) -> int:
+def _delivered(table: JunkTable, launch: Launch) -> int:
     """The points of the launched tile itself."""
-    return VALUE[launch.tile] if launch.delivers else 0
+    return worth(launch.tile, table.boards) if launch.delivers else 0
 
 
-def _points(tiles: Iterable[str]) -> int:
-    return sum(VALUE[tile] for tile in tiles)
+def _points(table: JunkTable, tiles: Iterable[str]) -> int:
+    return sum(worth(tile, table.boards) for tile in tiles)
 
 
 def _tile_stop(table: JunkTable, launch: Launch) -> dict[str, Any]:
     """The stop of a tile with the points it brings there, and whom it hits there and on the way."""
-    return _stop(table, launch.stop, _delivered(launch), launch.hits)
+    return _stop(table, launch.stop, _delivered(table, launch), launch.hits)
 
 
 def _ship_stops(table: JunkTable, ship: Ship, launch: Launch) -> list[Values]:
@@ -120,7 +125,7 @@ def _ship_stops(table: JunkTable, ship: Ship, launch: Launch) -> list[Values]:
 def _ship_stop(table: JunkTable, ship: Ship, path: Path, launched: str = "") -> dict[str, Any]:
     """A stop of the ship with the points it could deliver there, whom a Jolly Roger hits there and on the way, and
     whether it comes back to where it is, round a ring or, by a Time Booth, there and back."""
-    points = _points(deliverable(table, ship, path[-1], launched))
+    points = _points(table, deliverable(table, ship, path[-1], launched))
     return {**_stop(table, path[-1], points, ship_victims(table, ship, path)), "round": path[-1] == ship.at}
 
 

@@ -20,6 +20,7 @@ from .constants import (
     VALUE,
 )
 from .flight import Path
+from .scoring import worth
 from .table import JunkTable, Ship
 
 DELIVERED = "delivered"
@@ -56,7 +57,9 @@ def land(table: JunkTable, ship: Ship, tile: str, stop: str, victims: Sequence[S
     home = DESTINATION[tile] == stop
     if home and not any(victim.power == SPLENDOR for victim in victims):
         ship.deliveries.append(tile)
-        table.note("JO-038", "delivered from afar", who=ship.name, tile=tile, city=stop)
+        table.note(
+            "JO-038", "delivered from afar", who=ship.name, tile=tile, city=stop, points=worth(tile, table.boards)
+        )
         return
     table.cities[stop].append(tile)
     if home:

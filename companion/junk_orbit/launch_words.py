@@ -181,7 +181,7 @@ def flight(line: Line) -> str:
     if launched and not here:
         return _open_launch(launched, far)
     ship, deliver = _ship_given(given) or here["ship"], given.get("deliver")
-    then = _then_deliver(ship, deliver.option) if deliver else _ship_to(ship)
+    then = _then_deliver(ship, deliver.option, deliver.about["worth"]) if deliver else _ship_to(ship)
     return with_unit(f"{_flies_to(launched and _tile(launched, far), here['stops'], _via(given, here))}, {then}")
 
 
@@ -220,12 +220,18 @@ def _tile(launched: Given, far: Given | None) -> str:
 DELIVER: Mapping[Option, str] = {DONE: "nothing", EVERY: "all"}
 
 
-def _then_deliver(ship: Sequence[Facts], tile: Option) -> str:
+def _then_deliver(ship: Sequence[Facts], tile: Option, worth: Mapping[str, int]) -> str:
     """Where the ship goes and what it delivers there, with the points of that alone."""
     link = "but" if tile == DONE else "and"
-    points = VALUE[str(tile)] if tile not in DELIVER else sum(stop["points"] for stop in ship) if tile == EVERY else 0
+    points = 0 if tile == DONE else sum(worth.values()) if tile == EVERY else worth[str(tile)]
     gain = f" (+{points})" if points else ""
     return f"{_ship_to([{**stop, 'points': 0} for stop in ship])} {link} deliver {DELIVER.get(tile, tile)}{gain}"
+
+
+def delivery(option: str, worth: Mapping[str, int]) -> str:
+    """A tile that is wanted here, with its points where they aren't its value (JO-090 JO-091)."""
+    points = f": +{amount(worth[option], 'point')}" if worth[option] != VALUE[option] else ""
+    return f"{describe_tile(option)}{points}"
 
 
 def _via(given: Mapping[str, Given], here: Facts) -> str:

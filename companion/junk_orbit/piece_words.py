@@ -8,7 +8,20 @@ from typing import Any
 from companion.text.grammar import amount
 from components.schema import Piece
 
-from .constants import BOARD_NAME, BOARD_OF, GAME, MARK_BOARD, POWER, POWER_NAME, POWER_TEXT, SIDES, STARTER_KIND
+from .constants import (
+    BOARD_NAME,
+    BOARD_OF,
+    EARTH,
+    GAME,
+    MARK_BOARD,
+    NIGHT,
+    POWER,
+    POWER_NAME,
+    POWER_TEXT,
+    SIDES,
+    STARTER_KIND,
+)
+from .scoring import worth
 from .tile_words import cities
 
 
@@ -32,7 +45,9 @@ def _tile(piece: Piece) -> str:
         return f"{piece.name}: {flies}. It has no destination, so it can't be delivered."
     city, mark = str(piece.fields["destination"]), int(piece.fields["mark"])
     used = f" Marked {mark}+: used with the {BOARD_NAME[MARK_BOARD[mark]]} board." if mark in MARK_BOARD else ""
-    delivered = f"A delivery to {city} ({BOARD_NAME[BOARD_OF[city]]}) scores {amount(value, 'point')}."
+    by_night = worth(piece.key, {EARTH: NIGHT})
+    more = f" ({by_night} with Earth by night)" if by_night != value else ""
+    delivered = f"A delivery to {city} ({BOARD_NAME[BOARD_OF[city]]}) scores {amount(value, 'point')}{more}."
     return f"{piece.code}: {flies}. {delivered}{used}"  # True of cargo and of what is delivered.
 
 

@@ -57,6 +57,8 @@ COUNTED_BY_NIGHT = (
     ("JO-093", MARS, ("destination",), "where tiles go"),
 )
 """What the night sides score, which the value of a tile alone doesn't show."""
+EARTH_BONUS = {MOON: EARTH_TO_MOON, MARS: EARTH_TO_MARS}
+"""JO-090 JO-091: what a tile from Earth scores besides its value, by where it is delivered to."""
 _NEEDED = only(GAME.state, "boards", "players.deliveries")
 _DELIVERIES = (
     _NEEDED["players"]
@@ -155,6 +157,14 @@ def points(deliveries: Sequence[str | Mapping[str, Any]], sides: Mapping[str, st
     return sum(line.points for line in _lines([_tile(each) for each in deliveries], sides))
 
 
+def worth(tile: str, sides: Mapping[str, str]) -> int:
+    """What a delivered tile scores by itself: its value, and what Earth's night side adds (JO-090 JO-091). Sets
+    of tiles and cities, which the other night sides score, go by all that has been delivered."""
+    body = STACK_OF.get(DESTINATION[tile], "")
+    by_night = SOURCE[tile] == EARTH and sides.get(EARTH) == NIGHT
+    return VALUE[tile] + (EARTH_BONUS.get(body, 0) if by_night else 0)
+
+
 def _tie_break(tallies: Sequence[Tally], winners: Sequence[str]) -> str | None:
     most = max(tally.total for tally in tallies)
     level = [tally.name for tally in tallies if tally.total == most]
@@ -173,8 +183,8 @@ def _lines(tiles: Sequence[Tile], sides: Mapping[str, str]) -> Iterator[Line]:
     counted = f"{amount(len(tiles), 'tile')} ({', '.join(_worth(tiles))})" if tiles else "none"
     yield Line("Deliveries", sum(tile.value for tile in tiles), "JO-066", counted)
     if sides.get(EARTH) == NIGHT:
-        yield _earth_bonus(tiles, "JO-090", MOON, "the Moon", EARTH_TO_MOON)
-        yield _earth_bonus(tiles, "JO-091", MARS, "Mars", EARTH_TO_MARS)
+        yield _earth_bonus(tiles, "JO-090", MOON, "the Moon")
+        yield _earth_bonus(tiles, "JO-091", MARS, "Mars")
     if sides.get(MOON) == NIGHT:
         yield _moon_bonus(tiles)
     if sides.get(MARS) == NIGHT:
@@ -188,8 +198,9 @@ def _worth(tiles: Sequence[Tile]) -> Iterator[str]:
         yield f"{tile.name} for {points}" if tile.name in VALUE else tile.name
 
 
-def _earth_bonus(tiles: Sequence[Tile], rule: str, body: str, where: str, points: int) -> Line:
+def _earth_bonus(tiles: Sequence[Tile], rule: str, body: str, where: str) -> Line:
     """JO-090 JO-091: points for each tile from Earth delivered to a body."""
+    points = EARTH_BONUS[body]
     number = sum(tile.source == EARTH and tile.body == body for tile in tiles)
     each = f"{amount(number, 'tile')} at {amount(points, 'point')}{' each' * (number > 1)}"
     return Line(f"Earth bonus (tiles to {where})", number * points, rule, each if number else "none")

@@ -16,6 +16,7 @@ from companion.text.grammar import amount
 from companion.text.styled_text import BOLD, DIM, GOOD, MARKS, PLAIN, WARN, Line, Span, cut, line, padded, width
 
 from . import constants
+from .scoring import points
 from .text import ship_name
 from .tile_words import describe_tiles, tiles, tiles_of
 
@@ -69,7 +70,7 @@ def facts(state: State) -> Iterator[Fact]:
         yield Fact("", f"the game ends after {_before(state)}'s turn", level="warn", group=BOARDS)
     for who, ship in state["players"].items():
         crowded, begun = len(state["players"]) > MOST_IN_WORDS, bool(state.get("player"))
-        yield from of_group(who, *_ship(ship, crowded, begun), owner=who)
+        yield from of_group(who, *_ship(ship, crowded, begun, state["boards"]), owner=who)
 
 
 def asides(state: State) -> Iterator[Aside]:
@@ -84,7 +85,7 @@ def signs(state: State) -> dict[str, Span]:
     return {who: _sign(ship) for who, ship in state["players"].items() if ship.get("ship")}
 
 
-def _ship(ship: State, crowded: bool, begun: bool) -> Iterator[Fact]:
+def _ship(ship: State, crowded: bool, begun: bool, boards: State) -> Iterator[Fact]:
     """Power, tiles aboard and delivered, each with the verb that its player has in a sentence; in the set-up only what
     there is."""
     yield _flown(ship)
@@ -99,9 +100,9 @@ def _ship(ship: State, crowded: bool, begun: bool) -> Iterator[Fact]:
         )
     if not (begun or delivered):
         return
-    points = _points(ship)
-    worth = f" ({amount(points, 'point')})" if points is not None else ""
-    figures = f"+{len(delivered)}{f' ({points})' * bool(worth)}" if crowded else f"delivered {len(delivered)}{worth}"
+    scored = _points(ship, boards)
+    worth = f" ({amount(scored, 'point')})" if scored is not None else ""
+    figures = f"+{len(delivered)}{f' ({scored})' * bool(worth)}" if crowded else f"delivered {len(delivered)}{worth}"
     number = len(delivered) or "no"  # Not that it has delivered nothing: it may have given up what it had.
     yield Fact(
         "has", f"{number} delivered tile{'s' * (number != 1)}{worth}", verb=True, asked="delivered",
@@ -121,10 +122,10 @@ def _flown(ship: State) -> Fact:
     return Fact("flies", power, verb=True, asked=ASKED_SHIP, short=line(power))
 
 
-def _points(ship: State) -> int | None:
-    """What the deliveries are worth, to whom may see them."""
-    known = [constants.VALUE[tile] for tile in ship["deliveries"] if tile in constants.VALUE]
-    return sum(known) if known and len(known) == len(ship["deliveries"]) else None
+def _points(ship: State, boards: State) -> int | None:
+    """What the deliveries are worth, to whom may see them, with what the night sides add."""
+    known = [tile for tile in ship["deliveries"] if tile in constants.VALUE]
+    return points(known, boards) if known and len(known) == len(ship["deliveries"]) else None
 
 
 def _stack(state: State, board: str) -> int:

@@ -154,8 +154,8 @@ QUESTIONS = (
              launch_words.move_to, at=CITY, distance="int", distances=DISTANCES, stops=STOPS),
     Question("deliver", lambda seat, at, beside: (
                  f"{seat}: deliver which tile? (at {at}{' or next to it' if beside else ''})"
-             ), tile_label,
-             labels={DONE: "Done", EVERY: "All of them"}, at=CITY, beside="bool"),
+             ), launch_words.delivery,
+             labels={DONE: "Done", EVERY: "All of them"}, at=CITY, beside="bool", worth=f"map of {TILE} to int"),
     Question("pick up at", "{seat}: pick up from which city?",
              lambda option, cities: f"{option}: {tiles_of(cities[option])}", cities=f"map of {CITY} to {TILES}"),
     Question("take", "{seat}: take which tiles? (at {city})",
@@ -226,9 +226,8 @@ def _moved(who: str, distance: int, city: str, back: bool) -> str:
     )
 
 
-def _delivered(who: str, found: Sequence[str], city: str, beside: bool) -> str:
-    worth = amount(sum(VALUE[tile] for tile in found), "point")
-    return f"{who} delivers {joined(found)} to {'adjacent ' * beside}{city} for {worth}."
+def _delivered(who: str, found: Sequence[str], city: str, beside: bool, points: int) -> str:
+    return f"{who} delivers {joined(found)} to {'adjacent ' * beside}{city} for {amount(points, 'point')}."
 
 
 def _picked_up(who: str, city: str, found: Sequence[str], away: bool) -> str:
@@ -281,8 +280,8 @@ EVENTS = (
           ),
           what="text", city=CITY, board=BOARD, sense={"type": "choice", "choices": [*SENSES]}),
     Event("passed", "{tile} passes {who} at {city}.", quiet=True, tile=TILE, city=CITY, who=SEAT),
-    Event("delivered from afar", lambda who, tile, city: _delivered(who, [tile], city, beside=False),
-          by_hand=True, who=SEAT, tile=TILE, city=CITY),
+    Event("delivered from afar", lambda who, tile, city, points: _delivered(who, [tile], city, False, points),
+          by_hand=True, who=SEAT, tile=TILE, city=CITY, points="int"),
     Event("not delivered", "{tile} is caught at {city}, so it isn't delivered.", tile=TILE, city=CITY),
     Event("rests", "{tile} stays at {city}.", quiet=True, tile=TILE, city=CITY),
     Event("several hit", "{number} ships are hit at {city}.", quiet=True, city=CITY, number="int"),
@@ -309,7 +308,8 @@ EVENTS = (
           lambda who, distance: f"{POWER_NAME[JUMPER]} lets {who} move {cities(JUMPER_MOVE)} instead of {distance}.",
           quiet=True, who=SEAT, distance="int"),
     Event("moved", _moved, by_hand=True, who=SEAT, distance="int", city=CITY, back="bool"),
-    Event("delivered", _delivered, by_hand=True, who=SEAT, found=TILES, city=CITY, beside="bool"),
+    Event("delivered", _delivered, by_hand=True, who=SEAT, found=TILES, city=CITY, beside="bool",
+          points="int"),
     Event("picks up beside", "{who} picks up in an adjacent city, {city}.", quiet=True, who=SEAT, city=CITY),
     Event("taken from stack", lambda who, tile: f"{who} takes {describe_tile(tile)} from the Mars stack.", by_hand=True,
           who=SEAT, tile=TILE),

@@ -23,6 +23,7 @@ from .constants import (
 from .flight import Edge, Path, boards_at, edges, flight_stops, move_stops, near, sense, switches
 from .hits import fly, sail
 from .launches import adjusters, adjustments, deliverable, distances
+from .scoring import worth
 from .table import JunkTable, Launched, Ship, launched_along
 
 EVERY = "all"
@@ -132,7 +133,7 @@ def deliver(table: JunkTable) -> Step:
         every = [EVERY] if len(fitting) > 1 else []
         also = {} if every else {EVERY: fitting[0]}
         beside = any(DESTINATION[tile] != ship.at for tile in fitting)
-        facts = {"at": ship.at, "beside": beside}
+        facts = (about.deliver, table, ship.at, beside, fitting)
         answer = yield Choice(
             ship.name, "deliver", [*fitting, *every, DONE], _rule_of_delivery(beside), facts, also=also
         )
@@ -146,7 +147,8 @@ def deliver(table: JunkTable) -> Step:
             found = tuple(tile for tile in tiles if DESTINATION[tile] == city)
             beside = city != ship.at
             rule = _rule_of_delivery(beside)
-            table.note(rule, "delivered", who=ship.name, found=found, city=city, beside=beside)
+            points = sum(worth(tile, table.boards) for tile in found)
+            table.note(rule, "delivered", who=ship.name, found=found, city=city, beside=beside, points=points)
     table.phase = "pick-up"
 
 

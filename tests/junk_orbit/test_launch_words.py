@@ -22,7 +22,8 @@ def test_only_what_is_delivered_scores() -> None:
     ship = [{"city": "Olympus", "points": 5, "hits": ["Bo"], "at": {"Bo": "Cairo"}}]
     stop = {"city": "Tokyo", "points": 0, "hits": []}
     line = [given("direction", "Cairo", {"directions": {"Cairo": {"stops": [stop], "ship": ship}}})]
-    assert {option: Label(flight((*line, given("deliver", option)))) for option in ("E10", EVERY, DONE)} == {
+    worth = {"worth": {"E10": 3, "E11": 2}}
+    assert {option: Label(flight((*line, given("deliver", option, worth)))) for option in ("E10", EVERY, DONE)} == {
         "E10": "Tokyo, then move to Olympus (hits Bo at Cairo) and deliver E10 (+3 points)",
         EVERY: "Tokyo, then move to Olympus (hits Bo at Cairo) and deliver all (+5 points)",
         DONE: "Tokyo, then move to Olympus (hits Bo at Cairo) but deliver nothing",

@@ -19,9 +19,17 @@ def test_every_tile_is_described() -> None:
 def test_only_tiles_that_some_games_leave_out_say_so() -> None:
     """JO-015: who has a tile marked 2+ before them needn't be told that it is used."""
     tiles = GAME.by_name("junk")
-    assert describe(tiles["E7"]) == ["E7: flies 1 city. A delivery to Copernicus (Moon) scores 1 point."]
+    assert describe(tiles["L3"]) == ["L3: flies 3 cities. A delivery to NYC (Earth) scores 3 points."]
     (line,) = describe(tiles["E28"])
-    assert line.endswith("A delivery to Stickney (Phobos) scores 6 points. Marked 4+: used with the Phobos board.")
+    assert line.endswith(" (8 with Earth by night). Marked 4+: used with the Phobos board.")
+
+
+def test_only_tiles_from_earth_score_more_by_night() -> None:
+    """JO-090 JO-091: all of these go to the Moon or Mars, whose moons count as Mars (JO-A23)."""
+    tiles = GAME.by_name("junk")
+    assert describe(tiles["E24"])[0].endswith(" (Mars) scores 4 points (6 with Earth by night).")
+    assert describe(tiles["E7"])[0].endswith(" (Moon) scores 1 point (2 with Earth by night).")
+    assert "by night" not in describe(tiles["M6"])[0]
 
 
 def test_a_ship_card_tells_both_powers() -> None:

@@ -47,6 +47,23 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     assert RULES.texts.label(game.play.ask, "Tharsis") == "Tharsis (+4 points), then move to Hamilton (+5) or NYC"
 
 
+def test_points_count_what_earth_adds_by_night(desk: Desk) -> None:
+    """JO-091: 2 more for a tile from Earth to Mars, wherever points are foreseen or told."""
+    ann = {"cargo": ["E24", "S1"]}
+    game = desk({"Ann": ann, "Bo": {}}, boards={"earth": "night"})
+    labels = {option: RULES.texts.label(game.play.ask, option) for option in game.options}
+    assert labels["E24"] == "E24 (4 for Tharsis): +6"
+    game.do("E24", "Tycho")
+    assert RULES.texts.label(game.play.ask, "Tharsis").startswith("Tharsis (+6 points), then move to")
+    told = [RULES.texts.describe(note) for note in game.do("Tharsis").notes]
+    assert "Ann delivers E24 to Tharsis for 6 points." in told
+
+    game = desk({"Ann": {**ann, "at": "Hellas"}, "Bo": {}}, boards={"earth": "night"}).do("S1", "Syrtis")
+    assert RULES.texts.label(game.play.ask, "E24") == "E24 (4 for Tharsis): +6 points"
+    told = [RULES.texts.describe(note) for note in game.do("E24").notes]
+    assert "Ann delivers E24 to Tharsis for 6 points." in told
+
+
 @pytest.mark.parametrize(
     ("ann", "bo", "cy", "label"),
     [
@@ -175,7 +192,9 @@ def test_a_counter_hit_says_so() -> None:
 @pytest.mark.parametrize(("beside", "where"), [(False, "to Quito"), (True, "to adjacent Quito")])
 def test_a_delivery_next_door_is_news(beside: bool, where: str) -> None:
     """JO-070: a ship that isn't in the city says why it delivers there."""
-    note = Note("JO-070", "delivered", {"who": "Ann", "found": ["M8", "L4"], "city": "Quito", "beside": beside})
+    note = Note(
+        "JO-070", "delivered", {"who": "Ann", "found": ["M8", "L4"], "city": "Quito", "beside": beside, "points": 6}
+    )
     assert RULES.texts.describe(note) == f"Ann delivers M8 and L4 {where} for 6 points."
 
 
