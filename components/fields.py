@@ -183,8 +183,9 @@ class Checker:
 
     def _map(self, value: dict[str, Any], known: Field, at: Place, kind: Type) -> dict[str, Value]:
         good: dict[str, Value] = {}
+        open_key = known._replace(seen="all")
         for key, item in value.items():
-            name = self.value(key, known._replace(seen="all"), at.key(key), kind.key)
+            name = self.value(key, open_key, at.key(key), kind.key)
             checked = self.value(item, known, at / key, kind.item)
             if name in good:
                 self.refuse(at / key, f"{at.label}: {name!r} is named twice")

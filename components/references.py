@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from components.schema import Game, Value
+
+KNOWN_GAMES = 8
+"""Games whose names are kept."""
 
 
 @dataclass(slots=True)
@@ -26,7 +30,14 @@ class Names:
 
     @classmethod
     def of(cls, game: Game) -> Names:
-        """The names of a game that has been loaded."""
+        """The names of a game that has been loaded; its maps have no keys yet."""
+        return replace(
+            _names_of(game), keys={name: set() for name in game.state if game.state[name].type.base == "map"}
+        )
+
+    @classmethod
+    def collect(cls, game: Game) -> Names:
+        """What the box of a game holds by all its names."""
         names = cls(options=tuple(game.options))
         for table in game.tables.values():
             rows = table.by_key
@@ -36,7 +47,6 @@ class Names:
             names.add_kind(kind.id, [(piece.id, piece.key, piece.code) for piece in kind.pieces])
         for deck in game.decks.values():
             names.add_deck(deck.id, deck.kinds)
-        names.keys = {name: set() for name, known in game.state.items() if known.type.base == "map"}
         return names
 
     def add_kind(self, kind: str, pieces: Iterable[tuple[str, str, str]]) -> None:
@@ -61,3 +71,9 @@ class Names:
                 if spellings[spelling] == 1
             },
         )
+
+
+@lru_cache(KNOWN_GAMES)
+def _names_of(game: Game) -> Names:
+    """The names of a game, which every position that is read asks for; nobody changes them."""
+    return Names.collect(game)

@@ -197,7 +197,9 @@ def _miscounted(game: Game, position: Mapping[str, Value]) -> Iterator[tuple[str
 
 def _overdrawn(game: Game, used: Used) -> Iterator[str]:
     """Pieces and kinds of which a position uses more than the box holds."""
-    totals = sum(used.values(), Counter[str]())
+    totals = Counter[str]()
+    for counter in used.values():
+        totals.update(counter)
     for kind in game.kinds.values():
         ids = [piece.id for piece in kind.pieces if piece.id != kind.id]
         for piece in kind.pieces:

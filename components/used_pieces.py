@@ -3,56 +3,123 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from components.schema import UNSEEN, Field, Game, Type, Value
 
 Used = dict[str, Counter[str]]
 """How many of a piece (`orbit-card.L45`) or of any pieces of a kind (`debris`) each key of the state uses."""
 
+Count = Callable[[Value, Counter[str]], None]
+"""Counts the pieces used in a value, by their ids or that of a kind as a whole."""
+
+KNOWN_GAMES = 8
+"""Games whose fields are looked through once; positions are counted far more often than games are loaded."""
+
 
 def uses(game: Game, position: Mapping[str, Value]) -> Used:
     """The pieces that each key of a position uses; the position is one that has been checked."""
+    counts = _counts(game)
     used: Used = {}
     for name, value in position.items():
         used[name] = Counter()
-        _count(game, value, game.state[name], game.state[name].type, used[name])
+        if name in counts:
+            counts[name](value, used[name])
     return used
 
 
 def all_used(game: Game, position: Mapping[str, Value]) -> Counter[str]:
     """The pieces that a position uses, wherever they are; the position is one that has been checked."""
+    counts = _counts(game)
     used = Counter[str]()
     for name, value in position.items():
-        _count(game, value, game.state[name], game.state[name].type, used)
+        if name in counts:
+            counts[name](value, used)
     return +used
 
 
-def _count(game: Game, value: Value, field: Field, kind: Type, used: Counter[str]) -> None:
-    """Count the pieces used in a value, by their ids or that of a kind as a whole."""
-    if value is None or value == UNSEEN:
-        return
+@lru_cache(KNOWN_GAMES)
+def _counts(game: Game) -> Mapping[str, Count]:
+    """How pieces are counted in each field of the state that may hold any."""
+    return _of_fields(game, game.state)
+
+
+def _of_fields(game: Game, fields: Mapping[str, Field]) -> Mapping[str, Count]:
+    each = ((name, _count(game, field, field.type)) for name, field in fields.items())
+    return {name: count for name, count in each if count}
+
+
+def _count(game: Game, field: Field, kind: Type) -> Count | None:
+    """How pieces are counted in values of a type; None where these hold none."""
     match kind.base:
         case "piece":
-            used[_id(game, kind.of, value)] += 1
+            return _count_piece({name: piece.id for name, piece in game.by_name(kind.of).items()})
         case "pile":
+            return _count_pile({name: piece.id for name, piece in game.by_name(kind.of).items()})
+        case "count":
+            return _count_number(kind.of)
+        case "record":
+            return _count_record(_of_fields(game, field.fields))
+        case "list" if kind.item:
+            return _count_list(_count(game, field, kind.item))
+        case "map" if kind.item and kind.key:
+            return _count_map(_count(game, field, kind.key), _count(game, field, kind.item))
+    return None
+
+
+def _count_piece(ids: Mapping[str, str]) -> Count:
+    def count(value: Value, used: Counter[str]) -> None:
+        if value is not None and value != UNSEEN:
+            used[ids[value]] += 1
+
+    return count
+
+
+def _count_pile(ids: Mapping[str, str]) -> Count:
+    def count(value: Value, used: Counter[str]) -> None:
+        if value is not None and value != UNSEEN:
             for name, number in value.items():
                 if name != UNSEEN:
-                    used[_id(game, kind.of, name)] += number
-        case "count":
-            used[kind.of] += value
-        case "record":
+                    used[ids[name]] += number
+
+    return count
+
+
+def _count_number(kind: str) -> Count:
+    def count(value: Value, used: Counter[str]) -> None:
+        if value is not None and value != UNSEEN:
+            used[kind] += value
+
+    return count
+
+
+def _count_record(parts: Mapping[str, Count]) -> Count | None:
+    def count(value: Value, used: Counter[str]) -> None:
+        if value is not None and value != UNSEEN:
             for name, part in value.items():
-                _count(game, part, field.fields[name], field.fields[name].type, used)
-        case "list" if kind.item:
+                if name in parts:
+                    parts[name](part, used)
+
+    return count if parts else None
+
+
+def _count_list(item: Count | None) -> Count | None:
+    def count(value: Value, used: Counter[str]) -> None:
+        if item and value is not None and value != UNSEEN:
             for part in value:
-                _count(game, part, field, kind.item, used)
-        case "map" if kind.item and kind.key:
+                item(part, used)
+
+    return count if item else None
+
+
+def _count_map(key: Count | None, item: Count | None) -> Count | None:
+    def count(value: Value, used: Counter[str]) -> None:
+        if value is not None and value != UNSEEN:
             for name, part in value.items():
-                _count(game, name, field, kind.key, used)
-                _count(game, part, field, kind.item, used)
+                if key:
+                    key(name, used)
+                if item:
+                    item(part, used)
 
-
-def _id(game: Game, group: str, name: str) -> str:
-    """The full id of a piece that a checked position names."""
-    return game.by_name(group)[name].id
+    return count if key or item else None

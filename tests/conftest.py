@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import gc
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -177,18 +179,34 @@ def variant(place: GamePlace, printing: Callable[..., Printed]) -> Callable[[str
 # ---- print runs ---------------------------------------------------------------------------------------------------
 
 
+SAID = "said.json"
+"""Beside a print run: how the command ended, and what it said."""
+
+
 @pytest.fixture(scope="session")
 def printing(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Printed]:
-    """Print a game with options, once however often it is asked for, and read the run back."""
+    """Print a game with options, once however often it is asked for, and read the run back.
+
+    Runs lie where the other workers find them as well; a folder is put there whole, by whoever is first.
+    """
     known: dict[tuple[str, ...], Printed] = {}
+    own = tmp_path_factory.getbasetemp()
+    every = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "printed"
+    every.mkdir(exist_ok=True)
 
     def read(game: str, *options: object) -> Printed:
         key = (game, *map(str, options))
         if key not in known:
-            out = tmp_path_factory.mktemp("out")
-            result = run("print", game, "--out", out, "--jobs", 1, *options)
-            assert result.code == 0, result.err
-            folder = next(folder for folder in out.iterdir() if not folder.name.startswith("."))
+            there = every / sha256(json.dumps(key).encode()).hexdigest()[:20]
+            if not there.is_dir():
+                out = tmp_path_factory.mktemp("out")
+                result = run("print", game, "--out", out / "files", "--jobs", 1, *options)
+                assert result.code == 0, result.err
+                (out / SAID).write_text(json.dumps([result.code, result.out, result.err]), encoding="utf-8")
+                with suppress(OSError):  # Another worker was quicker.
+                    out.rename(there)
+            result = Result(*json.loads((there / SAID).read_text(encoding="utf-8")))
+            folder = next(each for each in (there / "files").iterdir() if not each.name.startswith("."))
             known[key] = Printed(folder, result, json.loads((folder / "manifest.json").read_text()))
         return known[key]
 

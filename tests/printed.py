@@ -247,10 +247,10 @@ class Printed:
         page = self._page(path, number)
         text, (_, high) = page.get_textpage(), page.get_size()
         found = []
-        for i in range(text.count_chars()):
+        for i in _letters_in(text, MARK):
             left, bottom, right, top = text.get_charbox(i)
             box = Box(left * PT, (high - top) * PT, right * PT, (high - bottom) * PT)
-            if right > left and _letter_colour(text, i) == MARK:
+            if right > left:
                 matrix = raw.FS_MATRIX()
                 raw.FPDFText_GetMatrix(text, i, matrix)
                 scale = math.sqrt(abs(matrix.a * matrix.d - matrix.b * matrix.c))
@@ -281,10 +281,14 @@ class Printed:
         return found
 
 
-def _letter_colour(text: Any, index: int) -> str:
-    parts = [ctypes.c_uint() for _ in range(4)]
-    raw.FPDFText_GetFillColor(text, index, *parts)
-    return "#{:02X}{:02X}{:02X}".format(*(part.value for part in parts[:3]))
+def _letters_in(text: Any, colour: str) -> Iterator[int]:
+    """The numbers of a page's letters in a colour, which is asked first: a sheet may have thousands."""
+    wanted = tuple(bytes.fromhex(colour.removeprefix("#")))
+    red, green, blue, alpha = (ctypes.c_uint() for _ in range(4))
+    for i in range(text.count_chars()):
+        raw.FPDFText_GetFillColor(text, i, red, green, blue, alpha)
+        if (red.value, green.value, blue.value) == wanted:
+            yield i
 
 
 def _place(path: str, page: dict[str, Any], piece: dict[str, Any]) -> Place:

@@ -33,6 +33,9 @@ class ValueReader:
     def __init__(self, game: Game, names: Names, state: Mapping[str, Any]) -> None:
         self.game, self.names, self.state = game, names, state
         self.words = StateWords(game)
+        self._whole: dict[tuple[str, Type, int], bool] = {}
+        self._matches: dict[tuple[str, Type, int], list[Allowed]] = {}
+        """What texts are in this position, by type and field: a line is held against each of hundreds of places."""
 
     def refuse_two_meanings(self, value: str, kind: Type) -> None:
         """See to it that `2Y`, where several pieces may be named, isn't K02Y for one and two of Y for another. Raises
@@ -140,6 +143,12 @@ class ValueReader:
 
     def _is_whole(self, said: str, kind: Type, field: Field) -> bool:
         """Whether a text is all of a value's name, or the code on it."""
+        known = said, kind, id(field)
+        if known not in self._whole:
+            self._whole[known] = self._spells_all(said, kind, field)
+        return self._whole[known]
+
+    def _spells_all(self, said: str, kind: Type, field: Field) -> bool:
         if kind.base in ("piece", "pile") and self._spelt(said, kind) is not None:
             return True
         return any(
@@ -196,6 +205,13 @@ class ValueReader:
         return f"{piece.name} ({piece.code})" if piece and named else allowed.label
 
     def _match(self, said: str, kind: Type, field: Field) -> list[Allowed]:
+        """The values that a text may mean."""
+        known = said, kind, id(field)
+        if known not in self._matches:
+            self._matches[known] = self._find(said, kind, field)
+        return self._matches[known]
+
+    def _find(self, said: str, kind: Type, field: Field) -> list[Allowed]:
         every = self.words.allowed(kind, field, self.names)
         if kind.base in ("piece", "pile") and (key := self._spelt(said, kind)) is not None:
             return [each for each in every if each.key == key]

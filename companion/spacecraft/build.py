@@ -20,7 +20,7 @@ from . import about
 from .constants import JUNK_CODE, PARTS, PRICE, REQUIRED, STARTING_HULL, TOKEN_JUNK
 from .drawing import draw, parse_drawing
 from .payment import Payment, enough, excess, payments
-from .rebuild import makes_room, rebuild
+from .rebuild import can_be_rebuilt, makes_room, rebuild
 from .requirements import REQUIREMENTS, meets
 from .rocket import Rocket, clashes, connected, has_place, named_places, neighbour, parts_of, take_off
 from .table import Player, RocketTable
@@ -74,7 +74,7 @@ def can_launch(table: RocketTable, player: Player) -> bool:
     or rearranged. Only the first gets the bonus, and the countdown that this starts is everybody's."""
     if not table.blueprint or table.launcher or table.ender:
         return False
-    return rebuild(player.rocket, tuple(player.spare), REQUIREMENTS[table.blueprint]) is not None
+    return can_be_rebuilt(player.rocket, tuple(player.spare), REQUIREMENTS[table.blueprint])
 
 
 def can_arrange(table: RocketTable, player: Player) -> bool:

@@ -56,17 +56,25 @@ def highest(shapes: Mapping[str, int]) -> int:
 def rebuild(rocket: Rocket, spare: tuple[str, ...], requirement: Requirement) -> Rocket | None:
     """The arrangement of a rocket's parts and those that lie aside that meets a card and moves the fewest parts; None
     if none is found."""
+    tried = (_best(rocket, requirement, candidates) for candidates in _ways(rocket, spare, requirement))
+    return next((found for found in tried if found is not None), None)
+
+
+@lru_cache(maxsize=1 << 12)
+def can_be_rebuilt(rocket: Rocket, spare: tuple[str, ...], requirement: Requirement) -> bool:
+    """Whether `rebuild` finds an arrangement; most are known after the first few, without a look for the best."""
+    return any(not lacks(each, requirement) for ways in _ways(rocket, spare, requirement) for each in ways)
+
+
+def _ways(rocket: Rocket, spare: tuple[str, ...], requirement: Requirement) -> Iterator[Iterable[Rocket]]:
+    """Arrangements that may meet a card, those that move few parts first; nothing where no arrangement can."""
     parts = (*(each.part for each in rocket), *spare)
-    if not possible(parts, requirement):
-        return None
-    completed = complete(rocket, spare, requirement)
-    if not lacks(completed, requirement):
-        return completed
-    for number in (1, 2):
-        found = _best(rocket, requirement, _taken_off(rocket, spare, requirement, number))
-        if found is not None:
-            return found
-    return _best(rocket, requirement, _laid_out(parts, requirement))
+    if possible(parts, requirement):
+        yield [complete(rocket, spare, requirement)]
+        tried = {rocket}
+        for number in (1, 2):
+            yield _taken_off(rocket, spare, requirement, number, tried)
+        yield _laid_out(parts, requirement)
 
 
 def _best(rocket: Rocket, requirement: Requirement, candidates: Iterable[Rocket]) -> Rocket | None:
@@ -116,18 +124,23 @@ def _useful(rocket: Rocket, pool: Sequence[str], lacking: Set[str]) -> Placed | 
     return None
 
 
-def _taken_off(rocket: Rocket, spare: Sequence[str], requirement: Requirement, number: int) -> Iterator[Rocket]:
-    """The rocket with so many parts taken off, and all that they held, and put on elsewhere."""
+def _taken_off(
+    rocket: Rocket, spare: Sequence[str], requirement: Requirement, number: int, tried: set[Rocket]
+) -> Iterator[Rocket]:
+    """The rocket with so many parts taken off, and all that they held, and put on elsewhere; what is left of it is not
+    `tried` twice, as a part may have held another that could be chosen with it."""
     for chosen in combinations([each for each in rocket if each.cell != HOME], number):
         left = connected(each for each in rocket if each not in chosen)
-        off = parts_of(rocket) - parts_of(left)
-        yield complete(left, (*spare, *off.elements()), requirement)
+        if left not in tried:
+            tried.add(left)
+            off = parts_of(rocket) - parts_of(left)
+            yield complete(left, (*spare, *off.elements()), requirement)
 
 
 def makes_room(rocket: Rocket, part: str) -> bool:
     """Whether a part finds a place once others of the rocket are put elsewhere, and none is left out."""
     shapes = Counter(PARTS[each].shape for each in (*(each.part for each in rocket), part))
-    return rebuild(rocket, (part,), Requirement(shapes=tuple(shapes.items()))) is not None
+    return can_be_rebuilt(rocket, (part,), Requirement(shapes=tuple(shapes.items())))
 
 
 # ---- whole rockets ----------------------------------------------------------------------------------------------

@@ -59,6 +59,9 @@ FITTING: Mapping[Face, Collection[Face]] = {
 }
 """The faces that fit between edges on all four sides."""
 
+MEETING = [(*way, (side + 2) % len(NEXT)) for side, way in enumerate(NEXT)]
+"""The way to the cell at each side of a part, and which side of a part there would meet it."""
+
 START: Rocket = (Placed(STARTING_HULL, *HOME),)
 """SC-021: what every player begins with."""
 
@@ -138,27 +141,28 @@ def connected(rocket: Iterable[Placed]) -> Rocket:
     found = [each for each in every if each.part == STARTING_HULL][:1]
     seen = {each.cell for each in found}
     for each in found:
-        for other in beside(cells, each):
-            if other.cell not in seen and joined(each, other):
-                seen.add(other.cell)
+        for (dx, dy, meets), edge in zip(MEETING, each.edges, strict=True):
+            cell = each.x + dx, each.y + dy
+            other = cells.get(cell)
+            if other is not None and cell not in seen and {edge, other.edges[meets]} == {TAB, SOCKET}:
+                seen.add(cell)
                 found.append(other)
-    return tuple(each for each in every if each.cell in seen)
+    return tuple(each for each in every if (each.x, each.y) in seen)
 
 
 @lru_cache(maxsize=1 << 14)
 def openings(rocket: Rocket) -> Mapping[Cell, Collection[Face]]:
     """SC-A04: the free cells beside a rocket at which a part could be put, with the faces that something holds there
     and that clash with nothing, in the order of the cells' names."""
+    taken = {(x, y) for _, x, y, _ in rocket}
     facing: dict[Cell, list[str]] = {}
-    for each in rocket:
-        x, y = each.x, each.y
-        for side, (dx, dy) in enumerate(NEXT):
+    for part, x, y, flipped in rocket:
+        for (dx, dy, meets), edge in zip(MEETING, PARTS[part].edges[flipped], strict=True):
             cell = x + dx, y + dy
-            if cell not in facing:
-                facing[cell] = [OPEN] * len(NEXT)
-            facing[cell][(side + 2) % 4] = each.edges[side]
-    for each in rocket:
-        facing.pop((each.x, each.y), None)
+            if cell not in taken:
+                if cell not in facing:
+                    facing[cell] = [OPEN, OPEN, OPEN, OPEN]
+                facing[cell][meets] = edge
     found = {cell: faces for cell, edges in facing.items() if (faces := FITTING[tuple(edges)])}
     return {cell: found[cell] for cell in sorted(found, key=cell_name)}
 

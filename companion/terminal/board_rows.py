@@ -89,20 +89,27 @@ def fold(rows: Sequence[Row], to: int) -> list[Line]:
     narrow = [column for column in columns if max(width(_value(fact)) for fact in column) <= LONGEST]
     long = [[fact for fact in row.common if fact.label not in {column[0].label for column in narrow}] for row in rows]
     ways = []
+    tried: list[tuple[int, list[list[str]]]] = []  # Short labels take no more lines where they may.
     for number, heads in product(range(len(narrow), -1, -1), range(MOST_HEADS + 1)):
         left = [[column[place] for column in narrow[number:]] for place in range(len(rows))]
         below = [[*more, *wide, *row.rest] for more, wide, row in zip(left, long, rows, strict=True)]
-        ways.append(_fold(rows, narrow[:number], below, to, heads))
+        above = [_head(column, heads) for column in narrow[:number]]
+        if (number, above) not in tried:
+            tried.append((number, above))
+            ways.append(_fold(rows, narrow[:number], above, below, to))
     nowhere = align([row.cells() for row in rows], to)
     return min(filter(None, ways), key=len, default=nowhere)
 
 
 def _fold(
-    rows: Sequence[Row], columns: Sequence[Sequence[Fact]], below: Sequence[Sequence[Fact]], to: int, heads: int
+    rows: Sequence[Row],
+    columns: Sequence[Sequence[Fact]],
+    above: Sequence[Sequence[str]],
+    below: Sequence[Sequence[Fact]],
+    to: int,
 ) -> list[Line]:
-    """Rows with some columns, whose labels take so many lines above, and for each what comes below; nothing where the
-    columns don't fit."""
-    above = [_head(column, heads) for column in columns]
+    """Rows with some columns, the lines of labels above each of these, and for each row what comes below; nothing where
+    the columns don't fit."""
     values = [[*map(_value if head else cell, column)] for head, column in zip(above, columns, strict=True)]
     titles = [[line((word, DIM)) for word in words] for words in zip_longest(*map(reversed, above), fillvalue="")]
     told = [[row.name, *cells] for row, *cells in zip(rows, *values, strict=True)]

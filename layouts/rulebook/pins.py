@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import hypot
+from itertools import product
+from math import hypot, inf
 
 from layouts.measure import Box, boxes, placed
 from layouts.rulebook.callouts import callout
@@ -30,29 +31,41 @@ Pointed = tuple[str, float, float]
 """A callout's number and what it points at, in mm from the picture's top-left."""
 
 
+Details = tuple[tuple[float, Box], ...]
+"""What a disc had better not cover, with its weight."""
+
+
 def place_discs(pins: Sequence[Pointed], scene: Scene, scale: float) -> list[tuple[float, float]]:
     """The middles of the discs, in mm of the page from the picture's top-left; `scale` is that of the picture."""
     details = _details(scene)
     targets = [(x * scale, y * scale) for _, x, y in pins]
     found: list[tuple[float, float]] = []
 
-    def cost(x: float, y: float, reach: float, left: float, top: float) -> float:
-        """Of a disc with its middle at (left, top) for what is at (x, y)."""
+    def cost(x: float, y: float, reach: float, left: float, top: float, near: Details, least: float) -> float:
+        """Of a disc with its middle at (left, top) for what is at (x, y), among the details that are near that; it is
+        not reckoned up where it can't be less than the least that is known."""
         taken = sum(hypot(left - a, top - b) < 2 * RADIUS for a, b in found)
         taken += sum(hypot(left - a, top - b) < RADIUS + 1.5 for a, b in targets)
         taken += not (RADIUS < left < scene.width * scale - RADIUS)
         taken += not (RADIUS < top < scene.height * scale - RADIUS)
+        if TAKEN * taken + FAR * reach >= least:
+            return inf
         disc = _square(left / scale, top / scale, RADIUS / scale)
         middle = _square((left + x) / 2 / scale, (top + y) / 2 / scale, 0.6 / scale)
-        hidden = sum(weight for weight, box in details if _meet(box, disc))
-        crossed = sum(weight for weight, box in details if _meet(box, middle))
+        hidden = sum(weight for weight, box in near if _meet(box, disc))
+        crossed = sum(weight for weight, box in near if _meet(box, middle))
         return TAKEN * taken + hidden + LEADER * crossed + FAR * reach
 
     for x, y in targets:
-        spots = [(reach, *polar(reach, n * 360 / WAYS, x, y)) for reach in REACH for n in range(WAYS)]
-        costs = [cost(x, y, *spot) for spot in spots]
-        _, left, top = spots[costs.index(min(costs))]
-        found.append((left, top))
+        around = _square(x / scale, y / scale, (REACH[-1] + 2 * RADIUS) / scale)
+        near = tuple(each for each in details if _meet(each[1], around))
+        least, best = inf, (x, y)
+        for reach, n in product(REACH, range(WAYS)):
+            spot = polar(reach, n * 360 / WAYS, x, y)
+            costs = cost(x, y, reach, *spot, near, least)
+            if costs < least:
+                least, best = costs, spot
+        found.append(best)
     return found
 
 
@@ -78,7 +91,7 @@ def draw_pins(setting: Setting, pins: Sequence[Pointed], scene: Scene, scale: fl
 
 
 @lru_cache(maxsize=8)
-def _details(scene: Scene) -> tuple[tuple[float, Box], ...]:
+def _details(scene: Scene) -> Details:
     """What a disc had better not cover, with its weight, in mm of the scene: words, and all that is no ground."""
     large = GROUND * max(scene.width, scene.height)
     found: list[tuple[float, Box]] = []

@@ -56,8 +56,9 @@ def _on_map(game: Any, state: Any) -> set[str]:
 
 
 def examine(
-    case: Any, now: Any, then: Any, audience: str, back: bool, last: bool = False, between: Any = ()
+    case: Any, now: Any, then: Any, audience: str, back: bool, last: bool = False, between: Any = (), lying: Any = None
 ) -> list[str]:
+    """What is said to come from one position to the other. lying: a memory of where pieces lie in positions between."""
     carry = getattr(part_of(case.place, "carry", case.mode), "carry", None)
     hands = getattr(part_of(case.place, "hands", case.mode) or case.rules, "HANDS", None)
     steps = instructions(
@@ -88,7 +89,7 @@ def examine(
             assert not key or key in step.text, (key, step.text)
         assert "None" not in step.text
         assert "{" not in step.text
-    for way, key, of in followed(case.data, [now, *between, then], audience) if between else ():
+    for way, key, of in followed(case.data, [now, *between, then], audience, lying) if between else ():
         called = PieceNames(case.data).code(key, of).lower()  # `the blue ship` within a sentence.
         text = " ".join(step.text for step in steps).lower()
         by_place = IN_ORDER in text and key in _on_map(case.data, now if back else then)
@@ -96,10 +97,14 @@ def examine(
     return sentences(steps)
 
 
-def followed(data: Any, states: list[Any], audience: str) -> Iterator[tuple[Any, str, Any]]:
+def followed(data: Any, states: list[Any], audience: str, lying: Any = None) -> Iterator[tuple[Any, str, Any]]:
     """Single pieces that came to a hidden pile or list for good, or left it, before the eyes of an audience: where that
     is, and their names. They are followed one by one through the places of each state."""
-    seen = [places(data, state, audience) for state in states]
+    known = {} if lying is None else lying
+    for state in states:
+        if (id(state), audience) not in known:
+            known[id(state), audience] = places(data, state, audience)
+    seen = [known[id(state), audience] for state in states]
     for piece in {piece for state in seen for piece in state if data.count(piece) == 1}:
         path = [state.get(piece) for state in seen]
         first, last = path[0], path[-1]
@@ -186,13 +191,14 @@ def test_instructions_lead_from_one_table_to_the_other(case: Any, kind: str, wal
         while not walk.play.over and len(states) < 120:
             walk.step()
             states.append(case.rules.dump(walk.play.table))
+        lying: dict[Any, Any] = {}  # Each position is between many others, which stay as long as the memory does.
         for apart in APART:
             for first in random.sample(range(len(states)), min(8, len(states))):
                 earlier, later = states[first], states[min(first + apart, len(states) - 1)]
                 between = states[first : first + apart + 1]
                 for audience in (TABLE, ALL, next(iter(earlier["players"]))):
-                    said += len(examine(case, later, earlier, audience, True, between=between[::-1]))
-                    examine(case, earlier, later, audience, False, between=between)
+                    said += len(examine(case, later, earlier, audience, True, between=between[::-1], lying=lying))
+                    examine(case, earlier, later, audience, False, between=between, lying=lying)
                     examine(case, earlier, later, audience, False, last=True)
     assert said
 
