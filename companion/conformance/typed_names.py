@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.positions.parse_answer import DONE_LABEL
-from companion.terminal.command_parser import BARE, NUMBER_PAD, QUIT, REDO
+from companion.terminal.command_parser import BARE, QUIT, REDO, is_number_pad
 from companion.text.grammar import is_number
 from components.namesakes import names_of_things, things_with_names
 from components.problems import Problem, display_path, listed
@@ -54,7 +54,7 @@ def find_clash(name: str) -> str:
     first, _, rest = small.partition(" ")
     if first == UNDO:
         return "is undo"
-    if small[:1] in NUMBER_PAD and (is_number(small[1:].strip()) or small[1:2] in ("", " ")):
+    if is_number_pad(small):
         return "is undo, redo or why"
     if small[:1] == WHY or small[-1:] == WHY:
         return "asks about a rule"

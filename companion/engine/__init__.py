@@ -328,7 +328,8 @@ def allowed(ask: Ask, option: Option) -> bool:
     if isinstance(ask, Choice):
         if option in ask.options or any(option == other for _, other in ask.others):
             return True
-        return ask.free is not None and isinstance(option, str) and ask.free.reads(option) == option
+        free = ask.free
+        return free is not None and isinstance(option, str) and (free.reads(option) == option or free.kept(option))
     return option in ask.source.weights() or (ask.skip is not None and option == ask.skip)
 
 

@@ -15,12 +15,18 @@ class NotUnderstood(SalvageError):
     """A line means nothing at all as a free answer; whatever else is wrong with one, it has been understood."""
 
 
+def _never(line: str) -> bool:
+    """Of a question that has always taken the same."""
+    return False
+
+
 class Free(NamedTuple):
     """Answers beside the options of a choice, too many to list, such as drawings; bots and random play go without them.
 
     read: what people type in its one spelling; raises NotUnderstood where it means nothing as such an answer, and
     SalvageError where it does and isn't allowed. suggest: those worth listing, when somebody looks; `first`: they are
-    read before all others, a whole line at a time. asked: though only one is listed. hint: how to type them.
+    read before all others, a whole line at a time. asked: though only one is listed. hint: how to type them. kept: what
+    nobody can answer any more, but sessions of before have in their journals.
 
     A line that `read` doesn't understand is read word by word, and refused for the word that doesn't fit; one that
     isn't allowed is refused as a whole, with what `read` says.
@@ -31,6 +37,7 @@ class Free(NamedTuple):
     first: bool = False
     asked: bool = False
     hint: str = ""
+    kept: Callable[[str], bool] = _never
 
     def reads(self, typed: str) -> Option | None:
         """What a text means; None where it isn't allowed."""

@@ -151,7 +151,7 @@ class Run:
             return value
         key = str(value).lower()
         known = ask.was.get(key, ask.also.get(key))
-        if known is None and ask.free is not None:
+        if known is None and ask.free is not None and not ask.free.kept(str(value)):
             known = ask.free.reads(str(value))
         return value if known is None else known
 

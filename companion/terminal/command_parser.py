@@ -29,7 +29,11 @@ REDO_TO = re.compile(r"(?:r|redo) list", re.IGNORECASE)
 """Redo as far as somebody picks from a list."""
 
 NUMBER_PAD = {"-": "u ", "+": "r ", "*": "? "}
-"""Signs of the number pad, which stand for undo, redo and why; a number may follow at once."""
+"""Signs of the number pad, which stand for undo, redo and why; a number may follow, behind a space: `-1` is what
+people type who lose one of something, and must undo nothing."""
+
+SIGNED = re.compile(r"[-+−]\d+")
+"""So much more or less of something, which only the question can tell."""
 
 REDO = "r"
 
@@ -169,7 +173,7 @@ def read(typed: str, options: Sequence[Option], spellings: Collection[str], redo
 
     Raises SalvageError where it means nothing.
 
-    >>> read("u 2", [], []), read("-2", [], [])
+    >>> read("u 2", [], []), read("- 2", [], [])
     (Undo(times=2), Undo(times=2))
     """
     typed = typed.strip()
@@ -212,7 +216,7 @@ def _other(typed: str, redo: bool) -> Typed | None:
     typed = AS_SHOWN.get(typed.lower(), typed)
     if typed.startswith("/"):
         return _command(typed[1:])
-    if typed[0] in NUMBER_PAD and (is_number(typed[1:].strip()) or typed[1:2] in ("", " ")):
+    if is_number_pad(typed):
         typed, redo = f"{NUMBER_PAD[typed[0]]}{typed[1:].strip()}".strip(), True
     first, _, rest = typed.partition(" ")
     if first.startswith("?") or typed.endswith("?"):
@@ -225,6 +229,17 @@ def _other(typed: str, redo: bool) -> Typed | None:
         times = max(1, int(rest or 1))
         return Undo(times) if first.lower() == "u" else Redo(times)
     return None
+
+
+def is_number_pad(typed: str) -> bool:
+    """Whether a line is a sign of the number pad, with a number behind it or without.
+
+    >>> [is_number_pad(typed) for typed in ("-", "- 3", "*3", "-3", "+1", "-x")]
+    [True, True, True, False, False, False]
+    """
+    if typed[:1] not in NUMBER_PAD or SIGNED.fullmatch(typed):
+        return False
+    return is_number(typed[1:].strip()) or typed[1:2] in ("", " ")
 
 
 def _undo_to(typed: str) -> UndoTo | Redo | None:

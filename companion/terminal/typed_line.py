@@ -97,6 +97,10 @@ def find_words(session: Session, shown: View, typed: str) -> Option | None:
     if len(asked) < 2 or _is_free(session, typed) or any(way.fullmatch(typed.strip()) for way in (UNDO_TO, REDO_TO)):
         return None
     numbered = [option for option in shown.listed if _is_said_twice(option, typed.split()[0], asked[1:])]
+    if edit := _number_first(session, typed):
+        if numbered and words_in(numbered[0].words)[0] == asked[1]:
+            raise Ambiguous(could_be(typed, [head(numbered[0].words), edit]))
+        return None
     bracket = "(" in typed or ")" in typed
     for part in (head, str):
         found = [option for option in shown.listed if begins_in_order(asked, part(option.words), apart=bracket)]
@@ -105,6 +109,16 @@ def find_words(session: Session, shown: View, typed: str) -> Option | None:
         if len(found) == 1 and not numbered and (bracket or not _goes_on(session, found[0], asked)):
             return found[0]
     return numbered[0] if numbered else None
+
+
+def _number_first(session: Session, typed: str) -> str:
+    """What is done where whole lines are answers and one begins with a number that isn't meant as one of the list:
+    `4 designs` are four points; "" of others."""
+    ask = session.play.ask
+    if not is_number(typed.split()[0]) or not isinstance(ask, Choice) or not takes_lines(ask) or ask.free is None:
+        return ""
+    meant = ask.free.reads(typed)
+    return "" if meant is None else session.rules.texts.label(ask, meant)
 
 
 def _is_said_twice(option: Option, number: str, words: Sequence[str]) -> bool:
@@ -277,12 +291,13 @@ def _free_answer(session: Session, shown: View, line: str) -> Answer | None:
     listed = next((option for option in shown.listed if option.typed == first), None)
     if all(map(is_number, others)) and listed:
         return None  # Numbers are those of the list.
+    several = ask.free.first and "," in line and ask.free.reads(line.partition(",")[0]) is not None
     try:
         ask.free.read(line)
     except NotUnderstood:
-        whole = False
+        whole = several
     except SalvageError:  # `3 cubes to G45`, where the supply has none, is no third answer with cubes behind it.
-        whole = ask.free.first and listed is not None and not _leads_on(session, listed, others)
+        whole = several or (ask.free.first and listed is not None and not _leads_on(session, listed, others))
     else:
         whole = True
     return Answer((line,)) if whole or "/" in line else None

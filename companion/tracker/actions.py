@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.engine import END, Choice, Ending, Free, Step
+from companion.engine import END, Choice, Ending, Free, NotUnderstood, Step
 from companion.engine.seats import after
 from companion.positions.views import SEATS
 from companion.text.grammar import figure, is_number, with_the
 from components.problems import SalvageError
-from components.schema import MINUS
 
 from . import operations, points
 from .box import loose_kinds, tracked_decks
@@ -210,21 +209,14 @@ class Count(Action):
 
     def offered(self, table: TrackedTable) -> list[Number]:
         """What goes that way: nobody gains points for a penalty."""
-        scores = table.game.scores
-        penalties = {id for id, score in scores.items() if score.sign == MINUS} if self.sign == ADD else ()
-        return [thing for thing in counted(table) if thing.id not in penalties]
+        return [thing for thing in counted(table) if not (thing.is_penalty and self.sign == ADD)]
 
     def perform(self, table: TrackedTable) -> Step:
         every = {thing.id: thing for thing in things(table) if isinstance(thing, Number)}
         offered = [thing.id for thing in self.offered(table)] or [*every]
 
-        def hidden(line: str) -> str:
-            if line not in every:
-                raise SalvageError(f"{line!r} isn't counted here")
-            return line
-
         # What isn't offered could be answered in sessions of before, where the question was asked.
-        free = Free(hidden, asked=len(offered) < len(counted(table)))
+        free = Free(_refuse, asked=len(offered) < len(counted(table)), kept=every.__contains__)
         name = yield Choice(None, "counter", sorted(offered), "", {"verb": self.verb}, free=free)
         thing, whose = every[name], COMMON
         for_points = name in table.game.scores
@@ -296,6 +288,10 @@ def decks(table: TrackedTable) -> list[str]:
 def discarded(table: TrackedTable, deck: str) -> int:
     """How many of a deck have been discarded."""
     return size(table.state[field(deck, DISCARD)])
+
+
+def _refuse(line: str) -> str:
+    raise NotUnderstood(f"{line!r} isn't counted here")
 
 
 def _exactly(line: str) -> str:

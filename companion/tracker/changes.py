@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.engine import Step
 from companion.positions import state_words
 from companion.positions.piece_names import forms
 from companion.positions.state_words import what_points_are_for
 from companion.text.grammar import amount as amount_of
-from companion.text.grammar import capital, could_be, either, figure, is_number, with_the
+from companion.text.grammar import capital, could_be, either, figure, is_number, is_several, with_the
 from components.problems import SalvageError
 from components.schema import Game
 
@@ -21,7 +21,7 @@ from .meanings import Meanings
 from .piece_words import PieceWords
 from .places import ALL, COMMON
 from .state import NO, NO_POINTS, PLAYER, POINTS, YES, TrackedTable
-from .things import ADD, SET, SUBTRACT, Loose, Thing, Yes
+from .things import ADD, SET, SUBTRACT, Loose, Number, OnTrack, Thing, Yes
 
 SIGNS = {"+": ADD, "++": ADD, "-": SUBTRACT, "--": SUBTRACT, "−": SUBTRACT, "=": SET}
 MOST_NAMED = 8
@@ -29,7 +29,12 @@ MOST_NAMED = 8
 SAID = {"yes": YES, "on": YES, "true": YES, "again": YES, "no": NO, "off": NO, "false": NO}
 _SHOWN = {ADD: "+", SUBTRACT: "−", SET: "= "}
 _LINE = re.compile(r"(?:(.*?[^\s+=−-])\s*)?(?:(\+\+|--|[+−-])\s*(\d*)|(=)\s*(\S+))")
+_NUMBER_FIRST = re.compile(r"([+−-]?) ?(\d+) (?:points? (?:for|of) (?:the )?)?(\D.*)")
 _NOT = re.compile(r"\b(?:is not|isn't|not|no longer|doesn't)\b ?", re.IGNORECASE)
+
+
+class Unchanged(SalvageError):
+    """What a line would change is so already; on a line with others this is no mistake."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +69,27 @@ def read_change(meanings: Meanings, line: str) -> Change | None:
     return _read_flag(meanings, line)
 
 
+def name_first(meanings: Meanings, line: str) -> str:
+    """A line whose number comes first, `-1 carbon`, `bo +2 metal`, `4 designs`, with the name first; other lines as
+    they are. Raises SalvageError where a number without a sign could be a place on a track."""
+    for who, words in meanings.holders(line):
+        found = _NUMBER_FIRST.fullmatch(words)
+        if found is None:
+            continue
+        sign, number, name = found.groups()
+        things = meanings.find_things(who, name)
+        points = name.lower() in ("point", POINTS)
+        if not (things or points):
+            continue
+        name = POINTS if points and not things else name
+        decided = deciding(meanings.table.game)
+        if not sign and any(isinstance(thing, OnTrack) and thing.id != decided for thing in things):
+            raise SalvageError(could_be(line, [f"{name} {number}", f"{name} +{number}"]))
+        costs = all(isinstance(thing, Number) and thing.is_penalty for thing in things) and not points
+        return f"{who} {name} {sign or ('-' if costs else '+')}{number}".strip()
+    return line
+
+
 def _is_space(meanings: Meanings, word: str) -> bool:
     spaces = {space.lower() for track in meanings.table.game.tracks.values() for space in track.spaces}
     return word.lower() in spaces
@@ -87,7 +113,10 @@ def _read(meanings: Meanings, what: str, sign: str, amount: str, forced: bool) -
     what = re.sub(r"(?<=\D)\.(?=\w)", " ", what)
     if what.lower() in ("", POINTS) and (scores := game.scores):
         every = either([what_points_are_for(game, score) for score in scores.values()])
-        raise SalvageError(f"say what the points are for: {every}")
+        example = meanings.example.removesuffix(" +1")
+        others = not what and any(thing.id not in scores for thing in meanings.find_things("", example))
+        say = f"say what changes, such as {_SHOWN[sign]}{amount} {example}, or" if others else "say"
+        raise SalvageError(f"{say} what the points are for: {every}")
     decided = deciding(game)
     if not what and decided is None:
         raise SalvageError(f"say what changes, such as {meanings.example}")
@@ -114,7 +143,8 @@ def _holder(meanings: Meanings, who: str, thing: Thing) -> str:
 
 def _checked(meanings: Meanings, edit: Change) -> Change:
     """The edit, once it is found to change something."""
-    table, thing = meanings.table, edit.thing
+    table, thing, kept = meanings.table, edit.thing, meanings.kept
+    edit = edit if kept or not isinstance(thing, Number) or not thing.is_penalty else _as_cost(table, edit)
     holders = [edit.who] if edit.who != ALL else table.seats
     try:
         changed = [thing.outcome(table, holder, edit.sign, edit.amount, edit.forced) for holder in holders]
@@ -125,7 +155,21 @@ def _checked(meanings: Meanings, edit: Change) -> Change:
             whose = "" if edit.who in (COMMON, ALL) else f"{thing.name_holder(edit.who)}: "
             raise SalvageError(f"{whose}{'' if edit.amount == YES else 'not '}{thing.called} already")
         whose = "" if edit.who in (COMMON, ALL) else f"{edit.who}'s "
-        raise SalvageError(f"{whose}{thing.called} {changed[0].unchanged(thing.called, thing.label)}")
+        raise Unchanged(f"{whose}{thing.called} {changed[0].unchanged(thing.called, thing.label)}")
+    return edit
+
+
+def _as_cost(table: TrackedTable, edit: Change) -> Change:
+    """A change of what only costs points: a number without a sign is what it costs. Raises SalvageError where somebody
+    would gain some."""
+    thing, amount = edit.thing, edit.amount.replace("−", "-").removeprefix("-")
+    if edit.sign == SET and is_number(amount):
+        return replace(edit, amount=f"-{amount}" if int(amount) else "0")
+    holders = [edit.who] if edit.who != ALL else table.seats
+    if edit.sign == ADD and any(int(thing.outcome(table, holder, ADD, amount, True).now) > 0 for holder in holders):
+        costs = "cost" if is_several(thing.called) else "costs"
+        lost = f"for {amount_of(int(amount), 'point')} lost, type {thing.label} -{amount}"
+        raise SalvageError(f"{thing.called} only {costs} points; {lost}")
     return edit
 
 
@@ -137,7 +181,7 @@ def label(words: PieceWords, line: str, player: str) -> str:
     said = line.removeprefix(f"{player} ")
     if flag := _label_flag(words.game, line):
         return flag
-    change = re.fullmatch(r"(.+?) ([+=-])(\d+)", said)
+    change = re.fullmatch(r"(.+?) ([+=-])(-?\d+)", said)
     return _label(words.game, change[1], change[2], change[3], own=said != line) if change else ""
 
 

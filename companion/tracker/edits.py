@@ -1,6 +1,8 @@
 """Edits of a tracked game as people type them, one short line each: `threat +1`, `ann hp -1`, `draw 3 orbit`.
 
     [who] thing + number, - number, = place or number      bo hp -1, cubes 5, all cubes +1, A hp 3, cubes G45 2, G45 +1
+    [who] + number thing, number thing                     -1 hp, 4 designs (4 more)
+    several of these                                       metal +2, carbon +1
     [who] thing! number                                    hp! 5, beyond its limit
     [who] thing · [who] not thing                          B works, B not working (what is so or not)
     [who] draw [number] deck [to where]                    draw 2 resource, draw orbit to discard
@@ -23,12 +25,14 @@ from collections.abc import Collection, Set
 from companion.engine import NotUnderstood
 from companion.positions.parse_answer import LEAST_OF_A_VERB
 from companion.text.grammar import capital
+from components.problems import SalvageError
 
 from . import card_edits, changes, other_edits, transfers
 from .edit import Edit, Read
 from .meanings import Meanings, split
 from .other_edits import read_note, read_own
 from .piece_words import PieceWords
+from .several import read_several
 
 KINDS = (card_edits, transfers, other_edits)
 """The modules of edits that begin with a verb; `changes` has those that begin with what changes."""
@@ -43,11 +47,20 @@ class Reader(Meanings):
         line = " ".join(line.split())
         if note := read_note(line):
             return note
+        try:
+            return self._read_one(line)
+        except SalvageError:
+            if several := read_several(self, line, lambda table, part: Reader(table, self.kept)._read_one(part)):
+                return several
+            raise
+
+    def _read_one(self, line: str) -> Edit:
+        """What a line means that is one edit."""
         line = plain(line, self.words.units, self.words.numbers)
         for who, words in self.holders(line):
             if who in (*self.table.seats, "") and (edit := self._read_verb(who or self.current, words)):
                 return edit
-        if edit := changes.read_change(self, line):
+        if edit := changes.read_change(self, changes.name_first(self, line)):
             return edit
         raise NotUnderstood(f"{line!r} isn't understood; type what changes and by how much, such as {self.example}")
 
@@ -81,5 +94,14 @@ def plain(line: str, units: Collection[str] = (), numbers: Set[str] = frozenset(
 
 def label(words: PieceWords, line: str, player: str) -> str:
     """A spelling in as few words as say it to the player whose turn it is."""
+    parts = line.split(", ")
+    unnamed = player if parts[0].startswith(f"{player} ") else ""  # Whom the first part names, the others are about.
+    if len(parts) > 1 and all(labels := [_label(words, part, unnamed) for part in parts]):
+        return " and ".join(labels)
+    return _label(words, line, player) or capital(line.removeprefix(f"{player} ").removesuffix(f" to {player}"))
+
+
+def _label(words: PieceWords, line: str, player: str) -> str:
+    """The spelling of one edit; "" of several, and of the game's own."""
     found = (kind.label(words, line, player) for kind in (*KINDS, changes))
-    return next(filter(None, found), "") or capital(line.removeprefix(f"{player} ").removesuffix(f" to {player}"))
+    return next(filter(None, found), "")

@@ -40,10 +40,11 @@ class Some(NamedTuple):
 
 
 class Meanings:
-    """The words of one position. `current` is whose turn it is."""
+    """The words of one position. `current` is whose turn it is. kept: they come from a journal, in which points may
+    have been gained for what only costs some."""
 
-    def __init__(self, table: TrackedTable) -> None:
-        self.table = table
+    def __init__(self, table: TrackedTable, kept: bool = False) -> None:
+        self.table, self.kept = table, kept
         self.current: str = table.state["player"]
 
     @cached_property

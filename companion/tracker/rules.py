@@ -14,7 +14,7 @@ from companion.positions.hands import AllHands
 from companion.positions.views import SEATS
 from companion.table.facts import Drawing, Fact
 from companion.text.styled_text import Span
-from components.problems import Problem, wrong
+from components.problems import Problem, SalvageError, wrong
 from components.schema import UNSEEN, Field, Game
 
 from . import points, summary, text
@@ -44,12 +44,14 @@ from .things import Number
 def _turn(table: TrackedTable) -> Step:
     """The only step: an edit as it is typed, one of the commonest edits, or one that is asked for word by word."""
     verbs = sorted(verb for verb, action in VERBS.items() if action.legal(table))
-    typed = Free(lambda line: _read(table, line), lambda: samples(table), first=True)
+    typed = Free(
+        lambda line: _read(table, line), lambda: samples(table), first=True, kept=lambda line: _is_kept(table, line)
+    )
     asked = yield Choice(None, "what", verbs, "", (_about, table), also={"": "next"}, free=typed)
     if asked in VERBS:
         yield from VERBS[asked].perform(table)
     else:
-        yield from Reader(table).read(asked).perform(table)
+        yield from Reader(table, kept=True).read(asked).perform(table)
 
 
 def _about(table: TrackedTable) -> dict[str, Any]:
@@ -66,6 +68,14 @@ def _read(table: TrackedTable, line: str) -> str:
     """An answer that isn't listed, in its one spelling. Raises SalvageError."""
     understood = line in UNDERSTOOD or (line == SHUFFLE and any(discarded(table, deck) for deck in decks(table)))
     return line if understood else Reader(table).read(line).spelling()
+
+
+def _is_kept(table: TrackedTable, line: str) -> bool:
+    """Whether a journal may hold a line as it is."""
+    try:
+        return Reader(table, kept=True).read(line).spelling() == line
+    except SalvageError:
+        return False
 
 
 class Tracker:

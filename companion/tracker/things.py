@@ -15,7 +15,7 @@ from companion.positions.piece_names import forms
 from companion.positions.state_words import noun, what_points_are_for
 from companion.positions.views import SEATS
 from companion.text.grammar import capital, figure, is_number, is_several, within_sentence
-from components.schema import Game, Kind, Piece
+from components.schema import MINUS, Game, Kind, Piece
 from components.tracks import Counter, Flag, Track
 
 from .box import loose_kinds
@@ -211,7 +211,7 @@ class Yes(Thing):
 
 
 class Number(Thing):
-    """A counter, or points of one category."""
+    """A counter, or points of one category; is_penalty: which only costs points."""
 
     def __init__(
         self, id: str, label: str, words: Sequence[str], of: str, limits: Counter | None = None, called: str = ""
@@ -219,6 +219,7 @@ class Number(Thing):
         super().__init__(id, label, words, of, called)
         self.limits, self.always = limits, limits is not None
         self.step = limits.step if limits is not None else 1
+        self.is_penalty = False
 
     def _numbers(self, table: TrackedTable, holder: str) -> tuple[dict[str, int], str]:
         """Where the number is kept: the mapping and the key in it."""
@@ -234,7 +235,7 @@ class Number(Thing):
         return str(numbers.get(key, 0))
 
     def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str, forced: bool = False) -> Changed:
-        if not is_number(amount):
+        if not is_number(amount.removeprefix("-") if sign == SET else amount):
             raise ValueError(f"{self.label} is a whole number")
         numbers, key = self._numbers(table, holder)
         was = numbers.get(key, 0)
@@ -340,6 +341,7 @@ def _of(table: TrackedTable, of: str) -> Iterator[Thing]:
         called = what_points_are_for(game, game.scores[score]) if score in game.scores else noun(game, title)
         former = game.scores[score].was if score in game.scores else ""
         number = Number(score, label, (score, title, former), of, called=called)
+        number.is_penalty = score in game.scores and game.scores[score].sign == MINUS
         number.hidden = not counts_points(game) and all(number.value(table, seat) == "0" for seat in table.seats)
         yield number
     for kind in loose_kinds(game):

@@ -111,12 +111,56 @@ def test_nobody_gains_points_for_a_penalty() -> None:
     play.answer("gain")
     assert [*play.ask.options] == ["base"]
     assert play.ask.free is not None
-    play.answer(play.ask.free.read("open-exits"))
+    with pytest.raises(SalvageError, match="'open-exits' isn't counted here"):
+        play.ask.free.read("open-exits")
+    play.answer("open-exits")
     for answer in ("Bo", 1):
         play.answer(answer)
     assert play.table.state["players"]["Bo"]["points"]["open-exits"] == 1
     play.answer("lose")
     assert {*play.ask.options} == {"base", "open-exits", "unfinished"}
+
+
+@pytest.mark.parametrize(
+    ("line", "kept", "now"),
+    [
+        ("open exits 1", "Ann open exits =-1", -1),
+        ("open exits -2", "Ann open exits -2", -2),
+        ("open exits! 2", "Ann open exits! =-2", -2),
+        ("3 open exits", "Ann open exits -3", -3),
+    ],
+)
+def test_a_penalty_costs_what_is_typed(line: str, kept: str, now: int) -> None:
+    """SJ-057: a number without a sign is what it costs, and none is a bonus."""
+    play = play_of("space-junkyard", ["Ann", "Bo"])
+    assert play.ask is not None
+    assert {Reader(play.table).read(same).spelling() for same in (line, play.rules.texts.label(play.ask, kept))} == {
+        kept
+    }
+    edit(play, line)
+    assert play.table.state["players"]["Ann"]["points"]["open-exits"] == now
+    assert edit(play, "open exits +1")[0].startswith(f"Ann gets 1 point: open exits −{-now} → ")
+
+
+def test_a_bonus_for_a_penalty_is_refused_with_what_to_type() -> None:
+    play = play_of("space-junkyard", ["Ann", "Bo"])
+    refused = "unfinished sections only cost points; for 1 point lost, type unfinished sections -1"
+    for line in ("unfinished sections +1", "+1 unfinished sections", "all unfinished sections +1"):
+        with pytest.raises(SalvageError, match=re.escape(refused)):
+            Reader(play.table).read(line)
+
+
+def test_a_session_of_before_keeps_the_points_that_a_penalty_brought(salvage: Any, home: Path) -> None:
+    """Such lines were taken; their sessions go on as they were."""
+    salvage("new", "space-junkyard", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
+    salvage("do", "Bo open exits -2")
+    file = next((home / "sessions").glob("*.salvage"))
+    with closing(sqlite3.connect(file)) as journal, journal:
+        (row,) = journal.execute("SELECT * FROM node WHERE value = 'Bo open exits -2'")
+        former = [*row[:4], "Bo open exits =2"]
+        journal.execute("REPLACE INTO node VALUES (?, ?, ?, ?, ?, ?)", (*former, checksum("node", *former)))
+
+    assert "open exits 2" in salvage("status").out
 
 
 def test_where_points_are_only_lost_nobody_is_offered_to_add_any() -> None:
@@ -163,5 +207,7 @@ def test_points_are_for_the_same_everywhere() -> None:
     table = rules.setup(["Ann", "Bo"], {})
     called = {thing.id: thing.called for thing in things(table) if thing.id in box.scores}
     assert called == {"base": "hexagons", "unfinished": "unfinished sections", "open-exits": "fines"}
-    with pytest.raises(SalvageError, match="say what the points are for: hexagons, unfinished sections or fines"):
-        Reader(table).read("+2")
+    for line, such in (("+2", "+2"), ("-1", "−1")):
+        points = "or what the points are for: hexagons, unfinished sections or fines"
+        with pytest.raises(SalvageError, match=re.escape(f"say what changes, such as {such} radiation, {points}")):
+            Reader(table).read(line)

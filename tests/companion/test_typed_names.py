@@ -34,7 +34,7 @@ def test_ours_can_all_be_typed(id: str) -> None:
         ("R 2", "is a command"),
         ("U 2", "is undo"),
         ("?x", "asks about a rule"),
-        ("-2", "is undo, redo or why"),
+        ("- 2", "is undo, redo or why"),
         ("Done", "ends a turn or a step"),
         ("12", "may be taken for a number of a list or for redo"),
         ("R", "may be taken for a number of a list or for redo"),
@@ -54,7 +54,7 @@ def test_a_thing_that_cannot_be_typed_is_told(
     assert reason in line
 
 
-@pytest.mark.parametrize("name", ["Undo", "Log", "/log", "R 2", "U 2", "?x", "x?", "-2", "*", "u", *BARE])
+@pytest.mark.parametrize("name", ["Undo", "Log", "/log", "R 2", "U 2", "?x", "x?", "- 2", "*", "u", *BARE])
 def test_what_is_told_is_what_the_terminal_reads_otherwise(name: str) -> None:
     """Typed where no answer is called so, it isn't taken for one."""
     assert find_clash(name)
