@@ -79,17 +79,16 @@ class Question:
     isn't offered now are told that it isn't possible, with the rule that `rules` names for it. rule: the words of the
     rule of another answer, "" where that is the question's. called: the names of those whose label is a function, if
     they aren't their keys. unused: the value that says how many actions an end would give up; people are asked once
-    before they give up several. units: what these are called; or gives_up: all of it in words. goes_on: the questions
-    whose answers may be typed at once, where END gives nothing up, which is then given first. needless: by what is
-    typed for something that has come to its end by itself, why there was no need of it, "" where there may have been.
-    joint: what may be answered together with it. way_out: an answer that leaves things as they are, or what they belong
-    to, besides DONE and END: it stands last, and `0` means it. rank: where an answer stands on screens, by a function
-    of the same values as a label's; those with less come first, and all before the end.
+    before they give up several. units: what these are called; or gives_up: all of it in words. joint: what may
+    be answered together with it. way_out: an answer that leaves things as they are, or what they belong to, besides
+    DONE and END: it stands last, and `0` means it. rank: where an answer stands on screens, by a function of the same
+    values as a label's; those with less come first, and all before the end. sure: what people are asked once before an
+    answer `0` that could be meant as Back.
     """
 
     __slots__ = (
-        "called", "gives_up", "goes_on", "joint", "label", "labels", "name", "needless", "prompt", "rank", "rule",
-        "rules", "types", "units", "unused", "way_out",
+        "called", "gives_up", "joint", "label", "labels", "name", "prompt", "rank", "rule", "rules", "sure", "types",
+        "units", "unused", "way_out",
     )  # fmt: skip
 
     def __init__(
@@ -107,19 +106,17 @@ class Question:
         units: Any = "actions",
         gives_up: Any = "{seat} has {unused} {units} left",
         rank: Any = None,
-        goes_on: Any = (),
-        needless: Any = NOTHING,
         joint: Any = None,
         way_out: Any = None,
+        sure: Any = "",
         **types: Kind,
     ) -> None:
         self.name, self.prompt, self.label, self.labels, self.rules = name, prompt, label, labels, rules
         self.rule: Words = rule
         self.called, self.unused, self.units, self.types, self.way_out = called, unused, units, types, way_out
         self.gives_up: Words = gives_up
+        self.sure: str = sure
         self.rank: Callable[..., int] | None = rank
-        self.goes_on: Sequence[str] = goes_on
-        self.needless: Mapping[str, Words] = needless
         self.joint: Joint | None = joint and joint._replace(words=lambda line: Label(joint.words(line)))
 
 
@@ -134,7 +131,8 @@ class Event:
     several that come at once, of one event or more: `Lose 1 HP: Ann at G45 (2 left), satellite B at G45 (3 left).`
     moves: the fields of the state (`players.at`) that it changes, where one list of what to do with these pieces may
     take the place of such sentences. With any such event, all have to be marked that change one of these fields.
-    by_hand: something is to be done with the pieces; so it is with those that move fields or handle a deck.
+    by_hand: something is to be done with the pieces; so it is with those that move fields or handle a deck. intent: it
+    only says what is going to be done, so that there is a way back from the question that follows.
     """
 
     __slots__ = (
@@ -143,6 +141,7 @@ class Event:
         "draws",
         "handles",
         "in_order",
+        "intent",
         "item",
         "joins",
         "moves",
@@ -167,9 +166,11 @@ class Event:
         brief: Any = (),
         moves: Any = (),
         by_hand: Any = None,
+        intent: Any = False,
         **types: Kind,
     ) -> None:
         self.name, self.text, self.quiet, self.types = name, text, quiet, types
+        self.intent: bool = intent
         self.brief: tuple[Words, Words] | tuple[()] = brief
         self.moves: tuple[str, ...] = moves
         self.handles: tuple[str, ...] = handles
@@ -228,11 +229,6 @@ class Texts:
         rank = self.questions[ask.name].rank
         return int(call(rank, {"seat": ask.seat, "option": option, **ask.about})) if rank else 0
 
-    def needless(self, ask: Ask, typed: str) -> str:
-        """Why there was no need of what is typed for something that is over, "" where nothing says so."""
-        words = self.questions[ask.name].needless.get(typed.lower(), "")
-        return fill(words, {"seat": ask.seat, **ask.about})
-
     def describe(self, note: Note) -> str:
         """What happened, in words; "" where it goes without saying."""
         return fill(self.events[note.name].text, note.values)
@@ -247,17 +243,17 @@ class Texts:
         """Words that name values which aren't declared, and values called like those that every question has."""
         for question in self.questions.values():
             yield from ((question, what) for what in _unknown(question.prompt, {*question.types, "seat"}))
-            own = (*question.labels.values(), *question.needless.values(), *filter(None, [question.rank]))
-            for words in (question.label, question.rule, *own):
+            for words in (question.label, question.rule, *question.labels.values(), *filter(None, [question.rank])):
                 yield from ((question, what) for what in _unknown(words, {*question.types, *ALWAYS}))
             known = {*question.types, "seat", "units", "unused"}
             yield from ((question, what) for what in _unknown(question.gives_up, known))
             yield from ((question, f"no value can be called {name!r}") for name in ALWAYS & {*question.types})
-            follow = [("is joined with", name) for name in (question.joint.then if question.joint else ())]
-            for what, name in [*follow, *(("goes on to", name) for name in question.goes_on)]:
+            for name in question.joint.then if question.joint else ():
                 if name not in self.questions:
-                    hint = did_you_mean(name, self.questions)
-                    yield question, f"it {what} {name!r}, which isn't declared{hint}"
+                    yield (
+                        question,
+                        f"it is joined with {name!r}, which isn't declared{did_you_mean(name, self.questions)}",
+                    )
         for event in self.events.values():
             for words in filter(None, (event.text, *event.brief, event.item)):
                 yield from ((event, what) for what in _unknown(words, {*event.types}))

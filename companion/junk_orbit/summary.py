@@ -28,6 +28,8 @@ BODIES = {constants.EARTH: "#5C9CE6", constants.MOON: "#B9BEC6", constants.MARS:
 
 NARROW, WIDE = 20, 26
 """Columns of a board at least, so that the moons of Mars fit beside it on 80, and at most, as more looks torn apart."""
+NARROWEST = 15
+"""Columns of a board where there are fewer than 80 for all of them: long names end there in mid-word."""
 HEAD = 21
 """Columns of the first board at least, so that `EARTH/night stack 13` fits; the moons of Mars have one less for it."""
 
@@ -138,11 +140,13 @@ def _stack(state: State, board: str) -> int:
 def orbits(state: State, room: Room) -> list[Line]:
     """Earth, the Moon and Mars side by side; the moons of Mars share a column, without the cities of Mars."""
     moons = [board for board in (constants.PHOBOS, constants.DEIMOS) if board in state["boards"]]
-    column = max(NARROW, min(WIDE, room.columns // (len(constants.SOURCES) + bool(moons))))
-    first = max(column, HEAD)
+    column = min(WIDE, room.columns // (len(constants.SOURCES) + bool(moons)))
+    tight = bool(moons) and column < NARROW
+    column = max(NARROWEST if tight else NARROW, column)
+    first = column if tight else max(column, HEAD)
     widths = [first, column, column, 2 * column - first]
     columns = [
-        [_head(state, board), *(_city(state, city, to, room) for city in constants.RING[board])]
+        [_head(state, board, tight), *(_city(state, city, to, room) for city in constants.RING[board])]
         for board, to in zip(constants.SOURCES, widths, strict=False)
     ]
     columns[1] += _end(state)
@@ -171,8 +175,8 @@ def _own(board: str, city: str) -> bool:
     return constants.BOARD_OF[city] == board
 
 
-def _head(state: State, board: str) -> Line:
-    """A board's name and side, and what is left of its stack."""
+def _head(state: State, board: str, tight: bool = False) -> Line:
+    """A board's name and side, and what is left of its stack; tight: that without the word."""
     night = state["boards"].get(board) == constants.NIGHT
     head: list[Span] = [
         (constants.BOARD_NAME[board].upper(), f"bold {BODIES[constants.STACK_OF_BOARD[board]]}"),
@@ -180,7 +184,7 @@ def _head(state: State, board: str) -> Line:
     ]
     if board in constants.SOURCES:
         left = _stack(state, board)
-        head += [(" stack " if night else "  stack ", DIM), (str(left), WARN if left <= 2 else BOLD)]
+        head += [(" " * (2 - night) + "stack " * (not tight), DIM), (str(left), WARN if left <= 2 else BOLD)]
     return head
 
 
@@ -201,8 +205,9 @@ def _city(state: State, city: str, column: int, board: Room) -> Line:
     joint = JOINTS.get(city, "") if _joins(state, city) else ""
     ships = [_sign(ship) for ship in state["players"].values() if ship["at"] == city and ship.get("ship")]
     found, named = state["cities"].get(city, ()), len(joint + city)
-    lie = _with_destinations(ships, found, column - 2 - named) or _apart(
-        ships, found, column - 2 - min(named, LEAST_CITY)
+    begun = min(named, LEAST_CITY)  # What tells a city from all others.
+    lie = _with_destinations(ships, found, column - 2 - (begun if column < NARROW else named)) or _apart(
+        ships, found, column - 2 - begun
     )
     name = board.mark(city, [(f"{joint}{city}", BOLD if joint else PLAIN)])
     room = max(1, min(CITY, column - 1 - width(lie)))

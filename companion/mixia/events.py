@@ -19,8 +19,6 @@ from .event_words import (
     say_jettisoned,
     say_laid,
     say_move,
-    say_npc_moves,
-    say_npc_stays,
     say_paid,
     say_prevented,
     say_rearmed,
@@ -342,8 +340,8 @@ EVENTS = (
         quiet=True,  # What it does follows at once.
         npc=NPC,
     ),
-    Event("npc stays", say_npc_stays, npc=NPC, hex=HEX, why="text", target=SHIP_NAME, goal="text"),
-    Event("npc moves", say_npc_moves, by_hand=True, npc=NPC, hex=HEX, target=SHIP_NAME, goal="text"),
+    Event("npc stays", lambda npc, hex: f"{capital(ship_name(npc))} stays at {hex}.", npc=NPC, hex=HEX),
+    Event("npc moves", lambda npc, hex: f"{capital(ship_name(npc))} moves to {hex}.", by_hand=True, npc=NPC, hex=HEX),
     Event(
         "npc attacks",
         lambda npc, target: f"{capital(ship_name(npc))} targets {ship_name(target)}.",

@@ -71,8 +71,7 @@ def ask_experience(seat: str, mission: str, number: int, free: bool) -> str:
     return f"{seat} rolled {number} for {mission_name(mission)}. Roll again? ({price})"
 
 
-def ask_npc_way(seat: str, npc: str, target: str, goal: str) -> str:
-    bound = f"{ship_name(target)}, its target" if target else f"{goal}, where it is going"
+def ask_npc_way(seat: str, npc: str, bound: str) -> str:
     return f"{seat}: where does {ship_name(npc)} stop? (these are equally near {bound})"
 
 
@@ -126,19 +125,10 @@ def name_title(option: str) -> str:
     return f"{card.name} (+{card.fields['fame']} fame): {card.fields['skill']}"
 
 
-def name_weapon(option: str, weapons: Mapping[str, str], lowered: Mapping[str, int]) -> str:
-    """A weapon, what damage on it takes off its roll (XI-100), and of a ram that it hurts both (XI-325)."""
+def name_weapon(option: str, weapons: Mapping[str, str]) -> str:
     outfit = weapons.get(option, "")
-    if not outfit:
-        return ability_label(option)
-    die = f"{OUTFITS[outfit].die}{f' −{lowered[option]} for its damage' if option in lowered else ''}"
-    named = f"{outfit_name(outfit)} at {option} ({die}"
-    return f"Ram with {named}; {cost('both take damage')})" if OUTFITS[outfit].type == ENGINE else f"{named})"
-
-
-def rank_weapon(option: str, weapons: Mapping[str, str]) -> int:
-    """Weapons as the rules list them, outfit by outfit, rams last."""
-    return [*weapons].index(option) if option in weapons else len(weapons)
+    ram = "Ram with " if outfit and OUTFITS[outfit].type == ENGINE else ""
+    return f"{ram}{_name_use(option, outfit)}"
 
 
 def name_defence(option: str, shields: Mapping[str, str]) -> str:

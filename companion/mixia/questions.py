@@ -57,7 +57,6 @@ from .question_words import (
     name_target,
     name_title,
     name_weapon,
-    rank_weapon,
 )
 
 SHIP_FACTS = "(hold/energy/impulse, ability)"
@@ -214,10 +213,8 @@ QUESTIONS = (
         ask_weapon,
         name_weapon,
         labels={DONE: "Attack (add no more)"},
-        rank=rank_weapon,
         target=SHIP_NAME,
         weapons=WORDS,
-        lowered=NUMBERS,
         withstands="int",
         damaged="bool",
         defence="text",
@@ -290,10 +287,10 @@ QUESTIONS = (
     Question("claim", "{seat}: claim which title?", name_title, labels=DONE_LABEL),
     Question("title", "{who} draws a title. Which title?", lambda option: TITLES[option].name, who=SEAT),
     Question("arm", "{seat}: arm how many markers? (1 energy each; {energy} energy left)", energy="int"),
-    Question("rearrange", "{seat}: rearrange the hold?", labels=YES_NO, way_out="no"),
+    Question("rearrange", "{seat}: rearrange the hold?", labels=YES_NO),
     # NPCs.
     Question("npc place", lambda seat, npc: f"{seat}: where does {ship_name(npc)} appear?", npc=NPC),
-    Question("npc way", ask_npc_way, npc=NPC, target=SHIP_NAME, goal="text"),
+    Question("npc way", ask_npc_way, npc=NPC, bound="text"),
     Question(
         "npc target",
         lambda npc: f"Roll a d20 for {ship_name(npc)}'s target. Which ship?",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from companion.engine import DONE, END, Chance, Choice, Step
+from companion.engine import DONE, END, Chance, Step
 
 from . import abilities, actions, describe_actions, missions, movement, npc_turns, starport, titles
 from .board import nearest_numbers
@@ -201,8 +201,8 @@ def refresh(table: MixiaTable) -> Step:
             about = {"energy": captain.energy}
             number = yield choice(captain.name, "arm", list(range(most + 1)), "XI-080", about=about)
             actions.arm(table, captain, number)
-    if captain.has_title("full-house") and not table.served and starport.may_rearrange(captain):
-        again = yield Choice(captain.name, "rearrange", [YES, NO], "XI-406", also={"": NO})
+    if captain.has_title("full-house") and (starport.sellable_outfits(captain) or captain.cargo):
+        again = yield choice(captain.name, "rearrange", [NO, YES], "XI-406")
         if again == YES:
             yield from starport.rearrange(table, captain)
     table.phase = "missions"

@@ -9,7 +9,7 @@ one player may know. How much of it is listed goes by the room there is: `joint_
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Hashable, Iterator, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
@@ -65,19 +65,38 @@ def joint_lists(session: Session, shown: View) -> Iterator[list[Option]]:
 
 class KeptList:
     """The list of a question, as it was first shown: numbers stay what they are until something has been answered, even
-    if there is more room once the news have been read."""
+    if there is more room once the news have been read, and are the same again when an undo comes back to it."""
 
     def __init__(self) -> None:
         self._shown: tuple[int, str] | None = None
         self._joint: Sequence[Option] = ()
+        self._before: dict[Hashable, tuple[int, Sequence[Option]]] = {}
+        """The lists that were shown and at which entry of the journal, by their questions."""
 
     def join(self, session: Session, shown: View, has_room_for: Callable[[Sequence[Option], View], bool]) -> View:
-        """A view with the longest list for which there is room; none where nothing is joined."""
+        """A view with the list that was shown before, else the longest for which there is room; none where nothing is
+        joined."""
         if self._shown != (shown.moves, shown.audience):
             self._shown = shown.moves, shown.audience
-            self._joint = next((each for each in joint_lists(session, shown) if has_room_for(each, shown)), ())
+            self._joint = self._choose(session, shown, has_room_for)
         # What answers lead to stands in such a list.
         return replace(shown, joint=self._joint, outlook=()) if self._joint else shown
+
+    def _choose(
+        self, session: Session, shown: View, has_room_for: Callable[[Sequence[Option], View], bool]
+    ) -> Sequence[Option]:
+        lists = [*joint_lists(session, shown)]
+        if not lists or shown.question is None:
+            return ()
+        asked = (shown.audience, shown.heading, shown.question.text, *(option.key for option in shown.options))
+        node, kept = self._before.get(asked, (0, ()))
+        if not kept and node == session.head.node:
+            return ()
+        if kept in lists and has_room_for(kept, replace(shown, news=())):  # News give way to what somebody knows.
+            return kept
+        joint = next((each for each in lists if has_room_for(each, shown)), [])
+        self._before[asked] = session.head.node, joint
+        return joint
 
 
 class PickedLines:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.engine import FORCED
+from companion.engine.texts import Event
 from companion.positions.parse_answer import WAY_OUT
 from companion.sessions.journal_rows import ADJUST
 from companion.sessions.replay import Entry
@@ -13,15 +15,16 @@ from companion.table.view import Option, View
 BACK = "back"
 
 
-def add_way_back(shown: View, last: Entry) -> View:
+def add_way_back(shown: View, last: Entry, events: Mapping[str, Event]) -> View:
     """The view with a way back, where nothing has happened since the last answer but that more is asked of the player
-    who gave it, and the rules have no way out of the question."""
+    who gave it, and the rules have no way out of the question. How far a tile is going to fly is nothing that has
+    happened."""
     question = shown.question
     if question is None or question.kind != "choice" or question.secret or not shown.listed:
         return shown
     if any(option.typed == WAY_OUT or option.key in (WAY_OUT, BACK) for option in shown.listed):
         return shown
-    done = last.drawn or any(note.name != FORCED for note in last.notes)
+    done = last.drawn or any(note.name != FORCED and not events[note.name].intent for note in last.notes)
     if done or not last.seq or last.by == ADJUST or last.player is None or last.player != question.who:
         return shown
     back = Option(WAY_OUT, BACK, "Back", place=len(shown.listed), verb=True)

@@ -156,7 +156,7 @@ class Sitting:
             redo=self.session.journal.youngest(self.session.head.node) is not None,
         )
         shown = self.joint.join(self.session, shown, self.display.has_room_for)
-        shown = add_way_back(shown, self.past[-1])
+        shown = add_way_back(shown, self.past[-1], self.session.rules.texts.events)
         over = self.session.play.over
         seen, self.ended = self.ended, self.session.head.moves if over else None
         if over and seen == self.ended:
@@ -261,10 +261,11 @@ class Sitting:
         self.undo.picked.keep(entries, picked)
         self.past += entries
         self._tell(entries, before)
-        self.message += [f"'{word}' wasn't needed: {why}." for word, why in self.session.unused.items()]
+        self.message += [f"'{word}' wasn't needed: that was done already." for word in self.session.unused]
 
     def _ends(self, keys: Sequence[str], shown: View) -> str:
-        """The question to ask before an end that gives up several actions, or ends a tracked game; "" for all else."""
+        """The question to ask before an end that gives up several actions, or ends a tracked game, or before a `0` that
+        could be meant as a way back; "" for all else."""
         ask = self.session.play.ask
         end = next((option.key for option in shown.options if option.typed == WAY_OUT), None)
         if ask is None or end is None or shown.question is None:
@@ -273,6 +274,9 @@ class Sitting:
             _, key = parse_answer(ask, keys[0], lambda: self.session.words, texts=self.session.rules.texts)
         except SalvageError:
             return ""  # What is wrong with it is told where it is answered.
+        sure = self.session.rules.texts.questions[ask.name].sure
+        if sure and str(key) == WAY_OUT and len(keys) == 1:
+            return sure
         left = self.session.rules.texts.given_up(ask)
         if str(key) != end or (not left and key != FINISH):
             return ""

@@ -68,6 +68,22 @@ def test_numbers_stay_until_something_is_answered(session: Session) -> None:
     assert after.joint == ()
 
 
+def test_an_undo_comes_back_to_the_list_that_was_shown(session: Session) -> None:
+    """The news of an undo take room, but whoever remembers a number means that line; without any room there is none."""
+    kept, shown = KeptList(), view(session)
+    first = kept.join(session, shown, lambda *_: True)
+    session.answer(["thrust"])
+    kept.join(session, view(session), lambda *_: True)
+    session.undo()
+    news = replace(view(session), news=("Undone: Ann's Thrust.",))
+
+    assert first.joint
+    assert kept.join(session, news, lambda _, beside: not beside.news).joint == first.joint
+    session.redo()
+    session.undo()
+    assert kept.join(session, replace(news, moves=session.head.moves), lambda *_: False).joint == ()
+
+
 def test_a_line_names_no_answer_that_nobody_was_asked_for(home: Path, tmp_path: Path) -> None:
     """Of two equal cards the first is the only one to deliver, so nobody is asked for it; picked from the list, the
     word is the second. Typed, it could be either."""

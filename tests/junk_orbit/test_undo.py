@@ -11,6 +11,8 @@ import pytest
 from companion.positions.instruction import sentences
 from companion.sessions.session_store import begin
 from companion.sessions.undo import foresee_undo, to_do
+from companion.terminal.game_loop import Sitting
+from companion.terminal.plain import Plain
 from components.places import locate
 
 REFILL = re.compile(r"Move (\w+) .* from (\w+) back onto the (\w+) stack\.")
@@ -56,3 +58,55 @@ def test_undo_of_several_answers_takes_a_tile_out_of_the_box() -> None:
         "Move M from the Mars stack into the box.",
     ]
     session.close()
+
+
+EXPRESS = """
+title: A ship that may change the distance
+state:
+  turn: 5
+  player: Ann
+  boards: {earth: day, moon: day, mars: day}
+  players:
+    Ann: {ship: purple, cargo: [E4, E7], at: Kepler}
+    Bo: {ship: yellow, at: NYC, cargo: [S1]}
+"""
+
+
+def play(tmp_path: Path, *lines: str) -> list[str]:
+    """What is said after each line, where the first player's ship is an Interplanet Express."""
+    position, said = tmp_path / "express.yaml", [""]
+    position.write_text(EXPRESS, encoding="utf-8")
+    session, display, left = begin(locate("junk-orbit"), scenario=position), Plain(), iter(lines)
+
+    def ask(question: str = "> ", begun: str = "") -> str:
+        said[-1] += question
+        if (line := next(left, None)) is None:
+            raise EOFError
+        said.append("")
+        return line
+
+    def say(text: str) -> None:
+        said[-1] += f"{text}\n"
+
+    display.ask, display.say = ask, say  # type: ignore[method-assign]
+    display.tell = lambda rows: say("\n".join(rows))  # type: ignore[method-assign]
+    Sitting(session, display, lambda words: None).play()
+    session.close()
+    return said[1:]
+
+
+def test_a_changed_distance_has_a_way_back(tmp_path: Path) -> None:
+    """JO-073: as nothing has flown yet, `0` leads back to the question how far."""
+    _, where, back, *_ = play(tmp_path, "e4", "2", "0")
+    assert "Ann: launch E4 (3 for Hamilton; flies 2 cities) where?" in where
+    assert "0: Back" in where
+    assert "Ann: launch E4 (3 for Hamilton) how far?" in back
+
+
+def test_zero_cities_are_not_flown_from_habit(tmp_path: Path) -> None:
+    """JO-A10: `0`, which is Back elsewhere, plays the whole turn here, so that is asked; twice the same means it."""
+    far, sure, kept, _, done, *_ = play(tmp_path, "e7", "0", "n", "0", "0")
+    assert "0 cities: tile and ship stay" in far
+    assert sure.endswith("Leave tile and ship where they are? [y/N] ")
+    assert "Ann: launch E7 (1 for Copernicus) how far?" in kept
+    assert "Ann leaves E7 (1 for Copernicus) at Kepler and stays there." in done

@@ -288,6 +288,22 @@ def test_a_stack_of_two_digits_fits_the_narrowest_screen() -> None:
     assert head == "EARTH/night stack 24 MOON/night stack 24 MARS/night stack 24"
 
 
+def test_all_five_boards_fit_the_narrowest_screen() -> None:
+    """On 60 columns heads and long names get shorter; the moons of Mars don't fall off with the ships there."""
+    stacks = {f"{source}_stack": {f"{source[0].upper()}1": 24} for source in ("earth", "moon", "mars")}
+    ships = {"Ann": {"ship": "yellow", "side": "A", "at": "Swift"}}
+    cities = {"Kilimanjaro": ["E7"], "Swift": ["E5"]}
+    boards = dict.fromkeys(constants.BOARDS, "night")
+
+    state = {"boards": boards, "cities": cities, "players": ships, **stacks}
+    drawn = [text(row) for row in summary.orbits(state, Room(60, 20))]
+
+    assert max(map(len, drawn)) <= 60
+    assert drawn[0] == "EARTH/night 24 MOON/night 24  MARS/night 24  PHOBOS/night"
+    assert drawn[1].startswith("☆Kiliman… 1Cop ")
+    assert any(row.endswith(" Swift   ■ 2Ham") for row in drawn)
+
+
 def test_the_first_letters_tell_cities_apart() -> None:
     cities = {city for ring in constants.RING.values() for city in ring}
     assert len({city[: summary.LETTERS] for city in cities}) == len(cities)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 from unittest.mock import patch
 
@@ -53,24 +52,6 @@ def test_bounty_says_what_it_is_for(at: Any) -> None:
     assert "+" not in describe(NPCS["scoundrel"])[0].partition("destroying it")[0]
     desk = at({"Ann": {"at": "LU9"}}, points=3).do("LU2", 11)
     assert "Ann's bounty rises by 1,000 (now 1,000)." in said(desk)
-
-
-def test_weapons_keep_their_order_and_the_ram_comes_last(at: Any) -> None:
-    """XI-324 XI-325 XI-100: whichever use spaces are left; a ram says that it hurts both, a damaged weapon by how much
-    its roll is lower."""
-    ann = {"at": "LU9", "ship": "gaiden", "outfits": ["m-40 2a", "saker-v 3b"], "damage": ["4c"]}
-    desk = at({"Ann": ann, "Bo": {"at": "LU8"}}).do("attack")
-    seen = []
-    while desk.asked == "Ann weapon":
-        ask, rank = desk.play.ask, partial(RULES.texts.rank, desk.play.ask)
-        weapons = sorted((option for option in desk.options if option != "done"), key=rank)
-        seen.append([RULES.texts.label(ask, option) for option in weapons])
-        desk.do(weapons[0])
-    assert all(" ".join(each).index("Saker") < " ".join(each).index("Ram with") for each in seen if len(each) > 1)
-    assert any("Saker V at" in label and "(d8 −1 for its damage)" in label for label in seen[0])
-    assert any(
-        label.startswith("Ram with E2 M-40 at") and label.endswith("(d8; both take damage)") for label in seen[0]
-    )
 
 
 def test_an_attack_without_a_choice_says_what_it_takes(at: Any) -> None:
