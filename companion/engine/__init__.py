@@ -114,10 +114,11 @@ class Chance:
     secret one.
 
     deck: what people take in hand where they draw or roll themselves, by default called like the question. skip: what
-    these people answer, with Enter alone as well, where they needn't draw at all; nature always does.
+    these people answer, with Enter alone as well, where they needn't draw at all; nature always does. also: other words
+    in small letters that mean a result, such as the number of a card whose letters are those of its deck.
     """
 
-    __slots__ = ("_about", "deck", "name", "rule", "seat", "skip", "source")
+    __slots__ = ("_about", "_also", "deck", "name", "rule", "seat", "skip", "source")
 
     def __init__(
         self,
@@ -128,6 +129,7 @@ class Chance:
         deck: str = "",
         seat: str | None = None,
         skip: Option | None = None,
+        also: Values = NOTHING,
     ) -> None:
         self.name = name
         self.source = source
@@ -136,6 +138,7 @@ class Chance:
         self._about = about
         self.seat = seat
         self.deck = deck or name
+        self._also = also
 
     @property
     def about(self) -> Values:
@@ -146,7 +149,7 @@ class Chance:
     @property
     def also(self) -> Values:
         """Other words to the answers that they mean, as a Choice's."""
-        return {} if self.skip is None else {"": self.skip}
+        return self._also if self.skip is None else {**self._also, "": self.skip}
 
 
 Ask: TypeAlias = Choice | Chance

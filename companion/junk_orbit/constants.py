@@ -60,6 +60,10 @@ MARK_BOARD: Mapping[int, str] = {FROM_PLAYERS[board]: board for board in (PHOBOS
 FARTHEST = max(VALUE.values()) + 2 * ADJUSTMENT
 """JO-A10: no tile goes farther than this."""
 COUNT: Mapping[str, int] = {tile: piece.count for tile, piece in _EVERY_TILE.items()}
+BY_NUMBER: Mapping[str, Mapping[str, str]] = {
+    source: {tile[1:]: tile for tile, of in SOURCE.items() if of == source} for source in SOURCES
+}
+"""The tiles of a stack by the number in their code, which is enough where that stack is drawn from: `19` for E19."""
 _STARTERS = {int(piece.fields["value"]): piece.key for piece in GAME.kinds[STARTER_KIND].pieces}
 START_CARGO = (_STARTERS[1],) * START_ONES + (_STARTERS[2],) * START_TWOS
 """JO-031: what every player begins with, besides a tile of each stack."""

@@ -11,6 +11,7 @@ from companion.engine.seats import after, seats_from
 from . import about
 from .constants import (
     BOOTH,
+    BY_NUMBER,
     DESTINATION,
     FLY,
     JUMPER,
@@ -221,7 +222,7 @@ def refill(table: JunkTable, city: str) -> Step:
 def draw_tile(table: JunkTable, name: str, source: str, rule: str, facts: Values) -> Generator[Ask, Any, str]:
     """The top tile of a stack, which isn't empty."""
     stack = table.stack(source)
-    tile: str = yield Chance(name, stack, rule, facts, f"{source}-stack")
+    tile: str = yield Chance(name, stack, rule, facts, f"{source}-stack", also=BY_NUMBER[source])
     stack.draw(tile)
     return tile
 

@@ -97,6 +97,8 @@ class _Reader:
             return end
         if isinstance(self.ask, Choice) and takes_lines(self.ask):
             return self.ask.seat, self._line(self.ask)
+        if self.other is not None and isinstance(self.ask, Chance):
+            raise self._refusal()  # The number of a tile that can't come is no other tile's value.
         if named := self._called():
             return self._only(named)
         if free is not None:

@@ -70,6 +70,8 @@ class AnswerLine:
         self._word = ""
         self._joined: Sequence[str] = ()
         """By what the last answer was called, and the questions that this may answer too."""
+        self._exact = False
+        """Whether that was a number or a key: after `elysium`, the 3 may belong to that tile and be no tile L3."""
 
     def answered(self, entry: Entry) -> None:
         """Note what the last answer has led to: what was forced may be named, too."""
@@ -146,6 +148,7 @@ class AnswerLine:
     def _take(self, number: int, ask: Ask | None, option: Option) -> None:
         """Take so many words off the line, for an answer."""
         typed = " ".join(self.left[:number])
+        self._exact = is_number(typed) or typed.lower() == str(option).lower()
         self.said.append(self._as_shown(ask, option, typed) if self.left[number:] else typed)
         del self.left[:number]
         if isinstance(ask, Choice):
@@ -161,8 +164,8 @@ class AnswerLine:
         if not self.said or ask is None or typed == WAY_OUT or not is_number(typed):
             return False
         keys = {str(option) for _, option in offered(ask)}
-        also = ask.also if isinstance(ask, Choice) else {}
-        return typed not in also and keys.isdisjoint({typed, *self.words().of(typed)})
+        known = typed in ask.also and (self._exact or isinstance(ask, Choice))
+        return not known and keys.isdisjoint({typed, *self.words().of(typed)})
 
     def _said_before(self, ask: Ask | None, read: Callable[[str], Answer]) -> Answer | None:
         """The answer that the word for the one before gives as well; who types it once more means the same."""

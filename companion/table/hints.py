@@ -22,7 +22,8 @@ def hint_at_answers(ask: Ask, options: Sequence[Option]) -> str:
     if len(keys) > MOST_LISTED and isinstance(ask, Chance) and not all(key.isdecimal() for key in keys):
         such = f"{options[0].code or keys[0]} or {options[-1].code or keys[-1]}"
         otherwise = f", or {WAY_OUT} (or Enter): {skip.lower()}" if skip else ""
-        return f"Type its code, such as {such}{otherwise}."
+        alone = ", or its number alone" if keys and {*keys} <= {*map(str, ask.also.values())} else ""
+        return f"Type its code, such as {such}{alone}{otherwise}."
     if len(keys) > MOST_LISTED and all(key.lstrip("-").isdecimal() for key in keys):
         return " ".join(filter(None, (_number_from(sorted(map(int, keys))), hint_at_others(ask))))
     return ""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from companion.engine import DONE, END, Ask, Choice, Table
+from companion.engine import DONE, END, Ask, Chance, Choice, Table
 from companion.engine.labels import Label
 from companion.engine.setup_options import RANDOM
 from companion.library.games import part_of
@@ -356,7 +356,7 @@ def _options(session: Session, ask: Ask | None, audience: str, codes: Mapping[st
     )
     places = sorted(range(len(keys)), key=order.__getitem__)
     pads = {str(option): typed for typed, option in ask.also.items() if is_number(typed)}
-    named = pads if len(keys) > MOST_NUMBERED else {}
+    named = pads if len(keys) > MOST_NUMBERED or isinstance(ask, Chance) else {}
     ranks = {at: str(rank) for rank, at in enumerate((at for at in order if keys[at] not in named), 1)}
     end = order[-1] if keys and ends[order[-1]] else None
     for number, ((player, _), key, place) in enumerate(zip(offered, keys, places, strict=True)):
