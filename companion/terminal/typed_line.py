@@ -35,6 +35,7 @@ def read_line(session: Session, shown: View, line: str, is_seen: Callable[[str],
     out facts of labels. Raises SalvageError where it means nothing."""
     line = MARKED.sub(r"\1", line.strip(), count=1) if MARKED.match(line.strip()) else line
     line = _read_figure(session, line)
+    _refuse_late_slip(session, line)
     if not is_command(line) and (found := find_label(shown, line) or find_words(session, shown, line)):
         return _pick(found)
     if slip := find_slip(session, line):
@@ -79,6 +80,17 @@ def find_slip(session: Session, line: str) -> Correct | None:
         return None
     goes_on = sign == "=" or last_entry(session).name in (ask.name, ADJUST)
     return Correct((f"{place} {there}",), "", slip=True) if goes_on else None
+
+
+def _refuse_late_slip(session: Session, line: str) -> None:
+    """See to it that `tycho = l11` is no answer where nothing is typed in: neither of its words plays a turn. Raises
+    Unreadable."""
+    ask, slip = session.play.ask, SLIP.fullmatch(line.strip())
+    if slip is None or slip[2] != "=" or not isinstance(ask, Choice) or ask.free:
+        return
+    place, _, there = slip.groups()
+    if session.words.of(place) and session.words.of(there):
+        raise Unreadable(f"{line.strip()!r} is no answer; to correct what lies there, type adjust {place} {there}")
 
 
 def _pick(option: Option) -> Answer:

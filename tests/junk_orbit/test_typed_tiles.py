@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from companion.engine import Chance
-from companion.positions.answer_errors import NotAllowed
+from companion.positions.answer_errors import NotAllowed, Unreadable
 from companion.positions.asks import offered
 from companion.sessions.session_store import begin
 from companion.table.view import view
+from companion.terminal.typed_line import read_line
 from components.places import locate
 
 STACKS = ("earth-stack", "moon-stack", "mars-stack")
@@ -57,3 +58,13 @@ def test_few_tiles_are_listed_by_their_codes(session: Any) -> None:
     assert [option.typed for option in listed] == [option.key for option in listed]
     assert {option.key[1:] for option in listed} == {option.pad for option in listed}
     session.answer([listed[-1].pad])
+
+
+@pytest.mark.parametrize("typed", ["tycho = l11", "Tycho=S1", "plato = s1"])
+def test_a_correction_launches_nothing(home: Path, typed: str) -> None:
+    """While nothing is typed in, it is told how to correct what lies in a city."""
+    session = begin(locate("junk-orbit"), ["Ann", "Bo"], seed=5, options={"first": "Ann"})
+    place, there = (part.strip() for part in typed.split("="))
+    with pytest.raises(Unreadable, match=f"is no answer; to correct what lies there, type adjust {place} {there}"):
+        read_line(session, view(session), typed)
+    session.close()
