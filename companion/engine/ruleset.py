@@ -23,7 +23,8 @@ All else is optional, each module with the names that stand here:
                    while that field is corrected (`adjust`)
     piece_words.py describe(piece) -> lines: what stands on a piece, for those who don't have it in their hands (`?`);
                    nothing for a piece whose fields are told one by one; asked for in tracked games, too, so it
-                   may know nothing of a table; read_open(state) -> {id of a piece: line}: what
+                   may know nothing of a table; describe_here(piece, state) -> lines: what there is to add of it at this
+                   table, such as how many are left; read_open(state) -> {id of a piece: line}: what
                    large screens say of pieces that lie open instead, because it goes by how they lie
     preview.py     preview(table, ask) -> sentences, arrows(table, ask) -> `layouts.hooks.Arrow`s: what answers lead
                    to, as far as all may know (`salvage status`); warnings(table, ask) -> sentences, what is sure to go
@@ -60,7 +61,7 @@ HOOKS: Mapping[str, tuple[str, ...]] = {
     "scoring": ("score", "HOLDINGS", "problems", "spell_out", "ENDINGS"),
     "score_words": ("PIECE_BY_PIECE", "LINE_QUESTIONS"),
     "summary": ("facts", "signs", "asides", "DRAWINGS", "QUESTION_DRAWINGS", "FIELD_DRAWINGS"),
-    "piece_words": ("describe", "read_open"),
+    "piece_words": ("describe", "describe_here", "read_open"),
     "preview": ("preview", "arrows", "warnings", "further"),
     "refusals": ("refuse",),
     "carry": ("carry",),

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from companion.engine import Values
 
-from .constants import DESIGN_POINTS, WEIGHT
+from .constants import BLUEPRINT_POINTS, DESIGN_POINTS, GOAL_POINTS, WEIGHT
+from .goals import cases
 from .junkyard import ways_to_search
 from .payment import Payment
 from .rebuild import count_moved
@@ -48,15 +49,27 @@ def build(
     rebuilds: Mapping[str, Rocket],
     loose: bool,
 ) -> Values:
-    """What each part can be paid with, whether it would meet the blueprint, and what rebuilding would move; loose:
-    whether parts could be taken off or put on."""
+    """What each part can be paid with, whether it would meet the blueprint, what rebuilding would move, and the points
+    that it brings at once; loose: whether parts could be taken off or put on; last: it is the last leave."""
     return {
         "store": list(player.store),
         "pays": {part: [list(each) for each in every] for part, every in ways.items()},
         "launching": [part for part in ways if _meets_blueprint_with(table, player, part)],
         "moves": {option: count_moved(player.rocket, new) for option, new in rebuilds.items()},
+        "gains": {option: gain for option, new in rebuilds.items() if (gain := _gain(table, player, option, new))},
+        "last": bool(table.ender),
         "loose": loose,
     }
+
+
+def _gain(table: RocketTable, player: Player, option: str, new: Rocket) -> int:
+    """The points that a rocket rebuilt for the blueprint or a goal brings; 0 of a design, which is fulfilled later."""
+    for goal in player.goals:
+        if option.endswith(f"-{goal}"):
+            return GOAL_POINTS[goal] * (len(cases(new, goal)) - len(cases(player.rocket, goal)))
+    if table.blueprint and option.endswith(f"-{table.blueprint}"):
+        return BLUEPRINT_POINTS if table.ender else table.launch_bonus
+    return 0
 
 
 def _meets_blueprint_with(table: RocketTable, player: Player, part: str) -> bool:

@@ -4,7 +4,7 @@ rocket is rebuilt for the goal."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -17,9 +17,9 @@ from .designs import RESERVE
 from .drawing import draw
 from .goals import GOALS, cases
 from .plans import Plan, affordable, best_plan, hand, own_parts, parts_needed, wanted_junk
-from .rebuild import exchanges, possible
+from .rebuild import neighbours, possible
 from .requirements import REQUIREMENTS, Requirement, lacks, meets
-from .rocket import Rocket, measure, named_places, places, take_off
+from .rocket import Rocket, measure, named_places, places
 from .scoring import parts_scored
 from .table import Player, RocketTable
 from .turn import LEAVE
@@ -186,15 +186,6 @@ class Planner:
         worths = {card: marker_worth(table, player, str(card)) for card in ask.options if card != DONE}
         best = max(worths, key=lambda card: (worths[card], str(card)), default=DONE)
         return best if best != DONE and worths[best] > 0 else DONE
-
-
-def neighbours(rocket: Rocket) -> Iterator[Rocket]:
-    """Rockets with two parts exchanged, then with one part and what it holds put elsewhere."""
-    yield from exchanges(rocket)
-    for each in rocket[1:]:
-        left = take_off(rocket, each.cell)
-        if len(left) == len(rocket) - 1:
-            yield from ((*left, new) for new in places(left, each.part))
 
 
 def goal_points(rocket: Rocket, player: Player) -> int:

@@ -20,9 +20,9 @@ from . import about
 from .constants import JUNK_CODE, PARTS, PRICE, REQUIRED, STARTING_HULL, TOKEN_JUNK
 from .drawing import draw, parse_drawing
 from .payment import Payment, enough, excess, payments
-from .rebuild import can_be_rebuilt, makes_room, rebuild
+from .rebuild import can_be_rebuilt, makes_room, rebuild, rebuild_for_goal
 from .requirements import REQUIREMENTS, meets
-from .rocket import Rocket, clashes, connected, has_place, named_places, neighbour, parts_of, take_off
+from .rocket import START, Rocket, clashes, connected, has_place, named_places, neighbour, parts_of, places, take_off
 from .table import Player, RocketTable
 
 ARRANGE, ASIDE, OVERPAY = "arrange", "aside", "overpay"
@@ -61,12 +61,19 @@ def build(table: RocketTable) -> Step:
 
 
 def find_obvious_end(table: RocketTable, player: Player, ways: Ways) -> dict[str, str]:
-    """Enter alone ends building where no part can be built or put on, no design can be met by a rearrangement, the
-    countdown doesn't depend on it, and another leave comes in which the rocket can still be rearranged."""
-    waits = not (table.ender or table.is_advanced or ways)
-    if not waits or any(has_place(player.rocket, part) for part in player.spare) or suggest_rebuilds(table, player):
+    """Enter alone ends building where no part can be built or put on, no card can be met by a rearrangement, the
+    countdown doesn't depend on it, and another leave comes in which the rocket can still be rearranged; in the last one
+    where there is nothing to rearrange."""
+    if ways or (table.ender and not is_fixed(player)) or suggest_rebuilds(table, player):
         return {}
-    return {} if can_launch(table, player) else {"": DONE}
+    loose = any(has_place(player.rocket, part) for part in player.spare)
+    return {} if loose or can_launch(table, player) else {"": DONE}
+
+
+def is_fixed(player: Player) -> bool:
+    """Whether a rocket has no other arrangement: one part beside the starting hull that joins it at one place."""
+    own = [*(each.part for each in player.rocket), *player.spare]
+    return len(own) <= len(START) + 1 and all(len(places(START, part)) == 1 for part in own if part != STARTING_HULL)
 
 
 def can_launch(table: RocketTable, player: Player) -> bool:
@@ -232,19 +239,30 @@ def arrange(table: RocketTable, player: Player) -> Step:
 
 
 def suggest_rebuilds(table: RocketTable, player: Player) -> list[str]:
-    """The cards that could be fulfilled in this turn and aren't met yet, but would be by a rebuilt rocket."""
-    if table.is_advanced:
-        return []
-    cards = [card for card in table.open_designs(player) if not meets(player.rocket, card)]
+    """The cards that are worth something in this turn and aren't met yet, but would be by a rebuilt rocket; and the
+    goal if that would match it more often."""
+    cards = [card for card in cards_in_play(table, player) if card in player.goals or not meets(player.rocket, card)]
     options = [f"{FOR_CARD}{card}" for card in cards]
     return sorted(option for option in options if rebuild_for(table, player, option))
 
 
+def cards_in_play(table: RocketTable, player: Player) -> list[str]:
+    """The cards for which the arrangement of the rocket counts in this turn: the designs; the blueprint for whoever may
+    be the first to meet it, and in the last leave (SC-091 SC-100), as the goal (SC-080)."""
+    designs = [] if table.is_advanced else table.open_designs(player)
+    blueprint = [table.blueprint] if table.blueprint and (table.ender or not table.launcher) else []
+    return [*designs, *blueprint, *(player.goals if table.ender else ())]
+
+
 def rebuild_for(table: RocketTable, player: Player, option: str) -> Rocket:
-    """The rocket rebuilt for the card of an option; empty where there is none, or it is no such option."""
-    card = option.removeprefix(FOR_CARD)
-    if not option.startswith(FOR_CARD) or card not in table.open_designs(player):
+    """The rocket rebuilt for the card of an option; empty where there is none, or it is no such option. For a goal it
+    still meets what it met."""
+    card, every = option.removeprefix(FOR_CARD), cards_in_play(table, player)
+    if not option.startswith(FOR_CARD) or card not in every:
         return ()
+    if card in player.goals:
+        keep = tuple(other for other in every if other not in player.goals and meets(player.rocket, other))
+        return rebuild_for_goal(player.rocket, tuple(player.spare), card, keep) or ()
     return rebuild(player.rocket, tuple(player.spare), REQUIREMENTS[card]) or ()
 
 
@@ -254,7 +272,7 @@ def read_rebuild(table: RocketTable, player: Player, text: str) -> str:
     if not option.startswith(FOR_CARD):
         return read_drawing(player, text)
     if option not in suggest_rebuilds(table, player):
-        raise SalvageError(f"{player.name}'s parts can't be rebuilt for design {option.removeprefix(FOR_CARD)}")
+        raise SalvageError(f"{player.name}'s parts can't be rebuilt for card {option.removeprefix(FOR_CARD)}")
     return option
 
 

@@ -17,6 +17,7 @@ from .constants import (
     PRICE,
     REQUIRED,
     SLOTS,
+    TOKEN_JUNK,
     TURNS_LEFT,
     WEIGHT,
     WEIGHT_LIMIT,
@@ -29,6 +30,25 @@ def describe(piece: Piece) -> list[str]:
     """What a piece is, in one line; nothing of those that the rulebook shows, such as the junkyard."""
     tell = KINDS.get(piece.kind)
     return [f"{tell(piece)}."] if tell else []
+
+
+def describe_here(piece: Piece, state: Mapping[str, Any]) -> list[str]:
+    """How many of a part are left, and which junk pays for it; of junk, which parts it pays for (SC-054 SC-060)."""
+    if piece.key in PARTS and PARTS[piece.key].slot:
+        part = PARTS[piece.key]
+        left = f"{(state.get('supply') or {}).get(piece.key, 0)} of {part.copies} {part.code} left in the workshop"
+        token = state["tokens"].get(part.slot)
+        return [f"{left}; the token on slot {part.slot} asks for {a_tile(TOKEN_JUNK[token])}." if token else f"{left}."]
+    if piece.kind == "junk":
+        slots = [slot for slot, token in state["tokens"].items() if TOKEN_JUNK[token] == piece.key]
+        return [_pays_for(slot, piece.key) for slot in slots]
+    return []
+
+
+def _pays_for(slot: str, junk: str) -> str:
+    codes = [part.code for part in PARTS.values() if part.slot == slot]
+    cost = f"a weight of {REQUIRED[slot]}, including {a_tile(junk)}"
+    return f"Its token is on slot {slot}: {joined(codes)} {'each cost' if codes[1:] else 'costs'} {cost}."
 
 
 def read_open(state: Mapping[str, Any]) -> dict[str, str]:

@@ -11,7 +11,17 @@ from companion.engine.texts import Joint, Line, Question
 from companion.text.grammar import amount, capital, joined
 
 from .build import ARRANGE, ASIDE, FOR_CARD, OVERPAY, payment_key
-from .constants import DESIGNS_A_TURN, MARKERS, NAME, PARTS, PRICE, SLOTS, WEIGHT_LIMIT
+from .constants import (
+    DESIGN_POINTS,
+    DESIGNS_A_TURN,
+    GOAL_POINTS,
+    MARKERS,
+    NAME,
+    PARTS,
+    PRICE,
+    SLOTS,
+    WEIGHT_LIMIT,
+)  # fmt: skip
 from .designs import RESERVE
 from .drawing import show
 from .payment import excess
@@ -82,10 +92,24 @@ def _done_building(pays: Mapping[str, object]) -> str:
     return "Done building" if pays else "Leave the rocket as it is"
 
 
-def _build(option: str, pays: Mapping[str, Sequence[Tiles]], moves: Mapping[str, int], launching: Sequence[str]) -> str:
+def _rearrange_for(option: str, moves: Mapping[str, int], gains: Mapping[str, int], last: bool) -> str:
+    card = option.removeprefix(FOR_CARD)
+    kind = "goal" if card in GOAL_POINTS else "design" if card in DESIGN_POINTS else "blueprint"
+    gain = f"+{gains[option]}, " if option in gains else ""
+    starts = "; starts the countdown" if kind == "blueprint" and not last else ""
+    return f"Rearrange for {kind} {card} ({gain}moves {amount(moves[option], 'part')}{starts})"
+
+
+def _build(
+    option: str,
+    pays: Mapping[str, Sequence[Tiles]],
+    moves: Mapping[str, int],
+    gains: Mapping[str, int],
+    launching: Sequence[str],
+    last: bool,
+) -> str:
     if option in moves:
-        card = option.removeprefix(FOR_CARD)
-        return f"Rearrange for design {card} (moves {amount(moves[option], 'part')})"
+        return _rearrange_for(option, moves, gains, last)
     if option not in pays:
         return f"Lay it out as {show(option)}"
     first, *more = pays[option]
@@ -256,7 +280,7 @@ QUESTIONS = (
         },
         rank=_rank_building,
         store=f"list of {JUNK}", pays=f"map of {PART} to list of list of {JUNK}", moves="map of text to int",
-        launching=f"list of {PART}", loose="bool",
+        gains="map of text to int", last="bool", launching=f"list of {PART}", loose="bool",
     ),
     Question(
         "pay", lambda seat, part: f"{seat}: pay for the {part_name(part)} with which tiles?", _pay,

@@ -1,4 +1,5 @@
-"""Rebuilding a rocket for a card (SC-061): the cheapest arrangement of one's own parts that meets it, if one is found.
+"""Rebuilding a rocket for a card (SC-061): the cheapest arrangement of one's own parts that meets it, if one is found;
+and for a goal.
 
 Cheapest means that the fewest parts are taken in hand. First the rocket as it stands is completed with parts that lie
 aside, then with one part taken off, or two; if that isn't enough, whole rockets are laid out: a row of towers joined by
@@ -13,8 +14,9 @@ from functools import lru_cache
 from itertools import combinations
 
 from .constants import CONNECTOR, ENGINE, FIN, HULL, NOSE, PARTS, STARTING_HULL
-from .requirements import COLUMNS, ROWS, Requirement, lacks
-from .rocket import HOME, Placed, Rocket, centred, connected, parts_of, places
+from .goals import cases
+from .requirements import COLUMNS, ROWS, Requirement, lacks, meets
+from .rocket import HOME, Placed, Rocket, centred, connected, parts_of, places, take_off
 
 ORDER = {HULL: 0, NOSE: 1, ENGINE: 2, CONNECTOR: 3, FIN: 4}
 """What is put on first: hulls hold the others, tops and bottoms are few, and a connector needs more room than a fin."""
@@ -179,6 +181,38 @@ def _exchange(rocket: Rocket, one: Placed, other: Placed) -> Rocket:
 
 
 # ---- goals ------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1 << 10)
+def rebuild_for_goal(rocket: Rocket, spare: tuple[str, ...], goal: str, keep: tuple[str, ...]) -> Rocket | None:
+    """A rocket with more cases of a goal that still meets some cards and holds no part less; None if none is found.
+
+    Parts are exchanged, and put elsewhere one by one, as long as each of these brings another case; first with the
+    rocket as it is, then with what lies aside put on wherever it fits.
+    """
+    whole = complete(rocket, spare, Requirement())
+    climbed = [_climb(start, goal, keep) for start in dict.fromkeys((rocket, whole))]
+    better = [each for each in climbed if len(cases(each, goal)) > len(cases(rocket, goal))]
+    return max(better, key=lambda each: (len(cases(each, goal)), count_shared(rocket, each)), default=None)
+
+
+def _climb(rocket: Rocket, goal: str, keep: tuple[str, ...]) -> Rocket:
+    """A rocket with cases of a goal added as long as a single change of it adds some."""
+    while True:
+        good = [each for each in neighbours(rocket) if all(meets(each, card) for card in keep)]
+        best = max(good, key=lambda each: len(cases(each, goal)), default=rocket)
+        if len(cases(best, goal)) <= len(cases(rocket, goal)):
+            return rocket
+        rocket = best
+
+
+def neighbours(rocket: Rocket) -> Iterator[Rocket]:
+    """Rockets with two parts exchanged, then with one part that holds no other put elsewhere."""
+    yield from exchanges(rocket)
+    for each in rocket:
+        left = take_off(rocket, each.cell)
+        if each.part != STARTING_HULL and len(left) == len(rocket) - 1:
+            yield from ((*left, new) for new in places(left, each.part))
 
 
 def exchanges(rocket: Rocket) -> Iterator[Rocket]:

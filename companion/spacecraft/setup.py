@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine import Chance, Choice, Step
+from companion.engine import FORCED, Chance, Choice, Step
 from companion.engine.piles import Bag
 from companion.engine.seats import seats_from
 from companion.engine.setup_options import CHOOSE, FIRST, RANDOM, agree, asked_or_drawn, switched_on
@@ -64,6 +64,8 @@ def tokens(table: RocketTable) -> Step:
     token = left[0]
     if len(left) > 1:
         token = yield Chance("token", Bag(sorted(left)), rule, {"slot": slot}, "tokens")
+    else:
+        table.note(rule, FORCED, question="token", answer=token)  # Whoever types all of them may type the last.
     table.tokens[slot] = token
     table.note(rule, "token placed", token=token, slot=slot)
     if len(table.tokens) == len(constants.WORKSHOP):

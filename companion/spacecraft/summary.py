@@ -195,8 +195,12 @@ def _player(player: State) -> Iterator[Fact]:
             short=line((_points(points), GOOD)),
         )
     if player.get("reserve"):
+        card = player["reserve"]
+        worth = _points(constants.DESIGN_POINTS[card])
         yield Fact(
-            "reserved design", things.card_name(player["reserve"]), short=line((f"reserve #{player['reserve']}", DIM))
+            "reserved design",
+            things.card_name(card),
+            short=line((f"reserve #{card}: {short(card)} {worth}", DIM)),
         )
     if player["store"]:
         tiles = [tile for tile, number in player["store"].items() for _ in range(number)]

@@ -28,6 +28,9 @@ from companion.text.grammar import amount, capital, figure, is_number
 from components.problems import SalvageError
 from components.schema import Game, Piece
 
+_NUMBERED = re.compile(r"(?:#|([a-z][a-z -]*?) ?#?\b)(\d+)")
+"""A number with its sign, or with the kind of thing that it numbers."""
+
 MOST_NOW, FEWEST = 7, 2
 """Rules of the question and of the last answer that a page has room for, and those of the answer at least."""
 
@@ -66,6 +69,8 @@ def explain(session: Session, shown: View, typed: str) -> list[str] | None:
         return _about_choice(session, shown, option)
     if RULE_ID.fullmatch(typed.upper()) and typed.upper() in read(session.place):
         return tell_rules(session, [typed.upper()])
+    if numbered := _find_numbered(session.game, typed):
+        return [line for piece in numbered for line in _describe(session, shown, piece)]
     typed = session.words.codes.get(typed.lower(), typed)
     told = [*mentions(shown.facts, typed, shown.drawings)][:MOST]
     # A satellite may be called A; that rules have the article says nothing of it, nor of anything else.
@@ -313,7 +318,6 @@ def _is_called(option: Option, typed: str) -> bool:
 def _about_pieces(session: Session, shown: View, typed: str, in_names: bool = True) -> list[str]:
     """What stands on the pieces that are called so, by code, name or key, spaces or none; or else, `in_names`, those of
     which a word of the name has this part. Those that lie open come first."""
-    describe = getattr(part_about_pieces(session.place), "describe", None)
     wanted = typed.lower()
     pieces = [piece for kind in session.game.kinds.values() for piece in kind.pieces]
     named = [piece for piece in pieces if wanted in (piece.code.lower(), piece.name.lower(), piece.key.lower())]
@@ -322,10 +326,25 @@ def _about_pieces(session: Session, shown: View, typed: str, in_names: bool = Tr
         named = [piece for piece in pieces if wanted in piece.name.lower()]
     lying = find_open(session.game, shown.state)
     named.sort(key=lambda piece: piece.id not in lying)
-    told = [[*describe(piece)] if describe else [] for piece in named[:MOST]]
-    return [
-        line for piece, lines in zip(named, told, strict=False) for line in lines or [_list_fields(session.game, piece)]
-    ]
+    return [line for piece in named[:MOST] for line in _describe(session, shown, piece)]
+
+
+def _describe(session: Session, shown: View, piece: Piece) -> list[str]:
+    """What stands on a piece, and what its game has to add at this table."""
+    describe = getattr(part_about_pieces(session.place), "describe", None)
+    here = getattr(part_of(session.place, "piece_words", session.meta.mode), "describe_here", None)
+    told = describe(piece) if describe else []
+    return [*(told or [_list_fields(session.game, piece)]), *(here(piece, shown.state) if here else [])]
+
+
+def _find_numbered(game: Game, typed: str) -> list[Piece]:
+    """The pieces that their kind and number mean, or their number as screens write it: `design 1`, `#1`."""
+    found = _NUMBERED.fullmatch(typed.lower())
+    if not found:
+        return []
+    word, number = found.groups()
+    kinds = [kind for kind in game.kinds.values() if word in (None, "card", kind.id, singular(kind.title.lower()))]
+    return [piece for kind in kinds for piece in kind.pieces if number in (piece.code, piece.key)]
 
 
 def _list_fields(game: Game, piece: Piece) -> str:

@@ -12,6 +12,7 @@ from companion.engine import Choice, Play
 from companion.positions.answer_errors import AnswerError
 from companion.spacecraft import RULES
 from companion.spacecraft.build import MOST_TAKEN_OFF
+from companion.spacecraft.goals import cases
 from companion.spacecraft.requirements import meets
 from companion.spacecraft.rocket import parts_of
 
@@ -150,8 +151,9 @@ def test_neither_tiles_nor_parts(at: Any) -> None:
 
 
 def test_what_is_suggested_is_taken() -> None:
-    """SC-061 SC-063: every rebuild that is listed may be answered, meets its card, and loses no part."""
-    taken = 0
+    """SC-061 SC-063: every rebuild that is listed may be answered, meets its card, or the goal once more, and loses no
+    part."""
+    taken, kinds = 0, set()
     for seed in range(400):
         table = RULES.setup(["Ann", "Bo", "Cy"], {})
         play = Play(RULES, shuffle_position(table, Random(f"suggest {seed}").random))
@@ -164,11 +166,17 @@ def test_what_is_suggested_is_taken() -> None:
             twin = play.copy()
             twin.answer(option)
             player = twin.table.players[ask.seat or ""]
-            assert meets(player.rocket, str(option).removeprefix("as-"))
+            card = str(option).removeprefix("as-")
+            kinds.add("goal" if card in mine.goals else "blueprint" if card == play.table.blueprint else "design")
+            if card in mine.goals:
+                assert len(cases(player.rocket, card)) > len(cases(mine.rocket, card))
+            else:
+                assert meets(player.rocket, card)
             assert Counter(player.spare) + parts_of(player.rocket) == own
             assert RULES.check(twin.start) == []
             taken += 1
     assert taken > 10
+    assert kinds == {"goal", "blueprint", "design"}
 
 
 def test_room_by_rearranging(at: Any) -> None:
@@ -193,7 +201,7 @@ def test_enter_alone_ends_building(at: Any) -> None:
     met = {"rocket": "WN / SH / WE", "spare": {}}
     tall = at("build", {"Ann": met, **BO}, "A1 gears 2", bottom_row={"1": "9"}, top_row={"1": "1"})
     assert tall.play.ask.also == {"": "done"}
-    assert at("build", {"Ann": {"rocket": rocket}, **BO}, "A1 gears 2", ender="Bo").play.ask.also == {}
+    assert at("build", {"Ann": met, **BO}, "A1 gears 2", ender="Bo").play.ask.also == {}
 
 
 def test_enter_alone_leaves_the_countdown_to_the_player(at: Any) -> None:
@@ -245,3 +253,40 @@ def test_a_tile_names_the_payment(at: Any) -> None:
     wasteful = building(at, {"battery": 1, "propeller": 1, "gears": 1})
     wasteful.do("GN")
     assert "" not in wasteful.play.ask.also
+
+
+def test_a_rebuild_for_the_blueprint(at: Any) -> None:
+    """SC-061 SC-091 SC-100: offered as long as it brings points: to whoever may be first, and in the last leave."""
+    ann = {"rocket": "- BN - GN / WF WH GC SH GF / - WE - GE", "spare": {"engine-gold": 1, "hull-gold": 1}}
+
+    def label(**more: Any) -> str | None:
+        desk = at("build", {"Ann": ann, **BO}, "A1 gears 2", blueprint="41", **more)
+        return RULES.texts.label(desk.play.ask, "as-41") if "as-41" in desk.suggested else None
+
+    assert label() == "Rearrange for blueprint 41 (+5, moves 2 parts; starts the countdown)"
+    assert label(launcher="Bo") is None
+    assert label(ender="Bo") == "Rearrange for blueprint 41 (+5, moves 2 parts)"
+    desk = at("build", {"Ann": ann, **BO}, "A1 gears 2", blueprint="41").do("as-41", "done")
+    assert desk.table.launcher == "Ann"
+
+
+def test_a_rebuild_for_the_goal(at: Any) -> None:
+    """SC-080: in the last leave, where a case more can be had; the designs that the rocket meets are kept."""
+    ann = {"rocket": ". GN . GN / BF GH BC SH / BF GH", "spare": {"connector-blue": 1}, "goals": ["31"]}
+    rows = {"bottom_row": {"1": "10"}}
+    assert at("build", {"Ann": ann, **BO}, "A1 gears 2", **rows).suggested == []
+    desk = at("build", {"Ann": ann, **BO}, "A1 gears 2", ender="Bo", **rows)
+    assert desk.suggested == ["as-31"]
+    assert RULES.texts.label(desk.play.ask, "as-31") == "Rearrange for goal 31 (+7, moves 1 part)"
+    desk.do("as-31")
+    rocket = desk.table.players["Ann"].rocket
+    assert len(cases(rocket, "31")) == 1
+    assert meets(rocket, "10")
+
+
+def test_enter_alone_where_there_is_nothing_to_rearrange(at: Any) -> None:
+    """SC-061: with Advanced Designs as well; in the last leave only where the rocket lies as it must."""
+    advanced = {"options": {"advanced-designs": True}}
+    assert at("build", {"Ann": {"rocket": "WN / SH"}, **BO}, "A1 gears 2", ender="Bo").play.ask.also == {"": "done"}
+    assert at("build", {"Ann": {"rocket": "SH GC"}, **BO}, "A1 gears 2", ender="Bo").play.ask.also == {}
+    assert at("build", {"Ann": {"rocket": "SH GC"}, **BO}, "A1 gears 2", **advanced).play.ask.also == {"": "done"}

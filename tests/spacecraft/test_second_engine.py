@@ -20,7 +20,7 @@ from components.problems import SalvageError
 
 from ..lots import shuffled
 from .second.rocket import draw, read, ways_to_add
-from .second.score import meets_design, points, winners
+from .second.score import cases, meets_blueprint, meets_design, points, winners
 from .second.turn import ARRANGE, ASIDE, LEAVE, OVERPAY, RESERVE, Question, SecondEngine
 from .shuffle import shuffle_position
 
@@ -148,19 +148,28 @@ class Lockstep:
             self.answer(option)
 
     def rebuild_for_card(self, random: Random) -> None:
-        """SC-061: what is suggested is a rocket of own parts that meets the card, which the one there doesn't."""
+        """SC-061: what is suggested is a rocket of own parts that meets the card, which the one there doesn't, or that
+        scores more for the goal."""
         second, ask = self.second, self.play.ask
         assert isinstance(ask, Choice)
         assert ask.free is not None
         for option in shuffled([str(each) for each in ask.free.suggest()], random.random)[:1]:
             card = option.removeprefix("as-")
-            assert card in [*second.state["bottom_row"].values(), second.me.get("reserve")]
-            assert not meets_design(second.me["rocket"], card)
+            was = second.me["rocket"]
             twin = self.play.copy()
             twin.answer(option)
             rocket = RULES.dump(twin.table)["players"][second.name]["rocket"]
             assert second.may_lay_out(rocket)
-            assert meets_design(rocket, card)
+            if card in second.me["goals"]:
+                assert second.state.get("ender")
+                assert cases(rocket, card) > cases(was, card)
+            elif card == second.state["blueprint"]:
+                assert meets_blueprint(rocket, card)
+                assert not meets_blueprint(was, card)
+            else:
+                assert card in [*second.state["bottom_row"].values(), second.me.get("reserve")]
+                assert meets_design(rocket, card)
+                assert not meets_design(was, card)
             self.play.answer(option)
             self.answers.append(option)
             self.go_on(draw(rocket))

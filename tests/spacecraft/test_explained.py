@@ -1,0 +1,35 @@
+"""What `?` says of pieces at the table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.sessions.session_store import begin
+from companion.table.explain import explain
+from companion.table.view import view
+from components.places import locate
+
+TOKENS = ["spring", "gears", "battery", "cable", "light-bulb", "propeller", "fuel-can"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("BF", "4 of 4 BF left in the workshop; the token on slot W2 asks for gears."),
+        ("cable", "Its token is on slot W4: BN and WH each cost a weight of 3, including a cable."),
+        ("#9", "Design 9 (deck I): at least 3 rows high; 4 points."),
+        ("design 9", "Design 9 (deck I): at least 3 rows high; 4 points."),
+        ("goal 31", "Goal 31, Twin fins: 7 points for each pair of identical fins on one hull."),
+    ],
+)
+def test_what_is_said_of_a_piece(home: Path, typed: str, said: str) -> None:
+    """SC-054 SC-060: what is left of a part and what junk buys; a card by its number, as screens write it."""
+    session = begin(locate("spacecraft"), ["Ann", "Bo"], seed=4, physical=["tokens"])
+    while session.play.ask.name != "token":  # type: ignore[union-attr]
+        session.random(1)
+    session.answer(TOKENS, whole=True)  # The seventh goes without saying, but may be said.
+    while session.play.table.phase != "turn":
+        session.random(1)
+    assert said in (explain(session, view(session), typed) or [])
