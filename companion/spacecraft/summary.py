@@ -7,7 +7,7 @@ and the tiles that lie there. `state` is what an audience sees.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import Any
 
 from companion.table.facts import Fact, Level, Room, of_group
@@ -81,10 +81,15 @@ def facts(state: State) -> Iterator[Fact]:
     for who, player in state["players"].items():
         yield Fact(f"{who}'s rocket", show(draw(rocket_of(player))), group=YARD)
     yield from _building(state) if _builds(state) else _aims(state)
-    yield from of_group("Workshop", *_workshop(state))
-    for who, player in state["players"].items():
-        yield from of_group(who, *_player(player), owner=who)
-    yield from _cards(state)
+    workshop = of_group("Workshop", *_workshop(state))
+    players = (fact for who, each in state["players"].items() for fact in of_group(who, *_player(each), owner=who))
+    if not _builds(state):
+        order = [workshop, players, _cards(state)]
+    elif state["phase"] == "build":  # What is chosen from, or built for, doesn't give way where a screen is small.
+        order = [workshop, _cards(state), players]
+    else:
+        order = [_cards(state), players, workshop]
+    yield from chain.from_iterable(order)
 
 
 def signs(state: State) -> dict[str, Span]:
@@ -201,6 +206,7 @@ def _player(player: State) -> Iterator[Fact]:
             "reserved design",
             things.card_name(card),
             short=line((f"reserve #{card}: {short(card)} {worth}", DIM)),
+            tight=line((f"reserve #{card}", DIM)),
         )
     if player["store"]:
         tiles = [tile for tile, number in player["store"].items() for _ in range(number)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from typing import Any
 
 from companion.engine import FORCED, Ask, Chance, Choice, Ending, Step
@@ -35,7 +35,9 @@ def visit(table: RocketTable, player: Player) -> Generator[Ask, Any, str]:
         table.note("SC-097", "nowhere to visit", who=player.name)
         begin_final_leaves(table, player.name)
         return ""
-    space: str = yield Choice(player.name, "visit", spaces, "SC-033", (about.visit, table, spaces))
+    space: str = yield Choice(
+        player.name, "visit", spaces, "SC-033", (about.visit, table, spaces), also=(with_verb, "visit", spaces)
+    )
     rule = "SC-034" if space in table.yard.edge else "SC-035"
     table.note(rule, "visited", who=player.name, space=space)
     return space
@@ -61,12 +63,22 @@ def search(table: RocketTable, player: Player) -> Generator[Ask, Any, str]:
         return LEAVE
     space: str = yield Choice(
         player.name, "search", [*spaces, LEAVE], "SC-040", (about.search, table, player, reached, room),
-        also=(directions, table.yard, player.at, table.piles, table.pawns),
+        also=(name_searches, table, player, spaces),
     )  # fmt: skip
     if space != LEAVE:
         rule = "SC-041" if space in table.yard.near[player.at] else "SC-042"
         table.note(rule, "searched", who=player.name, space=space)
     return space
+
+
+def with_verb(verb: str, spaces: Sequence[str]) -> dict[str, str]:
+    """Spaces as people call them who say what they do there: `visit a4`."""
+    return {f"{verb} {space.lower()}": space for space in spaces}
+
+
+def name_searches(table: RocketTable, player: Player, spaces: Sequence[str]) -> dict[str, str]:
+    """Other words for the piles that can be searched: by direction, or with the verb."""
+    return with_verb("search", spaces) | directions(table.yard, player.at, table.piles, table.pawns)
 
 
 def take(table: RocketTable, player: Player) -> Step:

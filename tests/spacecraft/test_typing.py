@@ -46,6 +46,7 @@ def searching(home: Path) -> Session:
     ("typed", "space"),
     [
         ("up", "B1"),
+        ("search b1", "B1"),
         ("up far", "B1"),
         ("right", "C2"),
         ("farthest right", "D2"),
