@@ -131,8 +131,9 @@ class Event:
     several that come at once, of one event or more: `Lose 1 HP: Ann at G45 (2 left), satellite B at G45 (3 left).`
     moves: the fields of the state (`players.at`) that it changes, where one list of what to do with these pieces may
     take the place of such sentences. With any such event, all have to be marked that change one of these fields.
-    by_hand: something is to be done with the pieces; so it is with those that move fields or handle a deck. intent: it
-    only says what is going to be done, so that there is a way back from the question that follows.
+    leads: it brings something about, so it is told though that list does its work. by_hand: something is to be done
+    with the pieces; so it is with those that move fields or handle a deck. intent: it only says what is going to be
+    done, so that there is a way back from the question that follows.
     """
 
     __slots__ = (
@@ -144,6 +145,7 @@ class Event:
         "intent",
         "item",
         "joins",
+        "leads",
         "moves",
         "name",
         "quiet",
@@ -165,6 +167,7 @@ class Event:
         item: Any = None,
         brief: Any = (),
         moves: Any = (),
+        leads: Any = False,
         by_hand: Any = None,
         intent: Any = False,
         **types: Kind,
@@ -173,6 +176,7 @@ class Event:
         self.intent: bool = intent
         self.brief: tuple[Words, Words] | tuple[()] = brief
         self.moves: tuple[str, ...] = moves
+        self.leads: bool = leads
         self.handles: tuple[str, ...] = handles
         self.by_hand: bool = bool(moves or handles) if by_hand is None else by_hand
         self.draws: str = draws

@@ -119,11 +119,12 @@ def draw_space_card(table: DebrisTable) -> Generator[Ask, Any, str | None]:
             table.orbit_deck.draw(card)
         renew_orbit(table)
         table.orbit_discard.append(card)
-        table.note("SD-099", "drawn orbit card", card=card)
+        again = card == FRAGMENTATION  # SD-A31: no threat, no cubes.
+        table.note("SD-100" if again else "SD-099", "drawn orbit card", card=card)
+        table.note("SD-A34", "orbit card discarded", card=card)
         yield from open_top(table)
-        if card != FRAGMENTATION:
+        if not again:
             return card
-        table.note("SD-100", "second fragmentation")  # SD-A31: no threat, no cubes.
 
 
 def renew_orbit(table: DebrisTable) -> None:

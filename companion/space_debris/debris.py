@@ -7,6 +7,7 @@ on strike nothing (SD-111). Cubes move in one go from the supply or a card to th
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from companion.engine import Choice, Ending, Step
 
@@ -15,11 +16,11 @@ from .constants import NEAR, SPACE_LIMIT, THREAT_MAX, THREAT_MIN
 from .table import DebrisTable, Ship
 
 
-def raise_threat(table: DebrisTable, rule: str = "SD-078", event: str = "threat up") -> None:
+def raise_threat(table: DebrisTable, rule: str = "SD-078", event: str = "threat up", **more: Any) -> None:
     """SD-078: one space up, for a satellite hit, a fragmentation or a collision; `event` says so. It stays at 12."""
     rises = table.threat < THREAT_MAX
     table.threat += rises
-    table.note(rule if rises else "SD-A06", event, space=table.threat, rises=rises)
+    table.note(rule if rises else "SD-A06", event, space=table.threat, rises=rises, **more)
 
 
 def lower_threat(table: DebrisTable) -> None:
@@ -74,10 +75,8 @@ def collide(table: DebrisTable, space: str) -> Step:
     Asks the current player on a tie only (SD-108, SD-A39).
     """
     cubes, seen = table.cubes, set()
-    while cubes[space] > SPACE_LIMIT:
-        rises = table.threat < THREAT_MAX
-        table.note("SD-104", "collision", space=space, number=cubes[space], threat=table.threat + rises, rises=rises)
-        raise_threat(table, "SD-105", "collision threat")
+    while cubes[space] > SPACE_LIMIT:  # SD-104
+        raise_threat(table, "SD-105", "collision", at=space, number=cubes[space])
         near = NEAR[space]
         if all(cubes[other] == SPACE_LIMIT for other in near):  # SD-110, tested here by SD-A38.
             table.note("SD-110", "no way out", space=space)

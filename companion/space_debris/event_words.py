@@ -92,10 +92,10 @@ def orbit_card(card: str) -> str:
 
 
 def drawn_for_fragmentation(card: str) -> str:
-    """SD-099 SD-100 SD-A34: a further card, which is discarded before it is resolved."""
+    """SD-099 SD-100: a further card; a second fragmentation does nothing."""
     if card == FRAGMENTATION:
-        return f"Another {name(card)} card comes up: discard it."
-    return f"The fragmentation hits {card}: discard {orbit_card(card)}."
+        return f"Another {name(card)} card comes up: draw again."
+    return f"The fragmentation hits {card}."
 
 
 def threat_at(space: int, rises: bool) -> str:

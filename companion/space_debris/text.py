@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine import DONE, FORCED, OVER
 from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Event, Joint, Question
-from companion.text.grammar import amount, capital, joined, ordinal
+from companion.text.grammar import amount, joined, ordinal
 
 from .action_labels import ACTIONS, CALLED
 from .actions import GIVE, TAKE
@@ -234,8 +234,7 @@ QUESTIONS = (
 
 
 ENTERED = "Spaces with cubes cost 1 HP each"
-STRUCK = "These lose 1 HP each to orbit cards"
-SHIP_AT = "{who} at {space} ({hp} left)"
+STRUCK = "These lose 1 HP each to orbit card {space}"
 """How several losses are told at once, by what caused them."""
 
 EVENTS = (
@@ -283,7 +282,7 @@ EVENTS = (
           moves=("players.at",)),
     Event("unhurt", "{who} takes no damage there.", who=SEAT, space=SPACE),
     Event("ship hurt", "{who} loses 1 HP at {space} ({hp} left).",
-          by_hand=True, brief=(ENTERED, SHIP_AT), who=SEAT, space=SPACE,
+          by_hand=True, brief=(ENTERED, "{who} at {space} ({hp} left)"), who=SEAT, space=SPACE,
           hp="int"),
     Event("captured", cubes_captured, who=SEAT, number="int", space=SPACE, aboard="int",
           card={"type": RESOURCE, "required": False}, moves=("cubes", "players.cubes")),
@@ -330,12 +329,10 @@ EVENTS = (
           brief=("Raise the capacity of ships", "{who}'s to {number}")),
     Event("decayed", decay, orbit={"type": ORBIT, "required": False}, spaces=f"list of {SPACE}", moves=("cubes",)),
     Event("shifted", "Move satellite {letter} to {space}.", letter=LETTER, space=SPACE, moves=("satellites.at",)),
-    Event("threat up", lambda space, rises: f"{capital(threat_at(space, rises))}.",
-          space="int", rises="bool", moves=("threat",)),
-    Event("collision threat", lambda space, rises: f"{capital(threat_at(space, rises))}.",
-          quiet=True, space="int", rises="bool", moves=("threat",)),
+    Event("threat up", lambda space, rises: f"Satellite hit: {threat_at(space, rises)}.",
+          space="int", rises="bool", moves=("threat",), leads=True),
     Event("threat down", "{who} lowers threat to {space}.", who=SEAT, space="int", moves=("threat",)),
-    Event("threat stays", "Threat stays at {space}.", by_hand=False, space="int", moves=("threat",)),
+    Event("threat stays", "Threat stays at {space}.", by_hand=False, space="int", moves=("threat",), leads=True),
     Event("level", "Threat {threat} is level {level}.", quiet=True, threat="int", level="int"),
     Event("cards of level",
           lambda laid: f"Lay {len(laid)} orbit cards face down with {cubes_on_cards(laid)} on them.",
@@ -351,10 +348,10 @@ EVENTS = (
     Event("top left face down", "The top orbit card stays face down.", quiet=True),
     Event("flipped card", lambda card, laid: f"Flip the next waiting card: {name(card)} ({cubes(laid)}).",
           quiet=True, card=ORBIT_CARD, laid="int"),
-    Event("ship hit", "Orbit card {space}: {who} loses 1 HP ({hp} left).", by_hand=True, brief=(STRUCK, SHIP_AT),
-          who=SEAT, space=SPACE, hp="int"),
+    Event("ship hit", "Orbit card {space}: {who} loses 1 HP ({hp} left).", by_hand=True,
+          brief=(STRUCK, "{who} ({hp} left)"), who=SEAT, space=SPACE, hp="int"),
     Event("satellite hit", "Orbit card {space}: satellite {letter} loses 1 HP ({hp} left).", by_hand=True,
-          brief=(STRUCK, "satellite {letter} at {space} ({hp} left)"), letter=LETTER, space=SPACE, hp="int"),
+          brief=(STRUCK, "satellite {letter} ({hp} left)"), letter=LETTER, space=SPACE, hp="int"),
     # Where the companion draws, no cubes lie on cards: all of them come from the supply.
     Event("more cubes",
           lambda number: f"Take {number} more {'cube' if number == 1 else 'cubes'} from the supply: the fragmentation "
@@ -364,16 +361,14 @@ EVENTS = (
           item=cubes_on, space=SPACE, number="int", moves=("cubes",)),
     Event("orbit card discarded", lambda card: f"Discard {orbit_card(card)}.", handles=(ORBIT_DECK,), card=ORBIT_CARD),
     Event("fragmentation card", lambda space, rises: f"Fragmentation: {threat_at(space, rises)}.",
-          space="int", rises="bool", moves=("threat",)),
-    Event("drawn orbit card", drawn_for_fragmentation, handles=(ORBIT_DECK,), card=ORBIT_CARD),
-    Event("second fragmentation", "A second fragmentation card does nothing: draw again.", handles=(ORBIT_DECK,)),
+          space="int", rises="bool", moves=("threat",), leads=True),
+    Event("drawn orbit card", drawn_for_fragmentation, card=ORBIT_CARD),
     Event("orbit cards shuffled",
           lambda number: f"Shuffle the orbit discard pile ({cards(number)}) into the orbit deck.",
           handles=(ORBIT_DECK,), number="int"),
     Event("collision",
-          lambda space, number, threat, rises: f"Collision at {space} ({cubes(number)}): {threat_at(threat, rises)}.",
-          by_hand=True,
-          space=SPACE, number="int", threat="int", rises="bool"),
+          lambda at, number, space, rises: f"Collision at {at} ({cubes(number)}): {threat_at(space, rises)}.",
+          at=SPACE, number="int", space="int", rises="bool", moves=("threat",), leads=True),
     Event("no way out", "Every neighbour of {space} is full.", space=SPACE),
     Event("circle", "The chain goes round in a circle: push from {space} to a neighbour with room.", space=SPACE),
     Event("pushed", lambda number, space, to: f"Push {cubes(number)} from {space} to {to}.",

@@ -2,9 +2,9 @@
 
 Sentences that say alike are told as one: of one kind, of one player, or below one heading. Where a game names the parts
 of its state that events change (`engine.texts.Event.moves`), one list of what to do with these pieces takes the place
-of such sentences if it is shorter, after what led to it: what lies and stands, and then boards turn, for spaces are
-called as they lie until then; or boards first, where they turned before all else. Whoever draws cards from a real deck
-does each card's work as it comes, so nothing is put off to a list.
+of such sentences if it is shorter, after what led to it. Such a list has all that hands do: what lies and stands, and
+then boards turn, for spaces are called as they lie until then; or boards first, where they turned before all else.
+Whoever draws cards from a real deck does each card's work as it comes, so nothing is put off to a list.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 TAKE = "Take "
 """Begins what comes first: cubes taken off a space are those that go elsewhere."""
 
-IN_ALL = "Left to do, in this order:"
-"""Before what there is to do after a story: what comes of all of it, but for what its own sentences say."""
+IN_ALL = "To do, in this order:"
+"""Before what there is to do after a story: whoever does only this has the table as it is now."""
 
 FIRST, LAST, BETWEEN = "first", "last", "between"
 """When boards turned, among all that moved."""
@@ -70,21 +70,25 @@ def tell_news(session: Session, entries: Sequence[Entry], before: Mapping[str, A
     done = [not fields.isdisjoint(_event(note, texts).moves) for note in notes]
     places = [place for place, each in enumerate(done) if each]
     # What led to it comes before what there is to do.
-    work = [place for place in places if not _is_deed(notes[place])]
+    work = [place for place in places if not _is_story(notes[place], texts)]
     last = max(work or places, default=len(notes) - 1) + 1
     later = {_heading(note, texts) for note in notes[last:]} - {""}  # What is told below one heading stays together.
     last = next((place for place, note in enumerate(notes[:last]) if _heading(note, texts) in later), last)
     if any(note.name == TURN for entry in entries for note in entry.notes):
         steps += _check(session, before)
-    before_list, after_list = (
-        [note for note, each in zip(notes[part], done[part], strict=True) if not each or _is_deed(note)]
-        for part in (slice(last), slice(last, None))
-    )
-    story = news([{"notes": before_list}], texts)
-    listed = [*story, *map(ToDo, _numbered(steps)), *news([{"notes": after_list}], texts)]
-    if not steps or len(listed) >= len(told):
+    story, by_hand, after = list[Row](), list[Row](), list[Row]()
+    for place, (note, each) in enumerate(zip(notes, done, strict=True)):
+        if _is_story(note, texts):
+            story.append(note)
+        elif not each:
+            by_hand_now = place < last and _event(note, texts).by_hand
+            (by_hand if by_hand_now else story if place < last else after).append(note)
+    told_first = [str(said) for said in news([{"notes": story}], texts)]
+    to_do = _numbered([*news([{"notes": by_hand}], texts), *steps])
+    listed = [*told_first, *map(ToDo, to_do), *news([{"notes": after}], texts)]
+    if not steps or len(listed) > len(told):
         return told
-    return [*listed[: len(story)], *([IN_ALL] if story and steps[1:] else []), *listed[len(story) :]]
+    return [*listed[: len(told_first)], *([IN_ALL] if told_first and to_do[1:] else []), *listed[len(told_first) :]]
 
 
 def _without_asked_turn(session: Session, rows: Sequence[Row]) -> list[Row]:
@@ -177,9 +181,12 @@ def _event(note: Row, texts: Texts) -> Event:
     return texts.events[note["name"]]
 
 
-def _is_deed(note: Row) -> bool:
-    """Whether a sentence is about what a player does: the list says only what comes of it."""
-    return str(note["text"]).startswith(f"{note['values'].get('who')} ")
+def _is_story(note: Row, texts: Texts) -> bool:
+    """Whether a sentence is told though the list does its work: what a player does, of which the list says only what
+    comes, or what brought it about."""
+    event = _event(note, texts)
+    is_deed = str(note["text"]).startswith(f"{note['values'].get('who')} ")
+    return bool(event.moves) and (event.leads or is_deed)
 
 
 def _heading(note: Row, texts: Texts | None) -> str:

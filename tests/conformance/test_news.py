@@ -66,7 +66,7 @@ def test_nothing_vanishes(refereed: Any) -> None:
             who = f"{note['values'].get('who')} "
             if note["name"] == TURN and session.play.ask.seat == note["values"]["who"]:
                 continue  # The question that stands below it says whose turn it is.
-            if event.moves and listed and not note["text"].startswith(who):
+            if event.moves and listed and not event.leads and not note["text"].startswith(who):
                 continue
             deed = note["text"].removeprefix(who).removesuffix(".")
             brief = fill(event.brief[1], note["values"]) if event.brief else deed
@@ -120,7 +120,7 @@ def test_the_end_of_a_turn_of_space_debris(every_game: Any) -> None:
 @pytest.mark.parametrize(
     ("rows", "told"),
     [
-        (["hit Ann", "hit Bo"], ["These lose 1 HP each to orbit cards: Ann at G45 (2 left), Bo at G45 (2 left)."]),
+        (["hit Ann", "hit Bo"], ["These lose 1 HP each to orbit card G45: Ann (2 left), Bo (2 left)."]),
         (["hit Ann"], ["Orbit card G45: Ann loses 1 HP (2 left)."]),
         (["moved Ann", "unhurt Ann"], ["Ann moves to G45 and takes no damage there."]),
         (["moved Ann", "unhurt Bo"], ["Ann moves to G45.", "Bo takes no damage there."]),

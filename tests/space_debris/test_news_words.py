@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from companion.engine.texts import fill
 from companion.positions.hands import say
 from companion.positions.instruction import sentences
 from companion.positions.instructions import instructions
@@ -14,10 +15,11 @@ from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.space_debris import RULES
 from companion.space_debris.carry import carry
-from companion.space_debris.constants import STOP
+from companion.space_debris.constants import SPACES, STOP
 from companion.space_debris.hands import HANDS
 from companion.table.adjust_menu import AdjustMenu
-from companion.table.news import IN_ALL, tell_news
+from companion.table.feed import feed
+from companion.table.news import IN_ALL, ToDo, tell_news
 from components.places import locate
 
 Desk = Callable[..., Any]
@@ -109,6 +111,44 @@ def test_what_moved_before_and_after_the_discs_is_told_as_it_happened(home: Path
 
     assert IN_ALL not in told
     assert any(line.startswith("Turn the discs: ") for line in told)
+
+
+def crowded(seed: int) -> Session:
+    """A session late in a game: full spaces all over, where orbit cards lead to one collision after the other."""
+    options = {"satellites": "random", "first": "Ann", "pawns": "random", "flip": "random"}
+    session = begin(locate("space-debris"), ["Ann", "Bo"], seed=seed, options=options, name=f"crowded-{seed}")
+    while session.play.table.phase != "actions":
+        session.random()
+    lying = [f"cubes.{space}={3 if not number % 3 else 0}" for number, space in enumerate(SPACES)]
+    AdjustMenu(session, input, print).run(["threat=10", *lying], reason="")
+    return session
+
+
+def test_whoever_does_only_the_list_has_the_table(home: Path) -> None:
+    """SD-078 SD-098 SD-105: what leads to a list is told, each rise of threat too, and is nothing to do; the list has
+    what hands do besides moving pieces, too."""
+    events, lists, led = RULES.texts.events, 0, 0
+    for seed in range(40):
+        session = crowded(seed)
+        before = session.rules.dump(session.play.table)
+        entries = session.answer(["end"])
+        told = tell_news(session, entries, before)
+        if IN_ALL not in told:
+            continue
+        lists, start = lists + 1, told.index(IN_ALL)
+        assert not any(isinstance(said, ToDo) for said in told[: start + 1]), told
+        to_do = " ".join(said for said in told[start + 1 :] if isinstance(said, ToDo))
+        notes = [note for row in feed(session, entries) for note in row["notes"] if not note["quiet"]]
+        for note in (note for note in notes if note["text"]):
+            event, deed = events[note["name"]], note["text"].rstrip(".")
+            brief = fill(event.brief[1], note["values"]) if event.brief else deed
+            if event.leads:
+                assert deed in " ".join(told[:start]), (note, told)
+                led += note["name"] != "collision"
+            elif event.by_hand and not event.moves:
+                assert deed in to_do or brief in to_do, (note, told)
+    assert lists > 3
+    assert led > 3
 
 
 def undo(now: Mapping[str, Any], then: Mapping[str, Any]) -> list[str]:

@@ -109,7 +109,7 @@ def test_excess_may_collide(desk: Desk) -> None:
 
     assert ann.asked == "Ann collision"
     assert (ann.table.cubes["H0"], ann.table.threat) == (4, 5)
-    assert {"SD-104", "SD-105"} <= set(ann.rules)
+    assert "SD-105" in ann.rules
 
 
 def test_excess_without_room(desk: Desk) -> None:
