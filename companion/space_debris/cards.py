@@ -83,7 +83,6 @@ def open_top(table: DebrisTable, laid: int = 0) -> Step:
         )
         if card == DONE:
             table.forecast_left = True
-            table.note("SD-A24", "top left face down")
             return
         table.orbit_deck.draw(card)
         table.top = card

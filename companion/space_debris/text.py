@@ -345,7 +345,6 @@ EVENTS = (
                                f"it has {f'only {left}' if left else 'none'}.",
           number="int", left="int"),
     Event("top", lambda card: f"The top orbit card is {name(card)}.", quiet=True, card=ORBIT_CARD),
-    Event("top left face down", "The top orbit card stays face down.", quiet=True),
     Event("flipped card", lambda card, laid: f"Flip the next waiting card: {name(card)} ({cubes(laid)}).",
           quiet=True, card=ORBIT_CARD, laid="int"),
     Event("ship hit", "Orbit card {space}: {who} loses 1 HP ({hp} left).", by_hand=True,
