@@ -96,7 +96,9 @@ class Recycle(Action):
         return AUTOMATION in table.powers
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
-        number = yield Choice(ship.name, "recycle", range(1, ship.cubes + 1), "SD-049", {"aboard": ship.cubes})
+        number = yield Choice(
+            ship.name, "recycle", range(1, ship.cubes + 1), "SD-049", {"aboard": ship.cubes}, also={"all": ship.cubes}
+        )
         ship.cubes -= number
         table.supply += number
         table.note("SD-049", "recycled", who=ship.name, number=number)
@@ -304,7 +306,9 @@ def take_cubes(table: DebrisTable, ship: Ship, space: str, rule: str, card: str 
     """Any number of cubes, as many as fit (SD-047 SD-A14), from a space; card: that is played for it."""
     most = min(ship.room, table.cubes[space])
     asks = "SD-047" if most == ship.room else rule
-    number = yield Choice(ship.name, "cubes", range(1, most + 1), asks, {"room": ship.room, "space": space})
+    number = yield Choice(
+        ship.name, "cubes", range(1, most + 1), asks, {"room": ship.room, "space": space}, also={"all": most}
+    )
     load_cubes(table, ship, space, number, rule, card)
 
 

@@ -11,7 +11,7 @@ from companion.engine.labels import cost
 from companion.engine.texts import Given, Line
 from companion.text.grammar import amount, begin_in_words, joined
 
-from .constants import HP, JUNK, LETTERS, NAME, ORBITS, RENDEZVOUS, STOP
+from .constants import HP, JUNK, LETTERS, NAME, ORBITS, RECYCLE_BONUS, RENDEZVOUS, STOP
 
 Value = Mapping[str, Any]
 
@@ -99,7 +99,9 @@ def action_with(line: Line) -> str:
         space = str(first.option)
         return _capture(space, about, int(more[0].option) if more else 0)
     if verb == "recycle":
-        return f"Recycle {cubes(int(first.option))}{' (free)' if about['free'] else ''}"
+        facts = ["free"] * about["free"] + ["threat −1"] * (int(first.option) >= RECYCLE_BONUS)
+        said = f"Recycle {cubes(int(first.option))}"
+        return f"{said} ({'; '.join(facts)})" if facts else said
     if verb == "deliver":
         said = f"Deliver {delivery((first, *more), about['missing'])}"
         return _with_more(said) if _goes_on(about, (first, *more)) else said

@@ -50,9 +50,15 @@ ANSWERED_WITH = {
 """What each question asks for."""
 
 
+FLYING = ("move", "fly")
+"""Words of the rules for what the action is called Thrust."""
+
+
 def refuse(table: DebrisTable, ask: Ask, key: str) -> str:
     """Why something can't be the answer, with the rule; "" of what nothing is known."""
     typed = key.lower()
+    if typed in FLYING and ask.name == "action":
+        return "Thrust moves your pawn (SD-040)"
     key = KEYS.get(typed, typed)
     mate = next((ship for ship in table.players.values() if ship.name.lower() == typed), None)
     if ask.name in ("cubes", "recycle") and key.isdecimal() and isinstance(ask, Choice):

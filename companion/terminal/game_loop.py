@@ -245,10 +245,11 @@ class Sitting:
 
     def _answer(self, keys: Sequence[str], picked: int, shown: View) -> None:
         if question := self._ends(keys, shown):
-            if len(keys) == 1 and not self._agrees(question, keys[0]):
+            once = len(keys) == 1 or WAY_OUT in keys[1:]  # A second 0 is the way out of what is asked then.
+            if once and not self._agrees(question, keys[0]):
                 self.message = ["Cancelled; nothing has changed."]
                 return
-            keys = keys[:1]  # Whoever says it twice means it.
+            keys = keys[:1]  # Whoever says it twice in words means it.
         before = self.session.rules.dump(self.session.play.table)
         try:
             entries = self.session.answer(
@@ -286,8 +287,9 @@ class Sitting:
         return f"{left}. Leave them unused?" if left else "End the game?"
 
     def _agrees(self, question: str, typed: str) -> bool:
-        """Whether somebody says yes, or the same again."""
-        return confirm(self.display.ask, question, otherwise=False, agreeing=(WAY_OUT, typed.lower()))
+        """Whether somebody says yes, or the same word again; 0 leaves this question as it does any other."""
+        again = () if typed == WAY_OUT else (typed.lower(),)
+        return confirm(self.display.ask, question, otherwise=False, agreeing=again)
 
     def _explain(self, words: str, no: bool, shown: View) -> None:
         """Tell what a choice, a piece or a word is about, or why something isn't possible."""

@@ -35,7 +35,7 @@ def test_a_game_is_played_to_its_end_by_typing_numbers(terminal: Any, salvage: A
             break
         assert len(table.screen.splitlines()) <= ROWS
         assert max(map(len, table.screen.splitlines())) <= COLUMNS
-        table.type("0 0" if "which action" in table.screen else "1")
+        table.type("end end" if "which action" in table.screen else "1")
 
     assert "The game is over." in table.screen
     assert re.search(r"Mission: lost \(", table.screen)
@@ -76,6 +76,9 @@ def test_undo_takes_back_and_redo_gives_again(terminal: Any, salvage: Any) -> No
     table.type("r")
     assert re.search(r"Redone: Ann chose .+", table.screen)
     table.type("stop")
+    for twice in ("0", "0 0"):
+        assert "Ann has 3 actions left. Leave them unused?" in table.type(twice, r"\[y/N\] $")
+        assert "Cancelled; nothing has changed." in table.type("0")
     assert "Ann has 3 actions left. Leave them unused?" in table.type("end", r"\[y/N\] $")
     table.type("y")
     after = salvage("status", "--json").json

@@ -39,6 +39,8 @@ SATELLITES: dict[str, Any] = {
         ({"at": "G180", "hand": ["fuel"]}, "deliver", "satellite B is operational already (SD-052)"),
         ({"at": "H30", "hp": 3}, "repair", "there is no satellite at H30 (SD-061)"),
         ({}, "repair", "every ship and satellite at H0 has 4 HP (SD-065)"),
+        ({}, "move", "Thrust moves your pawn (SD-040)"),
+        ({}, "Fly", "Thrust moves your pawn (SD-040)"),
         ({}, "rendezvous", "Rendezvous isn't operational (SD-119)"),
         ({}, "onboard-boosters", "Onboard Boosters isn't in this game"),
     ],

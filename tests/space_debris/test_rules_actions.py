@@ -282,3 +282,10 @@ def test_whoever_receives_keeps_the_limit(desk: Desk) -> None:
     ann.do("M")
     assert (len(ann.table.players["Bo"].hand), ann.table.resource_discard) == (5, ["metal"])
     assert ann.asked == "Ann action"
+
+
+def test_all_is_the_most(desk: Desk) -> None:
+    """SD-047 SD-049: `all` takes as many cubes as there is room for, and recycles every cube in the hold."""
+    ann = desk({"Ann": {"at": "H0", "cubes": 3}, "Bo": {"at": "L180"}}, cubes={"H0": 3})
+    assert ann.do("capture", "all").table.players["Ann"].cubes == 5
+    assert ann.do("recycle", "all").table.players["Ann"].cubes == 0

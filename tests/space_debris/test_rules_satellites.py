@@ -203,6 +203,13 @@ def test_the_crew_may_leave_the_top_card_face_down(desk: Desk) -> None:
     assert (ann.asked, ann.rule, ann.waiting) == ("None orbit-deck", "SD-090", [(2, None)])
 
 
+def test_a_lost_game_asks_for_no_cards(desk: Desk) -> None:
+    """SD-087 SD-132: where the supply can't give the cubes that are due, no card changes anything."""
+    full = dict.fromkeys(constants.SPACES[:16], 3)
+    ann = forecast(desk, top="H90", cubes=full, supply=2).do("end")
+    assert (ann.table.result, ann.table.reason) == ("lost", "SD-132")
+
+
 def test_chance_always_looks(desk: Desk) -> None:
     """SD-A24: nothing that chance gives leaves the top card face down, as knowing it can only help."""
     ask = forecast(desk).play.ask
