@@ -20,6 +20,8 @@ from companion.space_debris.hands import HANDS
 from companion.table.adjust_menu import AdjustMenu
 from companion.table.feed import feed
 from companion.table.news import IN_ALL, ToDo, tell_news
+from companion.table.view import view
+from companion.table.way_back import add_way_back
 from components.places import locate
 
 Desk = Callable[..., Any]
@@ -149,6 +151,19 @@ def test_whoever_does_only_the_list_has_the_table(home: Path) -> None:
                 assert deed in to_do or brief in to_do, (note, told)
     assert lists > 3
     assert led > 3
+
+
+def test_a_card_played_by_mistake_has_a_way_back(home: Path) -> None:
+    """SD-074: as long as nothing is decided by chance; the card was only named."""
+    session = crowded(1)
+    at = session.play.table.players["Bo"].at
+    changes = [f"players.Ann.at={at}", "players.Ann.hp=2", "players.Bo.hp=2", "players.Ann.hand=[metal, plastic]"]
+    AdjustMenu(session, input, print).run(changes, reason="")
+    entries = session.answer(["play", "metal"])
+    shown = add_way_back(view(session), entries[-1], RULES.texts.events)
+    assert shown.question is not None
+    assert shown.question.text == "Ann: restore what to 4 HP?"
+    assert [option.label for option in shown.listed if option.typed == "0"] == ["Back"]
 
 
 def undo(now: Mapping[str, Any], then: Mapping[str, Any]) -> list[str]:
