@@ -26,11 +26,12 @@ from companion.text.styled_text import (
     padded,
     text,
     width,
+    wrapped,
 )
 
 from . import constants
 from .marks import State, cost_letters, mark
-from .ship_words import place_of
+from .ship_words import SIDE, place_of
 from .ships import HOME, TURN_OF, Square, place_name
 
 ACROSS, OPEN_EAST, OPEN_WEST = "─", "╴", "╶"
@@ -44,6 +45,8 @@ BOX = 8
 BOX_ROWS = 3
 MAP_AND_SHIP = 70
 """Columns in which a ship of six squares stands beside the map."""
+CLEAR_ROWS = 3
+"""Rows of a ship that have room beside the map with their exits up and down."""
 CLEAR_EXITS = 2
 """Exits of a section by which others are understood, and that fit beside the map."""
 
@@ -130,8 +133,8 @@ def _costs(part: constants.Part) -> list[str]:
 
 
 def _draw_small(ship: State, room: Room) -> list[Line]:
-    """A ship as squares with their exits; a tall one without those up and down; one too large for that as a list. The
-    numbers of answers stand beside it, unless it is too large with them."""
+    """A ship as squares with their exits; a tall one with those up and down only in words; one too large for that as a
+    list. The numbers of answers stand beside it, unless it is too large with them."""
     for shown in (_lay_out(ship, room, CELL), _lay_out(ship, room._replace(offered={}), CELL)):
         across, down = shown.across, shown.down
         if (CELL + 1) * len(across) + 1 <= room.columns and len(down) <= room.rows:
@@ -147,7 +150,24 @@ def _draw_small(ship: State, room: Room) -> list[Line]:
         del rows[0]
     if not text(rows[-1]).strip():
         del rows[-1]
-    return rows if len(rows) <= room.rows else [_row(shown, y) for y in down]
+    if len(rows) <= room.rows:
+        return rows
+    tight: list[Line] = [_row(shown, y) for y in down]
+    told = _tell_upright(shown, room.columns)
+    return [*tight, *told] if len(tight) + len(told) <= room.rows else tight
+
+
+def _tell_upright(shown: _Ship, to: int) -> list[Line]:
+    """The open exits up and down, in words where there is no room to draw them."""
+    sides = ((NORTH, SIDE["north"]), (SOUTH, SIDE["south"]))
+    exits = [
+        f"{part['tile']} {name}"
+        for square, part in shown.parts.items()
+        if part
+        for side, name in sides
+        if shown.exits[square][side] is not None and _joint(shown.exits, square, side) == WARN
+    ]
+    return [line((row, WARN)) for row in wrapped(f"open: {', '.join(exits)}", to)] if exits else []
 
 
 def _row(shown: _Ship, y: int) -> list[Span]:
@@ -184,12 +204,14 @@ def _between(exits: Mapping[Square, constants.Exits], xs: Sequence[int], y: int)
 
 def draw_joining(state: State, room: Room) -> list[Line]:
     """The ship that a section is joined to, with the numbers of the answers where it would lie; nothing where that is
-    too large for the room, so that the map stays, unless that has no room for a ship beside it."""
+    too large for the room, so that the map stays, unless that has no room for a ship beside it, or none for the exits
+    of a tall one."""
     ship = state["players"][room.asked or state["player"]]
     shown = _lay_out(ship, room, BOX)
     if len(shown.across) * (BOX + 3) + 1 <= room.columns and len(shown.down) * BOX_ROWS <= room.rows:
         return [row for y in shown.down for row in _boxes(shown, y)]
-    return _draw_small(ship, room) if room.columns < MAP_AND_SHIP else []
+    tall = CLEAR_ROWS < len(shown.down) <= (room.rows + 1) // 2
+    return _draw_small(ship, room) if tall or room.columns < MAP_AND_SHIP else []
 
 
 def _boxes(shown: _Ship, y: int) -> Iterator[Line]:

@@ -9,7 +9,8 @@ from companion.engine.grid import NEXT, SIDES
 from companion.text.grammar import minus
 
 from .constants import BRIDGE, SECTIONS
-from .ships import HOME, TURN_OF, Square, Squares
+from .resource_words import letters
+from .ships import HOME, TURN_OF, Square, Squares, open_exits
 
 BESIDE = {"north": "above", "east": "right of", "south": "below", "west": "left of"}
 """Where a section lies, by the side of its neighbour."""
@@ -51,13 +52,23 @@ def neighbour(squares: Squares, names: Mapping[Square, str], square: Square) -> 
 
 def place_of(ship: Sequence[Mapping[str, Any]], section: Mapping[str, Any]) -> str:
     """Where a section of a ship lies, as positions have both."""
-    names, squares = {HOME: ""}, {HOME: BRIDGE.turned[0]}
-    for each in ship:
-        names[each["x"], each["y"]] = each["tile"]
-        squares[each["x"], each["y"]] = SECTIONS[each["tile"]].turned[TURN_OF[each["top"]]]
+    names = {HOME: "", **{(each["x"], each["y"]): each["tile"] for each in ship}}
     here = section["x"], section["y"]
-    side, name = neighbour(squares, names, here)
+    side, name = neighbour(_squares(ship), names, here)
     return beside(side, name) if side else from_bridge(here)
+
+
+def open_exits_of(ship: Sequence[Mapping[str, Any]], section: Mapping[str, Any]) -> str:
+    """The open exits of a section as it lies in a ship, with what each costs (SJ-058): `top 1R, right 1Y`."""
+    squares, here = _squares(ship), (section["x"], section["y"])
+    exits = squares[here]
+    return ", ".join(f"{SIDE[SIDES[side]]} {letters(exits[side] or ())}" for side in open_exits(squares, here))
+
+
+def _squares(ship: Sequence[Mapping[str, Any]]) -> Squares:
+    """The exits of a ship's parts as they lie."""
+    parts = {(each["x"], each["y"]): SECTIONS[each["tile"]].turned[TURN_OF[each["top"]]] for each in ship}
+    return {HOME: BRIDGE.turned[0], **parts}
 
 
 def from_bridge(square: Square) -> str:

@@ -6,7 +6,7 @@ the cost of its exits, clockwise from the printed top. `state` is what an audien
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.table.facts import Drawing, Fact, Room, of_group
 from companion.text.grammar import amount, joined, minus
@@ -15,8 +15,8 @@ from companion.text.styled_text import BOLD, DIM, EMPTY_SIGN, PLAIN, Line, Span,
 from . import constants, scoring
 from .marks import LETTERS, State, cost_letters, mark
 from .resource_words import in_words
-from .ship_drawing import draw_joining, draw_ship
-from .ship_words import SIDE, place_of
+from .ship_drawing import MAP_AND_SHIP, draw_joining, draw_ship
+from .ship_words import SIDE, open_exits_of, place_of
 from .table import SMALLER_BOARD
 from .text import EDGE_OF
 
@@ -41,8 +41,14 @@ def facts(state: State) -> Iterator[Fact]:
     for who, ship in state["players"].items():
         yield from of_group(who, *_player(ship), owner=who)
     for who, ship in state["players"].items():
-        parts = [f"{each['tile']} {place_of(ship['ship'], each)}" for each in ship["ship"]]
+        parts = [_describe_section(ship["ship"], each) for each in ship["ship"]]
         yield Fact(f"{who}'s ship", ", ".join(parts) or "no sections yet", group=SHIP)
+
+
+def _describe_section(ship: Sequence[State], section: State) -> str:
+    """Where a section lies in a ship, and which of its exits are open at what cost: `?` has no drawing to say so."""
+    still_open = open_exits_of(ship, section)
+    return f"{section['tile']} {place_of(ship, section)}{f' (open: {still_open})' if still_open else ''}"
 
 
 def signs(state: State) -> dict[str, Span]:
@@ -111,8 +117,13 @@ def _board(state: State) -> constants.Map:
 
 
 def draw_map(state: State, room: Room) -> list[Line]:
-    """The map in a grid, two lines to a row of squares."""
-    return [*_map(_board(state), state, room)]
+    """The map in a grid, two lines to a row of squares; on a small screen, where that is too high, without those below
+    asteroid tiles and empty squares, or with one line to a row: codes before costs, and all rows before either."""
+    rows = [*_map(_board(state), state, room)]
+    if room.columns >= MAP_AND_SHIP or len(rows) <= room.rows:
+        return rows
+    filled = [row for row in rows if text(row).strip()]
+    return filled if len(filled) <= room.rows else [rows[0], *rows[1::2]]
 
 
 def _map(board: constants.Map, state: State, room: Room) -> Iterator[Line]:

@@ -37,8 +37,8 @@ NO_EXIT = "; the ship has no open exit left"
 """SJ-040: why nothing can be joined to a ship any more."""
 
 WHOLE_ROW = (
-    " (several in a line if you like, left to right, row by row; 2y means K02Y, ryy means YYR; b1 = ryy corrects B1"
-    " later)"
+    " (several in a line if you like, left to right, row by row; 2y means K02Y, ryy means YYR; adjust b1 ryy corrects"
+    " B1 at any time)"
 )
 
 EDGE_OF = {"north": "at the top", "east": "on the right", "south": "at the foot", "west": "on the left"}

@@ -11,6 +11,7 @@ import pytest
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.space_junkyard.ship_drawing import BOX, CELL
+from companion.table.explain import explain
 from companion.table.joint import KeptList
 from companion.table.offered import offered
 from companion.table.view import View, view
@@ -96,14 +97,39 @@ def test_a_narrow_screen_draws_the_ship_small(joining: Session) -> None:
 
 
 @pytest.mark.parametrize("joining", [TALL], indirect=True)
-def test_a_ship_that_is_too_large_stays_beside_the_map(joining: Session) -> None:
-    """With the numbers all the same."""
+def test_a_tall_ship_takes_the_place_of_the_map_with_its_exits(joining: Session) -> None:
+    """Small, as there is no room for boxes; beside the map there would be none for exits up and down."""
     shown, lines = look(joining, 80, 24)
-    assert has_map(lines)
+    assert not has_map(lines)
     typed = {option.typed for option in shown.listed}
-    drawn = "\n".join(line[39:] for line in lines[4:14])
-    assert {*re.findall(r"(?<![\w/])\d+(?![\w/])", drawn)} <= typed
-    assert re.search(r"K12Y╴\d", drawn), drawn
+    drawn = "\n".join(line[:24] for line in lines[1:12])
+    assert {*re.findall(r"(?<![\w/])\d+(?![\w/])", drawn)} == typed - {"0"}
+    assert re.search(r"╎ *\n +2 +╴K13B╴6", drawn), drawn
+    assert drawn.count("│") == 4
+
+
+@pytest.mark.parametrize("joining", [TALL], indirect=True)
+def test_exits_that_are_not_drawn_are_told(joining: Session) -> None:
+    """SJ-058: up and down, on a screen that has no room for rows between those of the ship."""
+    assert "open: K13B top" in look(joining, 60, 20)[1]
+
+
+def test_a_small_screen_keeps_all_rows_of_the_map(home: Path, tmp_path: Path) -> None:
+    """What lies where comes before what its exits cost, which `?` says of each section."""
+    (tmp_path / "here.yaml").write_text(TALL, encoding="utf-8")
+    session = begin(locate("space-junkyard"), scenario=tmp_path / "here.yaml", physical=["all"])
+    _, lines = look(session, 60, 20)
+    assert [line[0] for line in lines[2:8]] == [*"123456"]
+    assert any("2BRY" in line for line in look(session, 80, 24)[1])
+
+
+def test_open_exits_are_told(home: Path, tmp_path: Path) -> None:
+    """SJ-058: as they lie, with what each costs; `? Ann` needs no drawing for it."""
+    (tmp_path / "here.yaml").write_text(JOINING, encoding="utf-8")
+    session = begin(locate("space-junkyard"), scenario=tmp_path / "here.yaml", physical=["all"])
+    told = " ".join(explain(session, view(session), "Ann") or ())
+    assert "K12Y right of K04Y (open: top 1R, right 1Y)" in told, told
+    assert "K04Y right of the bridge," in told
 
 
 def test_the_map_is_back_once_it_is_joined(joining: Session) -> None:
