@@ -26,7 +26,8 @@ class Free(NamedTuple):
     read: what people type in its one spelling; raises NotUnderstood where it means nothing as such an answer, and
     SalvageError where it does and isn't allowed. suggest: those worth listing, when somebody looks; `first`: they are
     read before all others, a whole line at a time. asked: though only one is listed. hint: how to type them. kept: what
-    nobody can answer any more, but sessions of before have in their journals.
+    nobody can answer any more, but sessions of before have in their journals. numbers: all that such a question lists
+    at one time or another, each in the place of its number; "" for what can't be named now.
 
     A line that `read` doesn't understand is read word by word, and refused for the word that doesn't fit; one that
     isn't allowed is refused as a whole, with what `read` says.
@@ -38,6 +39,7 @@ class Free(NamedTuple):
     asked: bool = False
     hint: str = ""
     kept: Callable[[str], bool] = _never
+    numbers: Callable[[], Sequence[str]] = tuple
 
     def reads(self, typed: str) -> Option | None:
         """What a text means; None where it isn't allowed."""

@@ -340,8 +340,10 @@ def _options(session: Session, ask: Ask | None, audience: str, codes: Mapping[st
     keys = [str(option) for _, option in offered]
     own = any(key.lstrip("-").isdecimal() for key in keys)
     verbs = {str(verb): rank for rank, verb in enumerate(texts.questions[ask.name].labels)}
+    fixed: list[str] = []
     if isinstance(ask, Choice) and ask.free and ask.free.first:
         verbs = {key: rank for rank, key in enumerate(dict.fromkeys([*map(str, ask.free.suggest()), *verbs]))}
+        fixed += ask.free.numbers()
     labels = [texts.label(ask, option) for _, option in offered]
     out = texts.questions[ask.name].way_out
     ends = [key in (*ENDS, out) or label == DONE_LABEL for key, label in zip(keys, labels, strict=True)]
@@ -358,6 +360,8 @@ def _options(session: Session, ask: Ask | None, audience: str, codes: Mapping[st
     pads = {str(option): typed for typed, option in ask.also.items() if is_number(typed)}
     named = pads if len(keys) > MOST_NUMBERED or isinstance(ask, Chance) else {}
     ranks = {at: str(rank) for rank, at in enumerate((at for at in order if keys[at] not in named), 1)}
+    if fixed and {*keys} <= {*fixed}:
+        ranks = {at: str(fixed.index(key) + 1) for at, key in enumerate(keys)}
     end = order[-1] if keys and ends[order[-1]] else None
     for number, ((player, _), key, place) in enumerate(zip(offered, keys, places, strict=True)):
         typed = WAY_OUT if number == end and WAY_OUT not in keys else key if own else ranks.get(number, key)

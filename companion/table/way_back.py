@@ -25,7 +25,7 @@ def add_way_back(shown: View, last: Entry, events: Mapping[str, Event]) -> View:
     if any(option.typed == WAY_OUT or option.key in (WAY_OUT, BACK) for option in shown.listed):
         return shown
     done = last.drawn or any(note.name != FORCED and not events[note.name].intent for note in last.notes)
-    if done or not last.seq or last.by == ADJUST or last.player is None or last.player != question.who:
+    if done or not last.seq or last.by == ADJUST or last.player != question.who:
         return shown
     back = Option(WAY_OUT, BACK, "Back", place=len(shown.listed), verb=True)
     return replace(shown, joint=(*shown.joint, back)) if shown.joint else replace(shown, options=(*shown.options, back))

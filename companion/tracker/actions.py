@@ -37,6 +37,10 @@ class Action:
         """Whether there is anything to do it to."""
         return True
 
+    def ever(self, table: TrackedTable) -> bool:
+        """Whether there is at one time or another, so that the list has a number for it."""
+        return self.legal(table)
+
     def perform(self, table: TrackedTable) -> Step:
         """Ask what has to be asked, and do it."""
         raise NotImplementedError
@@ -93,6 +97,9 @@ class Draw(Action):
     def legal(self, table: TrackedTable) -> bool:
         return bool(self.decks(table))
 
+    def ever(self, table: TrackedTable) -> bool:
+        return bool(decks(table))
+
     def perform(self, table: TrackedTable) -> Step:
         deck = yield Choice(None, "deck", self.decks(table), "", {"verb": self.verb})
         to = yield Choice(None, "draw to", sorted([*table.seats, OPEN, DISCARD]), "", {"deck": deck})
@@ -116,6 +123,9 @@ class Card(Action):
     def legal(self, table: TrackedTable) -> bool:
         return bool(self.decks(table))
 
+    def ever(self, table: TrackedTable) -> bool:
+        return bool(decks(table))
+
     def perform(self, table: TrackedTable) -> Step:
         deck = yield Choice(None, "deck", self.decks(table), "", {"verb": self.verb})
         lie = sorted(self.places(table, deck))
@@ -137,6 +147,9 @@ class Shuffle(Action):
     def legal(self, table: TrackedTable) -> bool:
         """Only decks that have a discard pile are shuffled again; others could be in sessions of before."""
         return any(table.game.decks[deck].discards for deck in self.decks(table))
+
+    def ever(self, table: TrackedTable) -> bool:
+        return any(table.game.decks[deck].discards for deck in decks(table))
 
     def perform(self, table: TrackedTable) -> Step:
         deck = yield Choice(None, "deck", self.decks(table), "", {"verb": self.verb})
@@ -251,6 +264,9 @@ class Pieces(Action):
 
     def legal(self, table: TrackedTable) -> bool:
         return bool(self.kinds(table))
+
+    def ever(self, table: TrackedTable) -> bool:
+        return bool(loose_kinds(table.game))
 
     def perform(self, table: TrackedTable) -> Step:
         kind = yield Choice(None, "kind", self.kinds(table), "")

@@ -96,7 +96,7 @@ def _read_draw(meanings: Meanings, who: str, rest: str) -> Edit | None:
         else:
             name = what if number == "1" else f"{name} {last}".strip()
     to = meanings.card_place(where) if where else ""
-    if is_number(number) and not name and len(tracked_decks(meanings.table.game)) > 1:
+    if what and is_number(number) and not name and len(tracked_decks(meanings.table.game)) > 1:
         number, name = "1", number  # A card whose name is a number.
     decks = meanings.decks(name)
     if len(decks) == 1:

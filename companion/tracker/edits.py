@@ -72,17 +72,20 @@ class Reader(Meanings):
         begun = [name for name in every if verb.lower() in (name, f"{name}s")] or begun
         if len(begun) != 1:
             return transfers.read_to(self, who, line)
-        if begun[0] in self.table.own:
+        own = self.table.own.get(begun[0])
+        if own is not None and not isinstance(own, str):
             return read_own(self, begun[0], who, rest)
-        return VERBS[begun[0]](self, who, rest)
+        return VERBS[own or begun[0]](self, who, rest)
 
 
 def plain(line: str, units: Collection[str] = (), numbers: Set[str] = frozenset()) -> str:
-    """A line without what screens write for people: `+1 point for deliveries`, `Hold +1 cube`, `Credits 4,000`.
+    """A line without what screens write for people: `+1 point for deliveries`, `Hold +1 cube`, `Credits 4,000`, `Mark
+    satellite B as working`.
 
     units: what may follow a number besides points. numbers: what pieces are called by, between which a comma may stand.
     """
     line = re.sub(r":(?= )", "", line)
+    line = re.sub(r"^mark (.+?)(?: as)?(?= (?:not )?\S+$)", r"\1", line)
     line = re.sub(r"^([+−-]\d+) points? for (?:the )?(.+)$", r"\2 \1", line)
     if unit := re.search(r"(?<=[+−=-]) ?\d+( [a-z]+)$", line):
         line = line.removesuffix(unit[1]) if unit[1][1:] in ("point", "points", *units) else line

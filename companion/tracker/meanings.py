@@ -183,7 +183,7 @@ class Meanings:
         stand before them."""
         every = tracked_decks(self.table.game)
         first, rest = split(names)
-        named = [deck for deck in every if rest and deck.id == first]
+        named = [deck for deck in every if rest and first.lower() in (deck.id, deck.id.removesuffix("s"))]
         names = rest if named else names
         for deck in named or every:
             there = [*lying(self.table, deck.id, at)]

@@ -16,7 +16,7 @@ from . import operations
 from .edit import Edit, Read
 from .meanings import Meanings
 from .piece_words import PieceWords
-from .state import TrackedTable
+from .state import OwnEdit, TrackedTable
 
 MOST_DICE = 20
 """More than anybody rolls at once."""
@@ -92,7 +92,7 @@ class Own(Edit):
         return f"{self.who} {self.verb} {self.words}".strip()
 
     def perform(self, table: TrackedTable) -> Step:
-        _, said = table.own[self.verb](table.state, self.who, self.words)
+        _, said = _own(table, self.verb)(table.state, self.who, self.words)
         table.note("", "own", said=said)
         yield from ()
 
@@ -121,10 +121,16 @@ def _unquote(words: str) -> str:
     return words
 
 
+def _own(table: TrackedTable, verb: str) -> OwnEdit:
+    edit = table.own[verb]
+    assert not isinstance(edit, str)  # `edits` reads those as verbs of all games.
+    return edit
+
+
 def read_own(meanings: Meanings, verb: str, who: str, words: str) -> Edit:
     """An edit of the game's own, tried on a copy."""
     table = meanings.table
-    told, _ = table.own[verb](copy_state(table.state), who, words)
+    told, _ = _own(table, verb)(copy_state(table.state), who, words)
     return Own(who, verb, told)
 
 

@@ -23,7 +23,7 @@ from .box import elsewhere, in_play, loose_kinds, tracked_decks
 from .edits import Reader
 from .hands import hands
 from .places import COMMON, RESERVED
-from .samples import samples
+from .samples import places, samples
 from .state import (
     BOXED,
     NO_EDITS,
@@ -39,19 +39,27 @@ from .state import (
     tracked,
 )
 from .things import Number
+from .verb_words import IN_ORDER
 
 
 def _turn(table: TrackedTable) -> Step:
     """The only step: an edit as it is typed, one of the commonest edits, or one that is asked for word by word."""
     verbs = sorted(verb for verb, action in VERBS.items() if action.legal(table))
     typed = Free(
-        lambda line: _read(table, line), lambda: samples(table), first=True, kept=lambda line: _is_kept(table, line)
-    )
+        lambda line: _read(table, line), lambda: samples(table), first=True,
+        kept=lambda line: _is_kept(table, line), numbers=lambda: [*places(table), *_ever(table)],
+    )  # fmt: skip
     asked = yield Choice(None, "what", verbs, "", (_about, table), also={"": "next"}, free=typed)
     if asked in VERBS:
         yield from VERBS[asked].perform(table)
     else:
         yield from Reader(table, kept=True).read(asked).perform(table)
+
+
+def _ever(table: TrackedTable) -> list[str]:
+    """What can be done at one time or another, in the order of the list: a draw must not give other lines other
+    numbers."""
+    return [verb for verb in IN_ORDER if VERBS[verb].ever(table)]
 
 
 def _about(table: TrackedTable) -> dict[str, Any]:

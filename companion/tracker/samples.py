@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from components.problems import SalvageError
 
@@ -12,22 +13,27 @@ from .places import COMMON
 from .state import PLAYER, TrackedTable
 from .things import OnTrack, Thing, Yes
 
-MOST = 8
-"""As many as stand on two or three lines of a screen."""
+MOST = 9
+"""As many as one digit numbers; they stand on two or three lines of a screen."""
 
 
 def samples(table: TrackedTable) -> list[str]:
     """Those that the data name (`edits`), else some made from what the game has; none that is not possible now."""
-    found: dict[str, None] = {}
+    return [line for line in places(table) if line]
+
+
+def places(table: TrackedTable) -> list[str]:
+    """The same in their places on the list, where one that is not possible now leaves a gap, "": a number that has been
+    read on the screen means the same edit after any other."""
+    found: list[str] = []
     reader = Reader(table)
-    for line in table.game.edits or _likely(table, reader.things):
+    for line in islice(table.game.edits or _likely(table, reader.things), MOST):
         try:
-            found[reader.read(line).spelling()] = None
+            spelling = reader.read(line).spelling()
         except SalvageError:
-            continue  # The deck is empty, or the marker at its end.
-        if len(found) == MOST:
-            break
-    return [*found]
+            spelling = ""  # The deck is empty, or the marker at its end.
+        found.append("" if spelling in found else spelling)
+    return found
 
 
 def _likely(table: TrackedTable, every: Sequence[Thing]) -> Iterator[str]:

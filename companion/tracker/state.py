@@ -351,6 +351,8 @@ def remind_of(game: Game, option: str) -> str:
 OwnEdit = Callable[[dict[str, Any], str, str], tuple[str, str]]
 """An edit of a game's own: changes the state for a player as words say, and gives these in their one spelling with what
 is told of it. Raises SalvageError."""
+OwnEdits = Mapping[str, OwnEdit | str]
+"""A game's own edits by verb; a text is the verb of all games that the game has another word for."""
 
 
 class TrackedTable(Table):
@@ -358,7 +360,7 @@ class TrackedTable(Table):
 
     __slots__ = ("game", "own", "state")
 
-    def __init__(self, game: Game, state: dict[str, Any], own: Mapping[str, OwnEdit] = NO_EDITS) -> None:
+    def __init__(self, game: Game, state: dict[str, Any], own: OwnEdits = NO_EDITS) -> None:
         self.game, self.state, self.own, self.notes = game, state, own, None
         self.phase = state.get("phase", TURN)
         self.result, self.reason = state.get("result"), state.get("reason")

@@ -18,6 +18,9 @@ from .places import COMMON
 ADD_OR_SUBTRACT = {"gain": "Add", "lose": "Subtract"}
 TO_OR_FROM = {"gain": "Add to", "lose": "Subtract from"}
 
+IN_ORDER = ("gain", "lose", "track", "flag", "pieces", "draw", "roll", "next", "card", "shuffle", "finish", END)
+"""The verbs as lists have them: what is only sometimes possible stands behind what always is."""
+
 MOST_NAMED = 2
 """More words for what is drawn, moved or counted are too many for a label."""
 
@@ -28,11 +31,12 @@ def question(words: PieceWords) -> Question:
     def edit(option: str, player: str) -> str:
         return label_edit(words, option, player)
 
+    labels = {**_counting(), **_moving(words.game), **_of_cards(words), "roll": "Roll dice", **_OF_THE_GAME}
     return Question(
         "what",
         "{player}: what next?",
         edit,
-        labels={**_counting(), **_moving(words.game), **_of_cards(words), "roll": "Roll dice", **_OF_THE_GAME},
+        labels={verb: labels[verb] for verb in IN_ORDER},
         player="key players",
         added="list of text",
         subtracted="list of text",

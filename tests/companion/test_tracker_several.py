@@ -116,3 +116,13 @@ def test_undo_takes_a_line_back_as_a_whole(salvage: Any, home: Path) -> None:
     said = salvage("undo").out
     assert "Undone: the answer 'Metal +2 and Carbon +1'" in said
     assert "Take 2 metal tokens and 1 carbon token away from Ann." in said
+
+
+def test_a_mark_is_read_as_lists_say_it() -> None:
+    """With the word of the menu, and as it stands on it; a verb of a draw alone draws no card that is called 1."""
+    play = play_of("space-debris")
+    assert edit(play, "mark satellite b working") == ["Satellite B is working."]
+    assert edit(play, "mark B as not working") == ["Satellite B is no longer working."]
+    for line in ("flip", "reveal"):
+        with pytest.raises(SalvageError, match="isn't understood"):
+            Reader(play_of("spacecraft").table).read(line)

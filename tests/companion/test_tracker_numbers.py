@@ -1,0 +1,85 @@
+"""The list of a tracked game: a number means the same edit all through, and likely amounts stand on it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from companion.library.games import box_of
+from companion.sessions.session_store import begin
+from companion.table.view import view
+from components.places import find_games, locate
+
+from .test_plain import piped
+
+LINES = {
+    "space-junkyard": ["carbon +2", "metal +1", "draw tiles", "draw tiles", "carbon 0", "", "metal +1"],
+    "space-debris": ["cubes +1", "draw orbit to discard", "draw resource", "threat 12", "hp 0", "", "cubes +1"],
+    "junk-orbit": ["draw earth to open", "deliveries +4", "", "draw moon to open"],
+    "spacecraft": ["draw junk", "designs +6", "draw designs", "", "draw junk"],
+    "mixia": ["energy +2", "credits 0", "draw sectors to open", "energy 0", "", "fame +3"],
+}
+"""What makes lines come and go."""
+
+
+@pytest.mark.parametrize("game", LINES)
+def test_a_number_means_the_same_all_through(game: str, home: Path) -> None:
+    """Whatever has been done in between; it is another player's on another turn."""
+    session = begin(locate(game), ["Ann", "Bo"], mode="tracker", seed=1)
+    meant: dict[str, str] = {}
+    lists = set()
+    for line in ["", "", *LINES[game]]:
+        session.answer([line])
+        listed = view(session).listed
+        lists.add(tuple(option.typed for option in listed))
+        assert len({option.typed for option in listed}) == len(listed)
+        for option in listed:
+            assert meant.setdefault(option.typed, option.words) == option.words
+        assert [meant[option.typed] for option in listed if option.enter] == ["Next turn"]
+        numbers = [int(option.typed) for option in listed if option.typed != "0"]
+        assert numbers == sorted(numbers)
+    assert len(lists) > 1
+
+
+@pytest.mark.parametrize("game", LINES)
+def test_the_list_begins_without_gaps_among_its_commonest_edits(game: str, home: Path) -> None:
+    """What isn't possible at first has its number behind what is."""
+    session = begin(locate(game), ["Ann", "Bo"], mode="tracker", seed=1)
+    edits = [option.typed for option in view(session).listed if option.key not in ("next", "finish", "end")][:4]
+    assert edits == ["1", "2", "3", "4"]
+
+
+def test_a_number_of_what_is_not_possible_now_is_refused(home: Path) -> None:
+    made = piped(home, "5\n", "space-junkyard", "--mode", "tracker", "--players", "Ann,Bo")
+    assert "5 isn't one of the choices; type 1, 2, 3, 4, 8," in made.stdout
+
+
+def test_every_game_is_tried() -> None:
+    assert {*LINES} == {*find_games()}
+
+
+def test_points_on_the_list_are_those_that_pieces_pay() -> None:
+    """SC-089: the commonest points of designs and of a case of a goal; every value of a tile in Junk Orbit."""
+    box = box_of(locate("spacecraft"), "tracker")
+    pays = {kind: Counter(piece.fields["points"] for piece in box.kinds[kind].pieces) for kind in ("design", "goal")}
+    listed = {kind: [int(line.split("+")[1]) for line in box.edits if line.startswith(f"{kind}")] for kind in pays}
+    listed["design"] = [int(line.split("+")[1]) for line in box.edits if line.startswith("designs +")]
+    for kind, amounts in listed.items():
+        assert {*amounts} == {points for points, _ in pays[kind].most_common(len(amounts))}
+
+    box = box_of(locate("junk-orbit"), "tracker")
+    values = {piece.fields["value"] for kind in box.kinds.values() for piece in kind.pieces if "value" in piece.fields}
+    assert {int(line.split("+")[1]) for line in box.edits if "+" in line} == {*filter(None, values)}
+
+
+def test_a_question_of_the_tracker_has_a_way_back(home: Path) -> None:
+    """`0` goes one question back and answers nothing else; the first question has none."""
+    made = piped(
+        home, "draw tiles\n13\n0\n9\nopen\n0\n0\n", "space-junkyard", "--mode", "tracker", "--players", "Ann,Bo"
+    )
+    assert "Put " in made.stdout
+    assert made.stdout.count("Subtract which points?") == 2
+    assert made.stdout.count("0: Back") == 4
+    assert made.stdout.count("0: End the game") == 4
