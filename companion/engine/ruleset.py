@@ -60,7 +60,7 @@ HOOKS: Mapping[str, tuple[str, ...]] = {
     "metrics": ("METRICS", "TRAITS", "SHOWN"),
     "scoring": ("score", "HOLDINGS", "problems", "spell_out", "ENDINGS"),
     "score_words": ("PIECE_BY_PIECE", "LINE_QUESTIONS"),
-    "summary": ("facts", "signs", "asides", "DRAWINGS", "QUESTION_DRAWINGS", "FIELD_DRAWINGS"),
+    "summary": ("facts", "signs", "asides", "describe_space", "DRAWINGS", "QUESTION_DRAWINGS", "FIELD_DRAWINGS"),
     "piece_words": ("describe", "describe_here", "read_open"),
     "preview": ("preview", "arrows", "warnings", "further"),
     "refusals": ("refuse",),

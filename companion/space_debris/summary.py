@@ -40,15 +40,25 @@ def signs(state: State) -> dict[str, Span]:
     return {who: mark(ship) for who, ship in state["players"].items()}
 
 
+def describe_space(state: State, space: str) -> list[str]:
+    """What lies in a space and in those next to it; nothing of what is no space."""
+    if space not in constants.NEAR:
+        return []
+    return [f"{space}: {contents(_contents_of(state, space))}.", f"Next to it: {_next_to(state, space)}"]
+
+
+def _next_to(state: State, here: str) -> str:
+    """The spaces next to one, with what lies there."""
+    near = sorted(constants.NEAR[here], key=_by_angle)
+    return f"{', '.join(f'{space} ({contents(_contents_of(state, space))})' for space in near)}."
+
+
 def asides(state: State) -> Iterator[Aside]:
     """What is near the player whose turn it is, and where the turning discs carry what (SD-112 SD-113)."""
     who = state.get("player") or ""
     here = state["players"].get(who, {}).get("at")
     if here:
-        near = [
-            f"{space} ({contents(_contents_of(state, space))})" for space in sorted(constants.NEAR[here], key=_by_angle)
-        ]
-        yield Aside(f"spaces next to {who} (at {here})", [f"{', '.join(near)}."])
+        yield Aside(f"spaces next to {who} (at {here})", [_next_to(state, here)])
     carried: dict[str, list[str]] = {}
     for key, piece in [*state["players"].items(), *state["satellites"].items()]:
         if at := piece.get("at"):

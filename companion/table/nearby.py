@@ -1,13 +1,19 @@
-"""Where somebody is: the place, what else lies there, and what is near as far as the game tells that."""
+"""Where somebody is, and any place: what lies there, and what is near as far as the game tells that."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from companion.library.games import part_of
 from companion.positions.adjust_places import WHERE
 from companion.positions.views import SEATS
 from companion.table.facts import mentions
 from companion.table.view import View
 from companion.text.grammar import capital
 from components.schema import Field, Game
+
+if TYPE_CHECKING:
+    from companion.sessions.session import Session
 
 
 def describe_place(shown: View, who: str, game: Game) -> list[str]:
@@ -25,6 +31,13 @@ def describe_place(shown: View, who: str, game: Game) -> list[str]:
     asides = (aside for aside in shown.asides if who in aside.title.replace(",", "").split())
     near = [f"{capital(aside.title)}: {' '.join(aside.sentences)}" for aside in asides]
     return [f"{who} is at {place}.", *(here or ["Nothing else is there."]), *near]
+
+
+def describe_space(session: Session, shown: View, typed: str) -> list[str]:
+    """What lies in a place by its name and next to it; nothing where the game tells no such thing."""
+    tell = getattr(part_of(session.place, "summary", session.meta.mode), "describe_space", None)
+    keys = sorted(session.words.of(typed)) if tell else []
+    return next(filter(None, (tell(shown.state, key) for key in keys)), []) if tell else []
 
 
 def _name(at: str, field: Field, game: Game) -> str:

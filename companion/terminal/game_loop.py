@@ -328,7 +328,7 @@ class Sitting:
 
     def _tell_place(self, seat: str | None, shown: View) -> None:
         """Tell where a player is, and what lies there."""
-        from companion.table.nearby import describe_place
+        from companion.table.nearby import describe_place, describe_space
 
         players = self.session.meta.players
         with suppress(SalvageError):
@@ -337,6 +337,10 @@ class Sitting:
             begun = [name for name in players if seat and name.lower().startswith(seat.lower())]
             if seat and begun[1:]:
                 raise SalvageError(could_be(seat, begun))
+            if seat and (near := describe_space(self.session, shown, seat)):
+                self.display.tell(near)
+                self.display.pause()
+                return
             typed = either([f"'where {name}'" for name in players])
             unknown = f"{seat!r} isn't a player; type" if seat and seat != TABLE else "where is which player? Type"
             raise SalvageError(f"{unknown} {typed}")

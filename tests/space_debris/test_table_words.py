@@ -51,6 +51,16 @@ def test_decks_are_counted_as_they_lie(desk: Desk) -> None:
     assert "Waiting: 1 card with 2 cubes." in sentences([*facts(tie.state)])
 
 
+def test_a_space_is_told_with_what_is_next_to_it(desk: Desk) -> None:
+    """SD-041: any space, on any screen; of what is no space nothing."""
+    state = desk({"Ann": {"at": "H0"}, "Bo": {"at": "G0"}}, cubes={"H30": 3}).state
+    here, near = summary.describe_space(state, "H30")
+    assert here == "H30: 3 cubes."
+    assert near.startswith("Next to it: ")
+    assert "H0 (Ann)" in near
+    assert summary.describe_space(state, "fragmentation") == []
+
+
 def test_large_screens_tell_what_is_near_and_what_the_boards_carry(desk: Desk) -> None:
     """SD-112 SD-113: neighbours by their angle, pieces by where they go, full spaces with where they are now."""
     ships = {"Ann": {"at": "H0"}, "Bo": {"at": "G0"}}
