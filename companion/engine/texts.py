@@ -83,12 +83,13 @@ class Question:
     be answered together with it. way_out: an answer that leaves things as they are, or what they belong to, besides
     DONE and END: it stands last, and `0` means it. rank: where an answer stands on screens, by a function of the same
     values as a label's; those with less come first, and all before the end. sure: what people are asked once before an
-    answer `0` that could be meant as Back.
+    answer `0` that could be meant as Back. unforeseen: it comes up between what people do, by what has been drawn, such
+    as a hand that is too large: no word of a line that was typed before the draw answers it.
     """
 
     __slots__ = (
         "called", "gives_up", "joint", "label", "labels", "name", "prompt", "rank", "rule", "rules", "sure", "types",
-        "units", "unused", "way_out",
+        "unforeseen", "units", "unused", "way_out",
     )  # fmt: skip
 
     def __init__(
@@ -109,6 +110,7 @@ class Question:
         joint: Any = None,
         way_out: Any = None,
         sure: Any = "",
+        unforeseen: Any = False,
         **types: Kind,
     ) -> None:
         self.name, self.prompt, self.label, self.labels, self.rules = name, prompt, label, labels, rules
@@ -117,6 +119,7 @@ class Question:
         self.gives_up: Words = gives_up
         self.sure: str = sure
         self.rank: Callable[..., int] | None = rank
+        self.unforeseen: bool = unforeseen
         self.joint: Joint | None = joint and joint._replace(words=lambda line: Label(joint.words(line)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from components.schema import Game
+    from components.schema import Game, Piece
 
 ALSO = "also"
 """The field of a table's rows that has other ways to type their names."""
@@ -21,7 +21,11 @@ class Words:
         """What the piece of a key is called."""
         self.codes = {spelling.lower(): piece.code or piece.key for piece in game.pieces() for spelling in piece.also}
         """Another way to type a piece or place, in small letters, to what is printed there."""
+        self.pieces_of: dict[str, list[Piece]] = {}
+        """The pieces of a key or id."""
         for piece in game.pieces():
+            for key in {piece.key, piece.id}:
+                self.pieces_of.setdefault(key, []).append(piece)
             self.names[piece.id] = piece.name
             self.names.setdefault(piece.key, piece.name)  # A token that shows a piece has its key, and comes after it.
             named = piece.name if piece.code and piece.code in piece.name.split() else ""  # As good as the code alone.
@@ -38,6 +42,10 @@ class Words:
         names += [name for die in game.dice.values() for name in die.faces]
         for name in names:
             self.meanings.setdefault(name.lower(), set()).add(name)
+
+    def printed_on(self, key: str) -> set[str]:
+        """The words that are printed on a piece besides what it is called, in small letters."""
+        return {str(value).lower() for piece in self.pieces_of.get(key, ()) for value in piece.fields.values()}
 
     def of(self, typed: str) -> set[str]:
         """The keys that a text may stand for in any question."""

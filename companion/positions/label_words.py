@@ -38,20 +38,29 @@ def fitting(typed: str, labels: Sequence[str], keys: Sequence[str], exact: bool 
     whole = [place for place, words in enumerate(every) if words == asked or words_in(head(labels[place])) == asked]
     if whole:
         return whole
-    ways: list[Callable[[list[str], str], bool]] = [lambda words, key: _runs(asked, words, whole=True)]
+    # What an answer is called goes before what else its label says, such as where one can get from there.
+    heads = [words_in(head(label)) for label in labels]
+    ways: list[tuple[list[list[str]], Callable[[list[str], str], bool]]] = [
+        (each, lambda words, key: _runs(asked, words, whole=True)) for each in (heads, every)
+    ]
     if not exact:
         ways += [
-            lambda words, key: bool(words) and words[0].startswith(asked[0]) and _runs(asked, words),
-            lambda words, key: _runs(asked, words),
-            lambda words, key: len(asked) == 1 and key != END and key.lower().startswith(typed.lower()),
+            (every, lambda words, key: bool(words) and words[0].startswith(asked[0]) and _runs(asked, words)),
+            (heads, lambda words, key: _runs(asked, words)),
+            (every, lambda words, key: _runs(asked, words)),
+            (every, lambda words, key: len(asked) == 1 and key != END and key.lower().startswith(typed.lower())),
             # A player's name may begin like a small word, `a` for Ann: where nothing else is meant.
-            lambda words, key: asked[0] in SMALL and any(w.startswith(asked[0]) and w not in SMALL for w in words),
+            (every, lambda words, key: asked[0] in SMALL and any(_is_name_begun(asked[0], word) for word in words)),
         ]
-    for fits in ways:
-        found = [place for place, words in enumerate(every) if fits(words, keys[place])]
+    for parts, fits in ways:
+        found = [place for place, words in enumerate(parts) if fits(words, keys[place])]
         if found:
             return found
     return []
+
+
+def _is_name_begun(typed: str, word: str) -> bool:
+    return word.startswith(typed) and word not in SMALL
 
 
 def begins_in_order(asked: Sequence[str], label: str, apart: bool = False) -> bool:

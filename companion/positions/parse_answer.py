@@ -150,8 +150,8 @@ class _Reader:
 
     def _way_out(self) -> Answered | None:
         """The one end that the question has."""
-        out = self.texts.questions[self.ask.name].way_out if self.texts else None
-        ends = [option for option in self.options if option[1] in (DONE, END, out)]
+        keys = ends_of(self.ask, self.texts)
+        ends = [option for option in self.options if option[1] in keys]
         return ends[0] if len(ends) == 1 else None
 
     def _line(self, ask: Choice) -> Option:
@@ -300,6 +300,13 @@ def _by_number(name: str) -> tuple[int, str]:
 def is_code(typed: str, words: Words) -> bool:
     """Whether a text names a place or piece by its code, so that it begins no other: `OU1` isn't a part of `OU12`."""
     return not typed.isalpha() and bool(words.of(typed))
+
+
+def ends_of(ask: Ask, texts: Texts | None) -> list[Option]:
+    """The answers that end what is asked, or leave things as they are."""
+    out = texts.questions[ask.name].way_out if texts else None
+    every = [option for _, option in offered(ask)]
+    return [each for each in every if each in (DONE, END, out) or (texts and texts.label(ask, each) == DONE_LABEL)]
 
 
 def verb_name(question: Question, key: Option) -> str:

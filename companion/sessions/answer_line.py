@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Set
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import TypeAlias
 
-from companion.engine import DONE, END, Ask, Choice, NotUnderstood, Option
+from companion.engine import DONE, END, Ask, Chance, Choice, NotUnderstood, Option
 from companion.engine.texts import Texts
-from companion.positions.answer_errors import Ambiguous, AnswerError, NotAllowed
+from companion.positions.answer_errors import Ambiguous, AnswerError, LineStops, NotAllowed
 from companion.positions.asks import FIGURE, offered, only_seat, read_figure
 from companion.positions.game_words import Words
 from companion.positions.label_words import count_spelt_out, head, words_in
-from companion.positions.parse_answer import WAY_OUT
+from companion.positions.parse_answer import WAY_OUT, ends_of
 from companion.positions.views import may_know
+from companion.sessions.line_lists import NO_LISTS, Lists, Open
+from companion.sessions.own_names import OwnNames
 from companion.sessions.replay import Entry
 from companion.text.grammar import is_number
 from components.problems import SalvageError
 
 Answer: TypeAlias = tuple[str | None, Option]
 """An answer, after the seat it is for."""
-
-
-class Open(NamedTuple):
-    """A question of a line that could have been ended and wasn't: the words for that, whether it is asked again and
-    again until then, and the phase it belongs to."""
-
-    seat: str | None
-    name: str
-    repeats: bool
-    phase: str
-    ends: Set[str]
 
 
 class AnswerLine:
@@ -45,19 +37,26 @@ class AnswerLine:
         before: Callable[[], Sequence[str]] = tuple,
         phase: Callable[[], str] = str,
         picked: int = 0,
-        spell_out: Callable[[str], Sequence[str]] = lambda typed: (),
+        lists: Lists = NO_LISTS,
+        picked_as: str = "",
     ) -> None:
         """`audience`: who types the line, and reads why it is refused. labels: in words, the answers of the running
         step that were the only ones. before: those that followed from the answer before the line. phase: that of the
         game now. picked: so many answers at the beginning come from a list, so none of them names what was the only
-        answer. spell_out: the answers that a word means together which is none by itself."""
+        answer; picked_as: how they were typed. lists: what words mean below later lists."""
         self.left = list(typed)
         self.said: list[str] = []
+        """The answers so far as they were typed, one entry each; where several were typed as one, only the first has
+        words."""
         self.unused: list[str] = []
         """Words for an end that had come by itself, or for the only choice, which was made before the line."""
         self.texts, self.words, self.labels, self.before, self.phase = texts, words, labels, before, phase
         self.audience = audience
-        self.picked, self.spell_out = picked, spell_out
+        self.picked, self.lists = picked, lists
+        self._typed_as: dict[int, str] = {}
+        """How answers were typed that aren't typed themselves, by their place."""
+        if picked_as:
+            self._note_typed(picked, picked_as)
         self.refused_whole = ""
         """Why the line can't be one free answer, though it is understood as one."""
         self.secret: str | None = None
@@ -66,6 +65,9 @@ class AnswerLine:
         self._forced: list[str] = []
         self._turns: set[str | None] = set()
         """Whose answers the line has so far."""
+        self._began: tuple[bool, str] | None = None
+        """Whether the line began with something drawn or rolled, and in which phase."""
+        self._drew = False
         self._open: Open | None = None
         self._word = ""
         self._joined: Sequence[str] = ()
@@ -77,7 +79,7 @@ class AnswerLine:
         """Note what the last answer has led to: what was forced may be named, too."""
         self._forced = entry.forced()
         if entry.drawn:
-            self.secret = None
+            self.secret, self._drew = None, True
 
     def next(self, ask: Ask | None, read: Callable[[str], Answer]) -> Answer | None:
         """Read the next answer off the line, in as many words as it takes; None where the line is at its end.
@@ -92,12 +94,18 @@ class AnswerLine:
             return answer
         if not self.left:
             return None
+        self._stop_at_what_is_unforeseen(ask)
+        self._read_hidden(ask)
         refusal = self._refuse_whole(ask)
         words = len(self.left) if refusal == "" else self._count_spelt_out(ask)
         unseen = words == 1 and self._is_unseen_number(ask)
         if unseen and not _counts(ask):
+            if self._answer_ahead(ask):
+                return self.next(ask, read)
             only = "only the first answer on a line can be a number, as the next list isn't on the screen yet"
-            raise NotAllowed(f"{only}; type a name in place of {self.left[0]}")
+            refused = NotAllowed(f"{only}; type a name in place of {self.left[0]}")
+            refused.possible = [head(self.texts.label(ask, option)) for _, option in offered(ask)] if ask else []
+            raise refused
         try:
             answer, number = self._read(words, read)
         except AnswerError as error:
@@ -109,6 +117,7 @@ class AnswerLine:
             raise NotAllowed(f"{self.left[0]} isn't one of the choices")
         if refusal and number == 1 and self._is_guess(ask, answer):
             raise NotAllowed(refusal)
+        self._refuse_running_on(ask, answer[1], " ".join(self.left[:number]))
         self._refuse_giving_up(ask, answer)
         self._take(number, ask, answer[1])
         return answer
@@ -134,8 +143,9 @@ class AnswerLine:
         """Put several answers in the place of a word that means them together, or pass over one for what had been done
         before the line. Raises AnswerError where the word is neither."""
         if several := self._several(ask, error):
-            self.left[:1] = several
-            self.picked = len(self.said) + len(several)
+            self._spell_out(several)
+            return
+        if not isinstance(error, Ambiguous) and self._answer_ahead(ask):
             return
         if number := count_spelt_out(self.left, [*self.words().names.values()]):
             read(" ".join(self.left[:number]))  # Refuses the piece, not the first word of its name.
@@ -149,7 +159,8 @@ class AnswerLine:
         """Take so many words off the line, for an answer."""
         typed = " ".join(self.left[:number])
         self._exact = is_number(typed) or typed.lower() == str(option).lower()
-        self.said.append(self._as_shown(ask, option, typed) if self.left[number:] else typed)
+        shown = self._as_shown(ask, option, typed) if self.left[number:] else typed
+        self.said.append(self._typed_as.get(len(self.said), shown))
         del self.left[:number]
         if isinstance(ask, Choice):
             self._note_end(ask, option)
@@ -198,7 +209,37 @@ class AnswerLine:
         """The answers that the next word means together. It never begins what another player does."""
         if isinstance(error, Ambiguous) or ask is None or self._turns - {ask.seat}:
             return ()
-        return self.spell_out(self.left[0])
+        return self.lists.several(self.left[0])
+
+    def _read_hidden(self, ask: Ask | None) -> None:
+        """Put several answers in the place of a word that means these below a list that nobody has seen yet."""
+        if self._reads_on(ask) and (several := self.lists.hidden(self.left[0])):
+            self._spell_out(several)
+
+    def _spell_out(self, several: Sequence[str]) -> None:
+        """Put several answers in the place of the next word."""
+        self._note_typed(len(several), self.left[0])
+        self.left[:1] = several
+        self.picked = len(self.said) + len(several)
+
+    def _answer_ahead(self, ask: Ask | None) -> bool:
+        """Put the answer before the next word from which it follows, as it names what is asked after that; whether
+        there is one."""
+        if not self._reads_on(ask) or (key := self.lists.ahead(self.left[0])) is None:
+            return False
+        self._note_typed(1, "")
+        self.left.insert(0, key)
+        self.picked = len(self.said) + 1
+        return True
+
+    def _reads_on(self, ask: Ask | None) -> bool:
+        """Whether the next word is for a question that nobody has seen yet, of the player who has answered so far."""
+        return bool(ask and self.said) and len(self.said) >= self.picked and not self._turns - {None, ask and ask.seat}
+
+    def _note_typed(self, number: int, typed: str) -> None:
+        """Note how the next so many answers were typed."""
+        place = len(self.said)
+        self._typed_as |= {place: typed, **dict.fromkeys(range(place + 1, place + number), "")}
 
     def _refuse_whole(self, ask: Ask | None) -> str | None:
         """Why the line can't be one free answer, such as an edit of the tracker, where those come first; "" if it is
@@ -213,13 +254,43 @@ class AnswerLine:
             return str(error) if ask.free.first else None
         return ""
 
+    def _stop_at_what_is_unforeseen(self, ask: Ask | None) -> None:
+        """See to it that no word answers what only came up by chance on the way. Raises LineStops."""
+        if ask and self._began is None:
+            self._began = isinstance(ask, Chance), self.phase()
+        foreseen = not self._drew or not self._began or self._began[0]
+        if isinstance(ask, Choice) and self.said and not foreseen and self.texts.questions[ask.name].unforeseen:
+            why = f"'{self.texts.prompt(ask)}' came up on the way"
+            raise LineStops(f"{self.left[0]!r} isn't taken for an answer, as {why}")
+
+    def _refuse_running_on(self, ask: Ask | None, option: Option, typed: str) -> None:
+        """See to it that no word left over answers what is asked of somebody else, or drawn after the end of a turn:
+        there only what is named in full is meant. Raises NotAllowed."""
+        if isinstance(ask, Chance):
+            self._drew = True
+            self._own_names.check_drawn(ask, option, typed, not self.said)
+        if not self.said or ask is None or not self._began or len(self.said) < self.picked:
+            return
+        by_chance, phase = self._began
+        if isinstance(ask, Chance):
+            runs_on = not by_chance and self.phase() != phase
+        else:
+            runs_on = bool(self._turns - {None}) and ask.seat not in self._turns and typed != WAY_OUT
+        if runs_on and not self._own_names.are_typed(ask, option, typed):
+            ends = "after the end of a turn" if isinstance(ask, Chance) else "for somebody else's answer"
+            raise NotAllowed(f"{typed!r} isn't enough {ends}; type the whole name or code")
+
     def _refuse_giving_up(self, ask: Ask | None, answer: Answer) -> None:
         """See to it that an end meant for one turn doesn't end the next player's, too. Raises NotAllowed."""
         if not isinstance(ask, Choice):
             return
         others = self._turns - {ask.seat}
         self._turns.add(ask.seat)
-        if others and answer[1] in (DONE, END) and (left := self.texts.given_up(ask)):
+        if answer[1] not in (DONE, END):
+            return
+        question, left = self.texts.questions[ask.name], self.texts.given_up(ask)
+        if (others and left) or (self.said and question.unused and self.left[0] == WAY_OUT):
+            left = left or f"{ask.seat} has something left to do"
             raise NotAllowed(f"{left}; to end anyway, type {WAY_OUT} on a line of its own")
 
     def _is_guess(self, ask: Ask | None, answer: Answer) -> bool:
@@ -253,6 +324,9 @@ class AnswerLine:
             one = f"the only answer to the question before, or an answer to: {self.texts.prompt(ask)}"
             raise Ambiguous(f"{self.left[0]!r} could be {one}")
         number = 1
+        if place is None and not pending and ask:
+            words = self.labels()
+            place = self._own_names.find_begun(ask, text, self._forced, [words.get(key, "") for key in self._forced])
         if place is None and not pending:
             labels = [self.labels().get(key, "") for key in self._forced]
             place = next((place for place, label in enumerate(labels) if words_in(label)[:1] == [text]), None)
@@ -261,6 +335,10 @@ class AnswerLine:
             return 0
         del self._forced[: place + 1]
         return number
+
+    @cached_property
+    def _own_names(self) -> OwnNames:
+        return OwnNames(self.texts, self.words())
 
     def _place_of(self, text: str, keys: Sequence[str]) -> int | None:
         """Which of some keys a word spells out."""
@@ -294,12 +372,12 @@ class AnswerLine:
 
     def _note_end(self, ask: Choice, option: Option) -> None:
         """Note how a question could be ended that wasn't."""
-        ends = [end for end in (DONE, END) if end in ask.options]
+        ends = ends_of(ask, self.texts)
         if ends:
             called = {head(self.texts.label(ask, end)).lower() for end in ends}
             called |= {word for word, meant in ask.also.items() if meant in ends}
             self._open = None if option in ends else Open(
-                ask.seat, ask.name, DONE in ends, self.phase(), called | {*ends}
+                ask.seat, ask.name, END not in ends, self.phase(), called | {*map(str, ends)}
             )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.positions.answer_errors import DID_YOU_MEAN, POSSIBLE, AnswerError, NotAllowed
+from companion.positions.answer_errors import DID_YOU_MEAN, POSSIBLE, AnswerError, LineStops, NotAllowed
 from companion.sessions.answer_line import AnswerLine
 from companion.sessions.replay import Entry
 from companion.sessions.transaction import Transaction
@@ -27,17 +27,17 @@ class KeptPart(SalvageError):
         self.entries = entries
 
 
-def refuse_line(
-    line: Transaction, error: SalvageError, waiting: AnswerLine, asked: str, whole: bool, deck: str = ""
-) -> KeptPart:
+def refuse_line(line: Transaction, error: SalvageError, waiting: AnswerLine, asked: str, whole: bool) -> KeptPart:
     """What to raise once the part of a line that holds is written; raises the error where nothing of it is kept.
 
-    asked: the question that the line has come to. whole: nothing is kept, even where nature has answered. deck: what
-    people draw from for that question. All they have drawn from it before in the line is kept even so: it lies on the
-    table.
+    asked: the question that the line has come to. whole: nothing is kept, even where nature has answered; but what
+    people have drawn themselves lies on the table, so a line of nothing else is kept.
     """
     said, secret = waiting.said, waiting.secret
-    if whole and deck and not secret and line.has_only(deck):
+    if isinstance(error, LineStops) and not secret:
+        what = f"done up to '{_last_words(said)}'; the rest was not"
+        return KeptPart([*error.faults, Problem("", None, what)], line.entries)
+    if whole and not secret and line.tells_draws_only():
         what = f"done up to '{_last_words(said)}'; the rest was not"
         return KeptPart([*error.faults, Problem("", None, what)], line.entries)
     if waiting.refused_whole and len(said) == 1 and not secret and (whole or not line.holds[0]):

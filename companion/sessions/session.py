@@ -11,7 +11,7 @@ Several processes may have a session open. Each write waits for the others, then
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property, partial
 from random import Random
@@ -29,6 +29,7 @@ from companion.positions.views import ALL, TABLE, seats
 from companion.sessions.answer_line import AnswerLine
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import ADJUST, NATURE, PERSON, ROOT, Head, Node, Snapshot, now
+from companion.sessions.line_lists import NO_LISTS, Lists
 from companion.sessions.reasons import why_not
 from companion.sessions.refused_line import KeptPart, refuse_line
 from companion.sessions.replay import Entry, Run, play_node
@@ -131,7 +132,8 @@ class Session:
         audience: str | None = None,
         whole: bool = False,
         picked: int = 0,
-        spell_out: Callable[[str], Sequence[str]] = lambda typed: (),
+        lists: Lists = NO_LISTS,
+        picked_as: str = "",
     ) -> list[Entry]:
         """Give answers in order, as one transaction; what has happened, one entry for each.
 
@@ -141,14 +143,14 @@ class Session:
         changed; but once nature has answered an earlier one, the line is kept up to there, and KeptPart is raised.
         whole: nothing is kept even then, and what came up is not told; but of what people draw one by one, such as the
         tiles of a map, all before the slip is. An answer may be named that nobody is asked for
-        because it is the only one; not among the first `picked`, which are keys that come from one line of a list.
-        spell_out: the answers to pending questions that a word means together which is none by itself.
+        because it is the only one; not among the first `picked`, which are keys that come from one line of a list,
+        typed as `picked_as`. lists: what words mean below lists that come later in the line.
         """
         problem: KeptPart | None = None
         audience = audience or seat or TABLE
         waiting = AnswerLine(
             typed, self.rules.texts, lambda: self.words, audience, self._forced_labels, self._forced_before,
-            lambda: self.play.table.phase, picked, spell_out,
+            lambda: self.play.table.phase, picked, lists, picked_as,
         )  # fmt: skip
         with self._changing() as line:
             self.check_seen(seen)
@@ -159,8 +161,7 @@ class Session:
             except SalvageError as error:
                 ask = self.play.ask
                 asked = without_facts(self.rules.texts.prompt(ask)) if ask else ""
-                deck = ask.deck if isinstance(ask, Chance) else ""
-                problem = refuse_line(line, error, waiting, asked, whole, deck)
+                problem = refuse_line(line, error, waiting, asked, whole)
             self.unused = waiting.unused
             self._write(line, whole=problem is None)
         if problem:
@@ -203,6 +204,7 @@ class Session:
         ask = self.play.ask
         assert ask is not None
         line.played = True
+        line.chose |= not isinstance(ask, Chance)
         entry = self._run.person(line.next, option, seat)
         line.add(PERSON, topic(ask), option)
         line.entries.append(entry)

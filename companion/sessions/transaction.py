@@ -18,6 +18,8 @@ class Transaction:
         self.snapshots: list[Snapshot] = []
         self.played = False
         """Whether the game has been played on, so that it must be taken up anew if the transaction fails."""
+        self.chose = False
+        """Whether people have chosen something, and not only told what they drew."""
         self.holds = (0, 0)
         """How many nodes and entries stand even if what follows fails."""
 
@@ -25,9 +27,9 @@ class Transaction:
         self.nodes.append(Node(self.next, self.head, by, what, value))
         self.head, self.next = self.next, self.next + 1
 
-    def has_only(self, deck: str) -> bool:
-        """Whether people have told what they drew from that deck, and nothing else."""
-        return bool(self.nodes) and all(node.by == PERSON and node.what == deck for node in self.nodes)
+    def tells_draws_only(self) -> bool:
+        """Whether people have told what they drew or rolled, and nothing else."""
+        return bool(self.nodes) and not self.chose and all(node.by == PERSON for node in self.nodes)
 
     def cut(self) -> bool:
         """Drop all that was given after nature's last answer; whether anything is left."""

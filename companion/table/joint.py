@@ -134,15 +134,24 @@ def spell_out(session: Session, typed: str) -> tuple[str, ...]:
     if not isinstance(ask, Choice) or ask.secret or ask.others or ask.free or is_number(typed):
         return ()
     joint = texts.questions[ask.name].joint
-    lines = [*islice(_follow(session.play, texts, joint.then), MOST_PLAYED + 1)] if joint else []
-    if joint is None or len(lines) > MOST_PLAYED:
+    ways = lines_of_two(session.play, texts, joint) if joint else None
+    if joint is None or ways is None:
         return ()
-    verbs = {str(key) for key in texts.questions[ask.name].labels}
-    ways = [way for unit in _units(lines, verbs) for length in _lengthen(joint, unit)[1:2] for way in length if way[1:]]
     labels = [head(joint.words(way)) for way in ways]
     exact = len(typed) < LEAST_OF_A_VERB or is_code(typed, session.words)
     found = fitting(typed, labels, [""] * len(ways), exact)
     return tuple(str(given.option) for given in ways[found[0]] if not given.forced) if len(found) == 1 else ()
+
+
+def lines_of_two(play: Play, texts: Texts, joint: Joint) -> list[Line] | None:
+    """The lines that answer one question more than the pending one; None where they are too many."""
+    ask = play.ask
+    assert isinstance(ask, Choice)
+    lines = [*islice(_follow(play, texts, joint.then), MOST_PLAYED + 1)]
+    if len(lines) > MOST_PLAYED:
+        return None
+    verbs = {str(key) for key in texts.questions[ask.name].labels}
+    return [way for unit in _units(lines, verbs) for length in _lengthen(joint, unit)[1:2] for way in length if way[1:]]
 
 
 def _follow(play: Play, texts: Texts, then: Sequence[str]) -> Iterator[Line]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from companion.engine.ledger import RULE_ID
@@ -78,10 +78,12 @@ MOST_NUMBERED = 12
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Answers in the order in which they are asked for; so many of them were given together, as one line of a list."""
+    """Answers in the order in which they are asked for; so many of them were given together, as one line of a list,
+    typed like that."""
 
     keys: tuple[str, ...]
     picked: int = 0
+    picked_as: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +185,7 @@ def read(typed: str, options: Sequence[Option], spellings: Collection[str], redo
     if typed.lower() in spellings and (typed not in by_number or typed in (option.key for option in options)):
         return Answer((typed,))
     if typed in by_number:
-        return _pick(by_number[typed])
+        return _pick(by_number[typed], typed)
     if is_number(typed) and options:
         there = [option.typed for option in options if option.typed != WAY_OUT or option.key == WAY_OUT]
         out = [WAY_OUT] if any(option.typed == WAY_OUT for option in options) and WAY_OUT not in there else []
@@ -317,7 +319,7 @@ def _answer(
         return Answer((typed,))
     first, *more = [word for each in typed.split() for word in _between_commas(each)] or [typed]
     if first in by_number and first.lower() not in spellings:
-        return _pick(by_number[first], more)
+        return _pick(by_number[first], first, more)
     return Answer((first, *more))
 
 
@@ -326,5 +328,5 @@ def _between_commas(word: str) -> list[str]:
     return [word] if FIGURE.fullmatch(word) else [each for each in word.split(",") if each]
 
 
-def _pick(line: tuple[str, ...], more: Sequence[str] = ()) -> Answer:
-    return Answer((*line, *more), len(line))
+def _pick(line: tuple[str, ...], typed: str, more: Sequence[str] = ()) -> Answer:
+    return Answer((*line, *more), len(line), typed)

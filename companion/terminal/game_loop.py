@@ -27,7 +27,8 @@ from companion.sessions.replay import Entry
 from companion.sessions.session import Session
 from companion.table.facts import mentions
 from companion.table.feed import feed, recent
-from companion.table.joint import KeptList, spell_out
+from companion.table.joint import KeptList
+from companion.table.line_words import lists_of
 from companion.table.news import news, tell_news
 from companion.table.not_now import impossible_now
 from companion.table.open_cards import read_open_cards
@@ -208,12 +209,12 @@ class Sitting:
 
     def _do(self, meant: Typed, shown: View) -> None:
         match meant:
-            case Answer((key, *more), _) if is_way_back(shown, key):
+            case Answer((key, *more)) if is_way_back(shown, key):
                 if more:
                     raise SalvageError("Back goes back to the question before; type it alone")
                 self.undo.undo(1, self.holder, shown.moves)
-            case Answer(keys, picked):
-                self._answer(keys, picked, shown)
+            case Answer(keys, picked, picked_as):
+                self._answer(keys, picked, picked_as, shown)
             case Undo(times):
                 self._tell_moved(self.undo.undo(times, self.holder, shown.moves))
             case UndoTo(turn=True):
@@ -243,7 +244,7 @@ class Sitting:
         """Tell what was undone or redone, if anything was."""
         self.news, self.message = news or [], [] if news else [f"Nothing was {done}."]
 
-    def _answer(self, keys: Sequence[str], picked: int, shown: View) -> None:
+    def _answer(self, keys: Sequence[str], picked: int, picked_as: str, shown: View) -> None:
         if question := self._ends(keys, shown):
             once = len(keys) == 1 or WAY_OUT in keys[1:]  # A second 0 is the way out of what is asked then.
             if once and not self._agrees(question, keys[0]):
@@ -254,7 +255,7 @@ class Sitting:
         try:
             entries = self.session.answer(
                 keys, seen=shown.moves, audience=self.holder, whole=True, picked=picked,
-                spell_out=partial(spell_out, self.session),
+                lists=lists_of(self.session), picked_as=picked_as,
             )  # fmt: skip
         except KeptPart as part:
             self._tell(part.entries, before)

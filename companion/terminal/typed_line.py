@@ -14,6 +14,7 @@ from companion.positions.parse_answer import read as read_answer
 from companion.sessions.journal_rows import ADJUST
 from companion.sessions.log import last_entry
 from companion.sessions.session import Session
+from companion.table.line_words import find_hidden, goes_on
 from companion.table.shown_labels import find_label
 from companion.table.view import Option, View
 from companion.terminal.command_parser import REDO_TO, UNDO_TO, Answer, Correct, Typed, read
@@ -37,7 +38,7 @@ def read_line(session: Session, shown: View, line: str, is_seen: Callable[[str],
     line = _read_figure(session, line)
     _refuse_late_slip(session, line)
     if not is_command(line) and (found := find_label(shown, line) or find_words(session, shown, line)):
-        return _pick(found)
+        return _pick(found, line)
     if slip := find_slip(session, line):
         return slip
     exact = spellings(session)
@@ -52,10 +53,19 @@ def read_line(session: Session, shown: View, line: str, is_seen: Callable[[str],
         found = find_begun(session, shown, typed)
         if not found:
             _refuse_unseen(session, shown, typed, is_seen)
+    if not found and meant.keys[1:] and (hidden := _find_hidden(session, shown, meant.keys[0])):
+        return Answer((*hidden, *meant.keys[1:]), len(hidden), meant.keys[0])
     if not found and meant.keys[1:] and (begun := find_begun_joint(session, shown, meant.keys)):
-        first = _pick(begun)
-        return Answer((*first.keys, *meant.keys[1:]), first.picked)
-    return _pick(found) if found else meant
+        first = _pick(begun, meant.keys[0])
+        return Answer((*first.keys, *meant.keys[1:]), first.picked, first.picked_as)
+    return _pick(found, line) if found else meant
+
+
+def _find_hidden(session: Session, shown: View, word: str) -> Sequence[str]:
+    """The answers that the first word of a line means together, such as a city to which several ways lead; not where
+    the screen shows an answer of that name."""
+    shows = not shown.joint and fitting(word, [head(option.words) for option in shown.listed], [""] * len(shown.listed))
+    return () if shows else find_hidden(session, word)
 
 
 def _read_figure(session: Session, line: str) -> str:
@@ -93,9 +103,9 @@ def _refuse_late_slip(session: Session, line: str) -> None:
         raise Unreadable(f"{line.strip()!r} is no answer; to correct what lies there, type adjust {place} {there}")
 
 
-def _pick(option: Option) -> Answer:
+def _pick(option: Option, typed: str) -> Answer:
     """All answers of a line of a list, as one."""
-    return Answer((option.key, *option.then), 1 + len(option.then))
+    return Answer((option.key, *option.then), 1 + len(option.then), typed)
 
 
 def find_words(session: Session, shown: View, typed: str) -> Option | None:
@@ -143,8 +153,14 @@ def _is_said_twice(option: Option, number: str, words: Sequence[str]) -> bool:
 
 
 def _goes_on(session: Session, option: Option, asked: Sequence[str]) -> bool:
-    """Whether some of the words after the first answer what is asked after an option."""
-    return not is_copied(asked, option.words) and any(_answers_next(session, option, word) for word in asked[1:])
+    """Whether some of the words after the first answer what is asked after an option: as its own name, where it isn't
+    part of what the option is called."""
+    if is_copied(asked, option.words):
+        return False
+    called, keys = words_in(head(option.words)), (option.key, *option.then)
+    told = [word for word in asked if not any(each.startswith(word) for each in called)]
+    named = (goes_on(session, keys, word) for word in told)
+    return any(_answers_next(session, option, word) for word in asked[1:]) or any(named)
 
 
 def is_command(line: str) -> bool:
@@ -192,7 +208,12 @@ def find_begun(session: Session, shown: View, typed: str) -> Option | None:
     try:
         if isinstance(ask, Choice) and ask.free and ask.free.first:
             return None if ask.free.reads(typed) is not None else _one_begun(shown, typed)
-        read_answer(ask, typed, lambda: session.words, texts=session.rules.texts)
+        _, meant = read_answer(ask, typed, lambda: session.words, texts=session.rules.texts)
+        if shown.joint and not session.words.of(
+            typed
+        ):  # Lines of a list are called otherwise than their first answers.
+            begun = fitting(typed, [option.words for option in shown.listed], [""] * len(shown.listed))
+            return shown.listed[begun[0]] if len(begun) == 1 and shown.listed[begun[0]].key != str(meant) else None
     except Unreadable:
         return _one_begun(shown, typed)
     except Ambiguous:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.positions.answer_errors import Ambiguous
+from companion.sessions.line_lists import Lists
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.sessions.undo import redo_path, undo_path
@@ -119,10 +120,10 @@ state:
 def test_a_word_of_a_longer_line_means_a_line_of_the_list(session: Session) -> None:
     """`thrust g67.5` goes two steps, and `elec h210` plays the card first: what one word means at a question, it means
     in a longer line, too."""
-    spell = partial(spell_out, session)
+    spell = Lists(several=partial(spell_out, session))
     at = session.play.table.players[session.play.ask.seat].at
     assert at != "G67.5"
-    session.answer(["thrust", "g67.5"], spell_out=spell)
+    session.answer(["thrust", "g67.5"], lists=spell)
     assert session.play.table.players[session.play.ask.seat].at == "G67.5"
     assert spell_out(session, "nothing") == ()
 

@@ -1,0 +1,52 @@
+"""Whether a word of a line is what an answer is called by itself, and no more: neither its beginning, where a line runs
+on to what nobody could foresee, nor who or what happens to lie there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine import Ask, Chance, Choice, Option
+from companion.engine.texts import Texts
+from companion.positions.answer_errors import Unreadable
+from companion.positions.asks import offered
+from companion.positions.game_words import Words
+from companion.positions.label_words import fitting, head, words_in
+from companion.positions.parse_answer import MOST_LISTED
+from companion.text.grammar import is_number
+
+
+class OwnNames:
+    """What answers are called by themselves."""
+
+    def __init__(self, texts: Texts, words: Words) -> None:
+        self.texts, self.words = texts, words
+
+    def are_typed(self, ask: Ask, option: Option, typed: str) -> bool:
+        """Whether a text is the key, the code or the name of an answer, and no beginning."""
+        key, label = str(option), self.texts.label(ask, option)
+        also = ask.also if isinstance(ask, Choice) else {}
+        return (
+            typed.lower() == key.lower()
+            or key in self.words.of(typed)
+            or also.get(typed.lower()) == option
+            or words_in(typed) in (words_in(label), words_in(head(label)))
+            or option not in [each for _, each in offered(ask)]  # A free answer.
+        )
+
+    def check_drawn(self, ask: Chance, option: Option, typed: str, is_shown: bool) -> None:
+        """See to it that what is drawn is called by what is printed on it, not by who or what is in a space of that
+        name, unless a list that is on the screen says so. Raises Unreadable."""
+        key, label = str(option), self.texts.label(ask, option)
+        called = {*words_in(head(label)), *words_in(key), *self.words.printed_on(key)}
+        listed = is_shown and len([*offered(ask)]) <= MOST_LISTED
+        begins = any(each.startswith(word) for word in words_in(typed)[:1] for each in called)
+        listed |= ask.also.get(typed.lower()) == option
+        if not (listed or begins or self.are_typed(ask, option, typed)):
+            raise Unreadable(f"{typed!r} isn't an answer to this question")
+
+    def find_begun(self, ask: Ask, typed: str, keys: Sequence[str], labels: Sequence[str]) -> int | None:
+        """Which of some answers that were the only ones a word begins, where it begins the name of no pending one."""
+        options = [option for _, option in offered(ask)]
+        called = [head(self.texts.label(ask, option)) for option in options]
+        pending = fitting(typed, called, [*map(str, options)]) or (isinstance(ask, Choice) and typed in ask.also)
+        return None if pending or is_number(typed) else next(iter(fitting(typed, [*map(head, labels)], keys)), None)

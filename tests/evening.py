@@ -1,0 +1,72 @@
+"""Lines that people typed at the table, in the positions of that evening: what they do, or what is said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import yaml
+
+from companion.sessions.journal_rows import PERSON
+from companion.sessions.session import Session
+from companion.sessions.session_store import begin
+from companion.table.joint import KeptList
+from companion.table.line_words import lists_of
+from companion.table.view import view
+from companion.terminal.command_parser import Answer
+from companion.terminal.layout import has_room_for
+from companion.terminal.refusals import shorten
+from companion.terminal.typed_line import read_line
+from components.places import locate
+from components.problems import SalvageError
+
+
+class Done(NamedTuple):
+    """What a line has done: the answers, what is asked then, what was said."""
+
+    keys: Sequence[str]
+    asked: str
+    said: Sequence[str]
+
+
+class Evening:
+    """The positions of a file, each of which can be taken up again and again."""
+
+    def __init__(self, game: str, file: Path, folder: Path) -> None:
+        self.game, self.folder = game, folder
+        self.positions: dict[str, Any] = yaml.safe_load(file.read_text(encoding="utf-8"))
+
+    def begin(self, position: str) -> Session:
+        found = self.positions[position]
+        file = self.folder / "position.yaml"
+        file.write_text(yaml.safe_dump({"title": position, "state": found["state"]}), encoding="utf-8")
+        session = begin(locate(self.game), seed=77, scenario=file, physical=found.get("physical", []))
+        for answer in found.get("answers", ()):
+            session.answer([answer])
+        return session
+
+    def type(self, position: str, line: str, joined: bool = True) -> Done:
+        """Type a line below a screen of 80 by 24, or of one with no room for lists of answers given together."""
+        session = self.begin(position)
+        shown = view(session)
+        if joined:
+            shown = KeptList().join(session, shown, lambda joint, seen: has_room_for(joint, seen, 80, 24))
+        before, said = session.seq, []
+        try:
+            meant = read_line(session, shown, line)
+            assert isinstance(meant, Answer), line
+            session.answer(
+                meant.keys, whole=True, picked=meant.picked, picked_as=meant.picked_as, lists=lists_of(session)
+            )
+        except SalvageError as error:
+            said = shorten(error)
+        ask = session.play.ask
+        keys = [str(answer) for answer in answers_since(session, before)]
+        return Done(keys, session.rules.texts.prompt(ask) if ask else "", said)
+
+
+def answers_since(session: Session, seq: int) -> list[str]:
+    """The keys of the answers after one of the log."""
+    path = session.journal.path(session.head.node)
+    return [str(node.value) for node in path if node.by == PERSON][seq:]

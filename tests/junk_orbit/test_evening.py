@@ -1,0 +1,70 @@
+"""Lines of several answers that people typed in an evening of Junk Orbit: a tile, a city and what comes after."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.evening import Evening
+
+FILE = Path(__file__).parent / "evening.yaml"
+
+
+@pytest.fixture
+def evening(home: Path, tmp_path: Path) -> Evening:
+    return Evening("junk-orbit", FILE, tmp_path)
+
+
+@pytest.mark.parametrize("joined", [True, False])
+@pytest.mark.parametrize(
+    ("position", "line", "keys"),
+    [
+        ("from Kepler", "e20 syrtis hon", "E20 6 Tycho Syrtis Honolulu"),
+        ("from Kepler", "e20 cai hon", "E20 6 Tycho Cairo Honolulu"),
+        ("from Mumbai", "m7 quito", "M7 Tokyo"),
+        ("from Mumbai", "m7 quito nyc e4", "M7 Tokyo NYC E4"),
+        ("from Mumbai", "e7 1", "E7 1"),
+        ("from Plato", "s1 kep", "S1 Kepler"),
+        ("from Hamilton", "l14 bra mum l8", "L14 Olympus Bradbury Mumbai L8"),
+        ("from Kilimanjaro", "olympus tycho l3", "Copernicus Tycho L3"),
+        ("from Arcadia", "hellas cairo", "Utopia Hellas Cairo"),
+        ("from Arcadia", "hellas cairo m18", "Utopia Hellas Cairo M18"),
+        ("from Swift", "brad tycho", "Voltaire Bradbury Tycho"),
+        ("from Lagos", "e18 tok", "E18 NYC"),
+        ("from Lagos", "e18 tokyo", "E18 NYC"),
+        ("from Bradbury", "l24 arcadia", "L24 2 Utopia"),
+        ("from Bradbury", "l24 2 arcadia", "L24 2 Utopia"),
+        ("from Bradbury", "l24 2 syrtis arc", "L24 2 Elysium Arcadia"),
+    ],
+)
+def test_a_word_goes_to_the_question_that_it_names(
+    evening: Evening, position: str, line: str, keys: str, joined: bool
+) -> None:
+    """Neither a tile's city nor where a ship may move next swallows the next word, whatever list the screen has room
+    for; a word that only tells what comes after competes with no other."""
+    done = evening.type(position, line, joined)
+
+    assert (" ".join(done.keys), done.said) == (keys, [])
+
+
+def test_a_word_that_is_no_city_is_part_of_the_label(evening: Evening) -> None:
+    """What nothing asks for after a tile may stand beside its code, as on the screen."""
+    assert evening.type("from Lagos", "e18 elysium", joined=False).keys == ["E18"]
+
+
+def test_a_number_of_a_list_that_nobody_has_seen(evening: Evening) -> None:
+    """It is refused with the names in that list, and the question that the word before it leads to."""
+    done = evening.type("from Arcadia", "hellas cairo 1")
+
+    assert done.keys == []
+    assert done.said[0].startswith("Only the first answer on a line can be a number")
+    assert done.said[1].endswith("That would lead to the question 'cy: deliver which tile?'.")
+
+
+def test_a_refusal_quotes_what_was_typed(evening: Evening) -> None:
+    """Not the keys of the answers that a number or a word stands for."""
+    assert (
+        evening.type("from Hamilton", "l14 bra mum xyz").said[1].startswith("Nothing was done, not even 'l14 bra mum'.")
+    )
+    assert evening.type("from Swift", "5 tycho xyz").said[1].startswith("Nothing was done, not even '5 tycho'.")

@@ -1,0 +1,107 @@
+"""Lines of several answers that people typed in an evening of Space Debris."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.evening import Evening
+
+FILE = Path(__file__).parent / "evening.yaml"
+
+
+@pytest.fixture
+def evening(home: Path, tmp_path: Path) -> Evening:
+    return Evening("space-debris", FILE, tmp_path)
+
+
+END = "deliver e m m p repair eve repair"
+
+
+@pytest.mark.parametrize("word", ["cara", "b", "eve", "f", "l", "fr"])
+def test_no_left_over_word_flips_a_card(evening: Evening, word: str) -> None:
+    """The second repair had one target left, so it ended the turn. A player, a satellite or a letter is no orbit card:
+    nothing of the line is done."""
+    done = evening.type("Eve", f"{END} {word}")
+
+    assert done.keys == []
+    assert "'Flip the next waiting card (1 cube). Which card is it?'" in done.said[1]
+
+
+def test_a_card_is_flipped_by_its_code(evening: Evening) -> None:
+    """Whoever deals the cards may type them before the turn is over, in full."""
+    assert evening.type("Eve", f"{END} l270 h90").keys[-3:] == ["repair", "L270", "H90"]
+
+
+@pytest.mark.parametrize("word", ["cara", "b", "eve"])
+def test_a_name_is_no_card_on_a_line_of_its_own(evening: Evening, word: str) -> None:
+    """All forty cards can come, and no list is on the screen."""
+    session = evening.begin("Eve")
+    session.answer(END.split())
+    evening.positions["flip"] = {**evening.positions["Eve"], "answers": END.split()}
+    assert evening.type("flip", word).said == [f"'{word}' isn't an answer to this question."]
+    assert evening.type("flip", "h12").keys == ["H120"]
+
+
+def test_a_line_stops_at_a_hand_that_is_too_large(evening: Evening) -> None:
+    """Metal was to be played: what is discarded depends on what was drawn, so the line is done up to there."""
+    done = evening.type("Ann 13", "capture h300 2 recycle 2 metal b deliver")
+
+    assert done.keys[-2:] == ["recycle", "2"]
+    assert done.asked.startswith("Ann: discard which card?")
+    assert done.said == [
+        "'metal' isn't taken for an answer, as 'Ann: discard which card? (1 over the hand limit)' came up on the way.",
+        "Done up to '… 2 recycle 2'; the rest was not.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("position", "line", "keys"),
+    [
+        ("Ann 9", "capture h0 use rendez bob recycle 2 deliver", "capture H0 activate recycle 2 deliver"),
+        ("Ann 9", "capture h0 rendez recycle 2 deliver", "capture H0 activate recycle 2 deliver"),
+        ("Ann 1", "thrust g292 done capture g292 3 recycle", "thrust G292.5 stop capture 3 recycle"),
+        ("Ann 1", "thrust g292 done capture 3 recycle 3", "thrust G292.5 stop capture 3 recycle 3"),
+        ("Ann 1", "thrust g292 capture 3", "thrust G292.5 stop capture 3"),
+        ("Ann 1", "thrust g292 cap g292 2 thr", "thrust G292.5 stop capture 2 thrust"),
+        ("Ann 1", "thrust g292 0 capture 3", "thrust G292.5 stop capture 3"),
+        ("Ann 1", "thrust g292 0", "thrust G292.5 stop"),
+        ("Ann 1", "thrust g292 g270 0", "thrust G292.5 G270"),
+        ("Ann 1", "thrust g292 g270 done", "thrust G292.5 G270"),
+    ],
+)
+def test_what_was_done_already_may_be_said(evening: Evening, position: str, line: str, keys: str) -> None:
+    """A place or a card that was the only one, an end that came by itself; and a new action ends a move."""
+    done = evening.type(position, line)
+
+    assert (" ".join(done.keys), done.said) == (keys, [])
+
+
+def test_a_number_finds_the_one_place_that_gives_so_many(evening: Evening) -> None:
+    """Of several spaces within reach only the ship's own gives more than one cube."""
+    done = evening.type("Ann 1", "thrust h330 done capture 2")
+
+    assert (done.keys[-2:], done.said) == (["H330", "2"], [])
+
+
+def test_an_unknown_number_does_nothing(evening: Evening) -> None:
+    """No number of an action list that nobody has seen plays a card."""
+    assert evening.type("Ann 1", "thrust g292 g270 capture 1").keys == []
+
+
+def test_no_zero_at_the_end_of_a_line_gives_up_a_turn(evening: Evening) -> None:
+    """What is left to do is given up on a line of its own."""
+    done = evening.type("Ann 1", "thrust g292 capture 1 0")
+
+    assert done.keys == []
+    assert done.said[0] == "Ann has 2 actions left; to end anyway, type 0 on a line of its own."
+
+
+def test_cards_that_were_turned_over_stay(evening: Evening) -> None:
+    """Where nothing but drawn cards has been told, a slip at the end of the line doesn't put them back."""
+    evening.positions["flip"] = {**evening.positions["Eve"], "answers": END.split()}
+    done = evening.type("flip", "l270 h60 cara")
+
+    assert done.keys == ["L270", "H60"]
+    assert done.said[-1] == "Done up to 'l270 h60'; the rest was not."
