@@ -225,7 +225,9 @@ def _attack(targets: Sequence[str], rammed: Sequence[str], attacked_with: Sequen
     said = [f"attack {either(shot)}"] if shot else []
     said += [f"ram {either([ship_name(name) for name in rammed])}"] if rammed else []
     prices = {_pay_for(use) for use in attacked_with}
-    price = f" {cost(f'for {prices.pop()}')}" if len(prices) == 1 else ""
+    used = {*attacked_with}
+    named = f" with {ABILITIES[ability].name}" if len(used) == 1 and (ability := used.pop()) in ABILITIES else ""
+    price = f"{named} {cost(f'for {prices.pop()}')}" if len(prices) == 1 else ""
     harm = f" ({cost('both take damage')})" if rammed else ""
     return _losing(f"{capital(' or '.join(said))}{price}{harm}", points)
 
@@ -261,6 +263,7 @@ VERBS: Mapping[Any, Words] = {
     "gate": lambda gates: f"Gate {cost('for 1 point')} (to {either(gates)})",
     "jump": f"Blind Jump {cost('for 1 point')}, lay a sector",
     "reach": _reach,
+    "return": lambda at, reaching: f"Return to {at}, and use {reaching} no more",
     "scan": _scan,
     "attack": _attack,
     "rescue": lambda stranded, points: _losing(
@@ -283,7 +286,7 @@ VERBS: Mapping[Any, Words] = {
 }
 VERB_RULES: Mapping[str, str] = {
     "impulse": "XI-127", "engine": "XI-122", "best-engine": "XI-122", "scan": "XI-148", "jump": "XI-152",
-    "gate": "XI-216", "reach": "XI-130", "draw": "XI-250", "jettison": "XI-363", "drop": "XI-259",
+    "gate": "XI-216", "reach": "XI-130", "return": "XI-130", "draw": "XI-250", "jettison": "XI-363", "drop": "XI-259",
     "give": "XI-364", "attack": "XI-306", "buy": "XI-349", "buy-some": "XI-349", "sell": "XI-353",
     "sell-some": "XI-353", "collect": "XI-352", "collect-some": "XI-352",
     "reveal": "XI-254", "deliver": "XI-256", "rescue": "XI-141", "mine": "XI-376", "harvest": "XI-376",

@@ -11,7 +11,7 @@ from .captains import award, choice, draw_energy, earn
 from .constants import CREDIT, ENGINE, HIGHEST, RESCUE_ENERGY, RESCUE_LEAST
 from .table import Captain, Fitted, MixiaTable
 
-IMPULSE, SCAN, JUMP, GATE, REACH = "impulse", "scan", "jump", "gate", "reach"
+IMPULSE, SCAN, JUMP, GATE, REACH, RETURN = "impulse", "scan", "jump", "gate", "reach", "return"
 DRAW, REVEAL, DELIVER, DROP = "draw", "reveal", "deliver", "drop"
 BEST_ENGINE, END_TURN = "best-engine", "end-turn"
 """The engine that rolls most, and the end of a turn at a Starport without a service: what is usual, in one answer."""
@@ -29,6 +29,7 @@ def minor_actions(table: MixiaTable, captain: Captain, may_stay: bool) -> list[s
         JUMP: flies and explore.may_explore(table, captain),
         GATE: flies and bool(movement.gate_ends(table, captain)),
         REACH: flies and bool(movement.reach_ends(table, captain)),
+        RETURN: movement.may_return(table, captain),
         DRAW: missions.may_draw(table, captain),
         **dict.fromkeys((trade.COLLECT, trade.COLLECT_SOME), _may_collect(table, captain)),
         JETTISON: bool(captain.cargo),
@@ -116,7 +117,8 @@ def _collect_some(table: MixiaTable, captain: Captain) -> Step:
 def _drop(table: MixiaTable, captain: Captain) -> Step:
     """XI-259: discard an active mission of choice."""
     every = [*captain.plans, *(each.mission for each in captain.missions)]
-    mission = yield choice(captain.name, "drop", every, "XI-259", secret=bool(captain.plans))
+    about = {"targets": missions.all_targets(table, captain, captain.plans)}
+    mission = yield choice(captain.name, "drop", every, "XI-259", about=about, secret=bool(captain.plans))
     missions.discard(table, captain, mission, "XI-259")
 
 
@@ -134,7 +136,8 @@ def _give(table: MixiaTable, captain: Captain) -> Step:
 
 def _reveal(table: MixiaTable, captain: Captain) -> Step:
     options = [*missions.revealable(table, captain), END]
-    mission = yield choice(captain.name, "reveal", options, "XI-254", secret=True)
+    about = {"targets": missions.all_targets(table, captain, options)}
+    mission = yield choice(captain.name, "reveal", options, "XI-254", about=about, secret=True)
     if mission != END:
         yield from missions.reveal(table, captain, mission)
 
@@ -178,7 +181,8 @@ def _gather(verb: str) -> Callable[[MixiaTable, Captain], Step]:
 
 
 MINOR: Mapping[str, Callable[[MixiaTable, Captain], Step]] = {
-    IMPULSE: _impulse, JUMP: explore.jump, GATE: _gate, REACH: _reach, DRAW: _draw,
+    IMPULSE: _impulse, JUMP: explore.jump, GATE: _gate, REACH: _reach, RETURN: movement.come_back,
+    DRAW: _draw,
     trade.COLLECT: _collect, trade.COLLECT_SOME: _collect_some, JETTISON: trade.throw_out, DROP: _drop, GIVE: _give,
 }  # fmt: skip
 STANDARD: Mapping[str, Callable[[MixiaTable, Captain], Step]] = {

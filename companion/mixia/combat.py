@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from companion.engine import DONE, NOTHING, Choice, Step
@@ -144,10 +145,15 @@ def _declare(table: MixiaTable, captain: Captain, target: str) -> Asking[list[We
         if not found:
             break
         options = [*found, DONE] if used else [*found]
-        held = {key: weapon.outfit for key, weapon in found.items()}
+        held = {key: found[key].outfit for key in _in_order(captain, found)}
         about = {
             "target": target,
             "weapons": held,
+            "lowered": {
+                each.use: damage
+                for each in found.values()
+                if (fitted := captain.outfit_on(each.use)) and (damage := captain.damage_on(fitted))
+            },
             "withstands": withstands(table, target),
             "damaged": damage_of(table, target) > 0,
             "defence": shield_of(target),
@@ -164,6 +170,16 @@ def _declare(table: MixiaTable, captain: Captain, target: str) -> Asking[list[We
             exhaust(table, captain, weapon.use)
         used.append(weapon)
     return used
+
+
+def _in_order(captain: Captain, found: Mapping[str, Weapon]) -> list[str]:
+    """Weapons by where they lie, rams last: with another order for each shot, whoever types 1 twice would ram."""
+
+    def place(use: str) -> tuple[bool, bool, str]:
+        outfit = captain.outfit_on(use) if found[use].outfit else None
+        return (False, True, use) if outfit is None else (outfit.kind.type == ENGINE, False, outfit.at)
+
+    return sorted(found, key=place)
 
 
 def _roll_attack(table: MixiaTable, captain: Captain, target: str, used: list[Weapon]) -> Asking[tuple[int, int]]:

@@ -178,21 +178,21 @@ def use_defence(table: MixiaTable, captain: Captain, answer: str, number: int, w
 # ---- destruction ------------------------------------------------------------------------------------------------
 
 
-def destroy(table: MixiaTable, name: str, by: str, rule: str, star: bool = False, deeds: Collection[str] = ()) -> Step:
+def destroy(table: MixiaTable, name: str, by: str, rule: str, star: str = "", deeds: Collection[str] = ()) -> Step:
     """One place for every end of a ship (XI-337 to XI-343).
 
-    by: the captain or NPC who did it, or "". star: cubes burn. deeds: how, as titles ask for it. Raises TurnLost where
-    it is the ship of the captain whose turn it is, when all else is done.
+    by: the captain or NPC who did it, or "". star: the hex of the one in which ship and cubes burn. deeds: how, as
+    titles ask for it. Raises TurnLost where it is the ship of the captain whose turn it is, when all else is done.
     """
     outlaw = table.target_bounty(name) > 0
     tier = table.players[name].mat.tier if name in table.players else int(NPCS[name].fields["tier"])
     bounty = table.target_bounty(name)
-    table.note(rule, "destroyed", who=name, by=by, hex=table.place_of(name))
+    table.note(rule, "destroyed", who=name, by=by, hex=table.place_of(name), star=star)
     for npc in table.npcs.values():  # XI-A94
         if npc.attacker == name or (npc.name == name):
             npc.attacker = ""
     if name in table.players:
-        _wreck(table, table.players[name], by, star)
+        _wreck(table, table.players[name], by, bool(star))
     else:
         _remove_npc(table, name, by)
     if by in table.players:

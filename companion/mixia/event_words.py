@@ -6,6 +6,7 @@ from companion.text.grammar import amount, capital, joined
 
 from .constants import ABILITIES, CARGO_NAME, CREDIT, SECTORS, TOKENS, result_of
 from .names import mission_name, money, outfit_name, reason, roller, sector_name, ship_name, ship_of, used_for
+from .terrain import SECTOR_OF
 
 NO_RESULT = ("nothing", "fails")
 """How cards say that a roll brings nothing."""
@@ -35,7 +36,9 @@ def say_laid(sector: str, beside: str, symbol: str) -> str:
     return f"lay {sector_name(sector)} next to {sector_name(beside)}, symbol {symbol} touching symbol {symbol}"
 
 
-def say_destroyed(who: str, by: str, hex: str) -> str:
+def say_destroyed(who: str, by: str, hex: str, star: str) -> str:
+    if star:  # Nobody has seen it before a Blind Jump.
+        return f"{star} is a star: {ship_of(who)} is destroyed."
     destroyed = f"{capital(ship_name(by))} destroys {ship_of(who)}" if by else f"{capital(ship_of(who))} is destroyed"
     return f"{destroyed} at {hex}."
 
@@ -109,3 +112,23 @@ def say_attack(who: str, target: str, attack: int, defence: int, damage: int) ->
 
 def say_prevented(who: str, number: int, what: str) -> str:
     return f"{who} prevents {number} damage." if what == "damage" else f"{who} prevents the loss of {number} energy."
+
+
+def say_npc_moves(npc: str, hex: str, target: str, goal: str) -> str:
+    """Where it is now, and what for: a ship that it targets, or a place that its hex doesn't name already."""
+    there = goal == hex or goal == SECTORS[SECTOR_OF[hex]].name
+    bound = f" towards {ship_name(target) if target else goal}" if target or (goal and not there) else ""
+    return f"{capital(ship_name(npc))} moves to {hex}{bound}."
+
+
+def say_npc_stays(npc: str, hex: str, why: str, target: str, goal: str) -> str:
+    """XI-414 XI-431 XI-435: whom it targets or where it wants to go, and what keeps it from that."""
+    if target:
+        because = f"{ship_name(target)}, its target, is out of {'sight' if why == 'hidden' else 'reach'}"
+    elif why == "arrived":
+        because = f"no ship is its target, and it is at {goal} already"
+    elif goal:
+        because = f"the way to {goal} is blocked"
+    else:
+        because = "no ship is its target, and no lawful planet is laid that it can fly to"
+    return f"{capital(ship_name(npc))} stays at {hex}: {because}."

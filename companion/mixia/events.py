@@ -19,6 +19,8 @@ from .event_words import (
     say_jettisoned,
     say_laid,
     say_move,
+    say_npc_moves,
+    say_npc_stays,
     say_paid,
     say_prevented,
     say_rearmed,
@@ -172,6 +174,7 @@ EVENTS = (
         by_hand=True, who=SEAT, hex=HEX, there=HEX, other=SHIP_NAME,
     ),
     Event("gate", "{who} flies through the gate.", who=SEAT, hex=HEX),
+    Event("returned", "{who} acts on {hex} again.", who=SEAT, hex=HEX),
     Event("reaches", "{who} uses {hex} from the space beside it.", who=SEAT, hex=HEX),
     Event(
         "jumps",
@@ -191,6 +194,7 @@ EVENTS = (
         "the old damage off. The ship takes {number} damage for its tier.",
         by_hand=True, who=SEAT, hex=HEX, number="int",
     ),
+    Event("ship tie", lambda names: f"{joined(names)} rolled the same and roll again.", names=f"list of {SEAT}"),
     Event(
         "ship roll",
         lambda who, number: f"{who} rolls {number} on the d20 for first choice of ship.",
@@ -215,7 +219,7 @@ EVENTS = (
     ),
     Event("prevented", say_prevented, who=SEAT, number="int", what="text"),
     Event("mended", "Take the damage off {cell} in {who}'s hold.", by_hand=True, joins=("cell",), who=SEAT, cell=CELL),
-    Event("destroyed", say_destroyed, who=SHIP_NAME, by="text", hex=HEX),
+    Event("destroyed", say_destroyed, who=SHIP_NAME, by="text", hex=HEX, star="text"),
     Event(
         "cargo lost",
         say_cargo_lost,
@@ -340,8 +344,8 @@ EVENTS = (
         quiet=True,  # What it does follows at once.
         npc=NPC,
     ),
-    Event("npc stays", lambda npc, hex: f"{capital(ship_name(npc))} stays at {hex}.", npc=NPC, hex=HEX),
-    Event("npc moves", lambda npc, hex: f"{capital(ship_name(npc))} moves to {hex}.", by_hand=True, npc=NPC, hex=HEX),
+    Event("npc stays", say_npc_stays, npc=NPC, hex=HEX, why="text", target=SHIP_NAME, goal="text"),
+    Event("npc moves", say_npc_moves, by_hand=True, npc=NPC, hex=HEX, target=SHIP_NAME, goal="text"),
     Event(
         "npc attacks",
         lambda npc, target: f"{capital(ship_name(npc))} targets {ship_name(target)}.",

@@ -111,7 +111,7 @@ def jump(table: MixiaTable, captain: Captain) -> Step:
     yield from lay(table, sector, sides[side], "XI-152")
     end = table.board.name_of[there]
     for border in table.board.borders(captain.at, end):
-        crossed = yield from cross(table, captain, border)
+        crossed = yield from cross(table, captain, border, end)
         if not crossed:
             return
     table.points -= 1  # After the borders, so that stranding (XI-209) leaves the point of this jump, as of a step.

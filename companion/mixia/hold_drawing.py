@@ -90,7 +90,9 @@ def _texts(captain: State, columns: int) -> Iterator[Line]:
     named = (_held_together(f"{kind.code} {kind.name}", f"{kind.die}{number}", columns) for kind, number in kinds)
     yield from _wrapped(", ".join(named), columns)
     ready = ready_abilities(captain)
-    yield from _wrapped(f"ready: {', '.join(ready)}" if ready else "", columns, DIM)
+    used = [ABILITIES[each].name for each in captain["abilities"] if each in captain["exhausted"]]
+    said = [f"{word}: {', '.join(names)}" for word, names in (("ready", ready), ("used", used)) if names]
+    yield from _wrapped("; ".join(said), columns, DIM)
 
 
 def ship_words(captain: State) -> str:

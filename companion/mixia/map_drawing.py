@@ -25,6 +25,9 @@ HOLD_ROWS = 9
 FEW_ROWS, SMALL = 17, 7
 """A screen with no more than so many rows for the map shows 7 of them, whatever is asked; a larger one all it can."""
 
+FEW_OFFERED = 6
+"""So many spaces that can be chosen are all shown, if there is room."""
+
 
 class Window(NamedTuple):
     """What is shown of a map: from which half cell and row, and how many of each."""
@@ -33,6 +36,10 @@ class Window(NamedTuple):
     top: int
     across: int
     down: int
+
+    def shows(self, place: Hex) -> bool:
+        """Whether a hex lies in it."""
+        return place.r in self.rows and 2 * place.q + place.r in self.halves
 
     @property
     def rows(self) -> range:
@@ -51,6 +58,7 @@ def draw_map(state: State, room: Room) -> Sequence[Line]:
         return []
     captain = looked_at(state, room.asked)
     window = frame(board, room, captain.get("at") if captain else None)
+    window = _around_offered(board, room, window)
     ships = ship_signs(state)
     across = window.across * HALF
     rows = [padded(_row(state, board, window, y, ships, room), across) for y in window.rows]
@@ -73,6 +81,16 @@ def frame(board: Board, room: Room, at: str | None) -> Window:
     left, across = _span(min(xs), max(xs) + 1, columns // HALF, 2 * middle.q + middle.r)
     top, down = _span(min(ys), max(ys), most, middle.r)
     return Window(left, top, across, down)
+
+
+def _around_offered(board: Board, room: Room, window: Window) -> Window:
+    """The part of the map in which all of a few spaces lie that can be chosen, such as those where an NPC may stop."""
+    places = [board.hex_of[key] for key in room.offered if key in board.hex_of]
+    if not 0 < len(places) <= FEW_OFFERED or all(window.shows(each) for each in places):
+        return window
+    names = (board.name_of[each] for each in places)
+    windows = [frame(board, room, name) for name in names]
+    return max(windows, key=lambda each: sum(map(each.shows, places)))
 
 
 def _span(low: int, high: int, room: int, middle: int) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from companion.engine import DONE, END, Chance, Choice, Step
 
@@ -18,6 +18,7 @@ from .constants import (
     band_of,
 )
 from .table import Captain, MixiaTable, Revealed
+from .targets import targets_among
 
 RESEARCH, SHUTTLE, SMUGGLER, THIEF = "research", "shuttle", "smuggler", "thief"
 BOUNTY_HUNTER, ASSASSIN = "bounty-hunter", "assassin"
@@ -101,7 +102,11 @@ def choose(table: MixiaTable, captain: Captain) -> Step:
     while len(kept) < MISSION_LIMIT:
         old = [*captain.plans, *(each.mission for each in captain.missions)]
         options = sorted(new) if not kept else [*sorted({*new, *old} - {*kept}), DONE]
-        about = {"kept": list(kept), "unlaid": [code for code in BY_CODE if sector_of(code) not in table.board.sectors]}
+        about = {
+            "kept": list(kept),
+            "unlaid": [code for code in BY_CODE if sector_of(code) not in table.board.sectors],
+            "targets": all_targets(table, captain, options),
+        }
         card = yield choice(captain.name, "keep", options, "XI-253", about=about, secret=True)
         if card == DONE:
             break
@@ -132,22 +137,15 @@ def discard(table: MixiaTable, captain: Captain, mission: str, rule: str) -> Non
 
 
 def targets(table: MixiaTable, captain: Captain, mission: str) -> list[str]:
-    """XI-277 XI-285 XI-A96: whom a mission is about; several where fame is equal and its captain picks.
+    """XI-277 XI-285 XI-A96 XI-474: whom a mission is about."""
+    fame = {name: each.fame for name, each in table.players.items()}
+    return targets_among(str(MISSIONS[mission].fields["target"]), captain.name, fame, table.npcs)
 
-    With two captains NPCs count as players (XI-474): whoever sits anywhere else is the target.
-    """
-    target = MISSIONS[mission].fields["target"]
-    others = [name for name in table.from_seat(captain.name) if name != captain.name]
-    if len(others) == 1:
-        return [*others, *table.npcs]
-    if target == "left":
-        return [others[0]]
-    if target == "right":
-        return [others[-1]]
-    if target == "second left":
-        return [others[1] if len(others) > 1 else others[0]]
-    most = max(table.players[name].fame for name in others)
-    return [name for name in others if table.players[name].fame == most]
+
+def all_targets(table: MixiaTable, captain: Captain, options: Iterable[object]) -> dict[str, list[str]]:
+    """Of those among some answers that are missions with a target, whom each is about."""
+    found = (str(each) for each in options if each in MISSIONS and MISSIONS[str(each)].fields["target"])
+    return {mission: targets(table, captain, mission) for mission in found}
 
 
 # ---- revealing --------------------------------------------------------------------------------------------------
@@ -362,7 +360,8 @@ def report_destroyed(table: MixiaTable, name: str, by: str, outlaw: bool, tier: 
             return
         captain = table.players[str(who)]
         fulfilled = [*_showable(captain, by, outlaw), END]
-        shown = yield choice(captain.name, "show", fulfilled, "XI-A85", about={"ship": name}, secret=True)
+        about = {"ship": name, "targets": all_targets(table, captain, fulfilled)}
+        shown = yield choice(captain.name, "show", fulfilled, "XI-A85", about=about, secret=True)
         if shown == END:
             asked.remove(captain)
         elif type_of(shown) == ASSASSIN:

@@ -203,7 +203,7 @@ def step(table: MixiaTable, captain: Captain, end: str, event: str = "moved") ->
     """XI-120: one space, its borders first (XI-134); `event` tells of it."""
     start = captain.at
     for border in table.board.borders(start, end):
-        crossed = yield from cross(table, captain, border)
+        crossed = yield from cross(table, captain, border, end)
         if not crossed:
             table.points = max(0, table.points - 1)  # XI-190
             close_if_spent(table, captain)
@@ -230,14 +230,14 @@ def settle(table: MixiaTable, captain: Captain) -> None:
         table.note("XI-A35", "moved back", who=captain.name, hex=captain.at, there=there, other=other)
 
 
-def cross(table: MixiaTable, captain: Captain, border: Border) -> Asking[bool]:
-    """What a border does to a ship; whether it gets across."""
+def cross(table: MixiaTable, captain: Captain, border: Border, end: str) -> Asking[bool]:
+    """What a border does to a ship on its way to a hex; whether it gets across."""
     if border.door:
         if SECTORS[border.sector].law == OUTLAW and not captain.outlaw:
             add_bounty(table, captain, "XI-178", entrance=border.sector)  # XI-A31
         return True
     if border.letter == STAR:
-        yield from destroy(table, captain.name, "", "XI-211", star=True)
+        yield from destroy(table, captain.name, "", "XI-211", star=end)
         return False
     number = yield from roll(table, "d20", ROLLED[border.letter], "XI-134", captain)
     if border.letter == PLANET:
@@ -345,8 +345,21 @@ def reach_ends(table: MixiaTable, captain: Captain) -> list[str]:
     if captain.at in occupied:
         return []
     return [
-        each for each in table.board.beside(captain.at) if each in occupied and table.board.adjacent(captain.at, each)
-    ]
+        each for each in table.board.beside(captain.at)
+        if each in occupied and table.board.adjacent(captain.at, each) and _is_of_use(table, captain, each)
+    ]  # fmt: skip
+
+
+def _is_of_use(table: MixiaTable, captain: Captain, hex: str) -> bool:
+    """Whether there is anything to act on: a space with a sign, cubes, or perhaps a ship beside it that a face-down
+    mission is about (XI-285)."""
+    return bool(captain.plans or table.cubes.get(hex)) or has_sign(table.board, hex)
+
+
+def has_sign(board: Board, hex: str) -> bool:
+    """Whether a space is for an action: missions, trade or gathering."""
+    held = board.feature(hex)
+    return held is not None and held["feature"] not in ("explore", "spawn")
 
 
 def reach(table: MixiaTable, captain: Captain, end: str) -> Step:
@@ -358,10 +371,24 @@ def reach(table: MixiaTable, captain: Captain, end: str) -> Step:
     end_movement(table)
     for a, b in ((start, end), (end, start)):
         for border in table.board.borders(a, b):
-            crossed = yield from cross(table, captain, border)
+            crossed = yield from cross(table, captain, border, b)
             if not crossed:
                 return
     table.reaching = end
+
+
+def may_return(table: MixiaTable, captain: Captain) -> bool:
+    """XI-130 XI-540: whether a captain who uses an occupied space could act on the own one instead: the ship went there
+    and back."""
+    at = captain.at
+    return bool(table.reaching) and (has_sign(table.board, at) or bool(table.cubes.get(at)))
+
+
+def come_back(table: MixiaTable, captain: Captain) -> Step:
+    """XI-130: act on the own space again."""
+    table.reaching = ""
+    table.note("XI-130", "returned", who=captain.name, hex=captain.at)
+    yield from ()
 
 
 # ---- coming back ------------------------------------------------------------------------------------------------

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from companion.engine.labels import cost
 from companion.text.grammar import amount
 
-from .constants import ABILITIES, CARGO, CARGO_NAME, MISSIONS, NPCS, OUTFITS, SECTORS
+from .constants import ABILITIES, BY_CODE, CARGO, CARGO_NAME, MISSION_TYPES, MISSIONS, NPCS, OUTFITS, SECTORS
+from .targets import target_words
 
 # Types of values.
 SEAT, SHIP_NAME, HEX, CELL = "key players", "text", "text", "text"
@@ -92,17 +93,33 @@ def outfit_label(outfit: str) -> str:
     return f"{outfit_name(outfit)} {price}, {kind.die}, {amount(len(kind.grid), 'space')}"
 
 
-def mission_name(mission: str, more: Iterable[str] = ()) -> str:
-    """A mission with its code, its places and its target; `more` facts come after these.
+def mission_name(mission: str, more: Iterable[str] = (), names: Collection[str] = (), spell: bool = False) -> str:
+    """A mission with its code, its places and its target; `more` facts come after these. names: of those whom it is
+    about, as far as that is known. spell: its places by their names, too.
 
     >>> mission_name("research-1"), mission_name("thief-1", ["SM isn't laid yet"])
     ('M001 Research from OU to LU', "M037 Thief to SM (target: the captain on the left; SM isn't laid yet)")
+    >>> mission_name("thief-1", names=["Bo"], spell=True)
+    "M037 Thief to SM Smugglers' Den (target: Bo on the left)"
     """
     piece = MISSIONS[mission]
     start, end, target = (piece.fields[field] for field in ("at", "to", "target"))
-    facts = [*([f"target: {TARGETS[target]}"] if target else []), *more]
-    name = f"{piece.code} {piece.name} {f'from {start} ' if start else ''}to {end}"
+    who = target_words(target, names) if names else TARGETS.get(target)
+    facts = [*([f"target: {who}"] if who else []), *more]
+    from_, to = (f"{code} {BY_CODE[code].name}" if spell and code else code for code in (start, end))
+    name = f"{piece.code} {piece.name} {f'from {from_} ' if start else ''}to {to}"
     return f"{name} ({'; '.join(facts)})" if facts else name
+
+
+def pay_words(mission: str) -> str:
+    """What a mission pays, from the least to the most.
+
+    >>> pay_words("thief-1")
+    'pays 3,000 to 4,000'
+    """
+    pays = [int(band["pay"]) for band in MISSION_TYPES[MISSIONS[mission].fields["type"]]["bands"] if band["pay"]]
+    least, most = min(pays), max(pays)
+    return f"pays {money(least)} to {money(most)}" if least < most else f"pays {money(most)}"
 
 
 def sector_name(sector: str) -> str:

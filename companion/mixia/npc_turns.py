@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from companion.engine import Chance, Step
 from companion.engine.piles import Bag
 
@@ -11,8 +14,7 @@ from .combat import MISSILE_RANGE, npc_attack
 from .constants import BY_CODE, CREDIT, NPCS, SECTORS
 from .damage import ENFORCER, MERCHANT, SCOUNDREL
 from .movement import LAWFUL
-from .names import ship_name
-from .npcs import HOME, come_back, fly, next_planet, route_to
+from .npcs import HOME, Bound, come_back, fly, next_planet, route_to
 from .table import MixiaTable, Npc
 from .terrain import inside, spaces_of
 
@@ -29,9 +31,19 @@ def act(table: MixiaTable, npc: Npc) -> Step:
     if npc.back:
         yield from come_back(table, npc)
     if npc.at:
-        acts = yield from {ENFORCER: _enforcer, SCOUNDREL: _scoundrel, MERCHANT: _merchant}[npc.name](table, npc)
-        if npc.at == there and not acts:
-            table.note("XI-414", "npc stays", npc=npc.name, hex=there)
+        idle = yield from {ENFORCER: _enforcer, SCOUNDREL: _scoundrel, MERCHANT: _merchant}[npc.name](table, npc)
+        if npc.at == there and idle:
+            table.note("XI-414", "npc stays", npc=npc.name, hex=there, why=idle.why, **idle.bound._asdict())
+
+
+class Idle(NamedTuple):
+    """Why an NPC that doesn't move does nothing else: what is in its way, or that it is where it flies to."""
+
+    why: str
+    bound: Bound
+
+
+HIDDEN, BLOCKED, ARRIVED = "hidden", "blocked", "arrived"
 
 
 def _sectors_away(table: MixiaTable, npc: Npc, name: str) -> int:
@@ -72,8 +84,8 @@ def _attacker(table: MixiaTable, npc: Npc) -> str:
     return npc.attacker if npc.attacker and _sectors_away(table, npc, npc.attacker) <= NEAR_SECTORS else ""
 
 
-def _enforcer(table: MixiaTable, npc: Npc) -> Asking[bool]:
-    """XI-431 XI-432: towards its attacker or the nearest Outlaw, and shoot; else on patrol. Whether it has shot."""
+def _enforcer(table: MixiaTable, npc: Npc) -> Asking[Idle | None]:
+    """XI-431 XI-432: towards its attacker or the nearest Outlaw, and shoot; else on patrol."""
     target = _attacker(table, npc)
     if not target:
         outlaws = [
@@ -82,8 +94,7 @@ def _enforcer(table: MixiaTable, npc: Npc) -> Asking[bool]:
         ]  # fmt: skip
         target = yield from _nearest(table, npc, outlaws, "XI-431")
     if not target:
-        yield from _patrol(table, npc)
-        return False
+        return (yield from _patrol(table, npc))
     at = table.place_of(target)
     moves = int(NPCS[ENFORCER].fields["moves"])
     near, far = MISSILE_RANGE
@@ -91,14 +102,21 @@ def _enforcer(table: MixiaTable, npc: Npc) -> Asking[bool]:
     def is_in_range(hex: str) -> bool:
         return near <= table.board.distance(hex, at) <= far
 
-    yield from fly(table, npc, _next_to(table, npc, at), moves, _say_target(target), is_in_range)
-    shoots = bool(npc.at) and is_in_range(npc.at) and table.board.sees(npc.at, at)
-    if shoots:
-        yield from npc_attack(table, npc.name, target)
-    return shoots
+    bound = Bound(target=target)
+    if table.board.adjacent(npc.at, at):  # XI-A113
+        away = [hex for hex in table.board.hex_of if table.board.distance(hex, at) == near]
+        yield from fly(table, npc, away, moves, bound)
+    else:
+        yield from fly(table, npc, _next_to(table, npc, at), moves, bound, is_in_range)
+    if not npc.at or not is_in_range(npc.at):
+        return Idle(BLOCKED, bound)
+    if not table.board.sees(npc.at, at):
+        return Idle(HIDDEN, bound)
+    yield from npc_attack(table, npc.name, target)
+    return None
 
 
-def _patrol(table: MixiaTable, npc: Npc) -> Step:
+def _patrol(table: MixiaTable, npc: Npc) -> Asking[Idle]:
     """XI-431: towards the most distant lawful planet."""
     far: dict[str, int] = {}
     for sector in table.board.sectors:
@@ -106,22 +124,21 @@ def _patrol(table: MixiaTable, npc: Npc) -> Step:
             route = route_to(table, npc.name, inside(sector), npc.at)
             if route:
                 far[sector] = route.hexes[npc.at]
-    if far:
-        sector = max(sorted(far), key=far.__getitem__)
-        moves = int(NPCS[ENFORCER].fields["moves"])
-        yield from fly(table, npc, inside(sector), moves, _say_goal(SECTORS[sector].name))
+    if not far:
+        return Idle(BLOCKED, Bound())
+    sector = max(sorted(far), key=far.__getitem__)
+    bound = Bound(goal=SECTORS[sector].name)
+    yield from fly(table, npc, inside(sector), int(NPCS[ENFORCER].fields["moves"]), bound)
+    return _reached(npc, inside(sector), bound)
 
 
-def _say_target(target: str) -> str:
-    return f"{ship_name(target)}, its target"
+def _reached(npc: Npc, goals: Sequence[str], bound: Bound) -> Idle:
+    """For an NPC that only flies."""
+    return Idle(ARRIVED if npc.at in goals else BLOCKED, bound)
 
 
-def _say_goal(place: str) -> str:
-    return f"{place}, where it is going"
-
-
-def _scoundrel(table: MixiaTable, npc: Npc) -> Asking[bool]:
-    """XI-435 XI-436: towards its attacker or the nearest Innocent, attack and flee; else home. Whether it attacks."""
+def _scoundrel(table: MixiaTable, npc: Npc) -> Asking[Idle | None]:
+    """XI-435 XI-436: towards its attacker or the nearest Innocent, attack and flee; else home."""
     target = _attacker(table, npc)
     if target == ENFORCER:
         target = ""
@@ -131,38 +148,40 @@ def _scoundrel(table: MixiaTable, npc: Npc) -> Asking[bool]:
         ]  # fmt: skip
         target = yield from _nearest(table, npc, innocent, "XI-435")
     moves = int(NPCS[SCOUNDREL].fields["moves"])
-    home = _say_goal(SECTORS[HOME[SCOUNDREL]].name)
+    home = Bound(goal=SECTORS[HOME[SCOUNDREL]].name)
     if not target:
         yield from fly(table, npc, _loath(table), moves, home)
-        return False
-    at = table.place_of(target)
+        return _reached(npc, _loath(table), home)
+    at, bound = table.place_of(target), Bound(target=target)
     adjacent = table.board.adjacent_to(at)
-    yield from fly(table, npc, _next_to(table, npc, at), moves, _say_target(target), lambda hex: hex in adjacent)
-    if npc.at not in adjacent or not table.board.sees(npc.at, at):
-        return False
+    yield from fly(table, npc, _next_to(table, npc, at), moves, bound, lambda hex: hex in adjacent)
+    if npc.at not in adjacent:
+        return Idle(BLOCKED, bound)
+    if not table.board.sees(npc.at, at):
+        return Idle(HIDDEN, bound)
     yield from npc_attack(table, npc.name, target)
     if npc.at:
         yield from fly(table, npc, _loath(table), FLIGHT, home)
-    return True
+    return None
 
 
 def _loath(table: MixiaTable) -> tuple[str, ...]:
     return inside(HOME[SCOUNDREL]) if HOME[SCOUNDREL] in table.board.sectors else ()
 
 
-def _merchant(table: MixiaTable, npc: Npc) -> Asking[bool]:
-    """XI-441 XI-442 XI-A75: to the Sell space of its next planet, or beside it; each arrival puts 1,000 on its card.
-    Whether it has arrived."""
+def _merchant(table: MixiaTable, npc: Npc) -> Asking[Idle | None]:
+    """XI-441 XI-442 XI-A75: to the Sell space of its next planet, or beside it; each arrival puts 1,000 on its card."""
     planet = BY_CODE[npc.destination].key
     space = spaces_of(planet, "sell")[0]
     occupied = table.occupied(but=npc.name)
     goals = [space]
     if space in occupied:
         goals = [each for each in table.board.beside(space) if each in inside(planet) and each not in occupied] or goals
-    yield from fly(table, npc, goals, int(NPCS[MERCHANT].fields["moves"]), _say_goal(space))
-    arrives = npc.at in goals
-    if arrives:
-        npc.credits += CREDIT
-        table.note("XI-442", "npc arrives", npc=npc.name, planet=planet)
-        npc.destination = SECTORS[next_planet(table, planet)].code
-    return arrives
+    bound = Bound(goal=space)
+    yield from fly(table, npc, goals, int(NPCS[MERCHANT].fields["moves"]), bound)
+    if npc.at not in goals:
+        return Idle(BLOCKED, bound)
+    npc.credits += CREDIT
+    table.note("XI-442", "npc arrives", npc=npc.name, planet=planet)
+    npc.destination = SECTORS[next_planet(table, planet)].code
+    return None

@@ -99,6 +99,13 @@ def come_back(table: MixiaTable, npc: Npc) -> Step:
 # ---- routes -----------------------------------------------------------------------------------------------------
 
 
+class Bound(NamedTuple):
+    """Where an NPC flies: the ship that it targets, or the place by its name."""
+
+    target: str = ""
+    goal: str = ""
+
+
 class Route(NamedTuple):
     """Distances to a goal over borders that are met at worst; `hexes` has at least those of the shortest ways."""
 
@@ -169,12 +176,12 @@ def fly(
     npc: Npc,
     goals: Sequence[str],
     steps: int,
-    bound: str,
+    bound: Bound,
     stop: Callable[[str], bool] = lambda hex: False,
 ) -> Step:
     """XI-413 XI-418: towards the nearest of some hexes; which of equal ways is the choice of the card's captain.
 
-    bound: for what, in words. stop: where it goes no farther. It never ends on another ship (XI-129).
+    bound: for what. stop: where it goes no farther. It never ends on another ship (XI-129).
     """
     route = route_to(table, npc.name, goals, npc.at) if npc.at not in goals else None
     if route is None or stop(npc.at):
@@ -196,9 +203,9 @@ def fly(
         return
     end = ends[0]
     if len(ends) > 1:
-        end = yield choice(npc.captain, "npc way", ends, "XI-418", about={"npc": npc.name, "bound": bound})
+        end = yield choice(npc.captain, "npc way", ends, "XI-418", about={"npc": npc.name, **bound._asdict()})
     npc.at = end
-    table.note("XI-418", "npc moves", npc=npc.name, hex=end)
+    table.note("XI-418", "npc moves", npc=npc.name, hex=end, **bound._asdict())
 
 
 def _departures_of(table: MixiaTable, npc: Npc, route: Route) -> Mapping[str, tuple[str, ...]]:
@@ -207,7 +214,7 @@ def _departures_of(table: MixiaTable, npc: Npc, route: Route) -> Mapping[str, tu
 
 
 def _fly_through(
-    table: MixiaTable, npc: Npc, route: Route, steps: int, bound: str, stop: Callable[[str], bool]
+    table: MixiaTable, npc: Npc, route: Route, steps: int, bound: Bound, stop: Callable[[str], bool]
 ) -> Step:
     """XI-423 XI-424: where only borders lead there, step by step, with what they do."""
     onward = _departures_of(table, npc, route)
@@ -218,12 +225,12 @@ def _fly_through(
             return
         end = free[0]
         if len(free) > 1:
-            end = yield choice(npc.captain, "npc way", free, "XI-418", about={"npc": npc.name, "bound": bound})
+            end = yield choice(npc.captain, "npc way", free, "XI-418", about={"npc": npc.name, **bound._asdict()})
         crossed = yield from _cross(table, npc, npc.at, end)
         if not npc.at or not crossed:
             return
         npc.at = end
-        table.note("XI-418", "npc moves", npc=npc.name, hex=end)
+        table.note("XI-418", "npc moves", npc=npc.name, hex=end, **bound._asdict())
 
 
 def _cross(table: MixiaTable, npc: Npc, start: str, end: str) -> Asking[bool]:

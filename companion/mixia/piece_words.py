@@ -11,6 +11,8 @@ from components.schema import Piece
 
 from .constants import ABILITIES, CARGO_NAME, GAME, OUTFITS, SECTORS, SHIPS
 from .names import TARGETS, feature_words, money
+from .space_words import HELD, shield_gaps
+from .targets import WHERE, target_words, targets_among
 
 TYPES = GAME.tables["mission-types"].by_key
 PLACES = GAME.tables["mission-points"].by_key
@@ -33,6 +35,19 @@ def describe(piece: Piece) -> list[str]:
     """What stands on a piece, a line each; nothing for one that has no more to say than its name."""
     tell = KINDS.get(piece.kind)
     return [line.replace("’", "'") for line in tell(piece)] if tell else []  # Printed ones are curly.
+
+
+def describe_here(piece: Piece, state: Mapping[str, Any]) -> list[str]:
+    """Whom a mission is about, whosever it is."""
+    target, players = str(piece.fields.get("target") or ""), state.get("players") or {}
+    if piece.kind != "mission-card" or target not in WHERE or len(players) < 2:
+        return []
+    if not all("fame_from" in each for each in players.values()):
+        return []
+    fame = {name: sum(each["fame_from"].values()) for name, each in players.items()}
+    meant = {name: target_words(target, targets_among(target, name, fame, state.get("npcs") or ())) for name in fame}
+    each = [f"{name}'s is {who}" for name, who in meant.items()]
+    return [f"Target now: {'; '.join(each)}."]
 
 
 def _mission(piece: Piece) -> Iterator[str]:
@@ -139,12 +154,14 @@ def _sector(piece: Piece) -> Iterator[str]:
         words = (f"{piece.code}{number} {_feature(each)}" for number, each in held)
         if said := ", ".join(words):
             yield f"{said}."
+        if gaps := shield_gaps(SECTORS[piece.key]):
+            yield f"{gaps}."
 
 
 def _feature(held: Mapping[str, Any]) -> str:
     cargo: Iterable[str] = held.get("cargo") or ()
-    if held["feature"] == "spawn":
-        return "Spawn Point"
+    if held["feature"] in ("spawn", "explore"):  # Whether a token still lies there, a printed sector doesn't know.
+        return HELD[held["feature"]]
     return feature_words(" ".join((held["feature"], *cargo)))
 
 

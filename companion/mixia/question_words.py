@@ -18,6 +18,7 @@ from .names import (
     money,
     outfit_label,
     outfit_name,
+    pay_words,
     reason,
     roller,
     sector_name,
@@ -71,7 +72,8 @@ def ask_experience(seat: str, mission: str, number: int, free: bool) -> str:
     return f"{seat} rolled {number} for {mission_name(mission)}. Roll again? ({price})"
 
 
-def ask_npc_way(seat: str, npc: str, bound: str) -> str:
+def ask_npc_way(seat: str, npc: str, target: str, goal: str) -> str:
+    bound = f"{ship_name(target)}, its target" if target else f"{goal}, where it is going"
     return f"{seat}: where does {ship_name(npc)} stop? (these are equally near {bound})"
 
 
@@ -95,12 +97,19 @@ def name_mission(option: str) -> str:
     return mission_name(option)
 
 
-def name_new_mission(option: str, unlaid: Sequence[str]) -> str:
-    """A mission, and which of its places nobody has discovered."""
+def name_plan(option: str, targets: Mapping[str, Sequence[str]]) -> str:
+    """A mission that nobody else has seen, with the names of those whom it is about."""
+    return mission_name(option, names=targets.get(option, ()))
+
+
+def name_new_mission(option: str, unlaid: Sequence[str], targets: Mapping[str, Sequence[str]]) -> str:
+    """A mission on offer: where it leads by name, whom it is about, what it pays, and which of its places nobody has
+    discovered."""
     fields = MISSIONS[option].fields
     missing = [place for place in (fields["at"], fields["to"]) if place in unlaid]
     lies_nowhere = "isn't laid yet" if len(missing) == 1 else "aren't laid yet"
-    return mission_name(option, [f"{joined(missing)} {lies_nowhere}"] if missing else [])
+    facts = [pay_words(option), *([f"{joined(missing)} {lies_nowhere}"] if missing else [])]
+    return mission_name(option, facts, targets.get(option, ()), spell=True)
 
 
 def name_sector(option: str) -> str:
@@ -125,10 +134,19 @@ def name_title(option: str) -> str:
     return f"{card.name} (+{card.fields['fame']} fame): {card.fields['skill']}"
 
 
-def name_weapon(option: str, weapons: Mapping[str, str]) -> str:
+def name_weapon(option: str, weapons: Mapping[str, str], lowered: Mapping[str, int]) -> str:
+    """A weapon, what damage on it takes off its roll (XI-100), and of a ram that it hurts both (XI-325)."""
     outfit = weapons.get(option, "")
-    ram = "Ram with " if outfit and OUTFITS[outfit].type == ENGINE else ""
-    return f"{ram}{_name_use(option, outfit)}"
+    if not outfit:
+        return ability_label(option)
+    die = f"{OUTFITS[outfit].die}{f' −{lowered[option]} for its damage' if option in lowered else ''}"
+    named = f"{outfit_name(outfit)} at {option} ({die}"
+    return f"Ram with {named}; {cost('both take damage')})" if OUTFITS[outfit].type == ENGINE else f"{named})"
+
+
+def rank_weapon(option: str, weapons: Mapping[str, str]) -> int:
+    """Weapons as the rules list them, outfit by outfit, rams last."""
+    return [*weapons].index(option) if option in weapons else len(weapons)
 
 
 def name_defence(option: str, shields: Mapping[str, str]) -> str:

@@ -52,16 +52,20 @@ from .question_words import (
     name_outfit,
     name_packing,
     name_placement,
+    name_plan,
     name_sector,
     name_ship,
     name_target,
     name_title,
     name_weapon,
+    rank_weapon,
 )
 
 SHIP_FACTS = "(hold/energy/impulse, ability)"
 """What the figures of a ship are: labels that say it themselves would be cut off where they stand in two columns."""
 DONE_LABEL = {DONE: "Done"}
+TARGETED = "map of text to list of text"
+"""Whom each mission is about that has a target."""
 YES_NO = {"no": "No", "yes": "Yes"}
 
 
@@ -148,8 +152,8 @@ QUESTIONS = (
         lambda option: f"{money(option * CREDIT)} credits",
         to=SEAT,
     ),
-    Question("drop", "{seat}: discard which mission?", name_mission),
-    Question("reveal", "{seat}: reveal which mission?", name_mission, labels={END: "None"}),
+    Question("drop", "{seat}: discard which mission?", name_plan, targets=TARGETED),
+    Question("reveal", "{seat}: reveal which mission?", name_plan, labels={END: "None"}, targets=TARGETED),
     Question("deliver", "{seat}: deliver which mission?", name_mission),
     Question("target", ask_target, name_target, what="text"),
     Question("towed", "{seat}: let {who} tow your ship?", labels=YES_NO, who=SEAT),
@@ -213,8 +217,10 @@ QUESTIONS = (
         ask_weapon,
         name_weapon,
         labels={DONE: "Attack (add no more)"},
+        rank=rank_weapon,
         target=SHIP_NAME,
         weapons=WORDS,
+        lowered=NUMBERS,
         withstands="int",
         damaged="bool",
         defence="text",
@@ -230,6 +236,7 @@ QUESTIONS = (
         labels=DONE_LABEL,
         kept=f"list of {MISSION}",
         unlaid="list of text",
+        targets=TARGETED,
     ),
     Question(
         "who shows",
@@ -241,9 +248,10 @@ QUESTIONS = (
     Question(
         "show",
         lambda seat, ship: f"{seat}: reveal a mission, now that {ship_of(ship)} is destroyed?",
-        name_mission,
+        name_plan,
         labels={END: "None"},
         ship=SHIP_NAME,
+        targets=TARGETED,
     ),
     Question("experience", ask_experience, labels=YES_NO, mission=MISSION, number="int", free="bool"),
     # Exploring.
@@ -287,10 +295,10 @@ QUESTIONS = (
     Question("claim", "{seat}: claim which title?", name_title, labels=DONE_LABEL),
     Question("title", "{who} draws a title. Which title?", lambda option: TITLES[option].name, who=SEAT),
     Question("arm", "{seat}: arm how many markers? (1 energy each; {energy} energy left)", energy="int"),
-    Question("rearrange", "{seat}: rearrange the hold?", labels=YES_NO),
+    Question("rearrange", "{seat}: rearrange the hold?", labels=YES_NO, way_out="no"),
     # NPCs.
     Question("npc place", lambda seat, npc: f"{seat}: where does {ship_name(npc)} appear?", npc=NPC),
-    Question("npc way", ask_npc_way, npc=NPC, bound="text"),
+    Question("npc way", ask_npc_way, npc=NPC, target=SHIP_NAME, goal="text"),
     Question(
         "npc target",
         lambda npc: f"Roll a d20 for {ship_name(npc)}'s target. Which ship?",

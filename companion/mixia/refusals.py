@@ -211,7 +211,13 @@ def _why_no_gate(table: MixiaTable, captain: Captain) -> Reasons:
 
 def _why_no_reach(table: MixiaTable, captain: Captain) -> Reasons:
     yield from _why_no_points(table, OCCUPIED_POINTS, "XI-130")
-    yield Reason("no ship is on a hex next to this one, or a shield lies between", "XI-130")
+    yield Reason("no ship is on a hex next to this one where anything can be done, or a shield lies between", "XI-130")
+
+
+def _why_no_return(table: MixiaTable, captain: Captain) -> Reasons:
+    if table.reaching:
+        yield Reason(f"there is nothing to use on {captain.at}", "XI-130")
+    yield Reason(f"{captain.name} uses no other ship's space", "XI-130")
 
 
 def _why_no_draw(table: MixiaTable, captain: Captain) -> Reasons:
@@ -320,6 +326,7 @@ ACTIONS: Mapping[str, Callable[[MixiaTable, Captain], Reasons]] = {
     actions.JUMP: _why_no_jump,
     actions.GATE: _why_no_gate,
     actions.REACH: _why_no_reach,
+    actions.RETURN: _why_no_return,
     actions.DRAW: _why_no_draw,
     actions.REVEAL: _why_no_reveal,
     actions.DELIVER: _why_no_delivery,

@@ -115,6 +115,7 @@ def order(table: MixiaTable) -> Step:
     if len(tied) > 1:
         # Those who rolled less are out; they keep a roll below any other.
         table.rolls = {name: 0 for name in seats if name not in tied}
+        table.note("XI-064", "ship tie", names=tied)
         return
     first = seats.index(tied[0])
     table.order = tuple(seats[(first - number) % len(seats)] for number in range(len(seats)))

@@ -132,6 +132,12 @@ def remove_outfit(table: MixiaTable, captain: Captain, fitted: Fitted) -> None:
     table.note("XI-396", "outfit removed", who=captain.name, outfit=fitted.outfit)
 
 
+def may_rearrange(captain: Captain) -> bool:
+    """Whether Full House is of any use off a Starport, where the same is on offer: something can be moved, and there is
+    room to move it to."""
+    return bool(captain.room()) and bool(sellable_outfits(captain) or captain.cargo)
+
+
 def rearrange(table: MixiaTable, captain: Captain) -> Step:
     """XI-394: all undamaged outfits and cubes are taken up and laid anew; what is damaged stays."""
     moving = sellable_outfits(captain)

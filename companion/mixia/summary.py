@@ -18,6 +18,7 @@ from .map_drawing import draw_map
 from .marks import State, npc_sign, sign_of
 from .movement import OUTLAW
 from .names import money
+from .space_words import describe_space as describe_space
 
 MAP, HOLD = "Map", "Hold"
 

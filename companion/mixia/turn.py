@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from companion.engine import DONE, END, Chance, Step
+from companion.engine import DONE, END, Chance, Choice, Step
 
 from . import abilities, actions, describe_actions, missions, movement, npc_turns, starport, titles
 from .board import nearest_numbers
@@ -199,10 +199,11 @@ def refresh(table: MixiaTable) -> Step:
         most = min(captain.energy, captain.disarmed)
         if most:
             about = {"energy": captain.energy}
-            number = yield choice(captain.name, "arm", list(range(most + 1)), "XI-080", about=about)
+            options = list(range(most + 1))
+            number = yield Choice(captain.name, "arm", options, "XI-080", about, also={"": most})
             actions.arm(table, captain, number)
-    if captain.has_title("full-house") and (starport.sellable_outfits(captain) or captain.cargo):
-        again = yield choice(captain.name, "rearrange", [NO, YES], "XI-406")
+    if captain.has_title("full-house") and not table.served and starport.may_rearrange(captain):
+        again = yield Choice(captain.name, "rearrange", [YES, NO], "XI-406", also={"": NO})
         if again == YES:
             yield from starport.rearrange(table, captain)
     table.phase = "missions"
@@ -254,7 +255,8 @@ def _next_waiting(table: MixiaTable) -> None:
 
 
 BY_AUTOPILOT = {
-    actions.JUMP, actions.GATE, actions.REACH, actions.DRAW, COLLECT, COLLECT_SOME, actions.JETTISON, actions.DROP,
+    actions.JUMP, actions.GATE, actions.REACH, actions.RETURN, actions.DRAW, COLLECT, COLLECT_SOME, actions.JETTISON,
+    actions.DROP,
 }  # fmt: skip
 """Minor actions of a movement; impulse would begin another one."""
 

@@ -20,6 +20,7 @@ from companion.sessions.reasons import why_not
 from companion.sessions.session import Session
 from companion.table.facts import mentions
 from companion.table.feed import rules, tell_last_answer, why
+from companion.table.nearby import describe_space
 from companion.table.open_cards import find_names, find_open, is_sentence, read_open_kinds, sentences
 from companion.table.shown_labels import find_label
 from companion.table.state_listing import short
@@ -85,6 +86,7 @@ def explain(session: Session, shown: View, typed: str) -> list[str] | None:
         found.append(f"… and {amount(len(absent), 'more rule')} about what isn't in this game; ask by its name")
     named = [option for option in shown.options if _is_called(option, typed)]
     found = [*(_about_choice(session, shown, named[0]) if len(named) == 1 else []), *found]
+    found = found or describe_space(session, shown, typed)
     if not found:
         raise SalvageError(f"no rule or piece mentions {typed!r}; try another word, or ? alone")
     return [*dict.fromkeys(found)]

@@ -15,6 +15,7 @@ from components.used_pieces import uses
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
+    from companion.table.facts import State
     from components.schema import Field, Game
 
 
@@ -24,7 +25,8 @@ def list_secrets(session: Session, seat: str) -> list[str]:
     players = session.game.state.get(SEATS)
     own = seen.get(SEATS, {}).get(seat, {})
     secret = [field for field in players.fields.values() if field.seen == "owner"] if players else []
-    return [line for field in secret if own.get(field.name) for line in _tell(session, field, own[field.name])]
+    told = (_tell(session, field, own[field.name], seen) for field in secret if own.get(field.name))
+    return [line for lines in told for line in lines]
 
 
 def _name_keys(game: Game, field: Field, value: Any) -> str:
@@ -38,11 +40,13 @@ def _name_keys(game: Game, field: Field, value: Any) -> str:
     return short({names.get(key) or said.key(key, kind): part for key, part in value.items()})
 
 
-def _tell(session: Session, field: Field, value: Any) -> Iterator[str]:
+def _tell(session: Session, field: Field, value: Any, state: State) -> Iterator[str]:
     ids = [id for found in uses(session.game, {SEATS: {"": {field.name: value}}}).values() for id in found]
     pieces = [session.game.piece(id) for id in ids]
     named = ", ".join(piece.code_and_name for piece in pieces) or _name_keys(session.game, field, value)
     yield f"{capital(field.meaning or words(field.name))}: {named}"
     module = part_of(session.place, "piece_words", session.meta.mode)
     if module:
-        yield from (f"  {line}" for piece in pieces for line in module.describe(piece))
+        here = getattr(module, "describe_here", lambda *_: ())
+        told = (line for piece in pieces for line in (*module.describe(piece), *here(piece, state)))
+        yield from (f"  {line}" for line in told)

@@ -150,7 +150,7 @@ def test_points_that_an_answer_loses_stand_in_its_one_bracket(at: Any) -> None:
     sold = labels(at({"Ann": {"at": "AZ6", "cargo": FOUR}}, points=3))
     assert sold["sell"] == "Sell all: 4 Terra (+4,000, +1 fame; lose 3 movement points)"
     assert sold["sell-some"] == "Sell some: as many as you like (+1,000 each; lose 3 points)"
-    reached = labels(at({"Ann": {"at": "LU9"}, "Bo": {"at": "LU10"}}, points=5))["reach"]
+    reached = labels(at({"Ann": {"at": "LU9"}, "Bo": {"at": "LU10"}}, points=5, cubes={"LU10": ["holo"]}))["reach"]
     assert reached.endswith("for 2 points (Bo is there; ends the movement; lose 3 points)")
     assert fill(VERBS["done"], {"points": 2}) == f"Done ({cost('lose 2 points')})"
     assert fill(VERBS["done"], {"points": 0}) == "Done"

@@ -69,7 +69,8 @@ def test_a_defender_reads_who_attacks(at: Any) -> None:
 
 def test_an_occupied_space_is_named_with_its_ship(at: Any) -> None:
     """XI-130: two spaces at hand, and who is on each; the label, the question and the news say `use`."""
-    desk = at({"Ann": {"at": "LU9"}, "Bo": {"at": "LU8"}, "Cy": {"at": "LU10"}}, points=3)
+    cubes = {"LU8": ["holo"], "LU10": ["holo"]}
+    desk = at({"Ann": {"at": "LU9"}, "Bo": {"at": "LU8"}, "Cy": {"at": "LU10"}}, points=3, cubes=cubes)
     assert str(RULES.texts.label(desk.play.ask, "reach")).startswith("Use LU10 or LU8 from here for 2 points")
     desk.do("reach")
     labels = [str(RULES.texts.label(desk.play.ask, option)) for option in desk.options if option != "back"]
@@ -150,7 +151,7 @@ def test_undo_says_nothing_twice_of_jettisoned_cubes() -> None:
 
 def test_a_ship_that_acts_on_a_space_beside_it_says_so(at: Any) -> None:
     """XI-130: what it then sells or buys is of that space, not of its own."""
-    desk = at({"Ann": {"at": "LU9"}, "Bo": {"at": "LU8"}}, points=3).do("reach")
+    desk = at({"Ann": {"at": "LU9"}, "Bo": {"at": "LU8"}}, points=3, cubes={"LU8": ["holo"]}).do("reach")
     assert RULES.texts.prompt(desk.play.ask).startswith("Ann at LU9, using LU8: which action")
 
 

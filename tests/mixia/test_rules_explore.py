@@ -7,10 +7,14 @@ from typing import Any
 
 import pytest
 
+from companion.library.games import rules_of
 from companion.mixia.board import Board
 from companion.mixia.constants import SECTORS
 from companion.mixia.explore import SIDES
 from components.hexes import DIRECTIONS
+from components.places import locate
+
+RULES = rules_of(locate("mixia"))
 
 GATES = "WK LY>WK0 LU>WK1 AZ>WK2 TU>WK3"
 
@@ -143,6 +147,10 @@ def test_jump_into_a_star(at: Any) -> None:
     desk.do("xia")
     assert (desk.captain().at, desk.table.player) == ("", "Bo")
     assert "xia" in desk.table.board.sectors
+    (burnt,) = (note for note in desk.table.notes if note.name == "destroyed")
+    hex = burnt.values["star"]
+    assert hex[:2] == "XA"
+    assert RULES.texts.describe(burnt) == f"{hex} is a star: Ann's ship is destroyed."
 
 
 def test_jump_into_a_nebula(at: Any) -> None:

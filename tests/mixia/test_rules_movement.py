@@ -207,6 +207,24 @@ def test_no_reach_through_a_shield(at: Any) -> None:
     assert "reach" not in at({"Ann": {"at": "LU1"}, "Bo": {"at": "LU2"}}, points=1).options  # XI-130
 
 
+def test_a_space_without_a_sign_is_not_used(at: Any) -> None:
+    """XI-130: there is nothing to act on, unless cubes lie there or a face-down mission may be about a ship near it."""
+    bo = {"Bo": {"at": "LU16"}}
+    assert "reach" not in at({"Ann": {"at": "LU17"}, **bo}, points=4).options
+    assert "reach" in at({"Ann": {"at": "LU17"}, **bo}, points=4, cubes={"LU16": ["holo"]}).options
+    assert "reach" in at({"Ann": {"at": "LU17", "plans": ["thief-1"]}, **bo}, points=4).options
+
+
+def test_back_from_an_occupied_space(at: Any) -> None:
+    """XI-130 XI-540: the ship went there and back, so its own space can be used after it."""
+    desk = at({"Ann": {"at": "KE0", "credits": 1000}, "Bo": {"at": "KE1"}}, points=4).do("reach")
+    assert {"buy", "return"} <= {*desk.options}
+    assert "draw" not in desk.options
+    desk.do("return")
+    assert "draw" in desk.options
+    assert not {"buy", "return"} & {*desk.options}
+
+
 def test_reaching_over_borders(at: Any) -> None:
     """XI-133 XI-540: going there and back meets the borders of both hexes; here the asteroids around the ship's own hex
     on the way back, and those of the other on the way there."""

@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
+from companion.library.games import rules_of
 from companion.mixia.constants import NPCS
 from companion.mixia.npcs import _cross, arrive, next_planet, route_to
+from components.places import locate
+
+RULES = rules_of(locate("mixia"))
 
 
 def act(desk: Any) -> Any:
@@ -157,6 +161,24 @@ def test_enforcer_shoots(at: Any) -> None:
     assert desk.asked == "- d8"
     desk.do(5)
     assert desk.asked == "Bo damage"
+
+
+def test_enforcer_beside_its_target(at: Any) -> None:
+    """XI-432 XI-A113: too near to shoot, it moves until it is 2 spaces away, then attacks."""
+    captains = {"Ann": {"at": "LU18"}, "Bo": {"at": "LU9", "bounty": 1000}, "Cy": {"at": "BU14"}}
+    desk = act(at(captains, npcs={"enforcer": {"at": "LU8"}}))
+    while desk.play.ask.name == "npc way":
+        desk.do(desk.options[0])
+    assert desk.table.board.distance(desk.npc("enforcer").at, "LU9") == 2
+    assert "The Enforcer targets Bo." in [RULES.texts.describe(note) for note in desk.table.notes]
+
+
+def test_enforcer_says_why_it_stays(at: Any) -> None:
+    """XI-431 XI-432: its target is out of sight, or it has none and nowhere to go."""
+    captains = {"Ann": {"at": "BU14"}, "Bo": {"at": "BU15"}, "Cy": {"at": "BU18"}}
+    desk = act(at(captains, "LU BU>LU1 OU>LU0", npcs={"enforcer": {"at": "LU5"}}))
+    said = [RULES.texts.describe(note) for note in desk.table.notes]
+    assert "The Enforcer stays at LU5: no ship is its target, and it is at Lunari already." in said
 
 
 def test_enforcer_defended(at: Any) -> None:

@@ -87,6 +87,7 @@ def test_who_chooses_first(desks: Any) -> None:
     assert desk.table.order == ("Bo", "Ann", "Cy")
     tied = set_up(desks, rolls=(20, 5, 20))
     assert tied.play.ask.name == "roll"
+    assert [note.values["names"] for note in tied.table.notes if note.name == "ship tie"] == [["Ann", "Cy"]]
     tied.do(2, 8)
     assert tied.table.order == ("Cy", "Bo", "Ann")
     assert [captain.fame for captain in tied.table.players.values()] == [0, 0, 0]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.mixia.constants import TITLES
+from companion.mixia.constants import SHIPS, TITLES
 from companion.mixia.scoring import SOURCES, score
 
 # Section 1.6: fame of each title.
@@ -354,8 +354,18 @@ def test_peacekeeper(at: Any) -> None:
 
 
 def test_rearranging_in_the_status_phase(at: Any) -> None:
-    """XI-406: Full House may rearrange the hold after arming, wherever the ship is."""
+    """XI-406: Full House may rearrange the hold after arming, wherever the ship is; Enter leaves it as it is."""
     desk = at({"Ann": {"titles": ["full-house"], "outfits": ["m-22 1a"]}}).do("end")
     assert (desk.asked, desk.rule) == ("Ann rearrange", "XI-406")
+    assert desk.play.ask.also == {"": "no"}
     desk.do("yes")
     assert desk.asked == "Ann place"
+
+
+def test_a_hold_without_room_is_not_rearranged(at: Any) -> None:
+    """XI-406: nothing can move where all is full; a Starport has asked before."""
+    full = dict.fromkeys(SHIPS["gaiden"].names, "holo")
+    ann = {"ship": "gaiden", "titles": ["full-house"], "cargo": full}
+    assert at({"Ann": ann}).do("end").asked != "Ann rearrange"
+    docked = at({"Ann": {"at": "LU5", "titles": ["full-house"], "outfits": ["m-22 1a"]}}).do("end", "done")
+    assert docked.asked != "Ann rearrange"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 from unittest.mock import patch
 
@@ -10,12 +11,14 @@ from companion.engine.texts import fill
 from companion.library.games import part_of, rules_of
 from companion.mixia import trade
 from companion.mixia.constants import GAME, NPCS, SHIPS
+from companion.mixia.hold_drawing import draw_hold
 from companion.mixia.piece_words import describe
 from companion.mixia.preview import preview
 from companion.mixia.summary import facts
 from companion.positions.instruction import sentences
 from companion.positions.instructions import instructions
 from companion.positions.views import ALL, view
+from companion.table.facts import Room
 from companion.table.open_cards import sentences as sentences_on
 from components.places import locate
 
@@ -54,6 +57,24 @@ def test_bounty_says_what_it_is_for(at: Any) -> None:
     assert "Ann's bounty rises by 1,000 (now 1,000)." in said(desk)
 
 
+def test_weapons_keep_their_order_and_the_ram_comes_last(at: Any) -> None:
+    """XI-324 XI-325 XI-100: whichever use spaces are left; a ram says that it hurts both, a damaged weapon by how much
+    its roll is lower."""
+    ann = {"at": "LU9", "ship": "gaiden", "outfits": ["m-40 2a", "saker-v 3b"], "damage": ["4c"]}
+    desk = at({"Ann": ann, "Bo": {"at": "LU8"}}).do("attack")
+    seen = []
+    while desk.asked == "Ann weapon":
+        ask, rank = desk.play.ask, partial(RULES.texts.rank, desk.play.ask)
+        weapons = sorted((option for option in desk.options if option != "done"), key=rank)
+        seen.append([RULES.texts.label(ask, option) for option in weapons])
+        desk.do(weapons[0])
+    assert all(" ".join(each).index("Saker") < " ".join(each).index("Ram with") for each in seen if len(each) > 1)
+    assert any("Saker V at" in label and "(d8 −1 for its damage)" in label for label in seen[0])
+    assert any(
+        label.startswith("Ram with E2 M-40 at") and label.endswith("(d8; both take damage)") for label in seen[0]
+    )
+
+
 def test_an_attack_without_a_choice_says_what_it_takes(at: Any) -> None:
     """XI-311: one weapon is used unasked, so the label says what that costs; with two, the next list does."""
 
@@ -63,8 +84,16 @@ def test_an_attack_without_a_choice_says_what_it_takes(at: Any) -> None:
 
     assert label(outfits=["culver-ii 1a"]) == "Attack Bo for 1 marker"
     assert label(outfits=["m-22 1a"]) == "Ram Bo for 1 marker (both take damage)"
-    assert label(ship="easy-tiger") == "Attack Bo for 2 energy"
+    assert label(ship="easy-tiger") == "Attack Bo with Pounce for 2 energy"
     assert label(ship="easy-tiger", outfits=["culver-ii 1a"]) == "Attack Bo"
+
+
+def test_the_hold_names_used_abilities(at: Any) -> None:
+    """XI-469: a card that lies face down is there still."""
+    state = RULES.dump(at({"Ann": {"ship": "easy-tiger", "exhausted": ["pounce"]}}).table)
+    assert "used: Pounce" in "\n".join(
+        "".join(part for part, _ in row) for row in draw_hold(state, Room(60, 12, "Ann"))
+    )
 
 
 def test_an_attack_that_cannot_be_chosen_is_not_foretold(at: Any) -> None:

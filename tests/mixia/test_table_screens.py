@@ -10,8 +10,11 @@ from typing import Any
 import pytest
 
 from companion.mixia import RULES
+from companion.mixia.map_drawing import draw_map
 from companion.mixia.movement import DIRECT
+from companion.mixia.terrain import spaces_of
 from companion.mixia.turn import named_hexes
+from companion.table.facts import Room
 from companion.table.view import View
 from companion.terminal.layout import news_pages, screen
 from companion.text.styled_text import OFFERED, text
@@ -135,8 +138,9 @@ def test_missions_say_which_of_their_places_lie_nowhere(at: Any) -> None:
     desk.do("research-1", "smuggler-1", "shuttle-1")
     assert desk.asked == "Ann keep"
     found = {option: RULES.texts.label(desk.play.ask, option) for option in desk.options}
-    assert found["research-1"] == "M001 Research from OU to LU"
-    assert found["smuggler-1"] == "M029 Smuggler from SM to LU (SM isn't laid yet)"
+    assert found["research-1"] == "M001 Research from OU Outpost 338 to LU Lunari (pays 1,000 to 5,000)"
+    smuggler = "M029 Smuggler from SM Smugglers' Den to LU Lunari (pays 4,000 to 6,000; SM isn't laid yet)"
+    assert found["smuggler-1"] == smuggler
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (100, 30)], ids=str)
@@ -148,3 +152,14 @@ def test_ways_to_lay_outfits_are_told_whole(at: Any, size: tuple[int, int]) -> N
     for option in desk.options[1:]:
         placed = str(RULES.texts.label(desk.play.ask, option)).partition(" (")[0]
         assert placed in rows
+
+
+def test_the_map_shows_where_an_npc_may_stop(at: Any) -> None:
+    """XI-418: a few spaces that can be chosen are on the map, however far from the ship they lie."""
+    state = RULES.dump(at({"Ann": {"at": "BU14"}}, "LU OU>LU0 BU>OU2 KE>BU3 AZ>KE1").table)
+    last = state["sectors"][-1]["sector"]
+    offered = {name: [str(number)] for number, name in enumerate(spaces_of(last, "sell"), 1)}
+    small = Room(60, 7, "Ann", offered)
+    shown = "\n".join("".join(part for part, _ in row) for row in draw_map(state, small))
+    assert all(name in shown for name in offered)
+    assert "BU14" in "\n".join("".join(part for part, _ in row) for row in draw_map(state, Room(60, 7, "Ann")))

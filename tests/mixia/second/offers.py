@@ -138,8 +138,15 @@ class Offers:
         if self.points < 2 or not self.can_stop():
             return set()
         return {
-            end for end in self.chart.beside(self.here) if end in self.others() and self.chart.adjacent(self.here, end)
-        }
+            end for end in self.chart.beside(self.here)
+            if end in self.others() and self.chart.adjacent(self.here, end) and self.is_of_use(end)
+        }  # fmt: skip
+
+    def is_of_use(self, end: str) -> bool:
+        """Whether there is anything to act on; a face-down mission may be about whoever is next to it (XI-285)."""
+        signs = ("buy", "sell", "mission", "mine", "harvest", "salvage")
+        lies = bool(self.state["cubes"].get(end))
+        return lies or bool(self.ship.own["plans"]) or any(self.chart.holds(end, sign) for sign in signs)
 
     def edges(self) -> dict[str, Place]:
         """XI-147: directions to unexplored hexes next to the ship, while tiles are left."""

@@ -1,0 +1,87 @@
+"""A space in words: where it lies, what it holds, who is there, and what lies between it and those beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.text.grammar import capital, joined
+from components.hexes import Hex
+
+from .action_text import goods
+from .board import Board, Laid, board_of
+from .constants import ASTEROID, DEBRIS, GATE, NEBULA, PLANET, SECTORS, STAR, Sector
+from .marks import State
+from .names import feature_words, ship_name
+from .terrain import HEXES, Border
+
+GROUND = {
+    ASTEROID: "asteroids", DEBRIS: "a debris field", NEBULA: "a nebula", STAR: "a star", GATE: "a gate space",
+}  # fmt: skip
+ENTERED = {ASTEROID: "into asteroids", DEBRIS: "into debris", NEBULA: "into the nebula", STAR: "into a star"}
+HELD = {"mission": "Mission Point (missions)", "spawn": "Spawn Point", "explore": "Exploration Space"}
+
+
+def describe_space(state: State, name: str) -> list[str]:
+    """Sentences about the space of that name, laid or not; nothing of what is no space."""
+    hex = name.upper()
+    if hex not in HEXES or not state.get("sectors"):
+        return []
+    board = board_of(tuple(Laid(each["sector"], Hex(each["q"], each["r"]), each["turns"]) for each in state["sectors"]))
+    sector, laid = HEXES[hex].sector, hex in board.hex_of
+    there = "" if laid else ", which isn't laid yet"
+    first = f"{hex}, {_ground(hex)} {sector.name}{there}: {'; '.join(_contents(state, hex, laid)) or 'nothing here'}."
+    gaps = shield_gaps(sector)
+    return [first, *_beside(board, hex), *([f"{gaps}."] if gaps and HEXES[hex].letter == PLANET else [])]
+
+
+def _ground(hex: str) -> str:
+    """What it lies in, up to the name of its sector."""
+    letter, sector = HEXES[hex].letter, HEXES[hex].sector
+    if letter == PLANET:
+        return f"inside the shield ({sector.law}) of"
+    return f"{GROUND[letter]} in" if letter in GROUND else "open space in"
+
+
+def _contents(state: State, hex: str, laid: bool) -> Iterator[str]:
+    """What the space is for, then who and what lies there."""
+    if held := HEXES[hex].feature:
+        feature = held["feature"]
+        if feature == "explore" and laid:
+            yield "exploration token" if hex in state["tokens"] else "no exploration token any more"
+        else:
+            yield HELD.get(feature) or feature_words(" ".join((feature, *(held.get("cargo") or ()))))
+    if hex in state["cubes"]:
+        yield goods(state["cubes"][hex])
+    for name, each in (*state["players"].items(), *state["npcs"].items()):
+        if each.get("at") == hex:
+            yield f"{ship_name(name)} is here"
+
+
+def _beside(board: Board, hex: str) -> Iterator[str]:
+    """The spaces beside it by what lies between, the way out of this one."""
+    if hex not in board.hex_of:
+        return
+    found: dict[str, list[str]] = {}
+    for other in board.beside(hex):
+        found.setdefault(_between(board.borders(hex, other)), []).append(other)
+    said = [f"{f'{words} ' if words else ''}{joined(names)}" for words, names in sorted(found.items())]
+    said += ["unexplored space"] if board.is_edge(hex) else []
+    yield f"Next to it: {'; '.join(said)}."
+    if gates := board.gate_ends(hex):
+        yield f"Its gate leads to {joined(gates)}."
+
+
+def _between(met: tuple[Border, ...]) -> str:
+    return " and ".join(
+        f"by {SECTORS[each.sector].name}'s entrance" if each.door
+        else f"through {SECTORS[each.sector].name}'s shield" if each.letter == PLANET
+        else ENTERED[each.letter]
+        for each in met
+    )  # fmt: skip
+
+
+def shield_gaps(sector: Sector) -> str:
+    """Between which spaces no roll is needed at a planet's shield (XI-175); "" where there is none."""
+    doors = sorted(sector.tile.doors)
+    pairs = [f"{sector.code}{inside}–{sector.code}{outside}" for inside, outside in doors]
+    return capital(f"entrances in the shield: {joined(pairs)}") if pairs else ""

@@ -1,0 +1,40 @@
+"""What `?` and `where` say of a space: what it holds, who is there, its borders, and the gaps of a shield."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.mixia.constants import GAME, SECTORS
+from companion.mixia.piece_words import describe
+from companion.mixia.space_words import describe_space
+from companion.mixia.table import MixiaTable
+from companion.positions.views import TABLE, view
+
+
+def described(desk: Any, name: str) -> list[str]:
+    return describe_space(view(MixiaTable.dump(desk.table), GAME.state, TABLE), name)
+
+
+def test_a_space_in_a_shield(at: Any) -> None:
+    """XI-175 XI-177 XI-349: what it sells, who is there, and where the entrances are."""
+    desk = at({"Ann": {"at": "KE1"}}, cubes={"KE1": ["spice"]})
+    told = described(desk, "ke1")
+    assert told[0] == "KE1, inside the shield (lawful) of Kemplar II: buy Spice; Spice; Ann is here."
+    assert "KE2, KE0 and KE6" in told[1]
+    assert "through Kemplar II's shield KE7, KE8 and KE18" in told[1]
+    assert told[2] == "Entrances in the shield: KE2–KE9 and KE5–KE15."
+    assert "by Kemplar II's entrance KE9" in described(desk, "KE2")[1]
+
+
+def test_a_token_that_is_gone(at: Any) -> None:
+    """XI-156: a sector says what is printed on it, a space what lies there."""
+    assert "exploration token" in described(at(tokens=["LU15"]), "LU15")[0]
+    assert "no exploration token any more" in described(at(tokens=[]), "LU15")[0]
+    assert "LU15 Exploration Space" in " ".join(describe(GAME.by_name("sector")["lunari"]))
+
+
+def test_what_is_not_laid_or_no_space(at: Any) -> None:
+    """A sector in the deck is known from the box; anything else is left to the rules."""
+    assert described(at(), "XA7") == ["XA7, a star in Xia, which isn't laid yet: nothing here."]
+    assert described(at(), "B2") == described(at(), "KE99") == []
+    assert all(SECTORS[key].tile.doors for key in ("lunari", "loath"))

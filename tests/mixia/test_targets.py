@@ -1,0 +1,40 @@
+"""Whom missions are about: named where they are chosen, looked up and looked at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.library.games import rules_of
+from companion.mixia.constants import GAME, MISSIONS
+from companion.mixia.piece_words import describe_here
+from companion.positions.views import TABLE, view
+from components.places import locate
+
+RULES = rules_of(locate("mixia"))
+
+
+def labels(desk: Any) -> dict[str, str]:
+    return {option: RULES.texts.label(desk.play.ask, option) for option in desk.options}
+
+
+def test_missions_name_their_target(at: Any) -> None:
+    """XI-285 XI-277 XI-474: three captains by their seats; of two the other one or any NPC."""
+    plans = {"plans": ["thief-1", "assassin-4"]}
+    found = labels(at({"Ann": plans}).do("drop"))
+    assert found["thief-1"] == "M037 Thief to SM (target: Bo on the left)"
+    assert found["assassin-4"] == "M048 Assassin to PE (target: Cy on the right)"
+    desk = at({"Ann": {"at": "OU7"}}, points=9).do("draw", "end").on("Ann missions")
+    found = labels(desk.do("thief-4", "thief-3", "research-1"))
+    assert found["thief-3"].startswith("M039 Thief to NE Neo Damascus (target: Cy, second on the left; pays ")
+    assert found["thief-4"].startswith("M040 Thief to PE Pelmont (target: Bo or Cy, with most fame; pays ")
+
+
+def test_what_a_mission_says_now(at: Any) -> None:
+    """XI-A96: for all whose it might be, in `?` and in `me`; nothing where seats and fame aren't known."""
+    state = view(RULES.dump(at({"Bo": {"fame": 2}}).table), GAME.state, TABLE)
+    assert describe_here(MISSIONS["thief-2"], state) == [
+        "Target now: Ann's is Cy on the right; Bo's is Ann on the right; Cy's is Bo on the right."
+    ]
+    assert "Ann's is Bo, with most fame; " in describe_here(MISSIONS["thief-4"], state)[0]
+    assert describe_here(MISSIONS["research-1"], state) == []
+    assert describe_here(MISSIONS["thief-2"], {"players": {"Ann": {}, "Bo": {}}}) == []  # A tracked game.
