@@ -36,7 +36,7 @@ def describe_place(shown: View, who: str, game: Game) -> list[str]:
 def describe_space(session: Session, shown: View, typed: str) -> list[str]:
     """What lies in a place by its name and next to it; nothing where the game tells no such thing."""
     tell = getattr(part_of(session.place, "summary", session.meta.mode), "describe_space", None)
-    keys = sorted(session.words.of(typed)) if tell else []
+    keys = [*sorted(session.words.of(typed)), typed.upper()] if tell else []  # A hex is no piece, so no word.
     return next(filter(None, (tell(shown.state, key) for key in keys)), []) if tell else []
 
 

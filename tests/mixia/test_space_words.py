@@ -9,6 +9,10 @@ from companion.mixia.piece_words import describe
 from companion.mixia.space_words import describe_space
 from companion.mixia.table import MixiaTable
 from companion.positions.views import TABLE, view
+from companion.sessions.session_store import begin
+from companion.table.explain import explain
+from companion.table.view import view as view_of
+from components.places import locate
 
 
 def described(desk: Any, name: str) -> list[str]:
@@ -38,3 +42,15 @@ def test_what_is_not_laid_or_no_space(at: Any) -> None:
     assert described(at(), "XA7") == ["XA7, a star in Xia, which isn't laid yet: nothing here."]
     assert described(at(), "B2") == described(at(), "KE99") == []
     assert all(SECTORS[key].tile.doors for key in ("lunari", "loath"))
+
+
+def test_a_space_is_found_by_its_name(home: Any) -> None:
+    """`? KE1` and `where KE1`, though a hex is no piece."""
+    session = begin(locate("mixia"), ["Ann", "Bo"], seed=3, name="spaces")
+    table: Any = session.play.table
+    while not table.sectors:
+        session.random(1)
+        table = session.play.table
+    code = SECTORS[table.sectors[0].sector].code
+    assert explain(session, view_of(session), f"{code}1")[0].startswith(f"{code}1, ")
+    session.close()
