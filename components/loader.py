@@ -163,6 +163,8 @@ class _Loading:
         options, numbers = self.section("options"), self.player_numbers()
         for id, option in options.items():
             self.refer(option.get("not_with", ()), options, "option", self.at / "options" / id / "not_with")
+            many = map(str, option.get("players", ()))
+            self.refer(many, numbers, "number of players", self.at / "options" / id / "players")
         for id, module in self.section("modules").items():
             self.refer([module.get("option")], options, "option", self.at / "modules" / id / "option")
         decks, tracks = self.section("decks"), self.section("tracks")

@@ -230,13 +230,15 @@ class Table:
 
 
 class Option(NamedTuple):
-    """A rule that a group may switch on; `rules` are ids of the rule ledger, `not_with` options that exclude it."""
+    """A rule that a group may switch on; `rules` are ids of the rule ledger, `not_with` options that exclude it,
+    `players` the numbers of players that it is meant for, none where it is for any."""
 
     id: str
     title: str
     text: str
     rules: tuple[str, ...] = ()
     not_with: tuple[str, ...] = ()
+    players: tuple[int, ...] = ()
 
 
 class LeftOut(NamedTuple):

@@ -9,6 +9,7 @@ from companion.engine import NOTHING, About, Ask, Chance, Choice, Option, Table
 from companion.engine.piles import Bag
 from components.problems import Problem, SalvageError, did_you_mean, listed, wrong
 from components.schema import Game
+from components.schema import Option as BoxOption
 
 RANDOM, CHOOSE, FIRST = "random", "choose", "first"
 YES, NO = (True, "true", "yes", "on", "1"), (False, "false", "no", "off", "0")
@@ -148,6 +149,12 @@ def changing(game: Game, players: int) -> list[str]:
         for id, found in brings.items()
         if not found or any(players < (each.players or players + 1) for each in found)
     ]
+
+
+def is_meant_for(option: BoxOption, players: int) -> bool:
+    """Whether an optional rule is meant for so many players. Whoever wants it with others may have it all the same, but
+    nobody is to get it without a word."""
+    return not option.players or players in option.players
 
 
 def agree(

@@ -184,7 +184,9 @@ def _settle(settings: NewGameSettings, display: Display) -> Session:
     session: Session | None = None
     while session is None:
         items = list(settings.items())
-        rows = [Row(str(number), item.title, item.answer, item.note) for number, item in enumerate(items, 1)]
+        rows = [
+            Row(str(number), item.title, item.answer, item.note, item.below) for number, item in enumerate(items, 1)
+        ]
         page = Page(f"A new game of {settings.game.title}", rows, "q leave  ? what these are  number: change it")
 
         def read(line: str, items: Sequence[Item] = items) -> Session | None:
@@ -332,7 +334,11 @@ def _remember(settings: NewGameSettings, remembered: dict[str, Any]) -> None:
     """Keep what was settled for the next time."""
     wishes, address = settings.options, settings.place.address
     games = remembered.get("games")
-    own = {"mode": settings.mode, "options": dict(wishes.options), "physical": list(wishes.physical)}
+    own = {
+        "mode": settings.mode,
+        "options": {**settings.set_aside, **wishes.options},
+        "physical": list(wishes.physical),
+    }
     home.write(
         REMEMBERED,
         {

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.engine.setup_options import YES, Setting, changing, excluded_by
+from companion.engine.setup_options import YES, Setting, changing, excluded_by, is_meant_for
 from companion.library.games import MODES, REFEREE, box, box_of, has_referee, rules_of
 from companion.positions.views import SEATS
 from companion.sessions import session_store
@@ -73,7 +73,7 @@ class Answer(NamedTuple):
 class Item:
     """A line of the page. answer: as it is now. answers: those that can be listed. put: takes one of their keys, or
     what has been typed where that is `free`, or flips it where there may be `several`; raises SalvageError. counts: a
-    number is an answer itself, not one of the list. help: what it settles, for `?`."""
+    number is an answer itself, not one of the list. help: what it settles, for `?`. below: what is said below it."""
 
     title: str
     answer: str
@@ -85,6 +85,7 @@ class Item:
     counts: bool = False
     note: str = ""
     help: str = ""
+    below: str = ""
 
     @property
     def flips(self) -> bool:
@@ -134,6 +135,10 @@ class NewGameSettings:
         options.name = options.name or session_store.default_name()
         self._known: set[str] = set()
         """The names of all that the rules have let players settle."""
+        self._wished = {*options.options}
+        """What the command line says, which holds with any number of players."""
+        self.set_aside: dict[str, Any] = {}
+        """Optional rules that were on, but aren't meant for so many players."""
 
     @property
     def mode(self) -> str:
@@ -187,10 +192,24 @@ class NewGameSettings:
         names = between_commas(re.sub(r",?\s+(?:and|&)\s+", ", ", typed))
         session_store.check_players(names, self.game)
         gone = {name for name in self.options.players or () if name not in names}
+        as_many = len(names) == len(self.options.players or ())
         self.options.players = names
         for setting in self.agreed():
             if setting.of_players and self.options.options.get(setting.name) in gone:
                 del self.options.options[setting.name]
+        if not as_many:
+            self._set_rules_aside()
+
+    def _set_rules_aside(self) -> None:
+        """Switch off the optional rules that aren't meant for so many players, and on again what was only set aside."""
+        chosen, players = self.options.options, len(self.options.players or ())
+        for id in [id for id in self.set_aside if is_meant_for(self.game.options[id], players)]:
+            kept = self.set_aside.pop(id)
+            if not any(chosen.get(other) in YES for other in excluded_by(self.game, id)):
+                chosen.setdefault(id, kept)
+        for id, option in self.game.options.items():
+            if id not in self._wished and chosen.get(id) in YES and not is_meant_for(option, players):
+                self.set_aside[id] = chosen.pop(id)
 
     @property
     def decks(self) -> Mapping[str, str]:
@@ -240,10 +259,15 @@ class NewGameSettings:
             "Rules", ", ".join(known[id].title for id in on) or "the basic game", self._put_rule,
             f"Optional rules of {self.game.title}: which do you play with?",
             [Answer(id, f"{option.title}: {option.text}", id in on) for id, option in known.items()], several=True,
-            note=amount(len(known), "optional rule"),
+            note=amount(len(known), "optional rule"), below=self._describe_set_aside(),
             help=f"Optional rules: {', '.join(option.title for option in known.values())}. Type ? rules for what they"
             " do.",
         )  # fmt: skip
+
+    def _describe_set_aside(self) -> str:
+        """What was on the last time and isn't now, as it isn't meant for so many players."""
+        aside = [self.game.options[id] for id in self.set_aside]
+        return " ".join(f"{each.title} is off: it's for {either([*map(str, each.players)])} players." for each in aside)
 
     def _known_rules(self) -> dict[str, Option]:
         """The optional rules, without those that change nothing with so many players."""
@@ -256,10 +280,12 @@ class NewGameSettings:
         for id in self.game.options:
             if id in known and (key == ALL or (id == key and chosen.get(id) not in YES)):
                 chosen[id] = "true"
+                self.set_aside.pop(id, None)
                 for excluded in excluded_by(self.game, id):
                     chosen.pop(excluded, None)
             elif key in (NONE, id):
                 chosen.pop(id, None)
+                self.set_aside.pop(id, None)
 
     def item(self, setting: Setting) -> Item:
         """A setting of the rules."""

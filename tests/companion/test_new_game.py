@@ -138,6 +138,28 @@ def test_what_was_settled_once_is_asked_anew(home: Path) -> None:
     assert session.name != "friday"
 
 
+def test_a_rule_for_so_many_players_is_not_kept_for_others(home: Path) -> None:
+    """Two played the 2 Player Game; with three it is off, and the page says so (SJ-062); with two it holds again."""
+    play("space-junkyard", "Ann, Ben", "rules 1 3", "")
+    session, typist = play("space-junkyard", "n", "Ann, Ben, Cy", "")
+    assert session.meta.options == {"more_junk": "true"}
+    (below,) = [row.below for page in typist.pages for row in page.rows if row.title == "Rules"]
+    assert below == "2 Player Game is off: it's for 2 players."
+    session, typist = play("space-junkyard", "n", "", "rules 2", "1 Ann, Ben", "")
+    assert session.meta.options == {"more_junk": "true", "two_players": "true"}
+    assert next(row.below for row in typist.pages[-1].rows if row.title == "Rules") == (
+        "Smaller Board is off: it's for 3 or 4 players."
+    )
+
+
+def test_a_rule_that_is_wished_holds_with_any_number_of_players(home: Path) -> None:
+    """Rules may be mixed freely (SJ-066): on the page, and on the command line."""
+    session, _ = play("space-junkyard", "Ann, Ben", "rules 2", "")
+    assert session.meta.options == {"smaller_board": "true"}
+    session, _ = play("space-junkyard", "Ann, Bo, Cy", "", options={"two_players": "true"})
+    assert session.meta.options == {"smaller_board": "true", "two_players": "true"}
+
+
 def test_a_folder_without_sense_is_forgotten(home: Path) -> None:
     """What is remembered may have been written by anybody."""
     home.mkdir()
