@@ -9,9 +9,9 @@ them away, in its `hands.py`.
 The keys are fields of the state without the names of players and other keys between them. Words are a template or a
 function (`engine.texts.fill`) of: `who` and `whose` (`Ann`, `Ann's`, or what the entry of another map is called), `key`
 (of the map), `it` (the thing that comes or goes, in words), `value` and `was` (as the state has them), `back` and
-`again` (" back" and " again", "" where the other position is a later one), the fields of an entry by their names, and
-those of the record around it as they are to be. "" says that nothing is to be done with pieces. What begins alike up to
-a colon is said as one (`together`).
+`again` (" back" and " again", "" where the other position is a later one), the fields of an entry by their names, those
+of the record around it as they are to be, and `now`, that record as it lies there. "" says that nothing is to be done
+with pieces. What begins alike up to a colon is said as one (`together`).
 """
 
 from __future__ import annotations

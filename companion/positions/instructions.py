@@ -334,6 +334,7 @@ class _Describer:
             first = next(iter(fields.values()))
             of, thing = first.type, entry.get(first.name)
         return {
+            "now": self.was_beside,
             **self.beside,
             **dict.fromkeys(fields),
             **entry,

@@ -1,4 +1,5 @@
-"""What a push carries, for undo and redo: first the row or column slides, then what still differs is moved."""
+"""What a push carries, for undo and redo: first the row or column slides, then what still differs is moved. Redone, a
+new tile beside the map is pushed in as it was at first, and everything else follows from that."""
 
 from __future__ import annotations
 
@@ -7,10 +8,11 @@ from typing import Any
 
 from companion.text.grammar import joined
 
-from .constants import LARGE, SMALL, Map, in_rows
+from .constants import LARGE, SMALL, Map, Slot, in_rows
 from .setup import SET_UP
 from .ship_words import tile_name
-from .table import SMALLER_BOARD
+from .table import LESS_EMPTY, SMALLER_BOARD
+from .text import slot_words
 
 WHICH_WAY = {"T": "down", "R": "to the left", "F": "up", "L": "to the right"}
 """Where a row or column slides, by the side of the slot."""
@@ -26,6 +28,10 @@ def carry(now: Mapping[str, Any], then: Mapping[str, Any]) -> tuple[str, dict[st
         return None
     board = SMALL if now["options"].get(SMALLER_BOARD) else LARGE
     before = _differing(now, then)
+    if now.get("drawn") and _is_later(then, now):
+        slot, number, after = min(_pushes(board, now), key=lambda push: _differing(push[2], then))
+        if _differing(after, then) <= before:
+            return _say_push(now, slot, number), after
     best = min(_slides(board, now), key=lambda slide: (_differing(slide[1], then), len(slide[2]) % board.size))
     if _differing(best[1], then) > before - LEAST:
         return None
@@ -41,6 +47,38 @@ def carry(now: Mapping[str, Any], then: Mapping[str, Any]) -> tuple[str, dict[st
         }
     gone = f"; {tile_name(off)} slides off" if off else ""
     return f"{text}{gone}.", moved
+
+
+def _is_later(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether a position comes after one in which a tile waits to be pushed in, as after a redo."""
+    (turn, pushes, ended), (since, pushed, _) = (
+        (each["turn"], each["pushes"], bool(each.get("result"))) for each in (one, other)
+    )
+    return (turn, pushes, ended) > (since, pushed, False)
+
+
+def _pushes(board: Map, now: Mapping[str, Any]) -> Iterator[tuple[Slot, int, dict[str, Any]]]:
+    """Every slot, how many spaces a push there moves (SJ-065), and the position after the new tile is pushed in."""
+    full = {*now["map"], *(ship.get("at") for ship in now["players"].values())}
+    for slot in board.slots.values():
+        empty = [number for number, space in enumerate(slot.line) if space not in full]
+        number = empty[0] if empty and now["options"].get(LESS_EMPTY) else len(slot.line)
+        moved = _slide(now, slot.line[:number], slot.line[number : number + 1])
+        yield slot, number, {**moved, "map": {**moved["map"], slot.line[0]: now["drawn"]}, "drawn": None}
+
+
+def _say_push(now: Mapping[str, Any], slot: Slot, number: int) -> str:
+    """Push the new tile in, with the tugs that move along and what falls off the map."""
+    moved, last = slot.line[:number], slot.line[-1]
+    tugs = [(f"{name}'s tug", ship["at"]) for name, ship in now["players"].items() if ship.get("at") in moved]
+    along = [tug for tug, at in tugs if at != last]
+    off = [tug for tug, at in tugs if at == last]
+    if last in moved and last in now["map"]:
+        off.insert(0, tile_name(now["map"][last]))
+    parts = [f"Push {tile_name(now['drawn'])} from beside the map in at {slot_words(slot.name)}"]
+    parts += [f"{joined(along)} {'move' if along[1:] else 'moves'} along"] if along else []
+    parts += [f"{joined(off)} {'fall' if off[1:] else 'falls'} off"] if off else []
+    return f"{'; '.join(parts)}."
 
 
 def _whole(slot: str, tugs: bool) -> str:

@@ -47,18 +47,27 @@ def _put_beside(it: str, again: str) -> str:
 
 
 def _put_away(it: str, back: str) -> str:
-    """A new tile that isn't beside the map any more: it is pushed in, or undone."""
+    """A new tile that isn't beside the map any more: undone, or gone since it was pushed in (`carry`)."""
     tile = tile_name(it)
     return f"put {tile} from beside the map back on top of the stack" if back else f"take {tile} from beside the map"
 
 
 def _stack(
-    value: Sequence[str], was: Sequence[str], back: str, phase: str, map: Mapping[str, str], options: Mapping[str, Any]
+    value: Sequence[str],
+    was: Sequence[str],
+    back: str,
+    phase: str,
+    map: Mapping[str, str],
+    options: Mapping[str, Any],
+    drawn: str | None,
+    now: Mapping[str, Any],
 ) -> str:
-    """Undone, tiles that everybody has seen go back as they came; others are only told to come from there, as they are
+    """Undone, tiles that everybody has seen go back as they came, the one beside the map before (`_put_away`); others are only told to come from there, as they are
     told where they go. Many that set-up lays on the map are told by their spaces, in whose order it lays them. phase,
-    map, options: of the position that is to be."""
+    map, options, drawn: of the position that is to be; now: the position that lies there."""
     come, gone = ([tile_name(tile) for tile in _known_tiles(*heaps)] for heaps in ((value, was), (was, value)))
+    if not drawn and now.get("drawn") and (beside := tile_name(now["drawn"])) in come:
+        come.remove(beside)
     squares = (SMALL if options.get(SMALLER_BOARD) else LARGE).squares
     if not come:
         if len(gone) > MOST_NAMED and phase in SET_UP:
@@ -81,6 +90,7 @@ def _known_tiles(some: Sequence[str] | None, others: Sequence[str] | None) -> li
 
 
 HANDS = {
+    "players.at": Hands(order=1),  # A tug stands on its tile, so that comes first.
     "players.ship": Hands(put=_join, take="{whose} ship: remove {it}", entry=_lies),
     "map": Hands(set=_map),
     "drawn": Hands(put=_put_beside, take=_put_away),

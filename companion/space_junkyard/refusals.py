@@ -88,8 +88,18 @@ def _why_not_taken(table: JunkyardTable, ship: Ship, verb: str) -> str:
         ways = "it can be joined or scrapped" if next(affordable(ship, tile), None) else "it can be scrapped"
         return f"{tile} is a section: {ways} (SJ-038)"
     if next(placings(ship, tile), None) is None:
-        return f"{tile} fits nowhere on {ship.name}'s ship (SJ-040)"
+        return _why_it_fits_nowhere(ship, tile)
     return f"{ship.name} can't pay to join {tile} (SJ-042)"
+
+
+def _why_it_fits_nowhere(ship: Ship, tile: str) -> str:
+    """Why a section could be joined at no price: there is no open exit, or closed sides are in its way at each."""
+    if not ship.can_grow:
+        return f"{ship.name}'s ship has no open exit left (SJ-040)"
+    return (
+        f"{tile} fits at no open exit of {ship.name}'s ship: however it is turned, an exit would meet a closed side"
+        " (SJ-A25)"
+    )
 
 
 def _why_no_piece(table: JunkyardTable, ask: Ask, ship: Ship, piece: str) -> str:

@@ -72,6 +72,59 @@ def test_several_pushes_are_undone_slide_by_slide(desk: Any) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("slot", "said"),
+    [
+        ("L3", "Push K04R from beside the map in at the left of row 3; Ann's tug moves along; K03Y falls off."),
+        ("TF", "Push K04R from beside the map in at the top of column F; the B tile and Bo's tug fall off."),
+        ("TD", "Push K04R from beside the map in at the top of column D."),
+    ],
+)
+def test_a_push_is_redone_as_one_deed(desk: Any, slot: str, said: str) -> None:
+    """SJ-047 SJ-050 SJ-051: pushing the tile in moves all the others, so there is nothing else to put or to take."""
+    tiles = {"A3": "RR", "B3": "K02B", "F3": "K03Y", "F6": "B"}
+    ann = desk({"Ann": {"at": "B3"}, "Bo": BO}, phase="push", drawn="K04R", map=tiles)
+    before = ann.state
+    ann.do(slot)
+    assert sentences_of(instructions(before, ann.state, GAME, back=False, carry=carry, hands=HANDS)) == [said]
+
+
+def test_with_less_empty_space_a_push_is_redone_up_to_the_gap(desk: Any) -> None:
+    """SJ-065: what lies beyond an empty space doesn't move, and nothing falls off."""
+    tiles = {"A3": "RR", "B3": "K02B", "F3": "K03Y"}
+    ships = {"Ann": {"at": "B3"}, "Bo": {"at": "E3"}}
+    ann = desk(ships, phase="push", drawn="K04R", map=tiles, options={"less_empty_space": True})
+    before = ann.state
+    ann.do("L3")
+    told = sentences_of(instructions(before, ann.state, GAME, back=False, carry=carry, hands=HANDS))
+    assert told == ["Push K04R from beside the map in at the left of row 3; Ann's tug moves along."]
+
+
+def test_a_tug_goes_back_on_its_tile(desk: Any) -> None:
+    """SJ-051: what fell off with the tile under it comes back after that tile."""
+    tiles = {"F3": "K03Y", "F6": "K07B"}
+    ann = desk({"Ann": {"at": "B3"}, "Bo": BO}, phase="push", drawn="YY", map=tiles)
+    before = ann.state
+    ann.do("TF")
+    told = sentences_of(instructions(ann.state, before, GAME, carry=carry, hands=HANDS))
+    assert told[-2:] == ["Put K07B back on F6.", "Put Bo's tug back on F6."]
+
+
+def test_a_typed_tile_goes_back_once(salvage: Any, home: Path) -> None:
+    """SJ-046: what everybody has seen beside the map is told from there, not from the stack as well."""
+    laid = sorted(Counter(TILES).elements(), key=lambda tile: (tile[-1], tile))[:36]
+    salvage("new", "space-junkyard", "--players", "Ann,Bo", "--physical", "all", "--seed", 1)
+    salvage("do", "Ann", *laid)
+    for answer in ("A1", "F6", "done", "done"):
+        salvage("do", answer)
+    assert "Which tile?" in salvage("status").out
+    tile = next(tile for tile in TILES if (Counter(TILES) - Counter(laid))[tile])
+    salvage("do", tile)
+    undone = salvage("undo", 1).out
+    assert "from beside the map back on top of the stack." in undone
+    assert "face down" not in undone
+
+
 COLUMN = {f"A{row}": "Y" for row in range(1, 8)}
 
 
