@@ -62,9 +62,10 @@ def _stack(
     drawn: str | None,
     now: Mapping[str, Any],
 ) -> str:
-    """Undone, tiles that everybody has seen go back as they came, the one beside the map before (`_put_away`); others are only told to come from there, as they are
-    told where they go. Many that set-up lays on the map are told by their spaces, in whose order it lays them. phase,
-    map, options, drawn: of the position that is to be; now: the position that lies there."""
+    """Undone, tiles that everybody has seen go back as they came, the one beside the map before (`_put_away`); others
+    are only told to come from there, as they are told where they go. Many that set-up lays on the map are told by their
+    spaces, in whose order it lays them. phase, map, options, drawn: of the position that is to be; now: the position
+    that lies there."""
     come, gone = ([tile_name(tile) for tile in _known_tiles(*heaps)] for heaps in ((value, was), (was, value)))
     if not drawn and now.get("drawn") and (beside := tile_name(now["drawn"])) in come:
         come.remove(beside)
