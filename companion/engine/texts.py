@@ -79,17 +79,19 @@ class Question:
     isn't offered now are told that it isn't possible, with the rule that `rules` names for it. rule: the words of the
     rule of another answer, "" where that is the question's. called: the names of those whose label is a function, if
     they aren't their keys. unused: the value that says how many actions an end would give up; people are asked once
-    before they give up several. units: what these are called; or gives_up: all of it in words. joint: what may
-    be answered together with it. way_out: an answer that leaves things as they are, or what they belong to, besides
-    DONE and END: it stands last, and `0` means it. rank: where an answer stands on screens, by a function of the same
-    values as a label's; those with less come first, and all before the end. sure: what people are asked once before an
-    answer `0` that could be meant as Back. unforeseen: it comes up between what people do, by what has been drawn, such
-    as a hand that is too large: no word of a line that was typed before the draw answers it.
+    before they give up several. units: what these are called; or gives_up: all of it in words. goes_on: the questions
+    whose answers may be typed at once, where END gives nothing up, which is then given first. over: by what is typed
+    for something that has come to its end by itself, why there was no need of it, "" where there may have been. joint:
+    what may be answered together with it. way_out: an answer that leaves things as they are, or what they belong to,
+    besides DONE and END: it stands last, and `0` means it. rank: where an answer stands on screens, by a function of
+    the same values as a label's; those with less come first, and all before the end. sure: what people are asked once
+    before an answer `0` that could be meant as Back. unforeseen: it comes up between what people do, by what has been
+    drawn, such as a hand that is too large: no word of a line that was typed before the draw answers it.
     """
 
     __slots__ = (
-        "called", "gives_up", "joint", "label", "labels", "name", "prompt", "rank", "rule", "rules", "sure", "types",
-        "unforeseen", "units", "unused", "way_out",
+        "called", "gives_up", "goes_on", "joint", "label", "labels", "name", "over", "prompt", "rank", "rule", "rules",
+        "sure", "types", "unforeseen", "units", "unused", "way_out",
     )  # fmt: skip
 
     def __init__(
@@ -107,6 +109,8 @@ class Question:
         units: Any = "actions",
         gives_up: Any = "{seat} has {unused} {units} left",
         rank: Any = None,
+        goes_on: Any = (),
+        over: Any = NOTHING,
         joint: Any = None,
         way_out: Any = None,
         sure: Any = "",
@@ -120,6 +124,8 @@ class Question:
         self.sure: str = sure
         self.rank: Callable[..., int] | None = rank
         self.unforeseen: bool = unforeseen
+        self.goes_on: Sequence[str] = goes_on
+        self.over: Mapping[str, Words] = over
         self.joint: Joint | None = joint and joint._replace(words=lambda line: Label(joint.words(line)))
 
 
@@ -236,6 +242,11 @@ class Texts:
         rank = self.questions[ask.name].rank
         return int(call(rank, {"seat": ask.seat, "option": option, **ask.about})) if rank else 0
 
+    def over(self, ask: Ask, typed: str) -> str:
+        """Why there was no need of what is typed for something that is over, "" where nothing says so."""
+        words = self.questions[ask.name].over.get(typed.lower(), "")
+        return fill(words, {"seat": ask.seat, **ask.about})
+
     def describe(self, note: Note) -> str:
         """What happened, in words; "" where it goes without saying."""
         return fill(self.events[note.name].text, note.values)
@@ -250,17 +261,17 @@ class Texts:
         """Words that name values which aren't declared, and values called like those that every question has."""
         for question in self.questions.values():
             yield from ((question, what) for what in _unknown(question.prompt, {*question.types, "seat"}))
-            for words in (question.label, question.rule, *question.labels.values(), *filter(None, [question.rank])):
+            own = (*question.labels.values(), *question.over.values(), *filter(None, [question.rank]))
+            for words in (question.label, question.rule, *own):
                 yield from ((question, what) for what in _unknown(words, {*question.types, *ALWAYS}))
             known = {*question.types, "seat", "units", "unused"}
             yield from ((question, what) for what in _unknown(question.gives_up, known))
             yield from ((question, f"no value can be called {name!r}") for name in ALWAYS & {*question.types})
-            for name in question.joint.then if question.joint else ():
+            follow = [("is joined with", name) for name in (question.joint.then if question.joint else ())]
+            for what, name in [*follow, *(("goes on to", name) for name in question.goes_on)]:
                 if name not in self.questions:
-                    yield (
-                        question,
-                        f"it is joined with {name!r}, which isn't declared{did_you_mean(name, self.questions)}",
-                    )
+                    hint = did_you_mean(name, self.questions)
+                    yield question, f"it {what} {name!r}, which isn't declared{hint}"
         for event in self.events.values():
             for words in filter(None, (event.text, *event.brief, event.item)):
                 yield from ((event, what) for what in _unknown(words, {*event.types}))

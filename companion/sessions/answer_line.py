@@ -20,6 +20,9 @@ from companion.sessions.replay import Entry
 from companion.text.grammar import is_number
 from components.problems import SalvageError
 
+DONE_ALREADY = "that was done already"
+"""Why a word wasn't needed."""
+
 Answer: TypeAlias = tuple[str | None, Option]
 """An answer, after the seat it is for."""
 
@@ -48,8 +51,8 @@ class AnswerLine:
         self.said: list[str] = []
         """The answers so far as they were typed, one entry each; where several were typed as one, only the first has
         words."""
-        self.unused: list[str] = []
-        """Words for an end that had come by itself, or for the only choice, which was made before the line."""
+        self.unused: dict[str, str] = {}
+        """Words for an end that had come by itself, or for the only choice, which was made before the line; why."""
         self.texts, self.words, self.labels, self.before, self.phase = texts, words, labels, before, phase
         self.audience = audience
         self.picked, self.lists = picked, lists
@@ -69,6 +72,8 @@ class AnswerLine:
         """Whether the line began with something drawn or rolled, and in which phase."""
         self._drew = False
         self._open: Open | None = None
+        self._ended = False
+        """Whether the next word is an end that nobody has typed."""
         self._word = ""
         self._joined: Sequence[str] = ()
         """By what the last answer was called, and the questions that this may answer too."""
@@ -135,7 +140,7 @@ class AnswerLine:
             self.said[-1] += f" {' '.join(self.left[:number])}"
             del self.left[:number]
         while self.left and self._ends_what_is_over(ask):
-            self.unused.append(self.left.pop(0))
+            self.unused[self.left.pop(0)] = DONE_ALREADY
             if ask and self._open and ask.seat == self._open.seat:
                 self._open = None  # One word ends one thing: another means what comes now.
 
@@ -149,18 +154,38 @@ class AnswerLine:
             return
         if number := count_spelt_out(self.left, [*self.words().names.values()]):
             read(" ".join(self.left[:number]))  # Refuses the piece, not the first word of its name.
+        if self._goes_on(ask, error):
+            self.left.insert(0, END)
+            self._ended = True
+            return
+        if not isinstance(error, Ambiguous) and self.left[1:] and ask and (why := self._over(ask)):
+            self.unused[self.left.pop(0)] = why
+            return
         if isinstance(error, Ambiguous) or not self._names_done():
             raise error
         if not self.left[1:]:
             raise NotAllowed(f"{self.left[0]} has been done already, as it was the only choice") from None
-        self.unused.append(self.left.pop(0))
+        self.unused[self.left.pop(0)] = DONE_ALREADY
+
+    def _goes_on(self, ask: Ask | None, error: AnswerError) -> bool:
+        """Whether the next word may answer what is asked after the end of this question, which gives nothing up. Where
+        it doesn't, that is what a refusal is about."""
+        if not isinstance(ask, Choice) or END not in ask.options or not isinstance(error, NotAllowed):
+            return False
+        question = self.texts.questions[ask.name]
+        return bool(question.goes_on) and not ask.about.get(question.unused)
+
+    def _over(self, ask: Ask) -> str:
+        """Why there is no need of the next word, which is for something that has come to its end by itself."""
+        return "" if self.said else self.texts.over(ask, self.left[0])
 
     def _take(self, number: int, ask: Ask | None, option: Option) -> None:
         """Take so many words off the line, for an answer."""
         typed = " ".join(self.left[:number])
         self._exact = is_number(typed) or typed.lower() == str(option).lower()
         shown = self._as_shown(ask, option, typed) if self.left[number:] else typed
-        self.said.append(self._typed_as.get(len(self.said), shown))
+        self.said.append("" if self._ended else self._typed_as.get(len(self.said), shown))
+        self._ended = False
         del self.left[:number]
         if isinstance(ask, Choice):
             self._note_end(ask, option)

@@ -49,7 +49,7 @@ def refuse_line(line: Transaction, error: SalvageError, waiting: AnswerLine, ask
     elif whole and line.holds[0]:
         raise _without_draws(error, said) from None
     if whole or not line.cut():
-        if not said:
+        if not any(said):
             raise error
         if not asked:
             end = f"'{_last_words(said)}' would end the game, so nothing can follow it. {NOTHING_DONE}"

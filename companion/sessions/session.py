@@ -66,8 +66,8 @@ class Session:
             bring_up_to_date(journal, self.place, self.rules)
         self.meta = journal.meta
         self.head = Head(0, 0, None)
-        self.unused: list[str] = []
-        """Words of the last line that would have ended something that was over already."""
+        self.unused: dict[str, str] = {}
+        """Words of the last line that weren't needed, as something was over already, and why."""
         self._step: tuple[Any, Sequence[Option]] = (None, ())
         """Where the step of the last answer of a line began, and its answers up to that one."""
         self._kept: tuple[object, int] = (None, 0)

@@ -22,6 +22,13 @@ def wells(ship: Ship) -> dict[str, Any]:
     return {letter: {"stored": stored, "room": room} for letter, stored, room in every}
 
 
+def full(ship: Ship) -> list[str]:
+    """What a ship's create icons make, where there is no room for any of it (SJ-027)."""
+    made = {letter for _, icons in working(ship, "create") for icon in icons for letter in icon.split("/")}
+    has_room = {letter for letter, well in wells(ship).items() if well["stored"] < well["room"]}
+    return [] if made & has_room else [letter for letter in RESOURCES if letter in made]
+
+
 def resource(ship: Ship, plain: Sequence[str], left: int) -> Values:
     """What may be made: what is stored, and the room; for each icon what has it; what the icons of one resource make
     together; how many create icons an end would leave unused.
@@ -40,7 +47,7 @@ def move(table: JunkyardTable, ship: Ship, steps_left: int, section: bool, spent
     """Where a marker may go, at what price, and what can be had of the tile under it; section: it may be taken; spent:
     nothing of it, as no more can be collected in this turn; barred: as it is a section, and an asteroid tile has been
     collected (SJ-033). closed: nothing can be joined to the ship any more, told once a turn. left: the steps that an
-    end would give up with all that this turn could bring."""
+    end would give up with all that this turn could bring. full: what nothing can be created of, as there is no room."""
     free = max(0, STEPS - table.steps)
     steps = steps_left if table.boosted else free
     prices = {"prices": sorted({cost for _, _, cost in placings(ship, table.map[ship.at])})} if section else {}
@@ -54,6 +61,7 @@ def move(table: JunkyardTable, ship: Ship, steps_left: int, section: bool, spent
             for square, steps in near.items()
         },
         "wells": wells(ship),
+        "full": full(ship),
         "paid": table.boosted,
         "spent": spent,
         "barred": spent and not table.section and table.asteroids < ASTEROID_LIMIT,
@@ -86,7 +94,8 @@ def _tile(table: JunkyardTable, square: str, name: str = "tile") -> dict[str, st
 
 def come_back(table: JunkyardTable, ship: Ship, squares: Sequence[str]) -> Values:
     """Which marker may come back where, and what lies there."""
-    return {"tug": ship.colour, "side": ship.left, "squares": {square: _tile(table, square) for square in squares}}
+    spaces = {square: _tile(table, square) for square in squares}
+    return {"tug": ship.colour, "side": ship.left, "squares": spaces, "full": full(ship)}
 
 
 def place(ship: Ship, tile: str) -> Values:

@@ -29,9 +29,9 @@ def carry(now: Mapping[str, Any], then: Mapping[str, Any]) -> tuple[str, dict[st
     board = SMALL if now["options"].get(SMALLER_BOARD) else LARGE
     before = _differing(now, then)
     if now.get("drawn") and _is_later(then, now):
-        slot, number, after = min(_pushes(board, now), key=lambda push: _differing(push[2], then))
+        into, number, after = min(_pushes(board, now), key=lambda push: _differing(push[2], then))
         if _differing(after, then) <= before:
-            return _say_push(now, slot, number), after
+            return _say_push(now, into, number), after
     best = min(_slides(board, now), key=lambda slide: (_differing(slide[1], then), len(slide[2]) % board.size))
     if _differing(best[1], then) > before - LEAST:
         return None

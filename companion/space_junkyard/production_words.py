@@ -60,6 +60,11 @@ def leave_icons(who: str, icons: Sequence[str]) -> str:
     return f"{who} leaves {amount(len(icons), 'create icon')} unused: {named}."
 
 
+def no_room_to_create(seat: str, full: Sequence[str]) -> str:
+    """Why nothing is created, where there is no room for what the icons make (SJ-027); "" where there is some."""
+    return f"{seat} has no room for {either([NAME_OF[letter] for letter in full])}" if full else ""
+
+
 def icons_without_room(who: str, icons: Sequence[str]) -> str:
     """Create icons that go unused, by what there is no room for."""
     full = {letter for icon in icons for letter in icon.split(CHOICE)}

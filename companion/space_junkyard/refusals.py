@@ -11,11 +11,14 @@ from companion.text.grammar import amount, joined
 
 from .constants import ASTEROID_LIMIT, ASTEROIDS, CREATES, DECK, GAME, LARGE, NAME_OF, RESOURCES, SECTIONS, TILES
 from .production import CHOICE, icons, room_for
+from .production_words import no_room_to_create
 from .ships import Ship, affordable, placings
 from .table import JunkyardTable
 from .text import EDGE_OF
 from .turn import COLLECT, CONNECT, SCRAP, steps_left
 
+CREATE, CONVERT = "create", "convert"
+"""What people do in the Resources phase."""
 VERBS = {COLLECT: COLLECT, SCRAP: SCRAP, CONNECT: CONNECT, "join": CONNECT}
 """What people type, as the rules call it."""
 WANTED = {
@@ -42,7 +45,12 @@ def refuse(table: JunkyardTable, ask: Ask, key: str) -> str:
     if ship and verb and ask.name == "move":
         return _why_not_taken(table, ship, verb)
     if ship and ask.name == "resource" and (verb or square in LARGE.squares):
-        return "the Resources phase isn't over; type done first (SJ-022)"
+        return _why_resources_go_on(ask)
+    if ship and ask.name in ("move", "come back") and key.lower() in (CREATE, CONVERT):
+        full = no_room_to_create(ship.name, ask.about["full"]) if key.lower() == CREATE else ""
+        return f"{full} (SJ-027)" if full else "the Resources phase is over (SJ-022)"
+    if ask.name == "move" and square in table.board.slots:
+        return "it is a slot; type done first, to reveal the tile that is pushed in (SJ-046)"
     if verb and ask.name == "slot":
         return "the Collect phase is over (SJ-022)"
     if ask.name == "slot" and square in table.board.slots:
@@ -54,6 +62,17 @@ def refuse(table: JunkyardTable, ask: Ask, key: str) -> str:
     if ship and (said := _why_no_piece(table, ask, ship, square)):
         return said
     return WANTED.get(ask.name, "") if {key, key.lower(), square} & KNOWN else ""
+
+
+def _why_resources_go_on(ask: Ask) -> str:
+    """What is to be typed before anything of the next phase, and what an end would leave unmade."""
+    left = ask.about["left"]
+    if not left:
+        return "the Resources phase isn't over; type done first (SJ-022)"
+    them = "it" if left == 1 else "them"
+    first = f"press Enter to use {them}" if left == sum(ask.about["together"]) else "type what to create"
+    icons = f"{amount(left, 'create icon')} {'is' if left == 1 else 'are'} left"
+    return f"the Resources phase isn't over: {icons}; {first}, or done to leave {them} unused (SJ-022)"
 
 
 def _why_not_there(table: JunkyardTable, ask: Ask, ship: Ship, square: str) -> str:

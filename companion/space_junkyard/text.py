@@ -16,7 +16,15 @@ from . import constants
 from .marks import SIGN
 from .placing_words import label_place, label_placing, label_top
 from .production import ALL, CHOICE
-from .production_words import ask_icon, icons_without_room, label_all, label_created, label_icon, leave_icons
+from .production_words import (
+    ask_icon,
+    icons_without_room,
+    label_all,
+    label_created,
+    label_icon,
+    leave_icons,
+    no_room_to_create,
+)
 from .resource_words import Wells, gain, gains, in_words, is_payable, join, letters, shortfall
 from .ship_words import TURNED, at, points, tile_name
 from .turn import COLLECT, CONNECT, SCRAP, STAY
@@ -174,7 +182,7 @@ QUESTIONS = (
         },
         rule=_rule_of_icon,
         called={**{letter: f"create {constants.NAME_OF[letter]}" for letter in constants.RESOURCES}, END: "done"},
-        unused="left", units="create icons",
+        unused="left", units="create icons", goes_on=("move", "come back"),
         together=AMOUNTS, left="int", wells=WELLS, sources="map of text to list of text",
         joint=Joint(("create",), label_created, one_word=True),
     ),
@@ -187,15 +195,15 @@ QUESTIONS = (
             f"{seat}: return to which space? ({seat}'s tug {SIGN[tug]} fell off {EDGE_OF[side]})"
         ),
         lambda option, squares: f"{option} ({_lies(squares[option])})",
-        labels={STAY: "Stay off the map"}, way_out=STAY,
-        tug="piece marker", side=AT_SIDE, squares=SQUARES,
+        labels={STAY: "Stay off the map"}, way_out=STAY, over={"create": no_room_to_create},
+        tug="piece marker", side=AT_SIDE, squares=SQUARES, full=f"list of {RESOURCE}",
     ),
     Question(
         "move", _move_prompt, _move,
         labels={COLLECT: _collect, CONNECT: join, END: "Done", SCRAP: _scrap},
         rules={COLLECT: "SJ-035", CONNECT: "SJ-041", SCRAP: "SJ-039"}, rule=_rule_of_move,
         called={CONNECT: "join"},
-        unused="left", units="steps",
+        unused="left", units="steps", over={"create": no_room_to_create}, full=f"list of {RESOURCE}",
         at=SQUARE, under=MAYBE_TILE, steps="int", more="int", wells=WELLS, spent="bool", barred="bool",
         closed="bool", left="int", paid="bool",
         prices={"type": f"list of {AMOUNTS}", "required": False},
@@ -289,7 +297,7 @@ EVENTS = (
     Event("result lost", lambda head: f"No room for 1 {constants.NAME_OF[head]}: it is lost.",
           who=SEAT, head=RESOURCE),
     Event("icons not used", leave_icons,
-          quiet=True, who=SEAT, icons="list of text"),  # On purpose: an end asks whether that is meant.
+          who=SEAT, icons="list of text"),
     Event("icons without room", icons_without_room,
           who=SEAT, icons="list of text"),
     Event("lost", lambda numbers: f"There was no room for {in_words(numbers)}.",

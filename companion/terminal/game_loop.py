@@ -263,7 +263,7 @@ class Sitting:
         self.undo.picked.keep(entries, picked)
         self.past += entries
         self._tell(entries, before)
-        self.message += [f"'{word}' wasn't needed: that was done already." for word in self.session.unused]
+        self.message += [f"'{word}' wasn't needed: {why}." for word, why in self.session.unused.items()]
 
     def _ends(self, keys: Sequence[str], shown: View) -> str:
         """The question to ask before an end that gives up several actions, or ends a tracked game, or before a `0` that

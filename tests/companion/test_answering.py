@@ -264,7 +264,7 @@ def test_a_phase_that_ends_by_itself_is_ended_once(home: Path, tmp_path: Path) -
     session = begin(locate("space-junkyard"), seed=1, scenario=file)
     for end in ("done", "0", "end"):
         assert [entry.key for entry in session.answer(["Y", end])] == ["Y"]
-        assert (session.unused, session.play.table.phase) == ([end], "move")
+        assert ([*session.unused], session.play.table.phase) == ([end], "move")
         session.undo()
     session.answer(["Y", "done", "done"])
     assert session.play.table.phase == "push"
@@ -278,7 +278,7 @@ def test_a_move_that_ends_by_itself_is_ended_once(home: Path, tmp_path: Path) ->
     session = begin(locate("space-junkyard"), seed=1, scenario=file)
     for end in ("done", "0"):
         assert session.answer(["A4", end])[0].key == "A4"
-        assert (session.unused, session.play.table.phase) == ([end], "push")
+        assert ([*session.unused], session.play.table.phase) == ([end], "push")
         session.undo()
 
 

@@ -48,7 +48,10 @@ def refusal(desk: Any, typed: str) -> None:
         ({}, "", "Y", "Y isn't possible now: radiation is made only in the Resources phase (SJ-024)"),
         ({}, "YB", "YB", "YB isn't possible now: Ann's tug is on it already"),
         ({"ship": ["K03Y 1 0 west"]}, "", "K03Y", "K03Y isn't possible now: it is part of Ann's ship"),
-        ({}, "", "L3", "L3 isn't possible now: type the name of a space"),
+        ({}, "", "L3", "L3 isn't possible now: it is a slot; type done first"),
+        ({}, "", "create", "the Resources phase is over (SJ-022)"),
+        ({"stores": "YY"}, "", "create", "Ann has no room for radiation (SJ-027)"),
+        ({"stores": "YY"}, "", "convert", "the Resources phase is over (SJ-022)"),
         ({}, "", "white tug", "white tug isn't possible now: type the name of a space"),
     ],
 )  # fmt: skip
@@ -81,7 +84,7 @@ def test_a_tile_out_of_reach_is_refused_with_where_it_lies(desk: Any) -> None:
     ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, phase="resource", map={"D4": "Y"})
     with pytest.raises(NotAllowed, match=r"it isn't part of Ann's ship \(SJ-024\)"):
         refusal(ann, "K05Y")
-    with pytest.raises(NotAllowed, match="the Resources phase isn't over; type done first"):
+    with pytest.raises(NotAllowed, match="the Resources phase isn't over"):
         refusal(ann, "D4")
 
 

@@ -21,6 +21,7 @@ from companion.space_junkyard import RULES
 from companion.space_junkyard.constants import ASTEROIDS, LARGE, SECTIONS, TILES
 from companion.table.adjust_menu import AdjustMenu
 from companion.table.explain import explain
+from companion.table.news import tell_news
 from companion.table.view import view
 from companion.terminal.command_parser import Again, Correct
 from companion.terminal.layout import screen
@@ -266,6 +267,55 @@ def test_enter_alone_creates(home: Path, tmp_path: Path) -> None:
     type_line(session, "")
     assert session.play.table.players["Ann"].stores == [1, 1, 0]
     assert isinstance(read_line(session, view(session), ""), Again)
+
+
+@pytest.fixture
+def converting(home: Path, tmp_path: Path) -> Session:
+    """A session in which Ann could still convert, but create nothing."""
+    ship = "ship: [{tile: K14Y, x: 1, y: 0, top: east}]"
+    said = POSITION.replace("phase: move", "phase: resource").replace("B: 1}", f"B: 2, R: 2}}, {ship}")
+    (tmp_path / "here.yaml").write_text(said, encoding="utf-8")
+    session = begin(locate("space-junkyard"), scenario=tmp_path / "here.yaml", physical=["all"])
+    assert [option.key for option in view(session).listed] == ["Y>R", "end"]
+    return session
+
+
+@pytest.mark.parametrize("line", ["E4", "e4 done", "scrap", "join"])
+def test_the_next_phase_ends_resources_where_nothing_is_left_to_create(converting: Session, line: str) -> None:
+    """SJ-022: whoever says where to fly has converted all that is wanted."""
+    meant = read_line(converting, view(converting), line)
+    entries = converting.answer(meant.keys, whole=True)  # type: ignore[union-attr]
+    assert [entry.name for entry in entries][:2] == ["resource", "move"]
+    assert entries[0].key == "end"
+
+
+def test_what_the_next_phase_refuses_is_told_of_that(converting: Session) -> None:
+    """SJ-028: not that Resources has to be ended first, which would help nobody; nothing is done."""
+    for line in ("A6", "A6 done"):
+        with pytest.raises(AnswerError, match=r"^A6 isn't possible now: Bo's tug is there"):
+            type_line(converting, line)
+    assert (converting.play.table.phase, converting.seq) == ("resource", 0)
+
+
+def test_what_is_free_is_not_left_without_a_word(home: Path, tmp_path: Path) -> None:
+    """SJ-011 SJ-A11: the refusal says what would be left, and the end what was."""
+    (tmp_path / "here.yaml").write_text(POSITION.replace("phase: move", "phase: resource").replace("Y: 2, ", ""))
+    session = begin(locate("space-junkyard"), scenario=tmp_path / "here.yaml", physical=["all"])
+    why = "the Resources phase isn't over: 1 create icon is left; press Enter to use it, or done to leave it unused"
+    with pytest.raises(AnswerError, match=why):
+        type_line(session, "scrap")
+    before = session.rules.dump(session.play.table)
+    entries = session.answer(["done"], whole=True)
+    assert "Ann leaves 1 create icon unused: radiation." in tell_news(session, entries, before)
+
+
+def test_create_without_room_is_passed_over(flying: Session) -> None:
+    """SJ-027: the phase has ended by itself; whoever types the same line each turn need not know."""
+    type_line(flying, "create E4")
+    assert flying.unused == {"create": "Ann has no room for radiation"}
+    assert flying.play.table.players["Ann"].at == "E4"
+    with pytest.raises(AnswerError, match=r"Ann has no room for radiation \(SJ-027\)"):
+        type_line(flying, "create")
 
 
 def test_a_side_alone_is_not_enough(pushing: Session) -> None:

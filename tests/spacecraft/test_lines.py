@@ -52,7 +52,7 @@ def test_the_only_place_may_be_named(begin: Begin) -> None:
     session = begin(BUILDS)
     for line in (["WN"], ["WN", "1N"], ["WN", "CB+LB", "1N"]):
         assert [entry.key for entry in session.answer([*line, "done"])] == ["nose-white", "done"]
-        assert session.unused == []
+        assert session.unused == {}
         session.undo(2)
     with pytest.raises(AnswerError, match="'1S' isn't one of the choices"):
         session.answer(["WN", "1S"])
@@ -67,10 +67,10 @@ def test_the_only_place_named_afterwards(begin: Begin) -> None:
         session.answer(["1N"])
     with pytest.raises(AnswerError, match="'1S'"):
         session.answer(["1S", "done"])
-    assert (session.seq, session.unused) == (1, [])
+    assert (session.seq, session.unused) == (1, {})
 
     assert [entry.key for entry in session.answer(["1N", "done"])] == ["done"]
-    assert session.unused == ["1N"]
+    assert [*session.unused] == ["1N"]
 
 
 def test_a_forced_leave_may_be_typed(begin: Begin) -> None:
@@ -80,7 +80,7 @@ def test_a_forced_leave_may_be_typed(begin: Begin) -> None:
     state = {**BUILDS, "phase": "turn", "player": "Bo", "players": players, "piles": alone}
     session = begin(state)
     session.answer(["B4", "leave"])
-    assert (session.play.table.player, session.play.table.phase, session.unused) == ("Ann", "build", [])
+    assert (session.play.table.player, session.play.table.phase, session.unused) == ("Ann", "build", {})
 
 
 def test_a_leave_is_undone_tile_by_tile_once(begin: Begin) -> None:
