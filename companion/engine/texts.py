@@ -80,18 +80,18 @@ class Question:
     rule of another answer, "" where that is the question's. called: the names of those whose label is a function, if
     they aren't their keys. unused: the value that says how many actions an end would give up; people are asked once
     before they give up several. units: what these are called; or gives_up: all of it in words. goes_on: the questions
-    whose answers may be typed at once, where END gives nothing up, which is then given first. over: by what is typed
-    for something that has come to its end by itself, why there was no need of it, "" where there may have been. joint:
-    what may be answered together with it. way_out: an answer that leaves things as they are, or what they belong to,
-    besides DONE and END: it stands last, and `0` means it. rank: where an answer stands on screens, by a function of
-    the same values as a label's; those with less come first, and all before the end. sure: what people are asked once
-    before an answer `0` that could be meant as Back. unforeseen: it comes up between what people do, by what has been
-    drawn, such as a hand that is too large: no word of a line that was typed before the draw answers it.
+    whose answers may be typed at once, where END gives nothing up, which is then given first. needless: by what is
+    typed for something that has come to its end by itself, why there was no need of it, "" where there may have been.
+    joint: what may be answered together with it. way_out: an answer that leaves things as they are, or what they belong
+    to, besides DONE and END: it stands last, and `0` means it. rank: where an answer stands on screens, by a function
+    of the same values as a label's; those with less come first, and all before the end. sure: what people are asked
+    once before an answer `0` that could be meant as Back. unforeseen: it comes up between what people do, by what has
+    been drawn, such as a hand that is too large: no word of a line that was typed before the draw answers it.
     """
 
     __slots__ = (
-        "called", "gives_up", "goes_on", "joint", "label", "labels", "name", "over", "prompt", "rank", "rule", "rules",
-        "sure", "types", "unforeseen", "units", "unused", "way_out",
+        "called", "gives_up", "goes_on", "joint", "label", "labels", "name", "needless", "prompt", "rank", "rule",
+        "rules", "sure", "types", "unforeseen", "units", "unused", "way_out",
     )  # fmt: skip
 
     def __init__(
@@ -110,7 +110,7 @@ class Question:
         gives_up: Any = "{seat} has {unused} {units} left",
         rank: Any = None,
         goes_on: Any = (),
-        over: Any = NOTHING,
+        needless: Any = NOTHING,
         joint: Any = None,
         way_out: Any = None,
         sure: Any = "",
@@ -125,7 +125,7 @@ class Question:
         self.rank: Callable[..., int] | None = rank
         self.unforeseen: bool = unforeseen
         self.goes_on: Sequence[str] = goes_on
-        self.over: Mapping[str, Words] = over
+        self.needless: Mapping[str, Words] = needless
         self.joint: Joint | None = joint and joint._replace(words=lambda line: Label(joint.words(line)))
 
 
@@ -242,9 +242,9 @@ class Texts:
         rank = self.questions[ask.name].rank
         return int(call(rank, {"seat": ask.seat, "option": option, **ask.about})) if rank else 0
 
-    def over(self, ask: Ask, typed: str) -> str:
+    def needless(self, ask: Ask, typed: str) -> str:
         """Why there was no need of what is typed for something that is over, "" where nothing says so."""
-        words = self.questions[ask.name].over.get(typed.lower(), "")
+        words = self.questions[ask.name].needless.get(typed.lower(), "")
         return fill(words, {"seat": ask.seat, **ask.about})
 
     def describe(self, note: Note) -> str:
@@ -261,7 +261,7 @@ class Texts:
         """Words that name values which aren't declared, and values called like those that every question has."""
         for question in self.questions.values():
             yield from ((question, what) for what in _unknown(question.prompt, {*question.types, "seat"}))
-            own = (*question.labels.values(), *question.over.values(), *filter(None, [question.rank]))
+            own = (*question.labels.values(), *question.needless.values(), *filter(None, [question.rank]))
             for words in (question.label, question.rule, *own):
                 yield from ((question, what) for what in _unknown(words, {*question.types, *ALWAYS}))
             known = {*question.types, "seat", "units", "unused"}

@@ -177,7 +177,7 @@ class AnswerLine:
 
     def _over(self, ask: Ask) -> str:
         """Why there is no need of the next word, which is for something that has come to its end by itself."""
-        return "" if self.said else self.texts.over(ask, self.left[0])
+        return "" if self.said else self.texts.needless(ask, self.left[0])
 
     def _take(self, number: int, ask: Ask | None, option: Option) -> None:
         """Take so many words off the line, for an answer."""

@@ -195,7 +195,7 @@ QUESTIONS = (
             f"{seat}: return to which space? ({seat}'s tug {SIGN[tug]} fell off {EDGE_OF[side]})"
         ),
         lambda option, squares: f"{option} ({_lies(squares[option])})",
-        labels={STAY: "Stay off the map"}, way_out=STAY, over={"create": no_room_to_create},
+        labels={STAY: "Stay off the map"}, way_out=STAY, needless={"create": no_room_to_create},
         tug="piece marker", side=AT_SIDE, squares=SQUARES, full=f"list of {RESOURCE}",
     ),
     Question(
@@ -203,7 +203,7 @@ QUESTIONS = (
         labels={COLLECT: _collect, CONNECT: join, END: "Done", SCRAP: _scrap},
         rules={COLLECT: "SJ-035", CONNECT: "SJ-041", SCRAP: "SJ-039"}, rule=_rule_of_move,
         called={CONNECT: "join"},
-        unused="left", units="steps", over={"create": no_room_to_create}, full=f"list of {RESOURCE}",
+        unused="left", units="steps", needless={"create": no_room_to_create}, full=f"list of {RESOURCE}",
         at=SQUARE, under=MAYBE_TILE, steps="int", more="int", wells=WELLS, spent="bool", barred="bool",
         closed="bool", left="int", paid="bool",
         prices={"type": f"list of {AMOUNTS}", "required": False},
