@@ -314,7 +314,7 @@ class AnswerLine:
         if answer[1] not in (DONE, END):
             return
         question, left = self.texts.questions[ask.name], self.texts.given_up(ask)
-        if (others and left) or (self.said and question.unused and self.left[0] == WAY_OUT):
+        if (others and left) or (self.said and ask.about.get(question.unused) and self.left[0] == WAY_OUT):
             left = left or f"{ask.seat} has something left to do"
             raise NotAllowed(f"{left}; to end anyway, type {WAY_OUT} on a line of its own")
 

@@ -55,11 +55,11 @@ def test_a_refused_line_that_begins_with_a_number_is_no_answer_of_the_list(home:
     session = begin(locate("space-debris"), ["Ann", "Bo"], seed=1, mode="tracker")
     session.answer(["ann cubes +50"])
     shown = view(session)
-    assert shown.listed[2].typed == "3"
-    meant = read_line(session, shown, "3 cubes to G45")
-    assert meant == Answer(("3 cubes to G45",))
+    fourth = next(option for option in shown.listed if option.typed == "4")
+    meant = read_line(session, shown, "4 cubes to G45")
+    assert meant == Answer(("4 cubes to G45",))
     assert refusal(session, *meant.keys) == ["The supply has no cubes."]
-    assert read_line(session, shown, "3 next") == Answer((shown.listed[2].key, "next"), 1)
+    assert read_line(session, shown, "4 next") == Answer((fourth.key, "next"), 1)
 
 
 def test_a_refusal_says_what_the_screen_says(home: Path, tmp_path: Path) -> None:
