@@ -183,7 +183,7 @@ class AnswerLine:
         """Take so many words off the line, for an answer."""
         typed = " ".join(self.left[:number])
         self._exact = is_number(typed) or typed.lower() == str(option).lower()
-        shown = self._as_shown(ask, option, typed) if self.left[number:] else typed
+        shown = self._own_names.as_shown(ask, option, typed) if self.left[number:] else typed
         self.said.append("" if self._ended else self._typed_as.get(len(self.said), shown))
         self._ended = False
         del self.left[:number]
@@ -344,7 +344,7 @@ class AnswerLine:
             return 0
         text = self.left[0].lower()
         pending = ask is not None and text in {str(option).lower() for _, option in offered(ask)}
-        place = self._place_of(text, self._forced)
+        place = self._own_names.place_of(text, self._forced)
         if place is not None and pending and ask:
             one = f"the only answer to the question before, or an answer to: {self.texts.prompt(ask)}"
             raise Ambiguous(f"{self.left[0]!r} could be {one}")
@@ -365,20 +365,9 @@ class AnswerLine:
     def _own_names(self) -> OwnNames:
         return OwnNames(self.texts, self.words())
 
-    def _place_of(self, text: str, keys: Sequence[str]) -> int | None:
-        """Which of some keys a word spells out."""
-        meant = {text.lower(), *map(str.lower, self.words().of(text))}
-        return next((place for place, key in enumerate(keys) if key.lower() in meant), None)
-
     def _names_done(self) -> bool:
         """Whether the line begins with what the answer before it had led to by itself, so that nobody was asked."""
-        return not self.said and not self.secret and self._place_of(self.left[0], self.before()) is not None
-
-    def _as_shown(self, ask: Ask | None, option: Option, typed: str) -> str:
-        """What was typed, or the answer's name where that was an inner key that no list shows, such as `end`."""
-        label = self.texts.label(ask, option) if ask and typed == str(option) else ""
-        begun = any(word.startswith(typed.lower()) for word in words_in(label))
-        return head(label) if label and not begun and not self.words().of(typed) else typed
+        return not self.said and not self.secret and self._own_names.place_of(self.left[0], self.before()) is not None
 
     def _ends_what_is_over(self, ask: Ask | None) -> bool:
         """Whether the next word would have ended something that has come to its end by itself: what may be done several

@@ -50,3 +50,14 @@ class OwnNames:
         called = [head(self.texts.label(ask, option)) for option in options]
         pending = fitting(typed, called, [*map(str, options)]) or (isinstance(ask, Choice) and typed in ask.also)
         return None if pending or is_number(typed) else next(iter(fitting(typed, [*map(head, labels)], keys)), None)
+
+    def as_shown(self, ask: Ask | None, option: Option, typed: str) -> str:
+        """What was typed, or the answer's name where that was an inner key that no list shows, such as `end`."""
+        label = self.texts.label(ask, option) if ask and typed == str(option) else ""
+        begun = any(word.startswith(typed.lower()) for word in words_in(label))
+        return head(label) if label and not begun and not self.words.of(typed) else typed
+
+    def place_of(self, text: str, keys: Sequence[str]) -> int | None:
+        """Which of some keys a word spells out."""
+        meant = {text.lower(), *map(str.lower, self.words.of(text))}
+        return next((place for place, key in enumerate(keys) if key.lower() in meant), None)
