@@ -1,5 +1,5 @@
-"""Whether a word of a line is what an answer is called by itself, and no more: neither its beginning, where a line runs
-on to what nobody could foresee, nor who or what happens to lie there."""
+"""What answers are called by themselves, which a word of a line may have to be: neither the beginning of that, where a
+line runs on to what nobody could foresee, nor who or what happens to lie there."""
 
 from __future__ import annotations
 

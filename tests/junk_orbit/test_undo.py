@@ -104,8 +104,8 @@ def test_a_changed_distance_has_a_way_back(tmp_path: Path) -> None:
 
 
 def test_zero_cities_are_not_flown_from_habit(tmp_path: Path) -> None:
-    """JO-A10: `0`, which is Back elsewhere, plays the whole turn here, so that is asked; twice the same means it."""
-    far, sure, kept, _, done, *_ = play(tmp_path, "e7", "0", "n", "0", "0")
+    """JO-A10: `0`, which is Back elsewhere, plays the whole turn here, so that is asked, and another `0` is a no."""
+    far, sure, kept, _, done, *_ = play(tmp_path, "e7", "0", "0", "0", "y")
     assert "0 cities: tile and ship stay" in far
     assert sure.endswith("Leave tile and ship where they are? [y/N] ")
     assert "Ann: launch E7 (1 for Copernicus) how far?" in kept

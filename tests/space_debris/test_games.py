@@ -120,12 +120,13 @@ class LeastUsed:
 ACTING = {
     *(f"SD-{number:03}" for number in (
         *range(9, 29), 35, 37, 40, 42, 45, 46, 47, 49, 50, 51, *range(53, 65), 66, 67, 68, 69, 70, 71, 72, 73, 74, 75,
-        77, 78, 79, *range(80, 88), 89, 90, 93, 94, 95, *range(97, 104), 105, 106, 108, 109, 110, *range(112, 119),
-        *range(121, 134), 135, 136, 137, 138,
+        77, 78, 79, *range(80, 88), 89, 90, 93, 94, 95, *range(97, 104), 105, 106, 108, 109, *range(112, 119),
+        *range(121, 133), 135, 136, 137, 138,
     )),
     "SD-A05", "SD-A06", "SD-A30", "SD-A47",
 }  # fmt: skip
-"""Rules that tell of themselves by a note or a question, and that walks by chance reach."""
+"""Rules that tell of themselves by a note or a question, and that walks by chance reach. A collision without a way out
+(SD-110 SD-133) comes up in one walk of some thousands; test_rules_place has it."""
 
 
 def test_walks_reach_the_rules() -> None:
