@@ -32,7 +32,7 @@ from companion.positions.views import SEATS
 from companion.text.grammar import could_be, either
 from components.problems import SalvageError, did_you_mean, dotted, listed
 from components.references import Names
-from components.schema import Game
+from components.schema import Field, Game
 from components.specs import NUMBERS
 
 WRITTEN = ("", "[", "{", "~")
@@ -175,11 +175,13 @@ class LineReader(ValueReader):
             found.append(f"{who.lower()} {field_words(own).lower()} {player.get(own.name) or own.min or 0}")
         elif player.get("at"):
             found.append(f"{who.lower()} at {player['at']}")
+        elif piece := next((each for each in fields.values() if _shows_piece(each) and player.get(each.name)), None):
+            found.append(f"{who.lower()} {field_words(piece).lower()} {player[piece.name]}")
         counts = (each for each in self.game.state.values() if each.type.base == "map" and each.on_table)
         counted = next((each for each in counts if each.type.leaf.base in NUMBERS and each.name != SEATS), None)
         there = self.state.get(counted.name) if counted else None
-        key, now = next(iter((there or {}).items()), ("turn", self.state.get("turn", 1)))
-        return [*found, f"{key} {now}"]
+        found += [f"{key} {now}" for key, now in [*(there or {}).items()][:1]]
+        return found or [f"turn {self.state.get('turn', 1)}"]
 
     # ---- PATH=VALUE
 
@@ -361,6 +363,11 @@ class LineReader(ValueReader):
 
 class Unclear(SalvageError):
     """Words that name several places."""
+
+
+def _shows_piece(field: Field) -> bool:
+    """Whether all see the piece of a field."""
+    return field.type.base == "piece" and field.on_table and field.seen == "all"
 
 
 def _is_meant(cost: int) -> bool:

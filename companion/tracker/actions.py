@@ -325,7 +325,7 @@ def _hint_exactly(thing: Number, amounts: range) -> str:
     if thing.step == 1 and len(amounts) < MOST:
         return ""
     other = thing.step // 2 if len(amounts) == 1 else thing.step * 3 // 2 if thing.step > 1 else MOST + 5
-    return f"For any other amount, put '{EXACTLY.strip()}' before the number: {EXACTLY}{figure(other)}."
+    return f"For another amount, type '{EXACTLY.strip()}' and the number, such as {EXACTLY}{figure(other)}."
 
 
 def _piles(table: TrackedTable, kind: str) -> dict[str, Pile]:

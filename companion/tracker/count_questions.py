@@ -8,7 +8,7 @@ from components.schema import Game
 
 from .piece_words import titled
 from .places import COMMON
-from .verb_words import ADD_OR_SUBTRACT, TO_OR_FROM
+from .verb_words import POINTS_OF_WHAT, TO_OR_FROM
 
 WHOSE_POINTS = {"gain": "Add points for {} to", "lose": "Subtract points for {} from"}
 HOW_MUCH = {"gain": "Add how much to", "lose": "Subtract how much from"}
@@ -33,7 +33,7 @@ def _counting(game: Game) -> tuple[Question, ...]:
     return (
         Question(
             "counter",
-            lambda verb: f"{ADD_OR_SUBTRACT[verb]} which points?" if game.scores else f"{TO_OR_FROM[verb]} what?",
+            lambda verb: POINTS_OF_WHAT[verb] if game.scores else f"{TO_OR_FROM[verb]} what?",
             lambda option: _counted(game, option),
             labels={id: _counted(game, id) for id in (*game.counters, *game.scores)},
             verb="text",

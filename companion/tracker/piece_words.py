@@ -159,8 +159,8 @@ class PieceWords:
         if not _is_coded(card):
             return self.one(card, deck)
         one = self.one_of[deck]
-        noun = one.rpartition(" ")[2]
-        return f"{one} {card.removeprefix(f'{noun} ')}"  # `card 28` is a design card.
+        first, _, number = card.partition(" ")
+        return f"{one} {number if first.lower() in one.split() else card}"  # `card 28` is design card 28.
 
     # ---- where they go
 

@@ -109,7 +109,7 @@ def test_an_amount_is_typed_as_it_is_shown(home: Path, salvage: Any) -> None:
     told = piped(home, "lose\ncredits\nAnn\n1,000\nlose\ncredits\nAnn\nexactly 1,500\n").stdout
 
     assert "\n1,000\n2,000\n3,000\n4,000\n" in told
-    assert "For any other amount, put 'exactly' before the number: exactly 1,500." in told
+    assert "For another amount, type 'exactly' and the number, such as exactly 1,500." in told
     assert "Ann: credits 4,000 → 3,000." in told
     assert "Ann: credits 3,000 → 1,500." in told
 
