@@ -20,7 +20,8 @@ All else is optional, each module with the names that stand here:
                    that are offered can be marked; QUESTION_DRAWINGS: {name of a question: the same}, what they show in
                    the place of all these while that is asked, unless nothing comes of it for want of room;
                    FIELD_DRAWINGS: {field of a player: the same}, what is shown of the player that `room.asked` names
-                   while that field is corrected (`adjust`)
+                   while that field is corrected (`adjust`); describe_space(state, name) -> lines: what lies in a
+                   space and next to it (`where`, `?`)
     piece_words.py describe(piece) -> lines: what stands on a piece, for those who don't have it in their hands (`?`);
                    nothing for a piece whose fields are told one by one; asked for in tracked games, too, so it
                    may know nothing of a table; describe_here(piece, state) -> lines: what there is to add of it at this

@@ -115,7 +115,7 @@ def pay_words(mission: str) -> str:
     """What a mission pays, from the least to the most.
 
     >>> pay_words("thief-1")
-    'pays 3,000 to 4,000'
+    'pays 3,000 to 5,000'
     """
     pays = [int(band["pay"]) for band in MISSION_TYPES[MISSIONS[mission].fields["type"]]["bands"] if band["pay"]]
     least, most = min(pays), max(pays)

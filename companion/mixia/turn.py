@@ -203,7 +203,7 @@ def refresh(table: MixiaTable) -> Step:
             number = yield Choice(captain.name, "arm", options, "XI-080", about, also={"": most})
             actions.arm(table, captain, number)
     if captain.has_title("full-house") and not table.served and starport.may_rearrange(captain):
-        again = yield Choice(captain.name, "rearrange", [YES, NO], "XI-406", also={"": NO})
+        again = yield Choice(captain.name, "rearrange", [NO, YES], "XI-406", also={"": NO})
         if again == YES:
             yield from starport.rearrange(table, captain)
     table.phase = "missions"

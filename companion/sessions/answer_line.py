@@ -349,12 +349,11 @@ class AnswerLine:
             one = f"the only answer to the question before, or an answer to: {self.texts.prompt(ask)}"
             raise Ambiguous(f"{self.left[0]!r} could be {one}")
         number = 1
-        if place is None and not pending and ask:
-            words = self.labels()
-            place = self._own_names.find_begun(ask, text, self._forced, [words.get(key, "") for key in self._forced])
         if place is None and not pending:
             labels = [self.labels().get(key, "") for key in self._forced]
-            place = next((place for place, label in enumerate(labels) if words_in(label)[:1] == [text]), None)
+            place = self._own_names.find_begun(ask, text, self._forced, labels) if ask else None
+            if place is None:
+                place = next((place for place, label in enumerate(labels) if words_in(label)[:1] == [text]), None)
             number = 1 if place is None else count_spelt_out(self.left, [labels[place]]) or 1
         if place is None:
             return 0

@@ -50,13 +50,13 @@ def test_an_end_that_has_come_by_itself_ends_nothing_else(begin: Begin) -> None:
     neither the Action Phase nor another captain's turn ends for them."""
     session = begin({"Ann": {**RAMMER, "armed": 2, "disarmed": 2}, "Bo": {"at": "LU8"}}, "dice")
     entries = session.answer(["attack", "ram", "ram", "fire"])
-    assert (entries[-1].key, session.unused, session.play.ask.name) == ("1c", ["fire"], "roll")  # type: ignore[union-attr]
+    assert (entries[-1].key, [*session.unused], session.play.ask.name) == ("1c", ["fire"], "roll")  # type: ignore[union-attr]
 
     shopper = begin({"Ann": {"at": "SM6", "credits": 2000}}, sectors="SM LU>SM0 AZ>SM1")
     shopper.answer(["buy-some", "spice", "auto", "holo", "auto", "0"])
-    assert (shopper.unused, shopper.play.ask.name) == (["0"], "action")  # type: ignore[union-attr]
+    assert ([*shopper.unused], shopper.play.ask.name) == (["0"], "action")  # type: ignore[union-attr]
     shopper.answer(["buy-some", "spice", "auto", "0", "0"])
-    assert (shopper.unused, shopper.play.ask.name) == ([], "starport")  # type: ignore[union-attr]
+    assert ([*shopper.unused], shopper.play.ask.name) == ([], "starport")  # type: ignore[union-attr]
 
 
 def test_a_number_later_in_a_line_says_why_it_is_none(begin: Begin) -> None:
