@@ -24,14 +24,11 @@ def session_names() -> list[str]:
     return names()
 
 
-GameArgument = Annotated[
-    str,
-    typer.Argument(metavar="GAME", help="A game's name, or the folder of your own game.", autocompletion=game_names),
-]
-OptionalGame = Annotated[
-    str | None,
-    typer.Argument(metavar="GAME", help="A game's name, or the folder of your own game.", autocompletion=game_names),
-]
+_GAME: Any = typer.Argument(
+    metavar="GAME", help="A game's name, or the folder of your own game.", autocompletion=game_names
+)
+GameArgument = Annotated[str, _GAME]
+OptionalGame = Annotated[str | None, _GAME]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 Trust = Annotated[bool, typer.Option("--trust", help="Run your own game's Python from now on (read it first).")]
 SessionOption = Annotated[

@@ -209,9 +209,8 @@ def find_begun(session: Session, shown: View, typed: str) -> Option | None:
         if isinstance(ask, Choice) and ask.free and ask.free.first:
             return None if ask.free.reads(typed) is not None else _one_begun(shown, typed)
         _, meant = read_answer(ask, typed, lambda: session.words, texts=session.rules.texts)
-        if shown.joint and not session.words.of(
-            typed
-        ):  # Lines of a list are called otherwise than their first answers.
+        if shown.joint and not session.words.of(typed):
+            # Lines of a list are called otherwise than their first answers.
             begun = fitting(typed, [option.words for option in shown.listed], [""] * len(shown.listed))
             return shown.listed[begun[0]] if len(begun) == 1 and shown.listed[begun[0]].key != str(meant) else None
     except Unreadable:

@@ -89,15 +89,20 @@ def test_a_category_is_kept_by_its_label() -> None:
     assert play.rules.texts.label(play.ask, kept[1]) == "−1 point for Bo's open exits"
 
 
+def rewrite_answer(home: Path, line: str, former: str) -> None:
+    """Put another line in the place of one in the journal of the only session, as an earlier version kept it."""
+    file = next((home / "sessions").glob("*.salvage"))
+    with closing(sqlite3.connect(file)) as journal, journal:
+        (row,) = journal.execute("SELECT * FROM node WHERE value = ?", (line,))
+        node = [*row[:4], former]
+        journal.execute("REPLACE INTO node VALUES (?, ?, ?, ?, ?, ?)", (*node, checksum("node", *node)))
+
+
 def test_a_session_goes_on_where_a_category_was_called_otherwise(salvage: Any, home: Path) -> None:
     """The journal of a session of before, with the former label in its lines: the same points, in today's words."""
     salvage("new", "space-junkyard", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
     salvage("do", "Bo unfinished sections -2")
-    file = next((home / "sessions").glob("*.salvage"))
-    with closing(sqlite3.connect(file)) as journal, journal:
-        (row,) = journal.execute("SELECT * FROM node WHERE value = 'Bo unfinished sections -2'")
-        former = [*row[:4], "Bo sections with open exits -2"]
-        journal.execute("REPLACE INTO node VALUES (?, ?, ?, ?, ?, ?)", (*former, checksum("node", *former)))
+    rewrite_answer(home, "Bo unfinished sections -2", "Bo sections with open exits -2")
     shown = salvage("status").out
 
     assert "unfinished sections −2" in shown
@@ -154,11 +159,7 @@ def test_a_session_of_before_keeps_the_points_that_a_penalty_brought(salvage: An
     """Such lines were taken; their sessions go on as they were."""
     salvage("new", "space-junkyard", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
     salvage("do", "Bo open exits -2")
-    file = next((home / "sessions").glob("*.salvage"))
-    with closing(sqlite3.connect(file)) as journal, journal:
-        (row,) = journal.execute("SELECT * FROM node WHERE value = 'Bo open exits -2'")
-        former = [*row[:4], "Bo open exits =2"]
-        journal.execute("REPLACE INTO node VALUES (?, ?, ?, ?, ?, ?)", (*former, checksum("node", *former)))
+    rewrite_answer(home, "Bo open exits -2", "Bo open exits =2")
 
     assert "open exits 2" in salvage("status").out
 
