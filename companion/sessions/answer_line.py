@@ -6,15 +6,17 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
-from companion.engine import DONE, END, Ask, Chance, Choice, NotUnderstood, Option
+from companion.engine import END, Ask, Chance, Choice, NotUnderstood, Option
 from companion.engine.texts import Texts
-from companion.positions.answer_errors import Ambiguous, AnswerError, LineStops, NotAllowed
+from companion.positions.answer_errors import Ambiguous, AnswerError, NotAllowed
 from companion.positions.asks import FIGURE, offered, only_seat, read_figure
 from companion.positions.game_words import Words
 from companion.positions.label_words import count_spelt_out, head, words_in
-from companion.positions.parse_answer import WAY_OUT, ends_of
+from companion.positions.parse_answer import WAY_OUT
 from companion.positions.views import may_know
-from companion.sessions.line_lists import NO_LISTS, Lists, Open
+from companion.sessions.line_ends import LineEnds
+from companion.sessions.line_limits import LineLimits
+from companion.sessions.line_lists import NO_LISTS, Lists
 from companion.sessions.own_names import OwnNames
 from companion.sessions.replay import Entry
 from companion.text.grammar import is_number
@@ -66,12 +68,7 @@ class AnswerLine:
         """The seat for whom alone the first secret question is that the line has come to; what follows from the answer
         may be secret, until nature has answered and the line is kept up to there."""
         self._forced: list[str] = []
-        self._turns: set[str | None] = set()
-        """Whose answers the line has so far."""
-        self._began: tuple[bool, str] | None = None
-        """Whether the line began with something drawn or rolled, and in which phase."""
-        self._drew = False
-        self._open: Open | None = None
+        self._limits, self._ends = LineLimits(texts, phase), LineEnds(texts, phase)
         self._ended = False
         """Whether the next word is an end that nobody has typed."""
         self._word = ""
@@ -84,7 +81,8 @@ class AnswerLine:
         """Note what the last answer has led to: what was forced may be named, too."""
         self._forced = entry.forced()
         if entry.drawn:
-            self.secret, self._drew = None, True
+            self.secret = None
+            self._limits.drew = True
 
     def next(self, ask: Ask | None, read: Callable[[str], Answer]) -> Answer | None:
         """Read the next answer off the line, in as many words as it takes; None where the line is at its end.
@@ -99,7 +97,7 @@ class AnswerLine:
             return answer
         if not self.left:
             return None
-        self._stop_at_what_is_unforeseen(ask)
+        self._limits.stop_at_what_is_unforeseen(ask, self.left[0], bool(self.said))
         self._read_hidden(ask)
         refusal = self._refuse_whole(ask)
         words = len(self.left) if refusal == "" else self._count_spelt_out(ask)
@@ -122,8 +120,7 @@ class AnswerLine:
             raise NotAllowed(f"{self.left[0]} isn't one of the choices")
         if refusal and number == 1 and self._is_guess(ask, answer):
             raise NotAllowed(refusal)
-        self._refuse_running_on(ask, answer[1], " ".join(self.left[:number]))
-        self._refuse_giving_up(ask, answer)
+        self._keep_limits(ask, answer, " ".join(self.left[:number]))
         self._take(number, ask, answer[1])
         return answer
 
@@ -139,10 +136,8 @@ class AnswerLine:
         while self.left and len(self.said) >= self.picked and (number := self._names_forced(ask)):
             self.said[-1] += f" {' '.join(self.left[:number])}"
             del self.left[:number]
-        while self.left and self._ends_what_is_over(ask):
+        while self.left and self._ends.was_meant(ask, self.left[0]):
             self.unused[self.left.pop(0)] = DONE_ALREADY
-            if ask and self._open and ask.seat == self._open.seat:
-                self._open = None  # One word ends one thing: another means what comes now.
 
     def _read_otherwise(self, ask: Ask | None, error: AnswerError, read: Callable[[str], Answer]) -> None:
         """Put several answers in the place of a word that means them together, or pass over one for what had been done
@@ -188,7 +183,7 @@ class AnswerLine:
         self._ended = False
         del self.left[:number]
         if isinstance(ask, Choice):
-            self._note_end(ask, option)
+            self._ends.note(ask, option)
             joint = self.texts.questions[ask.name].joint
             self._joined = joint.then if joint and joint.one_word and not is_number(typed) else ()
             self._word = typed
@@ -206,7 +201,7 @@ class AnswerLine:
     def _said_before(self, ask: Ask | None, read: Callable[[str], Answer]) -> Answer | None:
         """The answer that the word for the one before gives as well; who types it once more means the same."""
         joined, self._joined = self._joined, ()
-        if ask is None or ask.name not in joined or ask.seat not in self._turns:
+        if ask is None or ask.name not in joined or ask.seat not in self._limits.seats:
             return None
         try:
             answer = read(self._word)
@@ -232,7 +227,7 @@ class AnswerLine:
 
     def _several(self, ask: Ask | None, error: AnswerError) -> Sequence[str]:
         """The answers that the next word means together. It never begins what another player does."""
-        if isinstance(error, Ambiguous) or ask is None or self._turns - {ask.seat}:
+        if isinstance(error, Ambiguous) or ask is None or self._limits.seats - {ask.seat}:
             return ()
         return self.lists.several(self.left[0])
 
@@ -259,7 +254,8 @@ class AnswerLine:
 
     def _reads_on(self, ask: Ask | None) -> bool:
         """Whether the next word is for a question that nobody has seen yet, of the player who has answered so far."""
-        return bool(ask and self.said) and len(self.said) >= self.picked and not self._turns - {None, ask and ask.seat}
+        others = self._limits.seats - {None, ask and ask.seat}
+        return bool(ask and self.said) and len(self.said) >= self.picked and not others
 
     def _note_typed(self, number: int, typed: str) -> None:
         """Note how the next so many answers were typed."""
@@ -279,44 +275,15 @@ class AnswerLine:
             return str(error) if ask.free.first else None
         return ""
 
-    def _stop_at_what_is_unforeseen(self, ask: Ask | None) -> None:
-        """See to it that no word answers what only came up by chance on the way. Raises LineStops."""
-        if ask and self._began is None:
-            self._began = isinstance(ask, Chance), self.phase()
-        foreseen = not self._drew or not self._began or self._began[0]
-        if isinstance(ask, Choice) and self.said and not foreseen and self.texts.questions[ask.name].unforeseen:
-            why = f"'{self.texts.prompt(ask)}' came up on the way"
-            raise LineStops(f"{self.left[0]!r} isn't taken for an answer, as {why}")
-
-    def _refuse_running_on(self, ask: Ask | None, option: Option, typed: str) -> None:
-        """See to it that no word left over answers what is asked of somebody else, or drawn after the end of a turn:
-        there only what is named in full is meant. Raises NotAllowed."""
+    def _keep_limits(self, ask: Ask | None, answer: Answer, typed: str) -> None:
+        """See to it that a word answers only what the line may answer. Raises NotAllowed, Unreadable."""
         if isinstance(ask, Chance):
-            self._drew = True
-            self._own_names.check_drawn(ask, option, typed, not self.said)
-        if not self.said or ask is None or not self._began or len(self.said) < self.picked:
-            return
-        by_chance, phase = self._began
-        if isinstance(ask, Chance):
-            runs_on = not by_chance and self.phase() != phase
-        else:
-            runs_on = bool(self._turns - {None}) and ask.seat not in self._turns and typed != WAY_OUT
-        if runs_on and not self._own_names.are_typed(ask, option, typed):
-            ends = "after the end of a turn" if isinstance(ask, Chance) else "for somebody else's answer"
-            raise NotAllowed(f"{typed!r} isn't enough {ends}; type the whole name or code")
-
-    def _refuse_giving_up(self, ask: Ask | None, answer: Answer) -> None:
-        """See to it that an end meant for one turn doesn't end the next player's, too. Raises NotAllowed."""
-        if not isinstance(ask, Choice):
-            return
-        others = self._turns - {ask.seat}
-        self._turns.add(ask.seat)
-        if answer[1] not in (DONE, END):
-            return
-        question, left = self.texts.questions[ask.name], self.texts.given_up(ask)
-        if (others and left) or (self.said and ask.about.get(question.unused) and self.left[0] == WAY_OUT):
-            left = left or f"{ask.seat} has something left to do"
-            raise NotAllowed(f"{left}; to end anyway, type {WAY_OUT} on a line of its own")
+            self._limits.drew = True
+            self._own_names.check_drawn(ask, answer[1], typed, not self.said)
+        if self.said and ask and len(self.said) >= self.picked:
+            self._limits.refuse_running_on(ask, typed, self._own_names.are_typed(ask, answer[1], typed))
+        if isinstance(ask, Choice):
+            self._limits.refuse_giving_up(ask, answer[1], self.left[0] if self.said else "")
 
     def _is_guess(self, ask: Ask | None, answer: Answer) -> bool:
         """Whether the next word only resembles a free answer: `discard metal` must not `draw orbit to discard`."""
@@ -367,31 +334,6 @@ class AnswerLine:
     def _names_done(self) -> bool:
         """Whether the line begins with what the answer before it had led to by itself, so that nobody was asked."""
         return not self.said and not self.secret and self._own_names.place_of(self.left[0], self.before()) is not None
-
-    def _ends_what_is_over(self, ask: Ask | None) -> bool:
-        """Whether the next word would have ended something that has come to its end by itself: what may be done several
-        times, a phase, or somebody's turn. It must not end whatever comes after that."""
-        was = self._open
-        if was is None:
-            return False
-        ends = was.repeats or self.phase() != was.phase
-        if ask and ask.seat == was.seat and (ask.name == was.name or not ends):
-            return False
-        text = self.left[0].lower()
-        now = [option for _, option in offered(ask)] if ask else []
-        if text == WAY_OUT:
-            return WAY_OUT not in map(str, now)
-        return text in was.ends
-
-    def _note_end(self, ask: Choice, option: Option) -> None:
-        """Note how a question could be ended that wasn't."""
-        ends = ends_of(ask, self.texts)
-        if ends:
-            called = {head(self.texts.label(ask, end)).lower() for end in ends}
-            called |= {word for word, meant in ask.also.items() if meant in ends}
-            self._open = None if option in ends else Open(
-                ask.seat, ask.name, END not in ends, self.phase(), called | {*map(str, ends)}
-            )  # fmt: skip
 
 
 def _counts(ask: Ask | None) -> bool:

@@ -1,20 +1,9 @@
-"""What a line of answers knows of the questions that it comes to: the lists below them, and how they end."""
+"""What a line of answers knows of the lists below questions that it comes to, which nobody has seen yet."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
-
-
-class Open(NamedTuple):
-    """A question of a line that could have been ended and wasn't: the words for that, whether it is asked again and
-    again until then, and the phase it belongs to."""
-
-    seat: str | None
-    name: str
-    repeats: bool
-    phase: str
-    ends: Set[str]
 
 
 class Lists(NamedTuple):
