@@ -80,13 +80,14 @@ class Question:
     rule of another answer, "" where that is the question's. called: the names of those whose label is a function, if
     they aren't their keys. unused: the value that says how many actions an end would give up; people are asked once
     before they give up several. units: what these are called; or gives_up: all of it in words. goes_on: the questions
-    whose answers may be typed at once, where END gives nothing up, which is then given first. needless: by what is
-    typed for something that has come to its end by itself, why there was no need of it, "" where there may have been.
-    joint: what may be answered together with it. way_out: an answer that leaves things as they are, or what they belong
-    to, besides DONE and END: it stands last, and `0` means it. rank: where an answer stands on screens, by a function
-    of the same values as a label's; those with less come first, and all before the end. sure: what people are asked
-    once before an answer `0` that could be meant as Back. unforeseen: it comes up between what people do, by what has
-    been drawn, such as a hand that is too large: no word of a line that was typed before the draw answers it.
+    whose answers may be typed at once; what Enter alone gives is then given first, or END where that gives nothing up.
+    needless: by what is typed for something that has come to its end by itself, why there was no need of it, "" where
+    there may have been. joint: what may be answered together with it. way_out: an answer that leaves things as they
+    are, or what they belong to, besides DONE and END: it stands last, and `0` means it. rank: where an answer stands on
+    screens, by a function of the same values as a label's; those with less come first, and all before the end. sure:
+    what people are asked once before an answer `0` that could be meant as Back. unforeseen: it comes up between what
+    people do, by what has been drawn, such as a hand that is too large: no word of a line that was typed before the
+    draw answers it.
     """
 
     __slots__ = (

@@ -69,8 +69,8 @@ class AnswerLine:
         may be secret, until nature has answered and the line is kept up to there."""
         self._forced: list[str] = []
         self._limits, self._ends = LineLimits(texts, phase), LineEnds(texts, phase)
-        self._ended = False
-        """Whether the next word is an end that nobody has typed."""
+        self._untyped = False
+        """Whether the next word is an answer that nobody has typed."""
         self._word = ""
         self._joined: Sequence[str] = ()
         """By what the last answer was called, and the questions that this may answer too."""
@@ -149,9 +149,9 @@ class AnswerLine:
             return
         if number := count_spelt_out(self.left, [*self.words().names.values()]):
             read(" ".join(self.left[:number]))  # Refuses the piece, not the first word of its name.
-        if self._goes_on(ask, error):
-            self.left.insert(0, END)
-            self._ended = True
+        if (before := self._before_going_on(ask, error)) is not None:
+            self.left.insert(0, str(before))
+            self._untyped = True
             return
         if not isinstance(error, Ambiguous) and self.left[1:] and ask and (why := self._over(ask)):
             self.unused[self.left.pop(0)] = why
@@ -162,13 +162,17 @@ class AnswerLine:
             raise NotAllowed(f"{self.left[0]} has been done already, as it was the only choice") from None
         self.unused[self.left.pop(0)] = DONE_ALREADY
 
-    def _goes_on(self, ask: Ask | None, error: AnswerError) -> bool:
-        """Whether the next word may answer what is asked after the end of this question, which gives nothing up. Where
-        it doesn't, that is what a refusal is about."""
-        if not isinstance(ask, Choice) or END not in ask.options or not isinstance(error, NotAllowed):
-            return False
+    def _before_going_on(self, ask: Ask | None, error: AnswerError) -> Option | None:
+        """What is answered before the next word, which may be for what is asked after this question: what Enter alone
+        answers, or an end that gives nothing up. Where the word isn't for that, that is what a refusal is about."""
+        if not isinstance(ask, Choice) or not isinstance(error, NotAllowed):
+            return None
         question = self.texts.questions[ask.name]
-        return bool(question.goes_on) and not ask.about.get(question.unused)
+        if not question.goes_on:
+            return None
+        end = END if END in ask.options and not ask.about.get(question.unused) else None
+        before: Option | None = ask.also.get("", end)
+        return before
 
     def _over(self, ask: Ask) -> str:
         """Why there is no need of the next word, which is for something that has come to its end by itself."""
@@ -179,8 +183,8 @@ class AnswerLine:
         typed = " ".join(self.left[:number])
         self._exact = is_number(typed) or typed.lower() == str(option).lower()
         shown = self._own_names.as_shown(ask, option, typed) if self.left[number:] else typed
-        self.said.append("" if self._ended else self._typed_as.get(len(self.said), shown))
-        self._ended = False
+        self.said.append("" if self._untyped else self._typed_as.get(len(self.said), shown))
+        self._untyped = False
         del self.left[:number]
         if isinstance(ask, Choice):
             self._ends.note(ask, option)

@@ -297,13 +297,35 @@ def test_what_the_next_phase_refuses_is_told_of_that(converting: Session) -> Non
     assert (converting.play.table.phase, converting.seq) == ("resource", 0)
 
 
-def test_what_is_free_is_not_left_without_a_word(home: Path, tmp_path: Path) -> None:
-    """SJ-011 SJ-A11: the refusal says what would be left, and the end what was."""
-    (tmp_path / "here.yaml").write_text(POSITION.replace("phase: move", "phase: resource").replace("Y: 2, ", ""))
-    session = begin(locate("space-junkyard"), scenario=tmp_path / "here.yaml", physical=["all"])
-    why = "the Resources phase isn't over: 1 create icon is left; press Enter to use it, or done to leave it unused"
+def resources(tmp_path: Path, ship: str = "") -> Session:
+    """A session in whose Resources phase Ann can create 1 radiation with her bridge, and more with such a section."""
+    joined = f", ship: [{{tile: {ship}, x: 1, y: 0, top: east}}]" if ship else ""
+    said = POSITION.replace("phase: move", "phase: resource").replace("Y: 2, B: 1}", f"B: 1}}{joined}")
+    (tmp_path / "here.yaml").write_text(said, encoding="utf-8")
+    return begin(locate("space-junkyard"), scenario=tmp_path / "here.yaml", physical=["all"])
+
+
+@pytest.mark.parametrize("line", ["E4", "join", "scrap done"])
+def test_the_next_phase_begins_with_what_enter_alone_does(home: Path, tmp_path: Path, line: str) -> None:
+    """SJ-011: what is free is created first, without a line of its own; the log has it as an answer."""
+    session = resources(tmp_path)
+    entries = session.answer(line.split(), whole=True)
+    assert (entries[0].name, entries[0].key) == ("resource", "Y")
+    assert entries[1].name == "move"
+
+
+def test_a_choice_of_what_to_create_is_not_passed_over(home: Path, tmp_path: Path) -> None:
+    """SJ-012 SJ-022: whoever has to think is told what would be left; nothing is done."""
+    session = resources(tmp_path, "K11Y")
+    why = "the Resources phase isn't over: 1 create icon is left; type what to create, or done to leave it unused"
     with pytest.raises(AnswerError, match=why):
-        type_line(session, "scrap")
+        type_line(session, "E4")
+    assert session.seq == 0
+
+
+def test_what_is_left_uncreated_is_told(home: Path, tmp_path: Path) -> None:
+    """SJ-A11: whoever ends the phase reads what that has given up."""
+    session = resources(tmp_path)
     before = session.rules.dump(session.play.table)
     entries = session.answer(["done"], whole=True)
     assert "Ann leaves 1 create icon unused: radiation." in tell_news(session, entries, before)
