@@ -87,12 +87,14 @@ class Question:
     screens, by a function of the same values as a label's; those with less come first, and all before the end. sure:
     what people are asked once before an answer `0` that could be meant as Back. unforeseen: it comes up between what
     people do, by what has been drawn, such as a hand that is too large: no word of a line that was typed before the
-    draw answers it.
+    draw answers it. foretold: the answer, or another word for it, that the label of the answer before has told already,
+    such as the points of what a ship delivers where it goes: whoever has chosen that on a screen isn't asked again,
+    unless the line goes on with another answer.
     """
 
     __slots__ = (
-        "called", "gives_up", "goes_on", "joint", "label", "labels", "name", "needless", "prompt", "rank", "rule",
-        "rules", "sure", "types", "unforeseen", "units", "unused", "way_out",
+        "called", "foretold", "gives_up", "goes_on", "joint", "label", "labels", "name", "needless", "prompt", "rank",
+        "rule", "rules", "sure", "types", "unforeseen", "units", "unused", "way_out",
     )  # fmt: skip
 
     def __init__(
@@ -116,6 +118,7 @@ class Question:
         way_out: Any = None,
         sure: Any = "",
         unforeseen: Any = False,
+        foretold: Any = "",
         **types: Kind,
     ) -> None:
         self.name, self.prompt, self.label, self.labels, self.rules = name, prompt, label, labels, rules
@@ -125,6 +128,7 @@ class Question:
         self.sure: str = sure
         self.rank: Callable[..., int] | None = rank
         self.unforeseen: bool = unforeseen
+        self.foretold: str = foretold
         self.goes_on: Sequence[str] = goes_on
         self.needless: Mapping[str, Words] = needless
         self.joint: Joint | None = joint and joint._replace(words=lambda line: Label(joint.words(line)))

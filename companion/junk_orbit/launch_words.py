@@ -8,14 +8,12 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from companion.engine import DONE, Option
 from companion.engine.labels import cost
 from companion.engine.texts import Given, Line
 from companion.text.grammar import amount, capital, either, joined
 
 from .constants import VALUE
 from .tile_words import cities, describe_tile, tiles_of
-from .turn import EVERY
 
 Facts = Mapping[str, Any]
 """What `about` has looked up, or a part of it."""
@@ -175,14 +173,13 @@ def move_to(option: str, stops: Mapping[str, Facts]) -> str:
 
 
 def flight(line: Line) -> str:
-    """A launch: the tile, how far if that isn't its value, where it stops, where the ship goes, what it delivers."""
+    """A launch: the tile, how far if that isn't its value, where it stops, where the ship goes."""
     given = {each.name: each for each in line if not each.forced}
     launched, far, here = given.get("launch"), given.get("distance"), _stops_given(given)
     if launched and not here:
         return _open_launch(launched, far)
-    ship, deliver = _ship_given(given) or here["ship"], given.get("deliver")
-    then = _then_deliver(ship, deliver.option, deliver.about["worth"]) if deliver else _ship_to(ship)
-    return with_unit(f"{_flies_to(launched and _tile(launched, far), here['stops'], _via(given, here))}, {then}")
+    flies = _flies_to(launched and _tile(launched, far), here["stops"], _via(given, here))
+    return with_unit(f"{flies}, {_ship_to(_ship_given(given) or here['ship'])}")
 
 
 def _flies_to(tile: str | None, stops: Sequence[Facts], via: str) -> str:
@@ -215,17 +212,6 @@ def _tile(launched: Given, far: Given | None) -> str:
     """A tile, and how far it flies if that isn't its value."""
     tile = str(launched.option)
     return f"{tile} flies {cities(int(far.option))}" if far and far.option != VALUE[tile] else tile
-
-
-DELIVER: Mapping[Option, str] = {DONE: "nothing", EVERY: "all"}
-
-
-def _then_deliver(ship: Sequence[Facts], tile: Option, worth: Mapping[str, int]) -> str:
-    """Where the ship goes and what it delivers there, with the points of that alone."""
-    link = "but" if tile == DONE else "and"
-    points = 0 if tile == DONE else sum(worth.values()) if tile == EVERY else worth[str(tile)]
-    gain = f" (+{points})" if points else ""
-    return f"{_ship_to([{**stop, 'points': 0} for stop in ship])} {link} deliver {DELIVER.get(tile, tile)}{gain}"
 
 
 def delivery(option: str, worth: Mapping[str, int]) -> str:

@@ -112,7 +112,7 @@ EXAMPLE = "E10"
 code differs from its value."""
 
 CHANCE = {RANDOM: "Pick at random"}
-MOVE = ("move distance", "move to", "deliver")
+MOVE = ("move distance", "move to")
 FLIGHT = ("direction", "distance", "stop", *MOVE)
 """What is asked after a tile, as far as one list may have it all."""
 
@@ -162,7 +162,8 @@ QUESTIONS = (
     Question("deliver", lambda seat, at, beside: (
                  f"{seat}: deliver which tile? (at {at}{' or next to it' if beside else ''})"
              ), launch_words.delivery,
-             labels={DONE: "Done", EVERY: "All of them"}, at=CITY, beside="bool", worth=f"map of {TILE} to int"),
+             labels={DONE: "Done", EVERY: "All of them"}, foretold=EVERY,
+             at=CITY, beside="bool", worth=f"map of {TILE} to int"),
     Question("pick up at", "{seat}: pick up from which city?",
              lambda option, cities: f"{option}: {tiles_of(cities[option])}", cities=f"map of {CITY} to {TILES}"),
     Question("take", "{seat}: take which tiles? (at {city})",

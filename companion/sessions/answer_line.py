@@ -58,6 +58,8 @@ class AnswerLine:
         self.texts, self.words, self.labels, self.before, self.phase = texts, words, labels, before, phase
         self.audience = audience
         self.picked, self.lists = picked, lists
+        self.foretold = 0
+        """Answers at the end that came with the last one."""
         self._typed_as: dict[int, str] = {}
         """How answers were typed that aren't typed themselves, by their place."""
         if picked_as:
@@ -96,7 +98,7 @@ class AnswerLine:
         if answer := self._said_before(ask, read):
             return answer
         if not self.left:
-            return None
+            return self._take_foretold(ask, read)
         self._limits.stop_at_what_is_unforeseen(ask, self.left[0], bool(self.said))
         self._read_hidden(ask)
         refusal = self._refuse_whole(ask)
@@ -260,6 +262,14 @@ class AnswerLine:
         """Whether the next word is for a question that nobody has seen yet, of the player who has answered so far."""
         others = self._limits.seats - {None, ask and ask.seat}
         return bool(ask and self.said) and len(self.said) >= self.picked and not others
+
+    def _take_foretold(self, ask: Ask | None, read: Callable[[str], Answer]) -> Answer | None:
+        """The answer that was told with the one before, where the line is at its end; not once some of it was given."""
+        if self._ends.asks_again(ask) or not self._reads_on(ask) or not (told := self.lists.foretold()):
+            return None
+        self.said.append("")
+        self.foretold += 1
+        return read(told)
 
     def _note_typed(self, number: int, typed: str) -> None:
         """Note how the next so many answers were typed."""

@@ -39,6 +39,10 @@ class LineEnds:
             last = _Open(ask.seat, ask.name, END not in ends, self.phase(), called)
             self._open = None if option in ends else last
 
+    def asks_again(self, ask: Ask | None) -> bool:
+        """Whether that question is asked once more."""
+        return self._open is not None and ask is not None and ask.name == self._open.name
+
     def was_meant(self, ask: Ask | None, word: str) -> bool:
         """Whether a word would have ended what has come to its end by itself: what may be done several times, a phase,
         or somebody's turn. One word ends one thing: another of the same player's means what comes now."""

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from companion.engine import FORCED, Ask, Choice, Play
+from companion.engine import FORCED, Ask, Chance, Choice, Play
 from companion.engine.texts import Line
 from companion.positions.asks import offered
 from companion.positions.label_words import fitting, head, words_in
@@ -26,7 +26,8 @@ MOST_TRIED = 40
 
 def lists_of(session: Session) -> Lists:
     """What words mean below lists that come later in a line."""
-    return Lists(partial(find_hidden, session), partial(spell_out, session), partial(find_ahead, session))
+    hidden, several, ahead = partial(find_hidden, session), partial(spell_out, session), partial(find_ahead, session)
+    return Lists(hidden, several, ahead, partial(find_foretold, session))
 
 
 def find_hidden(session: Session, typed: str) -> tuple[str, ...]:
@@ -35,6 +36,12 @@ def find_hidden(session: Session, typed: str) -> tuple[str, ...]:
     lines = _hiding(session, session.play)
     found = _fitting(session, typed, [label for _, label in lines])
     return tuple(str(given.option) for given in lines[found[0]][0] if not given.forced) if len(found) == 1 else ()
+
+
+def find_foretold(session: Session) -> str:
+    """The answer to the pending question that the screen has told with the one before; "" where it has told none."""
+    ask = session.play.ask
+    return session.rules.texts.questions[ask.name].foretold if isinstance(ask, Choice) else ""
 
 
 def find_ahead(session: Session, typed: str, play: Play | None = None) -> str | None:
@@ -47,6 +54,8 @@ def find_ahead(session: Session, typed: str, play: Play | None = None) -> str | 
     question = session.rules.texts.questions[ask.name]
     if question.unused:
         return None  # What somebody does next is said, not found out.
+    if question.foretold:
+        return question.foretold if _is_for_next(session, play, question.foretold, typed) else None
     after = {option: _after(play, (str(option),)) for option in ask.options}
     found = [option for option in ask.options if _names(session, after[option], ask, typed)]
     ends = [option for option in found if option in ends_of(ask, session.rules.texts)]
@@ -69,6 +78,19 @@ def goes_on(session: Session, answers: Sequence[str], typed: str) -> bool:
     if asked is None or after is None or after.ask is None or after.ask.seat != asked.seat:
         return False
     return _names(session, after, asked, typed) or find_ahead(session, typed, after) is not None
+
+
+def _is_for_next(session: Session, play: Play, foretold: str, typed: str) -> bool:
+    """Whether a word answers what comes after an answer that was told with the one before: what the same seat is asked,
+    or what is drawn by hand."""
+    ask = play.ask
+    assert isinstance(ask, Choice)
+    after = _after(play, (str(ask.also.get(foretold, foretold)),))
+    if after and isinstance(after.ask, Chance):
+        return not session.answers_itself(after.ask) and not session.words.of(typed).isdisjoint(
+            str(option) for _, option in offered(after.ask)
+        )
+    return _names(session, after, ask, typed)
 
 
 def _after(play: Play, answers: Sequence[str]) -> Play | None:

@@ -107,7 +107,7 @@ def test_a_list_that_is_cut_says_what_more_there_is() -> None:
 
 def test_what_follows_an_answer_stays_beside_it() -> None:
     """Of answers that are listed together each says what comes of it, be that forced or given with it, or none does."""
-    ships = [f"Bradbury (+3 points), then move to Hellas and deliver E{n} (+6)" for n in range(22, 26)]
+    ships = [f"Bradbury (+3 points), then move to Hellas (+{n})" for n in range(22, 26)]
     said = [*ships, "Hellas, then move to Plato", Label(f"Cairo ({cost('hits Ann')}), then move to Tokyo or Plato")]
     options = [Option(str(n), f"c{n}", label, verb=True, whole=True) for n, label in enumerate(said, 1)]
 

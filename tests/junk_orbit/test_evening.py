@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.sessions.undo import undo_path
+from companion.table.joint import PickedLines
+from companion.table.line_words import lists_of
 from tests.evening import Evening
 
 FILE = Path(__file__).parent / "evening.yaml"
@@ -28,9 +31,9 @@ def evening(home: Path, tmp_path: Path) -> Evening:
         ("from Plato", "s1 kep", "S1 Kepler"),
         ("from Hamilton", "l14 bra mum l8", "L14 Olympus Bradbury Mumbai L8"),
         ("from Kilimanjaro", "olympus tycho l3", "Copernicus Tycho L3"),
-        ("from Arcadia", "hellas cairo", "Utopia Hellas Cairo"),
+        ("from Arcadia", "hellas cairo", "Utopia Hellas Cairo M18"),
         ("from Arcadia", "hellas cairo m18", "Utopia Hellas Cairo M18"),
-        ("from Swift", "brad tycho", "Voltaire Bradbury Tycho"),
+        ("from Swift", "brad tycho", "Voltaire Bradbury Tycho M35"),
         ("from Lagos", "e18 tok", "E18 NYC"),
         ("from Lagos", "e18 tokyo", "E18 NYC"),
         ("from Bradbury", "l24 arcadia", "L24 2 Utopia"),
@@ -46,6 +49,50 @@ def test_a_word_goes_to_the_question_that_it_names(
     done = evening.type(position, line, joined)
 
     assert (" ".join(done.keys), done.said) == (keys, [])
+
+
+@pytest.mark.parametrize(
+    ("line", "keys"),
+    [
+        ("l14 bra mum", "L14 Olympus Bradbury Mumbai L8"),
+        ("l14 bra mum e11", "L14 Olympus Bradbury Mumbai L8 E11"),
+        ("l14 bra mum l8 e11", "L14 Olympus Bradbury Mumbai L8 E11"),
+        ("l14 bra mum nothing e11", "L14 Olympus Bradbury Mumbai done E11"),
+        ("l14 bra mum 0", "L14 Olympus Bradbury Mumbai done"),
+    ],
+)
+def test_what_a_move_scores_is_delivered(evening: Evening, line: str, keys: str) -> None:
+    """Whoever has read `Mumbai (+3)` isn't asked again, and goes on with the tile that is drawn; but may say else."""
+    done = evening.type("from Hamilton", line)
+
+    assert (" ".join(done.keys), done.said) == (keys, [])
+
+
+def test_one_undo_undoes_a_move_with_its_delivery(evening: Evening) -> None:
+    """They were one answer for whoever gave it; of a line of several the last is undone alone."""
+    session = evening.begin("from Hamilton")
+    for keys, number in ((["L14"], 1), (["olympus", "bra"], 1), (["mum"], 2)):
+        entries, lines = session.answer(keys, lists=lists_of(session)), PickedLines()
+        lines.keep(entries, 1 + session.foretold)
+        assert lines.number(session, 1, undo_path) == number
+
+
+def test_what_was_not_told_is_asked(evening: Evening) -> None:
+    """Scripts answer one question at a time; and so does who comes back to it."""
+    session = evening.begin("from Hamilton")
+    session.answer(["l14", "olympus", "bradbury", "mumbai"])
+
+    assert session.rules.texts.prompt(session.play.ask) == "Ann: deliver which tile? (at Mumbai)"
+
+
+def test_of_several_tiles_one_may_be_kept(evening: Evening) -> None:
+    """Who names one of them has chosen: the others are asked for."""
+    session = evening.begin("from Hamilton")
+    session.play.table.ship.cargo.append("M16")
+    session.answer(["l14", "bra", "mum", "l8"], lists=lists_of(session))
+
+    assert session.rules.texts.prompt(session.play.ask) == "Ann: deliver which tile? (at Mumbai)"
+    assert session.play.table.ship.deliveries[-1] == "L8"
 
 
 def test_a_word_that_is_no_city_is_part_of_the_label(evening: Evening) -> None:

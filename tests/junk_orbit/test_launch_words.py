@@ -6,28 +6,21 @@ from typing import Any
 
 import pytest
 
-from companion.engine import DONE
 from companion.engine.labels import Label
 from companion.engine.texts import Given
 from companion.junk_orbit.launch_words import direction, flight, stop_at, via
-from companion.junk_orbit.turn import EVERY
 
 
 def given(name: str, option: str, about: dict[str, Any] | None = None) -> Given:
     return Given(name, about or {}, option, option, False)
 
 
-def test_only_what_is_delivered_scores() -> None:
-    """JO-050: of the points at a stop an answer has those of the tiles that it delivers."""
+def test_a_move_says_what_it_delivers_in_points() -> None:
+    """JO-050: and whom it hits, as it does where it is a question of its own."""
     ship = [{"city": "Olympus", "points": 5, "hits": ["Bo"], "at": {"Bo": "Cairo"}}]
     stop = {"city": "Tokyo", "points": 0, "hits": []}
     line = [given("direction", "Cairo", {"directions": {"Cairo": {"stops": [stop], "ship": ship}}})]
-    worth = {"worth": {"E10": 3, "E11": 2}}
-    assert {option: Label(flight((*line, given("deliver", option, worth)))) for option in ("E10", EVERY, DONE)} == {
-        "E10": "Tokyo, then move to Olympus (hits Bo at Cairo) and deliver E10 (+3 points)",
-        EVERY: "Tokyo, then move to Olympus (hits Bo at Cairo) and deliver all (+5 points)",
-        DONE: "Tokyo, then move to Olympus (hits Bo at Cairo) but deliver nothing",
-    }
+    assert Label(flight((*line,))) == "Tokyo, then move to Olympus (+5 points, hits Bo at Cairo)"
 
 
 def test_a_tile_that_flies_one_city_goes_there_and_nowhere_via() -> None:
