@@ -74,9 +74,9 @@ class Field(NamedTuple):
     each with its choice. `min` and `max` limit the number, or name a sibling field that does; `min_items` and
     `max_items` limit the length of a list or map; `fields` are those of a record. `seen` says who sees it at the
     table. `rest` marks a pile or count which, when a position doesn't name it, holds every piece of its kind that is
-    named nowhere else; `less` names a number of the state, of unseen pieces that the pile still counts though they lie
-    elsewhere. `beyond` lets a choice be any other whole number as well, such as one past the end of a track.
-    `on_table` is false for what the companion alone keeps, such as the actions left: no piece shows it.
+    named nowhere else; `less` names a number of the state, or numbers by name, of unseen pieces that the pile still
+    counts though they lie elsewhere. `beyond` lets a choice be any other whole number as well, such as one past the end
+    of a track. `on_table` is false for what the companion alone keeps, such as the actions left: no piece shows it.
     """
 
     name: str

@@ -29,7 +29,7 @@ def check(table: MixiaTable) -> list[Problem]:
         return problems  # What follows reads the map, ships and outfits.
     for captain in table.players.values():
         problems += [*_ship(captain), *_hold(captain), *_missions(captain)]
-    return [*problems, *_places(table), *_piles(table), *_phase(table)]
+    return [*problems, *_money(table), *_wrecks(table), *_places(table), *_piles(table), *_phase(table)]
 
 
 def _called(kind: str, key: str) -> str:
@@ -97,6 +97,23 @@ def _places(table: MixiaTable) -> Iterator[Problem]:
         if table.supply(cargo) < 0:
             used = constants.CUBES - table.supply(cargo)
             yield wrong("XI-019", f"{used} {cargo} cubes are in play; the box has {constants.CUBES}", "cubes")
+
+
+def _money(table: MixiaTable) -> Iterator[Problem]:
+    """What no coin is small enough for."""
+    held = [(field, name, each) for field in ("players", "npcs") for name, each in getattr(table, field).items()]
+    for field, name, each in held:
+        for money in ("credits", "bounty"):
+            if (value := getattr(each, money, 0)) % constants.CREDIT:
+                what = f"{value} isn't possible; the smallest coin is {constants.CREDIT:,}"
+                yield wrong("", what, field, name, money)
+
+
+def _wrecks(table: MixiaTable) -> Iterator[Problem]:
+    """NPCs that would have been destroyed."""
+    for npc in table.npcs.values():
+        if npc.at and npc.damage >= int(NPCS[npc.name].fields["to_kill"]):
+            yield wrong("XI-426", f"{npc.damage} damage destroys the {npc.name}", "npcs", npc.name, "damage")
 
 
 def _several(things: Iterable[str]) -> Iterator[tuple[str, int]]:

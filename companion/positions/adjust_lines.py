@@ -39,21 +39,8 @@ WRITTEN = ("", "[", "{", "~")
 """How a value begins that is written as in a scenario file, or is nothing."""
 MORE = frozenset({"add", "adds", "gain", "gains", "get", "gets", "give", "gives", "more", "plus"})
 LESS = frozenset(
-    {
-        "discards",
-        "drops",
-        "lose",
-        "loses",
-        "lost",
-        "remove",
-        "removes",
-        "take",
-        "takes",
-        "fewer",
-        "less",
-        "minus",
-        "without",
-    }
+    {"discards", "drops", "lose", "loses", "lost", "remove", "removes", "take", "takes"}
+    | {"fewer", "less", "minus", "without"}
 )
 PUT = "put"
 """Adds to what lies in a list, but 3 cubes put on a space are all there are."""
@@ -144,6 +131,11 @@ class LineReader(ValueReader):
     @cached_property
     def places(self) -> Places:
         return Places(self.game, self.names, self.state, self.words)
+
+    @cached_property
+    def _seats(self) -> frozenset[str]:
+        """The names of players, in small letters."""
+        return frozenset(map(str.lower, self.state.get(SEATS, ())))
 
     def read(self, line: str) -> str:
         """A correction as PATH=VALUE."""
@@ -287,6 +279,8 @@ class LineReader(ValueReader):
                 continue
             if spot.kind.leaf.base == "text" and SKIPPED & {*said.lower().split()}:
                 continue  # Codes have no small words in them.
+            if spot.kind.base == "list" and spot.kind.leaf.base == "text" and said.lstrip("+-−").lower() in self._seats:
+                continue  # Nor are they players.
             try:
                 yield Reading(worse, spot, self.at(spot, said, sign is not None))
             except SalvageError:

@@ -49,9 +49,9 @@ MOST_PARTS = 12
 """Parts of a player that are all named; of more only those that lie on the table."""
 STANDS_AT = (("on",), ("in",), ("to",))
 """What players also say for `at`."""
-BEGUN, LEFT_OUT, MEANT, LAST_LEFT_OUT = 1, 20, 100, 1000
-"""What it costs beside a whole name to begin one, to leave out a step, to use a word of the meaning, and to leave out
-the last step."""
+BEGUN, UNNAMED, LEFT_OUT, MEANT, LAST_LEFT_OUT = 1, 10, 20, 100, 1000
+"""What it costs beside a whole name to begin one, to use words none of which is in the name, to leave out a step, to
+use a word of the meaning, and to leave out the last step."""
 
 _KNOWN = 8192
 """Names and words that are kept as they were taken apart: each correction asks for those of all places again."""
@@ -302,7 +302,8 @@ def _cost(asked: Sequence[str], steps: Sequence[Step], open_end: bool) -> int | 
         if not _means(word, step.meant):
             break
         after = _cost(asked[number:], rest, open_end)
-        found += [] if after is None else [after + MEANT]
+        named = all(_is_word_of(word, step.called) for word in asked[:number])
+        found += [] if after is None else [after + MEANT + (0 if named else UNNAMED)]
     if rest and (after := _cost(asked, rest, open_end)) is not None:
         found.append(after + step.left_out)
     if not rest and not asked and open_end:
@@ -313,6 +314,11 @@ def _cost(asked: Sequence[str], steps: Sequence[Step], open_end: bool) -> int | 
 def _means(word: str, meant: frozenset[str]) -> bool:
     """Whether a word, one or several of it, is among those that say what something means."""
     return word in meant or _stem(word) in map(_stem, meant)
+
+
+def _is_word_of(word: str, called: Sequence[Sequence[str]]) -> bool:
+    """Whether a word is one of those that a step is called by."""
+    return any(_means(word, frozenset(each)) for each in called)
 
 
 @lru_cache(_KNOWN)

@@ -35,6 +35,7 @@ _MOVES = (
     r"(?P<one>\S+) (?:gives?|gave|hands) (?P<what>.+) to (?P<other>\S+)",
     r"(?:give |move |put )?(?P<one>\S+)'s (?P<what>.+?) (?:goes |belongs |went |is moved )?to (?P<other>\S+)",
     r"(?:move |put |take )?(?P<what>.+?) (?:go(?:es)? |went )?from (?P<one>.+) (?:to|onto|into|on) (?P<other>.+)",
+    r"(?:move |put |take )?(?P<what>.+?) (?:go(?:es)? |went )?from (?P<one>.+?) (?:to|onto|into|on) (?P<other>.+)",
 )
 _HAS = (
     r"(?P<who>\S+) (?:has|have|holds?|carries|carry|keeps?) (?P<only>only |just )?(?P<what>.+)",
@@ -132,7 +133,7 @@ class Sentences:
 
     def _of(self, owner: str, what: str) -> tuple[Spot, str] | None:
         """Where somebody, or a place, has things of a kind, and these as a value: `2 metal` of a hand, `2` of cubes."""
-        spots = self.places.spots(owner, single=False)
+        spots = self.places.spots(owner.removeprefix("the "), single=False)
         if len(spots) != 1:
             return None
         said = count_things(what)

@@ -21,6 +21,7 @@ from components.specs import NUMBERS
 MOST_LISTED, SUCH_AS = 12, 3
 """Values that a message about a wrong one lists, and as how many of more it names."""
 
+_SIGN = re.compile(r"(?:^|(?<=[\s,]))([+−-])")
 _SIGNED = re.compile(r"([+−-])\s*(\d{1,6})")
 _COUNTED = re.compile(r"(\d{1,9})(?!\d)\s*[x×]?\s*(\S.*)")
 MOST_OF_ONE = 999
@@ -80,10 +81,11 @@ class ValueReader:
         kind = spot.kind
         item = Type("piece", kind.of) if kind.base == "pile" else kind.item
         assert item is not None
-        sign = said[:1] if said[:1] in "+-−" else ""
-        named = self._read_things(said.removeprefix(sign).strip(), item, spot.field)
-        if sign:
-            named = _changed(now or (), named, sign == "+", lambda key: self.words.one(key, item))
+        named: list[str] = []
+        for sign, things in _split_signs(said):
+            read = self._read_things(things, item, spot.field)
+            named = _changed(now or (), read, sign == "+", lambda key: self.words.one(key, item)) if sign else read
+            now = named
         return flow(dict(Counter(named))) if kind.base == "pile" else flow(named)
 
     def things(self, said: str, spot: Spot) -> list[str]:
@@ -132,14 +134,12 @@ class ValueReader:
         item = Type("piece", kind.of) if kind.base == "pile" else kind.item if kind.base == "list" else kind
         if item is None or item.base == "record":
             return False
-        said = value.lstrip("+-−").strip()
         if item is kind:
-            return self._is_whole(said, item, spot.field)
+            return self._is_whole(value.lstrip("+-−").strip(), item, spot.field)
+        said = " ".join(things for _, things in _split_signs(value))
         parts = self._with_numbers(said.replace(",", " ").split(), item, spot.field)
-        return all(
-            self._is_whole(_COUNTED.sub(r"\2", part), item, spot.field)
-            for part in (parts if "," in said or len(parts) > 1 else [said])
-        )
+        named = (parts if "," in said or len(parts) > 1 else [said], [said])
+        return any(all(self._is_whole(_COUNTED.sub(r"\2", part), item, spot.field) for part in each) for each in named)
 
     def _is_whole(self, said: str, kind: Type, field: Field) -> bool:
         """Whether a text is all of a value's name, or the code on it."""
@@ -220,6 +220,16 @@ class ValueReader:
         if whole:
             return whole
         return [every[place] for place in fitting(said, [each.label for each in every], [each.key for each in every])]
+
+
+def _split_signs(said: str) -> list[tuple[str, str]]:
+    """What a line says of a list, sign by sign; without a sign it is all that lies there.
+
+    >>> _split_signs("- s1 -m35 + m47"), _split_signs("m-40 e12")
+    ([('-', 's1'), ('-', 'm35'), ('+', 'm47')], [('', 'm-40 e12')])
+    """
+    parts = [part.strip(" ,") for part in _SIGN.split(said)]
+    return [*([("", parts[0])] if parts[0] or not parts[1:] else []), *zip(parts[1::2], parts[2::2], strict=True)]
 
 
 def _changed(now: Any, named: Sequence[str], more: bool, called: Any) -> list[str]:

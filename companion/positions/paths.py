@@ -48,13 +48,16 @@ def read(typed: Sequence[str], game: Game, names: Names, state: Mapping[str, Any
             changes.append(read_change(text, game, names, state))
         except SalvageError as problem:
             faults += problem.faults
+    twice: dict[Way, Problem] = {}
     for i, change in enumerate(changes):
         for other in changes[:i]:
-            least = min(len(change.way), len(other.way))
-            if change.way[:least] == other.way[:least]:
-                faults.append(Problem("", None, f"{change.name} and {other.name} are about the same thing"))
-    if faults:
-        raise SalvageError(faults)
+            way = min(change.way, other.way, key=len)
+            if change.way[: len(way)] == other.way[: len(way)]:
+                twice[way] = Problem(
+                    "", None, "several corrections are about it; say all that is there in one", path=way
+                )
+    if faults or twice:
+        raise SalvageError([*faults, *twice.values()])
     return changes
 
 

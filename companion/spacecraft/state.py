@@ -94,7 +94,8 @@ def _yard(table: RocketTable) -> Iterator[Problem]:
             yield wrong("SC-014", what, "piles", space, "below")
     below = sum(pile.below for pile in table.piles.values())
     if below > len(table.covered):
-        yield wrong("SC-016", f"{below} tiles lie below others; only {len(table.covered)} are left for that", "piles")
+        left = f"only {len(table.covered)} are left for that; take tiles that were paid from the box, such as 'box -CB'"
+        yield wrong("SC-016", f"{below} tiles lie below others; {left}", "piles")
 
 
 # ---- players ----------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from itertools import accumulate, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.library.games import part_of
+from companion.positions.adjust_lines import spell_with
 from companion.positions.adjust_places import Spot, has_parts
 from companion.positions.instructions import HEADINGS
 from companion.positions.label_words import fitting
@@ -103,12 +104,14 @@ class AdjustMenu:
 
     def run(self, typed: Sequence[str] = (), reason: str | None = None) -> list[str]:
         """Ask until something has been corrected, and tell what. `typed`: only this, which is done at once or not at
-        all; without a reason that is asked. Raises SalvageError where it can't be."""
+        all, or a place by its name, whose page it leads to; without a reason that is asked. Raises SalvageError where
+        it can't be."""
         self.session.refresh()
         attempts = self.attempts = Attempts(self.session, self.ask, self.tell)
         self.state, self.seen, self.lines, self.words = attempts.state, attempts.seen, attempts.lines, attempts.words
         self.prompts = Prompts(self.lines, self.ask, self.tell)
-        if typed:
+        place = self._place_alone(typed) if reason is None else None
+        if typed and not place:
             made = attempts.try_one(typed)
             if reason is None:
                 self.tell(attempts.preview(made))
@@ -116,7 +119,7 @@ class AdjustMenu:
                 attempts.make(made, reason)
             return attempts.news or [NOTHING_DONE]
         with suppress(Left):
-            self._top()
+            self._go(place) if place else self._top()
         if attempts.waiting and not attempts.news:
             return [f"Nothing was corrected; what was kept for later is dropped: {joined(attempts.waiting)}."]
         return attempts.news or [NOTHING_DONE]
@@ -214,7 +217,20 @@ class AdjustMenu:
         if len(found) > 1:
             self.tell([could_be(line, (labels[place] for place in found))])
             return False
+        if place := self._place_alone(_lines(line)):
+            return self._go(place)
         return bool(self.attempts.attempt(_lines(line)))
+
+    def _place_alone(self, lines: Sequence[str]) -> Spot | None:
+        """The one place that a line names, if it says nothing of what is there."""
+        spots = self.lines.places.spots(lines[0], single=False) if len(lines) == 1 else []
+        if len(spots) != 1:
+            return None
+        try:
+            spell_with(self.lines, lines)
+        except SalvageError:
+            return spots[0]
+        return None
 
     def _row(self, label: str | int, spot: Spot) -> Row:
         """The row of a place."""
@@ -228,8 +244,8 @@ class AdjustMenu:
     def _value(self, spot: Spot) -> str:
         """What is there now; of an unseen pile that still counts pieces that lie elsewhere, how many those are."""
         now = look(self.seen, spot.way)
-        gone = spot.kind is spot.field.type and spot.field.less and self.state[spot.field.less]
-        if gone:
+        less = self.state[spot.field.less] if spot.kind is spot.field.type and spot.field.less else 0
+        if gone := sum(less.values()) if isinstance(less, Mapping) else less:
             return f"{now[UNSEEN] - gone} unseen, {gone} {self.words.field(self.session.game.state[spot.field.less])}"
         return self.words.value(now, spot.field, spot.kind)
 

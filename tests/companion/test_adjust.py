@@ -106,7 +106,9 @@ def test_every_problem_is_listed(toy: Begin) -> None:
         "Ann's hand has 5 entries; the most is 4",
     ]
     assert refused(session, "players.Ann.gems=6") == ["Ann's gems: Ann has won already (TY-010)"]
-    assert refused(session, "board.H30=1", "board={H3: 2}") == ["board and board.H30 are about the same thing"]
+    assert refused(session, "board.H30=1", "board={H3: 2}") == [
+        "board: several corrections are about it; say all that is there in one"
+    ]
 
 
 def test_all_or_none(toy: Begin) -> None:

@@ -112,6 +112,7 @@ def test_a_list_may_go_on_behind_commas(read: Read) -> None:
         ("resource deck 30", "all that lies nowhere else is in it, so its number follows"),
         ("what now", "in a few words, such as 'caitlin hp 4' or 'L135 2'"),
         ("G24 1", "'G24 1' isn't a correction"),
+        ("austin cards - metal - fuel", "there is no Fuel F to take away"),
     ],
 )
 def test_a_refusal_says_what_there_is(read: Read, line: str, message: str) -> None:
@@ -163,6 +164,22 @@ def test_several_numbers_of_one_player(read: Read) -> None:
         ("junk-orbit", "from-olympus", "bo delivered L3", ["players.Bo.deliveries=[M6, L3]"]),
         ("mixia", "whole-turn", "merchant LU7", ["npcs.merchant.at=LU7"]),
         (
+            "space-debris",
+            "sd-e13",
+            "austin cards - metal - plastic + fuel",
+            ["players.Austin.hand=[fuel]"],
+        ),
+        ("spacecraft", "rebuilding", "ann junk cb gr lb", ["players.Ann.store=cb gr lb"]),
+        (
+            "spacecraft",
+            "setup-2",
+            "move a fuel can from the box to ann's junk to spend",
+            [
+                "returned={battery: 1, cable: 1, gears: 1, light-bulb: 1, propeller: 1, spring: 1}",
+                "players.Ann.store={fuel-can: 1}",
+            ],
+        ),
+        (
             "space-junkyard",
             "closed-sides",
             "ann has 1 radiation and 0 metal",
@@ -174,6 +191,12 @@ def test_where_pieces_lie(read: Read, game: str, scenario: str, line: str, corre
     """Several kinds that somebody has are all of it, one kind is how many of that there are; what changes hands leaves
     the one and comes to the other."""
     assert read(game, scenario, line) == corrections
+
+
+def test_a_player_is_no_part_of_a_list(read: Read) -> None:
+    """A list that holds any words would else have a player's name put into it."""
+    with pytest.raises(SalvageError, match="damage: what is it now"):
+        read("mixia", "whole-turn", "ann damage")
 
 
 def test_a_piece_of_a_ship_needs_its_place(read: Read) -> None:

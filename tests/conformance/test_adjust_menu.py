@@ -285,6 +285,22 @@ def test_the_menu_is_a_screen_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert told == ["Corrected: Ann's HP from 4 to 2."]
 
 
+@pytest.mark.parametrize("typed", [(), ("ann cards",), ("ann",)])
+def test_a_place_alone_leads_to_its_page(typed: tuple[str, ...], home: Path) -> None:
+    """Behind adjust and in its menu, as a number would."""
+    session = begin(locate("space-debris"), ["Ann", "Bo"], seed=3, name="places")
+    answers = iter([*(["ann cards"] if not typed else []), *(["hand"] if typed == ("ann",) else [])])
+    asked: list[str] = []
+
+    def ask(prompt: str) -> str:
+        asked.append(prompt)
+        return next(answers, "q")
+
+    AdjustMenu(session, ask, lambda rows: None).run(typed)
+    assert asked[-1].startswith("Ann's hand, now ")
+    assert len(asked) == (1 if typed == ("ann cards",) else 2)
+
+
 @pytest.mark.parametrize("game", find_games())
 def test_what_the_menu_offers_can_be_typed(game: str, home: Path) -> None:
     """Its lines are of this game and position; each is read as a correction, and they fit one row."""

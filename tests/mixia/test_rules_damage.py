@@ -73,7 +73,7 @@ def test_limits_of_a_hold(desks: Any) -> None:
     for wrong in (
         {"outfits": ["m-22 3a"]}, {"outfits": ["m-22 1a", "targe 3a"]}, {"cargo": {"4c": "holo"}},
         {"outfits": ["m-22 1a"], "cargo": {"1a": "holo"}}, {"armed": 3}, {"armed": 5}, {"energy": 11},
-        {"damage": sorted(SHIPS["puddle-jumper"].cells)},
+        {"damage": sorted(SHIPS["puddle-jumper"].cells)}, {"credits": 3}, {"bounty": 1500},
     ):  # fmt: skip
         if "armed" in wrong:
             state = {"Ann": {"disarmed": 0}, "Bo": {}}
@@ -82,6 +82,13 @@ def test_limits_of_a_hold(desks: Any) -> None:
             assert desks.rules.check(desks.rules.load(table)), wrong
         else:
             assert desks.problems({"Ann": wrong, "Bo": {}}), wrong
+
+
+def test_an_npc_that_would_be_destroyed(desks: Any) -> None:
+    """XI-426: nobody flies on with all the damage that there is room for."""
+    captains = {"Ann": {}, "Bo": {}}
+    assert not desks.problems(captains, npcs={"scoundrel": {"at": "LU5", "damage": 9}})
+    assert desks.problems(captains, npcs={"scoundrel": {"at": "LU5", "damage": 10}})
 
 
 def test_auto_hurts_least(at: Any) -> None:
