@@ -204,8 +204,9 @@ def _open_launch(launched: Given, far: Given | None) -> str:
 
 
 def _then_where(tile: str, best: Facts) -> str:
-    """A launch that leads to a question, with its most in brackets: `where: +3 by moving` would run together."""
-    return with_unit(f"{tile}, then choose where ({most})" if (most := _most(best)) else f"{tile}, then choose where")
+    """A launch that leads to a question, after the colon, up to which crowded screens keep it, with its most in
+    brackets: `where next: +3 by moving` would run together."""
+    return with_unit(f"{tile}: choose where next ({most})" if (most := _most(best)) else f"{tile}: choose where next")
 
 
 def _tile(launched: Given, far: Given | None) -> str:

@@ -12,10 +12,11 @@ from itertools import zip_longest
 from typing import Any
 
 from companion.table.facts import Aside, Fact, Room, of_group
-from companion.text.grammar import amount
+from companion.text.grammar import amount, joined
 from companion.text.styled_text import BOLD, DIM, GOOD, MARKS, PLAIN, WARN, Line, Span, cut, line, padded, width
 
 from . import constants
+from .flight import near
 from .scoring import points
 from .text import ship_name
 from .tile_words import describe_tiles, tiles, tiles_of
@@ -73,6 +74,23 @@ def facts(state: State) -> Iterator[Fact]:
     for who, ship in state["players"].items():
         crowded, begun = len(state["players"]) > MOST_IN_WORDS, bool(state.get("player"))
         yield from of_group(who, *_ship(ship, crowded, begun, state["boards"]), owner=who)
+
+
+def describe_space(state: State, city: str) -> list[str]:
+    """What lies in a city, whose ships are there, and what lies in those next to it; nothing of what is no city."""
+    boards = frozenset(state["boards"])
+    on = [constants.BOARD_NAME[board] for board in state["boards"] if city in constants.RING[board]]
+    if not on:
+        return []
+    beside = near(boards, city)
+    near_it = [f"{each}: {_lying(state, each)}." for each in beside]
+    return [f"{city} ({joined(on)}): {_lying(state, city)}.", f"Next to it are {joined(beside)}.", *near_it]
+
+
+def _lying(state: State, city: str) -> str:
+    """Ships and tiles in a city."""
+    ships = [f"{who}'s ship" for who, ship in state["players"].items() if ship.get("ship") and ship.get("at") == city]
+    return ", ".join([*ships, *describe_tiles(state["cities"].get(city, ()))]) or "empty"
 
 
 def asides(state: State) -> Iterator[Aside]:
@@ -204,11 +222,9 @@ def _city(state: State, city: str, column: int, board: Room) -> Line:
     """A city: its name, the ships there, the values of the tiles that lie there in the colours of where they belong."""
     joint = JOINTS.get(city, "") if _joins(state, city) else ""
     ships = [_sign(ship) for ship in state["players"].values() if ship["at"] == city and ship.get("ship")]
-    found, named = state["cities"].get(city, ()), len(joint + city)
-    begun = min(named, LEAST_CITY)  # What tells a city from all others.
-    lie = _with_destinations(ships, found, column - 2 - (begun if column < NARROW else named)) or _apart(
-        ships, found, column - 2 - begun
-    )
+    found = state["cities"].get(city, ())
+    begun = min(len(joint + city), LEAST_CITY)  # What tells a city from all others.
+    lie = _with_destinations(ships, found, column - 2 - begun) or _apart(ships, found, column - 2 - begun)
     name = board.mark(city, [(f"{joint}{city}", BOLD if joint else PLAIN)])
     room = max(1, min(CITY, column - 1 - width(lie)))
     gap = bool(lie) and room < CITY
@@ -216,13 +232,12 @@ def _city(state: State, city: str, column: int, board: Room) -> Line:
 
 
 def _with_destinations(ships: list[Span], found: Sequence[str], room: int) -> Line:
-    """Ships, and the tiles with the first letters of where they belong: `■ 3Ham 2Cop +2`, where there is room for more
-    than half of them, and two more by number; else nothing."""
+    """Ships, and the tiles with the first letters of where they belong: `■ 3Ham 2Cop …`, where there is room for more
+    than half of them; else nothing. How many more lie there is no number, which would be a tile's."""
     space: Span = (" ", PLAIN)
     tiles = [line((f"{constants.VALUE[tile]}{constants.DESTINATION[tile][:LETTERS]}", _style(tile))) for tile in found]
     for number in range(len(tiles), len(tiles) // 2, -1):
-        left = len(tiles) - number
-        cells = [*([ships] if ships else []), *tiles[:number], *([line((f"+{left}", DIM))] if left else [])]
+        cells = [*([ships] if ships else []), *tiles[:number], *([line(("…", DIM))] if tiles[number:] else [])]
         row = [span for cell in cells for span in (space, *cell)][1:]
         if width(row) <= room:
             return row

@@ -51,6 +51,11 @@ class Words:
         """The keys that a text may stand for in any question."""
         return self.meanings.get(typed.lower(), set())
 
+    def begun_by(self, typed: str) -> set[str]:
+        """The keys of which a spelling begins so."""
+        begun = typed.lower()
+        return {key for spelling, keys in self.meanings.items() if spelling.startswith(begun) for key in keys}
+
     def keys_begun_by(self, typed: str) -> set[str]:
         """The keys of which another way to type them begins with a word: `left` for `left 1`."""
         begun = f"{typed.lower()} "

@@ -72,8 +72,11 @@ def explain(session: Session, shown: View, typed: str) -> list[str] | None:
         return tell_rules(session, [typed.upper()])
     if numbered := _find_numbered(session.game, typed):
         return [line for piece in numbered for line in _describe(session, shown, piece)]
-    typed = session.words.codes.get(typed.lower(), typed)
-    told = [*mentions(shown.facts, typed, shown.drawings)][:MOST]
+    codes = session.words.codes
+    typed = codes.get(typed.lower()) or codes.get("-".join(typed.lower().split()), typed)
+    space = describe_space(session, shown, typed)
+    facts = [fact for fact in shown.facts if not space or fact.group not in shown.drawings]  # It says what is drawn.
+    told = [*space, *mentions(facts, typed, shown.drawings)][:MOST]
     # A satellite may be called A; that rules have the article says nothing of it, nor of anything else.
     rules = [] if typed.lower() in SMALL else find_rules(session, typed)
     here = _about_players(session, shown, typed)
@@ -86,7 +89,6 @@ def explain(session: Session, shown: View, typed: str) -> list[str] | None:
         found.append(f"… and {amount(len(absent), 'more rule')} about what isn't in this game; ask by its name")
     named = [option for option in shown.options if _is_called(option, typed)]
     found = [*(_about_choice(session, shown, named[0]) if len(named) == 1 else []), *found]
-    found = found or describe_space(session, shown, typed)
     if not found:
         raise SalvageError(f"no rule or piece mentions {typed!r}; try another word, or ? alone")
     return [*dict.fromkeys(found)]
@@ -214,11 +216,11 @@ def find_rules(session: Session, words: str) -> list[str]:
     """The ids of rules whose heading or text has all these words; first those with whole words of it in the heading,
     then with beginnings of words, then the others.
 
-    Whole words will do where there are some, else beginnings; where there are none, parts of words (`craft`), or words
-    of which the spaces were left out (`lightbulb`). A referee plays no expansion, so their rules are told only where no
-    others have the words.
+    Whole words will do where there are some, else beginnings; where there are none, parts of words (`craft`), words of
+    which the spaces were left out (`lightbulb`), or those that the rulebook alone has where it cites rules (`waive`). A
+    referee plays no expansion, so their rules are told only where no others have the words.
     """
-    from layouts.rulebook.citations import read_headings
+    from layouts.rulebook.citations import cited_where, read_headings
 
     # A ruling answers a question that its sentence alone doesn't say.
     ledger = [entry for entry in read(session.place).values() if entry.kind not in ("example", "ruling")]
@@ -233,7 +235,8 @@ def find_rules(session: Session, words: str) -> list[str]:
                 found = [entry for entry in found if entry.module in played] or found
             found.sort(key=lambda entry: (not _has(heading[entry.id], whole), not _has(heading[entry.id], patterns)))
             return [entry.id for entry in found]
-    return []
+    whole = next(_ways_to_find(words))
+    return [id for id in cited_where(session.place, lambda said: _has(said, whole)) if id in read(session.place)]
 
 
 def _ways_to_find(words: str) -> Iterator[list[re.Pattern[str]]]:

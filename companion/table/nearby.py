@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from companion.sessions.session import Session
 
 
+LEAST_BEGUN = 3
+"""Letters of a place's name that are no name of something else."""
+
+
 def describe_place(shown: View, who: str, game: Game) -> list[str]:
     """Sentences about where a player is: first the place, then all that is known of it, then what is near, which
     games tell of the player whose turn it is."""
@@ -34,10 +38,16 @@ def describe_place(shown: View, who: str, game: Game) -> list[str]:
 
 
 def describe_space(session: Session, shown: View, typed: str) -> list[str]:
-    """What lies in a place by its name and next to it; nothing where the game tells no such thing."""
+    """What lies in a place by its name, or the beginning of that, and next to it; nothing where the game tells no such
+    thing."""
     tell = getattr(part_of(session.place, "summary", session.meta.mode), "describe_space", None)
-    keys = [*sorted(session.words.of(typed)), typed.upper()] if tell else []  # A hex is no piece, so no word.
-    return next(filter(None, (tell(shown.state, key) for key in keys)), []) if tell else []
+    if tell is None:
+        return []
+    keys = [*sorted(session.words.of(typed)), typed.upper()]  # A hex is no piece, so no word.
+    found: list[str] = next(filter(None, (tell(shown.state, key) for key in keys)), [])
+    begun = session.words.begun_by(typed) if len(typed) >= LEAST_BEGUN else set()
+    told = [*filter(None, (tell(shown.state, key) for key in sorted(begun)))]
+    return found or (told[0] if len(told) == 1 else [])
 
 
 def _name(at: str, field: Field, game: Game) -> str:

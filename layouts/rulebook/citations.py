@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from components.places import GamePlace
 from components.yamlfile import read_text
@@ -21,8 +21,19 @@ def read_headings(place: GamePlace) -> dict[str, str]:
 
     Raises SalvageError for a file that is no text.
     """
+    return headings_of_rules(_read(place))
+
+
+def _read(place: GamePlace) -> str:
     files = [place.layouts / f"{book}.md" for book in BOOKS] if place.layouts else []
-    return headings_of_rules("\n".join(read_text(file) for file in files if file.is_file()))
+    return "\n".join(read_text(file) for file in files if file.is_file())
+
+
+def cited_where(place: GamePlace, is_meant: Callable[[str], bool]) -> list[str]:
+    """The ids that end those paragraphs of a game's rulebook and manual whose text is meant, each once. Raises
+    SalvageError."""
+    tags = [tag for line in _read(place).splitlines() if (tag := TAG.search(line)) and is_meant(TAG.sub("", line))]
+    return [*dict.fromkeys(id for tag in tags for id in tag[1].split())]
 
 
 def headings_of_rules(manuscript: str) -> dict[str, str]:

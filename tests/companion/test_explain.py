@@ -43,6 +43,34 @@ def test_parts_of_words_and_no_spaces(session: Session) -> None:
         explain(session, view(session), "zzz")
 
 
+@pytest.mark.parametrize(
+    ("game", "typed", "rule"),
+    [
+        ("junk-orbit", "remote delivery", "JO-038"), ("junk-orbit", "waive", "JO-044"),
+        ("junk-orbit", "figure of eight", "JO-060"), ("space-debris", "heal", "SD-A49"),
+    ],
+)  # fmt: skip
+def test_words_of_the_rulebook_alone(home: Path, game: str, typed: str, rule: str) -> None:
+    """What the ledger calls otherwise leads to the rules that the rulebook cites there."""
+    with closing(begin(locate(game), ["Ann", "Bo"], seed=1)) as played:
+        assert rule in find_rules(played, typed)
+
+
+def test_a_card_in_british_spelling(home: Path) -> None:
+    """And a space with what is next to it, beside its card."""
+    with closing(begin(locate("space-debris"), ["Ann", "Bo"], seed=1, options=RANDOM)) as played:
+        shown = view(played)
+        for typed in ("armour", "armour plating"):
+            told = explain(played, shown, typed)
+            assert told is not None
+            assert told[0].startswith("AP Armor Plating")
+        here = explain(played, shown, "h210")
+        assert here is not None
+        assert here[0].startswith("H210: ")
+        assert here[1].startswith("Next to it: ")
+        assert any(line.startswith("Orbit card H210:") for line in here)
+
+
 def test_rules_of_an_expansion_come_only_where_they_are_played(home: Path) -> None:
     """The referee plays Mixia's core, so rules of Embers are told only where no others have a word; a tracked game may
     be played with any. No rule is about an article."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,10 +16,15 @@ from companion.junk_orbit.hands import HANDS
 from companion.positions.instruction import sentences
 from companion.positions.instructions import instructions
 from companion.positions.views import TABLE
+from companion.sessions.session_store import begin
+from companion.table.explain import explain
 from companion.table.facts import Room, mentions
 from companion.table.facts import sentences as sentences_of
 from companion.table.feed import name_answer
+from companion.table.nearby import describe_space
+from companion.table.view import view
 from companion.text.styled_text import text
+from components.places import locate
 
 Desk = Callable[..., Any]
 
@@ -201,7 +207,7 @@ def test_a_delivery_next_door_is_news(beside: bool, where: str) -> None:
 def test_a_tile_that_is_caught_is_put_away() -> None:
     """JO-085: what hands do with it."""
     told = RULES.texts.describe(Note("JO-085", "caught", {"who": "Bo", "tile": "L9"}))
-    assert told == "Bo catches L9 (2 for Cairo): put it in Bo's cargo."
+    assert told == "Put L9 (2 for Cairo), which hit Bo, in Bo's cargo."
 
 
 def test_a_player_in_words(desk: Desk) -> None:
@@ -262,13 +268,14 @@ def test_ships_and_tiles_of_a_city_keep_apart(boards: dict[str, str], row: str) 
     [
         (["E4"], "☆Kilimanjaro 3Ham "),
         (["E4", "M23", "S1"], "☆Kilimanjaro 3Ham 2Ham 1 "),
-        (["E4", "M23", "M15"], "☆Kilimanjaro 3Ham 2Ham +1 "),
+        (["E4", "M23", "M15"], "☆Kilimanj… 3Ham 2Ham 6Mum "),
+        (["E4", "M23", "S1", "S1", "M8"], "☆Kiliman… 3Ham 2Ham 1 1 … "),
         (["E4", "M23", "M15", "M8"], "☆Kilimanjaro 3… 2… 6… 3… "),
     ],
 )
 def test_tiles_say_where_they_belong(tiles: list[str], row: str) -> None:
-    """By the first letters of the city, where there is room for more than half of them; else a starter alone has a bare
-    value."""
+    """By the first letters of the city, for which the end of a long name gives way, where there is room for more than
+    half of them; else a starter alone has a bare value."""
     ships = {"Ann": {"ship": "yellow", "side": "A", "at": "Tycho"}}
     stacks = {f"{source}_stack": {} for source in ("earth", "moon", "mars")}
     boards = dict.fromkeys(("earth", "moon", "mars"), "day")
@@ -314,13 +321,14 @@ def test_the_first_letters_tell_cities_apart() -> None:
     [
         ("", ["S1"] * 4, "☆Kilimanjaro 1 1 1 1 "),
         ("", ["S1"] * 5, "☆Kilimanj… 1 1 1 1 1 "),
-        ("", ["S1"] * 6, "☆Kilimanjaro 6 tiles "),
+        ("", ["S1"] * 6, "☆Kilimanj… 1 1 1 1 … "),
+        ("", ["M8"] * 6, "☆Kilimanjaro 6 tiles "),
         ("AB", ["S1"] * 4, "☆Kiliman… ■★ 1 1 1 1 "),
-        ("AB", ["S1"] * 5, "☆Kiliman… ■★ 5 tiles "),
+        ("AB", ["S1"] * 5, "☆Kiliman… ■★ 1 1 1 … "),
     ],
 )
 def test_a_crowd_covers_the_end_of_a_name(ships: str, tiles: list[str], row: str) -> None:
-    """Of so many tiles that hardly a name is left their number is told."""
+    """Of so many tiles that hardly a name is left their number is told, if not even half of them fit."""
     cards = {"A": "yellow", "B": "purple"}
     players = {name: {"ship": cards[name], "side": "A", "at": "Kilimanjaro"} for name in ships}
     boards = dict.fromkeys(("earth", "moon", "mars", "phobos"), "day")
@@ -413,3 +421,20 @@ def test_an_answer_that_is_named_later_has_no_brackets_in_brackets() -> None:
     asked = "Ann: launch E11 (2 for Olympus) where? (from Kepler)"
     row = {"player": "Ann", "by": "player", "label": "Via Tycho: to Olympus, then move to Kilimanjaro", "prompt": asked}
     assert name_answer(row) == "Ann chose 'Via Tycho' (launch E11 where?)"
+
+
+def test_what_lies_in_a_city_and_next_to_it(home: Path) -> None:
+    """JO-058: asked for by the beginning of its name, a transfer point is on two boards and next to four cities; of a
+    city nothing is clockwise."""
+    session = begin(locate("junk-orbit"), ["Ann", "Bo"], seed=3, options={"first": "Ann"})
+    session.play.table.cities |= {"Kilimanjaro": ["E7"], "Plato": []}
+    shown = view(session)
+
+    here, beside, *near = describe_space(session, shown, "kili")
+    assert here == "Kilimanjaro (Earth and Moon): E7 (1 for Copernicus)."
+    assert beside == "Next to it are Cairo, Copernicus, Lagos and Plato."
+    assert near[3] == "Plato: empty."
+    assert explain(session, shown, "kilimanjaro")[0] == here
+    assert not any("clockwise:" in line for line in explain(session, shown, "kilimanjaro"))
+    assert describe_space(session, shown, "k") == describe_space(session, shown, "earth") == []
+    session.close()
