@@ -1,9 +1,10 @@
 """A view as the lines of one screen, so that the question is never scrolled away.
 
-From the top: heading, board, what has happened, question, answers; the line to type on comes below. The board and the
-question are always whole. Answers are shown as richly as there is room for; what is left over goes to the news. News
-that don't fit are a page of their own, to be read before the table is shown again. Rows that are still free on larger
-screens go to the log and to details (`large_screen`), so that the question is always at the bottom there.
+From the top: heading, board, what has happened, question, answers; the line to type on comes below. The question is
+always whole, and so is the board as far as there is room. Answers are shown as richly as there is room for; what is
+left over goes to the news. To a few news the board gives way; those that don't fit then are a page of their own, to be
+read before the table is shown again. Rows that are still free on larger screens go to the log and to details
+(`large_screen`), so that the question is always at the bottom there.
 """
 
 from __future__ import annotations
@@ -44,6 +45,8 @@ TAB = "Tab completes"
 LEAST_NEWS = 2
 LEAST_ANSWERS = 5
 """Lines that the board leaves to the answers and the news, where there are so many."""
+LEAST_BOARD = 8
+"""Lines that the board keeps where it is cut for the sake of news."""
 LEAST_THINGS = 5
 """Lines that it leaves to things among the answers, besides verbs: what is farther off is read on the board."""
 FEWEST_THINGS = 3
@@ -61,6 +64,8 @@ MOST_TOGETHER = 3
 """Lines of news that are read as easily when sentences follow each other; more are a list to work through."""
 MOST_LISTED = 5
 """Lines of such a list that answers leave room for by saying less of what they mean."""
+MOST_BESIDE = 7
+"""Lines of news to which the board gives way, so that they need no page of their own."""
 
 
 class _Parts(NamedTuple):
@@ -103,9 +108,9 @@ def screen(
 
 def news_pages(shown: View, width: int, height: int, message: Sequence[str] = ()) -> list[list[Line]]:
     """The news that don't fit beside the table as pages of their own, each with room for a line to type on."""
-    rows = [row for said in shown.news for row in _bulleted(said, width)]
+    rows = _rows(shown.news, width)
     room = _parts(shown, width, height, message).room
-    if len(rows) <= room or len(_together(shown.news, width)) <= min(room, MOST_TOGETHER):
+    if len(rows) <= room or 0 < _short_news(shown.news, width) <= room:
         return []
     room = max(1, height - 3)
     pages = [rows[i : i + room] for i in range(0, len(rows), room)]
@@ -147,10 +152,11 @@ def _parts(shown: View, width: int, height: int, message: Sequence[str]) -> _Par
     least = min(LEAST_ANSWERS, len(options) + min(LEAST_NEWS, len(shown.news)))
     verbs, things = tightest_rows(options, width)
     said = len(_together(shown.news, width)) if shown.news else 0
-    told = said if said <= MOST_TOGETHER else 0  # What is read quickly needs no page of its own.
     listed = len(_listed(shown.news, width))
+    told = _short_news(shown.news, width)
+    quick = told if told <= MOST_TOGETHER else 0  # What is read quickly is worth more than what is farther off.
     # The board gives way before a verb does, or what something costs; of the many it leaves room for the nearest.
-    tight = len(verbs) + min(len(things), max(FEWEST_THINGS, LEAST_THINGS - told))
+    tight = len(verbs) + min(len(things), max(FEWEST_THINGS, LEAST_THINGS - quick))
     short = min(told, LEAST_NEWS)
     free, needed = height - 3 - len(above), tight + short
     fit = cache(partial(fit_board, shown))
@@ -158,8 +164,9 @@ def _parts(shown: View, width: int, height: int, message: Sequence[str]) -> _Par
     if fit(width, most)[1]:  # What answers don't need, the board does.
         least = min(least, fewest_rows(options, width, least) + min(LEAST_NEWS, len(shown.news)))
         most = max(0, free - max(least, needed))
-    if not fit(width, max(0, most - told + short))[1]:
-        most = max(0, most - told + short)
+    folded = max(0, most - told + short)
+    if folded >= LEAST_BOARD or not fit(width, folded)[1]:  # Rows of the board cost less than a page of few news.
+        most = folded
     beside = large_screen.has_column(width, height)
     board, left_out = fit(large_screen.board_width(width) if beside else width, most)
     if beside and left_out:
@@ -239,7 +246,7 @@ def _not_now(shown: View, width: int, room: int) -> list[Line]:
 def news_lines(news: Sequence[str], width: int, room: int) -> list[Line]:
     """The news, a line for each; where that takes too much room run together, and if need be as many of the last of
     them as there is room for."""
-    rows = [row for said in news for row in _bulleted(said, width)]
+    rows = _rows(news, width)
     if len(rows) > room:
         rows = _listed(news, width)
     if len(rows) > room:
@@ -260,6 +267,17 @@ def _together(news: Sequence[str], width: int) -> list[Line]:
     """The news as one paragraph; numbers are in brackets there, for one after a value would be read with it."""
     paragraph = " ".join(NUMBERED.sub(r"(\1) ", said) for said in news)
     return _bulleted(ToDo(paragraph) if any(map(_is_to_do, news)) else paragraph, width)
+
+
+def _short_news(news: Sequence[str], width: int) -> int:
+    """The lines of news that need no page of their own, if the board can give way to them; 0 of longer news."""
+    together, rows = len(_together(news, width)), len(_rows(news, width))
+    return min(together, rows) if together <= MOST_TOGETHER else rows if rows <= MOST_BESIDE else 0
+
+
+def _rows(news: Sequence[str], width: int) -> list[Line]:
+    """The news, a line or more for each."""
+    return [row for said in news for row in _bulleted(said, width)]
 
 
 def _listed(news: Sequence[str], width: int) -> list[Line]:

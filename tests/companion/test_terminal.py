@@ -304,6 +304,19 @@ def test_pages_hold_all_news_once(home: Path) -> None:
     assert all(text(page[0]).endswith(f"{n} of {len(pages)}") for n, page in enumerate(pages, 1))
 
 
+def test_a_few_things_to_do_cost_no_page(home: Path) -> None:
+    """The board gives way to as many as are taken in at a glance, each on its own line; many are a page."""
+    session = begin(locate("space-debris"), ["Ann", "Bo"], seed=1)
+    size = (60, 22)
+    for times, pages in ((6, 0), (12, 1)):
+        news = [ToDo(f"Put {n} cubes on H{30 * n}, and {n} more beside them.") for n in range(times)]
+        shown = view(session, news=news)
+        rows = [text(row) for row in layout.screen(shown, *size)]
+        assert len(layout.news_pages(shown, *size)) == pages
+        assert pages or [row for row in rows if row.startswith("▸ ")] == [f"▸ {said}" for said in news]
+        assert len([row for row in rows if " ‹ " in row]) == 3
+
+
 def test_news_that_do_not_fit_begin_with_a_sentence(home: Path) -> None:
     """The oldest are left out, whole, and a mark says so."""
     session = begin(locate("space-debris"), ["Ann", "Bo"], seed=1)
