@@ -54,6 +54,7 @@ DECK = {
     "kinds": {"type": "list of id", "min_items": 1},
     "discards": {"type": "bool", "default": True},
     "held": {"type": "bool", "default": True},
+    "drawn": {"type": "bool", "default": True},
 }
 DIE = {"title": "text", "faces": {"type": "list of text", "min_items": 2}, "count": {**_COUNT, "default": 1}}
 TRACK = {

@@ -187,7 +187,8 @@ class Kind:
 
 class Deck(NamedTuple):
     """Kinds that are shuffled together. `label` is what players call it in short, or ""; without `discards` used
-    pieces go back to the box. What is drawn goes to a hand where it is `held`, else it lies open on the table."""
+    pieces go back to the box. What is drawn goes to a hand where it is `held`, else it lies open on the table. Where it
+    isn't `drawn`, players pick what they want of it."""
 
     id: str
     title: str
@@ -195,6 +196,7 @@ class Deck(NamedTuple):
     label: str = ""
     discards: bool = True
     held: bool = True
+    drawn: bool = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,7 +7,7 @@ answered the last time the game began, else what is usual.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -16,7 +16,7 @@ from companion.library.games import MODES, box, default_mode, has_referee, rules
 from companion.positions.label_words import fitting
 from companion.sessions import session_store
 from companion.terminal.confirm import confirm
-from companion.terminal.new_game_settings import Item, NewGameOptions, NewGameSettings, explain
+from companion.terminal.new_game_settings import Item, NewGameOptions, NewGameSettings
 from companion.terminal.open_games import NEW, Run, describe, open_games, pick_open_game
 from companion.terminal.pages import LEAVE, Display, Left, Page, Row
 from companion.text.grammar import as_sentence, could_be, is_number
@@ -296,7 +296,16 @@ def _explain(items: Sequence[Item], named: str) -> list[str]:
         if not 1 <= place <= len(items):
             raise SalvageError(f"{named!r} isn't on the page; type ? and a number from 1 to {len(items)}")
         items = [items[place - 1]]
-    return [*explain(items)]
+    return [*_explain_items(items)]
+
+
+def _explain_items(items: Sequence[Item]) -> Iterator[str]:
+    """What each line of the page settles; of one alone also what each answer means."""
+    for number, item in enumerate(items, 1):
+        place = f"{number:>2} " if items[1:] else ""
+        yield f"{place}{item.title}: {item.help}"
+    if not items[1:]:
+        yield from (f"{'*' if answer.now else ' '} {answer.words}" for item in items for answer in item.answers)
 
 
 def _create(settings: NewGameSettings) -> Session:
@@ -317,7 +326,7 @@ def _recall(settings: NewGameSettings, remembered: dict[str, Any]) -> None:
     kept = games.get(settings.place.address) if isinstance(games, dict) else None
     if not isinstance(kept, dict):
         return
-    wishes, decks = settings.options, settings.decks
+    wishes, decks = settings.options, settings.every_deck
     if wishes.mode is None and kept.get("mode") in MODES and has_referee(settings.place):
         wishes.mode = kept["mode"]
     if not wishes.physical and isinstance(kept.get("physical"), list):

@@ -17,6 +17,7 @@ from companion.library.games import MODES, REFEREE, box, box_of, has_referee, ru
 from companion.positions.views import SEATS
 from companion.sessions import session_store
 from companion.text.grammar import amount, between_commas, capital, could_be, either, is_number
+from companion.tracker.box import in_play
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -72,8 +73,9 @@ class Answer(NamedTuple):
 @dataclass(frozen=True)
 class Item:
     """A line of the page. answer: as it is now. answers: those that can be listed. put: takes one of their keys, or
-    what has been typed where that is `free`, or flips it where there may be `several`; raises SalvageError. counts: a
-    number is an answer itself, not one of the list. help: what it settles, for `?`. below: what is said below it."""
+    what has been typed where that is `free`, or flips it where there may be `several`; raises SalvageError. groups:
+    words that mean several answers. counts: a number is an answer itself, not one of the list. help: what it settles,
+    for `?`. below: what is said below it."""
 
     title: str
     answer: str
@@ -82,6 +84,7 @@ class Item:
     answers: Sequence[Answer] = ()
     free: bool = False
     several: bool = False
+    groups: Mapping[str, Sequence[str]] = field(default_factory=dict)
     counts: bool = False
     note: str = ""
     help: str = ""
@@ -98,7 +101,8 @@ class Item:
             name for each in self.answers for name in (each.key.lower(), each.name.lower())
         )
         words = between_commas(typed.replace(" ", ",")) if self.several and not whole else [typed.strip()]
-        for key in dict.fromkeys([self._key(word) for word in words]):  # All or none; `junk tiles` is one answer.
+        keys = [key for word in words for key in self.groups.get(word.lower()) or [self._key(word)]]
+        for key in dict.fromkeys(keys):  # All or none; `junk tiles` is one answer.
             self.put(key)
 
     def flip(self) -> None:
@@ -212,10 +216,19 @@ class NewGameSettings:
                 self.set_aside[id] = chosen.pop(id)
 
     @property
+    def every_deck(self) -> Mapping[str, str]:
+        """What people may draw and roll themselves with one optional rule or another, with the titles."""
+        decks = {id: deck for id, deck in self.game.decks.items() if not session_store.decks_of(id, self.game)}
+        titles = {id: deck.title for id, deck in decks.items() if deck.drawn}
+        return {**titles, **{id: die.title for id, die in self.game.dice.items()}}
+
+    @property
     def decks(self) -> Mapping[str, str]:
-        """What people may draw and roll themselves, with the titles."""
-        decks = {id: deck.title for id, deck in self.game.decks.items() if not session_store.decks_of(id, self.game)}
-        return {**decks, **{id: die.title for id, die in self.game.dice.items()}}
+        """What people may draw and roll themselves with the optional rules and so many players as are chosen."""
+        players = len(self.options.players or ()) or self.game.players[0]
+        on = [id for id in self.game.options if self.options.options.get(id) in YES]
+        dealt = {*self.game.dice, *(id for id in self.game.decks if in_play(self.game, id, players, on))}
+        return {id: title for id, title in self.every_deck.items() if id in dealt}
 
     def _draws(self) -> Item:
         own = self._own()
@@ -226,6 +239,7 @@ class NewGameSettings:
             "Cards" if not self.game.dice else "Cards, dice", answer, self._put_draws,
             "What do you draw yourselves, from what you have printed?",
             [Answer(id, title, id in own) for id, title in self.decks.items()], several=True,
+            groups={session_store.DICE: [*self.game.dice]} if self.game.dice else {},
             help="What you draw yourselves you shuffle, too, and you type what is printed on it. The companion does the"
             " rest at once and says what came.",
         )  # fmt: skip
@@ -235,9 +249,9 @@ class NewGameSettings:
         return [id for id in self.decks if id in given or ALL in given]
 
     def _put_draws(self, key: str) -> None:
-        own = self._own()
-        flipped = [id for id in self.decks if (id in own) != (id == key)]
-        self.options.physical = [*self.decks] if key == ALL else [] if key == NONE else flipped
+        every, given = [*self.every_deck], session_store.physical_decks(self.options.physical, self.game)
+        flipped = [id for id in every if (id in given or ALL in given) != (id == key)]
+        self.options.physical = every if key == ALL else [] if key == NONE else flipped
 
     def _referee(self) -> Item:
         words = {REFEREE: "yes, the companion knows the rules", MODES[1]: "no, a tracker: only what lies where"}
@@ -384,12 +398,3 @@ def _describe_answers(answers: Sequence[str]) -> str:
     if any("," in answer for answer in answers):
         return f"{capital('; '.join([*answers[:-1], f'or {answers[-1]}']))}."
     return f"{capital(either(answers))}."
-
-
-def explain(items: Sequence[Item]) -> Iterator[str]:
-    """What each line of the page settles; of one alone also what each answer means."""
-    for number, item in enumerate(items, 1):
-        place = f"{number:>2} " if items[1:] else ""
-        yield f"{place}{item.title}: {item.help}"
-    if not items[1:]:
-        yield from (f"{'*' if answer.now else ' '} {answer.words}" for item in items for answer in item.answers)

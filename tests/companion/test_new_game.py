@@ -346,6 +346,30 @@ def test_every_line_is_explained(home: Path, game: str) -> None:
     assert f"'99' isn't on the page; type ? and a number from 1 to {len(titles)}." in typist.said
 
 
+@pytest.mark.parametrize(
+    ("game", "on", "decks"),
+    [
+        ("spacecraft", [], ["junk-tiles", "tokens", "blueprints", "goals", "designs"]),
+        ("spacecraft", ["advanced"], ["junk-tiles", "tokens", "blueprints", "goals", "advanced-designs"]),
+        ("mixia", [], ["sectors", "missions", "titles", "explorations", "d6", "d8", "d12", "d20"]),
+    ],
+)
+def test_only_what_is_in_play_is_drawn(home: Path, game: str, on: list[str], decks: list[str]) -> None:
+    """No deck of an expansion, or of an optional rule that is off, and none that players pick from."""
+    options = NewGameOptions(players=["Ann", "Bo"], options=dict.fromkeys(on, "true"))
+    settings = NewGameSettings(locate(game), options)
+    assert [*settings.decks] == decks
+    cards = next(item for item in settings.items() if item.title.startswith("Cards"))
+    assert [answer.key for answer in cards.answers] == decks
+
+
+def test_all_drawn_means_what_an_optional_rule_brings_later(home: Path) -> None:
+    """Who draws it all draws the advanced designs, too; `dice` means all dice."""
+    session, _ = play("spacecraft", "Ann, Bo", "cards all", "rules advanced", "")
+    assert {"designs", "advanced-designs"} <= {*session.meta.physical}
+    assert {*play("mixia", "", "cards none", "cards dice", "")[0].meta.physical} == {"d6", "d8", "d12", "d20"}
+
+
 @pytest.mark.parametrize("game", [game for game in GAMES if has_referee(locate(game))])
 def test_settings_are_what_the_rules_take(game: str) -> None:
     """Each answer that is listed sets a game up, the first one like none; any other is refused by its name."""
