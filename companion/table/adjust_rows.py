@@ -77,7 +77,7 @@ def _likely(lines: LineReader) -> Iterator[str]:
     for name, cards, field in [each for each in held if each[1]][:1]:
         leaf = field.type.leaf
         yield f"{name.lower()} has {' and '.join(_called(lines, card, leaf.of) for card in dict.fromkeys(cards[:2]))}"
-    boards = [field for name, field in fields.items() if name != SEATS and _is_board(field) and state.get(name)]
+    boards = [field for name, field in fields.items() if name != SEATS and is_board(field) and state.get(name)]
     for field in boards[:1]:
         keys = [*state[field.name]][:2]
         yield f"swap {keys[0]} and {keys[-1]}"
@@ -100,7 +100,7 @@ def _called(lines: LineReader, card: str, of: str) -> str:
     return piece.code if any(map(str.isdecimal, piece.code)) else piece.name.lower()
 
 
-def _is_board(field: Field) -> bool:
+def is_board(field: Field) -> bool:
     """Whether a field says what lies on the spaces of a board."""
     key = field.type.key
     return field.type.base == "map" and field.on_table and key is not None and key.base == "row"

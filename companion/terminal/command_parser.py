@@ -45,33 +45,6 @@ BARE = (
 )  # fmt: skip
 """Commands that need no slash, where no answer begins like that."""
 
-HELP = """\
-Answer with a number, a name or the beginning of a name; names after it answer the next questions.
-Enter    table           the whole table again; choices: only what is asked now
-u    u 3                 undo the last answer, the last three
-u list    u to 17        undo an answer of the log and all after it
-u turn                   undo this turn; where it has just begun, the turn before
-r    r 3    r list       redo what was undone: the next answer, three, as many as you pick
--    +    *              the same as u, r and ?, for the number pad
-?                        the rules of the question, then those of the last answer, with their sections of the rulebook
-? 3    ? collision       the rules about choice 3, about a word or a card; ? RULE the rule with that id
-? Ann    ? A3            what is known of a player or a place now; Ann alone does, too, where it is no answer
-? not capture            why something isn't possible now
-why 12                   the rules that acted on answer 12 of the log
-/log                     everything that has happened so far
-/status --seat NAME      the state as one player may see it
-adjust                   if the table is right and the companion is wrong: pick what to correct
-adjust ann hp 3          the same in one line; several with commas between them
-where    where Ann       where you are, or Ann is, and what lies there
-c3 = rry                 what really lies at C3, while tiles or cards are typed in from the table
-me    me Ann             what you, or Ann, alone may see, such as a hidden card
-picture    picture off   the board as a picture, in a large window of a terminal that shows images
-/save FILE               a copy of the session in one file
-/quit                    stop here; the game is kept
-The words help, quit, log, why, status, undo, redo, adjust, me, where, table, choices and picture need no slash,
-unless an answer begins the same way.
-Every other command of salvage works as well, with a slash: /history, /export-scenario FILE, /contents GAME."""
-
 MOST_NUMBERED = 12
 """Answers that stand on any screen with their numbers; of more only what has words of its own is sure to."""
 

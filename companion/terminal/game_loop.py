@@ -36,7 +36,6 @@ from companion.table.preview import board_scene, preview
 from companion.table.view import FINISH, View, view, view_typed
 from companion.table.way_back import add_way_back, is_way_back
 from companion.terminal.command_parser import (
-    HELP,
     QUIT,
     Again,
     Answer,
@@ -54,6 +53,7 @@ from companion.terminal.command_parser import (
 )
 from companion.terminal.confirm import confirm
 from companion.terminal.display import Display
+from companion.terminal.help_lines import help_lines
 from companion.terminal.preferences import PICTURES, prefer
 from companion.terminal.refusals import shorten
 from companion.terminal.typed_line import read_line, spellings
@@ -234,6 +234,9 @@ class Sitting:
             case Picture(wanted):
                 said = self.display.show_pictures(bool(prefer(PICTURES, wanted)))
                 self.message = [said] if said else []
+            case Command(() | ("help", *_)):
+                self.display.tell(help_lines(self.session, shown))
+                self.display.pause()
             case Command(words):
                 self._command(words)
             case Again(whole):
@@ -357,14 +360,12 @@ class Sitting:
         self.whole = whole
 
     def _command(self, words: Sequence[str]) -> None:
-        if not words or words[0] == "help":
-            self.display.tell(HELP.splitlines())
-        elif words == ("adjust",):
+        if words == ("adjust",):
             self._correct((), None)
             return
-        elif words[0] in ELSEWHERE:
+        if words[0] in ELSEWHERE:
             raise SalvageError(f"/{words[0]} is about another game; leave this one first: /quit")
-        elif words[0] in TELLING:
+        if words[0] in TELLING:
             told = _Told()
             with redirect_stdout(told):
                 self.command(words)

@@ -1,0 +1,53 @@
+"""What /help shows at the table can be typed there: its examples are of the game in play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.positions.adjust_lines import spell_out
+from companion.sessions.session import Session
+from companion.sessions.session_store import begin
+from companion.table.explain import explain
+from companion.table.view import view
+from companion.terminal.help_lines import help_lines, help_rows
+from components.places import find_games, locate
+from components.scenarios import names_in
+
+SHOWN_TO = "table"
+
+
+def examples(session: Session) -> list[str]:
+    """All that may be typed."""
+    return [each for typed in help_rows(session, view(session, SHOWN_TO)) for each in typed.split("    ")]
+
+
+@pytest.mark.parametrize("answers", [0, 60])
+@pytest.mark.parametrize("game", find_games())
+def test_examples_are_of_the_game_in_play(game: str, answers: int, home: Path) -> None:
+    """Each word, player and place that is asked about is known, and the correction can be read."""
+    session = begin(locate(game), ["Ann", "Bo"], seed=5, name=f"help{answers}")
+    session.random(answers)
+    shown, state = view(session, SHOWN_TO), session.rules.dump(session.play.table)
+    every = examples(session)
+    asked = [each[2:] for each in every if each.startswith("? ") and not each.startswith(("? 3", "? not"))]
+    assert len(asked) >= 3
+    for words in asked:
+        assert explain(session, shown, words), words
+    (correction,) = [each.removeprefix("adjust ") for each in every if each.startswith("adjust ")]
+    assert spell_out([correction], session.game, names_in(session.game, state), state)
+
+
+def test_a_slip_is_spoken_of_where_pieces_are_typed_in(home: Path) -> None:
+    """With a place of this game, and nowhere else."""
+    own = begin(locate("spacecraft"), ["Ann", "Bo"], seed=5, name="own", physical=["junk-tiles"])
+    for _ in range(60):
+        if own.play.ask and own.play.ask.name == "next tile":
+            break
+        own.random(1)
+    assert any(
+        row.startswith(("a", "b", "c", "d")) and " = CODE" in row for row in help_lines(own, view(own, SHOWN_TO))
+    )
+    drawn = begin(locate("spacecraft"), ["Ann", "Bo"], seed=5, name="drawn")
+    assert not any(" = CODE" in row for row in help_lines(drawn, view(drawn, SHOWN_TO)))
