@@ -57,10 +57,13 @@ def history(
 
     if changes and len(changes) == 1 and changes[0].isdecimal() and edit is None:
         open_, changes = int(changes[0]), None  # `salvage history 2` is the game with that number.
+    if changes and len(changes) == 1 and "=" not in changes[0] and edit is None:
+        show_game(kept.of_session(changes[0]), as_json)
+        return
     if changes and edit is None:
         raise SalvageError("changes need the number of a game, such as: salvage history --edit 2 place=Home")
     if open_ is not None:
-        _open(kept.find(open_), as_json)
+        show_game(kept.find(open_), as_json)
     elif edit is not None:
         _edit(edit, changes)
     elif delete is not None:
@@ -112,7 +115,7 @@ def _list(rows: Sequence[dict[str, Any]], which: str, chosen: bool) -> None:
         echo(f"No {which} games like that." if chosen else f"No {which} games{' yet' if which == 'finished' else ''}.")
 
 
-def _open(row: dict[str, Any], as_json: bool) -> None:
+def show_game(row: dict[str, Any], as_json: bool) -> None:
     """A game of the list with all that is known of how it ended."""
     from companion.engine.scoring import score_lines
 

@@ -46,12 +46,15 @@ def score(
     trust: Trust = False,
     as_json: Json = False,
 ) -> None:
-    """Score a game that is over, from a filled-in sheet or from answers to questions."""
+    """Score a game that is over, from a filled-in sheet or from answers to questions; or show the score of a session,
+    by default of the last one."""
     from companion.engine.scoring import score_lines
     from companion.table.score_keeping import ScoreKeeping
     from companion.table.score_questions import ScoreResult
     from companion.table.score_sheet import Sheet
 
+    if file is None and not template and _show_played(game, as_json):
+        return
     if game is None:
         raise SalvageError(f"score which game? After salvage score type {either([*find_games()])}")
     sheet = Sheet(locate(game), trust)
@@ -89,6 +92,25 @@ def score(
         return
     for line in score_lines(document):
         echo(line)
+
+
+def _show_played(session: str | None, as_json: bool) -> bool:
+    """Show the score of a session that is over; whether one was meant. Raises SalvageError where it isn't over."""
+    from companion.cli.history import show_game
+    from companion.sessions import session_store
+    from companion.sessions.history import of_session
+
+    every = session_store.names()
+    if session not in (None, *every) or session in find_games():
+        return False
+    try:
+        row = of_session(session)
+    except SalvageError:
+        if session is None:
+            return False
+        raise
+    show_game(row, as_json)
+    return True
 
 
 def _read_sheet(file: str) -> tuple[str, str]:

@@ -15,6 +15,7 @@ from typing import Any
 
 from companion import home
 from companion.engine.scoring import Line, ranked
+from companion.sessions import session_store
 from companion.sessions.local_days import local_day, on_day, read_day, read_first_day
 from companion.sessions.results import played, record
 from components.problems import SalvageError, listed
@@ -48,6 +49,16 @@ def history(
         and (who is None or who in map(str.casefold, row["players"]))
         and (first is None or first <= row[DAY])
     ]
+
+
+def of_session(name: str | None) -> dict[str, Any]:
+    """The game that was played in a session, by default in the one that was last played. Raises SalvageError where there
+    is no such session, or it isn't over."""
+    session = session_store.find(name).stem
+    row = next((row for row in history() if row["session"] == session), None)
+    if row is None:
+        raise SalvageError(f"{session} isn't over; go on with it: salvage play {session}")
+    return row
 
 
 def is_together(row: Mapping[str, Any]) -> bool:

@@ -111,11 +111,11 @@ def leave(table: RocketTable, player: Player) -> None:
 def next_turn(table: RocketTable) -> None:
     """SC-031: the player on the left; a final leave (SC-095 SC-098) once the game is ending."""
     table.player = after(table.players, table.player)  # SC-031
-    table.turn += 1
     table.fulfilled, table.rearranged = 0, False
+    if table.ender == table.player:
+        raise Ending("finished", table.end_rule)
+    table.turn += 1
     if table.ender:
-        if table.player == table.ender:
-            raise Ending("finished", table.end_rule)
         final_leave(table)
         return
     table.note("SC-031", "turn", who=table.player, number=table.turn)

@@ -299,6 +299,21 @@ def test_a_game_of_the_list_is_opened(played: Any) -> None:
     assert played("history", "--open", 9).err == "the history has no game 9; it has 3, numbered from 1\n"
 
 
+def test_the_score_of_a_session_is_shown_again(played: Any) -> None:
+    """By its name, in the history as well; without a name, that of the session that was last played, once it is over."""
+    by_name = played("score", "friday")
+    assert by_name.code == 0
+    assert "Junk Orbit" in by_name.out
+    assert "total" in by_name.out
+    assert [played(*line).out for line in (("score",), ("history", "friday"))] == [by_name.out] * 2
+    assert played("score", "friday", "--json").json["session"] == "friday"
+    played("new", GAME, "--players", "Ann,Bo", "--session", "sunday")
+    open_ = played("score", "sunday")
+    assert (open_.code, "sunday isn't over; go on with it: salvage play sunday" in open_.err) == (2, True)
+    assert "After salvage score type" in played("score").err
+    assert "there is no game 'monday'" in played("score", "monday").err
+
+
 def test_the_list_is_of_one_player_or_since_a_day(played: Any) -> None:
     """In any capitals; what is no day is refused."""
     played("history", "--edit", row_of(played, GAME)["number"], "date=2026-01-02")

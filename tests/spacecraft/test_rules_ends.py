@@ -37,6 +37,7 @@ def test_the_countdown(at: Any) -> None:
     assert turns == ["Bo", "Ann", "Bo", "Ann", "Bo"]
     assert finals == ["Ann", "Bo"]
     assert desk.ended == ("finished", "SC-095")
+    assert desk.table.turn == 8  # Of Bo's last leave; nobody has a turn after that.
 
 
 def test_only_the_first_launches(at: Any) -> None:
