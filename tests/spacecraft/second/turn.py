@@ -211,6 +211,7 @@ class SecondEngine(Table):
             if self.name != ender:
                 self.leave()
                 return
+            self.state["turn"] -= 1  # That turn isn't played any more.
             launched = self.state["countdown"] == 1
             self.state |= {"phase": "over", "result": "finished", "reason": "SC-095" if launched else "SC-098"}
             raise Over
