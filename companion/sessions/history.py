@@ -52,8 +52,8 @@ def history(
 
 
 def of_session(name: str | None) -> dict[str, Any]:
-    """The game that was played in a session, by default in the one that was last played. Raises SalvageError where there
-    is no such session, or it isn't over."""
+    """The game that was played in a session, by default in the one that was last played. Raises SalvageError where it
+    isn't over, or there is none."""
     session = session_store.find(name).stem
     row = next((row for row in history() if row["session"] == session), None)
     if row is None:

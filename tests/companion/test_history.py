@@ -300,7 +300,7 @@ def test_a_game_of_the_list_is_opened(played: Any) -> None:
 
 
 def test_the_score_of_a_session_is_shown_again(played: Any) -> None:
-    """By its name, in the history as well; without a name, that of the session that was last played, once it is over."""
+    """By its name, in the history as well; without a name, that of the session that was last played, if it is over."""
     by_name = played("score", "friday")
     assert by_name.code == 0
     assert "Junk Orbit" in by_name.out
