@@ -189,8 +189,11 @@ def spoil(drawing: str, random: Random) -> str:
 
 
 def decide(ask: Ask, random: Random, keen: bool) -> str:
-    """An answer by lot; keen players hardly ever stop early, throw tiles away or leave parts aside."""
+    """An answer by lot; keen players hardly ever stop early, throw tiles away or leave parts aside, but take parts off
+    and put them on again only until they have had enough of it."""
     options = [str(option) for option in legal(ask)]
+    if ask.name == "arrange" and DONE in options and random.random() < 0.2:
+        return DONE
     for idle in (ASIDE, OVERPAY, ARRANGE, RESERVE, LEAVE, DONE) if keen and isinstance(ask, Choice) else ():
         if len(options) > 1 and idle in options and random.random() > RARE:
             options.remove(idle)
