@@ -120,7 +120,7 @@ EVENTS = (
     Event(
         "scans",
         lambda who, number, left: (
-            f"{who} pays {number} energy to scan ({left} left)." if number else f"{who} scans for free."
+            f"{who} scans for {number} energy ({left} energy left)." if number else f"{who} scans for free."
         ),
         by_hand=True, who=SEAT, number="int", left="int",
     ),

@@ -57,7 +57,8 @@ def leave_icons(who: str, icons: Sequence[str]) -> str:
     """Create icons that are left, by what each of them makes."""
     made = Counter(" or ".join(NAME_OF[letter] for letter in icon.split(CHOICE)) for icon in icons)
     named = "; ".join(name if number == 1 else numbered(name, number) for name, number in made.items())
-    return f"{who} leaves {amount(len(icons), 'create icon')} unused: {named}."
+    left = amount(len(icons), "create icon")
+    return f"{who} leaves {left} for {named} unused." if len(made) == 1 else f"{who} leaves {left} unused: {named}."
 
 
 def no_room_to_create(seat: str, full: Sequence[str]) -> str:

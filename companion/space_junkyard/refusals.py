@@ -93,19 +93,19 @@ def _why_not_there(table: JunkyardTable, ask: Ask, ship: Ship, square: str) -> s
 def _why_not_taken(table: JunkyardTable, ship: Ship, verb: str) -> str:
     """Why the tile under a tug can't be collected, scrapped or joined."""
     tile = table.map.get(ship.at, "")
-    if not tile:
-        return f"there is no tile on {ship.at} (SJ-034)"
     if table.section:
         return f"{ship.name} has already joined or scrapped a section this turn (SJ-033)"
     if table.asteroids >= ASTEROID_LIMIT:
         return f"{ship.name} has already collected {ASTEROID_LIMIT} asteroid tiles this turn (SJ-033)"
+    if not tile:
+        return f"there is no tile on {ship.at} (SJ-034)"
     if tile in ASTEROIDS:
         return f"{tile} is an asteroid tile; it can only be collected (SJ-035)"
     if table.asteroids:
         return f"{ship.name} has already collected an asteroid tile this turn, so no section (SJ-033)"
     if verb == COLLECT:
         ways = "it can be joined or scrapped" if next(affordable(ship, tile), None) else "it can be scrapped"
-        return f"{tile} is a section: {ways} (SJ-038)"
+        return f"{tile} is a section, no asteroid tile: {ways} (SJ-038)"
     if next(placings(ship, tile), None) is None:
         return _why_it_fits_nowhere(ship, tile)
     return f"{ship.name} can't pay to join {tile} (SJ-042)"

@@ -20,7 +20,8 @@ MARK = {piece.key: str(piece.fields["mark"]) for piece in constants.GAME.kinds["
 def _put_on(who: str, part: str, by: str, side: int, cell: Sequence[int], alike: bool) -> str:
     code, where = PARTS[part].code, beside(side, by)
     where = f"{where.removesuffix(code)}another {code}" if where.endswith(f" {code}") else where
-    return f"{who} puts {code} {where}{f' ({from_home(*cell)})' if alike else ''}."
+    to = "to the " if where.startswith(("left", "right")) else ""
+    return f"{who} puts {code} {to}{where}{f' ({from_home(*cell)})' if alike else ''}."
 
 
 def _tokens(light: int, slots: Sequence[str]) -> str:

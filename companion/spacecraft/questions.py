@@ -304,7 +304,7 @@ QUESTIONS = (
     Question(
         "design", _design_prompt, _design,
         labels={RESERVE: _reserve_one, DONE: "Done with designs"},
-        unused="unclaimed", gives_up="{seat}'s rocket meets designs for {unclaimed} points",
+        unused="unclaimed", gives_up="{seat} can still score {unclaimed} points for designs",
         lacks=LACKS, unclaimed="int", left="int", last="bool",
         joint=Joint(("reserve",), _reserve_this),
     ),

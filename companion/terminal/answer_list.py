@@ -59,7 +59,8 @@ def _in_sentences(options: Sequence[Option], width: int, room: int) -> list[Line
 def _count_all(options: Sequence[Option], width: int) -> str:
     """How many there are, and one that isn't shown."""
     unseen = next((option for option in reversed(options) if not option.verb), None)
-    ways = [f", such as {name_of(unseen)}: type one"] if unseen else []
+    name = name_of(unseen) if unseen else ""
+    ways = [f"; type any of them, such as {repr(name) if ' ' in name else name}"] if name else []
     said = f"… {len(options)} in all"
     return next((said + way for way in ways if wide(said + way) <= width), f"{said}: {BY_NAME}")
 

@@ -288,7 +288,7 @@ class Sitting:
         if not {*keys[1:]} <= {keys[0], WAY_OUT}:
             end_anyway = f"{left}; to end anyway" if left else "to end the game"
             raise AnswerError(f"{end_anyway}, type {WAY_OUT} on a line of its own")
-        return f"{left}. Leave them unused?" if left else "End the game?"
+        return f"{left}. End anyway?" if left else "End the game?"
 
     def _agrees(self, question: str, typed: str) -> bool:
         """Whether somebody says yes, or the same word again; 0 leaves this question as it does any other."""

@@ -13,9 +13,9 @@ MOST_REFUSED = 79
 
 def shorten(error: SalvageError) -> list[str]:
     """Why a line was refused. What is asked now stands on the screen with its answers; where a later question of the
-    line is meant, some of its answers are named, as far as that takes no more than a row."""
+    line is meant, that is said before what is wrong, and some of its answers are named, as far as that takes no more
+    than a row."""
     said = [str(fault).partition(POSSIBLE)[0] for fault in error.faults]
-    said = [_shorten(each) for each in said]
     names = error.possible if isinstance(error, AnswerError) and said[1:] else ()
     for number in range(len(names), 1, -1):
         left = len(names) - number
@@ -23,13 +23,8 @@ def shorten(error: SalvageError) -> list[str]:
         if len(as_sentence(said[0] + POSSIBLE + listed)) <= MOST_REFUSED:
             said[0] += POSSIBLE + listed
             break
-    return [*map(as_sentence, said)]
-
-
-def _shorten(said: str) -> str:
-    """A part of a refusal without what the screen says. That nothing was done goes before a question that isn't the
-    one on the screen."""
-    what, leads, asked = said.partition(LEADS_TO)
-    if leads and asked.endswith(NOTHING_DONE):
-        return f"Nothing was done, not even {what}. That{LEADS_TO}{asked.removesuffix(NOTHING_DONE).strip()}"
-    return said.replace(NOTHING_DONE, "Nothing was done")
+    if said[1:] and LEADS_TO in said[-1]:
+        question = said.pop().removesuffix(f". {NOTHING_DONE}")
+        said[0] = f"{question}, but {said[0]}"
+        said.append(NOTHING_DONE)
+    return [as_sentence(each.replace(NOTHING_DONE, "Nothing was done")) for each in said]

@@ -35,7 +35,7 @@ def _drawing(words: PieceWords) -> tuple[Question, ...]:
     return (
         Question(
             "draw to",
-            lambda deck: f"Where does the {one_of[deck]} you draw go?",
+            lambda deck: f"Where does the drawn {one_of[deck]} go?",
             "To {option}",
             labels=_where_to(words),
             deck="text",

@@ -88,7 +88,7 @@ def test_many_answers_keep_their_meaning_as_long_as_there_is_room() -> None:
     assert shown[5][-2].endswith("24 P24 -1Y")
     assert shown[5][-1].startswith("25 Collect 1Y 1B 1R but lose 1Y  26 End here")
     assert shown[3][0].startswith("25 Collect 1Y 1B 1R but lose 1Y  26 End here")
-    assert shown[2] == [shown[3][0], "… 26 in all, such as P24: type one"]
+    assert shown[2] == [shown[3][0], "… 26 in all; type any of them, such as P24"]
     assert all(wide(row) <= 80 for rows in shown.values() for row in rows)
 
 
@@ -181,7 +181,7 @@ def test_a_cost_stays_beside_its_answer() -> None:
     shown = {room: [text(row) for row in answer_list.answer_rows(options, 60, room)] for room in (2, 3, 4, 7)}
 
     verbs, six = "1 Engine for 1 marker (5 points lost)  2 Tow (2 energy)", "FC+PR: BE3 BE4 BE5 BE6 BE7 BE8"
-    assert shown[2] == [verbs, "… 9 in all, such as CH4: type one"]
+    assert shown[2] == [verbs, "… 9 in all; type any of them, such as CH4"]
     assert shown[3] == [verbs, six, "… 1 more for 1 point: type a name"]
     last = ["through asteroids for 1 point (d20: on 1–10 that much", "  damage, on 11–20 none): CH4"]
     assert shown[4] == [verbs, six, *last]

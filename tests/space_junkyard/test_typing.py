@@ -328,7 +328,7 @@ def test_what_is_left_uncreated_is_told(home: Path, tmp_path: Path) -> None:
     session = resources(tmp_path)
     before = session.rules.dump(session.play.table)
     entries = session.answer(["done"], whole=True)
-    assert "Ann leaves 1 create icon unused: radiation." in tell_news(session, entries, before)
+    assert "Ann leaves 1 create icon for radiation unused." in tell_news(session, entries, before)
 
 
 def test_create_without_room_is_passed_over(flying: Session) -> None:
