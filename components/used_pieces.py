@@ -52,6 +52,18 @@ def _of_fields(game: Game, fields: Mapping[str, Field]) -> Mapping[str, Count]:
 
 def _count(game: Game, field: Field, kind: Type) -> Count | None:
     """How pieces are counted in values of a type; None where these hold none."""
+    count = _count_known(game, field, kind)
+    if count is None:
+        return None
+
+    def count_if_known(value: Value, used: Counter[str]) -> None:
+        if value is not None and value != UNSEEN:
+            count(value, used)
+
+    return count_if_known
+
+
+def _count_known(game: Game, field: Field, kind: Type) -> Count | None:
     match kind.base:
         case "piece":
             return _count_piece({name: piece.id for name, piece in game.by_name(kind.of).items()})
@@ -70,56 +82,53 @@ def _count(game: Game, field: Field, kind: Type) -> Count | None:
 
 def _count_piece(ids: Mapping[str, str]) -> Count:
     def count(value: Value, used: Counter[str]) -> None:
-        if value is not None and value != UNSEEN:
-            used[ids[value]] += 1
+        used[ids[value]] += 1
 
     return count
 
 
 def _count_pile(ids: Mapping[str, str]) -> Count:
     def count(value: Value, used: Counter[str]) -> None:
-        if value is not None and value != UNSEEN:
-            for name, number in value.items():
-                if name != UNSEEN:
-                    used[ids[name]] += number
+        for name, number in value.items():
+            if name != UNSEEN:
+                used[ids[name]] += number
 
     return count
 
 
 def _count_number(kind: str) -> Count:
     def count(value: Value, used: Counter[str]) -> None:
-        if value is not None and value != UNSEEN:
-            used[kind] += value
+        used[kind] += value
 
     return count
 
 
 def _count_record(parts: Mapping[str, Count]) -> Count | None:
     def count(value: Value, used: Counter[str]) -> None:
-        if value is not None and value != UNSEEN:
-            for name, part in value.items():
-                if name in parts:
-                    parts[name](part, used)
+        for name, part in value.items():
+            if name in parts:
+                parts[name](part, used)
 
     return count if parts else None
 
 
 def _count_list(item: Count | None) -> Count | None:
-    def count(value: Value, used: Counter[str]) -> None:
-        if item and value is not None and value != UNSEEN:
-            for part in value:
-                item(part, used)
+    if item is None:
+        return None
 
-    return count if item else None
+    def count(value: Value, used: Counter[str]) -> None:
+        for part in value:
+            item(part, used)
+
+    return count
 
 
 def _count_map(key: Count | None, item: Count | None) -> Count | None:
     def count(value: Value, used: Counter[str]) -> None:
-        if value is not None and value != UNSEEN:
-            for name, part in value.items():
-                if key:
-                    key(name, used)
-                if item:
-                    item(part, used)
+        for name, part in value.items():
+            if key:
+                key(name, used)
+            if item:
+                item(part, used)
 
     return count if key or item else None
