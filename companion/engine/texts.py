@@ -89,12 +89,14 @@ class Question:
     people do, by what has been drawn, such as a hand that is too large: no word of a line that was typed before the
     draw answers it. foretold: the answer, or another word for it, that the label of the answer before has told already,
     such as the points of what a ship delivers where it goes: whoever has chosen that on a screen isn't asked again,
-    unless the line goes on with another answer.
+    unless the line goes on with another answer. every: a function of the values that gives the answers by which all is
+    given that there is to give, one after the other: `all` means them, and a list of answers that are given together
+    begins with them.
     """
 
     __slots__ = (
-        "called", "foretold", "gives_up", "goes_on", "joint", "label", "labels", "name", "needless", "prompt", "rank",
-        "rule", "rules", "sure", "types", "unforeseen", "units", "unused", "way_out",
+        "called", "every", "foretold", "gives_up", "goes_on", "joint", "label", "labels", "name", "needless", "prompt",
+        "rank", "rule", "rules", "sure", "types", "unforeseen", "units", "unused", "way_out",
     )  # fmt: skip
 
     def __init__(
@@ -119,6 +121,7 @@ class Question:
         sure: Any = "",
         unforeseen: Any = False,
         foretold: Any = "",
+        every: Any = None,
         **types: Kind,
     ) -> None:
         self.name, self.prompt, self.label, self.labels, self.rules = name, prompt, label, labels, rules
@@ -129,6 +132,7 @@ class Question:
         self.rank: Callable[..., int] | None = rank
         self.unforeseen: bool = unforeseen
         self.foretold: str = foretold
+        self.every: Callable[..., Sequence[Option]] | None = every
         self.goes_on: Sequence[str] = goes_on
         self.needless: Mapping[str, Words] = needless
         self.joint: Joint | None = joint and joint._replace(words=lambda line: Label(joint.words(line)))
@@ -247,6 +251,11 @@ class Texts:
         rank = self.questions[ask.name].rank
         return int(call(rank, {"seat": ask.seat, "option": option, **ask.about})) if rank else 0
 
+    def every(self, ask: Ask) -> Sequence[Option]:
+        """The answers by which all is given that there is to give, one after the other; none of most questions."""
+        every = self.questions[ask.name].every
+        return call(every, {"seat": ask.seat, **ask.about}) if every else ()
+
     def needless(self, ask: Ask, typed: str) -> str:
         """Why there was no need of what is typed for something that is over, "" where nothing says so."""
         words = self.questions[ask.name].needless.get(typed.lower(), "")
@@ -266,7 +275,8 @@ class Texts:
         """Words that name values which aren't declared, and values called like those that every question has."""
         for question in self.questions.values():
             yield from ((question, what) for what in _unknown(question.prompt, {*question.types, "seat"}))
-            own = (*question.labels.values(), *question.needless.values(), *filter(None, [question.rank]))
+            functions = filter(None, [question.rank, question.every])
+            own = (*question.labels.values(), *question.needless.values(), *functions)
             for words in (question.label, question.rule, *own):
                 yield from ((question, what) for what in _unknown(words, {*question.types, *ALWAYS}))
             known = {*question.types, "seat", "units", "unused"}

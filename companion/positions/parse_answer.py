@@ -44,6 +44,8 @@ MOST_LISTED = 12
 DONE_LABEL = "Done"
 """What an end is called, whatever its key."""
 
+EVERYTHING = "all"
+"""Means as many as there are, or all that can be given; also where that was the only choice."""
 WAY_OUT = "0"
 """What is typed for an end: the same in all games, however many other answers there are."""
 

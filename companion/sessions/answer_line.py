@@ -12,7 +12,7 @@ from companion.positions.answer_errors import Ambiguous, AnswerError, NotAllowed
 from companion.positions.asks import FIGURE, offered, only_seat, read_figure
 from companion.positions.game_words import Words
 from companion.positions.label_words import count_spelt_out, head, words_in
-from companion.positions.parse_answer import WAY_OUT
+from companion.positions.parse_answer import EVERYTHING, WAY_OUT
 from companion.positions.views import may_know
 from companion.sessions.line_ends import LineEnds
 from companion.sessions.line_limits import LineLimits
@@ -330,6 +330,8 @@ class AnswerLine:
             one = f"the only answer to the question before, or an answer to: {self.texts.prompt(ask)}"
             raise Ambiguous(f"{self.left[0]!r} could be {one}")
         number = 1
+        if text == EVERYTHING and not pending and EVERYTHING not in (ask.also if ask else ()):
+            place = 0
         if place is None and not pending:
             labels = [self.labels().get(key, "") for key in self._forced]
             place = self._own_names.find_begun(ask, text, self._forced, labels) if ask else None

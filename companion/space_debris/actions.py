@@ -126,7 +126,8 @@ class Deliver(Action):
         first: tuple[str, ...] = ()
         while missing := satellite.missing():
             cards = fitting(ship.hand, missing)
-            ask = Choice(ship.name, "deliver", [*first, *cards], "SD-053", {"missing": missing})
+            facts = {"missing": missing, "hand": tuple(ship.hand)}
+            ask = Choice(ship.name, "deliver", [*first, *cards], "SD-053", facts)
             card = (yield ask) if cards else DONE
             if card == DONE:
                 table.note("SD-054", "part delivered", letter=satellite.letter, missing=sum(missing.values()))

@@ -26,14 +26,12 @@ def move(table: DebrisTable, ship: Ship, spaces: int, rule: str, harmless: bool 
 def enter(table: DebrisTable, ship: Ship, space: str, rule: str, harmless: bool = False) -> None:
     """Put a pawn into a space, which others may share (SD-041). Each with cubes hurts once (SD-042 SD-043 SD-044)."""
     ship.at = space
-    table.note(rule, "moved", who=ship.name, space=space)
-    if not table.cubes[space]:
-        return
-    if harmless:
-        table.note("SD-071", "unhurt", who=ship.name, space=space)  # SD-A15: the last space, too.
-    elif not table.hurts(space):
-        table.note("SD-121", "unhurt", who=ship.name, space=space)
-    else:
+    held = bool(table.cubes[space])
+    unhurt = held and (harmless or not table.hurts(space))
+    table.note(rule, "moved", who=ship.name, space=space, unhurt=unhurt)
+    if unhurt:
+        table.note("SD-071" if harmless else "SD-121", "unhurt", who=ship.name, space=space)  # SD-A15: the last, too.
+    elif held:
         ship.hp -= 1
         table.note("SD-042", "ship hurt", who=ship.name, space=space, hp=ship.hp)
         check_ship(ship)

@@ -134,4 +134,4 @@ def heal(table: DebrisTable, patient: Ship | Satellite, hp: int, rule: str, even
     """Set hit points; `hp` is four at most (SD-065)."""
     patient.hp = hp
     name = patient.letter if isinstance(patient, Satellite) else patient.name
-    table.note(rule, event, what=name, hp=hp)
+    table.note(rule, event, who=table.player, what=name, hp=hp)

@@ -17,6 +17,7 @@ from components.problems import SalvageError, listed
 from components.schema import Field, Type
 
 from .constants import COST, GAME, HP, LEVEL, NAME
+from .labels import patient
 
 CAUSES = {
     "SD-129": "all satellites are operational",
@@ -57,7 +58,7 @@ ENDINGS = (
 class Outcome:
     """What became of the mission.
 
-    margin: after a victory the hits that the weakest ship or satellite could still have taken without loss; after a
+    margin: after a victory the hits that the weakest ships and satellites could still have taken without loss; after a
     defeat, below zero, the resource cards that were still missing.
     """
 
@@ -69,6 +70,7 @@ class Outcome:
     satellites: int
     cubes_left: int | None
     margin: int
+    weakest: tuple[str, ...] = ()
 
     @property
     def cause(self) -> str:
@@ -90,7 +92,8 @@ def outcome(holdings: Mapping[str, Any]) -> Outcome:
         working=working,
         satellites=len(satellites),
         cubes_left=holdings.get("supply"),
-        margin=_weakest(holdings) - 1 if result == "won" else -sum(map(_missing, satellites.values())),
+        margin=_fewest_hp(holdings) - 1 if result == "won" else -sum(map(_missing, satellites.values())),
+        weakest=tuple(_weakest(holdings)),
     )
 
 
@@ -117,10 +120,20 @@ def _visible_result(holdings: Mapping[str, Any], working: int) -> tuple[str, str
     return ("won" if reason == WON else "lost"), reason
 
 
-def _weakest(holdings: Mapping[str, Any]) -> int:
-    """The fewest hit points of any ship or satellite."""
-    every = [*holdings.get("players", {}).values(), *holdings.get("satellites", {}).values()]
-    return min((int(each.get("hp", HP)) for each in every), default=HP)
+def _hit_points(holdings: Mapping[str, Any]) -> dict[str, int]:
+    """Those of ships and satellites."""
+    every = {**holdings.get("players", {}), **holdings.get("satellites", {})}
+    return {patient(key): int(each.get("hp", HP)) for key, each in every.items()}
+
+
+def _fewest_hp(holdings: Mapping[str, Any]) -> int:
+    return min(_hit_points(holdings).values(), default=HP)
+
+
+def _weakest(holdings: Mapping[str, Any]) -> list[str]:
+    """The ships and satellites that have fewest hit points; none where all have as many as they can."""
+    fewest = _fewest_hp(holdings)
+    return [called for called, hp in _hit_points(holdings).items() if hp == fewest < HP]
 
 
 def _missing(satellite: Mapping[str, Any]) -> int:
@@ -140,7 +153,8 @@ def score(holdings: Mapping[str, Any]) -> Score:
 def _margin(end: Outcome) -> Iterator[Line]:
     """By how much it was won, or lost."""
     if end.result == "won":
-        spare = f"{amount(end.margin, 'hit') if end.margin else 'no hits'} to spare"
+        whose = f" ({joined(end.weakest)})" if end.weakest else ""
+        spare = f"{amount(end.margin, 'hit') if end.margin else 'no hits'} to spare{whose}"
         yield Line("Margin", 0, end.reason or "SD-034", spare)
     else:
         yield Line("Still to deliver", 0, "SD-053", amount(-end.margin, "resource card"))

@@ -41,6 +41,7 @@ from .labels import (
     cubes_on_cards,
     hand,
     name,
+    patient,
     target,
     use,
     way,
@@ -122,9 +123,19 @@ def cubes_label(option: int) -> str:
     return cubes(option)
 
 
+def most_first(option: int) -> int:
+    """Nearly always as many cubes as possible are meant."""
+    return -option
+
+
 def _missing(seat: str, missing: Mapping[str, int]) -> str:
     needs = ", ".join(f"{number} {name(resource).lower()}" for resource, number in missing.items())
     return f"{seat}: deliver what? (needs {needs})"
+
+
+def all_that_fit(missing: Mapping[str, int], hand: Sequence[str]) -> list[str]:
+    """SD-053: the cards of a hand that a satellite needs, but for junk, which may stand for others."""
+    return [card for card, number in missing.items() for _ in range(min(number, hand.count(card)))]
 
 
 def _token(letter: str, orbit: str | None) -> str:
@@ -194,14 +205,15 @@ QUESTIONS = (
              joint=Joint(("space", "space"), way, target)),
     Question("capture from", "{seat}: capture cubes from where?", _capture_label, spaces=SPACES_HELD, here=SPACE,
              room="int", joint=Joint(("cubes",), cubes_from)),
-    Question("cubes", "{seat}: capture how many cubes from {space}? (room for {room})", cubes_label,
+    Question("cubes", "{seat}: capture how many cubes from {space}? (room for {room})", cubes_label, rank=most_first,
              space=SPACE, room="int"),
-    Question("recycle", "{seat}: recycle how many cubes? ({aboard} in the hold)", cubes_label, aboard=CUBES),
+    Question("recycle", "{seat}: recycle how many cubes? ({aboard} in the hold)", cubes_label, rank=most_first,
+             aboard=CUBES),
     Question("card drawn", "{who} draws a resource card. Which card?", card_label, who=SEAT),
     Question("discard", "{seat}: discard which card? ({over} over the hand limit)", card_label, over="int",
              unforeseen=True),
     Question("deliver", _missing, card_label, labels={DONE: "Done"},
-             missing=MISSING, joint=Joint(DELIVERY, cards_delivered)),
+             missing=MISSING, hand=f"list of {RESOURCE}", joint=Joint(DELIVERY, cards_delivered), every=all_that_fit),
     Question("stands for", "{seat}: deliver Junk as which resource?", card_label),
     Question("repair", "{seat}: repair which ship or satellite?", patient_label, ships=SHIPS, satellites=SATELLITES),
     Question("exchange with", "{seat}: exchange a card with which crewmate?", _partner_label,
@@ -279,9 +291,9 @@ EVENTS = (
           who=SEAT, space=SPACE, moves=("players.at",)),
     Event("orbit deck ready", "Shuffle all {number} orbit cards into one deck.", handles=(ORBIT_DECK,), number="int"),
     Event("actions ended", end_of_actions, quiet=True, who=SEAT, left="int"),
-    Event("moved", "{who} moves to {space}.", joins=("space",), in_order=True, who=SEAT, space=SPACE,
-          moves=("players.at",)),
-    Event("unhurt", "{who} takes no damage there.", who=SEAT, space=SPACE),
+    Event("moved", lambda who, space, unhurt: f"{who} moves to {space}{' without damage' if unhurt else ''}.",
+          joins=("space",), in_order=True, who=SEAT, space=SPACE, unhurt="bool", moves=("players.at",)),
+    Event("unhurt", "{who} takes no damage at {space}.", quiet=True, who=SEAT, space=SPACE),
     Event("ship hurt", "{who} loses 1 HP at {space} ({hp} left).",
           by_hand=True, brief=(ENTERED, "{who} at {space} ({hp} left)"), who=SEAT, space=SPACE,
           hp="int"),
@@ -318,8 +330,9 @@ EVENTS = (
           handles=(RESOURCE_DECK,), letter=LETTER, given=f"list of {RESOURCE}"),
     Event("flipped", flip, by_hand=True, letter=LETTER, card=SATELLITE, heals="bool"),
     Event("power", lambda card: f"The crew now has {name(card)}.", quiet=True, card=SATELLITE),
-    Event("healed", healing, by_hand=True, what="text", hp="int"),
-    Event("healed by the flip", healing, quiet=True, what="text", hp="int"),
+    Event("healed", lambda who, what, hp: f"{who} repairs {patient(what)} to {hp} HP.", by_hand=True,
+          who=SEAT, what="text", hp="int"),
+    Event("healed by the flip", healing, quiet=True, who=SEAT, what="text", hp="int"),
     Event("all repaired", "All satellites are operational!"),
     Event("exchanged", lambda giver, taker, card: f"{giver} gives {name(card)} to {taker}.", by_hand=True,
           giver=SEAT, taker=SEAT, card=RESOURCE),

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from companion.engine import FORCED, NOTHING, Choice, Play
 from companion.engine.texts import Given, Joint, Line, Texts
 from companion.positions.label_words import fitting, head
-from companion.positions.parse_answer import LEAST_OF_A_VERB, WAY_OUT, is_code
+from companion.positions.parse_answer import EVERYTHING, LEAST_OF_A_VERB, WAY_OUT, is_code
 from companion.sessions.journal_rows import NATURE, Node
 from companion.table.view import Option, View, by_name
 from companion.text.grammar import is_number
@@ -56,11 +56,33 @@ def joint_lists(session: Session, shown: View) -> Iterator[list[Option]]:
         shortest = min(deeper, key=lambda number: len(units[number][depths[number] + 1]))
         depths[shortest] += 1
         lists.append([line for unit, depth in zip(units, depths, strict=True) for line in unit[depth]])
+    whole = _whole(session.play, texts)
+    if whole[1:]:
+        said = joint.words(whole)
+        lists = [[line for line in each if joint.words(line) != said] for each in (_shallow(units), *lists)]
     some = any(option.verb and option.typed != WAY_OUT for option in shown.options)
     most = MOST_VERBS if some else MOST_THINGS
     for found in reversed(lists):
         if len(found) <= most + 1:  # With a way out.
-            yield _options(joint, found, shown, {*map(str, ask.options)})
+            listed = _options(joint, [whole, *found] if whole[1:] else found, shown, {*map(str, ask.options)})
+            yield [replace(listed[0], label=f"All: {listed[0].label}"), *listed[1:]] if whole[1:] else listed
+
+
+def _shallow(units: Sequence[Ways]) -> list[Line]:
+    """The first answers alone."""
+    return [line for unit in units for line in unit[0]]
+
+
+def _whole(play: Play, texts: Texts) -> Line:
+    """The answers by which all is given that there is to give."""
+    after, found = play.copy(), list[Given]()
+    for option in texts.every(play.ask) if play.ask else ():
+        ask = after.ask
+        if not isinstance(ask, Choice) or option not in ask.options:
+            break
+        found.append(Given(ask.name, ask.about, option, texts.label(ask, option)))
+        after.answer(option)
+    return tuple(found)
 
 
 class KeptList:
@@ -133,6 +155,8 @@ def spell_out(session: Session, typed: str) -> tuple[str, ...]:
     ask, texts = session.play.ask, session.rules.texts
     if not isinstance(ask, Choice) or ask.secret or ask.others or ask.free or is_number(typed):
         return ()
+    if typed.lower() == EVERYTHING:
+        return tuple(str(given.option) for given in _whole(session.play, texts))
     joint = texts.questions[ask.name].joint
     ways = lines_of_two(session.play, texts, joint) if joint else None
     if joint is None or ways is None:
@@ -156,12 +180,12 @@ def lines_of_two(play: Play, texts: Texts, joint: Joint) -> list[Line] | None:
 
 def _follow(play: Play, texts: Texts, then: Sequence[str]) -> Iterator[Line]:
     """Every line of answers from a question on, as far as one may follow another; where all answers have labels
-    of their own, in the order of these, as their list has it."""
+    of their own, in the order of these, as their list has it, else by their ranks."""
     ask = play.ask
     assert isinstance(ask, Choice)
     labels = [*texts.questions[ask.name].labels]
-    options = sorted(ask.options, key=labels.index) if {*ask.options} <= {*labels} else ask.options
-    for option in options:
+    verbs = {*ask.options} <= {*labels}
+    for option in sorted(ask.options, key=labels.index if verbs else lambda each: texts.rank(ask, each)):
         after = play.copy()
         after.table.notes = []
         after.answer(option)

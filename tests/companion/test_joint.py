@@ -14,6 +14,7 @@ from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.sessions.undo import redo_path, undo_path
 from companion.table.joint import KeptList, PickedLines, joint_lists, spell_out
+from companion.table.line_words import lists_of
 from companion.table.shown_labels import find_label
 from companion.table.view import Option, View, view
 from companion.terminal.typed_line import find_line, read_line
@@ -115,6 +116,57 @@ state:
   supply: 50
   threat: 4
 """
+
+
+MANY_CARDS = TWO_CARDS.replace(
+    "at: H60, hand: [electronics, electronics]}",
+    "at: G135, cubes: 4, hand: [electronics, fuel, metal, metal, plastic]}",
+).replace("supply: 50", "supply: 45\n  cubes: {G135: 1}").replace(
+    "{card: onboard-boosters, at: H60}", "{card: armor-plating, at: G135}"
+)  # fmt: skip
+
+
+@pytest.fixture
+def rich(home: Path, tmp_path: Path) -> Session:
+    (tmp_path / "many.yaml").write_text(MANY_CARDS, encoding="utf-8")
+    return begin(locate("space-debris"), scenario=tmp_path / "many.yaml")
+
+
+def test_a_list_begins_with_all_there_is_to_give(rich: Session) -> None:
+    """SD-053: whether or not there is room for more than single cards besides; nothing is listed twice."""
+    rich.answer(["deliver"])
+    shown = view(rich)
+    labels = [[option.label for option in each] for each in joint_lists(rich, shown)]
+
+    assert {each[0] for each in labels} == {"All: Electronics, Fuel, 2 Metal and Plastic"}
+    assert labels[-1] == [labels[-1][0], "Electronics", "Fuel", "Metal", "Plastic"]
+    assert all("Electronics, Fuel, 2 Metal and Plastic" not in each for each in labels)
+
+
+@pytest.mark.parametrize(
+    ("line", "hand", "hold"),
+    [
+        ("deliver all", [], 4), ("deliver metal all", [], 4), ("deliver all capture all", [], 5),
+        ("capture all deliver metal done", ["electronics", "fuel", "metal", "plastic"], 5),
+    ],
+)  # fmt: skip
+def test_all_means_as_much_as_there_is(rich: Session, line: str, hand: list[str], hold: int) -> None:
+    """Also of what is but one, and so isn't asked; then it begins nothing else."""
+    rich.answer(line.split(), lists=lists_of(rich))
+    bo = rich.play.table.players["Bo"]
+
+    assert (bo.hand, bo.cubes) == (hand, hold)
+    assert rich.play.ask is not None
+    assert rich.play.ask.name == "action"
+
+
+def test_as_many_as_possible_come_first(rich: Session) -> None:
+    """SD-049: nearly always that is meant."""
+    rich.answer(["deliver", "all"], lists=lists_of(rich))
+    every = [option.label for option in next(joint_lists(rich, view(rich))) if option.label.startswith("Recycle")]
+    assert every == ["Recycle 4 cubes", "Recycle 3 cubes", "Recycle 2 cubes", "Recycle 1 cube"]
+    rich.answer(["recycle"])
+    assert [option.label for option in view(rich).listed] == ["4 cubes", "3 cubes", "2 cubes", "1 cube"]
 
 
 def test_a_word_of_a_longer_line_means_a_line_of_the_list(session: Session) -> None:

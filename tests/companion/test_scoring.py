@@ -53,7 +53,7 @@ def test_a_victory_is_scored(sheet: Path, salvage: Any) -> None:
     assert score["tie_break"] is None
     assert [(p["name"], p["total"], p["rank"]) for p in score["players"]] == [("Ann", 1, 1), ("Bo", 1, 1)]
     assert lines(score)["Operational satellites"].startswith("4 of 4 (Armor Plating, Onboard Boosters")
-    assert lines(score)["Margin"] == "1 hit to spare"
+    assert lines(score)["Margin"] == "1 hit to spare (Ann's ship)"
     assert lines(score)["Turns"] == "31"
     assert lines(score)["Threat at the end"] == "7 (level 3)"
     assert lines(score)["Cubes left in the supply"] == "11"

@@ -122,17 +122,18 @@ def test_the_end_of_a_turn_of_space_debris(every_game: Any) -> None:
     [
         (["hit Ann", "hit Bo"], ["These lose 1 HP each to orbit card G45: Ann (2 left), Bo (2 left)."]),
         (["hit Ann"], ["Orbit card G45: Ann loses 1 HP (2 left)."]),
-        (["moved Ann", "unhurt Ann"], ["Ann moves to G45 and takes no damage there."]),
-        (["moved Ann", "unhurt Bo"], ["Ann moves to G45.", "Bo takes no damage there."]),
+        (["unhurt Ann", "moved Ann"], ["Ann moves to G45 without damage and moves to G45."]),
+        (["unhurt Ann", "unhurt Ann"], ["Ann moves to G45 without damage, twice."]),
+        (["moved Ann", "unhurt Bo"], ["Ann moves to G45.", "Bo moves to G45 without damage."]),
     ],
 )
 def test_sentences_of_one_kind_are_one(every_game: Any, rows: list[str], told: list[str]) -> None:
     texts = next(case for case in every_game if case.game == "space-debris").rules.texts
-    names = {"hit": "ship hit", "moved": "moved", "unhurt": "unhurt"}
+    names = {"hit": "ship hit", "moved": "moved", "unhurt": "moved"}
     notes = []
     for row in rows:
         kind, who = row.split()
-        values = {"who": who, "space": "G45", "hp": 2}
+        values = {"who": who, "space": "G45", "hp": 2, "unhurt": kind == "unhurt"}
         text = fill(texts.events[names[kind]].text, values)
         notes.append({"name": names[kind], "values": values, "text": text, "quiet": False, "seat": None})
     assert news([{"notes": notes}], texts) == told

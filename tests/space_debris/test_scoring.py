@@ -71,7 +71,7 @@ def test_the_score_of_a_victory() -> None:
     assert score.tallies[0].lines == score.tallies[1].lines
     assert [line.detail for line in score.tallies[0].lines] == [
         "won (all satellites are operational)", "2 of 2 (Automation and Rendezvous)", "14", "7 (level 3)", "11",
-        "1 hit to spare",
+        "1 hit to spare (satellite A)",
     ]  # fmt: skip
 
 
