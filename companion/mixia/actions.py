@@ -16,6 +16,8 @@ DRAW, REVEAL, DELIVER, DROP = "draw", "reveal", "deliver", "drop"
 BEST_ENGINE, END_TURN = "best-engine", "end-turn"
 """The engine that rolls most, and the end of a turn at a Starport without a service: what is usual, in one answer."""
 JETTISON, RESCUE, GIVE = "jettison", "rescue", "give"
+IDLE = {JETTISON, DROP, GIVE, RETURN, END, END_TURN}
+"""With nothing else left to do, a phase is usually over."""
 
 
 # ---- what is possible ---------------------------------------------------------------------------------------------
@@ -135,9 +137,11 @@ def _give(table: MixiaTable, captain: Captain) -> Step:
 
 
 def _reveal(table: MixiaTable, captain: Captain) -> Step:
-    options = [*missions.revealable(table, captain), END]
+    found = missions.revealable(table, captain)
+    options = [*found, END]
     about = {"targets": missions.all_targets(table, captain, options)}
-    mission = yield choice(captain.name, "reveal", options, "XI-254", about=about, secret=True)
+    sole = options[0] if len(found) < 2 else None
+    mission = yield choice(captain.name, "reveal", options, "XI-254", about=about, secret=True, enter=sole)
     if mission != END:
         yield from missions.reveal(table, captain, mission)
 
@@ -172,7 +176,8 @@ def _rescue(table: MixiaTable, captain: Captain) -> Step:
     award(table, captain, "rescue", 1, "XI-143")
     most = min(other.energy, other.disarmed)
     if most:
-        number = yield choice(other.name, "arm", list(range(most + 1)), "XI-145", about={"energy": other.energy})
+        about = {"energy": other.energy}
+        number = yield choice(other.name, "arm", list(range(most + 1)), "XI-145", about=about, enter=most)
         arm(table, other, number)
 
 

@@ -90,10 +90,16 @@ def put_marker(table: MixiaTable, captain: Captain, outfit: str, cell: str) -> N
 
 
 def choice(
-    seat: str, name: str, options: Iterable[Option], rule: str, about: About = NOTHING, secret: bool = False
+    seat: str,
+    name: str,
+    options: Iterable[Option],
+    rule: str,
+    about: About = NOTHING,
+    secret: bool = False,
+    enter: Option | None = None,
 ) -> Choice:
-    """A question with its answers in order."""
-    return Choice(seat, name, sorted(options), rule, about, secret)
+    """A question with its answers in order; enter: what is usual, which Enter alone gives."""
+    return Choice(seat, name, sorted(options), rule, about, secret, also=NOTHING if enter is None else {"": enter})
 
 
 # ---- dice -------------------------------------------------------------------------------------------------------

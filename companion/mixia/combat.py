@@ -89,8 +89,11 @@ def _farthest(captain: Captain) -> int:
 
 def only_rams(table: MixiaTable, captain: Captain, target: str) -> bool:
     """XI-324: whether nothing reaches a ship but engines, whose roll hurts the own ship, too (XI-325)."""
-    found = weapons(table, captain, target).values()
-    return all(weapon.outfit and OUTFITS[weapon.outfit].type == ENGINE for weapon in found)
+    return _are_rams(weapons(table, captain, target))
+
+
+def _are_rams(found: Mapping[str, Weapon]) -> bool:
+    return all(weapon.outfit and OUTFITS[weapon.outfit].type == ENGINE for weapon in found.values())
 
 
 def withstands(table: MixiaTable, target: str) -> int:
@@ -158,9 +161,8 @@ def _declare(table: MixiaTable, captain: Captain, target: str) -> Asking[list[We
             "damaged": damage_of(table, target) > 0,
             "defence": shield_of(target),
         }
-        use = yield Choice(
-            captain.name, "weapon", sorted(options), "XI-311", about, also={"fire": DONE} if used else NOTHING
-        )
+        ends = {"fire": DONE, **({"": DONE} if _are_rams(found) else {})} if used else NOTHING
+        use = yield Choice(captain.name, "weapon", sorted(options), "XI-311", about, also=ends)
         if use == DONE:
             break
         weapon = found[use]
@@ -285,7 +287,8 @@ def rearm(table: MixiaTable, captain: Captain, shields: list[str]) -> Step:
     most = min(len(spent), captain.energy)
     number = 0
     if most:
-        number = yield choice(captain.name, "rearm", list(range(most + 1)), "XI-317", about={"spent": len(spent)})
+        about = {"spent": len(spent)}
+        number = yield choice(captain.name, "rearm", list(range(most + 1)), "XI-317", about=about, enter=most)
     draw_energy(table, captain, number, "XI-317")
     for cell in spent:
         fitted = captain.outfit_on(cell)

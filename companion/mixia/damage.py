@@ -41,7 +41,7 @@ def place_damage(table: MixiaTable, captain: Captain, damage: int) -> Step:
         cells = free or [cell for cell in BESIDE if cell not in captain.damage][:1]
         cell = yield choice(
             captain.name, "damage", [*cells, AUTO], "XI-329",
-            about=(_placing, captain, cells, damage),
+            about=(_placing, captain, cells, damage), enter=AUTO,
         )  # fmt: skip
         if cell == AUTO:
             spots = [*sorted(free, key=lambda each: _harm(captain, each)), *BESIDE]

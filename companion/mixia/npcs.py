@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from companion.engine import Step
+from companion.engine import Choice, Step
 
 from .board import Board, nearest_numbers
 from .captains import Asking, choice, roll
@@ -203,9 +203,15 @@ def fly(
         return
     end = ends[0]
     if len(ends) > 1:
-        end = yield choice(npc.captain, "npc way", ends, "XI-418", about={"npc": npc.name, **bound._asdict()})
+        end = yield _which_way(npc, ends, bound)
     npc.at = end
     table.note("XI-418", "npc moves", npc=npc.name, hex=end, **bound._asdict())
+
+
+def _which_way(npc: Npc, ends: Sequence[str], bound: Bound) -> Choice:
+    """XI-418: which of some hexes that are equally near; most often it matters to nobody."""
+    about = {"npc": npc.name, **bound._asdict()}
+    return choice(npc.captain, "npc way", ends, "XI-418", about=about, enter=ends[0])
 
 
 def _departures_of(table: MixiaTable, npc: Npc, route: Route) -> Mapping[str, tuple[str, ...]]:
@@ -225,7 +231,7 @@ def _fly_through(
             return
         end = free[0]
         if len(free) > 1:
-            end = yield choice(npc.captain, "npc way", free, "XI-418", about={"npc": npc.name, **bound._asdict()})
+            end = yield _which_way(npc, free, bound)
         crossed = yield from _cross(table, npc, npc.at, end)
         if not npc.at or not crossed:
             return

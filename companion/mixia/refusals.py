@@ -126,9 +126,20 @@ def _why_no_way(table: MixiaTable, captain: Captain, hex: str) -> Reasons:
 
 def _why_no_action(table: MixiaTable, captain: Captain, verb: str) -> Reasons:
     """Why an action isn't possible: what forbids all of its kind, then what it lacks itself."""
+    if table.reaching:
+        yield from _why_not_there(table, captain, verb)
     if verb in actions.STANDARD:
         yield from _why_nothing_standard(table, captain)
     yield from ACTIONS[verb](table, captain)
+
+
+def _why_not_there(table: MixiaTable, captain: Captain, verb: str) -> Reasons:
+    """Of a captain who uses an occupied space: that the action is possible on the own one."""
+    back = table.copy()
+    back.reaching = ""
+    own = back.players[captain.name]
+    if verb in (*actions.minor_actions(back, own, may_stay=True), *actions.standard_actions(back, own)):
+        yield Reason(f"{captain.name} uses {table.reaching}; type return to use {captain.at} again", "XI-130")
 
 
 def _why_nothing_standard(table: MixiaTable, captain: Captain) -> Reasons:

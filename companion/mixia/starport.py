@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from companion.engine import Step, Values
 
@@ -31,6 +31,11 @@ def services(table: MixiaTable, captain: Captain) -> list[str]:
         FAME: captain.credits >= WEALTH and captain.fame + 1 < table.goal,  # XI-045 XI-046
     }
     return [name for name, possible in found.items() if possible]
+
+
+def is_of_use(services: Iterable[str]) -> bool:
+    """Whether any of the services that could be had is worth a stop: what is aboard is rarely sold or laid anew."""
+    return not {*services} <= {SELL_OUTFIT, REARRANGE}
 
 
 def recharge(table: MixiaTable, captain: Captain) -> None:
@@ -107,7 +112,7 @@ def _place(captain: Captain, outfit: str, found: list[Placement], taken: Collect
     ways = {hold.write_placement(outfit, each): each for each in found}
     if len(ways) == 1:
         return found[0]
-    way = yield choice(captain.name, "place", [AUTO, *sorted(ways)], "XI-088", about={"outfit": outfit})
+    way = yield choice(captain.name, "place", [AUTO, *ways], "XI-088", about={"outfit": outfit}, enter=AUTO)
     return hold.roomiest(captain.ship, outfit, found, taken) if way == AUTO else ways[way]
 
 
@@ -205,7 +210,7 @@ def _load_all(captain: Captain, cargo: list[str]) -> Step:
         left = cargo[number:]
         cell = room[0]
         if not auto and (len(room) > len(left) or len(set(left)) > 1):
-            cell = yield choice(captain.name, "load", [*room, AUTO], "XI-394", about={"cargo": each})
+            cell = yield choice(captain.name, "load", [*room, AUTO], "XI-394", about={"cargo": each}, enter=AUTO)
             auto = cell == AUTO
         captain.cargo[best_cell(captain) if auto else cell] = each
 

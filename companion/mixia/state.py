@@ -18,6 +18,7 @@ from .damage import BESIDE
 from .setup import RESERVED, SET_UP
 from .table import Captain, MixiaTable
 
+CELLS_CALLED = "spaces are called by column and row, such as 3b"
 _CELL = re.compile(r"\d{1,2}[a-z]")
 
 
@@ -138,7 +139,7 @@ def _unknown(table: MixiaTable) -> Iterator[Problem]:
             if not _CELL.fullmatch(each.at):
                 yield wrong(
                     "XI-091",
-                    f"{each.at} isn't a hold space; they are called by column and row, such as 3b",
+                    f"{each.at} isn't a hold space; {CELLS_CALLED}",
                     *at,
                     "outfits",
                 )
@@ -182,7 +183,7 @@ def _hold(captain: Captain) -> Iterator[Problem]:
         ("damage", {*captain.damage} - {*BESIDE}),
     ):
         for cell in sorted(held - cells):
-            yield wrong("XI-088", f"{name}'s hold has no space {cell}", *at, field)
+            yield wrong("XI-088", f"{name}'s hold has no space {cell}; {CELLS_CALLED}", *at, field)
     for cell, _ in _several(covered):
         yield wrong("XI-089", f"{name} has two outfits on {cell}", *at, "outfits")
     for cell, _ in _several(captain.damage):

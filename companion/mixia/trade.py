@@ -33,7 +33,7 @@ def load(table: MixiaTable, captain: Captain, cargo: str, rule: str) -> Step:
     room = captain.room()
     cell = room[0]
     if len(room) > 1:
-        cell = yield choice(captain.name, "load", [*room, AUTO], "XI-348", about={"cargo": cargo})
+        cell = yield choice(captain.name, "load", [*room, AUTO], "XI-348", about={"cargo": cargo}, enter=AUTO)
     else:
         for named in (cell, AUTO):  # Either is what people type ahead.
             table.note("XI-348", FORCED, question="load", answer=named)

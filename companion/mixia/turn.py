@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
-from companion.engine import DONE, END, Chance, Choice, Step
+from companion.engine import DONE, END, Chance, Step
 
 from . import abilities, actions, describe_actions, missions, movement, npc_turns, starport, titles
 from .board import nearest_numbers
@@ -77,12 +77,21 @@ def action(table: MixiaTable) -> Step:
     if may_stay or not _leads_away(table, options):
         options += [END, *([actions.END_TURN] if table.board.is_starport(captain.at) else [])]
     verb = yield choice(
-        captain.name, "action", options, "XI-006", about=(describe_actions.describe, table, captain, hexes)
-    )
+        captain.name, "action", options, "XI-006", about=(describe_actions.describe, table, captain, hexes),
+        enter=_usual_end(table, captain, options),
+    )  # fmt: skip
     try:
         yield from _act(table, captain, verb, hexes)
     except TurnLost:  # XI-341 XI-A07
         finish_turn(table)
+
+
+def _usual_end(table: MixiaTable, captain: Captain, options: Collection[str]) -> str | None:
+    """The end that Enter alone gives, where nothing else is left to do: at a Starport of no use, of both phases."""
+    if any(option not in actions.IDLE for option in options):
+        return None
+    skips = actions.END_TURN in options and not starport.is_of_use(starport.services(table, captain))
+    return actions.END_TURN if skips else END
 
 
 def named_hexes(table: MixiaTable, captain: Captain, may_stay: bool) -> Mapping[str, int]:
@@ -143,9 +152,9 @@ def _dock(table: MixiaTable, captain: Captain) -> None:
 def starport_phase(table: MixiaTable) -> Step:
     """XI-387: one service after the other."""
     captain = table.captain
-    options = [*starport.services(table, captain), DONE]
+    services = starport.services(table, captain)
     service = yield choice(
-        captain.name, "starport", options, "XI-387",
+        captain.name, "starport", [*services, DONE], "XI-387", enter=None if starport.is_of_use(services) else DONE,
         about={
             "credits": captain.credits,
             "repair": starport.repair_cost(captain),
@@ -166,7 +175,8 @@ def claim(table: MixiaTable) -> Step:
     captain = table.captain
     found = titles.claimable(table, captain)
     if found:
-        title = yield choice(captain.name, "claim", [*sorted(found), DONE], "XI-398")
+        sole = found[0] if len(found) == 1 else None
+        title = yield choice(captain.name, "claim", [*found, DONE], "XI-398", enter=sole)
         if title != DONE:
             titles.claim(table, captain, title)
             return
@@ -200,10 +210,10 @@ def refresh(table: MixiaTable) -> Step:
         if most:
             about = {"energy": captain.energy}
             options = list(range(most + 1))
-            number = yield Choice(captain.name, "arm", options, "XI-080", about, also={"": most})
+            number = yield choice(captain.name, "arm", options, "XI-080", about, enter=most)
             actions.arm(table, captain, number)
     if captain.has_title("full-house") and not table.served and starport.may_rearrange(captain):
-        again = yield Choice(captain.name, "rearrange", [NO, YES], "XI-406", also={"": NO})
+        again = yield choice(captain.name, "rearrange", [NO, YES], "XI-406", enter=NO)
         if again == YES:
             yield from starport.rearrange(table, captain)
     table.phase = "missions"

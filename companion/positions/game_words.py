@@ -62,5 +62,10 @@ class Words:
         return {key for spelling, keys in self.meanings.items() if spelling.startswith(begun) for key in keys}
 
     def keys_of_name(self, typed: str) -> set[str]:
-        """The keys of the pieces that are called so in full."""
-        return {key for key, name in self.names.items() if name.lower() == typed.lower()}
+        """The keys of the pieces that are called so, in full or by the first words of one name: `basilisk` for Basilisk
+        IX."""
+        said = typed.lower()
+        if found := {key for key, name in self.names.items() if name.lower() == said}:
+            return found
+        begun = {key: name for key, name in self.names.items() if said and name.lower().startswith(f"{said} ")}
+        return {*begun} if len({*begun.values()}) == 1 else set()

@@ -139,7 +139,15 @@ def test_whatever_is_not_offered_has_a_reason(seed: int) -> None:
     assert refused >= {*ACTIONS, *ABILITIES} - {END}
 
 
+def test_an_action_of_the_own_space_says_how_to_get_back_to_it(at: Any) -> None:
+    """XI-130: whoever uses an occupied space draws no missions on the own Mission Point, until they return to it."""
+    desk = at({"Ann": {"at": "KE0", "credits": 1000}, "Bo": {"at": "KE1"}}, points=4).do("reach")
+    assert refusal(desk, "draw") == "Ann uses KE1; type return to use KE0 again (XI-130)"
+    assert "draw" in desk.do("return").options
+
+
 WANTING = {
+    "by its first name": ("basilisk", {"credits": 2000}, "Ann has 2,000 of the 3,000 credits needed (XI-393)"),
     "dear": ("h3", {"credits": 1000}, "Ann has 1,000 of the 3,000 credits needed (XI-393)"),
     "too large": (
         "h3",
