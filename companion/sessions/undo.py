@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -82,6 +82,19 @@ def answers_of_turn(session: Session) -> int:
             now = turn
             number += node.by != NATURE
     return number if nodes else 0
+
+
+def answers_to_redo(session: Session, undone: Sequence[Node]) -> int:
+    """How many of the answers that were undone, oldest first, belong to this turn or the set-up, with the one that
+    ended it. Raises SalvageError where nothing was undone."""
+    if not undone:
+        raise SalvageError("there is nothing to redo")
+    present, number = _turn(session.rules.dump(session.play.table)), 0
+    for node, state in zip(undone, states(session, undone), strict=True):
+        number += node.by != NATURE
+        if _turn(state) != present:
+            break
+    return number
 
 
 def _turn(state: Mapping[str, Any]) -> tuple[Any, ...]:

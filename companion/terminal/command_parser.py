@@ -25,8 +25,8 @@ REASON = "--reason"
 UNDO_TO = re.compile(r"(?:u|undo) (?:to (\d{1,9})|list|(turn))", re.IGNORECASE)
 """Undo as far as a number of the log, as far as somebody picks from it, or to the beginning of the turn."""
 
-REDO_TO = re.compile(r"(?:r|redo) list", re.IGNORECASE)
-"""Redo as far as somebody picks from a list."""
+REDO_TO = re.compile(r"(?:r|redo) (?:list|(turn))", re.IGNORECASE)
+"""Redo as far as somebody picks from a list, or to the end of the turn."""
 
 NUMBER_PAD = {"-": "u ", "+": "r ", "*": "? "}
 """Signs of the number pad, which stand for undo, redo and why; a number may follow, behind a space: `-1` is what
@@ -84,9 +84,10 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """Redo so many answers; None: how many is picked from a list."""
+    """Redo so many answers; None: how many is picked from a list. turn: all of the turn."""
 
     times: int | None = 1
+    turn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +222,8 @@ def _undo_to(typed: str) -> UndoTo | Redo | None:
     """How far to undo or redo, where that isn't so many answers."""
     if back := UNDO_TO.fullmatch(typed):
         return UndoTo(int(back[1]) if back[1] else None, turn=bool(back[2]))
-    return Redo(None) if REDO_TO.fullmatch(typed) else None
+    forth = REDO_TO.fullmatch(typed)
+    return Redo(None, turn=bool(forth[1])) if forth else None
 
 
 def _why(words: Sequence[str]) -> Typed:

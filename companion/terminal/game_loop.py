@@ -221,8 +221,8 @@ class Sitting:
                 self._tell_moved(self.undo.undo_turn(self.holder, shown.moves))
             case UndoTo(seq):
                 self._tell_moved(self.undo.undo_to(seq, self.holder, shown.moves))
-            case Redo(times):
-                self._tell_moved(self.undo.redo(times, self.holder, shown.moves), "redone")
+            case Redo(times, turn):
+                self._tell_moved(self.undo.redo(times, self.holder, shown.moves, turn), "redone")
             case Correct(changes, reason, slip):
                 self._correct(changes, reason, whole=not slip)
             case Why(words, no):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.sessions.journal_rows import NATURE, Node
 from companion.sessions.session import Session
-from companion.sessions.undo import answers_of_turn, foresee_undo, redo_path, undo_path
+from companion.sessions.undo import answers_of_turn, answers_to_redo, foresee_undo, redo_path, undo_path
 from companion.table.feed import DRAWS, name_answers, tell_move
 from companion.table.joint import PickedLines
 from companion.table.news import tell_undo
@@ -15,6 +15,7 @@ from companion.terminal.display import Display
 from companion.text.grammar import amount, is_number
 from components.problems import SalvageError
 
+BRINGS_BACK = "Type r turn to redo all of it."
 MOST_LISTED = 18
 """Answers that a list of undo or redo shows, so that it fits one screen."""
 
@@ -76,11 +77,15 @@ class UndoPrompts:
         times = answers_of_turn(self.session)
         if not times:
             raise SalvageError("there is nothing to undo")
-        return self._undo(times, audience, seen, asked=times > 1)
+        undone = self._undo(times, audience, seen, asked=times > 1)
+        return [*undone, BRINGS_BACK] if undone and times > 1 else undone
 
-    def redo(self, times: int | None, audience: str, seen: int) -> list[str] | None:
-        """Redo what was undone; without a number of answers it is picked from a list how far."""
-        if times is None:
+    def redo(self, times: int | None, audience: str, seen: int, turn: bool = False) -> list[str] | None:
+        """Redo what was undone, all of this `turn` or the set-up; without a number of answers it is picked from a list
+        how far."""
+        if turn:
+            times = answers_to_redo(self.session, self._undone())
+        elif times is None:
             nodes = _answers(self._undone())
             if not nodes:
                 raise SalvageError("there is nothing to redo")

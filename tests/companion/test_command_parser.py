@@ -45,6 +45,7 @@ OPTIONS = [Option("1", "thrust", "Thrust"), Option("2", "repair", "Repair"), Opt
         ("u turn", UndoTo(turn=True)),
         ("/undo turn", UndoTo(turn=True)),
         ("r list", Redo(None)),
+        ("r turn", Redo(None, turn=True)),
         ("-", Undo(1)),
         ("- 3", Undo(3)),
         ("-3", Answer(("-3",))),

@@ -15,6 +15,7 @@ from companion.sessions.undo import answers_of_turn
 from companion.terminal.plain import Plain
 from companion.terminal.undo_prompts import UndoPrompts
 from components.places import locate
+from components.problems import SalvageError
 
 
 @pytest.fixture
@@ -86,4 +87,28 @@ def test_a_turn_that_has_just_begun_goes_back_to_the_one_before(home: Path) -> N
     assert answers_of_turn(made) == made.seq - start
     made.answer(["thrust"])
     assert answers_of_turn(made) == 1
+    made.close()
+
+
+def test_a_turn_that_was_undone_is_redone_as_one(home: Path) -> None:
+    """Undo of a turn says how to get it back: its answers up to the end of it, and none of the turn after."""
+    options = dict.fromkeys(("first", "satellites", "flip", "pawns"), "random")
+    made = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, name="turns", options=options)
+    display: Any = Plain()
+    display.ask = lambda question="": "y"
+    here = UndoPrompts(made, display)
+    start = made.seq
+    made.answer(["deliver", "plastic", "done", "end"])
+    ended = made.seq
+    made.answer(["thrust"])
+    here.undo(1, TABLE, made.head.moves)
+    told = here.undo_turn(TABLE, made.head.moves)
+    assert (made.seq, told and told[-1]) == (start, "Type r turn to redo all of it.")
+
+    here.redo(None, TABLE, made.head.moves, turn=True)
+    assert (made.seq, made.play.ask.seat) == (ended, "Bo")
+    here.redo(None, TABLE, made.head.moves, turn=True)
+    assert made.seq == ended + 1
+    with pytest.raises(SalvageError, match="there is nothing to redo"):
+        here.redo(None, TABLE, made.head.moves, turn=True)
     made.close()
