@@ -15,6 +15,8 @@ from .short_labels import shorten
 
 GAP = 2
 """Columns between answers that stand beside each other."""
+FEW = 12
+"""Things that are numbered, each with all that is told of it; of more, what is worth most comes first."""
 NARROW = 72
 """Columns below which answers stand closer together if that takes fewer lines."""
 
@@ -23,11 +25,14 @@ def answer_rows(options: Sequence[Option], width: int, room: int) -> list[Line]:
     """The answers as richly as there is room for; where no way shows all, verbs and the way out before the many. What
     is longer than a line goes on below, if there is room for all of it."""
     digits = digits_of(options)
-    if any(digits + 1 + wide(answer_label(option)) > width for option in options):
+    notable = part_notable(options)[1]
+    noted = len(notable) > 0 and sum(not option.verb for option in options) > FEW
+    if not noted and any(digits + 1 + wide(answer_label(option)) > width for option in options):
         rows = [row for option in options for row in _whole(option, digits, width)]
         if len(rows) <= room:
             return rows
-    ways = WAYS[:FULL] if any(option.unnumbered for option in options) else WAYS  # Prices of names go into sentences.
+    # Prices of names go into sentences, and so do the many of which some are worth more than the others.
+    ways = () if noted else WAYS[:FULL] if any(option.unnumbered for option in options) else WAYS
     for name, laid in ways:
         cells = [answer_cell(option, name(option), digits) for option in options]
         if laid is not flow_cells:
@@ -52,8 +57,19 @@ def _in_sentences(options: Sequence[Option], width: int, room: int) -> list[Line
     )
     for rows in ways:
         if len(rows) <= left and bool(rows) == bool(things):
-            return [*verbs, *rows]
+            return [*(_in_full(options, width, room - len(rows)) or verbs), *rows]
     return [*[*verbs, *things][: room - 1], line((_count_all(options, width), DIM))]
+
+
+def _in_full(options: Sequence[Option], width: int, room: int) -> list[Line]:
+    """Verbs with all that they mean, if there is room for that above the things."""
+    verbs = [option for option in options if option.verb]
+    digits = digits_of(verbs)
+    cells = [answer_cell(option, answer_label(option), digits) for option in verbs]
+    fitting = (
+        laid(cells, width) for laid in (columns, packed, _in_runs) if not any(width_of(each) > width for each in cells)
+    )
+    return next((rows for rows in fitting if len(rows) <= room), [])
 
 
 def _count_all(options: Sequence[Option], width: int) -> str:

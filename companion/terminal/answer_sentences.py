@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from companion.table.view import Option
 from companion.text.grammar import is_number, is_several
-from companion.text.styled_text import BOLD, DIM, Line, line, wrapped
+from companion.text.styled_text import BOLD, DIM, PLAIN, Line, line, text, wrapped
+from companion.text.styled_text import width as width_of
 
 from .answer_cells import answer_cell, answer_label, flow_cells, name_of, price_of, says_more, without_price
 from .cut_list import describe_rest
 
+INDENT = "  "
+"""Before what goes on below."""
 FREE = "free"
 """Before things that cost nothing, where others have a price."""
 OTHERS = "others"
@@ -75,22 +78,42 @@ def part_notable(options: Sequence[Option]) -> tuple[list[Option], list[Option]]
 
 
 def list_notable(notable: Sequence[Option], width: int) -> list[Line]:
-    """Things with all that is told of them, the cheapest first."""
-    return flow_cells([_unnumbered(option) for option in _cheapest_first(notable)], width)
+    """Things with all that is told of them, the cheapest first; those of one price in one sentence if that takes less
+    room."""
+    rows = flow_cells([_unnumbered(option) for option in _cheapest_first(notable)], width)
+    priced = _priced_alike(notable)
+    if not priced or not all(PAID.search(price) for price in priced):
+        return rows
+    cells = [cell for price, alike in priced.items() for cell in _noted(price, alike)]
+    cells[-1] = [*cells[-1][:-1], (text(cells[-1][-1:]).rstrip(";"), PLAIN)]
+    if any(width_of(cell) > width - len(INDENT) for cell in cells):
+        return rows
+    first, *others = flow_cells(cells, width - len(INDENT), 1)
+    return min(rows, [first, *(line(INDENT, *row) for row in others)], key=len)
+
+
+def _noted(price: str, alike: Sequence[Option]) -> Iterator[Line]:
+    """Things of one price with what else is told of them, as parts of a sentence that no line breaks."""
+    for number, option in enumerate(alike, 1):
+        name = name_of(option)
+        facts = without_price(option).removeprefix(name).strip(" ,")
+        before = f"{price}: " if number == 1 else ""
+        yield [(before, PLAIN), (name, BOLD), (f" {facts}{',' if number < len(alike) else ';'}", PLAIN)]
 
 
 def list_cheapest(notable: Sequence[Option], plain: Sequence[Option], width: int, room: int) -> list[Line]:
-    """Things in so many lines: what costs least, and risks; what has more to it; then the cheapest, and how many are
+    """Things in so many lines: what has more to it; what costs least, and risks; then the cheapest, and how many are
     left. Nothing if that is too much for the room. What has no room with more to it stands among those of its price."""
-    every = _cheapest_first(notable)
-    for number in range(len(every), -1, -1):
-        told, others = every[:number], sorted([*plain, *every[number:]], key=lambda option: option.place)
-        priced = _priced_alike(others)
-        free = _word_for_free(priced)
-        rows = _take_cheapest(priced, width, room, free)
-        if not told or len(rows) + len(list_notable(told, width)) < room:
+    every, rows = _cheapest_first(notable), list[Line]()
+    for number in range(len(every), 0, -1):
+        rows = list_notable(every[:number], width)
+        if len(rows) < room:
             break
-    rows += list_notable(told, width)
+        rows = []
+    told = every[:number] if rows else []
+    priced = _priced_alike(sorted([*plain, *every[len(told) :]], key=lambda option: option.place))
+    free = _word_for_free(priced)
+    rows += _take_cheapest(priced, width, room - len(rows), free)
     while priced:
         price, alike = next(iter(priced.items()))
         sentence = _sentence(price, alike, width, free)

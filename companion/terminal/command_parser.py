@@ -130,7 +130,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """Show the table again; not whole: where sentences tell it, only what is asked."""
+    """Show the table again; not whole: all that can be answered, of which a screen may have no room for some."""
 
     whole: bool = True
 

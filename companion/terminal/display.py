@@ -18,6 +18,10 @@ class Display(Protocol):
     def show(self, shown: View, message: Sequence[str] = (), whole: bool = True) -> None:
         """Show the table, and what is said to whoever has typed; `whole`: also what has not changed."""
 
+    def list_all(self, shown: View) -> bool:
+        """List all that can be answered until it has been read, where the table may show less; whether it was hidden
+        for that."""
+
     def is_seen(self, words: str) -> bool:
         """Whether words stand on what is shown."""
 

@@ -240,7 +240,7 @@ class Sitting:
             case Command(words):
                 self._command(words)
             case Again(whole):
-                self.whole = whole
+                self.whole = whole or self.display.list_all(shown)
                 self.session.refresh()
 
     def _tell_moved(self, news: list[str] | None, done: str = "undone") -> None:

@@ -12,6 +12,7 @@ from rich.text import Text
 from companion.positions.label_words import head
 from companion.table.view import Option, View
 from companion.terminal import layout
+from companion.terminal.answer_list import answer_rows
 from companion.terminal.board_picture import BoardPicture, find_pictures
 from companion.terminal.keyboard import Keyboard
 from companion.terminal.large_screen import HIGH, WIDE, has_column
@@ -27,6 +28,8 @@ PROMPT, GOES_ON = "> ", "Press Enter to continue "
 MORE, ENOUGH = "Press Enter to continue, q to stop ", "q"
 
 INDENT = "   "
+ALL_ROWS = 1000
+"""As many lines as all answers of any question take."""
 
 NO_IMAGES = "This terminal shows no images, so the board stays as it is. /status --picture table.png draws the table."
 TOO_SMALL = f"The board becomes a picture in a window of {WIDE} columns and {HIGH} rows or more."
@@ -109,6 +112,13 @@ class Screen:
         if self.pictures is None:
             return NO_IMAGES
         return "" if has_column(*self.size) else TOO_SMALL
+
+    def list_all(self, shown: View) -> bool:
+        """List the answers on as many lines as they take, a screen at a time."""
+        self.clear()
+        self.tell([*map(text, answer_rows(shown.listed, self.size[0], ALL_ROWS))])
+        self.pause()
+        return True
 
     def is_seen(self, words: str) -> bool:
         """Whether words stand on what was drawn last, on one line or more."""

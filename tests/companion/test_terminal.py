@@ -87,8 +87,8 @@ def test_many_answers_keep_their_meaning_as_long_as_there_is_room() -> None:
     assert shown[6][-2].endswith("24 P24 -1Y  25 Collect 1Y 1B 1R but lose 1Y")
     assert shown[5][-2].endswith("24 P24 -1Y")
     assert shown[5][-1].startswith("25 Collect 1Y 1B 1R but lose 1Y  26 End here")
-    assert shown[3][0].startswith("25 Collect 1Y 1B 1R but lose 1Y  26 End here")
-    assert shown[2] == [shown[3][0], "… 26 in all; type any of them, such as P24"]
+    assert shown[3][0].startswith("25 Collect 1Y 1B 1R but lose 1Y  26 End here, no more")
+    assert shown[2] == ["25 Collect 1Y 1B 1R but lose 1Y  26 End here", "… 26 in all; type any of them, such as P24"]
     assert all(wide(row) <= 80 for rows in shown.values() for row in rows)
 
 
@@ -129,8 +129,9 @@ def test_facts_that_are_told_of_all_have_a_heading() -> None:
         assert text(answer_list.answer_rows(options, 60, 6)[0]).startswith(heading), fact
 
 
-def test_no_price_heads_two_sentences() -> None:
-    """What has no room with all that is told of it stands among the others of its price, at its place."""
+def test_what_is_told_of_some_comes_first() -> None:
+    """Places that are worth going to stand before the many, with what is told of them, in any room; what has no room
+    so stands among the others of its price, at its place, and no price heads two sentences of these."""
     told = {
         3: ", a token lies there that nobody has looked at",
         5: ", sell Terra (but somebody is there: you can't stop)",
@@ -142,8 +143,8 @@ def test_no_price_heads_two_sentences() -> None:
 
     rows = {room: [text(row) for row in answer_list.answer_rows(options, 60, room)] for room in range(3, 12)}
 
-    assert rows[3][1] == "for 1 points: AZ1 AZ2 AZ3 AZ4 AZ5 AZ6 AZ7"
-    assert [room for room in rows if any(row.startswith("AZ3 for 1 points, a token") for row in rows[room])]
+    assert rows[3][1] == "for 1 points: AZ1 AZ2 AZ3 AZ4 AZ5 AZ6 AZ7"  # That has no room for a sentence about AZ3.
+    assert all(rows[room][1].startswith("AZ3 for 1 points, a token") for room in range(4, 12))
     for room, shown in rows.items():
         heads = [row.partition(":")[0] for row in shown if row.startswith("for ")]
         assert len({*heads}) == len(heads), room
@@ -425,3 +426,20 @@ def test_answers_are_shown_as_richly_as_fits() -> None:
     assert "1 T1 for Rome  2 T2 for Rome" in short
     assert "x" not in short
     assert "1 T1  2 T2" in bare
+
+
+def test_choices_are_all_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of places a screen leaves out many; `choices` lists them all, those of which something is told first."""
+    told: list[str] = []
+    monkeypatch.setattr(Screen, "size", (80, 24))
+    monkeypatch.setattr("builtins.input", lambda prompt: "")
+    display = Screen(Console(file=StringIO(), width=80, height=24))
+    monkeypatch.setattr(display, "_print", lambda rows: told.extend(map(text, rows)))
+    options = [Option("0", "end", "End", verb=True)]
+    for n in range(1, 91):
+        label = Label(f"AZ{n} {cost(f'for {n} points')}{', missions' if n == 60 else ''}")
+        options.append(Option(f"AZ{n}", f"AZ{n}", label, place=n, pad=str(n)))
+
+    assert display.list_all(view_of(question=Question("Where?", "choice", None), options=options))
+    assert told[1].startswith("AZ60 for 60 points, missions")
+    assert {f"AZ{n}" for n in range(1, 91)} <= {*" ".join(told).split()}

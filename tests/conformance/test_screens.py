@@ -171,8 +171,11 @@ CUT = re.compile(r"… \d+ more (.+), such as ")
 
 def find_answers(rows: Sequence[str], listed: Sequence[Option]) -> Iterator[tuple[Option, list[str]]]:
     """All that is told of each answer: up to the next one, with what stands before a colon where nothing but answers
-    follows it: `for 1 point: CH15 LU8`, or before one that a cut list names: `… 9 more for 2 points, such as LU8`."""
-    names = {word for each in listed for word in called(each).split()}
+    follows it, be it with what is told of them: `for 1 point: CH15 LU8`, `for 2 points: LU0 missions, LU2 buy Holo`; or
+    before one that a cut list names: `… 9 more for 2 points, such as LU8`."""
+    names = {
+        word.strip(",") for each in listed if not each.verb for word in (*called(each).split(), *each.words.split())
+    }
     told: dict[Option, list[str]] = {option: [] for option in listed}
     for row in rows:
         numbers = {match.start() for each in listed for match in numbered(each).finditer(row)}
