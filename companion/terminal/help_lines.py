@@ -35,10 +35,10 @@ def help_rows(session: Session, shown: View) -> dict[str, str]:
     correction = next(islice(samples(lines), 1), "PLACE VALUE")
     what = f"what is known of a player{' or a place' if place else ''}"
     return {
-        "Enter    table": "the whole table again; choices: only what is asked now",
+        "Enter    table": "the whole table again; choices: all that can be answered now",
         "u    u 3": "undo the last answer, the last three",
         "u list    u to 17": "undo an answer of the log and all after it",
-        "u turn": "undo this turn; where it has just begun, the turn before",
+        "u turn    r turn": "undo this turn, or the turn before where it has just begun; redo it",
         "r    r 3    r list": "redo what was undone: the next answer, three, as many as you pick",
         "-    +    *": "the same as u, r and ?, for the number pad",
         "?": "the rules of the question, then those of the last answer, with their sections of the rulebook",
