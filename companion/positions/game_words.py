@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from components.schema import Game, Piece
 
+ROMAN = re.compile(r" [IVX]+$")
+"""The number behind a name, which people leave out."""
 ALSO = "also"
 """The field of a table's rows that has other ways to type their names."""
 
@@ -62,10 +65,6 @@ class Words:
         return {key for spelling, keys in self.meanings.items() if spelling.startswith(begun) for key in keys}
 
     def keys_of_name(self, typed: str) -> set[str]:
-        """The keys of the pieces that are called so, in full or by the first words of one name: `basilisk` for Basilisk
-        IX."""
+        """The keys of the pieces that are called so in full, or but for a Roman number: `basilisk` for Basilisk IX."""
         said = typed.lower()
-        if found := {key for key, name in self.names.items() if name.lower() == said}:
-            return found
-        begun = {key: name for key, name in self.names.items() if said and name.lower().startswith(f"{said} ")}
-        return {*begun} if len({*begun.values()}) == 1 else set()
+        return {key for key, name in self.names.items() if said in (name.lower(), ROMAN.sub("", name).lower())}

@@ -16,6 +16,8 @@ from .cut_list import describe_rest
 
 INDENT = "  "
 """Before what goes on below."""
+ANY_ROOM = 1000
+"""More lines than any list has."""
 FREE = "free"
 """Before things that cost nothing, where others have a price."""
 OTHERS = "others"
@@ -104,14 +106,10 @@ def _noted(price: str, alike: Sequence[Option]) -> Iterator[Line]:
 def list_cheapest(notable: Sequence[Option], plain: Sequence[Option], width: int, room: int) -> list[Line]:
     """Things in so many lines: what has more to it; what costs least, and risks; then the cheapest, and how many are
     left. Nothing if that is too much for the room. What has no room with more to it stands among those of its price."""
-    every, rows = _cheapest_first(notable), list[Line]()
-    for number in range(len(every), 0, -1):
-        rows = list_notable(every[:number], width)
-        if len(rows) < room:
-            break
-        rows = []
-    told = every[:number] if rows else []
-    priced = _priced_alike(sorted([*plain, *every[len(told) :]], key=lambda option: option.place))
+    every = _cheapest_first(notable)
+    # As many as leave room for what costs least, if that leaves any, and for a line that says how many more there are.
+    told = every[: _most_told(every, plain, width, room, least=True) or _most_told(every, plain, width, room)]
+    rows, priced = list_notable(told, width), _priced_alike(_others(every, plain, len(told)))
     free = _word_for_free(priced)
     rows += _take_cheapest(priced, width, room - len(rows), free)
     while priced:
@@ -126,6 +124,22 @@ def list_cheapest(notable: Sequence[Option], plain: Sequence[Option], width: int
         return rows if len(rows) <= room else []
     names = {price: [name_of(option) for option in alike] for price, alike in priced.items()}
     return [*rows, line((describe_rest(names, width, free), DIM))] if rows and len(rows) < room else []
+
+
+def _most_told(every: Sequence[Option], plain: Sequence[Option], width: int, room: int, least: bool = False) -> int:
+    """How many things may have all told of them above a line that says how many more there are; least: and above what
+    costs least, and risks."""
+    for number in range(len(every), 0, -1):
+        priced = _priced_alike(_others(every, plain, number)) if least else {}
+        beside = len(_take_cheapest(priced, width, ANY_ROOM, _word_for_free(priced)))
+        if len(list_notable(every[:number], width)) + beside < room:
+            return number
+    return 0
+
+
+def _others(every: Sequence[Option], plain: Sequence[Option], told: int) -> list[Option]:
+    """The things that stand by their prices, where so many have more told of them."""
+    return sorted([*plain, *every[told:]], key=lambda option: option.place)
 
 
 def _take_cheapest(priced: dict[str, list[Option]], width: int, room: int, free: str) -> list[Line]:

@@ -21,7 +21,6 @@ from companion.table.view import Option, View
 from companion.terminal import large_screen
 from companion.terminal.answer_cells import answer_cell, answer_label
 from companion.terminal.answer_list import answer_rows, digits_of, fewest_rows, tightest_rows
-from companion.terminal.answer_sentences import list_notable, part_notable
 from companion.terminal.beginnings import underline_beginnings
 from companion.terminal.board_fit import end_board, fit_board, more_rows
 from companion.terminal.command_parser import AS_SHOWN, REDO
@@ -50,8 +49,6 @@ LEAST_BOARD = 8
 """Lines that the board keeps where it is cut for the sake of news."""
 LEAST_THINGS = 5
 """Lines that it leaves to things among the answers, besides verbs: what is farther off is read on the board."""
-LEAST_NOTED = 3
-"""Of them those of which something is told: they are what people fly to; how many more there are is said below."""
 FEWEST_THINGS = 3
 """The same where there are news to be read beside them: risks, what is nearest, and how many more there are."""
 
@@ -159,8 +156,7 @@ def _parts(shown: View, width: int, height: int, message: Sequence[str]) -> _Par
     told = _short_news(shown.news, width)
     quick = told if told <= MOST_TOGETHER else 0  # What is read quickly is worth more than what is farther off.
     # The board gives way before a verb does, or what something costs; of the many it leaves room for the nearest.
-    noted = min(LEAST_NOTED, len(list_notable(part_notable(options)[1], width))) + 1
-    tight = len(verbs) + min(len(things), max(FEWEST_THINGS, LEAST_THINGS - quick, noted))
+    tight = len(verbs) + min(len(things), max(FEWEST_THINGS, LEAST_THINGS - quick))
     short = min(told, LEAST_NEWS)
     free, needed = height - 3 - len(above), tight + short
     fit = cache(partial(fit_board, shown))
