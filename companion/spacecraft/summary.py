@@ -162,13 +162,17 @@ def _workshop(state: State) -> Iterator[Fact]:
         junk, weight = constants.TOKEN_JUNK[token], constants.REQUIRED[slot]
         left = _parts_left(state, slot)
         price = f"tiles of weight {weight} or more, including {things.a_tile(junk)}"
-        said = f"has {joined(left)}, {'each ' if left[1:] else ''}for {price}" if left else "has no parts left"
+        each = "each " if sum(left.values()) > 1 else ""
+        parts = joined([f"{number} {code}" for code, number in left.items()])
+        said = f"has {parts}, {each}for {price}" if left else "has no parts left"
         yield Fact(slot, said, short=line((f"{JUNK_CODE[junk]}{weight}", BOLD), f" {' '.join(left) or 'none left'}"))
 
 
-def _parts_left(state: State, slot: str) -> list[str]:
-    """The codes of the parts that can still be built from a slot."""
-    return [part.code for key, part in PARTS.items() if part.slot == slot and state["supply"].get(key)]
+def _parts_left(state: State, slot: str) -> dict[str, int]:
+    """The codes of the parts that can still be built from a slot, and how many are left of each."""
+    return {
+        part.code: state["supply"][key] for key, part in PARTS.items() if part.slot == slot and state["supply"].get(key)
+    }
 
 
 def _player(player: State) -> Iterator[Fact]:
@@ -305,7 +309,7 @@ def _read_price(state: State) -> list[str]:
     """What a slot of the workshop means, by the first that has a token and a part left."""
     for slot, token in state["tokens"].items():
         junk, weight = JUNK_CODE[constants.TOKEN_JUNK[token]], constants.REQUIRED[slot]
-        for part in _parts_left(state, slot)[:1]:
+        for part in [*_parts_left(state, slot)][:1]:
             return [f"{junk}{weight} {part}: {part} costs weight {weight}, including {junk}"]
     return []
 

@@ -50,7 +50,6 @@ LEAST_PART = 4
 LEAST_WORD = 3
 """Letters of a word that may be begun; fewer, such as the code of a card, begin too many words."""
 
-
 PICK = "Type a number from the list, or the beginning of a name."
 """What to do where a tracker asks for one word after the other, and no rule says more."""
 
@@ -321,17 +320,25 @@ def _is_called(option: Option, typed: str) -> bool:
 
 
 def _about_pieces(session: Session, shown: View, typed: str, in_names: bool = True) -> list[str]:
-    """What stands on the pieces that are called so, by code, name or key, spaces or none; or else, `in_names`, those of
-    which a word of the name has this part. Those that lie open come first."""
+    """What stands on the pieces that are called so, by code, name or key, spaces or none, or are of a sort that their
+    names end with, such as fins; or else, `in_names`, those of which a word of the name has this part. Those that lie
+    open come first."""
     wanted = typed.lower()
     pieces = [piece for kind in session.game.kinds.values() for piece in kind.pieces]
     named = [piece for piece in pieces if wanted in (piece.code.lower(), piece.name.lower(), piece.key.lower())]
+    named = [*(piece for piece in pieces if piece not in named and _sort(piece.name) == singular(wanted)), *named]
     named = named or [piece for piece in pieces if _squeeze(wanted) in (_squeeze(piece.name), _squeeze(piece.key))]
     if in_names and not named and len(wanted) >= LEAST_PART:
         named = [piece for piece in pieces if wanted in piece.name.lower()]
     lying = find_open(session.game, shown.state)
     named.sort(key=lambda piece: piece.id not in lying)
     return [line for piece in named[:MOST] for line in _describe(session, shown, piece)]
+
+
+def _sort(name: str) -> str:
+    """The last word of a name, as of one thing; "" of a name that lists things: `2 hulls, 2 fins`."""
+    *more, last = name.lower().split()
+    return singular(last) if more and "," not in name else ""
 
 
 def _describe(session: Session, shown: View, piece: Piece) -> list[str]:
@@ -361,15 +368,15 @@ def _list_fields(game: Game, piece: Piece) -> str:
     name = piece.code_and_name
     if piece.code.isdecimal():
         name = piece.name if piece.name.endswith(f" {piece.code}") else f"{piece.code} ({piece.name})"
-    title = game.kinds[piece.kind].title.lower()
+    kind = game.kinds[piece.kind]
+    title = kind.title.lower()
     said = sentences(game, piece)
     told = {key: value for key, value in piece.fields.items() if _is_plain(value) and not _names(name, value)}
     if said:
         told = {key: value for key, value in told.items() if isinstance(value, int)}
         told = told if len(told) > 1 else {}
-    fields = game.kinds[piece.kind].fields
     facts = ", ".join(
-        f"{fields[key].title or _spell(key)} {figure(value) if isinstance(value, int) else short(value)}"
+        f"{kind.fields[key].title or _spell(key)} {figure(value) if isinstance(value, int) else short(value)}"
         for key, value in told.items()
     )
     has = " ".join([*said, *([f"({facts})"] if said and facts else [facts] if facts else [])])
@@ -387,9 +394,8 @@ def _is_plain(value: Any) -> bool:
     """Whether a field can be read without the data beside it: a number, a word, a list of these."""
     if isinstance(value, list):
         return bool(value) and all(map(_is_plain, value))
-    return (
-        bool(value) and isinstance(value, str | int | float) and not isinstance(value, bool) and not is_sentence(value)
-    )
+    told = bool(value) and isinstance(value, str | int | float)
+    return told and not isinstance(value, bool) and not is_sentence(value)
 
 
 def _names(name: str, value: Any) -> bool:
