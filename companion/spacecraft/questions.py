@@ -189,7 +189,7 @@ def _reserve_one(last: bool, lacks: Mapping[str, Mapping[str, int]]) -> str:
 
 
 def _reserve(option: str, lacks: Mapping[str, Mapping[str, int]]) -> str:
-    return f"Design {option} ({NAME[option]}; {points_of(option)}): {lacking(lacks[option])}"
+    return f"Design {option} ({points_of(option)}): {lacking(lacks[option])}"
 
 
 def _reserve_this(line: Line) -> str:
