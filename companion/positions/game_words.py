@@ -46,6 +46,11 @@ class Words:
         for name in names:
             self.meanings.setdefault(name.lower(), set()).add(name)
 
+    def as_printed(self, typed: str, key: str) -> str:
+        """The code or key of something as it is printed, however it was typed; what was typed where it is no such."""
+        codes = [key, *(piece.code for piece in self.pieces_of.get(key, ()))]
+        return next((code for code in codes if code.lower() == typed.lower()), typed)
+
     def printed_on(self, key: str) -> set[str]:
         """The words that are printed on a piece besides what it is called, in small letters."""
         return {str(value).lower() for piece in self.pieces_of.get(key, ()) for value in piece.fields.values()}

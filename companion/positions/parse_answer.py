@@ -261,7 +261,8 @@ class _Reader:
         elif meant:
             key, rule = min(meant, key=len), ""
             name = words.names.get(key, key)
-            called = typed if typed.lower() in (key.lower(), name.lower()) else f"{typed} ({name})"
+            called, printed = words.as_printed(typed, key), typed.lower() in (key.lower(), name.lower())
+            called = called if printed else f"{called} ({name})"
         else:
             called, key, rule = typed, typed, ""
         why = self.reason(key, rule) or (f" ({rule})" if rule else "")

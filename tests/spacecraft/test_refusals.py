@@ -37,7 +37,7 @@ def refusal(desk: Any, typed: str) -> None:
 @pytest.mark.parametrize(
     ("ann", "typed", "why"),
     [
-        (SEARCHES, "a1", "a1 isn't possible now: Ann's pawn is there already (SC-040)"),
+        (SEARCHES, "a1", "A1 isn't possible now: Ann's pawn is there already (SC-040)"),
         (SEARCHES, "C1", "C1 isn't possible now: Bo's pawn is there (SC-036)"),
         (SEARCHES, "D4", "D4 isn't possible now: there is no pile there any more (SC-043)"),
         (
