@@ -157,16 +157,16 @@ class LineReader(ValueReader):
         return super().tells_place(value, spot)
 
     def examples(self) -> list[str]:
-        """Lines that could be typed about this position: one about the first player, and one about the table."""
+        """Lines that could be typed about this position: one about a player, and one about the table."""
         fields = self.game.state[SEATS].fields if SEATS in self.game.state else {}
         players: Mapping[str, Mapping[str, Any]] = self.state.get(SEATS) or {"": {}}
-        who, player = next(iter(players.items()))
+        who, player = next((each for each in players.items() if each[1].get(WHERE)), next(iter(players.items())))
         own = next((each for each in fields.values() if each.type.base in NUMBERS and each.on_table), None)
         found = []
         if own and who:
             found.append(f"{who.lower()} {field_words(own).lower()} {player.get(own.name) or own.min or 0}")
-        elif player.get("at"):
-            found.append(f"{who.lower()} at {player['at']}")
+        elif player.get(WHERE):
+            found.append(f"{who.lower()} at {player[WHERE]}")
         elif piece := next((each for each in fields.values() if _shows_piece(each) and player.get(each.name)), None):
             found.append(f"{who.lower()} {field_words(piece).lower()} {player[piece.name]}")
         counts = (each for each in self.game.state.values() if each.type.base == "map" and each.on_table)

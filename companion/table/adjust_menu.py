@@ -27,7 +27,7 @@ from companion.table.adjust_attempts import Attempts
 from companion.table.adjust_prompts import BACK, LEAVE, WIDE, Left, Prompts, ReadLine, cut_row, takes_signs
 from companion.table.adjust_rows import heading, player_rows, samples
 from companion.table.facts import Drawing, Room
-from companion.text.grammar import capital, could_be, is_number, joined
+from companion.text.grammar import capital, could_be, either, is_number, joined
 from companion.text.styled_text import text
 from components.problems import SalvageError, dotted
 from components.schema import UNSEEN, Field
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 NOTHING_DONE = "Nothing was corrected."
 IN_ONE_LINE, GAP = "In one line:  ", "   "
 SEVERAL = "Several at once, with commas between them: all of them are made, or none."
+HOW = "Type a number of the list, the beginning of a name on it, or what lies on the table,"
 WIDEST = 80
 MOST_APART = 16
 """Rows of a menu that leave room on a small screen for empty lines between players and the rest."""
@@ -186,7 +187,9 @@ class AdjustMenu:
                 return False
             if line.lower() in LEAVE:
                 raise Left
-            if self._obey(line, found):
+            if line == "?":
+                self.tell([f"{HOW} such as {either([repr(each) for each in self.lines.examples()])}; 0 goes back."])
+            elif self._obey(line, found):
                 return True
 
     def _list_rows(self, rows: Sequence[Row]) -> list[str]:

@@ -21,11 +21,10 @@ from companion.sessions.session import Session
 from companion.table.facts import mentions
 from companion.table.feed import rules, tell_last_answer, why
 from companion.table.nearby import describe_space
-from companion.table.open_cards import find_names, find_open, is_sentence, read_open_kinds, sentences
+from companion.table.open_cards import find_names, find_open, list_fields, read_open_kinds
 from companion.table.shown_labels import find_label
-from companion.table.state_listing import short
 from companion.table.view import Option, View
-from companion.text.grammar import amount, capital, figure, is_number
+from companion.text.grammar import amount, capital, is_number
 from components.problems import SalvageError
 from components.schema import Game, Piece
 
@@ -346,7 +345,7 @@ def _describe(session: Session, shown: View, piece: Piece) -> list[str]:
     describe = getattr(part_about_pieces(session.place), "describe", None)
     here = getattr(part_of(session.place, "piece_words", session.meta.mode), "describe_here", None)
     told = describe(piece) if describe else []
-    return [*(told or [_list_fields(session.game, piece)]), *(here(piece, shown.state) if here else [])]
+    return [*(told or [list_fields(session.game, piece)]), *(here(piece, shown.state) if here else [])]
 
 
 def _find_numbered(game: Game, typed: str) -> list[Piece]:
@@ -357,47 +356,3 @@ def _find_numbered(game: Game, typed: str) -> list[Piece]:
     word, number = found.groups()
     kinds = [kind for kind in game.kinds.values() if word in (None, "card", kind.id, singular(kind.title.lower()))]
     return [piece for kind in kinds for piece in kind.pieces if number in (piece.code, piece.key)]
-
-
-def _list_fields(game: Game, piece: Piece) -> str:
-    """A piece with what its data has of it for a reader: its sentences first, then what neither these nor its name say;
-    of one of which it has nothing else, how many there are.
-
-    Beside sentences only numbers are told, and of these several: a single one is what the sentence is about.
-    """
-    name = piece.code_and_name
-    if piece.code.isdecimal():
-        name = piece.name if piece.name.endswith(f" {piece.code}") else f"{piece.code} ({piece.name})"
-    kind = game.kinds[piece.kind]
-    title = kind.title.lower()
-    said = sentences(game, piece)
-    told = {key: value for key, value in piece.fields.items() if _is_plain(value) and not _names(name, value)}
-    if said:
-        told = {key: value for key, value in told.items() if isinstance(value, int)}
-        told = told if len(told) > 1 else {}
-    facts = ", ".join(
-        f"{kind.fields[key].title or _spell(key)} {figure(value) if isinstance(value, int) else short(value)}"
-        for key, value in told.items()
-    )
-    has = " ".join([*said, *([f"({facts})"] if said and facts else [facts] if facts else [])])
-    of = f", one of the {title}" if name.endswith(")") else "" if title == name.lower() else f" (one of the {title})"
-    has = has or ("" if of else f"{piece.count} in the box")
-    return f"{name}{of}{f': {has}' if has else ''}"
-
-
-def _spell(key: str) -> str:
-    """The name of a field in words: `side_a` is side A."""
-    return " ".join(word.upper() if len(word) == 1 else word for word in key.split("_"))
-
-
-def _is_plain(value: Any) -> bool:
-    """Whether a field can be read without the data beside it: a number, a word, a list of these."""
-    if isinstance(value, list):
-        return bool(value) and all(map(_is_plain, value))
-    told = bool(value) and isinstance(value, str | int | float)
-    return told and not isinstance(value, bool) and not is_sentence(value)
-
-
-def _names(name: str, value: Any) -> bool:
-    """Whether a name says a value already: `L225 LEO 225°` an orbit L and an angle 225."""
-    return str(value).replace("-", " ").lower() in name.lower()

@@ -301,6 +301,21 @@ def test_a_place_alone_leads_to_its_page(typed: tuple[str, ...], home: Path) -> 
     assert len(asked) == (1 if typed == ("ann cards",) else 2)
 
 
+def test_a_question_mark_says_what_can_be_typed(home: Path) -> None:
+    """On each page; the example is of a player who is somewhere."""
+    session = begin(locate("spacecraft"), ["Ann", "Bo"], seed=3, name="somewhere")
+    while not session.play.table.players["Bo"].at:
+        session.random(1)
+    session.adjust(["players.Ann.at=", "players.Ann.board="], "a test")
+    answers = iter(["?", "bo", "?"])
+    said: list[str] = []
+    AdjustMenu(session, lambda prompt: next(answers, "q"), said.extend).run()
+    told = [row for row in said if row.startswith("Type a number of the list")]
+    assert len(told) == 2
+    assert f"such as 'bo at {session.play.table.players['Bo'].at}'" in told[0]
+    assert not any("isn't a correction" in row for row in said)
+
+
 @pytest.mark.parametrize("game", find_games())
 def test_what_the_menu_offers_can_be_typed(game: str, home: Path) -> None:
     """Its lines are of this game and position; each is read as a correction, and they fit one row."""
