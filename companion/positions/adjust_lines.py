@@ -32,7 +32,7 @@ from companion.positions.views import SEATS
 from companion.text.grammar import could_be, either
 from components.problems import SalvageError, did_you_mean, dotted, listed
 from components.references import Names
-from components.schema import Field, Game
+from components.schema import Game
 from components.specs import NUMBERS
 
 WRITTEN = ("", "[", "{", "~")
@@ -165,10 +165,8 @@ class LineReader(ValueReader):
         found = []
         if own and who:
             found.append(f"{who.lower()} {field_words(own).lower()} {player.get(own.name) or own.min or 0}")
-        elif player.get(WHERE):
-            found.append(f"{who.lower()} at {player[WHERE]}")
-        elif piece := next((each for each in fields.values() if _shows_piece(each) and player.get(each.name)), None):
-            found.append(f"{who.lower()} {field_words(piece).lower()} {player[piece.name]}")
+        elif placed := next((name for name, each in players.items() if each.get(WHERE)), None):
+            found.append(f"{placed.lower()} at {players[placed][WHERE]}")
         counts = (each for each in self.game.state.values() if each.type.base == "map" and each.on_table)
         counted = next((each for each in counts if each.type.leaf.base in NUMBERS and each.name != SEATS), None)
         there = self.state.get(counted.name) if counted else None
@@ -235,7 +233,7 @@ class LineReader(ValueReader):
                 return self._best(line, found)
         self._explain(line)
         such = either([f"'{each}'" for each in self.examples()])
-        raise SalvageError(f"{line!r} isn't a correction; say what lies on the table in a few words, such as {such}")
+        raise SalvageError(f"{line!r} isn't a correction; say in a few words how it is on the table, such as {such}")
 
     def _wordings(self, line: str) -> Iterator[Wording]:
         """The words of a line and the sign among them: as typed, then with less and less of the small ones."""
@@ -357,11 +355,6 @@ class LineReader(ValueReader):
 
 class Unclear(SalvageError):
     """Words that name several places."""
-
-
-def _shows_piece(field: Field) -> bool:
-    """Whether all see the piece of a field."""
-    return field.type.base == "piece" and field.on_table and field.seen == "all"
 
 
 def _is_meant(cost: int) -> bool:
