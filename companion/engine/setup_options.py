@@ -20,7 +20,8 @@ class Setting(NamedTuple):
 
     answers: each answer with what it means; the first holds unless they say otherwise. of_players: a player's name is
     an answer as well. numbers: so are whole numbers, called that. every_time: players settle it for each game, so
-    `salvage play` asks even those who have given it everything else.
+    `salvage play` asks even those who have given it everything else. without: the optional rule that leaves nothing to
+    settle.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Setting(NamedTuple):
     numbers: range = range(0)
     called: str = ""
     every_time: bool = False
+    without: str = ""
 
     @property
     def default(self) -> str:
@@ -45,10 +47,10 @@ class Setting(NamedTuple):
         return self.answers.get(answer) or number
 
 
-def asked_or_drawn(name: str, title: str, of_players: bool = False) -> Setting:
+def asked_or_drawn(name: str, title: str, of_players: bool = False, without: str = "") -> Setting:
     """A step of the set-up that asks at the table, unless chance is to decide, or a player's name says all."""
     answers = {CHOOSE: "asked at the table", RANDOM: "by chance"}
-    return Setting(name, title, answers, of_players)
+    return Setting(name, title, answers, of_players, without=without)
 
 
 class Agreed(NamedTuple):

@@ -41,6 +41,7 @@ _HAS = (
     r"(?P<who>\S+) (?:has|have|holds?|carries|carry|keeps?) (?P<only>only |just )?(?P<what>.+)",
     r"(?P<what>\S+) (?P<only>)(?:belongs to|is with) (?P<who>\S+)",
 )
+_COUNTED = r"(?P<who>\S+) (?P<what>[^\W\d].*?) (?P<number>\d{1,3})"
 _ADDED = r"(?P<who>\S+) (?:has |have )?(?P<verb>\w{3,})ed (?P<what>.+)"
 _TOO = re.compile(r"\b(?:too|also|another|more)\b ?")
 _AND = re.compile(r"\s*(?:,|\band\b|&)\s*")
@@ -61,6 +62,7 @@ class Sentences:
             (_MOVES, self._move),
             ((_ADDED,), self._add),
             (_HAS, self._has),
+            ((_COUNTED,), self._count),
         ):
             for pattern in patterns:
                 match = re.fullmatch(pattern, line, re.IGNORECASE)
@@ -180,6 +182,14 @@ class Sentences:
         if not none:
             self._refuse_to_place(spots[0], said)
         return self._has_number(who, said, none)
+
+    def _count(self, who: str, what: str, number: str) -> list[str] | None:
+        """How many of one kind a player has, which isn't the number of a deck: `bo fuel 0`."""
+        spots = self.places.spots(who, single=False)
+        if len(spots) != 1 or not is_player(spots[0]) or self.places.spots(f"{who} {what}", single=False):
+            return None
+        held = (spot for spot in self._parts(spots[0]) if spot.kind.base in ("list", "pile"))
+        return self._has(who, f"{number} {what}", None) if any(self._things(what, spot) for spot in held) else None
 
     def _has_number(self, who: str, said: str, none: re.Match[str] | None) -> list[str] | None:
         """What a player has numbers of, or none of: the same as without the verb."""

@@ -11,7 +11,7 @@ from companion.engine.labels import cost
 from companion.engine.texts import Given, Line
 from companion.text.grammar import amount, begin_in_words, joined
 
-from .constants import HP, JUNK, LETTERS, NAME, ORBITS, RECYCLE_BONUS, RENDEZVOUS, STOP
+from .constants import COST, GAME, HP, JUNK, LETTERS, NAME, ORBITS, RECYCLE_BONUS, RENDEZVOUS, STOP
 
 Value = Mapping[str, Any]
 
@@ -26,6 +26,15 @@ def name(key: Any) -> str:
 
 
 SPACES = frozenset(key for key in NAME if key[:1] in ORBITS)
+
+
+def satellite_label(option: str) -> str:
+    """A satellite card with its repair cost, in letters as the table shows it, and its ability."""
+    codes = {piece.key: piece.code for piece in GAME.kinds["resource-card"].pieces}
+    costs = sorted((codes[resource], number) for resource, number in COST[option].items() if number)
+    card = GAME.piece(f"satellite-card.{option}")
+    ability = str(card.fields["ability"]).replace("’", "'").removesuffix(".")
+    return f"{name(option)} ({' '.join(f'{number}{code}' for code, number in costs)}): {ability}"
 
 
 def cubes(number: int) -> str:

@@ -31,7 +31,7 @@ ASKED: Mapping[str, str] = {FIRST: "first-player", "satellites": "satellites", "
 SETTINGS = (
     asked_or_drawn(FIRST, "First player", of_players=True),
     asked_or_drawn("satellites", "Satellites"),
-    asked_or_drawn("flip", "First operational"),
+    asked_or_drawn("flip", "First operational", without="satellites_in_peril"),
     asked_or_drawn("pawns", "Pawns"),
 )
 

@@ -154,7 +154,7 @@ class NewGameSettings:
             return ()
         settings: Sequence[Setting] = getattr(rules_of(self.place, self.mode, self.options.trust), "settings", ())
         self._known |= {setting.name for setting in settings}
-        return settings
+        return [setting for setting in settings if self.options.options.get(setting.without) not in YES]
 
     def chosen_options(self) -> dict[str, Any]:
         """The options, without those of a referee that has not been chosen after all."""

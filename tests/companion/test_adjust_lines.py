@@ -47,6 +47,8 @@ def read(home: Path) -> Read:
         ("fuel is in austin's hand", "players.Austin.hand", "[metal, plastic, fuel]"),
         ("give austin a fuel", "players.Austin.hand", "[metal, plastic, fuel]"),
         ("austin loses a metal", "players.Austin.hand", "[plastic]"),
+        ("austin metal 0", "players.Austin.hand", "[plastic]"),
+        ("austin metal 2", "players.Austin.hand", "[metal, metal, plastic]"),
         ("put 2 cubes on H30", "cubes.H30", "2"),
         ("add a cube to H90", "cubes.H90", "2"),
         ("no cubes on G45", "cubes.G45", ""),

@@ -198,8 +198,9 @@ def test_all_that_a_new_game_can_be_told(home: Path, tmp_path: Path) -> None:
     assert session.meta.physical == ("resource-deck", "orbit-deck")
     assert session.meta.options == {
         "satellites_in_peril": "true", "excess_resources": "true", "first": "Dai", "satellites": "random",
-        "flip": "random",
+        "pawns": "random",
     }  # fmt: skip
+    assert "First operational" not in typist.last  # With Satellites in Peril none is.
     assert (session.name, session.meta.seed, session.meta.mode) == ("friday", 17, "referee")
     assert typist.last["Cards"] == "you draw it all yourselves"
 

@@ -6,14 +6,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 import yaml
 
-from companion.engine import DONE
+from companion.engine import DONE, Choice, Note
 from companion.engine.labels import Label
 from companion.engine.texts import Given
 from companion.space_debris import RULES
 from companion.space_debris.constants import NEAR
 from companion.space_debris.labels import action_with, cards_delivered
+from companion.text.grammar import join_alike
 from components.places import locate
 
 from .positions import works
@@ -210,3 +212,24 @@ def test_playing_electronics_says_where_the_cubes_lie() -> None:
         "Play Electronics: 2 cubes from L0"
     )
     assert action_with((play, Given("play", {}, "fuel", "Fuel"))) == "Play Fuel"
+
+
+@pytest.mark.parametrize("question", ["satellite card", "operational"])
+def test_satellites_say_what_they_cost_and_do(question: str) -> None:
+    """SD-018: whoever chooses them needn't ask for each by name; the letters are those of the table."""
+    ask = Choice(None, question, ["automation", "extra-storage", "orbital-decay"], "SD-018", {"letter": "A"})
+
+    assert [str(RULES.texts.label(ask, option)) for option in ask.options] == [
+        "Automation (1E 1F 3M 3P): Recycling costs no action",
+        "Extra Storage (4M 4P): Raise the capacity of every ship by 2",
+        "Orbital Decay (4E 4P): Take 1 cube off every space of this satellite's orbit",
+    ]
+
+
+def test_news_of_moves_and_repairs() -> None:
+    """SD-061 SD-071: who repaired what; moves without damage are one sentence."""
+    told = {"who": "Ann", "what": "D", "hp": 4}
+    assert RULES.texts.describe(Note("SD-063", "healed", told)) == "Ann repairs satellite D to 4 HP."
+    moves = [Note("SD-071", "moved", {"who": "Ann", "space": at, "unhurt": True}) for at in ("G225", "G202.5")]
+    said = [RULES.texts.describe(note) for note in moves]
+    assert join_alike(said, in_order=True) == "Ann moves to G225, then G202.5 without damage."
