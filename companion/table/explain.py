@@ -233,6 +233,8 @@ def find_rules(session: Session, words: str) -> list[str]:
                 found = [entry for entry in found if entry.module in played] or found
             found.sort(key=lambda entry: (not _has(heading[entry.id], whole), not _has(heading[entry.id], patterns)))
             return [entry.id for entry in found]
+    if any(map(str.isdecimal, words)):
+        return []  # A code, which the rulebook has in an example, says nothing of the rules cited there.
     whole = next(_ways_to_find(words))
     return [id for id in cited_where(session.place, lambda said: _has(said, whole)) if id in read(session.place)]
 
