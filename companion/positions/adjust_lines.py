@@ -305,6 +305,9 @@ class LineReader(ValueReader):
                         self._refuse(self.one(" ".join(words[:cut]), spots), " ".join(words[cut:]), line)
                 except Unclear as problem:
                     unclear = unclear or problem
+        whole = self.places.spots(" ".join(few), single=False)
+        if len(whole) == 1:
+            raise SalvageError(f"{self.words.place(whole[0].way)}: what is it now? Type adjust alone for its page")
         if owned := self._owner(" ".join(few)):
             of, wrong, parts = owned
             raise SalvageError(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -174,9 +175,9 @@ def _ask_players(settings: NewGameSettings, last: object, display: Display) -> N
     usual = ", ".join(map(str, names))
     hint = f"Enter for {usual}" if usual else f"{least} to {most} names, with commas"
     prompt = f"Who plays {title}, in seating order? ({hint}) > "
-    _ask_until_right(
-        display, Page(f"A new game of {title}", (), "q leave"), prompt, lambda line: settings.put_players(line or usual)
-    )
+    players = replace(next(settings.items()), help=f"{least} to {most} names in seating order, such as Ann, Bo.")
+    page = Page(f"A new game of {title}", (), "q leave")
+    _ask_until_right(display, page, prompt, lambda line: settings.put_players(line or usual), items=[players])
 
 
 def _settle(settings: NewGameSettings, display: Display) -> Session:

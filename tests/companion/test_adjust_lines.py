@@ -115,6 +115,7 @@ def test_a_list_may_go_on_behind_commas(read: Read) -> None:
         ("what now", "how it is on the table, such as 'caitlin hp 4' or 'L135 2'"),
         ("G24 1", "'G24 1' isn't a correction"),
         ("austin cards - metal - fuel", "there is no Fuel F to take away"),
+        ("austin", "Austin: what is it now? Type adjust alone for its page"),
     ],
 )
 def test_a_refusal_says_what_there_is(read: Read, line: str, message: str) -> None:

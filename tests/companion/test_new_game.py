@@ -371,6 +371,14 @@ def test_all_drawn_means_what_an_optional_rule_brings_later(home: Path) -> None:
     assert {*play("mixia", "", "cards none", "cards dice", "")[0].meta.physical} == {"d6", "d8", "d12", "d20"}
 
 
+def test_names_are_explained(home: Path) -> None:
+    """A question mark where names are asked is no name."""
+    session, typist = play("space-debris", "?", "Ann, Bo", "")
+    assert session.meta.players == ("Ann", "Bo")
+    assert typist.told == ["Players: 2 to 4 names in seating order, such as Ann, Bo."]
+    assert typist.said == []
+
+
 @pytest.mark.parametrize("game", [game for game in GAMES if has_referee(locate(game))])
 def test_settings_are_what_the_rules_take(game: str) -> None:
     """Each answer that is listed sets a game up, the first one like none; any other is refused by its name."""
