@@ -167,7 +167,8 @@ class _Reader:
         typed, texts = self.typed.lower(), self.texts
         begun = [option for option in ask.options if texts and texts.label(ask, option).lower().startswith(typed)]
         begun += [option for option in ask.options if str(option).startswith(typed) and option not in begun]
-        if typed and begun and (len(typed) < LEAST_OF_A_VERB or len(begun) > 1):
+        unclear = len(typed) < LEAST_OF_A_VERB or len(begun) > 1 or self.words().of(typed)  # `NE` is a sector, too.
+        if typed and begun and unclear:
             called = [texts.label(ask, option) if texts else str(option) for option in begun]
             raise Ambiguous(could_be(self.typed, [*called, "something else"]))
         if begun and typed:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from companion.engine import DONE, END, Ask, Chance, Choice, Option
 from companion.engine.texts import Texts
 from companion.positions.answer_errors import LineStops, NotAllowed
+from companion.positions.asks import takes_lines
 from companion.positions.parse_answer import WAY_OUT
 
 
@@ -22,12 +23,17 @@ class LineLimits:
         """Whether something has been drawn or rolled since the line began."""
         self._began: tuple[bool, str] | None = None
         """Whether the line began with something drawn or rolled, and in which phase."""
+        self._takes_lines = False
+        """Whether it began with a question that takes whole lines, such as edits of the tracker."""
 
     def stop_at_what_is_unforeseen(self, ask: Ask | None, word: str, goes_on: bool) -> None:
-        """See to it that no word answers what only came up by chance on the way. goes_on: whether the line has answers
-        already. Raises LineStops."""
+        """See to it that no word answers what only came up by chance on the way, and that what takes whole lines gets
+        one: `bob hold 4` is no place for a card and then a hold. goes_on: whether the line has answers already. Raises
+        NotAllowed."""
         if ask and self._began is None:
-            self._began = isinstance(ask, Chance), self.phase()
+            self._began, self._takes_lines = (isinstance(ask, Chance), self.phase()), takes_lines(ask)
+        if goes_on and takes_lines(ask) and not self._takes_lines:
+            raise NotAllowed(f"with {word!r} something else begins; type it on a line of its own")
         foreseen = not self.drew or not self._began or self._began[0]
         if isinstance(ask, Choice) and goes_on and not foreseen and self.texts.questions[ask.name].unforeseen:
             why = f"'{self.texts.prompt(ask)}' came up on the way"

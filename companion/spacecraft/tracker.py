@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.text.grammar import amount, figure
+from companion.tracker.state import Shorthand
 from components.problems import SalvageError
 
 from .constants import DESIGN_POINTS
@@ -51,5 +52,8 @@ def _add(hand: dict[str, Any], design: str) -> None:
         hand[DECK][design] = 1
 
 
-EDITS: Mapping[str, _Edit | str] = {"fulfil": fulfil_design, "build": "draw"}
-"""What a word does, or the word of all games that it stands for."""
+EDITS: Mapping[str, _Edit | Shorthand] = {
+    "fulfil": fulfil_design,
+    "build": Shorthand(lambda words: [f"draw {words}"]),
+}
+"""What a word does, or the edits of all games that it stands for."""

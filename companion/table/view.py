@@ -184,8 +184,11 @@ class View:
 
     @property
     def listed(self) -> Sequence[Option]:
-        """The options in the order in which people look for them; none where they are too many to be listed."""
-        return () if self.question is None or self.question.hint else self.joint or in_order(self.options)
+        """The options in the order in which people look for them; where they are too many to be listed, no more than
+        the way back from them."""
+        if self.question is None:
+            return ()
+        return self.joint or (() if self.question.hint else in_order(self.options))
 
     @property
     def question_drawing(self) -> Drawing | None:

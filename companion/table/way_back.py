@@ -18,9 +18,11 @@ BACK = "back"
 def add_way_back(shown: View, last: Entry, events: Mapping[str, Event]) -> View:
     """The view with a way back, where nothing has happened since the last answer but that more is asked of the player
     who gave it, and the rules have no way out of the question. How far a tile is going to fly is nothing that has
-    happened."""
+    happened. Where the answers are too many to be listed, it is listed alone."""
     question = shown.question
-    if question is None or question.kind != "choice" or question.secret or not shown.listed:
+    if question is None or question.kind != "choice" or question.secret or not shown.options:
+        return shown
+    if question.hint and any(option.key == WAY_OUT for option in shown.options):
         return shown
     if any(option.typed == WAY_OUT or option.key in (WAY_OUT, BACK) for option in shown.listed):
         return shown
@@ -28,7 +30,9 @@ def add_way_back(shown: View, last: Entry, events: Mapping[str, Event]) -> View:
     if done or not last.seq or last.by == ADJUST or last.player != question.who:
         return shown
     back = Option(WAY_OUT, BACK, "Back", place=len(shown.listed), verb=True)
-    return replace(shown, joint=(*shown.joint, back)) if shown.joint else replace(shown, options=(*shown.options, back))
+    if shown.joint or question.hint:
+        return replace(shown, joint=(*shown.joint, back))
+    return replace(shown, options=(*shown.options, back))
 
 
 def is_way_back(shown: View, key: str) -> bool:

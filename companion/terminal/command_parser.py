@@ -160,7 +160,7 @@ def read(typed: str, options: Sequence[Option], spellings: Collection[str], redo
         return Answer((typed,))
     if typed in by_number:
         return _pick(by_number[typed], typed)
-    if is_number(typed) and options:
+    if is_number(typed) and any(option.typed != WAY_OUT for option in options):
         there = [option.typed for option in options if option.typed != WAY_OUT or option.key == WAY_OUT]
         out = [WAY_OUT] if any(option.typed == WAY_OUT for option in options) and WAY_OUT not in there else []
         verbs = [option.typed for option in options if option.verb and option.typed in there]

@@ -207,7 +207,11 @@ def find_begun(session: Session, shown: View, typed: str) -> Option | None:
         return None
     try:
         if isinstance(ask, Choice) and ask.free and ask.free.first:
-            return None if ask.free.reads(typed) is not None else _one_begun(shown, typed)
+            found = None if ask.free.reads(typed) is not None else _one_begun(shown, typed)
+            half_a_word = found and typed.lower() not in words_in(found.words)
+            return (
+                None if half_a_word and session.words.of(typed) else found
+            )  # `NE` is a sector, and not the next turn.
         _, meant = read_answer(ask, typed, lambda: session.words, texts=session.rules.texts)
         if shown.joint and not session.words.of(typed):
             # Lines of a list are called otherwise than their first answers.
@@ -292,10 +296,10 @@ def _refuse_unseen(session: Session, shown: View, typed: str, is_seen: Callable[
 
 def _refuse_half_a_label(session: Session, shown: View, typed: str) -> None:
     """See to it that a word of a label isn't taken for something else: `+1,000` stands beside Credits, but would be
-    fame by itself. Raises Ambiguous."""
+    fame by itself. A game's own verb, such as `orbit`, means itself. Raises Ambiguous."""
     ask, word = session.play.ask, typed.lower()
     line = ask.free.reads(typed) if isinstance(ask, Choice) and takes_lines(ask) and ask.free else None
-    if line is None:
+    if line is None or (word.isalpha() and str(line).lower().split()[-1] == word):
         return
     owners = [option for option in shown.listed if any(each.startswith(word) for each in option.words.lower().split())]
     if owners and str(line) not in {option.key for option in owners}:

@@ -102,7 +102,8 @@ class Draw(Action):
 
     def perform(self, table: TrackedTable) -> Step:
         deck = yield Choice(None, "deck", self.decks(table), "", {"verb": self.verb})
-        to = yield Choice(None, "draw to", sorted([*table.seats, OPEN, DISCARD]), "", {"deck": deck})
+        likely = {"": table.state["player"] if table.game.decks[deck].held else OPEN}
+        to = yield Choice(None, "draw to", sorted([*table.seats, OPEN, DISCARD]), "", {"deck": deck}, also=likely)
         yield from operations.draw(table, deck, to)
 
 
@@ -230,13 +231,15 @@ class Count(Action):
 
         # What isn't offered could be answered in sessions of before, where the question was asked.
         free = Free(_refuse, asked=len(offered) < len(counted(table)), kept=every.__contains__)
-        name = yield Choice(None, "counter", sorted(offered), "", {"verb": self.verb}, free=free)
+        only = {"": offered[0]} if len(offered) == 1 else {}
+        name = yield Choice(None, "counter", sorted(offered), "", {"verb": self.verb}, also=only, free=free)
         thing, whose = every[name], COMMON
         for_points = name in table.game.scores
         called = with_the(thing.called) if for_points else thing.called
         about = {"verb": self.verb, "thing": called, "for_points": for_points}
         if thing.of != COMMON:
-            whose = yield Choice(None, "whose counter", sorted(table.seats), "", about)
+            current = {"": table.state["player"]}
+            whose = yield Choice(None, "whose counter", sorted(table.seats), "", about, also=current)
         amounts = self.amounts(table, thing, whose)
         former = {str(number): f"{EXACTLY}{number}" for number in range(1, MOST + 1) if number not in amounts}
         free = Free(_exactly, asked=len(amounts) == 1, hint=_hint_exactly(thing, amounts))

@@ -111,16 +111,20 @@ def _read_flag(meanings: Meanings, line: str) -> Change | None:
 def _read(meanings: Meanings, what: str, sign: str, amount: str, forced: bool) -> Change:
     game = meanings.table.game
     what = re.sub(r"(?<=\D)\.(?=\w)", " ", what)
+    seat = "" if meanings.find_things("", what) else meanings.seat(what)
+    what = "" if seat else what
     if what.lower() in ("", POINTS) and (scores := game.scores):
         every = either([what_points_are_for(game, score) for score in scores.values()])
         example = meanings.example.removesuffix(" +1")
         others = not what and any(thing.id not in scores for thing in meanings.find_things("", example))
-        say = f"say what changes, such as {_SHOWN[sign]}{amount} {example}, or" if others else "say"
+        say = f"say what changes, such as {_SHOWN[sign]}{amount} {example}, or" if others and not seat else "say"
         raise SalvageError(f"{say} what the points are for: {every}")
     decided = deciding(game)
     if not what and decided is None:
         raise SalvageError(f"say what changes, such as {meanings.example}")
-    for who, words in meanings.holders(what) if what else [(meanings.current, decided or "")]:
+    if seat and sign == SET:
+        raise SalvageError(could_be(f"{seat} {amount}", [f"{seat} {decided} {amount}", f"{seat} {decided} +{amount}"]))
+    for who, words in meanings.holders(what) if what else [(seat or meanings.current, decided or "")]:
         found = meanings.find_things(who, words)
         if len(found) > 1:
             raise SalvageError(could_be(what, (thing.label for thing in found)))

@@ -32,7 +32,8 @@ from .edit import Edit, Read
 from .meanings import Meanings, split
 from .other_edits import read_note, read_own
 from .piece_words import PieceWords
-from .several import read_several
+from .several import read_parts, read_several
+from .state import Shorthand, TrackedTable
 
 KINDS = (card_edits, transfers, other_edits)
 """The modules of edits that begin with a verb; `changes` has those that begin with what changes."""
@@ -50,7 +51,7 @@ class Reader(Meanings):
         try:
             return self._read_one(line)
         except SalvageError:
-            if several := read_several(self, line, lambda table, part: Reader(table, self.kept)._read_one(part)):
+            if several := read_several(self, line, self._read_part):
                 return several
             raise
 
@@ -73,9 +74,19 @@ class Reader(Meanings):
         if len(begun) != 1:
             return transfers.read_to(self, who, line)
         own = self.table.own.get(begun[0])
-        if own is not None and not isinstance(own, str):
-            return read_own(self, begun[0], who, rest)
-        return VERBS[own or begun[0]](self, who, rest)
+        if own is None:
+            return VERBS[begun[0]](self, who, rest)
+        try:
+            if not isinstance(own, Shorthand):
+                return read_own(self, begun[0], who, rest)
+            first, *others = own.lines(rest)
+            return read_parts(self, [f"{who} {first}", *others], self._read_part, sure=True)
+        except NotUnderstood:
+            return transfers.read_to(self, who, line)
+
+    def _read_part(self, table: TrackedTable, part: str) -> Edit:
+        """What a part of a line means, where those before it have been done."""
+        return Reader(table, self.kept)._read_one(part)
 
 
 def plain(line: str, units: Collection[str] = (), numbers: Set[str] = frozenset()) -> str:

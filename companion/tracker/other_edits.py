@@ -16,7 +16,7 @@ from . import operations
 from .edit import Edit, Read
 from .meanings import Meanings
 from .piece_words import PieceWords
-from .state import OwnEdit, TrackedTable
+from .state import OwnEdit, Shorthand, TrackedTable
 
 MOST_DICE = 20
 """More than anybody rolls at once."""
@@ -123,7 +123,7 @@ def _unquote(words: str) -> str:
 
 def _own(table: TrackedTable, verb: str) -> OwnEdit:
     edit = table.own[verb]
-    assert not isinstance(edit, str)  # `edits` reads those as verbs of all games.
+    assert not isinstance(edit, Shorthand)  # `edits` reads those as edits of all games.
     return edit
 
 

@@ -9,16 +9,18 @@ from dataclasses import dataclass
 from companion.engine import Step
 from components.problems import SalvageError
 
-from .card_edits import MoveCards
+from .card_edits import Draw, MoveCards
 from .changes import Change, Unchanged
 from .edit import Edit
 from .meanings import Meanings
-from .other_edits import Own
+from .other_edits import Own, RollOf
 from .state import TrackedTable
 from .transfers import MovePieces
 
 KINDS = (Change, MoveCards, MovePieces, Own)
 """Edits that chance has no part in, so that a line is done as a whole or not at all."""
+BY_CHANCE = (Draw, RollOf)
+"""Those that may come last: nothing on the line depends on what comes up."""
 _NUMBER = re.compile(r"(?:.*[^\d])?\d+")
 """A word that ends a change: `2`, `+2`, `hp-1`."""
 _COMMA = re.compile(r"(?<!\d),|,(?!\d)| and ")
@@ -39,11 +41,18 @@ class Several(Edit):
 
 
 def read_several(meanings: Meanings, line: str, read: Callable[[TrackedTable, str], Edit]) -> Edit | None:
-    """What the parts of a line mean, each where those before it have been done; None where it has no parts, or the
-    first is nothing that is counted. What is so already is passed over. Raises SalvageError with what is wrong."""
+    """What the parts of a line mean; None where it has no parts, or the first is nothing that is counted. Raises
+    SalvageError with what is wrong."""
     parts = split_parts(meanings, line)
-    if len(parts) < 2:
-        return None
+    return read_parts(meanings, parts, read) if len(parts) > 1 else None
+
+
+def read_parts(
+    meanings: Meanings, parts: Sequence[str], read: Callable[[TrackedTable, str], Edit], sure: bool = False
+) -> Edit | None:
+    """What lines mean that are done together, each where those before it have been done. What is so already is passed
+    over. sure: they are known to be edits; otherwise None where the first is nothing that is counted. Raises
+    SalvageError with what is wrong."""
     table, found, unchanged = meanings.table.copy(), list[Edit](), list[Unchanged]()
     who = next((seat for seat, _ in meanings.holders(parts[0]) if seat in meanings.table.seats), "")
     for number, part in enumerate(parts):
@@ -53,9 +62,12 @@ def read_several(meanings: Meanings, line: str, read: Callable[[TrackedTable, st
             unchanged.append(error)
             continue
         except SalvageError:
-            if unchanged or (found and isinstance(found[0], Change)):
+            if sure or unchanged or (found and isinstance(found[0], Change)):
                 raise
             return None
+        if isinstance(edit, BY_CHANCE) and number == len(parts) - 1:
+            found.append(edit)
+            break
         if not isinstance(edit, KINDS):
             return None
         for _ in edit.perform(table):

@@ -7,9 +7,9 @@ one to a player.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.engine import Table
 from companion.positions.state_words import noun
@@ -351,8 +351,17 @@ def remind_of(game: Game, option: str) -> str:
 OwnEdit = Callable[[dict[str, Any], str, str], tuple[str, str]]
 """An edit of a game's own: changes the state for a player as words say, and gives these in their one spelling with what
 is told of it. Raises SalvageError."""
-OwnEdits = Mapping[str, OwnEdit | str]
-"""A game's own edits by verb; a text is the verb of all games that the game has another word for."""
+
+
+class Shorthand(NamedTuple):
+    """A verb of a game that stands for edits of all games."""
+
+    lines: Callable[[str], Sequence[str]]
+    """These as they would be typed, by the words after the verb. Raises SalvageError."""
+
+
+OwnEdits = Mapping[str, OwnEdit | Shorthand]
+"""A game's own edits by verb."""
 
 
 class TrackedTable(Table):

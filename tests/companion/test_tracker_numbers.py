@@ -83,3 +83,18 @@ def test_a_question_of_the_tracker_has_a_way_back(home: Path) -> None:
     assert made.stdout.count("Subtract points from what?") == 2
     assert made.stdout.count("0: Back") == 4
     assert made.stdout.count("0: End the game") == 4
+
+
+def test_zero_goes_back_where_a_number_is_typed(home: Path) -> None:
+    """Too many answers to list leave room for the way back."""
+    made = piped(home, "8\n1\n2\n0\n1\n0\n", "space-junkyard", "--mode", "tracker", "--players", "Ann,Bo")
+    assert made.stdout.count("Type a number from 1 to 20.") == 2
+    assert made.stdout.count("Add points for hexagons to whose score?") == 3
+    assert "Ann gets" not in made.stdout
+
+
+def test_enter_takes_the_one_choice_and_whose_turn_it_is(home: Path) -> None:
+    """So points by the list are its number, Enter and Enter, and the points."""
+    made = piped(home, "8\n\n\n3\n11\n\n", "space-junkyard", "--mode", "tracker", "--players", "Ann,Bo")
+    assert "Ann gets 3 points: hexagons 0 → 3." in made.stdout
+    assert "is drawn from the stack and laid face up on the table." in made.stdout

@@ -71,7 +71,7 @@ def test_each_change_of_a_line_is_told() -> None:
     [
         ("space-debris", "3 threat", "'3 threat' could be threat 3 or threat +3; type more"),
         ("space-junkyard", "metal +1, foo 2", "'foo' isn't counted here"),
-        ("space-junkyard", "metal 1, draw tiles", "'metal 1, draw tiles' isn't understood"),
+        ("space-junkyard", "draw tiles, metal 1", "'draw tiles, metal' isn't counted here"),
         ("space-junkyard", "metal 0 carbon 0", "Ann's metal is 0 already"),
         ("space-junkyard", "metal 1 carbon", "'metal 1 carbon' isn't understood"),
         ("junk-orbit", "6 points", "say what the points are for: deliveries, "),
@@ -126,3 +126,42 @@ def test_a_mark_is_read_as_lists_say_it() -> None:
     for line in ("flip", "reveal"):
         with pytest.raises(SalvageError, match="isn't understood"):
             Reader(play_of("spacecraft").table).read(line)
+
+
+def test_a_draw_may_end_a_line(home: Path) -> None:
+    """Nothing depends on what comes up then; before other edits it would."""
+    made = piped(home, "hp -1, draw resource\n", "space-debris", "--mode", "tracker", "--players", "Ann,Bo")
+    assert "Ann: HP 4 → 3." in made.stdout
+    assert "Ann draws " in made.stdout
+    with pytest.raises(SalvageError, match="'draw resource, hp' isn't counted here"):
+        Reader(play_of("space-debris").table).read("draw resource, hp -1")
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "meant"),
+    [
+        ("mixia", "bo +3", "^Bo fame plus 3$"),
+        ("mixia", "bo -1", "^Bo fame -1$"),
+        ("mixia", "bo 3", "could be Bo fame 3 or Bo fame plus 3"),
+        ("space-junkyard", "bo 3", "say what the points are for: hexagons, "),
+        ("space-junkyard", "bo -3", "say what the points are for: hexagons, "),
+        ("space-debris", "bo +3", "say what changes, such as"),
+    ],
+)
+def test_a_player_and_a_number(game: str, line: str, meant: str) -> None:
+    """What decides the game, where that is one thing; otherwise it is asked for."""
+    play = play_of(game, ["Ann", "Bo"])
+    if game == "mixia":
+        edit(play, "bo fame 1")
+    try:
+        said = Reader(play.table).read(line).spelling()
+    except SalvageError as error:
+        said = str(error)
+    assert re.search(meant, said.replace("+", "plus "))
+
+
+def test_a_code_begins_no_verb(home: Path) -> None:
+    """`NE` is a sector of Mixia; that it begins "Next turn" must not pass the turn."""
+    made = piped(home, "NE\nnex\n", "mixia", "--mode", "tracker", "--players", "Ann,Bo")
+    assert "'NE' could be Next turn or something else; type more." in made.stdout
+    assert "Turn 2: Bo." in made.stdout

@@ -1,0 +1,57 @@
+"""Space Debris's own words in tracker mode."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.tracker.edits import Reader
+from components.problems import SalvageError
+
+from ..companion.test_plain import piped
+from ..companion.tracking import edit, play_of
+
+PLAYERS = ["Ann", "Bo"]
+
+
+def test_recycling_is_one_line() -> None:
+    """SD-049 SD-050: the cubes, the cards and, for 5 or more at once, the threat; kept as it reads again."""
+    play = play_of("space-debris", PLAYERS)
+    edit(play, "bo cubes 9")
+    line = "bo recycle 3"
+    spelling = Reader(play.table).read(line).spelling()
+    assert spelling == "3 debris from Bo to supply, draw 3 resource-deck to Bo"
+    assert Reader(play.table, kept=True).read(spelling).spelling() == spelling
+    told = edit(play, line)
+    assert told[0] == "Move 3 cubes from Bo's hold to the supply."
+    assert [said.startswith("Bo draws ") for said in told[1:]] == [True] * 3
+    assert edit(play, "bo recycle 5 cubes")[1] == "Threat 4 → 3."
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [("recycle", "recycle how many cubes"), ("recycle 0", "recycle how many"), ("recycle 3", "Ann's hold has 2 cubes")],
+)
+def test_recycling_what_is_not_there_is_refused(line: str, why: str) -> None:
+    """And nothing of it is done."""
+    play = play_of("space-debris", PLAYERS)
+    edit(play, "cubes 2")
+    with pytest.raises(SalvageError, match=why):
+        Reader(play.table).read(line)
+
+
+def test_orbit_turns_the_discs(home: Path) -> None:
+    """It is a step of a turn, so it draws no card; a card of that deck is drawn by its verb."""
+    made = piped(home, "orbit\norb\ndraw orbit\n", "space-debris", "--mode", "tracker", "--players", "Ann,Bo")
+    assert "Turn HEO 90° clockwise with LEO on it, then LEO another 90°." in made.stdout
+    assert made.stdout.count("is drawn from the orbit deck") == 1
+
+
+def test_a_line_for_something_else_puts_no_card(home: Path) -> None:
+    """Asked where a card goes, `bo hold 4` is no answer and then an edit of Ann's."""
+    lines = "draw\nresource\nbo hold 4\nbo\n"
+    made = piped(home, lines, "space-debris", "--mode", "tracker", "--players", "Ann,Bo")
+    assert "With 'hold' something else begins; type it on a line of its own." in made.stdout
+    assert "cubes 0 →" not in made.stdout
+    assert "Bo draws " in made.stdout
