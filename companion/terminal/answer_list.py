@@ -31,8 +31,11 @@ def answer_rows(options: Sequence[Option], width: int, room: int) -> list[Line]:
         rows = [row for option in options for row in _whole(option, digits, width)]
         if len(rows) <= room:
             return rows
+    unnumbered = any(option.unnumbered for option in options)
+    if unnumbered and not noted and (rows := _by_fact(options, width, room)):
+        return rows  # One shape on any screen that has room for it.
     # Prices of names go into sentences, and so do the many of which some are worth more than the others.
-    ways = () if noted else WAYS[:FULL] if any(option.unnumbered for option in options) else WAYS
+    ways = () if noted else WAYS[:FULL] if unnumbered else WAYS
     for name, laid in ways:
         cells = [answer_cell(option, name(option), digits) for option in options]
         if laid is not flow_cells:
@@ -41,6 +44,14 @@ def answer_rows(options: Sequence[Option], width: int, room: int) -> list[Line]:
         if len(rows) <= room and not any(map(_loses_words, options, cells)):
             return rows
     return _in_sentences(options, width, room)
+
+
+def _by_fact(options: Sequence[Option], width: int, room: int) -> list[Line]:
+    """Verbs as they are, and things with what is told of some of them in the same words, if there is room for that."""
+    verbs, _ = tightest_rows(options, width)
+    things = [option for option in options if not option.verb]
+    rows = list_by_fact(things, width, room - len(verbs))
+    return [*verbs, *rows] if rows and len(verbs) + len(rows) <= room else []
 
 
 def _in_sentences(options: Sequence[Option], width: int, room: int) -> list[Line]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from companion.table.view import Option
@@ -62,12 +62,12 @@ def list_by_fact(things: Sequence[Option], width: int, room: int) -> list[Line]:
         f"{name_of(option)} {fact[1] if fact else NOTHING} {_in_brackets(price_of(option))}".rstrip()
         for option, fact in zip(things, facts, strict=True)
     ]
-    said = f"{heading}{'' if all(facts) else f' ({NOTHING} nothing)'}: "
-    sides = [
-        wrapped(", ".join(side), width, "  ") for _, side in groupby([f"{said}{each[0]}", *each[1:]], _initial(said))
-    ]
-    rows = [row for side in sides for row in side]
-    return [line(row) for row in (rows if len(rows) <= room else wrapped(said + ", ".join(each), width, "  "))]
+    said = f"{heading}{'' if all(facts) else f' ({NOTHING} nothing)'}:"
+    first, *others = [wrapped(", ".join(side), width, "  ") for _, side in groupby(each, lambda name: name[:1])]
+    beside = wrapped(f"{said} {' '.join(each.strip() for each in first)}", width, "  ")
+    rows = [said, *first] if len(beside) > len(first) == 1 else beside
+    rows += [row for side in others for row in side]
+    return [line(row) for row in (rows if len(rows) <= room else wrapped(f"{said} {', '.join(each)}", width, "  "))]
 
 
 def part_notable(options: Sequence[Option]) -> tuple[list[Option], list[Option]]:
@@ -174,11 +174,6 @@ def _heading_of_facts(told: Sequence[str], alike: str) -> str | None:
 def _in_brackets(price: str) -> str:
     """A price behind a fact, with which it would be read: `BR (moves Ann)`."""
     return f"({price})" if price and not price.startswith("(") else price
-
-
-def _initial(said: str) -> Callable[[str], str]:
-    """Takes the first letter of a thing, the first of which comes after some words."""
-    return lambda each: each.removeprefix(said)[:1]
 
 
 def _sentence(price: str, alike: Sequence[Option], width: int, free: str) -> list[Line]:

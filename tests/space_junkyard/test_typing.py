@@ -256,7 +256,7 @@ def test_a_closed_slot_is_refused_by_its_rule(pushing: Session, typed: str) -> N
     """SJ-053: with who has closed it."""
     with pytest.raises(AnswerError, match=r"isn't possible now: it is closed until Ann's next .* \(SJ-053\)"):
         type_line(pushing, typed)
-    assert explain(pushing, view(pushing), typed if typed != "63" else "r3") == ["Closed slots: R3 and FA by Ann."]
+    assert explain(pushing, view(pushing), typed if typed != "63" else "r3")[0] == "Closed slots: R3 and FA by Ann."
 
 
 def test_enter_alone_creates(home: Path, tmp_path: Path) -> None:
@@ -426,6 +426,21 @@ def test_what_falls_off_is_on_a_small_screen(home: Path, tmp_path: Path) -> None
         assert f"{name} {laid.get(slot.line[-1], '–')}" in said
     assert "L3 (" not in said
     assert f"L3 {laid['F3']} (moves Ann and pushes Bo off)" in said
+
+
+@pytest.mark.parametrize(("size", "news"), [((80, 24), 0), ((80, 24), 2), ((120, 40), 0), ((120, 40), 3)])
+@pytest.mark.parametrize("tiles", ["{F4: BB}", "{F4: BB, F1: RR, A1: Y, B1: YY, C6: R}"])
+def test_a_push_is_listed_by_sides(home: Path, tmp_path: Path, size: tuple[int, int], news: int, tiles: str) -> None:
+    """One shape, whatever else is on the screen and however few tiles fall off: each side on its own line."""
+    position = f"title: Few\nstate: {{phase: push, player: Ann, drawn: K16, players: {PLAYERS}, map: {tiles}}}\n"
+    (tmp_path / "here.yaml").write_text(position, encoding="utf-8")
+    session = begin(locate("space-junkyard"), scenario=tmp_path / "here.yaml", physical=["all"])
+    lines = [f"Ann does thing {number} of those that she does." for number in range(news)]
+    rows = [text(row) for row in screen(view(session, news=lines), *size)]
+    sides = [row.removeprefix("each with what falls off (– nothing): ") for row in rows[-4:]]
+    assert [row[:2] for row in sides] == ["FA", "L1", "R1", "TA"]
+    assert [row.count(",") for row in sides] == [5] * 4
+    assert "L4 BB" in sides[1]
 
 
 PLAYERS = "{Ann: {colour: green, at: C3}, Bo: {colour: white, at: F3}}"
