@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Hashable, Iterator, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.engine import FORCED, NOTHING, Choice, Play
@@ -124,13 +124,19 @@ class KeptList:
 class PickedLines:
     """The lines that were picked from lists, each of them one answer for whoever picked it: undo undoes all of it."""
 
-    def __init__(self) -> None:
+    def __init__(self, texts: Texts) -> None:
+        self.texts = texts
         self._picked: list[list[int]] = []
 
     def keep(self, entries: Sequence[Entry], picked: int) -> None:
-        """Keep what has just been answered, if it was one line of a list and nothing else."""
+        """Keep what has just been answered, if it was one line of a list and nothing else, and within a longer line two
+        answers that have one word."""
         if 1 < picked == len(entries):
             self._picked.append([entry.node for entry in entries])
+        for first, then in pairwise(entries):
+            joint = self.texts.questions[first.name].joint
+            if joint and joint.one_word and then.name in joint.then:
+                self._picked.append([first.node, then.node])
 
     def number(self, session: Session, times: int, way: Callable[[Journal, int, int], Sequence[Node]]) -> int:
         """How many answers to undo or redo by `way` (`undo_path`, `redo_path`): those of a whole line, where the next

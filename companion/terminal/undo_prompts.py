@@ -29,7 +29,7 @@ class UndoPrompts:
 
     def __init__(self, session: Session, display: Display) -> None:
         self.session, self.display = session, display
-        self.picked = PickedLines()
+        self.picked = PickedLines(session.rules.texts)
 
     def undo(self, times: int, audience: str, seen: int) -> list[str] | None:
         """Undo answers; where that undoes draws or several answers, only after asking once."""

@@ -191,7 +191,7 @@ def test_a_line_is_typed_as_it_stands(session: Session) -> None:
 
 def test_a_line_that_was_picked_is_taken_back_whole(session: Session) -> None:
     """Undo and redo of a line of a list move all its answers; a line of words is taken back answer by answer."""
-    lines = PickedLines()
+    lines = PickedLines(session.rules.texts)
     line = next(option for option in longest(session).joint if option.then)
     answers = (line.key, *line.then)
     entries = session.answer(answers, picked=len(answers))
@@ -201,7 +201,7 @@ def test_a_line_that_was_picked_is_taken_back_whole(session: Session) -> None:
     session.undo(len(answers))
     assert lines.number(session, 1, undo_path) == 1
     assert lines.number(session, 1, redo_path) == len(answers)
-    lines = PickedLines()
+    lines = PickedLines(session.rules.texts)
     lines.keep(entries, 0)
     assert lines.number(session, 1, redo_path) == 1
 

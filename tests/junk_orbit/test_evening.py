@@ -72,7 +72,7 @@ def test_one_undo_undoes_a_move_with_its_delivery(evening: Evening) -> None:
     """They were one answer for whoever gave it; of a line of several the last is undone alone."""
     session = evening.begin("from Hamilton")
     for keys, number in ((["L14"], 1), (["olympus", "bra"], 1), (["mum"], 2)):
-        entries, lines = session.answer(keys, lists=lists_of(session)), PickedLines()
+        entries, lines = session.answer(keys, lists=lists_of(session)), PickedLines(session.rules.texts)
         lines.keep(entries, 1 + session.foretold)
         assert lines.number(session, 1, undo_path) == number
 

@@ -17,10 +17,12 @@ from companion.positions.game_words import Words
 from companion.positions.parse_answer import read
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
+from companion.sessions.undo import undo_path
 from companion.space_junkyard import RULES
 from companion.space_junkyard.constants import ASTEROIDS, LARGE, SECTIONS, TILES
 from companion.table.adjust_menu import AdjustMenu
 from companion.table.explain import explain
+from companion.table.joint import PickedLines
 from companion.table.news import tell_news
 from companion.table.view import view
 from companion.terminal.command_parser import Again, Correct
@@ -321,6 +323,14 @@ def test_a_choice_of_what_to_create_is_not_passed_over(home: Path, tmp_path: Pat
     with pytest.raises(AnswerError, match=why):
         type_line(session, "E4")
     assert session.seq == 0
+
+
+def test_undo_takes_one_word_back_whole(home: Path, tmp_path: Path) -> None:
+    """SJ-012: `carbon` on a longer line is the icon and its resource; nobody has seen the question between them."""
+    session, lines = resources(tmp_path, "K11Y"), PickedLines(RULES.texts)
+    lines.keep(session.answer(["Y", "carbon"], whole=True), 1)
+    assert [node.what for node in undo_path(session.journal, session.head.node, 2)] == ["create", "resource"]
+    assert lines.number(session, 1, undo_path) == 2
 
 
 def test_what_is_left_uncreated_is_told(home: Path, tmp_path: Path) -> None:
