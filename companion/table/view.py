@@ -184,11 +184,8 @@ class View:
 
     @property
     def listed(self) -> Sequence[Option]:
-        """The options in the order in which people look for them; where they are too many to be listed, no more than
-        the way back from them."""
-        if self.question is None:
-            return ()
-        return self.joint or (() if self.question.hint else in_order(self.options))
+        """The options in the order in which people look for them; of too many, no more than the way back."""
+        return self.joint or (() if self.question is None or self.question.hint else in_order(self.options))
 
     @property
     def question_drawing(self) -> Drawing | None:

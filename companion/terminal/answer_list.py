@@ -32,7 +32,7 @@ def answer_rows(options: Sequence[Option], width: int, room: int) -> list[Line]:
         if len(rows) <= room:
             return rows
     unnumbered = any(option.unnumbered for option in options)
-    if unnumbered and not noted and (rows := _by_fact(options, width, room)):
+    if unnumbered and (rows := _by_fact(options, width, room)):
         return rows  # One shape on any screen that has room for it.
     # Prices of names go into sentences, and so do the many of which some are worth more than the others.
     ways = () if noted else WAYS[:FULL] if unnumbered else WAYS

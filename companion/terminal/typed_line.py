@@ -79,24 +79,38 @@ def _read_figure(session: Session, line: str) -> str:
 def find_slip(session: Session, line: str) -> Correct | None:
     """A correction of what was typed a moment ago, where pieces that lie on the table are typed one after the other: a
     place that is no answer now, and what really lies there. Without a sign between them only where the question before
-    was the same, as the place might be an answer that was given before."""
+    was the same, as the place might be an answer that was given before; with one at any question."""
     ask, slip = session.play.ask, SLIP.fullmatch(line.strip())
-    if slip is None or not isinstance(ask, Chance) or session.answers_itself(ask):
+    if slip is None or ask is None or not _types_pieces(session, ask):
         return None
     place, sign, there = slip.groups()
+    if isinstance(ask, Choice) and sign != "=":
+        return None
     known, pieces = session.words.of(place), session.words.names
     answers = {str(option) for _, option in offered(ask)} & known
-    if not known or answers or not known.isdisjoint(pieces) or session.words.of(there).isdisjoint(pieces):
+    if (
+        not known
+        or (answers and isinstance(ask, Chance))
+        or not known.isdisjoint(pieces)
+        or session.words.of(there).isdisjoint(pieces)
+    ):
         return None
     goes_on = sign == "=" or last_entry(session).name in (ask.name, ADJUST)
     return Correct((f"{place} {there}",), "", slip=True) if goes_on else None
+
+
+def _types_pieces(session: Session, ask: Ask) -> bool:
+    """Whether people type what they draw and lay: then they may see a slip at any question."""
+    if isinstance(ask, Choice):
+        return bool(session.meta.physical) and ask.free is None
+    return not session.answers_itself(ask)
 
 
 def _refuse_late_slip(session: Session, line: str) -> None:
     """See to it that `tycho = l11` is no answer where nothing is typed in: neither of its words plays a turn. Raises
     Unreadable."""
     ask, slip = session.play.ask, SLIP.fullmatch(line.strip())
-    if slip is None or slip[2] != "=" or not isinstance(ask, Choice) or ask.free:
+    if slip is None or slip[2] != "=" or not isinstance(ask, Choice) or ask.free or _types_pieces(session, ask):
         return
     place, _, there = slip.groups()
     if session.words.of(place) and session.words.of(there):

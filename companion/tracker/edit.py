@@ -7,8 +7,8 @@ spelling is called on screens (`label`). `edits` puts the modules together.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 from companion.engine import Step
 
@@ -32,3 +32,17 @@ class Edit:
 
 Read: TypeAlias = Callable[[Meanings, str, str], Edit | None]
 """Reads the words after a verb as an edit for a player; None where they mean none. Raises SalvageError."""
+
+OwnEdit = Callable[[dict[str, Any], str, str], tuple[str, str]]
+"""An edit of a game's own: changes the state for a player as words say, and gives these in their one spelling with what
+is told of it. Raises SalvageError."""
+
+
+class Shorthand(NamedTuple):
+    """A verb that stands for edits of all games: these as they would be typed, by the words after it."""
+
+    lines: Callable[[str], Sequence[str]]
+
+
+OwnEdits = Mapping[str, OwnEdit | Shorthand]
+"""A game's own edits by verb."""

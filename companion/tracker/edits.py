@@ -28,12 +28,12 @@ from companion.text.grammar import capital
 from components.problems import SalvageError
 
 from . import card_edits, changes, other_edits, transfers
-from .edit import Edit, Read
+from .edit import Edit, Read, Shorthand
 from .meanings import Meanings, split
 from .other_edits import read_note, read_own
 from .piece_words import PieceWords
 from .several import read_parts, read_several
-from .state import Shorthand, TrackedTable
+from .state import TrackedTable
 
 KINDS = (card_edits, transfers, other_edits)
 """The modules of edits that begin with a verb; `changes` has those that begin with what changes."""

@@ -13,10 +13,10 @@ from companion.text.grammar import is_number
 from components.problems import SalvageError
 
 from . import operations
-from .edit import Edit, Read
+from .edit import Edit, OwnEdit, Read, Shorthand
 from .meanings import Meanings
 from .piece_words import PieceWords
-from .state import OwnEdit, Shorthand, TrackedTable
+from .state import TrackedTable
 
 MOST_DICE = 20
 """More than anybody rolls at once."""

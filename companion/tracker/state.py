@@ -7,9 +7,9 @@ one to a player.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from companion.engine import Table
 from companion.positions.state_words import noun
@@ -22,6 +22,9 @@ from components.tracks import Track
 from .box import loose_kinds, tracked_decks
 from .piece_words import BOX, PieceWords, boxed_pieces, discard_pile
 from .places import COMMON, DISCARD, OPEN
+
+if TYPE_CHECKING:
+    from .edit import OwnEdits
 
 TURN = "turn"
 PLAYER = "player"
@@ -346,22 +349,6 @@ def remind_of(game: Game, option: str) -> str:
 
 
 # ---- the table --------------------------------------------------------------------------------------------------
-
-
-OwnEdit = Callable[[dict[str, Any], str, str], tuple[str, str]]
-"""An edit of a game's own: changes the state for a player as words say, and gives these in their one spelling with what
-is told of it. Raises SalvageError."""
-
-
-class Shorthand(NamedTuple):
-    """A verb of a game that stands for edits of all games."""
-
-    lines: Callable[[str], Sequence[str]]
-    """These as they would be typed, by the words after the verb. Raises SalvageError."""
-
-
-OwnEdits = Mapping[str, OwnEdit | Shorthand]
-"""A game's own edits by verb."""
 
 
 class TrackedTable(Table):

@@ -162,6 +162,15 @@ def test_a_square_before_a_tile_that_is_drawn(flying: Session) -> None:
     assert isinstance(read_line(flying, view(flying), "c4 = rr"), Correct)
 
 
+def test_a_tile_of_the_map_is_corrected_at_any_question(flying: Session) -> None:
+    """With the sign, also where the space is an answer: somebody has looked at the map again."""
+    assert flying.play.ask is not None
+    assert "C4" in flying.play.ask.options  # type: ignore[union-attr]
+    assert correct(flying, "c4 = rr") == ["Corrected: map C4 from K01B to RR."]
+    assert not isinstance(read_line(flying, view(flying), "c4 scrap"), Correct)
+    assert flying.play.table.players["Ann"].at == "C3"
+
+
 def test_rows_are_read_back_in_sentences(laying: Session, capsys: pytest.CaptureFixture[str]) -> None:
     """Whoever sees no map hears what has been understood: what is new of it, and no correction twice."""
     plain = Plain()
@@ -416,9 +425,10 @@ def rows_of(session: Session) -> list[str]:
 def test_a_long_list_of_spaces_goes_by_price(flying: Session) -> None:
     """SJ-028 SJ-030: verbs have numbers, spaces their names alone, and a price is said once."""
     rows = rows_of(flying)
-    assert rows[1].startswith("1 Join for 1B  2 Scrap")
-    assert rows[2].startswith("free: A2 A3 A4 B1 ")
-    assert rows[3].startswith("for 1Y: A1 ")
+    assert rows[1].startswith("1 Join for 1B  ")
+    assert "  2 Scrap to gain 1Y" in rows[1]
+    assert rows[3].startswith("free: A2 A3 A4 B1 ")
+    assert rows[4].startswith("for 1Y: A1 ")
     assert " ".join(rows).count("for 1Y") == 2
 
 
