@@ -248,6 +248,12 @@ def _ability(option: str) -> Words:
 
 
 VERBS: Mapping[Any, Words] = {
+    # What gives points has the same number nearly all of a turn; below it comes what a space is for.
+    "best-engine": lambda dice, points: _losing(
+        f"Best engine {cost('for 1 marker')}: {dice[0] if dice else ''} points", points
+    ),
+    "engine": _engine,
+    "impulse": lambda impulse, points: _losing(f"Impulse: {amount(impulse, 'point')}", points),
     "sell": _sell,
     "buy": _buy,
     "deliver": lambda delivered, points: _losing(
@@ -255,11 +261,6 @@ VERBS: Mapping[Any, Words] = {
     ),
     "reveal": lambda points: _losing("Reveal a mission, if one starts here", points),
     "draw": "Draw missions",
-    "impulse": lambda impulse, points: _losing(f"Impulse: {amount(impulse, 'point')}", points),
-    "best-engine": lambda dice, points: _losing(
-        f"Best engine {cost('for 1 marker')}: {dice[0] if dice else ''} points", points
-    ),
-    "engine": _engine,
     "gate": lambda gates: f"Gate {cost('for 1 point')} (to {either(gates)})",
     "jump": f"Blind Jump {cost('for 1 point')}, lay a sector",
     "reach": _reach,

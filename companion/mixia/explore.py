@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from companion.engine import Chance, Step
 from components.hexes import DIRECTIONS
@@ -89,7 +89,7 @@ def scan(table: MixiaTable, captain: Captain) -> Step:
     sides: dict[Slot, str] = {}
     for side, slot in open_sides(table, captain).items():
         sides.setdefault(slot, side)
-    side = yield from _choose_side(captain, sides.values())
+    side = yield from _choose_side(table, captain, {side: slot for slot, side in sides.items()})
     energy = 0 if captain.has_title("pathfinder") else SCAN_ENERGY
     captain.energy -= energy
     table.note("XI-148", "scans", who=captain.name, number=energy, left=captain.energy)
@@ -102,7 +102,7 @@ def scan(table: MixiaTable, captain: Captain) -> Step:
 def jump(table: MixiaTable, captain: Captain) -> Step:
     """XI-152 XI-153: 1 movement point into a hex that nobody has seen, whatever it is."""
     sides = open_sides(table, captain)
-    side = yield from _choose_side(captain, sides)
+    side = yield from _choose_side(table, captain, sides)
     table.note("XI-152", "jumps", who=captain.name, side=side)
     there = table.board.hex_of[captain.at].plus(DIRECTIONS[SIDES.index(side)])
     sector = yield from draw_sector(table, "XI-152", captain.name)
@@ -119,9 +119,10 @@ def jump(table: MixiaTable, captain: Captain) -> Step:
     close_if_spent(table, captain)
 
 
-def _choose_side(captain: Captain, sides: Iterable[str]) -> Asking[str]:
-    options = list(sides)
-    side = yield choice(captain.name, "side", options, "XI-147")
+def _choose_side(table: MixiaTable, captain: Captain, sides: Mapping[str, Slot]) -> Asking[str]:
+    """XI-147: the direction, with the symbol of the edge that the sector will touch."""
+    symbols = {side: table.board.symbol(slot) for side, slot in sides.items()}
+    side = yield choice(captain.name, "side", sides, "XI-147", about={"symbols": symbols})
     return str(side)
 
 

@@ -128,7 +128,7 @@ HANDS = {
     "cubes": Hands(put=_lay_cubes, take=_take_cubes, set=_change_cubes),
     "first": Hands(put="give {value} the first player token{again}", take="{value} gives the first player token back"),
     "sectors": Hands(put=_sector, take=lambda sector: f"take {sector_name(sector)} off the table"),
-    "sector_deck": Hands(call=sector_name, holds="top_sectors"),
+    "sector_deck": Hands(into="on top of the sector deck", call=sector_name, holds="top_sectors"),
     "bottom_sectors": Hands(
         into="under the sector deck", off="from under the sector deck", call=sector_name, handles=("sectors",)
     ),

@@ -144,7 +144,12 @@ QUESTIONS = (
         lambda option, ships: f"{option} ({ship_name(ships[option])} is there)" if option in ships else option,
         ships=WORDS,
     ),
-    Question("side", "{seat}: lay the sector in which direction?", lambda option: capital(option.replace("-", " "))),
+    Question(
+        "side",
+        "{seat}: lay the sector in which direction?",
+        lambda option, symbols: f"{capital(option.replace('-', ' '))} (symbol {symbols[option]})",
+        symbols=WORDS,
+    ),
     Question("spawn", "{seat}: come back on which Spawn Point?"),
     Question(
         "give",

@@ -222,3 +222,15 @@ def test_gates_bring_nothing_near(at: Any) -> None:
     assert not board.adjacent("WK0", "LY0")
     assert board.distance("WK0", "LY0") == 5
     assert "attack" not in at({"Ann": {"at": "WK0", "outfits": ["culver-ii 1a"]}, "Bo": {"at": "LY0"}}, GATES).options
+
+
+def test_a_direction_names_the_symbol_of_its_edge(at: Any) -> None:
+    """XI-147 XI-149: at the table both are said before anybody draws, and the sector is laid at that symbol."""
+    desk = at({"Ann": {"at": "KE8"}}, points=1).do("jump")
+    assert desk.asked == "Ann side"
+    side, *others = desk.options
+    symbol = desk.play.ask.about["symbols"][side]
+    assert others
+    assert RULES.texts.label(desk.play.ask, side).endswith(f" (symbol {symbol})")
+    desk.do(side, "veil-of-marn")
+    assert [note.values["symbol"] for note in desk.notes if note.name == "sector laid"] == [symbol]

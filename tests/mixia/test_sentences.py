@@ -331,7 +331,7 @@ def test_undo_calls_sectors_by_name_and_code() -> None:
     hands = part_of(locate("mixia"), "hands").HANDS
     now, then = {"sector_deck": {"xia": 1}}, {"sector_deck": {"xia": 1, "loath": 1, "turnstile": 1}}
     steps = sentences(instructions(now, then, RULES.game, audience=ALL, hands=hands))
-    assert steps == ["Put Loath (LO) and Turnstile (TU) back into the sector deck."]
+    assert steps == ["Put Loath (LO) and Turnstile (TU) back on top of the sector deck."]
 
 
 def test_undo_says_which_cubes_go_where() -> None:
