@@ -1,5 +1,5 @@
 """The board of a screen in so many rows: in fewer letters where it is too high, then without columns, and only then cut
-off below; the row of whoever is asked stays."""
+off below; the row of whoever is asked stays, and so do drawn places that can be chosen."""
 
 from __future__ import annotations
 
@@ -7,11 +7,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.table.facts import Room, tightened
+from companion.table.offered import offered, priced
 from companion.table.view import View
 from companion.terminal.board import NAME_ROOM, board
 from companion.terminal.board_rows import GAP
 from companion.text.grammar import amount
-from companion.text.styled_text import DIM, Line, cut, ends, line, text
+from companion.text.styled_text import DIM, OFFERED, PRICED, Line, cut, ends, line, text
+
+LEAST_DRAWN = 3
+"""Rows of a board below which it shows too little."""
 
 
 def fit_board(shown: View, width: int, most: int) -> tuple[list[Line], int]:
@@ -23,10 +27,39 @@ def fit_board(shown: View, width: int, most: int) -> tuple[list[Line], int]:
             tight = board(replace(shown, facts=tightened(shown.facts)), room, run_on)
             rows = min(rows, [cut(row, width) for row in tight], key=len)
     kept, left = rows[:most], rows[most:]
+    if left and not _shows_places(kept) and (drawn := _draw_places(shown, rows, room)):
+        return drawn, len(rows) - len(drawn)
     own = _row_of_asked(shown, left)
     if own and kept:
         kept[-1] = own
     return kept, len(left)
+
+
+def _draw_places(shown: View, rows: Sequence[Line], room: Room) -> list[Line]:
+    """What is drawn of the places that can be chosen, below the row of whoever is asked: it is worth more for that than
+    what else is told. Nothing if there is no room for it, or none of them is drawn."""
+    own = _row_of_asked(shown, rows)
+    above = [*_heads(shown, rows), own] if own else []
+    above = above[-1:] if room.rows - len(above) < LEAST_DRAWN else above
+    free = room.rows - len(above)
+    if free < LEAST_DRAWN or shown.board is None or shown.question_drawing:
+        return []
+    asked = shown.question.who if shown.question else None
+    for_map = Room(room.columns, free, asked, offered(shown.listed), priced(shown.listed))
+    drawn = [*shown.drawings[shown.board](shown.state, for_map)]
+    return [*above, *(cut(row, room.columns) for row in drawn)] if _shows_places(drawn) and len(drawn) <= free else []
+
+
+def _heads(shown: View, rows: Sequence[Line]) -> list[Line]:
+    """The row with the labels above those of players; none where each has its own."""
+    signs = tuple(f"{text([sign])} " for sign in shown.signs.values())
+    first = next((number for number, row in enumerate(rows) if text(row).startswith(signs)), 0)
+    return [*rows[first - 1 : first]] if first and text(rows[first - 1]).startswith(" ") else []
+
+
+def _shows_places(rows: Sequence[Line]) -> bool:
+    """Whether anything that can be chosen stands out there."""
+    return any(style.endswith((OFFERED, PRICED)) for row in rows for _, style in row)
 
 
 def more_rows(number: int) -> str:

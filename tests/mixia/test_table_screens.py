@@ -163,3 +163,20 @@ def test_the_map_shows_where_an_npc_may_stop(at: Any) -> None:
     shown = "\n".join("".join(part for part, _ in row) for row in draw_map(state, small))
     assert all(name in shown for name in offered)
     assert "BU14" in "\n".join("".join(part for part, _ in row) for row in draw_map(state, Room(60, 7, "Ann")))
+
+
+def test_a_small_screen_keeps_the_map_of_what_is_chosen(at: Any) -> None:
+    """With 60 × 20 the row of whoever is asked, with its labels, and what lies around the ship go before all else that
+    is told; where an NPC may stop, that is around those spaces."""
+    desk = at({"Ann": {"at": "LU18", "outfits": ["m-22 1a"]}, "Bo": {"bounty": 1000}}, points=6)
+    rows = [text(row) for row in screen(replace(view_of(desk), news=()), 60, 20)]
+    board = "\n".join(rows[: next(number for number, row in enumerate(rows) if "which action or space?" in row)])
+    assert len(rows) <= 19
+    assert all(said in board for said in ("fame", "▲ Ann", "LU17", "LU18▲", "PE12", "LU7", "more lines: /status"))
+
+    captains = {"Ann": {"at": "LU18"}, "Bo": {"at": "LU9", "bounty": 1000}, "Cy": {"at": "BU14"}}
+    desk = at(captains, npcs={"enforcer": {"at": "LU8"}}, phase="npc", waiting=["enforcer"])
+    assert desk.asked == "Ann npc way"
+    rows = [text(row) for row in screen(view_of(desk), 60, 20)]
+    board = "\n".join(rows[: next(number for number, row in enumerate(rows) if "where does the Enforcer stop?" in row)])
+    assert all(each in board for each in desk.options)
