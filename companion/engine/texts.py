@@ -91,12 +91,13 @@ class Question:
     such as the points of what a ship delivers where it goes: whoever has chosen that on a screen isn't asked again,
     unless the line goes on with another answer. every: a function of the values that gives the answers by which all is
     given that there is to give, one after the other: `all` means them, and a list of answers that are given together
-    begins with them.
+    begins with them. on_the_way: an answer only leads to that of the next question, such as the way that a tile leaves
+    to where it stops: lists of answers and what undo says name that one alone.
     """
 
     __slots__ = (
-        "called", "every", "foretold", "gives_up", "goes_on", "joint", "label", "labels", "name", "needless", "prompt",
-        "rank", "rule", "rules", "sure", "types", "unforeseen", "units", "unused", "way_out",
+        "called", "every", "foretold", "gives_up", "goes_on", "joint", "label", "labels", "name", "needless",
+        "on_the_way", "prompt", "rank", "rule", "rules", "sure", "types", "unforeseen", "units", "unused", "way_out",
     )  # fmt: skip
 
     def __init__(
@@ -122,6 +123,7 @@ class Question:
         unforeseen: Any = False,
         foretold: Any = "",
         every: Any = None,
+        on_the_way: Any = False,
         **types: Kind,
     ) -> None:
         self.name, self.prompt, self.label, self.labels, self.rules = name, prompt, label, labels, rules
@@ -132,6 +134,7 @@ class Question:
         self.rank: Callable[..., int] | None = rank
         self.unforeseen: bool = unforeseen
         self.foretold: str = foretold
+        self.on_the_way: bool = on_the_way
         self.every: Callable[..., Sequence[Option]] | None = every
         self.goes_on: Sequence[str] = goes_on
         self.needless: Mapping[str, Words] = needless

@@ -138,7 +138,7 @@ QUESTIONS = (
     Question(
         "direction",
         lambda seat, tile, distance, at: f"{seat}: launch {tile} ({_flies(tile, distance)}) where? (from {at})",
-        launch_words.direction, at=CITY, tile=TILE, distance="int",
+        launch_words.direction, on_the_way=True, at=CITY, tile=TILE, distance="int",
         joint=Joint(("stop", *MOVE), launch_words.flight),
         directions={
             "type": f"map of {CITY} to record",

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from companion.positions.views import TABLE
 from companion.sessions.undo import undo_path
+from companion.table.feed import name_answers
 from companion.table.joint import PickedLines
 from companion.table.line_words import lists_of
+from companion.terminal.plain import Plain
+from companion.terminal.undo_prompts import UndoPrompts
 from tests.evening import Evening
 
 FILE = Path(__file__).parent / "evening.yaml"
@@ -75,6 +80,44 @@ def test_one_undo_undoes_a_move_with_its_delivery(evening: Evening) -> None:
         entries, lines = session.answer(keys, lists=lists_of(session)), PickedLines(session.rules.texts)
         lines.keep(entries, 1 + session.foretold)
         assert lines.number(session, 1, undo_path) == number
+
+
+def test_the_way_of_a_tile_is_not_named(evening: Evening) -> None:
+    """Nobody types it: a list of answers has where the tile stops, by the number that undoes both."""
+    session = evening.begin("from Hamilton")
+    session.answer(["l14", "olympus", "bradbury", "mumbai"])
+    nodes = session.journal.path(session.head.node)[1:]
+
+    assert name_answers(session, nodes) == [
+        "Ann chose 'L14' (launch which tile?)", "", "Ann chose 'Bradbury' (launch L14 where?)",
+        "Ann chose 'Mumbai' (move where?)",
+    ]  # fmt: skip
+    assert name_answers(session, nodes[:2])[1] == "Ann chose 'Via Olympus' (launch L14 where?)"
+    display = Listing("2")
+    UndoPrompts(session, display).undo_to(None, TABLE, session.head.moves)
+    assert [row for row in display.told if row[:4].strip().isdecimal()] == [
+        "   4  Ann chose 'Mumbai' (move where?)", "   2  Ann chose 'Bradbury' (launch L14 where?)",
+        "   1  Ann chose 'L14' (launch which tile?)",
+    ]  # fmt: skip
+    assert session.seq == 1
+    assert display.said[0] == "Undo: Ann chose 'Bradbury' and 'Mumbai'."
+
+
+class Listing(Plain):
+    """Keeps what it tells and says, and types a number, then yes."""
+
+    def __init__(self, number: str) -> None:
+        super().__init__()
+        self.typed, self.told, self.said = [number, "y"], list[str](), list[str]()
+
+    def tell(self, rows: Sequence[str]) -> None:
+        self.told += rows
+
+    def say(self, said: str) -> None:
+        self.said.append(said)
+
+    def ask(self, prompt: str = "", begun: str = "") -> str:
+        return self.typed.pop(0)
 
 
 def test_what_was_not_told_is_asked(evening: Evening) -> None:
