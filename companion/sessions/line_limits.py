@@ -32,7 +32,8 @@ class LineLimits:
         NotAllowed."""
         if ask and self._began is None:
             self._began, self._takes_lines = (isinstance(ask, Chance), self.phase()), takes_lines(ask)
-        if goes_on and takes_lines(ask) and not self._takes_lines:
+        begins = isinstance(ask, Choice) and takes_lines(ask) and word not in ask.options  # No verb, typed in full.
+        if goes_on and begins and not self._takes_lines:
             raise NotAllowed(f"with {word!r} something else begins; type it on a line of its own")
         foreseen = not self.drew or not self._began or self._began[0]
         if isinstance(ask, Choice) and goes_on and not foreseen and self.texts.questions[ask.name].unforeseen:

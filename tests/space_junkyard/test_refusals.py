@@ -42,7 +42,7 @@ def refusal(desk: Any, typed: str) -> None:
          "Ann's ship has no open exit left (SJ-040)"),
         ({"ship": ["K06Y 1 0 south", "K06B 1 -1 west"], "stores": "YYBBRR"}, "K13Y", "join",
          "K13Y fits at no open exit of Ann's ship: however it is turned, an exit would meet a closed side (SJ-A25)"),
-        ({}, "", "a1", "a1 isn't possible now: Ann's tug is there already"),
+        ({}, "", "a1", "A1 isn't possible now: Ann's tug is there already"),
         ({}, "", "F6", "F6 isn't possible now: Bo's tug is there (SJ-031)"),
         ({}, "", "E1", "E1 isn't possible now: it can't be reached in 3 steps (SJ-028)"),
         ({}, "", "K05Y", "K05Y isn't possible now: it isn't on the map"),
