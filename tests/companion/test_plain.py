@@ -139,7 +139,7 @@ def test_what_is_known_of_a_player_or_a_place(home: Path) -> None:
 
     assert said.count("Ann: at G112.5; HP 4 of 4; hold 0 of 5; hand Metal, Plastic.") == 1
     assert "Threat: 4 of 12." in said
-    assert "Cubes on GSO: 2 on G45." in said
+    assert "G45: 2 cubes." in said
     assert "'h199' isn't one of the choices." in said
 
 
@@ -241,7 +241,7 @@ def test_all_hear_the_news_before_one_decides_in_secret() -> None:
             heard.append((seat, tuple(news)))
 
     ask = Choice("Bo", "show", ["moon", "sun"], "X-1", secret=True)
-    session: Any = SimpleNamespace(play=SimpleNamespace(ask=ask))
+    session: Any = SimpleNamespace(play=SimpleNamespace(ask=ask), rules=SimpleNamespace(texts=None))
     sitting = Sitting(session, Listener(), print)
     sitting.news = ["Ann rolls 7."]
     sitting._hand_over()
