@@ -9,7 +9,7 @@ from companion.text.styled_text import DIM, Line, columns, line, packed, text, w
 from companion.text.styled_text import width as width_of
 
 from .answer_cells import answer_cell, answer_label, brief_label, flow_cells, head_of, name_of, priced_label
-from .answer_sentences import list_by_fact, list_by_price, list_cheapest, list_notable, part_notable
+from .answer_sentences import list_by_fact, list_by_price, list_cheapest, list_notable, list_with_facts, part_notable
 from .cut_list import BY_NAME
 from .short_labels import shorten
 
@@ -62,6 +62,7 @@ def _in_sentences(options: Sequence[Option], width: int, room: int) -> list[Line
     ways = (
         [] if notable else list_by_fact(plain, width, left),
         [*list_notable(notable, width), *list_by_price(plain, width)],
+        list_with_facts([*plain, *notable], width) if notable else [],
         list_cheapest(notable, plain, width, left),
         things,
         list_cheapest([], [*plain, *notable], width, left),

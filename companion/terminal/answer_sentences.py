@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from companion.table.view import Option
@@ -16,6 +16,7 @@ from .cut_list import describe_rest
 
 INDENT = "  "
 """Before what goes on below."""
+NOTHING_ELSE: Mapping[str, str] = {}
 ANY_ROOM = 1000
 """More lines than any list has."""
 FREE = "free"
@@ -94,13 +95,27 @@ def list_notable(notable: Sequence[Option], width: int) -> list[Line]:
     return min(rows, [first, *(line(INDENT, *row) for row in others)], key=len)
 
 
+def _facts_of(option: Option) -> str:
+    """What is told of a thing besides its price, behind its name."""
+    facts = without_price(option).removeprefix(name_of(option)).strip(" ,")
+    return f" {facts}" if "(" in facts else f" ({facts})" if facts else ""
+
+
+def list_with_facts(things: Sequence[Option], width: int) -> list[Line]:
+    """A sentence for each price, with what else is told behind the names; nothing where not all are paid for."""
+    priced = _priced_alike(things)
+    if not all(PAID.search(price) for price in priced):
+        return []
+    names = {option.key: f"{name_of(option)}{_facts_of(option)}" for option in things}
+    return [row for price, alike in priced.items() for row in _sentence(price, alike, width, FREE, names)]
+
+
 def _noted(price: str, alike: Sequence[Option]) -> Iterator[Line]:
     """Things of one price with what else is told of them, as parts of a sentence that no line breaks."""
     for number, option in enumerate(alike, 1):
-        name = name_of(option)
-        facts = without_price(option).removeprefix(name).strip(" ,")
+        name, facts = name_of(option), _facts_of(option)
         before = f"{price}: " if number == 1 else ""
-        yield [(before, PLAIN), (name, BOLD), (f" {facts}{',' if number < len(alike) else ';'}", PLAIN)]
+        yield [(before, PLAIN), (name, BOLD), (f"{facts}{',' if number < len(alike) else ';'}", PLAIN)]
 
 
 def list_cheapest(notable: Sequence[Option], plain: Sequence[Option], width: int, room: int) -> list[Line]:
@@ -176,9 +191,11 @@ def _in_brackets(price: str) -> str:
     return f"({price})" if price and not price.startswith("(") else price
 
 
-def _sentence(price: str, alike: Sequence[Option], width: int, free: str) -> list[Line]:
-    """Things of one price; free: the word for none."""
-    names = [name_of(option) for option in alike]
+def _sentence(
+    price: str, alike: Sequence[Option], width: int, free: str, called: Mapping[str, str] = NOTHING_ELSE
+) -> list[Line]:
+    """Things of one price; free: the word for none. called: what to call them by their keys, if not by their names."""
+    names = [called.get(option.key) or name_of(option) for option in alike]
     short, long = [name for name in names if " " not in name], [name for name in names if " " in name]
     said = "; ".join(filter(None, [" ".join(short), ", ".join(long)]))  # `LU2 LU3; LU8 through the shield`: LU8 alone.
     inside = ONE_BRACKET.fullmatch(price)

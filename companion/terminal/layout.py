@@ -21,6 +21,7 @@ from companion.table.view import Option, View
 from companion.terminal import large_screen
 from companion.terminal.answer_cells import answer_cell, answer_label
 from companion.terminal.answer_list import answer_rows, digits_of, fewest_rows, tightest_rows
+from companion.terminal.answer_sentences import list_with_facts
 from companion.terminal.beginnings import underline_beginnings
 from companion.terminal.board_fit import end_board, fit_board, more_rows
 from companion.terminal.command_parser import AS_SHOWN, REDO
@@ -156,7 +157,8 @@ def _parts(shown: View, width: int, height: int, message: Sequence[str]) -> _Par
     told = _short_news(shown.news, width)
     quick = told if told <= MOST_TOGETHER else 0  # What is read quickly is worth more than what is farther off.
     # The board gives way before a verb does, or what something costs; of the many it leaves room for the nearest.
-    tight = len(verbs) + min(len(things), max(FEWEST_THINGS, LEAST_THINGS - quick))
+    most_things = max(len(things), len(list_with_facts([option for option in options if not option.verb], width)))
+    tight = len(verbs) + min(most_things, max(FEWEST_THINGS, LEAST_THINGS - quick))
     short = min(told, LEAST_NEWS)
     free, needed = height - 3 - len(above), tight + short
     fit = cache(partial(fit_board, shown))

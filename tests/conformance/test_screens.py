@@ -174,7 +174,7 @@ def find_answers(rows: Sequence[str], listed: Sequence[Option]) -> Iterator[tupl
     follows it, be it with what is told of them: `for 1 point: CH15 LU8`, `for 2 points: LU0 missions, LU2 buy Holo`; or
     before one that a cut list names: `… 9 more for 2 points, such as LU8`."""
     names = {
-        word.strip(",") for each in listed if not each.verb for word in (*called(each).split(), *each.words.split())
+        word.strip(",()") for each in listed if not each.verb for word in (*called(each).split(), *each.words.split())
     }
     told: dict[Option, list[str]] = {option: [] for option in listed}
     for row in rows:
@@ -188,7 +188,7 @@ def find_answers(rows: Sequence[str], listed: Sequence[Option]) -> Iterator[tupl
             ends = numbers if option.verb else every  # Labels of verbs name things, and have numbers in every list.
             for start in starts:
                 before, colon, between = row[:start].rpartition(": ")
-                price = before if colon and {*re.sub("[,;]", "", between).split()} <= names else ""
+                price = before if colon and {*re.sub("[,;()]", "", between).split()} <= names else ""
                 cut = CUT.fullmatch(row[:start])
                 price = cut[1] if cut else price
                 told[option].append(price + row[start : min((end for end in ends if end > start), default=len(row))])
