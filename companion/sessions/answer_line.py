@@ -9,7 +9,7 @@ from typing import TypeAlias
 from companion.engine import END, Ask, Chance, Choice, NotUnderstood, Option
 from companion.engine.texts import Texts
 from companion.positions.answer_errors import Ambiguous, AnswerError, NotAllowed
-from companion.positions.asks import FIGURE, offered, only_seat, read_figure
+from companion.positions.asks import FIGURE, offered, only_seat, read_figure, takes_lines
 from companion.positions.game_words import Words
 from companion.positions.label_words import count_spelt_out, head, words_in
 from companion.positions.parse_answer import EVERYTHING, WAY_OUT
@@ -100,6 +100,8 @@ class AnswerLine:
         if not self.left:
             return self._take_foretold(ask, read)
         self._limits.stop_at_what_is_unforeseen(ask, self.left[0], bool(self.said))
+        if len(self.said) == 1 and self.refused_whole and takes_lines(ask):
+            raise NotAllowed(self.refused_whole)  # `shuffle orbit` is no shuffle and then an orbit.
         self._read_hidden(ask)
         refusal = self._refuse_whole(ask)
         words = len(self.left) if refusal == "" else self._count_spelt_out(ask)
