@@ -13,6 +13,7 @@ from companion.text.styled_text import BOLD, Span, line
 
 from .action_text import goods
 from .constants import CARGO_NAME, GAME, NPCS, OUTFITS, SECTORS, SHIPS
+from .hold import Placement, cells_of
 from .hold_drawing import draw_hold, draw_ship, mission_words, ready_abilities, ship_words
 from .map_drawing import draw_map
 from .marks import State, npc_sign, sign_of
@@ -97,7 +98,8 @@ def _aboard(captain: State) -> Iterator[str]:
     """What a ship has aboard, its missions, and the abilities that are ready."""
     yield ship_words(captain)
     for each in captain["outfits"]:
-        yield f"{OUTFITS[each['outfit']].name} at {each['at']}"
+        covered = cells_of(each["outfit"], Placement(each["at"], each["turns"], each["mirrored"]))
+        yield f"{OUTFITS[each['outfit']].name} at {min(covered)}"
     for cargo in dict.fromkeys(captain["cargo"].values()):
         cells = [cell for cell, other in captain["cargo"].items() if other == cargo]
         yield f"{CARGO_NAME.get(cargo, 'unknown cargo')} on {joined(cells)}"

@@ -109,8 +109,7 @@ class AnswerLine:
         if unseen and not _counts(ask):
             if self._answer_ahead(ask):
                 return self.next(ask, read)
-            only = "only the first answer on a line can be a number, as the next list isn't on the screen yet"
-            refused = NotAllowed(f"{only}; type a name in place of {self.left[0]}")
+            refused = NotAllowed("no number can answer that, as its list isn't on the screen yet; type a name")
             refused.possible = [head(self.texts.label(ask, option)) for _, option in offered(ask)] if ask else []
             raise refused
         try:

@@ -164,7 +164,7 @@ def _satellite_label(option: str, ships: Mapping[str, Value], hurting: Sequence[
 
 
 def _move(seat: str, left: int) -> str:
-    return f"{seat}: move where? ({f'up to {left} spaces' if left > 1 else '1 more space'})"
+    return f"{seat}: move where? ({f'up to {left} spaces, one after the other' if left > 1 else '1 more space'})"
 
 
 RULES = {

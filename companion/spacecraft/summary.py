@@ -112,7 +112,7 @@ def _aims(state: State) -> Iterator[Fact]:
         step = (
             f"{state['launcher']} launches next turn"
             if left <= 1
-            else f"{state['launcher']} returns card {left} next turn"
+            else f"at {left}, lowered in {state['launcher']}'s turn"
         )
         yield Fact("Countdown", step if left else "launch", level="warn")
 

@@ -23,9 +23,13 @@ def answer_cell(option: Option, name: str, digits: int) -> Line:
 def answer_label(option: Option) -> str:
     """What an answer means, whose it is where that is somebody else's, and what is typed for it where that is no
     number: Enter, or its name among cards that have their own."""
-    named = option.verb and option.typed == option.key and not option.key.isdecimal()
-    brackets = (option.player, option.other), ("Enter", option.enter), (f"type {option.typed}", named)
+    brackets = (option.player, option.other), ("Enter", option.enter), (f"type {option.typed}", _is_named(option))
     return " ".join([option.words, *(f"({said})" for said, is_so in brackets if is_so)])
+
+
+def _is_named(option: Option) -> bool:
+    """Whether a verb stands among things that are typed by their own numbers, and is typed by a word."""
+    return option.verb and option.typed == option.key and not option.key.isdecimal()
 
 
 def brief_label(option: Option) -> str:
@@ -33,7 +37,8 @@ def brief_label(option: Option) -> str:
     if option.whole:
         return answer_label(option)
     name = option.words.partition(": ")[0]
-    return _with_price(option, name.rpartition(" (")[0] if name.count("(") > name.count(")") else name)
+    said = _with_price(option, name.rpartition(" (")[0] if name.count("(") > name.count(")") else name)
+    return f"{said} (type {option.typed})" if _is_named(option) else said
 
 
 def priced_label(option: Option) -> str:

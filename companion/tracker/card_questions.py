@@ -20,7 +20,7 @@ def _which_deck(words: PieceWords) -> Question:
     pile, drawn = words.pile_noun, words.few_nouns
     prompts = {
         "draw": f"Draw from which {pile}?" if pile else "Draw which kind of piece?",
-        "card": f"Move a {drawn} drawn from which {pile}?" if drawn and pile else "Move which kind of piece?",
+        "card": f"Move a drawn {drawn}: from which {pile}?" if drawn and pile else "Move which kind of piece?",
         "shuffle": f"Shuffle the discards back into which {pile}?" if pile else "Shuffle which discards back in?",
     }
     return Question("deck", lambda verb: prompts[verb], lambda option: titled(words.game, option), verb="text")
@@ -35,7 +35,7 @@ def _drawing(words: PieceWords) -> tuple[Question, ...]:
     return (
         Question(
             "draw to",
-            lambda deck: f"Where does the drawn {one_of[deck]} go?",
+            lambda deck: f"Where does the {one_of[deck]} go?",
             "To {option}",
             labels=_where_to(words),
             deck="text",

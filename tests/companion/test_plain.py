@@ -53,7 +53,7 @@ def test_a_question_that_only_an_answer_led_to_has_a_way_back(home: Path) -> Non
     """`0 Back` stands below it and undoes that answer without a word; where something has happened, there is none."""
     first, where, again, _, moved, *_ = ask(home, "thrust", "0", "thrust", "1")
 
-    assert (where[0], where[-1]) == ("Ann: move where? (up to 2 spaces)", "0: Back")
+    assert (where[0], where[-1]) == ("Ann: move where? (up to 2 spaces, one after the other)", "0: Back")
     assert again == first
     assert moved[0] == "Ann: which action? (3 left)"
     assert "0: Done" in moved

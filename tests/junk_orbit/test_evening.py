@@ -148,9 +148,7 @@ def test_a_number_of_a_list_that_nobody_has_seen(evening: Evening) -> None:
     done = evening.type("from Arcadia", "hellas cairo 1")
 
     assert done.keys == []
-    leads = (
-        "'hellas cairo' would lead to the question 'cy: deliver which tile?', but only the first answer on a line can"
-    )
+    leads = "'hellas cairo' would lead to the question 'cy: deliver which tile?', but no number can answer that, as its"
     assert done.said[0].startswith(leads)
 
 

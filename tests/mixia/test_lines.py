@@ -64,7 +64,7 @@ def test_an_end_that_has_come_by_itself_ends_nothing_else(begin: Begin) -> None:
 def test_a_number_later_in_a_line_says_why_it_is_none(begin: Begin) -> None:
     """Only the first list is on the screen: a number that comes later is refused, and nothing of the line is done."""
     session = begin({"Ann": {"at": "SM6", "credits": 2000}}, sectors="SM LU>SM0 AZ>SM1")
-    with pytest.raises(NotAllowed, match="as the next list isn't on the screen yet; type a name in place of 2"):
+    with pytest.raises(NotAllowed, match="no number can answer that, as its list isn't on the screen yet; type a name"):
         session.answer(["buy-some", "2"])
     assert session.seq == 0
 

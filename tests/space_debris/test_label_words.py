@@ -28,7 +28,7 @@ def test_prompts_name_who_is_asked(desk: Desk) -> None:
     ann = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}})
     assert RULES.texts.prompt(ann.play.ask) == "Ann: which action? (4 left)"
 
-    assert RULES.texts.prompt(ann.do("thrust").play.ask) == "Ann: move where? (up to 2 spaces)"
+    assert RULES.texts.prompt(ann.do("thrust").play.ask) == "Ann: move where? (up to 2 spaces, one after the other)"
 
 
 def test_the_question_of_a_delivery_fits_a_line(desk: Desk) -> None:
