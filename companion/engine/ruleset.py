@@ -45,7 +45,7 @@ All else is optional, each module with the names that stand here:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from companion.engine import RulesOf, Step, Table
@@ -114,7 +114,8 @@ class RuleSet(Generic[T]):
 
     steps: the step of each phase. table: the class of the game's table. The rest are modules of the game's folder; the
     types say what they must have, so that mypy checks a game against the engine. A game without `scoring` has no score.
-    settings: what its set-up knows besides optional rules.
+    settings: what its set-up knows besides optional rules. former_tables: tables that its sessions began with before
+    its set-up changed, so that they go on as they began (`sessions.compatibility`).
     """
 
     def __init__(
@@ -128,6 +129,7 @@ class RuleSet(Generic[T]):
         text: Words,
         scoring: Scoring | None = None,
         settings: Sequence[Setting] = (),
+        former_tables: Callable[[Sequence[str], Mapping[str, Any]], Iterable[T]] | None = None,
     ) -> None:
         self.game = game
         self.steps = steps
@@ -139,6 +141,12 @@ class RuleSet(Generic[T]):
         self.texts = Texts(text.QUESTIONS, text.EVENTS)
         if scoring is not None:
             self.score = scoring.score  # Rules that have it are `engine.Scored`.
+        self._former_tables = former_tables
+
+    def former_beginnings(self, players: Sequence[str], options: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+        """The states that sessions of the game began with before its set-up changed."""
+        for table in self._former_tables(players, options) if self._former_tables else ():
+            yield self.dump(table)
 
 
 if TYPE_CHECKING:

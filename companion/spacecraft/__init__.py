@@ -31,4 +31,5 @@ RULES = RuleSet(
     text=text,
     scoring=scoring,
     settings=setup.SETTINGS,
+    former_tables=setup.former_tables,
 )

@@ -1,8 +1,13 @@
-"""Set-up: first player, tokens, blueprint, goals, design cards, junkyard (SC-013 to SC-030)."""
+"""Set-up in the rulebook's order: first player, junkyard, tokens, blueprint, goals, design cards (SC-013 to SC-030).
+
+The piles lie face up before anybody keeps a goal, as they matter to that choice. They used to come last: a position
+with tokens and without piles, as sessions begun then have, goes on in that order, since after either of the two comes
+what isn't laid out yet.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.engine import FORCED, Chance, Choice, Step
@@ -34,7 +39,7 @@ def new_table(players: Sequence[str], options: Mapping[str, Any]) -> RocketTable
     if options.get(FIRST) == RANDOM:
         table.random = (FIRST_PLAYER,)
     if options.get(FIRST) in players:
-        table.first, table.phase = str(options[FIRST]), "tokens"
+        table.first, table.phase = str(options[FIRST]), "piles"
     table.supply[constants.STARTING_HULL] -= len(seats)  # SC-021, as each rocket begins with one
     for junk in constants.WEIGHT if table.set_up.returned else ():
         table.covered.draw(junk)  # SC-015
@@ -42,18 +47,63 @@ def new_table(players: Sequence[str], options: Mapping[str, Any]) -> RocketTable
     return table
 
 
+def former_tables(players: Sequence[str], options: Mapping[str, Any]) -> Iterator[RocketTable]:
+    """Tables that sessions began with when the piles came last."""
+    table = new_table(players, options)
+    if table.phase == FIRST_PLAYER:
+        table.piles_last = True
+    else:
+        table.phase = "tokens"
+    yield table
+
+
 def first_player(table: RocketTable) -> Step:
     """SC-031 SC-A34: the youngest, or whoever last built something out of nothing; the players know best."""
     asked = FIRST_PLAYER not in table.random
     agreed = yield from agree("first player", list(table.players), "SC-A34", FIRST_PLAYER, ask=asked)
     table.first = agreed.answer
-    table.phase = "tokens"
+    table.phase = "tokens" if table.piles_last else "piles"
+    table.piles_last = False
+
+
+def _tell_first(table: RocketTable) -> None:
+    """SC-A34: before anything is laid out."""
+    if not (table.piles or table.tokens):
+        table.note("SC-A34", "first player", who=table.first)
+
+
+def piles(table: RocketTable) -> Step:
+    """SC-014 SC-016: a pile on the next space, row by row; only its top tile is seen (SC-A39)."""
+    spaces, setup = table.yard.spaces, table.set_up
+    rule = "SC-016" if setup.returned else "SC-014"
+    if not table.piles:
+        _tell_first(table)
+        table.note("SC-013", "board side", size=setup.size)
+        if setup.returned:
+            table.note("SC-015", "junk returned", number=setup.returned)
+        table.note("SC-015" if setup.returned else "SC-014", "junk shuffled", number=len(table.covered))
+        centre = len(table.yard.centre) if setup.centre_pile > setup.pile else 0
+        table.note(rule, "piles laid", piles=len(spaces), tiles=setup.pile, centre=centre, more=setup.centre_pile)
+    space = spaces[len(table.piles)]
+    tile = yield Chance("pile", table.covered, rule, {"space": space, "first": not table.piles}, "junk-tiles")
+    table.covered.draw(tile)
+    height = setup.centre_pile if space in table.yard.centre else setup.pile
+    table.piles[space] = Stack(tile, height - 1)
+    if len(table.piles) == len(spaces):
+        table.note("SC-A39", "tops shown")
+        if table.tokens:
+            _finish(table)
+        else:
+            table.phase = "tokens"
 
 
 def tokens(table: RocketTable) -> Step:
     """SC-017 SC-018: two of the light tokens in section A, then one of all others on each slot of section B."""
     if not table.tokens:
-        _prepare(table)
+        _tell_first(table)
+        table.note("SC-108", "workshop ready")
+        light_ones = sum(constants.WEIGHT[junk] <= constants.LIGHT_WEIGHT for junk in constants.TOKEN_JUNK.values())
+        table.note("SC-017", "tokens shuffled", light=light_ones, slots=[*constants.WORKSHOP[: constants.LIGHT_TOKENS]])
     slot = next(slot for slot in constants.WORKSHOP if slot not in table.tokens)
     light = len(table.tokens) < constants.LIGHT_TOKENS
     left = [
@@ -72,17 +122,6 @@ def tokens(table: RocketTable) -> Step:
         table.phase = "blueprint"
 
 
-def _prepare(table: RocketTable) -> None:
-    """What is laid out before anything is drawn."""
-    table.note("SC-A34", "first player", who=table.first)
-    for player in table.players.values():
-        table.note("SC-021", "player ready", who=player.name, colour=player.colour)
-    table.note("SC-108", "workshop ready")
-    table.note("SC-013", "board side", size=table.set_up.size)
-    light = sum(constants.WEIGHT[junk] <= constants.LIGHT_WEIGHT for junk in constants.TOKEN_JUNK.values())
-    table.note("SC-017", "tokens shuffled", light=light, slots=[*constants.WORKSHOP[: constants.LIGHT_TOKENS]])
-
-
 def blueprint(table: RocketTable) -> Step:
     """SC-019 SC-020: a blueprint for all, and the countdown next to it."""
     cards = sorted(piece.key for piece in constants.GAME.kinds["blueprint"].pieces)
@@ -96,6 +135,9 @@ def blueprint(table: RocketTable) -> Step:
 def goals(table: RocketTable) -> Step:
     """SC-022: two goals for each player, of which each keeps one face up; all draw, then all choose, in turn order."""
     seats = [table.players[name] for name in seats_from(table.players, table.first)]
+    if not any(player.goals for player in seats):
+        for player in table.players.values():
+            table.note("SC-021", "player ready", who=player.name, colour=player.colour)
     for player in seats:
         if not player.goals:
             yield from draw_goals(table, player)
@@ -134,15 +176,12 @@ def designs(table: RocketTable) -> Step:
     row = table.bottom_row if len(table.bottom_row) < len(PLACES) else table.top_row
     yield from deal(table, row, next(place for place in PLACES if place not in row), "SC-025")
     if len(table.top_row) == len(PLACES):
-        table.phase = "piles"
+        _finish(table)
 
 
 def advanced_design(table: RocketTable) -> Step:
     """SC-026 SC-027 SC-028: the next card in the row, its side by the number of players; the rest go back."""
     sides = table.set_up.side_a, table.set_up.side_b
-    if not table.advanced:
-        for player in table.players:
-            table.note("SC-029", "markers taken", who=player)
     left = sorted(set(constants.ADVANCED_CARDS) - set(table.advanced))
     side = "A" if len(table.advanced) < sides[0] else "B"
     rule = {2: "SC-028", 3: "SC-027", 4: "SC-026"}[len(table.players)]
@@ -150,31 +189,21 @@ def advanced_design(table: RocketTable) -> Step:
     table.advanced[card] = Marked(side)
     table.note(rule, "advanced dealt", card=card, side=side)
     if len(table.advanced) == sum(sides):
-        table.phase = "piles"
+        for player in table.players:
+            table.note("SC-029", "markers taken", who=player)
+        _finish(table)
 
 
-def piles(table: RocketTable) -> Step:
-    """SC-014 SC-016: a pile on the next space, row by row; only its top tile is seen (SC-A39)."""
-    spaces, setup = table.yard.spaces, table.set_up
-    rule = "SC-016" if setup.returned else "SC-014"
+def _finish(table: RocketTable) -> None:
+    """SC-031: the first turn, or the piles where they come last."""
     if not table.piles:
-        if setup.returned:
-            table.note("SC-015", "junk returned", number=setup.returned)
-        table.note("SC-015" if setup.returned else "SC-014", "junk shuffled", number=len(table.covered))
-        centre = len(table.yard.centre) if setup.centre_pile > setup.pile else 0
-        table.note(rule, "piles laid", piles=len(spaces), tiles=setup.pile, centre=centre, more=setup.centre_pile)
-    space = spaces[len(table.piles)]
-    tile = yield Chance("pile", table.covered, rule, {"space": space, "first": not table.piles}, "junk-tiles")
-    table.covered.draw(tile)
-    height = setup.centre_pile if space in table.yard.centre else setup.pile
-    table.piles[space] = Stack(tile, height - 1)
-    if len(table.piles) == len(spaces):
-        table.note("SC-A39", "tops shown")
-        table.player, table.phase = table.first, "turn"
-        table.note("SC-031", "turn", who=table.player, number=table.turn)
+        table.phase = "piles"
+        return
+    table.player, table.phase = table.first, "turn"
+    table.note("SC-031", "turn", who=table.player, number=table.turn)
 
 
 SET_UP = {
-    FIRST_PLAYER: first_player, "tokens": tokens, "blueprint": blueprint, "goals": goals, "designs": designs,
-    "piles": piles,
+    FIRST_PLAYER: first_player, "piles": piles, "tokens": tokens, "blueprint": blueprint, "goals": goals,
+    "designs": designs,
 }  # fmt: skip

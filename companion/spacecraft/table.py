@@ -89,6 +89,7 @@ class RocketTable(Table, game=GAME):
 
     options: Mapping[str, bool]
     random: tuple[str, ...]
+    piles_last: bool
     turn: int
     first: str
     player: str

@@ -16,6 +16,8 @@ from companion.sessions import journal_rows, saves, session_store
 from companion.sessions.journal import Journal
 from companion.sessions.replay import OtherVersion
 from companion.sessions.session import Session
+from companion.spacecraft import RULES as SPACECRAFT
+from companion.spacecraft.setup import SET_UP, former_tables
 from companion.table import feed
 from companion.tracker import Tracker
 from components.places import locate
@@ -248,3 +250,39 @@ def test_a_tracked_session_goes_on_as_it_began(
 
     assert (journal(again(session)), view(again(session))) == before
     assert session.rules.dump(session.rules.setup(["Ann", "Bo"], options)) != again(session).meta.state
+
+
+@pytest.mark.parametrize("physical", [("all",), ("tokens", "goals"), ()])
+@pytest.mark.parametrize("options", [{}, {"first": "Bo"}, {"first": "random"}, {"advanced": True}])
+@pytest.mark.parametrize("answers", [0, 3, 12, 25])
+def test_a_set_up_that_laid_the_piles_last_goes_on_so(
+    answers: int,
+    options: dict[str, Any],
+    physical: tuple[str, ...],
+    home: Path,
+    altered: Callable[[], None],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """SC-014 to SC-031: wherever set-up was left, no answer is lost, and all is laid out in the end. Where nothing had
+    been laid out yet, the piles come first, as in any game of today."""
+    with monkeypatch.context() as former:
+        former.setattr(SPACECRAFT, "setup", lambda *given: next(iter(former_tables(*given))))
+        session = session_store.begin(
+            locate("spacecraft"), ["Ann", "Bo"], seed=1, options=options, physical=physical, name="begun"
+        )
+        walk(session, Random(answers), answers)
+    laid_out = bool(session.play.table.tokens)
+    before = (journal(session), view(session))
+    altered()
+    session = again(session)
+    if laid_out:
+        assert (journal(session), view(session)) == before
+    while session.play.table.phase in SET_UP:
+        walk(session, Random(session.seq), 1)
+    table = session.play.table
+
+    assert (len(table.piles), len(table.tokens), bool(table.blueprint)) == (16, 7, True)
+    assert {len(player.goals) for player in table.players.values()} == {1}
+    designs = len(table.bottom_row), len(table.top_row), len(table.advanced)
+    assert designs == ((0, 0, 6) if options.get("advanced") else (4, 4, 0))
+    assert again(session).play.table.dump() == table.dump()

@@ -1,6 +1,7 @@
 """Evenings that began with an earlier salvage go on whole.
 
-The saves were written by the code of format 2, before rooms, names, questions and words changed.
+The saves were written by the code of format 2, before rooms, names, questions and words changed. That of SPACEcraft is
+younger: its set-up laid the piles last.
 """
 
 from __future__ import annotations

@@ -37,12 +37,12 @@ def test_tiles_of_ones_own(salvage: Any, home: Path) -> None:
         "new", "spacecraft", "--players", "Ann,Bo,Cy", "--physical", "junk-tiles", "--option", "first=Ann", "--seed", 2
     )
     assert made.code == 0, made.err
-    while salvage("status", "--json").json["ask"]["kind"] == "choice":
-        salvage("do", "--random")
     assert "Which tile is on top at A1?" in salvage("status").out
     row = ["LB", "GR", "CB", "PR", "FC"]
     done = salvage("do", *row * 5)
     assert done.code == 0, done.err
+    while salvage("status", "--json").json["ask"]["name"] == "goal":
+        salvage("do", "--random")
     assert salvage("do", "C1").code == 0
     assert "Which tile is now on top at C1?" in salvage("status").out
     assert salvage("do", "SP").code == 0
@@ -52,9 +52,11 @@ def test_tiles_of_ones_own(salvage: Any, home: Path) -> None:
 
 
 def test_everything_of_ones_own(salvage: Any, home: Path) -> None:
-    """SC-017 SC-018 SC-019 SC-022 SC-025: tokens, blueprint, goals and cards are typed as they are drawn."""
+    """SC-016 to SC-019, SC-022, SC-025: piles, tokens, blueprint, goals and cards are typed in the order of set-up, so
+    that the junkyard lies open before anybody keeps a goal."""
     made = salvage("new", "spacecraft", "--players", "Ann,Bo", "--physical", "all", "--option", "first=Ann")
     assert made.code == 0, made.err
+    assert salvage("do", *["LB", "GR", "CB", "PR"] * 4).code == 0
     done = salvage("do", "LB", "GR", "SP", "CB", "PR", "FC", 40, 31, 32, 33, 34, 31, 33)
     assert done.code == 0, done.err
     state = salvage("status", "--json").json["state"]
@@ -62,8 +64,9 @@ def test_everything_of_ones_own(salvage: Any, home: Path) -> None:
         "light-bulb", "gears", "spring", "cable", "propeller", "fuel-can", "battery",
     ]  # fmt: skip
     assert (state["blueprint"], state["players"]["Bo"]["goals"]) == ("40", ["33"])
+    assert "Deal a design to the bottom row" in salvage("status").out
     assert salvage("do", *range(1, 7), 11, 12).code == 0
-    assert "Which tile is on top at A1?" in salvage("status").out
+    assert "Ann: visit which pile?" in salvage("status").out
 
 
 @pytest.fixture

@@ -48,6 +48,20 @@ def test_by_number_of_players(
     assert {len(player.goals) for player in table.players.values()} == {1}
 
 
+@pytest.mark.parametrize("advanced", [False, True])
+def test_order(new_game: Any, advanced: bool) -> None:
+    """SC-013 to SC-030 in the rulebook's order, so that all tops are seen before a goal is kept, and no design is."""
+    desk = new_game("Ann Bo Cy", advanced=advanced)
+    phases = ["first-player"]
+    while desk.table.phase != "turn":
+        if desk.table.phase == "goals":
+            assert (len(desk.table.piles), desk.table.bottom_row, desk.table.advanced) == (25, {}, {})
+        ask = desk.play.ask
+        desk.play.answer(ask.options[0] if hasattr(ask, "options") else ask.source.pick(0.5))
+        phases += [desk.table.phase] if desk.table.phase != phases[-1] else []
+    assert phases == ["first-player", "piles", "tokens", "blueprint", "goals", "designs", "turn"]
+
+
 def test_centre_piles(new_game: Any) -> None:
     """SC-016: with two players the four centre piles have 5 tiles, the others 4."""
     piles = set_up(new_game("Ann Bo")).table.piles

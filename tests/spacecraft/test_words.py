@@ -68,6 +68,7 @@ def test_piles_are_made_before_their_tops_are_asked_for(home: Path) -> None:
 def test_tokens_are_shuffled_before_they_are_asked_for(home: Path) -> None:
     """SC-017 SC-018."""
     _, told = session_at(home, "token", physical=("tokens",))
+    assert told[-2] == "Join the three pieces of the workshop and sort the rocket parts into it."
     assert told[-1] == (
         "Shuffle the 4 tokens of weight 1 or 2 and put 2 of them, face up, on slots W1 and W2; shuffle the other 5 "
         "and put one on each of W3 to W7."
@@ -77,7 +78,8 @@ def test_tokens_are_shuffled_before_they_are_asked_for(home: Path) -> None:
 def test_piles_that_the_companion_deals(home: Path) -> None:
     """SC-015 SC-016 SC-A39: tiles are returned as well, and the map says what lies on top."""
     _, told = session_at(home, "visit")
-    assert told[-3:] == [
+    board = told.index("Lay out the junkyard board, 4 × 4 side up.")
+    assert told[board + 1 : board + 4] == [
         "Return 1 junk tile of each type to the box.", PILES, "On top of each pile, put the tile that the map shows.",
     ]  # fmt: skip
     rows = [line for line in told if line.startswith("Deal these designs to the ")]
@@ -128,7 +130,7 @@ def test_a_reserve_is_picked_by_the_number_of_the_card(home: Path) -> None:
     cards = sorted(session.play.table.bottom_row.values(), key=int)
     assert [(option.typed, option.then) for option in lists[0]] == [*((card, (card,)) for card in cards), ("0", ())]
     assert [option.label.partition(" (")[0] for option in lists[0][:-1]] == [f"Reserve design {card}" for card in cards]
-    assert lists[0][0].label == "Reserve design 2 (3 points): 1 nose missing"
+    assert lists[0][0].label == "Reserve design 3 (4 points): 1 hull and 1 fin missing"
     cells = [f"{option.typed} {option.label}" for option in lists[0]]
     assert max(map(len, cells)) <= 80  # What a card asks for stands in the row: so the list fits a small screen.
     assert session.play.ask.rule == "SC-066"  # type: ignore[union-attr]

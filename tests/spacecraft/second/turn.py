@@ -65,11 +65,12 @@ class SecondEngine(Table):
     # ---- set-up ------------------------------------------------------------------------------------------------
 
     def set_up(self) -> Steps:
+        """In the order of the ledger's ids, which is the rulebook's: the junkyard lies open before goals are kept."""
         yield from self.choose_first()
+        yield from self.lay_piles()
         yield from self.lay_tokens()
         yield from self.draw_cards()
         yield from (self.lay_advanced_designs() if self.advanced else self.deal_designs())
-        yield from self.lay_piles()
         self.state["player"], self.state["phase"] = self.state["first"], "turn"
 
     def choose_first(self) -> Steps:
@@ -78,6 +79,16 @@ class SecondEngine(Table):
         if first == RANDOM:
             first = yield from draw("first player drawn", self.names)
         self.state["first"] = first
+
+    def lay_piles(self) -> Steps:
+        """SC-014: 25 piles of 3; SC-016: with two players 16 of 4, or 5 in the centre."""
+        self.state["phase"] = "piles"
+        for space in self.spaces():
+            tile = yield from draw("pile", self.state["covered"].elements(), space=space)
+            self.state["covered"] -= Counter([tile])
+            centre = len(self.names) == 2 and space in ("B2", "B3", "C2", "C3")
+            height = (5 if centre else 4) if len(self.names) == 2 else 3
+            self.state["piles"][space] = {"top": tile, "below": height - 1}
 
     def lay_tokens(self) -> Steps:
         """SC-017: 2 of the 4 light tokens in section A; SC-018: the other five in B."""
@@ -134,16 +145,6 @@ class SecondEngine(Table):
             card = yield from draw("advanced card", left, side=side)
             left.remove(card)
             self.state["advanced"][card] = {"side": side, "markers": []}
-
-    def lay_piles(self) -> Steps:
-        """SC-014: 25 piles of 3; SC-016: with two players 16 of 4, or 5 in the centre."""
-        self.state["phase"] = "piles"
-        for space in self.spaces():
-            tile = yield from draw("pile", self.state["covered"].elements(), space=space)
-            self.state["covered"] -= Counter([tile])
-            centre = len(self.names) == 2 and space in ("B2", "B3", "C2", "C3")
-            height = (5 if centre else 4) if len(self.names) == 2 else 3
-            self.state["piles"][space] = {"top": tile, "below": height - 1}
 
     # ---- a turn ------------------------------------------------------------------------------------------------
 
