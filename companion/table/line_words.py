@@ -52,8 +52,8 @@ def find_ahead(session: Session, typed: str, play: Play | None = None) -> str | 
     if not isinstance(ask, Choice) or ask.secret or ask.others or ask.free or len(ask.options) > MOST_TRIED:
         return None
     question = session.rules.texts.questions[ask.name]
-    if question.unused:
-        return None  # What somebody does next is said, not found out.
+    if ask.about.get(question.unused):
+        return None  # What somebody does next, who has something left to do, is said and not found out.
     if question.foretold:
         return question.foretold if _is_for_next(session, play, question.foretold, typed) else None
     after = {option: _after(play, (str(option),)) for option in ask.options}

@@ -23,6 +23,7 @@ from companion.space_junkyard.constants import ASTEROIDS, LARGE, SECTIONS, TILES
 from companion.table.adjust_menu import AdjustMenu
 from companion.table.explain import explain
 from companion.table.joint import PickedLines
+from companion.table.line_words import lists_of
 from companion.table.news import tell_news
 from companion.table.view import view
 from companion.terminal.command_parser import Again, Correct
@@ -323,6 +324,16 @@ def test_the_next_phase_begins_with_what_enter_alone_does(home: Path, tmp_path: 
     entries = session.answer(line.split(), whole=True)
     assert (entries[0].name, entries[0].key) == ("resource", "Y")
     assert entries[1].name == "move"
+
+
+def test_a_beginning_for_the_next_phase_after_what_was_created(home: Path, tmp_path: Path) -> None:
+    """SJ-022: `sc` is Scrap, though it could still be asked what to convert."""
+    session = resources(tmp_path, "K14Y")
+    shown = view(session)
+    meant = read_line(session, shown, "1 sc 0")
+    entries = session.answer(meant.keys, whole=True, picked=meant.picked, lists=lists_of(session))  # type: ignore[union-attr]
+    assert [entry.name for entry in entries][:3] == ["resource", "resource", "move"]
+    assert [entry.key for entry in entries][1] == "end"
 
 
 def test_a_choice_of_what_to_create_is_not_passed_over(home: Path, tmp_path: Path) -> None:
