@@ -170,10 +170,11 @@ def _rest(
     step: Instruction, at: int, moves: Sequence[_Move], names: PieceNames, back: str, unlaid: Container[str]
 ) -> list[str]:
     """What an instruction says besides the moves that it has a part in. What comes from a pile that lies nowhere is put
-    away when it goes: to wherever its players keep what the companion draws."""
-    if step.text and _lies_nowhere(step, unlaid):
-        return []
+    away when it goes: to wherever its players keep what the companion draws. In an undo a game's own words for such a
+    pile may tell where that is."""
     heap = step.heap
+    if step.text and _lies_nowhere(step, unlaid) and (heap is not None or not back):
+        return []
     goes = heap is not None and not heap.come and _is_drawn(heap.of, names, unlaid)
     if heap is None or not (goes or any(at in (move.source, move.to) for move in moves)):
         return [step.text] if step.text else []

@@ -67,7 +67,7 @@ def _stack(
     spaces, in whose order it lays them. phase, map, options, drawn: of the position that is to be; now: the position
     that lies there."""
     come, gone = ([tile_name(tile) for tile in _known_tiles(*heaps)] for heaps in ((value, was), (was, value)))
-    if not drawn and now.get("drawn") and (beside := tile_name(now["drawn"])) in come:
+    if now.get("drawn") not in (None, drawn) and (beside := tile_name(now["drawn"])) in come:
         come.remove(beside)
     squares = (SMALL if options.get(SMALLER_BOARD) else LARGE).squares
     if not come:

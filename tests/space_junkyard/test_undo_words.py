@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,6 +17,7 @@ from companion.positions.instructions import instructions
 from companion.space_junkyard.carry import _part, carry
 from companion.space_junkyard.constants import GAME, LARGE, TILES, in_rows
 from companion.space_junkyard.hands import HANDS
+from companion.space_junkyard.ship_words import tile_name
 
 BO = {"at": "F6"}
 
@@ -123,6 +126,39 @@ def test_a_typed_tile_goes_back_once(salvage: Any, home: Path) -> None:
     undone = salvage("undo", 1).out
     assert "from beside the map back on top of the stack." in undone
     assert "face down" not in undone
+
+
+TO_STACK = re.compile(r"Put (.+?)(?: from beside the map)? back on top of the stack(?:, face down(?:: (.+))?)?\.")
+
+
+def on_table(state: dict[str, Any]) -> Counter[str]:
+    """The tiles that lie on the map, beside it, in ships and in the box."""
+    ships = [section["tile"] for ship in state["players"].values() for section in ship["ship"]]
+    return Counter([*state["map"].values(), *filter(None, [state.get("drawn")]), *ships, *state["gone"]])
+
+
+@pytest.mark.parametrize("unlaid", [None, {"stack"}])
+@pytest.mark.parametrize("seed", range(3))
+def test_what_undo_takes_off_the_table_goes_back_to_the_stack(desk: Any, unlaid: set[str] | None, seed: int) -> None:
+    """SJ-018 SJ-046: whoever draws the tiles, hands that do what undo says have the stack and the table of before."""
+    tiles = {"A3": "RR", "B3": "K02B", "C3": "Y", "B6": "B", "B1": "YBR"}
+    left = Counter(TILES) - Counter([*tiles.values(), "YY"])
+    ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, phase="push", drawn="YY", map=tiles, stack=dict(left))
+    states, random = [ann.state], Random(seed)
+    while len(states) < 40:
+        ann.do(random.choice(list(ann.options)))
+        states.append(ann.state)
+    pushes = 0
+    for first, last in [*pairwise(range(0, 40, 4)), *pairwise(range(0, 40, 13))]:
+        between = states[first + 1 : last][::-1]
+        now, then = states[last], states[first]
+        told = sentences_of(instructions(now, then, GAME, carry=carry, hands=HANDS, between=between, unlaid=unlaid))
+        named = [more or few for text in told for few, more in TO_STACK.findall(text)]
+        tiles_told = [tile for some in named for tile in re.split(r", (?:then )?|, ", some)]
+        taken = on_table(now) - on_table(then)
+        assert Counter(tiles_told) == Counter(map(tile_name, taken.elements())), told
+        pushes += sum("slides off." in text for text in told)
+    assert pushes
 
 
 COLUMN = {f"A{row}": "Y" for row in range(1, 8)}
