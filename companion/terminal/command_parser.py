@@ -176,9 +176,10 @@ def read(typed: str, options: Sequence[Option], spellings: Collection[str], redo
 
 
 def _is_bare(typed: str, options: Sequence[Option]) -> bool:
-    """Whether a line is a command without its slash: no word of an answer begins with its first word."""
+    """Whether a line is a command without its slash: no word of an answer begins with its first word. Who types one to
+    leave leaves, and doesn't fly to Quito."""
     first = typed.split()[0].lower()
-    return first in BARE and not _begins_answer(first, options)
+    return typed.lower() in QUIT or (first in BARE and not _begins_answer(first, options))
 
 
 def _begins_answer(begun: str, options: Sequence[Option]) -> bool:

@@ -84,6 +84,14 @@ def test_what_a_line_means(typed: str, meant: object) -> None:
     assert read(typed, OPTIONS, {"thrust"}) == meant
 
 
+@pytest.mark.parametrize("typed", ["q", "Q", "quit", "exit"])
+def test_to_leave_moves_no_ship(typed: str) -> None:
+    """Not even where a city is called Quito; what is an answer by that very name stays one."""
+    options = [Option("1", "Quito", "Quito (+3 points)"), Option("2", "Exit", "Exit")]
+    assert read(typed, options, set()) == Leave()
+    assert read(typed, options, {typed.lower()}) == Answer((typed,))
+
+
 def test_a_number_that_is_an_answer_is_no_place_in_the_list() -> None:
     """Where `1` is the name of an answer, a line that begins with it means that one."""
     options = [Option("1", "2", "two"), Option("2", "1", "one")]

@@ -28,8 +28,8 @@ EVERY = 4
 """Questions between two that are typed at."""
 TRIED = 5
 """Lines of a list of which the words are begun."""
-COMMANDS = ("u", "r")
-"""Letters that mean undo and redo wherever no answer is called so in full."""
+COMMANDS = ("u", "r", "q", "quit")
+"""What means undo, redo and leave wherever no answer is called so in full."""
 
 
 def screens(case: Any) -> Iterator[tuple[Session, View]]:
