@@ -85,14 +85,15 @@ class Question:
     there may have been. joint: what may be answered together with it. way_out: an answer that leaves things as they
     are, or what they belong to, besides DONE and END: it stands last, and `0` means it. rank: where an answer stands on
     screens, by a function of the same values as a label's; those with less come first, and all before the end. sure:
-    what people are asked once before an answer `0` that could be meant as Back. unforeseen: it comes up between what
-    people do, by what has been drawn, such as a hand that is too large: no word of a line that was typed before the
-    draw answers it. foretold: the answer, or another word for it, that the label of the answer before has told already,
-    such as the points of what a ship delivers where it goes: whoever has chosen that on a screen isn't asked again,
-    unless the line goes on with another answer. every: a function of the values that gives the answers by which all is
-    given that there is to give, one after the other: `all` means them, and a list of answers that are given together
-    begins with them. on_the_way: an answer only leads to that of the next question, such as the way that a tile leaves
-    to where it stops: lists of answers and what undo says name that one alone.
+    by answer, what people are asked once before one that is easily given by mistake, such as a `0` that could be meant
+    as Back, or what brings nothing now; "" where it isn't. unforeseen: it comes up between what people do, by what has
+    been drawn, such as a hand that is too large: no word of a line that was typed before the draw answers it. foretold:
+    the answer, or another word for it, that the label of the answer before has told already, such as the points of what
+    a ship delivers where it goes: whoever has chosen that on a screen isn't asked again, unless the line goes on with
+    another answer. every: a function of the values that gives the answers by which all is given that there is to give,
+    one after the other: `all` means them, and a list of answers that are given together begins with them. on_the_way:
+    an answer only leads to that of the next question, such as the way that a tile leaves to where it stops: lists of
+    answers and what undo says name that one alone.
     """
 
     __slots__ = (
@@ -119,7 +120,7 @@ class Question:
         needless: Any = NOTHING,
         joint: Any = None,
         way_out: Any = None,
-        sure: Any = "",
+        sure: Any = NOTHING,
         unforeseen: Any = False,
         foretold: Any = "",
         every: Any = None,
@@ -130,7 +131,7 @@ class Question:
         self.rule: Words = rule
         self.called, self.unused, self.units, self.types, self.way_out = called, unused, units, types, way_out
         self.gives_up: Words = gives_up
-        self.sure: str = sure
+        self.sure: Mapping[Any, Words] = sure
         self.rank: Callable[..., int] | None = rank
         self.unforeseen: bool = unforeseen
         self.foretold: str = foretold
@@ -249,6 +250,11 @@ class Texts:
             return ""
         return fill(question.gives_up, {"seat": ask.seat, "units": question.units, **ask.about, "unused": unused})
 
+    def sure(self, ask: Ask, option: Option) -> str:
+        """What people are asked once before an answer that is easily given by mistake, "" before others."""
+        words = self.questions[ask.name].sure.get(option, "")
+        return fill(words, {"seat": ask.seat, "option": option, **ask.about})
+
     def rank(self, ask: Ask, option: Option) -> int:
         """Where an answer stands among the others on screens: the less, the earlier."""
         rank = self.questions[ask.name].rank
@@ -279,7 +285,7 @@ class Texts:
         for question in self.questions.values():
             yield from ((question, what) for what in _unknown(question.prompt, {*question.types, "seat"}))
             functions = filter(None, [question.rank, question.every])
-            own = (*question.labels.values(), *question.needless.values(), *functions)
+            own = (*question.labels.values(), *question.needless.values(), *question.sure.values(), *functions)
             for words in (question.label, question.rule, *own):
                 yield from ((question, what) for what in _unknown(words, {*question.types, *ALWAYS}))
             known = {*question.types, "seat", "units", "unused"}

@@ -133,8 +133,8 @@ QUESTIONS = (
              at=CITY, tiles={"type": f"map of {TILE} to record", "fields": BEST},
              joint=Joint(FLIGHT, launch_words.flight)),
     Question("distance", lambda seat, tile, at: f"{seat}: launch {tile} ({_printed(tile)}) how far? (from {at})",
-             launch_words.distance, sure="0 isn't Back here. Leave tile and ship where they are?", at=CITY, tile=TILE,
-             distances={"type": "map of text to record", "fields": BEST}),
+             launch_words.distance, sure={0: "0 isn't Back here. Leave tile and ship where they are?"},
+             at=CITY, tile=TILE, distances={"type": "map of text to record", "fields": BEST}),
     Question(
         "direction",
         lambda seat, tile, distance, at: f"{seat}: launch {tile} ({_flies(tile, distance)}) where? (from {at})",

@@ -25,7 +25,7 @@ from .production_words import (
     leave_icons,
     no_room_to_create,
 )
-from .resource_words import Wells, gain, gains, in_words, is_payable, join, letters, shortfall
+from .resource_words import Wells, gain, gains, has_room, in_words, is_payable, join, letters, shortfall
 from .ship_words import TURNED, at, points, tile_name
 from .turn import COLLECT, CONNECT, SCRAP, STAY
 
@@ -148,6 +148,20 @@ def _scrap(under: str, wells: Wells) -> str:
     return f"Scrap to gain {gain(wells, constants.SECTIONS[under].recycle)}"
 
 
+def _collect_in_vain(seat: str, under: str, wells: Wells) -> str:
+    return _in_vain(seat, wells, constants.ASTEROIDS[under], f"Collect {tile_name(under)}")
+
+
+def _scrap_in_vain(seat: str, under: str, wells: Wells) -> str:
+    return _in_vain(seat, wells, constants.SECTIONS[under].recycle, f"Scrap {under}")
+
+
+def _in_vain(seat: str, wells: Wells, brought: constants.Amounts, deed: str) -> str:
+    """What is asked before a deed that gains nothing, as its number is that of creating in most turns."""
+    fits = any(number and has_room(wells, letter) for letter, number in zip(wells, brought, strict=True))
+    return "" if fits else f"{seat} has no room for {in_words(brought)}. {deed} anyway?"
+
+
 def _slot(option: str, slots: Mapping[str, Any]) -> str:
     """Whose marker moves along or is pushed off the map, which a tight list still says, and which tile falls off."""
     slot = slots[option]
@@ -202,7 +216,7 @@ QUESTIONS = (
         "move", _move_prompt, _move,
         labels={COLLECT: _collect, CONNECT: join, END: "Done", SCRAP: _scrap},
         rules={COLLECT: "SJ-035", CONNECT: "SJ-041", SCRAP: "SJ-039"}, rule=_rule_of_move,
-        called={CONNECT: "join"},
+        called={CONNECT: "join"}, sure={COLLECT: _collect_in_vain, SCRAP: _scrap_in_vain},
         unused="left", units="steps", needless={"create": no_room_to_create}, full=f"list of {RESOURCE}",
         at=SQUARE, under=MAYBE_TILE, steps="int", more="int", wells=WELLS, spent="bool", barred="bool",
         closed="bool", left="int", paid="bool",

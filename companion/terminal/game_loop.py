@@ -19,7 +19,6 @@ from companion.library.games import part_of
 from companion.positions.answer_errors import AnswerError, NotAllowed, Unreadable
 from companion.positions.asks import only_seat, takes_lines
 from companion.positions.parse_answer import WAY_OUT
-from companion.positions.parse_answer import read as parse_answer
 from companion.positions.views import TABLE
 from companion.sessions.log import last_entries
 from companion.sessions.refused_line import KeptPart
@@ -33,7 +32,7 @@ from companion.table.news import news, tell_news
 from companion.table.not_now import impossible_now
 from companion.table.open_cards import read_open_cards
 from companion.table.preview import board_scene, preview
-from companion.table.view import FINISH, View, view, view_typed
+from companion.table.view import View, view, view_typed
 from companion.table.way_back import add_way_back, is_way_back
 from companion.terminal.command_parser import (
     QUIT,
@@ -51,7 +50,7 @@ from companion.terminal.command_parser import (
     Where,
     Why,
 )
-from companion.terminal.confirm import confirm
+from companion.terminal.confirm import ask_before, confirm
 from companion.terminal.display import Display
 from companion.terminal.help_lines import help_lines
 from companion.terminal.preferences import PICTURES, prefer
@@ -248,12 +247,10 @@ class Sitting:
         self.news, self.message = news or [], [] if news else [f"Nothing was {done}."]
 
     def _answer(self, keys: Sequence[str], picked: int, picked_as: str, shown: View) -> None:
-        if question := self._ends(keys, shown):
-            once = len(keys) == 1 or WAY_OUT in keys[1:]  # A second 0 is the way out of what is asked then.
-            if once and not self._agrees(question, keys[0]):
-                self.message = ["Cancelled; nothing has changed."]
-                return
-            keys = keys[:1]  # Whoever says it twice in words means it.
+        question, keys = ask_before(self.session, keys, shown)
+        if question and not self._agrees(question, keys[0]):
+            self.message = ["Cancelled; nothing has changed."]
+            return
         before = self.session.rules.dump(self.session.play.table)
         try:
             entries = self.session.answer(
@@ -267,28 +264,6 @@ class Sitting:
         self.past += entries
         self._tell(entries, before)
         self.message += [f"'{word}' wasn't needed: {why}." for word, why in self.session.unused.items()]
-
-    def _ends(self, keys: Sequence[str], shown: View) -> str:
-        """The question to ask before an end that gives up several actions, or ends a tracked game, or before a `0` that
-        could be meant as a way back; "" for all else."""
-        ask = self.session.play.ask
-        end = next((option.key for option in shown.options if option.typed == WAY_OUT), None)
-        if ask is None or end is None or shown.question is None:
-            return ""
-        try:
-            _, key = parse_answer(ask, keys[0], lambda: self.session.words, texts=self.session.rules.texts)
-        except SalvageError:
-            return ""  # What is wrong with it is told where it is answered.
-        sure = self.session.rules.texts.questions[ask.name].sure
-        if sure and str(key) == WAY_OUT and len(keys) == 1:
-            return sure
-        left = self.session.rules.texts.given_up(ask)
-        if str(key) != end or (not left and key != FINISH):
-            return ""
-        if not {*keys[1:]} <= {keys[0], WAY_OUT}:
-            end_anyway = f"{left}; to end anyway" if left else "to end the game"
-            raise AnswerError(f"{end_anyway}, type {WAY_OUT} on a line of its own")
-        return f"{left}. End anyway?" if left else "End the game?"
 
     def _agrees(self, question: str, typed: str) -> bool:
         """Whether somebody says yes, or the same word again; 0 leaves this question as it does any other."""

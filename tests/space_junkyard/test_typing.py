@@ -27,6 +27,7 @@ from companion.table.line_words import lists_of
 from companion.table.news import tell_news
 from companion.table.view import view
 from companion.terminal.command_parser import Again, Correct
+from companion.terminal.game_loop import Sitting
 from companion.terminal.layout import screen
 from companion.terminal.plain import Plain
 from companion.terminal.screen import Screen
@@ -482,3 +483,47 @@ def test_quick_digits_wait_for_spaces(flying: Session) -> None:
     display = Screen(Console(file=StringIO(), width=80, height=24), quick=True)
     display.show(view(flying))
     assert {"1", "2", "0", "54", "11"} <= {*display.numbers}
+
+
+def sit(tmp_path: Path, position: str, *lines: str) -> tuple[Session, list[str]]:
+    """The session after lines at a table without a terminal, and the questions that are no prompt of a line."""
+    file, left, asked = tmp_path / "position.yaml", iter(lines), []
+    file.write_text(position, encoding="utf-8")
+    session, display = begin(locate("space-junkyard"), scenario=file), Plain()
+
+    def ask(question: str = "> ", begun: str = "") -> str:
+        if question != "> ":
+            asked.append(question)
+        if (line := next(left, None)) is None:
+            raise EOFError
+        return line
+
+    display.ask, display.tell, display.say = ask, lambda rows: None, lambda text: None  # type: ignore[method-assign]
+    Sitting(session, display, lambda words: None).play()
+    return session, asked
+
+
+ASKED = "Ann has no room for 1 radiation and 1 carbon. Collect the YB tile anyway? [y/N] "
+
+
+@pytest.mark.parametrize(
+    ("tile", "lines", "asked", "at", "taken"),
+    [
+        ("YB", ["1"], [ASKED], "C3", False),
+        ("YB", ["1 c4", "n"], [ASKED], "C3", False),
+        ("YB", ["1 c4", "y"], [ASKED], "C4", True),
+        ("YB", ["collect", "y"], [ASKED], "C3", True),
+        ("RY", ["1 c4"], [], "C4", True),
+        ("K10B", ["scrap"], ["Ann has no room for 2 carbon and 1 metal. Scrap K10B anyway? [y/N] "], "C3", False),
+    ],
+)
+def test_nothing_is_collected_in_vain_from_habit(
+    home: Path, tmp_path: Path, tile: str, lines: list[str], asked: list[str], at: str, taken: bool
+) -> None:
+    """SJ-036 SJ-039: 1 creates in most turns, so a tile of which all would be lost is taken only after asking."""
+    stores = "{Y: 2, B: 2, R: 2}" if tile in SECTIONS else "{Y: 2, B: 2}"
+    placed = POSITION.replace("{Y: 2, B: 1}", stores).replace("C3: K03B, C4: K01B", f"C3: {tile}")
+    session, said = sit(tmp_path, placed, *lines)
+    table = session.play.table
+    assert (said, table.players["Ann"].at, "C3" not in table.map) == (asked, at, taken)
+    session.close()
