@@ -69,8 +69,10 @@ def _stack(state: State) -> Iterator[Fact]:
         by = ", ".join(f"{joined(slots)} by {names}" for names, slots in alike.items())
         yield Fact("closed slots", by, short=line(("closed ", DIM), " ".join(closed)))
     if state.get("drawn"):  # The last, as the question names it.
-        yield Fact("new tile", f"{state['drawn']}, to be pushed in",
-                   short=line(("new tile ", DIM), (state["drawn"], BOLD)))  # fmt: skip
+        code = state["drawn"]
+        worth = _worth_in_short(code)
+        yield Fact("new tile", f"{code}{_worth(code)}, to be pushed in",
+                   short=[("new tile ", DIM), (code, BOLD), *([(" ", PLAIN), *worth] if worth else [])])  # fmt: skip
 
 
 def stack(state: State) -> int:
@@ -147,7 +149,11 @@ def _top(state: State, square: str, room: Room) -> list[Span]:
 
 
 def _bottom(state: State, square: str) -> list[Span]:
-    code = state["map"].get(square, "")
+    return _worth_in_short(state["map"].get(square, ""))
+
+
+def _worth_in_short(code: str) -> list[Span]:
+    """The points of a section and the cost of its exits, as below its code on the map."""
     if code not in constants.SECTIONS:
         return []
     part = constants.SECTIONS[code]

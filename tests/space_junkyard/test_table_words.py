@@ -66,7 +66,8 @@ def test_a_ship_is_drawn_with_its_joints(desk: Any) -> None:
 
 
 def test_closed_slots_have_room(desk: Any) -> None:
-    """SJ-053 SJ-A38: all seven that can be closed stand on the screen, before the tile that the question names."""
+    """SJ-053 SJ-A38: all seven that can be closed stand on the screen, before the new tile and what
+    it is worth."""
     closed = {"Ann": ["R1"], "Bo": ["R2", "R3"], "Cy": ["R4", "R5"], "Di": ["R6", "TA"]}
     players = {name: {"at": f"C{row}", "closed": slots} for row, (name, slots) in enumerate(closed.items(), 1)}
     ann = desk(players, phase="push", drawn="K10Y", pushes=1, asteroids=2, options={"more_junk": True})
@@ -74,7 +75,9 @@ def test_closed_slots_have_room(desk: Any) -> None:
     assert "closed R1 R2 R3 R4 R5 R6 TA" in told[0] + told[1]
     said = "Closed slots: R1 by Ann, R2 and R3 by Bo, R4 and R5 by Cy, R6 and TA by Di."
     assert said in sentences([*facts(ann.state)])
-    assert "new tile K10Y" in told[0] + told[1]
+    assert "new tile K10Y 1RYB" in told[0] + told[1]
+    new = "New tile: K10Y (1 point; exits right R, bottom Y, left B), to be pushed in."
+    assert new in sentences([*facts(ann.state)])
 
 
 def test_no_well_of_four_players_is_cut() -> None:
