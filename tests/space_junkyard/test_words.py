@@ -218,6 +218,18 @@ def test_what_an_option_was_meant_for(players: int, told: str) -> None:
     assert RULES.texts.describe(note) == f"Return 16 tiles to the box {told}"
 
 
+@pytest.mark.parametrize("physical", [True, False])
+def test_tiles_are_put_away_unseen_only_by_those_who_draw_them(new_game: Any, physical: bool) -> None:
+    """SJ-018 SJ-062: what the companion lays on the map can be in the box otherwise."""
+    desk = new_game("Ann Bo", first="Ann", two_players=True)
+    while desk.asked == "None game-tiles":
+        desk.play.answer(desk.play.ask.source.pick(0.5))
+    notes = [note for note in desk.table.notes if not RULES.texts.is_quiet(note, lambda deck: physical)]
+    told = [*map(RULES.texts.describe, notes)]
+    assert ("Return 16 tiles to the box unseen." in told) is physical
+    assert told[-1] == "The other tiles are the stack: 24 will come up."
+
+
 def test_icons_are_created_at_once_and_left_only_on_purpose(desk: Any) -> None:
     """SJ-024 SJ-A11: one answer makes all that is no choice and says what; an end would leave so many icons."""
     ann = desk({"Ann": {"at": "A1", "ship": ["K05Y 1 0 west", "K11Y 2 0 west"]}, "Bo": BO}, phase="resource")
