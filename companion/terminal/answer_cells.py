@@ -11,6 +11,10 @@ from companion.text.grammar import leading_key
 from companion.text.styled_text import BOLD, Line, flowed, line, text, wrapped
 from companion.text.styled_text import width as width_of
 
+BRACKET_EDGE = re.compile(r"(?<=\()[;, ]+|[;, ]+(?=\))")
+EMPTIED = re.compile(r" *\(\)")
+"""What a price leaves of the brackets in which it stood: marks beside which nothing stands, then brackets."""
+
 
 def answer_cell(option: Option, name: str, digits: int) -> Line:
     """An answer with its number, both in bold as far as they may be typed: the number, and the first word."""
@@ -73,7 +77,7 @@ def without_price(option: Option) -> str:
     said = option.words
     for price in option.costs:
         said = said.replace(price, "")
-    return said
+    return EMPTIED.sub("", BRACKET_EDGE.sub("", said)) if option.costs else said
 
 
 def _prices(option: Option) -> list[tuple[str, str]]:

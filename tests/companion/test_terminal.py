@@ -200,6 +200,17 @@ def test_a_cost_stays_beside_its_answer() -> None:
     ]
 
 
+def test_a_price_leaves_no_empty_brackets() -> None:
+    """A place whose bracket tells its risk alone stands in a sentence of that price by its name, also where others of
+    the list have more told of them."""
+    risk = f"{cost('into debris for 1 point')} ({cost('d20: on 1–3 destroyed')})"
+    options = [Option("CR12", "CR12", Label(f"CR12 {risk}")), Option("CR13", "CR13", Label(f"CR13 {risk}, token"))]
+    options += [Option(f"AZ{n}", f"AZ{n}", Label(f"AZ{n} {cost('for 2 points')}"), pad=str(n)) for n in range(1, 30)]
+
+    for room in range(3, 9):
+        assert "()" not in "\n".join(text(row) for row in answer_list.answer_rows(options, 80, room)), room
+
+
 def test_costs_that_stand_in_brackets_share_one() -> None:
     """However little room there is: facts of an answer stand in one bracket, as they do in its whole label."""
     facts = f"Bo is there; {cost('ends it')}; {cost('lose 6')}"
