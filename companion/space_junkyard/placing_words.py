@@ -23,9 +23,14 @@ def _top_facts(option: str, tops: Mapping[str, Any]) -> str:
     top = tops[option]
     own = [f"{SIDE[side]} {letters(cost)}" for side, cost in top["open"].items()]
     left = f"open: {', '.join(own)}" if own else "nothing of it left open"
-    first = next(each for each in TURNED if tops.get(each) == top)
+    first = _first_like(option, tops)
     price = f"for {letters(top['cost'])}"
     return f"{cost(price)} ({left if first == option else f'same as {TURNED[first]}'})"
+
+
+def _first_like(option: str, tops: Mapping[str, Any]) -> str:
+    """The first turn that makes the same ship."""
+    return next(each for each in TURNED if tops.get(each) == tops[option])
 
 
 def label_place(option: str, places: Mapping[str, Any]) -> str:
@@ -37,11 +42,12 @@ def label_place(option: str, places: Mapping[str, Any]) -> str:
 
 
 def label_placing(line: Line) -> str:
-    """A place, and how the tile is turned there."""
+    """A place, and how the tile is turned there: of turns that make the same ship the first, which alone is listed."""
     place, *top = line
     if not top or top[0].forced:
         return place.label
-    return _turned(place.about["places"][place.option], str(top[0].option))
+    where = place.about["places"][place.option]
+    return _turned(where, _first_like(str(top[0].option), where["tops"]))
 
 
 def _turned(place: Mapping[str, Any], top: str) -> str:

@@ -89,6 +89,21 @@ def test_every_number_is_that_of_an_answer(joining: Session, columns: int, rows:
         assert any(re.search(rf"  {each} |[ ╎╴]{each}[ ╎]", drawn) for each in said), (numbers, drawn)
 
 
+SAME = JOINING.replace("K11B", "K05Y")
+
+
+@pytest.mark.parametrize("joining", [SAME], indirect=True)
+def test_turns_that_make_the_same_ship_are_listed_once(joining: Session) -> None:
+    """SJ-043: where places and turns are one list; whoever types the other turn still gets it."""
+    shown, _ = look(joining, 80, 24)
+    assert [option.label for option in shown.listed] == [
+        "Above K12Y, upright, for 1Y 1R (open: top 1Y)",
+        "Right of K12Y, turned clockwise, for 2Y (open: right 1Y)",
+    ]
+    joining.answer(["above", "upside"])
+    assert joining.play.table.players["Ann"].sections[-1] == ("K05Y", 2, 1, 2, True)
+
+
 def test_a_narrow_screen_draws_the_ship_small(joining: Session) -> None:
     """There the map would have no room for a ship beside it."""
     _, lines = look(joining, 60, 20)
