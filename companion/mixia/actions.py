@@ -177,7 +177,8 @@ def _rescue(table: MixiaTable, captain: Captain) -> Step:
     most = min(other.energy, other.disarmed)
     if most:
         about = {"energy": other.energy}
-        number = yield choice(other.name, "arm", list(range(most + 1)), "XI-145", about=about, enter=most)
+        usual = usual_arming(other, most)
+        number = yield choice(other.name, "arm", list(range(most + 1)), "XI-145", about=about, enter=usual)
         arm(table, other, number)
 
 
@@ -198,6 +199,13 @@ STANDARD: Mapping[str, Callable[[MixiaTable, Captain], Step]] = {
 }  # fmt: skip
 ON_SPACE = {trade.BUY, trade.BUY_SOME, trade.SELL, trade.SELL_SOME, REVEAL, DELIVER, *trade.GATHER}
 """Actions on the space where a captain acts, which may be repeated on an occupied one (XI-131)."""
+
+
+def usual_arming(captain: Captain, most: int) -> int:
+    """XI-080 XI-097: as many markers as Use Spaces could take beyond those that are armed; more cost energy for
+    nothing."""
+    spaces = sum(len(captain.free_uses(each)) for each in captain.outfits)
+    return min(most, max(0, spaces - captain.armed))
 
 
 def arm(table: MixiaTable, captain: Captain, number: int) -> None:

@@ -117,11 +117,17 @@ def defend(table: MixiaTable, captain: Captain, number: int, what: str) -> Askin
         if len(options) == 1:
             break
         about = {"left": number, "what": what, "shields": name_shields(captain, options)}
-        answer = yield choice(captain.name, "defend", options, "XI-213", about=about)
+        enter = DONE if what == "energy" and _saves_none(options, number) else None
+        answer = yield choice(captain.name, "defend", options, "XI-213", about=about, enter=enter)
         if answer == DONE:
             break
         number -= yield from use_defence(table, captain, answer, number, what)
     return number
+
+
+def _saves_none(options: Iterable[str], number: int) -> bool:
+    """Whether every defence is an ability that takes as much energy as threatens to be lost."""
+    return all(option == DONE or ABILITY_ENERGY.get(option, 0) >= number for option in options)
 
 
 def defences(captain: Captain) -> list[str]:

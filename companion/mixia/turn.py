@@ -210,7 +210,8 @@ def refresh(table: MixiaTable) -> Step:
         if most:
             about = {"energy": captain.energy}
             options = list(range(most + 1))
-            number = yield choice(captain.name, "arm", options, "XI-080", about, enter=most)
+            usual = actions.usual_arming(captain, most)
+            number = yield choice(captain.name, "arm", options, "XI-080", about, enter=usual)
             actions.arm(table, captain, number)
     if captain.has_title("full-house") and not table.served and starport.may_rearrange(captain):
         again = yield choice(captain.name, "rearrange", [NO, YES], "XI-406", enter=NO)

@@ -65,3 +65,30 @@ def test_rams_are_added_only_when_named(at: Any) -> None:
         assert usual(desk) is None
         desk.do(fired[0])
     assert usual(desk) == "done"
+
+
+@pytest.mark.parametrize(
+    ("ann", "enter"),
+    [
+        ({"outfits": ["m-22 1a *1a"], "armed": 2}, 0),
+        ({"outfits": ["m-22 1a *1a"], "armed": 1}, 1),
+        ({"outfits": ["m-22 1a", "targe 1b"], "armed": 0}, 4),
+        ({"outfits": ["m-22 1a", "targe 1b"], "armed": 0, "energy": 2}, 2),
+        ({"outfits": ["m-22 1a", "targe 1b"], "armed": 0, "damage": ["1a"]}, 3),
+        ({"outfits": [], "armed": 2}, 0),
+    ],
+)
+def test_no_more_is_armed_than_use_spaces_take(at: Any, ann: dict[str, Any], enter: int) -> None:
+    """XI-080 XI-097: a marker that no Use Space could take costs its energy for nothing, and damaged ones take none."""
+    desk = at({"Ann": {"at": "OU1", **ann}}).do("end")
+    assert (desk.asked, usual(desk)) == ("Ann arm", enter)
+    assert max(desk.options) >= enter
+
+
+@pytest.mark.parametrize(("roll", "enter"), [(1, "done"), (2, None)])
+def test_no_energy_is_paid_to_save_as_much(at: Any, roll: int, enter: str | None) -> None:
+    """XI-205 XI-213: Burrow takes 1 energy, so it saves none of 1; of 2 it may."""
+    desk = at({"Ann": {"ship": "swamp-rat", "at": "LU16"}}, points=3).do("BU9", roll)
+    assert (desk.asked, usual(desk)) == ("Ann defend", enter)
+    damaged = at({"Ann": {"ship": "swamp-rat", "at": "OU3"}}, points=3).do("OU2", roll)
+    assert (damaged.asked, usual(damaged)) == ("Ann defend", None)
