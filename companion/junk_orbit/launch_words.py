@@ -182,6 +182,15 @@ def flight(line: Line) -> str:
     return with_unit(f"{flies}, {_ship_to(_ship_given(given) or here['ship'])}")
 
 
+def move(line: Line) -> str:
+    """A move: where the ship goes, and how far that is."""
+    far, *then = line
+    stops = far.about["distances"][str(far.option)]
+    if then:
+        stops = [stop for stop in stops if stop["city"] == then[0].option]
+    return with_unit(f"{_stops(stops)}: {cities(int(far.option))}")
+
+
 def _flies_to(tile: str | None, stops: Sequence[Facts], via: str) -> str:
     """Where a tile stops; its way comes before what it does there, and before several cities that it leads to."""
     if via and len(stops) > 1:

@@ -156,6 +156,7 @@ QUESTIONS = (
     Question("give up delivered", "{seat}: give up which delivered tile?", tile_label),
     # Move, deliver, pick up.
     Question("move distance", "{seat}: move how far? (from {at})", launch_words.move_distance,
+             joint=Joint(("move to",), launch_words.move),
              at=CITY, distance="int", distances=DISTANCES, stops=STOPS),
     Question("move to", lambda seat, at, distance: f"{seat}: move where? ({cities(distance)} from {at})",
              launch_words.move_to, at=CITY, distance="int", distances=DISTANCES, stops=STOPS),

@@ -15,7 +15,7 @@ from companion.positions.label_words import count_spelt_out, head, words_in
 from companion.positions.parse_answer import EVERYTHING, WAY_OUT
 from companion.positions.views import may_know
 from companion.sessions.line_ends import LineEnds
-from companion.sessions.line_limits import LineLimits
+from companion.sessions.line_limits import LineLimits, Turn
 from companion.sessions.line_lists import NO_LISTS, Lists
 from companion.sessions.own_names import OwnNames
 from companion.sessions.replay import Entry
@@ -44,10 +44,11 @@ class AnswerLine:
         picked: int = 0,
         lists: Lists = NO_LISTS,
         picked_as: str = "",
+        turn: Callable[[], Turn] = lambda: (None, None),
     ) -> None:
         """`audience`: who types the line, and reads why it is refused. labels: in words, the answers of the running
-        step that were the only ones. before: those that followed from the answer before the line. phase: that of the
-        game now. picked: so many answers at the beginning come from a list, so none of them names what was the only
+        step that were the only ones. before: those that followed from the answer before the line. phase, turn: those of
+        the game now. picked: so many answers at the beginning come from a list, so none of them names what was the only
         answer; picked_as: how they were typed. lists: what words mean below later lists."""
         self.left = list(typed)
         self.said: list[str] = []
@@ -70,7 +71,7 @@ class AnswerLine:
         """The seat for whom alone the first secret question is that the line has come to; what follows from the answer
         may be secret, until nature has answered and the line is kept up to there."""
         self._forced: list[str] = []
-        self._limits, self._ends = LineLimits(texts, phase), LineEnds(texts, phase)
+        self._limits, self._ends = LineLimits(texts, phase, turn), LineEnds(texts, phase)
         self._untyped = False
         """Whether the next word is an answer that nobody has typed."""
         self._word = ""
@@ -234,7 +235,8 @@ class AnswerLine:
 
     def _several(self, ask: Ask | None, error: AnswerError) -> Sequence[str]:
         """The answers that the next word means together. It never begins what another player does."""
-        if isinstance(error, Ambiguous) or ask is None or self._limits.seats - {ask.seat}:
+        others = ask and self._limits.seats - {ask.seat} and not self._limits.has_turn(ask.seat)
+        if isinstance(error, Ambiguous) or ask is None or others:
             return ()
         return self.lists.several(self.left[0])
 
@@ -260,8 +262,9 @@ class AnswerLine:
         return True
 
     def _reads_on(self, ask: Ask | None) -> bool:
-        """Whether the next word is for a question that nobody has seen yet, of the player who has answered so far."""
-        others = self._limits.seats - {None, ask and ask.seat}
+        """Whether the next word is for a question that nobody has seen yet, of the player who has answered so far
+        or whose turn it is."""
+        others = ask and self._limits.seats - {None, ask.seat} and not self._limits.has_turn(ask.seat)
         return bool(ask and self.said) and len(self.said) >= self.picked and not others
 
     def _take_foretold(self, ask: Ask | None, read: Callable[[str], Answer]) -> Answer | None:

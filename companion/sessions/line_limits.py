@@ -4,6 +4,7 @@ and an end that gives something up."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeAlias
 
 from companion.engine import DONE, END, Ask, Chance, Choice, Option
 from companion.engine.texts import Texts
@@ -11,13 +12,17 @@ from companion.positions.answer_errors import LineStops, NotAllowed
 from companion.positions.asks import takes_lines
 from companion.positions.parse_answer import WAY_OUT
 
+Turn: TypeAlias = tuple[int | None, str | None]
+"""The number of a turn, in a game that counts them, and whose it is, where somebody's."""
+
 
 class LineLimits:
     """Whose answers a line has so far, and what has come up on its way."""
 
-    def __init__(self, texts: Texts, phase: Callable[[], str]) -> None:
-        """phase: that of the game now."""
-        self.texts, self.phase = texts, phase
+    def __init__(self, texts: Texts, phase: Callable[[], str], turn: Callable[[], Turn]) -> None:
+        """phase, turn: those of the game now."""
+        self.texts, self.phase, self.turn = texts, phase, turn
+        self._turn = turn()
         self.seats: set[str | None] = set()
         self.drew = False
         """Whether something has been drawn or rolled since the line began."""
@@ -25,6 +30,11 @@ class LineLimits:
         """Whether the line began with something drawn or rolled, and in which phase."""
         self._takes_lines = False
         """Whether it began with a question that takes whole lines, such as edits of the tracker."""
+
+    def has_turn(self, seat: str | None) -> bool:
+        """Whether it is a seat's turn, and was when the line began: what others are asked in between, such as what they
+        give up, doesn't end it."""
+        return seat is not None and self._turn == self.turn() and self._turn[1] == seat
 
     def stop_at_what_is_unforeseen(self, ask: Ask | None, word: str, goes_on: bool) -> None:
         """See to it that no word answers what only came up by chance on the way, and that what takes whole lines gets
@@ -49,7 +59,8 @@ class LineLimits:
         if isinstance(ask, Chance):
             runs_on = not by_chance and self.phase() != phase
         else:
-            runs_on = bool(self.seats - {None}) and ask.seat not in self.seats and typed != WAY_OUT
+            others = bool(self.seats - {None}) and ask.seat not in self.seats and not self.has_turn(ask.seat)
+            runs_on = others and typed != WAY_OUT
         if runs_on and not in_full:
             ends = "after the end of a turn" if isinstance(ask, Chance) else "for somebody else's answer"
             raise NotAllowed(f"{typed!r} isn't enough {ends}; type the whole name or code")

@@ -29,6 +29,7 @@ from companion.positions.views import ALL, TABLE, seats
 from companion.sessions.answer_line import AnswerLine
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import ADJUST, NATURE, PERSON, ROOT, Head, Node, Snapshot, now
+from companion.sessions.line_limits import Turn
 from companion.sessions.line_lists import NO_LISTS, Lists
 from companion.sessions.reasons import why_not
 from companion.sessions.refused_line import KeptPart, refuse_line
@@ -152,7 +153,7 @@ class Session:
         audience = audience or seat or TABLE
         waiting = AnswerLine(
             typed, self.rules.texts, lambda: self.words, audience, self._forced_labels, self._forced_before,
-            lambda: self.play.table.phase, picked, lists, picked_as,
+            lambda: self.play.table.phase, picked, lists, picked_as, self._turn,
         )  # fmt: skip
         with self._changing() as line:
             self.check_seen(seen)
@@ -182,6 +183,10 @@ class Session:
                 self._person(line, ask.seat, pick(ask, at))
             self._write(line)
         return line.entries
+
+    def _turn(self) -> Turn:
+        """The number of the turn and whose it is, in a game that has turns."""
+        return self.play.table.turn, getattr(self.play.table, "player", None)
 
     def _forced_labels(self) -> Mapping[str, str]:
         """The answers that were the only ones in the running step, and in that of the last answer, in words."""

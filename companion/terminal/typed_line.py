@@ -172,9 +172,20 @@ def _goes_on(session: Session, option: Option, asked: Sequence[str]) -> bool:
     if is_copied(asked, option.words):
         return False
     called, keys = words_in(head(option.words)), (option.key, *option.then)
+    if option.then:  # A line of several answers tells what may come after them, too.
+        called = words_in(" ".join(keys))
     told = [word for word in asked if not any(each.startswith(word) for each in called)]
+    if option.then and _is_broken_off(session, option):
+        places = [each for each in words_in(option.words) if session.words.of(each)]
+        return any(each.startswith(word) for word in told for each in places)
     named = (goes_on(session, keys, word) for word in told)
     return any(_answers_next(session, option, word) for word in asked[1:]) or any(named)
+
+
+def _is_broken_off(session: Session, option: Option) -> bool:
+    """Whether somebody else is asked after an option, such as what to give up, before what it tells comes about."""
+    asked, after = session.play.ask, _asked_after(session, option)
+    return asked is not None and isinstance(after, Choice) and after.seat != asked.seat
 
 
 def is_command(line: str) -> bool:

@@ -44,6 +44,10 @@ def evening(home: Path, tmp_path: Path) -> Evening:
         ("from Bradbury", "l24 arcadia", "L24 2 Utopia"),
         ("from Bradbury", "l24 2 arcadia", "L24 2 Utopia"),
         ("from Bradbury", "l24 2 syrtis arc", "L24 2 Elysium Arcadia"),
+        ("from Cairo", "e4 ham mum", "E4 Kilimanjaro Hamilton 1"),
+        ("from Olympus", "m19 kep tha", "M19 Tycho 2 Tharsis L18"),
+        ("with a hit at Copernicus", "e7 cop s1 cai", "E7 Copernicus S1 Cairo"),
+        ("with a hit at Syrtis", "s2 syr s1 uto", "S2 Elysium S1 1"),
     ],
 )
 def test_a_word_goes_to_the_question_that_it_names(
@@ -54,6 +58,33 @@ def test_a_word_goes_to_the_question_that_it_names(
     done = evening.type(position, line, joined)
 
     assert (" ".join(done.keys), done.said) == (keys, [])
+
+
+@pytest.mark.parametrize(
+    ("position", "before", "line"),
+    [
+        ("with a hit at Copernicus", "e7 copernicus", "s1 cai"),
+        ("with a hit at Syrtis", "s2 elysium", "s1 utopia"),
+        ("with a hit at Syrtis", "s2 elysium", "s1 uto"),
+    ],
+)
+def test_whose_turn_it_is_goes_on_after_a_hit(evening: Evening, position: str, before: str, line: str) -> None:
+    """The tile of somebody else comes in between; where the ship goes is chosen by the player whose turn it is, as
+    shortly as ever."""
+    evening.positions[position]["answers"] = before.split()
+
+    done = evening.type(position, line)
+
+    assert (done.asked.split(":")[0], done.said) == ("Ben", [])
+
+
+@pytest.mark.parametrize("joined", [True, False])
+def test_a_word_after_a_hit_is_never_dropped(evening: Evening, joined: bool) -> None:
+    """A list that tells where the ship can go after somebody else has given up a tile doesn't take a city for told."""
+    done = evening.type("with a hit at Copernicus", "e7 cop cai", joined)
+
+    assert done.keys == []
+    assert done.said[0].startswith("'e7 cop' would lead to the question 'Ben: give up which tile?', but 'cai' isn't")
 
 
 @pytest.mark.parametrize(
