@@ -76,6 +76,7 @@ class AnswerLine:
         """Whether the next word is an answer that nobody has typed."""
         self._word = ""
         self._joined: Sequence[str] = ()
+        self._twice = False
         """By what the last answer was called, and the questions that this may answer too."""
         self._exact = False
         """Whether that was a number or a key: after `elysium`, the 3 may belong to that tile and be no tile L3."""
@@ -193,8 +194,14 @@ class AnswerLine:
         if isinstance(ask, Choice):
             self._ends.note(ask, option)
             joint = self.texts.questions[ask.name].joint
-            self._joined = joint.then if joint and joint.one_word and not is_number(typed) else ()
+            self._twice = joint is not None and joint.one_word
+            names_both = self._twice or self._names_more_than(ask, option, typed)
+            self._joined = joint.then if joint and names_both and not is_number(typed) else ()
             self._word = typed
+
+    def _names_more_than(self, ask: Ask, option: Option, typed: str) -> bool:
+        """Whether a word names a piece or place that a label only tells of, as H120 in `Capture cubes (from H120)`."""
+        return bool(self.words().of(typed)) and not self._own_names.are_typed(ask, option, typed)
 
     def _is_unseen_number(self, ask: Ask | None) -> bool:
         """Whether the next word is a number of a list that nobody has seen yet: neither a key nor a code there. That it
@@ -207,7 +214,8 @@ class AnswerLine:
         return not known and keys.isdisjoint({typed, *self.words().of(typed)})
 
     def _said_before(self, ask: Ask | None, read: Callable[[str], Answer]) -> Answer | None:
-        """The answer that the word for the one before gives as well; who types it once more means the same."""
+        """The answer that the word for the one before gives as well. Where it is always one word for both, who types it
+        once more means the same."""
         joined, self._joined = self._joined, ()
         if ask is None or ask.name not in joined or ask.seat not in self._limits.seats:
             return None
@@ -215,7 +223,7 @@ class AnswerLine:
             answer = read(self._word)
         except AnswerError:
             return None
-        if self.left[:1] == [self._word]:
+        if self._twice and self.left[:1] == [self._word]:
             self.left.pop(0)
         return answer
 

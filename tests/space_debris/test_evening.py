@@ -105,3 +105,11 @@ def test_cards_that_were_turned_over_stay(evening: Evening) -> None:
 
     assert done.keys == ["L270", "H60"]
     assert done.said[-1] == "Done up to 'l270 h60'; the rest was not."
+
+
+@pytest.mark.parametrize("line", ["cap h240 h300", "h240 h300"])
+def test_a_place_that_a_label_only_tells_of_is_gone_to(evening: Evening, line: str) -> None:
+    """Where the list has one line for all captures, the place in its brackets says which."""
+    done = evening.type("Eve", line, joined=False)
+
+    assert (done.keys[:4], done.said) == (["capture", "H240", "capture", "H300"], [])
