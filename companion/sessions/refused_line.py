@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.positions.answer_errors import DID_YOU_MEAN, POSSIBLE, AnswerError, LineStops, NotAllowed
+from companion.positions.answer_errors import AnswerError, LineStops, NotAllowed
 from companion.sessions.answer_line import AnswerLine
 from companion.sessions.replay import Entry
 from companion.sessions.transaction import Transaction
@@ -47,7 +47,7 @@ def refuse_line(line: Transaction, error: SalvageError, waiting: AnswerLine, ask
         said = said if line.holds[0] and not whole else []
         error = NotAllowed(f"{secret} decides in secret, and the answers don't fit")
     elif whole and line.holds[0]:
-        raise _without_draws(error, said) from None
+        raise _after_draws(line.entries, said) from None
     if whole or not line.cut():
         if not any(said):
             raise error
@@ -68,11 +68,13 @@ def _add(error: SalvageError, what: str) -> SalvageError:
     return more
 
 
-def _without_draws(error: SalvageError, said: Sequence[str]) -> SalvageError:
-    """The same error, without what the companion had drawn or rolled for the line."""
-    refused = [fault.what.partition(POSSIBLE)[0].partition(DID_YOU_MEAN)[0] for fault in error.faults]
-    what = f"{NOTHING_DONE}, not even '{_last_words(said)}'"
-    return type(error)([Problem("", None, each) for each in (*refused, what)])
+def _after_draws(entries: Sequence[Entry], said: Sequence[str]) -> AnswerError:
+    """What is said of a line that fails after the companion drew or rolled for it: neither where it does nor why, as
+    that could tell what would come."""
+    first = next((place for place, entry in enumerate(entries) if entry.drawn), 0)
+    drew = _last_words(said[: first + 1])
+    what = f"{NOTHING_DONE}: what follows '{drew}' doesn't fit what is drawn or rolled there; type '{drew}' by itself"
+    return NotAllowed([Problem("", None, what)])
 
 
 def _last_words(said: Sequence[str]) -> str:

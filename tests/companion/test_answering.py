@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -119,10 +120,10 @@ def test_a_whole_line_is_dropped_even_where_nature_has_answered(toy: Begin) -> N
     """At the table a line is taken as a whole or not at all; what was drawn for it isn't told, and comes again."""
     session = toy()
     before = view(session), len(session.journal.nodes())
-    with pytest.raises(AnswerError, match=r"^'H60'[^;?]*\nNothing of the line was done, not even 'draw dig'") as said:
+    with pytest.raises(AnswerError, match=r"^Nothing of the line was done: what follows 'draw' doesn't fit") as said:
         session.answer(["draw", "dig", "H60"], whole=True)
 
-    assert "H30" not in str(said.value)
+    assert not {"H30", "H60", "dig"} & {*re.findall(r"\w+", str(said.value))}
     assert (view(session), len(session.journal.nodes())) == before
     assert view(again(session)) == before[0]
 
