@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.positions.parse_answer import DONE_LABEL
+from companion.positions.label_words import DONE_LABEL
 from companion.terminal.command_parser import BARE, QUIT, REDO, is_number_pad
 from companion.text.grammar import is_number
 from components.namesakes import names_of_things, things_with_names

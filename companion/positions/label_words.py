@@ -19,6 +19,9 @@ SMALL = frozenset(
 KNOWN = 8192
 """Texts whose words are kept: each text that is typed is held against all labels of a question, again and again."""
 
+DONE_LABEL = "Done"
+"""What an end is called, whatever its key."""
+
 LEAST_COPIED = 3
 """Words in a row that nobody types but who reads them off a label: two may be two answers."""
 
@@ -30,6 +33,8 @@ def fitting(typed: str, labels: Sequence[str], keys: Sequence[str], exact: bool 
     [0, 1]
     >>> fitting("c", ["Exchange a card", "Capture"], ["exchange", "capture"])
     [1]
+    >>> fitting("c", ["C1 (empty)", "C2 for 1Y", "Collect 2B"], ["C1", "C2", "collect"])
+    [2]
     """
     asked = words_in(typed)
     if not asked:
@@ -55,8 +60,17 @@ def fitting(typed: str, labels: Sequence[str], keys: Sequence[str], exact: bool 
     for parts, fits in ways:
         found = [place for place, words in enumerate(parts) if fits(words, keys[place])]
         if found:
-            return found
+            return _no_code_begun(asked, found, labels)
     return []
+
+
+def _no_code_begun(asked: Sequence[str], found: Sequence[int], labels: Sequence[str]) -> list[int]:
+    """The labels that a letter fits without those that begin with a code, `C1`, as nothing is called C alone; all of
+    them where only codes are left, or an end: nobody ends a turn with the `d` of a space that is half typed."""
+    called = [place for place in found if not any(re.search(r"\d", word) for word in words_in(labels[place])[:1])]
+    is_letter = len(asked) == 1 and len(asked[0]) == 1 and asked[0].isalpha()
+    clear = called and all(labels[place] != DONE_LABEL for place in called)
+    return called if is_letter and clear else [*found]
 
 
 def _is_name_begun(typed: str, word: str) -> bool:

@@ -21,7 +21,7 @@ from companion.engine import DONE, END, Ask, Chance, Choice, Option, allowed, le
 from companion.engine.labels import Label
 from companion.positions.answer_errors import POSSIBLE, Ambiguous, AnswerError, NotAllowed, Unreadable
 from companion.positions.asks import is_free, offered, takes_lines
-from companion.positions.label_words import fitting, head, words_in
+from companion.positions.label_words import DONE_LABEL, fitting, head, words_in
 from companion.text.grammar import capital, could_be, is_number
 from components.problems import SalvageError, did_you_mean, listed
 
@@ -40,9 +40,6 @@ MOST = 60
 
 MOST_LISTED = 12
 """A card or roll with more results than this is typed by its code; nobody searches a list for what lies in front."""
-
-DONE_LABEL = "Done"
-"""What an end is called, whatever its key."""
 
 EVERYTHING = "all"
 """Means as many as there are, or all that can be given; also where that was the only choice."""

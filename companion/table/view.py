@@ -12,7 +12,8 @@ from companion.engine.labels import Label
 from companion.engine.setup_options import RANDOM
 from companion.library.games import part_of
 from companion.positions import asks
-from companion.positions.parse_answer import DONE_LABEL, WAY_OUT
+from companion.positions.label_words import DONE_LABEL
+from companion.positions.parse_answer import WAY_OUT
 from companion.positions.views import TABLE, may_know
 from companion.positions.views import view as seen_by
 from companion.table.facts import Aside, Drawing, Fact
@@ -365,13 +366,12 @@ def _options(session: Session, ask: Ask | None, audience: str, codes: Mapping[st
     end = order[-1] if keys and ends[order[-1]] else None
     for number, ((player, _), key, place) in enumerate(zip(offered, keys, places, strict=True)):
         typed = WAY_OUT if number == end and WAY_OUT not in keys else key if own else ranks.get(number, key)
-        other = player not in (None, ask.seat)
         verb = key in verbs or ends[number] or key == RANDOM
         # A counter or a verb may have the id of a piece.
         code = codes.get(key, "") if labels[number] != key and key not in verbs else ""
         yield Option(
-            typed, key, labels[number], player, ask.rule, code, other, place, verb, pad=pads.get(key, ""),
-            enter=str(ask.also.get("", "")) == key,
+            typed, key, labels[number], player, ask.rule, code, player not in (None, ask.seat), place, verb,
+            pad=pads.get(key, ""), enter=str(ask.also.get("", "")) == key,
         )  # fmt: skip
 
 

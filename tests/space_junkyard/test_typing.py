@@ -527,3 +527,15 @@ def test_nothing_is_collected_in_vain_from_habit(
     table = session.play.table
     assert (said, table.players["Ann"].at, "C3" not in table.map) == (asked, at, taken)
     session.close()
+
+
+@pytest.mark.parametrize(("typed", "chosen"), [("c", "collect"), ("d", ""), ("a", ""), ("b3", "B3")])
+def test_a_letter_is_a_verb_and_no_space(home: Path, tmp_path: Path, typed: str, chosen: str) -> None:
+    """SJ-033: no space is called C alone; but nobody ends their moves with what may be half of D4."""
+    (tmp_path / "here.yaml").write_text(POSITION.replace("C3: K03B", "C3: BB"), encoding="utf-8")
+    session = begin(locate("space-junkyard"), scenario=tmp_path / "here.yaml")
+    if chosen:
+        assert read(session.play.ask, typed, lambda: session.words, texts=RULES.texts)[1] == chosen
+        return
+    with pytest.raises(Ambiguous):
+        read(session.play.ask, typed, lambda: session.words, texts=RULES.texts)
