@@ -4,6 +4,7 @@ what lies face down."""
 from __future__ import annotations
 
 from companion.engine import Ask
+from companion.text.grammar import either
 
 from .constants import (
     BOARD_NAME,
@@ -13,6 +14,7 @@ from .constants import (
     FROM_PLAYERS,
     GAME,
     JUMPER,
+    JUMPER_MOVE,
     MARK,
     MARS,
     PHOBOS,
@@ -20,8 +22,9 @@ from .constants import (
     VALUE,
     in_use,
 )
-from .table import JunkTable, Ship
+from .table import JunkTable, Launched, Ship
 from .tile_words import cities
+from .turn import ship_stops
 
 CARGO = {"launch": "JO-035", "give up": "JO-042"}
 """Questions that are answered with a tile of one's cargo, with their rule."""
@@ -40,6 +43,9 @@ DOING = {
 }
 """What a player does who is asked: why other things have to wait."""
 
+
+FARTHEST = len(BOARD_OF)
+"""Cities that a ship moves at most until it comes to where it was; so far it is told how far a city is."""
 
 KNOWN = {*BOARD_OF, *BOARD_NAME, *(piece.key for piece in GAME.pieces())}
 """What has a name in this game; of other words nothing is known."""
@@ -97,8 +103,17 @@ def _why_no_city(table: JunkTable, ship: Ship, ask: Ask, city: str) -> str:
         return f"{ask.about['tile']} flies exactly {cities(ask.about['distance'])} (JO-036)"
     if ask.name == "pick up at":
         return f"it isn't next to {ship.at} (JO-076)"
-    if ask.name != "move to" or table.launched is None:
+    if ask.name not in ("move distance", "move to") or table.launched is None:
         return ""
-    if ship.power == JUMPER:
-        return f"{ship.name}'s ship can't stop there after this launch (JO-077)"
-    return f"{ship.name}'s ship moves exactly {cities(table.launched.distance)}, the other way (JO-047)"
+    return _why_no_stop(table, ship, table.launched, city)
+
+
+def _why_no_stop(table: JunkTable, ship: Ship, launched: Launched, city: str) -> str:
+    """Why a ship can't stop in a city: how far that is, and how far the ship moves after this launch."""
+    far = sorted({launched.distance, JUMPER_MOVE} if ship.power == JUMPER else {launched.distance})
+    rule = "JO-077" if far[1:] else "JO-047"
+    for distance in range(1, FARTHEST + 1):
+        if distance not in far and city in ship_stops(table, ship, launched, distance):
+            moves = either([*map(str, far)])
+            return f"it's {cities(distance)} away that way, and {ship.name}'s ship moves {moves} ({rule})"
+    return f"{ship.name}'s ship moves exactly {either([*map(cities, far)])}, the other way ({rule})"

@@ -25,7 +25,7 @@ ANN = {"cargo": ["E4", "S1", "M22"]}
         (ANN, ("E4",), "NYC", "E4 flies exactly 3 cities (JO-036)"),
         (ANN, ("E4", "Plato"), "NYC", "E4 flies exactly 3 cities (JO-036)"),
         (ANN, ("E4", "Plato", "Lagos"), "S1", "Ann is moving (JO-047)"),
-        (ANN, ("E4", "Plato", "Lagos"), "NYC", "Ann's ship moves exactly 3 cities, the other way (JO-047)"),
+        (ANN, ("E4", "Plato", "Lagos"), "NYC", "it's 12 cities away that way, and Ann's ship moves 3 (JO-047)"),
         (ANN, ("E4", "Plato", "Lagos", "Hamilton"), "S1", "starter tiles can't be delivered (JO-039)"),
         (ANN, ("E4", "Plato", "Lagos", "Hamilton"), "E14", "it isn't in Ann's cargo (JO-050)"),
         (
@@ -42,9 +42,15 @@ ANN = {"cargo": ["E4", "S1", "M22"]}
         ),
         (
             {**ANN, "power": "puddle-jumper"},
+            ("E4", "Plato", "Lagos"),
+            "NYC",
+            "it's 12 cities away that way, and Ann's ship moves 1 or 3 (JO-077)",
+        ),
+        (
+            {**ANN, "power": "puddle-jumper"},
             ("E4", "Plato", "Lagos", "3"),
             "NYC",
-            "Ann's ship can't stop there after this launch (JO-077)",
+            "it's 12 cities away that way, and Ann's ship moves 1 or 3 (JO-077)",
         ),
         ({"cargo": ["S1"], "power": "century-fly"}, ("Plato",), "NYC", "it isn't next to Tycho (JO-076)"),
     ],
