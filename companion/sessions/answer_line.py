@@ -162,6 +162,8 @@ class AnswerLine:
             self.unused[self.left.pop(0)] = why
             return
         if isinstance(error, Ambiguous) or not self._names_done():
+            if error.possible and self._reads_on(ask):
+                error.possible = self.lists.names() or error.possible
             raise error
         if not self.left[1:]:
             raise NotAllowed(f"{self.left[0]} has been done already, as it was the only choice") from None

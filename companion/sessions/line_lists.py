@@ -10,12 +10,14 @@ class Lists(NamedTuple):
     """What words mean below lists that nobody has seen yet. hidden: the answers that a word means together before it is
     read as one by itself. several: those it means where it is none. ahead: the answer that a word for the question
     after follows from. foretold: the answer to the pending question that the screen has told with the one before; ""
-    where it has told none."""
+    where it has told none. names: what words for answers to the pending question can be where its own answers only lead
+    on, such as cities instead of ways there; none elsewhere."""
 
     hidden: Callable[[str], Sequence[str]] = lambda typed: ()
     several: Callable[[str], Sequence[str]] = lambda typed: ()
     ahead: Callable[[str], str | None] = lambda typed: None
     foretold: Callable[[], str] = str
+    names: Callable[[], Sequence[str]] = tuple
 
 
 NO_LISTS = Lists()

@@ -71,6 +71,8 @@ class Session:
         """Words of the last line that weren't needed, as something was over already, and why."""
         self.foretold = 0
         """Answers at the end of the last line that came with the one before."""
+        self.said: Sequence[str] = ()
+        """How the answers of the last line were typed; "" of those that came with the one beside them."""
         self._step: tuple[Any, Sequence[Option]] = (None, ())
         """Where the step of the last answer of a line began, and its answers up to that one."""
         self._kept: tuple[object, int] = (None, 0)
@@ -165,7 +167,7 @@ class Session:
                 ask = self.play.ask
                 asked = without_facts(self.rules.texts.prompt(ask)) if ask else ""
                 problem = refuse_line(line, error, waiting, asked, whole)
-            self.unused, self.foretold = waiting.unused, waiting.foretold
+            self.unused, self.foretold, self.said = waiting.unused, waiting.foretold, waiting.said
             self._write(line, whole=problem is None)
         if problem:
             self._resume(self.journal.head())

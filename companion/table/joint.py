@@ -128,14 +128,14 @@ class PickedLines:
         self.texts = texts
         self._picked: list[list[int]] = []
 
-    def keep(self, entries: Sequence[Entry], picked: int) -> None:
+    def keep(self, entries: Sequence[Entry], picked: int, said: Sequence[str] = ()) -> None:
         """Keep what has just been answered, if it was one line of a list and nothing else, and within a longer line two
-        answers that have one word."""
+        answers that have one word. said: how each was typed, "" of those that come with the one beside them."""
         if 1 < picked == len(entries):
             self._picked.append([entry.node for entry in entries])
-        for first, then in pairwise(entries):
+        for number, (first, then) in enumerate(pairwise(entries)):
             joint = self.texts.questions[first.name].joint
-            if joint and joint.one_word and then.name in joint.then:
+            if joint and then.name in joint.then and (joint.one_word or "" in said[number : number + 2]):
                 self._picked.append([first.node, then.node])
 
     def number(self, session: Session, times: int, way: Callable[[Journal, int, int], Sequence[Node]]) -> int:

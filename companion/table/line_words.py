@@ -27,7 +27,7 @@ MOST_TRIED = 40
 def lists_of(session: Session) -> Lists:
     """What words mean below lists that come later in a line."""
     hidden, several, ahead = partial(find_hidden, session), partial(spell_out, session), partial(find_ahead, session)
-    return Lists(hidden, several, ahead, partial(find_foretold, session))
+    return Lists(hidden, several, ahead, partial(find_foretold, session), partial(find_names, session))
 
 
 def find_hidden(session: Session, typed: str) -> tuple[str, ...]:
@@ -36,6 +36,15 @@ def find_hidden(session: Session, typed: str) -> tuple[str, ...]:
     lines = _hiding(session, session.play)
     found = _fitting(session, typed, [label for _, label in lines])
     return tuple(str(given.option) for given in lines[found[0]][0] if not given.forced) if len(found) == 1 else ()
+
+
+def find_names(session: Session) -> tuple[str, ...]:
+    """What is named at a question whose answers only lead to those of the next, such as the cities where a tile can
+    stop; none at others."""
+    ask = session.play.ask
+    if not isinstance(ask, Choice) or not session.rules.texts.questions[ask.name].on_the_way:
+        return ()
+    return tuple(dict.fromkeys(head(label) for _, label in _hiding(session, session.play)))
 
 
 def find_foretold(session: Session) -> str:

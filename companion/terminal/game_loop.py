@@ -260,7 +260,7 @@ class Sitting:
         except KeptPart as part:
             self._tell(part.entries, before)
             raise
-        self.undo.picked.keep(entries, max(1, picked) + self.session.foretold)
+        self.undo.picked.keep(entries, max(1, picked) + self.session.foretold, self.session.said)
         self.past += entries
         self._tell(entries, before)
         self.message += [f"'{word}' wasn't needed: {why}." for word, why in self.session.unused.items()]

@@ -87,6 +87,25 @@ def test_a_word_after_a_hit_is_never_dropped(evening: Evening, joined: bool) -> 
     assert done.said[0].startswith("'e7 cop' would lead to the question 'Ben: give up which tile?', but 'cai' isn't")
 
 
+def test_what_is_possible_is_what_a_list_would_name(evening: Evening) -> None:
+    """Whoever has typed a city where no tile stops reads those where it does, not the ways there, which nobody saw."""
+    done = evening.type("from Utopia", "m26 ely arc")
+
+    assert done.said[0].endswith("'ely' isn't one of the choices; possible: Argyre, Hamilton, Syrtis.")
+
+
+@pytest.mark.parametrize(
+    ("line", "number"), [("m26 ham", 2), ("m26 arcadia ham", 1), ("m26 syr", 1), ("m26 syr ham", 2)]
+)
+def test_one_undo_undoes_the_way_that_came_with_a_stop(evening: Evening, line: str, number: int) -> None:
+    """Nobody typed the way of a tile, or how far a ship moves: the last word of a line is undone whole."""
+    session = evening.begin("from Utopia")
+    entries, lines = session.answer(line.split(), lists=lists_of(session)), PickedLines(session.rules.texts)
+    lines.keep(entries, 1, session.said)
+
+    assert lines.number(session, 1, undo_path) == number
+
+
 @pytest.mark.parametrize(
     ("line", "keys"),
     [
