@@ -32,6 +32,8 @@ from .missions import SMUGGLER
 from .movement import end_of
 from .names import feature_words, mission_name, money, ship_name
 
+WORTH = ("deliver", "sell", "explore")
+"""What a hex is worth most for, in that order; nothing has to be paid for it."""
 ENTRANCE = "entrance"
 """What stands for an outlaw planet's entrance among the borders of a step (XI-178)."""
 CONTRABAND = "contraband"
@@ -126,6 +128,14 @@ def action_label(
     there = ", ".join(filter(None, [step, feature_words(holds.get(option, ""))]))
     # What the space is for comes first: a ship over another one can't use it.
     return f"{there} (but {ship_name(ships[option])} is there: no stopping)" if option in ships else there
+
+
+def rank_way(option: str, ways: Mapping[str, int], holds: Mapping[str, str]) -> int:
+    """What hexes are worth flying to for: a delivery, a sale, a token, then anything else; below what is done here."""
+    if option not in ways:
+        return 0
+    feature = holds.get(option, "").partition(" ")[0]
+    return WORTH.index(feature) + 1 if feature in WORTH else len(WORTH) + 1
 
 
 def way_name(named: str, met: Sequence[str]) -> str:

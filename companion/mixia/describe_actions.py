@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from . import actions, combat, explore, missions, movement, trade
 from .action_text import CONTRABAND, ENTRANCE
-from .constants import CREDIT
+from .constants import CREDIT, MISSION_LIMIT, MISSIONS
 from .table import Captain, MixiaTable
 
 
@@ -25,7 +25,7 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Ma
         "idle": _count_unused(table, captain),
         "ways": {**ways},
         "borders": {end: [*list_borders(table, captain, movement.end_of(end))] for end in ways if ways[end] == 1},
-        "holds": {named: name_feature(table, movement.end_of(named)) for named in ways},
+        "holds": {named: name_feature(table, captain, movement.end_of(named)) for named in ways},
         "ships": {named: there[end] for named in ways if (end := movement.end_of(named)) in there},
         "sharing": _find_shared(table, captain),
         "reaching": table.reaching,
@@ -76,9 +76,31 @@ def list_borders(table: MixiaTable, captain: Captain, hex: str) -> Iterator[str]
         yield CONTRABAND
 
 
-def name_feature(table: MixiaTable, hex: str) -> str:
-    """What a hex holds that matters to a ship; with goods, what is bought or sold there."""
+def name_feature(table: MixiaTable, captain: Captain, hex: str) -> str:
+    """What a hex holds that is of use to a captain; with goods, what is bought there, or sold of those aboard."""
     held = table.board.feature(hex)
-    if not held or (held["feature"] == "explore" and hex not in table.tokens):
+    if not held:
         return ""
-    return " ".join([held["feature"], *(held.get("cargo") or ())])
+    feature, cargo = held["feature"], [*(held.get("cargo") or ())]
+    if feature == "mission":
+        return _name_mission_point(table, captain, hex)
+    if feature == "explore" and hex not in table.tokens:
+        return ""
+    if feature == trade.SELL:
+        cargo = [each for each in cargo if each in captain.cargo.values()]
+        return " ".join([feature, *cargo]) if cargo else ""
+    return " ".join([feature, *cargo])
+
+
+def _name_mission_point(table: MixiaTable, captain: Captain, hex: str) -> str:
+    """What is delivered there, else whether missions may be drawn (XI-248 XI-251); of those face down nobody else
+    knows."""
+    sector = table.board.sector_of[hex]
+    delivered = [
+        MISSIONS[each.mission].code for each in captain.missions
+        if not each.waits and missions.sector_of(MISSIONS[each.mission].fields["to"]) == sector
+    ]  # fmt: skip
+    if delivered:
+        return " ".join([actions.DELIVER, *delivered])
+    is_drawn = hex not in table.drawn_at and captain.active_missions < MISSION_LIMIT
+    return "mission" if is_drawn else ""

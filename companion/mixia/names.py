@@ -43,13 +43,15 @@ FIRST_PICK = "ships"
 
 
 def feature_words(held: str) -> str:
-    """What a hex holds, and of which cubes.
+    """What a hex holds, and of which cubes; or which missions are delivered there.
 
     >>> feature_words("sell plasma"), feature_words("buy spice holo terra plasma cyber"), feature_words("mission")
     ('sell Plasma', 'buy any cubes', 'missions')
+    >>> feature_words("deliver M044")
+    'deliver M044'
     """
     feature, *cargo = held.split() or [""]
-    what = "any cubes" if len(cargo) == len(CARGO) else " ".join(CARGO_NAME[each] for each in cargo)
+    what = "any cubes" if len(cargo) == len(CARGO) else " ".join(CARGO_NAME.get(each, each) for each in cargo)
     return " ".join(filter(None, [FEATURES.get(feature, feature), what]))
 
 

@@ -51,7 +51,7 @@ def _steps(table: MixiaTable, captain: Captain) -> Iterator[str]:
     for risk, ends in risky.items():
         yield f"{joined(sorted(ends, key=_in_order))}: {risk}"
     for way, steps in ways.items():
-        there = feature_words(name_feature(table, end_of(way)))
+        there = feature_words(name_feature(table, captain, end_of(way)))
         if there:
             by = f" via {joined(way_to(table, captain, way, steps)[:-1])}" if steps > 1 else ""
             yield f"{way_name(way, met.get(way, ()))}: {there}, {amount(steps, 'point')}{by}"
@@ -90,6 +90,6 @@ def arrows(table: MixiaTable, ask: Ask) -> list[Arrow]:
     useful = [
         way_to(table, captain, hex, steps)
         for hex, steps in hexes.items()
-        if end_of(hex) == hex and feature_words(name_feature(table, hex))
+        if end_of(hex) == hex and feature_words(name_feature(table, captain, hex))
     ]
     return [Arrow((captain.at, *way), captain.colour, label=f"{len(way)}") for way in useful]

@@ -10,7 +10,7 @@ from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Kind, Question, Words
 from companion.text.grammar import amount, capital, joined
 
-from .action_text import VERB_RULES, VERBS, action_label, action_prompt, autopilot_prompt
+from .action_text import VERB_RULES, VERBS, action_label, action_prompt, autopilot_prompt, rank_way
 from .constants import CARGO_NAME, CREDIT, NPCS, TITLES, TOKENS, WEALTH
 from .names import (
     CUBE,
@@ -125,11 +125,12 @@ QUESTIONS = (
         action_label,
         labels=VERBS,
         rules=VERB_RULES,
+        rank=rank_way,
         unused="idle",
         units="armed markers and the impulse",
         **ACTING,
     ),
-    Question("autopilot", autopilot_prompt, action_label, labels=VERBS, rules=VERB_RULES, **ACTING),
+    Question("autopilot", autopilot_prompt, action_label, labels=VERBS, rules=VERB_RULES, rank=rank_way, **ACTING),
     Question(
         "engine",
         "{seat}: fire which engine?",

@@ -55,7 +55,7 @@ class Option:
     answers to the questions that come next, which are given with it. whole: its label says what follows, too, be it
     forced or given with it, so none of it may be left out. pad: the number that means it wherever it is asked for, such
     as a space by its column and row. alike: those of `then` that answer the same question once more, such as the
-    steps of one way. enter: Enter alone gives it.
+    steps of one way. enter: Enter alone gives it. rank: the game's own order, before that of names.
     """
 
     typed: str
@@ -72,6 +72,7 @@ class Option:
     pad: str = ""
     alike: tuple[str, ...] = ()
     enter: bool = False
+    rank: int = 0
 
     @property
     def unnumbered(self) -> bool:
@@ -348,14 +349,10 @@ def _options(session: Session, ask: Ask | None, audience: str, codes: Mapping[st
     labels = [texts.label(ask, option) for _, option in offered]
     out = texts.questions[ask.name].way_out
     ends = [key in (*ENDS, out) or label == DONE_LABEL for key, label in zip(keys, labels, strict=True)]
+    own_ranks = [texts.rank(ask, option) for _, option in offered]
     order = sorted(
         range(len(keys)),
-        key=lambda number: (
-            ends[number],
-            texts.rank(ask, offered[number][1]),
-            own and keys[number] in verbs,
-            _order(keys[number], verbs, codes),
-        ),
+        key=lambda at: (ends[at], own_ranks[at], own and keys[at] in verbs, _order(keys[at], verbs, codes)),
     )
     places = sorted(range(len(keys)), key=order.__getitem__)
     pads = {str(option): typed for typed, option in ask.also.items() if is_number(typed)}
@@ -371,7 +368,7 @@ def _options(session: Session, ask: Ask | None, audience: str, codes: Mapping[st
         code = codes.get(key, "") if labels[number] != key and key not in verbs else ""
         yield Option(
             typed, key, labels[number], player, ask.rule, code, player not in (None, ask.seat), place, verb,
-            pad=pads.get(key, ""), enter=str(ask.also.get("", "")) == key,
+            pad=pads.get(key, ""), enter=str(ask.also.get("", "")) == key, rank=own_ranks[number],
         )  # fmt: skip
 
 

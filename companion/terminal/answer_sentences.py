@@ -119,9 +119,10 @@ def _noted(price: str, alike: Sequence[Option]) -> Iterator[Line]:
 
 
 def list_cheapest(notable: Sequence[Option], plain: Sequence[Option], width: int, room: int) -> list[Line]:
-    """Things in so many lines: what has more to it; what costs least, and risks; then the cheapest, and how many are
-    left. Nothing if that is too much for the room. What has no room with more to it stands among those of its price."""
-    every = _cheapest_first(notable)
+    """Things in so many lines: what has more to it, as the game ranks it; what costs least, and risks; then the
+    cheapest, and how many are left. Nothing if that is too much for the room. What has no room with more to it stands
+    among those of its price."""
+    every = sorted(_cheapest_first(notable), key=lambda option: option.rank)
     # As many as leave room for what costs least, if that leaves any, and for a line that says how many more there are.
     told = every[: _most_told(every, plain, width, room, least=True) or _most_told(every, plain, width, room)]
     rows, priced = list_notable(told, width), _priced_alike(_others(every, plain, len(told)))

@@ -125,8 +125,8 @@ def test_costs_and_risks_stand_first(at: Any) -> None:
     assert "shield" not in RULES.texts.prompt(desk.play.ask)
     board = desk.table.board
     outside = next(hex for hex in board.beside("LO3") if any(border.door for border in board.borders(hex, "LO3")))
-    entrance = labels(at({"Ann": {"at": outside}}, points=1))
-    assert entrance["LO3"] == "LO3 through the outlaw entrance for 1 point and +1,000 bounty, sell any cubes"
+    entrance = labels(at({"Ann": {"at": outside, "cargo": {"1a": "holo"}}}, points=1))
+    assert entrance["LO3"] == "LO3 through the outlaw entrance for 1 point and +1,000 bounty, sell Holo"
     nebula = labels(at({"Ann": {"at": "BU12"}}, points=3))
     assert nebula["BU3"] == "BU3 into the nebula for 1 point (d20: on 1–10 lose that much energy)"
 

@@ -59,10 +59,23 @@ def test_the_map_stays_beside_many_answers(at: Any, captains: int) -> None:
 
 def test_places_of_use_come_first(at: Any) -> None:
     """Where not all hexes can be listed, what can be done at one stands beside it, the nearest first."""
-    desk = at({"Ann": {"at": "LU18", "outfits": ["m-22 1a"]}}, points=6)
+    desk = at({"Ann": {"at": "LU18", "outfits": ["m-22 1a"], "cargo": {"3b": "holo"}}}, points=6)
     answers = "\n".join(text(row) for row in screen(replace(view_of(desk), news=()), 80, 24))
     found = [answers.index(said) for said in ("for 2 points: PE10 (missions)", "LU2 (buy Cyber)", "KE4 (sell Holo)")]
     assert found == sorted(found)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+def test_what_a_captain_flies_for_comes_first(at: Any, size: tuple[int, int]) -> None:
+    """XI-256 XI-353 XI-156: however little room there is, a delivery, a sale of what is aboard and a token are listed;
+    what isn't aboard isn't sold, and whoever is at the limit draws no missions (XI-248)."""
+    mission = {"mission": "research-1", "credits": 3000, "bounty": 0}
+    ann = {"at": "LU18", "outfits": ["m-22 1a"], "cargo": {"3b": "holo"}, "missions": [mission]}
+    desk = at({"Ann": ann}, points=9, tokens=["LU15"])
+    answers = " ".join(" ".join(text(row) for row in screen(replace(view_of(desk), news=()), *size)).split())
+    assert all(said in answers for said in ("deliver M001", "sell Holo", "token"))
+    labels = [RULES.texts.label(desk.play.ask, option) for option in desk.options]
+    assert not [label for label in labels if "missions" in label or ("Terra" in label and "sell" in label)]
 
 
 def test_a_few_news_need_no_page(at: Any) -> None:
