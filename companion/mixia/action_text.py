@@ -123,11 +123,11 @@ def action_label(
     crossed = [] if name != option else _crossings(met)
     paid = [*crossed, f"for {amount(ways.get(option, 1), 'point')}"]
     paid += [f"and +{money(CREDIT)} bounty"] if ENTRANCE in met else []
+    paid += ["without stopping"] if option in ships else []  # XI-129: points must be left to fly on.
     risks = "; ".join(dict.fromkeys(BORDER_RISK[each] for each in met if each in BORDER_RISK))
     step = f"{name} {cost(' '.join(paid))}{f' ({cost(risks)})' if risks else ''}"
     there = ", ".join(filter(None, [step, feature_words(holds.get(option, ""))]))
-    # What the space is for comes first: a ship over another one can't use it.
-    return f"{there} (but {ship_name(ships[option])} is there: no stopping)" if option in ships else there
+    return f"{there} ({ship_name(ships[option])} is there)" if option in ships else there
 
 
 def rank_way(option: str, ways: Mapping[str, int], holds: Mapping[str, str]) -> int:
@@ -267,7 +267,7 @@ VERBS: Mapping[Any, Words] = {
     "sell": _sell,
     "buy": _buy,
     "deliver": lambda delivered, points: _losing(
-        f"Deliver {mission_name(delivered[0]) if len(delivered) == 1 else 'a mission'} (+1 fame)", points
+        f"Deliver {mission_name(delivered[0], names=None) if len(delivered) == 1 else 'a mission'} (+1 fame)", points
     ),
     "reveal": lambda points: _losing("Reveal a mission, if one starts here", points),
     "draw": "Draw missions",

@@ -104,7 +104,7 @@ def ship_words(captain: State) -> str:
 def mission_words(mission: State) -> str:
     """A revealed mission with its pay."""
     pay = "pay to be set" if mission.get("waits") else f"pays {money(mission['credits'])}"
-    return f"{mission_name(mission['mission'])}: {pay}"
+    return f"{mission_name(mission['mission'], names=None)}: {pay}"
 
 
 def ready_abilities(captain: State) -> list[str]:

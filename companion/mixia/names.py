@@ -95,18 +95,23 @@ def outfit_label(outfit: str) -> str:
     return f"{outfit_name(outfit)} {price}, {kind.die}, {amount(len(kind.grid), 'space')}"
 
 
-def mission_name(mission: str, more: Iterable[str] = (), names: Collection[str] = (), spell: bool = False) -> str:
+def mission_name(
+    mission: str, more: Iterable[str] = (), names: Collection[str] | None = (), spell: bool = False
+) -> str:
     """A mission with its code, its places and its target; `more` facts come after these. names: of those whom it is
-    about, as far as that is known. spell: its places by their names, too.
+    about, as far as that is known; None where that is over, as in a mission that has been revealed. spell: its places
+    by their names, too.
 
     >>> mission_name("research-1"), mission_name("thief-1", ["SM isn't laid yet"])
     ('M001 Research from OU to LU', "M037 Thief to SM (target: the captain on the left; SM isn't laid yet)")
     >>> mission_name("thief-1", names=["Bo"], spell=True)
     "M037 Thief to SM Smugglers' Den (target: Bo on the left)"
+    >>> mission_name("thief-1", names=None)
+    'M037 Thief to SM'
     """
     piece = MISSIONS[mission]
     start, end, target = (piece.fields[field] for field in ("at", "to", "target"))
-    who = target_words(target, names) if names else TARGETS.get(target)
+    who = target_words(target, names) if names else TARGETS.get(target) if names is not None else None
     facts = [*([f"target: {who}"] if who else []), *more]
     from_, to = (f"{code} {BY_CODE[code].name}" if spell and code else code for code in (start, end))
     name = f"{piece.code} {piece.name} {f'from {from_} ' if start else ''}to {to}"

@@ -108,7 +108,7 @@ def name_new_mission(option: str, unlaid: Sequence[str], targets: Mapping[str, S
     fields = MISSIONS[option].fields
     missing = [place for place in (fields["at"], fields["to"]) if place in unlaid]
     lies_nowhere = "isn't laid yet" if len(missing) == 1 else "aren't laid yet"
-    facts = [pay_words(option), *([f"{joined(missing)} {lies_nowhere}"] if missing else [])]
+    facts = [*([f"{joined(missing)} {lies_nowhere}"] if missing else []), pay_words(option)]
     return mission_name(option, facts, targets.get(option, ()), spell=True)
 
 

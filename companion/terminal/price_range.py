@@ -7,6 +7,9 @@ from collections.abc import Sequence
 
 from companion.text.grammar import either, is_number
 
+BESIDES = re.compile(r" through | without | and \+| \(")
+"""What begins all that a price says besides numbers: what is crossed, what can't be done, what is got on top."""
+
 
 def price_range(costs: Sequence[str]) -> str:
     """Several prices in short, without what is risked besides; nothing of none, or where they aren't alike.
@@ -17,12 +20,12 @@ def price_range(costs: Sequence[str]) -> str:
     'for 1Y or 2B'
     >>> price_range(["through the shield for 1 point", "for 1 point", "for 2 points"])
     'for 1 or 2 points'
+    >>> price_range(["for 1 point", "for 1 point and +1,000 bounty", "for 1 point without stopping", "for 2 points"])
+    'for 1 or 2 points'
     >>> price_range(["(FC)", "for 1 point"])
     ''
     """
-    plain = dict.fromkeys(
-        re.split(r"\bfor ", price)[-1].partition(" through ")[0].partition(" (")[0] for price in costs
-    )
+    plain = dict.fromkeys(BESIDES.split(re.split(r"\bfor ", price)[-1])[0] for price in costs)
     said = [price.partition(" ") for price in plain]
     if not said or not all(re.search(r"\bfor ", price) for price in costs):
         return ""

@@ -132,9 +132,10 @@ def test_costs_and_risks_stand_first(at: Any) -> None:
 
 
 def test_a_space_with_another_ship_says_that_no_ship_stops_there() -> None:
-    """XI-129: what the space is for comes before what keeps the ship from using it."""
+    """XI-129: that belongs to what the step costs, so that no list leaves it out, however short it is."""
     label = action_label("KE4", {"KE4": 1}, {}, {"KE4": "sell holo"}, {"KE4": "Bo"})
-    assert Label(label) == "KE4 for 1 point, sell Holo (but Bo is there: no stopping)"
+    assert Label(label) == "KE4 for 1 point without stopping, sell Holo (Bo is there)"
+    assert Label(label).costs == ("for 1 point without stopping",)
 
 
 def test_points_that_an_answer_loses_stand_beside_it(at: Any) -> None:

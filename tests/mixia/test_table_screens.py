@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from companion.mixia import RULES
+from companion.mixia.constants import MISSIONS
 from companion.mixia.map_drawing import draw_map
 from companion.mixia.movement import DIRECT
 from companion.mixia.terrain import spaces_of
@@ -152,8 +153,17 @@ def test_missions_say_which_of_their_places_lie_nowhere(at: Any) -> None:
     assert desk.asked == "Ann keep"
     found = {option: RULES.texts.label(desk.play.ask, option) for option in desk.options}
     assert found["research-1"] == "M001 Research from OU Outpost 338 to LU Lunari (pays 1,000 to 5,000)"
-    smuggler = "M029 Smuggler from SM Smugglers' Den to LU Lunari (pays 4,000 to 6,000; SM isn't laid yet)"
+    smuggler = "M029 Smuggler from SM Smugglers' Den to LU Lunari (SM isn't laid yet; pays 4,000 to 6,000)"
     assert found["smuggler-1"] == smuggler
+
+
+def test_a_revealed_mission_names_no_target_any_more(at: Any) -> None:
+    """XI-277: whoever was stolen from is known; only where it leads and what it pays is still of interest."""
+    mission = {"mission": "thief-8", "credits": 4000, "bounty": 0}
+    desk = at({"Ann": {"at": "OU7", "missions": [mission]}})
+    rows = " ".join(text(row) for row in screen(view_of(desk), 80, 24))
+    assert MISSIONS["thief-8"].code in rows
+    assert "target" not in rows
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (100, 30)], ids=str)
