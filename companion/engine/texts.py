@@ -93,12 +93,15 @@ class Question:
     another answer. every: a function of the values that gives the answers by which all is given that there is to give,
     one after the other: `all` means them, and a list of answers that are given together begins with them. on_the_way:
     an answer only leads to that of the next question, such as the way that a tile leaves to where it stops: lists of
-    answers and what undo says name that one alone.
+    answers and what undo says name that one alone. gives_way: a question that may come up after this one; a word of a
+    line that could answer either is for that one where only one answer leads there: in `junk plastic`, of somebody who
+    can lay both cards, it is the second card.
     """
 
     __slots__ = (
-        "called", "every", "foretold", "gives_up", "goes_on", "joint", "label", "labels", "name", "needless",
-        "on_the_way", "prompt", "rank", "rule", "rules", "sure", "types", "unforeseen", "units", "unused", "way_out",
+        "called", "every", "foretold", "gives_up", "gives_way", "goes_on", "joint", "label", "labels", "name",
+        "needless", "on_the_way", "prompt", "rank", "rule", "rules", "sure", "types", "unforeseen", "units", "unused",
+        "way_out",
     )  # fmt: skip
 
     def __init__(
@@ -125,6 +128,7 @@ class Question:
         foretold: Any = "",
         every: Any = None,
         on_the_way: Any = False,
+        gives_way: Any = "",
         **types: Kind,
     ) -> None:
         self.name, self.prompt, self.label, self.labels, self.rules = name, prompt, label, labels, rules
@@ -136,6 +140,7 @@ class Question:
         self.unforeseen: bool = unforeseen
         self.foretold: str = foretold
         self.on_the_way: bool = on_the_way
+        self.gives_way: str = gives_way
         self.every: Callable[..., Sequence[Option]] | None = every
         self.goes_on: Sequence[str] = goes_on
         self.needless: Mapping[str, Words] = needless

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from companion.engine import Ask, Chance, Choice, Option
+from companion.text.grammar import is_number
 
 FIGURE = re.compile(r"\d{1,3}(?:,\d{3})+")
 """What may be one number as screens write it, or several answers with commas between them."""
@@ -64,3 +65,8 @@ def only_seat(ask: Ask) -> str | None:
     if isinstance(ask, Choice):
         return ask.seat if ask.secret else None
     return ask.seat
+
+
+def counts(ask: Ask | None) -> bool:
+    """Whether a question's answers are numbers."""
+    return ask is not None and any(is_number(str(option)) for _, option in offered(ask))

@@ -15,6 +15,14 @@ SMALL = frozenset(
 )
 """Words that tell no label from another: they count only among others."""
 
+STANDS_FOR = "as"
+"""Comes before what the answer before it stands for, and nothing that comes after that."""
+
+LINKS = frozenset({"and", STANDS_FOR, "plus"})
+"""Words between the parts of labels and of news, which people type as they read them."""
+
+MOST_COUNTED = 9
+"""As often as a number may give an answer."""
 
 KNOWN = 8192
 """Texts whose words are kept: each text that is typed is held against all labels of a question, again and again."""
@@ -134,6 +142,19 @@ def words_in(text: str) -> list[str]:
 @lru_cache(KNOWN)
 def _words_in(text: str) -> tuple[str, ...]:
     return tuple(word for part in re.split(r"[\s/]+", text) if (word := part.strip(".,;:()\"'?!")))
+
+
+def repeat_counted(words: Sequence[str]) -> list[str]:
+    """Words of a line with an answer so many times in the place of a number before it; what it stands for goes with it.
+    None of words that begin with no such number.
+
+    >>> repeat_counted(["2", "junk", "as", "fuel", "done"]), repeat_counted(["fuel", "metal"])
+    (['junk', 'as', 'fuel', 'junk', 'as', 'fuel', 'done'], [])
+    """
+    if len(words) <= 1 or not is_number(words[0]) or is_number(words[1]):
+        return []
+    number, length = int(words[0].replace(",", "")), 4 if words[2:3] == [STANDS_FOR] else 2
+    return [*(number * [*words[1:length]]), *words[length:]] if 0 < number <= MOST_COUNTED else []
 
 
 def without_facts(prompt: str) -> str:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import TypeAlias
 
 from companion.engine import END, Ask, Chance, Choice, NotUnderstood, Option
 from companion.engine.texts import Texts
 from companion.positions.answer_errors import Ambiguous, AnswerError, NotAllowed
-from companion.positions.asks import FIGURE, offered, only_seat, read_figure, takes_lines
+from companion.positions.asks import FIGURE, counts, offered, only_seat, read_figure, takes_lines
 from companion.positions.game_words import Words
-from companion.positions.label_words import count_spelt_out, head, words_in
+from companion.positions.label_words import LINKS, STANDS_FOR, count_spelt_out, fitting, head, repeat_counted, words_in
 from companion.positions.parse_answer import EVERYTHING, WAY_OUT
 from companion.positions.views import may_know
 from companion.sessions.line_ends import LineEnds
@@ -70,7 +71,10 @@ class AnswerLine:
         self.secret: str | None = None
         """The seat for whom alone the first secret question is that the line has come to; what follows from the answer
         may be secret, until nature has answered and the line is kept up to there."""
-        self._forced: list[str] = []
+        self._forced, self._forced_at = list[str](), set[str]()
+        """The answers that were the only ones, and their questions."""
+        self._link = ""
+        """The word between the last answer and the next."""
         self._limits, self._ends = LineLimits(texts, phase, turn), LineEnds(texts, phase)
         self._untyped = False
         """Whether the next word is an answer that nobody has typed."""
@@ -83,7 +87,7 @@ class AnswerLine:
 
     def answered(self, entry: Entry) -> None:
         """Note what the last answer has led to: what was forced may be named, too."""
-        self._forced = entry.forced()
+        self._forced, self._forced_at = entry.forced(), entry.forced_at()
         if entry.drawn:
             self.secret = None
             self._limits.drew = True
@@ -96,6 +100,8 @@ class AnswerLine:
         if self.secret is None and ask and self.left and not may_know(only_seat(ask), self.audience):
             self.secret = only_seat(ask)
         self._read_figure(ask)
+        self._pass_links(ask, read)
+        self._repeat_counted(ask, read)
         self._pass_what_is_done(ask)
         if answer := self._said_before(ask, read):
             return answer
@@ -105,10 +111,11 @@ class AnswerLine:
         if len(self.said) == 1 and self.refused_whole and takes_lines(ask):
             raise NotAllowed(self.refused_whole)  # `shuffle orbit` is no shuffle and then an orbit.
         self._read_hidden(ask)
+        self._give_way()
         refusal = self._refuse_whole(ask)
         words = len(self.left) if refusal == "" else self._count_spelt_out(ask)
         unseen = words == 1 and self._is_unseen_number(ask)
-        if unseen and not _counts(ask):
+        if unseen and not counts(ask):
             if self._answer_ahead(ask):
                 return self.next(ask, read)
             refused = NotAllowed("no number can answer that, as its list isn't on the screen yet; type a name")
@@ -135,12 +142,39 @@ class AnswerLine:
             keys = {str(option) for _, option in offered(ask)}
             self.left[:1] = read_figure(self.left[0], lambda part: part in keys or bool(self.words().of(part)))
 
+    def _pass_links(self, ask: Ask | None, read: Callable[[str], Answer]) -> None:
+        """Pass over a word that only links answers, and is none."""
+        if not (ask and self.said and self.left[1:]) or self.left[0].lower() not in LINKS or takes_lines(ask):
+            return
+        with suppress(AnswerError):
+            read(self.left[0])
+            return
+        self._link = self.left.pop(0).lower()
+
+    def _repeat_counted(self, ask: Ask | None, read: Callable[[str], Answer]) -> None:
+        """Put an answer so many times in the place of a number before it, such as `2 fuel`, where its question comes up
+        again after each; what it stands for goes with it."""
+        joint = self.texts.questions[ask.name].joint if isinstance(ask, Choice) and self.said else None
+        if ask and joint and ask.name in joint.then and (repeated := repeat_counted(self.left)):
+            with suppress(AnswerError):
+                read(self.left[1])
+                self.left = repeated
+
+    def _give_way(self) -> None:
+        """Put the answer before the next word from which it follows, where that is for the question after it, too."""
+        settled = self._link == STANDS_FOR or len(self.said) < self.picked
+        if not settled and (key := self.lists.further(self.left[0])) is not None:
+            self._note_typed(1, "")
+            self.left.insert(0, key)
+            self.picked = len(self.said) + 1
+
     def _pass_what_is_done(self, ask: Ask | None) -> None:
         """Pass over words for what the last answer has done, too: answers that were forced, and ends that came by
         themselves."""
         while self.left and len(self.said) >= self.picked and (number := self._names_forced(ask)):
             self.said[-1] += f" {' '.join(self.left[:number])}"
             del self.left[:number]
+            self._link = ""
         while self.left and self._ends.was_meant(ask, self.left[0]):
             self.unused[self.left.pop(0)] = DONE_ALREADY
 
@@ -158,7 +192,8 @@ class AnswerLine:
             self.left.insert(0, str(before))
             self._untyped = True
             return
-        if not isinstance(error, Ambiguous) and self.left[1:] and ask and (why := self._over(ask)):
+        goes_on = not isinstance(error, Ambiguous) and self.left[1:]
+        if goes_on and ask and not self.said and (why := self.texts.needless(ask, self.left[0])):
             self.unused[self.left.pop(0)] = why
             return
         if isinstance(error, Ambiguous) or not self._names_done():
@@ -181,17 +216,13 @@ class AnswerLine:
         before: Option | None = ask.also.get("", end)
         return before
 
-    def _over(self, ask: Ask) -> str:
-        """Why there is no need of the next word, which is for something that has come to its end by itself."""
-        return "" if self.said else self.texts.needless(ask, self.left[0])
-
     def _take(self, number: int, ask: Ask | None, option: Option) -> None:
         """Take so many words off the line, for an answer."""
         typed = " ".join(self.left[:number])
         self._exact = is_number(typed) or typed.lower() == str(option).lower()
         shown = self._own_names.as_shown(ask, option, typed) if self.left[number:] else typed
         self.said.append("" if self._untyped else self._typed_as.get(len(self.said), shown))
-        self._untyped = False
+        self._untyped, self._link = False, ""
         del self.left[:number]
         if isinstance(ask, Choice):
             self._ends.note(ask, option)
@@ -340,7 +371,10 @@ class AnswerLine:
         text = self.left[0].lower()
         pending = ask is not None and text in {str(option).lower() for _, option in offered(ask)}
         place = self._own_names.place_of(text, self._forced)
-        if place is not None and pending and ask:
+        again = ask is not None and (ask.name in self._forced_at or self._link == STANDS_FOR)
+        if again and place is None and not is_number(text):  # One word for each time that it is asked.
+            place = next(iter(fitting(text, [self.labels().get(key, "") for key in self._forced], self._forced)), None)
+        if place is not None and pending and ask and not again:
             one = f"the only answer to the question before, or an answer to: {self.texts.prompt(ask)}"
             raise Ambiguous(f"{self.left[0]!r} could be {one}")
         number = 1
@@ -364,8 +398,3 @@ class AnswerLine:
     def _names_done(self) -> bool:
         """Whether the line begins with what the answer before it had led to by itself, so that nobody was asked."""
         return not self.said and not self.secret and self._own_names.place_of(self.left[0], self.before()) is not None
-
-
-def _counts(ask: Ask | None) -> bool:
-    """Whether a question's answers are numbers."""
-    return ask is not None and any(is_number(str(option)) for _, option in offered(ask))

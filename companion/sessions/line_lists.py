@@ -11,13 +11,15 @@ class Lists(NamedTuple):
     read as one by itself. several: those it means where it is none. ahead: the answer that a word for the question
     after follows from. foretold: the answer to the pending question that the screen has told with the one before; ""
     where it has told none. names: what words for answers to the pending question can be where its own answers only lead
-    on, such as cities instead of ways there; none elsewhere."""
+    on, such as cities instead of ways there; none elsewhere. further: the answer that a word for the question after
+    follows from, though the word could be for either question."""
 
     hidden: Callable[[str], Sequence[str]] = lambda typed: ()
     several: Callable[[str], Sequence[str]] = lambda typed: ()
     ahead: Callable[[str], str | None] = lambda typed: None
     foretold: Callable[[], str] = str
     names: Callable[[], Sequence[str]] = tuple
+    further: Callable[[str], str | None] = lambda typed: None
 
 
 NO_LISTS = Lists()

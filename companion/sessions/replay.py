@@ -64,6 +64,10 @@ class Entry:
         """The answers that followed as they were the only ones, so far as all may know them."""
         return [str(note.values["answer"]) for note in self.notes if note.name == FORCED and not note.seat]
 
+    def forced_at(self) -> set[str]:
+        """The questions of those answers."""
+        return {str(note.values["question"]) for note in self.notes if note.name == FORCED and not note.seat}
+
     def rules(self, audience: str = TABLE) -> list[str]:
         """The ids of the rules that acted, in the order in which the log names them, each once."""
         noted = [note.rule for note in self.notes if may_know(note.seat, audience)]

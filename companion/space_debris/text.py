@@ -215,7 +215,7 @@ QUESTIONS = (
              unforeseen=True),
     Question("deliver", _missing, card_label, labels={DONE: "Done"},
              missing=MISSING, hand=f"list of {RESOURCE}", joint=Joint(DELIVERY, cards_delivered), every=all_that_fit),
-    Question("stands for", "{seat}: deliver Junk as which resource?", card_label),
+    Question("stands for", "{seat}: deliver Junk as which resource?", card_label, gives_way="deliver"),
     Question("repair", "{seat}: repair which ship or satellite?", patient_label, ships=SHIPS, satellites=SATELLITES),
     Question("exchange with", "{seat}: exchange a card with which crewmate?", _partner_label,
              hands=f"map of {SEAT} to list of {RESOURCE}"),

@@ -27,7 +27,12 @@ MOST_TRIED = 40
 def lists_of(session: Session) -> Lists:
     """What words mean below lists that come later in a line."""
     hidden, several, ahead = partial(find_hidden, session), partial(spell_out, session), partial(find_ahead, session)
-    return Lists(hidden, several, ahead, partial(find_foretold, session), partial(find_names, session))
+    foretold, names, further = (
+        partial(find_foretold, session),
+        partial(find_names, session),
+        partial(find_further, session),
+    )
+    return Lists(hidden, several, ahead, foretold, names, further)
 
 
 def find_hidden(session: Session, typed: str) -> tuple[str, ...]:
@@ -72,6 +77,37 @@ def find_ahead(session: Session, typed: str, play: Play | None = None) -> str | 
         return str(ends[0]) if len(ends) == 1 else None
     found += [option for option in ask.options if option not in found and _forces(after[option], typed)]
     return str(found[0]) if len(found) == 1 else None
+
+
+def find_further(session: Session, typed: str, play: Play | None = None) -> str | None:
+    """The one answer to the pending question, or to that of a play, from which the question follows that it gives way
+    to, with an answer of that name."""
+    play = play or session.play
+    ask = play.ask
+    way = session.rules.texts.questions[ask.name].gives_way if isinstance(ask, Choice) else ""
+    if not way or not isinstance(ask, Choice) or is_number(typed):
+        return None
+    after = {option: _after(play, (str(option),)) for option in ask.options}
+    found = [
+        option
+        for option, then in after.items()
+        if then and then.ask and then.ask.name == way and _names(session, then, ask, typed)
+    ]
+    return str(found[0]) if len(found) == 1 else None
+
+
+def gives_way(session: Session, answers: Sequence[str]) -> bool:
+    """Whether one of some answers, typed as a word of a line, would be for a later question."""
+    play = session.play.copy()
+    play.table.notes = []
+    for given in answers:
+        option = next((each for _, each in offered(play.ask) if str(each) == given), None) if play.ask else None
+        if option is None:
+            return False
+        if find_further(session, given, play) not in (None, given):
+            return True
+        play.answer(option)
+    return False
 
 
 def _forces(after: Play | None, typed: str) -> bool:

@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 from companion.engine import Ask, Chance, Choice, NotUnderstood
 from companion.positions.answer_errors import Ambiguous, AnswerError, Unreadable
 from companion.positions.asks import FIGURE, is_free, offered, read_figure, takes_lines
-from companion.positions.label_words import begins_in_order, fitting, head, is_copied, words_in
+from companion.positions.label_words import STANDS_FOR, begins_in_order, fitting, head, is_copied, words_in
 from companion.positions.parse_answer import is_code
 from companion.positions.parse_answer import read as read_answer
 from companion.sessions.journal_rows import ADJUST
 from companion.sessions.log import last_entry
 from companion.sessions.session import Session
-from companion.table.line_words import find_hidden, goes_on
+from companion.table.line_words import find_hidden, gives_way, goes_on
 from companion.table.shown_labels import find_label
 from companion.table.view import Option, View
 from companion.terminal.command_parser import REDO_TO, UNDO_TO, Answer, Correct, Typed, read
@@ -143,7 +143,8 @@ def find_words(session: Session, shown: View, typed: str) -> Option | None:
         if numbered and [option for option in found if option not in numbered]:
             raise Ambiguous(could_be(typed, [head(option.words) for option in (*numbered, *found)]))
         if len(found) == 1 and not numbered and (bracket or not _goes_on(session, found[0], asked)):
-            return found[0]
+            more = STANDS_FOR not in asked and gives_way(session, (found[0].key, *found[0].then))
+            return None if more else found[0]
     return numbered[0] if numbered else None
 
 

@@ -17,6 +17,7 @@ def evening(home: Path, tmp_path: Path) -> Evening:
 
 
 END = "deliver e m m p repair eve repair"
+LAID_BY_TOM = "deliver fuel metal metal junk electronics junk electronics"
 
 
 @pytest.mark.parametrize("word", ["cara", "b", "eve", "f", "l", "fr"])
@@ -113,3 +114,61 @@ def test_a_place_that_a_label_only_tells_of_is_gone_to(evening: Evening, line: s
     done = evening.type("Eve", line, joined=False)
 
     assert (done.keys[:4], done.said) == (["capture", "H240", "capture", "H300"], [])
+
+
+@pytest.mark.parametrize(
+    ("position", "line", "keys"),
+    [
+        ("Tom 4", "deliver plastic plastic, cap g67.5", "deliver plastic capture G67.5"),
+        ("Tom 4", "deliver p p, cap g67.5", "deliver plastic capture G67.5"),
+        ("Tom 4", "deliver plastic, cap g67.5", "deliver done capture G67.5"),
+        ("Tom 6", "deliver fuel fuel, cap g135, cap h90", "deliver fuel capture G135 capture"),
+    ],
+)
+def test_each_card_is_named_once(evening: Evening, position: str, line: str, keys: str) -> None:
+    """Only one kind of card fits, so nobody is asked for the first of them: its name stands for that one, and the same
+    name once more for the second."""
+    done = evening.type(position, line)
+
+    assert (" ".join(done.keys), done.said) == (keys, [])
+
+
+@pytest.mark.parametrize(
+    ("position", "line", "keys"),
+    [
+        ("Tom 6", "deliver 2 fuel, cap g135", "deliver fuel capture G135"),
+        ("Tom 6", "deliver 2 fuel", "deliver fuel"),
+        ("Tom 4", "deliver 2 plastic, cap g67.5", "deliver plastic capture G67.5"),
+        ("Tom 5", "deliver fuel 2 metal 2 junk as electronics", LAID_BY_TOM),
+        ("Tom 5", "deliver fuel, 2 metal and 2 junk as electronics", LAID_BY_TOM),
+    ],
+)
+def test_a_number_of_cards_may_be_typed(evening: Evening, position: str, line: str, keys: str) -> None:
+    """As lists and news write it."""
+    done = evening.type(position, line)
+
+    assert (" ".join(done.keys), done.said) == (keys, [])
+
+
+@pytest.mark.parametrize("cards", ["junk as electronics junk as plastic", "junk as electronics and junk as plastic"])
+def test_what_junk_stands_for_may_follow_as(evening: Evening, cards: str) -> None:
+    done = evening.type("Tom 5", f"deliver fuel metal {cards}")
+
+    assert (" ".join(done.keys), done.said) == ("deliver fuel metal junk electronics junk plastic", [])
+
+
+@pytest.mark.parametrize(
+    ("line", "keys"),
+    [
+        ("deliver electronics junk plastic", "deliver electronics junk electronics plastic"),
+        ("deliver e j p", "deliver electronics junk electronics plastic"),
+        ("deliver electronics junk electronics plastic", "deliver electronics junk electronics plastic"),
+        ("deliver electronics junk as plastic", "deliver electronics junk plastic"),
+        ("deliver electronics and junk as plastic, cap h60", "deliver electronics junk plastic capture H60"),
+    ],
+)
+def test_every_card_that_is_named_is_delivered(evening: Evening, line: str, keys: str) -> None:
+    """Where the last card could also be what junk stands for, unless `as` says that it is."""
+    done = evening.type("Anna 11", line)
+
+    assert (" ".join(done.keys), done.said) == (keys, [])
