@@ -112,7 +112,7 @@ class Question:
         /,
         *,
         labels: Mapping[Any, Words] = NOTHING,
-        rules: Mapping[Any, str] = NOTHING,
+        rules: Mapping[Any, Words] = NOTHING,
         rule: Any = "",  # Words; mypy would hold all of a caller's `**types` against them.
         called: Any = NOTHING,
         unused: Any = "",  # A name; mypy would hold all of a caller's `**types` against `str`.

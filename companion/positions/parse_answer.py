@@ -279,7 +279,7 @@ class _Reader:
         if len(found) != 1:
             return None
         key = known[found[0]]
-        return names[found[0]], str(key), question.rules.get(key, "")
+        return names[found[0]], str(key), self.texts.rule(self.ask, key) if key in question.rules else ""
 
     def _names(self, texts: Texts) -> tuple[str, ...]:
         """What answers are called, verbs before things."""

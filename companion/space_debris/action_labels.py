@@ -29,6 +29,16 @@ def _capture(spaces: Mapping[str, Value]) -> str:
     return f"Capture cubes (from {either(sources) if len(sources) <= MOST_NAMED else f'one of {len(sources)} spaces'})"
 
 
+def capture_rule(spaces: Mapping[str, Value], here: str) -> str:
+    """The rule of a capture: that of the player's own space, unless there are cubes in others alone."""
+    return "SD-045" if here in spaces and spaces[here]["cubes"] else "SD-046"
+
+
+def source_rule(option: str, here: str) -> str:
+    """That of a capture from one space."""
+    return "SD-045" if option == here else "SD-046"
+
+
 def _deliver(hand: Sequence[str], missing: Mapping[str, int], at: str) -> str:
     """SD-053: the cards that fit the satellite in the player's space."""
     return f"Deliver cards (to {at}: {_codes([card for card in hand if card == JUNK or card in missing])})"

@@ -75,9 +75,10 @@ class Capture(Action):
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
         sources = cubes_near(table, ship)
+        rule = "SD-046"
         if table.cubes[ship.at]:
-            sources = sorted([*sources, ship.at])
-        source = yield Choice(ship.name, "capture from", sources, "SD-045", (about.sources, table, ship))
+            sources, rule = sorted([*sources, ship.at]), "SD-045"
+        source = yield Choice(ship.name, "capture from", sources, rule, (about.sources, table, ship))
         if source == ship.at:
             yield from take_cubes(table, ship, ship.at, "SD-045")
         else:

@@ -7,10 +7,10 @@ from typing import Any
 
 from companion.engine import DONE, FORCED, OVER
 from companion.engine.setup_options import RANDOM
-from companion.engine.texts import Event, Joint, Question
+from companion.engine.texts import Event, Joint, Question, Words
 from companion.text.grammar import amount, joined, ordinal
 
-from .action_labels import ACTIONS, CALLED
+from .action_labels import ACTIONS, CALLED, capture_rule, source_rule
 from .actions import GIVE, TAKE
 from .constants import FRAGMENTATION_CUBES, GAME, HAND_LIMIT, HP, ORBIT_DECK, RESOURCE_DECK, STOP
 from .event_words import (
@@ -167,8 +167,8 @@ def _move(seat: str, left: int) -> str:
     return f"{seat}: move where? ({f'up to {left} spaces, one after the other' if left > 1 else '1 more space'})"
 
 
-RULES = {
-    "activate": "SD-077", "capture": "SD-045", "deliver": "SD-052", "exchange": "SD-066", "play": "SD-070",
+RULES: Mapping[str, Words] = {
+    "activate": "SD-077", "capture": capture_rule, "deliver": "SD-052", "exchange": "SD-066", "play": "SD-070",
     "recycle": "SD-049", "repair": "SD-061", "thrust": "SD-040",
 }  # fmt: skip
 """When each action can be taken."""
@@ -205,7 +205,7 @@ QUESTIONS = (
              hurting=f"list of {SPACE}", hp="int", at=SPACE, harmless="bool",
              joint=Joint(("space", "space"), way, target)),
     Question("capture from", "{seat}: capture cubes from where?", _capture_label, spaces=SPACES_HELD, here=SPACE,
-             room="int", joint=Joint(("cubes",), cubes_from)),
+             room="int", joint=Joint(("cubes",), cubes_from), rule=source_rule),
     Question("cubes", "{seat}: capture how many cubes from {space}? (room for {room})", cubes_label, rank=most_first,
              space=SPACE, room="int"),
     Question("recycle", "{seat}: recycle how many cubes? ({aboard} in the hold)", cubes_label, rank=most_first,
@@ -328,7 +328,7 @@ EVENTS = (
           quiet=True, letter=LETTER, missing="int"),
     Event("complete", "Satellite {letter}'s cost is complete.", quiet=True, letter=LETTER),
     Event("cards discarded", lambda letter, given: f"Discard the {cards(len(given))} at satellite {letter}.",
-          handles=(RESOURCE_DECK,), letter=LETTER, given=f"list of {RESOURCE}"),
+          by_hand=True, letter=LETTER, given=f"list of {RESOURCE}"),
     Event("flipped", flip, by_hand=True, letter=LETTER, card=SATELLITE, heals="bool"),
     Event("power", lambda card: f"The crew now has {name(card)}.", quiet=True, card=SATELLITE),
     Event("healed", lambda who, what, hp: f"{who} repairs {patient(what)} to {hp} HP.", by_hand=True,

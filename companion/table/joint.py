@@ -64,7 +64,8 @@ def joint_lists(session: Session, shown: View) -> Iterator[list[Option]]:
     most = MOST_VERBS if some else MOST_THINGS
     for found in reversed(lists):
         if len(found) <= most + 1:  # With a way out.
-            listed = _options(joint, [whole, *found] if whole[1:] else found, shown, {*map(str, ask.options)})
+            lines = [whole, *found] if whole[1:] else found
+            listed = _options(joint, lines, shown, {*map(str, ask.options)}, _are_ranked(texts, lines))
             yield [replace(listed[0], label=f"All: {listed[0].label}"), *listed[1:]] if whole[1:] else listed
 
 
@@ -282,8 +283,14 @@ def _best(joint: Joint, lines: Sequence[Line]) -> list[Line]:
     return [found[goal][1] for goal in sorted(found, key=by_name)]
 
 
-def _options(joint: Joint, lines: Sequence[Line], shown: View, asked: Set[str]) -> list[Option]:
-    """A list as it is numbered and labelled, with the answers that are suggested beside those asked for."""
+def _are_ranked(texts: Texts, lines: Sequence[Line]) -> bool:
+    """Whether lines stand in an order of their game's own after their first answers, such as most cubes first."""
+    return any(texts.questions[given.name].rank for line in lines for given in line[1:])
+
+
+def _options(joint: Joint, lines: Sequence[Line], shown: View, asked: Set[str], ranked: bool) -> list[Option]:
+    """A list as it is numbered and labelled, with the answers that are suggested beside those asked for. ranked:
+    whether it keeps its order though its lines have numbers of their own."""
     base = {option.key: option for option in shown.options}
     found = []
     for line in lines:
@@ -300,7 +307,8 @@ def _options(joint: Joint, lines: Sequence[Line], shown: View, asked: Set[str]) 
     own = [*map(_own_number, lines_only)]
     if all(own) and len({*own}) == len(own):  # Cards with numbers: what one reads on them is what one types.
         lines_only = [replace(option, typed=number) for number, option in zip(own, lines_only, strict=True)]
-        return [*sorted(lines_only, key=lambda option: int(option.typed)), *found[len(own) :]]
+        in_order = lines_only if ranked else sorted(lines_only, key=lambda option: int(option.typed))
+        return [*in_order, *found[len(own) :]]
     return [
         option if option.typed == WAY_OUT else replace(option, typed=str(number))
         for number, option in enumerate(found, 1)

@@ -15,8 +15,11 @@ from companion.engine.texts import Given
 from companion.space_debris import RULES
 from companion.space_debris.constants import NEAR
 from companion.space_debris.labels import action_with, cards_delivered
+from companion.table.joint import joint_lists
+from companion.table.view import view
 from companion.text.grammar import join_alike
 from components.places import locate
+from tests.evening import Evening
 
 from .positions import works
 
@@ -29,6 +32,19 @@ def test_prompts_name_who_is_asked(desk: Desk) -> None:
     assert RULES.texts.prompt(ann.play.ask) == "Ann: which action? (4 left)"
 
     assert RULES.texts.prompt(ann.do("thrust").play.ask) == "Ann: move where? (up to 2 spaces, one after the other)"
+
+
+def test_a_capture_names_the_rule_of_the_spaces_that_there_are(desk: Desk) -> None:
+    """SD-045 SD-046: with cubes next to the ship alone nothing speaks of its own space."""
+    for cubes, whole, each in (
+        ({"G0": 1, "L0": 1}, "SD-046", {"G0": "SD-046", "L0": "SD-046"}),
+        ({"G0": 1, "H0": 2}, "SD-045", {"G0": "SD-046", "H0": "SD-045"}),
+    ):
+        ann = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}, cubes=cubes)
+        assert RULES.texts.rule(ann.play.ask, "capture") == whole
+
+        ask = ann.do("capture").play.ask
+        assert (ask.rule, {option: RULES.texts.rule(ask, option) for option in ask.options}) == (whole, each)
 
 
 def test_the_question_of_a_delivery_fits_a_line(desk: Desk) -> None:
@@ -233,3 +249,17 @@ def test_news_of_moves_and_repairs() -> None:
     moves = [Note("SD-071", "moved", {"who": "Ann", "space": at, "unhurt": True}) for at in ("G225", "G202.5")]
     said = [RULES.texts.describe(note) for note in moves]
     assert join_alike(said, in_order=True) == "Ann moves to G225, then G202.5 without damage."
+
+
+def test_numbers_of_recycle_come_in_one_order(tmp_path: Path) -> None:
+    """SD-049: most cubes first, also where no other action stands beside them; each is called by its own number."""
+    evening = Evening("space-debris", Path(__file__).parent / "evening.yaml", tmp_path)
+    state = evening.positions["Tom 5"]["state"]
+    tom = {**state["players"]["Tom"], "cubes": 3}
+    state = {**state, "actions_left": 0, "supply": state["supply"] - 3 + state["players"]["Tom"]["cubes"]}
+    evening.positions["Tom 5"]["state"] = {**state, "players": {**state["players"], "Tom": tom}}
+    session = evening.begin("Tom 5")
+    [longest, *_] = joint_lists(session, view(session))
+    said = [f"{option.typed} {option.label}" for option in longest if option.key == "recycle"]
+
+    assert said == ["3 Recycle 3 cubes (free)", "2 Recycle 2 cubes (free)", "1 Recycle 1 cube (free)"]

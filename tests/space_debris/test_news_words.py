@@ -23,6 +23,7 @@ from companion.table.news import IN_ALL, ToDo, tell_news
 from companion.table.view import view
 from companion.table.way_back import add_way_back
 from components.places import locate
+from tests.evening import Evening
 
 Desk = Callable[..., Any]
 
@@ -54,6 +55,16 @@ def test_what_was_delivered_goes_back_to_where_it_came_from(desk: Desk) -> None:
         "Move Fuel and Junk (as metal) from satellite B back into Ann's hand.",
         "Take satellite cards and tokens away: A, B.",
     ]
+
+
+def test_a_complete_cost_is_discarded_in_so_many_words(tmp_path: Path) -> None:
+    """SD-056: its cards lie at the satellite, whoever draws."""
+    evening = Evening("space-debris", Path(__file__).parent / "evening.yaml", tmp_path)
+    session = evening.begin("Anna 11")
+    before = session.rules.dump(session.play.table)
+    done = session.answer(["deliver", "electronics", "junk", "electronics", "plastic"])
+
+    assert any("Discard the 8 cards at satellite C." in said for said in tell_news(session, done, before))
 
 
 def test_the_face_up_orbit_card_goes_back_into_its_deck(desk: Desk) -> None:
