@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.positions.answer_errors import Ambiguous
 from companion.sessions.line_lists import Lists
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
@@ -88,14 +87,15 @@ def test_an_undo_comes_back_to_the_list_that_was_shown(session: Session) -> None
 
 def test_a_line_names_no_answer_that_nobody_was_asked_for(home: Path, tmp_path: Path) -> None:
     """Of two equal cards the first is the only one to deliver, so nobody is asked for it; picked from the list, the
-    word is the second. Typed, it could be either."""
+    word is the second. Typed, it is the first: each card is named once."""
     (tmp_path / "two.yaml").write_text(TWO_CARDS, encoding="utf-8")
     session = begin(locate("space-debris"), scenario=tmp_path / "two.yaml")
 
     line = next(option for option in longest(session).joint if option.label == "Deliver 2 Electronics")
     answers = (line.key, *line.then)
-    with pytest.raises(Ambiguous):
-        session.answer(answers)
+    assert len(session.answer(answers)) == 1
+    assert session.play.table.players["Bo"].hand == ["electronics"]
+    session.undo()
     assert len(session.answer(answers, picked=len(answers))) == len(answers)
     assert session.play.table.players["Bo"].hand == []
 
