@@ -149,14 +149,23 @@ def _why_nothing_standard(table: MixiaTable, captain: Captain) -> Reasons:
         yield Reason("another ship is here, so the movement has to go on", "XI-129")
 
 
+def _how_to_attack(table: MixiaTable, captain: Captain, ability: str) -> str:
+    """What is typed to attack with an ability, if it reaches the one ship that can be attacked now."""
+    targets = combat.attackable(table, captain) if movement.may_stay(table, captain) else []
+    reaches = len(targets) == 1 and ability in combat.weapons(table, captain, targets[0])
+    return f"; to attack with it, type attack {ABILITIES[ability].name.lower()}" if reaches else ""
+
+
 def _why_no_ability(table: MixiaTable, captain: Captain, ability: str) -> Reasons:
     card = ABILITIES[ability].fields
     if ability not in captain.abilities:
         yield Reason(f"{captain.name} doesn't have it", "XI-470")
     if ability in captain.exhausted:
         yield Reason("its card is face down", "XI-469")
+    if card["use"] == combat.ATTACK:
+        yield Reason(f"it is used in an attack{_how_to_attack(table, captain, ability)}", "XI-468")
     if card["use"] not in (abilities.ACTION, abilities.MINOR):
-        yield Reason(f"it is used {'in' if card['use'] == combat.ATTACK else 'against'} an attack", "XI-468")
+        yield Reason("it is used against an attack", "XI-468")
     if captain.energy < card["energy"]:
         yield Reason(f"it takes {card['energy']} energy, and {captain.energy} is left", "XI-468")
     if card["use"] == abilities.ACTION:

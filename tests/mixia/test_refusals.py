@@ -111,6 +111,15 @@ def test_a_piece_that_is_not_asked_for_says_so(at: Any) -> None:
     assert refusal(at({"Ann": FLYING}), "n1") == "this question asks for something else"
 
 
+def test_an_ability_of_attacks_says_how_to_attack_with_it(at: Any) -> None:
+    """XI-468: where it reaches the one ship that can be attacked; what is typed then is an answer."""
+    ann = {"at": "LU9", "ship": "easy-tiger", "outfits": ["culver-ii 1a"]}
+    beside, alone = at({"Ann": ann, "Bo": {"at": "LU8"}}), at({"Ann": ann})
+    assert refusal(beside, "pounce") == "it is used in an attack; to attack with it, type attack pounce (XI-468)"
+    assert refusal(alone, "pounce") == "it is used in an attack (XI-468)"
+    assert "pounce" in beside.do("attack").options
+
+
 def test_a_dealt_npc_card_says_who_has_it() -> None:
     """XI-060: each card is dealt once."""
     play: Any = Play(RULES, RULES.setup(("Ann", "Bo"), {}))
