@@ -52,7 +52,8 @@ def ask_roll(who: str, die: str, why: str) -> str:
 
 
 def ask_prevention(seat: str, left: int, what: str) -> str:
-    return f"{seat}: prevent {'damage' if what == 'damage' else 'energy loss'} with what? ({left} coming)"
+    coming = f"damage with what? ({left} coming)" if what == "damage" else f"energy loss with what? ({left} to lose)"
+    return f"{seat}: prevent {coming}"
 
 
 def ask_sale(seat: str, most: int) -> str:

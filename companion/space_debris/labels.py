@@ -33,7 +33,7 @@ def satellite_label(option: str) -> str:
     codes = {piece.key: piece.code for piece in GAME.kinds["resource-card"].pieces}
     costs = sorted((codes[resource], number) for resource, number in COST[option].items() if number)
     card = GAME.piece(f"satellite-card.{option}")
-    ability = str(card.fields["ability"]).replace("’", "'").removesuffix(".")
+    ability = card.fields.get("brief") or str(card.fields["ability"]).replace("’", "'").removesuffix(".")
     return f"{name(option)} ({' '.join(f'{number}{code}' for code, number in costs)}): {ability}"
 
 

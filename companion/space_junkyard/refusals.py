@@ -94,7 +94,7 @@ def _why_not_taken(table: JunkyardTable, ship: Ship, verb: str) -> str:
     """Why the tile under a tug can't be collected, scrapped or joined."""
     tile = table.map.get(ship.at, "")
     if table.section:
-        return f"{ship.name} has already joined or scrapped a section this turn (SJ-033)"
+        return f"{ship.name} has already collected a section this turn (SJ-033)"
     if table.asteroids >= ASTEROID_LIMIT:
         return f"{ship.name} has already collected {ASTEROID_LIMIT} asteroid tiles this turn (SJ-033)"
     if not tile:

@@ -299,7 +299,7 @@ EVENTS = (
           ), by_hand=True,
           players="int"),
     Event("map laid", "Lay {number} tiles face up on the map, as the screen shows.", by_hand=True, number="int"),
-    Event("stack", "The other tiles are the stack: {number} will come up.", by_hand=True, number="int"),
+    Event("stack", "{number} of the other tiles will come up; all of them are the stack.", by_hand=True, number="int"),
     Event("marker placed", "Put {who}'s tug on {square}.", by_hand=True, who=SEAT, square=SQUARE),
     Event("turn", "Turn {number}: {who}.", who=SEAT, number="int"),
     Event("created", lambda who, numbers: f"{who} creates {in_words(numbers)}.", by_hand=True, joins=("numbers",),

@@ -20,6 +20,7 @@ from .constants import (
     PARTS,
     PRICE,
     SLOTS,
+    WEIGHT,
     WEIGHT_LIMIT,
 )  # fmt: skip
 from .designs import RESERVE
@@ -218,6 +219,8 @@ def _marker(option: str, points: Mapping[str, int]) -> str:
 
 
 def _throw_in_prompt(seat: str, part: str, paid: Tiles) -> str:
+    if sum(WEIGHT[tile] for tile in paid) >= PRICE[part]:
+        return f"{seat}: add another tile for the {part_name(part)}? (paid in full: {tiles_in_words(paid)})"
     return f"{seat}: pay for the {part_name(part)} with which tile? (so far: {tiles_in_words(paid)})"
 
 

@@ -238,7 +238,7 @@ def test_satellites_say_what_they_cost_and_do(question: str) -> None:
     assert [str(RULES.texts.label(ask, option)) for option in ask.options] == [
         "Automation (1E 1F 3M 3P): Recycling costs no action",
         "Extra Storage (4M 4P): Raise the capacity of every ship by 2",
-        "Orbital Decay (4E 4P): Take 1 cube off every space of this satellite's orbit",
+        "Orbital Decay (4E 4P): Take 1 cube off each space of its orbit",
     ]
 
 

@@ -227,7 +227,7 @@ def test_tiles_are_put_away_unseen_only_by_those_who_draw_them(new_game: Any, ph
     notes = [note for note in desk.table.notes if not RULES.texts.is_quiet(note, lambda deck: physical)]
     told = [*map(RULES.texts.describe, notes)]
     assert ("Return 16 tiles to the box unseen." in told) is physical
-    assert told[-1] == "The other tiles are the stack: 24 will come up."
+    assert told[-1] == "24 of the other tiles will come up; all of them are the stack."
 
 
 def test_icons_are_created_at_once_and_left_only_on_purpose(desk: Any) -> None:
