@@ -25,8 +25,10 @@ def test_missions_name_their_target(at: Any) -> None:
     assert found["assassin-4"] == "M048 Assassin to PE (target: Cy on the right)"
     desk = at({"Ann": {"at": "OU7"}}, points=9).do("draw", "end").on("Ann missions")
     found = labels(desk.do("thief-4", "thief-3", "research-1"))
-    assert found["thief-3"].startswith("M039 Thief to NE Neo Damascus (target: Cy, second on the left; pays ")
-    assert found["thief-4"].startswith("M040 Thief to PE Pelmont (target: Bo or Cy, with most fame; pays ")
+    assert found["thief-3"].startswith(
+        "M039 Thief to NE Neo Damascus (target: Cy, second on the left; NE isn't laid yet;"
+    )
+    assert found["thief-4"].startswith("M040 Thief to PE Pelmont (target: Bo or Cy, with most fame; ")
 
 
 def test_what_a_mission_says_now(at: Any) -> None:

@@ -52,6 +52,6 @@ def test_a_line_for_something_else_puts_no_card(home: Path) -> None:
     """Asked where a card goes, `bo hold 4` is no answer and then an edit of Ann's."""
     lines = "draw\nresource\nbo hold 4\nbo\n"
     made = piped(home, lines, "space-debris", "--mode", "tracker", "--players", "Ann,Bo")
-    assert "With 'hold' something else begins; type it on a line of its own." in made.stdout
+    assert "Nothing was done: what follows 'bo' doesn't fit" in made.stdout
     assert "cubes 0 →" not in made.stdout
     assert "Bo draws " in made.stdout
