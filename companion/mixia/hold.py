@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .constants import OUTFITS, SHIPS, Cell, read_cell
 
@@ -36,6 +36,11 @@ def grid_of(outfit: str, turns: int, mirrored: bool) -> tuple[tuple[Cell, bool],
         cells = [(-y, x, use) for x, y, use in cells]
     left, top = min(x for x, _, _ in cells), min(y for _, y, _ in cells)
     return tuple(sorted((Cell(x - left, y - top), use) for x, y, use in cells))
+
+
+def read_placement(each: Mapping[str, Any]) -> Placement:
+    """How an outfit of a position lies."""
+    return Placement(each["at"], each["turns"], each["mirrored"])
 
 
 @cache

@@ -12,7 +12,6 @@ from companion.text.styled_text import BOLD, DIM, PLAIN, WARN, Line, Span, line,
 
 from . import hold
 from .constants import ABILITIES, CARGO_NAME, OUTFITS, SHIPS, Cell
-from .hold import Placement
 from .marks import CARGO_STYLE, State, draw_legend, looked_at
 from .names import mission_name, money
 
@@ -66,7 +65,7 @@ def _signs(captain: State) -> dict[str, Span]:
     found: dict[str, Span] = {}
     for each in captain["outfits"]:
         kind = OUTFITS[each["outfit"]]
-        placement = Placement(each["at"], each["turns"], each["mirrored"])
+        placement = hold.read_placement(each)
         uses = hold.uses_of(kind.key, placement)
         for cell in hold.cells_of(kind.key, placement):
             use = (MARKER if cell in each["markers"] else FREE) if cell in uses else ""

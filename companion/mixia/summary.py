@@ -11,9 +11,9 @@ from companion.table.facts import Drawing, Fact, of_group
 from companion.text.grammar import amount, joined
 from companion.text.styled_text import BOLD, Span, line
 
+from . import hold
 from .action_text import goods
 from .constants import CARGO_NAME, GAME, NPCS, OUTFITS, SECTORS, SHIPS
-from .hold import Placement, cells_of
 from .hold_drawing import draw_hold, draw_ship, mission_words, ready_abilities, ship_words
 from .map_drawing import draw_map
 from .marks import State, npc_sign, sign_of
@@ -98,7 +98,7 @@ def _aboard(captain: State) -> Iterator[str]:
     """What a ship has aboard, its missions, and the abilities that are ready."""
     yield ship_words(captain)
     for each in captain["outfits"]:
-        covered = cells_of(each["outfit"], Placement(each["at"], each["turns"], each["mirrored"]))
+        covered = hold.cells_of(each["outfit"], hold.read_placement(each))
         yield f"{OUTFITS[each['outfit']].name} at {min(covered)}"
     for cargo in dict.fromkeys(captain["cargo"].values()):
         cells = [cell for cell, other in captain["cargo"].items() if other == cargo]

@@ -207,7 +207,7 @@ def _as_record(outfit: str, way: Placement) -> dict[str, Any]:
 
 
 def _cells(each: State) -> Sequence[str]:
-    return hold.cells_of(each["outfit"], Placement(each["at"], each["turns"], each["mirrored"]))
+    return hold.cells_of(each["outfit"], hold.read_placement(each))
 
 
 def _covered_cells(captain: State) -> list[str]:

@@ -57,7 +57,7 @@ class AnswerLine:
         words."""
         self.unused: dict[str, str] = {}
         """Words for an end that had come by itself, or for the only choice, which was made before the line; why."""
-        self.texts, self.words, self.labels, self.before, self.phase = texts, words, labels, before, phase
+        self.texts, self.words, self.labels, self.before = texts, words, labels, before
         self.audience = audience
         self.picked, self.lists = picked, lists
         self.foretold = 0
@@ -78,10 +78,10 @@ class AnswerLine:
         self._limits, self._ends = LineLimits(texts, phase, turn), LineEnds(texts, phase)
         self._untyped = False
         """Whether the next word is an answer that nobody has typed."""
-        self._word = ""
+        self._word, self._twice = "", False
+        """By what the last answer was called, and whether that is always one word for it and the next."""
         self._joined: Sequence[str] = ()
-        self._twice = False
-        """By what the last answer was called, and the questions that this may answer too."""
+        """The questions that this may answer too."""
         self._exact = False
         """Whether that was a number or a key: after `elysium`, the 3 may belong to that tile and be no tile L3."""
 
@@ -163,10 +163,17 @@ class AnswerLine:
     def _give_way(self) -> None:
         """Put the answer before the next word from which it follows, where that is for the question after it, too."""
         settled = self._link == STANDS_FOR or len(self.said) < self.picked
-        if not settled and (key := self.lists.further(self.left[0])) is not None:
-            self._note_typed(1, "")
-            self.left.insert(0, key)
-            self.picked = len(self.said) + 1
+        if not settled:
+            self._answer_before(self.lists.further(self.left[0]))
+
+    def _answer_before(self, key: str | None) -> bool:
+        """Put an answer that nobody has typed before the next word; whether there is one."""
+        if key is None:
+            return False
+        self._note_typed(1, "")
+        self.left.insert(0, key)
+        self.picked = len(self.said) + 1
+        return True
 
     def _pass_what_is_done(self, ask: Ask | None) -> None:
         """Pass over words for what the last answer has done, too: answers that were forced, and ends that came by
@@ -277,9 +284,7 @@ class AnswerLine:
     def _several(self, ask: Ask | None, error: AnswerError) -> Sequence[str]:
         """The answers that the next word means together. It never begins what another player does."""
         others = ask and self._limits.seats - {ask.seat} and not self._limits.has_turn(ask.seat)
-        if isinstance(error, Ambiguous) or ask is None or others:
-            return ()
-        return self.lists.several(self.left[0])
+        return () if isinstance(error, Ambiguous) or ask is None or others else self.lists.several(self.left[0])
 
     def _read_hidden(self, ask: Ask | None) -> None:
         """Put several answers in the place of a word that means these below a list that nobody has seen yet."""
@@ -295,12 +300,7 @@ class AnswerLine:
     def _answer_ahead(self, ask: Ask | None) -> bool:
         """Put the answer before the next word from which it follows, as it names what is asked after that; whether
         there is one."""
-        if not self._reads_on(ask) or (key := self.lists.ahead(self.left[0])) is None:
-            return False
-        self._note_typed(1, "")
-        self.left.insert(0, key)
-        self.picked = len(self.said) + 1
-        return True
+        return self._reads_on(ask) and self._answer_before(self.lists.ahead(self.left[0]))
 
     def _reads_on(self, ask: Ask | None) -> bool:
         """Whether the next word is for a question that nobody has seen yet, of the player who has answered so far
