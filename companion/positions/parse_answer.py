@@ -181,6 +181,7 @@ class _Reader:
         labels, keys = self._labels(), [str(option) for _, option in self.options]
         named_by_rule = not self.typed.isalpha() and bool(self.reason(self.typed, ""))
         exact = is_code(self.typed, words) or named_by_rule or (bool(meant) and isinstance(self.ask, Chance))
+        exact = exact or is_missing(self.ask, self.typed, words)
         places = {*fitting(self.typed, labels, keys, exact)}
         code = words.codes.get(self.typed.lower())
         if code and (self.other is None or not is_number(self.typed)):
@@ -301,6 +302,15 @@ def _by_number(name: str) -> tuple[int, str]:
 def is_code(typed: str, words: Words) -> bool:
     """Whether a text names a place or piece by its code, so that it begins no other: `OU1` isn't a part of `OU12`."""
     return not typed.isalpha() and bool(words.of(typed))
+
+
+def is_missing(ask: Ask, typed: str, words: Words) -> bool:
+    """Whether a text is the code in full of a piece like those that are offered, which can't be chosen now: nobody who
+    types `WH` for a white hull that can't be paid wants the white nose beside it."""
+    keys = {str(option) for option in legal(ask)}
+    named = [piece for key in words.of(typed) - keys for piece in words.pieces_of.get(key, ())]
+    kinds = {piece.kind for piece in named if piece.code.lower() == typed.lower() and piece.key not in keys}
+    return bool(kinds) and any(piece.kind in kinds for key in keys for piece in words.pieces_of.get(key, ()))
 
 
 def ends_of(ask: Ask, texts: Texts | None) -> list[Option]:

@@ -45,6 +45,9 @@ def examine(case: Any, ask: Any, words: Words) -> None:
     exact = {str(option).lower() for option in options} | {codes.get(str(option), "").lower() for option in options}
     exact |= {*getattr(ask, "also", ())}
     heads, every = [words_in(head(label)) for label in labels], [*map(words_in, labels)]
+    kinds = {piece.kind for piece in case.data.pieces() if piece.key in {*map(str, options)}}
+    # In full the code of something like what is offered that can't be chosen now means that thing, and begins nothing.
+    others = {piece.code.lower() for piece in case.data.pieces() if piece.kind in kinds} - exact
     verbs = texts.questions[ask.name].labels
     missing = [str(verb) for verb in verbs if verb not in options]
     for number, (option, label) in enumerate(zip(options, labels, strict=True)):
@@ -67,7 +70,7 @@ def examine(case: Any, ask: Any, words: Words) -> None:
                 clear = words_in(beginning) == [beginning] and owners(beginning, every) == [number]
                 verb = any(each.startswith(beginning) for each in missing)
                 spared = verb and (option not in verbs or word not in words_in(label.without_costs()))
-                if clear and beginning not in exact | SMALL and not other and not spared:
+                if clear and beginning not in exact | others | SMALL and not other and not spared:
                     assert typed(ask, beginning, words, texts) == option, (beginning, label, labels)
 
 

@@ -85,6 +85,17 @@ def test_why_a_part_is_not_built(at: Any) -> None:
         refusal(desk, "WH")
 
 
+def test_a_code_in_full_begins_no_other_part(at: Any) -> None:
+    """SC-054: who types the code of a white hull that can't be paid builds no white nose, the only white part that can;
+    half a name still does."""
+    desk = at("build", {"Ann": {"store": {"light-bulb": 1, "gears": 1}}, "Bo": {}}, "A1 gears 2")
+    assert [part for part in desk.options if part.endswith("-white")] == ["nose-white"]
+    with pytest.raises(NotAllowed, match=r"^WH \(White hull\) isn't possible now: slot W4 needs a cable"):
+        refusal(desk, "wh")
+    for typed in ("w", "whi", "wn"):
+        refusal(desk, typed)
+
+
 ROWS = {"bottom_row": {"1": "1", "2": "2", "3": "9", "4": "29"}, "top_row": {"1": "3", "2": "4", "3": "5", "4": "6"}}
 DESIGNS = {"Ann": {"rocket": "SH", "designs": ["7"]}, "Bo": {"reserve": "8"}}
 
