@@ -344,6 +344,14 @@ EVENTS = (
         quiet=True,  # What it does follows at once.
         npc=NPC,
     ),
+    Event(
+        "npc target",
+        lambda npc, tied, target: (
+            f"{capital(joined([ship_name(name) for name in tied]))} are equally near {ship_name(npc)}; the d20 picks"
+            f" {ship_name(target)}."
+        ),
+        npc=NPC, tied=f"list of {SHIP_NAME}", target=SHIP_NAME,
+    ),
     Event("npc stays", say_npc_stays, npc=NPC, hex=HEX, why="text", target=SHIP_NAME, goal="text"),
     Event("npc moves", say_npc_moves, by_hand=True, npc=NPC, hex=HEX, target=SHIP_NAME, goal="text"),
     Event(

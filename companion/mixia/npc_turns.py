@@ -14,7 +14,7 @@ from .combat import MISSILE_RANGE, npc_attack
 from .constants import BY_CODE, CREDIT, NPCS, SECTORS
 from .damage import ENFORCER, MERCHANT, SCOUNDREL
 from .movement import LAWFUL
-from .npcs import HOME, Bound, come_back, fly, next_planet, route_to
+from .npcs import AVOIDED, HOME, Bound, come_back, fly, next_planet, route_to
 from .table import MixiaTable, Npc
 from .terrain import inside, spaces_of
 
@@ -57,20 +57,36 @@ def _sectors_away(table: MixiaTable, npc: Npc, name: str) -> int:
 def _nearest(table: MixiaTable, npc: Npc, names: list[str], rule: str) -> Asking[str]:
     """The ship nearest on the NPC's own route; a d20 for ties."""
     far: dict[str, int] = {}
-    least = {name: table.board.least_steps(npc.at, table.place_of(name)) - 1 for name in names}
+    least = {name: table.board.least_steps(npc.at, table.place_of(name)) for name in names}
     for name in sorted(names, key=least.__getitem__):
         if far and least[name] > min(far.values()):
             break  # Neither this one nor those after it can be nearer.
-        route = route_to(table, npc.name, _next_to(table, npc, table.place_of(name)), npc.at)
-        if route:
-            far[name] = route.hexes[npc.at]
+        spaces = _spaces_to(table, npc, table.place_of(name))
+        if spaces is not None:
+            far[name] = spaces
     if not far:
         return ""
     tied = sorted(name for name, spaces in far.items() if spaces == min(far.values()))
     if len(tied) == 1:
         return tied[0]
-    name = yield Chance("npc target", Bag(tied), rule, {"npc": npc.name}, "d20")
-    return str(name)
+    name = str((yield Chance("npc target", Bag(tied), rule, {"npc": npc.name}, "d20")))
+    table.note(rule, "npc target", npc=npc.name, tied=tied, target=name)
+    return name
+
+
+def _spaces_to(table: MixiaTable, npc: Npc, at: str) -> int | None:
+    """XI-A98 XI-A114: the spaces of an NPC's own route up to that of a ship, None where there is no route.
+
+    Asteroids or debris that only the ship's own space has lead no NPC another way: it flies next to it, which is 1
+    space away. Behind a lawful planet's shield the Scoundrel gets no nearer than beside it.
+    """
+    board, start = table.board, npc.at
+    for ways in (([at], 0), (board.adjacent_to(at), 1)), ((board.beside(at), 1),):
+        routes = [(route_to(table, npc.name, goals, start), more) for goals, more in ways]
+        found = [(AVOIDED.index(route.avoided), route.hexes[start] + more) for route, more in routes if route]
+        if found:
+            return min(found)[1]
+    return None
 
 
 def _next_to(table: MixiaTable, npc: Npc, at: str) -> list[str]:

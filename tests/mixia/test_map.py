@@ -305,10 +305,23 @@ def test_routes(seed: int, at: Any) -> None:
             assert not found or board.least_steps(start, end) <= found[0]
 
 
+def naive_spaces(board: Board, outlaw: bool, start: str, ship: str) -> int | None:
+    """XI-A98 XI-A114: the safest, then shortest way into the ship's own space, or to one adjacent to it and a space
+    more; where neither can be reached, to any beside it and a space more."""
+    into = naive_route(board, outlaw, start, {ship})
+    beside = {name for hex in board.hex_of[ship].neighbours() if (name := board.name_of.get(hex))}
+    open_to = {name for name in beside if not any(each == "P" for each, _ in borders(board, ship, name))}
+    up_to = naive_route(board, outlaw, start, open_to)
+    ways = [(risk, steps + more) for found, more in ((into, 0), (up_to, 1)) if found for steps, risk in [found]]
+    if not ways and (outside := naive_route(board, outlaw, start, beside)):
+        ways = [(outside[1], outside[0] + 1)]
+    return min(ways)[1] if ways else None
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_the_nearest_ship(seed: int, at: Any) -> None:
-    """XI-431 XI-435 XI-319: by the NPC's own route to a hex adjacent to the ship, else to one beside it, whatever could
-    be left out on the way to it; a d20 for ties."""
+    """XI-431 XI-435 XI-A98 XI-A114: in spaces of the NPC's own route up to the ship's own space, whatever could be left
+    out on the way to it; a d20 for ties."""
     random, board = Random(seed), random_board(seed, 10)
     table = at().table
     table.board, npc = board, Npc(name=random.choice(("enforcer", "scoundrel")), captain="Ann")
@@ -316,11 +329,9 @@ def test_the_nearest_ship(seed: int, at: Any) -> None:
     far: dict[str, int] = {}
     for name, place in zip(table.players, places, strict=False):
         table.players[name].at = place
-        for goals in (board.adjacent_to(place), board.beside(place)):
-            found = naive_route(board, npc.name == "scoundrel", npc.at, {*goals})
-            if found:
-                far[name] = found[0]
-                break
+        spaces = naive_spaces(board, npc.name == "scoundrel", npc.at, place)
+        if spaces is not None:
+            far[name] = spaces
     nearest = {name for name, steps in far.items() if steps == min(far.values())}
     asking = npc_turns._nearest(table, npc, [name for name in table.players if table.players[name].at], "XI-435")
     if len(nearest) > 1:

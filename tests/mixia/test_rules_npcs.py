@@ -198,6 +198,21 @@ def test_enforcer_ties(at: Any) -> None:
     desk = act(at(captains, npcs={"enforcer": {"at": "LU13"}}))
     assert desk.play.ask.name == "npc target"
     assert desk.options == ["Bo", "Cy"]
+    desk.do("Cy")
+    assert "Bo and Cy are equally near the Enforcer; the d20 picks Cy." in [
+        RULES.texts.describe(note) for note in desk.table.notes
+    ]
+
+
+def test_enforcer_counts_to_the_ship_itself(at: Any) -> None:
+    """XI-431 XI-A98 XI-A114: who is just inside an entrance is nearer than who is a space farther in, though no space
+    before the shield is adjacent to either."""
+    captains = {"Ann": {"at": "LO3", "bounty": 1000}, "Bo": {"at": "BU14"}, "Cy": {"at": "LO4", "bounty": 1000}}
+    desk = act(at(captains, npcs={"enforcer": {"at": "LO10"}}))
+    while desk.play.ask.name == "npc way":
+        desk.do(desk.options[0])
+    said = [RULES.texts.describe(note) for note in desk.table.notes]
+    assert "The Enforcer moves to LO0 towards Ann." in said
 
 
 def test_enforcer_attacked(at: Any) -> None:
