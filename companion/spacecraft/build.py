@@ -133,20 +133,17 @@ def payment_key(payment: Payment) -> str:
 def build_part(table: RocketTable, player: Player, part: str, every: tuple[Payment, ...]) -> Step:
     """SC-054 SC-055: pay, then put the part on; the player picks the tiles where several ways are open."""
     ways = {payment_key(each): each for each in every}
-    key = yield Choice(
-        player.name, "pay", sorted(ways), "SC-054", (about.pay, part, ways), also=(name_payments, part, ways)
-    )
+    key = yield Choice(player.name, "pay", sorted(ways), "SC-054", (about.pay, part, ways), also=(name_payments, ways))
     pay(table, player, part, ways[key])
     yield from put_on(table, player, part)
 
 
-def name_payments(part: str, ways: Mapping[str, Payment]) -> dict[str, str]:
-    """A tile that only one payment spends names it, by its code; Enter alone pays what wastes no weight, if only one
-    payment does."""
+def name_payments(ways: Mapping[str, Payment]) -> dict[str, str]:
+    """A tile that only one payment spends names it, by its code; Enter alone pays what the list of parts told, which
+    wastes least."""
     tiles = [tile for paid in ways.values() for tile in {*paid}]
     named = {JUNK_CODE[tile].lower(): key for key, paid in ways.items() for tile in paid if tiles.count(tile) == 1}
-    exact = [key for key, paid in ways.items() if not excess(paid, PRICE[part])]
-    return {**named, "": exact[0]} if len(exact) == 1 else named
+    return {**named, "": next(iter(ways))}
 
 
 def overpay(table: RocketTable, player: Player, ways: Ways) -> Step:

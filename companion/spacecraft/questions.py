@@ -116,8 +116,8 @@ def _build(
     first, *more = pays[option]
     key = payment_key(tuple(first))
     over = excess(first, PRICE[option])
-    exact = f"{key}, {over} wasted" if over else key
-    price = f"e.g. {key}" if more else exact  # The next question says all ways to pay.
+    # The next question says all ways to pay, and Enter there pays this: what it wastes is told, if both have no room.
+    price = f"{key}, {over} wasted" if over else f"e.g. {key}" if more else key
     launch = "; meets the blueprint" if option in launching else ""
     return f"{PARTS[option].name.capitalize()} ({cost(price)}{launch})"
 
@@ -287,7 +287,7 @@ QUESTIONS = (
     ),
     Question(
         "pay", lambda seat, part: f"{seat}: pay for the {part_name(part)} with which tiles?", _pay,
-        rank=_waste,
+        rank=_waste, goes_on=("place", "build"),
         part=PART, tiles=f"map of text to list of {JUNK}",
     ),
     Question("overpay", "{seat}: pay extra tiles for which part?", _part_option),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine import Ask
+from companion.engine import DONE, Ask
 from companion.text.grammar import joined
 
 from .constants import (
@@ -17,8 +17,9 @@ from .constants import (
     WEIGHT,
 )
 from .requirements import REQUIREMENTS, lacks
+from .rocket import named_places
 from .table import Player, RocketTable
-from .things import a_tile, lacking
+from .things import SIDE_WORDS, a_tile, lacking
 
 BUILDING = ("build", "overpay")
 
@@ -28,6 +29,8 @@ def refuse(table: RocketTable, ask: Ask, key: str) -> str:
     if not ask.seat:
         return ""
     player, space = table.players[ask.seat], key.upper()
+    if ask.name == "pay" and _comes_after_paying(player, ask.about["part"], key):
+        return f"the {PARTS[ask.about['part']].code} is paid for first (SC-054)"
     if space in table.yard.near:
         return _why_no_pile(table, player, space) if ask.name in ("visit", "search") else _why_no_move(player, ask)
     if key in PARTS:
@@ -41,6 +44,12 @@ def refuse(table: RocketTable, ask: Ask, key: str) -> str:
     if key in GOAL_POINTS:
         return f"{player.name} hasn't drawn it (SC-022)" if ask.name == "goal" else "goals are kept at set-up (SC-022)"
     return "blueprints are drawn at set-up (SC-019)" if key in REQUIREMENTS else ""
+
+
+def _comes_after_paying(player: Player, part: str, word: str) -> bool:
+    """Whether a word says where a part goes, or that the player is done building."""
+    sides = {words.split()[0] for words in SIDE_WORDS}
+    return word.lower() in (*sides, DONE, "0") or word.upper() in named_places(player.rocket, part)
 
 
 def _why_no_tile(player: Player, ask: Ask, tile: str) -> str:

@@ -73,6 +73,41 @@ def test_the_only_place_named_afterwards(begin: Begin) -> None:
     assert [*session.unused] == ["1N"]
 
 
+PAYS_IN_SEVERAL_WAYS = {
+    **BUILDS,
+    "players": {
+        "Ann": {"colour": "red", "store": ["fuel-can", "gears", "gears"], "rocket": [
+            {"part": "SH", "x": 0, "y": 0}, {"part": "BF", "x": 1, "y": 0}]},
+        "Bo": {"colour": "teal"},
+    },
+    "tokens": {**BUILDS["tokens"], "W3": "light-bulb", "W4": "fuel-can", "W5": "gears", "W7": "cable"},  # type: ignore[dict-item]
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("line", "keys"),
+    [
+        (["bh", "above", "bn"], ["hull-blue", "GR+GR", "1N", "nose-blue"]),
+        (["bh", "above", "0"], ["hull-blue", "GR+GR", "1N", "done"]),
+        (["bh", "1N", "BN", "done"], ["hull-blue", "GR+GR", "1N", "nose-blue", "done"]),
+        (["bh", "FC+GR", "above"], ["hull-blue", "FC+GR", "1N"]),
+    ],
+)
+def test_a_line_passes_the_payment(begin: Begin, line: list[str], keys: list[str]) -> None:
+    """SC-054: what the list of parts told is paid where a line goes on with the place, or the next part."""
+    session = begin(PAYS_IN_SEVERAL_WAYS)
+    assert session.rules.texts.label(session.play.ask, "hull-blue") == "Blue hull (GR+GR, 1 wasted)"
+    entries = [entry.key for entry in session.answer(line)]
+    assert entries == keys, entries
+
+
+def test_a_word_that_is_no_place_is_refused_at_the_place(begin: Begin) -> None:
+    session = begin(PAYS_IN_SEVERAL_WAYS)
+    with pytest.raises(AnswerError, match="isn't one of the choices"):
+        session.answer(["bh", "behind"])
+    assert session.seq == 0
+
+
 def test_a_forced_leave_may_be_typed(begin: Begin) -> None:
     """SC-047 SC-048: whoever can't go on leaves by itself, and may say so all the same."""
     alone = {"C3": {"top": "cable", "below": 0}, "B4": {"top": "gears", "below": 0}}

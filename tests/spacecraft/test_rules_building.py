@@ -242,17 +242,19 @@ def test_rearranging_comes_to_an_end(at: Any) -> None:
 
 
 def test_a_tile_names_the_payment(at: Any) -> None:
-    """SC-054: the only payment that spends a tile is meant by it; Enter alone wastes nothing, and what wastes least is
-    listed first."""
+    """SC-054 SC-056: the only payment that spends a tile is meant by it; Enter alone pays what the list of parts told,
+    which wastes least and is listed first."""
     desk = building(at, {"light-bulb": 1, "battery": 1, "gears": 1})
+    assert desk.labels["nose-gold"] == "Gold nose (e.g. GR+LB)"
     desk.do("GN")
     assert desk.play.ask.also == {"bt": "BT+GR", "lb": "GR+LB", "": "GR+LB"}
     assert RULES.texts.rank(desk.play.ask, "GR+LB") < RULES.texts.rank(desk.play.ask, "BT+GR")
     desk.do("lb")
     assert desk.player("Ann").store == ["battery"]
     wasteful = building(at, {"battery": 1, "propeller": 1, "gears": 1})
+    assert wasteful.labels["nose-gold"] == "Gold nose (BT+GR, 1 wasted)"
     wasteful.do("GN")
-    assert "" not in wasteful.play.ask.also
+    assert wasteful.play.ask.also[""] == "BT+GR"
 
 
 def test_a_rebuild_for_the_blueprint(at: Any) -> None:
