@@ -73,14 +73,16 @@ def lying(table: JunkTable, cities: Iterable[str]) -> Values:
 
 
 def _most(table: JunkTable, ship: Ship, tile: str, distances: Iterable[int]) -> dict[str, Any]:
-    """The most points of tile and ship together and whether the ship alone brings them, the most hits, and whether one
-    launch brings both."""
+    """The most points of tile and ship together, whether the ship alone brings them and what a launch that delivers the
+    tile brings then, the most hits, and whether one launch brings both."""
     every = (launch for distance in distances if distance for launch in launches(table, ship, tile, distance))
     turns = {turn for launch in every for turn in _turns(table, ship, launch)} or {_Turn(0, 0, 0)}
     points, hits = max(turn.points for turn in turns), max(turn.hits for turn in turns)
     best = [turn for turn in turns if turn.points == points]
+    by_ship = not any(turn.by_tile for turn in best)
     return {
-        "points": points, "by_ship": not any(turn.by_tile for turn in best),
+        "points": points, "by_ship": by_ship,
+        "delivered": by_ship * max((turn.points for turn in turns if turn.by_tile), default=0),
         "hits": hits, "both": any(turn.hits == hits for turn in best),
     }  # fmt: skip
 

@@ -30,11 +30,13 @@ def launch(option: str, tiles: Mapping[str, Facts]) -> str:
 
 def _at_best(answer: str, best: Facts) -> str:
     """An answer with the most that it may bring, points before hits, in so few words that two stand on a line; where
-    the launched tile scores nothing of it, that the ship does.
+    the launched tile scores nothing of it, that the ship does, after what the tile would bring.
 
-    >>> best = {"points": 3, "by_ship": True, "hits": 1, "both": False}
+    >>> best = {"points": 3, "by_ship": True, "delivered": 0, "hits": 1, "both": False}
     >>> _at_best("S1", best), _at_best("S1", {**best, "hits": 0})
     ('S1: +3 by moving or 1 hit', 'S1: +3 by moving')
+    >>> _at_best("L3", {**best, "delivered": 2, "hits": 0})
+    'L3: +2 or +3 by moving'
     >>> _at_best("S1", {**best, "both": True, "by_ship": False})
     'S1: +3, 1 hit'
     """
@@ -43,7 +45,8 @@ def _at_best(answer: str, best: Facts) -> str:
 
 def _most(best: Facts) -> str:
     """The most that an answer may bring; "" of nothing."""
-    points = [f"+{best['points']}{' by moving' if best['by_ship'] else ''}"] * bool(best["points"])
+    most = [f"+{best['points']}{' by moving' if best['by_ship'] else ''}"] * bool(best["points"])
+    points = [either([*[f"+{best['delivered']}"] * bool(best["delivered"]), *most])] * bool(most)
     hits = [amount(best["hits"], "hit")] * bool(best["hits"])
     return (", " if best["both"] else " or ").join([*points, *hits])
 

@@ -34,7 +34,7 @@ NARROWEST = 15
 HEAD = 21
 """Columns of the first board at least, so that `EARTH/night stack 13` fits; the moons of Mars have one less for it."""
 
-CITY, LEAST_CITY = 13, 9
+CITY, LEAST_CITY = 13, 6
 """Columns for a city's name; what lies there comes after it, and values alone cover the end of a long name if they are
 many."""
 

@@ -43,9 +43,9 @@ SEAT, CITY, BOARD, TILE, CARD = "key players", "row cities", "row boards", "piec
 TILES, SEATS = f"list of {TILE}", f"list of {SEAT}"
 SOURCE: Value = {"type": "choice", "choices": SOURCES}
 SIDE: Value = {"type": "choice", "choices": SIDES}
-BEST: Value = {"points": "int", "by_ship": "bool", "hits": "int", "both": "bool"}
-"""The most points that a launch may bring and whether the ship alone brings them, the most hits and of how many ships,
-and whether one launch brings both."""
+BEST: Value = {"points": "int", "by_ship": "bool", "delivered": "int", "hits": "int", "both": "bool"}
+"""The most points that a launch may bring, whether the ship alone brings them and how many a delivery of the tile
+brings then, the most hits, and whether one launch brings both."""
 STOP: Value = {"city": CITY, "points": "int", "hits": SEATS, "at": f"map of {SEAT} to {CITY}"}
 """A stop: the points of what is delivered there, who is hit on the way and there, and where these ships are."""
 SHIP_STOP: Value = {**STOP, "round": "bool"}
@@ -88,7 +88,7 @@ def _what_lies(lying: Sequence[str]) -> str:
 
 def _launch(seat: str, at: str, tiles: Mapping[str, Mapping[str, Any]]) -> str:
     """JO-035: with what `+` means, where one stands in the list."""
-    plus = "; + is what you can score" if any(best["points"] for best in tiles.values()) else ""
+    plus = "; + scores points" if any(best["points"] for best in tiles.values()) else ""
     return f"{seat}: launch which tile? (from {at}{plus})"
 
 

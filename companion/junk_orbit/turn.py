@@ -235,12 +235,12 @@ def note_empty_stack(table: JunkTable, source: str) -> None:
 
 def end_turn(table: JunkTable) -> None:
     """JO-033 JO-065: the next player's turn, unless that is who has triggered the end."""
-    following = after(table.players, table.player)
+    before, following = table.player, after(table.players, table.player)
     if following == table.last:
         raise Ending("finished", "JO-065")
     table.player, table.turn, table.phase = following, table.turn + 1, "launch"
     table.note("JO-033", "turn", who=following, number=table.turn)
-    if table.last:
+    if table.last and table.last != before:  # Of the first last turn the end says so itself.
         table.note("JO-065", "final turn", who=following)
 
 

@@ -36,6 +36,8 @@ MOST_PLAYED = 400
 
 Ways: TypeAlias = list[list[Line]]
 """Lists of lines, each longer than the one before."""
+Form: TypeAlias = list[tuple[str, ...]]
+"""What is typed for each line of a list, and the answers that it gives."""
 
 
 def joint_lists(session: Session, shown: View) -> Iterator[list[Option]]:
@@ -88,13 +90,14 @@ def _whole(play: Play, texts: Texts) -> Line:
 
 class KeptList:
     """The list of a question, as it was first shown: numbers stay what they are until something has been answered, even
-    if there is more room once the news have been read, and are the same again when an undo comes back to it."""
+    if there is more room once the news have been read, and are the same again when an undo comes back to it, or a
+    correction asks it anew."""
 
     def __init__(self) -> None:
         self._shown: tuple[int, str] | None = None
         self._joint: Sequence[Option] = ()
-        self._before: dict[Hashable, tuple[int, Sequence[Option]]] = {}
-        """The lists that were shown and at which entry of the journal, by their questions."""
+        self._before: dict[Hashable, Form] = {}
+        """What the lists that were shown answer together, by their questions; nothing where there was no room."""
 
     def join(self, session: Session, shown: View, has_room_for: Callable[[Sequence[Option], View], bool]) -> View:
         """A view with the list that was shown before, else the longest for which there is room; none where nothing is
@@ -112,14 +115,19 @@ class KeptList:
         if not lists or shown.question is None:
             return ()
         asked = (shown.audience, shown.heading, shown.question.text, *(option.key for option in shown.options))
-        node, kept = self._before.get(asked, (0, ()))
-        if not kept and node == session.head.node:
-            return ()
-        if kept in lists and has_room_for(kept, replace(shown, news=())):  # News give way to what somebody knows.
-            return kept
+        alone = replace(shown, news=())  # News give way to what somebody knows.
+        if (form := self._before.get(asked)) is not None:
+            kept = next((each for each in lists if _form(each) == form), [])
+            if not form or (kept and has_room_for(kept, alone)):
+                return kept
         joint = next((each for each in lists if has_room_for(each, shown)), [])
-        self._before[asked] = session.head.node, joint
+        self._before[asked] = _form(joint)
         return joint
+
+
+def _form(joint: Sequence[Option]) -> Form:
+    """What the lines of a list answer, whatever is told of it: a correction may change that."""
+    return [(option.typed, option.key, *option.then) for option in joint]
 
 
 class PickedLines:

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from companion.library.games import part_of
 from companion.positions.state_words import StateWords, words
-from companion.positions.views import SEATS, view
+from companion.positions.views import SEATS, TABLE, view
+from companion.table.facts import sentences
 from companion.table.state_listing import short
+from companion.table.view import view_table
 from companion.text.grammar import capital
 from components.schema import Type
 from components.used_pieces import uses
@@ -20,13 +22,21 @@ if TYPE_CHECKING:
 
 
 def list_secrets(session: Session, seat: str) -> list[str]:
-    """What the table doesn't see of a player's own things, a line for each, with what stands on the pieces."""
+    """What the table doesn't see of a player's own things, a line for each, with what stands on the pieces; then what
+    the game makes of it, such as the points."""
     seen = view(session.rules.dump(session.play.table), session.game.state, seat)
     players = session.game.state.get(SEATS)
     own = seen.get(SEATS, {}).get(seat, {})
     secret = [field for field in players.fields.values() if field.seen == "owner"] if players else []
     told = (_tell(session, field, own[field.name], seen) for field in secret if own.get(field.name))
-    return [line for lines in told for line in lines]
+    lines = [line for lines in told for line in lines]
+    return [*lines, *_sum_up(session, seat)] if lines else []
+
+
+def _sum_up(session: Session, seat: str) -> Iterator[str]:
+    """What a player knows of the table at a glance, and nobody else does."""
+    known, own = (view_table(session, session.play.table, audience).facts for audience in (TABLE, seat))
+    return sentences([fact for fact in own if fact not in known])
 
 
 def _name_keys(game: Game, field: Field, value: Any) -> str:

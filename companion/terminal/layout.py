@@ -210,12 +210,14 @@ def _tell_left_out(board: list[Line], rule: Line, said: str, width: int) -> tupl
 
 
 def _question(shown: View, width: int) -> list[Line]:
+    """The question with its rule at the end of its first line, unless that takes one line more: `why` says it, too."""
     asked = shown.question
     if asked is None:
         return []
     care = [line((row, WARN)) for said in asked.warnings for row in wrapped(f"! {said}", width, "  ")]
     rows = [line((row, BOLD)) for row in wrapped(asked.text, width - len(asked.rule) - 2)]
-    rows[0] = ends(rows[0], line((asked.rule, DIM)), width)
+    alone = [line((row, BOLD)) for row in wrapped(asked.text, width)]
+    rows = alone if len(alone) < len(rows) else [ends(rows[0], line((asked.rule, DIM)), width), *rows[1:]]
     hint = wrapped(asked.hint, width, "  ") if asked.hint else []
     return [*care, *rows, *map(line, hint)]
 

@@ -7,6 +7,7 @@ answered the last time the game began, else what is usual.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -27,6 +28,8 @@ from components.problems import SalvageError, did_you_mean, listed
 if TYPE_CHECKING:
     from companion.sessions.session import Session
 
+AS_ON_PAGE = re.compile(r"1 +(?=[^\W\d])")
+"""Before names that are typed as on the page of settings, `1 Ann, Bo`: nobody is called so."""
 REMEMBERED = "new-games.json"
 """What was settled the last time: the game, the players, and for each game what is its own."""
 
@@ -177,7 +180,11 @@ def _ask_players(settings: NewGameSettings, last: object, display: Display) -> N
     prompt = f"Who plays {title}, in seating order? ({hint}) > "
     players = replace(next(settings.items()), help=f"{least} to {most} names in seating order, such as Ann, Bo.")
     page = Page(f"A new game of {title}", (), "q leave")
-    _ask_until_right(display, page, prompt, lambda line: settings.put_players(line or usual), items=[players])
+
+    def read(line: str) -> None:
+        settings.put_players(AS_ON_PAGE.sub("", line) or usual)
+
+    _ask_until_right(display, page, prompt, read, items=[players])
 
 
 def _settle(settings: NewGameSettings, display: Display) -> Session:

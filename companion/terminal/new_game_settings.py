@@ -273,7 +273,7 @@ class NewGameSettings:
             "Rules", ", ".join(known[id].title for id in on) or "the basic game", self._put_rule,
             f"Optional rules of {self.game.title}: which do you play with?",
             [Answer(id, f"{option.title}: {option.text}", id in on) for id, option in known.items()], several=True,
-            note=amount(len(known), "optional rule"), below=self._describe_set_aside(),
+            note=f"{len(on)} of " * bool(on) + amount(len(known), "optional rule"), below=self._describe_set_aside(),
             help=f"Optional rules: {', '.join(option.title for option in known.values())}. Type ? rules for what they"
             " do.",
         )  # fmt: skip

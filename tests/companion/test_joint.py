@@ -85,6 +85,19 @@ def test_an_undo_comes_back_to_the_list_that_was_shown(session: Session) -> None
     assert kept.join(session, replace(news, moves=session.head.moves), lambda *_: False).joint == ()
 
 
+def test_one_turn_has_one_list(session: Session) -> None:
+    """Whoever has read numbers that had no room for more finds them again after a correction and its undo."""
+    kept, shown = KeptList(), view(session)
+    news = replace(shown, news=("Refill it.",))
+    seen = [kept.join(session, news, lambda _, beside: not beside.news).joint]
+    session.adjust(["threat=3"], "misread")
+    seen.append(kept.join(session, view(session), lambda *_: True).joint)
+    session.undo()
+    seen.append(kept.join(session, view(session), lambda *_: True).joint)
+
+    assert seen == [(), (), ()]
+
+
 def test_a_line_names_no_answer_that_nobody_was_asked_for(home: Path, tmp_path: Path) -> None:
     """Of two equal cards the first is the only one to deliver, so nobody is asked for it; picked from the list, the
     word is the second. Typed, it is the first: each card is named once."""

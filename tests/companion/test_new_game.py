@@ -63,6 +63,12 @@ class Typist:
         return {row.title: row.answer for row in page.rows}
 
     @property
+    def notes(self) -> dict[str, str]:
+        """The same with what is said behind the answers."""
+        page = next(page for page in reversed(self.pages) if page.rows and page.rows[0].title == "Players")
+        return {row.title: row.note for row in page.rows}
+
+    @property
     def said(self) -> list[str]:
         """What was said to whoever has typed."""
         return [said for page in self.pages for said in page.message]
@@ -83,6 +89,7 @@ def test_three_enters_play_the_same_again(home: Path) -> None:
     again, typist = play(None, "", "", "")
 
     assert typist.last["Rules"] == "Satellites in Peril"
+    assert typist.notes["Rules"] == "1 of 3 optional rules"
     for each in ("game", "players", "mode", "options", "physical"):
         assert getattr(again.meta, each) == getattr(first.meta, each)
     assert again.meta.options == {"satellites_in_peril": "true", "satellites": "random"}
@@ -92,9 +99,10 @@ def test_three_enters_play_the_same_again(home: Path) -> None:
 
 def test_a_game_is_called_by_any_clear_beginning_of_its_words(home: Path) -> None:
     """What fits several games, or none, is said with what would do; names without commas are one name."""
-    answers = "", "space", "chess", "junky", "", "Ann Bo", "Ann, Bo", ""
+    answers = "", "space", "chess", "junky", "", "Ann Bo", "1 Ann, Bo", ""
     session, typist = play(None, *answers)
     assert session.game.title == "Space Junkyard"
+    assert [*session.play.table.players] == ["Ann", "Bo"]  # Typed as on the page that comes next.
     assert typist.said == [
         "Type a number from 1 to 5, a name, or the path of your own game's folder.",
         "'space' could be Space Debris or Space Junkyard; type more.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,8 @@ def test_a_look_at_own_secrets(terminal: Any, home: Path) -> None:
     session = begin(locate("junk-orbit"), ["Ann", "Bo", "Cleo"], seed=11, name="look")
     session.random(60)
     secret = next(who for who in ("Ann", "Bo", "Cleo") if list_secrets(session, who))
-    line = list_secrets(session, secret)[0]
+    line, *_, total = list_secrets(session, secret)
+    assert re.fullmatch(rf"{secret} has \d+ delivered tiles? \(\d+ points?\)\.", total)
     session.close()
     table = terminal("look")
 

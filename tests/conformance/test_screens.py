@@ -126,10 +126,17 @@ def test_a_number_means_no_other_piece(case: Any, kind: str, walks: Any) -> None
             assert option.typed.isdecimal() or option.shows_typed, option.words
 
 
+def question_rows(seen: View, columns: int) -> list[str]:
+    """The lines of the question; its rule stands beside the first, unless that would take one line more."""
+    assert seen.question
+    beside, alone = (wrapped(seen.question.text, columns - left) for left in (len(seen.question.rule) + 2, 0))
+    return alone if len(alone) < len(beside) else beside
+
+
 def below_question(seen: View, lines: Sequence[str], columns: int) -> list[str]:
     """What stands below the question: a row for each line, with what goes on below it."""
     assert seen.question
-    first, *more = wrapped(seen.question.text, columns - len(seen.question.rule) - 2)
+    first, *more = question_rows(seen, columns)
     asked = max(number for number, line in enumerate(lines) if line.startswith(first))
     rows: list[str] = []
     for line in lines[asked + 1 + len(more) :]:

@@ -60,7 +60,7 @@ def test_a_ship_that_comes_back_is_named_first_only_if_that_brings_something() -
 
 def test_a_launch_that_leads_to_a_question() -> None:
     """JO-073: among whole launches one that leaves a question open says so, with what it may bring in brackets."""
-    best = {"points": 3, "by_ship": True, "hits": 0, "both": False}
+    best = {"points": 3, "by_ship": True, "delivered": 0, "hits": 0, "both": False}
     line = [given("launch", "E18", {"at": "Kepler", "tiles": {"E18": best}})]
     assert flight(line) == "E18 (5 for Elysium): choose where next (+3 points by moving)"
     line = [given("launch", "E18", {"at": "Kepler", "tiles": {"E18": {**best, "points": 0}}})]

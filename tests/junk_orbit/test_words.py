@@ -32,7 +32,7 @@ Desk = Callable[..., Any]
 def test_prompts_name_who_is_asked(desk: Desk) -> None:
     """A player's question begins with the name."""
     game = desk({"Ann": {"cargo": ["E24", "S1"]}, "Bo": {}})
-    assert RULES.texts.prompt(game.play.ask) == "Ann: launch which tile? (from Kepler; + is what you can score)"
+    assert RULES.texts.prompt(game.play.ask) == "Ann: launch which tile? (from Kepler; + scores points)"
     assert RULES.texts.prompt(game.do("E24").play.ask) == "Ann: launch E24 (4 for Tharsis) where? (from Kepler)"
     told = RULES.texts.prompt(game.do("Tycho").play.ask)
     assert told == "Ann: launch E24 (4 for Tharsis) where? (from Kepler via Tycho)"
@@ -86,6 +86,13 @@ def test_the_most_that_a_launch_may_bring(desk: Desk, ann: dict[str, Any], bo: s
     delivers on the other side. JO-088: a Jolly Roger hits with its ship as well."""
     game = desk({"Ann": {"cargo": ["S1", "S2"], **ann}, "Bo": {"at": bo}, "Cy": {"at": cy}})
     assert RULES.texts.label(game.play.ask, "S1") == label
+
+
+@pytest.mark.parametrize(("more", "said"), [(["E25", "L18"], "+4 or +6 by moving"), (["E25"], "+4")])
+def test_a_tile_that_can_be_delivered_itself_says_so(desk: Desk, more: list[str], said: str) -> None:
+    """JO-038: also where the ship would score more by going there."""
+    game = desk({"Ann": {"cargo": ["E24", *more]}, "Bo": {"at": "Cairo"}})
+    assert RULES.texts.label(game.play.ask, "E24") == f"E24 (4 for Tharsis): {said}"
 
 
 def test_a_ship_that_may_be_hit_twice_counts_as_one(desk: Desk) -> None:
@@ -269,8 +276,9 @@ def test_ships_and_tiles_of_a_city_keep_apart(boards: dict[str, str], row: str) 
         (["E4"], "☆Kilimanjaro 3Ham "),
         (["E4", "M23", "S1"], "☆Kilimanjaro 3Ham 2Ham 1 "),
         (["E4", "M23", "M15"], "☆Kilimanj… 3Ham 2Ham 6Mum "),
-        (["E4", "M23", "S1", "S1", "M8"], "☆Kiliman… 3Ham 2Ham 1 1 … "),
-        (["E4", "M23", "M15", "M8"], "☆Kilimanjaro 3… 2… 6… 3… "),
+        (["E4", "M23", "S1", "S1", "M8"], "☆Kili… 3Ham 2Ham 1 1 3Qui "),
+        (["E4", "M23", "M15", "M8"], "☆Kilima… 3Ham 2Ham 6Mum … "),
+        (["E4", "M23", "M15", "M8", "E4", "E4"], "☆Kilim… 3… 2… 6… 3… 3… 3… "),
     ],
 )
 def test_tiles_say_where_they_belong(tiles: list[str], row: str) -> None:
@@ -321,10 +329,11 @@ def test_the_first_letters_tell_cities_apart() -> None:
     [
         ("", ["S1"] * 4, "☆Kilimanjaro 1 1 1 1 "),
         ("", ["S1"] * 5, "☆Kilimanj… 1 1 1 1 1 "),
-        ("", ["S1"] * 6, "☆Kilimanj… 1 1 1 1 … "),
+        ("", ["S1"] * 6, "☆Kilima… 1 1 1 1 1 1 "),
+        ("", ["S1"] * 10, "☆Kili… 1 1 1 1 1 1 … "),
         ("", ["M8"] * 6, "☆Kilimanjaro 6 tiles "),
         ("AB", ["S1"] * 4, "☆Kiliman… ■★ 1 1 1 1 "),
-        ("AB", ["S1"] * 5, "☆Kiliman… ■★ 1 1 1 … "),
+        ("AB", ["S1"] * 5, "☆Kilim… ■★ 1 1 1 1 1 "),
     ],
 )
 def test_a_crowd_covers_the_end_of_a_name(ships: str, tiles: list[str], row: str) -> None:
