@@ -270,17 +270,20 @@ class _Reader:
         return NotAllowed(f"{called} isn't an answer to this question{possible}") if meant else None
 
     def _known(self, typed: str) -> tuple[str, str, str] | None:
-        """An answer that the question has at other times: what to call it, its key, and the rule that says when."""
+        """An answer that the question has at other times, or one that it goes on to: what to call it, its key, and the
+        rule that says when."""
         if self.texts is None:
             return None
         question = self.texts.questions[self.ask.name]
-        known = [key for key in question.labels if key not in (END, DONE, *legal(self.ask))]
-        names = [verb_name(question, key) for key in known]
-        found = fitting(typed, names, [str(key) for key in known])
-        if len(found) != 1:
-            return None
-        key = known[found[0]]
-        return names[found[0]], str(key), self.texts.rule(self.ask, key) if key in question.rules else ""
+        for each in (question, *map(self.texts.questions.__getitem__, question.goes_on)):
+            known = [key for key in each.labels if key not in (END, DONE, *legal(self.ask))]
+            names = [verb_name(each, key) for key in known]
+            found = fitting(typed, names, [str(key) for key in known])
+            if len(found) == 1:
+                key = known[found[0]]
+                rule = self.texts.rule(self.ask, key) if each is question and key in question.rules else ""
+                return names[found[0]], str(key), rule
+        return None
 
     def _names(self, texts: Texts) -> tuple[str, ...]:
         """What answers are called, verbs before things."""

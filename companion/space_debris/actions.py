@@ -184,7 +184,7 @@ class Exchange(Action):
         card = yield Choice(ship.name, way, sorted({*giver.hand}), rule, mate)
         giver.hand.remove(card)
         taker.hand.append(card)
-        table.note(rule, "exchanged", giver=giver.name, taker=taker.name, card=card)
+        table.note(rule, "exchanged", who=ship.name, giver=giver.name, taker=taker.name, card=card)
         yield from limit_hand(table, taker, "SD-069")
 
 
@@ -305,11 +305,14 @@ def cubes_near(table: DebrisTable, ship: Ship) -> list[str]:
 
 
 def take_cubes(table: DebrisTable, ship: Ship, space: str, rule: str, card: str | None = None) -> Step:
-    """Any number of cubes, as many as fit (SD-047 SD-A14), from a space; card: that is played for it."""
+    """Any number of cubes, as many as fit (SD-047 SD-A14), from a space; card: that is played for it.
+
+    Enter takes all of these, as nearly everybody does.
+    """
     most = min(ship.room, table.cubes[space])
     asks = "SD-047" if most == ship.room else rule
     number = yield Choice(
-        ship.name, "cubes", range(1, most + 1), asks, {"room": ship.room, "space": space}, also={"all": most}
+        ship.name, "cubes", range(1, most + 1), asks, {"room": ship.room, "space": space}, also={"all": most, "": most}
     )
     load_cubes(table, ship, space, number, rule, card)
 

@@ -86,15 +86,9 @@ def collide(table: DebrisTable, space: str) -> Step:
             near = tuple(other for other in near if cubes[other] < SPACE_LIMIT)
             table.note("SD-A37", "circle", space=space)
         seen.add(board)
-        least = fewest(table, near)
-        target = yield Choice(
-            table.player,
-            "collision",
-            least,
-            "SD-108",
-            (about.spaces, table, least, {"full": space}),
-        )
-        surplus = cubes[space] - SPACE_LIMIT
+        least, surplus = fewest(table, near), cubes[space] - SPACE_LIMIT
+        known = {"full": space, "surplus": surplus}
+        target = yield Choice(table.player, "collision", least, "SD-108", (about.spaces, table, least, known))
         cubes[space] = SPACE_LIMIT
         cubes[target] += surplus  # SD-106: all of them to one space (SD-A35), where they strike nothing (SD-111).
         table.note("SD-106", "pushed", number=surplus, space=space, to=target)

@@ -66,14 +66,30 @@ def card_name(card: str) -> str:
     return name(card)
 
 
+def deck_made_anew(deck: str, number: int) -> str:
+    """SD-118 SD-A30: a deck that is empty."""
+    pile = f"Shuffle the discard pile ({amount(number, 'card')}) into a new deck."
+    return f"The {deck.replace('-', ' ')} is empty. {pile}"
+
+
 def delivered(card: str, stands_for: str) -> str:
     """A card, with the resource that it stands for (SD-075)."""
     return name(card) if card == stands_for else f"{name(card)} as {name(stands_for)}"
 
 
+def exchange(who: str, giver: str, taker: str, card: str) -> str:
+    """SD-067 SD-068: what whoever acts gives or takes."""
+    return f"{who} gives {name(card)} to {taker}." if who == giver else f"{who} takes {name(card)} from {giver}."
+
+
 def cubes_on(space: str, number: int) -> str:
     """Cubes that go to a space."""
     return f"{cubes(number)} on {space}"
+
+
+def surplus_pushed(number: int, space: str, to: str) -> str:
+    """SD-106: where a collision leads, in words that are true as well where a list below it does the work."""
+    return f"{amount(number, 'surplus cube')} {'goes' if number == 1 else 'go'} from {space} to {to}."
 
 
 def flip(letter: str, card: str, heals: bool) -> str:

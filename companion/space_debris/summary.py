@@ -165,7 +165,9 @@ def _in_codes(cards: Sequence[str]) -> str:
 
 
 def _decks(state: State) -> Iterator[Fact]:
-    """Both decks as people would count them: an open top card is one of its deck."""
+    """What is known of the next orbit cards; then both decks as people would count them: an open top card is one of its
+    deck."""
+    yield from _next_cards(state)
     resources, used = _pile(state["resource_deck"]), _pile(state["resource_discard"])
     orbit, flown = orbit_deck(state), _pile(state["orbit_discard"])
     aside = state["phase"] in SET_UP  # SD-022: orbit cards that are back in the deck when play begins.
@@ -184,6 +186,10 @@ def _decks(state: State) -> Iterator[Fact]:
             continue
         short = line((f"{head} ", DIM), str(deck), (f", {pile} ", DIM), str(discard))
         yield Fact(label, f"{cards(deck)}, {discard} {put}", short=short)
+
+
+def _next_cards(state: State) -> Iterator[Fact]:
+    """SD-A24: those that are seen on the deck, or wait to be flipped."""
     top, down = state.get("top"), waiting(state)
     if top:
         yield Fact("top orbit card", name(top), short=line(("next card ", DIM), (box_code(top, "orbit-card"), BOLD)))

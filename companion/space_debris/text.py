@@ -19,14 +19,17 @@ from .event_words import (
     cubes_captured,
     cubes_on,
     decay,
+    deck_made_anew,
     delivered,
     drawn_for_fragmentation,
     end_of_actions,
+    exchange,
     flip,
     forced_answer,
     healing,
     orbit_card,
     orbit_name,
+    surplus_pushed,
     threat_at,
     turn_of_board,
 )
@@ -149,6 +152,11 @@ def _excess(seat: str, number: int) -> str:
     return f"{seat}: where do{'es' if number == 1 else ''} the {go}? (tied for fewest pieces)"
 
 
+def _surplus(seat: str, full: str, surplus: int) -> str:
+    go = "does the surplus cube" if surplus == 1 else f"do the {surplus} surplus cubes"
+    return f"{seat}: where {go} from {full} go? (tied for fewest pieces)"
+
+
 def _card_below(number: int) -> str:
     """SD-A24: the next card is known once the one before it lies face down."""
     laid = f"lay the {ordinal(number)} card face down"
@@ -207,7 +215,7 @@ QUESTIONS = (
     Question("capture from", "{seat}: capture cubes from where?", _capture_label, spaces=SPACES_HELD, here=SPACE,
              room="int", joint=Joint(("cubes",), cubes_from), rule=source_rule),
     Question("cubes", "{seat}: capture how many cubes from {space}? (room for {room})", cubes_label, rank=most_first,
-             space=SPACE, room="int"),
+             space=SPACE, room="int", goes_on=("action",)),
     Question("recycle", "{seat}: recycle how many cubes? ({aboard} in the hold)", cubes_label, rank=most_first,
              aboard=CUBES),
     Question("card drawn", "{who} draws a resource card. Which card?", card_label, who=SEAT),
@@ -238,8 +246,7 @@ QUESTIONS = (
              space_label, waiting=CUBES, spaces=SPACES_HELD),
     Question("space card", "Draw the next orbit card for the fragmentation. Which card is it?", space_label,
              spaces=SPACES_HELD),
-    Question("collision", "{seat}: where does the surplus from {full} go? (tied for fewest pieces)", space_label,
-             full=SPACE, spaces=SPACES_HELD),
+    Question("collision", _surplus, space_label, full=SPACE, surplus=CUBES, spaces=SPACES_HELD),
     Question("excess", _excess, space_label, number=CUBES, spaces=SPACES_HELD),
 )  # fmt: skip
 
@@ -309,11 +316,7 @@ EVENTS = (
           draws=RESOURCE_DECK, joins=("card",), item=card_name, who=SEAT, card=RESOURCE),
     Event("nothing to draw", lambda who, left: f"No resource cards are left: {who} draws {left} fewer.",
           who=SEAT, left="int"),
-    Event("deck made anew",
-          lambda deck, number: (
-              f"The {deck.replace('-', ' ')} is empty. Shuffle the discard pile ({cards(number)}) into a new deck."
-          ), by_hand=True,
-          deck="text", number="int"),
+    Event("deck made anew", deck_made_anew, by_hand=True, deck="text", number="int"),
     Event("too many cards",
           lambda who, number: f"{who} has {cards(number)}, {number - HAND_LIMIT} over the hand limit.",
           quiet=True, who=SEAT, number="int"),
@@ -335,8 +338,7 @@ EVENTS = (
           who=SEAT, what="text", hp="int"),
     Event("healed by the flip", healing, quiet=True, who=SEAT, what="text", hp="int"),
     Event("all repaired", "All satellites are operational!"),
-    Event("exchanged", lambda giver, taker, card: f"{giver} gives {name(card)} to {taker}.", by_hand=True,
-          giver=SEAT, taker=SEAT, card=RESOURCE),
+    Event("exchanged", exchange, by_hand=True, who=SEAT, giver=SEAT, taker=SEAT, card=RESOURCE),
     Event("played", lambda who, card: f"{who} plays {name(card)}.", by_hand=True, intent=True, who=SEAT, card=RESOURCE),
     Event("activated", lambda who, card: f"{who} uses {name(card)}.", intent=True, who=SEAT, card=SATELLITE),
     Event("capacity", lambda who, number: f"{who}'s capacity rises to {cubes(number)}.",
@@ -385,8 +387,7 @@ EVENTS = (
           at=SPACE, number="int", space="int", rises="bool", moves=("threat",), leads=True),
     Event("no way out", "Every neighbour of {space} is full.", space=SPACE),
     Event("circle", "The chain goes round in a circle: push from {space} to a neighbour with room.", space=SPACE),
-    Event("pushed", lambda number, space, to: f"Push {cubes(number)} from {space} to {to}.",
-          number="int", space=SPACE, to=SPACE, moves=("cubes",)),
+    Event("pushed", surplus_pushed, number="int", space=SPACE, to=SPACE, moves=("cubes",), leads=True),
     Event("chain", "{space} now has too many cubes.", quiet=True, space=SPACE, moves=("cubes",)),
     Event("no room", "Every space next to {who} at {space} is full.", who=SEAT, space=SPACE),
     Event("excess", lambda who, number, space: f"Put {cubes(number)} on {space} for {who}'s {_discarded(number)}.",

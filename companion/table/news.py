@@ -91,6 +91,21 @@ def tell_news(session: Session, entries: Sequence[Entry], before: Mapping[str, A
     return [*listed[: len(told_first)], *([IN_ALL] if told_first and to_do[1:] else []), *listed[len(told_first) :]]
 
 
+def begin_last(session: Session, entries: Sequence[Entry]) -> int:
+    """The place of the first of the last entries that are told in one sentence: half a delivery isn't what happened.
+    Some answers, such as the end of a move, have nothing to tell."""
+    first, kind = 0, None
+    for place in reversed(range(len(entries))):
+        rows = feed(session, [entries[place]])
+        loud = [note for row in rows for note in row["notes"] if note["text"] and not note["quiet"]]
+        if not loud:
+            continue
+        if kind not in (None, _kind(place, loud[-1], session.rules.texts)):
+            break
+        first, kind = place, _kind(place, loud[0], session.rules.texts)
+    return first
+
+
 def _without_asked_turn(session: Session, rows: Sequence[Row]) -> list[Row]:
     """Without the turn of whoever is asked now: the question says whose turn it is, and the heading which."""
     ask, told = session.play.ask, [note for row in rows for note in row["notes"]]

@@ -17,8 +17,6 @@ GAP = 2
 """Columns between answers that stand beside each other."""
 FEW = 12
 """Things that are numbered, each with all that is told of it; of more, what is worth most comes first."""
-NARROW = 72
-"""Columns below which answers stand closer together if that takes fewer lines."""
 
 
 def answer_rows(options: Sequence[Option], width: int, room: int) -> list[Line]:
@@ -116,8 +114,7 @@ def tightest_rows(options: Sequence[Option], width: int) -> tuple[list[Line], li
     that are called by their key, a sentence for each price if they have several, without numbers."""
     verbs = [answer_cell(option, priced_label(option), 1) for option in options if option.verb]
     things = [option for option in options if not option.verb]
-    gaps = (GAP, 1) if width < NARROW else (GAP,)
-    return min((flow_cells(verbs, width, gap) for gap in gaps), key=len), list_by_price(things, width)
+    return flow_cells(verbs, width, GAP), list_by_price(things, width)
 
 
 def _loses_words(option: Option, cell: Line) -> bool:

@@ -62,9 +62,9 @@ def _shows_places(rows: Sequence[Line]) -> bool:
     return any(style.endswith((OFFERED, PRICED)) for row in rows for _, style in row)
 
 
-def more_rows(number: int) -> str:
-    """How many rows of the board are left out, and how to see them."""
-    return f"… {amount(number, 'more line')}: /status"
+def more_rows(number: int) -> tuple[str, str]:
+    """How many rows of the board are left out, and how to see them; the same in fewer letters."""
+    return f"… {amount(number, 'more line')}: /status", f"… {number} more: /status"
 
 
 def end_board(rows: Sequence[Line], said: str, width: int) -> list[Line]:

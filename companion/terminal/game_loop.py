@@ -28,7 +28,7 @@ from companion.table.facts import mentions
 from companion.table.feed import feed, recent
 from companion.table.joint import KeptList
 from companion.table.line_words import lists_of
-from companion.table.news import news, tell_news
+from companion.table.news import begin_last, news, tell_news
 from companion.table.not_now import impossible_now
 from companion.table.open_cards import read_open_cards
 from companion.table.preview import board_scene, preview
@@ -114,12 +114,11 @@ class Sitting:
         """Tell what happened last, or in the set-up, so that a table that was left in the middle of it can go on."""
         self.session.journal.lengthen_log()
         self.past = last_entries(self.session, MOST_LOGGED)
-        last = next((number for number in range(len(self.past), 0, -1) if self.past[number - 1].notes), 1)
         if typed := view_typed(self.session, self.holder):
             self.display.show(typed, self.message)
             self.message = []
             self.display.pause()
-        self._tell(self.past[last - 1 :])  # Some answers, such as the end of a move, have nothing to tell.
+        self._tell(self.past[begin_last(self.session, self.past) :])
         if self.news and self.session.seq:
             self.news.insert(0, "Before you stopped:")
 
@@ -263,7 +262,8 @@ class Sitting:
         self.undo.picked.keep(entries, max(1, picked) + self.session.foretold, self.session.said)
         self.past += entries
         self._tell(entries, before)
-        self.message += [f"'{word}' wasn't needed: {why}." for word, why in self.session.unused.items()]
+        # With the news of the line: below them somebody else may be asked, who has typed nothing yet.
+        self.news += [f"'{word}' wasn't needed: {why}." for word, why in self.session.unused.items()]
 
     def _agrees(self, question: str, typed: str) -> bool:
         """Whether somebody says yes, or the same word again; 0 leaves this question as it does any other."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, partial
-from itertools import groupby
+from itertools import groupby, product
 from typing import NamedTuple
 
 from companion.table.facts import Room
@@ -93,9 +93,11 @@ def screen(
     completes: whether Tab completes what has been begun.
     """
     parts = _parts(shown, width, height, message)
-    board, rule = parts.board, _rule(width, [QUICK] if quick else [], shown.redo, [TAB] if completes else [])
+    before = [QUICK] if quick else []
+    board, rule = parts.board, _rule(width, before, shown.redo, [TAB] if completes else [])
     if parts.left_out:
-        board, rule = _tell_left_out(board, rule, more_rows(parts.left_out), width)
+        without_tab = _rule(width, before, shown.redo, [])
+        board, rule = _tell_left_out(board, (rule, without_tab), parts.left_out, width)
     news = news_lines(shown.news, width, parts.room)
     answers = underline_beginnings(parts.answers, shown)
     foot = [*news, *parts.asked, *answers, *_below(shown, width, parts.room - len(news))]
@@ -199,14 +201,15 @@ def _rule(width: int, before: Sequence[str], redo: bool, after: Sequence[str]) -
     return line((f"{'─' * (width - len(help) - 3)} {help} ─", DIM))
 
 
-def _tell_left_out(board: list[Line], rule: Line, said: str, width: int) -> tuple[list[Line], Line]:
-    """What is said of lines of the board that are left out: at the beginning of the rule, else at the end of the
-    board."""
-    drawn = text(rule)
-    begins = f"─ {said} ─"
-    if len(drawn) - len(drawn.lstrip("─")) <= len(begins):
-        return end_board(board, said, width), rule
-    return board, line((begins + drawn[len(begins) :], DIM))
+def _tell_left_out(board: list[Line], rules: Sequence[Line], number: int, width: int) -> tuple[list[Line], Line]:
+    """What is said of so many lines of the board that are left out: at the beginning of the first rule with room for
+    it, in fewer letters if need be, so that no row is lost to it; else at the end of the board."""
+    for said, rule in product(more_rows(number), rules):
+        drawn = text(rule)
+        begins = f"─ {said} ─"
+        if len(drawn) - len(drawn.lstrip("─")) > len(begins):
+            return board, line((begins + drawn[len(begins) :], DIM))
+    return end_board(board, more_rows(number)[0], width), rules[0]
 
 
 def _question(shown: View, width: int) -> list[Line]:

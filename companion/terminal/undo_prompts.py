@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from companion.sessions.journal_rows import NATURE, Node
 from companion.sessions.session import Session
 from companion.sessions.undo import answers_of_turn, answers_to_redo, foresee_undo, redo_path, undo_path
-from companion.table.feed import DRAWS, name_answers, tell_move
+from companion.table.feed import name_answers, tell_move
 from companion.table.joint import PickedLines
 from companion.table.news import tell_undo
 from companion.terminal.confirm import confirm
 from companion.terminal.display import Display
-from companion.text.grammar import amount, is_number
+from companion.terminal.pages import LEAVE
+from companion.text.grammar import is_number
 from components.problems import SalvageError
 
 BRINGS_BACK = "Type r turn to redo all of it."
@@ -49,9 +50,10 @@ class UndoPrompts:
         foreseen = tell_move(self.session, foresee_undo(self.session, times), True, audience, done=False)
         for said in tell_undo(foreseen):
             self.display.say(said)
-        draws = amount(drawn, *DRAWS[bool(self.session.game.dice)])
-        seen = f"This undoes {draws} by the companion, and you may have seen {'it' if drawn == 1 else 'them'}. "
-        return confirm(self.display.ask, f"{seen}Undo all the same?" if drawn else "Undo this?", otherwise=False)
+        often = {1: "once", 2: "twice"}.get(drawn, f"{drawn} times")
+        draws = f"{'drawn or rolled' if self.session.game.dice else 'drawn'} {often}"
+        seen = f"The companion has {draws} since then, and you may have seen what came. Undo all the same?"
+        return confirm(self.display.ask, seen if drawn else "Undo this?", otherwise=False)
 
     def undo_to(self, seq: int | None, audience: str, seen: int) -> list[str] | None:
         """Undo an answer of the log and all after it; without a number it is picked from a list."""
@@ -117,10 +119,14 @@ class UndoPrompts:
         return found
 
     def _pick(self, heading: str, rows: Sequence[tuple[int, str]], question: str) -> int | None:
-        """The number that somebody types of a list; None for Enter, 0 for what is no number."""
+        """The number that somebody types of a list; None for Enter and what leaves a page."""
         self.display.tell([heading, *(f"{number:>4}  {said}" for number, said in rows)])
         line = self.display.ask(f"{question} (Enter for none) ").strip()
-        return None if not line else int(line) if is_number(line) else 0
+        if not line or line.lower() in LEAVE:
+            return None
+        if not is_number(line):
+            raise SalvageError(f"{line!r} isn't a number of the list")
+        return int(line)
 
 
 def _answers(nodes: Sequence[Node]) -> list[Node]:

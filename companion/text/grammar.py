@@ -252,12 +252,19 @@ def could_be(typed: str, meanings: Iterable[str]) -> str:
     return f"{typed!r} could be {either(names)}; type more"
 
 
+STANDS_FOR = " as "
+"""Of a thing that stands for another: what comes after it would be read with that."""
+
+
 def join_alike(said: Sequence[str], items: Sequence[str] = (), in_order: bool = False) -> str:
     """Sentences that differ in some words at one place, as one sentence. items: the words at that place, where those
-    that are the same are counted. in_order: one comes after the other.
+    that are the same are counted, and those that stand for something else come last. in_order: one comes after the
+    other.
 
     >>> join_alike(["Ann draws Metal.", "Ann draws Fuel.", "Ann draws Metal."], ["Metal", "Fuel", "Metal"])
     'Ann draws 2 Metal and Fuel.'
+    >>> join_alike(["Ann lays Junk as Fuel.", "Ann lays Metal.", "Ann lays Fuel."], ["Junk as Fuel", "Metal", "Fuel"])
+    'Ann lays Metal and Fuel plus Junk as Fuel.'
     >>> join_alike(["Ann moves to H0.", "Ann moves to L0.", "Ann moves to H0."])
     'Ann moves to H0, L0 and H0.'
     >>> join_alike(["Ann moves to H0.", "Ann moves to L0."], in_order=True)
@@ -269,8 +276,9 @@ def join_alike(said: Sequence[str], items: Sequence[str] = (), in_order: bool = 
     """
     if items:
         before, _, after = said[0].rpartition(items[0])
-        counted = Counter(items).items()
-        return f"{before}{joined([part if times == 1 else f'{times} {part}' for part, times in counted])}{after}"
+        counted = [part if times == 1 else f"{times} {part}" for part, times in Counter(items).items()]
+        alone, instead = ([part for part in counted if (STANDS_FOR in part) is so] for so in (False, True))
+        return f"{before}{' plus '.join(map(joined, filter(None, (alone, instead))))}{after}"
     if len({*said}) == 1:
         again = {1: "", 2: ", twice"}.get(len(said), f", {len(said)} times")
         return f"{said[0].removesuffix('.')}{again}." if again else said[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -73,7 +74,23 @@ def test_a_game_without_dice_undoes_draws_alone(home: Path) -> None:
 
     assert UndoPrompts(made, display).undo(2, TABLE, made.head.moves) is None
     assert said[0] == "Undo: Ann chose 'Pick at random'."
-    assert re.search(r"This undoes \d+ draws? by the companion", " ".join(asked))
+    assert re.search(r"The companion has drawn (once|twice|\d+ times) since then", " ".join(asked))
+    made.close()
+
+
+@pytest.mark.parametrize(
+    ("line", "refused"), [("q", ""), ("", ""), ("banana", "'banana' isn't a number of the list"), ("9", "no answer")]
+)
+def test_a_list_of_undo_is_left_like_a_page(home: Path, line: str, refused: str) -> None:
+    options = dict.fromkeys(("first", "satellites", "flip", "pawns"), "random")
+    made = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, name="listed", options=options)
+    made.answer(["thrust"])
+    before = made.seq
+    display: Any = Plain()
+    display.ask = lambda question="": line
+    with pytest.raises(SalvageError, match=refused) if refused else nullcontext():
+        assert UndoPrompts(made, display).undo_to(None, TABLE, made.head.moves) is None
+    assert made.seq == before
     made.close()
 
 

@@ -6,6 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.sessions.log import last_entries
+from companion.table.news import begin_last, tell_news
+from companion.table.view import view
+from companion.terminal.game_loop import Sitting
+from companion.terminal.plain import Plain
 from tests.evening import Evening
 
 FILE = Path(__file__).parent / "evening.yaml"
@@ -79,6 +84,25 @@ def test_what_was_done_already_may_be_said(evening: Evening, position: str, line
     assert (" ".join(done.keys), done.said) == (keys, [])
 
 
+def test_a_word_too_many_is_told_with_what_the_line_did(evening: Evening) -> None:
+    """Below the news somebody else may be asked, who has typed nothing yet."""
+    session = evening.begin("Ann 1")
+    sitting = Sitting(session, Plain(), print)
+    sitting._answer(["thrust", "g292", "g270", "done"], 0, "", view(session))
+
+    assert (sitting.message, sitting.news[-1]) == ([], "'done' wasn't needed: that was done already.")
+
+
+def test_a_table_that_goes_on_hears_of_the_whole_delivery(evening: Evening) -> None:
+    """SD-053: each card was an answer of its own, but all of them are told in one sentence."""
+    session = evening.begin("Tom 5")
+    session.answer(LAID_BY_TOM.split())
+    past = last_entries(session, 60)
+    told = tell_news(session, past[begin_last(session, past) :])
+
+    assert told[0] == "Tom delivers Fuel and 2 Metal plus 2 Junk as Electronics to satellite B."
+
+
 def test_a_number_finds_the_one_place_that_gives_so_many(evening: Evening) -> None:
     """Of several spaces within reach only the ship's own gives more than one cube."""
     done = evening.type("Ann 1", "thrust h330 done capture 2")
@@ -141,6 +165,7 @@ def test_each_card_is_named_once(evening: Evening, position: str, line: str, key
         ("Tom 4", "deliver 2 plastic, cap g67.5", "deliver plastic capture G67.5"),
         ("Tom 5", "deliver fuel 2 metal 2 junk as electronics", LAID_BY_TOM),
         ("Tom 5", "deliver fuel, 2 metal and 2 junk as electronics", LAID_BY_TOM),
+        ("Tom 5", "deliver fuel and 2 metal plus 2 junk as electronics", LAID_BY_TOM),
     ],
 )
 def test_a_number_of_cards_may_be_typed(evening: Evening, position: str, line: str, keys: str) -> None:
@@ -160,10 +185,27 @@ def test_what_junk_stands_for_may_follow_as(evening: Evening, cards: str) -> Non
 @pytest.mark.parametrize(
     ("line", "keys"),
     [
+        ("play electronics g292.5, cap h240", "play electronics G292.5 3 capture H240"),
+        ("play electronics g292.5 2, cap h240", "play electronics G292.5 2 capture H240"),
+        ("cap h270, cap h240, cap h300", "capture H270 2 capture H240 capture H300"),
+        ("cap h270, cap banana", ""),
+    ],
+)
+def test_all_that_fit_are_captured_where_the_line_goes_on(evening: Evening, line: str, keys: str) -> None:
+    """Hardly anybody takes fewer."""
+    done = evening.type("Eve", line, joined=False)
+
+    assert (" ".join(done.keys), bool(done.said)) == (keys, not keys)
+
+
+@pytest.mark.parametrize(
+    ("line", "keys"),
+    [
         ("deliver electronics junk plastic", "deliver electronics junk electronics plastic"),
         ("deliver e j p", "deliver electronics junk electronics plastic"),
         ("deliver electronics junk electronics plastic", "deliver electronics junk electronics plastic"),
         ("deliver electronics junk as plastic", "deliver electronics junk plastic"),
+        ("deliver electronics and plastic plus junk as electronics", "deliver electronics plastic junk"),
         ("deliver electronics and junk as plastic, cap h60", "deliver electronics junk plastic capture H60"),
     ],
 )

@@ -37,6 +37,50 @@ def test_a_card_that_captures_is_named() -> None:
     ]
 
 
+def test_what_junk_stands_for_is_said_of_it_alone() -> None:
+    """SD-075: `Junk as Electronics and Plastic` would be one card as two."""
+    values = {"who": "Ann", "letter": "C"}
+    cards = [("electronics", "electronics"), ("junk", "electronics"), ("junk", "electronics"), ("plastic", "plastic")]
+    notes = [Note("SD-053", "delivered", {**values, "card": card, "stands_for": kind}) for card, kind in cards]
+
+    assert news([{"notes": [told(note) for note in notes]}], RULES.texts) == [
+        "Ann delivers Electronics and Plastic plus 2 Junk as Electronics to satellite C."
+    ]
+
+
+def told(note: Note) -> dict[str, Any]:
+    """A note as the news read it."""
+    return {"name": note.name, "values": note.values, "text": RULES.texts.describe(note), "quiet": False, "seat": None}
+
+
+@pytest.mark.parametrize(("giver", "said"), [("Ann", "Ann gives Fuel to Bo."), ("Bo", "Ann takes Fuel from Bo.")])
+def test_whoever_exchanges_gives_or_takes(giver: str, said: str) -> None:
+    """SD-067 SD-068: nobody does anything in somebody else's turn."""
+    taker = {"Ann": "Bo", "Bo": "Ann"}[giver]
+    values = {"who": "Ann", "giver": giver, "taker": taker, "card": "fuel"}
+    assert RULES.texts.describe(Note("SD-067", "exchanged", values)) == said
+
+
+@pytest.mark.parametrize(
+    ("number", "asked", "said"),
+    [
+        (1, "Ann: where does the surplus cube from H0 go? (tied for fewest pieces)",
+         "1 surplus cube goes from H0 to L0."),
+        (3, "Ann: where do the 3 surplus cubes from H0 go? (tied for fewest pieces)",
+         "3 surplus cubes go from H0 to L0."),
+    ],
+)  # fmt: skip
+def test_a_collision_says_how_much_goes_where(desk: Desk, number: int, asked: str, said: str) -> None:
+    """SD-106 SD-108: the question counts what is over, and the news name both spaces, whether or not a list follows."""
+    waiting = [{"cubes": number, "card": "H0"}]
+    tie = desk({"Ann": {"at": "G0"}, "Bo": {"at": "L180"}}, cubes={"H0": 3}, phase="place", face_down=waiting)
+    assert RULES.texts.prompt(tie.play.ask) == asked
+
+    tie.do("L0")
+    assert said in [RULES.texts.describe(note) for note in tie.notes]
+    assert RULES.texts.events["pushed"].leads
+
+
 def test_a_loss_and_a_fragmentation_say_what_cubes_are_for() -> None:
     """SD-101 SD-132: how many are needed, and why there are not enough."""
 

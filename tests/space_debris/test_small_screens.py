@@ -11,8 +11,10 @@ import pytest
 from companion.engine import Choice
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
+from companion.space_debris import summary
 from companion.table.facts import tightened
-from companion.table.view import View, view
+from companion.table.view import Option, View, view
+from companion.terminal.answer_list import tightest_rows
 from companion.terminal.layout import news_pages, screen
 from companion.text.styled_text import text
 from components.places import locate
@@ -59,6 +61,39 @@ def test_the_decks_give_way_before_the_players(home: Path) -> None:
     assert all(any(f" {who} " in row for row in rows) for who in NAMES[:3])
     assert not any("Orbit deck" in row for row in rows)
     assert any(re.match(r"─ … 1 more line: /status ─+ u undo", row) for row in rows)
+
+
+def test_the_next_card_is_told_before_the_decks(home: Path) -> None:
+    """SD-123: of what lies open somebody may think before each action; how many cards are left hardly matters."""
+    session = begin(locate("space-debris"), NAMES[:2], seed=4)
+    state = session.rules.dump(session.play.table) | {"top": "G0"}
+
+    assert [fact.label for fact in summary.facts(state)][-3:] == ["top orbit card", "resource deck", "orbit deck"]
+
+
+@pytest.mark.parametrize("redo", [False, True])
+def test_the_last_row_is_whole_where_others_are_left_out(home: Path, redo: bool) -> None:
+    """The rule gives up a hint rather than the row of whoever is asked the end of a hand."""
+    session = begin(locate("space-debris"), NAMES[:3], seed=4)
+    shown = replace(play_until(session, "pawn"), news=["Something has happened."] * 2, redo=redo)
+    rows = [text(row) for row in screen(shown, *SMALL, completes=True)]
+    at = next(number for number, row in enumerate(rows) if "/status" in row)
+
+    assert re.match(r"─ … \d more( lines?)?: /status ─+ u undo", rows[at])
+    assert "Tab" not in rows[at]
+    assert "…" not in rows[at - 1]
+
+
+def test_verbs_stand_apart(home: Path) -> None:
+    """`1 Use Gravity Assist 2 Capture cubes` would be read as one sentence."""
+    verbs = ["Use Gravity Assist", "Capture 1 cube from G135", "Play Electronics", "Recycle 1 cube", "Thrust", "Done"]
+    options = [Option(str(number), verb, verb, verb=True) for number, verb in enumerate(verbs)]
+    rows = [text(row) for row in tightest_rows(options, SMALL[0])[0]]
+
+    said = "  ".join(rows)
+
+    assert all(f"  {number} {verb}" in f"  {said}" for number, verb in enumerate(verbs)), rows
+    assert len(rows) < len(verbs)
 
 
 def test_a_normal_screen_tells_names_and_columns(home: Path) -> None:

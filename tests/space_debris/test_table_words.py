@@ -20,7 +20,7 @@ Desk = Callable[..., Any]
 
 def decks(state: Any) -> str:
     """The line of the screen that tells of the decks."""
-    return next(text(row) for row in board_of(summary, state) if text(row).startswith("Resources "))
+    return next(text(row) for row in board_of(summary, state) if "Resources " in text(row))
 
 
 def test_decks_are_told_whole_at_their_longest(desk: Desk) -> None:
@@ -29,9 +29,10 @@ def test_decks_are_told_whole_at_their_longest(desk: Desk) -> None:
     ann = desk(SHIPS, works("debris-forecast"), phase="place", threat=12, face_down=face_down, top="G112.5")
     shown = ann.state | {"resource_deck": {"?": 22}, "resource_discard": {"junk": 12, "fuel": 10}}
 
-    assert "next card G112.5" in decks(shown)
-    assert "waiting 3 (1, 2 and 2 cubes)" in [text(row) for row in board_of(summary, shown)]
-    assert "discard 0  waiting 3 (1, 2 and 2 cubes)" in decks(shown | {"top": None})
+    assert decks(shown).split("  ")[0] == "next card G112.5"
+    assert decks(shown).endswith("  waiting 3 (1, 2 and 2 cubes)  Resources 22, discard 22")
+    assert "Orbit deck 37, discard 0" in [text(row) for row in board_of(summary, shown)]
+    assert decks(shown | {"top": None}).startswith("waiting 3 (1, 2 and 2 cubes)  Resources 22")
     assert all(width(row) <= 80 for row in board_of(summary, shown))
     assert "next card FRAG" in decks(shown | {"top": "fragmentation"})
 
@@ -39,11 +40,11 @@ def test_decks_are_told_whole_at_their_longest(desk: Desk) -> None:
 def test_decks_are_counted_as_they_lie(desk: Desk) -> None:
     """SD-123 SD-090: an open top card is one of its deck; a card that has given its cubes waits no more."""
     ann = desk(SHIPS, works("debris-forecast"), top="H90")
-    assert "Orbit deck 40, discard 0  next card H90" in decks(ann.state)
+    assert decks(ann.state) == "next card H90  Resources 52, discard 0  Orbit deck 40, discard 0"
     assert "Orbit deck: 40 cards, 0 discarded." in sentences([*facts(ann.state)])
 
     ann.do("end", "G90", "G270")  # Both are laid and flipped, G270 lies open.
-    assert "Orbit deck 38, discard 2  next card G270" in decks(ann.state)
+    assert decks(ann.state) == "next card G270  Resources 52, discard 0  Orbit deck 38, discard 2"
     full = {"G22.5": 3, "G45": 0, "G67.5": 0}
     tie = desk(SHIPS, cubes=full, phase="place", face_down=[{"cubes": 1, "card": "G22.5"}, {"cubes": 2, "card": "?"}])
     assert tie.asked == "Ann collision"
@@ -87,7 +88,9 @@ def test_an_open_card_is_laid_before_the_next_is_turned_up(desk: Desk) -> None:
     assert RULES.texts.prompt(ann.play.ask) == (
         "Debris Forecast: lay the first card face down, then you may reveal the next one. Which card is it?"
     )
-    assert decks(ann.state).endswith("waiting 1 (H90)")  # Cubes are put on the cards once all of these lie there.
+    assert decks(ann.state).startswith(
+        "waiting 1 (H90)  Resources "
+    )  # Cubes are put on the cards once all of these lie there.
     ann.do("G90")
     assert RULES.texts.prompt(ann.play.ask).startswith("Debris Forecast: lay the second card face down,")
 
