@@ -272,7 +272,10 @@ VERBS: Mapping[Any, Words] = {
     "reveal": lambda points: _losing("Reveal a mission, if one starts here", points),
     "draw": "Draw missions",
     "gate": lambda gates: f"Gate {cost('for 1 point')} (to {either(gates)})",
-    "jump": f"Blind Jump {cost('for 1 point')}, lay a sector",
+    # Nobody is asked about the only direction, and a star may lie there.
+    "jump": lambda sides: (
+        f"Blind Jump{f' to the {sides[0]}' if len(sides) == 1 else ''} {cost('for 1 point')}, lay a sector"
+    ),
     "reach": _reach,
     "return": lambda at, reaching: f"Return to {at}, and use {reaching} no more",
     "scan": _scan,

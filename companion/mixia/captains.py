@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Mapping
 from typing import Any, TypeAlias, TypeVar
 
 from companion.engine import NOTHING, About, Ask, Chance, Choice, Ending, Option
@@ -97,9 +97,11 @@ def choice(
     about: About = NOTHING,
     secret: bool = False,
     enter: Option | None = None,
+    also: Mapping[str, Option] = NOTHING,
 ) -> Choice:
-    """A question with its answers in order; enter: what is usual, which Enter alone gives."""
-    return Choice(seat, name, sorted(options), rule, about, secret, also=NOTHING if enter is None else {"": enter})
+    """A question with its answers in order; enter: what is usual, which Enter alone gives; also: other names."""
+    names = also if enter is None else {**also, "": enter}
+    return Choice(seat, name, sorted(options), rule, about, secret, also=names)
 
 
 # ---- dice -------------------------------------------------------------------------------------------------------

@@ -34,6 +34,7 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Ma
         "scan": 0 if captain.has_title("pathfinder") else explore.SCAN_ENERGY,
         "gates": movement.gate_ends(table, captain),
         "reached": movement.reach_ends(table, captain),
+        "sides": [*explore.open_sides(table, captain)],
         "targets": targets,
         "attacked_with": _find_sole_weapons(table, captain, targets),
         "rammed": [name for name in targets if combat.only_rams(table, captain, name)],

@@ -15,7 +15,8 @@ from .table import Captain, LaidSector, MixiaTable
 from .terrain import spaces_of
 
 SIDES = ("right", "lower-right", "lower-left", "left", "upper-left", "upper-right")
-"""The six directions from a hex, clockwise, as the first sector lies upright."""
+"""The six directions from a hex, clockwise, as the first sector lies upright. Each is one word, as screens write it,
+too: who types `right` doesn't mean the lower right."""
 TOP, BOTTOM = "top", "bottom"
 SCAN_ENERGY = 1  # XI-148
 
@@ -122,7 +123,8 @@ def jump(table: MixiaTable, captain: Captain) -> Step:
 def _choose_side(table: MixiaTable, captain: Captain, sides: Mapping[str, Slot]) -> Asking[str]:
     """XI-147: the direction, with the symbol of the edge that the sector will touch."""
     symbols = {side: table.board.symbol(slot) for side, slot in sides.items()}
-    side = yield choice(captain.name, "side", sides, "XI-147", about={"symbols": symbols})
+    also = {side.replace("-", " "): side for side in sides if "-" in side}
+    side = yield choice(captain.name, "side", sides, "XI-147", about={"symbols": symbols}, also=also)
     return str(side)
 
 

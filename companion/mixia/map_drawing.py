@@ -13,7 +13,9 @@ from companion.text.styled_text import BOLD, DIM, PLAIN, Line, Span, line, padde
 from components.hexes import Hex
 
 from .board import Board, Laid, board_of
-from .marks import CUBE, FEATURE_SIGN, TERRAIN, State, draw_legend, looked_at, ship_signs
+from .constants import PLANET
+from .marks import CUBE, ENTRANCE, FEATURE_SIGN, TERRAIN, State, draw_legend, looked_at, ship_signs
+from .terrain import is_at_entrance
 
 CELL = 6
 """Columns of a hex: the longest name, and two signs."""
@@ -123,6 +125,8 @@ def _hex(state: State, board: Board, place: Hex, ships: Mapping[str, Span], room
         return [("  ·" if _is_edge(board, place) else "", DIM)]
     letter = board.letter(name)
     terrain = letter if letter in TERRAIN and letter != "." else ""
+    if letter in (".", PLANET) and is_at_entrance(name):
+        terrain = ENTRANCE
     held = (board.feature(name) or {}).get("feature", "")
     sign: Span = (FEATURE_SIGN.get(held, "") if held != "explore" or name in state["tokens"] else "", BOLD)
     if name in ships:

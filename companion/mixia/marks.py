@@ -21,9 +21,12 @@ FEATURE_SIGN = {
     "buy": "b", "sell": "s", "mission": "m", "spawn": "^", "explore": "?", "mine": "*", "harvest": "*", "salvage": "*",
 }  # fmt: skip
 CUBE = "□"
+ENTRANCE = "="
+"""Both spaces of an entrance, inside a shield and outside: no two of a planet touch."""
 LEGEND = (
-    "m missions", "? token", "b buy", "s sell", "* gather", "^ spawn", f"{CUBE} cubes", "P planet", "N nebula",
-    "A asteroids", "D debris", "S star", "G gate", "● marker", "○ use space", "✕ damage", "· unexplored",
+    "m missions", "? token", "b buy", "s sell", "* gather", f"{ENTRANCE} entrance", "^ spawn", f"{CUBE} cubes",
+    "P planet", "N nebula", "A asteroids", "D debris", "S star", "G gate", "● marker", "○ use space", "✕ damage",
+    "· unexplored",
 )  # fmt: skip
 """What marks on the map and in the hold mean, the least plain first: some may not fit."""
 

@@ -93,7 +93,7 @@ ACTING: Mapping[str, Kind] = {
     "at": HEX, "points": "int", "moving": "bool", "energy": "int", "armed": "int", "credits": "int",
     "idle": "int", "ways": NUMBERS, "borders": "map of text to list of text", "holds": WORDS, "ships": WORDS,
     "sharing": "text", "reaching": "text", "impulse": "int", "dice": "list of text", "scan": "int",
-    "gates": f"list of {HEX}", "reached": f"list of {HEX}",
+    "gates": f"list of {HEX}", "reached": f"list of {HEX}", "sides": "list of text",
     "targets": f"list of {SHIP_NAME}", "attacked_with": "list of text", "rammed": f"list of {SHIP_NAME}",
     "stranded": f"list of {SEAT}",
     "delivered": f"list of {MISSION}",
@@ -148,7 +148,7 @@ QUESTIONS = (
     Question(
         "side",
         "{seat}: lay the sector in which direction?",
-        lambda option, symbols: f"{capital(option.replace('-', ' '))} (symbol {symbols[option]})",
+        lambda option, symbols: f"{capital(option)} (symbol {symbols[option]})",
         symbols=WORDS,
     ),
     Question("spawn", "{seat}: come back on which Spawn Point?"),

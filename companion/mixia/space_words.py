@@ -12,7 +12,7 @@ from .board import Board, Laid, board_of
 from .constants import ASTEROID, DEBRIS, GATE, NEBULA, PLANET, SECTORS, STAR, Sector
 from .marks import State
 from .names import feature_words, ship_name
-from .terrain import HEXES, Border
+from .terrain import HEXES, Border, entrances_of
 
 GROUND = {
     ASTEROID: "asteroids", DEBRIS: "a debris field", NEBULA: "a nebula", STAR: "a star", GATE: "a gate space",
@@ -82,6 +82,5 @@ def _between(met: tuple[Border, ...]) -> str:
 
 def shield_gaps(sector: Sector) -> str:
     """Between which spaces no roll is needed at a planet's shield (XI-175); "" where there is none."""
-    doors = sorted(sector.tile.doors)
-    pairs = [f"{sector.code}{inside}–{sector.code}{outside}" for inside, outside in doors]
+    pairs = ["–".join(pair) for pair in entrances_of(sector.key)]
     return capital(f"entrances in the shield: {joined(pairs)}") if pairs else ""

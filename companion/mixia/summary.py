@@ -20,6 +20,7 @@ from .marks import State, npc_sign, sign_of
 from .movement import OUTLAW
 from .names import money
 from .space_words import describe_space as describe_space
+from .terrain import entrances_of
 
 MAP, HOLD = "Map", "Hold"
 
@@ -33,6 +34,9 @@ def facts(state: State) -> Iterator[Fact]:
     yield from of_group("NPCs", *(_npc(name, npc) for name, npc in state["npcs"].items()))
     laid = [f"{SECTORS[each['sector']].name} ({SECTORS[each['sector']].code})" for each in state["sectors"]]
     yield Fact("sectors laid", ", ".join(laid) or "none", group=MAP)
+    entrances = [pair for each in state["sectors"] for pair in entrances_of(each["sector"])]
+    if entrances:
+        yield Fact("entrances", ", ".join(map("–".join, entrances)), group=MAP)
     if state["tokens"]:
         yield Fact("exploration tokens", ", ".join(state["tokens"]), group=MAP)
     for hex, cubes in state["cubes"].items():

@@ -67,6 +67,19 @@ def inside(sector: str) -> tuple[str, ...]:
     return tuple(name for name in names_of(sector) if HEXES[name].letter == PLANET)
 
 
+@cache
+def entrances_of(sector: str) -> tuple[tuple[str, str], ...]:
+    """XI-175: the entrances in a planet's shield, each by its space inside and the one outside."""
+    own = SECTORS[sector]
+    return tuple((f"{own.code}{inner}", f"{own.code}{outer}") for inner, outer in sorted(own.tile.doors))
+
+
+@cache
+def is_at_entrance(hex: str) -> bool:
+    """Whether an entrance leads from a hex or to it."""
+    return any(hex in pair for pair in entrances_of(SECTOR_OF[hex]))
+
+
 # ---- between neighbours -----------------------------------------------------------------------------------------
 
 

@@ -3,7 +3,7 @@ by itself; and which answer is meant where a word is for the question after."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -37,10 +37,37 @@ def lists_of(session: Session) -> Lists:
 
 def find_hidden(session: Session, typed: str) -> tuple[str, ...]:
     """The answers to the pending question and the next that one word means, where the list of both doesn't show the
-    first, such as the way a tile leaves to the city where it stops: there the word is the city."""
+    first, such as the way a tile leaves to the city where it stops: there the word is the city; or where only the
+    bracket of the first tells of it, such as the far space of a gate."""
     lines = _hiding(session, session.play)
     found = _fitting(session, typed, [label for _, label in lines])
-    return tuple(str(given.option) for given in lines[found[0]][0] if not given.forced) if len(found) == 1 else ()
+    if len(found) == 1:
+        return tuple(str(given.option) for given in lines[found[0]][0] if not given.forced)
+    return _told_in_a_bracket(session, typed)
+
+
+def _told_in_a_bracket(session: Session, typed: str) -> tuple[str, ...]:
+    """The one answer whose bracket tells of a place or piece that no answer is called, and that of the next question
+    which it is."""
+    ask, word = session.play.ask, typed.lower()
+    if not isinstance(ask, Choice) or ask.secret or ask.others or ask.free or is_number(typed):
+        return ()
+    labels = {str(option): session.rules.texts.label(ask, option) for option in ask.options}
+    telling = [key for key, label in labels.items() if word in words_in(label)]
+    named = session.words.of(typed) | {word}
+    if len(telling) != 1 or word not in words_in(labels[telling[0]].partition("(")[2]) or _called(ask, named):
+        return ()
+    after = _after(session.play, (telling[0],))
+    then = after.ask if after else None
+    if not isinstance(then, Choice) or then.seat != ask.seat or then.secret or then.name == ask.name:
+        return ()
+    meant = _called(then, named)
+    return (telling[0], meant[0]) if len(meant) == 1 else ()
+
+
+def _called(ask: Choice, names: Set[str]) -> list[str]:
+    """The answers that are called so."""
+    return [key for key in map(str, ask.options) if key in names or key.lower() in names]
 
 
 def find_names(session: Session) -> tuple[str, ...]:

@@ -53,7 +53,8 @@ def read_line(session: Session, shown: View, line: str, is_seen: Callable[[str],
         found = find_begun(session, shown, typed)
         if not found:
             _refuse_unseen(session, shown, typed, is_seen)
-    if not found and meant.keys[1:] and (hidden := _find_hidden(session, shown, meant.keys[0])):
+    by_itself = not meant.keys[1:] and typed.lower() in exact
+    if not (found or by_itself) and (hidden := _find_hidden(session, shown, meant.keys[0])):
         return Answer((*hidden, *meant.keys[1:]), len(hidden), meant.keys[0])
     if not found and meant.keys[1:] and (begun := find_begun_joint(session, shown, meant.keys)):
         first = _pick(begun, meant.keys[0])
@@ -62,8 +63,8 @@ def read_line(session: Session, shown: View, line: str, is_seen: Callable[[str],
 
 
 def _find_hidden(session: Session, shown: View, word: str) -> Sequence[str]:
-    """The answers that the first word of a line means together, such as a city to which several ways lead; not where
-    the screen shows an answer of that name."""
+    """The answers that the first word of a line means together, such as a city to which several ways lead, or the far
+    space of a gate; not where the screen shows an answer of that name."""
     shows = not shown.joint and fitting(word, [head(option.words) for option in shown.listed], [""] * len(shown.listed))
     return () if shows else find_hidden(session, word)
 

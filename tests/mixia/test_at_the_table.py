@@ -378,7 +378,7 @@ def test_the_map_fits(at: Any, columns: int, rows: int) -> None:
     assert all(wide(row) <= columns for row in found)
     assert any("KE13▲" in row for row in found)
     assert any("KE12□" in row for row in found)
-    names = {word.rstrip("PANDSGbsm?^*□▲●■") for row in found for word in row.split()}
+    names = {word.rstrip("PANDSG=bsm?^*□▲●■") for row in found for word in row.split()}
     shown = names & {*desk.table.board.hex_of}
     assert shown == {*desk.table.board.hex_of} if columns == 200 else len(shown) > 20
 

@@ -10,12 +10,19 @@ from typing import Any
 import pytest
 
 from companion.mixia import RULES
+from companion.mixia.explore import SIDES
 from companion.positions.answer_errors import NotAllowed
 from companion.sessions.session import Session
+from companion.table.line_words import lists_of
+from companion.table.view import view
+from companion.terminal.command_parser import Answer
+from companion.terminal.typed_line import read_line
 from components.places import locate
+from components.problems import SalvageError
 
 Begin = Callable[..., Session]
 
+GATES = "WK LY>WK0 LU>WK1 AZ>WK2 TU>WK3"
 RAMMER = {"at": "LU9", "ship": "iron-heron", "outfits": ["m-77 1b"], "energy": 9, "armed": 4}
 """An engine with several Use Spaces, and nothing else to attack with."""
 
@@ -78,3 +85,34 @@ def test_what_is_wrong_in_a_line_is_named(begin: Begin) -> None:
     wrong, where = str(said.value).splitlines()
     assert wrong == "5 isn't possible now; possible: 1, 2, 3"
     assert where == "'Sell some' would lead to the question 'Ann: sell how many cubes?'. Nothing of the line was done"
+
+
+def type_line(session: Session, line: str) -> None:
+    """Type a line below the screen."""
+    meant = read_line(session, view(session), line)
+    assert isinstance(meant, Answer)
+    session.answer(meant.keys, whole=True, picked=meant.picked, picked_as=meant.picked_as, lists=lists_of(session))
+
+
+@pytest.mark.parametrize("line", ["tu6", "gate tu6", "ly4 tu6"])
+def test_the_far_space_of_a_gate_is_named_once(line: str, begin: Begin) -> None:
+    """XI-216: the space in the bracket of `Gate for 1 point` is the gate and where it leads, alone or in a line."""
+    at = "LY0" if line.startswith("ly") else "LY4"
+    session = begin({"Ann": {"at": at}}, sectors=GATES, points=3)
+    type_line(session, line)
+    assert session.play.table.players["Ann"].at == "TU6"
+    assert session.play.ask.name == "action"  # type: ignore[union-attr]
+
+
+def test_a_direction_that_is_not_open_is_no_part_of_another(begin: Begin, at: Any) -> None:
+    """XI-152 XI-147: `right` isn't the lower right, though that be the only direction; both spellings of it are."""
+    board = at().table.board
+    lower_right = [SIDES.index("lower-right")]
+    edge = next(name for name in board.hex_of if [*board.open_sides(name)] == lower_right)
+    session = begin({"Ann": {"at": edge}}, points=3)
+    assert "Blind Jump to the lower-right" in " ".join(option.label for option in view(session).listed)
+    with pytest.raises(SalvageError):
+        type_line(session, "blind right end")
+    assert session.seq == 0
+    type_line(session, "blind")
+    assert session.play.table.sectors[7:]

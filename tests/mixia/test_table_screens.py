@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 from companion.mixia import RULES
-from companion.mixia.constants import MISSIONS
+from companion.mixia.constants import MISSIONS, SECTORS
 from companion.mixia.map_drawing import draw_map
 from companion.mixia.movement import DIRECT
-from companion.mixia.terrain import spaces_of
+from companion.mixia.summary import facts
+from companion.mixia.table import MixiaTable
+from companion.mixia.terrain import HEXES, entrances_of, spaces_of
 from companion.mixia.turn import named_hexes
 from companion.table.facts import Room
 from companion.table.view import View
@@ -203,3 +205,14 @@ def test_a_small_screen_keeps_the_map_of_what_is_chosen(at: Any) -> None:
     rows = [text(row) for row in screen(view_of(desk), 60, 20)]
     board = "\n".join(rows[: next(number for number, row in enumerate(rows) if "where does the Enforcer stop?" in row)])
     assert all(each in board for each in desk.options)
+
+
+def test_both_spaces_of_an_entrance_are_marked(at: Any) -> None:
+    """XI-175: on the map, and in the facts; no other terrain is hidden by that."""
+    desk = at({"Ann": {"at": "LU15"}})
+    state = MixiaTable.dump(desk.table)
+    drawn = " ".join("".join(part for part, _ in row) for row in draw_map(state, Room(200, 60)))
+    assert {word[:-1] for word in re.findall(r"LU\d+=", drawn)} == {"LU1", "LU4", "LU7", "LU13"}
+    assert "LU1–LU7, LU4–LU13" in next(str(fact.value) for fact in facts(state) if fact.label == "entrances")
+    outside = [outer for sector in SECTORS for _, outer in entrances_of(sector)]
+    assert {HEXES[hex].letter for hex in outside} == {"."}
