@@ -31,7 +31,7 @@ def full(ship: Ship) -> list[str]:
 
 def resource(ship: Ship, plain: Sequence[str], left: int) -> Values:
     """What may be made: what is stored, and the room; for each icon what has it; what the icons of one resource make
-    together; how many create icons an end would leave unused.
+    together; how many create icons an end would leave unused, to a ship that has a use for resources.
     """
     sources: dict[str, list[str]] = {}
     for what in ("create", "convert"):
@@ -40,7 +40,7 @@ def resource(ship: Ship, plain: Sequence[str], left: int) -> Values:
             for icon in icons:
                 if name not in sources.setdefault(icon, []):
                     sources[icon].append(name)
-    return {"wells": wells(ship), "sources": sources, "together": amounts("".join(plain)), "left": left}
+    return {"wells": wells(ship), "sources": sources, "together": amounts("".join(plain)), "left": left * ship.can_grow}
 
 
 def move(table: JunkyardTable, ship: Ship, steps_left: int, section: bool, spent: bool) -> Values:
@@ -73,8 +73,11 @@ def move(table: JunkyardTable, ship: Ship, steps_left: int, section: bool, spent
 
 
 def _gives_up(table: JunkyardTable, ship: Ship, near: bool) -> bool:
-    """Whether somebody who ends here has neither flown nor collected, or leaves alone what they have flown to."""
-    return not (table.asteroids or table.section) and (_brings_something(table, ship) if table.steps else near)
+    """Whether somebody who ends here has neither flown nor collected, or leaves alone what they have flown to. A ship
+    to which nothing can be joined any more has no use for either."""
+    if table.asteroids or table.section or not ship.can_grow:
+        return False
+    return _brings_something(table, ship) if table.steps else near
 
 
 def _brings_something(table: JunkyardTable, ship: Ship) -> bool:

@@ -1,12 +1,12 @@
 """Ships on a screen: small beside the map; large in its place while somebody decides where to join a section, with what
 the exits cost and, in dotted boxes, the numbers of the answers that join it there.
 
-Exits that lead nowhere are broken and in red.
+Exits that lead nowhere are broken and in red, with what they cost.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from companion.engine.grid import NEXT
@@ -137,31 +137,32 @@ def _draw_small(ship: State, room: Room) -> list[Line]:
     list. The numbers of answers stand beside it, unless it is too large with them."""
     for shown in (_lay_out(ship, room, CELL), _lay_out(ship, room._replace(offered={}), CELL)):
         across, down = shown.across, shown.down
-        if (CELL + 1) * len(across) + 1 <= room.columns and len(down) <= room.rows:
+        margin = any(text(_letter(shown, (across[0], y), WEST)) for y in down)
+        if margin + (CELL + 1) * len(across) + 1 <= room.columns and len(down) <= room.rows:
             break
     else:
         named = [line((each["tile"], BOLD), (f" {place_of(ship['ship'], each)}", DIM)) for each in ship["ship"]]
         return columns(named, room.columns)[: room.rows]
     rows: list[Line] = []
     for y in down:
-        rows += [_between(shown.exits, across, y), _row(shown, y)]
-    rows.append(_between(shown.exits, across, down[-1] - 1))
+        rows += [_between(shown, y, margin), _row(shown, y, margin)]
+    rows.append(_between(shown, down[-1] - 1, margin))
     if not text(rows[0]).strip():
         del rows[0]
     if not text(rows[-1]).strip():
         del rows[-1]
     if len(rows) <= room.rows:
         return rows
-    tight: list[Line] = [_row(shown, y) for y in down]
-    told = _tell_upright(shown, room.columns)
-    return [*tight, *told] if len(tight) + len(told) <= room.rows else tight
+    tight: list[Line] = [_row(shown, y, margin) for y in down]
+    ways = (_tell_upright(shown, room.columns, costs) for costs in (True, False))
+    return [*tight, *next((told for told in ways if len(tight) + len(told) <= room.rows), [])]
 
 
-def _tell_upright(shown: _Ship, to: int) -> list[Line]:
-    """The open exits up and down, in words where there is no room to draw them."""
+def _tell_upright(shown: _Ship, to: int, costs: bool) -> list[Line]:
+    """The open exits up and down, in words where there is no room to draw them; costs: with what each costs."""
     sides = ((NORTH, SIDE["north"]), (SOUTH, SIDE["south"]))
     exits = [
-        f"{part['tile']} {name}"
+        f"{part['tile']} {name} {text(_letter(shown, square, side) if costs else ())}".rstrip()
         for square, part in shown.parts.items()
         if part
         for side, name in sides
@@ -170,12 +171,13 @@ def _tell_upright(shown: _Ship, to: int) -> list[Line]:
     return [line((row, WARN)) for row in wrapped(f"open: {', '.join(exits)}", to)] if exits else []
 
 
-def _row(shown: _Ship, y: int) -> list[Span]:
-    row: list[Span] = []
+def _row(shown: _Ship, y: int, margin: bool) -> list[Span]:
+    """A row of squares; margin: with a column for what exits at its left end cost."""
+    row: list[Span] = [*padded(_letter(shown, (shown.across[0], y), WEST), 1)] if margin else []
     for x in (*shown.across, shown.across.stop):
         style = _joint(shown.exits, (x, y), WEST)
         row.append((" " if style is None else ACROSS if style == PLAIN else OPEN_EAST, style or PLAIN))
-        row += padded(_code(shown, (x, y)), CELL)
+        row += padded(_code(shown, (x, y)) or _costs_at(shown, (x, y)), CELL)
     return row
 
 
@@ -189,14 +191,28 @@ def _code(shown: _Ship, square: Square) -> Line:
     return [(shown.numbers[square], OFFERED)] if square in shown.numbers else []
 
 
-def _between(exits: Mapping[Square, constants.Exits], xs: Sequence[int], y: int) -> list[Span]:
-    """The row above the squares of a row."""
-    shown: list[Span] = []
-    for x in xs:
-        style = _joint(exits, (x, y), NORTH)
+def _costs_at(shown: _Ship, square: Square) -> Line:
+    """What exits that lead into an empty square from its sides cost."""
+    x, y = square
+    return [*padded(_letter(shown, (x - 1, y), EAST), CELL - 1), *_letter(shown, (x + 1, y), WEST)]
+
+
+def _letter(shown: _Ship, square: Square, side: int) -> Line:
+    """What an open exit of a section costs; nothing where there is none, or something is joined."""
+    beside = square[0] + NEXT[side][0], square[1] + NEXT[side][1]
+    cost = shown.exits[square][side] if shown.parts.get(square) and beside not in shown.parts else None
+    return cost_letters(cost)[:1] if cost else []
+
+
+def _between(shown: _Ship, y: int, margin: bool) -> list[Span]:
+    """The row above the squares of a row, with what open exits cost behind them."""
+    row: list[Span] = [(" ", PLAIN)] if margin else []
+    for x in shown.across:
+        style = _joint(shown.exits, (x, y), NORTH)
         sign = " " if style is None else DOWN if style == PLAIN else OPEN_DOWN
-        shown.append((f"  {sign}  ", style or PLAIN))
-    return shown
+        letter = [*_letter(shown, (x, y), NORTH), *_letter(shown, (x, y + 1), SOUTH)]
+        row += [(f"  {sign}", style or PLAIN), *padded(letter, 2)]
+    return row
 
 
 # ---- large, in the place of the map -----------------------------------------------------------------------------

@@ -162,5 +162,5 @@ def _worth_in_short(code: str) -> list[Span]:
 
 
 DRAWINGS: dict[str, Drawing] = {MAP: draw_map, SHIP: draw_ship}
-QUESTION_DRAWINGS: dict[str, Drawing] = {"place": draw_joining}
+QUESTION_DRAWINGS: dict[str, Drawing] = {"place": draw_joining, "top": draw_joining}
 FIELD_DRAWINGS: dict[str, Drawing] = {"ship": draw_joining}

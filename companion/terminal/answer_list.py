@@ -44,6 +44,11 @@ def answer_rows(options: Sequence[Option], width: int, room: int) -> list[Line]:
     return _in_sentences(options, width, room)
 
 
+def tells_facts(options: Sequence[Option], width: int, room: int) -> bool:
+    """Whether so many lines have room for what is told of each of many things, where nothing else says it."""
+    return any(option.unnumbered for option in options) and bool(_by_fact(options, width, room))
+
+
 def _by_fact(options: Sequence[Option], width: int, room: int) -> list[Line]:
     """Verbs as they are, and things with what is told of some of them in the same words, if there is room for that."""
     verbs, _ = tightest_rows(options, width)

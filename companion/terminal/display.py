@@ -15,6 +15,10 @@ class Display(Protocol):
     def recalls(self) -> bool:
         """Whether the up arrow brings the last line back."""
 
+    @property
+    def news_beside(self) -> Sequence[str]:
+        """The news that stand beside the table, and would go with it when something is explained in its place."""
+
     def show(self, shown: View, message: Sequence[str] = (), whole: bool = True) -> None:
         """Show the table, and what is said to whoever has typed; `whole`: also what has not changed."""
 

@@ -164,7 +164,7 @@ class Sitting:
             self.display.show(shown, self.message, self.whole)
             if over:
                 self.display.end(shown)
-        self.news, self.told, self.message, self.whole = [], (), [], False
+        told, self.news, self.told, self.message, self.whole = self.told, [], (), [], False
         line = self.display.ask(OVER if over else "> ")
         if over and line.strip().lower() in QUIT:
             return False
@@ -175,6 +175,8 @@ class Sitting:
             if isinstance(meant, Leave) or (over and isinstance(meant, Again)):
                 return False
             self._do(meant, shown)
+            if _only_asks(meant):  # What is to be done on the table stays there until it has been.
+                self.news, self.told = [*self.display.news_beside], told
         except SalvageError as error:
             lines = takes_lines(self.session.play.ask)  # What these mean nothing to is refused, not unknown.
             asked = isinstance(error, Unreadable) or (lines and isinstance(error, NotAllowed))
@@ -366,6 +368,13 @@ class Sitting:
         if self.holder != TABLE:
             self.display.hide()
             self.holder = TABLE
+
+
+def _only_asks(meant: Typed) -> bool:
+    """Whether a line asks for something to be explained, after which the table is shown as it was."""
+    return isinstance(meant, Why | Look | Where) or (
+        isinstance(meant, Command) and (not meant.words or meant.words[0] in (*TELLING, "help"))
+    )
 
 
 class _Told(StringIO):

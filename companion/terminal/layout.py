@@ -20,7 +20,7 @@ from companion.table.news import NUMBERED, ToDo
 from companion.table.view import Option, View
 from companion.terminal import large_screen
 from companion.terminal.answer_cells import answer_cell, answer_label
-from companion.terminal.answer_list import answer_rows, digits_of, fewest_rows, tightest_rows
+from companion.terminal.answer_list import answer_rows, digits_of, fewest_rows, tells_facts, tightest_rows
 from companion.terminal.answer_sentences import list_with_facts
 from companion.terminal.beginnings import underline_beginnings
 from companion.terminal.board_fit import end_board, fit_board, more_rows
@@ -154,8 +154,6 @@ def _parts(shown: View, width: int, height: int, message: Sequence[str]) -> _Par
     above = [*_messages(message, width), *_question(shown, width)]
     least = min(LEAST_ANSWERS, len(options) + min(LEAST_NEWS, len(shown.news)))
     verbs, things = tightest_rows(options, width)
-    said = len(_together(shown.news, width)) if shown.news else 0
-    listed = len(_listed(shown.news, width))
     told = _short_news(shown.news, width)
     quick = told if told <= MOST_TOGETHER else 0  # What is read quickly is worth more than what is farther off.
     # The board gives way before a verb does, or what something costs; of the many it leaves room for the nearest.
@@ -169,6 +167,8 @@ def _parts(shown: View, width: int, height: int, message: Sequence[str]) -> _Par
         least = min(least, fewest_rows(options, width, least) + min(LEAST_NEWS, len(shown.news)))
         most = max(0, free - max(least, needed))
     folded = max(0, most - told + short)
+    if told > MOST_TOGETHER and fit(width, folded)[1] and tells_facts(options, width, height):
+        told, folded = 0, most  # What a place does can't be told on a crowded screen, and without the board not seen.
     if folded >= LEAST_BOARD or not fit(width, folded)[1]:  # Rows of the board cost less than a page of few news.
         most = folded
     beside = large_screen.has_column(width, height)
@@ -176,10 +176,21 @@ def _parts(shown: View, width: int, height: int, message: Sequence[str]) -> _Par
     if beside and left_out:
         beside, (board, left_out) = False, fit(width, most)
     room = height - 3 - len(board) - len(above)
-    kept = max(told, min(LEAST_NEWS, said), listed if told and listed <= MOST_LISTED else 0)
+    kept = _lines_kept(shown, width, room, told)
     answers = answer_rows(options, width, max(1, room - kept, min(room, tight)))
     free = max(0, room - len(answers))
     return _Parts(_heading(shown, width), board, above, answers, free, beside, most, left_out)
+
+
+def _lines_kept(shown: View, width: int, room: int, told: int) -> int:
+    """The lines that answers leave to the news, of which so many need no page of their own. A list to work through is
+    worth more than all that answers mean, but is run together sooner than what tells many things apart."""
+    said = len(_together(shown.news, width)) if shown.news else 0
+    kept, listed = max(told, min(LEAST_NEWS, said)), len(_listed(shown.news, width))
+    if not told or not kept < listed <= MOST_LISTED:
+        return kept
+    in_full, in_list = (tells_facts(shown.listed, width, room - lines) for lines in (kept, listed))
+    return kept if in_full and not in_list else listed
 
 
 def _page(rows: Sequence[Line], number: str, width: int) -> list[Line]:

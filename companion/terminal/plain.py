@@ -35,6 +35,8 @@ class Plain:
     """One key is never an answer here."""
     recalls = False
     """Nor does a line stand there already, to be edited."""
+    news_beside: Sequence[str] = ()
+    """What has been told is not taken away."""
 
     def __init__(self) -> None:
         self.told: dict[str, list[str]] = {}

@@ -57,6 +57,8 @@ class Screen:
         """What has been typed at pages of news, for the question that comes after them."""
         self.reply = ""
         """What has been typed after something was explained: the choices are those that were there before."""
+        self.news_beside: Sequence[str] = ()
+        """The news that stand beside the table; those that had a page of their own have been read there."""
         self.stopped = False
         """Whether somebody has read enough of what was explained, and need not say so again."""
         self.drawn: Callable[[], Sequence[Line]] = list
@@ -96,6 +98,7 @@ class Screen:
             self.ahead += filter(None, [self.ask(GOES_ON).strip()])
         if pages:
             shown = replace(shown, news=())  # What has been done on the table is not to be done again.
+        self.news_beside = shown.news
         if self.ahead and self.words and self._blind(self.ahead[0]):
             said = f"You typed {self.ahead[0]} before the new choices appeared. Please type it again."
             self.ahead, message = [], [*message, said]

@@ -279,6 +279,17 @@ def test_what_a_question_mark_explains(terminal: Any) -> None:
     assert re.search(r"^P Plastic: Raise your .*, up to\s+10\.$", screen, re.M)
 
 
+def test_what_is_to_be_done_on_the_table_outlasts_an_explanation(terminal: Any) -> None:
+    """Whoever asks before the pawn is moved still reads where to; Enter alone leaves the table without it, as ever."""
+    table = opened(terminal)
+    table.type("thrust")
+    news = re.search(r"^▸ (Ann moves to \S+)", table.type("1"), re.M)
+    assert news
+    table.type("? capture", "to continue $")
+    assert f"▸ {news[1]}" in table.type("")
+    assert f"▸ {news[1]}" not in table.type("")
+
+
 def test_a_question_mark_tells_of_the_question_first(terminal: Any) -> None:
     """`?` is about what is asked now, then about the last answer, on one page."""
     table = terminal("junk-orbit", "--players", "Ann,Bo", "--seed", "3")

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.sessions.session import Session
+from companion.sessions.session_store import begin
 from companion.space_junkyard import RULES
 from companion.space_junkyard.state import tiles_of
+from components.places import locate
 
 from ..desk import Desk, Desks, filled
+from .lines import POSITION
 
 COLOURS = ("green", "white", "black", "purple")
 
@@ -76,3 +81,10 @@ def position(players: Mapping[str, Mapping[str, Any]], **more: Any) -> dict[str,
 @pytest.fixture(scope="session")
 def desks() -> Desks:
     return Desks(RULES, position, JunkyardDesk)
+
+
+@pytest.fixture
+def flying(home: Path, tmp_path: Path) -> Session:
+    """A session in which Ann is about to move."""
+    (tmp_path / "here.yaml").write_text(POSITION, encoding="utf-8")
+    return begin(locate("space-junkyard"), scenario=tmp_path / "here.yaml", physical=["all"])

@@ -39,6 +39,10 @@ TALL = JOINING.replace(
     ),
 )
 
+OPEN = JOINING.replace("tile: K04Y", "tile: K13Y").replace(
+    "top: west}]", "top: west}, {tile: K13B, x: 1, y: 1, top: north}]"
+)
+
 
 @pytest.fixture
 def joining(home: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Session:
@@ -119,14 +123,39 @@ def test_a_tall_ship_takes_the_place_of_the_map_with_its_exits(joining: Session)
     typed = {option.typed for option in shown.listed}
     drawn = "\n".join(line[:24] for line in lines[1:12])
     assert {*re.findall(r"(?<![\w/])\d+(?![\w/])", drawn)} == typed - {"0"}
-    assert re.search(r"╎ *\n +2 +╴K13B╴6", drawn), drawn
+    assert re.search(r"╎B *\n +2 +╴K13B╴6", drawn), drawn
     assert drawn.count("│") == 4
 
 
 @pytest.mark.parametrize("joining", [TALL], indirect=True)
 def test_exits_that_are_not_drawn_are_told(joining: Session) -> None:
     """SJ-058: up and down, on a screen that has no room for rows between those of the ship."""
-    assert "open: K13B top" in look(joining, 60, 20)[1]
+    assert "open: K13B top B" in look(joining, 60, 20)[1]
+
+
+def test_open_exits_say_what_they_cost_beside_the_map(home: Path, tmp_path: Path) -> None:
+    """SJ-041: whoever decides what to collect sees what the next joint needs, on all four sides of a ship."""
+    (tmp_path / "here.yaml").write_text(OPEN, encoding="utf-8")
+    session = begin(locate("space-junkyard"), scenario=tmp_path / "here.yaml", physical=["all"])
+    lines = [text(line) for line in screen(view(session), 80, 24)]
+    head = next(number for number, line in enumerate(lines) if "Ann's ship" in line)
+    assert [line[40:].rstrip() for line in lines[head + 1 : head + 6]] == [
+        "      ╎B",
+        "   R╴K13B╴R",
+        "      │    ╎R",
+        "▲   ─K13Y─K12Y╴Y",
+        "      ╎B",
+    ]
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (60, 20), (120, 40)])
+def test_the_ship_stays_while_a_tile_is_turned(joining: Session, columns: int, rows: int) -> None:
+    """SJ-043: which way the tile lies is decided by the exits beside it, not by the map."""
+    joining.answer(["above"])
+    lines = [text(line) for line in screen(view(joining), columns, rows)]
+    assert any(line.startswith("Ann: turn K11B which way?") for line in lines)
+    assert not has_map(lines)
+    assert any("├─┤Y K12Y Y├╴" in line or "─K12Y╴Y" in line for line in lines)
 
 
 def test_a_small_screen_keeps_all_rows_of_the_map(home: Path, tmp_path: Path) -> None:

@@ -102,6 +102,15 @@ def test_an_end_that_gives_up_the_turn_asks_once(desk: Any, done: list[str], lef
     assert (ann.play.ask.name, ann.play.ask.about[question.unused], question.units) == ("move", left, "steps")
 
 
+@pytest.mark.parametrize(("section", "steps", "icons"), [("K03Y 1 0 west", 0, 0), ("K04Y 1 0 west", 3, 1)])
+def test_nobody_is_asked_for_what_a_finished_ship_has_no_use(desk: Any, section: str, steps: int, icons: int) -> None:
+    """SJ-040: steps and resources are for sections, of which there will be no more."""
+    unused = {name: RULES.texts.questions[name].unused for name in ("move", "resource")}
+    ann = desk({"Ann": {"at": "A1", "ship": [section]}, "Bo": BO}, phase="resource")
+    assert ann.play.ask.about[unused["resource"]] == icons
+    assert ann.do("end").play.ask.about[unused["move"]] == steps
+
+
 @pytest.mark.parametrize(
     ("tile", "stores", "left"),
     [("BB", "YBB", 0), ("BB", "YB", 2), ("K03B", "YYR", 0), ("K03B", "R", 2), ("K03B", "YYB", 2)],

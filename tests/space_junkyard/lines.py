@@ -1,0 +1,32 @@
+"""What the tests of typed lines begin with: Ann beside two sections, and what a line does there."""
+
+from __future__ import annotations
+
+from companion.sessions.session import Session
+from companion.table.view import view
+from companion.terminal.layout import screen
+from companion.terminal.typed_line import read_line
+from companion.text.styled_text import text
+
+POSITION = """
+title: Ann beside two sections
+state:
+  phase: move
+  player: Ann
+  players:
+    Ann: {colour: green, at: C3, stores: {Y: 2, B: 1}}
+    Bo: {colour: white, at: A6}
+  map: {C3: K03B, C4: K01B, D5: K12Y, B1: YYR}
+"""
+
+
+def type_line(session: Session, line: str) -> None:
+    """Answer as at a terminal. Raises SalvageError."""
+    meant = read_line(session, view(session), line)
+    session.answer(meant.keys, whole=True, picked=meant.picked)  # type: ignore[union-attr]
+
+
+def rows_of(session: Session) -> list[str]:
+    """A screen of 80 by 24, below the rule."""
+    lines = [text(line) for line in screen(view(session), 80, 24)]
+    return lines[next(number for number, line in enumerate(lines) if line.startswith("──")) + 1 :]

@@ -1,0 +1,158 @@
+"""Moves and collecting on a line: spaces by every name, and numbers that may mean two things."""
+
+from __future__ import annotations
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from companion.positions.answer_errors import Ambiguous, AnswerError
+from companion.positions.parse_answer import read
+from companion.sessions.session import Session
+from companion.sessions.session_store import begin
+from companion.space_junkyard import RULES
+from companion.space_junkyard.constants import SECTIONS
+from companion.table.view import view
+from companion.terminal.game_loop import Sitting
+from companion.terminal.plain import Plain
+from companion.terminal.screen import Screen
+from components.places import locate
+
+from .lines import POSITION, rows_of, type_line
+
+
+def test_a_slip_after_a_choice_does_nothing(flying: Session) -> None:
+    """Only what lies on the table is kept: a line with a choice is done whole or not at all."""
+    with pytest.raises(AnswerError):
+        type_line(flying, "C4 0 qq")
+    assert flying.seq == 0
+
+
+def test_a_short_code_beside_a_price(flying: Session) -> None:
+    """`12y` is the section it names wherever that lies; `1b`, a section and a price, is refused with both."""
+    ask, words = flying.play.ask, flying.words
+    assert ask is not None
+    assert read(ask, "12y", lambda: words, texts=RULES.texts) == ("Ann", "D5")
+    with pytest.raises(Ambiguous, match="'1b' could be C4 or Join for 1B; type more"):
+        read(ask, "1b", lambda: words, texts=RULES.texts)
+
+
+def test_names_within_a_line(flying: Session) -> None:
+    """SJ-022: a move, its end, the tile and the slot in one line."""
+    type_line(flying, "D5 0 14b foot c")
+    assert flying.play.table.map["C6"] == "K14B"
+
+
+def test_spaces_on_the_number_pad(flying: Session) -> None:
+    """SJ-028: by column and row, in a list that is long and gives them no other numbers; one that can't be reached is
+    refused by its name."""
+    options = {option.key: option.typed for option in view(flying).listed}
+    assert options["connect"] == "1"
+    assert options["E4"] == "E4"
+    with pytest.raises(AnswerError, match="A6 isn't possible now: Bo's tug is there"):
+        type_line(flying, "16")
+    type_line(flying, "54")
+    assert flying.play.table.players["Ann"].at == "E4"
+
+
+def test_a_number_that_is_a_space_and_a_tile(flying: Session) -> None:
+    """`15` is A5 on the number pad, and K15: both are named where both are possible, and neither is the other's."""
+    flying.adjust(["map.D4=K15"], "")
+    with pytest.raises(Ambiguous, match="'15' could be A5 for 1Y or D4; type more"):
+        type_line(flying, "15")
+    flying.adjust(["ann.stores.Y=0", "ann.at=F1"], "")
+    with pytest.raises(AnswerError, match="A5 isn't possible now: it can't be reached"):
+        type_line(flying, "15")
+
+
+def test_the_foot_of_the_map_is_its_bottom_too(flying: Session) -> None:
+    """SJ-A35: a ship's sides are called bottom, and so people type the map's."""
+    flying.adjust(["ann.at=off the map", "ann.left=bottom"], "")
+    assert flying.play.table.players["Ann"].left == "south"
+    for side, named in (("top", "north"), ("foot", "south")):
+        flying.adjust([f"ann.left={side}"], "")
+        assert flying.play.table.players["Ann"].left == named
+
+
+def test_numbers_of_a_list_come_first(flying: Session) -> None:
+    """A number of the list on the screen is what it says there, whatever it is on a number pad."""
+    ask = flying.play.ask
+    assert ask is not None
+    type_line(flying, "1")
+    assert flying.play.ask is not ask
+    assert "K03B" in [section.tile for section in flying.play.table.players["Ann"].sections]
+
+
+def test_a_long_list_of_spaces_goes_by_price(flying: Session) -> None:
+    """SJ-028 SJ-030: verbs have numbers, spaces their names alone, and a price is said once."""
+    rows = rows_of(flying)
+    assert rows[1].startswith("1 Join for 1B  ")
+    assert "  2 Scrap to gain 1Y" in rows[1]
+    assert rows[3].startswith("free: A2 A3 A4 B1 ")
+    assert rows[4].startswith("for 1Y: A1 ")
+    assert " ".join(rows).count("for 1Y") == 2
+
+
+def test_quick_digits_wait_for_spaces(flying: Session) -> None:
+    """Where spaces are typed by two digits, a digit that begins one is no answer by itself."""
+    display = Screen(Console(file=StringIO(), width=80, height=24), quick=True)
+    display.show(view(flying))
+    assert {"1", "2", "0", "54", "11"} <= {*display.numbers}
+
+
+def sit(tmp_path: Path, position: str, *lines: str) -> tuple[Session, list[str]]:
+    """The session after lines at a table without a terminal, and the questions that are no prompt of a line."""
+    file, left, asked = tmp_path / "position.yaml", iter(lines), []
+    file.write_text(position, encoding="utf-8")
+    session, display = begin(locate("space-junkyard"), scenario=file), Plain()
+
+    def ask(question: str = "> ", begun: str = "") -> str:
+        if question != "> ":
+            asked.append(question)
+        if (line := next(left, None)) is None:
+            raise EOFError
+        return line
+
+    display.ask, display.tell, display.say = ask, lambda rows: None, lambda text: None  # type: ignore[method-assign]
+    Sitting(session, display, lambda words: None).play()
+    return session, asked
+
+
+ASKED = "Ann has no room for 1 radiation and 1 carbon. Collect the YB tile anyway? [y/N] "
+
+
+@pytest.mark.parametrize(
+    ("tile", "lines", "asked", "at", "taken"),
+    [
+        ("YB", ["1"], [ASKED], "C3", False),
+        ("YB", ["1 c4", "n"], [ASKED], "C3", False),
+        ("YB", ["1 c4", "y"], [ASKED], "C4", True),
+        ("YB", ["collect", "y"], [ASKED], "C3", True),
+        ("RY", ["1 c4"], [], "C4", True),
+        ("K10B", ["scrap"], ["Ann has no room for 2 carbon and 1 metal. Scrap K10B anyway? [y/N] "], "C3", False),
+    ],
+)
+def test_nothing_is_collected_in_vain_from_habit(
+    home: Path, tmp_path: Path, tile: str, lines: list[str], asked: list[str], at: str, taken: bool
+) -> None:
+    """SJ-036 SJ-039: 1 creates in most turns, so a tile of which all would be lost is taken only after asking."""
+    stores = "{Y: 2, B: 2, R: 2}" if tile in SECTIONS else "{Y: 2, B: 2}"
+    placed = POSITION.replace("{Y: 2, B: 1}", stores).replace("C3: K03B, C4: K01B", f"C3: {tile}")
+    session, said = sit(tmp_path, placed, *lines)
+    table = session.play.table
+    assert (said, table.players["Ann"].at, "C3" not in table.map) == (asked, at, taken)
+    session.close()
+
+
+@pytest.mark.parametrize(("typed", "chosen"), [("c", "collect"), ("d", ""), ("a", ""), ("b3", "B3")])
+def test_a_letter_is_a_verb_and_no_space(home: Path, tmp_path: Path, typed: str, chosen: str) -> None:
+    """SJ-033: no space is called C alone; but nobody ends their moves with what may be half of D4."""
+    (tmp_path / "here.yaml").write_text(POSITION.replace("C3: K03B", "C3: BB"), encoding="utf-8")
+    session = begin(locate("space-junkyard"), scenario=tmp_path / "here.yaml")
+    if chosen:
+        assert read(session.play.ask, typed, lambda: session.words, texts=RULES.texts)[1] == chosen
+        return
+    with pytest.raises(Ambiguous):
+        read(session.play.ask, typed, lambda: session.words, texts=RULES.texts)

@@ -1,0 +1,128 @@
+"""Where a tile is pushed in: slots by every name, and what falls off where."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.positions.answer_errors import Ambiguous, AnswerError
+from companion.positions.game_words import Words
+from companion.sessions.session import Session
+from companion.sessions.session_store import begin
+from companion.space_junkyard import RULES
+from companion.space_junkyard.constants import LARGE, TILES
+from companion.table.explain import explain
+from companion.table.news import ToDo
+from companion.table.view import view
+from companion.terminal.layout import news_pages, screen
+from companion.text.styled_text import text
+from components.places import locate
+from components.problems import SalvageError
+
+from .lines import rows_of, type_line
+
+PUSH = """
+title: Bo pushes in K13Y; Ann has closed two slots
+state:
+  phase: push
+  player: Bo
+  drawn: K13Y
+  players:
+    Ann: {colour: green, at: C3, closed: [R3, FA]}
+    Bo: {colour: white, at: A6}
+  map: {C3: K03B, F2: K01B}
+"""
+
+
+PLAYERS = "{Ann: {colour: green, at: C3}, Bo: {colour: white, at: F3}}"
+
+
+@pytest.fixture
+def pushing(home: Path, tmp_path: Path) -> Session:
+    """A session in which a tile is about to be pushed in, with two slots closed."""
+    (tmp_path / "here.yaml").write_text(PUSH, encoding="utf-8")
+    return begin(locate("space-junkyard"), scenario=tmp_path / "here.yaml", physical=["all"])
+
+
+@pytest.mark.parametrize("typed", ["left 2", "LEFT 2", "l2", "42", "left   2"])
+def test_a_slot_by_every_name(pushing: Session, typed: str) -> None:
+    """SJ-047: by its side and line, in short, and as the sides lie on a number pad."""
+    type_line(pushing, typed)
+    assert pushing.play.table.map["A2"] == "K13Y"
+
+
+def test_every_slot_is_where_its_name_says() -> None:
+    """SJ-047: left and right by rows, top and foot by columns counted from the left."""
+    words = Words(RULES.game)
+    assert {name for name in words.codes if " " in name} == {
+        *(f"{side} {row}" for side in ("left", "right") for row in range(1, 7)),
+        *(f"{side} {column}" for side in ("top", "foot") for column in "abcdef"),
+    }
+    assert (words.of("right 6"), words.of("foot c")) == ({"R6"}, {"FC"})
+    assert (LARGE.slot_pad["66"], LARGE.slot_pad["23"], LARGE.slot_pad["81"]) == ("R6", "FC", "TA")
+    assert LARGE.square_pad["54"] == "E4"
+
+
+@pytest.mark.parametrize("typed", ["right 3", "63", "r3"])
+def test_a_closed_slot_is_refused_by_its_rule(pushing: Session, typed: str) -> None:
+    """SJ-053: with who has closed it."""
+    with pytest.raises(AnswerError, match=r"isn't possible now: it is closed until Ann's next .* \(SJ-053\)"):
+        type_line(pushing, typed)
+    assert explain(pushing, view(pushing), typed if typed != "63" else "r3")[0] == "Closed slots: R3 and FA by Ann."
+
+
+def test_a_side_alone_is_not_enough(pushing: Session) -> None:
+    """Which of its slots is asked for; nothing is done."""
+    with pytest.raises(Ambiguous, match="'left' could be L1"):
+        type_line(pushing, "left")
+    with pytest.raises(SalvageError):
+        type_line(pushing, "left 7")
+
+
+def test_what_falls_off_is_on_a_small_screen(home: Path, tmp_path: Path) -> None:
+    """SJ-050: for every slot its tile, or – for none, and whose tug moves; no slot has a number."""
+    laid = dict(zip(LARGE.squares, TILES[::2], strict=False))
+    del laid["F2"]
+    tiles = ", ".join(f"{square}: {code}" for square, code in laid.items())
+    position = f"title: Full\nstate: {{phase: push, player: Ann, drawn: K16, players: {PLAYERS}, map: {{{tiles}}}}}\n"
+    (tmp_path / "here.yaml").write_text(position, encoding="utf-8")
+    session = begin(locate("space-junkyard"), scenario=tmp_path / "here.yaml", physical=["all"])
+    said = " ".join(row.strip() for row in rows_of(session)[1:]).replace(",", "")
+    assert said.startswith("each with what falls off (– nothing): FA ")
+    for name, slot in LARGE.slots.items():
+        assert f"{name} {laid.get(slot.line[-1], '–')}" in said
+    assert "L3 (" not in said
+    assert f"L3 {laid['F3']} (moves Ann and pushes Bo off)" in said
+
+
+@pytest.mark.parametrize(("size", "news"), [((80, 24), 0), ((80, 24), 2), ((120, 40), 0), ((120, 40), 3)])
+@pytest.mark.parametrize("tiles", ["{F4: BB}", "{F4: BB, F1: RR, A1: Y, B1: YY, C6: R}"])
+def test_a_push_is_listed_by_sides(home: Path, tmp_path: Path, size: tuple[int, int], news: int, tiles: str) -> None:
+    """One shape, whatever else is on the screen and however few tiles fall off: each side on its own line."""
+    position = f"title: Few\nstate: {{phase: push, player: Ann, drawn: K16, players: {PLAYERS}, map: {tiles}}}\n"
+    (tmp_path / "here.yaml").write_text(position, encoding="utf-8")
+    session = begin(locate("space-junkyard"), scenario=tmp_path / "here.yaml", physical=["all"])
+    lines = [f"Ann does thing {number} of those that she does." for number in range(news)]
+    rows = [text(row) for row in screen(view(session, news=lines), *size)]
+    sides = [row.removeprefix("each with what falls off (– nothing): ") for row in rows[-4:]]
+    assert [row[:2] for row in sides] == ["FA", "L1", "R1", "TA"]
+    assert [row.count(",") for row in sides] == [5] * 4
+    assert "L4 BB" in sides[1]
+
+
+FULL = ", ".join(f"{square}: {code}" for square, code in zip(LARGE.squares, TILES[::2], strict=False))
+DEED = "Ann does what her {}th sentence says of her."
+
+
+@pytest.mark.parametrize(("news", "pages"), [(3, 0), (4, 0), (7, 1)])
+def test_what_falls_off_outlasts_the_news(home: Path, tmp_path: Path, news: int, pages: int) -> None:
+    """SJ-050: news run together before the slots say less, or have a page of their own before the map is cut."""
+    position = f"title: Full\nstate: {{phase: push, player: Ann, drawn: K16, players: {PLAYERS}, map: {{{FULL}}}}}\n"
+    (tmp_path / "here.yaml").write_text(position, encoding="utf-8")
+    session = begin(locate("space-junkyard"), scenario=tmp_path / "here.yaml", physical=["all"])
+    shown = view(session, news=[ToDo(DEED.format(number)) for number in range(news)])
+    rows = [text(row) for row in screen(shown, 80, 24)]
+    assert len(news_pages(shown, 80, 24)) == pages
+    assert any(row.startswith("each with what falls off") for row in rows)
+    assert not any("more line" in row for row in rows)
