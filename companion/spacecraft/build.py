@@ -2,7 +2,8 @@
 
 Rearranging is free, so it is kept short: parts are taken off and put on one by one, the whole rocket is typed as a
 drawing, or laid out for a card at one word. What is offered ends of itself: after a rearrangement another is offered
-only once a part has been built; a drawing may be typed at any time.
+only once a part has been built; so is one for a card, unless another would bring more. A drawing may be typed at any
+time.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from components.problems import SalvageError, listed
 from . import about
 from .constants import JUNK_CODE, PARTS, PRICE, REQUIRED, STARTING_HULL, TOKEN_JUNK
 from .drawing import draw, parse_drawing
+from .few_moves import rearrange
 from .payment import Payment, enough, excess, payments
 from .rebuild import can_be_rebuilt, makes_room, rebuild, rebuild_for_goal
 from .requirements import REQUIREMENTS, meets
@@ -26,8 +28,8 @@ from .rocket import START, Rocket, clashes, connected, has_place, named_places, 
 from .table import Player, RocketTable
 
 ARRANGE, ASIDE, OVERPAY = "arrange", "aside", "overpay"
-FOR_CARD = "as-"
-"""Begins the option to rebuild for a card."""
+FOR_CARD, FORMER = "for-", "as-"
+"""What begins the option to rebuild for a card: `FORMER` in journals from before few parts were moved for it."""
 MOST_TAKEN_OFF = 40
 """Parts that are taken off in one rearrangement, one after the other: more than anybody wants; whoever only ever takes
 off and adds comes to an end."""
@@ -43,7 +45,10 @@ def build(table: RocketTable) -> Step:
     if any(can_overpay(player, each) for each in ways.values()):
         options.append(OVERPAY)
     options.sort()
-    free = Free(partial(read_rebuild, table, player), partial(suggest_rebuilds, table, player))
+    free = Free(
+        partial(read_rebuild, table, player), partial(suggest_rebuilds, table, player),
+        kept=partial(is_former_rebuild, table, player),
+    )  # fmt: skip
     answer = yield Choice(
         player.name, "build", options, "SC-053", (about_building, table, player, ways),
         free=free, also=(find_obvious_end, table, player, ways),
@@ -58,6 +63,8 @@ def build(table: RocketTable) -> Step:
         yield from build_part(table, player, answer, ways[answer])
     else:
         lay_out(table, player, rebuild_for(table, player, answer) or parse_drawing(answer))
+        if answer.startswith(FOR_CARD):
+            table.rearranged = not gains_more(table, player)
 
 
 def find_obvious_end(table: RocketTable, player: Player, ways: Ways) -> dict[str, str]:
@@ -251,33 +258,54 @@ def cards_in_play(table: RocketTable, player: Player) -> list[str]:
     return [*designs, *blueprint, *(player.goals if table.ender else ())]
 
 
+def split_option(option: str) -> tuple[str, str]:
+    """What begins the option to rebuild for a card, and the card; "" before all others."""
+    start = next((each for each in (FOR_CARD, FORMER) if option.startswith(each)), "")
+    return start, option.removeprefix(start)
+
+
+def gains_more(table: RocketTable, player: Player) -> bool:
+    """Whether another rebuild is worth something, too, and the rocket still meets what it meets now."""
+    met = [card for card in cards_in_play(table, player) if card in REQUIREMENTS and meets(player.rocket, card)]
+    rebuilt = (rebuild_for(table, player, option) for option in suggest_rebuilds(table, player))
+    return any(all(meets(each, card) for card in met) for each in rebuilt)
+
+
 def rebuild_for(table: RocketTable, player: Player, option: str) -> Rocket:
     """The rocket rebuilt for the card of an option; empty where there is none, or it is no such option. For a goal it
     still meets what it met."""
-    card, every = option.removeprefix(FOR_CARD), cards_in_play(table, player)
-    if not option.startswith(FOR_CARD) or card not in every:
+    start, card = split_option(option)
+    every = cards_in_play(table, player)
+    if not start or card not in every:
         return ()
     if card in player.goals:
         keep = tuple(other for other in every if other not in player.goals and meets(player.rocket, other))
         return rebuild_for_goal(player.rocket, tuple(player.spare), card, keep) or ()
-    return rebuild(player.rocket, tuple(player.spare), REQUIREMENTS[card]) or ()
+    find = rebuild if start == FORMER else rearrange
+    return find(player.rocket, tuple(player.spare), REQUIREMENTS[card]) or ()
+
+
+def is_former_rebuild(table: RocketTable, player: Player, option: str) -> bool:
+    """Whether an answer of an older journal is a rebuild for a card."""
+    return option.startswith(FORMER) and bool(rebuild_for(table, player, option))
 
 
 def read_rebuild(table: RocketTable, player: Player, text: str) -> str:
     """A rebuild as it is typed: for a card, or as a drawing. Raises SalvageError."""
-    option = text.strip().lower()
-    if not option.startswith(FOR_CARD):
+    start, card = split_option(text.strip().lower())
+    if not start:
         return read_drawing(player, text)
+    option = f"{FOR_CARD}{card}"
     if option not in suggest_rebuilds(table, player):
-        raise SalvageError(f"{player.name}'s parts can't be rebuilt for card {option.removeprefix(FOR_CARD)}")
+        raise SalvageError(f"{player.name}'s parts can't be rebuilt for card {card}")
     return option
 
 
 def lay_out(table: RocketTable, player: Player, new: Rocket) -> None:
     """SC-061: the rocket lies as it was chosen, or typed; parts that are left out lie aside."""
-    owned = parts_of(player.rocket) + Counter(player.spare)
+    owned, before = parts_of(player.rocket) + Counter(player.spare), draw(player.rocket)
     player.own(new, [*(owned - parts_of(new)).elements()])
-    table.note("SC-061", "rebuilt", who=player.name, drawing=draw(new), aside=list(player.spare))
+    table.note("SC-061", "rebuilt", who=player.name, before=before, drawing=draw(new), aside=list(player.spare))
 
 
 def read_drawing(player: Player, text: str) -> str:

@@ -9,7 +9,8 @@ from companion.text.grammar import amount, joined
 
 from . import constants
 from .constants import JUNK_NAME, PARTS, WEIGHT_LIMIT
-from .drawing import show
+from .drawing import parse_drawing, show
+from .move_words import tell_moves
 from .questions import ADVANCED_DESIGN, BLUEPRINT, DESIGN, GOAL, JUNK, PART, SEAT, SPACE
 from .things import a_tile, beside, card_name, codes, from_home, from_left, part_name, row_name, subject, tiles_in_words
 
@@ -22,6 +23,18 @@ def _put_on(who: str, part: str, by: str, side: int, cell: Sequence[int], alike:
     where = f"{where.removesuffix(code)}another {code}" if where.endswith(f" {code}") else where
     to = "to the " if where.startswith(("left", "right")) else ""
     return f"{who} puts {code} {to}{where}{f' ({from_home(*cell)})' if alike else ''}."
+
+
+MOST_MOVES = 4
+"""Moves that are told one by one: of more, hands sooner see from the whole rocket where everything goes."""
+
+
+def _rebuilt(who: str, before: str, drawing: str, aside: Sequence[str]) -> str:
+    moves = tell_moves(parse_drawing(before), parse_drawing(drawing))
+    if len(moves) <= MOST_MOVES:
+        return f"In {who}'s rocket, {'; '.join(moves)}."
+    whole = f"{who}'s rocket, row by row from the top: {show(drawing)}."
+    return f"{whole} Set aside: {codes(aside)}." if aside else whole
 
 
 def _tokens(light: int, slots: Sequence[str]) -> str:
@@ -156,14 +169,7 @@ EVENTS = (
     Event("room elsewhere", lambda part: f"Rearranging can make room for {PARTS[part].code}.", part=PART),
     Event("taken off", lambda who, parts: f"{who} takes off {codes(parts)}.",
           by_hand=True, who=SEAT, parts=f"list of {PART}"),
-    Event(
-        "rebuilt",
-        lambda who, drawing, aside: (
-            f"{who}'s rocket, row by row from the top: {show(drawing)}."
-            f"{f' Set aside: {codes(aside)}.' if aside else ''}"
-        ), by_hand=True,
-        who=SEAT, drawing="text", aside=f"list of {PART}",
-    ),
+    Event("rebuilt", _rebuilt, by_hand=True, who=SEAT, before="text", drawing="text", aside=f"list of {PART}"),
     Event(
         "kept tiles", lambda who, tiles: f"Keep {tiles_in_words(tiles)} beside {who}'s board.", by_hand=True,
         who=SEAT, tiles=f"list of {JUNK}",

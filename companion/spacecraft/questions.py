@@ -10,7 +10,7 @@ from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Joint, Line, Question
 from companion.text.grammar import amount, capital, joined
 
-from .build import ARRANGE, ASIDE, FOR_CARD, OVERPAY, payment_key
+from .build import ARRANGE, ASIDE, OVERPAY, payment_key, split_option
 from .constants import (
     DESIGN_POINTS,
     DESIGNS_A_TURN,
@@ -94,11 +94,14 @@ def _done_building(pays: Mapping[str, object]) -> str:
 
 
 def _rearrange_for(option: str, moves: Mapping[str, int], gains: Mapping[str, int], last: bool) -> str:
-    card = option.removeprefix(FOR_CARD)
+    """What a rebuild for a card brings and moves; of one in an older journal nothing is known."""
+    _, card = split_option(option)
     kind = "goal" if card in GOAL_POINTS else "design" if card in DESIGN_POINTS else "blueprint"
-    gain = f"+{gains[option]}, " if option in gains else ""
-    starts = "; starts the countdown" if kind == "blueprint" and not last else ""
-    return f"Rearrange for {kind} {card} ({gain}moves {amount(moves[option], 'part')}{starts})"
+    facts = [f"+{gains[option]}"] if option in gains else []
+    facts += [f"moves {amount(moves[option], 'part')}"] if option in moves else []
+    starts = ["starts the countdown"] if kind == "blueprint" and not last else []
+    told = "; ".join([*filter(None, [", ".join(facts)]), *starts])
+    return f"Rearrange for {kind} {card}{f' ({told})' if told else ''}"
 
 
 def _build(
@@ -109,7 +112,8 @@ def _build(
     launching: Sequence[str],
     last: bool,
 ) -> str:
-    if option in moves:
+    start, _ = split_option(option)
+    if start:
         return _rearrange_for(option, moves, gains, last)
     if option not in pays:
         return f"Lay it out as {show(option)}"

@@ -97,11 +97,11 @@ def rocket(salvage: Any) -> list[str]:
 def test_a_rebuild_at_the_table(building: Any) -> None:
     """SC-061: the rebuild for a card is listed and taken by its name, a drawing typed whole; both are undone."""
     choices = {each["key"]: each["label"] for each in building("status", "--json").json["choices"]}
-    assert choices["as-10"] == "Rearrange for design 10 (moves 1 part)"
+    assert choices["for-10"] == "Rearrange for design 10 (moves 1 part)"
     before = rocket(building)
-    done = building("do", "as-10", "WH / SH GC")
+    done = building("do", "for-10", "WH / SH GC")
     assert done.code == 0, done.err
-    assert "Ann's rocket, row by row from the top: WH / SH GC. Set aside: WF." in done.out
+    assert "In Ann's rocket, set aside WF; move WH from the right of GC to above SH." in done.out
     assert rocket(building) == ["connector-gold", "hull-grey", "hull-white"]
     assert building("undo", 2).code == 0
     assert rocket(building) == before
@@ -112,7 +112,8 @@ def test_a_rebuild_at_the_table(building: Any) -> None:
 
 def test_a_leave_in_a_line(building: Any) -> None:
     """SC-054 SC-061 SC-062: built, put on, rebuilt, done and fulfilled, as one line of words on the screen."""
-    done = building("do", "WH", "2N", "as-10", "done", "10")
+    assert building("do", "WH", "2N", "for-10", "done").code == 2  # It ends building by itself, or not yet the designs.
+    done = building("do", "WH", "2N", "for-10", "10")
     assert done.code == 0, done.err
     assert building("status", "--json").json["state"]["players"]["Ann"]["designs"] == ["10"]
 
@@ -211,13 +212,13 @@ def test_rearranging_is_told_from_rearranging_for_a_card(building: Any) -> None:
     assert building("undo").code == 0
     done = building("do", "rearrange for design 10")
     assert done.code == 0, done.err
-    assert "Ann's rocket, row by row" in done.out
+    assert "In Ann's rocket, move WH from above SH to the right of GC." in done.out
 
 
 def test_reserving_has_no_number_among_cards_that_are_typed_by_theirs(building: Any) -> None:
     """SC-062 SC-066: a card is fulfilled by its own number; the verb after the cards is called by its name, as any
     number may be another card's."""
-    assert building("do", "as-10", "done").code == 0
+    assert building("do", "for-10", "done").code == 0
     session = open_session()
     seen = view(session)
     assert [(option.typed, option.key) for option in seen.listed] == [

@@ -10,7 +10,9 @@ import pytest
 
 from companion.spacecraft.constants import PARTS, STARTING_HULL
 from companion.spacecraft.drawing import draw, draw_rows, parse_drawing
-from companion.spacecraft.rebuild import can_be_rebuilt, count_shared, rebuild
+from companion.spacecraft.few_moves import rearrange
+from companion.spacecraft.move_words import tell_moves
+from companion.spacecraft.rebuild import can_be_rebuilt, count_moved, count_shared, rebuild
 from companion.spacecraft.requirements import REQUIREMENTS, Requirement, lacks, meets
 from companion.spacecraft.rocket import (
     START,
@@ -154,7 +156,7 @@ def test_a_rebuild_is_found_if_there_is_one(seed: int) -> None:
     asked = [Requirement(columns=n) for n in range(2, 6)] + [Requirement(rows=n) for n in range(2, 6)]
     for requirement in [*asked, *(REQUIREMENTS[str(card)] for card in range(1, 31))]:
         good = [each for each in every if not lacks(each, requirement)]
-        found = rebuild(rocket, tuple(sorted(spare)), requirement)
+        found = rearrange(rocket, tuple(sorted(spare)), requirement)
         can = can_be_rebuilt(rocket, tuple(sorted(spare)), requirement)
         assert (found is not None) == can == bool(good), (requirement, draw(rocket), spare)
         if found is not None:
@@ -191,6 +193,56 @@ def test_few_places_and_many_colours(card: str, drawing: str, spare: list[str]) 
     check_rebuilt(rocket, spare, found, REQUIREMENTS[card])
 
 
+def test_a_part_held_by_another_that_moves() -> None:
+    """SC-061: where the first look lays the whole rocket out anew, few parts are moved all the same: a hull goes beside
+    another one, on a connector from the side."""
+    rocket, spare = parse_drawing(". BN / . BH BF / WF SH BF / . BH"), ("connector-blue", "nose-white")
+    requirement = REQUIREMENTS["25"]
+    quick, found = rebuild(rocket, spare, requirement), rearrange(rocket, spare, requirement)
+    assert quick is not None
+    assert found is not None
+    check_rebuilt(rocket, [*spare], found, requirement)
+    assert (count_moved(rocket, quick), count_moved(rocket, found)) == (6, 3)
+    assert tell_moves(rocket, found) == [
+        "put BC to the left of the BH that is just above SH",
+        "move BH from below SH to the left of BC",
+        "put WN above the BH that is 1 above and 2 left of SH",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "moves"),
+    [
+        ("BN / GH / WH / SH", "WH / GH / SH BC", [
+            "set aside BN", "move GH from above WH to above SH", "move WH from above SH to above GH",
+            "put BC to the right of SH",
+        ]),
+        ("BH GC GH / WH WF SH", "BH GC GH / WH WF~ SH", ["flip WF"]),
+        ("WF SH / WF WH", "- SH / WF WH", ["set aside WF left of SH"]),
+    ],
+)  # fmt: skip
+def test_what_hands_move(before: str, after: str, moves: list[str]) -> None:
+    """SC-061: what is set aside, moved, put on and turned over, of several alike which one."""
+    assert tell_moves(parse_drawing(before), parse_drawing(after)) == moves
+
+
+def test_large_rockets_move_no_more_than_the_first_look_finds() -> None:
+    """SC-061: and what they move is sound, and told for every part of it."""
+    random, fewer = Random("few moves").random, 0
+    for _ in range(40):
+        rocket, spare = grown(random_parts(9, random), random)
+        for card in ("11", "12", "14", "21", "25", "26", "29"):
+            quick = rebuild(rocket, tuple(sorted(spare)), REQUIREMENTS[card])
+            found = rearrange(rocket, tuple(sorted(spare)), REQUIREMENTS[card])
+            assert (quick is None) == (found is None)
+            if quick and found:
+                check_rebuilt(rocket, spare, found, REQUIREMENTS[card])
+                assert count_shared(rocket, found) >= count_shared(rocket, quick)
+                assert len(tell_moves(rocket, found)) <= count_moved(rocket, found)
+                fewer += count_moved(rocket, found) < count_moved(rocket, quick)
+    assert fewer > 3
+
+
 def test_rebuilds_of_large_rockets() -> None:
     """Width and height are reached wherever their bounds allow it, and nothing is taken off without need."""
     random = Random("large").random
@@ -198,7 +250,7 @@ def test_rebuilds_of_large_rockets() -> None:
         parts = random_parts(9, random)
         rocket, spare = grown(parts, random)
         for card in ("9", "10", "18", "20", "29", "30"):
-            found = rebuild(rocket, tuple(sorted(spare)), REQUIREMENTS[card])
+            found = rearrange(rocket, tuple(sorted(spare)), REQUIREMENTS[card])
             if found is not None:
                 check_rebuilt(rocket, spare, found, REQUIREMENTS[card])
                 if meets(rocket, card):

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine import Choice, Play
+from companion.engine import Choice, Play, allowed
 from companion.positions.answer_errors import AnswerError
 from companion.spacecraft import RULES
 from companion.spacecraft.build import MOST_TAKEN_OFF
@@ -130,11 +130,44 @@ def test_a_drawing(at: Any) -> None:
 def test_a_rebuild_for_a_card(at: Any) -> None:
     """SC-061: offered when own parts meet a card rebuilt; it moves no more than it must."""
     desk = building(at, {}, "- WH / WF SH GC", bottom_row={"1": "10", "2": "29"})
-    assert desk.suggested == ["as-10"]
-    desk.do("as-10")
+    assert desk.suggested == ["for-10"]
+    desk.do("for-10")
     assert desk.table.players["Ann"].spare == []
-    desk.do("done")
-    assert desk.options == ["10", "done", "reserve"]
+    assert desk.options == ["10", "done", "reserve"]  # There is nothing left to build or to rearrange for.
+
+
+def test_a_rebuild_for_a_card_goes_on_where_more_can_be_done(at: Any) -> None:
+    """SC-061 SC-080: with another part that can be paid, or another rebuild that keeps the card met; not with one that
+    undoes it."""
+    assert building(at, {"cable": 1}, "- WH / WF SH GC", bottom_row={"1": "10"}).do("for-10").asked == "Ann build"
+    one = building(at, {}, "- WH / WF SH GC", bottom_row={"1": "10", "2": "9"})
+    assert one.suggested == ["for-10"]
+    both = at("build", {"Ann": {"rocket": "- BN / - WH / WF SH GC", "spare": {"hull-blue": 1}, "goals": ["36"]}, **BO},
+              "A1 gears 2", ender="Bo", bottom_row={"1": "10"})  # fmt: skip
+    assert both.suggested == ["for-10", "for-36"]
+    both.do("for-10")
+    assert (both.asked, both.suggested) == ("Ann build", ["for-36"])
+    both.do("for-36")
+    assert both.options == ["10", "done", "reserve"]
+
+
+def test_a_rebuild_in_an_older_journal(at: Any) -> None:
+    """SC-061: it is taken as it was, with as many parts moved as then, and the question that came after it; nobody can
+    give it any more, as what is typed so is today's."""
+    rocket, spare = ". BN / . BH BF / WF SH BF / . BH", {"connector-blue": 1, "nose-white": 1}
+    ann = {"Ann": {"rocket": rocket, "spare": spare}, **BO}
+    old = at("build", ann, "A1 gears 2", bottom_row={"1": "25"})
+    ask = old.play.ask
+    assert ask.free.read("as-25") == "for-25"
+    assert not allowed(ask, "as-30")
+    old.play.answer("as-25")
+    assert old.rocket("Ann") == "- WN / WF BH BF BN / BF SH BC BH"
+    assert "done" in old.options
+    new = at("build", ann, "A1 gears 2", bottom_row={"1": "25"})
+    assert RULES.texts.label(new.play.ask, "for-25") == "Rearrange for design 25 (moves 3 parts)"
+    assert RULES.texts.label(new.play.ask, "as-25") == "Rearrange for design 25"
+    new.do("for-25")
+    assert new.rocket("Ann") == "WN - BN / BH BC BH BF / - WF SH BF"
 
 
 def test_neither_tiles_nor_parts(at: Any) -> None:
@@ -166,7 +199,7 @@ def test_what_is_suggested_is_taken() -> None:
             twin = play.copy()
             twin.answer(option)
             player = twin.table.players[ask.seat or ""]
-            card = str(option).removeprefix("as-")
+            card = str(option).removeprefix("for-")
             kinds.add("goal" if card in mine.goals else "blueprint" if card == play.table.blueprint else "design")
             if card in mine.goals:
                 assert len(cases(player.rocket, card)) > len(cases(mine.rocket, card))
@@ -263,12 +296,12 @@ def test_a_rebuild_for_the_blueprint(at: Any) -> None:
 
     def label(**more: Any) -> str | None:
         desk = at("build", {"Ann": ann, **BO}, "A1 gears 2", blueprint="41", **more)
-        return RULES.texts.label(desk.play.ask, "as-41") if "as-41" in desk.suggested else None
+        return RULES.texts.label(desk.play.ask, "for-41") if "for-41" in desk.suggested else None
 
     assert label() == "Rearrange for blueprint 41 (+5, moves 2 parts; starts the countdown)"
     assert label(launcher="Bo") is None
     assert label(ender="Bo") == "Rearrange for blueprint 41 (+5, moves 2 parts)"
-    desk = at("build", {"Ann": ann, **BO}, "A1 gears 2", blueprint="41").do("as-41", "done")
+    desk = at("build", {"Ann": ann, **BO}, "A1 gears 2", blueprint="41").do("for-41")
     assert desk.table.launcher == "Ann"
 
 
@@ -278,9 +311,9 @@ def test_a_rebuild_for_the_goal(at: Any) -> None:
     rows = {"bottom_row": {"1": "10"}}
     assert at("build", {"Ann": ann, **BO}, "A1 gears 2", **rows).suggested == []
     desk = at("build", {"Ann": ann, **BO}, "A1 gears 2", ender="Bo", **rows)
-    assert desk.suggested == ["as-31"]
-    assert RULES.texts.label(desk.play.ask, "as-31") == "Rearrange for goal 31 (+7, moves 1 part)"
-    desk.do("as-31")
+    assert desk.suggested == ["for-31"]
+    assert RULES.texts.label(desk.play.ask, "for-31") == "Rearrange for goal 31 (+7, moves 1 part)"
+    desk.do("for-31")
     rocket = desk.table.players["Ann"].rocket
     assert len(cases(rocket, "31")) == 1
     assert meets(rocket, "10")

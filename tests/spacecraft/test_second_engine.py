@@ -16,6 +16,7 @@ import pytest
 
 from companion.engine import DONE, Ask, Choice, Play, legal
 from companion.spacecraft import RULES
+from companion.spacecraft.build import gains_more, lay_out, rebuild_for
 from components.problems import SalvageError
 
 from ..lots import shuffled
@@ -154,7 +155,7 @@ class Lockstep:
         assert isinstance(ask, Choice)
         assert ask.free is not None
         for option in shuffled([str(each) for each in ask.free.suggest()], random.random)[:1]:
-            card = option.removeprefix("as-")
+            card = option.removeprefix("for-")
             was = second.me["rocket"]
             twin = self.play.copy()
             twin.answer(option)
@@ -170,6 +171,9 @@ class Lockstep:
                 assert card in [*second.state["bottom_row"].values(), second.me.get("reserve")]
                 assert meets_design(rocket, card)
                 assert not meets_design(was, card)
+            table = self.play.table.copy()
+            lay_out(table, table.mover, rebuild_for(table, table.mover, option))
+            second.state["rearranged"] = not gains_more(table, table.mover)  # Which the second doesn't look for.
             self.play.answer(option)
             self.answers.append(option)
             self.go_on(draw(rocket))
