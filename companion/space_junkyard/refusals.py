@@ -155,7 +155,7 @@ def _why_not_used(ship: Ship, piece: str) -> str:
     if piece not in SECTIONS:
         return ""
     if not _has(ship, piece):
-        return f"it isn't part of {ship.name}'s ship (SJ-024)"
+        return f"it isn't part of {ship.name}'s ship; sections are joined in the Collect phase (SJ-022)"
     return "it has no icon that can be used now (SJ-024)"
 
 

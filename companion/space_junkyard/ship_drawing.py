@@ -6,15 +6,16 @@ Exits that lead nowhere are broken and in red, with what they cost.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from companion.engine.grid import NEXT
+from companion.engine.grid import NEXT, SIDES
 from companion.table.facts import Room
 from companion.text.grammar import joined
 from companion.text.styled_text import (
     BOLD,
     DIM,
+    FREE_SIGN,
     OFFERED,
     PLAIN,
     WARN,
@@ -103,10 +104,19 @@ def draw_ship(state: State, room: Room) -> list[Line]:
     if not state.get("player"):
         return []
     title = line((f"{state['player']}'s ship", DIM))
-    rows, told = _draw_small(state["players"][state["player"]], room), _legend(state)
-    if told and len(rows) + 3 <= room.rows and width(told) <= room.columns:
-        rows = [*rows, line(), told]
+    rows = _draw_small(state["players"][state["player"]], room)
+    legend = [told for told in (_legend(state), _legend_of_reach(state, room)) if told and width(told) <= room.columns]
+    for told in (legend, legend[:1]):
+        if told and len(rows) + 2 + len(told) <= room.rows:
+            rows = [*rows, line(), *told]
+            break
     return [title, *rows] if len(rows) < room.rows else rows
+
+
+def _legend_of_reach(state: State, room: Room) -> Line:
+    """What tells an empty space that can be chosen from others, where there is one."""
+    free = any(square in room.offered for square in constants.LARGE.squares if square not in state["map"])
+    return line((f"{FREE_SIGN} = empty, within reach", DIM)) if free else []
 
 
 def _legend(state: State) -> Line:
@@ -133,16 +143,15 @@ def _costs(part: constants.Part) -> list[str]:
 
 
 def _draw_small(ship: State, room: Room) -> list[Line]:
-    """A ship as squares with their exits; a tall one with those up and down only in words; one too large for that as a
-    list. The numbers of answers stand beside it, unless it is too large with them."""
+    """A ship as squares with their exits; a tall one with those up and down only in words; one too large for that in
+    words. The numbers of answers stand beside it, unless it is too large with them."""
     for shown in (_lay_out(ship, room, CELL), _lay_out(ship, room._replace(offered={}), CELL)):
         across, down = shown.across, shown.down
         margin = any(text(_letter(shown, (across[0], y), WEST)) for y in down)
         if margin + (CELL + 1) * len(across) + 1 <= room.columns and len(down) <= room.rows:
             break
     else:
-        named = [line((each["tile"], BOLD), (f" {place_of(ship['ship'], each)}", DIM)) for each in ship["ship"]]
-        return columns(named, room.columns)[: room.rows]
+        return _tell_small(ship, shown, room)
     rows: list[Line] = []
     for y in down:
         rows += [_between(shown, y, margin), _row(shown, y, margin)]
@@ -154,21 +163,31 @@ def _draw_small(ship: State, room: Room) -> list[Line]:
     if len(rows) <= room.rows:
         return rows
     tight: list[Line] = [_row(shown, y, margin) for y in down]
-    ways = (_tell_upright(shown, room.columns, costs) for costs in (True, False))
-    return [*tight, *next((told for told in ways if len(tight) + len(told) <= room.rows), [])]
+    for costs in (True, False):
+        told = _tell_open(shown, room.columns, ("north", "south"), costs)
+        if len(tight) + len(told) <= room.rows:
+            return [*tight, *told]
+    return tight if shown.numbers else _tell_small(ship, shown, room)
 
 
-def _tell_upright(shown: _Ship, to: int, costs: bool) -> list[Line]:
-    """The open exits up and down, in words where there is no room to draw them; costs: with what each costs."""
-    sides = ((NORTH, SIDE["north"]), (SOUTH, SIDE["south"]))
-    exits = [
-        f"{part['tile']} {name} {text(_letter(shown, square, side) if costs else ())}".rstrip()
-        for square, part in shown.parts.items()
-        if part
-        for side, name in sides
-        if shown.exits[square][side] is not None and _joint(shown.exits, square, side) == WARN
-    ]
-    return [line((row, WARN)) for row in wrapped(f"open: {', '.join(exits)}", to)] if exits else []
+def _tell_small(ship: State, shown: _Ship, room: Room) -> list[Line]:
+    """A ship in words: its open exits, then where its sections lie if there is room."""
+    told = _tell_open(shown, room.columns, SIDE)
+    named = [line((each["tile"], BOLD), (f" {place_of(ship['ship'], each)}", DIM)) for each in ship["ship"]]
+    rows = [*told, *columns(named, room.columns)]
+    return told[: room.rows] if told and len(rows) > room.rows else rows[: room.rows]
+
+
+def _tell_open(shown: _Ship, to: int, sides: Iterable[str], costs: bool = True) -> list[Line]:
+    """The open exits to these sides, in words where there is no room to draw them; costs: with what each costs."""
+    exits: dict[str, list[str]] = {}
+    for square, part in shown.parts.items():
+        for side, name in enumerate(SIDES):
+            letter = _letter(shown, square, side) if name in sides else ()
+            if part and letter:
+                exits.setdefault(part["tile"], []).append(f"{SIDE[name]} {text(letter) if costs else ''}".rstrip())
+    said = "; ".join(f"{tile} {', '.join(found)}" for tile, found in exits.items())
+    return [line((row, WARN)) for row in wrapped(f"open: {said}", to, "  ")] if exits else []
 
 
 def _row(shown: _Ship, y: int, margin: bool) -> list[Span]:

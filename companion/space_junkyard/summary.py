@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.table.facts import Drawing, Fact, Room, of_group
 from companion.text.grammar import amount, joined, minus
-from companion.text.styled_text import BOLD, DIM, EMPTY_SIGN, PLAIN, Line, Span, line, padded, text
+from companion.text.styled_text import BOLD, DIM, EMPTY_SIGN, PLAIN, Line, Span, line, padded, text, width
 
 from . import constants, scoring
 from .marks import LETTERS, State, cost_letters, mark
@@ -120,16 +120,41 @@ def _board(state: State) -> constants.Map:
 
 def draw_map(state: State, room: Room) -> list[Line]:
     """The map in a grid, two lines to a row of squares; on a small screen, where that is too high, without those below
-    asteroid tiles and empty squares, or with one line to a row: codes before costs, and all rows before either."""
+    asteroid tiles and empty squares, or with one line to a row: costs beside the codes if there is room for them."""
     rows = [*_map(_board(state), state, room)]
     if room.columns >= MAP_AND_SHIP or len(rows) <= room.rows:
         return rows
     filled = [row for row in rows if text(row).strip()]
-    return filled if len(filled) <= room.rows else [rows[0], *rows[1::2]]
+    if len(filled) <= room.rows:
+        return filled
+    beside = [*_map_in_lines(_board(state), state, room)]
+    return beside if max(map(width, beside)) <= room.columns else [rows[0], *rows[1::2]]
+
+
+def _rows_of(board: constants.Map) -> list[Sequence[str]]:
+    """The squares of a map, row by row."""
+    return [board.squares[start : start + board.size] for start in range(0, len(board.squares), board.size)]
+
+
+def _map_in_lines(board: constants.Map, state: State, room: Room) -> Iterator[Line]:
+    """The map with what stands below a section beside its code, in columns as wide as they need to be."""
+    squares = _rows_of(board)
+    rows: list[list[Line]] = [[line((square[0], DIM)) for square in squares[0]]]
+    rows += [[_in_line(state, square, room) for square in row] for row in squares]
+    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    for head, row in zip([" ", *(row[0][1:] for row in squares)], rows, strict=True):
+        cells = [padded(cell, to) for cell, to in zip(row, widths, strict=True)]
+        yield [(head, DIM), *(span for cell in cells for span in ((" ", PLAIN), *cell))]
+
+
+def _in_line(state: State, square: str, room: Room) -> Line:
+    """The tile of a square, whoever is there, and what a section is worth."""
+    worth = _bottom(state, square)
+    return [*_top(state, square, room), *([(" ", PLAIN), *worth] if worth else [])]
 
 
 def _map(board: constants.Map, state: State, room: Room) -> Iterator[Line]:
-    rows = [board.squares[start : start + board.size] for start in range(0, len(board.squares), board.size)]
+    rows = _rows_of(board)
     yield [("  ", DIM), *((square[0].ljust(CELL), DIM) for square in rows[0])]
     for row in rows:
         tops = (padded(_top(state, square, room), CELL) for square in row)

@@ -58,6 +58,8 @@ class _Page:
         self.done: list[Line] = []
         self.drawn: Sequence[Line] = []
         self.right: list[Line] = []
+        self.taken = 0
+        """Rows of the room that drawings have taken, which stand below each other."""
 
     @property
     def beside(self) -> int:
@@ -80,7 +82,8 @@ class _Page:
                 self.right += rows
                 return
         self._close()
-        self.drawn = drawing(view.state, self.room)
+        self.drawn = drawing(view.state, self.room._replace(rows=max(1, self.room.rows - self.taken)))
+        self.taken += len(self.drawn)
 
     def add(self, below: Sequence[Line], beside: Sequence[Line]) -> None:
         """Put rows beside the drawing, if they fit there and the page gets no higher for it, else below it."""

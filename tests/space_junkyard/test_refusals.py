@@ -83,7 +83,7 @@ def test_a_tile_out_of_reach_is_refused_with_where_it_lies(desk: Any) -> None:
     with pytest.raises(NotAllowed, match=r"the tile to push in is YY \(SJ-046\)"):
         refusal(ann, "K05Y")
     ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, phase="resource", map={"D4": "Y"})
-    with pytest.raises(NotAllowed, match=r"it isn't part of Ann's ship \(SJ-024\)"):
+    with pytest.raises(NotAllowed, match=r"of Ann's ship; sections are joined in the Collect phase \(SJ-022\)"):
         refusal(ann, "K05Y")
     with pytest.raises(NotAllowed, match="the Resources phase isn't over"):
         refusal(ann, "D4")

@@ -59,6 +59,11 @@ def look(session: Session, columns: int, rows: int) -> tuple[View, list[str]]:
     return shown, [text(line).rstrip() for line in screen(shown, columns, rows)]
 
 
+def beside(lines: Sequence[str]) -> str:
+    """What stands at the right of a small map, as one text."""
+    return " ".join(line[24:].strip() for line in lines)
+
+
 def has_map(lines: Sequence[str]) -> bool:
     return any(line.split()[:3] == ["A", "B", "C"] for line in lines)
 
@@ -148,6 +153,16 @@ def test_open_exits_say_what_they_cost_beside_the_map(home: Path, tmp_path: Path
     ]
 
 
+def test_the_sign_of_an_empty_space_within_reach_is_told(home: Path, tmp_path: Path) -> None:
+    """SJ-028: where one can be chosen, as other empty spaces have another sign."""
+    (tmp_path / "here.yaml").write_text(JOINING, encoding="utf-8")
+    session = begin(locate("space-junkyard"), scenario=tmp_path / "here.yaml", physical=["all"])
+    lines = [text(line)[39:].rstrip() for line in screen(view(session), 80, 24)]
+    assert "◌ = empty, within reach" in lines
+    session.answer(["end"])
+    assert "◌ = empty" not in "\n".join(text(line) for line in screen(view(session), 80, 24))
+
+
 @pytest.mark.parametrize(("columns", "rows"), [(80, 24), (60, 20), (120, 40)])
 def test_the_ship_stays_while_a_tile_is_turned(joining: Session, columns: int, rows: int) -> None:
     """SJ-043: which way the tile lies is decided by the exits beside it, not by the map."""
@@ -159,12 +174,26 @@ def test_the_ship_stays_while_a_tile_is_turned(joining: Session, columns: int, r
 
 
 def test_a_small_screen_keeps_all_rows_of_the_map(home: Path, tmp_path: Path) -> None:
-    """What lies where comes before what its exits cost, which `?` says of each section."""
+    """With what stands below sections beside their codes, and the exits of a ship too tall for it in words."""
     (tmp_path / "here.yaml").write_text(TALL, encoding="utf-8")
     session = begin(locate("space-junkyard"), scenario=tmp_path / "here.yaml", physical=["all"])
     _, lines = look(session, 60, 20)
     assert [line[0] for line in lines[2:8]] == [*"123456"]
+    assert any("K11B▲ 2BRY" in line for line in lines)
+    assert "open: K12Y right Y; K13Y right B, left B; K13B top B, right R, left R" in beside(lines)
+    assert not any("more line" in line for line in lines)
     assert any("2BRY" in line for line in look(session, 80, 24)[1])
+
+
+def test_what_lies_where_comes_before_what_it_costs(home: Path, tmp_path: Path) -> None:
+    """SJ-018: where too many sections lie beside each other for 60 columns, their codes are all that is told."""
+    tiles = ["K13Y", "K13B", "K13R", "K14Y", "K14B", "K14R"]
+    laid = ", ".join(f"{column}1: {tile}" for column, tile in zip("ABCDEF", tiles, strict=True))
+    said = JOINING.replace("{C3: K11B, C4: K01B}", f"{{C3: K11B, {laid}}}")
+    (tmp_path / "here.yaml").write_text(said, encoding="utf-8")
+    session = begin(locate("space-junkyard"), scenario=tmp_path / "here.yaml", physical=["all"])
+    _, lines = look(session, 60, 20)
+    assert lines[2].split()[1:7] == tiles
 
 
 def test_open_exits_are_told(home: Path, tmp_path: Path) -> None:
