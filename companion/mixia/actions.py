@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from companion.engine import END, Step
+from companion.engine import END, Choice, Step
 
 from . import abilities, combat, explore, missions, movement, trade
-from .captains import award, choice, draw_energy, earn
-from .constants import CREDIT, ENGINE, HIGHEST, RESCUE_ENERGY, RESCUE_LEAST
+from .captains import NO, Asking, award, choice, draw_energy, earn
+from .constants import CREDIT, ENGINE, HIGHEST, ONLY_MISSION, RESCUE_ENERGY, RESCUE_LEAST
 from .table import Captain, Fitted, MixiaTable
 
 IMPULSE, SCAN, JUMP, GATE, REACH, RETURN = "impulse", "scan", "jump", "gate", "reach", "return"
@@ -137,13 +137,30 @@ def _give(table: MixiaTable, captain: Captain) -> Step:
 
 
 def _reveal(table: MixiaTable, captain: Captain) -> Step:
+    """XI-254: whoever has one face-down mission means that one, and the others learn whether it starts here anyway."""
     found = missions.revealable(table, captain)
-    options = [*found, END]
-    about = {"targets": missions.all_targets(table, captain, options)}
-    sole = options[0] if len(found) < 2 else None
-    mission = yield choice(captain.name, "reveal", options, "XI-254", about=about, secret=True, enter=sole)
-    if mission != END:
+    if len(captain.plans) == 1:
+        mission = yield from _reveal_the_only_one(table, captain, found)
+    else:
+        options = [*found, END]
+        about = {"targets": missions.all_targets(table, captain, options)}
+        sole = options[0] if len(found) < 2 else None
+        mission = yield choice(captain.name, "reveal", options, "XI-254", about=about, secret=True, enter=sole)
+    if mission in found:
         yield from missions.reveal(table, captain, mission)
+
+
+def _reveal_the_only_one(table: MixiaTable, captain: Captain, found: Sequence[str]) -> Asking[str]:
+    """The answer that stands for the one mission has been given with the action (`foretold`)."""
+    options = [*found, NO] if found else [END]  # A journal of before may hold an answer to either.
+    about = {"targets": missions.all_targets(table, captain, options)}
+    also, was = {"": options[0], ONLY_MISSION: options[0]}, {END: NO} if found else {}
+    mission = yield Choice(
+        captain.name, "reveal only", sorted(options), "XI-254", about, secret=True, also=also, was=was
+    )  # fmt: skip
+    if not found:
+        table.note("XI-254", "not revealed", who=captain.name)
+    return str(mission)
 
 
 def _deliver(table: MixiaTable, captain: Captain) -> Step:

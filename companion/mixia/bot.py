@@ -247,7 +247,7 @@ class Pilot:
         return min(ask.options, key=lambda each: mission_worth(table, captain, self.style, str(each)))
 
     def reveal(self, table: MixiaTable, ask: Choice) -> Option:
-        return next((each for each in ask.options if each != END), END)
+        return next((each for each in ask.options if each not in (END, NO)), END)
 
     def speak_up(self, table: MixiaTable, ask: Choice) -> Option:
         """Whoever has a mission that a kill fulfils says so; the bot of the first seat answers for the table."""
@@ -356,6 +356,7 @@ ANSWERS: Mapping[str, Callable[[Pilot, MixiaTable, Choice], Option]] = {
     "keep": Pilot.keep,
     "drop": Pilot.drop,
     "reveal": Pilot.reveal,
+    "reveal only": Pilot.reveal,
     "show": Pilot.reveal,
     "who shows": Pilot.speak_up,
     "experience": Pilot.roll_again,

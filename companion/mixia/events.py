@@ -308,6 +308,7 @@ EVENTS = (
         by_hand=True, who=SEAT, mission=MISSION,
     ),
     Event("mission revealed", say_revealed, by_hand=True, who=SEAT, mission=MISSION, pay="int", waits="bool"),
+    Event("not revealed", "{who}'s mission can't be revealed here; it stays face down.", who=SEAT),
     Event(
         "pay fixed",
         lambda who, mission, pay: f"{who} puts {money(pay)} credits on {mission_name(mission)}.",

@@ -11,7 +11,7 @@ from companion.engine.texts import Kind, Question, Words
 from companion.text.grammar import amount, capital, joined
 
 from .action_text import VERB_RULES, VERBS, action_label, action_prompt, autopilot_prompt, rank_way
-from .constants import CARGO_NAME, CREDIT, NPCS, TITLES, TOKENS, WEALTH
+from .constants import CARGO_NAME, CREDIT, NPCS, ONLY_MISSION, TITLES, TOKENS, WEALTH
 from .names import (
     CUBE,
     HEX,
@@ -160,6 +160,16 @@ QUESTIONS = (
     ),
     Question("drop", "{seat}: discard which mission?", name_plan, targets=TARGETED),
     Question("reveal", "{seat}: reveal which mission?", name_plan, labels={END: "None"}, targets=TARGETED),
+    Question(
+        "reveal only",
+        "{seat}: reveal the mission?",
+        name_plan,
+        labels={"no": "None", END: "None"},
+        way_out="no",
+        foretold=ONLY_MISSION,
+        goes_on=("action",),
+        targets=TARGETED,
+    ),
     Question("deliver", "{seat}: deliver which mission?", name_mission),
     Question("target", ask_target, name_target, what="text"),
     Question("towed", "{seat}: let {who} tow your ship?", labels=YES_NO, who=SEAT),

@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 
+from companion.engine import Choice, Play
 from companion.mixia import RULES
 from companion.mixia.explore import SIDES
 from companion.positions.answer_errors import NotAllowed
 from companion.sessions.session import Session
 from companion.table.line_words import lists_of
+from companion.table.news import tell_news
 from companion.table.view import view
 from companion.terminal.command_parser import Answer
 from companion.terminal.typed_line import read_line
@@ -87,11 +89,14 @@ def test_what_is_wrong_in_a_line_is_named(begin: Begin) -> None:
     assert where == "'Sell some' would lead to the question 'Ann: sell how many cubes?'. Nothing of the line was done"
 
 
-def type_line(session: Session, line: str) -> None:
-    """Type a line below the screen."""
+def type_line(session: Session, line: str) -> str:
+    """Type a line below the screen, and read what it has brought."""
     meant = read_line(session, view(session), line)
     assert isinstance(meant, Answer)
-    session.answer(meant.keys, whole=True, picked=meant.picked, picked_as=meant.picked_as, lists=lists_of(session))
+    entries = session.answer(
+        meant.keys, whole=True, picked=meant.picked, picked_as=meant.picked_as, lists=lists_of(session)
+    )
+    return " ".join(tell_news(session, entries))
 
 
 @pytest.mark.parametrize("line", ["tu6", "gate tu6", "ly4 tu6"])
@@ -116,3 +121,34 @@ def test_a_direction_that_is_not_open_is_no_part_of_another(begin: Begin, at: An
     assert session.seq == 0
     type_line(session, "blind")
     assert session.play.table.sectors[7:]
+
+
+@pytest.mark.parametrize("line", ["reveal", "reveal it", "reveal shuttle-1", "reveal end"])
+def test_the_only_mission_is_revealed_in_one_word(line: str, begin: Begin) -> None:
+    """XI-254: nobody is asked in secret about the one mission that somebody has; the line goes on after it."""
+    session = begin({"Ann": {"at": "LU0", "plans": ["shuttle-1"], "armed": 0}})
+    type_line(session, line)
+    ann = session.play.table.players["Ann"]
+    assert ([each.mission for each in ann.missions], ann.plans) == (["shuttle-1"], [])
+    assert session.play.ask.seat == ("Bo" if line == "reveal end" else "Ann")  # type: ignore[union-attr]
+
+
+def test_the_only_mission_that_starts_elsewhere_stays(begin: Begin) -> None:
+    """XI-254: it is said that it stays, not which one it is."""
+    session = begin({"Ann": {"at": "LU0", "plans": ["research-1"]}})
+    told = type_line(session, "reveal")
+    assert session.play.table.players["Ann"].plans == ["research-1"]
+    assert session.play.ask.name == "action"  # type: ignore[union-attr]
+    assert "Ann's mission can't be revealed here; it stays face down." in told
+    assert "M001" not in told
+
+
+@pytest.mark.parametrize(("answers", "left"), [(["shuttle-1"], []), (["end"], ["shuttle-1"])])
+def test_a_journal_of_before_answers_for_the_only_mission(answers: list[str], left: list[str], begin: Begin) -> None:
+    """Answers that it holds are still answers: the mission, or that none is revealed."""
+    session = begin({"Ann": {"at": "LU0", "plans": ["shuttle-1"]}})
+    ask = Play(RULES, session.play.table.copy())
+    ask.answer("reveal")
+    assert isinstance(ask.ask, Choice)
+    ask.answer(ask.ask.was.get(answers[0], answers[0]))
+    assert ask.table.players["Ann"].plans == left
