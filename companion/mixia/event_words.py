@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.text.grammar import amount, capital, joined
 
-from .constants import ABILITIES, CARGO_NAME, CREDIT, SECTORS, TOKENS, result_of
+from .constants import ABILITIES, CARGO_NAME, CREDIT, SECTORS, TITLES, TOKENS, result_of
 from .names import mission_name, money, outfit_name, reason, roller, sector_name, ship_name, ship_of, used_for
 from .terrain import SECTOR_OF
 
@@ -56,8 +58,11 @@ def say_roll(who: str, die: str, number: int, why: str, counts: int, again: bool
 
 
 def say_revealed(who: str, mission: str, pay: int, waits: bool) -> str:
+    """Where a roll sets the pay, that comes after it."""
+    if not (pay or waits):
+        return f"{who} reveals {mission_name(mission, names=None)}."
     pays = "its pay waits until the destination is discovered" if waits else f"put {money(pay)} credits on it"
-    return f"{who} reveals {mission_name(mission)}; {pays}."
+    return f"{who} reveals {mission_name(mission, names=None)}; {pays}."
 
 
 def say_bounty(who: str, number: int, total: int, victim: str, entrance: str) -> str:
@@ -103,6 +108,22 @@ def say_rearmed(number: int, rest: int) -> str:
     if not number:
         return f"leaves {amount(rest, 'marker')} disarmed"
     return f"arms {amount(number, 'marker')} again{f' but leaves {rest} disarmed' if rest else ''}"
+
+
+def say_refreshed(who: str, impulse: bool, abilities: Sequence[str], cells: Sequence[str]) -> str:
+    """XI-401: what is turned face up, and the markers that come off the outfits."""
+    turned = [*(["the impulse token"] if impulse else []), *(ABILITIES[each].name for each in abilities)]
+    done = [f"turns {joined(turned)} face up"] if turned else []
+    markers = "the marker" if len(cells) == 1 else "the markers"
+    done += [f"moves {markers} on {joined(cells)} to Disarmed"] if cells else []
+    return f"{who} {joined(done)}."
+
+
+def say_title_drawn(title: str) -> str:
+    """A title with what it brings and asks for."""
+    card = TITLES[title]
+    goal = str(card.fields["goal"]).rstrip(".")
+    return f"Lay a new title face up: {card.name} (+{card.fields['fame']} fame; {goal[:1].lower()}{goal[1:]})."
 
 
 def say_attack(who: str, target: str, attack: int, defence: int, damage: int) -> str:

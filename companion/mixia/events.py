@@ -24,8 +24,10 @@ from .event_words import (
     say_paid,
     say_prevented,
     say_rearmed,
+    say_refreshed,
     say_revealed,
     say_roll,
+    say_title_drawn,
 )
 from .names import (
     ABILITY,
@@ -133,6 +135,11 @@ EVENTS = (
     ),
     Event(
         "marker disarmed", "The marker at {cell} goes to {who}'s Disarmed spaces.", by_hand=True, who=SEAT, cell=CELL
+    ),
+    Event(
+        "refreshed",
+        say_refreshed,
+        by_hand=True, who=SEAT, impulse="bool", abilities=f"list of {ABILITY}", cells=f"list of {CELL}",
     ),
     Event("armed", lambda who, number: f"{who} arms {amount(number, 'marker')}.", by_hand=True, who=SEAT, number="int"),
     Event(
@@ -304,34 +311,34 @@ EVENTS = (
     Event("plan discarded", "{who} discards a face-down mission.", by_hand=True, who=SEAT),
     Event(
         "mission discarded",
-        lambda who, mission: f"{who} discards {mission_name(mission)}.",
+        lambda who, mission: f"{who} discards {mission_name(mission, names=None)}.",
         by_hand=True, who=SEAT, mission=MISSION,
     ),
     Event("mission revealed", say_revealed, by_hand=True, who=SEAT, mission=MISSION, pay="int", waits="bool"),
     Event("not revealed", "{who}'s mission can't be revealed here; it stays face down.", who=SEAT),
     Event(
         "pay fixed",
-        lambda who, mission, pay: f"{who} puts {money(pay)} credits on {mission_name(mission)}.",
+        lambda who, mission, pay: f"{who} puts {money(pay)} credits on {mission_name(mission, names=None)}.",
         by_hand=True, who=SEAT, mission=MISSION, pay="int",
     ),
     Event(
         "mission failed",
-        lambda who, mission: f"{who} loses {mission_name(mission)}.",
+        lambda who, mission: f"{who} loses {mission_name(mission, names=None)}.",
         by_hand=True, who=SEAT, mission=MISSION,
     ),
     Event(
         "experience used",
-        lambda who, mission: f"{who} discards {mission_name(mission)} to roll again.",
+        lambda who, mission: f"{who} discards {mission_name(mission, names=None)} to roll again.",
         by_hand=True, who=SEAT, mission=MISSION,
     ),
     Event(
         "delivered",
-        lambda who, mission: f"{who} delivers {mission_name(mission)}.",
+        lambda who, mission: f"{who} delivers {mission_name(mission, names=None)}.",
         by_hand=True, who=SEAT, mission=MISSION,
     ),
     Event("not detected", "{who} isn't detected.", who=SEAT),
     # Titles.
-    Event("title drawn", lambda title: f"Lay a new title face up: {TITLES[title].name}.", by_hand=True, title=TITLE),
+    Event("title drawn", say_title_drawn, by_hand=True, title=TITLE),
     Event(
         "title claimed", lambda who, title: f"{who} claims {TITLES[title].name}.", by_hand=True, who=SEAT, title=TITLE
     ),

@@ -200,8 +200,7 @@ def reveal(table: MixiaTable, captain: Captain, mission: str) -> Step:
         target = found[0]
         if len(found) > 1:
             target = yield choice(captain.name, "target", found, "XI-A96", about={"what": mission})
-        table.note("XI-285", "steals", who=captain.name, target=target)
-        yield from _reveal_by_roll(table, captain, mission, "XI-285")
+        yield from _reveal_by_roll(table, captain, mission, "XI-285", target)
     elif kind == ASSASSIN:
         band = band_of(mission, captain.proofs.pop(mission))
         show(table, captain, mission, int(band["pay"]), int(band["bounty"]), "XI-278")
@@ -212,12 +211,16 @@ def reveal(table: MixiaTable, captain: Captain, mission: str) -> Step:
 
 
 def show(
-    table: MixiaTable, captain: Captain, mission: str, pay: int, bounty: int, rule: str, waits: bool = False
-) -> None:
-    """A mission is laid open with its pay."""
+    table: MixiaTable, captain: Captain, mission: str, pay: int, bounty: int, rule: str, waits: bool = False,
+    rolled: bool = False,
+) -> None:  # fmt: skip
+    """A mission is laid open with its pay; where a roll has set that, the card has been turned up already."""
     captain.plans.remove(mission)
     captain.missions.append(Revealed(mission=mission, credits=pay, bounty=bounty, waits=waits))
-    table.note(rule, "mission revealed", who=captain.name, mission=mission, pay=pay, waits=waits)
+    if rolled:
+        table.note(rule, "pay fixed", who=captain.name, mission=mission, pay=pay)
+    else:
+        table.note(rule, "mission revealed", who=captain.name, mission=mission, pay=pay, waits=waits)
 
 
 def distance_of(table: MixiaTable, mission: str) -> int:
@@ -239,14 +242,18 @@ def fix_distances(table: MixiaTable) -> None:
                 table.note("XI-275", "pay fixed", who=captain.name, mission=each.mission, pay=each.credits)
 
 
-def _reveal_by_roll(table: MixiaTable, captain: Captain, mission: str, rule: str) -> Step:
-    """A d20 sets the pay and the bounty (XI-183); a failure costs the mission (XI-273 XI-286 XI-287)."""
+def _reveal_by_roll(table: MixiaTable, captain: Captain, mission: str, rule: str, target: str = "") -> Step:
+    """A d20 sets the pay and the bounty (XI-183); a failure costs the mission (XI-273 XI-286 XI-287). The card is shown
+    before it. target: from whom a thief steals."""
+    table.note(rule, "mission revealed", who=captain.name, mission=mission, pay=0, waits=False)
+    if target:
+        table.note(rule, "steals", who=captain.name, target=target)
     number = yield from mission_roll(table, captain, mission, rule)
     band = band_of(mission, number)
     if band["fails"]:
         fail(table, captain, mission, int(band["bounty"]), "XI-286")
     else:
-        show(table, captain, mission, int(band["pay"]), int(band["bounty"]), rule)
+        show(table, captain, mission, int(band["pay"]), int(band["bounty"]), rule, rolled=True)
 
 
 def fail(table: MixiaTable, captain: Captain, mission: str, bounty: int, rule: str) -> None:

@@ -159,7 +159,7 @@ def reason(why: str) -> str:
     if why in ABILITIES:
         return f"for {ABILITIES[why].name}"
     if why in MISSIONS:
-        return f"for {mission_name(why)}"
+        return f"for {mission_name(why, names=None)}"
     first, _, rest = why.partition(" ")
     if first in NPCS:
         return NPC_WHY.get(rest, f"for {rest}")

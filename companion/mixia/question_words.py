@@ -70,7 +70,7 @@ def ask_rearming(seat: str, spent: int) -> str:
 
 def ask_experience(seat: str, mission: str, number: int, free: bool) -> str:
     price = "free with the Specialist title" if free else "discards a completed mission of that type"
-    return f"{seat} rolled {number} for {mission_name(mission)}. Roll again? ({price})"
+    return f"{seat} rolled {number} for {mission_name(mission, names=None)}. Roll again? ({price})"
 
 
 def ask_npc_way(seat: str, npc: str, target: str, goal: str) -> str:

@@ -200,8 +200,7 @@ def draw(table: MixiaTable) -> Step:
 def refresh(table: MixiaTable) -> Step:
     """XI-401 XI-085, then arming: free at a Starport, else 1 energy each (XI-402 XI-080 XI-081 XI-404)."""
     captain = table.captain
-    captain.exhausted, captain.impulse = [], True
-    _collect_markers(captain)
+    _turn_up(table, captain)
     if table.served:
         captain.armed, captain.disarmed = MARKERS, 0
         table.note("XI-402", "armed", who=captain.name, number=MARKERS)
@@ -218,6 +217,19 @@ def refresh(table: MixiaTable) -> Step:
         if again == YES:
             yield from starport.rearrange(table, captain)
     table.phase = "missions"
+
+
+def _turn_up(table: MixiaTable, captain: Captain) -> None:
+    """XI-401 XI-085: impulse token and ability cards face up, and markers off the outfits; told where that does
+    anything."""
+    used = [cell for each in captain.outfits for cell in each.markers]
+    if used or captain.exhausted or not captain.impulse:
+        table.note(
+            "XI-401", "refreshed", who=captain.name, impulse=not captain.impulse, abilities=[*captain.exhausted],
+            cells=used,
+        )  # fmt: skip
+    captain.exhausted, captain.impulse = [], True
+    _collect_markers(captain)
 
 
 def choose_missions(table: MixiaTable) -> Step:

@@ -175,7 +175,35 @@ def test_what_a_new_ship_takes_over_and_a_theft_begun_are_said_as_they_are(at: A
     desk = at({"Ann": {"at": "LU0", "credits": 5000}}).do("end", "ship", "gaiden")
     assert "Ann buys the Gaiden; move all but damage and bounty to the new mat." in said(desk)
     desk = at({"Ann": {"at": "LU9", "plans": ["thief-1"]}, "Bo": {"at": "LU8"}}).do("reveal", "thief-1", 3)
-    assert "Ann tries to steal from Bo." in said(desk)
+    told = said(desk)
+    assert told.index("Ann reveals M037 Thief to SM.") + 1 == told.index("Ann tries to steal from Bo.")
+
+
+def test_a_roll_for_a_mission_comes_after_its_card(at: Any) -> None:
+    """XI-254 XI-272: the card is shown, then the roll says what is put on it."""
+    desk = at({"Ann": {"at": "OU7", "plans": ["research-1"]}}).do("reveal", "research-1", 15)
+    told = said(desk)
+    card = "M001 Research from OU to LU"
+    assert told.index(f"Ann reveals {card}.") < told.index(f"Ann puts 4,000 credits on {card}.")
+
+
+def test_what_the_status_phase_turns_up_is_said(at: Any) -> None:
+    """XI-401 XI-085: the impulse token, ability cards and markers on outfits, as far as there is anything to do."""
+    ann = {"at": "LU18", "ship": "swamp-rat", "outfits": ["m-22 1b *1b *2b"], "armed": 1, "disarmed": 1, "energy": 0}
+    used = at({"Ann": {**ann, "impulse": False, "exhausted": ["burrow"]}}).do("end")
+    line = "Ann turns the impulse token and Burrow face up and moves the markers on 1b and 2b to Disarmed."
+    assert line in said(used)
+    one = at({"Ann": {**ann, "outfits": ["m-22 1b *1b"]}}).do("end")
+    assert "Ann moves the marker on 1b to Disarmed." in said(one)
+    assert not [each for each in said(at({"Ann": {**ann, "outfits": []}}).do("end")) if "face up" in each]
+
+
+def test_a_new_title_says_what_it_asks_for_and_brings(at: Any) -> None:
+    """XI-400: whoever looks at the screen need not look for the card."""
+    ann = {"at": "LU18", "title_draws": 1, "fame": 3, "impulse": False, "outfits": []}
+    desk = at({"Ann": ann}).do("end").do("pathfinder")
+    line = "Lay a new title face up: Pathfinder (+1 fame; you laid 2 or more sectors this turn)."
+    assert line in said(desk)
 
 
 def test_more_cubes_are_asked_for_only_after_the_first(at: Any) -> None:
