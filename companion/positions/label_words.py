@@ -41,6 +41,8 @@ def fitting(typed: str, labels: Sequence[str], keys: Sequence[str], exact: bool 
     [0, 1]
     >>> fitting("c", ["Exchange a card", "Capture"], ["exchange", "capture"])
     [1]
+    >>> fitting("gear d4", ["D2 gears (2)", "D4 gears (2)"], ["D2", "D4"])
+    [1]
     >>> fitting("c", ["C1 (empty)", "C2 for 1Y", "Collect 2B"], ["C1", "C2", "collect"])
     [2]
     """
@@ -62,6 +64,8 @@ def fitting(typed: str, labels: Sequence[str], keys: Sequence[str], exact: bool 
             (heads, lambda words, key: _runs(asked, words)),
             (every, lambda words, key: _runs(asked, words)),
             (every, lambda words, key: len(asked) == 1 and key != END and key.lower().startswith(typed.lower())),
+            # Its name before the code, as people say it: `gears D4`.
+            (heads, lambda words, key: len(asked) > 1 and words[:1] == asked[-1:] and _runs(asked[:-1], words[1:])),
             # A player's name may begin like a small word, `a` for Ann: where nothing else is meant.
             (every, lambda words, key: asked[0] in SMALL and any(_is_name_begun(asked[0], word) for word in words)),
         ]

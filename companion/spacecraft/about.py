@@ -13,7 +13,7 @@ from .junkyard import ways_to_search
 from .payment import Payment
 from .rebuild import count_moved
 from .requirements import REQUIREMENTS, lacks, meets
-from .rocket import Placed, Rocket, neighbour, places
+from .rocket import Placed, Rocket, neighbour, parts_of, places
 from .table import Player, RocketTable
 
 
@@ -101,12 +101,14 @@ def arrange(player: Player, off: Mapping[str, Placed], on: Sequence[str]) -> Val
 
 
 def _spots(rocket: Rocket, named: Mapping[str, Placed]) -> Values:
-    """Places of a rocket by name: the part that each is beside, on which of its sides, and the cell."""
+    """Places of a rocket by name: the part that each is beside, on which of its sides, and the cell; and the parts of
+    which the rocket has several."""
     found = {name: neighbour(rocket, each) for name, each in named.items()}
     return {
         "joins": {name: other.part for name, (_, other) in found.items()},
         "sides": {name: side for name, (side, _) in found.items()},
         "cells": {name: list(each.cell) for name, each in named.items()},
+        "several": sorted(part for part, number in parts_of(rocket).items() if number > 1),
     }
 
 

@@ -11,13 +11,14 @@ from typing import Any
 from companion.engine import DONE, Choice, Decide, Option, Stream
 from companion.simulation.bots import HEURISTIC
 
-from .build import ASIDE, FOR_CARD, rebuild_for
+from .build import ASIDE
 from .constants import DESIGN_POINTS, GOAL_POINTS, PARTS, WEIGHT
 from .designs import RESERVE
 from .drawing import draw
 from .goals import GOALS, cases
 from .plans import Plan, affordable, best_plan, hand, own_parts, parts_needed, wanted_junk
 from .rebuild import neighbours, possible
+from .rebuilds import FOR_CARD, rebuild_for
 from .requirements import REQUIREMENTS, Requirement, lacks, meets
 from .rocket import Rocket, measure, named_places, places
 from .scoring import parts_scored

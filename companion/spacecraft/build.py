@@ -2,8 +2,8 @@
 
 Rearranging is free, so it is kept short: parts are taken off and put on one by one, the whole rocket is typed as a
 drawing, or laid out for a card at one word. What is offered ends of itself: after a rearrangement another is offered
-only once a part has been built; so is one for a card, unless another would bring more. A drawing may be typed at any
-time.
+only once a part has been built; so it is after one for a card, unless another would bring more. A drawing may be typed
+whenever the question is asked.
 """
 
 from __future__ import annotations
@@ -15,21 +15,39 @@ from typing import TypeAlias
 
 from companion.engine import DONE, Choice, Free, Step, Values
 from companion.engine.grid import cell_name
-from components.problems import SalvageError, listed
 
 from . import about
 from .constants import JUNK_CODE, PARTS, PRICE, REQUIRED, STARTING_HULL, TOKEN_JUNK
-from .drawing import draw, parse_drawing
-from .few_moves import rearrange
+from .drawing import parse_drawing
+from .goals import cases
 from .payment import Payment, enough, excess, payments
-from .rebuild import can_be_rebuilt, makes_room, rebuild, rebuild_for_goal
+from .rebuild import can_be_rebuilt, makes_room
+from .rebuilds import (
+    FOR_CARD,
+    cards_in_play,
+    gains_more,
+    is_former_rebuild,
+    lay_out,
+    read_rebuild,
+    rebuild_for,
+    suggest_rebuilds,
+)
 from .requirements import REQUIREMENTS, meets
-from .rocket import START, Rocket, clashes, connected, has_place, named_places, neighbour, parts_of, places, take_off
+from .rocket import (
+    START,
+    Placed,
+    has_place,
+    measure,
+    named_places,
+    neighbour,
+    openings,
+    parts_of,
+    places,
+    take_off,
+)
 from .table import Player, RocketTable
 
 ARRANGE, ASIDE, OVERPAY = "arrange", "aside", "overpay"
-FOR_CARD, FORMER = "for-", "as-"
-"""What begins the option to rebuild for a card: `FORMER` in journals from before few parts were moved for it."""
 MOST_TAKEN_OFF = 40
 """Parts that are taken off in one rearrangement, one after the other: more than anybody wants; whoever only ever takes
 off and adds comes to an end."""
@@ -194,7 +212,10 @@ def put_on(table: RocketTable, player: Player, part: str) -> Step:
     one, or leaves it aside."""
     free = named_places(player.rocket, part)
     options = sorted([*free, ASIDE]) if len(free) > 1 else [*free] or [ASIDE]
-    name = yield Choice(player.name, "place", options, "SC-061", (about.place, player, part, free))
+    name = yield Choice(
+        player.name, "place", options, "SC-061", (about.place, player, part, free),
+        also=(find_obvious_place, table, player, free),
+    )  # fmt: skip
     if name == ASIDE:
         table.note("SC-A03", "laid aside", who=player.name, parts=[part], fits=bool(free))
         if table.notes is not None and not free and makes_room(player.rocket, part):
@@ -208,6 +229,21 @@ def put_on(table: RocketTable, player: Player, part: str) -> Step:
             "SC-061", "put on", who=player.name, part=part, place=name,
             by=other.part, side=side, cell=list(free[name].cell), alike=alike,
         )  # fmt: skip
+
+
+def find_obvious_place(table: RocketTable, player: Player, free: Mapping[str, Placed]) -> dict[str, str]:
+    """Enter alone puts a part where no other place brings more: columns, rows, cards that are met, cases of the goal;
+    of several such places, where most room is left. No place where each brings something else."""
+    cards = [card for card in cards_in_play(table, player) if card in REQUIREMENTS]
+    brings: dict[str, tuple[int, ...]] = {}
+    for name, each in free.items():
+        new = (*player.rocket, each)
+        found = measure(new)
+        met = [meets(new, card) for card in cards]
+        brings[name] = (found.columns, found.rows, *met, *(len(cases(new, goal)) for goal in player.goals))
+    most = tuple(map(max, zip(*brings.values(), strict=True)))
+    best = [name for name, each in brings.items() if each == most]
+    return {"": max(best, key=lambda name: len(openings((*player.rocket, free[name]))))} if best else {}
 
 
 # ---- rebuilding -------------------------------------------------------------------------------------------------
@@ -233,101 +269,23 @@ def arrange(table: RocketTable, player: Player) -> Step:
             return
         if answer in off:
             more -= 1
+            note_taken_off(table, player, off[answer])
             left = take_off(player.rocket, off[answer].cell)
-            loose = parts_of(player.rocket) - parts_of(left)
-            player.own(left, [*player.spare, *loose.elements()])
-            table.note("SC-061", "taken off", who=player.name, parts=sorted(loose.elements()))
+            player.own(left, [*player.spare, *(parts_of(player.rocket) - parts_of(left)).elements()])
         else:
             added = True
             yield from put_on(table, player, answer)
 
 
-def suggest_rebuilds(table: RocketTable, player: Player) -> list[str]:
-    """The cards that are worth something in this turn and aren't met yet, but would be by a rebuilt rocket; and the
-    goal if that would match it more often."""
-    cards = [card for card in cards_in_play(table, player) if card in player.goals or not meets(player.rocket, card)]
-    options = [f"{FOR_CARD}{card}" for card in cards]
-    return sorted(option for option in options if rebuild_for(table, player, option))
-
-
-def cards_in_play(table: RocketTable, player: Player) -> list[str]:
-    """The cards for which the arrangement of the rocket counts in this turn: the designs; the blueprint for whoever may
-    be the first to meet it, and in the last leave (SC-091 SC-100), as the goal (SC-080)."""
-    designs = [] if table.is_advanced else table.open_designs(player)
-    blueprint = [table.blueprint] if table.blueprint and (table.ender or not table.launcher) else []
-    return [*designs, *blueprint, *(player.goals if table.ender else ())]
-
-
-def split_option(option: str) -> tuple[str, str]:
-    """What begins the option to rebuild for a card, and the card; "" before all others."""
-    start = next((each for each in (FOR_CARD, FORMER) if option.startswith(each)), "")
-    return start, option.removeprefix(start)
-
-
-def gains_more(table: RocketTable, player: Player) -> bool:
-    """Whether another rebuild is worth something, too, and the rocket still meets what it meets now."""
-    met = [card for card in cards_in_play(table, player) if card in REQUIREMENTS and meets(player.rocket, card)]
-    rebuilt = (rebuild_for(table, player, option) for option in suggest_rebuilds(table, player))
-    return any(all(meets(each, card) for card in met) for each in rebuilt)
-
-
-def rebuild_for(table: RocketTable, player: Player, option: str) -> Rocket:
-    """The rocket rebuilt for the card of an option; empty where there is none, or it is no such option. For a goal it
-    still meets what it met."""
-    start, card = split_option(option)
-    every = cards_in_play(table, player)
-    if not start or card not in every:
-        return ()
-    if card in player.goals:
-        keep = tuple(other for other in every if other not in player.goals and meets(player.rocket, other))
-        return rebuild_for_goal(player.rocket, tuple(player.spare), card, keep) or ()
-    find = rebuild if start == FORMER else rearrange
-    return find(player.rocket, tuple(player.spare), REQUIREMENTS[card]) or ()
-
-
-def is_former_rebuild(table: RocketTable, player: Player, option: str) -> bool:
-    """Whether an answer of an older journal is a rebuild for a card."""
-    return option.startswith(FORMER) and bool(rebuild_for(table, player, option))
-
-
-def read_rebuild(table: RocketTable, player: Player, text: str) -> str:
-    """A rebuild as it is typed: for a card, or as a drawing. Raises SalvageError."""
-    start, card = split_option(text.strip().lower())
-    if not start:
-        return read_drawing(player, text)
-    option = f"{FOR_CARD}{card}"
-    if option not in suggest_rebuilds(table, player):
-        raise SalvageError(f"{player.name}'s parts can't be rebuilt for card {card}")
-    return option
-
-
-def lay_out(table: RocketTable, player: Player, new: Rocket) -> None:
-    """SC-061: the rocket lies as it was chosen, or typed; parts that are left out lie aside."""
-    owned, before = parts_of(player.rocket) + Counter(player.spare), draw(player.rocket)
-    player.own(new, [*(owned - parts_of(new)).elements()])
-    table.note("SC-061", "rebuilt", who=player.name, before=before, drawing=draw(new), aside=list(player.spare))
-
-
-def read_drawing(player: Player, text: str) -> str:
-    """The drawing of a whole rocket in its one spelling. Raises SalvageError where a player can't build that."""
-    new = parse_drawing(text)
-    if sorted(new) == sorted(player.rocket):
-        raise SalvageError(f"{player.name}'s rocket looks like that already")
-    missing = parts_of(new) - parts_of(player.rocket) - Counter(player.spare)
-    if missing:
-        raise SalvageError(f"{player.name} doesn't have {listed([PARTS[part].code for part in missing.elements()])}")
-    hull = PARTS[STARTING_HULL].code
-    if STARTING_HULL not in parts_of(new):
-        raise SalvageError(f"a rocket must have the starting hull, {hull}")
-    for one, other in clashes(new):
-        raise SalvageError(
-            f"{PARTS[one.part].code} and {PARTS[other.part].code} can't lie side by side: a tab needs a socket (SC-A04)"
-        )
-    loose = parts_of(new) - parts_of(connected(new))
-    if loose:
-        hanging = listed([PARTS[part].code for part in loose.elements()])
-        raise SalvageError(f"{hanging} isn't joined to {hull}; leave out what is set aside (SC-A03)")
-    return draw(new)
+def note_taken_off(table: RocketTable, player: Player, each: Placed) -> None:
+    """Report a part that comes off, with all that it held."""
+    rocket, every = player.rocket, parts_of(player.rocket)
+    side, other = neighbour(rocket, each)
+    held = every - parts_of(take_off(rocket, each.cell)) - Counter([each.part])
+    table.note(
+        "SC-061", "taken off", who=player.name, part=each.part, parts=sorted(held.elements()),
+        by=other.part, side=side, cell=list(each.cell), alike=every[other.part] > 1, several=every[each.part] > 1,
+    )  # fmt: skip
 
 
 # ---- the end of the step ----------------------------------------------------------------------------------------

@@ -12,17 +12,40 @@ from .constants import JUNK_NAME, PARTS, WEIGHT_LIMIT
 from .drawing import parse_drawing, show
 from .move_words import tell_moves
 from .questions import ADVANCED_DESIGN, BLUEPRINT, DESIGN, GOAL, JUNK, PART, SEAT, SPACE
-from .things import a_tile, beside, card_name, codes, from_home, from_left, part_name, row_name, subject, tiles_in_words
+from .things import (
+    a_tile,
+    beside,
+    beside_one,
+    card_name,
+    codes,
+    from_left,
+    part_name,
+    row_name,
+    subject,
+    tiles_in_words,
+)
 
 MARK = {piece.key: str(piece.fields["mark"]) for piece in constants.GAME.kinds["pawn"].pieces}
 """The sign of a colour, by which its pieces are known on a black-and-white print."""
 
 
+def _spot(by: str, side: int, cell: Sequence[int], alike: bool) -> str:
+    """A place in the rocket, as questions call it; alike: there are several such parts as lies beside it."""
+    return beside_one(side, by, *cell) if alike else beside(side, by)
+
+
 def _put_on(who: str, part: str, by: str, side: int, cell: Sequence[int], alike: bool) -> str:
-    code, where = PARTS[part].code, beside(side, by)
-    where = f"{where.removesuffix(code)}another {code}" if where.endswith(f" {code}") else where
+    where = _spot(by, side, cell, alike)
     to = "to the " if where.startswith(("left", "right")) else ""
-    return f"{who} puts {code} {to}{where}{f' ({from_home(*cell)})' if alike else ''}."
+    return f"{who} puts {PARTS[part].code} {to}{where}."
+
+
+def _taken_off(
+    who: str, part: str, by: str, side: int, cell: Sequence[int], alike: bool, several: bool, parts: Sequence[str]
+) -> str:
+    """several: there are more of the part itself; parts: what it held, and so comes off with it."""
+    where = f" {_spot(by, side, cell, alike)}" if several else ""
+    return f"{who} takes off {PARTS[part].code}{where}{f', and {codes(parts)} with it' if parts else ''}."
 
 
 MOST_MOVES = 4
@@ -145,7 +168,7 @@ EVENTS = (
     ),
     Event("nowhere to visit", "{who} can't visit the junkyard: no pile is within reach.", who=SEAT),
     Event(
-        "built", lambda who, part, tiles: f"{who} pays {tiles_in_words(tiles)} and builds a {part_name(part)}.",
+        "built", lambda who, part, tiles: f"{who} builds a {part_name(part)} for {tiles_in_words(tiles)}.",
         by_hand=True,
         who=SEAT, part=PART, tiles=f"list of {JUNK}",
     ),
@@ -167,8 +190,10 @@ EVENTS = (
         who=SEAT, parts=f"list of {PART}", fits="bool",
     ),
     Event("room elsewhere", lambda part: f"Rearranging can make room for {PARTS[part].code}.", part=PART),
-    Event("taken off", lambda who, parts: f"{who} takes off {codes(parts)}.",
-          by_hand=True, who=SEAT, parts=f"list of {PART}"),
+    Event(
+        "taken off", _taken_off, by_hand=True, who=SEAT, part=PART,
+        by=PART, side="int", cell="list of int", alike="bool", several="bool", parts=f"list of {PART}",
+    ),
     Event("rebuilt", _rebuilt, by_hand=True, who=SEAT, before="text", drawing="text", aside=f"list of {PART}"),
     Event(
         "kept tiles", lambda who, tiles: f"Keep {tiles_in_words(tiles)} beside {who}'s board.", by_hand=True,

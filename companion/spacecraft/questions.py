@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 from companion.engine import DONE
 from companion.engine.labels import cost
@@ -10,7 +11,7 @@ from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Joint, Line, Question
 from companion.text.grammar import amount, capital, joined
 
-from .build import ARRANGE, ASIDE, OVERPAY, payment_key, split_option
+from .build import ARRANGE, ASIDE, OVERPAY, payment_key
 from .constants import (
     DESIGN_POINTS,
     DESIGNS_A_TURN,
@@ -26,6 +27,7 @@ from .constants import (
 from .designs import RESERVE
 from .drawing import show
 from .payment import excess
+from .rebuilds import split_option
 from .requirements import REQUIREMENTS
 from .rocket import FLIPPED
 from .things import (
@@ -141,19 +143,23 @@ def _pay(option: str, part: str, tiles: Mapping[str, Tiles]) -> str:
     return f"{paid}, {cost(f'weight {over} wasted')}" if over else paid
 
 
-def _spot(option: str, joins: Mapping[str, str], sides: Mapping[str, int], cells: Mapping[str, Sequence[int]]) -> str:
+Cells: TypeAlias = Mapping[str, Sequence[int]]
+
+
+def _spot(option: str, joins: Mapping[str, str], sides: Mapping[str, int], cells: Cells, several: Sequence[str]) -> str:
     """A place of a rocket by what it is beside: without comma and bracket, so that a crowded list keeps all of it, and
     beginning with no number, which would be an answer's."""
     side, part = sides[option], joins[option]
-    alike = {tuple(cells[each]) for each in joins if (sides[each], joins[each]) == (side, part)}
-    spot = beside_one(side, part, *cells[option]) if len(alike) > 1 else beside(side, part)
+    spot = beside_one(side, part, *cells[option]) if part in several else beside(side, part)
     return f"{spot} flipped" if option.endswith(FLIPPED) else spot
 
 
-def _place(option: str, joins: Mapping[str, str], sides: Mapping[str, int], cells: Mapping[str, Sequence[int]]) -> str:
+def _place(
+    option: str, joins: Mapping[str, str], sides: Mapping[str, int], cells: Cells, several: Sequence[str]
+) -> str:
     if option == ASIDE:
         return "Set it aside"  # No verb, which would come first: few want it.
-    return capital(_spot(option, joins, sides, cells))
+    return capital(_spot(option, joins, sides, cells, several))
 
 
 def _arrange_prompt(seat: str, parts: Mapping[str, str], on: Sequence[str]) -> str:
@@ -166,12 +172,15 @@ def _arrange(
     parts: Mapping[str, str],
     joins: Mapping[str, str],
     sides: Mapping[str, int],
-    cells: Mapping[str, Sequence[int]],
+    cells: Cells,
+    several: Sequence[str],
 ) -> str:
     if option in parts:
         code = PARTS[parts[option]].code
         alike = [part for part in parts.values() if part == parts[option]]
-        return f"Take off {code} {_spot(option, joins, sides, cells)}" if len(alike) > 1 else f"Take off {code}"
+        return (
+            f"Take off {code} {_spot(option, joins, sides, cells, several)}" if len(alike) > 1 else f"Take off {code}"
+        )
     return f"Add {PARTS[option].code} ({PARTS[option].name})"
 
 
@@ -300,13 +309,13 @@ QUESTIONS = (
         part=PART, paid=f"list of {JUNK}",
     ),
     Question(
-        "place", lambda seat, part: f"{seat}: put the {part_name(part)} where?", _place,
-        part=PART, joins=JOINS, sides=SIDES, cells=CELLS,
+        "place", lambda seat, part: f"{seat}: put the {part_name(part)} where?", _place, goes_on=("build", "arrange"),
+        part=PART, joins=JOINS, sides=SIDES, cells=CELLS, several=f"list of {PART}",
     ),
     Question(
         "arrange", _arrange_prompt, _arrange,
         labels={DONE: "Done rearranging"}, parts=f"map of text to {PART}", joins=JOINS, sides=SIDES, cells=CELLS,
-        on=f"list of {PART}",
+        several=f"list of {PART}", on=f"list of {PART}",
     ),
     Question(
         "design", _design_prompt, _design,

@@ -22,6 +22,8 @@ from .table import Player, RocketTable
 from .things import SIDE_WORDS, a_tile, lacking
 
 BUILDING = ("build", "overpay")
+ENDS = (DONE, "0")
+"""What is typed for an end."""
 
 
 def refuse(table: RocketTable, ask: Ask, key: str) -> str:
@@ -29,6 +31,8 @@ def refuse(table: RocketTable, ask: Ask, key: str) -> str:
     if not ask.seat:
         return ""
     player, space = table.players[ask.seat], key.upper()
+    if ask.name == "place" and key.lower() in ENDS:
+        return f"the {PARTS[ask.about['part']].code} is put on first (SC-061)"
     if ask.name == "pay" and _comes_after_paying(player, ask.about["part"], key):
         return f"the {PARTS[ask.about['part']].code} is paid for first (SC-054)"
     if space in table.yard.near:
@@ -49,7 +53,7 @@ def refuse(table: RocketTable, ask: Ask, key: str) -> str:
 def _comes_after_paying(player: Player, part: str, word: str) -> bool:
     """Whether a word says where a part goes, or that the player is done building."""
     sides = {words.split()[0] for words in SIDE_WORDS}
-    return word.lower() in (*sides, DONE, "0") or word.upper() in named_places(player.rocket, part)
+    return word.lower() in {*sides, *ENDS} or word.upper() in named_places(player.rocket, part)
 
 
 def _why_no_tile(player: Player, ask: Ask, tile: str) -> str:

@@ -6,6 +6,7 @@ and the tiles that lie there. `state` is what an audience sees.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import chain, zip_longest
 from typing import Any
@@ -185,9 +186,16 @@ def _player(player: State) -> Iterator[Fact]:
         things.tiles_in_words(player["board"]) if board else "nothing",
         short=line(("cart ", DIM), (f"{board} {weight}/{WEIGHT_LIMIT}", BOLD)) if board else line(("", DIM)),
     )
-    parts = sum(player["spare"].values()) + len(player["rocket"])
-    aside = f" ({things.codes(_spare(player))} set aside)" if player["spare"] else ""
-    yield Fact("owns", f"{amount(parts, 'part')}{aside}", short=line(amount(parts, "part")))
+    own = Counter(PARTS[each.part].shape for each in rocket_of(player))
+    own.update(PARTS[part].shape for part in _spare(player))
+    aside = f"; {things.codes(_spare(player))} set aside" if player["spare"] else ""
+    letters = " ".join(f"{own[shape]}{shape[0].upper()}" for shape in SHAPES if own[shape])
+    yield Fact(
+        "owns",
+        f"{amount(own.total(), 'part')} ({things.shapes_in_words(own)}{aside})",
+        short=line((letters, BOLD)),
+        tight=line(amount(own.total(), "part")),
+    )
     if player["goals"]:
         yield Fact(
             "goal",
@@ -209,7 +217,7 @@ def _player(player: State) -> Iterator[Fact]:
         yield Fact(
             "reserved design",
             things.card_name(card),
-            short=line((f"reserve #{card}: {short(card)} {worth}", DIM)),
+            short=line((f"reserve #{card} ({short(card)}, {worth})", DIM)),
             tight=line((f"reserve #{card}", DIM)),
         )
     if player["store"]:
@@ -238,10 +246,9 @@ def _design(card: str | None, place: str, rocket: Rocket) -> Fact:
     if card is None:
         return Fact("", f"no card at place {place}", short=line(("–", DIM)))
     met = bool(rocket) and meets(rocket, card)
-    shown = line(
-        (f"{card}:", GOOD if met else BOLD), f" {short(card)}", (f" {_points(constants.DESIGN_POINTS[card])}", DIM)
-    )
-    return Fact("", things.card_name(card), level="good" if met else "", short=shown)
+    tight = line((f"{card}:", GOOD if met else BOLD), f" {short(card)}")
+    shown = line(*tight, (f" {_points(constants.DESIGN_POINTS[card])}", DIM))
+    return Fact("", things.card_name(card), level="good" if met else "", short=shown, tight=tight)
 
 
 def _points(number: int) -> str:
@@ -257,6 +264,7 @@ def _deck(state: State) -> Fact:
         f"has {amount(left, 'design')} left",
         level=level,
         short=line((f"deck {left}", WARN if level else DIM)),
+        tight=() if level else line(("", DIM)),
     )
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from companion.sessions.session_store import begin
 from companion.spacecraft.constants import STARTING_HULL
@@ -36,6 +39,34 @@ def test_numbers_stand_where_a_part_may_be_put(home: Path, tmp_path: Path) -> No
     assert {part for part, style in row if style == OFFERED} == {"1", "2"}
     session.answer(["1E"])
     assert text(screen(view(session), 80, 24)[1]).startswith("SH──WF ")
+
+
+@pytest.mark.parametrize(
+    ("rocket", "part", "more", "place"),
+    [
+        ("SH", "connector-gold", {}, "1E"),  # Left and right are mirror images.
+        ("SH GC", "hull-white", {}, ""),  # Another column, or another row.
+        ("WH / SH", "fin-white", {"goals": ["31"]}, "1E"),  # One of them, as none makes a pair.
+        ("WH / SH WF", "fin-white", {"goals": ["31"]}, "1W"),
+        ("WH / SH GC", "fin-white", {"goals": []}, "1W"),  # Another column.
+    ],
+)
+def test_enter_puts_a_part_where_no_other_place_brings_more(
+    at: Any, rocket: str, part: str, more: dict[str, Any], place: str
+) -> None:
+    """SC-061 SC-074 SC-075 SC-080."""
+    desk = at("build", {"Ann": {"rocket": rocket, "spare": {part: 1}, **more}, "Bo": {}}, "A1 gears 2")
+    desk.do("arrange", part)
+    assert desk.asked == "Ann place"
+    assert desk.play.ask.also.get("", "") == place
+
+
+def test_a_line_passes_the_place(at: Any, home: Path, tmp_path: Path) -> None:
+    """SC-061: to the part after it, or the end, where Enter alone would answer."""
+    (tmp_path / "here.yaml").write_text(OPEN, encoding="utf-8")
+    session = begin(locate("spacecraft"), scenario=tmp_path / "here.yaml", physical=["all"])
+    given = [entry.key for entry in session.answer(["wf", "bf", "done"], whole=True)]
+    assert given == ["fin-white", "LB+SP", "1E", "fin-blue", "done"], given
 
 
 def test_a_rocket_grows_for_what_is_offered_around_it() -> None:

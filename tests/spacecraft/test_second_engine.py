@@ -16,7 +16,7 @@ import pytest
 
 from companion.engine import DONE, Ask, Choice, Play, legal
 from companion.spacecraft import RULES
-from companion.spacecraft.build import gains_more, lay_out, rebuild_for
+from companion.spacecraft.rebuilds import gains_more, lay_out, rebuild_for
 from components.problems import SalvageError
 
 from ..lots import shuffled

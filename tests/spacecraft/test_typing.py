@@ -77,6 +77,16 @@ def test_directions_within_a_line(searching: Session) -> None:
         type_line(searching, "up far")  # Agatha has left, as she had to.
 
 
+def test_what_lies_there_before_the_place(searching: Session) -> None:
+    """SC-040: `spring b3` is B3 spring, also where springs lie on two piles; and no other pile."""
+    searching.adjust(["piles.C2.top=spring", "piles.B3={top: SP, below: 1}"], "")
+    for line in ("spring", "spring d2"):
+        with pytest.raises(AnswerError):
+            type_line(searching, line)
+    type_line(searching, "spr b3")
+    assert searching.play.table.players["Peter"].at == "B3"
+
+
 def test_no_pile_in_a_direction(searching: Session) -> None:
     """SC-043: there is a gap below Peter."""
     for word in ("down", "south"):

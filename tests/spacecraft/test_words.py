@@ -381,7 +381,9 @@ def test_a_part_beside_one_like_it() -> None:
         RULES.texts.describe(Note("SC-061", "put on", {**put, "part": part, "place": "1N", "by": "hull-white"}))
         for part in ("hull-white", "nose-white")
     ]
-    assert told == ["Ann puts WH above another WH (2 above SH).", "Ann puts WN above WH (2 above SH)."]
+    assert told == [
+        "Ann puts WH above the WH that is just above SH.", "Ann puts WN above the WH that is just above SH.",
+    ]  # fmt: skip
 
 
 def test_parts_that_move_within_a_rocket_are_one_list(at: Any) -> None:
