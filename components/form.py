@@ -75,6 +75,7 @@ COUNTER = {
     "min": {"type": "int", "required": False},
     "max": {"type": "int", "required": False},
     "step": {"type": "int", "min": 1, "default": 1},
+    "when_used": {"type": "bool", "default": False},
     "note": _NOTE,
 }
 FLAG = {"title": "text", "label": _LABEL, "of": {"type": "text", "default": "player"}, "note": _NOTE}

@@ -27,7 +27,7 @@ class Free(NamedTuple):
     SalvageError where it does and isn't allowed. suggest: those worth listing, when somebody looks; `first`: they are
     read before all others, a whole line at a time. asked: though only one is listed. hint: how to type them. kept: what
     nobody can answer any more, but sessions of before have in their journals. numbers: all that such a question lists
-    at one time or another, each in the place of its number; "" for what can't be named now.
+    at one time or another, each in the place of its number; "" where nothing has that number.
 
     A line that `read` doesn't understand is read word by word, and refused for the word that doesn't fit; one that
     isn't allowed is refused as a whole, with what `read` says.

@@ -44,10 +44,13 @@ def _at_best(answer: str, best: Facts) -> str:
 
 
 def _most(best: Facts) -> str:
-    """The most that an answer may bring; "" of nothing."""
+    """The most that an answer may bring; "" of nothing. A hit alone is no number: `3 E21: 1 hit` has three of them, and
+    one counts."""
     most = [f"+{best['points']}{' by moving' if best['by_ship'] else ''}"] * bool(best["points"])
     points = [either([*[f"+{best['delivered']}"] * bool(best["delivered"]), *most])] * bool(most)
     hits = [amount(best["hits"], "hit")] * bool(best["hits"])
+    if best["hits"] == 1 and not points:
+        return "a hit"
     return (", " if best["both"] else " or ").join([*points, *hits])
 
 

@@ -1,10 +1,12 @@
-"""What a question offers at other times, and why not now: `Deliver (there is no satellite at H180)`."""
+"""What a question offers at other times, and why not now: `Deliver (there is no satellite at H180)`; where numbers stay
+what they are, with its number, so that nobody looks for it: `7 Energy −1`."""
 
 from __future__ import annotations
 
 import re
 
 from companion.engine import Choice
+from companion.positions.asks import offered
 from companion.positions.parse_answer import verb_name
 from companion.positions.views import TABLE
 from companion.sessions.reasons import why_not
@@ -28,4 +30,13 @@ def impossible_now(session: Session) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for verb in told if len(told) <= MOST else ():
         found.setdefault(reasons[verb], []).append(missing[verb])
-    return found
+    return found or _left_out(session, ask)
+
+
+def _left_out(session: Session, ask: Choice) -> dict[str, list[str]]:
+    """What has a number on a list whose numbers stay what they are, and can't be chosen now, for whatever reason."""
+    listed = {str(option) for _, option in offered(ask)}
+    numbered = enumerate(ask.free.numbers() if ask.free else (), 1)
+    missing = [(number, line) for number, line in numbered if line and line not in listed]
+    named = [f"{number} {session.rules.texts.label(ask, line)}" for number, line in missing]
+    return {"": named} if named else {}

@@ -30,7 +30,7 @@ def help_lines(session: Session, shown: View) -> list[str]:
 def help_rows(session: Session, shown: View) -> dict[str, str]:
     """What can be typed, several spellings apart, and what it means."""
     who, place, rule = session.meta.players[0], _place(shown, session), _rule(session)
-    refused = next((verb.lower() for verbs in impossible_now(session).values() for verb in verbs), "NAME")
+    refused = next((verbs[0].lower() for why, verbs in impossible_now(session).items() if why), "NAME")
     lines = LineReader(session.game, names_in(session.game, shown.state), session.rules.dump(session.play.table))
     correction = next(islice(samples(lines), 1), "PLACE VALUE")
     what = f"what is known of a player{' or a place' if place else ''}"

@@ -252,7 +252,9 @@ def _not_now(shown: View, width: int, room: int) -> list[Line]:
     """What can't be chosen now, with what is in the way if there is room for it, else by name, else not at all."""
     if not shown.not_now:
         return []
-    with_reasons = ", ".join(f"{joined(verbs)} ({why})" for why, verbs in shown.not_now.items())
+    with_reasons = ", ".join(
+        f"{joined(verbs)} ({why})" if why else ", ".join(verbs) for why, verbs in shown.not_now.items()
+    )
     names = ", ".join(verb for verbs in shown.not_now.values() for verb in verbs)
     for said in (with_reasons, names):
         rows = wrapped(f"Not now: {said}", width, "  ")

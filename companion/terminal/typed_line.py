@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from companion.engine import Ask, Chance, Choice, NotUnderstood
 from companion.positions.answer_errors import Ambiguous, AnswerError, Unreadable
-from companion.positions.asks import FIGURE, is_free, offered, read_figure, takes_lines
+from companion.positions.asks import FIGURE, counts, is_free, offered, read_figure, takes_lines
 from companion.positions.label_words import STANDS_FOR, begins_in_order, fitting, head, is_copied, words_in
 from companion.positions.parse_answer import is_code
 from companion.positions.parse_answer import read as read_answer
@@ -346,9 +346,14 @@ def spellings(session: Session) -> set[str]:
 
 
 def _free_answer(session: Session, shown: View, line: str) -> Answer | None:
-    """A line that is one answer as a whole, such as a drawing, whose rows are parted by slashes."""
+    """A line that is one answer as a whole, such as a drawing, whose rows are parted by slashes, or a number that isn't
+    listed."""
     ask = session.play.ask
-    if not isinstance(ask, Choice) or ask.free is None or not is_free(line) or is_command(line):
+    if not isinstance(ask, Choice) or ask.free is None or is_command(line):
+        return None
+    if is_number(line) and counts(ask) and ask.free.reads(line) is not None:
+        return Answer((line,))
+    if not is_free(line):
         return None
     first, *others = line.split()
     listed = next((option for option in shown.listed if option.typed == first), None)

@@ -5,10 +5,12 @@ Every edit is a few small questions, of which those with one answer are not aske
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from companion.engine import END, Choice, Ending, Free, NotUnderstood, Step
 from companion.engine.seats import after
+from companion.positions.asks import FIGURE
 from companion.positions.views import SEATS
 from companion.text.grammar import figure, is_number, with_the
 from components.problems import SalvageError
@@ -230,7 +232,8 @@ class Count(Action):
         offered = [thing.id for thing in self.offered(table)] or [*every]
 
         # What isn't offered could be answered in sessions of before, where the question was asked.
-        free = Free(_refuse, asked=len(offered) < len(counted(table)), kept=every.__contains__)
+        hint = _hint_line([every[id] for id in offered], self.sign, after(table.seats, table.state["player"]))
+        free = Free(_refuse, asked=len(offered) < len(counted(table)), hint=hint, kept=every.__contains__)
         only = {"": offered[0]} if len(offered) == 1 else {}
         name = yield Choice(None, "counter", sorted(offered), "", {"verb": self.verb}, also=only, free=free)
         thing, whose = every[name], COMMON
@@ -242,7 +245,7 @@ class Count(Action):
             whose = yield Choice(None, "whose counter", sorted(table.seats), "", about, also=current)
         amounts = self.amounts(table, thing, whose)
         former = {str(number): f"{EXACTLY}{number}" for number in range(1, MOST + 1) if number not in amounts}
-        free = Free(_exactly, asked=len(amounts) == 1, hint=_hint_exactly(thing, amounts))
+        free = Free(partial(_read_amount, amounts), asked=len(amounts) == 1, hint=_hint_others(thing, amounts))
         by = yield Choice(None, "by how much", amounts, "", {**about, "whose": whose}, free=free, was=former)
         operations.change(table, thing, whose, self.sign, str(by).removeprefix(EXACTLY))
 
@@ -313,22 +316,34 @@ def _refuse(line: str) -> str:
     raise NotUnderstood(f"{line!r} isn't counted here")
 
 
-def _exactly(line: str) -> str:
-    """An amount that is not in steps: `exactly 8`. Sessions from before there were steps hold such answers."""
-    number = line.lower().removeprefix(EXACTLY).replace(",", "")
-    if not is_number(number) or int(number) < 1 or not line.lower().startswith(EXACTLY):
+def _read_amount(amounts: range, line: str) -> int | str:
+    """An amount, one that isn't listed as journals spell it: `exactly 8`. Less than a step could be meant as so many
+    steps, so it takes that word."""
+    typed, exactly = line.lower().removeprefix(EXACTLY), line.lower().startswith(EXACTLY)
+    number = typed.replace(",", "") if FIGURE.fullmatch(typed) else typed
+    if not is_number(number) or int(number) < (1 if exactly else amounts.step):
         such = number if is_number(number) and int(number) else 5
         raise SalvageError(f"{line!r} isn't one of the amounts listed; for another, type {EXACTLY}{such}")
-    return f"{EXACTLY}{int(number)}"
+    return int(number) if int(number) in amounts and not exactly else f"{EXACTLY}{int(number)}"
 
 
-def _hint_exactly(thing: Number, amounts: range) -> str:
+def _hint_others(thing: Number, amounts: range) -> str:
     """How another amount is typed, where there is one that makes sense: one between the steps, or more than is listed
     of what has no limit."""
     if thing.step == 1 and len(amounts) < MOST:
         return ""
-    other = thing.step // 2 if len(amounts) == 1 else thing.step * 3 // 2 if thing.step > 1 else MOST + 5
-    return f"For another amount, type '{EXACTLY.strip()}' and the number, such as {EXACTLY}{figure(other)}."
+    if len(amounts) == 1:
+        less = figure(thing.step // 2)
+        return f"For another amount, type '{EXACTLY.strip()}' and the number, such as {EXACTLY}{less}."
+    other = thing.step * 3 // 2 if thing.step > 1 else MOST + 5
+    return f"Any other amount will do too, such as {figure(other)}."
+
+
+def _hint_line(things: Sequence[Number], sign: str, who: str) -> str:
+    """How the next change of this kind is typed in one line, instead of answering one question after the other."""
+    thing = things[-1]
+    line = f"{thing.label} {'-' if sign == SUBTRACT else '+'}{3 if thing.step == 1 else thing.step}"
+    return f"In one line next time: {line}{f', or {who.lower()} {line} for {who}' if thing.of != COMMON else ''}."
 
 
 def _piles(table: TrackedTable, kind: str) -> dict[str, Pile]:

@@ -111,7 +111,10 @@ def _read_flag(meanings: Meanings, line: str) -> Change | None:
 def _read(meanings: Meanings, what: str, sign: str, amount: str, forced: bool) -> Change:
     game = meanings.table.game
     what = re.sub(r"(?<=\D)\.(?=\w)", " ", what)
-    seat = "" if meanings.find_things("", what) else meanings.seat(what)
+    things = meanings.find_things("", what)
+    exact = any(what.lower() in (thing.id, thing.label.lower()) for thing in things)
+    is_name = what.lower() in [seat.lower() for seat in meanings.table.seats]
+    seat = "" if things and (exact or not is_name) else meanings.seat(what)  # `bo` is Bo, and no bounty.
     what = "" if seat else what
     if what.lower() in ("", POINTS) and (scores := game.scores):
         every = either([what_points_are_for(game, score) for score in scores.values()])

@@ -25,10 +25,10 @@ def hands(game: Game) -> AllHands:
 
 def _every(game: Game) -> Iterator[tuple[str, Hands]]:
     yield "reminders", Hands(put="", take="")
-    yield "counters", Hands(set=lambda key, back, value: f"set {_counter(game, key)}{back} to {figure(value)}")
+    yield "counters", Hands(set=lambda key, back, value: f"set {_counter(game, key)}{back} to {figure(value or 0)}")
     yield (
         "players.counters",
-        Hands(set=lambda whose, key, back, value: f"set {whose} {_counter(game, key)}{back} to {figure(value)}"),
+        Hands(set=lambda whose, key, back, value: f"set {whose} {_counter(game, key)}{back} to {figure(value or 0)}"),
     )
     for score in game.scores.values():
         yield f"players.points.{score.id}", Hands(set=_points(with_the(what_points_are_for(game, score))))

@@ -19,20 +19,25 @@ MOST = 9
 
 def samples(table: TrackedTable) -> list[str]:
     """Those that the data name (`edits`), else some made from what the game has; none that is not possible now."""
-    return [line for line in places(table) if line]
+    return [line for line, possible in _read(table) if possible]
 
 
 def places(table: TrackedTable) -> list[str]:
-    """The same in their places on the list, where one that is not possible now leaves a gap, "": a number that has been
-    read on the screen means the same edit after any other."""
-    found: list[str] = []
+    """The same in their places on the list, with those that are not possible now, "" for one that is listed already: a
+    number that has been read on the screen means the same edit after any other."""
+    return [line for line, _ in _read(table)]
+
+
+def _read(table: TrackedTable) -> list[tuple[str, bool]]:
+    """Each line of the list in its one spelling, and whether it is possible now."""
+    found: list[tuple[str, bool]] = []
     reader = Reader(table)
     for line in islice(table.game.edits or _likely(table, reader.things), MOST):
         try:
-            spelling = reader.read(line).spelling()
-        except SalvageError:
-            spelling = ""  # The deck is empty, or the marker at its end.
-        found.append("" if spelling in found else spelling)
+            spelt = reader.read(line).spelling(), True
+        except SalvageError:  # The deck is empty, or the marker at its end.
+            spelt = f"{reader.current} {line}", False
+        found.append(("", False) if spelt in found else spelt)
     return found
 
 

@@ -265,7 +265,8 @@ def start_of(track: Track, players: int) -> str | None:
 
 
 def _counters(game: Game, whose: str) -> dict[str, int]:
-    return {counter.id: counter.start for counter in game.counters.values() if counter.of == whose}
+    every = [counter for counter in game.counters.values() if counter.of == whose and not counter.when_used]
+    return {counter.id: counter.start for counter in every}
 
 
 def counts_points(game: Game) -> bool:

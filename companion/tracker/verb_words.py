@@ -22,8 +22,8 @@ TO_OR_FROM = {"gain": "Add to", "lose": "Subtract from"}
 IN_ORDER = ("gain", "lose", "track", "flag", "pieces", "draw", "roll", "next", "card", "shuffle", "finish", END)
 """The verbs as lists have them: what is only sometimes possible stands behind what always is."""
 
-MOST_NAMED = 2
-"""More words for what is drawn, moved or counted are too many for a label."""
+MOST_NAMED, MOST_COUNTED = 2, 3
+"""More words for what is drawn or moved, and for what is counted, are too many for a label."""
 
 
 def question(words: PieceWords) -> Question:
@@ -56,7 +56,7 @@ def _counting() -> Mapping[str, Words]:
 
 def _count(verb: str, names: Sequence[str]) -> str:
     """What is added or subtracted, where that is few things."""
-    few = len(names) <= MOST_NAMED
+    few = len(names) <= MOST_COUNTED
     return f"{ADD_OR_SUBTRACT[verb]} {either(names)}" if few else f"{TO_OR_FROM[verb]} a counter"
 
 

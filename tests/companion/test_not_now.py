@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,6 +31,25 @@ def test_verbs_are_told_by_what_is_in_the_way(session: Any) -> None:
     assert found["Ann's hold is empty"] == ["Recycle"]
     possible = {option.key for option in view(session).options}
     assert possible.isdisjoint(verb.split()[0].lower() for verbs in found.values() for verb in verbs)
+
+
+@pytest.mark.parametrize(
+    ("game", "left_out"),
+    [
+        ("mixia", ["7 Energy −1", "15 Move a drawn card or piece", "16 Shuffle discards back in"]),
+        ("space-junkyard", ["5 Radiation −1", "6 Carbon −1", "7 Metal −1", "13 Move a drawn tile"]),
+    ],
+)
+def test_a_number_that_a_list_leaves_out_is_explained(game: str, left_out: list[str], home: Path) -> None:
+    """A tracker's numbers stay what they are, so the list has gaps; nobody looks for what is in them."""
+    made = begin(locate(game), ["Ann", "Bo"], seed=1, mode="tracker")
+    shown = replace(view(made), not_now=impossible_now(made))
+    said = " ".join(text(row).strip() for row in screen(shown, 80, 24))
+
+    assert said.endswith(f"Not now: {', '.join(left_out)}")
+    numbers = {option.typed for option in shown.listed} | {each.split()[0] for each in left_out} - {"0"}
+    assert {*map(str, range(1, len(numbers)))} <= numbers
+    made.close()
 
 
 def test_it_gives_way_to_everything_else(session: Any) -> None:

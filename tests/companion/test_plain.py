@@ -104,12 +104,13 @@ def test_redo_is_picked_from_a_list(home: Path) -> None:
 
 
 def test_an_amount_is_typed_as_it_is_shown(home: Path, salvage: Any) -> None:
-    """With its comma, and any other with the word before it that the screen names."""
+    """With its comma, and any other too."""
     salvage("new", "mixia", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
-    told = piped(home, "lose\ncredits\nAnn\n1,000\nlose\ncredits\nAnn\nexactly 1,500\n").stdout
+    told = piped(home, "lose\ncredits\nAnn\n1,000\nlose\ncredits\nAnn\n1,500\n").stdout
 
     assert "\n1,000\n2,000\n3,000\n4,000\n" in told
-    assert "For another amount, type 'exactly' and the number, such as exactly 1,500." in told
+    assert "Any other amount will do too, such as 1,500." in told
+    assert "In one line next time: bounty -1000, or bo bounty -1000 for Bo." in told
     assert "Ann: credits 4,000 → 3,000." in told
     assert "Ann: credits 3,000 → 1,500." in told
 

@@ -208,9 +208,11 @@ def test_other_amounts_than_those_listed_are_offered_with_how_to_type_them() -> 
             assert play.ask.free.read(hint.partition("such as ")[2].rstrip(".")) not in play.ask.options
         return hint
 
-    before = "For another amount, type 'exactly' and the number, such as exactly"
+    before = "Any other amount will do too, such as"
     assert hint("mixia", "lose", "credits", "Ann") == f"{before} 1,500."
     assert hint("spacecraft", "gain", "goal", "Ann") == f"{before} 25."
+    exactly = "For another amount, type 'exactly' and the number, such as exactly 500."
+    assert hint("mixia", "lose", "bounty", "Ann") == exactly  # Less than a step could be meant as so many steps.
     assert hint("mixia", "lose", "energy", "Ann") == ""
 
 
@@ -297,7 +299,7 @@ def test_how_to_type_other_amounts_is_told_beside_any_list(home: Path) -> None:
     for answer in ("lose", "credits", "Ann"):
         session.answer([answer])
     shown = view(session)
-    assert shown.further == ["For another amount, type 'exactly' and the number, such as exactly 1,500"]
+    assert shown.further == ["Any other amount will do too, such as 1,500"]
     long = replace(shown.options[0], then=("1",) * 50)
     assert replace(shown, joint=[long]).further == shown.further
 

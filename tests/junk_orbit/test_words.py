@@ -73,7 +73,7 @@ def test_points_count_what_earth_adds_by_night(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("ann", "bo", "cy", "label"),
     [
-        ({}, "Tycho", "Plato", "S1 (starter): 1 hit"),
+        ({}, "Tycho", "Plato", "S1 (starter): a hit"),
         ({}, "Tycho", "Tycho", "S1 (starter): 2 hits"),
         ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (starter): +3 by moving, 1 hit"),
         ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (starter): +3 by moving or 1 hit"),
@@ -100,7 +100,7 @@ def test_a_ship_that_may_be_hit_twice_counts_as_one(desk: Desk) -> None:
     ann = {"cargo": ["E18", "S1"], "power": "jolly-roger", "at": "Swift"}
     game = desk({"Ann": ann, "Bo": {"at": "Hellas", "cargo": ["S1"]}}, boards={"deimos": "day"})
     assert RULES.texts.label(game.play.ask, "E18").endswith(": 3 hits")
-    assert RULES.texts.label(game.play.ask, "S1") == "S1 (starter): 1 hit"
+    assert RULES.texts.label(game.play.ask, "S1") == "S1 (starter): a hit"
 
 
 def test_a_delivery_next_door_says_so(desk: Desk) -> None:

@@ -128,6 +128,19 @@ def test_random_lines_keep_every_hold_sound(seed: int) -> None:
     assert done > 40
 
 
+def test_a_bounty_is_counted_once_there_is_one(home: Path) -> None:
+    """XI-078 XI-180: captains begin without; sessions from before it was declared hold nothing of it, and go on."""
+    session = begin(locate("mixia"), PLAYERS, seed=1, mode="tracker")
+    assert "bounty" not in session.rules.dump(session.play.table)["players"]["Ann"]["counters"]
+
+    session.answer(["Bo bounty +1000"])
+    assert session.rules.dump(session.play.table)["players"]["Bo"]["counters"]["bounty"] == 1000
+    assert "bounty 1,000" in " ".join(text(row) for row in screen(view(session), 80, 24))
+    session.answer(["bo +3"])
+    assert session.rules.dump(session.play.table)["players"]["Bo"]["tracks"]["fame"] == "3"  # `bo` is no bounty.
+    session.close()
+
+
 def test_the_hold_is_drawn(home: Path) -> None:
     """On a screen cell by cell, in sentences without one; `adjust` reaches what lies in it; undo takes a line back."""
     session = begin(locate("mixia"), PLAYERS, mode="tracker", seed=1)
