@@ -152,11 +152,6 @@ def _excess(seat: str, number: int) -> str:
     return f"{seat}: where do{'es' if number == 1 else ''} the {go}? (tied for fewest pieces)"
 
 
-def _surplus(seat: str, full: str, surplus: int) -> str:
-    go = "does the surplus cube" if surplus == 1 else f"do the {surplus} surplus cubes"
-    return f"{seat}: where {go} from {full} go? (tied for fewest pieces)"
-
-
 def _card_below(number: int) -> str:
     """SD-A24: the next card is known once the one before it lies face down."""
     laid = f"lay the {ordinal(number)} card face down"
@@ -246,7 +241,9 @@ QUESTIONS = (
              space_label, waiting=CUBES, spaces=SPACES_HELD),
     Question("space card", "Draw the next orbit card for the fragmentation. Which card is it?", space_label,
              spaces=SPACES_HELD),
-    Question("collision", _surplus, space_label, full=SPACE, surplus=CUBES, spaces=SPACES_HELD),
+    Question("collision", lambda seat, full, surplus:
+             f"{seat}: push {amount(surplus, 'surplus cube')} from {full} where? (tied for fewest pieces)",
+             space_label, full=SPACE, surplus=CUBES, spaces=SPACES_HELD),
     Question("excess", _excess, space_label, number=CUBES, spaces=SPACES_HELD),
 )  # fmt: skip
 

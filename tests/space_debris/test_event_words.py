@@ -64,9 +64,9 @@ def test_whoever_exchanges_gives_or_takes(giver: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("number", "asked", "said"),
     [
-        (1, "Ann: where does the surplus cube from H0 go? (tied for fewest pieces)",
+        (1, "Ann: push 1 surplus cube from H0 where? (tied for fewest pieces)",
          "1 surplus cube goes from H0 to L0."),
-        (3, "Ann: where do the 3 surplus cubes from H0 go? (tied for fewest pieces)",
+        (3, "Ann: push 3 surplus cubes from H0 where? (tied for fewest pieces)",
          "3 surplus cubes go from H0 to L0."),
     ],
 )  # fmt: skip
