@@ -183,6 +183,8 @@ class _Reader:
         exact = is_code(self.typed, words) or named_by_rule or (bool(meant) and isinstance(self.ask, Chance))
         exact = exact or is_missing(self.ask, self.typed, words)
         places = {*fitting(self.typed, labels, keys, exact)}
+        if self._is_missing_verb():
+            places = {place for place in places if words_in(labels[place])[:1] == [self.typed.lower()]}
         code = words.codes.get(self.typed.lower())
         if code and (self.other is None or not is_number(self.typed)):
             places |= {*fitting(code, labels, keys, exact=True)}
@@ -213,6 +215,12 @@ class _Reader:
             return [*labels]
         named = zip(options, labels, strict=True)
         return [label.without_costs() if option in verbs else head(label) for option, label in named]
+
+    def _is_missing_verb(self) -> bool:
+        """Whether a text is the key of a verb that isn't possible now: `outfit` buys one, and sells none."""
+        verbs = self.texts.questions[self.ask.name].labels if self.texts else ()
+        options = {str(option) for _, option in self.options}
+        return self.typed.lower() in {str(verb).lower() for verb in verbs if str(verb) not in options}
 
     def _only(self, found: Sequence[Answered]) -> Answered:
         """The one answer meant; one that several seats may give is the asked seat's, which stands first."""
@@ -265,7 +273,8 @@ class _Reader:
         else:
             called, key, rule = typed, typed, ""
         why = self.reason(key, rule) or (f" ({rule})" if rule else "")
-        if known or why or (meant and is_number(typed)):
+        begun = not known and self._verbs_begun_by(typed)  # More than one of them.
+        if known or why or begun or (meant and is_number(typed)):
             return NotAllowed(f"{called} isn't possible now{why}{possible}")
         return NotAllowed(f"{called} isn't an answer to this question{possible}") if meant else None
 
@@ -276,14 +285,23 @@ class _Reader:
             return None
         question = self.texts.questions[self.ask.name]
         for each in (question, *map(self.texts.questions.__getitem__, question.goes_on)):
-            known = [key for key in each.labels if key not in (END, DONE, *legal(self.ask))]
-            names = [verb_name(each, key) for key in known]
-            found = fitting(typed, names, [str(key) for key in known])
+            found = self._missing(each, typed)
             if len(found) == 1:
-                key = known[found[0]]
+                key, name = found[0]
                 rule = self.texts.rule(self.ask, key) if each is question and key in question.rules else ""
-                return names[found[0]], str(key), rule
+                return name, str(key), rule
         return None
+
+    def _missing(self, question: Question, typed: str) -> list[tuple[Option, str]]:
+        """The answers of a question at other times that a text fits, with what they are called."""
+        known = [key for key in question.labels if key not in (END, DONE, *legal(self.ask))]
+        names = [verb_name(question, key) for key in known]
+        return [(known[place], names[place]) for place in fitting(typed, names, [str(key) for key in known])]
+
+    def _verbs_begun_by(self, typed: str) -> bool:
+        """Whether a text begins answers that the question has at other times."""
+        found = self._missing(self.texts.questions[self.ask.name], typed) if self.texts else []
+        return any(name.lower().startswith(typed.lower()) for _, name in found)
 
     def _names(self, texts: Texts) -> tuple[str, ...]:
         """What answers are called, verbs before things."""

@@ -14,6 +14,7 @@ from companion.mixia import RULES
 from companion.mixia.explore import SIDES
 from companion.positions.answer_errors import NotAllowed
 from companion.sessions.session import Session
+from companion.table.explain import explain_not
 from companion.table.line_words import lists_of
 from companion.table.news import tell_news
 from companion.table.view import view
@@ -152,3 +153,23 @@ def test_a_journal_of_before_answers_for_the_only_mission(answers: list[str], le
     assert isinstance(ask.ask, Choice)
     ask.answer(ask.ask.was.get(answers[0], answers[0]))
     assert ask.table.players["Ann"].plans == left
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("outfit", "Buy an outfit isn't possible now: Ann has 0 of the 1,000 credits needed (XI-393)"),
+        ("buy", "buy isn't possible now"),
+    ],
+)
+def test_what_can_be_bought_at_another_time_sells_nothing(line: str, said: str, begin: Begin) -> None:
+    """XI-393 XI-396: the word for a service that isn't possible now isn't part of what another one is called."""
+    session = begin({"Ann": {"at": "LU0", "credits": 0, "outfits": ["m-22 1a"], "armed": 0, "impulse": False}})
+    session.answer(["end"])
+    assert session.play.ask.name == "starport"  # type: ignore[union-attr]
+    with pytest.raises(SalvageError) as refused:
+        type_line(session, line)
+    assert str(refused.value).startswith(said)
+    if line == "outfit":
+        assert explain_not(session, view(session), line)[0] == f"{said}."
+    type_line(session, "sell")
