@@ -212,7 +212,7 @@ def _lead_to(session: Session, typed: str) -> tuple[Play, str]:
 
 def find_rules(session: Session, words: str) -> list[str]:
     """The ids of rules whose heading or text has all these words; first those with whole words of it in the heading,
-    then with beginnings of words, then the others.
+    then with beginnings of words, then the others; last those of optional rules that aren't in play.
 
     Whole words will do where there are some, else beginnings; where there are none, parts of words (`craft`), words of
     which the spaces were left out (`lightbulb`), or those that the rulebook alone has where it cites rules (`waive`). A
@@ -232,11 +232,20 @@ def find_rules(session: Session, words: str) -> list[str]:
             if session.meta.mode == REFEREE:
                 found = [entry for entry in found if entry.module in played] or found
             found.sort(key=lambda entry: (not _has(heading[entry.id], whole), not _has(heading[entry.id], patterns)))
-            return [entry.id for entry in found]
+            absent = _rules_not_in_play(session)
+            return sorted((entry.id for entry in found), key=absent.__contains__)
     if any(map(str.isdecimal, words)):
         return []  # A code, which the rulebook has in an example, says nothing of the rules cited there.
     whole = next(_ways_to_find(words))
     return [id for id in cited_where(session.place, lambda said: _has(said, whole)) if id in read(session.place)]
+
+
+def _rules_not_in_play(session: Session) -> set[str]:
+    """The rules that belong to optional rules alone that the players do without."""
+    played = session.rules.dump(session.play.table).get("options", session.meta.options)
+    every = [({*option.rules}, bool(played.get(id))) for id, option in session.game.options.items()]
+    used, unused = ({rule for rules, on in every if on is wanted for rule in rules} for wanted in (True, False))
+    return unused - used
 
 
 def _ways_to_find(words: str) -> Iterator[list[re.Pattern[str]]]:

@@ -8,6 +8,7 @@ from companion.positions.answer_errors import AnswerError
 from companion.positions.parse_answer import WAY_OUT, read
 from companion.sessions.session import Session
 from companion.table.view import FINISH, View
+from companion.terminal.pages import LEAVE
 from components.problems import SalvageError
 
 ANSWERS = {"y": True, "yes": True, "n": False, "no": False, "0": False}
@@ -21,7 +22,8 @@ def confirm(
     agreeing: Collection[str] = (),
     read: Callable[[str], bool] = lambda line: False,
 ) -> bool:
-    """Ask until the answer is yes or no. Enter alone means `otherwise`; `agreeing` are more words that mean yes.
+    """Ask until the answer is yes or no. Enter alone means `otherwise`, and where that is no, what leaves a page does,
+    too; `agreeing` are more words that mean yes.
 
     read: does what another line says, after which it is asked again; whether the line says anything. Raises EOFError
     where nobody answers any more.
@@ -30,7 +32,7 @@ def confirm(
     while True:
         line = ask(prompt).strip()
         typed = line.lower()
-        if not typed:
+        if not typed or (typed in LEAVE and not otherwise):
             return otherwise
         if typed in agreeing or typed in ANSWERS:
             return typed in agreeing or ANSWERS[typed]

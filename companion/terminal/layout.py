@@ -117,7 +117,8 @@ def news_pages(shown: View, width: int, height: int, message: Sequence[str] = ()
         return []
     room = max(1, height - 3)
     pages = [rows[i : i + room] for i in range(0, len(rows), room)]
-    return [_page(page, f"page {number} of {len(pages)}", width) for number, page in enumerate(pages, 1)]
+    numbers = [f"page {number} of {len(pages)}" for number in range(1, len(pages) + 1)] if pages[1:] else [""]
+    return [_page(page, number, width) for page, number in zip(pages, numbers, strict=True)]
 
 
 def picture_room(shown: View, width: int, height: int, message: Sequence[str] = ()) -> Room | None:

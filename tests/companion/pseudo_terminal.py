@@ -22,7 +22,7 @@ CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[()][A-Z0-9]|\r")
 CLEAR = "\x1b[2J"
 UP = "\x1b[A"
 """What the arrow up sends."""
-PAGE = re.compile(r"^(What happened.* \d+ of \d+|.*over: \w+ .*)\n(.*\n)+Press Enter to continue $")
+PAGE = re.compile(r"^(What happened.*|.*over: \w+ .*)\n(.*\n)+Press Enter to continue $")
 
 
 def _heed_interrupts() -> None:

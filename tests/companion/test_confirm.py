@@ -18,6 +18,8 @@ from companion.terminal.confirm import confirm
         (["thrust", "y"], False, True),
         (["3", "thrust", "n"], True, False),
         (["end"], False, True),
+        (["q"], False, False),
+        (["q", "y"], True, True),
     ],
 )
 def test_only_yes_and_no_are_answers(typed: list[str], otherwise: bool, agreed: bool) -> None:

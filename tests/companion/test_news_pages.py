@@ -83,6 +83,8 @@ def test_pages_hold_all_news_once(home: Path) -> None:
     assert [int(n) for n in found] == list(range(50))
     assert all(len(page) < ROWS for page in pages)
     assert all(text(page[0]).endswith(f"{n} of {len(pages)}") for n, page in enumerate(pages, 1))
+    (page,) = layout.news_pages(view(session, news=news[:16]), COLUMNS, ROWS)
+    assert text(page[0]).rstrip() == "What happened, and what to do on the table"  # The only one has no number.
 
 
 def test_a_few_things_to_do_cost_no_page(home: Path) -> None:

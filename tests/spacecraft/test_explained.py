@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.sessions.session_store import begin
-from companion.table.explain import explain
+from companion.table.explain import explain, find_rules
 from companion.table.view import view
 from components.places import locate
 
@@ -37,3 +37,13 @@ def test_what_is_said_of_a_piece(home: Path, typed: str, said: str) -> None:
     while session.play.table.phase != "turn":
         session.random(1)
     assert any(row.startswith(said) for row in explain(session, view(session), typed) or [])
+
+
+@pytest.mark.parametrize("advanced", [False, True])
+def test_rules_that_are_not_in_play_come_last(home: Path, advanced: bool) -> None:
+    """SC-062 SC-076 SC-110: what Advanced Designs alone ask for, unless they are played."""
+    session = begin(locate("spacecraft"), ["Ann", "Bo"], seed=4, options={"advanced": advanced})
+    rules = find_rules(session, "designs")
+    of_advanced = [rule in session.game.options["advanced"].rules for rule in rules]
+    assert sum(of_advanced) > 3
+    assert (of_advanced == sorted(of_advanced)) != advanced
