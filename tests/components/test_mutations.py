@@ -51,7 +51,7 @@ def copies(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return {id: Path(shutil.copytree(place.components, root / id)) for id, place in find_games().items()}
 
 
-@settings(max_examples=160, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_damaged_data(copies: dict[str, Path], data: st.DataObject) -> None:
     """Any file damaged in any way: a game, or faults that each name a file and say something."""

@@ -29,7 +29,7 @@ from companion.table.feed import log, recent, why
 from companion.table.open_cards import read_open_cards
 from companion.table.view import view
 
-GAMES, ANSWERS = 6, 5
+GAMES, ANSWERS = 4, 5
 
 
 def pairs(case: Any, random: Random) -> Iterator[tuple[str, Play, Play]]:

@@ -20,7 +20,7 @@ WALKS = 3
 EVERY = 5
 """Questions between two that are typed at."""
 
-MOST = 400
+MOST = 250
 """Answers of a walk that are looked at."""
 
 
