@@ -197,8 +197,8 @@ EVENTS = (
     ),
     Event(
         "respawned",
-        "{who} comes back at {hex} with full energy, all markers armed, impulse token and ability cards face up; take "
-        "the old damage off. The ship takes {number} damage for its tier.",
+        "{who} comes back at {hex} with full energy, all markers armed, impulse token and ability cards face up. Take "
+        "the old damage off the hold. The ship takes {number} damage for its tier.",
         by_hand=True, who=SEAT, hex=HEX, number="int",
     ),
     Event("ship tie", lambda names: f"{joined(names)} rolled the same and roll again.", names=f"list of {SEAT}"),
@@ -252,6 +252,11 @@ EVENTS = (
     Event(
         "autopilot",
         lambda who, number: f"{who} will move up to {amount(number, 'space')} whenever another captain's turn ends.",
+        who=SEAT, number="int",
+    ),
+    Event(
+        "flies on",
+        lambda who, number: f"{who}'s Auto-Pilot flies on, up to {amount(number, 'space')}.",
         who=SEAT, number="int",
     ),
     Event(

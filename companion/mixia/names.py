@@ -22,9 +22,9 @@ FEATURES = {"mission": "missions", "explore": "token", "spawn": ""}
 WHY = {
     "engine": "for the engine",
     "shield": "at the planetary shield",
-    "asteroids": "in the asteroids",
-    "nebula": "in the nebula",
-    "debris": "in the debris",
+    "asteroids": "on entering the asteroids",
+    "nebula": "on entering the nebula",
+    "debris": "on entering the debris",
     "respawn": "to come back",
     "mine": "to mine",
     "harvest": "to harvest",

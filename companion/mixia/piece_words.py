@@ -182,10 +182,9 @@ def _coin(piece: Piece) -> Iterator[str]:
 
 
 def _token(piece: Piece) -> Iterator[str]:
-    brings = (
-        "it brings nothing" if piece.fields["shows"] == "nothing" else "the captain who flips it gets what it shows"
-    )
-    yield f"{piece.code} {piece.name}, an exploration token: {brings}."
+    nothing = piece.fields["shows"] == "nothing"
+    brings = "it brings nothing" if nothing else "the captain who turns it up gets what it shows"
+    yield f"{piece.code}, an exploration token ({piece.name.lower()}): {brings}."
 
 
 def _event(piece: Piece) -> Iterator[str]:

@@ -268,6 +268,7 @@ def _next_waiting(table: MixiaTable) -> None:
         elif table.players[name].at:
             table.drawn_at, table.jettisoned = [], {}  # XI-251 XI-110: another captain's turn is over.
             movement.begin_movement(table, table.players[name].autopilot)
+            table.note("XI-469", "flies on", who=name, number=table.points)
             table.phase = "autopilot"
             return
         table.waiting.pop(0)

@@ -118,7 +118,7 @@ class AnswerLine:
         if unseen and not counts(ask):
             if self._answer_ahead(ask):
                 return self.next(ask, read)
-            refused = NotAllowed("no number can answer that, as its list isn't on the screen yet; type a name")
+            refused = NotAllowed("its list isn't on the screen yet; type the answer in words, not as a number")
             refused.possible = [head(self.texts.label(ask, option)) for _, option in offered(ask)] if ask else []
             raise refused
         try:

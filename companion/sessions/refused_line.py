@@ -16,7 +16,7 @@ MOST_OF_ONE = 8
 """Words of one answer that are repeated together."""
 
 NOTHING_DONE = "Nothing of the line was done"
-LEADS_TO = " would lead to the question "
+LEADS_TO = " the question would be "
 
 
 class KeptPart(SalvageError):
@@ -27,11 +27,13 @@ class KeptPart(SalvageError):
         self.entries = entries
 
 
-def refuse_line(line: Transaction, error: SalvageError, waiting: AnswerLine, asked: str, whole: bool) -> KeptPart:
+def refuse_line(
+    line: Transaction, error: SalvageError, waiting: AnswerLine, asked: str, whole: bool, again: bool = False
+) -> KeptPart:
     """What to raise once the part of a line that holds is written; raises the error where nothing of it is kept.
 
-    asked: the question that the line has come to. whole: nothing is kept, even where nature has answered; but what
-    people have drawn themselves lies on the table, so a line of nothing else is kept.
+    asked: the question that the line has come to; again: it began with that, too. whole: nothing is kept, even where
+    nature has answered; but what people have drawn themselves lies on the table, so a line of nothing else is kept.
     """
     said, secret = waiting.said, waiting.secret
     if isinstance(error, LineStops) and not secret:
@@ -54,7 +56,8 @@ def refuse_line(line: Transaction, error: SalvageError, waiting: AnswerLine, ask
         if not asked:
             end = f"'{_last_words(said)}' would end the game, so nothing can follow it. {NOTHING_DONE}"
             raise type(error)([Problem("", None, end)]) from None
-        raise _add(error, f"'{_last_words(said)}'{LEADS_TO}'{asked}'. {NOTHING_DONE}") from None
+        leads = f"After '{_last_words(said)}'{LEADS_TO}'{asked}'{' again' if again else ''}"
+        raise _add(error, f"{leads}. {NOTHING_DONE}") from None
     kept = _last_words(said[: len(line.entries)])
     what = f"done up to '{kept}' (the companion drew or rolled); the rest was not"
     return KeptPart([*error.faults, Problem("", None, what)], line.entries)

@@ -157,6 +157,7 @@ class Session:
             typed, self.rules.texts, lambda: self.words, audience, self._forced_labels, self._forced_before,
             lambda: self.play.table.phase, picked, lists, picked_as, self._turn,
         )  # fmt: skip
+        first = self._prompt()
         with self._changing() as line:
             self.check_seen(seen)
             try:
@@ -164,9 +165,8 @@ class Session:
                     self._step = self.play.start, [*self.play.answers, answer[1]]
                     waiting.answered(self._person(line, *answer))
             except SalvageError as error:
-                ask = self.play.ask
-                asked = without_facts(self.rules.texts.prompt(ask)) if ask else ""
-                problem = refuse_line(line, error, waiting, asked, whole)
+                asked = self._prompt()
+                problem = refuse_line(line, error, waiting, asked, whole, asked == first)
             self.unused, self.foretold, self.said = waiting.unused, waiting.foretold, waiting.said
             self._write(line, whole=problem is None)
         if problem:
@@ -185,6 +185,11 @@ class Session:
                 self._person(line, ask.seat, pick(ask, at))
             self._write(line)
         return line.entries
+
+    def _prompt(self) -> str:
+        """The pending question in words, without what it says beside; "" where nothing is asked."""
+        ask = self.play.ask
+        return without_facts(self.rules.texts.prompt(ask)) if ask else ""
 
     def _turn(self) -> Turn:
         """The number of the turn and whose it is, in a game that has turns."""

@@ -26,11 +26,12 @@ def draw_resources(table: DebrisTable, ship: Ship, number: int, rule: str, name:
     """Draw cards to a hand. The hand limit is looked at afterwards, by whoever calls (SD-A28)."""
     who = {"who": ship.name}
     for left in range(number, 0, -1):
+        which = {"card": number - left + 1, "of": number} if number > 1 else {}
         renew_resources(table)
         if not len(table.resource_deck):
             table.note("SD-A29", "nothing to draw", who=ship.name, left=left)
             return
-        card = yield Chance(name, table.resource_deck, rule, who, RESOURCE_DECK)
+        card = yield Chance(name, table.resource_deck, rule, who | which, RESOURCE_DECK)
         table.resource_deck.draw(card)
         ship.hand.append(card)
         table.note(rule, "drawn", who=ship.name, card=card)

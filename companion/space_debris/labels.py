@@ -66,6 +66,22 @@ def patient(key: str) -> str:
     return f"satellite {key}" if key in LETTERS else f"{key}'s ship"
 
 
+def patient_label(option: str, ships: Mapping[str, Value] | None, satellites: Mapping[str, Value] | None) -> str:
+    """A ship or satellite of which only the hit points matter, since all that may be named are in one space."""
+    if ships and option in ships:
+        return f"{option}'s ship ({ships[option]['hp']} HP)"
+    satellite = (satellites or {})[option]
+    return f"Satellite {option} ({name(satellite['card'])}, {satellite['hp']} HP)"
+
+
+def piece_label(option: str, ships: Mapping[str, Value] | None, satellites: Mapping[str, Value] | None) -> str:
+    """A ship by its player, a satellite by its letter."""
+    if ships and option in ships:
+        return f"{option} ({ships[option]['at']}, {ships[option]['hp']} HP)"
+    satellite = (satellites or {})[option]
+    return f"Satellite {option} ({name(satellite['card'])}, {satellite['at']})"
+
+
 def _most_captured(space: str, about: Value) -> int:
     """SD-045 SD-046: one cube, or from one's own space all that fit."""
     return min(about["spaces"][space]["cubes"], about["room"]) if space == about["here"] else 1

@@ -45,6 +45,8 @@ from .labels import (
     hand,
     name,
     patient,
+    patient_label,
+    piece_label,
     satellite_label,
     target,
     use,
@@ -103,24 +105,20 @@ def _partner_label(option: str, hands: Mapping[str, Sequence[str]]) -> str:
     return f"{option} ({hand(hands[option]) or 'no cards'})"
 
 
-def patient_label(option: str, ships: Mapping[str, Value] | None, satellites: Mapping[str, Value] | None) -> str:
-    """A ship or satellite of which only the hit points matter, since all that may be named are in one space."""
-    if ships and option in ships:
-        return f"{option}'s ship ({ships[option]['hp']} HP)"
-    satellite = (satellites or {})[option]
-    return f"Satellite {option} ({name(satellite['card'])}, {satellite['hp']} HP)"
-
-
-def piece_label(option: str, ships: Mapping[str, Value] | None, satellites: Mapping[str, Value] | None) -> str:
-    """A ship by its player, a satellite by its letter."""
-    if ships and option in ships:
-        return f"{option} ({ships[option]['at']}, {ships[option]['hp']} HP)"
-    satellite = (satellites or {})[option]
-    return f"Satellite {option} ({name(satellite['card'])}, {satellite['at']})"
-
-
 def card_label(option: str) -> str:
     return name(option)
+
+
+WHICH: Mapping[str, Any] = {"card": {"type": "int", "required": False}, "of": {"type": "int", "required": False}}
+"""Which of several cards is drawn, and of how many."""
+
+
+def _dealt(who: str, card: int | None, of: int | None) -> str:
+    return f"Deal {who} a resource card{f' ({card} of {of})' if of else ''}. Which card is it?"
+
+
+def _card_drawn(who: str, card: int | None, of: int | None) -> str:
+    return f"{who} draws a resource card{f' ({card} of {of})' if of else ''}. Which card?"
 
 
 def cubes_label(option: int) -> str:
@@ -167,7 +165,7 @@ def _satellite_label(option: str, ships: Mapping[str, Value], hurting: Sequence[
 
 
 def _move(seat: str, left: int) -> str:
-    return f"{seat}: move where? ({f'up to {left} spaces, one after the other' if left > 1 else '1 more space'})"
+    return f"{seat}: move where? ({f'up to {left} spaces' if left > 1 else '1 more space'})"
 
 
 RULES: Mapping[str, Words] = {
@@ -185,7 +183,7 @@ QUESTIONS = (
     # Set-up.
     Question("first player", "Who goes first? (whoever last looked at the night sky)", labels=CHANCE),
     Question("first player drawn", "Draw lots to see who goes first. Who is it?"),
-    Question("card dealt", "Deal {who} a resource card. Which card is it?", card_label, who=SEAT),
+    Question("card dealt", _dealt, card_label, who=SEAT, **WHICH),
     Question("satellite card", "Which satellite goes at dock {letter}?", satellite_label,
              labels=CHANCE, letter=LETTER),
     Question("satellite card drawn", "Draw a satellite card for dock {letter}. Which card is it?", card_label,
@@ -213,7 +211,7 @@ QUESTIONS = (
              space=SPACE, room="int", goes_on=("action",)),
     Question("recycle", "{seat}: recycle how many cubes? ({aboard} in the hold)", cubes_label, rank=most_first,
              aboard=CUBES),
-    Question("card drawn", "{who} draws a resource card. Which card?", card_label, who=SEAT),
+    Question("card drawn", _card_drawn, card_label, who=SEAT, **WHICH),
     Question("discard", "{seat}: discard which card? ({over} over the hand limit)", card_label, over="int",
              unforeseen=True),
     Question("deliver", _missing, card_label, labels={DONE: "Done"},

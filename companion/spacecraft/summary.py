@@ -162,7 +162,7 @@ def _workshop(state: State) -> Iterator[Fact]:
     for slot, token in state["tokens"].items():
         junk, weight = constants.TOKEN_JUNK[token], constants.REQUIRED[slot]
         left = _parts_left(state, slot)
-        price = f"tiles of weight {weight} or more, including {things.a_tile(junk)}"
+        price = f"tiles that weigh {weight} or more together, including {things.a_tile(junk)}"
         each = "each " if sum(left.values()) > 1 else ""
         parts = joined([f"{number} {code}" for code, number in left.items()])
         said = f"has {parts}, {each}for {price}" if left else "has no parts left"

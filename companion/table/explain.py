@@ -12,7 +12,7 @@ from companion.library.games import REFEREE, TRACKER, part_about_pieces, part_of
 from companion.positions import parse_answer
 from companion.positions.answer_errors import POSSIBLE, AnswerError
 from companion.positions.asks import offered, takes_lines
-from companion.positions.label_words import SMALL, head
+from companion.positions.label_words import SMALL, head, without_facts
 from companion.positions.state_words import singular
 from companion.positions.views import SEATS, TABLE
 from companion.sessions.log import last_entry
@@ -24,7 +24,7 @@ from companion.table.nearby import describe_space
 from companion.table.open_cards import find_names, find_open, list_fields, read_open_kinds
 from companion.table.shown_labels import find_label
 from companion.table.view import Option, View
-from companion.text.grammar import amount, capital, is_number
+from companion.text.grammar import amount, amount_of_any, capital, is_number
 from components.problems import SalvageError
 from components.schema import Game, Piece
 
@@ -294,8 +294,24 @@ def _about_choice(session: Session, shown: View, option: Option) -> list[str]:
     pieces = _about_pieces(session, shown, option.code or option.key, in_names=False)
     said = option.words if option.shows_typed else f"{option.typed}  {option.words}"
     if option.words == option.typed and shown.question:
-        said = f"{option.typed} is an answer to: {shown.question.text}"
+        said = f"{option.typed}  {_with_number(shown.question.text, option.typed)}"
     return [said, *pieces, *tell_rules(session, filter(None, [own or option.rule]))]
+
+
+def _with_number(asked: str, number: str) -> str:
+    """What is done if a question is answered with a number.
+
+    >>> _with_number("Ann: recycle how many cubes? (3 in the hold)", "2")
+    'Ann: recycle 2 cubes'
+    >>> _with_number("Move how many 3-cube tokens to Bo?", "1"), _with_number("Ann: how far?", "2")
+    ('Move one of the 3-cube tokens to Bo', 'Ann: how far? 2')
+    """
+    asked = without_facts(asked)
+    before, how_many, of = asked.partition("how many ")
+    of = of.removesuffix("?")
+    if not how_many:
+        return f"{asked} {number}"
+    return f"{before}{f'one of the {of}' if number == '1' else amount_of_any(int(number), of, of)}"
 
 
 def _own_rule(session: Session, option: Option) -> str:

@@ -12,14 +12,17 @@ from companion.text.grammar import figure
 
 if TYPE_CHECKING:
     from companion.table.view import Option
+    from components.schema import Game
 
 
-def hint_at_answers(ask: Ask, options: Sequence[Option]) -> str:
+def hint_at_answers(ask: Ask, options: Sequence[Option], game: Game) -> str:
     """What to type where the options are not worth listing; "" where they are."""
     skip = next((option.label for option in options if isinstance(ask, Chance) and option.key == str(ask.skip)), "")
     options = [option for option in options if not skip or option.label != skip]
     keys = [option.key for option in options]
     if len(keys) > MOST_LISTED and isinstance(ask, Chance) and not all(key.isdecimal() for key in keys):
+        if ask.deck not in game.decks:  # Lots have to be made before they are drawn.
+            return f"Draw one of {', '.join(option.code or option.key for option in options)}."
         such = f"{options[0].code or keys[0]} or {options[-1].code or keys[-1]}"
         otherwise = f", or {WAY_OUT} (or Enter): {skip.lower()}" if skip else ""
         alone = ", or its number alone" if keys and {*keys} <= {*map(str, ask.also.values())} else ""

@@ -324,7 +324,7 @@ def _question(session: Session, ask: Ask, audience: str, options: Sequence[Optio
     only, kind = asks.only_seat(ask), type(ask).__name__.lower()
     if not may_know(only, audience):
         return Question(f"{only} decides in secret", kind, ask.seat, secret=True)
-    prompt, hint = session.rules.texts.prompt(ask), hint_at_answers(ask, in_order(options))
+    prompt, hint = session.rules.texts.prompt(ask), hint_at_answers(ask, in_order(options), session.game)
     beside = "" if hint else hint_at_others(ask).rstrip(".")  # A hint says it itself.
     return Question(
         prompt, kind, ask.seat, only is not None, ask.rule, ask.name, dict(ask.about), hint,

@@ -119,7 +119,8 @@ class Screen:
     def list_all(self, shown: View) -> bool:
         """List the answers on as many lines as they take, a screen at a time."""
         self.clear()
-        self.tell([*map(text, answer_rows(shown.listed, self.size[0], ALL_ROWS))])
+        asked = [shown.question.text] if shown.question else []
+        self.tell([*asked, *map(text, answer_rows(shown.listed, self.size[0], ALL_ROWS))])
         self.pause()
         return True
 

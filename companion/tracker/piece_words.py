@@ -83,6 +83,11 @@ class PieceWords:
         """Loose pieces of a name."""
         return self.loose.get(name, (name, name))[1]
 
+    def all_of(self, name: str) -> str:
+        """Loose pieces of a name, or the one that there is: `cubes`, `the Gaiden standee`."""
+        counts = [piece.count for kind in loose_kinds(self.game) for piece in kind.pieces if piece.name == name]
+        return f"the {self.loose[name][0]}" if sum(counts) == 1 else self.plural(name)
+
     def pieces(self, name: str, number: int) -> str:
         """So many loose pieces of a name: `5 cubes`, `three 2-cube tokens`."""
         return amount_of_any(number, *self.loose.get(name, (name, name)))

@@ -238,5 +238,6 @@ def test_choices_are_all_listed(monkeypatch: pytest.MonkeyPatch) -> None:
         options.append(Option(f"AZ{n}", f"AZ{n}", label, place=n, pad=str(n)))
 
     assert display.list_all(view_of(question=Question("Where?", "choice", None), options=options))
-    assert told[1].startswith("AZ60 for 60 points, missions")
+    assert told[0] == "Where?"
+    assert told[2].startswith("AZ60 for 60 points, missions")
     assert {f"AZ{n}" for n in range(1, 91)} <= {*" ".join(told).split()}

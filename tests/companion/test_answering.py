@@ -38,7 +38,7 @@ def test_the_only_answer_may_be_named(toy: Begin) -> None:
         assert [entry.key for entry in entries] == [key for key in line if key in ("dig", "end")]
         session.undo(len(entries))
     with pytest.raises(
-        NotAllowed, match=r"H300 isn't an answer to this question.*\n'dig' would lead to the question 'action"
+        NotAllowed, match=r"H300 isn't an answer to this question.*\nAfter 'dig' the question would be 'action"
     ):
         session.answer(["dig", "H300"])
     with pytest.raises(SalvageError):

@@ -153,7 +153,7 @@ def test_physical_cards_are_typed_as_printed(terminal: Any) -> None:
     options = ("excess-resources=yes", "first=Ann", "satellites=random")
     table = terminal(*start, *(f"--option={option}" for option in options))
     table.wait()
-    assert "Deal Ann a resource card. Which card is it?" in table.screen
+    assert "Deal Ann a resource card (1 of 2). Which card is it?" in table.screen
     assert re.search(r"\d F Fuel", table.screen)
     table.type("F")
     table.type("j")

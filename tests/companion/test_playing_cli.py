@@ -104,7 +104,7 @@ def test_do_refuses_with_the_legal_keys(begun: Any, salvage: Salvage) -> None:
     assert (said.code, said.out) == (2, "")
     assert said.faults == [
         "'H99' isn't one of the choices; possible: H30, H300",
-        "'dig' would lead to the question 'where of turn 1?'. Nothing of the line was done",
+        "After 'dig' the question would be 'where of turn 1?'. Nothing of the line was done",
     ]
     assert salvage("status", "--json").json["seq"] == 0
 

@@ -68,11 +68,24 @@ def test_a_refusal_says_what_the_screen_says(home: Path, tmp_path: Path) -> None
     file.write_text(POSITION, encoding="utf-8")
     session = begin(locate("space-junkyard"), seed=1, scenario=file, physical=["all"])
     said = refusal(session, "B1", "qqq")
-    leads = "'B1' would lead to the question 'Ann: move where?', but 'qqq' isn't one of the choices; possible: Done, "
+    leads = "After 'B1' the question would be 'Ann: move where?' again, but 'qqq' isn't one of the choices; "
     assert said[0].startswith(leads)
     assert said[0].endswith(" more.")
     assert said[1] == "Nothing was done."
-    assert refusal(session, "end", "qqq")[0].startswith("'Done' would lead to the question ")
+    assert refusal(session, "end", "qqq")[0].startswith("After 'Done' the question would be ")
+
+
+def test_the_question_that_comes_again(home: Path) -> None:
+    """A number for the next list of a question that is asked again and again isn't for the list on the screen."""
+    session = begin(locate("space-junkyard"), ["Ann", "Bo"], seed=1, mode="tracker")
+    meant = read_line(session, view(session), "2 3")
+    assert isinstance(meant, Answer)
+    with pytest.raises(AnswerError) as said:
+        session.answer(meant.keys, whole=True, picked=1, picked_as="2")
+    again = (
+        "After '2' the question would be 'Ann: what next?' again, but its list isn't on the screen yet; type the answer"
+    )
+    assert shorten(said.value)[0].startswith(again)
 
 
 def test_a_name_of_two_words_is_refused_whole(home: Path) -> None:

@@ -84,7 +84,7 @@ def test_a_word_after_a_hit_is_never_dropped(evening: Evening, joined: bool) -> 
     done = evening.type("with a hit at Copernicus", "e7 cop cai", joined)
 
     assert done.keys == []
-    assert done.said[0].startswith("'e7 cop' would lead to the question 'Ben: give up which tile?', but 'cai' isn't")
+    assert done.said[0].startswith("After 'e7 cop' the question would be 'Ben: give up which tile?', but 'cai' isn't")
 
 
 def test_what_is_possible_is_what_a_list_would_name(evening: Evening) -> None:
@@ -198,11 +198,11 @@ def test_a_number_of_a_list_that_nobody_has_seen(evening: Evening) -> None:
     done = evening.type("from Arcadia", "hellas cairo 1")
 
     assert done.keys == []
-    leads = "'hellas cairo' would lead to the question 'cy: deliver which tile?', but no number can answer that, as its"
+    leads = "After 'hellas cairo' the question would be 'cy: deliver which tile?', but its list"
     assert done.said[0].startswith(leads)
 
 
 def test_a_refusal_quotes_what_was_typed(evening: Evening) -> None:
     """Not the keys of the answers that a number or a word stands for."""
-    assert evening.type("from Hamilton", "l14 bra mum xyz").said[0].startswith("'l14 bra mum' would lead to ")
-    assert evening.type("from Swift", "5 tycho xyz").said[0].startswith("'5 tycho' would lead to ")
+    assert evening.type("from Hamilton", "l14 bra mum xyz").said[0].startswith("After 'l14 bra mum' the question ")
+    assert evening.type("from Swift", "5 tycho xyz").said[0].startswith("After '5 tycho' the question ")

@@ -44,7 +44,7 @@ def test_a_number_is_a_tile_of_the_stack_that_is_drawn_from(session: Any) -> Non
 
 def test_a_number_after_a_name_may_belong_to_that_tile(session: Any) -> None:
     """`kepler 2` is how E1 reads, and no E2 for the next city."""
-    with pytest.raises(NotAllowed, match="no number can answer that, as its list isn't on the screen yet"):
+    with pytest.raises(NotAllowed, match="its list isn't on the screen yet; type the answer in words"):
         session.answer(["kepler", "2"])
     assert not any(session.play.table.cities.values())
 

@@ -166,5 +166,5 @@ def test_a_ship_that_comes_back_says_why_it_takes_damage(at: Any) -> None:
     """XI-346 XI-347: the old damage comes off, that of its tier goes on at once."""
     desk = at({"Ann": {"at": "", "damage": ["1a", "2a"]}}, phase="respawn", player="Ann").do(10)
     told = next(each for each in said(desk) if each.startswith("Ann comes back at"))
-    assert told.endswith("take the old damage off. The ship takes 1 damage for its tier.")
+    assert told.endswith("Take the old damage off the hold. The ship takes 1 damage for its tier.")
     assert desk.asked == "Ann damage"

@@ -74,7 +74,7 @@ def test_an_end_that_has_come_by_itself_ends_nothing_else(begin: Begin) -> None:
 def test_a_number_later_in_a_line_says_why_it_is_none(begin: Begin) -> None:
     """Only the first list is on the screen: a number that comes later is refused, and nothing of the line is done."""
     session = begin({"Ann": {"at": "SM6", "credits": 2000}}, sectors="SM LU>SM0 AZ>SM1")
-    with pytest.raises(NotAllowed, match="no number can answer that, as its list isn't on the screen yet; type a name"):
+    with pytest.raises(NotAllowed, match="its list isn't on the screen yet; type the answer in words, not as a number"):
         session.answer(["buy-some", "2"])
     assert session.seq == 0
 
@@ -87,7 +87,7 @@ def test_what_is_wrong_in_a_line_is_named(begin: Begin) -> None:
         session.answer(["sell-some", "5", "end"])
     wrong, where = str(said.value).splitlines()
     assert wrong == "5 isn't possible now; possible: 1, 2, 3"
-    assert where == "'Sell some' would lead to the question 'Ann: sell how many cubes?'. Nothing of the line was done"
+    assert where == "After 'Sell some' the question would be 'Ann: sell how many cubes?'. Nothing of the line was done"
 
 
 def type_line(session: Session, line: str) -> str:

@@ -31,7 +31,7 @@ def test_prompts_name_who_is_asked(desk: Desk) -> None:
     ann = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}})
     assert RULES.texts.prompt(ann.play.ask) == "Ann: which action? (4 left)"
 
-    assert RULES.texts.prompt(ann.do("thrust").play.ask) == "Ann: move where? (up to 2 spaces, one after the other)"
+    assert RULES.texts.prompt(ann.do("thrust").play.ask) == "Ann: move where? (up to 2 spaces)"
 
 
 def test_a_capture_names_the_rule_of_the_spaces_that_there_are(desk: Desk) -> None:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.engine import Chance
+from companion.engine.piles import Bag
 from companion.space_debris import RULES, summary
+from companion.space_debris.constants import GAME
 from companion.space_debris.summary import facts
 from companion.table.facts import sentences
 from companion.table.hints import hint_at_answers
@@ -101,10 +104,24 @@ def test_a_hint_says_how_to_leave_the_top_card_face_down(desk: Desk) -> None:
     cards = [Option(key, key, key) for key in ("G0", "L315")]
     left = Option("0", "done", RULES.texts.label(ask, "done"))
     many = [*cards, *(Option(str(number), f"H{number}", "") for number in range(12))]
-    assert hint_at_answers(ask, [*many, cards[1], left]) == (
+    assert hint_at_answers(ask, [*many, cards[1], left], GAME) == (
         "Type its code, such as G0 or L315, or 0 (or Enter): not now, ask again next turn."
     )
-    assert hint_at_answers(ask, [*cards, left]) == ""
+    assert hint_at_answers(ask, [*cards, left], GAME) == ""
+
+
+def test_lots_are_drawn_among_all_spaces(desk: Desk) -> None:
+    """SD-027: nothing in the box draws a space by chance, so the screen names those to make lots of."""
+    lots = Chance("pawn drawn", Bag([f"G{n}" for n in range(20)]), "SD-027", {"who": "Ann"}, "pawn")
+    options = [Option(str(n), f"G{n}", f"G{n}") for n in range(20)]
+    assert hint_at_answers(lots, options, GAME) == f"Draw one of {', '.join(f'G{n}' for n in range(20))}."
+
+
+def test_several_cards_are_drawn_one_by_one(desk: Desk) -> None:
+    """SD-049: the question says the how-manieth of them it is."""
+    ann = desk({"Ann": {"at": "H0", "cubes": 5}, "Bo": {"at": "L0"}}).do("recycle", 5)
+    assert RULES.texts.prompt(ann.play.ask) == "Ann draws a resource card (1 of 5). Which card?"
+    assert RULES.texts.prompt(ann.do("fuel").play.ask) == "Ann draws a resource card (2 of 5). Which card?"
 
 
 def test_cards_of_set_up_are_set_aside_and_cards_without_cubes_wait(desk: Desk) -> None:
