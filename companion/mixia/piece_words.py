@@ -184,7 +184,7 @@ def _coin(piece: Piece) -> Iterator[str]:
 def _token(piece: Piece) -> Iterator[str]:
     nothing = piece.fields["shows"] == "nothing"
     brings = "it brings nothing" if nothing else "the captain who turns it up gets what it shows"
-    yield f"{piece.code}, an exploration token ({piece.name.lower()}): {brings}."
+    yield f"{piece.code} exploration token ({piece.name}): {brings}."
 
 
 def _event(piece: Piece) -> Iterator[str]:

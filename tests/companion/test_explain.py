@@ -182,7 +182,7 @@ def test_pieces_of_a_tracked_game_are_told_in_its_words(home: Path) -> None:
     """What stands on a piece is the same whoever knows the rules; the names of its fields are nobody's words."""
     for game, typed, said in (
         ("junk-orbit", "S1", "S1 starter: flies 1 city. It has no destination, so it can't be delivered."),
-        ("mixia", "X1", "X1, an exploration token (1,000 credits): the captain who turns it up gets what it shows."),
+        ("mixia", "X1", "X1 exploration token (1,000 credits): the captain who turns it up gets what it shows."),
         ("space-junkyard", "K11Y", "K11Y (section): scores 2 points;"),
     ):
         session = begin(locate(game), ["Ann", "Bo"], seed=1, mode="tracker")

@@ -121,6 +121,7 @@ def test_auto_pilot(at: Any) -> None:
     assert (desk.captain().exhausted, desk.captain().energy, desk.table.moving) == (["auto-pilot"], 11, False)
     desk.do("end").on("Bo action").do("end")
     assert desk.asked == "Ann autopilot"
+    assert desk.told("XI-469") == [{"who": "Ann", "number": 2}]
     assert not {"attack", "engine", "scan", "impulse"} & {*desk.options}
     assert desk.npc("merchant").at == "AZ11"
     desk.do("LU8", "LU7")

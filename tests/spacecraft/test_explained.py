@@ -22,7 +22,10 @@ TOKENS = ["spring", "gears", "battery", "cable", "light-bulb", "propeller", "fue
         ("fins", "4 of 4 WBF left in the workshop; the token on slot W7 asks for a fuel can."),
         ("fin", "4 of 4 BF left in the workshop; the token on slot W2 asks for gears."),
         ("hulls", "5 of 5 WH left in the workshop; the token on slot W4 asks for a cable."),
-        ("workshop", "Workshop: W1 has 5 WC, 4 WF and 4 GF, each for tiles that weigh 2 or more together, including a spring;"),
+        (
+            "workshop",
+            "Workshop: W1 has 5 WC, 4 WF and 4 GF, each for tiles that weigh 2 or more together, including a spring;",
+        ),
         ("#9", "Design 9 (deck I): at least 3 rows high; 4 points."),
         ("design 9", "Design 9 (deck I): at least 3 rows high; 4 points."),
         ("goal 31", "Goal 31, Twin fins: 7 points for each pair of identical fins on one hull."),
