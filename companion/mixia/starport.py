@@ -171,6 +171,8 @@ def _lay_all(captain: Captain, moving: list[Fitted], fixed: Collection[str]) -> 
         _lay(fitted, (yield from _place(captain, fitted.outfit, found, taken)))
         taken |= {*fitted.cells}
         left.remove(fitted)
+        if all(each is not fitted for each in captain.outfits):
+            captain.outfits.append(fitted)
 
 
 def _choose_packing(captain: Captain, moving: list[Fitted], fixed: Collection[str]) -> Asking[list[Placement] | None]:
@@ -262,7 +264,9 @@ def _refit(table: MixiaTable, captain: Captain) -> Step:
         sold = yield choice(captain.name, "sell outfit", by_place, "XI-A28")
         remove_outfit(table, captain, by_place[sold])
         earn(table, captain, by_place[sold].kind.sale_price, "XI-396")
-    yield from _lay_all(captain, list(captain.outfits), ())
+    moving, captain.outfits = captain.outfits, []  # None of them lies on the new mat yet.
+    yield from _lay_all(captain, moving, ())
+    captain.outfits = moving
 
 
 def _restow(table: MixiaTable, captain: Captain, cargo: list[str]) -> Step:

@@ -11,6 +11,7 @@ import pytest
 
 from companion.mixia import RULES
 from companion.mixia.constants import MISSIONS, SECTORS
+from companion.mixia.hold_drawing import draw_hold
 from companion.mixia.map_drawing import draw_map
 from companion.mixia.movement import DIRECT
 from companion.mixia.summary import facts
@@ -177,6 +178,22 @@ def test_ways_to_lay_outfits_are_told_whole(at: Any, size: tuple[int, int]) -> N
     for option in desk.options[1:]:
         placed = str(RULES.texts.label(desk.play.ask, option)).partition(" (")[0]
         assert placed in rows
+
+
+def test_a_new_mat_is_empty_until_outfits_lie_on_it(at: Any) -> None:
+    """XI-389: the old squares mean nothing on it; what has been laid one by one is there."""
+    ann = {"at": "LU0", "credits": 5000, "outfits": ["m-22 1a", "culver-ii 1b"]}
+    desk = at({"Ann": ann}).do("end").do("ship", "gaiden")
+    assert desk.asked == "Ann packing"
+    cells = "\n".join(text(row) for row in draw_hold(MixiaTable.dump(desk.table), Room(60, 9, "Ann"))[:4])
+    assert "○" not in cells
+    desk.do("by-hand")
+    assert desk.asked == "Ann place"
+    desk.do(desk.options[0])
+    cells = "\n".join(text(row) for row in draw_hold(MixiaTable.dump(desk.table), Room(60, 9, "Ann"))[:4])
+    assert cells.count("○") == 2
+    desk.do("auto")
+    assert [each.outfit for each in desk.captain().outfits] == ["m-22", "culver-ii"]
 
 
 def test_the_map_shows_where_an_npc_may_stop(at: Any) -> None:
