@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.engine import DONE, Chance, Choice, Step
+from companion.engine.seats import after
 
 from . import about
 from .constants import DESIGN_POINTS, DESIGNS_A_TURN
@@ -79,16 +80,19 @@ def reserve(table: RocketTable, player: Player) -> Step:
 
 
 def finish(table: RocketTable, player: Player) -> Step:
-    """SC-070: both rows are filled up; SC-096: after a fulfilment that can't be done any more, the game ends."""
+    """SC-070: both rows are filled up; SC-096: after a fulfilment that can't be done any more, the game ends. After the
+    very last leave nobody has to lay cards, so that isn't told."""
+    goes_on = table.ender != after(table.players, table.player)
     for place in PLACES:
         if place not in table.bottom_row and place in table.top_row:
             card = table.top_row.pop(place)
             table.bottom_row[place] = card
-            table.note("SC-070", "moved down", card=card, place=place)
+            if goes_on:
+                table.note("SC-070", "moved down", card=card, place=place)
     before = table.designs_left
     for place in PLACES:
         if place not in table.top_row and table.next_deck:
-            yield from deal(table, table.top_row, place)
+            yield from deal(table, table.top_row, place, told=goes_on)
     if table.designs_left < DESIGNS_A_TURN <= before and not table.ender:
         table.note("SC-096", "deck low", number=table.designs_left)
     if table.fulfilled and len(table.top_row) < len(PLACES) and not table.ender:  # SC-A14 SC-A15
@@ -98,13 +102,14 @@ def finish(table: RocketTable, player: Player) -> Step:
         next_turn(table)
 
 
-def deal(table: RocketTable, row: dict[str, str], place: str, rule: str = "SC-070") -> Step:
+def deal(table: RocketTable, row: dict[str, str], place: str, rule: str = "SC-070", told: bool = True) -> Step:
     """SC-024 SC-025 SC-070: the top card of the deck goes to a place of a row."""
     top = row is table.top_row
     card = yield Chance("design card", table.next_designs, rule, {"place": place, "top": top}, "designs")
     table.design_deck.remove(card)
     row[place] = card
-    table.note(rule, "dealt", card=card, place=place, top=top)
+    if told:
+        table.note(rule, "dealt", card=card, place=place, top=top)
 
 
 def mark(table: RocketTable, player: Player) -> Step:

@@ -94,6 +94,17 @@ def deck(desk: Any) -> str:
     return f"{fact.label.capitalize()} {fact.value}"
 
 
+@pytest.mark.parametrize(("ender", "told"), [("Bo", False), ("Ann", True)])
+def test_no_cards_are_laid_after_the_very_last_leave(at: Any, ender: str, told: bool) -> None:
+    """SC-070 SC-098: the rows are what they would be, but nobody is told to fill them up for nothing. Ann has the turn:
+    if Bo began the last leaves, hers is the last."""
+    rows = {"bottom_row": {"1": "2"}, "top_row": {"1": "3"}}
+    desk = at("design", {"Ann": {"rocket": "WN / SH WF"}, "Bo": {}}, PILES, **rows, ender=ender)
+    desk.do("2")
+    assert desk.table.bottom_row == {"1": "3"}
+    assert ("moved down" in [note.name for note in desk.notes]) == told
+
+
 def test_a_gap_stays_where_it_is(at: Any) -> None:
     """SC-070: a place that couldn't be refilled is shown empty, and the cards beside it where they lie."""
     rows = {"bottom_row": {"1": "29"}, "top_row": {"1": "3", "2": "4", "4": "5"}}
