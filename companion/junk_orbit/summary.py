@@ -49,6 +49,8 @@ ASKED_SHIP = "ship"
 """What a ship is asked for by, whose fact begins with a verb."""
 MOST_IN_WORDS = 3
 """Ships of which there is room to say what their figures are."""
+ROWS_BELOW = 2
+"""Rows below the Moon, whose orbit is shorter than those beside it."""
 FIGURES = "cargo +delivered"
 """What these are: tiles aboard, a plus, tiles delivered."""
 
@@ -167,7 +169,7 @@ def orbits(state: State, room: Room) -> list[Line]:
         [_head(state, board, tight), *(_city(state, city, to, room) for city in constants.RING[board])]
         for board, to in zip(constants.SOURCES, widths, strict=False)
     ]
-    columns[1] += _end(state)
+    columns[1] += _end(state) or _ships_below(state, room, widths, len(columns[0]))
     if moons:
         columns.append(_moons(state, moons, room, widths[-1], max(map(len, columns))))
     *others, _ = range(len(columns))
@@ -211,6 +213,16 @@ def _end(state: State) -> list[Line]:
     if not state.get("last") or state.get("result"):
         return []
     return [line(("The game ends after", WARN)), line((f"{_before(state)}'s turn", WARN))]
+
+
+def _ships_below(state: State, room: Room, widths: Sequence[int], rows: int) -> list[Line]:
+    """Who has how much aboard and delivered, in the two rows below the Moon, where the screen has none for ships."""
+    if room.rows >= rows or len(state["players"]) > ROWS_BELOW or not state.get("player"):
+        return []
+    return [
+        [_sign(ship), *line(f" {who}"), *line((f" cargo {len(ship['cargo'])} +{len(ship['deliveries'])}", DIM))]
+        for who, ship in state["players"].items()
+    ]
 
 
 def _before(state: State) -> str:

@@ -12,6 +12,8 @@ from companion.text.styled_text import BOLD, Line, flowed, line, text, wrapped
 from companion.text.styled_text import width as width_of
 
 BRACKET_EDGE = re.compile(r"(?<=\()[;, ]+|[;, ]+(?=\))")
+PRINTED = re.compile(r" \((?!\+)[^()]*\)(?=: (?:[+\d]|a ))")
+"""What stands on a thing, in brackets before the figures of what it brings."""
 EMPTIED = re.compile(r" *\(\)")
 """What a price leaves of the brackets in which it stood: marks beside which nothing stands, then brackets."""
 
@@ -34,6 +36,11 @@ def answer_label(option: Option) -> str:
 def _is_named(option: Option) -> bool:
     """Whether a verb stands among things that are typed by their own numbers, and is typed by a word."""
     return option.verb and option.typed == option.key and not option.key.isdecimal()
+
+
+def bare_label(option: Option) -> str:
+    """A thing with what it brings now, but not what is printed on it, which its piece says: `E14: +4 by moving`."""
+    return answer_label(option) if option.whole else PRINTED.sub("", answer_label(option), count=1)
 
 
 def brief_label(option: Option) -> str:

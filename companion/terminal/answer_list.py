@@ -8,7 +8,17 @@ from companion.table.view import Option
 from companion.text.styled_text import DIM, Line, columns, line, packed, text, wide, wrapped
 from companion.text.styled_text import width as width_of
 
-from .answer_cells import answer_cell, answer_label, brief_label, flow_cells, head_of, name_of, priced_label
+from .answer_cells import (
+    PRINTED,
+    answer_cell,
+    answer_label,
+    bare_label,
+    brief_label,
+    flow_cells,
+    head_of,
+    name_of,
+    priced_label,
+)
 from .answer_sentences import list_by_fact, list_by_price, list_cheapest, list_notable, list_with_facts, part_notable
 from .cut_list import BY_NAME
 from .short_labels import shorten
@@ -39,6 +49,8 @@ def answer_rows(options: Sequence[Option], width: int, room: int) -> list[Line]:
         if laid is not flow_cells:
             cells = [shorten(cell, _half(width) if laid is _halved else width) for cell in cells]
         rows = laid(cells, width)
+        if laid is _halved and any(map(_loses_figures, options, cells)):
+            continue
         if len(rows) <= room and not any(map(_loses_words, options, cells)):
             return rows
     return _in_sentences(options, width, room)
@@ -128,6 +140,12 @@ def _loses_words(option: Option, cell: Line) -> bool:
     return any(words not in text(cell) for words in needed)
 
 
+def _loses_figures(option: Option, cell: Line) -> bool:
+    """Whether a cell is cut off before the first figure of what a thing brings."""
+    printed = PRINTED.search(option.words)
+    return printed is not None and f": {option.words[printed.end() :].split()[1]}" not in text(cell)
+
+
 def _whole(option: Option, digits: int, width: int) -> list[Line]:
     """An answer with all that it means, on as many lines as that takes."""
     first, *others = wrapped(answer_label(option), width - digits - 1, "  ")
@@ -165,7 +183,7 @@ def _in_runs(cells: Sequence[Line], width: int) -> list[Line]:
 
 WAYS: Sequence[tuple[Callable[[Option], str], Callable[[Sequence[Line], int], list[Line]]]] = (
     (answer_label, columns), (answer_label, packed), (answer_label, _in_runs), (answer_label, _halved),
-    (brief_label, columns), (brief_label, packed),
+    (bare_label, columns), (bare_label, packed), (brief_label, columns), (brief_label, packed),
     (priced_label, columns), (priced_label, packed), (priced_label, _in_runs), (priced_label, flow_cells),
 )  # fmt: skip
 """How answers may be shown, the richest first."""

@@ -30,7 +30,7 @@ def fit_board(shown: View, width: int, most: int) -> tuple[list[Line], int]:
     if left and not _shows_places(kept) and (drawn := _draw_places(shown, rows, room)):
         return drawn, len(rows) - len(drawn)
     own = _row_of_asked(shown, left)
-    if own and kept:
+    if own and kept and not _row_of_asked(shown, kept):  # A drawing may tell of players as well.
         kept[-1] = own
     return kept, len(left)
 
@@ -80,11 +80,10 @@ def _row_of_asked(shown: View, rows: Sequence[Line]) -> Line:
     if who not in shown.signs:
         return ()
     name = line(shown.signs[who], f" {who}")
-    for row in rows:
-        before, found, _ = text(row).partition(text(cut(name, NAME_ROOM + 2)))
-        if found:
-            return _without(row, len(before))
-    return ()
+    parted = [(row, *text(row).partition(text(cut(name, NAME_ROOM + 2)))) for row in rows]
+    found = [(len(before), row) for row, before, name, _ in parted if name]
+    before, row = min(found, key=lambda each: each[0], default=(0, line()))  # A row of its own tells most.
+    return _without(row, before)
 
 
 def _without(row: Line, letters: int) -> Line:

@@ -65,6 +65,8 @@ MOST_TOGETHER = 3
 """Lines of news that are read as easily when sentences follow each other; more are a list to work through."""
 MOST_LISTED = 5
 """Lines of such a list that answers leave room for by saying less of what they mean."""
+NARROW = 72
+"""Columns below which a list of news takes too much of what is left to answers."""
 MOST_BESIDE = 7
 """Lines of news to which the board gives way, so that they need no page of their own."""
 
@@ -185,10 +187,11 @@ def _parts(shown: View, width: int, height: int, message: Sequence[str]) -> _Par
 
 def _lines_kept(shown: View, width: int, room: int, told: int) -> int:
     """The lines that answers leave to the news, of which so many need no page of their own. A list to work through is
-    worth more than all that answers mean, but is run together sooner than what tells many things apart."""
+    worth more than all that answers mean, but is run together sooner than what tells many things apart, and on a narrow
+    screen."""
     said = len(_together(shown.news, width)) if shown.news else 0
     kept, listed = max(told, min(LEAST_NEWS, said)), len(_listed(shown.news, width))
-    if not told or not kept < listed <= MOST_LISTED:
+    if not told or not kept < listed <= MOST_LISTED or width < NARROW:
         return kept
     in_full, in_list = (tells_facts(shown.listed, width, room - lines) for lines in (kept, listed))
     return kept if in_full and not in_list else listed
@@ -293,7 +296,9 @@ def _together(news: Sequence[str], width: int) -> list[Line]:
 def _short_news(news: Sequence[str], width: int) -> int:
     """The lines of news that need no page of their own, if the board can give way to them; 0 of longer news."""
     together, rows = len(_together(news, width)), len(_rows(news, width))
-    return min(together, rows) if together <= MOST_TOGETHER else rows if rows <= MOST_BESIDE else 0
+    if together <= MOST_TOGETHER + (width < NARROW):
+        return min(together, rows)
+    return rows if rows <= MOST_BESIDE and width >= NARROW else 0
 
 
 def _rows(news: Sequence[str], width: int) -> list[Line]:

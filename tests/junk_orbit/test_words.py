@@ -18,12 +18,11 @@ from companion.positions.instructions import instructions
 from companion.positions.views import TABLE
 from companion.sessions.session_store import begin
 from companion.table.explain import explain
-from companion.table.facts import Room, mentions
+from companion.table.facts import mentions
 from companion.table.facts import sentences as sentences_of
 from companion.table.feed import name_answer
 from companion.table.nearby import describe_space
 from companion.table.view import view
-from companion.text.styled_text import text
 from components.places import locate
 
 Desk = Callable[..., Any]
@@ -248,118 +247,6 @@ def test_a_player_called_like_an_answer(desk: Desk) -> None:
     ask = Choice(None, "first player", ["lying", "random", "stack"], "JO-033")
 
     assert [RULES.texts.label(ask, option) for option in ask.options] == ["lying", "Pick at random", "stack"]
-
-
-@pytest.mark.parametrize(
-    ("boards", "row"),
-    [
-        ({"earth": "day", "moon": "day", "mars": "day"}, "Tycho     ■ 6Mum 2Ham 1 1"),
-        ({"earth": "day", "moon": "day", "mars": "day", "phobos": "day"}, "Tycho   ■ 6… 2… 1 1"),
-    ],
-)
-def test_ships_and_tiles_of_a_city_keep_apart(boards: dict[str, str], row: str) -> None:
-    """Values of tiles run neither together, which reads as one number, nor into a ship."""
-    tiles = ["M15", "M23", "S1", "S1"]
-    ann = {"ship": "yellow", "side": "A", "at": "Tycho", "cargo": [], "deliveries": []}
-    stacks = {f"{source}_stack": {} for source in ("earth", "moon", "mars")}
-    state = {"boards": boards, "cities": {"Tycho": tiles}, "players": {"Ann": ann}, **stacks}
-
-    drawn = [text(line) for line in summary.orbits(state, Room(80, 24))]
-
-    assert any(row in each for each in drawn), "\n".join(drawn)
-    assert max(map(len, drawn)) <= 80
-
-
-@pytest.mark.parametrize(
-    ("tiles", "row"),
-    [
-        (["E4"], "☆Kilimanjaro 3Ham "),
-        (["E4", "M23", "S1"], "☆Kilimanjaro 3Ham 2Ham 1 "),
-        (["E4", "M23", "M15"], "☆Kilimanj… 3Ham 2Ham 6Mum "),
-        (["E4", "M23", "S1", "S1", "M8"], "☆Kili… 3Ham 2Ham 1 1 3Qui "),
-        (["E4", "M23", "M15", "M8"], "☆Kilima… 3Ham 2Ham 6Mum … "),
-        (["E4", "M23", "M15", "M8", "E4", "E4"], "☆Kilim… 3… 2… 6… 3… 3… 3… "),
-    ],
-)
-def test_tiles_say_where_they_belong(tiles: list[str], row: str) -> None:
-    """By the first letters of the city, for which the end of a long name gives way, where there is room for more than
-    half of them; else a starter alone has a bare value."""
-    ships = {"Ann": {"ship": "yellow", "side": "A", "at": "Tycho"}}
-    stacks = {f"{source}_stack": {} for source in ("earth", "moon", "mars")}
-    boards = dict.fromkeys(("earth", "moon", "mars"), "day")
-    state = {"boards": boards, "cities": {"Kilimanjaro": tiles}, "players": ships, **stacks}
-
-    assert text(summary.orbits(state, Room(80, 24))[1]).startswith(row)
-
-
-def test_a_stack_of_two_digits_fits_the_narrowest_screen() -> None:
-    """On 60 columns the last board has all its room: `2…` of 24 tiles would say something else."""
-    boards = {"earth": "night", "moon": "night", "mars": "night"}
-    stacks = {f"{source}_stack": {f"{source[0].upper()}1": 24} for source in ("earth", "moon", "mars")}
-    ships = {"Ann": {"ship": "yellow", "side": "A", "at": "Tycho"}}
-
-    head = text(summary.orbits({"boards": boards, "cities": {}, "players": ships, **stacks}, Room(60, 20))[0])
-
-    assert head == "EARTH/night stack 24 MOON/night stack 24 MARS/night stack 24"
-
-
-def test_all_five_boards_fit_the_narrowest_screen() -> None:
-    """On 60 columns heads and long names get shorter; the moons of Mars don't fall off with the ships there."""
-    stacks = {f"{source}_stack": {f"{source[0].upper()}1": 24} for source in ("earth", "moon", "mars")}
-    ships = {"Ann": {"ship": "yellow", "side": "A", "at": "Swift"}}
-    cities = {"Kilimanjaro": ["E7"], "Swift": ["E5"]}
-    boards = dict.fromkeys(constants.BOARDS, "night")
-
-    state = {"boards": boards, "cities": cities, "players": ships, **stacks}
-    drawn = [text(row) for row in summary.orbits(state, Room(60, 20))]
-
-    assert max(map(len, drawn)) <= 60
-    assert drawn[0] == "EARTH/night 24 MOON/night 24  MARS/night 24  PHOBOS/night"
-    assert drawn[1].startswith("☆Kiliman… 1Cop ")
-    assert any(row.endswith(" Swift   ■ 2Ham") for row in drawn)
-
-
-def test_the_first_letters_tell_cities_apart() -> None:
-    cities = {city for ring in constants.RING.values() for city in ring}
-    assert len({city[: summary.LETTERS] for city in cities}) == len(cities)
-
-
-@pytest.mark.parametrize(
-    ("ships", "tiles", "row"),
-    [
-        ("", ["S1"] * 4, "☆Kilimanjaro 1 1 1 1 "),
-        ("", ["S1"] * 5, "☆Kilimanj… 1 1 1 1 1 "),
-        ("", ["S1"] * 6, "☆Kilima… 1 1 1 1 1 1 "),
-        ("", ["S1"] * 10, "☆Kili… 1 1 1 1 1 1 … "),
-        ("", ["M8"] * 6, "☆Kilimanjaro 6 tiles "),
-        ("AB", ["S1"] * 4, "☆Kiliman… ■★ 1 1 1 1 "),
-        ("AB", ["S1"] * 5, "☆Kilim… ■★ 1 1 1 1 1 "),
-    ],
-)
-def test_a_crowd_covers_the_end_of_a_name(ships: str, tiles: list[str], row: str) -> None:
-    """Of so many tiles that hardly a name is left their number is told, if not even half of them fit."""
-    cards = {"A": "yellow", "B": "purple"}
-    players = {name: {"ship": cards[name], "side": "A", "at": "Kilimanjaro"} for name in ships}
-    boards = dict.fromkeys(("earth", "moon", "mars", "phobos"), "day")
-    stacks = {f"{source}_stack": {} for source in ("earth", "moon", "mars")}
-    state = {"boards": boards, "cities": {"Kilimanjaro": tiles}, "players": players, **stacks}
-
-    drawn = [text(line) for line in summary.orbits(state, Room(80, 24))]
-
-    assert drawn[1].startswith(row)
-
-
-def test_who_has_the_last_turn_is_never_cut_off() -> None:
-    """JO-065: on the narrowest boards the words stand below the Moon, in two rows."""
-    players = {name: {"ship": card, "side": "A", "at": "Kepler"} for name, card in (("Ann", "blue"), ("Bo", "green"))}
-    boards = dict.fromkeys(("earth", "moon", "mars", "phobos"), "day")
-    stacks = {f"{source}_stack": {} for source in ("earth", "moon", "mars")}
-    state = {"boards": boards, "cities": {}, "players": players, "last": "Ann", "result": None, **stacks}
-
-    drawn = [text(line) for line in summary.orbits(state, Room(80, 24))]
-
-    assert ["The game ends after" in row for row in drawn].count(True) == 1
-    assert "Bo's turn" in drawn[-1]
 
 
 def test_an_undone_ship_takes_its_token_with_it() -> None:

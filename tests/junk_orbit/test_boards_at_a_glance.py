@@ -1,0 +1,170 @@
+"""The boards at a glance: cities with what lies there, on the narrowest screens too, and what a small one keeps."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.engine.labels import Label
+from companion.junk_orbit import constants, summary
+from companion.table.facts import Room
+from companion.table.news import ToDo
+from companion.table.view import Option, view
+from companion.terminal.answer_list import answer_rows
+from companion.terminal.layout import screen
+from companion.text.styled_text import text
+from tests.evening import Evening
+
+FILE = Path(__file__).parent / "evening.yaml"
+
+
+@pytest.mark.parametrize(
+    ("boards", "row"),
+    [
+        ({"earth": "day", "moon": "day", "mars": "day"}, "Tycho     ■ 6Mum 2Ham 1 1"),
+        ({"earth": "day", "moon": "day", "mars": "day", "phobos": "day"}, "Tycho   ■ 6… 2… 1 1"),
+    ],
+)
+def test_ships_and_tiles_of_a_city_keep_apart(boards: dict[str, str], row: str) -> None:
+    """Values of tiles run neither together, which reads as one number, nor into a ship."""
+    tiles = ["M15", "M23", "S1", "S1"]
+    ann = {"ship": "yellow", "side": "A", "at": "Tycho", "cargo": [], "deliveries": []}
+    stacks = {f"{source}_stack": {} for source in ("earth", "moon", "mars")}
+    state = {"boards": boards, "cities": {"Tycho": tiles}, "players": {"Ann": ann}, **stacks}
+
+    drawn = [text(line) for line in summary.orbits(state, Room(80, 24))]
+
+    assert any(row in each for each in drawn), "\n".join(drawn)
+    assert max(map(len, drawn)) <= 80
+
+
+@pytest.mark.parametrize(
+    ("tiles", "row"),
+    [
+        (["E4"], "☆Kilimanjaro 3Ham "),
+        (["E4", "M23", "S1"], "☆Kilimanjaro 3Ham 2Ham 1 "),
+        (["E4", "M23", "M15"], "☆Kilimanj… 3Ham 2Ham 6Mum "),
+        (["E4", "M23", "S1", "S1", "M8"], "☆Kili… 3Ham 2Ham 1 1 3Qui "),
+        (["E4", "M23", "M15", "M8"], "☆Kilima… 3Ham 2Ham 6Mum … "),
+        (["E4", "M23", "M15", "M8", "E4", "E4"], "☆Kilim… 3… 2… 6… 3… 3… 3… "),
+    ],
+)
+def test_tiles_say_where_they_belong(tiles: list[str], row: str) -> None:
+    """By the first letters of the city, for which the end of a long name gives way, where there is room for more than
+    half of them; else a starter alone has a bare value."""
+    ships = {"Ann": {"ship": "yellow", "side": "A", "at": "Tycho"}}
+    stacks = {f"{source}_stack": {} for source in ("earth", "moon", "mars")}
+    boards = dict.fromkeys(("earth", "moon", "mars"), "day")
+    state = {"boards": boards, "cities": {"Kilimanjaro": tiles}, "players": ships, **stacks}
+
+    assert text(summary.orbits(state, Room(80, 24))[1]).startswith(row)
+
+
+def test_a_stack_of_two_digits_fits_the_narrowest_screen() -> None:
+    """On 60 columns the last board has all its room: `2…` of 24 tiles would say something else."""
+    boards = {"earth": "night", "moon": "night", "mars": "night"}
+    stacks = {f"{source}_stack": {f"{source[0].upper()}1": 24} for source in ("earth", "moon", "mars")}
+    ships = {"Ann": {"ship": "yellow", "side": "A", "at": "Tycho"}}
+
+    head = text(summary.orbits({"boards": boards, "cities": {}, "players": ships, **stacks}, Room(60, 20))[0])
+
+    assert head == "EARTH/night stack 24 MOON/night stack 24 MARS/night stack 24"
+
+
+def test_all_five_boards_fit_the_narrowest_screen() -> None:
+    """On 60 columns heads and long names get shorter; the moons of Mars don't fall off with the ships there."""
+    stacks = {f"{source}_stack": {f"{source[0].upper()}1": 24} for source in ("earth", "moon", "mars")}
+    ships = {"Ann": {"ship": "yellow", "side": "A", "at": "Swift"}}
+    cities = {"Kilimanjaro": ["E7"], "Swift": ["E5"]}
+    boards = dict.fromkeys(constants.BOARDS, "night")
+
+    state = {"boards": boards, "cities": cities, "players": ships, **stacks}
+    drawn = [text(row) for row in summary.orbits(state, Room(60, 20))]
+
+    assert max(map(len, drawn)) <= 60
+    assert drawn[0] == "EARTH/night 24 MOON/night 24  MARS/night 24  PHOBOS/night"
+    assert drawn[1].startswith("☆Kiliman… 1Cop ")
+    assert any(row.endswith(" Swift   ■ 2Ham") for row in drawn)
+
+
+def test_the_first_letters_tell_cities_apart() -> None:
+    cities = {city for ring in constants.RING.values() for city in ring}
+    assert len({city[: summary.LETTERS] for city in cities}) == len(cities)
+
+
+@pytest.mark.parametrize(
+    ("ships", "tiles", "row"),
+    [
+        ("", ["S1"] * 4, "☆Kilimanjaro 1 1 1 1 "),
+        ("", ["S1"] * 5, "☆Kilimanj… 1 1 1 1 1 "),
+        ("", ["S1"] * 6, "☆Kilima… 1 1 1 1 1 1 "),
+        ("", ["S1"] * 10, "☆Kili… 1 1 1 1 1 1 … "),
+        ("", ["M8"] * 6, "☆Kilimanjaro 6 tiles "),
+        ("AB", ["S1"] * 4, "☆Kiliman… ■★ 1 1 1 1 "),
+        ("AB", ["S1"] * 5, "☆Kilim… ■★ 1 1 1 1 1 "),
+    ],
+)
+def test_a_crowd_covers_the_end_of_a_name(ships: str, tiles: list[str], row: str) -> None:
+    """Of so many tiles that hardly a name is left their number is told, if not even half of them fit."""
+    cards = {"A": "yellow", "B": "purple"}
+    players = {name: {"ship": cards[name], "side": "A", "at": "Kilimanjaro"} for name in ships}
+    boards = dict.fromkeys(("earth", "moon", "mars", "phobos"), "day")
+    stacks = {f"{source}_stack": {} for source in ("earth", "moon", "mars")}
+    state = {"boards": boards, "cities": {"Kilimanjaro": tiles}, "players": players, **stacks}
+
+    drawn = [text(line) for line in summary.orbits(state, Room(80, 24))]
+
+    assert drawn[1].startswith(row)
+
+
+def test_who_has_the_last_turn_is_never_cut_off() -> None:
+    """JO-065: on the narrowest boards the words stand below the Moon, in two rows."""
+    players = {name: {"ship": card, "side": "A", "at": "Kepler"} for name, card in (("Ann", "blue"), ("Bo", "green"))}
+    boards = dict.fromkeys(("earth", "moon", "mars", "phobos"), "day")
+    stacks = {f"{source}_stack": {} for source in ("earth", "moon", "mars")}
+    state = {"boards": boards, "cities": {}, "players": players, "last": "Ann", "result": None, **stacks}
+
+    drawn = [text(line) for line in summary.orbits(state, Room(80, 24))]
+
+    assert ["The game ends after" in row for row in drawn].count(True) == 1
+    assert "Bo's turn" in drawn[-1]
+
+
+NEWS = (
+    "Ben launches S1 (starter) from Tycho to Olympus and moves to Kepler (1 city).",
+    "Ben picks up L14 (4 for Bradbury).",
+    "Refill Kepler with L2 (2 for Lagos).",
+)
+
+
+@pytest.mark.parametrize("position", ["from Kepler", "from Mumbai", "from Hamilton"])
+def test_a_small_screen_keeps_what_decides_the_turn(home: Path, tmp_path: Path, position: str) -> None:
+    """JO-035: besides what has just been done, every city, what both ships have, and what each tile can bring."""
+    session = Evening("junk-orbit", FILE, tmp_path).begin(position)
+    shown = view(session, news=[ToDo(said) for said in NEWS])
+    rows = [text(row) for row in screen(shown, 60, 20)]
+    whole, asked = " ".join(rows), next(number for number, row in enumerate(rows) if row.startswith("Ann: launch"))
+    assert len([city for city in shown.state["cities"] if city[:4] not in whole]) == 0
+    assert len([row for row in rows if " cargo " in row]) == 2
+    assert NEWS[-1] in " ".join(row.strip() for row in rows)
+    for option in shown.listed:
+        brings = option.label.partition(": ")[2].split()[:1]
+        assert re.search(rf"{option.key}\b[^:]*: {re.escape(*brings)}" if brings else option.key, whole[asked:])
+
+
+def test_what_a_tile_brings_comes_before_what_it_says() -> None:
+    """A crowded list leaves out what is printed on a tile sooner than its points."""
+    labels = [
+        "E7 (1 for Copernicus): +2 by moving",
+        "M7 (4 for Kilimanjaro): +4",
+        "S2 (starter): a hit",
+        "L2 (2 for NYC)",
+    ]
+    options = [Option(str(number), label[:2], Label(label)) for number, label in enumerate(labels, 1)]
+    rows = [[text(row) for row in answer_rows(options, 48, room)] for room in (2, 1)]
+    assert rows == [
+        ["1 E7: +2 by moving  2 M7: +4", "3 S2: a hit         4 L2 (2 for NYC)"],
+        ["1 E7  2 M7  3 S2  4 L2"],
+    ]
