@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from companion.engine import Step
 from companion.positions import state_words
@@ -16,7 +18,7 @@ from components.schema import Game
 
 from . import operations
 from .box import loose_kinds
-from .edit import Edit
+from .edit import Edit, Read
 from .meanings import Meanings
 from .piece_words import PieceWords
 from .places import ALL, COMMON
@@ -30,6 +32,8 @@ SAID = {"yes": YES, "on": YES, "true": YES, "again": YES, "no": NO, "off": NO, "
 _SHOWN = {ADD: "+", SUBTRACT: "−", SET: "= "}
 _LINE = re.compile(r"(?:(.*?[^\s+=−-])\s*)?(?:(\+\+|--|[+−-])\s*(\d*)|(=)\s*(\S+))")
 _NUMBER_FIRST = re.compile(r"([+−-]?) ?(\d+) (?:points? (?:for|of) (?:the )?)?(\D.*)")
+_BETWEEN = frozenset({"by", "for", "from", "of", "point", "points", "the", "to"})
+"""What stands between a number, a thing and whose that is."""
 _NOT = re.compile(r"\b(?:is not|isn't|not|no longer|doesn't)\b ?", re.IGNORECASE)
 
 
@@ -88,6 +92,22 @@ def name_first(meanings: Meanings, line: str) -> str:
         costs = all(isinstance(thing, Number) and thing.is_penalty for thing in things) and not points
         return f"{who} {name} {sign or ('-' if costs else '+')}{number}".strip()
     return line
+
+
+def _read_sum(sign: str, meanings: Meanings, who: str, rest: str) -> Change | None:
+    """What is added or subtracted in the words of lists and their questions, in whatever order: `2 energy`, `3 points
+    from bo's open exits`, `credits bo 500`; None of what has no number or names nothing, which is asked for."""
+    seats = {seat.lower(): seat for seat in meanings.table.seats}
+    words = [word.removesuffix("'s") for word in rest.lower().split() if word not in _BETWEEN]
+    named = [seats[word] for word in words if word in seats]
+    numbers = [word for word in words if is_number(word.replace(",", ""))]
+    thing = " ".join(word for word in words if word not in seats and word not in numbers)
+    if len(numbers) != 1 or len(named) > 1 or not thing:
+        return None
+    for holder in (*named, who, ""):
+        if meanings.find_things(holder, thing):
+            return read_change(meanings, f"{holder} {thing} {sign}{numbers[0].replace(',', '')}".strip())
+    return None
 
 
 def _is_space(meanings: Meanings, word: str) -> bool:
@@ -178,6 +198,9 @@ def _as_cost(table: TrackedTable, edit: Change) -> Change:
         lost = f"for {amount_of(int(amount), 'point')} lost, type {thing.label} -{amount}"
         raise SalvageError(f"{thing.called} only {costs} points; {lost}")
     return edit
+
+
+VERBS: Mapping[str, Read] = {"add": partial(_read_sum, ADD), "subtract": partial(_read_sum, SUBTRACT)}
 
 
 # ---- words ------------------------------------------------------------------------------------------------------

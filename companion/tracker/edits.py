@@ -2,6 +2,7 @@
 
     [who] thing + number, - number, = place or number      bo hp -1, cubes 5, all cubes +1, A hp 3, cubes G45 2, G45 +1
     [who] + number thing, number thing                     -1 hp, 4 designs (4 more)
+    add number thing · subtract number from thing          add 2 energy, subtract 3 from bo's open exits
     several of these                                       metal +2, carbon +1
     [who] thing! number                                    hp! 5, beyond its limit
     [who] thing · [who] not thing                          B works, B not working (what is so or not)
@@ -36,8 +37,8 @@ from .several import read_parts, read_several
 from .state import TrackedTable
 
 KINDS = (card_edits, transfers, other_edits)
-"""The modules of edits that begin with a verb; `changes` has those that begin with what changes."""
-VERBS: dict[str, Read] = {**card_edits.VERBS, **transfers.VERBS, **other_edits.VERBS}
+"""The modules of edits that begin with a verb; those of `changes` mostly begin with what changes."""
+VERBS: dict[str, Read] = {**card_edits.VERBS, **transfers.VERBS, **other_edits.VERBS, **changes.VERBS}
 
 
 class Reader(Meanings):

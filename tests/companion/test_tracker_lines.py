@@ -266,3 +266,27 @@ def test_a_verb_that_lacks_something_says_what(line: str, said: str) -> None:
     with pytest.raises(SalvageError) as refused:
         Reader(play_of("space-debris").table).read(line)
     assert str(refused.value) == said
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "spelling"),
+    [
+        ("space-junkyard", "subtract open exits 3", "Ann open exits -3"),
+        ("space-junkyard", "subtract 2 points from bo's open exits", "Bo open exits -2"),
+        ("space-junkyard", "bo add 3 metal", "Bo Metal +3"),
+        ("mixia", "subtract 1,500 credits", "Ann credits -1500"),
+        ("mixia", "subtract credits bo 500", "Bo credits -500"),
+        ("mixia", "add 2 fame to bo", "Bo fame +2"),
+        ("space-debris", "add 2 threat", "threat +2"),
+    ],
+)
+def test_a_sum_is_typed_in_the_words_of_the_list(game: str, line: str, spelling: str) -> None:
+    """One line instead of four answers: what, whose, how much, in whatever order."""
+    assert Reader(play_of(game, ["Ann", "Bo"]).table).read(line).spelling() == spelling
+
+
+@pytest.mark.parametrize("line", ["subtract credits", "add 3", "add 3 bananas", "subtract 3 ann bo credits"])
+def test_a_sum_with_something_missing_is_none(line: str) -> None:
+    """The menu asks for it, or the line is refused."""
+    with pytest.raises(SalvageError):
+        Reader(play_of("mixia", ["Ann", "Bo"]).table).read(line)
