@@ -291,6 +291,11 @@ def board_of(laid: tuple[Laid, ...]) -> Board:
     return Board(laid)
 
 
+def board_in(state: Mapping[str, Any]) -> Board:
+    """The board of a state as an audience sees it."""
+    return board_of(tuple(Laid(each["sector"], Hex(each["q"], each["r"]), each["turns"]) for each in state["sectors"]))
+
+
 def free_sides(board: Board, sector: str) -> list[Slot]:
     """The sides of a laid sector where no other lies."""
     taken = {each.middle for each in board.laid}

@@ -12,7 +12,7 @@ from companion.table.facts import Room
 from companion.text.styled_text import BOLD, DIM, PLAIN, Line, Span, line, padded
 from components.hexes import Hex
 
-from .board import Board, Laid, board_of
+from .board import Board, board_in
 from .constants import PLANET
 from .marks import CUBE, ENTRANCE, FEATURE_SIGN, TERRAIN, State, draw_legend, looked_at, ship_signs
 from .terrain import is_at_entrance
@@ -55,7 +55,7 @@ class Window(NamedTuple):
 
 def draw_map(state: State, room: Room) -> Sequence[Line]:
     """The whole map if there is room, else what lies around the ship that is decided about."""
-    board = board_of(tuple(Laid(each["sector"], Hex(each["q"], each["r"]), each["turns"]) for each in state["sectors"]))
+    board = board_in(state)
     if not board.hex_of:
         return []
     captain = looked_at(state, room.asked)

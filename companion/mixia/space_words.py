@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.text.grammar import capital, joined
-from components.hexes import Hex
 
 from .action_text import goods
-from .board import Board, Laid, board_of
+from .board import Board, board_in
 from .constants import ASTEROID, DEBRIS, GATE, NEBULA, PLANET, SECTORS, STAR, Sector
 from .marks import State
 from .names import feature_words, ship_name
@@ -26,7 +25,7 @@ def describe_space(state: State, name: str) -> list[str]:
     hex = name.upper()
     if hex not in HEXES or not state.get("sectors"):
         return []
-    board = board_of(tuple(Laid(each["sector"], Hex(each["q"], each["r"]), each["turns"]) for each in state["sectors"]))
+    board = board_in(state)
     sector, laid = HEXES[hex].sector, hex in board.hex_of
     there = "" if laid else ", which isn't laid yet"
     first = f"{hex}, {_ground(hex)} {sector.name}{there}: {'; '.join(_contents(state, hex, laid)) or 'nothing here'}."

@@ -13,7 +13,9 @@ from companion.text.styled_text import BOLD, Span, line
 
 from . import hold
 from .action_text import goods
+from .board import board_in
 from .constants import CARGO_NAME, GAME, NPCS, OUTFITS, SECTORS, SHIPS
+from .courses import edges as find_edges
 from .hold_drawing import draw_hold, draw_ship, mission_words, ready_abilities, ship_words
 from .map_drawing import draw_map
 from .marks import State, npc_sign, sign_of
@@ -37,6 +39,8 @@ def facts(state: State) -> Iterator[Fact]:
     entrances = [pair for each in state["sectors"] for pair in entrances_of(each["sector"])]
     if entrances:
         yield Fact("entrances", ", ".join(map("–".join, entrances)), group=MAP)
+    if _sectors_left(state) and (edges := find_edges(board_in(state))):
+        yield Fact("unexplored beside", ", ".join(edges), group=MAP)
     if state["tokens"]:
         yield Fact("exploration tokens", ", ".join(state["tokens"]), group=MAP)
     for hex, cubes in state["cubes"].items():
@@ -55,13 +59,17 @@ def signs(state: State) -> dict[str, Span]:
 
 
 def _goal(state: State) -> Iterator[Fact]:
-    deck = sum(state["sector_deck"].values()) if isinstance(state["sector_deck"], dict) else 0
-    deck += len(state["top_sectors"]) + len(state["bottom_sectors"])
     yield Fact("goal", f"{state['goal']} fame", level="strong")
-    yield Fact("sectors", f"{len(state['sectors'])} laid, {deck} left")
+    yield Fact("sectors", f"{len(state['sectors'])} laid, {_sectors_left(state)} left")
     titles = [piece.name for piece in GAME.kinds["title-card"].pieces if piece.key in (state.get("titles_open") or ())]
     if titles:
         yield Fact("titles face up", ", ".join(titles))
+
+
+def _sectors_left(state: State) -> int:
+    """Sectors that can still be drawn."""
+    deck = sum(state["sector_deck"].values()) if isinstance(state["sector_deck"], dict) else 0
+    return deck + len(state["top_sectors"]) + len(state["bottom_sectors"])
 
 
 def _captain(captain: State, hunted: bool) -> Iterator[Fact]:

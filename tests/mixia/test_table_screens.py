@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.mixia import RULES
+from companion.mixia import RULES, explore
 from companion.mixia.constants import MISSIONS, SECTORS
 from companion.mixia.hold_drawing import draw_hold
 from companion.mixia.map_drawing import draw_map
@@ -233,3 +233,19 @@ def test_both_spaces_of_an_entrance_are_marked(at: Any) -> None:
     assert "LU1–LU7, LU4–LU13" in next(str(fact.value) for fact in facts(state) if fact.label == "entrances")
     outside = [outer for sector in SECTORS for _, outer in entrances_of(sector)]
     assert {HEXES[hex].letter for hex in outside} == {"."}
+
+
+def _may_scan(desk: Any, hex: str) -> bool:
+    there: Any = SimpleNamespace(at=hex)
+    return explore.may_explore(desk.table, there)
+
+
+def test_where_the_map_goes_on_is_told_in_words(at: Any) -> None:
+    """XI-146 XI-147: the spaces from which something unexplored can be scanned, however little of the map is drawn."""
+    desk = at({"Ann": {"at": "LU15"}})
+    told = {fact.label: str(fact.value) for fact in facts(MixiaTable.dump(desk.table))}
+    named = told["unexplored beside"].split(", ")
+    open_to = [name for name in desk.table.board.hex_of if _may_scan(desk, name)]
+    assert sorted(named) == sorted(open_to)
+    laid = MixiaTable.dump(at({"Ann": {"at": "LU15"}}, sector_deck={}).table)
+    assert "unexplored beside" not in {fact.label for fact in facts(laid)}
