@@ -34,13 +34,13 @@ def _at_best(answer: str, best: Facts) -> str:
 
     >>> best = {"points": 3, "by_ship": True, "delivered": 0, "hits": 1, "both": False}
     >>> _at_best("S1", best), _at_best("S1", {**best, "hits": 0})
-    ('S1: +3 by moving or 1 hit', 'S1: +3 by moving')
+    ('S1: +3 points by moving or 1 hit', 'S1: +3 points by moving')
     >>> _at_best("L3", {**best, "delivered": 2, "hits": 0})
-    'L3: +2 or +3 by moving'
+    'L3: +2 points or +3 by moving'
     >>> _at_best("S1", {**best, "both": True, "by_ship": False})
-    'S1: +3, 1 hit'
+    'S1: +3 points, 1 hit'
     """
-    return f"{answer}: {most}" if (most := _most(best)) else answer
+    return f"{answer}: {with_unit(most)}" if (most := _most(best)) else answer
 
 
 def _most(best: Facts) -> str:
@@ -64,7 +64,7 @@ def with_unit(label: str) -> str:
 
 
 def distance(option: int, distances: Mapping[str, Facts]) -> str:
-    return with_unit(_at_best(cities(option), distances[str(option)])) if option else f"{cities(0)}: tile and ship stay"
+    return _at_best(cities(option), distances[str(option)]) if option else f"{cities(0)}: tile and ship stay"
 
 
 def direction(option: str, directions: Mapping[str, Facts]) -> str:

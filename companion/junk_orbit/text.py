@@ -86,12 +86,6 @@ def _what_lies(lying: Sequence[str]) -> str:
     return f"{'The tile' if len(lying) == 1 else 'All tiles'} in the city: {tiles_of(lying)}"
 
 
-def _launch(seat: str, at: str, tiles: Mapping[str, Mapping[str, Any]]) -> str:
-    """JO-035: with what `+` means, where one stands in the list."""
-    plus = "; + scores points" if any(best["points"] for best in tiles.values()) else ""
-    return f"{seat}: launch which tile? (from {at}{plus})"
-
-
 def _printed(tile: str) -> str:
     return f"{VALUE[tile]} for {DESTINATION[tile]}" if DESTINATION[tile] else f"value {VALUE[tile]}"
 
@@ -129,7 +123,7 @@ QUESTIONS = (
     Question("deal", lambda source, who: f"Draw the top {BOARD_NAME[source]} tile for {who}. Which tile?", tile_label,
              source=SOURCE, who=SEAT),
     # Launch.
-    Question("launch", _launch, launch_words.launch,
+    Question("launch", "{seat}: launch which tile? (from {at})", launch_words.launch,
              at=CITY, tiles={"type": f"map of {TILE} to record", "fields": BEST},
              joint=Joint(FLIGHT, launch_words.flight)),
     Question("distance", lambda seat, tile, at: f"{seat}: launch {tile} ({_printed(tile)}) how far? (from {at})",

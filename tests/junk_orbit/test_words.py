@@ -31,7 +31,7 @@ Desk = Callable[..., Any]
 def test_prompts_name_who_is_asked(desk: Desk) -> None:
     """A player's question begins with the name."""
     game = desk({"Ann": {"cargo": ["E24", "S1"]}, "Bo": {}})
-    assert RULES.texts.prompt(game.play.ask) == "Ann: launch which tile? (from Kepler; + scores points)"
+    assert RULES.texts.prompt(game.play.ask) == "Ann: launch which tile? (from Kepler)"
     assert RULES.texts.prompt(game.do("E24").play.ask) == "Ann: launch E24 (4 for Tharsis) where? (from Kepler)"
     told = RULES.texts.prompt(game.do("Tycho").play.ask)
     assert told == "Ann: launch E24 (4 for Tharsis) where? (from Kepler via Tycho)"
@@ -42,7 +42,7 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     then with what it could deliver there."""
     game = desk({"Ann": {"cargo": ["E24", "M22", "M23"]}, "Bo": {"at": "Copernicus", "cargo": ["S1"]}})
     labels = {option: RULES.texts.label(game.play.ask, option) for option in game.options}
-    assert labels["E24"] == "E24 (4 for Tharsis): +9 or 1 hit"
+    assert labels["E24"] == "E24 (4 for Tharsis): +9 points or 1 hit"
     game.do("E24")
     assert [RULES.texts.label(game.play.ask, option) for option in game.options] == [
         "Via Plato: to Hamilton or NYC, then move to Copernicus (+5 points) or Tharsis",
@@ -57,7 +57,7 @@ def test_points_count_what_earth_adds_by_night(desk: Desk) -> None:
     ann = {"cargo": ["E24", "S1"]}
     game = desk({"Ann": ann, "Bo": {}}, boards={"earth": "night"})
     labels = {option: RULES.texts.label(game.play.ask, option) for option in game.options}
-    assert labels["E24"] == "E24 (4 for Tharsis): +6"
+    assert labels["E24"] == "E24 (4 for Tharsis): +6 points"
     game.do("E24", "Tycho")
     assert RULES.texts.label(game.play.ask, "Tharsis").startswith("Tharsis (+6 points), then move to")
     told = [RULES.texts.describe(note) for note in game.do("Tharsis").notes]
@@ -74,9 +74,9 @@ def test_points_count_what_earth_adds_by_night(desk: Desk) -> None:
     [
         ({}, "Tycho", "Plato", "S1 (starter): a hit"),
         ({}, "Tycho", "Tycho", "S1 (starter): 2 hits"),
-        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (starter): +3 by moving, 1 hit"),
-        ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (starter): +3 by moving or 1 hit"),
-        ({"cargo": ["S1", "E8"]}, "NYC", "NYC", "S1 (starter): +3 by moving"),
+        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (starter): +3 points by moving, 1 hit"),
+        ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (starter): +3 points by moving or 1 hit"),
+        ({"cargo": ["S1", "E8"]}, "NYC", "NYC", "S1 (starter): +3 points by moving"),
         ({"power": "jolly-roger"}, "Tycho", "Plato", "S1 (starter): 2 hits"),
     ],
 )
@@ -87,7 +87,7 @@ def test_the_most_that_a_launch_may_bring(desk: Desk, ann: dict[str, Any], bo: s
     assert RULES.texts.label(game.play.ask, "S1") == label
 
 
-@pytest.mark.parametrize(("more", "said"), [(["E25", "L18"], "+4 or +6 by moving"), (["E25"], "+4")])
+@pytest.mark.parametrize(("more", "said"), [(["E25", "L18"], "+4 points or +6 by moving"), (["E25"], "+4 points")])
 def test_a_tile_that_can_be_delivered_itself_says_so(desk: Desk, more: list[str], said: str) -> None:
     """JO-038: also where the ship would score more by going there."""
     game = desk({"Ann": {"cargo": ["E24", *more]}, "Bo": {"at": "Cairo"}})
