@@ -49,27 +49,29 @@ def build(
     rebuilds: Mapping[str, Rocket],
     loose: bool,
 ) -> Values:
-    """What each part can be paid with, whether it would meet the blueprint, what rebuilding would move, and the points
-    that it brings at once; loose: whether parts could be taken off or put on; last: it is the last leave."""
+    """What each part can be paid with, whether it would meet the blueprint, what rebuilding would move, the points that
+    it brings at once, and the designs that wouldn't be met any more; loose: whether parts could be taken off or put on;
+    last: it is the last leave."""
+    met = [] if table.is_advanced else [card for card in table.open_designs(player) if meets(player.rocket, card)]
     return {
         "store": list(player.store),
         "pays": {part: [list(each) for each in every] for part, every in ways.items()},
         "launching": [part for part in ways if _meets_blueprint_with(table, player, part)],
         "moves": {option: count_moved(player.rocket, new) for option, new in rebuilds.items()},
         "gains": {option: gain for option, new in rebuilds.items() if (gain := _gain(table, player, option, new))},
+        "ends": {option: [card for card in met if not meets(new, card)] for option, new in rebuilds.items()},
         "last": bool(table.ender),
         "loose": loose,
     }
 
 
 def _gain(table: RocketTable, player: Player, option: str, new: Rocket) -> int:
-    """The points that a rocket rebuilt for the blueprint or a goal brings; 0 of a design, which is fulfilled later."""
-    for goal in player.goals:
-        if option.endswith(f"-{goal}"):
-            return GOAL_POINTS[goal] * (len(cases(new, goal)) - len(cases(player.rocket, goal)))
+    """The points that a rocket rebuilt for the blueprint or a goal brings, and in the last leave what it costs for the
+    goal; none of a design, which is fulfilled later."""
+    gain = sum(GOAL_POINTS[goal] * (len(cases(new, goal)) - len(cases(player.rocket, goal))) for goal in player.goals)
     if table.blueprint and option.endswith(f"-{table.blueprint}"):
-        return BLUEPRINT_POINTS if table.ender else table.launch_bonus
-    return 0
+        return (gain + BLUEPRINT_POINTS) if table.ender else table.launch_bonus
+    return gain if table.ender else 0
 
 
 def _meets_blueprint_with(table: RocketTable, player: Player, part: str) -> bool:

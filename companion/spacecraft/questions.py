@@ -95,14 +95,18 @@ def _done_building(pays: Mapping[str, object]) -> str:
     return "Done building" if pays else "Leave the rocket as it is"
 
 
-def _rearrange_for(option: str, moves: Mapping[str, int], gains: Mapping[str, int], last: bool) -> str:
-    """What a rebuild for a card brings and moves; of one in an older journal nothing is known."""
+def _rearrange_for(
+    option: str, moves: Mapping[str, int], gains: Mapping[str, int], ends: Mapping[str, Sequence[str]], last: bool
+) -> str:
+    """What a rebuild for a card brings, moves and ends; of one in an older journal nothing is known."""
     _, card = split_option(option)
     kind = "goal" if card in GOAL_POINTS else "design" if card in DESIGN_POINTS else "blueprint"
-    facts = [f"+{gains[option]}"] if option in gains else []
+    gain = gains.get(option, 0)
+    facts = [f"+{gain}"] if gain > 0 else [cost(f"−{-gain} for the goal")] if gain else []
     facts += [f"moves {amount(moves[option], 'part')}"] if option in moves else []
+    ended = [cost(f"{joined(ends[option])} no longer met")] if ends.get(option) else []
     starts = ["starts the countdown"] if kind == "blueprint" and not last else []
-    told = "; ".join([*filter(None, [", ".join(facts)]), *starts])
+    told = "; ".join([*filter(None, [", ".join(facts)]), *ended, *starts])
     return f"Rearrange for {kind} {card}{f' ({told})' if told else ''}"
 
 
@@ -111,12 +115,13 @@ def _build(
     pays: Mapping[str, Sequence[Tiles]],
     moves: Mapping[str, int],
     gains: Mapping[str, int],
+    ends: Mapping[str, Sequence[str]],
     launching: Sequence[str],
     last: bool,
 ) -> str:
     start, _ = split_option(option)
     if start:
-        return _rearrange_for(option, moves, gains, last)
+        return _rearrange_for(option, moves, gains, ends, last)
     if option not in pays:
         return f"Lay it out as {show(option)}"
     first, *more = pays[option]
@@ -296,7 +301,8 @@ QUESTIONS = (
         },
         rank=_rank_building,
         store=f"list of {JUNK}", pays=f"map of {PART} to list of list of {JUNK}", moves="map of text to int",
-        gains="map of text to int", last="bool", launching=f"list of {PART}", loose="bool",
+        gains="map of text to int", ends=f"map of text to list of {DESIGN}", last="bool",
+        launching=f"list of {PART}", loose="bool",
     ),
     Question(
         "pay", lambda seat, part: f"{seat}: pay for the {part_name(part)} with which tiles?", _pay,

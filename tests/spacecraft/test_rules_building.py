@@ -151,6 +151,22 @@ def test_a_rebuild_for_a_card_goes_on_where_more_can_be_done(at: Any) -> None:
     assert both.options == ["10", "done", "reserve"]
 
 
+def test_what_a_rebuild_ends_is_told_before(at: Any) -> None:
+    """SC-061 SC-063 SC-080: a design that the rocket meets now, and in the last leave points of the goal."""
+    ann = {"rocket": "WN / WH / SH WF", "spare": {"connector-white": 1}, "goals": ["36"]}
+    rows = {"bottom_row": {"1": "9", "2": "10"}}
+    desk = at("build", {"Ann": ann, **BO}, "A1 gears 2", **rows)
+    assert RULES.texts.label(desk.play.ask, "for-10") == "Rearrange for design 10 (moves 3 parts; 9 no longer met)"
+    assert RULES.texts.label(desk.play.ask, "for-10").costs == ("9 no longer met",)
+    towers = {"rocket": ". WH / . WH / WF SH", "spare": {"connector-gold": 1}, "goals": ["37"]}
+    last = at("build", {"Ann": towers, **BO}, "A1 gears 2", ender="Bo", bottom_row={"1": "10"})
+    label = RULES.texts.label(last.play.ask, "for-10")
+    assert label == "Rearrange for design 10 (−4 for the goal, moves 2 parts)"
+    assert label.costs == ("−4 for the goal",)
+    soon = at("build", {"Ann": towers, **BO}, "A1 gears 2", bottom_row={"1": "10"})
+    assert RULES.texts.label(soon.play.ask, "for-10") == "Rearrange for design 10 (moves 2 parts)"
+
+
 def test_a_rebuild_in_an_older_journal(at: Any) -> None:
     """SC-061: it is taken as it was, with as many parts moved as then, and the question that came after it; nobody can
     give it any more, as what is typed so is today's."""
