@@ -145,7 +145,7 @@ def _reveal(table: MixiaTable, captain: Captain) -> Step:
         options = [*found, END]
         about = {"targets": missions.all_targets(table, captain, options)}
         sole = options[0] if len(found) < 2 else None
-        mission = yield choice(captain.name, "reveal", options, "XI-254", about=about, secret=True, enter=sole)
+        mission = yield choice(captain.name, "reveal which", options, "XI-254", about=about, secret=True, enter=sole)
     if mission in found:
         yield from missions.reveal(table, captain, mission)
 
@@ -156,7 +156,7 @@ def _reveal_the_only_one(table: MixiaTable, captain: Captain, found: Sequence[st
     about = {"targets": missions.all_targets(table, captain, options)}
     also, was = {"": options[0], ONLY_MISSION: options[0]}, {END: NO} if found else {}
     mission = yield Choice(
-        captain.name, "reveal only", sorted(options), "XI-254", about, secret=True, also=also, was=was
+        captain.name, "reveal", sorted(options), "XI-254", about, secret=True, also=also, was=was
     )  # fmt: skip
     if not found:
         table.note("XI-254", "not revealed", who=captain.name)

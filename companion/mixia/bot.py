@@ -356,7 +356,7 @@ ANSWERS: Mapping[str, Callable[[Pilot, MixiaTable, Choice], Option]] = {
     "keep": Pilot.keep,
     "drop": Pilot.drop,
     "reveal": Pilot.reveal,
-    "reveal only": Pilot.reveal,
+    "reveal which": Pilot.reveal,
     "show": Pilot.reveal,
     "who shows": Pilot.speak_up,
     "experience": Pilot.roll_again,

@@ -159,9 +159,9 @@ QUESTIONS = (
         to=SEAT,
     ),
     Question("drop", "{seat}: discard which mission?", name_plan, targets=TARGETED),
-    Question("reveal", "{seat}: reveal which mission?", name_plan, labels={END: "None"}, targets=TARGETED),
+    Question("reveal which", "{seat}: reveal which mission?", name_plan, labels={END: "None"}, targets=TARGETED),
     Question(
-        "reveal only",
+        "reveal",
         "{seat}: reveal the mission?",
         name_plan,
         labels={"no": "None", END: "None"},

@@ -49,13 +49,15 @@ def read_line(session: Session, shown: View, line: str, is_seen: Callable[[str],
         return meant
     typed = " ".join(meant.keys)
     found = find_line(session, shown, typed)
-    if not found and not meant.keys[1:] and typed.lower() not in exact:
-        found = find_begun(session, shown, typed)
-        if not found:
-            _refuse_unseen(session, shown, typed, is_seen)
     by_itself = not meant.keys[1:] and typed.lower() in exact
-    if not (found or by_itself) and (hidden := _find_hidden(session, shown, meant.keys[0])):
-        return Answer((*hidden, *meant.keys[1:]), len(hidden), meant.keys[0])
+    if not found and not meant.keys[1:] and not by_itself:
+        found = find_begun(session, shown, typed)
+    if not (found or by_itself):
+        hidden = _find_hidden(session, shown, meant.keys[0])
+        if not meant.keys[1:] and (typed.isalpha() or not hidden):  # A place is one, whatever a screen leaves out.
+            _refuse_unseen(session, shown, typed, is_seen)
+        if hidden:
+            return Answer((*hidden, *meant.keys[1:]), len(hidden), meant.keys[0])
     if not found and meant.keys[1:] and (begun := find_begun_joint(session, shown, meant.keys)):
         first = _pick(begun, meant.keys[0])
         return Answer((*first.keys, *meant.keys[1:]), first.picked, first.picked_as)

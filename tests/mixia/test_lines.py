@@ -110,6 +110,14 @@ def test_the_far_space_of_a_gate_is_named_once(line: str, begin: Begin) -> None:
     assert session.play.ask.name == "action"  # type: ignore[union-attr]
 
 
+def test_a_full_screen_that_leaves_the_far_space_out_takes_it_all_the_same(begin: Begin) -> None:
+    """XI-216: a space is called so on the table, and no fact of a label."""
+    session = begin({"Ann": {"at": "LY4"}}, sectors=GATES, points=3)
+    meant = read_line(session, view(session), "tu6", lambda words: False)
+    assert isinstance(meant, Answer)
+    assert meant.keys == ("gate", "TU6")
+
+
 def test_a_direction_that_is_not_open_is_no_part_of_another(begin: Begin, at: Any) -> None:
     """XI-152 XI-147: `right` isn't the lower right, though that be the only direction; both spellings of it are."""
     board = at().table.board
