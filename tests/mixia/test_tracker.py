@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -155,3 +156,14 @@ def test_the_hold_is_drawn(home: Path) -> None:
     assert session.play.table.state["players"]["Ann"]["damage"] == ["4b", "1b"]
     session.undo(2)
     assert session.play.table.state["players"]["Ann"]["damage"] == []
+
+
+def test_all_that_is_counted_is_named_on_a_small_screen(home: Path) -> None:
+    """Labels end there at their first comma."""
+    session = begin(locate("mixia"), PLAYERS, seed=1, mode="tracker")
+    shown = replace(view(session), news=["Turn 2: Bo."])
+    said = " ".join(text(row) for row in screen(shown, 60, 20))
+
+    assert "Add credits or energy or bounty" in said
+    assert "Subtract credits or energy or bounty" in said
+    session.close()
