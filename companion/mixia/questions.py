@@ -182,10 +182,15 @@ QUESTIONS = (
     ),
     Question(
         "buy cube",
-        lambda seat, left: f"{seat}: buy which cube? ({'up to ' * (left > 1)}{amount(left, 'cube')})",
+        lambda seat, left, more: (
+            f"{seat}: buy which cube? ({left} more for the same credits)"
+            if more
+            else f"{seat}: buy which cube? ({f'up to {left}' if left > 1 else 'only 1'} for {money(CREDIT)} credits)"
+        ),
         name_cube,
         labels=DONE_LABEL,
         left="int",
+        more={"type": "bool", "required": False},
     ),
     Question("sell number", ask_sale, most="int"),
     Question("sell cube", "{seat}: sell which cube?", name_cube),

@@ -108,7 +108,7 @@ def buy_some(table: MixiaTable, captain: Captain) -> Step:
         if not sold:
             return
         options = [*sold, DONE] if number else sold
-        about = {"left": most_left(table, captain, limit - number)}
+        about = {"left": most_left(table, captain, limit - number), "more": number > 0}
         cargo = yield choice(captain.name, "buy cube", options, "XI-349", about=about)
         if cargo == DONE:
             return

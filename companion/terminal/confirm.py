@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from companion.positions.answer_errors import AnswerError
+from companion.positions.label_words import DONE_LABEL, head
 from companion.positions.parse_answer import WAY_OUT, read
 from companion.sessions.session import Session
 from companion.table.view import FINISH, View
@@ -62,4 +63,7 @@ def ask_before(session: Session, keys: Sequence[str], shown: View) -> tuple[str,
         raise AnswerError(f"{end_anyway}, type {WAY_OUT} on a line of its own")
     if keys[1:] and WAY_OUT not in keys[1:]:  # A second 0 is the way out of what is asked then.
         return "", keys[:1]  # Whoever says it twice in words means it.
-    return f"{left}. End anyway?" if left else "End the game?", keys[:1]
+    if not left:
+        return "End the game?", keys[:1]
+    called = head(texts.label(ask, option))
+    return f"{left}. {'End' if called == DONE_LABEL else called} anyway?", keys[:1]

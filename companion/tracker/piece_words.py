@@ -161,7 +161,7 @@ class PieceWords:
 
     def held_one(self, card: str, deck: str) -> str:
         """One that somebody has: `a Fuel card`, `orbit card G45`."""
-        if not _is_coded(card):
+        if self._is_value(deck) or not _is_coded(card):
             return self.one(card, deck)
         one = self.one_of[deck]
         first, _, number = card.partition(" ")

@@ -104,7 +104,7 @@ def _decks(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
         left, gone = remaining(table, deck.id), size(table.state[field(deck.id, DISCARD)])
         if left or gone:
             said = amount(left, words.one_of[deck.id])
-            told.append(f"{said} ({gone} {'discarded' if deck.discards else f'back in {BOX}'})" if gone else said)
+            told.append(f"{said} ({gone} {'discarded' if deck.discards else f'more back in {BOX}'})" if gone else said)
     if told:
         yield Fact("", ", ".join(told), group="Left")
 

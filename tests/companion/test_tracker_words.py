@@ -313,7 +313,7 @@ def test_what_has_been_taken_from_a_deck_is_said_to_lie_where_it_lies() -> None:
         told = summary.facts(play.table)
         return next(str(fact.value) for fact in told if fact.group == "Left")
 
-    assert left("junk-orbit", "draw earth to discard").startswith("23 Earth tiles (1 back in the box), 19 Moon")
+    assert left("junk-orbit", "draw earth to discard").startswith("23 Earth tiles (1 more back in the box), 19 Moon")
     assert left("mixia", "fame +1").startswith("21 sectors, 52 mission cards, 18 title cards")
     assert "(2 discarded)" in left("space-debris", "draw 2 resource to discard")
     title = play_of("junk-orbit").table.game.state["earth-stack-discard"].title

@@ -209,9 +209,9 @@ def test_a_new_title_says_what_it_asks_for_and_brings(at: Any) -> None:
 def test_more_cubes_are_asked_for_only_after_the_first(at: Any) -> None:
     """XI-349 XI-350: up to 2 of any colour, then 1."""
     desk = at({"Ann": {"at": "SM6", "credits": 1000}}, "SM LU>SM0 AZ>SM1").do("buy-some")
-    assert RULES.texts.prompt(desk.play.ask) == "Ann: buy which cube? (up to 2 cubes)"
+    assert RULES.texts.prompt(desk.play.ask) == "Ann: buy which cube? (up to 2 for 1,000 credits)"
     desk.do("spice", "auto")
-    assert RULES.texts.prompt(desk.play.ask) == "Ann: buy which cube? (1 cube)"
+    assert RULES.texts.prompt(desk.play.ask) == "Ann: buy which cube? (1 more for the same credits)"
 
 
 def test_nobody_is_told_of_more_than_there_is(at: Any) -> None:
@@ -223,7 +223,7 @@ def test_nobody_is_told_of_more_than_there_is(at: Any) -> None:
     desk = at({"Ann": held}, "SM LU>SM0 AZ>SM1")
     bought = str(RULES.texts.label(desk.play.ask, "buy-some"))
     assert bought.startswith("Buy 1 cube for 1,000 credits and choose its colour and space")
-    assert RULES.texts.prompt(desk.do("buy-some").play.ask) == "Ann: buy which cube? (1 cube)"
+    assert RULES.texts.prompt(desk.do("buy-some").play.ask) == "Ann: buy which cube? (only 1 for 1,000 credits)"
 
 
 def test_cubes_bought_one_by_one_are_counted_over_all_colours(at: Any) -> None:
@@ -234,8 +234,7 @@ def test_cubes_bought_one_by_one_are_counted_over_all_colours(at: Any) -> None:
         return str(Label(fill(words, {"bought": bought, "one_by_one": number, "points": 0})))
 
     assert (
-        label({"spice": 1, "holo": 1}, 2)
-        == "Buy up to 2 cubes one by one for 1,000 credits, choosing colours and spaces"
+        label({"spice": 1, "holo": 1}, 2) == "Buy up to 2 cubes of any colours for 1,000 credits, choosing their spaces"
     )
     assert label({"spice": 2}, 2) == "Buy up to 2 cubes one by one for 1,000 credits, choosing their spaces"
     assert label({"spice": 1}, 1) == "Buy 1 cube for 1,000 credits and choose its space"
