@@ -202,8 +202,9 @@ def refresh(table: MixiaTable) -> Step:
     captain = table.captain
     _turn_up(table, captain)
     if table.served:
+        if captain.disarmed:
+            table.note("XI-402", "armed", who=captain.name, number=captain.disarmed)
         captain.armed, captain.disarmed = MARKERS, 0
-        table.note("XI-402", "armed", who=captain.name, number=MARKERS)
     else:
         most = min(captain.energy, captain.disarmed)
         if most:

@@ -198,6 +198,14 @@ def test_what_the_status_phase_turns_up_is_said(at: Any) -> None:
     assert not [each for each in said(at({"Ann": {**ann, "outfits": []}}).do("end")) if "face up" in each]
 
 
+def test_only_markers_that_lie_disarmed_are_armed_at_a_starport(at: Any) -> None:
+    """XI-402: as many as there is anything to do with."""
+    ann = {"at": "LU0", "outfits": ["m-22 1a *1a"], "armed": 2, "disarmed": 1, "impulse": False}
+    assert "Ann arms 2 markers." in said(at({"Ann": ann}).do("end-turn"))
+    full = {**ann, "outfits": ["m-22 1a"], "armed": 4, "disarmed": 0}
+    assert not [each for each in said(at({"Ann": full}).do("end-turn")) if "marker" in each]
+
+
 def test_a_new_title_says_what_it_asks_for_and_brings(at: Any) -> None:
     """XI-400: whoever looks at the screen need not look for the card."""
     ann = {"at": "LU18", "title_draws": 1, "fame": 3, "impulse": False, "outfits": []}
