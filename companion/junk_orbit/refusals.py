@@ -22,6 +22,7 @@ from .constants import (
     VALUE,
     in_use,
 )
+from .hits import DELIVERED
 from .table import JunkTable, Launched, Ship
 from .tile_words import cities
 from .turn import ship_stops
@@ -82,7 +83,9 @@ def _why_not_drawn(table: JunkTable, source: str, tile: str, rule: str) -> str:
 def _why_no_tile(ship: Ship, ask: Ask, tile: str) -> str:
     """Why a tile can't be launched, given up or delivered."""
     if ask.name in CARGO:
-        return f"it isn't in {ship.name}'s cargo ({CARGO[ask.name]})"
+        # Nobody is told which tiles lie face down: whether this is one of them makes no difference.
+        other = f"; for a delivered tile, type {DELIVERED} and its code" if ask.name == "give up" and ship.deliveries else ""
+        return f"it isn't in {ship.name}'s cargo{other} ({CARGO[ask.name]})"
     if ask.name in ("distance", "direction", "stop"):
         return f"{ship.name} is launching {ask.about['tile']}; undo to choose another tile"
     if ask.name != "deliver":

@@ -48,6 +48,7 @@ def evening(home: Path, tmp_path: Path) -> Evening:
         ("from Olympus", "m19 kep tha", "M19 Tycho 2 Tharsis L18"),
         ("with a hit at Copernicus", "e7 cop s1 cai", "E7 Copernicus S1 Cairo"),
         ("with a hit at Syrtis", "s2 syr s1 uto", "S2 Elysium S1 1"),
+        ("with a hit at Copernicus", "e7 cop delivered m1", "E7 Copernicus delivered M1"),
     ],
 )
 def test_a_word_goes_to_the_question_that_it_names(

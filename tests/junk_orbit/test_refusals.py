@@ -62,9 +62,14 @@ def test_what_a_player_cannot_answer(
     assert refuse(game.table, game.play.ask, key) == why
 
 
-def test_a_hit_player_gives_up_what_is_theirs(desk: Desk) -> None:
-    game = desk({"Ann": {"cargo": ["S1", "S2"]}, "Bo": {"at": "Plato", "cargo": ["E4", "E14"]}}).do("S1", "Plato")
-    assert refuse(game.table, game.play.ask, "S2") == "it isn't in Bo's cargo (JO-042)"
+@pytest.mark.parametrize("deliveries", [[], ["M1"]])
+def test_a_hit_player_gives_up_what_is_theirs(desk: Desk, deliveries: list[str]) -> None:
+    """JO-042: whoever knows which delivered tile it is needs no list of them; a refusal gives none of them away."""
+    bo = {"at": "Plato", "cargo": ["E4", "E14"], "deliveries": deliveries}
+    game = desk({"Ann": {"cargo": ["S1", "S2"]}, "Bo": bo}).do("S1", "Plato")
+    more = "; for a delivered tile, type delivered and its code" if deliveries else ""
+    for tile in ("S2", "M1"):
+        assert refuse(game.table, game.play.ask, tile) == f"it isn't in Bo's cargo{more} (JO-042)"
 
 
 @pytest.mark.parametrize(
