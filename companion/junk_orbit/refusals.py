@@ -84,7 +84,11 @@ def _why_no_tile(ship: Ship, ask: Ask, tile: str) -> str:
     """Why a tile can't be launched, given up or delivered."""
     if ask.name in CARGO:
         # Nobody is told which tiles lie face down: whether this is one of them makes no difference.
-        other = f"; for a delivered tile, type {DELIVERED} and its code" if ask.name == "give up" and ship.deliveries else ""
+        other = (
+            f"; for a delivered tile, type {DELIVERED} and its code"
+            if ask.name == "give up" and ship.deliveries
+            else ""
+        )
         return f"it isn't in {ship.name}'s cargo{other} ({CARGO[ask.name]})"
     if ask.name in ("distance", "direction", "stop"):
         return f"{ship.name} is launching {ask.about['tile']}; undo to choose another tile"

@@ -14,6 +14,8 @@ from companion.text.styled_text import width as width_of
 BRACKET_EDGE = re.compile(r"(?<=\()[;, ]+|[;, ]+(?=\))")
 PRINTED = re.compile(r" \((?!\+)[^()]*\)(?=: (?:[+\d]|a ))")
 """What stands on a thing, in brackets before the figures of what it brings."""
+POINTS = re.compile(r"(\+\d+) points?")
+"""Points with their unit."""
 EMPTIED = re.compile(r" *\(\)")
 """What a price leaves of the brackets in which it stood: marks beside which nothing stands, then brackets."""
 
@@ -39,8 +41,13 @@ def _is_named(option: Option) -> bool:
 
 
 def bare_label(option: Option) -> str:
-    """A thing with what it brings now, but not what is printed on it, which its piece says: `E14: +4 by moving`."""
+    """A thing with what it brings now, without what is printed on its piece: `E14: +4 points by moving`."""
     return answer_label(option) if option.whole else PRINTED.sub("", answer_label(option), count=1)
+
+
+def terse_label(option: Option) -> str:
+    """The same without the unit of its points: `E14: +4 by moving`."""
+    return answer_label(option) if option.whole else POINTS.sub(r"\1", bare_label(option))
 
 
 def brief_label(option: Option) -> str:

@@ -18,6 +18,7 @@ from .answer_cells import (
     head_of,
     name_of,
     priced_label,
+    terse_label,
 )
 from .answer_sentences import list_by_fact, list_by_price, list_cheapest, list_notable, list_with_facts, part_notable
 from .cut_list import BY_NAME
@@ -183,7 +184,8 @@ def _in_runs(cells: Sequence[Line], width: int) -> list[Line]:
 
 WAYS: Sequence[tuple[Callable[[Option], str], Callable[[Sequence[Line], int], list[Line]]]] = (
     (answer_label, columns), (answer_label, packed), (answer_label, _in_runs), (answer_label, _halved),
-    (bare_label, columns), (bare_label, packed), (brief_label, columns), (brief_label, packed),
+    (bare_label, columns), (bare_label, packed), (terse_label, columns), (terse_label, packed),
+    (brief_label, columns), (brief_label, packed),
     (priced_label, columns), (priced_label, packed), (priced_label, _in_runs), (priced_label, flow_cells),
 )  # fmt: skip
 """How answers may be shown, the richest first."""

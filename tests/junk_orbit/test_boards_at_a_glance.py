@@ -157,14 +157,15 @@ def test_a_small_screen_keeps_what_decides_the_turn(home: Path, tmp_path: Path, 
 def test_what_a_tile_brings_comes_before_what_it_says() -> None:
     """A crowded list leaves out what is printed on a tile sooner than its points."""
     labels = [
-        "E7 (1 for Copernicus): +2 by moving",
-        "M7 (4 for Kilimanjaro): +4",
+        "E7 (1 for Copernicus): +2 points by moving",
+        "M7 (4 for Kilimanjaro): +4 points",
         "S2 (starter): a hit",
         "L2 (2 for NYC)",
     ]
     options = [Option(str(number), label[:2], Label(label)) for number, label in enumerate(labels, 1)]
-    rows = [[text(row) for row in answer_rows(options, 48, room)] for room in (2, 1)]
+    rows = [[text(row) for row in answer_rows(options, width, room)] for width, room in ((50, 2), (42, 2), (48, 1))]
     assert rows == [
+        ["1 E7: +2 points by moving  2 M7: +4 points", "3 S2: a hit                4 L2 (2 for NYC)"],
         ["1 E7: +2 by moving  2 M7: +4", "3 S2: a hit         4 L2 (2 for NYC)"],
         ["1 E7  2 M7  3 S2  4 L2"],
     ]
