@@ -36,10 +36,7 @@ def refuse_line(
     nature has answered; but what people have drawn themselves lies on the table, so a line of nothing else is kept.
     """
     said, secret = waiting.said, waiting.secret
-    if isinstance(error, LineStops) and not secret:
-        what = f"done up to '{_last_words(said)}'; the rest was not"
-        return KeptPart([*error.faults, Problem("", None, what)], line.entries)
-    if whole and not secret and line.tells_draws_only():
+    if not secret and (isinstance(error, LineStops) or (whole and line.tells_draws_only())):
         what = f"done up to '{_last_words(said)}'; the rest was not"
         return KeptPart([*error.faults, Problem("", None, what)], line.entries)
     if waiting.refused_whole and len(said) == 1 and not secret and (whole or not line.holds[0]):

@@ -11,7 +11,7 @@ Several processes may have a session open. Each write waits for the others, then
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property, partial
 from random import Random
@@ -24,13 +24,11 @@ from companion.positions.answer_errors import NotAllowed
 from companion.positions.asks import pick, topic
 from companion.positions.game_words import Words
 from companion.positions.label_words import without_facts
-from companion.positions.step_replay import forced_labels
 from companion.positions.views import ALL, TABLE, seats
-from companion.sessions.answer_line import AnswerLine
+from companion.sessions.answer_line import NO_LISTS, AnswerLine, Lists
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import ADJUST, NATURE, PERSON, ROOT, Head, Node, Snapshot, now
-from companion.sessions.line_limits import Turn
-from companion.sessions.line_lists import NO_LISTS, Lists
+from companion.sessions.line_steps import next_answer
 from companion.sessions.reasons import why_not
 from companion.sessions.refused_line import KeptPart, refuse_line
 from companion.sessions.replay import Entry, Run, play_node
@@ -69,12 +67,8 @@ class Session:
         self.head = Head(0, 0, None)
         self.unused: dict[str, str] = {}
         """Words of the last line that weren't needed, as something was over already, and why."""
-        self.foretold = 0
-        """Answers at the end of the last line that came with the one before."""
         self.said: Sequence[str] = ()
         """How the answers of the last line were typed; "" of those that came with the one beside them."""
-        self._step: tuple[Any, Sequence[Option]] = (None, ())
-        """Where the step of the last answer of a line began, and its answers up to that one."""
         self._kept: tuple[object, int] = (None, 0)
         self._resume(journal.head())
         if self._nature_is_due():
@@ -153,21 +147,19 @@ class Session:
         """
         problem: KeptPart | None = None
         audience = audience or seat or TABLE
-        waiting = AnswerLine(
-            typed, self.rules.texts, lambda: self.words, audience, self._forced_labels, self._forced_before,
-            lambda: self.play.table.phase, picked, lists, picked_as, self._turn,
-        )  # fmt: skip
-        first = self._prompt()
         with self._changing() as line:
             self.check_seen(seen)
+            first = self._prompt()
+            waiting = AnswerLine(
+                self, typed, lambda text: self._read(text, seat, audience), audience, lists, picked, picked_as
+            )
             try:
-                while answer := waiting.next(self.play.ask, lambda text: self._read(text, seat, audience)):
-                    self._step = self.play.start, [*self.play.answers, answer[1]]
+                while answer := next_answer(waiting, self.play.ask):
                     waiting.answered(self._person(line, *answer))
             except SalvageError as error:
                 asked = self._prompt()
                 problem = refuse_line(line, error, waiting, asked, whole, asked == first)
-            self.unused, self.foretold, self.said = waiting.unused, waiting.foretold, waiting.said
+            self.unused, self.said = waiting.unused, waiting.said
             self._write(line, whole=problem is None)
         if problem:
             self._resume(self.journal.head())
@@ -191,23 +183,7 @@ class Session:
         ask = self.play.ask
         return without_facts(self.rules.texts.prompt(ask)) if ask else ""
 
-    def _turn(self) -> Turn:
-        """The number of the turn and whose it is, in a game that has turns."""
-        return self.play.table.turn, getattr(self.play.table, "player", None)
-
-    def _forced_labels(self) -> Mapping[str, str]:
-        """The answers that were the only ones in the running step, and in that of the last answer, in words."""
-        start, answers = self._step
-        labels = forced_labels(self.rules, start.copy(), answers)
-        return labels | forced_labels(self.rules, self.play.start.copy(), self.play.answers)
-
-    def _forced_before(self) -> Sequence[str]:
-        """The answers that followed from the last one, as they were the only ones."""
-        from companion.sessions.log import last_entry
-
-        return last_entry(self).forced()
-
-    def _read(self, text: str, seat: str | None, audience: str) -> tuple[str | None, Option]:
+    def _read(self, text: str, seat: str | None, audience: str) -> parse_answer.Answered:
         ask = self.play.ask
         if ask is None:
             raise NotAllowed("once the game is over nothing can be answered; undo goes back")

@@ -137,10 +137,10 @@ class PickedLines:
         self.texts = texts
         self._picked: list[list[int]] = []
 
-    def keep(self, entries: Sequence[Entry], picked: int, said: Sequence[str] = ()) -> None:
-        """Keep what has just been answered, if it was one line of a list and nothing else, and within a longer line two
-        answers that have one word. said: how each was typed, "" of those that come with the one beside them."""
-        if 1 < picked == len(entries):
+    def keep(self, entries: Sequence[Entry], said: Sequence[str]) -> None:
+        """Keep what has just been answered, if it was typed as one, and within a longer line two answers that have one
+        word. said: how each was typed, "" of those that come with the one beside them."""
+        if entries[1:] and not any(said[1:]):
             self._picked.append([entry.node for entry in entries])
         for number, (first, then) in enumerate(pairwise(entries)):
             joint = self.texts.questions[first.name].joint

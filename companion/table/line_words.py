@@ -13,7 +13,7 @@ from companion.engine.texts import Line
 from companion.positions.asks import offered
 from companion.positions.label_words import fitting, head, words_in
 from companion.positions.parse_answer import ends_of, is_code
-from companion.sessions.line_lists import Lists
+from companion.sessions.answer_line import Lists
 from companion.table.joint import MOST_PLAYED, lines_of_two, spell_out
 from companion.text.grammar import is_number
 
@@ -26,13 +26,10 @@ MOST_TRIED = 40
 
 def lists_of(session: Session) -> Lists:
     """What words mean below lists that come later in a line."""
-    hidden, several, ahead = partial(find_hidden, session), partial(spell_out, session), partial(find_ahead, session)
-    foretold, names, further = (
-        partial(find_foretold, session),
-        partial(find_names, session),
-        partial(find_further, session),
-    )
-    return Lists(hidden, several, ahead, foretold, names, further)
+    return Lists(
+        partial(find_hidden, session), partial(spell_out, session), partial(find_ahead, session),
+        partial(find_foretold, session), partial(find_names, session), partial(find_further, session),
+    )  # fmt: skip
 
 
 def find_hidden(session: Session, typed: str) -> tuple[str, ...]:
@@ -85,56 +82,45 @@ def find_foretold(session: Session) -> str:
     return session.rules.texts.questions[ask.name].foretold if isinstance(ask, Choice) else ""
 
 
-def find_ahead(session: Session, typed: str, play: Play | None = None) -> str | None:
+def find_ahead(session: Session, typed: str, play: Play | None = None) -> tuple[str, ...]:
     """The one answer to the pending question, or to that of a play, after which a word names an answer of the question
     that follows; an end that gives nothing up goes before others, as the name of a new action ends a move."""
     play = play or session.play
     ask = play.ask
     if not isinstance(ask, Choice) or ask.secret or ask.others or ask.free or len(ask.options) > MOST_TRIED:
-        return None
+        return ()
     question = session.rules.texts.questions[ask.name]
     if ask.about.get(question.unused):
-        return None  # What somebody does next, who has something left to do, is said and not found out.
+        return ()  # What somebody does next, who has something left to do, is said and not found out.
     if question.foretold:
-        return question.foretold if _is_for_next(session, play, question.foretold, typed) else None
+        return (question.foretold,) if _is_for_next(session, play, question.foretold, typed) else ()
     after = {option: _after(play, (str(option),)) for option in ask.options}
     found = [option for option in ask.options if _names(session, after[option], ask, typed)]
     ends = [option for option in found if option in ends_of(ask, session.rules.texts)]
     if ends or question.labels or (question.joint and question.joint.goal):
-        return str(ends[0]) if len(ends) == 1 else None
+        return (str(ends[0]),) if len(ends) == 1 else ()
     found += [option for option in ask.options if option not in found and _forces(after[option], typed)]
-    return str(found[0]) if len(found) == 1 else None
+    return (str(found[0]),) if len(found) == 1 else ()
 
 
-def find_further(session: Session, typed: str, play: Play | None = None) -> str | None:
+def find_further(session: Session, typed: str, play: Play | None = None) -> tuple[str, ...]:
     """The one answer to the pending question, or to that of a play, from which the question follows that it gives way
     to, with an answer of that name."""
     play = play or session.play
     ask = play.ask
     way = session.rules.texts.questions[ask.name].gives_way if isinstance(ask, Choice) else ""
     if not way or not isinstance(ask, Choice) or is_number(typed):
-        return None
-    after = {option: _after(play, (str(option),)) for option in ask.options}
-    found = [
-        option
-        for option, then in after.items()
-        if then and then.ask and then.ask.name == way and _names(session, then, ask, typed)
-    ]
-    return str(found[0]) if len(found) == 1 else None
+        return ()
+    after = ((option, _after(play, (str(option),))) for option in ask.options)
+    led = ((option, then) for option, then in after if then and then.ask and then.ask.name == way)
+    found = [str(option) for option, then in led if _names(session, then, ask, typed)]
+    return tuple(found) if len(found) == 1 else ()
 
 
 def gives_way(session: Session, answers: Sequence[str]) -> bool:
     """Whether one of some answers, typed as a word of a line, would be for a later question."""
-    play = session.play.copy()
-    play.table.notes = []
-    for given in answers:
-        option = next((each for _, each in offered(play.ask) if str(each) == given), None) if play.ask else None
-        if option is None:
-            return False
-        if find_further(session, given, play) not in (None, given):
-            return True
-        play.answer(option)
-    return False
+    after = ((given, _after(session.play, answers[:number])) for number, given in enumerate(answers))
+    return any(play and find_further(session, given, play) not in ((), (given,)) for given, play in after)
 
 
 def _forces(after: Play | None, typed: str) -> bool:
@@ -149,7 +135,7 @@ def goes_on(session: Session, answers: Sequence[str], typed: str) -> bool:
     asked, after = session.play.ask, _after(session.play, answers)
     if asked is None or after is None or after.ask is None or after.ask.seat != asked.seat:
         return False
-    return _names(session, after, asked, typed) or find_ahead(session, typed, after) is not None
+    return _names(session, after, asked, typed) or bool(find_ahead(session, typed, after))
 
 
 def _is_for_next(session: Session, play: Play, foretold: str, typed: str) -> bool:

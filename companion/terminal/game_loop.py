@@ -261,7 +261,7 @@ class Sitting:
         except KeptPart as part:
             self._tell(part.entries, before)
             raise
-        self.undo.picked.keep(entries, max(1, picked) + self.session.foretold, self.session.said)
+        self.undo.picked.keep(entries, self.session.said)
         self.past += entries
         self._tell(entries, before)
         # With the news of the line: below them somebody else may be asked, who has typed nothing yet.

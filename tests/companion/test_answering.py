@@ -14,6 +14,7 @@ from companion.positions.answer_errors import Ambiguous, AnswerError, NotAllowed
 from companion.positions.views import TABLE
 from companion.sessions.answer_line import AnswerLine
 from companion.sessions.journal import Journal
+from companion.sessions.line_steps import next_answer
 from companion.sessions.refused_line import KeptPart
 from companion.sessions.results import played
 from companion.sessions.session import Session
@@ -267,6 +268,8 @@ def test_a_phase_that_ends_by_itself_is_ended_once(home: Path, tmp_path: Path) -
         assert [entry.key for entry in session.answer(["Y", end])] == ["Y"]
         assert ([*session.unused], session.play.table.phase) == ([end], "move")
         session.undo()
+    assert [entry.key for entry in session.answer(["Y", "done", "and", "A2"])] == ["Y", "A2"]
+    session.undo(2)
     session.answer(["Y", "done", "done"])
     assert session.play.table.phase == "push"
 
@@ -292,5 +295,5 @@ def test_a_figure_is_one_answer_unless_its_parts_are_some(home: Path) -> None:
             read_line(ships, table_view(ships), line)
     keys = [str(number) for number in (101, 102, 1000)]
     for typed, first in {"101,102": "101", "1,000": "1000"}.items():
-        line = AnswerLine([typed], ships.rules.texts, lambda: ships.words, TABLE)
-        assert line.next(Choice(None, ships.play.ask.name, keys, ""), lambda text: (None, text)) == (None, first)
+        line = AnswerLine(ships, [typed], lambda text: (None, text), TABLE)
+        assert next_answer(line, Choice(None, ships.play.ask.name, keys, "")) == (None, first)

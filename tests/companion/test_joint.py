@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.sessions.line_lists import Lists
+from companion.sessions.answer_line import Lists
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.sessions.undo import redo_path, undo_path
@@ -208,14 +208,14 @@ def test_a_line_that_was_picked_is_taken_back_whole(session: Session) -> None:
     line = next(option for option in longest(session).joint if option.then)
     answers = (line.key, *line.then)
     entries = session.answer(answers, picked=len(answers))
-    lines.keep(entries, len(answers))
+    lines.keep(entries, session.said)
     assert lines.number(session, 1, undo_path) == len(answers)
     assert lines.number(session, 2, undo_path) == 2
     session.undo(len(answers))
     assert lines.number(session, 1, undo_path) == 1
     assert lines.number(session, 1, redo_path) == len(answers)
     lines = PickedLines(session.rules.texts)
-    lines.keep(entries, 0)
+    lines.keep(entries, answers)
     assert lines.number(session, 1, redo_path) == 1
 
 

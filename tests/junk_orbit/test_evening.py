@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.positions.answer_errors import NotAllowed
 from companion.positions.views import TABLE
 from companion.sessions.undo import undo_path
 from companion.table.feed import name_answers
@@ -102,7 +103,7 @@ def test_one_undo_undoes_the_way_that_came_with_a_stop(evening: Evening, line: s
     """Nobody typed the way of a tile, or how far a ship moves: the last word of a line is undone whole."""
     session = evening.begin("from Utopia")
     entries, lines = session.answer(line.split(), lists=lists_of(session)), PickedLines(session.rules.texts)
-    lines.keep(entries, 1, session.said)
+    lines.keep(entries, session.said)
 
     assert lines.number(session, 1, undo_path) == number
 
@@ -124,12 +125,21 @@ def test_what_a_move_scores_is_delivered(evening: Evening, line: str, keys: str)
     assert (" ".join(done.keys), done.said) == (keys, [])
 
 
+def test_a_number_of_an_unseen_list_is_answered_with_the_cities(evening: Evening) -> None:
+    """They are what one types there, and not the ways to them."""
+    session = evening.begin("from Hamilton")
+    with pytest.raises(NotAllowed, match="its list isn't on the screen yet") as refused:
+        session.answer(["l14", "1"], lists=lists_of(session))
+    assert not any(name.startswith("Via") for name in refused.value.possible)
+    assert "Mumbai" in refused.value.possible
+
+
 def test_one_undo_undoes_a_move_with_its_delivery(evening: Evening) -> None:
     """They were one answer for whoever gave it; of a line of several the last is undone alone."""
     session = evening.begin("from Hamilton")
     for keys, number in ((["L14"], 1), (["olympus", "bra"], 1), (["mum"], 2)):
         entries, lines = session.answer(keys, lists=lists_of(session)), PickedLines(session.rules.texts)
-        lines.keep(entries, 1 + session.foretold)
+        lines.keep(entries, session.said)
         assert lines.number(session, 1, undo_path) == number
 
 

@@ -71,6 +71,13 @@ def test_an_end_that_has_come_by_itself_ends_nothing_else(begin: Begin) -> None:
     assert ([*shopper.unused], shopper.play.ask.name) == ([], "action")  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize("line", ["give bo 2,000", "give bo 2,000 credits give", "give bo and 2,000"])
+def test_an_amount_is_typed_as_its_label_has_it(begin: Begin, line: str) -> None:
+    """Also where more follows; `2000` by itself is a coin of the expansion."""
+    session = begin({"Ann": {"at": "SM6", "credits": 3000}, "Bo": {"at": "SM6"}}, sectors="SM LU>SM0 AZ>SM1")
+    assert [entry.key for entry in session.answer(line.split())][:3] == ["give", "Bo", "2"]
+
+
 def test_a_number_later_in_a_line_says_why_it_is_none(begin: Begin) -> None:
     """Only the first list is on the screen: a number that comes later is refused, and nothing of the line is done."""
     session = begin({"Ann": {"at": "SM6", "credits": 2000}}, sectors="SM LU>SM0 AZ>SM1")

@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 from companion.sessions.log import last_entries
+from companion.sessions.undo import undo_path
+from companion.table.joint import PickedLines
+from companion.table.line_words import lists_of
 from companion.table.news import begin_last, tell_news
 from companion.table.view import view
 from companion.terminal.game_loop import Sitting
@@ -138,6 +141,15 @@ def test_a_place_that_a_label_only_tells_of_is_gone_to(evening: Evening, line: s
     done = evening.type("Eve", line, joined=False)
 
     assert (done.keys[:4], done.said) == (["capture", "H240", "capture", "H300"], [])
+
+
+def test_one_undo_undoes_what_one_word_answered(evening: Evening) -> None:
+    """`h300` is both the capture and its place."""
+    session = evening.begin("Eve")
+    lines = PickedLines(session.rules.texts)
+    lines.keep(session.answer(["cap", "h240", "h300"], lists=lists_of(session)), session.said)
+
+    assert lines.number(session, 1, undo_path) == 2
 
 
 @pytest.mark.parametrize(

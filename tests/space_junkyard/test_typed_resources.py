@@ -96,10 +96,18 @@ def test_a_choice_of_what_to_create_is_not_passed_over(home: Path, tmp_path: Pat
     assert session.seq == 0
 
 
+def test_nobody_creates_for_somebody_else(home: Path, tmp_path: Path) -> None:
+    """What Enter alone would do isn't done first for a seat that isn't asked; it is told so, at once."""
+    session = resources(tmp_path)
+    with pytest.raises(AnswerError, match=r"^Ann is asked, not Bo$"):
+        session.answer(["E4"], seat="Bo")
+    assert session.seq == 0
+
+
 def test_undo_takes_one_word_back_whole(home: Path, tmp_path: Path) -> None:
     """SJ-012: `carbon` on a longer line is the icon and its resource; nobody has seen the question between them."""
     session, lines = resources(tmp_path, "K11Y"), PickedLines(RULES.texts)
-    lines.keep(session.answer(["Y", "carbon"], whole=True), 1)
+    lines.keep(session.answer(["Y", "carbon"], whole=True), session.said)
     assert [node.what for node in undo_path(session.journal, session.head.node, 2)] == ["create", "resource"]
     assert lines.number(session, 1, undo_path) == 2
 

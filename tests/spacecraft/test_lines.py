@@ -16,6 +16,7 @@ from companion.sessions.session import Session
 from companion.spacecraft import RULES
 from companion.spacecraft.carry import carry
 from companion.spacecraft.hands import HANDS
+from companion.table.line_words import lists_of
 from components.places import locate
 
 Begin = Callable[..., Session]
@@ -34,6 +35,9 @@ BUILDS = {
 }  # fmt: skip
 
 
+ROCKET = [{"part": "SH", "x": 0, "y": 0}, {"part": "BF", "x": 1, "y": 0}]
+
+
 @pytest.fixture
 def begin(home: Path, tmp_path: Path) -> Begin:
     """Sessions that begin in a position."""
@@ -45,6 +49,15 @@ def begin(home: Path, tmp_path: Path) -> Begin:
         return begin_session(locate("spacecraft"), seed=1, scenario=file, **more)
 
     return begun
+
+
+def test_a_part_to_build_ends_the_rearranging_before_it(begin: Begin) -> None:
+    """SC-053: the end that is put before the word isn't taken for the end of something else."""
+    state: Any = {**BUILDS, "players": {**BUILDS["players"]}}  # type: ignore[dict-item]
+    state["players"]["Ann"] = {**state["players"]["Ann"], "rocket": ROCKET}
+    session = begin(state)
+    entries = session.answer(["rearrange", "WN"], lists=lists_of(session))
+    assert [entry.key for entry in entries] == ["arrange", "done", "nose-white"]
 
 
 def test_the_only_place_may_be_named(begin: Begin) -> None:
