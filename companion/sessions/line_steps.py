@@ -121,7 +121,7 @@ def put_ahead(line: AnswerLine, ask: Ask) -> bool:
 def put_default(line: AnswerLine, ask: Ask) -> bool:
     """Put what Enter alone answers before a word that may be for what is asked after that, or an end that gives nothing
     up. Where the word isn't for that, that is what a refusal is about."""
-    if not isinstance(ask, Choice) or not isinstance(line.error, NotAllowed) or is_number(line.word):
+    if not isinstance(ask, Choice) or not isinstance(line.error, NotAllowed) or (line.said and is_number(line.word)):
         return False
     question = line.texts.questions[ask.name]
     end = END if END in ask.options and not ask.about.get(question.unused) else None
