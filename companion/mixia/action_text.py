@@ -126,15 +126,16 @@ def action_label(
     paid += ["without stopping"] if option in ships else []  # XI-129: points must be left to fly on.
     risks = "; ".join(dict.fromkeys(BORDER_RISK[each] for each in met if each in BORDER_RISK))
     step = f"{name} {cost(' '.join(paid))}{f' ({cost(risks)})' if risks else ''}"
-    there = ", ".join(filter(None, [step, feature_words(holds.get(option, ""))]))
-    return f"{there} ({ship_name(ships[option])} is there)" if option in ships else there
+    if option in ships:  # What the hex holds is used from beside it (XI-130).
+        return f"{step} ({ship_name(ships[option])} is there)"
+    return ", ".join(filter(None, [step, feature_words(holds.get(option, ""))]))
 
 
-def rank_way(option: str, ways: Mapping[str, int], holds: Mapping[str, str]) -> int:
+def rank_way(option: str, ways: Mapping[str, int], holds: Mapping[str, str], ships: Mapping[str, str]) -> int:
     """What hexes are worth flying to for: a delivery, a sale, a token, then anything else; below what is done here."""
     if option not in ways:
         return 0
-    feature = holds.get(option, "").partition(" ")[0]
+    feature = "" if option in ships else holds.get(option, "").partition(" ")[0]
     return WORTH.index(feature) + 1 if feature in WORTH else len(WORTH) + 1
 
 

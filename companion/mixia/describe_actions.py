@@ -87,6 +87,8 @@ def name_feature(table: MixiaTable, captain: Captain, hex: str) -> str:
         return _name_mission_point(table, captain, hex)
     if feature == "explore" and hex not in table.tokens:
         return ""
+    if feature == trade.BUY and captain.credits < CREDIT:
+        return ""
     if feature == trade.SELL:
         cargo = [each for each in cargo if each in captain.cargo.values()]
         return " ".join([feature, *cargo]) if cargo else ""

@@ -297,7 +297,7 @@ EVENTS = (
     Event("moved", lambda who, space, unhurt: f"{who} moves to {space}{' without damage' if unhurt else ''}.",
           joins=("space",), in_order=True, who=SEAT, space=SPACE, unhurt="bool", moves=("players.at",)),
     Event("unhurt", "{who} takes no damage at {space}.", quiet=True, who=SEAT, space=SPACE),
-    Event("ship hurt", "{who} loses 1 HP at {space} ({hp} left).",
+    Event("ship hurt", "{who} loses 1 HP there ({hp} left).",
           by_hand=True, brief=(ENTERED, "{who} at {space} ({hp} left)"), who=SEAT, space=SPACE,
           hp="int"),
     Event("captured", cubes_captured, who=SEAT, number="int", space=SPACE, aboard="int",

@@ -144,7 +144,7 @@ def _offered(options: Sequence[Option]) -> set[str]:
 def _why_not_made(ship: Ship, letter: str) -> str:
     """Why no icon makes a resource now: there is none, it would find no room, or it has worked already."""
     if not any(letter in icon.split(CHOICE) for icon in icons(ship, "create")):
-        return f"{ship.name} has no icon for that (SJ-024)"
+        return f"{ship.name} has no such icon (SJ-024)"
     if not room_for(ship, letter):
         return f"{ship.name} has no room for {NAME_OF[letter]} (SJ-027)"
     return f"{ship.name} has no icon left for that this turn (SJ-011)"

@@ -10,6 +10,8 @@ from companion.text.styled_text import width as width_of
 
 _PARTS = re.compile(r"[,;:](?= )| (?=(?:or|and|by) )")
 """Where one part of a label ends."""
+_SCRAP = re.compile(r"[,;:] \w{1,2}$")
+"""What is too little of the next part to be left of it: `(1E 3F): 1 …`."""
 
 
 def shorten(cell: Line, room: int) -> Line:
@@ -27,7 +29,7 @@ def shorten(cell: Line, room: int) -> Line:
 
 def _parts(said: str, room: int) -> Iterator[int]:
     """The letters at which parts of a text end, and those before a bracket that is too long for the room."""
-    yield from (found.start() for found in _PARTS.finditer(said))
+    yield from (found.start() for found in _PARTS.finditer(said) if not _SCRAP.search(said[: found.start()]))
     reached = max((place for place in _words(said) if _fits(said, place, room)), default=0)
     yield from (place - 1 for place in _opened(said, reached) if place)
 

@@ -13,7 +13,7 @@ from companion.table.news import tell_undo
 from companion.terminal.confirm import confirm
 from companion.terminal.display import Display
 from companion.terminal.pages import LEAVE
-from companion.text.grammar import is_number
+from companion.text.grammar import is_number, joined
 from components.problems import SalvageError
 
 BRINGS_BACK = "Type r turn to redo all of it."
@@ -40,19 +40,22 @@ class UndoPrompts:
     def _undo(self, times: int, audience: str, seen: int, asked: bool) -> list[str] | None:
         """Undo exactly so many answers. asked: whether that takes a yes even without draws."""
         self.session.check_seen(seen)
-        drawn = sum(node.by == NATURE for node in undo_path(self.session.journal, self.session.head.node, times))
+        path = undo_path(self.session.journal, self.session.head.node, times)
+        drawn = [node.what for node in path if node.by == NATURE]
         if (drawn or asked) and not self._agrees(times, drawn, audience):
             return None
         return tell_undo(tell_move(self.session, self.session.undo(times, seen), back=True, audience=audience))
 
-    def _agrees(self, times: int, drawn: int, audience: str) -> bool:
-        """Show what an undo would undo and what there would be to put back, and ask."""
+    def _agrees(self, times: int, drawn: Sequence[str], audience: str) -> bool:
+        """Show what an undo would undo and what there would be to put back, and ask. drawn: from what the companion has
+        drawn since then, and the dice that it has rolled."""
         foreseen = tell_move(self.session, foresee_undo(self.session, times), True, audience, done=False)
         for said in tell_undo(foreseen):
             self.display.say(said)
-        often = {1: "once", 2: "twice"}.get(drawn, f"{drawn} times")
-        draws = f"{'drawn or rolled' if self.session.game.dice else 'drawn'} {often}"
-        seen = f"The companion has {draws} since then, and you may have seen what came. Undo all the same?"
+        verbs = {"rolled" if what in self.session.game.dice else "drawn" for what in drawn}
+        often = {1: " once", 2: " twice"}.get(len(drawn), f" {len(drawn)} times") if len(verbs) == 1 else ""
+        done = f"{joined(sorted(verbs))}{often}"
+        seen = f"The companion has {done} since then, and you may have seen what came. Undo all the same?"
         return confirm(self.display.ask, seen if drawn else "Undo this?", otherwise=False)
 
     def undo_to(self, seq: int | None, audience: str, seen: int) -> list[str] | None:

@@ -343,7 +343,8 @@ def _hint_line(things: Sequence[Number], sign: str, who: str) -> str:
     """How the next change of this kind is typed in one line, instead of answering one question after the other."""
     thing = things[-1]
     line = f"{thing.label} {'-' if sign == SUBTRACT else '+'}{3 if thing.step == 1 else thing.step}"
-    return f"In one line next time: {line}{f', or {who.lower()} {line} for {who}' if thing.of != COMMON else ''}."
+    named = f", or '{who.lower()} {line}' for {who}" if thing.of != COMMON else ""
+    return f"In one line next time: '{line}'{named}."
 
 
 def _piles(table: TrackedTable, kind: str) -> dict[str, Pile]:

@@ -16,7 +16,7 @@ from .piece_words import PieceWords
 from .places import COMMON
 
 ADD_OR_SUBTRACT = {"gain": "Add", "lose": "Subtract"}
-POINTS_OF_WHAT = {"gain": "Add points for what?", "lose": "Subtract points from what?"}
+POINTS_OF_WHAT = {"gain": "Add points for what?", "lose": "Subtract points for what?"}
 TO_OR_FROM = {"gain": "Add to", "lose": "Subtract from"}
 
 IN_ORDER = ("gain", "lose", "track", "flag", "pieces", "draw", "roll", "next", "card", "shuffle", "finish", END)

@@ -110,7 +110,7 @@ def test_an_amount_is_typed_as_it_is_shown(home: Path, salvage: Any) -> None:
 
     assert "\n1,000\n2,000\n3,000\n4,000\n" in told
     assert "Any other amount will do too, such as 1,500." in told
-    assert "In one line next time: bounty -1000, or bo bounty -1000 for Bo." in told
+    assert "In one line next time: 'bounty -1000', or 'bo bounty -1000' for Bo." in told
     assert "Ann: credits 4,000 → 3,000." in told
     assert "Ann: credits 3,000 → 1,500." in told
 

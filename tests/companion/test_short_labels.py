@@ -23,6 +23,7 @@ PIECES = ("a", "bc", " ", " (", ")", ", ", "; ", ": ", " and ", "安", "é", " b
         ("Ann (安安安安安安 安安安 安安安, 安安)", 20, "Ann (安安安安安安 …)"),
         ("Go (to A (the far one), then B and onwards)", 34, "Go (to A (the far one), then B …)"),
         ("Go (to B, past A (the very very far one))", 30, "Go (to B, past A …)"),
+        ("AP Armor Plating (1E 3F 3M 1P): 1 or 2 cubes do no damage", 36, "AP Armor Plating (1E 3F 3M 1P) …"),
         ("abcdefghijklmnopqrstuvwxyz", 10, "abcdefghi…"),
         ("abc (defghijklmnopqrstuvwxyz)", 10, "abc (def…)"),
     ],

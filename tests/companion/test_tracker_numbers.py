@@ -80,7 +80,7 @@ def test_a_question_of_the_tracker_has_a_way_back(home: Path) -> None:
         home, "draw tiles\n13\n0\n9\nopen\n0\n0\n", "space-junkyard", "--mode", "tracker", "--players", "Ann,Bo"
     )
     assert "Put " in made.stdout
-    assert made.stdout.count("Subtract points from what?") == 2
+    assert made.stdout.count("Subtract points for what?") == 2
     assert made.stdout.count("0: Back") == 4
     assert made.stdout.count("0: End the game") == 4
 

@@ -129,3 +129,18 @@ def test_a_turn_that_was_undone_is_redone_as_one(home: Path) -> None:
     with pytest.raises(SalvageError, match="there is nothing to redo"):
         here.redo(None, TABLE, made.head.moves, turn=True)
     made.close()
+
+
+def test_a_roll_is_no_draw(home: Path) -> None:
+    """What the companion did is told by what it did that with."""
+    made = begin(locate("mixia"), ["Ann", "Bo"], seed=3, name="rolls")
+    drawn: list[str] = []
+    while {*drawn} != {"d20"}:
+        drawn = [one.deck for entry in made.random() for one in entry.drawn]
+    asked: list[str] = []
+    display: Any = Plain()
+    display.say, display.ask = (lambda said: None), lambda question="": asked.append(question) or "n"
+
+    assert UndoPrompts(made, display).undo(1, TABLE, made.head.moves) is None
+    assert re.search(r"The companion has rolled (once|twice|\d+ times) since then", " ".join(asked))
+    made.close()

@@ -113,12 +113,12 @@ def test_sell_all(at: Any) -> None:
 
 def test_costs_and_risks_stand_first(at: Any) -> None:
     """XI-197 XI-203 XI-206 XI-191: what a crowded screen keeps of an answer says what it costs and what is rolled."""
-    desk = at({"Ann": {"at": "LU7", "outfits": ["m-22 1a"]}}, points=3)
+    desk = at({"Ann": {"at": "LU7", "outfits": ["m-22 1a"], "credits": 1000}}, points=3)
     found = labels(desk)
     assert found["engine"] == "Engine for 1 marker: d6 points (lose 3 points)"
     assert found["LU1"] == "LU1 for 1 point"
     assert found["LU2"] == "LU2 for 2 points, buy Cyber"
-    shield = at({"Ann": {"at": "LU8"}}, points=1)
+    shield = at({"Ann": {"at": "LU8", "credits": 1000}}, points=1)
     assert labels(shield)["LU2"] == "LU2 through the shield for 1 point, buy Cyber"
     asked = RULES.texts.prompt(shield.play.ask)
     assert "; shield d20: on 1–10 take that much damage and stay, 11–17 +1,000 bounty)" in asked
@@ -131,10 +131,16 @@ def test_costs_and_risks_stand_first(at: Any) -> None:
     assert nebula["BU3"] == "BU3 into the nebula for 1 point (d20: on 1–10 lose that much energy)"
 
 
+def test_where_cubes_are_sold_is_worth_telling_to_who_can_pay(at: Any) -> None:
+    """XI-349: a purchase takes 1,000 credits."""
+    assert labels(at({"Ann": {"at": "LU7", "credits": 1000}}, points=2))["LU2"] == "LU2 for 2 points, buy Cyber"
+    assert labels(at({"Ann": {"at": "LU7", "credits": 0}}, points=2))["LU2"] == "LU2 for 2 points"
+
+
 def test_a_space_with_another_ship_says_that_no_ship_stops_there() -> None:
     """XI-129: that belongs to what the step costs, so that no list leaves it out, however short it is."""
     label = action_label("KE4", {"KE4": 1}, {}, {"KE4": "sell holo"}, {"KE4": "Bo"})
-    assert Label(label) == "KE4 for 1 point without stopping, sell Holo (Bo is there)"
+    assert Label(label) == "KE4 for 1 point without stopping (Bo is there)"
     assert Label(label).costs == ("for 1 point without stopping",)
 
 
@@ -349,7 +355,7 @@ def test_corrections_reach_every_kind_of_field(at: Any, typed: str) -> None:
 
 def test_the_outlook(at: Any) -> None:
     """XI-190 XI-196 XI-322: ways, rolls and odds are told before an action is chosen, and places of use are arrows."""
-    ann = {"at": "LU8", "outfits": ["culver-ii 1a"], "impulse": True}
+    ann = {"at": "LU8", "outfits": ["culver-ii 1a"], "impulse": True, "credits": 1000}
     desk = at({"Ann": ann, "Bo": {"at": "LU9", "damage": ["1a", "2a"]}})
     told = preview.preview(desk.table, desk.play.ask)
     assert "LU2: buy Cyber, 3 points via LU7 and LU1" in told

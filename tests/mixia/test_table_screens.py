@@ -63,7 +63,7 @@ def test_the_map_stays_beside_many_answers(at: Any, captains: int) -> None:
 
 def test_places_of_use_come_first(at: Any) -> None:
     """Where not all hexes can be listed, what can be done at one stands beside it, the nearest first."""
-    desk = at({"Ann": {"at": "LU18", "outfits": ["m-22 1a"], "cargo": {"3b": "holo"}}}, points=6)
+    desk = at({"Ann": {"at": "LU18", "outfits": ["m-22 1a"], "cargo": {"3b": "holo"}, "credits": 1000}}, points=6)
     answers = "\n".join(text(row) for row in screen(replace(view_of(desk), news=()), 80, 24))
     found = [answers.index(said) for said in ("for 2 points: PE10 (missions)", "LU2 (buy Cyber)", "KE4 (sell Holo)")]
     assert found == sorted(found)

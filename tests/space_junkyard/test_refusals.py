@@ -125,7 +125,7 @@ def test_old_names_of_places_are_not_typed(desk: Any) -> None:
 @pytest.mark.parametrize(
     ("state", "done", "letter", "why"),
     [
-        ({}, [], "B", "Ann has no icon for that (SJ-024)"),
+        ({}, [], "B", "Ann has no such icon (SJ-024)"),
         ({"stores": "YY", "ship": ["K02Y 1 0 west"]}, [], "Y", "Ann has no room for radiation (SJ-027)"),
         ({"ship": ["K02Y 1 0 west"]}, ["Y"], "Y", "Ann has no icon left for that this turn (SJ-011)"),
         (
