@@ -256,7 +256,7 @@ EVENTS = (
     ),
     Event(
         "flies on",
-        lambda who, number: f"{who}'s Auto-Pilot flies on, up to {amount(number, 'space')}.",
+        lambda who, number: f"{who}'s Auto-Pilot may move the ship up to {amount(number, 'space')}.",
         who=SEAT, number="int",
     ),
     Event(

@@ -87,7 +87,8 @@ def _texts(captain: State, columns: int) -> Iterator[Line]:
     fitted = Counter(each["outfit"] for each in captain["outfits"])
     kinds = ((OUTFITS[outfit], f" ({number})" if number > 1 else "") for outfit, number in fitted.items())
     named = (_held_together(f"{kind.code} {kind.name}", f"{kind.die}{number}", columns) for kind, number in kinds)
-    yield from _wrapped(", ".join(named), columns)
+    letters = dict.fromkeys(CARGO_NAME[each] for each in captain["cargo"].values() if each in CARGO_NAME)
+    yield from _wrapped(", ".join([*named, *(f"{name[:2]}{NO_BREAK}{name}" for name in letters)]), columns)
     ready = ready_abilities(captain)
     used = [ABILITIES[each].name for each in captain["abilities"] if each in captain["exhausted"]]
     said = [f"{word}: {', '.join(names)}" for word, names in (("ready", ready), ("used", used)) if names]

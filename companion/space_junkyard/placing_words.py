@@ -22,7 +22,7 @@ def _top_facts(option: str, tops: Mapping[str, Any]) -> str:
     """What a turn of the tile costs and leaves open of its own exits, whatever other sections leave."""
     top = tops[option]
     own = [f"{SIDE[side]} {letters(cost)}" for side, cost in top["open"].items()]
-    left = f"open: {', '.join(own)}" if own else "nothing of it left open"
+    left = f"open: {', '.join(own)}" if own else "leaves none of its exits open"
     first = _first_like(option, tops)
     price = f"for {letters(top['cost'])}"
     return f"{cost(price)} ({left if first == option else f'same as {TURNED[first]}'})"

@@ -179,15 +179,18 @@ def _tell_small(ship: State, shown: _Ship, room: Room) -> list[Line]:
 
 
 def _tell_open(shown: _Ship, to: int, sides: Iterable[str], costs: bool = True) -> list[Line]:
-    """The open exits to these sides, in words where there is no room to draw them; costs: with what each costs."""
+    """The open exits to these sides, in words where there is no room to draw them; costs: with what each costs. Others
+    are drawn."""
     exits: dict[str, list[str]] = {}
+    are_drawn = False
     for square, part in shown.parts.items():
         for side, name in enumerate(SIDES):
-            letter = _letter(shown, square, side) if name in sides else ()
-            if part and letter:
+            letter = _letter(shown, square, side) if part else ()
+            if part and letter and name in sides:
                 exits.setdefault(part["tile"], []).append(f"{SIDE[name]} {text(letter) if costs else ''}".rstrip())
+            are_drawn |= bool(letter) and name not in sides
     said = "; ".join(f"{tile} {', '.join(found)}" for tile, found in exits.items())
-    return [line((row, WARN)) for row in wrapped(f"open: {said}", to, "  ")] if exits else []
+    return [line((row, WARN)) for row in wrapped(f"{'also ' * are_drawn}open: {said}", to, "  ")] if exits else []
 
 
 def _row(shown: _Ship, y: int, margin: bool) -> list[Span]:

@@ -16,6 +16,7 @@ from .constants import (
     TOKEN_JUNK,
     WEIGHT,
 )
+from .designs import RESERVE
 from .requirements import REQUIREMENTS, lacks
 from .rocket import named_places
 from .table import Player, RocketTable
@@ -37,6 +38,8 @@ def refuse(table: RocketTable, ask: Ask, key: str) -> str:
         return f"the {PARTS[ask.about['part']].code} is paid for first (SC-054)"
     if space in table.yard.near:
         return _why_no_pile(table, player, space) if ask.name in ("visit", "search") else _why_no_move(player, ask)
+    if key == RESERVE:
+        return _why_no_reserve(table, player)
     if key in PARTS:
         return _why_no_part(table, player, ask, key)
     if key in DESIGN_POINTS:
@@ -117,6 +120,13 @@ def _why_not_rearranged(player: Player, part: str) -> str:
     if part in [each.part for each in player.rocket]:
         return "it is in the rocket"
     return f"{player.name} has no {code}"
+
+
+def _why_no_reserve(table: RocketTable, player: Player) -> str:
+    """Why no card is reserved now, once the rocket is built."""
+    if player.reserve:
+        return f"{player.name} has a card in reserve (SC-067)"
+    return "a turn brings fulfilled designs or a reserve, not both (SC-066)" if table.fulfilled else ""
 
 
 def _why_no_design(table: RocketTable, player: Player, ask: Ask, card: str) -> str:

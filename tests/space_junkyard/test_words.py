@@ -144,7 +144,7 @@ def test_what_stays_open_is_told_of_the_section(desk: Any) -> None:
     """SJ-057: nothing of it may be open while other exits of the ship still are."""
     ann = desk({"Ann": {"at": "A1", "ship": ["K13R 1 0 north"], "stores": "YYBBRR"}, "Bo": BO}, map={"A1": "K01R"})
     label = ann.do("connect").labels["2E"]
-    assert label == "Right of K13R, turned counter-clockwise, for 1Y 1R (nothing of it left open)"
+    assert label == "Right of K13R, turned counter-clockwise, for 1Y 1R (leaves none of its exits open)"
 
 
 def test_slots_are_told_with_what_they_do(desk: Any) -> None:

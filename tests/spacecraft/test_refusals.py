@@ -121,6 +121,13 @@ def test_why_a_design_is_not_fulfilled(at: Any, key: str, why: str) -> None:
     assert refuse(desk.table, desk.play.ask, key) == why
 
 
+def test_why_no_card_is_reserved(at: Any) -> None:
+    """SC-066 SC-067: one at a time, and instead of fulfilling."""
+    held = {"rocket": "WH / WH / SH", "reserve": "8"}
+    desk = at("design", {"Ann": held, "Bo": {}}, "A1 gears 2", **{**ROWS, "bottom_row": {"1": "9"}})
+    assert refuse(desk.table, desk.play.ask, "reserve") == "Ann has a card in reserve (SC-067)"
+
+
 @pytest.mark.parametrize(
     ("key", "why"),
     [
