@@ -10,8 +10,8 @@ from companion.text.styled_text import width as width_of
 
 _PARTS = re.compile(r"[,;:](?= )| (?=(?:or|and|by) )")
 """Where one part of a label ends."""
-_SCRAP = re.compile(r"[,;:] \w{1,2}$")
-"""What is too little of the next part to be left of it: `(1E 3F): 1 …`."""
+_SCRAP = re.compile(r"[,;:] \d+$")
+"""A number alone is too little of the next part to be left of it: `(1E 3F): 1 …`."""
 
 
 def shorten(cell: Line, room: int) -> Line:
