@@ -34,7 +34,7 @@ def _at_best(answer: str, best: Facts) -> str:
 
     >>> best = {"points": 3, "by_ship": True, "delivered": 0, "hits": 1, "both": False}
     >>> _at_best("S1", best), _at_best("S1", {**best, "hits": 0})
-    ('S1: +3 points by moving or 1 hit', 'S1: +3 points by moving')
+    ('S1: +3 points by moving, or 1 hit', 'S1: +3 points by moving')
     >>> _at_best("L3", {**best, "delivered": 2, "hits": 0})
     'L3: +2 points or +3 by moving'
     >>> _at_best("S1", {**best, "both": True, "by_ship": False})
@@ -51,7 +51,7 @@ def _most(best: Facts) -> str:
     hits = [amount(best["hits"], "hit")] * bool(best["hits"])
     if best["hits"] == 1 and not points:
         return "a hit"
-    return (", " if best["both"] else " or ").join([*points, *hits])
+    return (", " if best["both"] else ", or ").join([*points, *hits])
 
 
 def with_unit(label: str) -> str:

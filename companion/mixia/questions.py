@@ -276,8 +276,8 @@ QUESTIONS = (
     ),
     Question("experience", ask_experience, labels=YES_NO, mission=MISSION, number="int", free="bool"),
     # Exploring.
-    Question("sector", "{who} draws a sector. Which sector?", name_sector, who="text"),
-    Question("sector seen", "{who} looks at the next sector. Which sector?", name_sector, who="text"),
+    Question("sector", "{who} draws a sector. Which one is it?", name_sector, who="text"),
+    Question("sector seen", "{who} looks at the next sector. Which one is it?", name_sector, who="text"),
     Question(
         "top or bottom",
         lambda seat, sector: f"{seat}: put {sector_name(sector)} where?",

@@ -283,7 +283,7 @@ EVENTS = (
     Event("satellite hit points", "Every satellite starts with {hp} HP.", by_hand=True, hp="int"),
     Event("none flipped", "No satellite starts operational."),
     Event("piles made",
-          lambda orbits: f"Set the fragmentation cards aside. Shuffle one pile each for {joined(orbits)}.",
+          lambda orbits: f"Set fragmentation cards aside. Shuffle the {joined(orbits)} cards, a pile for each orbit.",
           handles=(ORBIT_DECK,), orbits="list of text"),
     Event("token placed", "Put satellite {letter} on {space}.", brief=("Put satellite tokens", "{letter} on {space}"),
           letter=LETTER, space=SPACE, moves=("satellites.at",)),

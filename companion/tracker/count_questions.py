@@ -12,7 +12,7 @@ from .verb_words import POINTS_OF_WHAT, TO_OR_FROM
 
 WHOSE_POINTS = {"gain": "Add points for {} to", "lose": "Subtract points for {} from"}
 HOW_MUCH = {"gain": "Add how much to", "lose": "Subtract how much from"}
-HOW_MANY_POINTS = {"gain": "add how many points for", "lose": "subtract how many points from"}
+HOW_MANY_POINTS = {"gain": "add how many points for", "lose": "subtract how many points for"}
 
 
 def questions(game: Game) -> tuple[Question, ...]:

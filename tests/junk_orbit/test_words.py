@@ -42,7 +42,7 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     then with what it could deliver there."""
     game = desk({"Ann": {"cargo": ["E24", "M22", "M23"]}, "Bo": {"at": "Copernicus", "cargo": ["S1"]}})
     labels = {option: RULES.texts.label(game.play.ask, option) for option in game.options}
-    assert labels["E24"] == "E24 (4 for Tharsis): +9 points or 1 hit"
+    assert labels["E24"] == "E24 (4 for Tharsis): +9 points, or 1 hit"
     game.do("E24")
     assert [RULES.texts.label(game.play.ask, option) for option in game.options] == [
         "Via Plato: to Hamilton or NYC, then move to Copernicus (+5 points) or Tharsis",
@@ -75,7 +75,7 @@ def test_points_count_what_earth_adds_by_night(desk: Desk) -> None:
         ({}, "Tycho", "Plato", "S1 (starter): a hit"),
         ({}, "Tycho", "Tycho", "S1 (starter): 2 hits"),
         ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (starter): +3 points by moving, 1 hit"),
-        ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (starter): +3 points by moving or 1 hit"),
+        ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (starter): +3 points by moving, or 1 hit"),
         ({"cargo": ["S1", "E8"]}, "NYC", "NYC", "S1 (starter): +3 points by moving"),
         ({"power": "jolly-roger"}, "Tycho", "Plato", "S1 (starter): 2 hits"),
     ],
