@@ -63,7 +63,7 @@ def _goal(state: State) -> Iterator[Fact]:
     yield Fact("sectors", f"{len(state['sectors'])} laid, {_sectors_left(state)} left")
     titles = [piece.name for piece in GAME.kinds["title-card"].pieces if piece.key in (state.get("titles_open") or ())]
     if titles:
-        yield Fact("titles face up", ", ".join(titles))
+        yield Fact("titles", f"face up: {', '.join(titles)}")
 
 
 def _sectors_left(state: State) -> int:

@@ -24,11 +24,13 @@ def hint_at_answers(ask: Ask, options: Sequence[Option], game: Game) -> str:
         if ask.deck not in game.decks:  # Lots have to be made before they are drawn.
             return f"Draw one of {', '.join(option.code or option.key for option in options)}."
         such = f"{options[0].code or keys[0]} or {options[-1].code or keys[-1]}"
-        otherwise = f", or {WAY_OUT} (or Enter): {skip.lower()}" if skip else ""
+        otherwise = f". For '{skip}', type {WAY_OUT} or press Enter" if skip else ""
         alone = ", or its number alone" if keys and {*keys} <= {*map(str, ask.also.values())} else ""
         return f"Type its code, such as {such}{alone}{otherwise}."
     if len(keys) > MOST_LISTED and all(key.lstrip("-").isdecimal() for key in keys):
-        return " ".join(filter(None, (_number_from(sorted(map(int, keys))), hint_at_others(ask))))
+        others = hint_at_others(ask)
+        whole = others.startswith("Type ")  # Any number will do: where the list ends tells nobody anything.
+        return others if whole else " ".join(filter(None, (_number_from(sorted(map(int, keys))), others)))
     return ""
 
 

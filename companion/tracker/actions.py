@@ -336,7 +336,9 @@ def _hint_others(thing: Number, amounts: range) -> str:
         less = figure(thing.step // 2)
         return f"For another amount, type '{EXACTLY.strip()}' and the number, such as {EXACTLY}{less}."
     other = thing.step * 3 // 2 if thing.step > 1 else MOST + 5
-    return f"{'Any other amount' if thing.step > 1 else 'A larger one'} will do too, such as {figure(other)}."
+    if thing.step == 1:
+        return f"Type a number, such as 3 or {other}."
+    return f"Any other amount will do too, such as {figure(other)}."
 
 
 def _hint_line(things: Sequence[Number], sign: str, who: str) -> str:

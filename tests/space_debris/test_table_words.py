@@ -105,7 +105,7 @@ def test_a_hint_says_how_to_leave_the_top_card_face_down(desk: Desk) -> None:
     left = Option("0", "done", RULES.texts.label(ask, "done"))
     many = [*cards, *(Option(str(number), f"H{number}", "") for number in range(12))]
     assert hint_at_answers(ask, [*many, cards[1], left], GAME) == (
-        "Type its code, such as G0 or L315, or 0 (or Enter): not now, ask again next turn."
+        "Type its code, such as G0 or L315. For 'Not now, ask again next turn', type 0 or press Enter."
     )
     assert hint_at_answers(ask, [*cards, left], GAME) == ""
 
