@@ -11,7 +11,7 @@ from companion.engine.labels import cost
 from companion.text.grammar import capital, joined
 
 from .action_text import ability_label
-from .constants import ABILITIES, CARGO_NAME, ENGINE, MISSIONS, NPCS, OUTFIT_LETTERS, OUTFITS, SHIPS, TITLES
+from .constants import ABILITIES, CARGO_NAME, CREDIT, ENGINE, MISSIONS, NPCS, OUTFIT_LETTERS, OUTFITS, SHIPS, TITLES
 from .names import (
     describe_content,
     mission_name,
@@ -54,6 +54,13 @@ def ask_roll(who: str, die: str, why: str) -> str:
 def ask_prevention(seat: str, left: int, what: str) -> str:
     coming = f"damage with what? ({left} coming)" if what == "damage" else f"energy loss with what? ({left} to lose)"
     return f"{seat}: prevent {coming}"
+
+
+def ask_cube(seat: str, left: int, more: bool) -> str:
+    """XI-349: the cubes of one purchase; more: one of them has been bought already."""
+    if more:
+        return f"{seat}: buy which cube? ({left} more for the same credits)"
+    return f"{seat}: buy which cube? ({f'up to {left}' if left > 1 else 'only 1'} for {money(CREDIT)} credits)"
 
 
 def ask_sale(seat: str, most: int) -> str:

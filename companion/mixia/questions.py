@@ -31,6 +31,7 @@ from .names import (
     ship_of,
 )
 from .question_words import (
+    ask_cube,
     ask_drawn_symbol,
     ask_experience,
     ask_mending,
@@ -182,11 +183,7 @@ QUESTIONS = (
     ),
     Question(
         "buy cube",
-        lambda seat, left, more: (
-            f"{seat}: buy which cube? ({left} more for the same credits)"
-            if more
-            else f"{seat}: buy which cube? ({f'up to {left}' if left > 1 else 'only 1'} for {money(CREDIT)} credits)"
-        ),
+        ask_cube,
         name_cube,
         labels=DONE_LABEL,
         left="int",
