@@ -27,7 +27,8 @@ class Free(NamedTuple):
     SalvageError where it does and isn't allowed. suggest: those worth listing, when somebody looks; `first`: they are
     read before all others, a whole line at a time. asked: though only one is listed. hint: how to type them. kept: what
     nobody can answer any more, but sessions of before have in their journals. numbers: all that such a question lists
-    at one time or another, each in the place of its number; "" where nothing has that number.
+    at one time or another, each in the place of its number; "" where nothing has that number. any_number: is read, so
+    where the list ends tells nobody anything.
 
     A line that `read` doesn't understand is read word by word, and refused for the word that doesn't fit; one that
     isn't allowed is refused as a whole, with what `read` says.
@@ -40,6 +41,7 @@ class Free(NamedTuple):
     hint: str = ""
     kept: Callable[[str], bool] = _never
     numbers: Callable[[], Sequence[str]] = tuple
+    any_number: bool = False
 
     def reads(self, typed: str) -> Option | None:
         """What a text means; None where it isn't allowed."""

@@ -29,8 +29,9 @@ def hint_at_answers(ask: Ask, options: Sequence[Option], game: Game) -> str:
         return f"Type its code, such as {such}{alone}{otherwise}."
     if len(keys) > MOST_LISTED and all(key.lstrip("-").isdecimal() for key in keys):
         others = hint_at_others(ask)
-        whole = others.startswith("Type ")  # Any number will do: where the list ends tells nobody anything.
-        return others if whole else " ".join(filter(None, (_number_from(sorted(map(int, keys))), others)))
+        if isinstance(ask, Choice) and ask.free and ask.free.any_number:
+            return others
+        return " ".join(filter(None, (_number_from(sorted(map(int, keys))), others)))
     return ""
 
 

@@ -228,14 +228,14 @@ def _tell_left_out(board: list[Line], rules: Sequence[Line], number: int, width:
 
 
 def _question(shown: View, width: int) -> list[Line]:
-    """The question with its rule at the end of its first line, unless that takes one line more: `why` says it, too."""
+    """The question with its rule at the end of its last line, if there is room for it: `why` says it, too."""
     asked = shown.question
     if asked is None:
         return []
     care = [line((row, WARN)) for said in asked.warnings for row in wrapped(f"! {said}", width, "  ")]
-    rows = [line((row, BOLD)) for row in wrapped(asked.text, width - len(asked.rule) - 2)]
-    alone = [line((row, BOLD)) for row in wrapped(asked.text, width)]
-    rows = alone if len(alone) < len(rows) else [ends(rows[0], line((asked.rule, DIM)), width), *rows[1:]]
+    rows = [line((row, BOLD)) for row in wrapped(asked.text, width)]
+    if width_of(rows[-1]) + 2 + len(asked.rule) <= width:
+        rows[-1] = ends(rows[-1], line((asked.rule, DIM)), width)
     hint = wrapped(asked.hint, width, "  ") if asked.hint else []
     return [*care, *rows, *map(line, hint)]
 

@@ -245,7 +245,12 @@ class Count(Action):
             whose = yield Choice(None, "whose counter", sorted(table.seats), "", about, also=current)
         amounts = self.amounts(table, thing, whose)
         former = {str(number): f"{EXACTLY}{number}" for number in range(1, MOST + 1) if number not in amounts}
-        free = Free(partial(_read_amount, amounts), asked=len(amounts) == 1, hint=_hint_others(thing, amounts))
+        free = Free(
+            partial(_read_amount, amounts),
+            asked=len(amounts) == 1,
+            hint=_hint_others(thing, amounts),
+            any_number=_has_no_end(thing, amounts),
+        )
         by = yield Choice(None, "by how much", amounts, "", {**about, "whose": whose}, free=free, was=former)
         operations.change(table, thing, whose, self.sign, str(by).removeprefix(EXACTLY))
 
@@ -327,18 +332,22 @@ def _read_amount(amounts: range, line: str) -> int | str:
     return int(number) if int(number) in amounts and not exactly else f"{EXACTLY}{int(number)}"
 
 
+def _has_no_end(thing: Number, amounts: range) -> bool:
+    """Whether the amounts listed are only the first of those that may be given, one by one."""
+    return thing.step == 1 and len(amounts) >= MOST
+
+
 def _hint_others(thing: Number, amounts: range) -> str:
     """How another amount is typed, where there is one that makes sense: one between the steps, or more than is listed
     of what has no limit."""
-    if thing.step == 1 and len(amounts) < MOST:
+    if _has_no_end(thing, amounts):
+        return f"Type a number, such as 3 or {MOST + 5}."
+    if thing.step == 1:
         return ""
     if len(amounts) == 1:
         less = figure(thing.step // 2)
         return f"For another amount, type '{EXACTLY.strip()}' and the number, such as {EXACTLY}{less}."
-    other = thing.step * 3 // 2 if thing.step > 1 else MOST + 5
-    if thing.step == 1:
-        return f"Type a number, such as 3 or {other}."
-    return f"Any other amount will do too, such as {figure(other)}."
+    return f"Any other amount will do too, such as {figure(thing.step * 3 // 2)}."
 
 
 def _hint_line(things: Sequence[Number], sign: str, who: str) -> str:
