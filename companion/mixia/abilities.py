@@ -103,7 +103,7 @@ def _mend(table: MixiaTable, captain: Captain, number: int, value: int) -> Step:
     for left in range(value, 0, -1):
         if not captain.damage:
             return
-        about = {"left": min(left, len(captain.damage))}
+        about = {"left": min(left, len(captain.damage)), "more": left < value}
         cell = yield choice(captain.name, "mend", [*captain.damage, DONE], "XI-468", about=about)
         if cell == DONE:
             return

@@ -50,7 +50,7 @@ BORDER = {
 ENTERED = (ASTEROID, DEBRIS, NEBULA)
 """Those whose borders act only when a ship enters (XI-135)."""
 BORDER_RISK = {
-    ASTEROID: "d20: 1–10 is damage",
+    ASTEROID: "d20: on 1–10 take that much damage",
     DEBRIS: "d20: on 1–3 destroyed",
     NEBULA: "d20: on 1–10 lose that much energy",
     STAR: "a star: the ship is destroyed",

@@ -112,16 +112,18 @@ def defend(table: MixiaTable, captain: Captain, number: int, what: str) -> Askin
 
     number: the damage or energy that threatens. what: `damage` or `energy`. Gives what is left of it.
     """
+    more = False
     while number > 0:
         options = [*defences(captain), DONE]
         if len(options) == 1:
             break
-        about = {"left": number, "what": what, "shields": name_shields(captain, options)}
+        about = {"left": number, "what": what, "shields": name_shields(captain, options), "more": more}
         enter = DONE if what == "energy" and _saves_none(options, number) else None
         answer = yield choice(captain.name, "defend", options, "XI-213", about=about, enter=enter)
         if answer == DONE:
             break
         number -= yield from use_defence(table, captain, answer, number, what)
+        more = True
     return number
 
 

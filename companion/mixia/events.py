@@ -251,7 +251,7 @@ EVENTS = (
     Event("shaded", "No captain may target {who}'s ship until {who}'s next turn.", who=SEAT),
     Event(
         "autopilot",
-        lambda who, number: f"{who} will move up to {amount(number, 'space')} whenever another captain's turn ends.",
+        lambda who, number: f"{who} may move up to {amount(number, 'space')} whenever another captain's turn ends.",
         who=SEAT, number="int",
     ),
     Event(
@@ -259,6 +259,7 @@ EVENTS = (
         lambda who, number: f"{who}'s Auto-Pilot may move the ship up to {amount(number, 'space')}.",
         who=SEAT, number="int",
     ),
+    Event("stays on", "{who} stays at {hex} (Auto-Pilot).", who=SEAT, hex=HEX),
     Event(
         "rescued",
         lambda who, target: f"{who} rescues {target}, who gets 2 energy.",

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from companion.engine import DONE
 from companion.engine.labels import cost
+from companion.engine.texts import Words
 from companion.text.grammar import capital, joined
 
 from .action_text import ability_label
@@ -95,7 +97,16 @@ def ask_symbol(sector: str, beside: str) -> str:
 
 
 def ask_drawn_symbol(sector: str, beside: str) -> str:
-    return f"Pick a symbol of {sector_name(beside)} at random for {sector_name(sector)} to touch. Which one?"
+    return f"Pick a symbol of {sector_name(beside)} at random for {sector_name(sector)} to touch. Which one is it?"
+
+
+def end_list(nothing: str) -> Mapping[str, Words]:
+    """What ends a list from which one thing after the other is chosen, and what that is called before the first.
+
+    >>> [end_list("None")[DONE](more) for more in (False, True)]
+    ['None', 'Done']
+    """
+    return {DONE: lambda more: "Done" if more else nothing}
 
 
 # ---- answers ----------------------------------------------------------------------------------------------------
@@ -179,18 +190,19 @@ def name_fitted(option: str) -> str:
     return f"{outfit_name(outfit)} at {at} (+{money(OUTFITS[outfit].sale_price)})"
 
 
-def name_placement(option: str) -> str:
-    return f"on {_name_cells(option)}"
+def name_placement(option: str, now: str | None) -> str:
+    return f"on {_name_cells(option)}{' (as now)' if option == now else ''}"
 
 
-def name_packing(option: str, room: Mapping[str, int]) -> str:
-    """The cells of each outfit, and how many of all outfits would still fit."""
+def name_packing(option: str, room: Mapping[str, int], now: str | None) -> str:
+    """The cells of each outfit, whether all of them lie so, and how many of all outfits would still fit."""
     laid = (each.partition("=") for each in option.split(","))
     placed = "; ".join(f"{OUTFITS[outfit].name} on {_name_cells(cells)}" for outfit, _, cells in laid)
     left, every = room[option], len(OUTFITS)
     some = f"{left} of the {every} outfits would still fit" if left < every else "any outfit would still fit"
-    more = some if left else "no room for another outfit"
-    return f"{cost(placed)} ({more})"  # Where two ways differ, no screen may cut them off.
+    more = some if left else "leaves no room for another outfit"
+    same = "as now; " if option == now else ""
+    return f"{cost(placed)} ({same}{more})"  # Where two ways differ, no screen may cut them off.
 
 
 def _name_cells(cells: str) -> str:

@@ -44,6 +44,7 @@ from .question_words import (
     ask_symbol,
     ask_target,
     ask_weapon,
+    end_list,
     name_cube,
     name_damaged_cell,
     name_defence,
@@ -65,6 +66,10 @@ from .question_words import (
 SHIP_FACTS = "(hold/energy/impulse, ability)"
 """What the figures of a ship are: labels that say it themselves would be cut off where they stand in two columns."""
 DONE_LABEL = {DONE: "Done"}
+MORE: Kind = {"type": "bool", "required": False}
+"""Whether something has been chosen already; older journals don't say."""
+NOW: Kind = {"type": "text", "required": False}
+"""The answer that leaves the hold as it lies, if there is one."""
 TARGETED = "map of text to list of text"
 """Whom each mission is about that has a target."""
 YES_NO = {"no": "No", "yes": "Yes"}
@@ -113,12 +118,12 @@ QUESTIONS = (
     ),
     Question("symbol", ask_symbol, labels={RANDOM: "Pick at random"}, sector=SECTOR, beside=SECTOR),
     Question("symbol drawn", ask_drawn_symbol, sector=SECTOR, beside=SECTOR),
-    Question("npc card", "Deal an NPC card to {who}. Which card is it?", lambda option: NPCS[option].name, who=SEAT),
+    Question("npc card", "Deal an NPC card to {who}. Which one is it?", lambda option: NPCS[option].name, who=SEAT),
     Question(
         "first ship", "{seat}: take which ship? " + SHIP_FACTS, name_ship, labels={RANDOM: "Pick at random"}, who=SEAT
     ),
-    Question("first ship drawn", "{who} draws a ship at random. Which one? " + SHIP_FACTS, name_ship, who=SEAT),
-    Question("first outfits", ask_outfit, name_outfit, labels=DONE_LABEL, credits="int"),
+    Question("first ship drawn", "{who} draws a ship at random. Which one is it? " + SHIP_FACTS, name_ship, who=SEAT),
+    Question("first outfits", ask_outfit, name_outfit, labels=end_list("None"), credits="int", more=MORE),
     # The Action Phase.
     Question(
         "action",
@@ -187,7 +192,7 @@ QUESTIONS = (
         name_cube,
         labels=DONE_LABEL,
         left="int",
-        more={"type": "bool", "required": False},
+        more=MORE,
     ),
     Question("sell number", ask_sale, most="int"),
     Question("sell cube", "{seat}: sell which cube?", name_cube),
@@ -220,12 +225,21 @@ QUESTIONS = (
         left="int",
         holds=WORDS,
     ),
-    Question("defend", ask_prevention, name_defence, labels=DONE_LABEL, left="int", what="text", shields=WORDS),
+    Question(
+        "defend",
+        ask_prevention,
+        name_defence,
+        labels=end_list("Nothing"),
+        left="int",
+        what="text",
+        shields=WORDS,
+        more=MORE,
+    ),
     Question(
         "defence",
         lambda seat, by: f"{seat}: defend against {ship_name(by)} with what?",
         name_defence,
-        labels=DONE_LABEL,
+        labels={DONE: lambda used: "Done" if used else "Nothing"},
         used="list of text",
         shields=WORDS,
         by=SHIP_NAME,
@@ -244,9 +258,9 @@ QUESTIONS = (
         defence="text",
     ),
     Question("rearm", ask_rearming, spent="int"),
-    Question("mend", ask_mending, labels=DONE_LABEL, left="int"),
+    Question("mend", ask_mending, labels=end_list("None"), left="int", more=MORE),
     # Missions.
-    Question("mission", "{who} looks at the next mission drawn this turn. Which mission?", name_mission, who=SEAT),
+    Question("mission", "{who} looks at the next mission drawn this turn. Which one is it?", name_mission, who=SEAT),
     Question(
         "keep",
         "{seat}: keep which mission?",
@@ -281,7 +295,9 @@ QUESTIONS = (
         labels={"top": "On top of the deck", "bottom": "At the bottom of the deck"},
         sector=SECTOR,
     ),
-    Question("token", "{who} flips the exploration token. Which token?", lambda option: TOKENS[option].name, who=SEAT),
+    Question(
+        "token", "{who} flips the exploration token. Which one is it?", lambda option: TOKENS[option].name, who=SEAT
+    ),
     # Starport and Status Phase.
     Question(
         "starport",
@@ -300,6 +316,7 @@ QUESTIONS = (
         name_placement,
         labels=AUTO_ROOM,
         outfit=OUTFIT,
+        now=NOW,
     ),
     Question(
         "packing",
@@ -307,11 +324,12 @@ QUESTIONS = (
         name_packing,
         labels={"by-hand": "One by one, by hand"},
         room=NUMBERS,
+        now=NOW,
     ),
     Question("sell outfit", "{seat}: sell which outfit?", name_fitted),
     Question("buy ship", "{seat}: buy which ship? " + SHIP_FACTS, name_ship),
-    Question("claim", "{seat}: claim which title?", name_title, labels=DONE_LABEL),
-    Question("title", "{who} draws a title. Which title?", lambda option: TITLES[option].name, who=SEAT),
+    Question("claim", "{seat}: claim which title?", name_title, labels={DONE: "None"}),
+    Question("title", "{who} draws a title. Which one is it?", lambda option: TITLES[option].name, who=SEAT),
     Question("arm", "{seat}: arm how many markers? (1 energy each; {energy} energy left)", energy="int"),
     Question("rearrange", "{seat}: rearrange the hold?", labels=YES_NO, way_out="no"),
     # NPCs.
@@ -319,7 +337,7 @@ QUESTIONS = (
     Question("npc way", ask_npc_way, npc=NPC, target=SHIP_NAME, goal="text"),
     Question(
         "npc target",
-        lambda npc: f"Roll a d20 for {ship_name(npc)}'s target. Which ship?",
+        lambda npc: f"Roll a d20 for {ship_name(npc)}'s target. Which ship does it pick?",
         name_target,
         npc=NPC,
     ),

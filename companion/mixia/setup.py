@@ -147,7 +147,7 @@ def outfits(table: MixiaTable) -> Step:
     captain = table.players[table.order[0]]
     offered = starport.outfits_for_sale(table, captain)
     if offered:
-        about = {"credits": captain.credits}
+        about = {"credits": captain.credits, "more": bool(captain.outfits)}
         outfit = yield choice(captain.name, "first outfits", [*offered, DONE], "XI-070", about=about)
         if outfit != DONE:
             yield from starport.fit_outfit(table, captain, outfit, "XI-070")

@@ -107,12 +107,15 @@ def fit_outfit(table: MixiaTable, captain: Captain, outfit: str, rule: str) -> S
     table.note(rule, "outfit fitted", who=captain.name, outfit=outfit, cells=cells)
 
 
-def _place(captain: Captain, outfit: str, found: list[Placement], taken: Collection[str]) -> Asking[Placement]:
-    """Where an outfit goes; `auto` takes the way that leaves most room for others."""
+def _place(
+    captain: Captain, outfit: str, found: list[Placement], taken: Collection[str], now: str = ""
+) -> Asking[Placement]:
+    """Where an outfit goes; `auto` takes the way that leaves most room for others. now: how it lies, if it does."""
     ways = {hold.write_placement(outfit, each): each for each in found}
     if len(ways) == 1:
         return found[0]
-    way = yield choice(captain.name, "place", [AUTO, *ways], "XI-088", about={"outfit": outfit}, enter=AUTO)
+    about = {"outfit": outfit, "now": now}
+    way = yield choice(captain.name, "place", [AUTO, *ways], "XI-088", about=about, enter=AUTO)
     return hold.roomiest(captain.ship, outfit, found, taken) if way == AUTO else ways[way]
 
 
@@ -168,7 +171,8 @@ def _lay_all(captain: Captain, moving: list[Fitted], fixed: Collection[str]) -> 
             each for each in hold.placements(captain.ship, fitted.outfit, taken)
             if hold.pack(captain.ship, rest, taken | {*hold.cells_of(fitted.outfit, each)}) is not None
         ]  # fmt: skip
-        _lay(fitted, (yield from _place(captain, fitted.outfit, found, taken)))
+        now = hold.write_placement(fitted.outfit, fitted.placement) if fitted in captain.outfits else ""
+        _lay(fitted, (yield from _place(captain, fitted.outfit, found, taken, now)))
         taken |= {*fitted.cells}
         left.remove(fitted)
         if all(each is not fitted for each in captain.outfits):
@@ -180,14 +184,20 @@ def _choose_packing(captain: Captain, moving: list[Fitted], fixed: Collection[st
     outfits = [each.outfit for each in moving]
     best = hold.best_packings(captain.ship, outfits, fixed, PACKINGS)
     by_cells = {hold.write_packing(outfits, each): each for each in best}
-    about = (_rooms, captain.ship, outfits, by_cells, fixed)
+    lie = all(each in captain.outfits for each in moving)
+    now = hold.write_packing(outfits, [each.placement for each in moving]) if lie else ""
+    about = (_rooms, captain.ship, outfits, by_cells, fixed, now)
     answer = yield choice(captain.name, "packing", [*by_cells, BY_HAND], "XI-394", about)
     return by_cells.get(answer)
 
 
-def _rooms(ship: str, outfits: list[str], packings: Mapping[str, list[Placement]], fixed: Collection[str]) -> Values:
-    """What the question is about: what would still fit beside each packing."""
-    return {"room": {cells: _types_left(ship, outfits, packing, fixed) for cells, packing in packings.items()}}
+def _rooms(
+    ship: str, outfits: list[str], packings: Mapping[str, list[Placement]], fixed: Collection[str], now: str
+) -> Values:
+    """What the question is about: what would still fit beside each packing, and which of them is that of `now`, where
+    outfits of one kind may have changed places."""
+    room = {cells: _types_left(ship, outfits, packing, fixed) for cells, packing in packings.items()}
+    return {"room": room, "now": next((cells for cells in room if {*cells.split(",")} == {*now.split(",")}), "")}
 
 
 def _types_left(ship: str, outfits: list[str], packing: list[Placement], fixed: Collection[str]) -> int:

@@ -300,6 +300,8 @@ def autopilot(table: MixiaTable) -> Step:
             about=(describe_actions.describe, table, captain, hexes),
         )  # fmt: skip
     if verb == DONE or not captain.at:
+        if captain.at and table.points == captain.autopilot:
+            table.note("XI-469", "stays on", who=captain.name, hex=captain.at)
         _settle_pilot(table, captain)
     elif verb in hexes:
         yield from movement.go(table, captain, movement.way_to(table, captain, verb, hexes[verb]))

@@ -243,7 +243,7 @@ def test_arrange_for_me(at: Any) -> None:
     assert len(desk.options) == 5
     told = {option: words.rpartition("(")[2] for option, words in labels(desk).items() if option != "by-hand"}
     first = {option: words.split()[0] for option, words in told.items()}
-    room = {option: {"no": 0, "any": len(OUTFITS)}.get(word) or int(word) for option, word in first.items()}
+    room = {option: {"leaves": 0, "any": len(OUTFITS)}.get(word) or int(word) for option, word in first.items()}
     best = max(room, key=room.__getitem__)
     before = sum(hold.fits("vagabond", outfit, desk.captain().blocked()) for outfit in OUTFITS)
     assert room[best] > before
