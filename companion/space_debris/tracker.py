@@ -32,8 +32,8 @@ def orbit(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
     """The last step of a turn, which moves nothing that is tracked; not a card of the orbit deck."""
     if words:
         raise NotUnderstood(f"{words!r} isn't part of a turn's last step")
-    turn = GAME.turn[-1]
-    return "", f"{turn[:1].upper()}{turn[1:]}."
+    verb, _, what = GAME.turn[-1].partition(" ")
+    return "", f"{who} {verb}s {what}."
 
 
 EDITS: Mapping[str, _Edit | Shorthand] = {"recycle": Shorthand(recycle), "orbit": orbit}

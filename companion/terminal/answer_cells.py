@@ -72,8 +72,9 @@ def name_of(option: Option) -> str:
 
 
 def head_of(option: Option) -> str:
-    """What an answer means, up to the first comma, colon, semicolon or bracket; `3,000` is one word."""
-    return re.split(r",(?!\d)|[:;(]", option.words, maxsplit=1)[0].strip() or option.key
+    """What an answer means, up to the first comma, colon, semicolon or bracket; `3,000` is one word, and the comma of
+    `Add credits, energy or bounty` ends nothing."""
+    return re.split(r",(?!\d| \w+ or \w+$)|[:;(]", option.words, maxsplit=1)[0].strip() or option.key
 
 
 def says_more(option: Option) -> bool:

@@ -32,14 +32,16 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", 
 
 
 def amount_of_any(number: int, what: str, several: str) -> str:
-    """A number of things, in words before a name that begins with a number itself.
+    """A number of things, in words before a name that begins with a number or a code itself.
 
     >>> amount_of_any(3, "cube", "cubes"), amount_of_any(3, "2-cube token", "2-cube tokens")
     ('3 cubes', 'three 2-cube tokens')
+    >>> amount_of_any(2, "S2 starter tile", "S2 starter tiles")
+    'two S2 starter tiles'
     >>> amount_of_any(25, "1,000-credit coin", "1,000-credit coins")
     'twenty-five 1,000-credit coins'
     """
-    if not what[:1].isdigit():
+    if not any(map(str.isdigit, what.partition(" ")[0])):
         return amount(number, what, several)
     if number >= len(_SPELT):
         return f"{number} of the {several}"

@@ -20,7 +20,7 @@ def _which_deck(words: PieceWords) -> Question:
     pile, drawn = words.pile_noun, words.few_nouns
     prompts = {
         "draw": f"Draw from which {pile}?" if pile else "Draw which kind of piece?",
-        "card": f"Move a drawn {drawn}: from which {pile}?" if drawn and pile else "Move which kind of piece?",
+        "card": f"Move a {drawn} drawn from which {pile}?" if drawn and pile else "Move which kind of piece?",
         "shuffle": f"Shuffle the discards back into which {pile}?" if pile else "Shuffle which discards back in?",
     }
     return Question("deck", lambda verb: prompts[verb], lambda option: titled(words.game, option), verb="text")
@@ -67,8 +67,8 @@ def _moving(words: PieceWords) -> tuple[Question, ...]:
         Question("card", lambda group: f"Move which {words.nouns[group]}?", name_piece, group="text"),
         Question(
             "card to",
-            lambda deck, card, at: f"Put {_of_holder(words.one(card, deck), at)} where?",
-            "With {option}",
+            lambda deck, card, at: f"Where does {_of_holder(words.one(card, deck), at)} go?",
+            "To {option}",
             labels={**_where_to(words), DECK: lambda deck: f"Back {words.into(deck)}"},
             deck="text",
             card="text",

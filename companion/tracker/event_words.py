@@ -64,16 +64,20 @@ def of_pieces(words: PieceWords) -> tuple[Event, ...]:
         one = words.one(card, deck)
         if to not in (OPEN, DISCARD):
             return f"{to} draws {one}{words.origin(card, deck)}."
-        return f"{capital(one)} is drawn{words.origin(card, deck)} and {_where_it_goes(to, words.gone[deck])}."
+        if to == OPEN:
+            return f"{capital(one)} is revealed{words.origin(card, deck)}."
+        gone = f"put into {BOX}" if words.gone[deck] == BOX else "discarded"
+        return f"{capital(one)} is drawn{words.origin(card, deck)} and {gone}."
 
     def shuffle(deck: str, number: int) -> str:
-        return f"Shuffle {amount(number, words.one_of[deck])} back {words.into(deck)}."
+        are = "is" if number == 1 else "are"
+        return f"{amount(number, words.one_of[deck])} {are} shuffled back {words.into(deck)}."
 
     return (
         Event("drawn", draw, deck="text", card="text", to="text"),
         Event(
             "card moved",
-            lambda deck, card, at, to: f"{words.say_move(words.one(card, deck), at, to, deck)}.",
+            lambda deck, card, at, to: f"{words.say_move(words.one(card, deck), at, to, deck, done=True)}.",
             deck="text",
             card="text",
             at="text",
@@ -81,7 +85,7 @@ def of_pieces(words: PieceWords) -> tuple[Event, ...]:
         ),
         Event(
             "pieces moved",
-            lambda number, name, at, to: f"{words.say_pieces(number, name, at, to)}.",
+            lambda number, name, at, to: f"{words.say_pieces(number, name, at, to, done=True)}.",
             name="text",
             at="text",
             to="text",
@@ -89,12 +93,6 @@ def of_pieces(words: PieceWords) -> tuple[Event, ...]:
         ),
         Event("shuffled", shuffle, deck="text", number="int"),
     )
-
-
-def _where_it_goes(to: str, gone: str) -> str:
-    if to == OPEN:
-        return "laid face up on the table"
-    return "discarded" if gone != BOX else f"put into {BOX}"
 
 
 def _is_so(thing: str, whose: str, so: bool) -> str:

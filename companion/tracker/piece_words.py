@@ -8,7 +8,7 @@ from functools import cached_property
 from companion.positions import state_words
 from companion.positions.piece_names import PieceNames, forms, is_description
 from companion.positions.state_words import noun
-from companion.text.grammar import amount, amount_of_any, either, several, with_article, within_sentence
+from companion.text.grammar import amount, amount_of_any, capital, either, several, with_article, within_sentence
 from components.schema import Deck, Game, Kind, Piece, Type
 
 from .box import loose_kinds, tracked_decks
@@ -83,10 +83,17 @@ class PieceWords:
         """Loose pieces of a name."""
         return self.loose.get(name, (name, name))[1]
 
-    def all_of(self, name: str) -> str:
-        """Loose pieces of a name, or the one that there is: `cubes`, `the Gaiden standee`."""
-        counts = [piece.count for kind in loose_kinds(self.game) for piece in kind.pieces if piece.name == name]
-        return f"the {self.loose[name][0]}" if sum(counts) == 1 else self.plural(name)
+    def is_single(self, name: str) -> bool:
+        """Whether there is one loose piece of a name only."""
+        return sum(piece.count for kind in loose_kinds(self.game) for piece in kind.pieces if piece.name == name) == 1
+
+    def lying(self, name: str, at: str) -> str:
+        """Loose pieces of a name, or the one that there is, by where they lie: `cubes from the supply`, `Ann's Gaiden
+        standee`."""
+        one, several = self.loose[name]
+        if at in (SUPPLY, COMMON) or name in self.held_in:
+            return f"{f'the {one}' if self.is_single(name) else several} from {self.place(at, name)}"
+        return f"{at}'s {one if self.is_single(name) else several}"
 
     def pieces(self, name: str, number: int) -> str:
         """So many loose pieces of a name: `5 cubes`, `three 2-cube tokens`."""
@@ -174,23 +181,30 @@ class PieceWords:
         title = self.titles[deck]
         return f"{'into' if title.endswith(PILES) else 'among'} the {title}"
 
-    def say_move(self, card: str, at: str, to: str, deck: str) -> str:
-        """A known card of a deck from one place to another; those of players are no place of the table."""
+    def say_move(self, card: str, at: str, to: str, deck: str, done: bool = False) -> str:
+        """A known card of a deck from one place to another; those of players are no place of the table. done: as
+        something that has happened, not as an order."""
         table, gone = (OPEN, DISCARD, DECK), self.gone[deck]
         there = f"back {self.into(deck)}" if to == DECK else f"to {gone}" if to == DISCARD else f"to {to}"
         there = "face up on the table" if to == OPEN else there
         if at in table:
             of = {OPEN: f"the face-up {self.nouns[deck]}s", DECK: f"the {self.titles[deck]}", DISCARD: gone}[at]
             if to == OPEN:
-                return f"Take {card} from {of} and lay it face up on the table"
-            return f"Move {card} from {of} {there}" if to in table else f"{to} takes {card} from {of}"
+                laid = f"and {'laid' if done else 'lay it'} {there}"
+                return f"{capital(card)} is taken from {of} {laid}" if done else f"Take {card} from {of} {laid}"
+            if to not in table:
+                return f"{to} takes {card} from {of}"
+            return f"{capital(card)} goes from {of} {there}" if done else f"Move {card} from {of} {there}"
         if to == DISCARD:
             return f"{at} discards {card}" if gone != BOX else f"{at} puts {card} into {BOX}"
         return f"{at} puts {card} {there}" if to in table else f"{at} gives {card} to {to}"
 
-    def say_pieces(self, number: int, name: str, at: str, to: str) -> str:
-        """Loose pieces from one place to another: `Move 3 cubes from the supply to Bo's hold`."""
-        return f"Move {self.pieces(name, number)} from {self.place(at, name)} to {self.place(to, name)}"
+    def say_pieces(self, number: int, name: str, at: str, to: str, done: bool = False) -> str:
+        """Loose pieces from one place to another: `Move 3 cubes from the supply to Bo's hold`. done: as something that
+        has happened, `3 cubes go`."""
+        pieces = f"the {self.loose[name][0]}" if self.is_single(name) else self.pieces(name, number)
+        go = f"{capital(pieces)} {'goes' if number == 1 else 'go'}" if done else f"Move {pieces}"
+        return f"{go} from {self.place(at, name)} to {self.place(to, name)}"
 
     def place(self, at: str, name: str) -> str:
         """Where loose pieces of a name are: `the supply`, `Bo's hold`, `G45`."""

@@ -57,8 +57,7 @@ def _counting() -> Mapping[str, Words]:
 def _count(verb: str, names: Sequence[str]) -> str:
     """What is added or subtracted, where that is few things."""
     few = len(names) <= MOST_COUNTED
-    every = " or ".join(names)  # Without a comma, at which small screens cut a label.
-    return f"{ADD_OR_SUBTRACT[verb]} {every}" if few else f"{TO_OR_FROM[verb]} a counter"
+    return f"{ADD_OR_SUBTRACT[verb]} {either(names)}" if few else f"{TO_OR_FROM[verb]} a counter"
 
 
 def _moving(game: Game) -> Mapping[str, Words]:

@@ -71,7 +71,9 @@ def test_two_pieces_leave_one_place(home: Path) -> None:
     assert {first, second, "E14"} <= {*now["players"]["Bo"]["cargo"]}
     assert not {first, second} & {*now["players"]["Ann"]["cargo"]}
     assert not now["cities"].get("Quito")
-    assert refused(session, "bo has E14 too") == ["there is only 1 E14 (4 for Utopia), and it is in Bo's cargo already"]
+    assert refused(session, "bo has E14 too") == [
+        "there is only one E14 (4 for Utopia), and it is in Bo's cargo already"
+    ]
 
 
 def test_what_is_wrong_with_a_piece_that_there_is_one_of(home: Path) -> None:

@@ -139,7 +139,7 @@ def test_markers_counters_pieces(fleet: Path, salvage: Any) -> None:
 
     assert state["players"]["Ann"]["pieces"] == {"counters": {"gold": 2}}
     assert state["counters-pieces"] == {"gold": 3, "tin": 20}
-    assert "Move 2 gold coins from the supply to Ann." in salvage("log").out
+    assert "2 gold coins go from the supply to Ann." in salvage("log").out
 
 
 def test_pieces_are_called_as_the_data_call_them(salvage: Any) -> None:
@@ -147,8 +147,8 @@ def test_pieces_are_called_as_the_data_call_them(salvage: Any) -> None:
     salvage("new", "space-debris", "--mode", "tracker", "--players", "Ann,Bo")
     salvage("do", "pieces", "debris", "supply", "Bo", "5")
     salvage("do", "pieces", "debris", "Bo", "Ann", "1")
-    assert "Move 5 cubes from the supply to Bo's hold." in salvage("log").out
-    assert "Move 1 cube from Bo's hold to Ann's hold." in salvage("log").out
+    assert "5 cubes go from the supply to Bo's hold." in salvage("log").out
+    assert "1 cube goes from Bo's hold to Ann's hold." in salvage("log").out
     salvage("do", "pieces", "debris-stack", "supply", "two", "Bo", "3")
     assert "Supply: 45 cubes, three 2-cube tokens." in salvage("status").out
     assert "Take three 2-cube tokens away from Bo." in salvage("undo").out

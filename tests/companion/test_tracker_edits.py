@@ -33,7 +33,7 @@ from .tracking import PLAYERS, edit, play_of
         ("points +2", "Ann points +2", "Ann: points 0 → 2."),
         ("next cleo", "next Cleo", "Turn 2: Cleo."),
         ("draw orbit to discard", "draw orbit-deck to discard", "G0 is drawn from the orbit deck and discarded."),
-        ("flip orbit", "draw orbit-deck to open", "G0 is drawn from the orbit deck and laid face up on the table."),
+        ("flip orbit", "draw orbit-deck to open", "G0 is revealed from the orbit deck."),
         ("draw fuel to bo", "draw fuel to Bo", "Bo takes a Fuel card from the resource deck."),
         ("roll d6", "roll 1 d6", "The d6 shows 1."),
         ("G45 +1", "G45 cubes +1", "G45: cubes 0 → 1."),

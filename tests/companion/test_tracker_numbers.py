@@ -79,7 +79,7 @@ def test_a_question_of_the_tracker_has_a_way_back(home: Path) -> None:
     made = piped(
         home, "draw tiles\n13\n0\n9\nopen\n0\n0\n", "space-junkyard", "--mode", "tracker", "--players", "Ann,Bo"
     )
-    assert "Put " in made.stdout
+    assert "Where does " in made.stdout
     assert made.stdout.count("Subtract points for what?") == 2
     assert made.stdout.count("0: Back") == 4
     assert made.stdout.count("0: End the game") == 4
@@ -97,4 +97,4 @@ def test_enter_takes_the_one_choice_and_whose_turn_it_is(home: Path) -> None:
     """So points by the list are its number, Enter and Enter, and the points."""
     made = piped(home, "8\n\n\n3\n11\n\n", "space-junkyard", "--mode", "tracker", "--players", "Ann,Bo")
     assert "Ann gets 3 points: hexagons 0 → 3." in made.stdout
-    assert "is drawn from the stack and laid face up on the table." in made.stdout
+    assert "is revealed from the stack." in made.stdout

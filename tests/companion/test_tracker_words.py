@@ -133,7 +133,7 @@ def test_moves_of_pieces_say_from_where_to_where() -> None:
         assert play.ask is not None
         said.append(play.rules.texts.prompt(play.ask))
 
-    assert said[-2:] == ["Move cubes from the supply to where?", "Move how many cubes from the supply to Bo's hold?"]
+    assert said[-2:] == ["Where do cubes from the supply go?", "Move how many cubes from the supply to Bo's hold?"]
 
 
 def prompts(play: Play, *answers: str) -> tuple[str, list[str]]:
@@ -161,13 +161,13 @@ def test_questions_name_what_they_are_about() -> None:
     assert prompts(ships, "draw", "ship-cards") == ("Where does the ship card go?", where)
     edit(debris := play_of("space-debris", ["Ann", "Bo"]), "draw junk")
     assert prompts(debris, "card") == (
-        "Put Ann's Junk card where?",
-        ["With Bo", "Back into the resource deck", "On the discard pile", "Face up on the table"],
+        "Where does Ann's Junk card go?",
+        ["To Bo", "Back into the resource deck", "On the discard pile", "Face up on the table"],
     )
     edit(junkyard := play_of("space-junkyard", ["Ann", "Bo"]), "draw ry")
-    assert prompts(junkyard, "card")[0] == "Put the RY tile where?"  # That one, though there are more of them.
+    assert prompts(junkyard, "card")[0] == "Where does the RY tile go?"  # That one, though there are more of them.
     edit(junkyard := play_of("space-junkyard", ["Ann", "Bo"]), "draw k08b")
-    assert prompts(junkyard, "card")[0] == "Put K08B where?"
+    assert prompts(junkyard, "card")[0] == "Where does K08B go?"
     edit(debris := play_of("space-debris", ["Ann", "Bo"]), "draw junk")
     edit(debris, "bo draw fuel")
     assert prompts(debris, "card") == ("Take a resource card from whom?", ["Ann", "Bo"])
@@ -175,8 +175,14 @@ def test_questions_name_what_they_are_about() -> None:
     taken = ("Take cubes from where?", ["From Ann", "From the supply"])
     assert prompts(debris, "pieces", "debris") == taken
     assert prompts(debris, "Ann") == (
-        "Move cubes from Ann's hold to where?", ["To Bo", "To the supply", "To the table"],
+        "Where do cubes from Ann's hold go?", ["To Bo", "To the supply", "To the table"],
     )  # fmt: skip
+    edit(debris := play_of("space-debris", ["Ann", "Bo"]), "2-cube token to bo")
+    assert prompts(debris, "pieces", "debris-stack", "Bo")[0] == "Where do Bo's 2-cube tokens go?"
+    assert (
+        prompts(play_of("mixia"), "pieces", "ship-standee", "gaiden")[0]
+        == "Where does the Gaiden standee from the supply go?"
+    )
 
 
 def test_money_goes_up_and_down_in_its_own_unit() -> None:
@@ -266,7 +272,7 @@ def test_what_somebody_has_is_called_what_it_is() -> None:
     assert str(facts["Ann", "has"]).endswith(" sector")
     assert not str(facts["Revealed from the sector deck", ""]).endswith(" sector")
     edit(play, "draw titles to discard")
-    assert edit(play, "shuffle titles") == ["Shuffle 1 title card back into the title deck."]
+    assert edit(play, "shuffle titles") == ["1 title card is shuffled back into the title deck."]
     box = box_of(locate("junk-orbit"), "tracker")
     ship = PieceWords(box).call("ship-cards")
     assert ship

@@ -159,11 +159,11 @@ def test_the_hold_is_drawn(home: Path) -> None:
 
 
 def test_all_that_is_counted_is_named_on_a_small_screen(home: Path) -> None:
-    """Labels end there at their first comma."""
+    """Labels end there at their first comma, but for those between the words of a choice."""
     session = begin(locate("mixia"), PLAYERS, seed=1, mode="tracker")
     shown = replace(view(session), news=["Turn 2: Bo."])
     said = " ".join(text(row) for row in screen(shown, 60, 20))
 
-    assert "Add credits or energy or bounty" in said
-    assert "Subtract credits or energy or bounty" in said
+    assert "Add credits, energy or bounty" in said
+    assert "Subtract credits, energy or bounty" in said
     session.close()

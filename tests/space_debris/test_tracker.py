@@ -24,7 +24,7 @@ def test_recycling_is_one_line() -> None:
     assert spelling == "3 debris from Bo to supply, draw 3 resource-deck to Bo"
     assert Reader(play.table, kept=True).read(spelling).spelling() == spelling
     told = edit(play, line)
-    assert told[0] == "Move 3 cubes from Bo's hold to the supply."
+    assert told[0] == "3 cubes go from Bo's hold to the supply."
     assert [said.startswith("Bo draws ") for said in told[1:]] == [True] * 3
     assert edit(play, "bo recycle 5 cubes")[1] == "Threat 4 → 3."
 
@@ -44,7 +44,7 @@ def test_recycling_what_is_not_there_is_refused(line: str, why: str) -> None:
 def test_orbit_turns_the_discs(home: Path) -> None:
     """It is a step of a turn, so it draws no card; a card of that deck is drawn by its verb."""
     made = piped(home, "orbit\norb\ndraw orbit\n", "space-debris", "--mode", "tracker", "--players", "Ann,Bo")
-    assert "Turn HEO 90° clockwise with LEO on it, then LEO another 90°." in made.stdout
+    assert "Ann turns HEO 90° clockwise with LEO on it, then LEO another 90°." in made.stdout
     assert made.stdout.count("is drawn from the orbit deck") == 1
 
 
