@@ -222,9 +222,9 @@ def why(
     as_json: Json = False,
 ) -> None:
     """Show which rules acted in an answer, what a rule says, or the rules about a word."""
-    from companion.table.explain import MOST, find_rules, rule_line
     from companion.table.feed import rules
     from companion.table.feed import why as told
+    from companion.table.rule_search import MOST_TOLD, find_rules, rule_line
     from companion.table.view import view
 
     opened = _open(session)
@@ -232,7 +232,7 @@ def why(
     if what is not None and not is_number(what):
         row: dict[str, Any] = {"rules": rules(opened, [what.upper()])}
         if row["rules"][0]["text"] is None:
-            row = {"rules": rules(opened, find_rules(opened, what)[:MOST])}
+            row = {"rules": rules(opened, find_rules(opened, what)[:MOST_TOLD])}
         if not row["rules"]:
             raise SalvageError(f"{cut(what)!r} isn't the number of an answer, the id of a rule or a word in one")
     else:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.engine import Choice, Play
 from companion.engine.ledger import RULE_ID, read
-from companion.library.games import REFEREE, TRACKER, part_about_pieces, part_of
+from companion.library.games import TRACKER, part_about_pieces, part_of
 from companion.positions import parse_answer
 from companion.positions.answer_errors import POSSIBLE, AnswerError
 from companion.positions.asks import offered, takes_lines
@@ -19,9 +19,10 @@ from companion.sessions.log import last_entry
 from companion.sessions.reasons import why_not
 from companion.sessions.session import Session
 from companion.table.facts import mentions
-from companion.table.feed import rules, tell_last_answer, why
+from companion.table.feed import tell_last_answer, why
 from companion.table.nearby import describe_space
 from companion.table.open_cards import find_names, find_open, list_fields, read_open_kinds
+from companion.table.rule_search import find_rules, rule_line, squeeze, tell_found, tell_rules
 from companion.table.shown_labels import find_label
 from companion.table.view import Option, View
 from companion.text.grammar import amount, amount_of_any, capital, is_number
@@ -37,17 +38,8 @@ MOST_NOW, FEWEST = 7, 2
 MOST = 8
 """Rules about a choice, and pieces of a name, that are told at once."""
 
-MOST_FOUND = 60
-"""Rules that speak of a word: some pages, which can be stopped. One that more of them speak of tells too little."""
-
-ENDINGS = "s|es|d|ed|ing"
-"""Of words that are the same for who looks for them: `play` means plays and played, but no player."""
-
 LEAST_PART = 4
 """Letters of a part of a name; fewer are in too many."""
-
-LEAST_WORD = 3
-"""Letters of a word that may be begun; fewer, such as the code of a card, begin too many words."""
 
 PICK = "Type a number from the list, or the beginning of a name."
 """What to do where a tracker asks for one word after the other, and no rule says more."""
@@ -80,9 +72,9 @@ def explain(session: Session, shown: View, typed: str) -> list[str] | None:
     here = _about_players(session, shown, typed)
     absent = _rules_of_absent(session, typed, rules, " ".join(here)) if here else []
     rules = [rule for rule in rules if rule not in absent]
-    counted = [f"Rules about {typed!r}:"] if here or len(rules) > MOST else []
+    counted = [f"Rules about {typed!r}:"] if len(rules) > (0 if here else MOST) else []
     about = [*here, *told, *_about_pieces(session, shown, typed, in_names=not here)]
-    found = [*about, *counted, *tell_rules(session, rules, MOST_FOUND)]
+    found = [*about, *counted, *tell_found(session, typed, rules)]
     if absent:
         found.append(f"… and {amount(len(absent), 'more rule')} about what isn't in this game; ask by its name")
     named = [option for option in shown.options if _is_called(option, typed)]
@@ -210,84 +202,6 @@ def _lead_to(session: Session, typed: str) -> tuple[Play, str]:
     return session.play, typed
 
 
-def find_rules(session: Session, words: str) -> list[str]:
-    """The ids of rules whose heading or text has all these words; first those with whole words of it in the heading,
-    then with beginnings of words, then the others; last those of optional rules that aren't in play.
-
-    Whole words will do where there are some, else beginnings; where there are none, parts of words (`craft`), words of
-    which the spaces were left out (`lightbulb`), or those that the rulebook alone has where it cites rules (`waive`). A
-    referee plays no expansion, so their rules are told only where no others have the words.
-    """
-    from layouts.rulebook.citations import cited_where, read_headings
-
-    # A ruling answers a question that its sentence alone doesn't say.
-    ledger = [entry for entry in read(session.place).values() if entry.kind not in ("example", "ruling")]
-    headings = read_headings(session.place)
-    heading = {entry.id: headings.get(entry.id) or entry.section for entry in ledger}
-    whole = [re.compile(rf"\b{re.escape(word)}\b", re.IGNORECASE) for word in words.split()]
-    for patterns in _ways_to_find(words):
-        found = [entry for entry in ledger if _has(f"{heading[entry.id]} {entry.text}", patterns)]
-        if found:
-            played = {"", *(id for id, module in session.game.modules.items() if not module.expansion)}
-            if session.meta.mode == REFEREE:
-                found = [entry for entry in found if entry.module in played] or found
-            found.sort(key=lambda entry: (not _has(heading[entry.id], whole), not _has(heading[entry.id], patterns)))
-            absent = _rules_not_in_play(session)
-            return sorted((entry.id for entry in found), key=absent.__contains__)
-    if any(map(str.isdecimal, words)):
-        return []  # A code, which the rulebook has in an example, says nothing of the rules cited there.
-    whole = next(_ways_to_find(words))
-    return [id for id in cited_where(session.place, lambda said: _has(said, whole)) if id in read(session.place)]
-
-
-def _rules_not_in_play(session: Session) -> set[str]:
-    """The rules that belong to optional rules alone that the players do without."""
-    played = session.rules.dump(session.play.table).get("options", session.meta.options)
-    every = [({*option.rules}, bool(played.get(id))) for id, option in session.game.options.items()]
-    used, unused = ({rule for rules, on in every if on is wanted for rule in rules} for wanted in (True, False))
-    return unused - used
-
-
-def _ways_to_find(words: str) -> Iterator[list[re.Pattern[str]]]:
-    """What a text must match, the narrowest first: whole words with their endings, beginnings, parts."""
-    each = [re.escape(word) for word in words.split()]
-    if any(len(word) < LEAST_WORD for word in words.split()):
-        code = " " not in words  # BE is the code of a part, not the verb.
-        yield [re.compile(rf"\b{word.upper() if code else word}\b", 0 if code else re.IGNORECASE) for word in each]
-        return
-    yield [re.compile(rf"\b{word}(?:{ENDINGS})?\b", re.IGNORECASE) for word in each]
-    yield [re.compile(rf"\b{word}", re.IGNORECASE) for word in each]
-    yield [re.compile(word, re.IGNORECASE) for word in each]
-    yield [re.compile(r"\b" + r"[\s-]?".join(map(re.escape, _squeeze(words))), re.IGNORECASE)]
-
-
-def _squeeze(text: str) -> str:
-    """A text without spaces and hyphens.
-
-    >>> _squeeze("Light bulb"), _squeeze("light-bulb")
-    ('lightbulb', 'lightbulb')
-    """
-    return re.sub(r"[\s_-]+", "", text.lower())
-
-
-def tell_rules(session: Session, ids: Iterable[str], most: int = MOST) -> list[str]:
-    """Rules in words, each with where the rulebook has it; of many the first ones."""
-    every = [*dict.fromkeys(ids)]
-    told = [rule_line(row) for row in rules(session, every[:most])]
-    left = len(every) - most
-    return told + ([f"… and {amount(left, 'more rule')}; another word finds fewer"] if left > 0 else [])
-
-
-def rule_line(row: Mapping[str, Any]) -> str:
-    """A rule by its id (`feed.rules`): what it says, and where the rulebook says it."""
-    section, said = f" [{row['section']}]" if row["section"] else "", capital(row["text"] or "not in the ledger")
-    return f"{row['id']:8} {said}{'' if said.endswith(('.', '!', '?')) else '.'}{section}"
-
-
-def _has(said: str, patterns: Iterable[re.Pattern[str]]) -> bool:
-    return all(pattern.search(said) for pattern in patterns)
-
-
 def _about_choice(session: Session, shown: View, option: Option) -> list[str]:
     """What a choice says in full, with its own rule, or else that of the question."""
     own = _own_rule(session, option)
@@ -353,7 +267,7 @@ def _about_pieces(session: Session, shown: View, typed: str, in_names: bool = Tr
     pieces = [piece for kind in session.game.kinds.values() for piece in kind.pieces]
     named = [piece for piece in pieces if wanted in (piece.code.lower(), piece.name.lower(), piece.key.lower())]
     named = [*(piece for piece in pieces if piece not in named and _sort(piece.name) == singular(wanted)), *named]
-    named = named or [piece for piece in pieces if _squeeze(wanted) in (_squeeze(piece.name), _squeeze(piece.key))]
+    named = named or [piece for piece in pieces if squeeze(wanted) in (squeeze(piece.name), squeeze(piece.key))]
     if in_names and not named and len(wanted) >= LEAST_PART:
         named = [piece for piece in pieces if wanted in piece.name.lower()]
     lying = find_open(session.game, shown.state)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from contextlib import closing
 from dataclasses import replace
@@ -17,8 +18,9 @@ from companion.library.games import part_about_pieces
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.space_junkyard import RULES
-from companion.table.explain import MOST, MOST_FOUND, explain, explain_not, find_rules
+from companion.table.explain import explain, explain_not
 from companion.table.joint import joint_lists
+from companion.table.rule_search import BEST, MOST_FOUND, find_rules
 from companion.table.view import view
 from components.places import locate
 from components.problems import SalvageError
@@ -84,13 +86,42 @@ def test_rules_of_an_expansion_come_only_where_they_are_played(home: Path) -> No
 
 
 def test_all_rules_of_a_word_can_be_read(session: Session) -> None:
-    """A word that many rules speak of lists them all; a page can be stopped, but none of them is kept back."""
+    """All of them, if they make a page."""
     rules = find_rules(session, "leave")
-    assert MOST < len(rules) <= MOST_FOUND
+    assert 8 < len(rules) <= MOST_FOUND
     told = explain(session, view(session), "leave")
     assert told
     assert told[0] == "Rules about 'leave':"
     assert [line.split()[0] for line in told[1:]] == rules
+
+
+@pytest.mark.parametrize("game", ["mixia", "space-debris", "junk-orbit", "space-junkyard", "spacecraft"])
+def test_of_a_word_that_many_rules_have_a_page_is_told(home: Path, game: str) -> None:
+    """The rules that are about it, then where the others are; the word that is suggested finds fewer, and some of
+    these."""
+    word = {"mixia": "shield", "space-debris": "cube", "spacecraft": "board"}.get(game, "tile")
+    with closing(begin(locate(game), ["Ann", "Bo"], seed=1)) as played:
+        rules = find_rules(played, word)
+        told = explain(played, view(played), word) or []
+        begun = told.index(f"Rules about '{word}':") + 1
+        assert [line.split()[0] for line in told[begun : begun + BEST]] == rules[:BEST]
+        end = told[begun + BEST]
+        numbers = [int(number) for number in re.findall(r"(\d+) (?:in \[|elsewhere)", end)]
+        left = int(end.split()[2])
+        assert left == sum(numbers) > 2
+        assert end.startswith(f"… and {left} more rules: ")
+        such = end.rpartition("such as ? ")[2]
+        assert such.startswith(f"{word} ")
+        fewer = find_rules(played, such)
+        assert {*fewer} < {*rules}
+        assert {*fewer} & {*rules[BEST:]}
+
+
+def test_rules_about_a_word_come_before_those_that_only_have_it(home: Path) -> None:
+    """XI-190 says what a shield border does, XI-174 only where a Starport is."""
+    with closing(begin(locate("mixia"), ["Ann", "Bo"], seed=1)) as played:
+        rules = find_rules(played, "shield")
+        assert rules.index("XI-190") < BEST < rules.index("XI-174")
 
 
 def test_a_choice_with_its_own_rule_is_told_that_alone(home: Path) -> None:
@@ -126,7 +157,7 @@ def test_what_players_have_comes_before_the_rules(home: Path) -> None:
     absent = [name for name in POWER_NAME.values() if name not in here]
     for rule in told[4:-1]:
         assert not any(name in rule for name in absent) or any(name in rule for name in here)
-    left = len(find_rules(orbit, "power")) - len(told[4:-1])
+    left = int(told[-1].split()[2])
     assert left > 5
     assert told[-1] == f"… and {left} more rules about what isn't in this game; ask by its name"
     assert explain(orbit, view(orbit), "powers")[:3] == told[:3]

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.sessions.session_store import begin
-from companion.table.explain import explain, find_rules
+from companion.table.explain import explain
+from companion.table.rule_search import find_rules
 from companion.table.view import view
 from components.places import locate
 

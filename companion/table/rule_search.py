@@ -1,0 +1,152 @@
+"""Rules by a word: which of the ledger speak of it, the ones about it first, and how they are told."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.engine.ledger import read
+from companion.library.games import REFEREE
+from companion.positions.label_words import SMALL, words_in
+from companion.positions.state_words import singular
+from companion.sessions.session import Session
+from companion.table.feed import rules
+from companion.text.grammar import amount, capital, is_number, joined
+
+MOST_TOLD = 8
+"""Rules that are told at once where more than these are about something."""
+
+MOST_FOUND, BEST = 12, 10
+"""Rules that speak of a word and are all told; of more only so many, which make a page."""
+
+MOST_SECTIONS = 3
+"""Sections that are told of where further rules are."""
+
+ABOUT = 2
+"""Words before the one that is looked for, in a rule that is about it: `Planetary shields act when …`."""
+
+ENDINGS = "s|es|d|ed|ing"
+"""Of words that are the same for who looks for them: `play` means plays and played, but no player."""
+
+LEAST_WORD = 3
+"""Letters of a word that may be begun; fewer, such as the code of a card, begin too many words."""
+
+
+def find_rules(session: Session, words: str) -> list[str]:
+    """The ids of rules whose heading or text has all these words; first those with whole words of it in the heading,
+    then with beginnings of words, then those that begin with it, then the others; last those of optional rules that
+    aren't in play.
+
+    Whole words will do where there are some, else beginnings; where there are none, parts of words (`craft`), words of
+    which the spaces were left out (`lightbulb`), or those that the rulebook alone has where it cites rules (`waive`). A
+    referee plays no expansion, so their rules are told only where no others have the words.
+    """
+    from layouts.rulebook.citations import cited_where, read_headings
+
+    # A ruling answers a question that its sentence alone doesn't say.
+    ledger = [entry for entry in read(session.place).values() if entry.kind not in ("example", "ruling")]
+    headings = read_headings(session.place)
+    heading = {entry.id: headings.get(entry.id) or entry.section for entry in ledger}
+    whole = [re.compile(rf"\b{re.escape(word)}\b", re.IGNORECASE) for word in words.split()]
+    for patterns in _ways_to_find(words):
+        found = [entry for entry in ledger if _has(f"{heading[entry.id]} {entry.text}", patterns)]
+        if found:
+            played = {"", *(id for id, module in session.game.modules.items() if not module.expansion)}
+            if session.meta.mode == REFEREE:
+                found = [entry for entry in found if entry.module in played] or found
+            found.sort(
+                key=lambda entry: (
+                    not _has(heading[entry.id], whole),
+                    not _has(heading[entry.id], patterns),
+                    not _is_about(entry.text, patterns),
+                )
+            )
+            absent = _rules_not_in_play(session)
+            return sorted((entry.id for entry in found), key=absent.__contains__)
+    if any(map(str.isdecimal, words)):
+        return []  # A code, which the rulebook has in an example, says nothing of the rules cited there.
+    whole = next(_ways_to_find(words))
+    return [id for id in cited_where(session.place, lambda said: _has(said, whole)) if id in read(session.place)]
+
+
+def _rules_not_in_play(session: Session) -> set[str]:
+    """The rules that belong to optional rules alone that the players do without."""
+    played = session.rules.dump(session.play.table).get("options", session.meta.options)
+    every = [({*option.rules}, bool(played.get(id))) for id, option in session.game.options.items()]
+    used, unused = ({rule for rules, on in every if on is wanted for rule in rules} for wanted in (True, False))
+    return unused - used
+
+
+def _ways_to_find(words: str) -> Iterator[list[re.Pattern[str]]]:
+    """What a text must match, the narrowest first: whole words with their endings, beginnings, parts."""
+    each = [re.escape(word) for word in words.split()]
+    if any(len(word) < LEAST_WORD for word in words.split()):
+        code = " " not in words  # BE is the code of a part, not the verb.
+        yield [re.compile(rf"\b{word.upper() if code else word}\b", 0 if code else re.IGNORECASE) for word in each]
+        return
+    yield [re.compile(rf"\b{word}(?:{ENDINGS})?\b", re.IGNORECASE) for word in each]
+    yield [re.compile(rf"\b{word}", re.IGNORECASE) for word in each]
+    yield [re.compile(word, re.IGNORECASE) for word in each]
+    yield [re.compile(r"\b" + r"[\s-]?".join(map(re.escape, squeeze(words))), re.IGNORECASE)]
+
+
+def tell_rules(session: Session, ids: Iterable[str], most: int = MOST_TOLD) -> list[str]:
+    """Rules in words, each with where the rulebook has it; of many the first ones."""
+    every = [*dict.fromkeys(ids)]
+    told = [rule_line(row) for row in rules(session, every[:most])]
+    left = len(every) - most
+    return told + ([f"… and {amount(left, 'more rule')}; another word finds fewer"] if left > 0 else [])
+
+
+def rule_line(row: Mapping[str, Any]) -> str:
+    """A rule by its id (`feed.rules`): what it says, and where the rulebook says it."""
+    section, said = f" [{row['section']}]" if row["section"] else "", capital(row["text"] or "not in the ledger")
+    return f"{row['id']:8} {said}{'' if said.endswith(('.', '!', '?')) else '.'}{section}"
+
+
+def tell_found(session: Session, word: str, found: Sequence[str]) -> list[str]:
+    """The rules that speak of a word, as many as a page has room for; of the others in which sections they are, and
+    what finds fewer."""
+    if len(found) <= MOST_FOUND:
+        return tell_rules(session, found, MOST_FOUND)
+    told, left = tell_rules(session, found[:BEST], BEST), found[BEST:]
+    sections = Counter(row["section"] or "" for row in rules(session, left))
+    named = [(section, number) for section, number in sections.most_common() if section][:MOST_SECTIONS]
+    where = [f"{number} in [{section}]" for section, number in named]
+    others = len(left) - sum(number for _, number in named)
+    where += [f"{others} elsewhere"] if others and where else []
+    such = (f"{word} {each}" for section, _ in named for each in words_in(section) if _tells_more(each, word))
+    fewer = next((f", such as ? {each}" for each in such if 0 < len(find_rules(session, each)) < len(found)), "")
+    places = f": {joined(where)}" if where else ""
+    return [*told, f"… and {amount(len(left), 'more rule')}{places}; add a word to find fewer{fewer}"]
+
+
+def _tells_more(other: str, word: str) -> bool:
+    """Whether a word of a section's heading narrows what another finds.
+
+    >>> [each for each in ("2", "the", "tiles", "phase") if _tells_more(each, "tile")]
+    ['phase']
+    """
+    return not (is_number(other) or other in SMALL or singular(other) in map(singular, words_in(word)))
+
+
+def _has(said: str, patterns: Iterable[re.Pattern[str]]) -> bool:
+    return all(pattern.search(said) for pattern in patterns)
+
+
+def _is_about(said: str, patterns: Iterable[re.Pattern[str]]) -> bool:
+    """Whether a rule begins with what is looked for, an article and the like before it."""
+    return any(
+        found and len(said[: found.start()].split()) <= ABOUT for found in (each.search(said) for each in patterns)
+    )
+
+
+def squeeze(text: str) -> str:
+    """A text without spaces and hyphens.
+
+    >>> squeeze("Light bulb"), squeeze("light-bulb")
+    ('lightbulb', 'lightbulb')
+    """
+    return re.sub(r"[\s_-]+", "", text.lower())
