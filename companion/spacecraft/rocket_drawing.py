@@ -44,8 +44,9 @@ def find_places(rocket: Rocket, room: Room) -> dict[Cell, str]:
     return found
 
 
-def draw_rocket(rocket: Rocket, places: Mapping[Cell, str]) -> list[Line]:
-    """A rocket as the codes of its parts, with lines where they are joined, and numbers where one may be put."""
+def draw_rocket(rocket: Rocket, places: Mapping[Cell, str], tight: bool = False) -> list[Line]:
+    """A rocket as the codes of its parts, with lines where they are joined, and numbers where one may be put. tight:
+    without rows of joints, as parts say themselves what joins them above and below: noses, hulls and engines do."""
     if not rocket:
         return []
     cells = by_cell(rocket)
@@ -54,7 +55,7 @@ def draw_rocket(rocket: Rocket, places: Mapping[Cell, str]) -> list[Line]:
     drawn: list[Line] = []
     for y in rows:
         drawn.append([span for x in across for span in _part(cells, x, y, places.get((x, y), ""))])
-        if y > min(ys) and len(rows) <= TALLEST:
+        if y > min(ys) and len(rows) <= TALLEST and not tight:
             drawn.append([(f" {_joint(cells, x, y, 0, -1, DOWN)}  ", PLAIN) for x in across])
     return drawn
 

@@ -7,7 +7,7 @@ and the tiles that lie there. `state` is what an audience sees.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, zip_longest
 from typing import Any
 
@@ -53,10 +53,12 @@ State = Mapping[str, Any]
 SIGN = {piece.key: MARKS[piece.fields["mark"]] for piece in constants.GAME.kinds["pawn"].pieces}
 PAWN_STYLE = {"red": "#E5533D", "teal": "#2FA8A0", "purple": "#B86AD8", "black": "#707070"}
 
-CELL = 8
-"""Columns of a space of the junkyard: code, weight, number of tiles, pawn, a gap."""
+CELL, GAP = 6, 2
+"""Columns of a space of the junkyard: code, weight, number of tiles, pawn; and between two of them."""
 LEFT = 42
 """Columns of the junkyard or the rocket; a smaller one leaves the rest empty, so that nothing beside it moves."""
+LEAST_BESIDE = 24
+"""Columns beside that for facts; on a screen with fewer, a drawing is as narrow as it can be."""
 YARD = "Junkyard"
 
 JUNK_CODES = [f"{JUNK_CODE[junk]} {name}" for junk, name in constants.JUNK_NAME.items()]
@@ -81,15 +83,14 @@ def facts(state: State) -> Iterator[Fact]:
     yield from (Fact(f"row {row}", "; ".join(piles), group=YARD) for row, piles in sorted(rows.items()))
     for who, player in state["players"].items():
         yield Fact(f"{who}'s rocket", show(draw(rocket_of(player))), group=YARD)
-    yield from _building(state) if _builds(state) else _aims(state)
     workshop = of_group("Workshop", *_workshop(state))
     players = (fact for who, each in state["players"].items() for fact in of_group(who, *_player(each), owner=who))
     if not _builds(state):
-        order = [workshop, players, _cards(state)]
+        order = [workshop, _aims(state), players, _cards(state)]  # The workshop fits beside the junkyard anywhere.
     elif state["phase"] == "build":  # What is chosen from, or built for, doesn't give way where a screen is small.
-        order = [workshop, _cards(state), players]
+        order = [_building(state), workshop, _cards(state), players]
     else:
-        order = [_cards(state), players, workshop]
+        order = [_building(state), _cards(state), players, workshop]
     yield from chain.from_iterable(order)
 
 
@@ -301,7 +302,7 @@ def short(card: str) -> str:
 def draw_yard(state: State, room: Room) -> list[Line]:
     """The junkyard, or the rocket that somebody builds."""
     rocket = rocket_of(state["players"][state["player"]]) if _builds(state) else ()
-    rows = draw_rocket(rocket, find_places(rocket, room)) if _builds(state) else _yard(state, room)
+    rows = draw_rocket(rocket, find_places(rocket, room), tight=room.tight) if _builds(state) else _yard(state, room)
     price = _read_price(state)
     for codes in (
         (PART_CODES, [*JUNK_CODES, *price]) if _builds(state) else ([*JUNK_CODES, PILE], [*PART_CODES, *price])
@@ -310,7 +311,11 @@ def draw_yard(state: State, room: Room) -> list[Line]:
         if len(rows) + len(legend) > room.rows:
             break
         rows += legend
-    return [padded(row, LEFT) for row in rows]
+    return rows if _is_narrow(room) else [padded(row, LEFT) for row in rows]
+
+
+def _is_narrow(room: Room) -> bool:
+    return room.columns - LEFT < LEAST_BESIDE
 
 
 def _read_price(state: State) -> list[str]:
@@ -324,13 +329,18 @@ def _read_price(state: State) -> list[str]:
 
 def _yard(state: State, room: Room) -> list[Line]:
     yard = constants.YARDS[constants.SET_UPS[len(state["players"])].size]
-    size = yard.size
-    rows: list[Line] = [[("  ", DIM), *((space[0].ljust(CELL), DIM) for space in yard.spaces[:size])]]
+    size, gap = yard.size, [(" " * (1 if _is_narrow(room) else GAP), PLAIN)]
+    rows: list[Line] = [_row("", [[(space[0], DIM)] for space in yard.spaces[:size]], gap)]
     for start in range(0, len(yard.spaces), size):
         spaces = yard.spaces[start : start + size]
-        cells = [span for space in spaces for span in padded(_space(state, space, room), CELL)]
-        rows.append([(f"{spaces[0][1:]} ", DIM), *cells])
+        rows.append(_row(spaces[0][1:], [_space(state, space, room) for space in spaces], gap))
     return rows
+
+
+def _row(name: str, cells: Iterable[Line], gap: Line) -> Line:
+    """A row of the junkyard, or the letters of its columns."""
+    first, *others = [padded(cell, CELL) for cell in cells]
+    return [(name.ljust(2), DIM), *first, *(span for cell in others for span in (*gap, *cell))]
 
 
 def _space(state: State, space: str, room: Room) -> list[Span]:

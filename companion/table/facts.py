@@ -75,13 +75,14 @@ class Room(NamedTuple):
     """The columns and rows of a terminal that a drawing has at the most. asked: who answers, as drawings show what that
     player decides about. offered: the keys of answers that are listed, such as places, each with what is typed for the
     answers that name it: a place where something can be turned in three ways has three numbers. priced: those of them
-    that cost something, where others don't."""
+    that cost something, where others don't. tight: the board is too high else, so each row counts."""
 
     columns: int
     rows: int
     asked: str | None = None
     offered: Mapping[str, Sequence[str]] = NOTHING_OFFERED
     priced: Set[str] = frozenset()
+    tight: bool = False
 
     def mark(self, key: str, shown: Line) -> Line:
         """What stands for a key on a drawing, so that it stands out where it can be chosen: inverted, or underlined if

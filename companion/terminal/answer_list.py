@@ -20,7 +20,15 @@ from .answer_cells import (
     priced_label,
     terse_label,
 )
-from .answer_sentences import list_by_fact, list_by_price, list_cheapest, list_notable, list_with_facts, part_notable
+from .answer_sentences import (
+    list_by_fact,
+    list_by_price,
+    list_cheapest,
+    list_notable,
+    list_run_together,
+    list_with_facts,
+    part_notable,
+)
 from .cut_list import BY_NAME
 from .short_labels import shorten
 
@@ -79,6 +87,7 @@ def _in_sentences(options: Sequence[Option], width: int, room: int) -> list[Line
         [] if notable else list_by_fact(plain, width, left),
         [*list_notable(notable, width), *list_by_price(plain, width)],
         list_with_facts([*plain, *notable], width) if notable else [],
+        [] if notable else list_run_together(plain, width),
         list_cheapest(notable, plain, width, left),
         things,
         list_cheapest([], [*plain, *notable], width, left),

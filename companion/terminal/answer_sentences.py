@@ -8,7 +8,7 @@ from itertools import groupby
 
 from companion.table.view import Option
 from companion.text.grammar import is_number, is_several
-from companion.text.styled_text import BOLD, DIM, PLAIN, Line, line, text, wrapped
+from companion.text.styled_text import BOLD, DIM, PLAIN, Line, flowed, line, text, wrapped
 from companion.text.styled_text import width as width_of
 
 from .answer_cells import answer_cell, answer_label, flow_cells, name_of, price_of, says_more, without_price
@@ -48,6 +48,17 @@ def list_by_price(things: Sequence[Option], width: int) -> list[Line]:
     sentences = [row for price, alike in priced.items() for row in _sentence(price, alike, width, free)]
     beside = flow_cells([line((name_of(option), BOLD), f" {price}".rstrip()) for price, option in every], width)
     return min(sentences, beside, key=len)
+
+
+def list_run_together(things: Sequence[Option], width: int) -> list[Line]:
+    """The same with short sentences beside each other, which takes the fewest lines of all that leave nothing out."""
+    priced = _priced_alike(things)
+    sentences = [_sentence(price, alike, width, _word_for_free(priced)) for price, alike in priced.items()]
+    rows: list[Line] = []
+    for are_short, some in groupby(sentences, lambda sentence: len(sentence) == 1):
+        run = [row for sentence in some for row in sentence]
+        rows += flowed(run, width) if are_short else run
+    return rows
 
 
 def list_by_fact(things: Sequence[Option], width: int, room: int) -> list[Line]:

@@ -36,9 +36,8 @@ def board(view: View, room: Room, run_on: bool = False) -> list[Line]:
     if run_on:
         told = [_run_on(view, block, lines, room.columns) for block, lines in zip(blocks, told, strict=True)]
     asked = view.question.who if view.question else None
-    page = _Page(
-        Room(room.columns, max(1, room.rows - sum(map(len, told))), asked, offered(view.listed), priced(view.listed))
-    )
+    rows = max(1, room.rows - sum(map(len, told)))
+    page = _Page(Room(room.columns, rows, asked, offered(view.listed), priced(view.listed), room.tight))
     own = page.draw_own(view, room.rows - 1)
     for block, below in zip(blocks, told, strict=True):
         if isinstance(block, str):

@@ -22,9 +22,10 @@ def fit_board(shown: View, width: int, most: int) -> tuple[list[Line], int]:
     """The board in so many rows, and how many more there are."""
     room = Room(width, max(1, most))
     rows: list[Line] = [cut(row, width) for row in board(shown, room)]
-    for run_on in (False, True):
+    for drawn_tight, run_on in ((False, False), (True, False), (True, True)):
         if len(rows) > most:
-            tight = board(replace(shown, facts=tightened(shown.facts)), room, run_on)
+            each = room._replace(tight=drawn_tight)
+            tight = board(replace(shown, facts=tightened(shown.facts)), each, run_on)
             rows = min(rows, [cut(row, width) for row in tight], key=len)
     kept, left = rows[:most], rows[most:]
     if left and not _shows_places(kept) and (drawn := _draw_places(shown, rows, room)):
@@ -45,7 +46,7 @@ def _draw_places(shown: View, rows: Sequence[Line], room: Room) -> list[Line]:
     if free < LEAST_DRAWN or shown.board is None or shown.question_drawing:
         return []
     asked = shown.question.who if shown.question else None
-    for_map = Room(room.columns, free, asked, offered(shown.listed), priced(shown.listed))
+    for_map = Room(room.columns, free, asked, offered(shown.listed), priced(shown.listed), tight=True)
     drawn = [*shown.drawings[shown.board](shown.state, for_map)]
     return [*above, *(cut(row, room.columns) for row in drawn)] if _shows_places(drawn) and len(drawn) <= free else []
 

@@ -51,6 +51,25 @@ def test_a_list_that_is_cut_says_what_more_there_is() -> None:
     assert mixed[-1] == "… 42 more, such as F0 (pushes Bo off) or L10: type a name"
 
 
+def test_short_sentences_stand_beside_each_other_before_a_list_is_cut() -> None:
+    """All is told in fewer lines so than with each price beside its things."""
+    prices = {"BT": ("BF", "GC"), "CB": ("BN", "WH"), "e.g. GR+LB": ("BE", "GE", "WBF"), "e.g. LB+SP": ("BH", "GH")}
+    sold = [(part, price) for price, parts in prices.items() for part in parts]
+    options = [
+        Option(str(n), part, Label(f"{part} Long name of it ({cost(price)})"))
+        for n, (part, price) in enumerate(sold, 1)
+    ]
+    options.append(Option("10", "for-1", "Rearrange for design 1 (moves 4 parts)", place=10))
+
+    shown = {room: [text(row) for row in answer_list.answer_rows(options, 40, room)] for room in (2, 3, 4)}
+
+    assert shown[4][0] == "BF (BT)  GC (BT)  BN (CB)  WH (CB)"
+    assert shown[3] == [
+        "BT: BF GC  CB: BN WH", "e.g. GR+LB: BE GE WBF  e.g. LB+SP: BH GH", "others: Rearrange for design 1",
+    ]  # fmt: skip
+    assert shown[2] == ["BT: BF GC", "… 8 more: type a name"]
+
+
 def test_what_follows_an_answer_stays_beside_it() -> None:
     """Of answers that are listed together each says what comes of it, be that forced or given with it, or none does."""
     ships = [f"Bradbury (+3 points), then move to Hellas (+{n})" for n in range(22, 26)]

@@ -15,6 +15,7 @@ from companion.table.facts import Fact, Room, groups, sentences
 from companion.table.state_listing import facts as listed
 from companion.table.view import Option, Question
 from companion.terminal.board import board
+from companion.terminal.board_fit import fit_board
 from companion.text.grammar import minus
 from companion.text.styled_text import text, width
 
@@ -198,6 +199,17 @@ def test_a_drawing_gets_the_room_that_is_left() -> None:
     facts = (Fact("threat", 2), Fact("", "x", group="Map"), Fact("", "y", group="Hold"))
     assert drawn(Room(80, 14), facts=facts, drawings={"Map": draw, "Hold": draw})[1:] == ["#" * 10 + " " + "#" * 10] * 4
     assert rooms == [Room(80, 13), Room(69, 4)]
+
+
+def test_a_drawing_is_tight_only_on_a_board_that_is_too_high() -> None:
+    """It may leave out rows that say nothing new, before players lose their columns."""
+    drawings = {"Map": lambda state, room: [[("####", "")]] * (2 if room.tight else 4)}
+    shown = view_of(state={}, drawings=drawings, facts=(Fact("A1", "empty", group="Map"), *PLAYERS))
+
+    heights = {most: fit_board(shown, 40, most) for most in (8, 5)}
+
+    assert [len(rows) for rows, _ in heights.values()] == [6, 4]
+    assert not any(left for _, left in heights.values())
 
 
 @pytest.mark.parametrize(("count", "rows"), [(3, 3), (4, 2)])

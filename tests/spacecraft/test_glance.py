@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.spacecraft import summary
 from companion.spacecraft.summary import facts
+from companion.table.facts import Room
+from companion.terminal.board_fit import fit_board
 from companion.text.styled_text import text
+
+from ..views import board_of, view_of
 
 
 def told(state: Any, group: str, label: str) -> list[str]:
@@ -39,3 +44,31 @@ def test_designs_without_their_points_where_there_is_little_room(at: Any) -> Non
         cards = [fact for fact in facts(state) if fact.group.endswith("row")]
         assert [text(fact.tight) for fact in cards if fact.tight] == ["6: 3C", "18: 4 high", *left]
         assert [text(fact.short) for fact in cards if fact.tight][:2] == ["6: 3C 5pt", "18: 4 high 5pt"]
+
+
+PILES = "A1 gears 2, A2 spring 2, B1 cable 1, D4 propeller 2"
+
+
+def test_what_a_narrow_screen_tells_beside_the_junkyard(at: Any) -> None:
+    """There a space has a column less beside it, so that the workshop finds room and others don't fall off below."""
+    state = at("turn", {"Ann": {"at": "A1", "board": ["spring"]}, "Bo": {}}, PILES).state
+    rows = {columns: [text(row) for row in board_of(summary, state, Room(columns, 9))] for columns in (60, 80)}
+    assert rows[60][:2] == [
+        "  A      B      C      D      Workshop  SP2 WC WF GF",
+        "1 GR2×3▲ CB3×2  ·      ·      BT2 GC BF  GR3 GN BC",
+    ]
+    assert rows[80][1].startswith("1 GR2×3▲  CB3×2   ·       ·                GR3 GN BC  CB3 BN WH")
+
+
+def test_what_is_built_for_stands_beside_the_rocket_on_a_narrow_screen(at: Any) -> None:
+    """SC-061: a rocket takes no more columns than it has there, and no rows of joints where the board is too high."""
+    rocket = "WN / WH / SH / WE"
+    desk = at("build", {"Ann": {"rocket": rocket, "store": {"cable": 1}, "goals": ["36"]}, "Bo": {}}, PILES)
+    shown = view_of(
+        state=desk.state, player="Ann", facts=[*facts(desk.state)], signs=summary.signs(desk.state),
+        drawings=summary.DRAWINGS,
+    )  # fmt: skip
+    rows, left = fit_board(shown, 60, 6)
+    assert [text(row)[:4].strip() for row in rows[:4]] == ["WN", "WH", "SH", "WE"]
+    assert text(rows[0])[5:].startswith("1 wide, 4 high  3 white")
+    assert not left

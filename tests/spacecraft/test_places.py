@@ -9,6 +9,7 @@ import pytest
 
 from companion.sessions.session_store import begin
 from companion.spacecraft.constants import STARTING_HULL
+from companion.spacecraft.drawing import parse_drawing
 from companion.spacecraft.rocket import Placed
 from companion.spacecraft.summary import draw_rocket
 from companion.table.view import view
@@ -76,3 +77,10 @@ def test_a_rocket_grows_for_what_is_offered_around_it() -> None:
     drawn = [text(row).rstrip() for row in draw_rocket(rocket, {(0, 1): "1", (0, -1): "2 3"})]
     assert drawn == ["1", "", "SH", "", "2 3"]
     assert [text(row).rstrip() for row in draw_rocket(rocket, {})] == ["SH"]
+
+
+def test_a_rocket_without_rows_of_joints() -> None:
+    """Where each row counts; what lies side by side is joined as before."""
+    rocket = parse_drawing("WF WH / . SH WC")
+    drawn = {tight: [text(row).rstrip() for row in draw_rocket(rocket, {}, tight)] for tight in (False, True)}
+    assert drawn == {False: ["WF──WH", "     │", "    SH──WC"], True: ["WF──WH", "    SH──WC"]}
