@@ -40,6 +40,10 @@ ALWAYS = frozenset({"seat", "option"})
 """Values that every question has; no declared value may be called so."""
 
 
+GIVES_UP = "{seat} has {unused} {units} left"
+"""What an end gives up: several of something."""
+
+
 class Given(NamedTuple):
     """One of several answers that are given together: its question, what that was about, the option and its words; of
     one that is forced, so that nobody is asked, only its question and the option."""
@@ -79,29 +83,30 @@ class Question:
     isn't offered now are told that it isn't possible, with the rule that `rules` names for it. rule: the words of the
     rule of another answer, "" where that is the question's. called: the names of those whose label is a function, if
     they aren't their keys. unused: the value that says how many actions an end would give up; people are asked once
-    before they give up several. units: what these are called; or gives_up: all of it in words. goes_on: the questions
-    whose answers may be typed at once; what Enter alone gives is then given first, or END where that gives nothing up.
-    needless: by what is typed for something that has come to its end by itself, why there was no need of it, "" where
-    there may have been. joint: what may be answered together with it. way_out: an answer that leaves things as they
-    are, or what they belong to, besides DONE and END: it stands last, and `0` means it. rank: where an answer stands on
-    screens, by a function of the same values as a label's; those with less come first, and all before the end. sure:
-    by answer, what people are asked once before one that is easily given by mistake, such as a `0` that could be meant
-    as Back, or what brings nothing now; "" where it isn't. unforeseen: it comes up between what people do, by what has
-    been drawn, such as a hand that is too large: no word of a line that was typed before the draw answers it. foretold:
-    the answer, or another word for it, that the label of the answer before has told already, such as the points of what
-    a ship delivers where it goes: whoever has chosen that on a screen isn't asked again, unless the line goes on with
-    another answer. every: a function of the values that gives the answers by which all is given that there is to give,
-    one after the other: `all` means them, and a list of answers that are given together begins with them. on_the_way:
-    an answer only leads to that of the next question, such as the way that a tile leaves to where it stops: lists of
-    answers and what undo says name that one alone. gives_way: a question that may come up after this one; a word of a
-    line that could answer either is for that one where only one answer leads there: in `junk plastic`, of somebody who
-    can lay both cards, it is the second card.
+    before they give up several. units: what these are called; or gives_up: all of it in words, by a function where
+    one or none may be worth asking about, too. stops: what such an end does whose label is only Done. goes_on: the
+    questions whose answers may be typed at once; what Enter alone gives is then given first, or END where that gives
+    nothing up. needless: by what is typed for something that has come to its end by itself, why there was no need of
+    it, "" where there may have been. joint: what may be answered together with it. way_out: an answer that leaves
+    things as they are, or what they belong to, besides DONE and END: it stands last, and `0` means it. rank: where an
+    answer stands on screens, by a function of the same values as a label's; those with less come first, and all before
+    the end. sure: by answer, what people are asked once before one that is easily given by mistake, such as a `0` that
+    could be meant as Back, or what brings nothing now; "" where it isn't. unforeseen: it comes up between what people
+    do, by what has been drawn, such as a hand that is too large: no word of a line that was typed before the draw
+    answers it. foretold: the answer, or another word for it, that the label of the answer before has told already, such
+    as the points of what a ship delivers where it goes: whoever has chosen that on a screen isn't asked again, unless
+    the line goes on with another answer. every: a function of the values that gives the answers by which all is given
+    that there is to give, one after the other: `all` means them, and a list of answers that are given together begins
+    with them. on_the_way: an answer only leads to that of the next question, such as the way that a tile leaves to
+    where it stops: lists of answers and what undo says name that one alone. gives_way: a question that may come up
+    after this one; a word of a line that could answer either is for that one where only one answer leads there: in
+    `junk plastic`, of somebody who can lay both cards, it is the second card.
     """
 
     __slots__ = (
         "called", "every", "foretold", "gives_up", "gives_way", "goes_on", "joint", "label", "labels", "name",
-        "needless", "on_the_way", "prompt", "rank", "rule", "rules", "sure", "types", "unforeseen", "units", "unused",
-        "way_out",
+        "needless", "on_the_way", "prompt", "rank", "rule", "rules", "stops", "sure", "types", "unforeseen", "units",
+        "unused", "way_out",
     )  # fmt: skip
 
     def __init__(
@@ -117,7 +122,8 @@ class Question:
         called: Any = NOTHING,
         unused: Any = "",  # A name; mypy would hold all of a caller's `**types` against `str`.
         units: Any = "actions",
-        gives_up: Any = "{seat} has {unused} {units} left",
+        gives_up: Any = GIVES_UP,
+        stops: Any = "Stop here",
         rank: Any = None,
         goes_on: Any = (),
         needless: Any = NOTHING,
@@ -135,6 +141,7 @@ class Question:
         self.rule: Words = rule
         self.called, self.unused, self.units, self.types, self.way_out = called, unused, units, types, way_out
         self.gives_up: Words = gives_up
+        self.stops: str = stops
         self.sure: Mapping[Any, Words] = sure
         self.rank: Callable[..., int] | None = rank
         self.unforeseen: bool = unforeseen
@@ -248,10 +255,11 @@ class Texts:
         return fill(own, {"seat": ask.seat, "option": option, **ask.about})
 
     def given_up(self, ask: Ask) -> str:
-        """What an end gives up that people are asked about before, in words: several actions; "" of one or none."""
+        """What an end gives up that people are asked about before, in words, "" of nothing: several actions, or what
+        the game itself finds worth it."""
         question = self.questions[ask.name]
         unused = int(ask.about.get(question.unused) or 0)
-        if unused <= 1:
+        if unused <= 1 and isinstance(question.gives_up, str):
             return ""
         return fill(question.gives_up, {"seat": ask.seat, "units": question.units, **ask.about, "unused": unused})
 

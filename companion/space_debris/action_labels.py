@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.engine import END
 from companion.engine.labels import Label, cost
-from companion.engine.texts import Words
+from companion.engine.texts import GIVES_UP, Words
 from companion.text.grammar import either
 
 from .constants import GAME, JUNK, LETTERS, RECYCLE_BONUS
@@ -96,5 +96,14 @@ ACTIONS: Mapping[str, Words] = {
     "repair": _repair,
     "thrust": _thrust,
 }
+
+
+def gives_up(seat: str, unused: int, units: str, loses: str) -> str:
+    """What whoever ends the actions is asked about before: the game, or several actions."""
+    if loses:
+        return f"Stopping now loses the game: {loses}"
+    return GIVES_UP.format(seat=seat, unused=unused, units=units) if unused > 1 else ""
+
+
 CALLED = {"activate": "use a satellite"}
 """What they are called where they can't be taken now, if not as the rules name them."""

@@ -69,16 +69,16 @@ def limit_hand(table: DebrisTable, ship: Ship, rule: str) -> Step:
 # ---- orbit cards ------------------------------------------------------------------------------------------------
 
 
-def open_top(table: DebrisTable, laid: int = 0) -> Step:
+def open_top(table: DebrisTable, laid: int = 0, of: int = 0) -> Step:
     """SD-123 SD-A24: Debris Forecast keeps the top orbit card open; who draws it may leave that until the next turn.
-    laid: the number of the waiting card that has just been laid face down (SD-085)."""
+    laid: the number of the waiting card that has just been laid face down, of so many (SD-085)."""
     if table.top is None and FORECAST in table.powers and len(table.orbit_deck) and not table.forecast_left:
         pile = table.orbit_deck
         card = yield Chance(
             "card below" if laid else "top card",
             pile,
             "SD-123",
-            (about.board, table, {"number": laid}),
+            (about.board, table, {"number": laid, "of": of}),
             ORBIT_DECK,
             skip=DONE,
         )

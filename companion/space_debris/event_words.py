@@ -102,6 +102,13 @@ def healing(what: str, hp: int) -> str:
     return f"{capital(patient(what))} now has {hp} HP."
 
 
+def repaired(who: str, what: str, hp: int) -> str:
+    """SD-062 to SD-064 SD-074: who repairs what; a player's own ship is named by its player, who is named but once."""
+    if what == who:
+        return f"{who}'s ship is repaired to {hp} HP."
+    return f"{who} repairs {patient(what)} to {hp} HP."
+
+
 def orbit_card(card: str) -> str:
     """An orbit card that hands take up: alone its code would be that of a space."""
     return f"the {name(card)} card" if card == FRAGMENTATION else f"orbit card {name(card)}"

@@ -9,14 +9,14 @@ from typing import Any
 from companion.engine import DONE
 from companion.engine.labels import cost
 from companion.engine.texts import Given, Line
-from companion.text.grammar import amount, begin_in_words, joined
+from companion.text.grammar import amount, begin_in_words, count_alike, joined
 
 from .constants import COST, GAME, HP, JUNK, LETTERS, NAME, ORBITS, RECYCLE_BONUS, RENDEZVOUS, STOP
 
 Value = Mapping[str, Any]
 
 
-MORE = "more can follow"
+MORE = "can add more"
 
 
 def name(key: Any) -> str:
@@ -58,7 +58,8 @@ def cubes_on_cards(laid: Sequence[int]) -> str:
 
 def hand(cards: Sequence[str]) -> str:
     """Cards by name, with their number where there are several; "" where there are none."""
-    return ", ".join(_count([*map(name, cards)]))
+    counted = Counter(sorted(map(name, cards)))
+    return ", ".join(f"{number} {card}" if number > 1 else card for card, number in counted.items())
 
 
 def patient(key: str) -> str:
@@ -187,10 +188,11 @@ def delivery(line: Line, missing: Mapping[str, int]) -> str:
     if len(needed) == 1 and resources:
         resources += [*needed] * asked
         asked = 0
-    said = _count([card for card in cards if card != junk])
-    instead = _count([f"{junk} as {resource}" for resource in resources])
+    alone = sorted(card for card in cards if card != junk)
+    instead = count_alike(sorted(f"{junk} as {resource}" for resource in resources))
     if not resources:
-        return joined([*said, *_count([junk] * asked)])
+        return joined(count_alike([*alone, *[junk] * asked]))
+    said = count_alike(alone)
     # `Electronics and Junk as Fuel` would be two cards as Fuel.
     return " plus ".join(map(joined, filter(None, (said, instead, _junk_asked(asked)))))
 
@@ -212,7 +214,7 @@ def _junk_asked(number: int) -> list[str]:
 
 def _goes_on(about: Value, line: Line) -> bool:
     """SD-053: whether more cards can be delivered after these, so that people are asked about them: whoever picks
-    `Deliver Fuel (more can follow)` may still deliver Metal."""
+    `Deliver Fuel (can add more)` may still deliver Metal."""
     if any(given.option == DONE for given in line):
         return False
     cards = Counter(str(given.option) for given in line if given.name == "deliver")
@@ -228,14 +230,9 @@ def _with_more(said: str) -> str:
     """A delivery that can go on, in the bracket that says of junk what comes before that.
 
     >>> _with_more("Deliver Fuel"), _with_more("Deliver Junk as Fuel plus another Junk (choose next)")
-    ('Deliver Fuel (more can follow)', 'Deliver Junk as Fuel plus another Junk (choose next; more can follow)')
+    ('Deliver Fuel (can add more)', 'Deliver Junk as Fuel plus another Junk (choose next; can add more)')
     """
     return f"{said[:-1]}; {MORE})" if said.endswith(")") else f"{said} ({MORE})"
-
-
-def _count(cards: Sequence[str]) -> list[str]:
-    counted = Counter(sorted(cards))
-    return [f"{number} {card}" if number > 1 else card for card, number in counted.items()]
 
 
 def _steps(line: Line) -> list[Given]:

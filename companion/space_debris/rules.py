@@ -70,7 +70,7 @@ def assess(table: DebrisTable) -> Step:
     for _ in cubes:
         lay_face_down(table)  # SD-085
         if FORECAST in table.powers and table.supply >= sum(cubes):  # Else the game is lost, whatever comes (SD-087).
-            yield from open_top(table, len(table.face_down))
+            yield from open_top(table, len(table.face_down), len(cubes))
     for place, number in enumerate(cubes[: len(table.face_down)]):
         need_supply(table, number, "SD-087")
         table.supply -= number  # SD-086

@@ -10,7 +10,7 @@ from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Event, Joint, Question, Words
 from companion.text.grammar import amount, joined, ordinal
 
-from .action_labels import ACTIONS, CALLED, capture_rule, source_rule
+from .action_labels import ACTIONS, CALLED, capture_rule, gives_up, source_rule
 from .actions import GIVE, TAKE
 from .constants import FRAGMENTATION_CUBES, GAME, HAND_LIMIT, HP, ORBIT_DECK, RESOURCE_DECK, STOP
 from .event_words import (
@@ -29,6 +29,7 @@ from .event_words import (
     healing,
     orbit_card,
     orbit_name,
+    repaired,
     surplus_pushed,
     threat_at,
     turn_of_board,
@@ -44,7 +45,6 @@ from .labels import (
     cubes_on_cards,
     hand,
     name,
-    patient,
     patient_label,
     piece_label,
     satellite_label,
@@ -150,10 +150,14 @@ def _excess(seat: str, number: int) -> str:
     return f"{seat}: where do{'es' if number == 1 else ''} the {go}? (tied for fewest pieces)"
 
 
-def _card_below(number: int) -> str:
-    """SD-A24: the next card is known once the one before it lies face down."""
-    laid = f"lay the {ordinal(number)} card face down"
-    return f"Debris Forecast: {laid}, then you may reveal the next one. Which card is it?"
+def _card_below(number: int, of: int) -> str:
+    """SD-A24: the next card is known once the one before it lies face down. People are told at once to lay all of
+    them, so it says what they may do before."""
+    if number < of:
+        card = f"the {ordinal(number + 1)} card before you lay it face down"
+        return f"Debris Forecast: you may reveal {card}. Which card is it?"
+    laid = "both" if of == 2 else f"all {of}"
+    return f"Debris Forecast: with {laid} cards laid, you may reveal the top orbit card. Which card is it?"
 
 
 def _action(seat: str, left: int) -> str:
@@ -197,7 +201,8 @@ QUESTIONS = (
     Question("pawn drawn", "Draw lots to see where {who} starts. Which space?", space_label, spaces=SPACES_HELD,
              who=SEAT),
     # Actions.
-    Question("action", _action, labels=ACTIONS, called=CALLED, rules=RULES, unused="left", left="int", free="bool",
+    Question("action", _action, labels=ACTIONS, called=CALLED, rules=RULES, unused="left", gives_up=gives_up,
+             stops="Stop taking actions", left="int", free="bool",
              loses="text", spaces=SPACES_HELD, here=SPACE, room="int", tolls=f"list of {SPACE}", aboard=CUBES,
              hand=f"list of {RESOURCE}", missing=MISSING, at={"type": LETTER, "required": False},
              partners=f"list of {SEAT}", damaged="list of text", playable=f"list of {RESOURCE}",
@@ -233,8 +238,8 @@ QUESTIONS = (
     Question("rendezvous", "{seat}: move to which crewmate?", _mate_label, **MATES),
     # Debris.
     Question("top card", "Debris Forecast: you may reveal the top orbit card. Which card is it?", space_label,
-             labels=NOT_NOW, number="int", spaces=SPACES_HELD),
-    Question("card below", _card_below, space_label, labels=NOT_NOW, number="int", spaces=SPACES_HELD),
+             labels=NOT_NOW, number="int", of="int", spaces=SPACES_HELD),
+    Question("card below", _card_below, space_label, labels=NOT_NOW, number="int", of="int", spaces=SPACES_HELD),
     Question("waiting card", lambda waiting: f"Flip the next waiting card ({cubes(waiting)}). Which card is it?",
              space_label, waiting=CUBES, spaces=SPACES_HELD),
     Question("space card", "Draw the next orbit card for the fragmentation. Which card is it?", space_label,
@@ -283,7 +288,8 @@ EVENTS = (
     Event("satellite hit points", "Every satellite starts with {hp} HP.", by_hand=True, hp="int"),
     Event("none flipped", "No satellite starts operational."),
     Event("piles made",
-          lambda orbits: f"Set fragmentation cards aside. Shuffle the {joined(orbits)} cards, a pile for each orbit.",
+          lambda orbits: "Set the fragmentation cards aside. Sort the other orbit cards into "
+                         f"{joined([f'a {orbit}' for orbit in orbits])} pile, and shuffle each.",
           handles=(ORBIT_DECK,), orbits="list of text"),
     Event("token placed", "Put satellite {letter} on {space}.", brief=("Put satellite tokens", "{letter} on {space}"),
           letter=LETTER, space=SPACE, moves=("satellites.at",)),
@@ -329,7 +335,7 @@ EVENTS = (
           by_hand=True, letter=LETTER, given=f"list of {RESOURCE}"),
     Event("flipped", flip, by_hand=True, letter=LETTER, card=SATELLITE, heals="bool"),
     Event("power", lambda card: f"The crew now has {name(card)}.", quiet=True, card=SATELLITE),
-    Event("healed", lambda who, what, hp: f"{who} repairs {patient(what)} to {hp} HP.", by_hand=True,
+    Event("healed", repaired, by_hand=True,
           who=SEAT, what="text", hp="int"),
     Event("healed by the flip", healing, quiet=True, who=SEAT, what="text", hp="int"),
     Event("all repaired", "All satellites are operational!"),

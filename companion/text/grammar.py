@@ -260,11 +260,11 @@ STANDS_FOR = " as "
 
 def join_alike(said: Sequence[str], items: Sequence[str] = (), in_order: bool = False) -> str:
     """Sentences that differ in some words at one place, as one sentence. items: the words at that place, where those
-    that are the same are counted, and those that stand for something else come last. in_order: one comes after the
-    other.
+    that are the same are counted, after the single ones (`2 Metal and Fuel` could be 2 of each), and those that stand
+    for something else come last. in_order: one comes after the other.
 
     >>> join_alike(["Ann draws Metal.", "Ann draws Fuel.", "Ann draws Metal."], ["Metal", "Fuel", "Metal"])
-    'Ann draws 2 Metal and Fuel.'
+    'Ann draws Fuel and 2 Metal.'
     >>> join_alike(["Ann lays Junk as Fuel.", "Ann lays Metal.", "Ann lays Fuel."], ["Junk as Fuel", "Metal", "Fuel"])
     'Ann lays Metal and Fuel plus Junk as Fuel.'
     >>> join_alike(["Ann moves to H0.", "Ann moves to L0.", "Ann moves to H0."])
@@ -278,7 +278,7 @@ def join_alike(said: Sequence[str], items: Sequence[str] = (), in_order: bool = 
     """
     if items:
         before, _, after = said[0].rpartition(items[0])
-        counted = [part if times == 1 else f"{times} {part}" for part, times in Counter(items).items()]
+        counted = count_alike(items)
         alone, instead = ([part for part in counted if (STANDS_FOR in part) is so] for so in (False, True))
         return f"{before}{' plus '.join(map(joined, filter(None, (alone, instead))))}{after}"
     if len({*said}) == 1:
@@ -292,6 +292,16 @@ def join_alike(said: Sequence[str], items: Sequence[str] = (), in_order: bool = 
     first = words[0]
     together = ", then ".join(parts) if in_order else joined(parts)
     return f"{' '.join([*first[:start], together, *first[len(first) - tail :]])}."
+
+
+def count_alike(items: Sequence[str]) -> list[str]:
+    """Words that are the same counted, after those that come once.
+
+    >>> joined(count_alike(["Metal", "Metal", "Fuel"]))
+    'Fuel and 2 Metal'
+    """
+    counted = sorted(Counter(items).items(), key=lambda part: part[1] > 1)
+    return [part if times == 1 else f"{times} {part}" for part, times in counted]
 
 
 def _count_shared(several: Sequence[Sequence[str]]) -> int:

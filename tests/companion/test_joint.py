@@ -151,9 +151,9 @@ def test_a_list_begins_with_all_there_is_to_give(rich: Session) -> None:
     shown = view(rich)
     labels = [[option.label for option in each] for each in joint_lists(rich, shown)]
 
-    assert {each[0] for each in labels} == {"All: Electronics, Fuel, 2 Metal and Plastic"}
+    assert {each[0] for each in labels} == {"All: Electronics, Fuel, Plastic and 2 Metal"}
     assert labels[-1] == [labels[-1][0], "Electronics", "Fuel", "Metal", "Plastic"]
-    assert all("Electronics, Fuel, 2 Metal and Plastic" not in each for each in labels)
+    assert all("Electronics, Fuel, Plastic and 2 Metal" not in each for each in labels)
 
 
 @pytest.mark.parametrize(

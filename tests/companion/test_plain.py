@@ -89,7 +89,8 @@ def test_an_end_that_gives_much_up_takes_a_line_of_its_own(home: Path) -> None:
     refused, asked, done, *_ = ask(home, "done thrust", "done", "n", "done done")
 
     assert refused[-1] == "Ann has 4 actions left; to end anyway, type 0 on a line of its own."
-    assert asked[-2:] == ["Ann has 4 actions left. Stop here anyway? [y/N]", "Cancelled; nothing has changed."]
+    assert asked[-2] == "Ann has 4 actions left. Stop taking actions anyway? [y/N]"
+    assert asked[-1] == "Cancelled; nothing has changed."
     assert any(said.startswith("Do: Turn the discs") for said in done)
 
 

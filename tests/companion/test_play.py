@@ -77,9 +77,9 @@ def test_undo_takes_back_and_redo_gives_again(terminal: Any, salvage: Any) -> No
     assert re.search(r"Redone: Ann chose .+", table.screen)
     table.type("stop")
     for twice in ("0", "0 0"):
-        assert "Ann has 3 actions left. Stop here anyway?" in table.type(twice, r"\[y/N\] $")
+        assert "Ann has 3 actions left. Stop taking actions anyway?" in table.type(twice, r"\[y/N\] $")
         assert "Cancelled; nothing has changed." in table.type("0")
-    assert "Ann has 3 actions left. Stop here anyway?" in table.type("end", r"\[y/N\] $")
+    assert "Ann has 3 actions left. Stop taking actions anyway?" in table.type("end", r"\[y/N\] $")
     table.type("y")
     after = salvage("status", "--json").json
     assert after["player"] == "Bo" or after["phase"] != "actions"

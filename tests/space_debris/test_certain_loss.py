@@ -86,6 +86,22 @@ def test_a_short_supply_is_told_at_the_last_action(desk: Desk, left: int, supply
 
 
 @pytest.mark.parametrize(
+    ("left", "supply", "said"),
+    [
+        (4, 4, "Stopping now loses the game: 5 cubes needed, 4 left"),
+        (1, 4, "Stopping now loses the game: 5 cubes needed, 4 left"),
+        (4, 5, "Ann has 4 actions left"),
+        (1, 5, ""),
+    ],
+)
+def test_whoever_stops_is_asked_about_the_game_first(desk: Desk, left: int, supply: int, said: str) -> None:
+    """SD-087: that a game would be lost matters more than how many actions would be, and with the last one as well."""
+    ann = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}, threat=11, actions_left=left, supply=supply)
+
+    assert RULES.texts.given_up(ann.play.ask) == said
+
+
+@pytest.mark.parametrize(
     ("top", "ship", "cubes", "supply", "why"),
     [
         ("H60", {"at": "H60", "hp": 1}, {}, 9, "the next orbit card, H60, takes the last HP of Ann's ship"),

@@ -194,28 +194,31 @@ def test_actions_say_what_they_would_do_now(desk: Desk) -> None:
 
 
 def test_a_delivery_that_may_go_on_says_so() -> None:
-    """SD-053: cards that more can follow are delivered first; junk is told apart from what stands for itself."""
+    """SD-053: cards that can add more are delivered first; junk is told apart from what stands for itself."""
     about = {"hand": ["fuel", "junk", "metal"], "missing": {"fuel": 1, "plastic": 1}}
 
     def label(*answers: tuple[str, str]) -> str:
         given = (Given(name, {}, option, option) for name, option in answers)
         return action_with((Given("action", about, "deliver", "Deliver cards"), *given))
 
-    assert label(("deliver", "fuel")) == "Deliver Fuel (more can follow)"
+    assert label(("deliver", "fuel")) == "Deliver Fuel (can add more)"
     assert label(("deliver", "fuel"), ("deliver", DONE)) == "Deliver Fuel"
-    assert label(("deliver", "junk")) == "Deliver Junk (more can follow)"
+    assert label(("deliver", "junk")) == "Deliver Junk (can add more)"
     both = (("deliver", "junk"), ("stands for", "plastic"), ("deliver", "fuel"))
     assert label(*both) == "Deliver Fuel plus Junk as Plastic"
-    assert label(*both[:2]) == "Deliver Junk as Plastic (more can follow)"
+    assert label(*both[:2]) == "Deliver Junk as Plastic (can add more)"
     about = {"hand": ["junk", "junk"], "missing": {"fuel": 2, "plastic": 1}}
     line = [Given(name, about, option, option) for name, option in (*both[:2], *both[:2])]
     assert cards_delivered(line) == "Two Junk as Plastic"  # Behind the number of an answer.
     assert label(*both[:2], ("deliver", "junk")) == "Deliver Junk as Fuel and Junk as Plastic"  # No more is needed.
     about = {"hand": ["junk", "junk"], "missing": {"fuel": 1, "metal": 1, "plastic": 1}}
     assert label(*both[:2], ("deliver", "junk")) == "Deliver Junk as Plastic plus another Junk (choose next)"
+    about = {"hand": ["fuel", "junk", "metal"], "missing": {"fuel": 1, "metal": 2, "plastic": 2}}
+    metal = ("deliver", "metal")
+    assert label(metal, metal, ("deliver", "fuel"), ("deliver", "junk")) == "Deliver Fuel, Junk and 2 Metal"
     about = {"hand": ["electronics", "junk", "junk"], "missing": {"electronics": 1, "fuel": 1, "plastic": 1}}
     followed = label(*both[:2], ("deliver", "junk"))
-    assert followed == "Deliver Junk as Plastic plus another Junk (choose next; more can follow)"
+    assert followed == "Deliver Junk as Plastic plus another Junk (choose next; can add more)"
 
 
 def test_playing_electronics_says_where_the_cubes_lie() -> None:
@@ -246,6 +249,8 @@ def test_news_of_moves_and_repairs() -> None:
     """SD-061 SD-071: who repaired what; moves without damage are one sentence."""
     told = {"who": "Ann", "what": "D", "hp": 4}
     assert RULES.texts.describe(Note("SD-063", "healed", told)) == "Ann repairs satellite D to 4 HP."
+    own = RULES.texts.describe(Note("SD-074", "healed", told | {"what": "Ann"}))
+    assert own == "Ann's ship is repaired to 4 HP."
     moves = [Note("SD-071", "moved", {"who": "Ann", "space": at, "unhurt": True}) for at in ("G225", "G202.5")]
     said = [RULES.texts.describe(note) for note in moves]
     assert join_alike(said, in_order=True) == "Ann moves to G225, then G202.5 without damage."

@@ -82,20 +82,22 @@ def test_large_screens_tell_what_is_near_and_what_the_boards_carry(desk: Desk) -
 
 
 def test_an_open_card_is_laid_before_the_next_is_turned_up(desk: Desk) -> None:
-    """SD-085 SD-123 SD-A24: while cards are laid the question says after which; else only what to turn up. Of
-    cards that wait for their cubes those that were seen are named."""
+    """SD-085 SD-123 SD-A24: people have been told to lay all cards, so the question says which of them they may reveal
+    before. Of cards that wait for their cubes those that were seen are named."""
     ann = desk(SHIPS, works("debris-forecast"))
     assert RULES.texts.prompt(ann.play.ask) == "Debris Forecast: you may reveal the top orbit card. Which card is it?"
 
     ann.do("H90", "end")
     assert RULES.texts.prompt(ann.play.ask) == (
-        "Debris Forecast: lay the first card face down, then you may reveal the next one. Which card is it?"
+        "Debris Forecast: you may reveal the second card before you lay it face down. Which card is it?"
     )
     assert decks(ann.state).startswith(
         "waiting 1 (H90)  Resources "
     )  # Cubes are put on the cards once all of these lie there.
     ann.do("G90")
-    assert RULES.texts.prompt(ann.play.ask).startswith("Debris Forecast: lay the second card face down,")
+    assert RULES.texts.prompt(ann.play.ask) == (
+        "Debris Forecast: with both cards laid, you may reveal the top orbit card. Which card is it?"
+    )
 
 
 def test_a_hint_says_how_to_leave_the_top_card_face_down(desk: Desk) -> None:
