@@ -95,6 +95,8 @@ class Sitting:
         """Whether somebody has been told how a refused line comes back, to be mended."""
         self.joint = KeptList()
         self.undo = UndoPrompts(session, display)
+        self.redone = False
+        """Whether the line before redid something: then `r` is no beginning of an answer (Recycle would draw a card)."""
         self.whole = True
         self.entered = 0.0
 
@@ -171,7 +173,8 @@ class Sitting:
         if self._is_slip(line):
             return True
         try:
-            meant = read_line(self.session, shown, line, self.display.is_seen)
+            redo, self.redone = shown.redo or self.redone, False
+            meant = read_line(self.session, replace(shown, redo=redo), line, self.display.is_seen)
             if isinstance(meant, Leave) or (over and isinstance(meant, Again)):
                 return False
             self._do(meant, shown)
@@ -222,6 +225,7 @@ class Sitting:
             case UndoTo(seq):
                 self._tell_moved(self.undo.undo_to(seq, self.holder, shown.moves))
             case Redo(times, turn):
+                self.redone = True
                 self._tell_moved(self.undo.redo(times, self.holder, shown.moves, turn), "redone")
             case Correct(changes, reason, slip):
                 self._correct(changes, reason, whole=not slip)

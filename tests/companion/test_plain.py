@@ -77,6 +77,15 @@ def test_undo_of_a_whole_turn_is_shown_before_it_is_done(home: Path) -> None:
     assert undone[-1] == "There is nothing to undo."  # As this was the first turn.
 
 
+def test_one_redo_too_many_is_no_answer(home: Path) -> None:
+    """`r` is the beginning of Recycle where there is nothing to redo, but not behind a redo: it would draw a card."""
+    *_, redone, refused, _, recycled, _ = ask(home, "thrust", "1", "capture", "u", "r", "r", "", "r")
+
+    assert redone[-3].startswith("Redone: ")
+    assert refused[-1] == "There is nothing to redo."
+    assert recycled[-1].startswith("Ann recycles 1 cube")
+
+
 def test_undo_of_a_turn_before_the_first_answer(home: Path) -> None:
     """Where nobody has answered anything, there is no answer before the turn either."""
     made = piped(home, "u turn\n", "spacecraft", "--players", "Ann,Bo", "--seed", "5")
