@@ -96,7 +96,7 @@ class Sitting:
         self.joint = KeptList()
         self.undo = UndoPrompts(session, display)
         self.redone = False
-        """Whether the line before redid something: then `r` is no beginning of an answer (Recycle would draw a card)."""
+        """Whether the line before was a redo: behind one `r` doesn't begin an answer, such as Recycle, which draws."""
         self.whole = True
         self.entered = 0.0
 
