@@ -84,7 +84,7 @@ class Question:
     rule of another answer, "" where that is the question's. called: the names of those whose label is a function, if
     they aren't their keys. unused: the value that says how many actions an end would give up; people are asked once
     before they give up several. units: what these are called; or gives_up: all of it in words, by a function where
-    one or none may be worth asking about, too. stops: what such an end does whose label is only Done. goes_on: the
+    one or none may be worth asking about, too. stopping: what such an end does whose label is only Done. goes_on: the
     questions whose answers may be typed at once; what Enter alone gives is then given first, or END where that gives
     nothing up. needless: by what is typed for something that has come to its end by itself, why there was no need of
     it, "" where there may have been. joint: what may be answered together with it. way_out: an answer that leaves
@@ -105,7 +105,7 @@ class Question:
 
     __slots__ = (
         "called", "every", "foretold", "gives_up", "gives_way", "goes_on", "joint", "label", "labels", "name",
-        "needless", "on_the_way", "prompt", "rank", "rule", "rules", "stops", "sure", "types", "unforeseen", "units",
+        "needless", "on_the_way", "prompt", "rank", "rule", "rules", "stopping", "sure", "types", "unforeseen", "units",
         "unused", "way_out",
     )  # fmt: skip
 
@@ -123,7 +123,7 @@ class Question:
         unused: Any = "",  # A name; mypy would hold all of a caller's `**types` against `str`.
         units: Any = "actions",
         gives_up: Any = GIVES_UP,
-        stops: Any = "Stop here",
+        stopping: Any = "Stop here",
         rank: Any = None,
         goes_on: Any = (),
         needless: Any = NOTHING,
@@ -141,7 +141,7 @@ class Question:
         self.rule: Words = rule
         self.called, self.unused, self.units, self.types, self.way_out = called, unused, units, types, way_out
         self.gives_up: Words = gives_up
-        self.stops: str = stops
+        self.stopping: str = stopping
         self.sure: Mapping[Any, Words] = sure
         self.rank: Callable[..., int] | None = rank
         self.unforeseen: bool = unforeseen

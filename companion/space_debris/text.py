@@ -202,7 +202,7 @@ QUESTIONS = (
              who=SEAT),
     # Actions.
     Question("action", _action, labels=ACTIONS, called=CALLED, rules=RULES, unused="left", gives_up=gives_up,
-             stops="Stop taking actions", left="int", free="bool",
+             stopping="Stop taking actions", left="int", free="bool",
              loses="text", spaces=SPACES_HELD, here=SPACE, room="int", tolls=f"list of {SPACE}", aboard=CUBES,
              hand=f"list of {RESOURCE}", missing=MISSING, at={"type": LETTER, "required": False},
              partners=f"list of {SEAT}", damaged="list of text", playable=f"list of {RESOURCE}",

@@ -66,4 +66,4 @@ def ask_before(session: Session, keys: Sequence[str], shown: View) -> tuple[str,
     if not left:
         return "End the game?", keys[:1]
     called = head(texts.label(ask, option))
-    return f"{left}. {texts.questions[ask.name].stops if called == DONE_LABEL else called} anyway?", keys[:1]
+    return f"{left}. {texts.questions[ask.name].stopping if called == DONE_LABEL else called} anyway?", keys[:1]
