@@ -9,7 +9,7 @@ from typing import Any
 from companion.engine import DONE, FORCED, Option
 from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Event, Joint, Question
-from companion.text.grammar import amount, either, joined, minus
+from companion.text.grammar import amount, either, joined
 
 from . import launch_words
 from .constants import (
@@ -206,19 +206,20 @@ def _starters(given: Sequence[str]) -> str:
 
 def _launched(who: str, tile: str, city: str, distance: int, stop: str, by: Sequence[str]) -> str:
     to = "all the way round to" if stop == city else "to"
-    far = f" ({cities(distance)}, {_adjustment(distance - VALUE[tile], by)})" if distance != VALUE[tile] else ""
+    far = f" ({_adjusted(distance, VALUE[tile], by)})" if distance != VALUE[tile] else ""
     return f"{who} launches {describe_tile(tile)} from {city} {to} {stop}{far}."
 
 
-def _adjustment(change: int, by: Sequence[str]) -> str:
-    """What a distance has more or less than a tile's value, and which of those that may change it by 1 have (JO-A10).
+def _adjusted(distance: int, value: int, by: Sequence[str]) -> str:
+    """A distance that isn't a tile's value, and which of those that may change it by 1 have (JO-A10).
 
-    >>> _adjustment(1, ["deimos"]), _adjustment(-2, ["interplanet-express", "deimos"])
-    ('+1 from Deimos', '−2 from Interplanet Express and Deimos')
+    >>> _adjusted(3, 2, ["deimos"]), _adjusted(1, 3, ["interplanet-express", "deimos"])
+    ('3 cities instead of 2, by Deimos', '1 city instead of 3, by Interplanet Express and Deimos')
     """
     names = [BOARD_NAME.get(key) or POWER_NAME[key] for key in by]
-    whose = joined(names) if abs(change) >= len(by) else either(names)
-    return f"{minus(f'{change:+}')} from {whose}"
+    return (
+        f"{cities(distance)} instead of {value}, by {(joined if abs(distance - value) >= len(by) else either)(names)}"
+    )
 
 
 def _moved(who: str, distance: int, city: str, back: bool) -> str:

@@ -17,11 +17,8 @@ from .targets import WHERE, target_words, targets_among
 TYPES = GAME.tables["mission-types"].by_key
 PLACES = GAME.tables["mission-points"].by_key
 SECTOR_TYPES = GAME.tables["sector-types"].by_key
-PAID_BY = {
-    "d20": "the ", "tier": "the ", "damage": "the ", "each": "the ",
-    "sectors": "the number of ", "cubes": "the number of ", "outlaws": "the number of ",
-}  # fmt: skip
-"""What goes before the few words of a card that say what its pay goes by."""
+COUNTED = {"sectors", "cubes", "outlaws"}
+"""What a mission's pay may go by, of which there is a number."""
 USES = {
     "action": "an action",
     "minor": "a minor action",
@@ -38,7 +35,7 @@ def describe(piece: Piece) -> list[str]:
 
 
 def describe_here(piece: Piece, state: Mapping[str, Any]) -> list[str]:
-    """Whom a mission is about, whosever it is."""
+    """Whom a mission is about; whosever it might be, where nobody is known to have it."""
     target, players = str(piece.fields.get("target") or ""), state.get("players") or {}
     if piece.kind != "mission-card" or target not in WHERE or len(players) < 2:
         return []
@@ -46,8 +43,15 @@ def describe_here(piece: Piece, state: Mapping[str, Any]) -> list[str]:
         return []
     fame = {name: sum(each["fame_from"].values()) for name, each in players.items()}
     meant = {name: target_words(target, targets_among(target, name, fame, state.get("npcs") or ())) for name in fame}
-    each = [f"{name}'s is {who}" for name, who in meant.items()]
-    return [f"Target now: {'; '.join(each)}."]
+    held = next((name for name, each in players.items() if piece.key in _missions_of(each)), "")
+    each = [f"for {name}, {who}" for name, who in meant.items()]
+    return [f"Target now: {meant[held] if held else '; '.join(each)}."]
+
+
+def _missions_of(captain: Mapping[str, Any]) -> list[str]:
+    """A captain's missions that may be seen, with those to choose from."""
+    shown = [each["mission"] for each in captain.get("missions") or ()]
+    return [*shown, *(captain.get("plans") or ()), *(captain.get("looked") or ())]
 
 
 def _mission(piece: Piece) -> Iterator[str]:
@@ -55,8 +59,9 @@ def _mission(piece: Piece) -> Iterator[str]:
     yield f"{piece.code} {kind['title']}, {kind['law']} mission: {', '.join(_particulars(piece.fields))}."
     yield kind["task"]
     if kind["bands"]:
-        what = f"{PAID_BY.get(kind['by'], '')}{kind['by_words']}"
-        yield f"Pays credits by {what} ({'; '.join(map(_pay, kind['bands']))})."
+        what = f"{'number of ' if kind['by'] in COUNTED else ''}{kind['by_words']}"
+        what = "roll" if kind["by"] == "d20" else what  # The task has said which roll.
+        yield f"The pay depends on the {what} ({'; '.join(map(_pay, kind['bands']))})."
 
 
 def _particulars(fields: Mapping[str, Any]) -> Iterator[str]:

@@ -193,7 +193,7 @@ QUESTIONS = (
     Question("satellite card drawn", "Draw a satellite card for dock {letter}. Which card is it?", card_label,
              letter=LETTER),
     Question("operational", "Which satellite starts operational?", satellite_label, labels=CHANCE),
-    Question("operational drawn", "Draw the satellite that starts operational. Which card is it?", card_label),
+    Question("operational drawn", "Pick at random which satellite starts operational. Which one is it?", card_label),
     Question("token", _token, space_label, letter=LETTER, orbit={"type": ORBIT, "required": False}, spaces=SPACES_HELD),
     Question("heap", lambda number: f"Draw the next orbit card ({cubes(number)}). Which card is it?", space_label,
              number=CUBES, spaces=SPACES_HELD),

@@ -306,9 +306,9 @@ def test_why_a_tile_flies_farther(desk: Desk) -> None:
     ways = [(4, ["deimos"]), (2, ["interplanet-express"]), (4, ["interplanet-express", "deimos"])]
     notes = [Note("JO-036", "launched", {**launch, "distance": far, "by": by}) for far, by in ways]
     assert [RULES.texts.describe(note).partition("Plato ")[2] for note in notes] == [
-        "(4 cities, +1 from Deimos).",
-        "(2 cities, −1 from Interplanet Express).",
-        "(4 cities, +1 from Interplanet Express or Deimos).",
+        "(4 cities instead of 3, by Deimos).",
+        "(2 cities instead of 3, by Interplanet Express).",
+        "(4 cities instead of 3, by Interplanet Express or Deimos).",
     ]
 
 

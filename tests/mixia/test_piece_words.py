@@ -34,11 +34,12 @@ def test_a_mission_says_where_it_leads_and_what_it_pays() -> None:
 
     assert described["M036"][0] == "M036 Smuggler, outlaw mission: Red Gulch (RE) to Azure (AZ)."
     assert (
-        described["M036"][2] == "Pays credits by the number of sectors to fly (1: 4,000; 2: 5,000; 3 or more: 6,000)."
+        described["M036"][2]
+        == "The pay depends on the number of sectors to fly (1: 4,000; 2: 5,000; 3 or more: 6,000)."
     )
     assert described["M053"][0] == "M053 Cargo, lawful mission: deliver at Lunari (LU), Spice or Holo."
-    assert described["M093"][-1].startswith("Pays credits by the energy paid (")
-    assert described["M101"][-1].startswith("Pays credits by the cubes kept (")
+    assert described["M093"][-1].startswith("The pay depends on the energy paid (")
+    assert described["M101"][-1].startswith("The pay depends on the cubes kept (")
     assert described["M037"][0].endswith("target: the captain on the left.")
 
 

@@ -32,11 +32,17 @@ def test_missions_name_their_target(at: Any) -> None:
 
 
 def test_what_a_mission_says_now(at: Any) -> None:
-    """XI-A96: for all whose it might be, in `?` and in `me`; nothing where seats and fame aren't known."""
+    """XI-A96, in `?` and in `me`: of whoever has it, else of all whose it might be; nothing where seats and fame aren't
+    known."""
     state = view(RULES.dump(at({"Bo": {"fame": 2}}).table), GAME.state, TABLE)
     assert describe_here(MISSIONS["thief-2"], state) == [
-        "Target now: Ann's is Cy on the right; Bo's is Ann on the right; Cy's is Bo on the right."
+        "Target now: for Ann, Cy on the right; for Bo, Ann on the right; for Cy, Bo on the right."
     ]
-    assert "Ann's is Bo, with most fame; " in describe_here(MISSIONS["thief-4"], state)[0]
+    for has in ({"missions": [{"mission": "thief-2"}]}, {"plans": ["thief-2"]}, {"looked": ["thief-2"]}):
+        table = at({"Bo": has}).table
+        assert describe_here(MISSIONS["thief-2"], view(RULES.dump(table), GAME.state, "Bo")) == [
+            "Target now: Ann on the right."
+        ]
+    assert "for Ann, Bo, with most fame; " in describe_here(MISSIONS["thief-4"], state)[0]
     assert describe_here(MISSIONS["research-1"], state) == []
     assert describe_here(MISSIONS["thief-2"], {"players": {"Ann": {}, "Bo": {}}}) == []  # A tracked game.
