@@ -22,6 +22,7 @@ from companion.text.styled_text import (
     Line,
     Span,
     columns,
+    cut,
     line,
     number_range,
     padded,
@@ -171,11 +172,19 @@ def _draw_small(ship: State, room: Room) -> list[Line]:
 
 
 def _tell_small(ship: State, shown: _Ship, room: Room) -> list[Line]:
-    """A ship in words: its open exits, then where its sections lie if there is room."""
-    told = _tell_open(shown, room.columns, SIDE)
+    """A ship in words: its open exits, without what they cost if need be, then where its sections lie if there is room;
+    dots stand for what is left out."""
+    dear, plain = (_tell_open(shown, room.columns, SIDE, costs) for costs in (True, False))
+    told = dear if len(dear) <= room.rows else plain
     named = [line((each["tile"], BOLD), (f" {place_of(ship['ship'], each)}", DIM)) for each in ship["ship"]]
-    rows = [*told, *columns(named, room.columns)]
-    return told[: room.rows] if told and len(rows) > room.rows else rows[: room.rows]
+    rows = told or columns(named, room.columns)
+    more = columns(named, room.columns) if told else []
+    if len(rows) + len(more) <= room.rows:
+        return [*rows, *more]
+    kept = rows[: room.rows]
+    if kept and len(rows) > len(kept):
+        kept[-1] = cut(line(*kept[-1], " …"), room.columns)
+    return kept
 
 
 def _tell_open(shown: _Ship, to: int, sides: Iterable[str], costs: bool = True) -> list[Line]:

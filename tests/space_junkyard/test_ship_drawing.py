@@ -10,8 +10,9 @@ import pytest
 
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
-from companion.space_junkyard.ship_drawing import BOX, CELL
+from companion.space_junkyard.ship_drawing import BOX, CELL, draw_ship
 from companion.table.explain import explain
+from companion.table.facts import Room
 from companion.table.joint import KeptList
 from companion.table.offered import offered
 from companion.table.view import View, view
@@ -183,6 +184,20 @@ def test_a_small_screen_keeps_all_rows_of_the_map(home: Path, tmp_path: Path) ->
     assert "open: K12Y right Y; K13Y right B, left B; K13B top B, right R, left R" in beside(lines)
     assert not any("more line" in line for line in lines)
     assert any("2BRY" in line for line in look(session, 80, 24)[1])
+
+
+def test_exits_that_are_left_out_are_seen_to_be(home: Path, tmp_path: Path) -> None:
+    """In few rows the open exits lose what they cost, then those at the end, for which dots stand."""
+    (tmp_path / "here.yaml").write_text(TALL, encoding="utf-8")
+    state = view(begin(locate("space-junkyard"), scenario=tmp_path / "here.yaml")).state
+    assert [text(row) for row in draw_ship(state, Room(60, 2))] == [
+        "open: K12Y right Y; K13Y right B, left B; K13B top B, right",
+        "  R, left R",
+    ]
+    assert [text(row) for row in draw_ship(state, Room(60, 1))] == [
+        "open: K12Y right; K13Y right, left; K13B top, right, left"
+    ]
+    assert [text(row) for row in draw_ship(state, Room(40, 1))] == ["open: K12Y right; K13Y right, left; K13…"]
 
 
 def test_what_lies_where_comes_before_what_it_costs(home: Path, tmp_path: Path) -> None:
