@@ -102,6 +102,7 @@ KIND = {
     "stands_for": {"type": "id", "required": False},
     "lies_on": {"type": "id", "required": False},
     "held_in": _LABEL,
+    "kept_in": _LABEL,
     "common": {"type": "bool", "default": False},
     "per_player": {**_COUNT, "min": 0, "default": 0},
     "count": {**_COUNT, "required": False},

@@ -95,6 +95,7 @@ class KindReader:
             stands_for=given.get("stands_for"),
             lies_on=given.get("lies_on"),
             held_in=given.get("held_in", ""),
+            kept_in=given.get("kept_in", ""),
             common=given.get("common", False),
             per_player=given.get("per_player", 0),
             line=at.line,

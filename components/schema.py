@@ -152,7 +152,8 @@ class Piece:
 @dataclass(frozen=True, slots=True, eq=False)
 class Kind:
     """Pieces alike in size, sides and fields. `stands_for` names a kind these may replace at the table,
-    `lies_on` the table of the spaces on which they lie, `held_in` where players have them, such as a hold;
+    `lies_on` the table of the spaces on which they lie, `held_in` where players have them, such as a hold, `kept_in`
+    where those lie that nobody has, such as a pile of their own, "" of those in the supply;
     names are `common` nouns where they are small within a sentence, such as radiation.
 
     `per_player` is how many of the kind each player needs; 0 where their number does not go by the players.
@@ -177,6 +178,7 @@ class Kind:
     """What players call its pieces in short, or ""."""
     lies_on: str | None = None
     held_in: str = ""
+    kept_in: str = ""
     common: bool = False
 
     @property

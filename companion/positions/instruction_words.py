@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.positions.differences import come_and_gone, identities
 from companion.positions.state_words import empty_words, field_words, singular, words
-from companion.text.grammar import amount, capital
-from components.schema import UNSEEN, Field, Type
+from companion.text.grammar import amount, capital, joined
+from components.schema import UNSEEN, Field, Game, Type
 
 if TYPE_CHECKING:
     from companion.positions.piece_names import PieceNames
@@ -56,6 +56,17 @@ def shorten(value: Any) -> str:
     if isinstance(value, list | tuple):
         return ", ".join(map(shorten, value)) or "none"
     return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else str(value)
+
+
+def check_supplies(game: Game, before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
+    """The figures that show a slip: what is left in each supply that has changed."""
+    fields = [field for field in game.state.values() if field.rest and field.type.base == "count"]
+    changed = [field for field in fields if after.get(field.name) != before.get(field.name)]
+    left = [
+        f"{amount(after[field.name] or 0, field.unit.removesuffix('s'))} in the {words(field.name)}"
+        for field in changed
+    ]
+    return [f"Check what is left: {joined(left)}."] if left else []
 
 
 def say_list(

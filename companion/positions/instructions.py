@@ -173,7 +173,7 @@ class _Describer:
             heap = record_heap(old, new, field, ways(field, owner, hands, self.was_beside, self.beside), self.names)
             text = self.names.take_and_put(heap.gone, heap.come, heap.of, heap.into, heap.off, self.back, heap.call)
             yield Instruction(text, changes, heap=heap)
-        elif (of := piece_type(kind, hands)) and not (field.rest and field.seen == "all"):
+        elif (of := piece_type(kind, hands)) and ((hands and hands.into) or not (field.rest and field.seen == "all")):
             old, new = ([each] if isinstance(each, str) else each for each in (old, new))
             to_and_from = ways(field, owner, hands, self.was_beside, self.beside)
             yield self._lay(old, new, of, to_and_from, hands.call if hands else None, changes, owner)

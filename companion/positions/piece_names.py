@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from companion.positions.state_words import StateWords, singular
-from companion.text.grammar import amount, amount_of_any, capital, joined, several, within_sentence
+from companion.text.grammar import amount, amount_of_any, capital, joined, several, with_article, within_sentence
 from components.schema import UNSEEN, Game, Kind, Piece, Type
 
 MOST_NAMED = 6
@@ -43,7 +43,10 @@ class PieceNames:
         if key == UNSEEN:
             return amount(number, *(f"other {noun}" for noun in self.noun(of)))
         if call:
-            return several(call(key), number)
+            noun, many = self.noun(of)
+            name = call(key)
+            lettered = number > 1 and name.startswith(f"{noun} ")
+            return f"{number} {many}{name.removeprefix(noun)}" if lettered else several(name, number)
         piece = self._piece(key, of)
         kind = self.game.kinds[piece.kind] if piece else None
         if piece and kind and not piece.code and (kind.common or (kind.label and len(kind.pieces) == 1)):
@@ -51,7 +54,7 @@ class PieceNames:
         if piece and kind and piece.name[:1].isdigit() and not piece.code:
             return amount_of_any(number, *forms(kind, piece))
         if piece and piece.code and re.fullmatch(rf"{re.escape(piece.code)} [a-z ]+", piece.name):
-            return amount(number, piece.name) if number > 1 else piece.name
+            return amount_of_any(number, piece.name, f"{piece.name}s") if number > 1 else with_article(piece.name)
         return several(self.name(key, of), number)
 
     def names(self, keys: Any, of: Type) -> list[str]:

@@ -171,9 +171,12 @@ def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE,
     """The entry of an undo (back) or redo: the answers in words, and what to do with the pieces on the table. done:
     whether it has been done, and is not only shown before."""
     from companion.positions.instruction import sentences
+    from companion.positions.instruction_words import check_supplies
     from companion.sessions.undo import to_do
 
     steps = to_do(session, moved, back, audience)
+    by_hand = sentences(steps)
+    check = check_supplies(session.game, moved.before, moved.after) if by_hand else []
     verb = TO_UNDO if not done else UNDONE if back else REDONE
     said = name_move(session, verb, moved.nodes, audience, last=not back)
     return {
@@ -185,7 +188,7 @@ def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE,
         "to_do": [step.as_json() for step in steps],
         "notes": [
             {"rule": None, "name": None, "values": {}, "text": text, "seat": None, "quiet": False}
-            for text in (*said, *sentences(steps))
+            for text in (*said, *by_hand, *check)
         ],
     }
 

@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Any
 from companion.engine.notes import TURN
 from companion.engine.texts import fill
 from companion.positions.instruction import Instruction, sentences
+from companion.positions.instruction_words import check_supplies
 from companion.positions.instructions import instructions
-from companion.positions.state_words import words
 from companion.positions.views import TABLE
 from companion.table.feed import REDONE, TO_UNDO, UNDONE, Row, feed
-from companion.text.grammar import amount, join_alike, joined
+from companion.text.grammar import join_alike, joined
 
 if TYPE_CHECKING:
     from companion.engine.texts import Event, Texts, Words
@@ -75,7 +75,7 @@ def tell_news(session: Session, entries: Sequence[Entry], before: Mapping[str, A
     later = {_heading(note, texts) for note in notes[last:]} - {""}  # What is told below one heading stays together.
     last = next((place for place, note in enumerate(notes[:last]) if _heading(note, texts) in later), last)
     if any(note.name == TURN for entry in entries for note in entry.notes):
-        steps += _check(session, before)
+        steps += check_supplies(session.game, before, session.rules.dump(session.play.table))
     story, by_hand, after = list[Row](), list[Row](), list[Row]()
     for place, (note, each) in enumerate(zip(notes, done, strict=True)):
         if _is_story(note, texts):
@@ -178,18 +178,6 @@ def news(rows: Iterable[Row], texts: Texts | None = None) -> list[str]:
 def _numbered(steps: Sequence[str]) -> list[str]:
     """Things to do in their order."""
     return [f"{number}. {step}" for number, step in enumerate(steps, 1)] if len(steps) > 1 else [*steps]
-
-
-def _check(session: Session, before: Mapping[str, Any]) -> list[str]:
-    """The figures that show a slip: what is left in each supply that has changed."""
-    after = session.rules.dump(session.play.table)
-    fields = [field for field in session.game.state.values() if field.rest and field.type.base == "count"]
-    changed = [field for field in fields if after.get(field.name) != before.get(field.name)]
-    left = [
-        f"{amount(after[field.name] or 0, field.unit.removesuffix('s'))} in the {words(field.name)}"
-        for field in changed
-    ]
-    return [f"Check what is left: {joined(left)}."] if left else []
 
 
 def _event(note: Row, texts: Texts) -> Event:

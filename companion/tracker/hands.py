@@ -12,7 +12,7 @@ from components.schema import Game
 
 from .box import loose_kinds, tracked_decks
 from .piece_words import PILES, PieceWords, discard_pile
-from .places import COMMON, DISCARD, OPEN
+from .places import COMMON, DISCARD, OPEN, SUPPLY
 from .state import PLAYER, field, holds_others, is_shared, owners
 
 TO = "{back} to {value}"
@@ -66,16 +66,17 @@ def _every(game: Game) -> Iterator[tuple[str, Hands]]:
         call = words.call(deck.id)
         yield f"players.hand.{deck.id}", Hands(into="with {who}", off="away from {who}", call=call)
         yield field(deck.id), Hands(into=f"onto the {pile}", off=f"off the {pile}", call=call)
-        beside = f"beside the {pile}"
-        yield field(deck.id, OPEN), Hands(into=f"face up {beside}", off=f"from {beside}", call=call)
+        yield field(deck.id, OPEN), Hands(into="face up onto the table", off="off the table", call=call)
         discards = f"the {discard_pile(game, deck)}"
         into, off = (f"onto {discards}", f"off {discards}") if deck.discards else ("into the box", "out of the box")
         yield field(deck.id, DISCARD), Hands(into=into, off=off, call=call)
     for kind in loose_kinds(game):
         held = kind.held_in and f"{{whose}} {kind.held_in}"
-        into, off = (f"into {held}", f"out of {held}") if held else ("in front of {who}", "away from {who}")
+        into, off = (f"into {held}", f"out of {held}") if held else ("with {who}", "away from {who}")
         yield f"players.pieces.{kind.id}", Hands(into=into, off=off)
         yield field(kind.id, COMMON), Hands(into="on the table", off="off the table")
+        kept = f"the {kind.kept_in or SUPPLY}"
+        yield field(kind.id), Hands(into=f"into {kept}", off=f"from {kept}")
 
 
 def _counter(game: Game, key: str) -> str:

@@ -154,6 +154,8 @@ class Meanings:
         """A player, a space, or where cards and pieces lie; "" for none of them."""
         name = strip_article(name)
         spaces = [space for space in self.spaces if space.lower() == name.lower()]
+        if name.lower() in self.words.kept_in.values() and name.lower() not in PLACES:
+            return SUPPLY
         return PLACES.get(name.lower(), "") or self.seat(name) or "".join(spaces)
 
     def card_place(self, name: str) -> str:

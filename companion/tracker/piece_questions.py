@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.texts import Question
+from companion.engine.texts import Question, Words
 from companion.text.grammar import capital, title_within_sentence
 
 from .box import loose_kinds
@@ -26,7 +26,10 @@ def _from_where(words: PieceWords) -> tuple[Question, ...]:
             "pieces from",
             lambda kind, held: f"Take {kinds[kind]} from {'whom' if held else 'where'}?",
             lambda option, held: option if held else f"From {option}",
-            labels={SUPPLY: "From the supply", COMMON: "From the table"},
+            labels={
+                SUPPLY: lambda kind: f"From the {words.game.kinds[kind].kept_in or SUPPLY}",
+                COMMON: "From the table",
+            },
             kind="text",
             held="bool",
         ),
@@ -41,7 +44,7 @@ def _to_where(words: PieceWords) -> tuple[Question, ...]:
     def how_many(name: str, at: str, to: str) -> str:
         return f"Move how many {words.plural(name)} from {words.place(at, name)} to {words.place(to, name)}?"
 
-    to = {SUPPLY: "To the supply", COMMON: "To the table"}
+    to: dict[str, Words] = {SUPPLY: lambda name: f"To {words.place(SUPPLY, name)}", COMMON: "To the table"}
     return (
         Question("pieces to", where, "To {option}", labels=to, name="text", at="text"),
         Question("pieces", how_many, name="text", at="text", to="text"),

@@ -74,6 +74,11 @@ class PieceWords:
         return {piece.name: kind.held_in for kind in loose_kinds(self.game) for piece in kind.pieces if kind.held_in}
 
     @cached_property
+    def kept_in(self) -> dict[str, str]:
+        """Where loose pieces lie that nobody has, by their names, where that isn't the supply: `box`."""
+        return {piece.name: kind.kept_in for kind in loose_kinds(self.game) for piece in kind.pieces if kind.kept_in}
+
+    @cached_property
     def units(self) -> list[str]:
         """What follows a number of pieces that have a place of their own: `cube`, `cubes`."""
         kinds = [kind for kind in loose_kinds(self.game) if kind.held_in]
@@ -115,25 +120,28 @@ class PieceWords:
                 return f"{card} {noun}" if heading else f"{noun} {card}"
             return self._one_of_many(card, deck, heading)
         if is_description(card):
-            return amount(number, within_sentence(card))
+            return amount(number, self._described(card, deck))
         return several(card, number) if _is_coded(card) else f"{number} {card} {noun}s"
 
     def _one_of_many(self, card: str, deck: str, heading: bool) -> str:
         """One in a list: `Junk card`, as others have its name, too; what has a name of its own by that, where it is
         clear what it is: somebody has the `Azure sector`."""
         if is_description(card):
-            return within_sentence(card)
+            return self._described(card, deck)
         is_own = _is_coded(card) or (heading and self._copies(card, deck) == 1)
         return card if is_own or card.lower().endswith(self.nouns[deck]) else f"{card} {self.nouns[deck]}"
 
     def call(self, deck: str) -> Callable[[str], str] | None:
-        """What hands look for where a code or a value alone wouldn't say what it is on: `sector RE (Red Gulch)`,
-        `exploration token X2 (1 fame)`, or where its name describes it and there is no code on it: `the yellow ship`;
-        None where names do, or where several alike are counted by them."""
+        """What hands look for where letters, a code or a value alone wouldn't say what it is on: `tile YB`, `sector RE
+        (Red Gulch)`, `exploration token X2 (1 fame)`, or where its name describes it and there is no code on it: `the
+        yellow ship card`; None where names do, or where several alike are counted by them."""
         pieces = [piece for kind in self.game.kinds_of(deck) for piece in kind.pieces]
         if all(is_description(piece.name) and piece.count == 1 and not piece.code for piece in pieces):
-            names = {piece.key: f"the {within_sentence(piece.name)}" for piece in pieces}
+            names = {piece.key: self.one(piece.name, deck) for piece in pieces}
             return lambda key: names.get(key, key)
+        if any(_is_letters(piece.name) for piece in pieces):
+            by_type, of = PieceNames(self.game), Type("pile", deck)
+            return lambda key: f"{self.nouns[deck]} {key}" if _is_letters(key) else by_type.name(key, of)
         if not self._is_value(deck) and not all(_is_letters(piece.code) and piece.count == 1 for piece in pieces):
             return None
         one = self.one_of[deck] if self._is_value(deck) else self.nouns[deck]
@@ -164,7 +172,13 @@ class PieceWords:
             if card[:1] in (SPOKEN_VOWELS if card.isupper() else VOWELS)
             else "a"
         )
-        return f"{article} {within_sentence(said) if described else said}"
+        return f"{article} {self._described(card, deck) if described else said}"
+
+    def _described(self, card: str, deck: str) -> str:
+        """A name in plain words, with the noun of its deck where that is what is printed on it: the yellow ship among
+        the ship cards is the `yellow ship card`."""
+        name, noun = within_sentence(card), self.nouns[deck]
+        return f"{name} {noun}" if f"{name.split()[-1]} {noun}" == self.one_of[deck] else name
 
     def held_one(self, card: str, deck: str) -> str:
         """One that somebody has: `a Fuel card`, `orbit card G45`."""
@@ -208,7 +222,7 @@ class PieceWords:
 
     def place(self, at: str, name: str) -> str:
         """Where loose pieces of a name are: `the supply`, `Bo's hold`, `G45`."""
-        named = {SUPPLY: "the supply", COMMON: "the table"}
+        named = {SUPPLY: f"the {self.kept_in.get(name, SUPPLY)}", COMMON: "the table"}
         is_player = at not in named and not any(at in table.by_key for table in self.game.tables.values())
         return named.get(at) or (f"{at}'s {self.held_in[name]}" if is_player and name in self.held_in else at)
 

@@ -319,6 +319,7 @@ def _elsewhere(game: Game, deck: Deck) -> str:
 
 def _loose(kind: Kind) -> dict[str, Any]:
     pile, called = f"pile {kind.id}", kind.label or within_sentence(kind.title)
+    kept = f"{kind.kept_in} ({called})" if kind.kept_in else f"supply of {called}"
     board = {
         field(kind.id, SPACES): {
             "type": f"map of row {kind.lies_on} to {pile}", "default": {}, "title": f"{called} on the board",
@@ -328,7 +329,7 @@ def _loose(kind: Kind) -> dict[str, Any]:
     return {
         **(board if kind.lies_on else {}),
         field(kind.id): {
-            "type": pile, "rest": True, "title": f"supply of {called}", "meaning": f"{kind.title}: the supply"
+            "type": pile, "rest": True, "title": kept, "meaning": f"{kind.title}: the {kind.kept_in or 'supply'}"
         },
         field(kind.id, COMMON): {
             "type": pile, "default": {}, "title": f"{called} on the table", "meaning": f"{kind.title}: on the table"

@@ -85,8 +85,12 @@ def _pieces(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
     """Loose pieces on the table, and what is left of those that are watched."""
     every = [thing for thing in things(table) if isinstance(thing, Loose) and thing.of == PLAYER]
     lie = [(thing, number) for thing in every if (number := thing.count(table, COMMON))]
-    left = [(thing, thing.count(table, SUPPLY)) for thing in every if thing.is_watched(table)]
-    for label, pieces in (("on the table", lie), (SUPPLY, left)):
+    told = {"on the table": lie}
+    for thing in every:
+        if thing.is_watched(table):
+            where = f"in the {thing.kind.kept_in}" if thing.kind.kept_in else SUPPLY
+            told.setdefault(where, []).append((thing, thing.count(table, SUPPLY)))
+    for label, pieces in told.items():
         if said := ", ".join(_count(words, thing, number) for thing, number in pieces):
             yield Fact(capital(label), said)
 

@@ -282,7 +282,7 @@ class Loose(Thing):
         was, left = self.count(table, holder), self.count(table, SUPPLY)
         wanted = int(amount) if sign == SET else was + (int(amount) if sign == ADD else -int(amount))
         now = max(0, min(wanted, was + left))
-        limit = f"none left in the {SUPPLY}" if wanted > now else _limit(wanted, now)
+        limit = f"none left in the {self.kind.kept_in or SUPPLY}" if wanted > now else _limit(wanted, now)
         return Changed(str(was), str(now), limit)
 
     def put(self, table: TrackedTable, holder: str, value: str) -> None:

@@ -150,8 +150,9 @@ def test_pieces_are_called_as_the_data_call_them(salvage: Any) -> None:
     assert "5 cubes go from the supply to Bo's hold." in salvage("log").out
     assert "1 cube goes from Bo's hold to Ann's hold." in salvage("log").out
     salvage("do", "pieces", "debris-stack", "supply", "two", "Bo", "3")
-    assert "Supply: 45 cubes, three 2-cube tokens." in salvage("status").out
-    assert "Take three 2-cube tokens away from Bo." in salvage("undo").out
+    assert "Supply: 45 cubes." in salvage("status").out
+    assert "In the token pile: three 2-cube tokens." in salvage("status").out
+    assert "Move three 2-cube tokens from Bo back into the token pile." in salvage("undo").out
 
 
 def test_adjust_keeps_the_box_whole(fleet: Path, salvage: Any) -> None:

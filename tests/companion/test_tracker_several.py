@@ -115,7 +115,7 @@ def test_undo_takes_a_line_back_as_a_whole(salvage: Any, home: Path) -> None:
     salvage("do", "metal +2, carbon +1")
     said = salvage("undo").out
     assert "Undone: the answer 'Metal +2 and Carbon +1'" in said
-    assert "Take 2 metal tokens and 1 carbon token away from Ann." in said
+    assert "Move 2 metal tokens and 1 carbon token from Ann back into the supply." in said
 
 
 def test_a_mark_is_read_as_lists_say_it() -> None:

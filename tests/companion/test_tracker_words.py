@@ -10,6 +10,8 @@ import pytest
 from companion.engine import Chance, Choice, Play
 from companion.library.games import box_of
 from companion.sessions.session_store import begin
+from companion.table.feed import tell_move
+from companion.table.news import tell_undo
 from companion.table.view import view
 from companion.terminal.layout import screen
 from companion.text.styled_text import text
@@ -181,7 +183,7 @@ def test_questions_name_what_they_are_about() -> None:
     assert prompts(debris, "pieces", "debris-stack", "Bo")[0] == "Where do Bo's 2-cube tokens go?"
     assert (
         prompts(play_of("mixia"), "pieces", "ship-standee", "gaiden")[0]
-        == "Where does the Gaiden standee from the supply go?"
+        == "Where does the Gaiden standee from the box go?"
     )
 
 
@@ -276,7 +278,27 @@ def test_what_somebody_has_is_called_what_it_is() -> None:
     box = box_of(locate("junk-orbit"), "tracker")
     ship = PieceWords(box).call("ship-cards")
     assert ship
-    assert "the yellow ship" in {ship(piece.key) for piece in box.pieces()}
+    assert "the yellow ship card" in {ship(piece.key) for piece in box.pieces()}
+    tile = PieceWords(box_of(locate("space-junkyard"), "tracker")).call("game-tiles")
+    assert tile
+    assert (tile("YB"), tile("K12R")) == ("tile YB", "K12R")
+
+
+def test_what_an_undo_lists_is_told_with_where_it_goes(home: Path) -> None:
+    """What nobody has goes where the data keep it; a code has an article, and more than one a number in words; a stack
+    is named once."""
+    session = begin(locate("junk-orbit"), ["Ann", "Bo"], seed=1, mode="tracker")
+    for line in ("S1 to ann", "2 S2 to bo", "draw ship to open", "2 S1 to ann"):
+        session.answer([line])
+    assert tell_undo(tell_move(session, session.undo(4), back=True))[1:] == [
+        "1. Move three S1 starters from Ann back into the box.",
+        "2. Move two S2 starters from Bo back into the box.",
+        "3. Move the purple ship card from the table back onto the stack of ship cards.",
+    ]
+    assert tell_undo(tell_move(session, session.redo(1), back=False))[1:] == [
+        "Move an S1 starter from the box to Ann.",
+    ]
+    session.close()
 
 
 def test_a_refusal_names_what_is_counted_and_no_other_pieces() -> None:

@@ -36,6 +36,16 @@ def test_undo_leaves_out_decks_that_lie_nowhere(physical: tuple[str, ...], home:
     assert "cubes off: " in said
 
 
+def test_undo_says_what_the_supply_then_has(home: Path) -> None:
+    """Cubes go from several places to several others: what is left over is in the supply."""
+    session = begin(locate("space-debris"), ["Ann", "Bo"], seed=1)
+    supply = session.play.table.supply
+    while session.play.table.supply == supply:
+        session.random(1)
+    *_, last = feed.tell_move(session, session.undo(session.seq), back=True)["notes"]
+    assert last["text"] == f"Check what is left: {supply} cubes in the supply."
+
+
 def test_undo_calls_fragmentation_cards_by_their_name(home: Path) -> None:
     """SD-022: they go back into the deck with the others, as `4 Fragmentation`, without the code that is typed."""
     session = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, physical=("orbit-deck",), name="set-aside")
