@@ -166,8 +166,8 @@ def explain_not(session: Session, shown: View, typed: str) -> list[str]:
     except AnswerError as error:
         said = str(error).partition(POSSIBLE)[0]
         ids = RULE_ID.findall(said)
-        about = [*tell_rules(session, ids), *([] if ids else tell_rules(session, find_rules(session, rest)))]
-        return [f"{capital(said)}.", *about]
+        found = [] if ids else tell_rules(session, find_rules(session, rest))
+        return [f"{capital(said)}.", *tell_rules(session, ids), *([f"Rules about {rest!r}:"] if found else []), *found]
     alone = (each.typed for each in shown.listed if each.key == str(option) and not each.then and rest == typed)
     assert play.ask
     label, word = session.rules.texts.label(play.ask, option), next(alone, typed.rstrip(",;:."))

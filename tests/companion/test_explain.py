@@ -209,6 +209,16 @@ def test_what_is_possible_is_typed_as_the_screen_has_it(home: Path) -> None:
             )
 
 
+def test_rules_found_by_a_word_that_is_no_answer_are_announced(home: Path) -> None:
+    """`? not junk` where junk is no change: the word isn't understood as one, and rules speak of it all the same."""
+    session = begin(locate("spacecraft"), ["Ann", "Bo"], seed=1, mode="tracker")
+    refused, announced, rule, *_ = explain_not(session, view(session), "junk")
+    assert refused.startswith("'junk' isn't understood; type what changes")
+    assert announced == "Rules about 'junk':"
+    assert rule.startswith("SC-")
+    assert len(explain_not(session, view(session), "xyzzy")) == 1
+
+
 def test_pieces_of_a_tracked_game_are_told_in_its_words(home: Path) -> None:
     """What stands on a piece is the same whoever knows the rules; the names of its fields are nobody's words."""
     for game, typed, said in (
