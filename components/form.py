@@ -65,6 +65,7 @@ TRACK = {
     "label": _LABEL,
     "of": {"type": "text", "default": ""},
     "marker": {"type": "id", "required": False},
+    "reminders": {"type": "map of text to text", "default": {}},
     "note": _NOTE,
 }
 COUNTER = {

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-NO_STARTS: Mapping[str, str] = MappingProxyType({})
+NONE: Mapping[str, str] = MappingProxyType({})
 
 
 class Track(NamedTuple):
@@ -14,17 +14,19 @@ class Track(NamedTuple):
     number of players.
 
     `of` says whose markers move on it: "player", "table", or the id of another track, each space of which has one; ""
-    leaves that open. `label` is what players call it in short, or ""; `marker` the kind of its markers.
+    leaves that open. `label` is what players call it in short, or ""; `marker` the kind of its markers; `reminders` say
+    what a space means, for when a marker comes to it.
     """
 
     id: str
     title: str
     spaces: tuple[str, ...]
     start: str | None = None
-    starts: Mapping[str, str] = NO_STARTS
+    starts: Mapping[str, str] = NONE
     label: str = ""
     of: str = ""
     marker: str | None = None
+    reminders: Mapping[str, str] = NONE
     note: str = ""
 
 

@@ -14,7 +14,7 @@ from .piece_words import piece_name
 from .piles import Pile, add, cards, lay, lying, size, take
 from .places import DISCARD
 from .state import YES, TrackedTable, field, own_reminders
-from .things import Loose, Thing, Yes
+from .things import Loose, OnTrack, Thing, Yes
 
 
 def change(table: TrackedTable, thing: Thing, holder: str, sign: str, amount: str, forced: bool = False) -> None:
@@ -29,6 +29,8 @@ def change(table: TrackedTable, thing: Thing, holder: str, sign: str, amount: st
     else:
         whose, limit = thing.name_holder(holder), changed.explain_limit(thing.label)
         table.note("", "changed", thing=thing.called, whose=whose, was=was, now=now, limit=limit)
+    if isinstance(thing, OnTrack) and was != now and now in thing.track.reminders:
+        table.note("", "reminder", said=thing.track.reminders[now])
 
 
 def begin_round(table: TrackedTable) -> None:
