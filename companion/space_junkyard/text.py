@@ -107,7 +107,7 @@ def _move_prompt(
     left = f"{amount(steps, 'step')} left" if steps else f"no {'free ' if more else ''}steps left"
     left += f", {more} more {PAID}" if more else ""
     if not under or spent or barred:
-        why = NEVER_BOTH if barred else "can't collect more this turn"
+        why = NEVER_BOTH if barred else "can't collect any more this turn"
         here = f"on {tile_name(under)}; {why}" if under else "no tile there"
         return f"{seat}: move where? (at {at}, {here}{NO_EXIT if closed else ''}; {left})"
     joins = prices is not None and any(is_payable(wells, cost) for cost in prices)
@@ -329,7 +329,7 @@ EVENTS = (
           who=SEAT, code=TILE, square=SQUARE),
     Event("collected", gains, by_hand=True, who=SEAT, numbers=AMOUNTS, lost=LOST),
     Event("asteroid limit",
-          f"{{who}} has collected {constants.ASTEROID_LIMIT} asteroid tiles and can't collect more this turn.",
+          f"{{who}} has collected {constants.ASTEROID_LIMIT} asteroid tiles and can't collect any more this turn.",
           quiet=True, who=SEAT),  # The next question says so where it matters.
     Event("scrapped", "{who} scraps {code}.", by_hand=True, who=SEAT, code=SECTION),
     Event("recycled", gains, by_hand=True, who=SEAT, numbers=AMOUNTS, lost=LOST),

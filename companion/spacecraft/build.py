@@ -69,7 +69,7 @@ def build(table: RocketTable) -> Step:
     )  # fmt: skip
     answer = yield Choice(
         player.name, "build", options, "SC-053", (about_building, table, player, ways),
-        free=free, also=(find_obvious_end, table, player, ways),
+        free=free, also=(name_building, table, player, ways),
     )  # fmt: skip
     if answer == DONE:
         finish_building(table, player)
@@ -83,6 +83,12 @@ def build(table: RocketTable) -> Step:
         lay_out(table, player, rebuild_for(table, player, answer) or parse_drawing(answer))
         if answer.startswith(FOR_CARD):
             table.rearranged = not gains_more(table, player)
+
+
+def name_building(table: RocketTable, player: Player, ways: Ways) -> dict[str, str]:
+    """Other words for the answers: parts as people call them who say what they do with them, `build wf`; and Enter."""
+    called = {f"build {name.lower()}": key for key in ways for name in (PARTS[key].code, PARTS[key].name)}
+    return called | find_obvious_end(table, player, ways)
 
 
 def find_obvious_end(table: RocketTable, player: Player, ways: Ways) -> dict[str, str]:

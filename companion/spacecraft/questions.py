@@ -69,7 +69,9 @@ def _label_search(option: str, tops: Mapping[str, str], ways: Mapping[str, str])
 
 
 def _room(tiles: int, weight: int) -> str:
-    return f"room for {amount(tiles, 'tile')}, weight {weight}"
+    if weight >= tiles * max(WEIGHT.values()):
+        return f"room for {amount(tiles, 'tile')} of any weight"
+    return f"room for {amount(tiles, 'tile')}, weighing up to {weight}{' in all' if tiles > 1 else ''}"
 
 
 def _visit(seat: str) -> str:
@@ -92,7 +94,8 @@ def _build_prompt(seat: str, store: Tiles, pays: Mapping[str, object], moves: Ma
 
 
 def _done_building(pays: Mapping[str, object]) -> str:
-    return "Done building" if pays else "Leave the rocket as it is"
+    """With no verb of the question: `build`, typed before a part, ends nothing."""
+    return "Done with the rocket" if pays else "Leave the rocket as it is"
 
 
 def _rearrange_for(
@@ -237,8 +240,9 @@ def _marker(option: str, points: Mapping[str, int]) -> str:
 
 
 def _throw_in_prompt(seat: str, part: str, paid: Tiles) -> str:
-    if sum(WEIGHT[tile] for tile in paid) >= PRICE[part]:
-        return f"{seat}: add another tile for the {part_name(part)}? (paid in full: {tiles_in_words(paid)})"
+    if (over := excess(paid, PRICE[part])) >= 0:
+        wasted = f", weight {over} wasted" if over else ""
+        return f"{seat}: waste another tile on the {part_name(part)}? (already paid: {tiles_in_words(paid)}{wasted})"
     return f"{seat}: pay for the {part_name(part)} with which tile? (so far: {tiles_in_words(paid)})"
 
 
@@ -296,7 +300,7 @@ QUESTIONS = (
         "build", _build_prompt, _build,
         labels={
             ARRANGE: "Rearrange (part by part)",
-            OVERPAY: "Build a part and pay extra tiles",
+            OVERPAY: "Pay extra tiles for a part",
             DONE: _done_building,
         },
         rank=_rank_building,

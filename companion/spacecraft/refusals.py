@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.engine import DONE, Ask
 from companion.text.grammar import joined
 
+from .build import ARRANGE
 from .constants import (
     ADVANCED_CARDS,
     DESIGN_POINTS,
@@ -26,6 +27,9 @@ BUILDING = ("build", "overpay")
 ENDS = (DONE, "0")
 """What is typed for an end."""
 
+NO_DESIGNS = "with Advanced Designs the design cards stay in the box (SC-110)"
+AFTER_BUILDING = "designs come after building (SC-053)"
+
 
 def refuse(table: RocketTable, ask: Ask, key: str) -> str:
     """Why something can't be the answer, with the rule; "" of what nothing is known."""
@@ -39,7 +43,10 @@ def refuse(table: RocketTable, ask: Ask, key: str) -> str:
     if space in table.yard.near:
         return _why_no_pile(table, player, space) if ask.name in ("visit", "search") else _why_no_move(player, ask)
     if key == RESERVE:
-        return _why_no_reserve(table, player)
+        return _why_no_reserve(table, player, ask)
+    if key == ARRANGE and ask.name == "build":
+        again = "it was rearranged already, and no part has been built since (SC-061)"
+        return again if table.rearranged else f"{player.name} has only the starting hull"
     if key in PARTS:
         return _why_no_part(table, player, ask, key)
     if key in DESIGN_POINTS:
@@ -88,7 +95,7 @@ def _why_no_pile(table: RocketTable, player: Player, space: str) -> str:
         return "it is neither on the edge nor behind empty spaces (SC-035)"
     top = table.piles[space].top
     if WEIGHT[top] > player.room:
-        return f"its top tile weighs {WEIGHT[top]}, and {player.name} can carry only {player.room} more (SC-046)"
+        return f"its top tile weighs {WEIGHT[top]}, and {player.name} has room for weight {player.room} only (SC-046)"
     return "it is neither the next pile nor the farthest in a straight line (SC-042)"
 
 
@@ -122,17 +129,21 @@ def _why_not_rearranged(player: Player, part: str) -> str:
     return f"{player.name} has no {code}"
 
 
-def _why_no_reserve(table: RocketTable, player: Player) -> str:
-    """Why no card is reserved now, once the rocket is built."""
+def _why_no_reserve(table: RocketTable, player: Player, ask: Ask) -> str:
+    """Why no card is reserved now."""
+    if table.is_advanced:
+        return NO_DESIGNS
     if player.reserve:
-        return f"{player.name} has a card in reserve (SC-067)"
+        return f"{player.name} already has a card in reserve (SC-067)"
+    if table.phase != "design":
+        return "" if ask.name == "goal" else AFTER_BUILDING
     return "a turn brings fulfilled designs or a reserve, not both (SC-066)" if table.fulfilled else ""
 
 
 def _why_no_design(table: RocketTable, player: Player, ask: Ask, card: str) -> str:
     """Why a design can't be fulfilled or reserved."""
     if table.is_advanced:
-        return "with Advanced Designs the design cards stay in the box (SC-110)"
+        return NO_DESIGNS
     if owner := next((each.name for each in table.players.values() if card in each.designs), ""):
         return f"{owner} has fulfilled it"
     if owner := next((each.name for each in table.players.values() if card == each.reserve != player.reserve), ""):
@@ -144,6 +155,6 @@ def _why_no_design(table: RocketTable, player: Player, ask: Ask, card: str) -> s
     if ask.name == "reserve":
         return f"{player.name} has reserved it already"
     if ask.name != "design":
-        return "designs come after building (SC-053)" if ask.name in ("visit", "search", *BUILDING) else ""
+        return AFTER_BUILDING if ask.name in ("visit", "search", *BUILDING) else ""
     lack = dict(lacks(player.rocket, REQUIREMENTS[card]))
     return f"{player.name}'s rocket {lacking(lack, named=True)} (SC-063)" if lack else ""

@@ -84,7 +84,9 @@ def facts(state: State) -> Iterator[Fact]:
     for who, player in state["players"].items():
         yield Fact(f"{who}'s rocket", show(draw(rocket_of(player))), group=YARD)
     workshop = of_group("Workshop", *_workshop(state))
-    players = (fact for who, each in state["players"].items() for fact in of_group(who, *_player(each), owner=who))
+    players = (
+        fact for who, each in state["players"].items() for fact in of_group(who, *_player(each, state), owner=who)
+    )
     if not _builds(state):
         order = [workshop, _aims(state), players, _cards(state)]  # The workshop fits beside the junkyard anywhere.
     elif state["phase"] == "build":  # What is chosen from, or built for, doesn't give way where a screen is small.
@@ -177,9 +179,14 @@ def _parts_left(state: State, slot: str) -> dict[str, int]:
     }
 
 
-def _player(player: State) -> Iterator[Fact]:
+def _player(player: State, state: State) -> Iterator[Fact]:
     where = player.get("at")
-    yield Fact("pawn", f"on {where}" if where else "at home, off the board", short=line(where or "home"))
+    yield Fact(
+        "pawn",
+        f"on {where}" if where else "at home, off the board",
+        short=line(where or "home"),
+        tight=() if _builds(state) else line(("", DIM)),  # The junkyard shows its sign, or none.
+    )
     weight = sum(WEIGHT[tile] for tile in player["board"])
     board = " ".join(JUNK_CODE[tile] for tile in player["board"])
     yield Fact(
@@ -210,7 +217,7 @@ def _player(player: State) -> Iterator[Fact]:
             f"fulfilled design{'s' if player['designs'][1:] else ''}",
             f"{cards} ({amount(points, 'point')})",
             level="good",
-            short=line((_points(points), GOOD)),
+            short=line(("designs ", DIM), (_points(points), GOOD)),
         )
     if player.get("reserve"):
         card = player["reserve"]

@@ -12,14 +12,20 @@ _PARTS = re.compile(r"[,;:](?= )| (?=(?:or|and|by) )")
 """Where one part of a label ends."""
 _SCRAP = re.compile(r"[,;:] \d+$")
 """A number alone is too little of the next part to be left of it: `(1E 3F): 1 …`."""
+_TYPED = re.compile(r"(?: \((?:Enter|type \w+)\))+$")
+"""What is typed for an answer, at the end of its label: that is cut before it."""
 
 
 def shorten(cell: Line, room: int) -> Line:
     """A cell up to the last comma, colon, `or`, `and` or `by` that fits, or up to a bracket that doesn't, if more than
-    half is left, or else the last word: `E14 (4 for Utopia): can score 4 …`, `Deliver cards (to C …)`."""
+    half is left, or else the last word: `E14 (4 for Utopia): can score 4 …`, `Deliver cards (to C …)`; and what is
+    typed for it: `Fulfil design 9 … (Enter)`."""
     if width_of(cell) <= room:
         return cell
     said = text(cell)
+    typed = _TYPED.search(said)
+    if typed and 2 * wide(typed[0]) < room:
+        return [*shorten(_begin(cell, typed.start()), room - wide(typed[0])), (typed[0], PLAIN)]
     for places in (_parts(said, room), _words(said)):
         fitting = [place for place in places if wide(said[:place]) > room // 2 and _fits(said, place, room)]
         if fitting:
@@ -64,12 +70,18 @@ def _mark(said: str, place: int) -> str:
     return " …" if said[place] in " ,;:" else "…"
 
 
+def _begin(cell: Line, letters: int) -> list[Span]:
+    """So many letters of a cell."""
+    begun: list[Span] = []
+    for part, style in cell:
+        begun += [(part[:letters], style)] if letters > 0 else []
+        letters -= len(part)
+    return begun
+
+
 def _cut(cell: Line, place: int) -> list[Span]:
     """The cell up to a letter; the brackets that are open there are closed."""
-    said, short, left = text(cell), list[Span](), place
-    for part, style in cell:
-        short += [(part[:left], style)] if left > 0 else []
-        left -= len(part)
+    said = text(cell)
     mark, closing = _mark(said, place), ")" * len(_opened(said, place))
     behind = [(mark[:-1].rstrip(" "), PLAIN), (mark[mark.rfind(",") + 1 :], DIM), (closing, PLAIN)]
-    return [*short, *(span for span in behind if span[0])]
+    return [*_begin(cell, place), *(span for span in behind if span[0])]

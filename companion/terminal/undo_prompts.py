@@ -13,7 +13,7 @@ from companion.table.news import tell_undo
 from companion.terminal.confirm import confirm
 from companion.terminal.display import Display
 from companion.terminal.pages import LEAVE
-from companion.text.grammar import is_number, joined
+from companion.text.grammar import is_number
 from components.problems import SalvageError
 
 BRINGS_BACK = "Type r turn to redo all of it."
@@ -41,21 +41,19 @@ class UndoPrompts:
         """Undo exactly so many answers. asked: whether that takes a yes even without draws."""
         self.session.check_seen(seen)
         path = undo_path(self.session.journal, self.session.head.node, times)
-        drawn = [node.what for node in path if node.by == NATURE]
+        drawn = sum(node.by == NATURE for node in path)
         if (drawn or asked) and not self._agrees(times, drawn, audience):
             return None
         return tell_undo(tell_move(self.session, self.session.undo(times, seen), back=True, audience=audience))
 
-    def _agrees(self, times: int, drawn: Sequence[str], audience: str) -> bool:
-        """Show what an undo would undo and what there would be to put back, and ask. drawn: from what the companion has
-        drawn since then, and the dice that it has rolled."""
+    def _agrees(self, times: int, drawn: int, audience: str) -> bool:
+        """Show what an undo would undo and what there would be to put back, and ask. drawn: how often chance has
+        decided since then: cards and lots, dice, the tile that a pile shows next."""
         foreseen = tell_move(self.session, foresee_undo(self.session, times), True, audience, done=False)
         for said in tell_undo(foreseen):
             self.display.say(said)
-        verbs = {"rolled" if what in self.session.game.dice else "drawn" for what in drawn}
-        often = {1: " once", 2: " twice"}.get(len(drawn), f" {len(drawn)} times") if len(verbs) == 1 else ""
-        done = f"{joined(sorted(verbs))}{often}"
-        seen = f"The companion has {done} since then, and you may have seen what came. Undo all the same?"
+        came, it = ("Something has", "it") if drawn == 1 else (f"{drawn} things have", "them")
+        seen = f"{came} come up by chance since then, and you may have seen {it}. Undo all the same?"
         return confirm(self.display.ask, seen if drawn else "Undo this?", otherwise=False)
 
     def undo_to(self, seq: int | None, audience: str, seen: int) -> list[str] | None:

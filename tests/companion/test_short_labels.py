@@ -24,6 +24,16 @@ PIECES = ("a", "bc", " ", " (", ")", ", ", "; ", ": ", " and ", "安", "é", " b
         ("Go (to A (the far one), then B and onwards)", 34, "Go (to A (the far one), then B …)"),
         ("Go (to B, past A (the very very far one))", 30, "Go (to B, past A …)"),
         ("AP Armor Plating (1E 3F 3M 1P): 1 or 2 cubes do no damage", 36, "AP Armor Plating (1E 3F 3M 1P) …"),
+        (
+            "9 Fulfil design 9 for 4 points (at least 3 rows high) (Enter)",
+            60,
+            "9 Fulfil design 9 for 4 points … (Enter)",
+        ),
+        (
+            "Reserve one from the bottom row, face down (type reserve)",
+            56,
+            "Reserve one from the bottom row, … (type reserve)",
+        ),
         ("abcdefghijklmnopqrstuvwxyz", 10, "abcdefghi…"),
         ("abc (defghijklmnopqrstuvwxyz)", 10, "abc (def…)"),
     ],

@@ -38,8 +38,8 @@ def test_moving_is_told_with_its_price(desk: Any) -> None:
     ("turn", "why"),
     [
         ({"asteroids": 1}, "no section after an asteroid tile"),
-        ({"asteroids": 2}, "can't collect more this turn"),
-        ({"section": True}, "can't collect more this turn"),
+        ({"asteroids": 2}, "can't collect any more this turn"),
+        ({"section": True}, "can't collect any more this turn"),
     ],
 )
 def test_why_a_section_stays_where_it_is(desk: Any, turn: dict[str, Any], why: str) -> None:
@@ -77,9 +77,12 @@ def test_what_is_collected_enough_is_told(desk: Any) -> None:
     """SJ-033: the second asteroid tile of a turn is the last, and the question says so on the next tile."""
     ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"A1": "Y", "B1": "B", "C1": "R"})
     ann.do("collect", "B1", "collect")
-    assert RULES.texts.describe(ann.notes[-1]) == "Ann has collected 2 asteroid tiles and can't collect more this turn."
+    assert (
+        RULES.texts.describe(ann.notes[-1])
+        == "Ann has collected 2 asteroid tiles and can't collect any more this turn."
+    )
     ann.do("C1")
-    assert "(at C1, on the R tile; can't collect more this turn; 1 step left, 3 more for 1Y" in ann.prompt
+    assert "(at C1, on the R tile; can't collect any more this turn; 1 step left, 3 more for 1Y" in ann.prompt
 
 
 def test_a_ship_without_an_exit_is_told(desk: Any) -> None:

@@ -33,7 +33,7 @@ def test_the_points_of_a_reserve_stand_apart_from_those_that_are_had(at: Any) ->
     ann = {"designs": ["2"], "reserve": "4"}
     state = at("turn", {"Ann": ann, "Bo": {}}, "A1 gears 2, A2 spring 2").state
     assert told(state, "Ann", "reserved design")[1:] == ["reserve #4 (1N 2H, 4pt)", "reserve #4"]
-    assert told(state, "Ann", "fulfilled design")[1] == "3pt"
+    assert told(state, "Ann", "fulfilled design")[1] == "designs 3pt"
 
 
 def test_designs_without_their_points_where_there_is_little_room(at: Any) -> None:

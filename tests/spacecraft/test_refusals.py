@@ -43,7 +43,7 @@ def refusal(desk: Any, typed: str) -> None:
         (
             {**SEARCHES, "at": "B1"},
             "B2",
-            "B2 isn't possible now: its top tile weighs 3, and Ann can carry only 2 more (SC-046)",
+            "B2 isn't possible now: its top tile weighs 3, and Ann has room for weight 2 only (SC-046)",
         ),
         (SEARCHES, "B3", "it is neither the next pile nor the farthest in a straight line (SC-042)"),
     ],
@@ -121,11 +121,38 @@ def test_why_a_design_is_not_fulfilled(at: Any, key: str, why: str) -> None:
     assert refuse(desk.table, desk.play.ask, key) == why
 
 
-def test_why_no_card_is_reserved(at: Any) -> None:
-    """SC-066 SC-067: one at a time, and instead of fulfilling."""
-    held = {"rocket": "WH / WH / SH", "reserve": "8"}
-    desk = at("design", {"Ann": held, "Bo": {}}, "A1 gears 2", **{**ROWS, "bottom_row": {"1": "9"}})
-    assert refuse(desk.table, desk.play.ask, "reserve") == "Ann has a card in reserve (SC-067)"
+@pytest.mark.parametrize(
+    ("phase", "more", "why"),
+    [
+        ("design", {"reserve": "8"}, "Ann already has a card in reserve (SC-067)"),
+        ("design", {}, "a turn brings fulfilled designs or a reserve, not both (SC-066)"),
+        ("build", {"spare": {"nose-gold": 1}}, "designs come after building (SC-053)"),
+        ("turn", SEARCHES, "designs come after building (SC-053)"),
+    ],
+)
+def test_why_no_card_is_reserved(at: Any, phase: str, more: dict[str, Any], why: str) -> None:
+    """SC-066 SC-067: one at a time, once the rocket is built, and instead of fulfilling."""
+    ann = {"rocket": "WH / WH / SH", **more}
+    done = {"fulfilled": 1} if phase == "design" and not more else {}
+    desk = at(phase, {"Ann": ann, "Bo": {}}, PILES, **{**ROWS, "bottom_row": {"1": "9"}}, **done)
+    assert refuse(desk.table, desk.play.ask, "reserve") == why
+
+
+def test_nobody_reserves_with_the_advanced_designs(new_game: Any) -> None:
+    """SC-110: there are no rows then."""
+    desk = new_game("Ann Bo", first="Ann", advanced=True)
+    while desk.play.ask.name != "visit":
+        desk.do(str(min(option for _, option in offered(desk.play.ask))))
+    assert refuse(desk.table, desk.play.ask, "reserve").endswith("stay in the box (SC-110)")
+
+
+def test_why_a_rocket_is_not_rearranged(at: Any) -> None:
+    """SC-061: there is nothing to rearrange, or nothing has come since."""
+    desk = at("build", {"Ann": {"store": {"battery": 1}}, "Bo": {}}, "A1 gears 2")
+    assert refuse(desk.table, desk.play.ask, "arrange") == "Ann has only the starting hull"
+    desk = at("build", {"Ann": {"store": {"battery": 1}, "rocket": "WH / SH"}, "Bo": {}}, "A1 gears 2", rearranged=True)
+    why = "it was rearranged already, and no part has been built since (SC-061)"
+    assert refuse(desk.table, desk.play.ask, "arrange") == why
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,10 @@ def test_several_ways_to_pay(at: Any) -> None:
 def test_paying_more_than_is_needed(at: Any) -> None:
     """SC-A28: legal for whoever wants it; all of it is spent."""
     desk = building(at, {"cable": 1, "spring": 1}, tokens={"W4": "cable"})
-    desk.do("overpay", "WH", "CB")
+    desk.do("overpay", "WH")
+    assert desk.prompt == "Ann: pay for the white hull (WH) with which tile? (so far: nothing)"
+    desk.do("CB")
+    assert desk.prompt == "Ann: waste another tile on the white hull (WH)? (already paid: a cable)"
     assert desk.options == ["done", "spring"]
     desk.do("SP", "1N")
     assert desk.player("Ann").store == []
@@ -239,12 +242,20 @@ def test_room_by_rearranging(at: Any) -> None:
         assert ("room elsewhere" in told) == room
 
 
+def test_what_is_wasted_is_told_before_more_is(at: Any) -> None:
+    """SC-056 SC-A28: more than the part costs may have been paid already."""
+    desk = building(at, {"cable": 1, "battery": 1, "spring": 1}, tokens={"W4": "cable"})
+    desk.do("overpay", "WH", "BT", "CB")
+    already = "already paid: a battery and a cable, weight 2 wasted"
+    assert desk.prompt == f"Ann: waste another tile on the white hull (WH)? ({already})"
+
+
 def test_enter_alone_ends_building(at: Any) -> None:
     """SC-061 SC-A19: where nothing can be built, put on or met by a rearrangement, and another leave comes; in
     the last one a goal may still be worth it."""
     rocket = "WN / SH"
     assert building(at, {}, rocket=rocket).play.ask.also == {"": "done"}
-    assert building(at, {"cable": 1, "battery": 1, "gears": 1}, rocket=rocket).play.ask.also == {}
+    assert "" not in building(at, {"cable": 1, "battery": 1, "gears": 1}, rocket=rocket).play.ask.also
     loose = {"Ann": {"rocket": rocket, "spare": {"connector-gold": 1}}, **BO}
     assert at("build", loose, "A1 gears 2").play.ask.also == {}
     met = {"rocket": "WN / SH / WE", "spare": {}}

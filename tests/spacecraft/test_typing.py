@@ -69,6 +69,17 @@ def test_a_search_by_direction(searching: Session, typed: str, space: str) -> No
     assert searching.play.table.players["Peter"].at == space
 
 
+def test_a_part_is_built_by_its_verb(home: Path, tmp_path: Path) -> None:
+    """SC-053: by code or name; and the verb alone ends nothing, as who types it wants to go on."""
+    (tmp_path / "here.yaml").write_text(BUILD, encoding="utf-8")
+    for number, typed in enumerate(("build wf", "build white fin", "BUILD WF")):
+        session = begin(locate("spacecraft"), scenario=tmp_path / "here.yaml", physical=["all"], name=f"s{number}")
+        with pytest.raises(AnswerError, match="'build' isn't one of the choices"):
+            type_line(session, "build")
+        type_line(session, typed)
+        assert [each.part for each in session.play.table.players["Ann"].rocket][-1] == "fin-white", typed
+
+
 def test_directions_within_a_line(searching: Session) -> None:
     """Two words are one answer there, too; who types what isn't there is told so."""
     type_line(searching, "right far gears up battery")

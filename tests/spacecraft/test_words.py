@@ -314,11 +314,27 @@ def test_where_parts_lie_is_above_or_below(at: Any) -> None:
     assert taken == ["Take off WH above SH", "Take off WH below SH", "Take off WN"]
 
 
+@pytest.mark.parametrize(
+    ("board", "room"),
+    [
+        (["cable"], "room for 3 tiles, weighing up to 4 in all"),
+        (["spring", "spring", "battery"], "room for 1 tile of any weight"),
+        (["spring", "battery", "battery"], "room for 1 tile, weighing up to 2"),
+    ],
+)
+def test_what_the_cart_has_room_for(at: Any, board: list[str], room: str) -> None:
+    """SC-038 SC-039: the weight is that of all the tiles, not of each."""
+    piles = "A1 gears 2, A2 spring 2"
+    desk = at("turn", {"Ann": {"at": "A1", "board": board}, "Bo": {}}, piles)
+    assert desk.prompt == f"Ann: search which pile, or leave? (at A1; {room})"
+    assert "(room for 4 tiles, weighing up to 7 in all)" in at("turn", {"Ann": {}, "Bo": {}}, piles).prompt
+
+
 def test_leftover_tiles_and_paying_more(at: Any) -> None:
     """SC-059 SC-A28: what to do with tiles that are left, and the way to pay more than a part costs."""
     tiles = {"cable": 1, "spring": 2, "battery": 1}
     desk = at("build", {"Ann": {"rocket": "SH", "store": tiles}, "Bo": {}}, "A1 gears 2")
-    assert desk.labels["overpay"] == "Build a part and pay extra tiles"
+    assert desk.labels["overpay"] == "Pay extra tiles for a part"
     desk.do("done")
     told = [RULES.texts.describe(note) for note in desk.notes]
     assert "Keep a cable, 2 springs and a battery beside Ann's board." in told
