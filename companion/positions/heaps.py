@@ -15,17 +15,20 @@ from typing import Any, NamedTuple
 
 from companion.engine.texts import fill
 from companion.positions.differences import come_and_gone
-from companion.positions.hands import Hands
+from companion.positions.hands import AllHands, Hands
 from companion.positions.instruction import Heap, Instruction
 from companion.positions.instruction_words import label_field, say_entry
 from companion.positions.piece_names import PieceNames
-from components.schema import UNSEEN, Field, Type
+from components.schema import UNSEEN, Field, Game, Type
 
 MANY = 3
 """Heaps that give to one other, from which on they are told by where their pieces go: there is less to say of each."""
 
 _OFF = re.compile(r"^(?:out of|off|away from|from) ")
 """Begins the words for where pieces are taken from."""
+
+_DECK = re.compile(r"(?:into|onto|on top of) (the .+ (?:deck|stack))")
+"""Where pieces are put that were drawn from there."""
 
 _ONTO = re.compile(r"^(?:on (?!top )|at |with |in (?!front ))")
 """Begins the words for a place where pieces are put, which a move leads to."""
@@ -59,6 +62,37 @@ def ways(
     return (f"onto {label}", f"off {label}") if field.name == "board" else (f"into {label}", f"out of {label}")
 
 
+def with_held(state: Mapping[str, Any], hands: AllHands) -> Mapping[str, Any]:
+    """A state in which the hidden heaps hold what lies in them on the table."""
+    held = {name: words.holds for name, words in hands.items() if words.holds}
+    whole = {name: Counter(state.get(name) or ()) + Counter(state.get(other) or ()) for name, other in held.items()}
+    return {**state, **whole, **{other: {} for other in held.values()}}
+
+
+def find_decks(game: Game, hands: AllHands, unlaid: Container[str]) -> list[str]:
+    """The fields of decks from which people draw, as nobody sees what comes next; none with which cards are counted
+    that lie elsewhere."""
+    elsewhere = {words.counted_with for words in hands.values()}
+    return [
+        field.name
+        for field in game.state.values()
+        if field.type.base == "pile" and field.rest and field.seen == "nobody"
+        if field.name not in elsewhere and field.name not in unlaid
+    ]
+
+
+def on_top(into: str, order: Sequence[str], come: Counter[str]) -> tuple[str, Sequence[str]]:
+    """Where pieces are put that come back to a deck, and one by one in which order; in other heaps it has none.
+
+    >>> on_top("into the orbit deck", ["G0", "H30"], Counter(["H30", "G0"]))
+    ('on top of the orbit deck', ['G0', 'H30'])
+    >>> on_top("into Ann's hand", ["G0"], Counter(["G0"]))
+    ("into Ann's hand", ())
+    """
+    deck = _DECK.fullmatch(into)
+    return (f"on top of {deck[1]}", order) if deck and order and Counter(order) == come else (into, ())
+
+
 def record_heap(old: Any, new: Any, field: Field, to_and_from: tuple[str, str], names: PieceNames) -> Heap:
     """The heap of a list of records that begin with a piece each, which is called as its record says it: `Junk (as
     metal)`; where records of like pieces differ, all of these by name alone."""
@@ -90,7 +124,7 @@ def join_moves(
     said: dict[int, list[str]] = {}
     told_by: dict[int, int] = {}
     for at in range(len(steps)):
-        here = [move for move in moves if _place(move, sources) == at]
+        here = [move for move in moves if _place(move, sources, steps) == at]
         for same in ([m for m in here if m.to == at], [m for m in here if m.to != at]):
             if same:
                 said.setdefault(at, []).append(_say(same, at, steps, names, back))
@@ -138,9 +172,10 @@ def _lies_nowhere(step: Instruction, unlaid: Container[str]) -> bool:
     return all(str(change.way[0]) in unlaid for change in step.changes)
 
 
-def _place(move: _Move, sources: Mapping[int, int]) -> int:
+def _place(move: _Move, sources: Mapping[int, int], steps: Sequence[Instruction]) -> int:
     """Which of its two instructions tells of a move."""
-    return move.to if sources[move.to] >= MANY else move.source
+    to = steps[move.to].heap
+    return move.to if sources[move.to] >= MANY or (sources[move.to] > 1 and to and to.order) else move.source
 
 
 def _say(moves: Sequence[_Move], at: int, steps: Sequence[Instruction], names: PieceNames, back: str) -> str:
@@ -153,13 +188,33 @@ def _say(moves: Sequence[_Move], at: int, steps: Sequence[Instruction], names: P
         known = names.game.by_name(source.of.of)
         moved = Counter({key: move.pieces[known[key].id] for key in source.gone if key in known})
         source_words = f"from {_OFF.sub('', source.off, count=1)}"
-        parts.append((names.every(+moved, source.of, source.call or to.call), source_words, f"{back} {_to(to.into)}"))
+        order = to.order if Counter(to.order) == +moved else ()
+        parts.append(
+            (names.every(+moved, source.of, source.call or to.call, order), source_words, f"{back} {_to(to.into)}")
+        )
     if len(parts) == 1:
         ((pieces, source_words, to_words),) = parts
         return f"Move {pieces} {source_words}{to_words}."
+    to = steps[at].heap
+    if moves[0].to == at and to and to.order:
+        return _say_in_order(moves, to, steps, names, back)
     if moves[0].to == at:
         return f"Move{parts[0][2]}: {'; '.join(f'{pieces} {source}' for pieces, source, _ in parts)}."
     return f"Move {parts[0][1]}: {'; '.join(f'{pieces}{to}' for pieces, _, to in parts)}."
+
+
+def _say_in_order(moves: Sequence[_Move], to: Heap, steps: Sequence[Instruction], names: PieceNames, back: str) -> str:
+    """Moves to one heap, piece by piece."""
+    left = [(steps[move.source].heap, move.pieces.copy()) for move in moves]
+    known, parts = names.game.by_name(to.of.of), []
+    for key in to.order:
+        source, pieces = next((each for each in left if each[0] and each[1][known[key].id]), (None, None))
+        if source and pieces:
+            pieces.subtract([known[key].id])
+            parts.append(
+                f"{names.every(Counter([key]), to.of, to.call or source.call)} from {_OFF.sub('', source.off, count=1)}"
+            )
+    return f"Move{back} {_to(to.into)}, in this order: {'; '.join(parts)}."
 
 
 def _to(into: str) -> str:
@@ -184,7 +239,8 @@ def _rest(
         for side, pieces in ((move.source, gone), (move.to, come)):
             if side == at:
                 pieces.subtract({key: move.pieces[known[key].id] for key in pieces if key in known})
-    text = names.take_and_put(+gone, +come, heap.of, heap.into, heap.off, back, heap.call)
+    order = heap.order if Counter(heap.order) == +come else ()
+    text = names.take_and_put(+gone, +come, heap.of, heap.into, heap.off, back, heap.call, order)
     if text and goes:
         text = f"{text.removesuffix('.')} and put {'it' if (+gone).total() == 1 else 'them'} away."
     return [text] if text else []

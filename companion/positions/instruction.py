@@ -17,7 +17,8 @@ from components.schema import Type
 class Heap(NamedTuple):
     """What goes from a heap and what comes to it, by name, and where that is: `into Ann's cargo`, `out of Ann's cargo`.
 
-    of: the type that says of which kind or deck the pieces are. call: what its game calls one of them.
+    of: the type that says of which kind or deck the pieces are. call: what its game calls one of them. order: in which
+    they come, where that matters: back on top of a deck.
     """
 
     gone: Counter[str]
@@ -26,6 +27,7 @@ class Heap(NamedTuple):
     into: str
     off: str
     call: Call = None
+    order: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from companion.engine.texts import fill
 from companion.positions.differences import Difference, come_and_gone, differences, identities
 from companion.positions.hands import AllHands, Hands, say, together
-from companion.positions.heaps import join_moves, piece_type, record_heap, ways
+from companion.positions.heaps import find_decks, join_moves, on_top, piece_type, record_heap, ways, with_held
 from companion.positions.instruction import Heap, Instruction
 from companion.positions.instruction_words import (
     begin_sentence,
@@ -27,7 +27,7 @@ from companion.positions.instruction_words import (
     shorten,
 )
 from companion.positions.piece_names import Call, PieceNames
-from companion.positions.sightings import in_words_of, known_moves, lay_between, name_first
+from companion.positions.sightings import in_words_of, known_moves, lay_between, name_first, put_back
 from companion.positions.state_words import field_words, singular
 from companion.positions.views import SEATS, TABLE, view
 from companion.text.grammar import amount, capital
@@ -84,11 +84,13 @@ def instructions(
             break
         first.append(Instruction(text, tuple(differences(there, moved))))
         there = moved
-    states = [_with_held(state, hands or {}) for state in (now, *between, then)]
+    states = [with_held(state, hands or {}) for state in (now, *between, then)]
     known = known_moves(game, states, audience) if between else {}
     oldest_first = [now, *between, then][:: -1 if back else 1]
     came_up = {name: words.came_up(oldest_first) for name, words in (hands or {}).items() if words.came_up and between}
     describer = _Describer(game, back, hands or {}, known, came_up)
+    if back and unlaid is not None:
+        describer.order = put_back(states, find_decks(game, hands or {}, unlaid))
     steps = [*describer.record(there, wanted, game.state, (), "")]
     if unlaid is not None:
         steps = join_moves(steps, describer.names, describer.back, unlaid, lay_between(game, states, unlaid))
@@ -99,13 +101,6 @@ def _order(step: Instruction, hands: AllHands, back: bool) -> int:
     """Where an instruction stands among the others, which follow the declaration."""
     order = hands.get(step.fields[0], Hands()).order
     return order if back else max(order, 0)
-
-
-def _with_held(state: Mapping[str, Any], hands: AllHands) -> Mapping[str, Any]:
-    """A state in which the hidden heaps hold what lies in them on the table."""
-    held = {name: words.holds for name, words in hands.items() if words.holds}
-    whole = {name: Counter(state.get(name) or ()) + Counter(state.get(other) or ()) for name, other in held.items()}
-    return {**state, **whole, **{other: {} for other in held.values()}}
 
 
 class _Describer:
@@ -121,6 +116,8 @@ class _Describer:
     ) -> None:
         self.game, self.hands, self.known, self.came_up, self.names = game, hands, known, came_up, PieceNames(game)
         self.back, self.again = (" back", " again") if back else ("", "")
+        self.order: Mapping[str, Sequence[str]] = {}
+        """The pieces that come back to a deck, one by one."""
         self.beside: Mapping[str, Any] = {}
         """The record whose fields are being compared, as it is to be."""
         self.was_beside: Mapping[str, Any] = {}
@@ -154,7 +151,7 @@ class _Describer:
         kind, hands = field.type, self.hands.get(path)
         changes = tuple(differences(old, new, way)) or (Difference(way, old, new),)
         if hands and hands.holds:
-            old, new = (_with_held(state, self.hands)[path] for state in (self.was_beside, self.beside))
+            old, new = (with_held(state, self.hands)[path] for state in (self.was_beside, self.beside))
         if moved := self.known.get(way):
             names = self.elsewhere.get(path, ())
             old, new = in_words_of(old, new, moved, names if self.back else (), () if self.back else names)
@@ -176,7 +173,8 @@ class _Describer:
         elif (of := piece_type(kind, hands)) and ((hands and hands.into) or not (field.rest and field.seen == "all")):
             old, new = ([each] if isinstance(each, str) else each for each in (old, new))
             to_and_from = ways(field, owner, hands, self.was_beside, self.beside)
-            yield self._lay(old, new, of, to_and_from, hands.call if hands else None, changes, owner)
+            order = self.order.get(path, ())
+            yield self._lay(old, new, of, to_and_from, hands.call if hands else None, changes, owner, order)
         else:
             text = self._sentence(old, new, field, kind, label_field(field, owner), owner)
             counts = owner and kind.base in ("int", "count") and text
@@ -277,12 +275,15 @@ class _Describer:
         yield from self.record(was, to_be, heaps, way, f"{self._entry_name(field, way[-1], path)}'s", f"{path}.")
 
     def _lay(
-        self, old: Any, new: Any, of: Type, ways: tuple[str, str], call: Call, changes: Sequence[Difference], owner: str
-    ) -> Instruction:
+        self, old: Any, new: Any, of: Type, ways: tuple[str, str], call: Call, changes: Sequence[Difference],
+        owner: str, order: Sequence[str] = (),
+    ) -> Instruction:  # fmt: skip
         """What is to go from a heap of pieces and what is to come to it."""
         before, after = Counter(old or ()), Counter(new or ())
-        text = self.names.lay(before, after, of, *ways, self.back, owner, call)
-        return Instruction(text, tuple(changes), heap=Heap(before - after, after - before, of, *ways, call))
+        into, order = on_top(ways[0], order, after - before)
+        text = self.names.lay(before, after, of, into, ways[1], self.back, owner, call, order)
+        heap = Heap(before - after, after - before, of, into, ways[1], call, order)
+        return Instruction(text, tuple(changes), heap=heap)
 
     # ---- the game's own words
 

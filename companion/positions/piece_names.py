@@ -32,8 +32,10 @@ class PieceNames:
             return amount(sum(pieces.values()), *self.noun(of))
         return self.every(pieces, of, call)
 
-    def every(self, pieces: Counter[str], of: Type, call: Call = None) -> str:
-        """All pieces of a heap by name, however many they are. call: what its game calls one."""
+    def every(self, pieces: Counter[str], of: Type, call: Call = None, order: Sequence[str] = ()) -> str:
+        """All pieces of a heap by name, however many they are. call: what its game calls one. order: one by one."""
+        if len(order) > 1:
+            return ", then ".join(self._counted(key, 1, of, call) for key in order)
         said = [self._counted(key, number, of, call) for key, number in pieces.items()]
         return joined(_under_one_noun(said, *self.noun(of)) if call else said)
 
@@ -91,9 +93,10 @@ class PieceNames:
     # ---- what to do with them
 
     def lay(
-        self, old: Any, new: Any, of: Type, there: str, away: str, back: str, owner: str = "", call: Call = None
-    ) -> str:
-        """What to take away from a heap of pieces and what to put there."""
+        self, old: Any, new: Any, of: Type, there: str, away: str, back: str, owner: str = "", call: Call = None,
+        order: Sequence[str] = (),
+    ) -> str:  # fmt: skip
+        """What to take away from a heap of pieces and what to put there; order: one by one."""
         before, after = Counter(old), Counter(new)
         gone, come = before - after, after - before
         if not gone and not come:
@@ -101,18 +104,22 @@ class PieceNames:
                 return ""  # Nobody minds the order of what a player holds.
             where = there.replace("into", "in").replace("onto", "on")
             return f"Lay what is {where} in this order: {', '.join(self.names(new, of))}."
-        return self.take_and_put(gone, come, of, there, away, back, call)
+        return self.take_and_put(gone, come, of, there, away, back, call, order)
 
     def take_and_put(
-        self, gone: Counter[str], come: Counter[str], of: Type, there: str, away: str, back: str, call: Call = None
-    ) -> str:
+        self, gone: Counter[str], come: Counter[str], of: Type, there: str, away: str, back: str, call: Call = None,
+        order: Sequence[str] = (),
+    ) -> str:  # fmt: skip
         """Which pieces to take away from a heap and which to put there; "" of none."""
         said = []
         if gone:
             said.append(f"take {self.several(gone, of, call)} {away}")
         if come:
-            said.append(f"put {self.several(come, of, call)}{back} {there}")
-            if len(come) > MOST_NAMED:  # They lie unseen among others, such as in a deck that was shuffled.
+            pieces = self.every(come, of, call, order) if order else self.several(come, of, call)
+            said.append(f"put {pieces}{back} {there}")
+            if (
+                len(come) > MOST_NAMED and not order
+            ):  # They lie unseen among others, such as in a deck that was shuffled.
                 named = (self._counted(*each, of, call) for each in come.items())
                 said[-1] += f": {', '.join(each.removeprefix(f'{self.noun(of)[0]} ') for each in named)}"
         return f"{capital('; '.join(said))}." if said else ""

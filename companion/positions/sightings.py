@@ -59,6 +59,25 @@ def lay_between(game: Game, states: Sequence[Mapping[str, Any]], unlaid: Contain
     return most - (laid[0] | laid[-1])
 
 
+def put_back(states: Sequence[Mapping[str, Any]], decks: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """The pieces that come back to a deck, in that order, where from the first of these states to the last they do so
+    one by one, as they were drawn; of a deck from which others go meanwhile, as it was shuffled, the order is unknown.
+
+    >>> put_back([{"deck": {}}, {"deck": {"B": 1}}, {"deck": {"B": 1}}, {"deck": {"A": 1, "B": 1}}], ["deck"])
+    {'deck': ('B', 'A')}
+    >>> put_back([{"deck": {"C": 1}}, {"deck": {"B": 1}}], ["deck"])
+    {}
+    """
+    found = {}
+    for deck in decks:
+        piles = [Counter(state.get(deck) or ()) for state in states]
+        come = [after - before for before, after in pairwise(piles)]
+        gone = any(before - after for before, after in pairwise(piles))
+        if not gone and any(come) and all(pieces.total() <= 1 for pieces in come):
+            found[deck] = tuple(name for pieces in come for name in pieces)
+    return found
+
+
 def in_words_of(
     old: Any, new: Any, moved: Mapping[str, int], there: Sequence[str] = (), before: Sequence[str] = ()
 ) -> tuple[list[str], list[str]]:

@@ -110,3 +110,18 @@ def test_zero_cities_are_not_flown_from_habit(tmp_path: Path) -> None:
     assert sure.endswith("Leave tile and ship where they are? [y/N] ")
     assert "Ann: launch E7 (1 for Copernicus) how far?" in kept
     assert "Ann leaves E7 (1 for Copernicus) at Kepler and stays there." in done
+
+
+def test_undo_puts_tiles_back_on_their_stack_as_they_lay() -> None:
+    """What people have drawn themselves goes back on top, what came last first; two heaps in one list."""
+    session = begin(
+        locate("junk-orbit"), ["Ann", "Bo", "Cleo", "Dan"], seed=5, mode="tracker", physical=("mars-stack",)
+    )
+    for who, tile in (("bo", "M2"), ("ann", "M12"), ("ann", "M1")):
+        session.answer([f"draw mars to {who}"])
+        session.answer([tile])
+
+    several, all_of_them = ([re.sub(r" \(.*?\)", "", *both_ways(session, times)[0])] for times in (4, 6))
+    assert several == ["Move M1, then M12 from Ann back on top of the Mars stack."]
+    assert all_of_them == ["Move back on top of the Mars stack, in this order: M1 from Ann; M12 from Ann; M2 from Bo."]
+    session.close()
