@@ -37,7 +37,7 @@ class PieceNames:
         if len(order) > 1:
             return ", then ".join(self._counted(key, 1, of, call) for key in order)
         said = [self._counted(key, number, of, call) for key, number in pieces.items()]
-        return joined(_under_one_noun(said, *self.noun(of)) if call else said)
+        return joined(under_one_noun(said, *self.noun(of)) if call else said)
 
     def _counted(self, key: str, number: int, of: Type, call: Call = None) -> str:
         """So many of a piece: `5 cubes`, by what the data calls them; `three 2-cube tokens`; beside some that can be
@@ -47,8 +47,10 @@ class PieceNames:
         if call:
             noun, many = self.noun(of)
             name = call(key)
-            lettered = number > 1 and name.startswith(f"{noun} ")
-            return f"{number} {many}{name.removeprefix(noun)}" if lettered else several(name, number)
+            if number > 1 and name.startswith(f"{noun} "):
+                return f"{number} {many}{name.removeprefix(noun)}"
+            bare = re.sub("^an? ", "", name)
+            return amount_of_any(number, bare, f"{bare}s") if number > 1 and bare != name else several(name, number)
         piece = self._piece(key, of)
         kind = self.game.kinds[piece.kind] if piece else None
         if piece and kind and not piece.code and (kind.common or (kind.label and len(kind.pieces) == 1)):
@@ -136,12 +138,12 @@ class PieceNames:
         return f"{label}: {'; '.join(said)}."
 
 
-def _under_one_noun(said: Sequence[str], noun: str, plural: str) -> list[str]:
+def under_one_noun(said: Sequence[str], noun: str, plural: str) -> list[str]:
     """Pieces with those that are called by a noun and a code before the others, and the noun once.
 
-    >>> _under_one_noun(["card G0", "2 Fragmentation", "card H30"], "card", "cards")
+    >>> under_one_noun(["card G0", "2 Fragmentation", "card H30"], "card", "cards")
     ['cards G0', 'H30', '2 Fragmentation']
-    >>> _under_one_noun(["card G0", "2 Fragmentation"], "card", "cards")
+    >>> under_one_noun(["card G0", "2 Fragmentation"], "card", "cards")
     ['card G0', '2 Fragmentation']
     """
     codes = [each.removeprefix(f"{noun} ") for each in said if each.startswith(f"{noun} ")]

@@ -67,7 +67,7 @@ def _moving(words: PieceWords) -> tuple[Question, ...]:
         Question("card", lambda group: f"Move which {words.nouns[group]}?", name_piece, group="text"),
         Question(
             "card to",
-            lambda deck, card, at: f"Where does {_of_holder(words.one(card, deck), at)} go?",
+            lambda deck, card, at: f"Where does {_of_holder(words, card, deck, at)} go?",
             "To {option}",
             labels={**_where_to(words), DECK: lambda deck: f"Back {words.into(deck)}"},
             deck="text",
@@ -85,9 +85,12 @@ def _where_to(words: PieceWords) -> Mapping[str, Words]:
     }
 
 
-def _of_holder(one: str, at: str) -> str:
-    """A card that has been chosen: that of the player who holds it, `Bo's Fuel card`, or `the Fuel card`."""
+def _of_holder(words: PieceWords, card: str, deck: str, at: str) -> str:
+    """A card that has been chosen: that of the player who holds it, `Bo's Fuel card`, `Bo's orbit card G45`, or `the
+    Fuel card`."""
+    is_held = at not in (OPEN, DISCARD)
+    one = words.held_one(card, deck) if is_held else words.one(card, deck)
     bare = re.sub("^(an?|the) ", "", one)
-    if at not in (OPEN, DISCARD):
+    if is_held:
         return f"{at}'s {bare}"
     return one if bare == one else f"the {bare}"

@@ -73,10 +73,11 @@ def _every(game: Game) -> Iterator[tuple[str, Hands]]:
     for kind in loose_kinds(game):
         held = kind.held_in and f"{{whose}} {kind.held_in}"
         into, off = (f"into {held}", f"out of {held}") if held else ("with {who}", "away from {who}")
-        yield f"players.pieces.{kind.id}", Hands(into=into, off=off)
-        yield field(kind.id, COMMON), Hands(into="on the table", off="off the table")
+        call = words.call_loose(kind)
+        yield f"players.pieces.{kind.id}", Hands(into=into, off=off, call=call)
+        yield field(kind.id, COMMON), Hands(into="on the table", off="off the table", call=call)
         kept = f"the {kind.kept_in or SUPPLY}"
-        yield field(kind.id), Hands(into=f"into {kept}", off=f"from {kept}")
+        yield field(kind.id), Hands(into=f"into {kept}", off=f"from {kept}", call=call)
 
 
 def _counter(game: Game, key: str) -> str:

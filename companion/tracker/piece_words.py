@@ -133,19 +133,34 @@ class PieceWords:
 
     def call(self, deck: str) -> Callable[[str], str] | None:
         """What hands look for where letters, a code or a value alone wouldn't say what it is on: `tile YB`, `sector RE
-        (Red Gulch)`, `exploration token X2 (1 fame)`, or where its name describes it and there is no code on it: `the
-        yellow ship card`; None where names do, or where several alike are counted by them."""
+        (Red Gulch)`, `exploration token X2 (1 fame)`, or by name where nobody reads a code: `a Fuel card`, `the yellow
+        ship card`; None where names do."""
         pieces = [piece for kind in self.game.kinds_of(deck) for piece in kind.pieces]
-        if all(is_description(piece.name) and piece.count == 1 and not piece.code for piece in pieces):
-            names = {piece.key: self.one(piece.name, deck) for piece in pieces}
-            return lambda key: names.get(key, key)
         if any(_is_letters(piece.name) for piece in pieces):
             by_type, of = PieceNames(self.game), Type("pile", deck)
             return lambda key: f"{self.nouns[deck]} {key}" if _is_letters(key) else by_type.name(key, of)
-        if not self._is_value(deck) and not all(_is_letters(piece.code) and piece.count == 1 for piece in pieces):
+        is_value, lettered = self._is_value(deck), all(_is_letters(piece.code) or not piece.code for piece in pieces)
+        single = lettered and all(piece.code and piece.count == 1 for piece in pieces)
+        if not is_value and not single and (not lettered or any(_is_coded(piece.name) for piece in pieces)):
             return None
-        one = self.one_of[deck] if self._is_value(deck) else self.nouns[deck]
-        called = {piece.key: f"{one} {piece.code} ({piece.name})" for piece in pieces}
+        one = self.one_of[deck] if is_value else self.nouns[deck]
+        called = {
+            piece.key: f"{one} {piece.code} ({piece.name})" if is_value or single else self.one(piece.name, deck)
+            for piece in pieces
+        }
+        return lambda key: called.get(key, key)
+
+    def call_loose(self, kind: Kind) -> Callable[[str], str] | None:
+        """The same of loose pieces: `an S1 starter tile`, `a Spice cube`, `the Gaiden standee`; None where the data say
+        how many of them are counted."""
+        if kind.label or kind.common:
+            return None
+        called = {
+            piece.key: f"the {self.loose[piece.name][0]}"
+            if self.is_single(piece.name)
+            else with_article(self.loose[piece.name][0])
+            for piece in kind.pieces
+        }
         return lambda key: called.get(key, key)
 
     def _copies(self, card: str, deck: str) -> int:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.engine.setup_options import changing
+from companion.positions.piece_names import under_one_noun
 from companion.positions.state_words import noun
 from companion.positions.views import SEATS
 from companion.table.facts import Fact, of_group
@@ -168,11 +169,12 @@ def _holdings(table: TrackedTable, words: PieceWords, seat: str, loose: Sequence
 
 def _cards(table: TrackedTable, words: PieceWords, deck: str, at: str) -> str:
     """The cards that lie somewhere, by code and name, those of one name together; somebody has `a Fuel card` and `orbit
-    card G45`, which could be a space."""
+    card G45`, which could be a space, or `orbit cards G45, H30`."""
     counted = Counter(piece_name(table.game, deck, card) for card in lying(table, deck, at))
-    return ", ".join(
+    said = [
         words.held_one(card, deck)
         if number == 1 and at in table.state[SEATS]
         else words.several(card, number, deck, at == OPEN)
         for card, number in counted.items()
-    )
+    ]
+    return ", ".join(under_one_noun(said, words.one_of[deck], f"{words.one_of[deck]}s"))

@@ -170,6 +170,8 @@ def test_questions_name_what_they_are_about() -> None:
     assert prompts(junkyard, "card")[0] == "Where does the RY tile go?"  # That one, though there are more of them.
     edit(junkyard := play_of("space-junkyard", ["Ann", "Bo"]), "draw k08b")
     assert prompts(junkyard, "card")[0] == "Where does K08B go?"
+    edit(junkyard := play_of("space-junkyard", ["Ann", "Bo"]), "draw k08b to bo")
+    assert prompts(junkyard, "card")[0] == "Where does Bo's tile K08B go?"
     edit(debris := play_of("space-debris", ["Ann", "Bo"]), "draw junk")
     edit(debris, "bo draw fuel")
     assert prompts(debris, "card") == ("Take a resource card from whom?", ["Ann", "Bo"])
@@ -291,12 +293,34 @@ def test_what_an_undo_lists_is_told_with_where_it_goes(home: Path) -> None:
     for line in ("S1 to ann", "2 S2 to bo", "draw ship to open", "2 S1 to ann"):
         session.answer([line])
     assert tell_undo(tell_move(session, session.undo(4), back=True))[1:] == [
-        "1. Move three S1 starters from Ann back into the box.",
-        "2. Move two S2 starters from Bo back into the box.",
+        "1. Move three S1 starter tiles from Ann back into the box.",
+        "2. Move two S2 starter tiles from Bo back into the box.",
         "3. Move the purple ship card from the table back onto the stack of ship cards.",
     ]
     assert tell_undo(tell_move(session, session.redo(1), back=False))[1:] == [
-        "Move an S1 starter from the box to Ann.",
+        "Move an S1 starter tile from the box to Ann.",
+    ]
+    session.close()
+
+    session = begin(locate("mixia"), ["Ann", "Bo"], seed=1, mode="tracker")
+    for line in ("2 spice to ann", "gaiden to bo", "outlaw token to bo"):
+        session.answer([line])
+    assert tell_undo(tell_move(session, session.undo(3), back=True))[1:] == [
+        "1. Move 2 Spice cubes from Ann back into the supply.",
+        "2. Move the Gaiden standee from Bo back into the box.",
+        "3. Move an outlaw token from Bo back into the supply.",
+    ]
+    session.close()
+
+
+def test_what_is_drawn_is_called_by_name_in_undo_lists(home: Path) -> None:
+    """As in news, though a letter is printed on it as well."""
+    session = begin(locate("space-debris"), ["Ann", "Bo"], seed=1, mode="tracker")
+    for line in ("draw fuel to ann", "draw fuel to ann", "draw junk to bo"):
+        session.answer([line])
+    assert tell_undo(tell_move(session, session.undo(3), back=True))[1:] == [
+        "1. Move 2 Fuel cards from Ann back onto the resource deck.",
+        "2. Move a Junk card from Bo back onto the resource deck.",
     ]
     session.close()
 
