@@ -34,23 +34,21 @@ def _at_best(answer: str, best: Facts) -> str:
 
     >>> best = {"points": 3, "by_ship": True, "delivered": 0, "hits": 1, "both": False}
     >>> _at_best("S1", best), _at_best("S1", {**best, "hits": 0})
-    ('S1: +3 points by moving, or 1 hit', 'S1: +3 points by moving')
+    ('S1: +3 points by moving, or a hit', 'S1: +3 points by moving')
     >>> _at_best("L3", {**best, "delivered": 2, "hits": 0})
     'L3: +2 points or +3 by moving'
     >>> _at_best("S1", {**best, "both": True, "by_ship": False})
-    'S1: +3 points, 1 hit'
+    'S1: +3 points, a hit'
     """
     return f"{answer}: {with_unit(most)}" if (most := _most(best)) else answer
 
 
 def _most(best: Facts) -> str:
-    """The most that an answer may bring; "" of nothing. A hit alone is no number: `3 E21: 1 hit` has three of them, and
+    """The most that an answer may bring; "" of nothing. One hit is no number: `3 E21: 1 hit` has three of them, and
     one counts."""
     most = [f"+{best['points']}{' by moving' if best['by_ship'] else ''}"] * bool(best["points"])
     points = [either([*[f"+{best['delivered']}"] * bool(best["delivered"]), *most])] * bool(most)
-    hits = [amount(best["hits"], "hit")] * bool(best["hits"])
-    if best["hits"] == 1 and not points:
-        return "a hit"
+    hits = ["a hit" if best["hits"] == 1 else f"{best['hits']} hits"] * bool(best["hits"])
     return (", " if best["both"] else ", or ").join([*points, *hits])
 
 

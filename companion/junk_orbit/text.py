@@ -214,12 +214,11 @@ def _adjusted(distance: int, value: int, by: Sequence[str]) -> str:
     """A distance that isn't a tile's value, and which of those that may change it by 1 have (JO-A10).
 
     >>> _adjusted(3, 2, ["deimos"]), _adjusted(1, 3, ["interplanet-express", "deimos"])
-    ('3 cities instead of 2, by Deimos', '1 city instead of 3, by Interplanet Express and Deimos')
+    ('3 cities instead of 2, thanks to Deimos', '1 city instead of 3, thanks to Interplanet Express and Deimos')
     """
     names = [BOARD_NAME.get(key) or POWER_NAME[key] for key in by]
-    return (
-        f"{cities(distance)} instead of {value}, by {(joined if abs(distance - value) >= len(by) else either)(names)}"
-    )
+    whose = joined(names) if abs(distance - value) >= len(by) else either(names)
+    return f"{cities(distance)} instead of {value}, thanks to {whose}"
 
 
 def _moved(who: str, distance: int, city: str, back: bool) -> str:

@@ -219,7 +219,20 @@ def _sell(wanted: Sequence[str], haggled: int, points: int) -> str:
 
 def _engine(dice: Sequence[str], points: int) -> str:
     which = "Engine of your choice" if len(dice) > 1 else "Engine"
-    return _losing(f"{which} {cost('for 1 marker')}: {either([*dict.fromkeys(dice)])} points", points)
+    return _losing(f"{which} {cost('for 1 marker')}: {_rolled(dice)}", points)
+
+
+def _rolled(dice: Sequence[str]) -> str:
+    """The points that one of several engines brings.
+
+    >>> _rolled(["d12"]), _rolled(["d6 −1"]), _rolled(["d12 −2", "d6", "d6"])
+    ('d12 points', 'd6 points, −1 for its damage', 'd12 −2 or d6 points')
+    """
+    several = [*dict.fromkeys(dice)]
+    if several[1:]:
+        return f"{either(several)} points"
+    die, _, less = "".join(several).partition(" ")
+    return f"{die} points{f', {less} for its damage' if less else ''}"
 
 
 def _reach(reached: Sequence[str], ships: Mapping[str, str], points: int) -> str:
@@ -261,9 +274,7 @@ def _ability(option: str) -> Words:
 
 VERBS: Mapping[Any, Words] = {
     # What gives points has the same number nearly all of a turn; below it comes what a space is for.
-    "best-engine": lambda dice, points: _losing(
-        f"Best engine {cost('for 1 marker')}: {dice[0] if dice else ''} points", points
-    ),
+    "best-engine": lambda dice, points: _losing(f"Best engine {cost('for 1 marker')}: {_rolled(dice[:1])}", points),
     "engine": _engine,
     "impulse": lambda impulse, points: _losing(f"Impulse: {amount(impulse, 'point')}", points),
     "sell": _sell,

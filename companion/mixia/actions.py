@@ -9,6 +9,7 @@ from companion.engine import END, Choice, Step
 from . import abilities, combat, explore, missions, movement, trade
 from .captains import NO, Asking, award, choice, draw_energy, earn
 from .constants import CREDIT, ENGINE, HIGHEST, ONLY_MISSION, RESCUE_ENERGY, RESCUE_LEAST
+from .damage import find_lowered
 from .table import Captain, Fitted, MixiaTable
 
 IMPULSE, SCAN, JUMP, GATE, REACH, RETURN = "impulse", "scan", "jump", "gate", "reach", "return"
@@ -82,6 +83,7 @@ def _engine(table: MixiaTable, captain: Captain) -> Step:
     about = {
         "engines": {place: each.outfit for place, each in engines.items()},
         "cells": {place: [*each.cells] for place, each in engines.items()},
+        "lowered": find_lowered(captain, engines),
     }
     at = yield choice(captain.name, "engine", engines, "XI-122", about=about)
     yield from movement.fire_engine(table, captain, engines[at])

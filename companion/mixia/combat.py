@@ -14,6 +14,7 @@ from .damage import (
     defences,
     destroy,
     exhaust,
+    find_lowered,
     name_shields,
     pay_defence,
     place_damage,
@@ -152,11 +153,7 @@ def _declare(table: MixiaTable, captain: Captain, target: str) -> Asking[list[We
         about = {
             "target": target,
             "weapons": held,
-            "lowered": {
-                each.use: damage
-                for each in found.values()
-                if (fitted := captain.outfit_on(each.use)) and (damage := captain.damage_on(fitted))
-            },
+            "lowered": find_lowered(captain, [each.use for each in found.values()]),
             "withstands": withstands(table, target),
             "damaged": damage_of(table, target) > 0,
             "defence": shield_of(target),
@@ -251,7 +248,8 @@ def declare_defence(table: MixiaTable, target: str, by: str) -> Asking[list[str]
     captain = table.players[target]
     used: list[str] = []
     while found := defences(captain):
-        about = {"used": list(used), "shields": name_shields(captain, found), "by": by}
+        named, lowered = name_shields(captain, found), find_lowered(captain, found)
+        about = {"used": list(used), "shields": named, "lowered": lowered, "by": by}
         answer = yield choice(captain.name, "defence", [*found, DONE], "XI-313", about=about)
         if answer == DONE:
             break

@@ -107,6 +107,12 @@ def name_shields(captain: Captain, options: Iterable[str]) -> dict[str, str]:
     return {option: each.outfit for option, each in fitted.items() if each}
 
 
+def find_lowered(captain: Captain, options: Iterable[str]) -> dict[str, int]:
+    """By how much damage on them lowers the rolls of outfits, by their use spaces (XI-100); none of those undamaged."""
+    fitted = {option: captain.outfit_on(option) for option in options}
+    return {option: damage for option, each in fitted.items() if each and (damage := captain.damage_on(each))}
+
+
 def defend(table: MixiaTable, captain: Captain, number: int, what: str) -> Asking[int]:
     """XI-213 XI-377 XI-A104: shields and abilities against the board, one by one, each with the result in sight.
 
@@ -117,7 +123,8 @@ def defend(table: MixiaTable, captain: Captain, number: int, what: str) -> Askin
         options = [*defences(captain), DONE]
         if len(options) == 1:
             break
-        about = {"left": number, "what": what, "shields": name_shields(captain, options), "more": more}
+        named, lowered = name_shields(captain, options), find_lowered(captain, options)
+        about = {"left": number, "what": what, "shields": named, "lowered": lowered, "more": more}
         enter = DONE if what == "energy" and _saves_none(options, number) else None
         answer = yield choice(captain.name, "defend", options, "XI-213", about=about, enter=enter)
         if answer == DONE:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from . import actions, combat, explore, missions, movement, trade
 from .action_text import CONTRABAND, ENTRANCE
 from .constants import CREDIT, MISSION_LIMIT, MISSIONS
-from .table import Captain, MixiaTable
+from .table import Captain, Fitted, MixiaTable
 
 
 def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Mapping[str, object]:
@@ -30,7 +30,7 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Ma
         "sharing": _find_shared(table, captain),
         "reaching": table.reaching,
         "impulse": movement.impulse_of(captain),
-        "dice": [each.kind.die for each in actions.engines_of_choice(captain)],
+        "dice": [_describe_die(captain, each) for each in actions.engines_of_choice(captain)],
         "scan": 0 if captain.has_title("pathfinder") else explore.SCAN_ENERGY,
         "gates": movement.gate_ends(table, captain),
         "reached": movement.reach_ends(table, captain),
@@ -47,6 +47,12 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Ma
         "lying": trade.lying(table, captain, [table.here(captain)]),
         "mined": [cargo for verb in trade.GATHER for cargo in trade.goods(table, captain, verb)],
     }
+
+
+def _describe_die(captain: Captain, engine: Fitted) -> str:
+    """The die of an engine, with what damage takes off its rolls (XI-100): `d6 −2`."""
+    damage = captain.damage_on(engine)
+    return f"{engine.kind.die} −{damage}" if damage else engine.kind.die
 
 
 def _find_sole_weapons(table: MixiaTable, captain: Captain, targets: Sequence[str]) -> list[str]:

@@ -70,7 +70,8 @@ def ask_sale(seat: str, most: int) -> str:
 
 
 def ask_mending(seat: str, left: int) -> str:
-    return f"{seat}: remove damage from which hold space? ({f'up to {left} markers' if left > 1 else '1 marker'})"
+    markers = f"up to {left} markers" if left > 1 else "1 marker"
+    return f"{seat}: remove damage from which hold space? ({markers} left to remove)"
 
 
 def ask_rearming(seat: str, spent: int) -> str:
@@ -158,8 +159,7 @@ def name_weapon(option: str, weapons: Mapping[str, str], lowered: Mapping[str, i
     outfit = weapons.get(option, "")
     if not outfit:
         return ability_label(option)
-    die = f"{OUTFITS[outfit].die}{f' −{lowered[option]} for its damage' if option in lowered else ''}"
-    named = f"{outfit_name(outfit)} at {option} ({die}"
+    named = f"{outfit_name(outfit)} at {option} ({_die(option, outfit, lowered)}"
     return f"Ram with {named}; {cost('both take damage')})" if OUTFITS[outfit].type == ENGINE else f"{named})"
 
 
@@ -168,13 +168,22 @@ def rank_weapon(option: str, weapons: Mapping[str, str]) -> int:
     return [*weapons].index(option) if option in weapons else len(weapons)
 
 
-def name_defence(option: str, shields: Mapping[str, str]) -> str:
-    return _name_use(option, shields.get(option, ""))
+def name_defence(option: str, shields: Mapping[str, str], lowered: Mapping[str, int]) -> str:
+    """An ability, or the shield on whose use space a marker is put, and what damage takes off its roll (XI-100)."""
+    outfit = shields.get(option, "")
+    return f"{outfit_name(outfit)} at {option} ({_die(option, outfit, lowered)})" if outfit else ability_label(option)
 
 
-def _name_use(option: str, outfit: str) -> str:
-    """An ability, or the outfit on whose use space a marker is put."""
-    return f"{outfit_name(outfit)} at {option} ({OUTFITS[outfit].die})" if outfit else ability_label(option)
+def name_engine(
+    option: str, engines: Mapping[str, str], cells: Mapping[str, Sequence[str]], lowered: Mapping[str, int]
+) -> str:
+    """An engine by all its spaces, as no marker lies on them yet."""
+    said = f", −{lowered[option]} for its damage" if option in lowered else ""
+    return f"{outfit_name(engines[option])} on {joined(cells[option])}{said}"
+
+
+def _die(option: str, outfit: str, lowered: Mapping[str, int]) -> str:
+    return f"{OUTFITS[outfit].die}{f' −{lowered[option]} for its damage' if option in lowered else ''}"
 
 
 def name_damaged_cell(option: str, holds: Mapping[str, str]) -> str:

@@ -8,7 +8,7 @@ from companion.engine import DONE, END
 from companion.engine.labels import cost
 from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Kind, Question, Words
-from companion.text.grammar import amount, capital, joined
+from companion.text.grammar import amount, capital
 
 from .action_text import VERB_RULES, VERBS, action_label, action_prompt, autopilot_prompt, rank_way
 from .constants import CARGO_NAME, CREDIT, NPCS, ONLY_MISSION, TITLES, TOKENS, WEALTH
@@ -48,6 +48,7 @@ from .question_words import (
     name_cube,
     name_damaged_cell,
     name_defence,
+    name_engine,
     name_fitted,
     name_mission,
     name_new_mission,
@@ -140,8 +141,9 @@ QUESTIONS = (
     Question(
         "engine",
         "{seat}: fire which engine?",
-        lambda option, engines, cells: f"{outfit_name(engines[option])} on {joined(cells[option])}",
+        name_engine,
         engines=WORDS,
+        lowered=NUMBERS,
         cells="map of text to list of text",
     ),
     Question("gate", "{seat}: through the gate to which space?"),
@@ -233,6 +235,7 @@ QUESTIONS = (
         left="int",
         what="text",
         shields=WORDS,
+        lowered=NUMBERS,
         more=MORE,
     ),
     Question(
@@ -242,6 +245,7 @@ QUESTIONS = (
         labels={DONE: lambda used: "Done" if used else "Nothing"},
         used="list of text",
         shields=WORDS,
+        lowered=NUMBERS,
         by=SHIP_NAME,
     ),
     Question(

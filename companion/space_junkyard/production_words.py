@@ -32,7 +32,7 @@ def label_icon(option: str, wells: Wells, sources: Mapping[str, Sequence[str]]) 
     fits = " or ".join(NAME_OF[each] for each in every if NAME_OF[each] not in full)
     choices = [each for each in sources if CHOICE in each and option in each.split(CHOICE)]
     by = f" with {' or '.join(sources.get(option, ()))}" if CHOICE in option or choices else ""
-    return f"Create 1 {fits}{by}{f' (no room for {full[0]})' if full else ''}"
+    return f"Create 1 {fits}{by}{f' (no room for {full[0]} instead)' if full else ''}"
 
 
 def label_all(together: Amounts, sources: Mapping[str, Sequence[str]]) -> str:

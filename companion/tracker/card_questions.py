@@ -35,7 +35,7 @@ def _drawing(words: PieceWords) -> tuple[Question, ...]:
     return (
         Question(
             "draw to",
-            lambda deck: f"Where does the {one_of[deck]} go?",
+            lambda deck: f"Where does the new {one_of[deck]} go?",
             "To {option}",
             labels=_where_to(words),
             deck="text",

@@ -12,7 +12,10 @@ from .verb_words import POINTS_OF_WHAT, TO_OR_FROM
 
 WHOSE_POINTS = {"gain": "Add points for {} to", "lose": "Subtract points for {} from"}
 HOW_MUCH = {"gain": "Add how much to", "lose": "Subtract how much from"}
-HOW_MANY_POINTS = {"gain": "add how many points for", "lose": "subtract how many points for"}
+HOW_MANY_POINTS = {
+    "gain": "Add how many points for {} to {} score?",
+    "lose": "Subtract how many points for {} from {} score?",
+}
 
 
 def questions(game: Game) -> tuple[Question, ...]:
@@ -27,7 +30,7 @@ def _counting(game: Game) -> tuple[Question, ...]:
         return points if for_points else f"{TO_OR_FROM[verb]} whose {thing}?"
 
     def how_much(verb: str, thing: str, whose: str, for_points: bool) -> str:
-        points = f"{whose}: {HOW_MANY_POINTS[verb]} {thing}?"
+        points = HOW_MANY_POINTS[verb].format(thing, f"{whose}'s")
         return points if for_points else f"{HOW_MUCH[verb]} {_owner(whose)}{thing}?"
 
     return (

@@ -59,7 +59,7 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
     for deck in tracked_decks(table.game):
         if lying(table, deck.id, OPEN):
             title = noun(table.game, deck.title)
-            revealed = f"Revealed {f'from the {title}' if title.endswith(PILES) else title}"
+            revealed = f"Revealed from the {title}" if title.endswith(PILES) else f"Face-up {title}"
             yield Fact("", _cards(table, words, deck.id, OPEN), group=revealed)
     if reminders := own_reminders(table):
         yield Fact("", "; ".join(reminders), group="Remember each turn")
@@ -109,7 +109,7 @@ def _decks(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
         left, gone = remaining(table, deck.id), size(table.state[field(deck.id, DISCARD)])
         if left or gone:
             said = amount(left, words.one_of[deck.id])
-            told.append(f"{said} ({gone} {'discarded' if deck.discards else f'more back in {BOX}'})" if gone else said)
+            told.append(f"{said} ({gone} {'discarded' if deck.discards else f'returned to {BOX}'})" if gone else said)
     if told:
         yield Fact("", ", ".join(told), group="Left")
 

@@ -160,7 +160,7 @@ def test_questions_name_what_they_are_about() -> None:
 
     ships = play_of("junk-orbit", ["Ann", "Bo"])
     where = ["To Ann", "To Bo", "In the box", "Face up on the table"]
-    assert prompts(ships, "draw", "ship-cards") == ("Where does the ship card go?", where)
+    assert prompts(ships, "draw", "ship-cards") == ("Where does the new ship card go?", where)
     edit(debris := play_of("space-debris", ["Ann", "Bo"]), "draw junk")
     assert prompts(debris, "card") == (
         "Where does Ann's Junk card go?",
@@ -368,7 +368,7 @@ def test_what_has_been_taken_from_a_deck_is_said_to_lie_where_it_lies() -> None:
         told = summary.facts(play.table)
         return next(str(fact.value) for fact in told if fact.group == "Left")
 
-    assert left("junk-orbit", "draw earth to discard").startswith("23 Earth tiles (1 more back in the box), 19 Moon")
+    assert left("junk-orbit", "draw earth to discard").startswith("23 Earth tiles (1 returned to the box), 19 Moon")
     assert left("mixia", "fame +1").startswith("21 sectors, 52 mission cards, 18 title cards")
     assert "(2 discarded)" in left("space-debris", "draw 2 resource to discard")
     title = play_of("junk-orbit").table.game.state["earth-stack-discard"].title

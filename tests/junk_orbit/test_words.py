@@ -42,7 +42,7 @@ def test_labels_tell_what_a_launch_leads_to(desk: Desk) -> None:
     then with what it could deliver there."""
     game = desk({"Ann": {"cargo": ["E24", "M22", "M23"]}, "Bo": {"at": "Copernicus", "cargo": ["S1"]}})
     labels = {option: RULES.texts.label(game.play.ask, option) for option in game.options}
-    assert labels["E24"] == "E24 (4 for Tharsis): +9 points, or 1 hit"
+    assert labels["E24"] == "E24 (4 for Tharsis): +9 points, or a hit"
     game.do("E24")
     assert [RULES.texts.label(game.play.ask, option) for option in game.options] == [
         "Via Plato: to Hamilton or NYC, then move to Copernicus (+5 points) or Tharsis",
@@ -74,8 +74,8 @@ def test_points_count_what_earth_adds_by_night(desk: Desk) -> None:
     [
         ({}, "Tycho", "Plato", "S1 (starter): a hit"),
         ({}, "Tycho", "Tycho", "S1 (starter): 2 hits"),
-        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (starter): +3 points by moving, 1 hit"),
-        ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (starter): +3 points by moving, or 1 hit"),
+        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (starter): +3 points by moving, a hit"),
+        ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (starter): +3 points by moving, or a hit"),
         ({"cargo": ["S1", "E8"]}, "NYC", "NYC", "S1 (starter): +3 points by moving"),
         ({"power": "jolly-roger"}, "Tycho", "Plato", "S1 (starter): 2 hits"),
     ],
@@ -306,9 +306,9 @@ def test_why_a_tile_flies_farther(desk: Desk) -> None:
     ways = [(4, ["deimos"]), (2, ["interplanet-express"]), (4, ["interplanet-express", "deimos"])]
     notes = [Note("JO-036", "launched", {**launch, "distance": far, "by": by}) for far, by in ways]
     assert [RULES.texts.describe(note).partition("Plato ")[2] for note in notes] == [
-        "(4 cities instead of 3, by Deimos).",
-        "(2 cities instead of 3, by Interplanet Express).",
-        "(4 cities instead of 3, by Interplanet Express or Deimos).",
+        "(4 cities instead of 3, thanks to Deimos).",
+        "(2 cities instead of 3, thanks to Interplanet Express).",
+        "(4 cities instead of 3, thanks to Interplanet Express or Deimos).",
     ]
 
 

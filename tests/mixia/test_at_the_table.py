@@ -271,6 +271,18 @@ def test_the_best_engine(at: Any) -> None:
     assert "best-engine" not in at({"Ann": {"outfits": ["m-22 1a"]}}).options
 
 
+def test_what_damage_takes_off_a_roll_is_said_before_it(at: Any) -> None:
+    """XI-100: of the engine that is fired, of those to choose from, and of a shield."""
+    one = at({"Ann": {"outfits": ["m-22 1a"], "damage": ["2a"]}})
+    assert labels(one)["engine"] == "Engine for 1 marker: d6 points, −1 for its damage"
+    two = at({"Ann": {"ship": "iron-heron", "outfits": ["m-22 1a", "m-77 1b"], "damage": ["2b"]}})
+    assert labels(two)["engine"] == "Engine of your choice for 1 marker: d12 −1 or d6 points"
+    said = sorted(labels(two.do("engine")).values())
+    assert [label.endswith(", −1 for its damage") for label in said] == [False, True]
+    shielded = at({"Ann": {"at": "OU3", "outfits": ["targe 1a"], "damage": ["1b"]}}, points=3).do("OU2", 9)
+    assert "(d6 −1 for its damage)" in labels(shielded)["1a"]
+
+
 def test_no_services(at: Any) -> None:
     """XI-387 XI-007 XI-402: a turn that ends at a Starport without a service recharges and arms all the same."""
     desk = at({"Ann": {"at": "LU0", "energy": 2, "armed": 1, "credits": 9000}}).do("end-turn")

@@ -141,8 +141,14 @@ def test_damage_lies_in_a_hold(at: Any) -> None:
     assert "Put damage on 1a in Ann's hold." in said(desk)
     assert RULES.texts.label(desk.do("2a").play.ask, "auto") == "Least harm (chosen for you)"
     desk = at({"Ann": {"ship": "vagabond", "at": "LU9", "damage": ["1a", "2a"]}}).do("patchwork", 16)
-    assert RULES.texts.prompt(desk.play.ask) == "Ann: remove damage from which hold space? (up to 2 markers)"
-    assert RULES.texts.prompt(desk.do("1a").play.ask) == "Ann: remove damage from which hold space? (1 marker)"
+    assert (
+        RULES.texts.prompt(desk.play.ask)
+        == "Ann: remove damage from which hold space? (up to 2 markers left to remove)"
+    )
+    assert (
+        RULES.texts.prompt(desk.do("1a").play.ask)
+        == "Ann: remove damage from which hold space? (1 marker left to remove)"
+    )
     assert "Take the damage off 1a in Ann's hold." in said(desk)
 
 
@@ -230,7 +236,7 @@ def test_more_cubes_are_asked_for_only_after_the_first(at: Any) -> None:
 def test_nobody_is_told_of_more_than_there_is(at: Any) -> None:
     """XI-350 XI-468: of two markers, or the room for one cube, no card brings more."""
     desk = at({"Ann": {"ship": "vagabond", "at": "LU9", "damage": ["1a"]}}).do("patchwork", 16)
-    assert RULES.texts.prompt(desk.play.ask) == "Ann: remove damage from which hold space? (1 marker)"
+    assert RULES.texts.prompt(desk.play.ask) == "Ann: remove damage from which hold space? (1 marker left to remove)"
     cells = [cell.name for cell in SHIPS["vagabond"].hold]
     held = {"ship": "vagabond", "at": "SM6", "credits": 1000, "cargo": dict.fromkeys(cells[1:], "holo")}
     desk = at({"Ann": held}, "SM LU>SM0 AZ>SM1")
