@@ -12,7 +12,7 @@ from companion.text.styled_text import BOLD, DIM, PLAIN, WARN, Line, Span, line,
 
 from . import hold
 from .constants import ABILITIES, CARGO_NAME, OUTFITS, SHIPS, Cell
-from .marks import CARGO_STYLE, State, draw_legend, looked_at
+from .marks import CARGO_STYLE, CUBE, State, draw_legend, looked_at
 from .names import mission_name, money
 
 CELL = 3
@@ -45,8 +45,8 @@ def draw_ship(state: State, room: Room) -> Sequence[Line]:
 
 
 def draw_cells(captain: State, room: Room) -> Iterator[Line]:
-    """Rows of cells: the letter of an outfit's type, a ring for a free Use Space, a disc for a marker; two letters of
-    cargo. Those that the question offers stand out."""
+    """Rows of cells: the letter of an outfit's type, a ring for a free Use Space, a disc for a marker; a cube with the
+    letter of its kind, which is no outfit's. Those that the question offers stand out."""
     ship = SHIPS[captain["ship"]]
     found = _signs(captain)
     width = max(cell.x for cell in ship.hold) + 1
@@ -71,14 +71,13 @@ def _signs(captain: State) -> dict[str, Span]:
             use = (MARKER if cell in each["markers"] else FREE) if cell in uses else ""
             found[cell] = (f"{kind.code[0]}{use}", BOLD)
     for cell, cargo in captain["cargo"].items():
-        name = CARGO_NAME.get(cargo, "?")[:2]
-        found[cell] = (name, f"bold {CARGO_STYLE.get(cargo, PLAIN)}")
+        found[cell] = (_cube_sign(cargo), f"bold {CARGO_STYLE.get(cargo, PLAIN)}")
     damaged = {cell: (f"{found.get(cell, ('', ''))[0][:1]}{DAMAGE}", WARN) for cell in captain["damage"]}
     return found | damaged
 
 
 def _texts(captain: State, columns: int) -> Iterator[Line]:
-    """Ship, impulse, missions, outfits, abilities, letters of cargo: what matters first, each as long as it needs."""
+    """Ship, impulse, missions, outfits, abilities, signs of cubes: what matters first, each as long as it needs."""
     yield from _wrapped(ship_words(captain).replace("impulse ", f"impulse{NO_BREAK}"), columns, BOLD)
     for mission in captain["missions"]:
         yield from _wrapped(mission_words(mission), columns)
@@ -92,8 +91,14 @@ def _texts(captain: State, columns: int) -> Iterator[Line]:
     used = [ABILITIES[each].name for each in captain["abilities"] if each in captain["exhausted"]]
     said = [f"{word}: {', '.join(names)}" for word, names in (("ready", ready), ("used", used)) if names]
     yield from _wrapped("; ".join(said), columns, DIM)
-    letters = dict.fromkeys(CARGO_NAME[each] for each in captain["cargo"].values() if each in CARGO_NAME)
-    yield from _wrapped(", ".join(f"{name[:2]}{NO_BREAK}{name}" for name in letters), columns, DIM)
+    kinds_of_cubes = [each for each in dict.fromkeys(captain["cargo"].values()) if each in CARGO_NAME]
+    cubes = ", ".join(f"{_cube_sign(each)}{NO_BREAK}{CARGO_NAME[each]}" for each in kinds_of_cubes)
+    yield from _wrapped(cubes, columns, DIM)
+
+
+def _cube_sign(cargo: str) -> str:
+    """A cube with the letter of its kind. Two letters alone would be read as an outfit: `Ho` as `H○`."""
+    return f"{CUBE}{CARGO_NAME.get(cargo, '?')[0]}"
 
 
 def ship_words(captain: State) -> str:

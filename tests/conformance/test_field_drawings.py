@@ -59,7 +59,7 @@ def test_every_player_s_things_are_drawn(game: str, home: Path) -> None:
     [
         ("space-junkyard", "resource-phase", ["ann", "joined", "1"], "│▲ bridge├─┤B K11Y"),
         ("spacecraft", "goal-31", ["ann", "rocket", "2"], "BF──SH──BF"),
-        ("mixia", "whole-turn", ["ann", "cargo"], "a E● E○ E  Pl  E1 M-22 d6"),
+        ("mixia", "whole-turn", ["ann", "cargo"], "a E● E○ E  □P  E1 M-22 d6"),
     ],
 )
 def test_a_step_of_the_menu_shows_what_it_corrects(

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.mixia import RULES, explore
-from companion.mixia.constants import MISSIONS, SECTORS
+from companion.mixia.constants import CARGO_NAME, MISSIONS, SECTORS
 from companion.mixia.hold_drawing import draw_hold
 from companion.mixia.map_drawing import draw_map
 from companion.mixia.movement import DIRECT
@@ -33,10 +33,17 @@ def view_of(desk: Any) -> View:
 
 
 def test_letters_of_cargo_are_explained_beside_the_hold(at: Any) -> None:
-    """`Ho` beside `E○` would be a use space."""
+    """With the sign that cubes have on the map: `Ho` beside `H○` would be read as a use space."""
     desk = at({"Ann": {"at": "LU18", "outfits": ["m-22 1a"], "cargo": {"3b": "holo", "4b": "holo"}}})
     board = " ".join(" ".join(text(row) for row in screen(view_of(desk), 80, 24)).split())
-    assert "Ho Holo" in board
+    assert "□H Holo" in board
+    assert board.count("□H") == 3
+    assert "Ho " not in board.replace("Holo", "")
+
+
+def test_every_kind_of_cube_has_a_sign_of_its_own() -> None:
+    """One letter tells them apart, also from outfits."""
+    assert len({name[0] for name in CARGO_NAME.values()}) == len(CARGO_NAME)
 
 
 # ---- many answers -----------------------------------------------------------------------------------------------
@@ -53,7 +60,7 @@ def test_the_map_stays_beside_many_answers(at: Any, captains: int) -> None:
     assert len(rows) <= 23
     asked = next(number for number, row in enumerate(rows) if "which action or space?" in row)
     board, answers = "\n".join(rows[:asked]), "\n".join(rows[asked + 1 :])
-    assert all(name in board for name in ("LU6P", "LU17", "LU18▲", "LU7", "PE11", "PE12", "KE15", "Ho"))
+    assert all(name in board for name in ("LU6P", "LU17", "LU18▲", "LU7", "PE11", "PE12", "KE15", "□H"))
     assert captains > 2 or all(name in board for name in ("BU8N", "LU2Pb"))  # Of five captains each takes a row.
     assert all(verb in answers for verb in ("Impulse", "Engine", "Jettison cubes"))
     assert "0 End the Action Phase (lose 6 points" in answers
