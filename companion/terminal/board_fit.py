@@ -15,7 +15,7 @@ from companion.text.grammar import amount
 from companion.text.styled_text import DIM, OFFERED, PRICED, Line, cut, ends, line, text
 
 LEAST_DRAWN = 3
-"""Rows of a board below which it shows too little."""
+"""Rows of a board below which it shows too little: what lies around a piece takes as many."""
 
 
 def fit_board(shown: View, width: int, most: int) -> tuple[list[Line], int]:
@@ -28,8 +28,10 @@ def fit_board(shown: View, width: int, most: int) -> tuple[list[Line], int]:
             tight = board(replace(shown, facts=tightened(shown.facts)), each, run_on)
             rows = min(rows, [cut(row, width) for row in tight], key=len)
     kept, left = rows[:most], rows[most:]
-    if left and not _shows_places(kept) and (drawn := _draw_places(shown, rows, room)):
-        return drawn, len(rows) - len(drawn)
+    if left and (there := _rows_with_places(kept)) < LEAST_DRAWN:
+        drawn = _draw_places(shown, rows, room)
+        if _rows_with_places(drawn) > there:
+            return drawn, len(rows) - len(drawn)
     own = _row_of_asked(shown, left)
     if own and kept and not _row_of_asked(shown, kept):  # A drawing may tell of players as well.
         kept[-1] = own
@@ -37,18 +39,18 @@ def fit_board(shown: View, width: int, most: int) -> tuple[list[Line], int]:
 
 
 def _draw_places(shown: View, rows: Sequence[Line], room: Room) -> list[Line]:
-    """What is drawn of the places that can be chosen, below the row of whoever is asked: it is worth more for that than
-    what else is told. Nothing if there is no room for it, or none of them is drawn."""
-    own = _row_of_asked(shown, rows)
-    above = [*_heads(shown, rows), own] if own else []
-    above = above[-1:] if room.rows - len(above) < LEAST_DRAWN else above
-    free = room.rows - len(above)
-    if free < LEAST_DRAWN or shown.board is None or shown.question_drawing:
+    """What is drawn of the places that can be chosen, below the rows of the players, or that of whoever is asked: it is
+    worth more for that than what else is told. Nothing if there is no room for it."""
+    own, heads, players = _row_of_asked(shown, rows), _heads(shown, rows), _rows_of_players(shown, rows)
+    ways = ([*heads, *players] if players else [], [*heads, own], [own], []) if own else ([],)
+    above = next((way for way in ways if (way or not own) and room.rows - len(way) >= LEAST_DRAWN), None)
+    if above is None or shown.board is None or shown.question_drawing:
         return []
+    free = room.rows - len(above)
     asked = shown.question.who if shown.question else None
     for_map = Room(room.columns, free, asked, offered(shown.listed), priced(shown.listed), tight=True)
     drawn = [*shown.drawings[shown.board](shown.state, for_map)]
-    return [*above, *(cut(row, room.columns) for row in drawn)] if _shows_places(drawn) and len(drawn) <= free else []
+    return [*above, *(cut(row, room.columns) for row in drawn)] if len(drawn) <= free else []
 
 
 def _heads(shown: View, rows: Sequence[Line]) -> list[Line]:
@@ -58,9 +60,17 @@ def _heads(shown: View, rows: Sequence[Line]) -> list[Line]:
     return [*rows[first - 1 : first]] if first and text(rows[first - 1]).startswith(" ") else []
 
 
-def _shows_places(rows: Sequence[Line]) -> bool:
-    """Whether anything that can be chosen stands out there."""
-    return any(style.endswith((OFFERED, PRICED)) for row in rows for _, style in row)
+def _rows_of_players(shown: View, rows: Sequence[Line]) -> list[Line]:
+    """The rows of all players; none where they don't stand right below each other, a row for each."""
+    signs = tuple(f"{text([sign])} " for sign in shown.signs.values())
+    places = [number for number, row in enumerate(rows) if text(row).startswith(signs)]
+    in_turn = len(places) == len(signs) and places == [*range(places[0], places[0] + len(signs))]
+    return [*rows[places[0] : places[-1] + 1]] if in_turn else []
+
+
+def _rows_with_places(rows: Sequence[Line]) -> int:
+    """On how many rows something that can be chosen stands out."""
+    return sum(any(style.endswith((OFFERED, PRICED)) for _, style in row) for row in rows)
 
 
 def more_rows(number: int) -> tuple[str, str]:
