@@ -42,8 +42,8 @@ def _draw_places(shown: View, rows: Sequence[Line], room: Room) -> list[Line]:
     """What is drawn of the places that can be chosen, below the rows of the players, or that of whoever is asked: it is
     worth more for that than what else is told. Nothing if there is no room for it."""
     own, heads, players = _row_of_asked(shown, rows), _heads(shown, rows), _rows_of_players(shown, rows)
-    ways = ([*heads, *players] if players else [], [*heads, own], [own], []) if own else ([],)
-    above = next((way for way in ways if (way or not own) and room.rows - len(way) >= LEAST_DRAWN), None)
+    ways = [[*heads, *players], [*heads, own], [own]][not players :] if own else [[]]
+    above = next((way for way in ways if room.rows - len(way) >= LEAST_DRAWN), None)
     if above is None or shown.board is None or shown.question_drawing:
         return []
     free = room.rows - len(above)
@@ -64,8 +64,8 @@ def _rows_of_players(shown: View, rows: Sequence[Line]) -> list[Line]:
     """The rows of all players; none where they don't stand right below each other, a row for each."""
     signs = tuple(f"{text([sign])} " for sign in shown.signs.values())
     places = [number for number, row in enumerate(rows) if text(row).startswith(signs)]
-    in_turn = len(places) == len(signs) and places == [*range(places[0], places[0] + len(signs))]
-    return [*rows[places[0] : places[-1] + 1]] if in_turn else []
+    in_turn = len(places) == len(signs) and places == [*range(min(places, default=0), max(places, default=0) + 1)]
+    return [rows[number] for number in places] if in_turn else []
 
 
 def _rows_with_places(rows: Sequence[Line]) -> int:

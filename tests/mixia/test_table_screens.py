@@ -230,6 +230,12 @@ def test_a_small_screen_keeps_the_map_of_what_is_chosen(at: Any) -> None:
     assert len(rows) <= 19
     assert all(said in board for said in ("fame", "▲ Ann", "LU17", "LU18▲", "PE12", "LU7", "more lines: /status"))
 
+    desk = at({"Ann": {"at": "LU18", "cargo": {"3b": "holo"}}, "Bo": {}, "Cy": {}}, points=4)
+    rows = [text(row) for row in screen(view_of(desk), 60, 20)]
+    board = "\n".join(rows[: next(number for number, row in enumerate(rows) if "which action or space?" in row)])
+    around = ("LU17", "LU6P", "PE11", "PE12", "LU7", "LU1=")
+    assert all(said in board for said in ("▲ Ann", *around)), "a row of the map alone shows not even the next spaces"
+
     captains = {"Ann": {"at": "LU18"}, "Bo": {"at": "LU9", "bounty": 1000}, "Cy": {"at": "BU14"}}
     desk = at(captains, npcs={"enforcer": {"at": "LU8"}}, phase="npc", waiting=["enforcer"])
     assert desk.asked == "Ann npc way"
