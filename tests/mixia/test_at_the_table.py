@@ -418,6 +418,6 @@ def test_the_hold_fits_beside_the_map(at: Any, ship: str) -> None:
     assert len(rows) <= 7
     assert all(wide(row) <= 37 for row in rows)
     assert sum(row.split("  ")[0].count("·") + row.count("· ") for row in rows) >= len(cells) - 2
-    assert any("Pl" in row for row in rows)
+    assert any("□P" in row for row in rows)
     assert any("✕" in row for row in rows)
     assert any(SHIPS[ship].name.split()[0] in row for row in rows)

@@ -20,6 +20,7 @@ from companion.mixia.terrain import HEXES, entrances_of, spaces_of
 from companion.mixia.turn import named_hexes
 from companion.table.facts import Room
 from companion.table.view import View
+from companion.terminal.board_fit import fit_board
 from companion.terminal.layout import news_pages, screen
 from companion.text.styled_text import OFFERED, text
 from components.places import locate
@@ -230,18 +231,21 @@ def test_a_small_screen_keeps_the_map_of_what_is_chosen(at: Any) -> None:
     assert len(rows) <= 19
     assert all(said in board for said in ("fame", "▲ Ann", "LU17", "LU18▲", "PE12", "LU7", "more lines: /status"))
 
-    desk = at({"Ann": {"at": "LU18", "cargo": {"3b": "holo"}}, "Bo": {}, "Cy": {}}, points=4)
-    rows = [text(row) for row in screen(view_of(desk), 60, 20)]
-    board = "\n".join(rows[: next(number for number, row in enumerate(rows) if "which action or space?" in row)])
-    around = ("LU17", "LU6P", "PE11", "PE12", "LU7", "LU1=")
-    assert all(said in board for said in ("▲ Ann", *around)), "a row of the map alone shows not even the next spaces"
-
     captains = {"Ann": {"at": "LU18"}, "Bo": {"at": "LU9", "bounty": 1000}, "Cy": {"at": "BU14"}}
     desk = at(captains, npcs={"enforcer": {"at": "LU8"}}, phase="npc", waiting=["enforcer"])
     assert desk.asked == "Ann npc way"
     rows = [text(row) for row in screen(view_of(desk), 60, 20)]
     board = "\n".join(rows[: next(number for number, row in enumerate(rows) if "where does the Enforcer stop?" in row)])
     assert all(each in board for each in desk.options)
+
+
+def test_the_map_around_a_ship_goes_before_what_stands_above_the_captains(at: Any) -> None:
+    """One row of it shows not even the next spaces; of all else only the goal and the NPCs give way."""
+    captains = {"Ann": {"at": "LU18"}, "Bo": {"bounty": 1000}, "Cy": {}}
+    rows, left_out = fit_board(view_of(at(captains, points=4)), 60, 7)
+    board = "\n".join(map(text, rows))
+    assert (len(rows), left_out > 0) == (7, True)
+    assert all(said in board for said in ("Ann", "Bo", "Cy", "LU17", "LU6P", "PE11", "PE12", "LU7", "LU1="))
 
 
 def test_both_spaces_of_an_entrance_are_marked(at: Any) -> None:
