@@ -211,15 +211,18 @@ def _moon_bonus(tiles: Sequence[Tile]) -> Line:
     number = sum(tile.source == MOON for tile in tiles)
     sets = number // MOON_SET
     counted = f"{amount(sets, 'set')} of {MOON_SET} from {amount(number, 'Moon tile')}"
-    return Line("Moon bonus", sets * MOON_SET_BONUS, "JO-092", counted if number else "none")
+    few = f"none (only {amount(number, 'Moon tile')})" if number else "none"
+    return Line("Moon bonus", sets * MOON_SET_BONUS, "JO-092", counted if sets else few)
 
 
 def _mars_bonus(tiles: Sequence[Tile]) -> Line:
     """JO-093 JO-094 JO-095: points for different cities on Mars and its moons."""
     places = sorted({tile.destination for tile in tiles if tile.body == MARS})
     rule = "JO-094" if len(places) > max(RELIEF) else "JO-093"
-    counted = amount(len(places), "city", "different cities")
-    return Line("Mars bonus", variety(len(places)), rule, f"{counted} ({', '.join(places)})" if places else "none")
+    counted, named = amount(len(places), "city", "different cities"), ", ".join(places)
+    few = f"none (only {counted}: {named})" if places else "none"
+    bonus = variety(len(places))
+    return Line("Mars bonus", bonus, rule, f"{counted} ({named})" if bonus else few)
 
 
 def variety(places: int) -> int:

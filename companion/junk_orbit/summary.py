@@ -68,7 +68,7 @@ def facts(state: State) -> Iterator[Fact]:
         )
     for who, ship in state["players"].items():
         if ship.get("ship") and ship.get("at"):
-            yield Fact(f"{who}'s ship", f"at {ship['at']}", group=BOARDS)
+            yield Fact(f"{who}'s ship", f"is at {ship['at']}", group=BOARDS, verb=True)
     for board in constants.SOURCES:
         yield Fact(f"{constants.BOARD_NAME[board]} stack", tiles(_stack(state, board)), group=BOARDS)
     if state.get("last") and not state.get("result"):
@@ -141,7 +141,7 @@ def _flown(ship: State) -> Fact:
             "flies", "a ship, side not chosen yet", verb=True, asked=ASKED_SHIP, short=line("side not chosen yet")
         )
     power = ship_name(ship["ship"], ship["side"])
-    return Fact("flies", power, verb=True, asked=ASKED_SHIP, short=line(power))
+    return Fact("flies", f"the {power}", verb=True, asked=ASKED_SHIP, short=line(power))
 
 
 def _points(ship: State, boards: State) -> int | None:

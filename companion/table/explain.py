@@ -73,7 +73,10 @@ def explain(session: Session, shown: View, typed: str) -> list[str] | None:
     absent = _rules_of_absent(session, typed, rules, " ".join(here)) if here else []
     rules = [rule for rule in rules if rule not in absent]
     counted = [f"Rules about {typed!r}:"] if len(rules) > (0 if here else MOST) else []
-    about = [*here, *told, *_about_pieces(session, shown, typed, in_names=not here)]
+    pieces = _about_pieces(session, shown, typed, in_names=not here)
+    if space and len(pieces) > 1:
+        pieces.insert(0, "Pieces that name this place, wherever they are:")
+    about = [*here, *told, *pieces]
     found = [*about, *counted, *tell_found(session, typed, rules)]
     if absent:
         found.append(f"… and {amount(len(absent), 'more rule')} about what isn't in this game; ask by its name")

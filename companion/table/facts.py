@@ -41,7 +41,7 @@ class Fact:
     asked: what else people ask for it by, where the label is a verb (`carries`: "cargo").
     owner: the player whose it is. short: label and value as styled text for where room is short, as they are printed
     on the pieces; by default they are made from the rest. tight: the same once more, for a board that is too high else.
-    verb: it goes on from the name of its group as a sentence does: `Ann` carries 2 tiles.
+    verb: it goes on from the name of its group as a sentence does: `Ann` carries 2 tiles; or `Ann's ship` is at Oslo.
     """
 
     label: str
@@ -139,7 +139,8 @@ def mentions(facts: Sequence[Fact], typed: str, drawn: Container[str] = ()) -> I
     """
     word = rf"(?<!\w){re.escape(typed)}(?!\w)"
     label = re.compile(word, re.IGNORECASE)
-    item = label if any(map(str.isdigit, typed)) else re.compile(rf"^(?:at |on )?{word}(?!['’])", re.IGNORECASE)
+    begins = re.compile(rf"^(?:(?:is )?(?:at|on) )?{word}(?!['’])", re.IGNORECASE)
+    item = label if any(map(str.isdigit, typed)) else begins
     for name, found in groups(facts):
         alone = not name or name in drawn
         code = name.split()[-1] if name else ""
@@ -175,15 +176,16 @@ def _group_in_words(name: str, facts: Sequence[Fact]) -> str:
     >>> _group_in_words("Ann", [Fact("HP", 4), has]), _group_in_words("Bo", [has, Fact("HP", 4)])
     ('Ann: HP 4; has 2 fuel, 1 map.', 'Bo has 2 fuel, 1 map; HP 4.')
     >>> _group_in_words("Ann", [flies, replace(has, value="no fuel")]), _group_in_words("Bo", [has, flies])
-    ('Ann flies a kite and has no fuel.', 'Bo has 2 fuel, 1 map; flies a kite.')
+    ('Ann flies a kite and has no fuel.', 'Bo has 2 fuel, 1 map; and flies a kite.')
     """
     words = [*map(_words, facts)]
     if not facts[0].verb:
         return f"{name}: {'; '.join(words)}."
     lists = any(_COMMA.search(each) or _SEMICOLON.search(each) or " and " in each for each in words)
-    if lists or not all(fact.verb for fact in facts):
+    if not all(fact.verb for fact in facts):
         return f"{name} {'; '.join(words)}."
-    return f"{name} {joined(words)}."
+    *others, last = words
+    return f"{name} {'; '.join([*others, f'and {last}']) if lists and others else joined(words)}."
 
 
 def _items(fact: Fact) -> list[str]:
@@ -195,7 +197,7 @@ def _items(fact: Fact) -> list[str]:
 
 
 def _sentence(fact: Fact) -> str:
-    said = ": ".join(filter(None, (fact.label, _value(fact))))
+    said = (" " if fact.verb else ": ").join(filter(None, (fact.label, _value(fact))))
     return f"{capital(said)}."
 
 

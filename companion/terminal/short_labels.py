@@ -10,6 +10,9 @@ from companion.text.styled_text import width as width_of
 
 _PARTS = re.compile(r"[,;:](?= )| (?=(?:or|and|by) )")
 """Where one part of a label ends."""
+_BRACKETS = re.compile(r"\([^()]*\)")
+_CHOICES = re.compile(r"(?:, (?!or |then )[^,;:]+)+ or [^,;:]+$")
+"""What follows the first of several things of which one is chosen: `Cairo, Tokyo or NYC`."""
 _SCRAP = re.compile(r"[,;:] \d+$")
 """A number alone is too little of the next part to be left of it: `(1E 3F): 1 …`."""
 _TYPED = re.compile(r"(?: \((?:Enter|type \w+)\))+$")
@@ -64,10 +67,15 @@ def _fits(said: str, place: int, room: int) -> bool:
 
 def _mark(said: str, place: int) -> str:
     """What says that a text goes on: a word of its own, but behind a part of a word. A comma stays before it, unless it
-    is in a bracket."""
-    if said[place] == "," and not _opened(said, place):
-        return ", …"
-    return " …" if said[place] in " ,;:" else "…"
+    is in a bracket; of several things to choose from it says how many more they are."""
+    mark = " …" if said[place] in " ,;:" else "…"
+    if _opened(said, place):
+        return mark
+    before, rest = (_BRACKETS.sub("", part) for part in (said[:place], said[place:]))
+    choices = _CHOICES.search(before + rest)
+    if choices and choices.start() <= len(before) and (rest[:1] == "," or rest.startswith(" or ")):
+        mark = f" … {rest.count(',') + 1} more"
+    return f",{mark}" if said[place] == "," else mark
 
 
 def _begin(cell: Line, letters: int) -> list[Span]:
@@ -83,5 +91,6 @@ def _cut(cell: Line, place: int) -> list[Span]:
     """The cell up to a letter; the brackets that are open there are closed."""
     said = text(cell)
     mark, closing = _mark(said, place), ")" * len(_opened(said, place))
-    behind = [(mark[:-1].rstrip(" "), PLAIN), (mark[mark.rfind(",") + 1 :], DIM), (closing, PLAIN)]
+    comma = "," * mark.startswith(",")
+    behind = [(comma, PLAIN), (mark[len(comma) :], DIM), (closing, PLAIN)]
     return [*_begin(cell, place), *(span for span in behind if span[0])]

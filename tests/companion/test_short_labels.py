@@ -17,6 +17,10 @@ PIECES = ("a", "bc", " ", " (", ")", ", ", "; ", ": ", " and ", "安", "é", " b
     [
         ("1 E14 (4 for Utopia): can score 4 points, or more", 38, "1 E14 (4 for Utopia) …"),
         ("Play it now, or a turn later, or much later", 34, "Play it now, or a turn later, …"),
+        ("To NYC (+5, far), Argyre, Cairo or Tokyo (+1)", 31, "To NYC (+5, far), … 3 more"),
+        ("To NYC (+5, far), Argyre, Cairo or Tokyo (+1)", 34, "To NYC (+5, far), Argyre, … 2 more"),
+        ("To NYC (+5, far), Argyre, Cairo or Tokyo (+1)", 44, "To NYC (+5, far), Argyre, Cairo … 1 more"),
+        ("To Honolulu or Argyre, then move to Cairo or Tokyo", 34, "To Honolulu or Argyre, …"),
         ("Deliver cards (to C and other places, far)", 24, "Deliver cards (to C …)"),
         ("Capture cubes (somewhere or other place)", 24, "Capture cubes …"),
         ("Go (to some other place near here) now", 24, "Go (to some other …)"),

@@ -73,17 +73,18 @@ def test_mars_by_night() -> None:
 
 
 def test_numbers_in_words() -> None:
-    """JO-090 JO-092 JO-093: what a line counts is told with the right ending."""
+    """JO-090 JO-092 JO-093: what a line counts is told with the right ending, and that it brings nothing where so few
+    bring nothing."""
     nights = {"earth": "night", "moon": "night", "mars": "night"}
-    made = scored(nights, Ann=["E24", "L4"], Bo=["L1", "L2", "L3", "L14"], Cy=[])
+    made = scored(nights, Ann=["E24", "L4"], Bo=["L1", "L2", "L3", "L14", "E22"], Cy=[])
     told = {tally.name: [line.detail for line in tally.lines] for tally in made.tallies}
     assert told["Ann"][1:] == [
         "none",
         "1 tile at 2 points",
-        "0 sets of 3 from 1 Moon tile",
-        "1 city (Tharsis)",
+        "none (only 1 Moon tile)",
+        "none (only 1 city: Tharsis)",
     ]
-    assert told["Bo"][3:] == ["1 set of 3 from 4 Moon tiles", "1 city (Bradbury)"]
+    assert told["Bo"][3:] == ["1 set of 3 from 4 Moon tiles", "none (only 2 different cities: Bradbury, Hellas)"]
     assert told["Cy"] == [
         "none",
         "none",

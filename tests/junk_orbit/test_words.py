@@ -220,7 +220,10 @@ def test_a_player_in_words(desk: Desk) -> None:
     """The facts of a player are a sentence, which begins with the name."""
     state = RULES.dump(desk({"Ann": {"cargo": ["E4", "S1"], "deliveries": ["M7"]}, "Bo": {"cargo": []}}).play.table)
     told = [*sentences_of([*summary.facts(state)])]
-    assert "Ann flies Space Cowboy; carries E4 (3 for Hamilton), S1 (starter); has 1 delivered tile (4 points)." in told
+    assert (
+        "Ann flies the Space Cowboy; carries E4 (3 for Hamilton), S1 (starter); and has 1 delivered tile (4 points)."
+        in told
+    )
     assert any(
         each.startswith("Bo flies ") and each.endswith(", carries nothing and has no delivered tiles.") for each in told
     )
@@ -228,12 +231,13 @@ def test_a_player_in_words(desk: Desk) -> None:
     state["players"]["Bo"] |= {"ship": "", "side": ""}
     state["player"], state["players"]["Ann"]["deliveries"] = None, []
     told = [*sentences_of([*summary.facts(state)])]
-    assert "Ann flies a ship, side not chosen yet; carries E4 (3 for Hamilton), S1 (starter)." in told
+    assert "Ann flies a ship, side not chosen yet; and carries E4 (3 for Hamilton), S1 (starter)." in told
     assert "Bo flies no ship yet." in told  # In the set-up nobody asks what nobody has.
 
 
 @pytest.mark.parametrize(("typed", "said"), [
-    ("cargo", "carries E4 (3 for Hamilton)"), ("ship", "flies Space Cowboy"), ("delivered", "has no delivered tiles"),
+    ("cargo", "carries E4 (3 for Hamilton)"), ("ship", "flies the Space Cowboy"),
+    ("delivered", "has no delivered tiles"),
 ])  # fmt: skip
 def test_facts_that_begin_with_a_verb_are_found_by_what_they_are_about(desk: Desk, typed: str, said: str) -> None:
     """JO-054: whoever asks for cargo or ship needn't know the verb; so says docs/playing.md."""
@@ -330,7 +334,9 @@ def test_what_lies_in_a_city_and_next_to_it(home: Path) -> None:
     assert here == "Kilimanjaro (Earth and Moon): E7 (1 for Copernicus)."
     assert beside == "Next to it are Cairo, Copernicus, Lagos and Plato."
     assert near[3] == "Plato: empty."
-    assert explain(session, shown, "kilimanjaro")[0] == here
+    about = explain(session, shown, "kilimanjaro")
+    assert about[0] == here
+    assert about[about.index("Pieces that name this place, wherever they are:") + 1].startswith("M1: flies 3 cities.")
     assert not any("clockwise:" in line for line in explain(session, shown, "kilimanjaro"))
     assert describe_space(session, shown, "k") == describe_space(session, shown, "earth") == []
     session.close()
