@@ -29,10 +29,10 @@ def full(ship: Ship) -> list[str]:
     return [] if made & has_room else [letter for letter in RESOURCES if letter in made]
 
 
-def resource(ship: Ship, plain: Sequence[str], left: int) -> Values:
-    """What may be made: what is stored, and the room; for each icon what has it; what the icons of one resource make
-    together; how many create icons an end would leave unused, to a ship that has a use for resources.
-    """
+def resource(ship: Ship, useful: Sequence[str], plain: Sequence[str], left: int) -> Values:
+    """What may be made: the icons that do anything now; what is stored, and the room; for each icon what has it; what
+    the icons of one resource make together; how many create icons an end would leave unused, to a ship that has a use
+    for resources."""
     sources: dict[str, list[str]] = {}
     for what in ("create", "convert"):
         for tile, icons in working(ship, what):
@@ -40,7 +40,8 @@ def resource(ship: Ship, plain: Sequence[str], left: int) -> Values:
             for icon in icons:
                 if name not in sources.setdefault(icon, []):
                     sources[icon].append(name)
-    return {"wells": wells(ship), "sources": sources, "together": amounts("".join(plain)), "left": left * ship.can_grow}
+    together, unused = amounts("".join(plain)), left * ship.can_grow
+    return {"useful": useful, "wells": wells(ship), "sources": sources, "together": together, "left": unused}
 
 
 def move(table: JunkyardTable, ship: Ship, steps_left: int, section: bool, spent: bool) -> Values:

@@ -53,6 +53,7 @@ def resource(table: JunkyardTable) -> Step:
             if unused:
                 table.note("SJ-027", "icons without room", who=ship.name, icons=tuple(unused))
             break
+        about_icons = about.resource, ship, [*options]
         plain = fitting(ship, [icon for icon in useful if CHOICE not in icon])
         if len(plain) > 1:
             options.append(ALL)
@@ -64,9 +65,7 @@ def resource(table: JunkyardTable) -> Step:
         left = len(plain) + sum(CHOICE in icon for icon in useful)
         if enter := find_safest(ship, plain, [icon for icon in options if icon != ALL]):
             also[""] = enter
-        verb = yield Choice(
-            ship.name, "resource", [*options, END], "SJ-024", (about.resource, ship, plain, left), also=also
-        )
+        verb = yield Choice(ship.name, "resource", [*options, END], "SJ-024", (*about_icons, plain, left), also=also)
         if verb == END:
             if unused:
                 table.note("SJ-A11", "icons not used", who=ship.name, icons=tuple(unused))

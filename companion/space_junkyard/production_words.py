@@ -14,9 +14,9 @@ from .production import CHOICE, ends
 from .resource_words import Wells, has_room, in_words, stored
 
 
-def ask_icon(seat: str, wells: Wells, sources: Mapping[str, Sequence[str]]) -> str:
-    """Which icon is used next: verbs that no icon of the ship is for are left out."""
-    convert = [">" in icon for icon in sources]
+def ask_icon(seat: str, wells: Wells, useful: Sequence[str]) -> str:
+    """Which icon is used next: verbs that none of those is for which do anything now are left out."""
+    convert = [">" in icon for icon in useful]
     verbs = "create or convert" if len({*convert}) > 1 else "convert" if all(convert) else "create"
     return f"{seat}: {verbs} what? (stored: {stored(wells)})"
 

@@ -104,8 +104,8 @@ def _why_not_taken(table: JunkyardTable, ship: Ship, verb: str) -> str:
     if table.asteroids:
         return f"{ship.name} has already collected an asteroid tile this turn, so no section (SJ-033)"
     if verb == COLLECT:
-        ways = "join or scrap it" if next(affordable(ship, tile), None) else "it can only be scrapped"
-        return f"{tile} is a section; {ways} (SJ-038)"
+        ways = "join or scrap it" if next(affordable(ship, tile), None) else "scrap it"
+        return f"{tile} is a section, not an asteroid tile; {ways} (SJ-038)"
     if next(placings(ship, tile), None) is None:
         return _why_it_fits_nowhere(ship, tile)
     return f"{ship.name} can't pay to join {tile} (SJ-042)"

@@ -54,8 +54,8 @@ def gain(wells: Wells, brought: Amounts) -> str:
     lost = [number - stored for number, stored in zip(brought, kept, strict=True)]
     if not any(lost):
         return letters(brought)
-    told = f"no room: {letters(lost) if any(kept) else 'all'} lost"
-    return f"{letters(brought)} ({cost(told)})"
+    what = f"{letters(lost)} " if any(kept) else "all " if sum(brought) > 1 else ""
+    return f"{letters(brought)} ({cost(f'no room: {what}lost')})"
 
 
 def gains(who: str, numbers: Amounts, lost: Amounts | None) -> str:

@@ -124,7 +124,7 @@ def _why_not_joined(wells: Wells, prices: Prices | None) -> str:
 
 
 def _move(option: str, squares: Mapping[str, Any]) -> str:
-    """A space and what lies there; asteroids by amounts, as whoever types Y means a resource, not a flight."""
+    """A space and what lies there."""
     square = squares[option]
     return f"{option}{f' {cost(PAID)}' if square['pays'] else ''} ({_lies(square)})"
 
@@ -135,9 +135,10 @@ def _rule_of_move(option: str, squares: Mapping[str, Any], paid: bool) -> str:
 
 
 def _lies(square: Mapping[str, Any]) -> str:
-    """What lies on a space."""
+    """What lies on a space: a section by its code, of asteroids what they have, as whoever types Y means a resource and
+    no flight."""
     tile = square.get("tile", "empty")
-    return f"tile {letters(constants.ASTEROIDS[tile])}" if tile in constants.ASTEROIDS else tile
+    return f"has {letters(constants.ASTEROIDS[tile])}" if tile in constants.ASTEROIDS else tile
 
 
 def _collect(under: str, wells: Wells) -> str:
@@ -197,7 +198,7 @@ QUESTIONS = (
         rule=_rule_of_icon,
         called={**{letter: f"create {constants.NAME_OF[letter]}" for letter in constants.RESOURCES}, END: "done"},
         unused="left", units="create icons", stopping="Stop creating", goes_on=("move", "come back"),
-        together=AMOUNTS, left="int", wells=WELLS, sources="map of text to list of text",
+        useful="list of text", together=AMOUNTS, left="int", wells=WELLS, sources="map of text to list of text",
         joint=Joint(("create",), label_created, one_word=True),
     ),
     Question(
@@ -331,7 +332,7 @@ EVENTS = (
     Event("asteroid limit",
           f"{{who}} has collected {constants.ASTEROID_LIMIT} asteroid tiles and can't collect any more this turn.",
           quiet=True, who=SEAT),  # The next question says so where it matters.
-    Event("scrapped", "{who} scraps {code}.", by_hand=True, who=SEAT, code=SECTION),
+    Event("scrapped", "{who} scraps it.", by_hand=True, who=SEAT, code=SECTION),
     Event("recycled", gains, by_hand=True, who=SEAT, numbers=AMOUNTS, lost=LOST),
     Event("paid", lambda who, numbers: f"{who} pays {in_words(numbers)}.", by_hand=True, who=SEAT, numbers=AMOUNTS),
     Event("connected",

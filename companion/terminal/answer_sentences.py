@@ -32,6 +32,8 @@ TOLD_ALIKE = re.compile(r"(?: \(|; )(?:[a-z]+ (?=[A-Z\d]*[A-Z][A-Z\d]* ))?([^\s;
 `(K14B falls off)`, `(moves Bo; tile B falls off)`."""
 NO_VERBS = ("as", "besides", "its", "towards")
 """What ends as a verb does and may stand behind a name."""
+RISK = re.compile(r"\([a-z]+s ([A-Z][^()]*)\)")
+"""What an answer does to somebody: `(moves Bo)`."""
 PAID = re.compile(r"\bfor ")
 """What tells a price from what an answer does besides."""
 
@@ -62,8 +64,8 @@ def list_run_together(things: Sequence[Option], width: int) -> list[Line]:
 
 
 def list_by_fact(things: Sequence[Option], width: int, room: int) -> list[Line]:
-    """Things by their names with what is told of most of them in the same words, and their costs: `each with what falls
-    off (– nothing): L1 YB, L2 K14B (moves Bo), L3 –`, those with one initial together if there is room. Nothing
+    """Things by their names with what is told of most of them in the same words, and their costs: `choices and what
+    falls off (– nothing): L1 YB, L2 K14B (moves Bo), L3 –`, those with one initial together if there is room. Nothing
     where that isn't so."""
     facts = [TOLD_ALIKE.search(without_price(option)) for option in things]
     alike = {fact[2] for fact in facts if fact}
@@ -187,14 +189,14 @@ def _heading_of_facts(told: Sequence[str], alike: str) -> str | None:
     where they can't be read alone: `(to Mars)`, `(K14B of Ann)`, and where those before them may be people.
 
     >>> _heading_of_facts(["YB", "K14B"], "falls off"), _heading_of_facts(["2", "3"], "cubes")
-    ('each with what falls off', 'cubes')
+    ('choices and what falls off', 'cubes')
     >>> _heading_of_facts(["to", "to"], "Mars"), _heading_of_facts(["YB"], "of Ann"), _heading_of_facts(["Bo"], "moves")
     (None, None, None)
     """
     verb = alike.split()[0]
     acts = is_several(verb) and verb not in NO_VERBS  # They end alike: falls, cubes.
     if acts and all(fact.isupper() for fact in told):
-        return f"each with what {alike}"
+        return f"choices and what {alike}"
     return alike if all(map(is_number, told)) else None
 
 
@@ -222,10 +224,21 @@ def _priced_alike(things: Sequence[Option]) -> dict[str, list[Option]]:
     found: dict[str, list[Option]] = {}
     for option in things:
         found.setdefault(price_of(option), []).append(option)
-    found = {price: found[price] for price in sorted(found, key=_dearness)}
+    found = {_alone(price, found): found[price] for price in sorted(found, key=_dearness)}
     if "" in found and _word_for_free(found) == OTHERS:
         found[""] = found.pop("")
     return found
+
+
+def _alone(price: str, among: Iterable[str]) -> str:
+    """What is done to somebody alone, where other answers do it to somebody else as well.
+
+    >>> _alone("(moves Bo)", ["(moves Bo)", "(moves Ann and Bo)"]), _alone("(moves Bo)", ["(moves Ann)"])
+    ('(moves Bo only)', '(moves Bo)')
+    """
+    whom = RISK.fullmatch(price)
+    others = [other for other in among if whom and other != price and re.search(rf"\b{re.escape(whom[1])}\b", other)]
+    return f"{price[:-1]} only)" if others else price
 
 
 def _word_for_free(priced: Iterable[str]) -> str:

@@ -85,9 +85,9 @@ def test_facts_that_are_told_of_all_have_a_heading() -> None:
     """A verb goes on from the names that come before it, and what is counted from its number; other words would read as
     neither, so the answers stand there alone."""
     headings = {
-        "K{n}B falls off": "each with what falls off: L1 K1B, ", "{n} cubes": "cubes: L1 1, L2 2, ",
+        "K{n}B falls off": "choices and what falls off: L1 K1B, ", "{n} cubes": "cubes: L1 1, L2 2, ",
         "to Mars": "L1  L2  ", "K{n}B of Ann": "L1  L2  ", "Ann joins": "L1  L2  ", "card K{n} falls off":
-        "each with what falls off: L1 K1, ", "Two cubes": "L1  L2  ",
+        "choices and what falls off: L1 K1, ", "Two cubes": "L1  L2  ",
     }  # fmt: skip
     for fact, heading in headings.items():
         options = [Option(f"L{n}", f"L{n}", f"L{n} ({fact.format(n=n)})", pad=str(n)) for n in range(1, 31)]

@@ -32,8 +32,8 @@ def refusal(desk: Any, typed: str) -> None:
     ("state", "tile", "typed", "why"),
     [
         ({"stores": "YBR"}, "K10Y", "collect",
-         "K10Y is a section; join or scrap it (SJ-038)"),
-        ({}, "K03Y", "collect", "K03Y is a section; it can only be scrapped (SJ-038)"),
+         "K10Y is a section, not an asteroid tile; join or scrap it (SJ-038)"),
+        ({}, "K03Y", "collect", "K03Y is a section, not an asteroid tile; scrap it (SJ-038)"),
         ({}, "YB", "join", "YB is an asteroid tile; it can only be collected (SJ-035)"),
         ({}, "YB", "scrap", "YB is an asteroid tile; it can only be collected (SJ-035)"),
         ({}, "", "collect", "there is no tile on A1 (SJ-034)"),

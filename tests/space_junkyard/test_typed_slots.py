@@ -89,7 +89,7 @@ def test_what_falls_off_is_on_a_small_screen(home: Path, tmp_path: Path) -> None
     (tmp_path / "here.yaml").write_text(position, encoding="utf-8")
     session = begin(locate("space-junkyard"), scenario=tmp_path / "here.yaml", physical=["all"])
     said = " ".join(row.strip() for row in rows_of(session)[1:]).replace(",", "")
-    assert said.startswith("each with what falls off (– nothing): FA ")
+    assert said.startswith("choices and what falls off (– nothing): FA ")
     for name, slot in LARGE.slots.items():
         assert f"{name} {laid.get(slot.line[-1], '–')}" in said
     assert "L3 (" not in said
@@ -105,7 +105,7 @@ def test_a_push_is_listed_by_sides(home: Path, tmp_path: Path, size: tuple[int, 
     session = begin(locate("space-junkyard"), scenario=tmp_path / "here.yaml", physical=["all"])
     lines = [f"Ann does thing {number} of those that she does." for number in range(news)]
     rows = [text(row) for row in screen(view(session, news=lines), *size)]
-    sides = [row.removeprefix("each with what falls off (– nothing): ") for row in rows[-4:]]
+    sides = [row.removeprefix("choices and what falls off (– nothing): ") for row in rows[-4:]]
     assert [row[:2] for row in sides] == ["FA", "L1", "R1", "TA"]
     assert [row.count(",") for row in sides] == [5] * 4
     assert "L4 BB" in sides[1]
@@ -124,5 +124,5 @@ def test_what_falls_off_outlasts_the_news(home: Path, tmp_path: Path, news: int,
     shown = view(session, news=[ToDo(DEED.format(number)) for number in range(news)])
     rows = [text(row) for row in screen(shown, 80, 24)]
     assert len(news_pages(shown, 80, 24)) == pages
-    assert any(row.startswith("each with what falls off") for row in rows)
+    assert any(row.startswith("choices and what falls off") for row in rows)
     assert not any("more line" in row for row in rows)

@@ -21,8 +21,8 @@ def test_moving_is_told_with_its_price(desk: Any) -> None:
     """SJ-028 SJ-030: which squares cost radiation, and what lies there."""
     ann = desk({"Ann": {"at": "A1", "stores": "Y"}, "Bo": BO}, map={"A1": "K10Y", "B1": "YB", "C2": "Y", "E1": "K16"})
     assert ann.prompt == "Ann: join or scrap K10Y, or move? (at A1; 3 steps left, 3 more for 1Y)"
-    assert ann.labels["B1"] == "B1 (tile 1Y 1B)"
-    assert ann.labels["C2"] == "C2 (tile 1Y)"
+    assert ann.labels["B1"] == "B1 (has 1Y 1B)"
+    assert ann.labels["C2"] == "C2 (has 1Y)"
     with pytest.raises(AnswerError):
         read(ann.play.ask, "y", lambda: ann.words, texts=RULES.texts)
     assert ann.labels["E1"] == "E1 for 1Y (K16)"
@@ -30,6 +30,9 @@ def test_moving_is_told_with_its_price(desk: Any) -> None:
     assert ann.labels["C1"] == "C1 (empty)"
     assert ann.labels["scrap"] == "Scrap to gain 2Y 1B (no room: 1Y lost)"
     assert RULES.texts.rule(ann.do("E1").play.ask, "D1") == "SJ-030"
+    for tile, told in (("K03Y", "1R (no room: lost)"), ("K01Y", "1B"), ("K09B", "2R (no room: all lost)")):
+        ann = desk({"Ann": {"at": "A1", "stores": "RR"}, "Bo": BO}, map={"A1": tile})
+        assert ann.labels["scrap"] == f"Scrap to gain {told}"
     ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"D1": "YB"}).do("D1")
     assert ann.prompt == "Ann: collect the YB tile? (at D1; no steps left)"
 
@@ -188,11 +191,10 @@ def test_a_result_without_room_says_what_is_lost(desk: Any) -> None:
 
 
 def test_the_question_names_what_the_icons_are_for(desk: Any) -> None:
-    """SJ-024: nobody looks for conversions where no tile has such an icon, and the other way round."""
-    ship = ["K02Y 1 0 west"]
-    for tiles, asked in ((ship, "create or convert what?"), ([], "create what?")):
-        ann = desk({"Ann": {"at": "A1", "ship": tiles}, "Bo": BO}, phase="resource")
-        assert ann.prompt.startswith(f"Ann: {asked} (stored: 0/2Y")
+    """SJ-024 SJ-025: nobody looks for conversions where nothing can be converted, and the other way round."""
+    for stores, asked in (("Y", "create or convert what?"), ("", "create what?"), ("YY", "convert what?")):
+        ann = desk({"Ann": {"at": "A1", "ship": ["K02Y 1 0 west"], "stores": stores}, "Bo": BO}, phase="resource")
+        assert ann.prompt.startswith(f"Ann: {asked} (stored: {len(stores)}/2Y")
 
 
 def test_what_happened_is_told(desk: Any) -> None:
@@ -202,7 +204,7 @@ def test_what_happened_is_told(desk: Any) -> None:
     assert said[:2] == ["Ann collects the YYY tile from A1.", "Ann gains 1 radiation (no room: 2 radiation lost)."]
     ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, map={"A1": "K01R"}).do("scrap")
     said = [RULES.texts.describe(note) for note in ann.notes]
-    assert said[:2] == ["Ann collects K01R from A1.", "Ann scraps K01R."]
+    assert said[:2] == ["Ann collects K01R from A1.", "Ann scraps it."]
 
 
 @pytest.mark.parametrize(
