@@ -100,13 +100,15 @@ class Question:
     with them. on_the_way: an answer only leads to that of the next question, such as the way that a tile leaves to
     where it stops: lists of answers and what undo says name that one alone. gives_way: a question that may come up
     after this one; a word of a line that could answer either is for that one where only one answer leads there: in
-    `junk plastic`, of somebody who can lay both cards, it is the second card.
+    `junk plastic`, of somebody who can lay both cards, it is the second card. only_shown: by answer, what its label
+    alone says of it, as there is only one choice and so nobody is asked; "" where it isn't so. Behind other answers a
+    line gives it only if it says that, too: whoever has not seen the list doesn't know where a jump leads.
     """
 
     __slots__ = (
         "called", "every", "foretold", "gives_up", "gives_way", "goes_on", "joint", "label", "labels", "name",
-        "needless", "on_the_way", "prompt", "rank", "rule", "rules", "stopping", "sure", "types", "unforeseen", "units",
-        "unused", "way_out",
+        "needless", "on_the_way", "only_shown", "prompt", "rank", "rule", "rules", "stopping", "sure", "types",
+        "unforeseen", "units", "unused", "way_out",
     )  # fmt: skip
 
     def __init__(
@@ -135,6 +137,7 @@ class Question:
         every: Any = None,
         on_the_way: Any = False,
         gives_way: Any = "",
+        only_shown: Any = NOTHING,
         **types: Kind,
     ) -> None:
         self.name, self.prompt, self.label, self.labels, self.rules = name, prompt, label, labels, rules
@@ -148,6 +151,7 @@ class Question:
         self.foretold: str = foretold
         self.on_the_way: bool = on_the_way
         self.gives_way: str = gives_way
+        self.only_shown: Mapping[Any, Words] = only_shown
         self.every: Callable[..., Sequence[Option]] | None = every
         self.goes_on: Sequence[str] = goes_on
         self.needless: Mapping[str, Words] = needless
@@ -263,6 +267,11 @@ class Texts:
             return ""
         return fill(question.gives_up, {"seat": ask.seat, "units": question.units, **ask.about, "unused": unused})
 
+    def only_shown(self, ask: Ask, option: Option) -> str:
+        """What only the label of an answer says of it, as nobody is asked; "" of others."""
+        words = self.questions[ask.name].only_shown.get(option, "")
+        return fill(words, {"seat": ask.seat, "option": option, **ask.about})
+
     def sure(self, ask: Ask, option: Option) -> str:
         """What people are asked once before an answer that is easily given by mistake, "" before others."""
         words = self.questions[ask.name].sure.get(option, "")
@@ -298,7 +307,13 @@ class Texts:
         for question in self.questions.values():
             yield from ((question, what) for what in _unknown(question.prompt, {*question.types, "seat"}))
             functions = filter(None, [question.rank, question.every])
-            own = (*question.labels.values(), *question.needless.values(), *question.sure.values(), *functions)
+            own = (
+                *question.labels.values(),
+                *question.needless.values(),
+                *question.sure.values(),
+                *question.only_shown.values(),
+                *functions,
+            )
             for words in (question.label, question.rule, *own):
                 yield from ((question, what) for what in _unknown(words, {*question.types, *ALWAYS}))
             known = {*question.types, "seat", "units", "unused"}

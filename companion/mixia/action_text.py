@@ -272,6 +272,12 @@ def _ability(option: str) -> Words:
     return (lambda points: _losing(label, points)) if ABILITIES[option].fields["use"] == "action" else label
 
 
+def _only_side(sides: Sequence[str]) -> str:
+    """The only direction of a Blind Jump: nobody is asked about it, and a star may lie there."""
+    return sides[0] if len(sides) == 1 else ""
+
+
+ONLY_SHOWN: Mapping[str, Words] = {"jump": _only_side}
 VERBS: Mapping[Any, Words] = {
     # What gives points has the same number nearly all of a turn; below it comes what a space is for.
     "best-engine": lambda dice, points: _losing(f"Best engine {cost('for 1 marker')}: {_rolled(dice[:1])}", points),
@@ -285,9 +291,8 @@ VERBS: Mapping[Any, Words] = {
     "reveal": lambda points: _losing("Reveal a mission, if one starts here", points),
     "draw": "Draw missions",
     "gate": lambda gates: f"Gate {cost('for 1 point')} (to {either(gates)})",
-    # Nobody is asked about the only direction, and a star may lie there.
     "jump": lambda sides: (
-        f"Blind Jump{f' to the {sides[0]}' if len(sides) == 1 else ''} {cost('for 1 point')}, lay a sector"
+        f"Blind Jump{f' to the {only}' if (only := _only_side(sides)) else ''} {cost('for 1 point')}, lay a sector"
     ),
     "reach": _reach,
     "return": lambda at, reaching: f"Return to {at}, and use {reaching} no more",

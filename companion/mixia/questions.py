@@ -10,7 +10,7 @@ from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Kind, Question, Words
 from companion.text.grammar import amount, capital
 
-from .action_text import VERB_RULES, VERBS, action_label, action_prompt, autopilot_prompt, rank_way
+from .action_text import ONLY_SHOWN, VERB_RULES, VERBS, action_label, action_prompt, autopilot_prompt, rank_way
 from .constants import CARGO_NAME, CREDIT, NPCS, ONLY_MISSION, TITLES, TOKENS, WEALTH
 from .names import (
     CUBE,
@@ -135,9 +135,19 @@ QUESTIONS = (
         rank=rank_way,
         unused="idle",
         units="armed markers and the impulse",
+        only_shown=ONLY_SHOWN,
         **ACTING,
     ),
-    Question("autopilot", autopilot_prompt, action_label, labels=VERBS, rules=VERB_RULES, rank=rank_way, **ACTING),
+    Question(
+        "autopilot",
+        autopilot_prompt,
+        action_label,
+        labels=VERBS,
+        rules=VERB_RULES,
+        rank=rank_way,
+        only_shown=ONLY_SHOWN,
+        **ACTING,
+    ),
     Question(
         "engine",
         "{seat}: fire which engine?",

@@ -45,7 +45,7 @@ def read_word(line: AnswerLine, ask: Ask) -> bool:
         return False
     if refused and number == 1 and answer[1] not in (*legal(ask), line.word):
         raise NotAllowed(refused)  # It only resembles one: `discard metal` must not `draw orbit to discard`.
-    _keep_limits(line, ask, answer, " ".join(line.left[:number]))
+    _keep_limits(line, ask, answer, " ".join(line.left[:number]), " ".join(line.left[number:]))
     return line.give(ask, answer, number)
 
 
@@ -116,12 +116,15 @@ def _is_unseen_number(line: AnswerLine, ask: Ask) -> bool:
     return not known and keys.isdisjoint({typed, *line.session.words.of(typed)})
 
 
-def _keep_limits(line: AnswerLine, ask: Ask, answer: Answered, typed: str) -> None:
-    """See to it that a word answers only what the line may answer. Raises NotAllowed, Unreadable."""
+def _keep_limits(line: AnswerLine, ask: Ask, answer: Answered, typed: str, rest: str) -> None:
+    """See to it that a word answers only what the line may answer; rest: the words after it. Raises NotAllowed,
+    Unreadable."""
     if isinstance(ask, Chance):
         line.limits.drew = True
         line.own_names.check_drawn(ask, answer[1], typed, not line.said)
     if line.said and not line.put_as:
         line.limits.refuse_running_on(ask, typed, line.own_names.are_typed(ask, answer[1], typed))
+        if isinstance(ask, Choice):
+            line.limits.stop_at_what_only_a_list_says(ask, answer[1], typed, rest)
     if isinstance(ask, Choice):
         line.limits.refuse_giving_up(ask, answer[1], line.word if line.said else "")

@@ -3,11 +3,13 @@ and an end that gives something up."""
 
 from __future__ import annotations
 
+from itertools import dropwhile
 from typing import TYPE_CHECKING
 
 from companion.engine import DONE, END, Ask, Chance, Choice, Option
 from companion.positions.answer_errors import LineStops, NotAllowed
 from companion.positions.asks import takes_lines
+from companion.positions.label_words import SMALL
 from companion.positions.parse_answer import WAY_OUT
 
 if TYPE_CHECKING:
@@ -49,6 +51,17 @@ class LineLimits:
         if self.drew and not self._by_chance and self.texts.questions[ask.name].unforeseen:
             why = f"'{self.texts.prompt(ask)}' came up on the way"
             raise LineStops(f"{word!r} isn't taken for an answer, as {why}")
+
+    def stop_at_what_only_a_list_says(self, ask: Choice, option: Option, typed: str, rest: str) -> None:
+        """See to it that nobody chooses blindly what is the only choice and so isn't asked about, such as the direction
+        of a jump: the list that says it wasn't on the screen, nor does the line say it. typed: the words for the
+        answer; rest: those after them. Raises LineStops."""
+        every = (self.texts.only_shown(ask, option), typed, rest)
+        said, words, after = (each.lower().replace("-", " ").split() for each in every)
+        line = [*words, *dropwhile(SMALL.__contains__, after)]
+        if said and not any(line[at : at + len(said)] == said for at in range(len(words) + 1)):
+            label = self.texts.label(ask, option)
+            raise LineStops(f"{typed!r} isn't taken for an answer yet, as it means '{label}'")
 
     def refuse_running_on(self, ask: Ask, typed: str, in_full: bool) -> None:
         """See to it that no word left over answers what is asked of somebody else, or drawn after the end of a turn:

@@ -139,6 +139,42 @@ def test_a_direction_that_is_not_open_is_no_part_of_another(begin: Begin, at: An
     assert session.play.table.sectors[7:]
 
 
+@pytest.mark.parametrize(
+    ("typed", "jumps"),
+    [
+        ("blind", False), ("jump", False), ("blind right", False), ("blind lower-right", True),
+        ("jump lower-right", True), ("blind jump to the lower-right for 1 point", True),
+    ],
+)  # fmt: skip
+def test_a_line_jumps_only_in_a_direction_that_was_read_or_typed(
+    typed: str, jumps: bool, begin: Begin, at: Any
+) -> None:
+    """XI-152: behind a flight nobody has seen yet which direction is the only one, so the line stops where its list
+    says it; what it has done until then holds, and the same word does it there."""
+    board = at().table.board
+    lower_right = [SIDES.index("lower-right")]
+    edges = [name for name in board.hex_of if [*board.open_sides(name)] == lower_right]
+    start, edge = next(
+        (beside, edge) for edge in edges for beside in board.beside(edge)
+        if not board.open_sides(beside) and not board.borders(beside, edge) and not board.borders(edge, beside)
+    )  # fmt: skip
+    session = begin({"Ann": {"at": start}}, points=3)
+    if jumps:
+        type_line(session, f"{edge} {typed}")
+        assert len(session.play.table.sectors) > 7
+        return
+    with pytest.raises(SalvageError) as said:
+        type_line(session, f"{edge} {typed}")
+    word = typed.split()[0]
+    assert f"'{word}' isn't taken for an answer yet, as it means 'Blind Jump to the lower-right for 1" in str(
+        said.value
+    )
+    assert f"done up to '{edge}'" in str(said.value)
+    assert (session.play.table.players["Ann"].at, len(session.play.table.sectors)) == (edge, 7)
+    type_line(session, word)
+    assert len(session.play.table.sectors) > 7
+
+
 @pytest.mark.parametrize("line", ["reveal", "reveal it", "reveal shuttle-1", "reveal end"])
 def test_the_only_mission_is_revealed_in_one_word(line: str, begin: Begin) -> None:
     """XI-254: nobody is asked in secret about the one mission that somebody has; the line goes on after it."""
