@@ -41,8 +41,10 @@ class LineEnds:
         if was is None:
             return False
         goes_on = END in was.options and self._phase == self.session.play.table.phase
-        if ask and ask.seat == was.seat and (ask.name == was.name or goes_on):
-            return False
+        if ask and ask.seat == was.seat:
+            goes_on |= was.name in (ask.name, *self.texts.questions[ask.name].goes_on)
+            if goes_on:
+                return False
         now = [str(option) for _, option in offered(ask)] if ask else []
         meant = WAY_OUT not in now if word == WAY_OUT else word.lower() in self._words
         if meant and ask and ask.seat == was.seat:

@@ -9,7 +9,7 @@ from companion.engine import END, Ask, Choice
 from companion.positions.answer_errors import Ambiguous, NotAllowed
 from companion.positions.asks import FIGURE, offered, only_seat, read_figure, takes_lines
 from companion.positions.label_words import LINKS, STANDS_FOR, count_spelt_out, fitting, head, repeat_counted, words_in
-from companion.positions.parse_answer import EVERYTHING, Answered
+from companion.positions.parse_answer import EVERYTHING, WAY_OUT, Answered
 from companion.positions.views import may_know
 from companion.sessions.answer_line import AnswerLine
 from companion.sessions.line_answers import give_foretold, give_joined, read_word
@@ -120,8 +120,10 @@ def put_ahead(line: AnswerLine, ask: Ask) -> bool:
 
 def put_default(line: AnswerLine, ask: Ask) -> bool:
     """Put what Enter alone answers before a word that may be for what is asked after that, or an end that gives nothing
-    up. Where the word isn't for that, that is what a refusal is about."""
-    if not isinstance(ask, Choice) or not isinstance(line.error, NotAllowed) or (line.said and is_number(line.word)):
+    up. Where the word isn't for that, that is what a refusal is about. A number is of a list that nobody has seen, but
+    `0` is an end on every list."""
+    unseen = bool(line.said) and is_number(line.word) and line.word != WAY_OUT
+    if not isinstance(ask, Choice) or not isinstance(line.error, NotAllowed) or unseen:
         return False
     question = line.texts.questions[ask.name]
     end = END if END in ask.options and not ask.about.get(question.unused) else None

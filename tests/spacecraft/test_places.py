@@ -70,6 +70,15 @@ def test_a_line_passes_the_place(at: Any, home: Path, tmp_path: Path) -> None:
     assert given == ["fin-white", "LB+SP", "1E", "fin-blue", "done"], given
 
 
+@pytest.mark.parametrize("end", ["0", "done"])
+def test_an_end_behind_a_part_that_could_be_paid_in_several_ways(home: Path, tmp_path: Path, end: str) -> None:
+    """SC-054 SC-061: it ends building, once the part is paid for and put on as Enter alone would do both."""
+    (tmp_path / "here.yaml").write_text(OPEN, encoding="utf-8")
+    session = begin(locate("spacecraft"), scenario=tmp_path / "here.yaml", physical=["all"])
+    given = [entry.key for entry in session.answer(["wf", end], whole=True)]
+    assert given == ["fin-white", "LB+SP", "1E", "done"], given
+
+
 def test_a_rocket_grows_for_what_is_offered_around_it() -> None:
     """Above and below as well; a rocket without places is as large as its parts."""
 
