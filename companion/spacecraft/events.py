@@ -156,7 +156,7 @@ EVENTS = (
     ),
     Event(
         "all too heavy",
-        lambda who, room: f"{who} must leave: every tile in reach is too heavy (room for weight {room}).",
+        lambda who, room: f"{who} must leave: every tile in reach is too heavy (room for weight {room} only).",
         who=SEAT, room="int",
     ),
     Event("blocked", "{who} must leave: no pile is within reach.", who=SEAT),
