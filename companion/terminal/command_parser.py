@@ -165,7 +165,8 @@ def read(typed: str, options: Sequence[Option], spellings: Collection[str], redo
         out = [WAY_OUT] if any(option.typed == WAY_OUT for option in options) and WAY_OUT not in there else []
         verbs = [option.typed for option in options if option.verb and option.typed in there]
         if len(there) > MOST_NUMBERED and verbs != there:
-            there, out = verbs, [*out, "the name of an answer"]  # A screen may have no room for their numbers.
+            # A screen may have room for the numbers of all, or of verbs alone.
+            there, out = ["a number from the list"] * bool(verbs or out), ["the name of an answer"]
         counted = len(there) > 2 and there == [str(number) for number in range(1, len(there) + 1)]
         numbers = [f"a number from 1 to {len(there)}"] if counted else there
         raise SalvageError(f"{typed} isn't one of the choices; type {either([*numbers, *out])}")

@@ -92,6 +92,15 @@ def test_to_leave_moves_no_ship(typed: str) -> None:
     assert read(typed, options, {typed.lower()}) == Answer((typed,))
 
 
+def test_a_number_that_no_long_list_has() -> None:
+    """Whether all answers have their numbers on the screen or verbs alone, what is said is true of the list."""
+    many = [Option(str(number), f"L{number}", f"L{number}") for number in range(1, 15)]
+    random = Option("15", "random", "Pick at random", verb=True)
+    for options, what in ((many, "the name"), ([*many, random], "a number from the list or the name")):
+        with pytest.raises(SalvageError, match=f"^99 isn't one of the choices; type {what} of an answer$"):
+            read("99", options, set())
+
+
 def test_a_number_that_is_an_answer_is_no_place_in_the_list() -> None:
     """Where `1` is the name of an answer, a line that begins with it means that one."""
     options = [Option("1", "2", "two"), Option("2", "1", "one")]
