@@ -52,8 +52,8 @@ class UndoPrompts:
         foreseen = tell_move(self.session, foresee_undo(self.session, times), True, audience, done=False)
         for said in tell_undo(foreseen):
             self.display.say(said)
-        came, it = ("Something has", "it") if drawn == 1 else (f"{drawn} things have", "them")
-        seen = f"{came} come up by chance since then, and you may have seen {it}. Undo all the same?"
+        came, it = ("Something random has", "it") if drawn == 1 else (f"{drawn} random things have", "them")
+        seen = f"{came} happened since then, and you may have seen {it}. Undo all the same?"
         return confirm(self.display.ask, seen if drawn else "Undo this?", otherwise=False)
 
     def undo_to(self, seq: int | None, audience: str, seen: int) -> list[str] | None:

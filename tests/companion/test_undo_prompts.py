@@ -74,7 +74,7 @@ def test_an_undo_of_draws_says_how_many(home: Path) -> None:
 
     assert UndoPrompts(made, display).undo(2, TABLE, made.head.moves) is None
     assert said[0] == "Undo: Ann chose 'Pick at random'."
-    assert re.match(r"\d+ things have come up by chance since then, and you may have seen them\.", " ".join(asked))
+    assert re.match(r"\d+ random things have happened since then, and you may have seen them\.", " ".join(asked))
     made.close()
 
 
@@ -142,5 +142,5 @@ def test_an_undo_of_a_roll(home: Path) -> None:
     display.say, display.ask = (lambda said: None), lambda question="": asked.append(question) or "n"
 
     assert UndoPrompts(made, display).undo(1, TABLE, made.head.moves) is None
-    assert " ".join(asked).startswith("Something has come up by chance since then, and you may have seen it. Undo")
+    assert " ".join(asked).startswith("Something random has happened since then, and you may have seen it. Undo")
     made.close()
