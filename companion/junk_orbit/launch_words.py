@@ -38,7 +38,7 @@ def _at_best(answer: str, best: Facts) -> str:
     >>> _at_best("L3", {**best, "delivered": 2, "hits": 0})
     'L3: +2 points or +3 by moving'
     >>> _at_best("S1", {**best, "both": True, "by_ship": False})
-    'S1: +3 points, a hit'
+    'S1: +3 points, and a hit'
     """
     return f"{answer}: {with_unit(most)}" if (most := _most(best)) else answer
 
@@ -49,7 +49,7 @@ def _most(best: Facts) -> str:
     most = [f"+{best['points']}{' by moving' if best['by_ship'] else ''}"] * bool(best["points"])
     points = [either([*[f"+{best['delivered']}"] * bool(best["delivered"]), *most])] * bool(most)
     hits = ["a hit" if best["hits"] == 1 else f"{best['hits']} hits"] * bool(best["hits"])
-    return (", " if best["both"] else ", or ").join([*points, *hits])
+    return (", and " if best["both"] else ", or ").join([*points, *hits])
 
 
 def with_unit(label: str) -> str:

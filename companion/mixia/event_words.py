@@ -30,7 +30,8 @@ PAID_FOR = {"cargo": "cargo", "repair": "the repair", "fame": "1 fame", "ship": 
 
 def say_paid(who: str, number: int, total: int, what: str) -> str:
     """What credits go to the supply for; what it brings is told after it."""
-    return f"{who} pays {money(number)} credits for {PAID_FOR.get(what) or outfit_name(what)} ({money(total)} left)."
+    bought = PAID_FOR.get(what) or outfit_name(what)
+    return f"{who} pays {money(number)} credits for {bought} ({money(total)} credits left)."
 
 
 def say_laid(sector: str, beside: str, symbol: str) -> str:

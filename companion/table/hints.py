@@ -25,7 +25,8 @@ def hint_at_answers(ask: Ask, options: Sequence[Option], game: Game) -> str:
             return f"Draw one of {', '.join(option.code or option.key for option in options)}."
         such = f"{options[0].code or keys[0]} or {options[-1].code or keys[-1]}"
         otherwise = f". For '{skip}', type {WAY_OUT} or press Enter" if skip else ""
-        alone = ", or its number alone" if keys and {*keys} <= {*map(str, ask.also.values())} else ""
+        numbers = {str(key): typed for typed, key in ask.also.items()}
+        alone = f", or just {numbers[keys[-1]]}" if keys and {*keys} <= {*numbers} else ""
         return f"Type its code, such as {such}{alone}{otherwise}."
     if len(keys) > MOST_LISTED and all(key.lstrip("-").isdecimal() for key in keys):
         others = hint_at_others(ask)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from companion.engine.texts import Question, Words
 from companion.text.grammar import capital, with_article
 
-from .piece_words import BOX, PieceWords, piece_name, titled
+from .piece_words import BOX, PILES, PieceWords, piece_name, titled
 from .places import DECK, DISCARD, OPEN
 
 
@@ -17,7 +17,8 @@ def questions(words: PieceWords) -> tuple[Question, ...]:
 
 
 def _which_deck(words: PieceWords) -> Question:
-    pile, drawn = words.pile_noun, words.few_nouns
+    drawn, are_piles = words.few_nouns, all(title.endswith(PILES) for title in words.titles.values())
+    pile = words.pile_noun if are_piles else words.pile_noun and "of these"
     prompts = {
         "draw": f"Draw from which {pile}?" if pile else "Draw which kind of piece?",
         "card": f"Move a {drawn} drawn from which {pile}?" if drawn and pile else "Move which kind of piece?",
@@ -35,7 +36,9 @@ def _drawing(words: PieceWords) -> tuple[Question, ...]:
     return (
         Question(
             "draw to",
-            lambda deck: f"Where does the new {one_of[deck]} go?",
+            lambda deck: (
+                f"Where does the {one_of[deck]} you {'draw' if words.titles[deck].endswith(PILES) else 'take'} go?"
+            ),
             "To {option}",
             labels=_where_to(words),
             deck="text",

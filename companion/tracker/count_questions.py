@@ -10,11 +10,11 @@ from .piece_words import titled
 from .places import COMMON
 from .verb_words import POINTS_OF_WHAT, TO_OR_FROM
 
-WHOSE_POINTS = {"gain": "Add points for {} to", "lose": "Subtract points for {} from"}
+WHOSE_POINTS = {"gain": "Who gets points for {}?", "lose": "Who loses points for {}?"}
 HOW_MUCH = {"gain": "Add how much to", "lose": "Subtract how much from"}
 HOW_MANY_POINTS = {
-    "gain": "Add how many points for {} to {} score?",
-    "lose": "Subtract how many points for {} from {} score?",
+    "gain": "How many points does {} get for {}?",
+    "lose": "How many points does {} lose for {}?",
 }
 
 
@@ -26,11 +26,11 @@ def _counting(game: Game) -> tuple[Question, ...]:
     """Whose number goes up or down, and by how much."""
 
     def whose(verb: str, thing: str, for_points: bool) -> str:
-        points = f"{WHOSE_POINTS[verb].format(thing)} whose score?"
+        points = WHOSE_POINTS[verb].format(thing)
         return points if for_points else f"{TO_OR_FROM[verb]} whose {thing}?"
 
     def how_much(verb: str, thing: str, whose: str, for_points: bool) -> str:
-        points = HOW_MANY_POINTS[verb].format(thing, f"{whose}'s")
+        points = HOW_MANY_POINTS[verb].format(whose, thing)
         return points if for_points else f"{HOW_MUCH[verb]} {_owner(whose)}{thing}?"
 
     return (

@@ -89,7 +89,7 @@ def test_zero_goes_back_where_a_number_is_typed(home: Path) -> None:
     """Too many answers to list leave room for the way back."""
     made = piped(home, "8\n1\n2\n0\n1\n0\n", "space-junkyard", "--mode", "tracker", "--players", "Ann,Bo")
     assert made.stdout.count("Type a number, such as 3 or 25.") == 2
-    assert made.stdout.count("Add points for hexagons to whose score?") == 3
+    assert made.stdout.count("Who gets points for hexagons?") == 3
     assert "Ann gets" not in made.stdout
 
 

@@ -182,9 +182,9 @@ def test_points_are_for_something_in_every_sentence(salvage: Any, home: Path) ->
     for answer in ("gain", "earth"):
         play.answer(answer)
     assert play.ask is not None
-    assert play.rules.texts.prompt(play.ask) == "Add points for the Earth bonus to whose score?"
+    assert play.rules.texts.prompt(play.ask) == "Who gets points for the Earth bonus?"
     play.answer("Bo")
-    assert play.rules.texts.prompt(play.ask) == "Add how many points for the Earth bonus to Bo's score?"
+    assert play.rules.texts.prompt(play.ask) == "How many points does Bo get for the Earth bonus?"
     assert play.rules.texts.label(play_of("junk-orbit").ask, "Bo earth bonus +2") == "+2 points for Bo's Earth bonus"
 
     salvage("new", "space-junkyard", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)

@@ -160,7 +160,7 @@ def test_questions_name_what_they_are_about() -> None:
 
     ships = play_of("junk-orbit", ["Ann", "Bo"])
     where = ["To Ann", "To Bo", "In the box", "Face up on the table"]
-    assert prompts(ships, "draw", "ship-cards") == ("Where does the new ship card go?", where)
+    assert prompts(ships, "draw", "ship-cards") == ("Where does the ship card you take go?", where)
     edit(debris := play_of("space-debris", ["Ann", "Bo"]), "draw junk")
     assert prompts(debris, "card") == (
         "Where does Ann's Junk card go?",

@@ -39,7 +39,7 @@ def test_a_number_is_a_tile_of_the_stack_that_is_drawn_from(session: Any) -> Non
         session.answer(["5"])  # E18 has the value 5.
     question = view(session).question
     assert question is not None
-    assert question.hint == "Type its code, such as E1 or E27, or its number alone."
+    assert question.hint == "Type its code, such as E1 or E27, or just 27."
 
 
 def test_a_number_after_a_name_may_belong_to_that_tile(session: Any) -> None:

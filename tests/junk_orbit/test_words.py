@@ -74,7 +74,7 @@ def test_points_count_what_earth_adds_by_night(desk: Desk) -> None:
     [
         ({}, "Tycho", "Plato", "S1 (starter): a hit"),
         ({}, "Tycho", "Tycho", "S1 (starter): 2 hits"),
-        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (starter): +3 points by moving, a hit"),
+        ({"cargo": ["S1", "E8"]}, "Tycho", "NYC", "S1 (starter): +3 points by moving, and a hit"),
         ({"cargo": ["S1", "E8"]}, "Plato", "NYC", "S1 (starter): +3 points by moving, or a hit"),
         ({"cargo": ["S1", "E8"]}, "NYC", "NYC", "S1 (starter): +3 points by moving"),
         ({"power": "jolly-roger"}, "Tycho", "Plato", "S1 (starter): 2 hits"),

@@ -34,10 +34,10 @@ def test_a_sale_says_which_cubes_leave_which_spaces(at: Any) -> None:
 @pytest.mark.parametrize(
     ("service", "start", "bought"),
     [
-        ("repair", {"damage": ["2a"]}, "1,000 credits for the repair (9,000 left)"),
-        ("fame", {}, "5,000 credits for 1 fame (5,000 left)"),
-        ("outfit targe", {}, "1,000 credits for H1 Targe (9,000 left)"),
-        ("ship", {}, "5,000 credits for the new ship (5,000 left)"),
+        ("repair", {"damage": ["2a"]}, "1,000 credits for the repair (9,000 credits left)"),
+        ("fame", {}, "5,000 credits for 1 fame (5,000 credits left)"),
+        ("outfit targe", {}, "1,000 credits for H1 Targe (9,000 credits left)"),
+        ("ship", {}, "5,000 credits for the new ship (5,000 credits left)"),
     ],
 )
 def test_credits_that_are_paid_say_for_what(at: Any, service: str, start: dict[str, Any], bought: str) -> None:
