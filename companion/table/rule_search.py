@@ -113,12 +113,12 @@ def tell_found(session: Session, word: str, found: Sequence[str]) -> list[str]:
         return tell_rules(session, found, MOST_FOUND)
     told, left = tell_rules(session, found[:BEST], BEST), found[BEST:]
     sections = Counter(row["section"] or "" for row in rules(session, left))
-    named = [(section, number) for section, number in sections.most_common() if section][:MOST_SECTIONS]
+    named = [each for each in sections.most_common(MOST_SECTIONS + 1) if each[0] and each[1] > 1][:MOST_SECTIONS]
     where = [f"{number} in [{section}]" for section, number in named]
     others = len(left) - sum(number for _, number in named)
     where += [f"{others} elsewhere"] if others and where else []
-    such = (f"{word} {each}" for section, _ in named for each in words_in(section) if _tells_more(each, word))
-    fewer = next((f", such as ? {each}" for each in such if 0 < len(find_rules(session, each)) < len(found)), "")
+    such = (f"{word.lower()} {each}" for section, _ in named for each in words_in(section) if _tells_more(each, word))
+    fewer = next((f", such as ? {each}" for each in such if 1 < len(find_rules(session, each)) < len(found)), "")
     places = f": {joined(where)}" if where else ""
     return [*told, f"… and {amount(len(left), 'more rule')}{places}; add a word to find fewer{fewer}"]
 

@@ -117,6 +117,13 @@ def test_of_a_word_that_many_rules_have_a_page_is_told(home: Path, game: str) ->
         assert {*fewer} & {*rules[BEST:]}
 
 
+def test_sections_with_one_rule_each_are_not_listed(home: Path) -> None:
+    """They would tell nothing, and a word of theirs finds that one rule."""
+    with closing(begin(locate("mixia"), ["Ann", "Bo"], seed=1, mode="tracker")) as played:
+        end = (explain(played, view(played), "Credits") or [])[-1]
+        assert re.fullmatch(r"… and \d+ more rules; add a word to find fewer", end)
+
+
 def test_rules_about_a_word_come_before_those_that_only_have_it(home: Path) -> None:
     """XI-190 says what a shield border does, XI-174 only where a Starport is."""
     with closing(begin(locate("mixia"), ["Ann", "Bo"], seed=1)) as played:
