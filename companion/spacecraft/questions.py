@@ -71,7 +71,7 @@ def _label_search(option: str, tops: Mapping[str, str], ways: Mapping[str, str])
 def _room(tiles: int, weight: int) -> str:
     if weight >= tiles * max(WEIGHT.values()):
         return f"room for {amount(tiles, 'tile')} of any weight"
-    return f"room for {amount(tiles, 'tile')}, weighing up to {weight}{' in all' if tiles > 1 else ''}"
+    return f"room for {tiles} tiles, weight {weight} in all" if tiles > 1 else f"room for 1 tile, up to weight {weight}"
 
 
 def _visit(seat: str) -> str:

@@ -317,9 +317,9 @@ def test_where_parts_lie_is_above_or_below(at: Any) -> None:
 @pytest.mark.parametrize(
     ("board", "room"),
     [
-        (["cable"], "room for 3 tiles, weighing up to 4 in all"),
+        (["cable"], "room for 3 tiles, weight 4 in all"),
         (["spring", "spring", "battery"], "room for 1 tile of any weight"),
-        (["spring", "battery", "battery"], "room for 1 tile, weighing up to 2"),
+        (["spring", "battery", "battery"], "room for 1 tile, up to weight 2"),
     ],
 )
 def test_what_the_cart_has_room_for(at: Any, board: list[str], room: str) -> None:
@@ -327,7 +327,7 @@ def test_what_the_cart_has_room_for(at: Any, board: list[str], room: str) -> Non
     piles = "A1 gears 2, A2 spring 2"
     desk = at("turn", {"Ann": {"at": "A1", "board": board}, "Bo": {}}, piles)
     assert desk.prompt == f"Ann: search which pile, or leave? (at A1; {room})"
-    assert "(room for 4 tiles, weighing up to 7 in all)" in at("turn", {"Ann": {}, "Bo": {}}, piles).prompt
+    assert "(room for 4 tiles, weight 7 in all)" in at("turn", {"Ann": {}, "Bo": {}}, piles).prompt
 
 
 def test_leftover_tiles_and_paying_more(at: Any) -> None:
