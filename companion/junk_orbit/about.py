@@ -59,9 +59,9 @@ def move(table: JunkTable, ship: Ship, launched: Launched, distance: int) -> Val
     return {"at": ship.at, "distance": distance, "distances": distances, "stops": stops}
 
 
-def deliver(table: JunkTable, at: str, beside: bool, tiles: Sequence[str]) -> Values:
-    """What each tile that is wanted where the ship is scores."""
-    return {"at": at, "beside": beside, "worth": {tile: worth(tile, table.boards) for tile in tiles}}
+def deliver(table: JunkTable, at: str, beside: bool, tiles: Sequence[str], more: bool) -> Values:
+    """What each tile that is wanted where the ship is scores; more: another has been delivered there already."""
+    return {"at": at, "beside": beside, "more": more, "worth": {tile: worth(tile, table.boards) for tile in tiles}}
 
 
 def lying(table: JunkTable, cities: Iterable[str]) -> Values:

@@ -157,8 +157,8 @@ QUESTIONS = (
     Question("deliver", lambda seat, at, beside: (
                  f"{seat}: deliver which tile? (at {at}{' or next to it' if beside else ''})"
              ), launch_words.delivery,
-             labels={DONE: "Done", EVERY: "All of them"}, foretold=EVERY,
-             at=CITY, beside="bool", worth=f"map of {TILE} to int"),
+             labels={DONE: lambda more: "Done" if more else "None", EVERY: "All of them"}, foretold=EVERY,
+             at=CITY, beside="bool", more={"type": "bool", "required": False}, worth=f"map of {TILE} to int"),
     Question("pick up at", "{seat}: pick up from which city?",
              lambda option, cities: f"{option}: {tiles_of(cities[option])}", cities=f"map of {CITY} to {TILES}"),
     Question("take", "{seat}: take which tiles? (at {city})",

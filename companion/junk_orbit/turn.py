@@ -130,17 +130,18 @@ def ship_stops(table: JunkTable, ship: Ship, launched: Launched, distance: int) 
 def deliver(table: JunkTable) -> Step:
     """Still step 2: any of the cargo that is wanted where the ship has stopped (JO-050 JO-051 JO-052)."""
     ship = table.ship
+    more = False
     while fitting := deliverable(table, ship, ship.at):
         every = [EVERY] if len(fitting) > 1 else []
         also = {"nothing": DONE} if every else {"nothing": DONE, EVERY: fitting[0]}
         beside = any(DESTINATION[tile] != ship.at for tile in fitting)
-        facts = (about.deliver, table, ship.at, beside, fitting)
+        facts = (about.deliver, table, ship.at, beside, fitting, more)
         answer = yield Choice(
             ship.name, "deliver", [*fitting, *every, DONE], _rule_of_delivery(beside), facts, also=also
         )
         if answer == DONE:
             break
-        tiles = fitting if answer == EVERY else [answer]
+        more, tiles = True, fitting if answer == EVERY else [answer]
         for tile in tiles:
             ship.cargo.remove(tile)
             ship.deliveries.append(tile)

@@ -81,8 +81,10 @@ def test_as_many_as_you_like(desk: Desk) -> None:
     ann = {"cargo": ["M22", "M23", "E4", "S1"], "at": "Copernicus", "power": "stomp-rat"}
     game = desk({"Ann": ann, "Bo": {"at": "NYC"}}).do("S1", "Kilimanjaro")
     assert game.options == ["E4", "M22", "M23", "all", "done"]
+    assert RULES.texts.label(game.play.ask, "done") == "None"
     game.do("M22")
     assert game.options == ["E4", "M23", "all", "done"]
+    assert RULES.texts.label(game.play.ask, "done") == "Done"
     game.do("done")
     assert (game.ship("Ann").deliveries, game.ship("Ann").cargo) == (["M22"], ["M23", "E4"])
 
