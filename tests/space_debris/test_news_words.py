@@ -57,6 +57,16 @@ def test_what_was_delivered_goes_back_to_where_it_came_from(desk: Desk) -> None:
     ]
 
 
+def test_cards_that_come_once_stand_before_those_that_come_twice(desk: Desk) -> None:
+    """SD-066: `2 Fuel and Junk` could be 2 of each."""
+    before = desk({"Ann": {"at": "H0", "hand": ["fuel", "fuel", "junk"]}, "Bo": {"at": "H0"}}).state
+    ships = {"Ann": {**before["players"]["Ann"], "hand": []}, "Bo": {**before["players"]["Bo"]}}
+    ships["Bo"]["hand"] = before["players"]["Ann"]["hand"]
+
+    [given] = redo(before, {**before, "players": ships})
+    assert given == "Move Junk and 2 Fuel from Ann's hand into Bo's hand."
+
+
 def test_a_complete_cost_is_discarded_in_so_many_words(tmp_path: Path) -> None:
     """SD-056: its cards lie at the satellite, whoever draws."""
     evening = Evening("space-debris", Path(__file__).parent / "evening.yaml", tmp_path)
