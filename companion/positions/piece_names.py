@@ -33,12 +33,12 @@ class PieceNames:
         return self.every(pieces, of, call)
 
     def every(self, pieces: Counter[str], of: Type, call: Call = None, order: Sequence[str] = ()) -> str:
-        """All pieces of a heap by name, however many they are, the single ones first: `2 Metal and Fuel` could be 2 of
-        each. call: what its game calls one. order: one by one."""
+        """All pieces of a heap by name, however many they are, those without a number first: `2 Metal and Fuel` could
+        be 2 of each. call: what its game calls one. order: one by one."""
         if len(order) > 1:
             return ", then ".join(self._counted(key, 1, of, call) for key in order)
-        counted = sorted(pieces.items(), key=lambda piece: piece[1] > 1)
-        said = [self._counted(key, number, of, call) for key, number in counted]
+        said = [self._counted(key, number, of, call) for key, number in pieces.items()]
+        said.sort(key=lambda piece: piece[:1].isdecimal())
         return joined(under_one_noun(said, *self.noun(of)) if call else said)
 
     def _counted(self, key: str, number: int, of: Type, call: Call = None) -> str:
