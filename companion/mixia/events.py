@@ -251,12 +251,12 @@ EVENTS = (
     Event("shaded", "No captain may target {who}'s ship until {who}'s next turn.", who=SEAT),
     Event(
         "autopilot",
-        lambda who, number: f"{who} may move up to {amount(number, 'space')} whenever another captain's turn ends.",
+        lambda who, number: f"{who} gets {amount(number, 'movement point')} whenever another captain's turn ends.",
         who=SEAT, number="int",
     ),
     Event(
         "flies on",
-        lambda who, number: f"{who}'s Auto-Pilot may move the ship up to {amount(number, 'space')}.",
+        lambda who, number: f"{who}'s Auto-Pilot gives {amount(number, 'movement point')}.",
         who=SEAT, number="int",
     ),
     Event("stays on", "{who} stays at {hex} (Auto-Pilot).", who=SEAT, hex=HEX),

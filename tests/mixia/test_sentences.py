@@ -470,5 +470,5 @@ def test_a_ship_that_its_auto_pilot_leaves_where_it_is_stays(at: Any) -> None:
     """XI-469: that it may move is said before, so what came of it is said after."""
     desk = at({"Ann": {"ship": "lone-drifter", "at": "LU9"}, "Bo": {"at": "BU14"}}).do("auto-pilot", 18, "end")
     desk.on("Bo action").do("end")
-    assert "Ann's Auto-Pilot may move the ship up to 2 spaces." in said(desk)
+    assert "Ann's Auto-Pilot gives 2 movement points." in said(desk)
     assert "Ann stays at LU9 (Auto-Pilot)." in said(desk.do("done"))

@@ -148,7 +148,7 @@ def test_the_hold_is_drawn(home: Path) -> None:
     for line in ("ship swamp", "fit m-22 at 1c", "load spice 2a", "hit 4b"):
         session.answer([line])
     rows = [text(row).rstrip() for row in screen(view(session), 80, 24)]
-    assert any(row.startswith("a    Sp ·") and "E1 M-22 at 1c" in row for row in rows)
+    assert any(row.startswith("a    □S ·") and "E1 M-22 at 1c" in row for row in rows)
     assert any(row.startswith("c E○ E○ E") for row in rows)
     assert any("damage 4b" in row for row in rows)
     assert [fact.value for fact in view(session).facts if fact.group == "hold"][:1] == ["Swamp Rat, 5 spaces free"]
