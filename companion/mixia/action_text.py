@@ -207,8 +207,8 @@ def _buy_some(bought: Mapping[str, int], one_by_one: int, points: int) -> str:
     price = cost(f"for {money(CREDIT)} credits")
     if not several:
         return _losing(f"Buy 1 cube {price} and choose {chosen}{whose}{spaces}", points)
-    mixed = "of any colours" if chosen else "one by one"
-    return _losing(f"Buy up to {one_by_one} cubes {mixed} {price}, choosing {whose or 'their '}{spaces}", points)
+    price = cost(f"for {money(CREDIT)} credits in all")
+    return _losing(f"Buy up to {one_by_one} cubes and choose {chosen}{whose}{spaces} {price}", points)
 
 
 def _sell(wanted: Sequence[str], haggled: int, points: int) -> str:

@@ -11,7 +11,7 @@ from companion.engine import END
 from companion.text.grammar import is_number
 
 SMALL = frozenset(
-    {"a", "an", "and", "at", "by", "for", "from", "in", "is", "it", "of", "on", "or", "the", "to", "with"}
+    {"a", "an", "and", "at", "by", "for", "from", "has", "in", "is", "it", "of", "on", "or", "the", "to", "with"}
 )
 """Words that tell no label from another: they count only among others."""
 

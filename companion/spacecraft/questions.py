@@ -37,9 +37,9 @@ from .things import (
     card_name,
     from_left,
     goal_pays,
-    lacking,
     part_name,
     points_of,
+    rocket_lacks,
     row_name,
     shapes_in_words,
     tiles_in_words,
@@ -211,14 +211,14 @@ def _reserve_one(last: bool, lacks: Mapping[str, Mapping[str, int]]) -> str:
 
 
 def _reserve(option: str, lacks: Mapping[str, Mapping[str, int]]) -> str:
-    return f"Design {option} ({points_of(option)}): {lacking(lacks[option])}"
+    return f"Design {option} ({points_of(option)}): {rocket_lacks(lacks[option])}"
 
 
 def _reserve_this(line: Line) -> str:
     """The label of a reservation given in one answer: the card by its number alone, as with the names of all that can
     be reserved the list would be too long for a small screen."""
     card = str(line[-1].option)
-    return f"Reserve design {card} ({points_of(card)}): {lacking(line[0].about['lacks'][card])}"
+    return f"Reserve design {card} ({points_of(card)}): {rocket_lacks(line[0].about['lacks'][card])}"
 
 
 def _blueprint(option: str) -> str:
@@ -255,8 +255,9 @@ def _part_option(option: str) -> str:
 
 
 def _ask_drawn_goal(who: str, first: Sequence[str]) -> str:
-    goal = f"another goal, after {joined(first)}" if first else "a goal"
-    return f"{who} draws {goal}. Which card is it?"
+    return (
+        f"{who} {f'has drawn goal {joined(first)} and draws another' if first else 'draws a goal'}. Which card is it?"
+    )
 
 
 def _card_option(option: str) -> str:

@@ -21,7 +21,7 @@ from .designs import RESERVE
 from .requirements import REQUIREMENTS, lacks
 from .rocket import named_places
 from .table import Player, RocketTable
-from .things import SIDE_WORDS, a_tile, lacking
+from .things import SIDE_WORDS, a_tile, rocket_lacks
 
 BUILDING = ("build", "overpay")
 ENDS = (DONE, "0")
@@ -157,4 +157,4 @@ def _why_no_design(table: RocketTable, player: Player, ask: Ask, card: str) -> s
     if ask.name != "design":
         return AFTER_BUILDING if ask.name in ("visit", "search", *BUILDING) else ""
     lack = dict(lacks(player.rocket, REQUIREMENTS[card]))
-    return f"{player.name}'s rocket {lacking(lack, named=True)} (SC-063)" if lack else ""
+    return f"{player.name}'s {rocket_lacks(lack)} (SC-063)" if lack else ""

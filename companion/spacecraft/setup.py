@@ -154,13 +154,11 @@ def draw_goals(table: RocketTable, player: Player) -> Step:
     """SC-022: no two players draw the same."""
     taken = {card for each in table.players.values() for card in each.goals}
     left = sorted(set(constants.GOAL_POINTS) - taken)
-    drawn: list[str] = []
     for _ in range(constants.GOALS_DRAWN):
-        card = yield Chance("goal drawn", Bag(left), "SC-022", {"who": player.name, "first": [*drawn]}, "goals")
+        card = yield Chance("goal drawn", Bag(left), "SC-022", {"who": player.name, "first": [*player.goals]}, "goals")
         left.remove(card)
-        drawn.append(card)
-    player.goals = tuple(drawn)
-    table.note("SC-022", "goals drawn", who=player.name, cards=drawn)
+        player.goals = (*player.goals, card)  # At once: who undoes between the two puts the first one back.
+    table.note("SC-022", "goals drawn", who=player.name, cards=[*player.goals])
 
 
 def designs(table: RocketTable) -> Step:

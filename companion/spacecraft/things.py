@@ -119,17 +119,29 @@ def shapes_in_words(numbers: Mapping[str, int]) -> str:
     return joined([amount(numbers[each], each, PLURAL[each]) for each in SHAPES if each in numbers])
 
 
-def lacking(lacks: Mapping[str, int], named: bool = False) -> str:
-    """What a rocket lacks for a card, by itself, or after the rocket's name.
+def lacking(lacks: Mapping[str, int]) -> str:
+    """What a rocket lacks for a card, by itself.
 
-    >>> lacking({"nose": 1, "blue": 2}), lacking({"columns": 1}, named=True), lacking({})
-    ('1 nose and 2 blue parts missing', 'lacks 1 column', 'met')
+    >>> lacking({"nose": 1, "blue": 2}), lacking({})
+    ('1 nose and 2 blue parts missing', 'met')
     """
-    each = [
+    return f"{joined(_each_lack(lacks))} missing" if lacks else MET
+
+
+def rocket_lacks(lacks: Mapping[str, int]) -> str:
+    """The same of a rocket beside which parts may lie that aren't on it.
+
+    >>> rocket_lacks({"columns": 1}), rocket_lacks({})
+    ('rocket lacks 1 column', 'met')
+    """
+    return f"rocket lacks {joined(_each_lack(lacks))}" if lacks else MET
+
+
+def _each_lack(lacks: Mapping[str, int]) -> list[str]:
+    return [
         amount(number, f"{what} part") if what in COLOURS else amount(number, what.removesuffix("s"), PLURAL.get(what))
         for what, number in lacks.items()
     ]
-    return (f"lacks {joined(each)}" if named else f"{joined(each)} missing") if lacks else MET
 
 
 # ---- cards ------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from companion.table.view import Option
 from companion.text.styled_text import DIM, Line, columns, line, packed, text, wide, wrapped
@@ -52,7 +53,7 @@ def answer_rows(options: Sequence[Option], width: int, room: int) -> list[Line]:
     if unnumbered and (rows := _by_fact(options, width, room)):
         return rows  # One shape on any screen that has room for it.
     # Prices of names go into sentences, and so do the many of which some are worth more than the others.
-    ways = () if noted else WAYS[:FULL] if unnumbered else WAYS
+    ways = () if noted else (*FULL, CUT) if unnumbered else (*FULL, *SHORT, CUT, *LEAST)
     for name, laid in ways:
         cells = [answer_cell(option, name(option), digits) for option in options]
         if laid is not flow_cells:
@@ -191,12 +192,17 @@ def _in_runs(cells: Sequence[Line], width: int) -> list[Line]:
     return rows
 
 
-WAYS: Sequence[tuple[Callable[[Option], str], Callable[[Sequence[Line], int], list[Line]]]] = (
-    (answer_label, columns), (answer_label, packed), (answer_label, _in_runs), (answer_label, _halved),
+Way: TypeAlias = tuple[Callable[[Option], str], Callable[[Sequence[Line], int], list[Line]]]
+
+FULL: Sequence[Way] = ((answer_label, columns), (answer_label, packed), (answer_label, _in_runs))
+"""Ways to show answers with labels in full."""
+CUT: Way = (answer_label, _halved)
+"""Labels in full, as far as half a line holds them."""
+SHORT: Sequence[Way] = (
     (bare_label, columns), (bare_label, packed), (terse_label, columns), (terse_label, packed),
+)  # fmt: skip
+"""Whole labels of things with what they bring, without what is printed on them."""
+LEAST: Sequence[Way] = (
     (brief_label, columns), (brief_label, packed),
     (priced_label, columns), (priced_label, packed), (priced_label, _in_runs), (priced_label, flow_cells),
 )  # fmt: skip
-"""How answers may be shown, the richest first."""
-FULL = 4
-"""Of these the ways that show labels in full, as far as a line holds them."""

@@ -13,7 +13,7 @@ from companion.table.news import tell_undo
 from companion.terminal.confirm import confirm
 from companion.terminal.display import Display
 from companion.terminal.pages import LEAVE
-from companion.text.grammar import is_number
+from companion.text.grammar import capital, is_number
 from components.problems import SalvageError
 
 BRINGS_BACK = "Type r turn to redo all of it."
@@ -41,20 +41,20 @@ class UndoPrompts:
         """Undo exactly so many answers. asked: whether that takes a yes even without draws."""
         self.session.check_seen(seen)
         path = undo_path(self.session.journal, self.session.head.node, times)
-        drawn = sum(node.by == NATURE for node in path)
-        if (drawn or asked) and not self._agrees(times, drawn, audience):
+        came = [node.what for node in path if node.by == NATURE]
+        if (came or asked) and not self._agrees(times, came, audience):
             return None
         return tell_undo(tell_move(self.session, self.session.undo(times, seen), back=True, audience=audience))
 
-    def _agrees(self, times: int, drawn: int, audience: str) -> bool:
-        """Show what an undo would undo and what there would be to put back, and ask. drawn: how often chance has
-        decided since then: cards and lots, dice, the tile that a pile shows next."""
+    def _agrees(self, times: int, came: Sequence[str], audience: str) -> bool:
+        """Show what an undo would undo and what there would be to put back, and ask. came: from what chance has
+        brought something since then: dice; decks and lots, and piles that show their next tile."""
         foreseen = tell_move(self.session, foresee_undo(self.session, times), True, audience, done=False)
         for said in tell_undo(foreseen):
             self.display.say(said)
-        came, it = ("Something random has", "it") if drawn == 1 else (f"{drawn} random things have", "them")
-        seen = f"{came} happened since then, and you may have seen {it}. Undo all the same?"
-        return confirm(self.display.ask, seen if drawn else "Undo this?", otherwise=False)
+        dice = sum(what in self.session.game.dice for what in came)
+        seen = f"{_say_chances(dice, len(came) - dice)} since then, and you may have seen what came. Undo all the same?"
+        return confirm(self.display.ask, seen if came else "Undo this?", otherwise=False)
 
     def undo_to(self, seq: int | None, audience: str, seen: int) -> list[str] | None:
         """Undo an answer of the log and all after it; without a number it is picked from a list."""
@@ -132,3 +132,18 @@ class UndoPrompts:
 
 def _answers(nodes: Sequence[Node]) -> list[Node]:
     return [node for node in nodes if node.by != NATURE]
+
+
+def _say_chances(dice: int, drawn: int) -> str:
+    """What chance has brought.
+
+    >>> _say_chances(1, 0), _say_chances(2, 1)
+    ('A die has been rolled', 'Dice have been rolled twice and something has been drawn or turned up')
+    >>> _say_chances(0, 3)
+    '3 things have been drawn or turned up'
+    """
+    often = {1: "a die has been rolled", 2: "dice have been rolled twice"}.get(
+        dice, f"dice have been rolled {dice} times"
+    )
+    things = f"{'something has' if drawn == 1 else f'{drawn} things have'} been drawn or turned up"
+    return capital(" and ".join(said for number, said in ((dice, often), (drawn, things)) if number))

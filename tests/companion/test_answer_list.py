@@ -51,6 +51,22 @@ def test_a_list_that_is_cut_says_what_more_there_is() -> None:
     assert mixed[-1] == "… 42 more, such as F0 (pushes Bo off) or L10: type a name"
 
 
+def test_what_a_thing_brings_goes_before_what_is_printed_on_it() -> None:
+    """Dots behind the points could stand for anything; the code finds the piece, which says where it wants to go."""
+    brings = "+3 points by moving", "+4 points, or a hit", "+3 points or +5 by moving, or a hit"
+    tiles = [Option(str(n), f"E{n}", f"E{n} (4 for Utopia): {most}") for n, most in enumerate(brings, 1)]
+
+    assert [text(row).rstrip() for row in answer_list.answer_rows(tiles, 80, 3)] == [
+        "1 E1 (4 for Utopia): +3 points by moving",
+        "2 E2 (4 for Utopia): +4 points, or a hit",
+        "3 E3 (4 for Utopia): +3 points or +5 by moving, or a hit",
+    ]
+    assert [" ".join(text(row).split()) for row in answer_list.answer_rows(tiles, 80, 2)] == [
+        "1 E1: +3 points by moving 2 E2: +4 points, or a hit",
+        "3 E3: +3 points or +5 by moving, or a hit",
+    ]
+
+
 def test_short_sentences_stand_beside_each_other_before_a_list_is_cut() -> None:
     """All is told in fewer lines so than with each price beside its things."""
     prices = {"BT": ("BF", "GC"), "CB": ("BN", "WH"), "e.g. GR+LB": ("BE", "GE", "WBF"), "e.g. LB+SP": ("BH", "GH")}

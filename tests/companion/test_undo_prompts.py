@@ -74,7 +74,9 @@ def test_an_undo_of_draws_says_how_many(home: Path) -> None:
 
     assert UndoPrompts(made, display).undo(2, TABLE, made.head.moves) is None
     assert said[0] == "Undo: Ann chose 'Pick at random'."
-    assert re.match(r"\d+ random things have happened since then, and you may have seen them\.", " ".join(asked))
+    assert re.match(
+        r"\d+ things have been drawn or turned up since then, and you may have seen what came\.", " ".join(asked)
+    )
     made.close()
 
 
@@ -132,7 +134,7 @@ def test_a_turn_that_was_undone_is_redone_as_one(home: Path) -> None:
 
 
 def test_an_undo_of_a_roll(home: Path) -> None:
-    """It is asked about as a draw is: in words that are true of both, and of a tile that a pile shows next."""
+    """It is asked about as a draw is, in its own words."""
     made = begin(locate("mixia"), ["Ann", "Bo"], seed=3, name="rolls")
     drawn: list[str] = []
     while {*drawn} != {"d20"}:
@@ -142,5 +144,5 @@ def test_an_undo_of_a_roll(home: Path) -> None:
     display.say, display.ask = (lambda said: None), lambda question="": asked.append(question) or "n"
 
     assert UndoPrompts(made, display).undo(1, TABLE, made.head.moves) is None
-    assert " ".join(asked).startswith("Something random has happened since then, and you may have seen it. Undo")
+    assert " ".join(asked).startswith("A die has been rolled since then, and you may have seen what came. Undo")
     made.close()

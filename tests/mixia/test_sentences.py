@@ -252,10 +252,9 @@ def test_cubes_bought_one_by_one_are_counted_over_all_colours(at: Any) -> None:
     def label(bought: dict[str, int], number: int) -> str:
         return str(Label(fill(words, {"bought": bought, "one_by_one": number, "points": 0})))
 
-    assert (
-        label({"spice": 1, "holo": 1}, 2) == "Buy up to 2 cubes of any colours for 1,000 credits, choosing their spaces"
-    )
-    assert label({"spice": 2}, 2) == "Buy up to 2 cubes one by one for 1,000 credits, choosing their spaces"
+    priced = "for 1,000 credits in all"
+    assert label({"spice": 1, "holo": 1}, 2) == f"Buy up to 2 cubes and choose colours and spaces {priced}"
+    assert label({"spice": 2}, 2) == f"Buy up to 2 cubes and choose their spaces {priced}"
     assert label({"spice": 1}, 1) == "Buy 1 cube for 1,000 credits and choose its space"
     table = at({"Ann": {"at": "SM6", "credits": 1000}}, "SM LU>SM0 AZ>SM1").table
     with patch.object(trade, "for_sale", lambda *_: {"spice": 1, "holo": 1}):

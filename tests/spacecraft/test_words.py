@@ -130,7 +130,7 @@ def test_a_reserve_is_picked_by_the_number_of_the_card(home: Path) -> None:
     cards = sorted(session.play.table.bottom_row.values(), key=int)
     assert [(option.typed, option.then) for option in lists[0]] == [*((card, (card,)) for card in cards), ("0", ())]
     assert [option.label.partition(" (")[0] for option in lists[0][:-1]] == [f"Reserve design {card}" for card in cards]
-    assert lists[0][0].label == "Reserve design 3 (4 points): 1 hull and 1 fin missing"
+    assert lists[0][0].label == "Reserve design 3 (4 points): rocket lacks 1 hull and 1 fin"
     cells = [f"{option.typed} {option.label}" for option in lists[0]]
     assert max(map(len, cells)) <= 80  # What a card asks for stands in the row: so the list fits a small screen.
     assert session.play.ask.rule == "SC-066"  # type: ignore[union-attr]
@@ -241,7 +241,8 @@ def test_a_second_goal_is_asked_for_beside_the_first() -> None:
             asked.append(session.rules.texts.prompt(session.play.ask))
         session.answer([str(next(offered(session.play.ask))[1])])
     assert asked[0] == "Ann draws a goal. Which card is it?"
-    assert asked[1].startswith("Ann draws another goal, after 3")
+    assert asked[1].startswith("Ann has drawn goal 3")
+    assert asked[1].endswith(" and draws another. Which card is it?")
     assert asked[2] == "Bo draws a goal. Which card is it?"
 
 

@@ -114,10 +114,10 @@ class SecondEngine(Table):
             order.append(self.after(order[-1]))
         for name in order:
             hand: list[str] = []
+            self.state["players"][name]["goals"] = hand
             while len(hand) < 2:
                 hand.append((yield from draw("goal drawn", left, who=name)))
                 left.remove(hand[-1])
-            self.state["players"][name]["goals"] = hand
         for name in order:
             goals = self.state["players"][name]["goals"]
             self.state["players"][name]["goals"] = [(yield from choose(name, "goal", goals))]
