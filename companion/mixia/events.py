@@ -251,7 +251,9 @@ EVENTS = (
     Event("shaded", "No captain may target {who}'s ship until {who}'s next turn.", who=SEAT),
     Event(
         "autopilot",
-        lambda who, number: f"{who} gets {amount(number, 'movement point')} whenever another captain's turn ends.",
+        lambda who, number: (
+            f"Until {who}'s next turn, {who} gets {amount(number, 'movement point')} when another captain's turn ends."
+        ),
         who=SEAT, number="int",
     ),
     Event(

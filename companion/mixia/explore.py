@@ -90,7 +90,7 @@ def scan(table: MixiaTable, captain: Captain) -> Step:
     sides: dict[Slot, str] = {}
     for side, slot in open_sides(table, captain).items():
         sides.setdefault(slot, side)
-    side = yield from _choose_side(table, captain, {side: slot for slot, side in sides.items()})
+    side = yield from _choose_side(table, captain, {side: slot for slot, side in sides.items()}, jumps=False)
     energy = 0 if captain.has_title("pathfinder") else SCAN_ENERGY
     captain.energy -= energy
     table.note("XI-148", "scans", who=captain.name, number=energy, left=captain.energy)
@@ -103,7 +103,7 @@ def scan(table: MixiaTable, captain: Captain) -> Step:
 def jump(table: MixiaTable, captain: Captain) -> Step:
     """XI-152 XI-153: 1 movement point into a hex that nobody has seen, whatever it is."""
     sides = open_sides(table, captain)
-    side = yield from _choose_side(table, captain, sides)
+    side = yield from _choose_side(table, captain, sides, jumps=True)
     table.note("XI-152", "jumps", who=captain.name, side=side)
     there = table.board.hex_of[captain.at].plus(DIRECTIONS[SIDES.index(side)])
     sector = yield from draw_sector(table, "XI-152", captain.name)
@@ -120,11 +120,11 @@ def jump(table: MixiaTable, captain: Captain) -> Step:
     close_if_spent(table, captain)
 
 
-def _choose_side(table: MixiaTable, captain: Captain, sides: Mapping[str, Slot]) -> Asking[str]:
+def _choose_side(table: MixiaTable, captain: Captain, sides: Mapping[str, Slot], jumps: bool) -> Asking[str]:
     """XI-147: the direction, with the symbol of the edge that the sector will touch."""
     symbols = {side: table.board.symbol(slot) for side, slot in sides.items()}
     also = {side.replace("-", " "): side for side in sides if "-" in side}
-    side = yield choice(captain.name, "side", sides, "XI-147", about={"symbols": symbols}, also=also)
+    side = yield choice(captain.name, "side", sides, "XI-147", about={"symbols": symbols, "jumps": jumps}, also=also)
     return str(side)
 
 

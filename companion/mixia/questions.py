@@ -165,9 +165,10 @@ QUESTIONS = (
     ),
     Question(
         "side",
-        "{seat}: lay the sector in which direction?",
+        lambda seat, jumps: f"{seat}: {'jump' if jumps else 'lay the sector'} in which direction?",
         lambda option, symbols: f"{capital(option)} (symbol {symbols[option]})",
         symbols=WORDS,
+        jumps="bool",
     ),
     Question("spawn", "{seat}: come back on which Spawn Point?"),
     Question(

@@ -155,9 +155,9 @@ def from_left(place: str) -> str:
     """A place of a row of design cards.
 
     >>> from_left("1"), from_left("4")
-    ('first from the left', 'fourth from the left')
+    ('first place from the left', 'fourth place from the left')
     """
-    return f"{ordinal(int(place))} from the left"
+    return f"{ordinal(int(place))} place from the left"
 
 
 def card_name(card: str) -> str:

@@ -37,7 +37,7 @@ def _drawing(words: PieceWords) -> tuple[Question, ...]:
         Question(
             "draw to",
             lambda deck: (
-                f"Where does the {one_of[deck]} you {'draw' if words.titles[deck].endswith(PILES) else 'take'} go?"
+                f"{'Draw' if words.titles[deck].endswith(PILES) else 'Take'} {with_article(one_of[deck])}: where to?"
             ),
             "To {option}",
             labels=_where_to(words),
@@ -70,7 +70,7 @@ def _moving(words: PieceWords) -> tuple[Question, ...]:
         Question("card", lambda group: f"Move which {words.nouns[group]}?", name_piece, group="text"),
         Question(
             "card to",
-            lambda deck, card, at: f"Where does {_of_holder(words, card, deck, at)} go?",
+            lambda deck, card, at: f"Move {_of_holder(words, card, deck, at)}: where to?",
             "To {option}",
             labels={**_where_to(words), DECK: lambda deck: f"Back {words.into(deck)}"},
             deck="text",

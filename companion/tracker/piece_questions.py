@@ -39,7 +39,7 @@ def _from_where(words: PieceWords) -> tuple[Question, ...]:
 
 def _to_where(words: PieceWords) -> tuple[Question, ...]:
     def where(name: str, at: str) -> str:
-        return f"Where {'does' if words.is_single(name) else 'do'} {words.lying(name, at)} go?"
+        return f"Move {words.lying(name, at)}: where to?"
 
     def how_many(name: str, at: str, to: str) -> str:
         return f"Move how many {words.plural(name)} from {words.place(at, name)} to {words.place(to, name)}?"

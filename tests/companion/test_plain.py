@@ -131,7 +131,7 @@ def test_a_piece_that_begins_with_a_number_is_named_once(home: Path, salvage: An
     told = piped(home, "pieces\ncoin\n1,000\n").stdout
 
     assert "\nMove what?\n1,000-credit coin\n5,000-credit coin\n" in told
-    assert "Where do 1,000-credit coins from the supply go?" in told
+    assert "Move 1,000-credit coins from the supply: where to?" in told
 
 
 def test_an_amount_in_the_middle_of_a_line_has_its_comma(home: Path, salvage: Any) -> None:

@@ -135,7 +135,7 @@ def test_moves_of_pieces_say_from_where_to_where() -> None:
         assert play.ask is not None
         said.append(play.rules.texts.prompt(play.ask))
 
-    assert said[-2:] == ["Where do cubes from the supply go?", "Move how many cubes from the supply to Bo's hold?"]
+    assert said[-2:] == ["Move cubes from the supply: where to?", "Move how many cubes from the supply to Bo's hold?"]
 
 
 def prompts(play: Play, *answers: str) -> tuple[str, list[str]]:
@@ -160,18 +160,18 @@ def test_questions_name_what_they_are_about() -> None:
 
     ships = play_of("junk-orbit", ["Ann", "Bo"])
     where = ["To Ann", "To Bo", "In the box", "Face up on the table"]
-    assert prompts(ships, "draw", "ship-cards") == ("Where does the ship card you take go?", where)
+    assert prompts(ships, "draw", "ship-cards") == ("Take a ship card: where to?", where)
     edit(debris := play_of("space-debris", ["Ann", "Bo"]), "draw junk")
     assert prompts(debris, "card") == (
-        "Where does Ann's Junk card go?",
+        "Move Ann's Junk card: where to?",
         ["To Bo", "Back into the resource deck", "On the discard pile", "Face up on the table"],
     )
     edit(junkyard := play_of("space-junkyard", ["Ann", "Bo"]), "draw ry")
-    assert prompts(junkyard, "card")[0] == "Where does the RY tile go?"  # That one, though there are more of them.
+    assert prompts(junkyard, "card")[0] == "Move the RY tile: where to?"  # That one, though there are more of them.
     edit(junkyard := play_of("space-junkyard", ["Ann", "Bo"]), "draw k08b")
-    assert prompts(junkyard, "card")[0] == "Where does K08B go?"
+    assert prompts(junkyard, "card")[0] == "Move K08B: where to?"
     edit(junkyard := play_of("space-junkyard", ["Ann", "Bo"]), "draw k08b to bo")
-    assert prompts(junkyard, "card")[0] == "Where does Bo's tile K08B go?"
+    assert prompts(junkyard, "card")[0] == "Move Bo's tile K08B: where to?"
     edit(debris := play_of("space-debris", ["Ann", "Bo"]), "draw junk")
     edit(debris, "bo draw fuel")
     assert prompts(debris, "card") == ("Take a resource card from whom?", ["Ann", "Bo"])
@@ -179,13 +179,13 @@ def test_questions_name_what_they_are_about() -> None:
     taken = ("Take cubes from where?", ["From Ann", "From the supply"])
     assert prompts(debris, "pieces", "debris") == taken
     assert prompts(debris, "Ann") == (
-        "Where do cubes from Ann's hold go?", ["To Bo", "To the supply", "To the table"],
+        "Move cubes from Ann's hold: where to?", ["To Bo", "To the supply", "To the table"],
     )  # fmt: skip
     edit(debris := play_of("space-debris", ["Ann", "Bo"]), "2-cube token to bo")
-    assert prompts(debris, "pieces", "debris-stack", "Bo")[0] == "Where do Bo's 2-cube tokens go?"
+    assert prompts(debris, "pieces", "debris-stack", "Bo")[0] == "Move Bo's 2-cube tokens: where to?"
     assert (
         prompts(play_of("mixia"), "pieces", "ship-standee", "gaiden")[0]
-        == "Where does the Gaiden standee from the box go?"
+        == "Move the Gaiden standee from the box: where to?"
     )
 
 

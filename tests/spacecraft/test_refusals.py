@@ -151,7 +151,7 @@ def test_why_a_rocket_is_not_rearranged(at: Any) -> None:
     desk = at("build", {"Ann": {"store": {"battery": 1}}, "Bo": {}}, "A1 gears 2")
     assert refuse(desk.table, desk.play.ask, "arrange") == "Ann has only the starting hull"
     desk = at("build", {"Ann": {"store": {"battery": 1}, "rocket": "WH / SH"}, "Bo": {}}, "A1 gears 2", rearranged=True)
-    why = "it was rearranged already, and no part has been built since (SC-061)"
+    why = "the rocket was rearranged already, and no part has been built since (SC-061)"
     assert refuse(desk.table, desk.play.ask, "arrange") == why
 
 

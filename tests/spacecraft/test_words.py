@@ -186,9 +186,9 @@ def test_cards_move_down_and_up_again(at: Any) -> None:
     first, deck = undo(now, then)
     assert first == (
         "Take design 25 (2 noses, 3 hulls, 2 fins) out of the top row. "
-        "Move design 29 (at least 5 rows high) from the bottom row to the top row, fourth from the left. "
+        "Move design 29 (at least 5 rows high) from the bottom row to the top row, fourth place from the left. "
         "Move design 12 (2 noses, 2 hulls, 1 connector) from Ann's fulfilled designs to the bottom row, "
-        "fourth from the left."
+        "fourth place from the left."
     )
     assert deck == "Put design 25 (2 noses, 3 hulls, 2 fins) back into the design deck."
 
