@@ -176,11 +176,11 @@ def _tell_small(ship: State, shown: _Ship, room: Room) -> list[Line]:
     dots stand for what is left out."""
     dear, plain = (_tell_open(shown, room.columns, SIDE, costs) for costs in (True, False))
     told = dear if len(dear) <= room.rows else plain
-    named = [line((each["tile"], BOLD), (f" {place_of(ship['ship'], each)}", DIM)) for each in ship["ship"]]
-    rows = told or columns(named, room.columns)
-    more = columns(named, room.columns) if told else []
-    if len(rows) + len(more) <= room.rows:
-        return [*rows, *more]
+    places = [line((each["tile"], BOLD), (f" {place_of(ship['ship'], each)}", DIM)) for each in ship["ship"]]
+    named = columns(places, room.columns)
+    if len(told) + len(named) <= room.rows:
+        return [*told, *named]
+    rows = told or named
     kept = rows[: room.rows]
     if kept and len(rows) > len(kept):
         kept[-1] = cut(line(*kept[-1], " …"), room.columns)
