@@ -66,7 +66,7 @@ def ask_cube(seat: str, left: int, more: bool) -> str:
 
 
 def ask_sale(seat: str, most: int) -> str:
-    return f"{seat}: sell how many cubes? ({'both' if most == 2 else f'all {most}'} are a Big Shipment)"
+    return f"{seat}: sell how many cubes? (selling {'both' if most == 2 else f'all {most}'} makes a Big Shipment)"
 
 
 def ask_mending(seat: str, left: int) -> str:

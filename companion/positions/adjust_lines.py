@@ -233,7 +233,7 @@ class LineReader(ValueReader):
                 return self._best(line, found)
         self._explain(line)
         such = either([f"'{each}'" for each in self.examples()])
-        raise SalvageError(f"{line!r} isn't a correction; say in a few words how it is on the table, such as {such}")
+        raise SalvageError(f"{line!r} isn't a correction; type what to correct and its right value, such as {such}")
 
     def _wordings(self, line: str) -> Iterator[Wording]:
         """The words of a line and the sign among them: as typed, then with less and less of the small ones."""

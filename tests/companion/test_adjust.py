@@ -75,7 +75,7 @@ def test_places_in_a_list_are_counted_from_one(toy: Begin) -> None:
     ("change", "said"),
     [
         ("turn", "turn: what is it now? Type turn = VALUE"),
-        ("so it is", "'so it is' isn't a correction; say in a few words how it is on the table"),
+        ("so it is", "'so it is' isn't a correction; type what to correct and its right value"),
         ("trun=3", "nothing is called 'trun' (did you mean turn?); there are: Ann, Bo, "),
         ("players.Eve.gems=1", "nothing is called 'Eve'; there are: Ann, Bo, "),
         ("players.Ann.gams=1", "Ann has no 'gams' (did you mean gems?); there are: hand, gems"),

@@ -112,7 +112,7 @@ def test_a_list_may_go_on_behind_commas(read: Read) -> None:
         ("swap C3 and H30", "'C3' is no place on the table, and no piece that lies open"),
         ("swap H30 and caitlin", "cubes H30 and Caitlin can't be exchanged: different things lie there"),
         ("resource deck 30", "all that lies nowhere else is in it, so its number follows"),
-        ("what now", "how it is on the table, such as 'caitlin hp 4' or 'L135 2'"),
+        ("what now", "its right value, such as 'caitlin hp 4' or 'L135 2'"),
         ("G24 1", "'G24 1' isn't a correction"),
         ("austin cards - metal - fuel", "there is no Fuel F to take away"),
         ("austin", "Austin: what is it now? Type adjust alone for its page"),

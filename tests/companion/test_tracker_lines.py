@@ -99,7 +99,7 @@ LINES = {
         ("hexagons +3", "Ann gets 3 points: hexagons 0 → 3."),
     ],
     "spacecraft": [
-        ("draw 2 junk", "Ann draws a battery tile from the junk tiles. Ann draws a battery tile from the junk tiles."),
+        ("draw 2 junk", "Ann takes a battery tile from the junk tiles. Ann takes a battery tile from the junk tiles."),
         ("give bo battery", "Ann gives a battery tile to Bo."),
         ("draw 32", "Ann takes card 32 (Twin hulls) from the goals."),
         ("draw blueprints", "Blueprint 39 is revealed from the blueprints."),
@@ -121,7 +121,7 @@ LINES = {
         ("fuel! 9", "Ann: fuel 2 → 9."),
         ("draw R5", "Ann takes R5 (Red comet) from the comets."),
         ("give bo R5", "Ann gives R5 (Red comet) to Bo."),
-        ("draw comet", "Ann draws the blue comet card from the comets."),
+        ("draw comet", "Ann takes the blue comet card from the comets."),
         ("flip weather", "A Storm card is revealed from the weather deck."),
         ("draw weather", "A Storm card is revealed from the weather deck."),
         ("bo landed", "Bo is landed."),

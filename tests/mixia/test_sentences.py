@@ -178,7 +178,10 @@ def test_a_big_shipment_of_two_is_both(at: Any) -> None:
         RULES.texts.prompt(at({"Ann": {"at": "LO3", "cargo": cargo}}).do("sell-some").play.ask)
         for cargo in (two, three)
     ]
-    assert [each.partition("? ")[2] for each in prompts] == ["(both are a Big Shipment)", "(all 3 are a Big Shipment)"]
+    assert [each.partition("? ")[2] for each in prompts] == [
+        "(selling both makes a Big Shipment)",
+        "(selling all 3 makes a Big Shipment)",
+    ]
 
 
 def test_what_a_new_ship_takes_over_and_a_theft_begun_are_said_as_they_are(at: Any) -> None:
