@@ -231,7 +231,7 @@ def _rolled(dice: Sequence[str]) -> str:
     several = [*dict.fromkeys(dice)]
     if several[1:]:
         return f"{either(several)} points"
-    die, _, less = "".join(several).partition(" ")
+    die, _, less = next(iter(several), "").partition(" ")  # There is none where none can be fired.
     return f"{die} points{f', {less} for its damage' if less else ''}"
 
 

@@ -121,9 +121,8 @@ class PieceNames:
         if come:
             pieces = self.every(come, of, call, order) if order else self.several(come, of, call)
             said.append(f"put {pieces}{back} {there}")
-            if (
-                len(come) > MOST_NAMED and not order
-            ):  # They lie unseen among others, such as in a deck that was shuffled.
+            # They lie unseen among others, such as in a deck that was shuffled.
+            if len(come) > MOST_NAMED and not order:
                 named = (self._counted(*each, of, call) for each in come.items())
                 said[-1] += f": {', '.join(each.removeprefix(f'{self.noun(of)[0]} ') for each in named)}"
         return f"{capital('; '.join(said))}." if said else ""

@@ -29,10 +29,9 @@ def hint_at_answers(ask: Ask, options: Sequence[Option], game: Game) -> str:
         alone = f", or just {numbers[keys[-1]]}" if keys and {*keys} <= {*numbers} else ""
         return f"Type its code, such as {such}{alone}{otherwise}."
     if len(keys) > MOST_LISTED and all(key.lstrip("-").isdecimal() for key in keys):
-        others = hint_at_others(ask)
-        if isinstance(ask, Choice) and ask.free and ask.free.any_number:
-            return others
-        return " ".join(filter(None, (_number_from(sorted(map(int, keys))), others)))
+        any_number = isinstance(ask, Choice) and ask.free and ask.free.any_number
+        listed = "" if any_number else _number_from(sorted(map(int, keys)))
+        return " ".join(filter(None, (listed, hint_at_others(ask))))
     return ""
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from companion.engine.texts import Question, Words
 from companion.text.grammar import capital, with_article
 
-from .piece_words import BOX, PILES, PieceWords, piece_name, titled
+from .piece_words import BOX, PieceWords, piece_name, titled
 from .places import DECK, DISCARD, OPEN
 
 
@@ -17,7 +17,7 @@ def questions(words: PieceWords) -> tuple[Question, ...]:
 
 
 def _which_deck(words: PieceWords) -> Question:
-    drawn, are_piles = words.few_nouns, all(title.endswith(PILES) for title in words.titles.values())
+    drawn, are_piles = words.few_nouns, all(map(words.is_pile, words.titles))
     pile = words.pile_noun if are_piles else words.pile_noun and "of these"
     prompts = {
         "draw": f"Draw from which {pile}?" if pile else "Draw which kind of piece?",
@@ -36,9 +36,7 @@ def _drawing(words: PieceWords) -> tuple[Question, ...]:
     return (
         Question(
             "draw to",
-            lambda deck: (
-                f"{'Draw' if words.titles[deck].endswith(PILES) else 'Take'} {with_article(one_of[deck])}: where to?"
-            ),
+            lambda deck: f"{'Draw' if words.is_pile(deck) else 'Take'} {with_article(one_of[deck])}: where to?",
             "To {option}",
             labels=_where_to(words),
             deck="text",

@@ -9,7 +9,7 @@ from companion.engine import OVER
 from companion.engine.texts import Event
 from companion.text.grammar import amount, capital, figure, is_several, joined
 
-from .piece_words import BOX, PILES, PieceWords
+from .piece_words import BOX, PieceWords
 from .places import COMMON, DISCARD, OPEN
 from .state import FINISHED, LOST, POINTS, WON
 
@@ -63,7 +63,7 @@ def of_pieces(words: PieceWords) -> tuple[Event, ...]:
     def draw(deck: str, card: str, to: str) -> str:
         one = words.one(card, deck)
         if to not in (OPEN, DISCARD):
-            return f"{to} {'draws' if words.titles[deck].endswith(PILES) else 'takes'} {one}{words.origin(card, deck)}."
+            return f"{to} {'draws' if words.is_pile(deck) else 'takes'} {one}{words.origin(card, deck)}."
         if to == OPEN:
             return f"{capital(one)} is revealed{words.origin(card, deck)}."
         gone = f"put into {BOX}" if words.gone[deck] == BOX else "discarded"

@@ -205,10 +205,13 @@ class PieceWords:
 
     # ---- where they go
 
+    def is_pile(self, deck: str) -> bool:
+        """Whether its pieces are drawn, by what it is called; the junk tiles are taken."""
+        return self.titles[deck].endswith(PILES)
+
     def into(self, deck: str) -> str:
         """Into a deck: `into the orbit deck`, `among the junk tiles`."""
-        title = self.titles[deck]
-        return f"{'into' if title.endswith(PILES) else 'among'} the {title}"
+        return f"{'into' if self.is_pile(deck) else 'among'} the {self.titles[deck]}"
 
     def say_move(self, card: str, at: str, to: str, deck: str, done: bool = False) -> str:
         """A known card of a deck from one place to another; those of players are no place of the table. done: as

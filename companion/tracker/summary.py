@@ -9,14 +9,13 @@ from typing import Any
 
 from companion.engine.setup_options import changing
 from companion.positions.piece_names import under_one_noun
-from companion.positions.state_words import noun
 from companion.positions.views import SEATS
 from companion.table.facts import Fact, of_group
 from companion.text.grammar import amount, capital, figure
 from companion.text.styled_text import BOLD, Span
 
 from .box import tracked_decks
-from .piece_words import BOX, PILES, PieceWords, piece_name
+from .piece_words import BOX, PieceWords, piece_name
 from .piles import lying, remaining, size
 from .places import COMMON, DISCARD, OPEN, SUPPLY
 from .state import PLAYER, POINTS, SPACES, TURN, TrackedTable, field, own_reminders
@@ -58,8 +57,8 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
     yield from _decks(table, words)
     for deck in tracked_decks(table.game):
         if lying(table, deck.id, OPEN):
-            title = noun(table.game, deck.title)
-            revealed = f"Revealed from the {title}" if title.endswith(PILES) else f"Face-up {title}"
+            title = words.titles[deck.id]
+            revealed = f"Revealed from the {title}" if words.is_pile(deck.id) else f"Face-up {title}"
             yield Fact("", _cards(table, words, deck.id, OPEN), group=revealed)
     if reminders := own_reminders(table):
         yield Fact("", "; ".join(reminders), group="Remember each turn")
