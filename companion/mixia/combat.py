@@ -222,7 +222,7 @@ def _resolve(table: MixiaTable, captain: Captain, target: str, damage: int, ram:
         elif damage:
             yield from place_damage(table, other, damage)
     else:
-        yield from damage_npc(table, target, damage, by, deeds)
+        yield from damage_npc(table, target, damage, by, deeds=deeds)
     if dies:
         yield from destroy(table, captain.name, "", "XI-343")
 
@@ -275,11 +275,12 @@ def roll_npc(table: MixiaTable, npc: str, what: str, rule: str) -> Asking[int]:
 
 
 def rearm(table: MixiaTable, captain: Captain, shields: list[str]) -> Step:
-    """XI-317 XI-318: right after the attack markers spent in it may be armed again, 1 energy each.
+    """XI-317 XI-318: right after the attack markers spent in it may be armed again, 1 energy each, those too that its
+    damage has disarmed (XI-A116).
 
     Markers of shields used against the board stay where they are (XI-490): `defend` asks for nothing of the kind.
     """
-    spent = [cell for cell in shields if (fitted := captain.outfit_on(cell)) and cell in fitted.markers]
+    spent = {cell: fitted for cell in shields if (fitted := captain.outfit_on(cell))}
     if not spent:
         return
     most = min(len(spent), captain.energy)
@@ -288,12 +289,12 @@ def rearm(table: MixiaTable, captain: Captain, shields: list[str]) -> Step:
         about = {"spent": len(spent)}
         number = yield choice(captain.name, "rearm", list(range(most + 1)), "XI-317", about=about, enter=most)
     draw_energy(table, captain, number, "XI-317")
-    for cell in spent:
-        fitted = captain.outfit_on(cell)
-        assert fitted is not None
-        fitted.markers.remove(cell)
+    for cell, fitted in spent.items():
+        if cell in fitted.markers:
+            fitted.markers.remove(cell)
+            captain.disarmed += 1
     captain.armed += number
-    captain.disarmed += len(spent) - number
+    captain.disarmed -= number
     table.note("XI-318", "rearmed", who=captain.name, number=number, rest=len(spent) - number)
 
 

@@ -8,7 +8,7 @@ from companion.engine import DONE, Step
 
 from . import hold
 from .captains import Asking, TurnLost, add_bounty, award, choice, draw_energy, earn, lowered, put_marker, roll
-from .constants import ABILITIES, ABILITY_ENERGY, ABILITY_USE, CREDIT, NPCS, SHIELD, result_of
+from .constants import ABILITIES, ABILITY_ENERGY, ABILITY_USE, CREDIT, NPCS, SHIELD, STAR, result_of
 from .missions import report_destroyed
 from .table import Captain, MixiaTable
 
@@ -23,13 +23,16 @@ SCOUNDREL, ENFORCER, MERCHANT = "scoundrel", "enforcer", "merchant"
 # ---- placing ----------------------------------------------------------------------------------------------------
 
 
-def suffer(table: MixiaTable, captain: Captain, damage: int, rule: str, by: str = "") -> Step:
-    """Damage to a ship: its captain places it, or it destroys the ship (XI-329 XI-075 XI-A62). `by`: who dealt it."""
+def suffer(table: MixiaTable, captain: Captain, damage: int, rule: str, wreck: str = "") -> Step:
+    """Damage to a ship: its captain places it, or it destroys the ship (XI-329 XI-075 XI-A62).
+
+    wreck: the hex that the ship is entering, where it lies if it is destroyed (XI-A115); else where it is.
+    """
     if damage <= 0:
         return
     table.note(rule, "damage", who=captain.name, number=damage)
     if len(captain.damage) + damage >= captain.threshold:
-        yield from destroy(table, captain.name, by, "XI-337")
+        yield from destroy(table, captain.name, "", "XI-337", wreck)
         return
     yield from place_damage(table, captain, damage)
 
@@ -193,21 +196,24 @@ def use_defence(table: MixiaTable, captain: Captain, answer: str, number: int, w
 # ---- destruction ------------------------------------------------------------------------------------------------
 
 
-def destroy(table: MixiaTable, name: str, by: str, rule: str, star: str = "", deeds: Collection[str] = ()) -> Step:
+def destroy(table: MixiaTable, name: str, by: str, rule: str, wreck: str = "", deeds: Collection[str] = ()) -> Step:
     """One place for every end of a ship (XI-337 to XI-343).
 
-    by: the captain or NPC who did it, or "". star: the hex of the one in which ship and cubes burn. deeds: how, as
-    titles ask for it. Raises TurnLost where it is the ship of the captain whose turn it is, when all else is done.
+    by: the captain or NPC who did it, or "". wreck: the hex that it is entering (XI-A115), or "" for where it is; in a
+    star its cubes burn. deeds: how, as titles ask for it. Raises TurnLost where it is the ship of the captain whose
+    turn it is, when all else is done.
     """
+    wreck = wreck or table.place_of(name)
+    star = table.board.letter(wreck) == STAR
     outlaw = table.target_bounty(name) > 0
     tier = table.players[name].mat.tier if name in table.players else int(NPCS[name].fields["tier"])
     bounty = table.target_bounty(name)
-    table.note(rule, "destroyed", who=name, by=by, hex=table.place_of(name), star=star)
+    table.note(rule, "destroyed", who=name, by=by, hex=wreck, star=star)
     for npc in table.npcs.values():  # XI-A94
         if npc.attacker == name or (npc.name == name):
             npc.attacker = ""
     if name in table.players:
-        _wreck(table, table.players[name], by, bool(star))
+        _wreck(table, table.players[name], by, wreck, star)
     else:
         _remove_npc(table, name, by)
     if by in table.players:
@@ -220,15 +226,15 @@ def destroy(table: MixiaTable, name: str, by: str, rule: str, star: str = "", de
         raise TurnLost
 
 
-def _wreck(table: MixiaTable, captain: Captain, by: str, star: bool) -> None:
+def _wreck(table: MixiaTable, captain: Captain, by: str, hex: str, star: bool) -> None:
     """A captain's ship: cargo, missions and bounty go; outfits, credits and fame stay (XI-338 to XI-340).
 
     The bounty goes to the captain who did it (XI-078 XI-185), else to nobody (XI-340).
     """
     for cell, cargo in sorted(captain.cargo.items()):
         if not star:
-            table.cubes.setdefault(captain.at, []).append(cargo)
-        table.note("XI-339", "cargo lost", who=captain.name, cargo=cargo, hex="" if star else captain.at)
+            table.cubes.setdefault(hex, []).append(cargo)
+        table.note("XI-339", "cargo lost", who=captain.name, cargo=cargo, hex="" if star else hex)
         del captain.cargo[cell]
     table.mission_discard += [*captain.plans, *captain.looked, *(each.mission for each in captain.missions)]
     table.missions_lost += captain.drawn
@@ -279,12 +285,14 @@ def _remember_kill(table: MixiaTable, by: str, tier: int, bounty: int, deeds: Co
         table.count("peacekeeper")
 
 
-def damage_npc(table: MixiaTable, name: str, damage: int, by: str, deeds: Collection[str] = ()) -> Step:
-    """XI-426: damage on an NPC's card."""
+def damage_npc(
+    table: MixiaTable, name: str, damage: int, by: str, wreck: str = "", deeds: Collection[str] = ()
+) -> Step:
+    """XI-426: damage on an NPC's card. wreck: as in `destroy`."""
     npc = table.npcs[name]
     if not damage:
         return
     npc.damage += damage
     table.note("XI-426", "npc damage", npc=name, number=damage, total=npc.damage)
     if npc.damage >= int(NPCS[name].fields["to_kill"]):
-        yield from destroy(table, name, by, "XI-426", deeds=deeds)
+        yield from destroy(table, name, by, "XI-426", wreck, deeds)

@@ -39,9 +39,9 @@ def say_laid(sector: str, beside: str, symbol: str) -> str:
     return f"lay {sector_name(sector)} next to {sector_name(beside)}, symbol {symbol} touching symbol {symbol}"
 
 
-def say_destroyed(who: str, by: str, hex: str, star: str) -> str:
+def say_destroyed(who: str, by: str, hex: str, star: bool) -> str:
     if star:  # Nobody has seen it before a Blind Jump.
-        return f"{star} is a star: {ship_of(who)} is destroyed."
+        return f"{hex} is a star: {ship_of(who)} is destroyed."
     destroyed = f"{capital(ship_name(by))} destroys {ship_of(who)}" if by else f"{capital(ship_of(who))} is destroyed"
     return f"{destroyed} at {hex}."
 

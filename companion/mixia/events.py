@@ -226,7 +226,7 @@ EVENTS = (
     ),
     Event("prevented", say_prevented, who=SEAT, number="int", what="text"),
     Event("mended", "Take the damage off {cell} in {who}'s hold.", by_hand=True, joins=("cell",), who=SEAT, cell=CELL),
-    Event("destroyed", say_destroyed, who=SHIP_NAME, by="text", hex=HEX, star="text"),
+    Event("destroyed", say_destroyed, who=SHIP_NAME, by="text", hex=HEX, star="bool"),
     Event(
         "cargo lost",
         say_cargo_lost,

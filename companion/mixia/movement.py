@@ -231,26 +231,29 @@ def settle(table: MixiaTable, captain: Captain) -> None:
 
 
 def cross(table: MixiaTable, captain: Captain, border: Border, end: str) -> Asking[bool]:
-    """What a border does to a ship on its way to a hex; whether it gets across."""
+    """What a border does to a ship on its way to a hex; whether it gets across.
+
+    What destroys it on its way in leaves the wreck in the hex that it enters, a shield where it is (XI-A115).
+    """
     if border.door:
         if SECTORS[border.sector].law == OUTLAW and not captain.outlaw:
             add_bounty(table, captain, "XI-178", entrance=border.sector)  # XI-A31
         return True
     if border.letter == STAR:
-        yield from destroy(table, captain.name, "", "XI-211", star=end)
+        yield from destroy(table, captain.name, "", "XI-211", end)
         return False
     number = yield from roll(table, "d20", ROLLED[border.letter], "XI-134", captain)
     if border.letter == PLANET:
         return (yield from _cross_shield(table, captain, number))
     if border.letter == DEBRIS:
         if number <= 3:
-            yield from destroy(table, captain.name, "", "XI-202")
+            yield from destroy(table, captain.name, "", "XI-202", end)
         return bool(captain.at)
     if number > 10:
         return True  # XI-197 XI-206
     left = yield from defend(table, captain, number, "energy" if border.letter == NEBULA else "damage")
     if border.letter == ASTEROID:
-        yield from suffer(table, captain, left, "XI-196")
+        yield from suffer(table, captain, left, "XI-196", end)
         return bool(captain.at)
     lose_energy(table, captain, left, "XI-205")
     if left and captain.stranded:  # XI-A10: whoever loses nothing flies on.

@@ -78,7 +78,8 @@ def _spaces_to(table: MixiaTable, npc: Npc, at: str) -> int | None:
     """XI-A98 XI-A114: the spaces of an NPC's own route up to that of a ship, None where there is no route.
 
     Asteroids or debris that only the ship's own space has lead no NPC another way: it flies next to it, which is 1
-    space away. Behind a lawful planet's shield the Scoundrel gets no nearer than beside it.
+    space away. Behind a lawful planet's shield the Scoundrel gets no nearer than beside it; a ship that has no space
+    outside beside it is no target (XI-A117).
     """
     board, start = table.board, npc.at
     for ways in (([at], 0), (board.adjacent_to(at), 1)), ((board.beside(at), 1),):

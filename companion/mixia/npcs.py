@@ -247,13 +247,14 @@ def _cross(table: MixiaTable, npc: Npc, start: str, end: str) -> Asking[bool]:
         number = yield from roll(table, "d20", f"{npc.name} border", "XI-423")
         if border.letter == DEBRIS:
             if number <= 3:
-                yield from destroy(table, npc.name, "", "XI-202")
+                yield from destroy(table, npc.name, "", "XI-202", end)
                 return False
         elif number <= 10:
-            defence = 0
+            defence, wreck = 0, ""
             if border.letter == ASTEROID:
+                wreck = end  # XI-A115
                 defence = yield from roll(table, str(NPCS[npc.name].fields["defence"]), f"{npc.name} defence", "XI-424")
-            yield from damage_npc(table, npc.name, max(0, number - defence), "")
+            yield from damage_npc(table, npc.name, max(0, number - defence), "", wreck)
             if border.letter == PLANET or not npc.at:
                 return False
     return True

@@ -135,6 +135,13 @@ def test_auto_pilot(at: Any) -> None:
     assert at({"Ann": ann}).do("auto-pilot", 17).captain().autopilot == 1
 
 
+def test_auto_pilot_of_two_captains(desks: Any) -> None:
+    """XI-475: 2 points more on a success, none on a failure."""
+    for roll, points in ((9, 0), (17, 3), (18, 4)):
+        desk = desks.at({"Ann": {"ship": "lone-drifter", "at": "LU9"}, "Bo": {"at": "BU14"}}).do("auto-pilot", roll)
+        assert desk.captain().autopilot == points
+
+
 def test_drawing_by_auto_pilot(at: Any) -> None:
     """XI-114 XI-251 XI-253 XI-469: missions can be drawn on the way and where it ends, whoever has drawn there in the
     turn before; they are looked at in the own Status Phase."""

@@ -218,6 +218,21 @@ def test_star(at: Any) -> None:
     assert desk.table.player == "Bo"
 
 
+# ---- wrecks -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "roll", "wreck"), [("OU3", "OU2", 8, "OU2"), ("PE8", "PE9", 2, "PE9"), ("LU9", "LU2", 8, "LU9")]
+)
+def test_where_a_wreck_lies(at: Any, start: str, end: str, roll: int, wreck: str) -> None:
+    """XI-A115 XI-339: asteroids and debris destroy a ship in the hex that it enters, a shield in the one that it hasn't
+    left."""
+    desk = at({"Ann": {"at": start, "cargo": {"1c": "spice"}, "damage": ["1a", "2a"]}}, points=3).do(end, roll)
+    assert desk.captain().at == ""
+    assert desk.table.cubes == {wreck: ["spice"]}
+    assert [each.values["hex"] for each in desk.notes if each.name in ("destroyed", "cargo lost")] == [wreck, wreck]
+
+
 # ---- two borders ------------------------------------------------------------------------------------------------
 
 

@@ -53,10 +53,24 @@ def test_rearming(at: Any, energy: int, asked: str) -> None:
     assert (found.outfits[0].markers, found.armed, found.disarmed) == (["3a"], 2, 1)
 
 
-def test_marker_pushed_off(at: Any) -> None:
-    """XI-101 XI-A68 XI-318: damage on a marker of this very defence disarms it; it can't be armed again at once."""
+@pytest.mark.parametrize("number", [0, 1])
+def test_marker_pushed_off(at: Any, number: int) -> None:
+    """XI-101 XI-317 XI-A116: damage on a marker of this very defence disarms it; it can be armed again all the same."""
     bo = {"at": "LU8", **HEATER}
     desk = at({"Ann": {"outfits": BLASTER}, "Bo": bo}).strike("1a").do("2a", "done", 6, 5, "2a")
+    assert (desk.captain("Bo").armed, desk.captain("Bo").disarmed) == (3, 1)
+    assert (desk.asked, desk.options) == ("Bo rearm", [0, 1])
+    desk.do(number)
+    assert (desk.captain("Bo").armed, desk.captain("Bo").disarmed) == (3 + number, 1 - number)
+    assert desk.captain("Bo").energy == 12 - number
+
+
+def test_marker_of_an_earlier_action_pushed_off(at: Any) -> None:
+    """XI-A68 XI-318: damage on a marker spent before this attack disarms it; it can't be armed again at once."""
+    bo = {"at": "LU8", "ship": "gaiden", "outfits": ["heater 2a *2a"]}
+    desk = at({"Ann": {"outfits": BLASTER}, "Bo": bo}).strike("1a").do("done", 1)
+    assert desk.asked == "Bo damage"
+    desk.do("2a")
     assert desk.asked == "Ann action"
     assert (desk.captain("Bo").armed, desk.captain("Bo").disarmed) == (3, 1)
 

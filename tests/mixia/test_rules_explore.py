@@ -148,7 +148,7 @@ def test_jump_into_a_star(at: Any) -> None:
     assert (desk.captain().at, desk.table.player) == ("", "Bo")
     assert "xia" in desk.table.board.sectors
     (burnt,) = (note for note in desk.table.notes if note.name == "destroyed")
-    hex = burnt.values["star"]
+    hex = burnt.values["hex"]
     assert hex[:2] == "XA"
     assert RULES.texts.describe(burnt) == f"{hex} is a star: Ann's ship is destroyed."
 

@@ -314,6 +314,15 @@ def test_scoundrel_and_lawful_planets(at: Any) -> None:
     assert not desk.table.board.is_starport(desk.npc("scoundrel").at)
 
 
+def test_scoundrel_and_what_it_cannot_get_beside(at: Any) -> None:
+    """XI-A117 XI-A114: in the middle of a lawful planet an Innocent is no target, however near; one farther off is."""
+    captains = {"Ann": {"at": "LU0"}, "Bo": {"at": "BU14", "bounty": 1000}, "Cy": {"at": "BU15"}}
+    desk = act(at(captains, npcs={"scoundrel": {"at": "LU10"}}))
+    while desk.play.ask.name == "npc way":
+        desk.do(desk.options[0])
+    assert [note.values["target"] for note in desk.table.notes if note.name == "npc moves"] == ["Cy"]
+
+
 def test_scoundrel_enters_neutral_planets(at: Any) -> None:
     """XI-418 XI-319: by the entrance to a ship inside; being beside it outside the shield is no use."""
     captains = {"Ann": {"at": "AZ0"}, "Bo": {"at": "BU14", "bounty": 1000}, "Cy": {"at": "BU15", "bounty": 1000}}
@@ -402,7 +411,8 @@ def test_nebulae_and_gates(at: Any) -> None:
 
 
 def test_borders_for_npcs(at: Any) -> None:
-    """XI-423 XI-424 XI-A76: where only asteroids lead there it crosses them, rolls, and defends with its die."""
+    """XI-423 XI-424 XI-A76 XI-A115: where only asteroids lead there it crosses them, rolls, and defends with its die;
+    what destroys it does so in the hex that it enters."""
     captains = {"Ann": {"at": "BU13"}, "Bo": {"at": "OU0", "bounty": 1000}, "Cy": {"at": "BU15"}}
     desk = at(captains, npcs={"enforcer": {"at": "OU1"}})
     crossing = _cross(desk.table, desk.npc("enforcer"), "OU1", "OU2")
@@ -417,3 +427,4 @@ def test_borders_for_npcs(at: Any) -> None:
     with pytest.raises(StopIteration):
         crossing.send("2")
     assert (desk.npc("enforcer").at, desk.npc("enforcer").back) == ("", True)
+    assert [note.values["hex"] for note in desk.table.notes if note.name == "destroyed"] == ["PE9"]

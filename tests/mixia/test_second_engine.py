@@ -195,15 +195,15 @@ class Lockstep:
             self.fail(found)
 
     def compare_loss(self, flight: Flight, end: Destroyed) -> None:
-        """XI-337 to XI-341: the ship is gone, its cubes lie there, and the turn is over."""
+        """XI-337 to XI-341 XI-A115: the ship is gone, its cubes lie there, and the turn is over."""
         state, own = self.state, self.state["players"][flight.name]
         if own.get("at") or own["bounty"] or own["cargo"] or own["missions"] or own["plans"]:
             self.fail((own, "not destroyed"))
-        left = Counter(state["cubes"].get(flight.here, ()))
-        before = Counter(flight.state["cubes"].get(flight.here, ()))
-        lost = Counter() if end.lost else Counter(flight.ship.own["cargo"].values())
+        left = Counter(state["cubes"].get(end.hex, ()))
+        before = Counter(flight.state["cubes"].get(end.hex, ()))
+        lost = Counter(flight.ship.own["cargo"].values()) if end.hex else Counter()
         if not left >= before + lost:
-            self.fail((flight.here, left, before, lost))
+            self.fail((end.hex, left, before, lost))
         self.seen["destroyed"] += 1
 
 

@@ -18,11 +18,11 @@ MERCHANT_ROUTE = ("doravin-v", "azure", "kemplar-ii", "neo-damascus", "lunari")
 
 
 class Destroyed(Exception):
-    """The captain's ship is destroyed (XI-341); `lost` says that the cubes go to the supply, as in a star."""
+    """The captain's ship is destroyed (XI-341); its cubes lie in `hex`, or go to the supply if that is a star ("")."""
 
-    def __init__(self, lost: bool = False) -> None:
-        super().__init__(lost)
-        self.lost = lost
+    def __init__(self, hex: str) -> None:
+        super().__init__(hex)
+        self.hex = hex
 
 
 class Won(Exception):
@@ -93,11 +93,11 @@ class Flight(Offers):
         rolled = yield from self.roll(OUTFITS[outfit["outfit"]]["die"], why)
         return self.ship.reduced(outfit, rolled)
 
-    def damage(self, number: int) -> Course:
-        """XI-329 XI-A62: markers one by one where the captain likes; at the threshold the ship is destroyed."""
+    def damage(self, number: int, hex: str) -> Course:
+        """XI-329 XI-A62: markers one by one where the captain likes; at the threshold the wreck lies in `hex`."""
         own = self.ship.own
         if number and len(own["damage"]) + number >= self.ship.threshold:
-            raise Destroyed
+            raise Destroyed(hex)
         while number > 0:
             bare = [cell for cell in self.ship.hold if cell not in own["damage"]]
             bare = bare or [cell for cell in ("0a", "0b") if cell not in own["damage"]][:1]  # With Iron Lung.
@@ -152,10 +152,13 @@ class Flight(Offers):
         yield from self.enter(start, end)
 
     def cross(self, border: Border, start: str, end: str) -> Generator[Question, Any, bool]:
-        """A border's table. False where the ship stays."""
+        """A border's table. False where the ship stays.
+
+        XI-A115: asteroids and debris destroy it where it goes, a shield where it is.
+        """
         own = self.ship.own
         if border.letter == "S":
-            raise Destroyed(lost=True)  # XI-211.
+            raise Destroyed("")  # XI-211.
         if border.entrance:
             law = self.chart.law(end) or self.chart.law(start)
             if law == "outlaw" and not self.ship.outlaw:
@@ -165,14 +168,14 @@ class Flight(Offers):
         if border.letter == "P":
             counted = min(20, number + 2 * self.ship.has(GHOST))
             if counted <= 10:
-                yield from self.damage(counted)
+                yield from self.damage(counted, self.here)
                 return False
             own["bounty"] += 1000 if counted <= 17 else 0
         elif border.letter == "A" and number <= 10:
             left = yield from self.defend(number)
-            yield from self.damage(left)
+            yield from self.damage(left, end)
         elif border.letter == "D" and number <= 3:
-            raise Destroyed
+            raise Destroyed(end)
         elif border.letter == "N" and number <= 10:
             left = yield from self.defend(number)
             self.ship.lose_energy(left)
