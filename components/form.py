@@ -138,7 +138,12 @@ GAME = fields_of(
         "minutes": {"type": "list of int", "min": 1, "min_items": 2, "max_items": 2, "required": False},
         "summary": {"type": "text", "default": ""},
         "rulebook": {"type": "text", "default": ""},
+        "designers": {"type": "list of text", "default": []},
+        "artists": {"type": "list of text", "default": []},
+        "publisher": {"type": "text", "default": ""},
+        "published": {"type": "int", "min": 1, "required": False},
         "credits": {"type": "list of record", "fields": CREDIT, "default": []},
+        "edition_by": {"type": "list of text", "default": []},
         "notice": {"type": "text", "default": ""},
         "modules": {
             "type": "map of id to record",

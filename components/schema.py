@@ -295,7 +295,7 @@ class Tie(NamedTuple):
 
 
 class Credit(NamedTuple):
-    """Who did what for the original game or for this edition."""
+    """Who did what for the original game."""
 
     role: str
     names: tuple[str, ...]
@@ -320,7 +320,15 @@ class Game:
     minutes: tuple[int, int] | None
     summary: str
     rulebook: str
+    designers: tuple[str, ...]
+    artists: tuple[str, ...]
+    publisher: str
+    published: int | None
+    """The year."""
     credits: tuple[Credit, ...]
+    """Those who did anything else for the original game."""
+    edition_by: tuple[str, ...]
+    """Those who made the data and art that are printed."""
     notice: str
     modules: Mapping[str, Module]
     kinds: Mapping[str, Kind]
@@ -359,6 +367,14 @@ class Game:
         object.__setattr__(
             self, "_named", frozen({of: _by_name(self.kinds_of(of)) for of in (*self.kinds, *self.decks)})
         )
+
+    def all_credits(self) -> Iterator[Credit]:
+        """Who made the original game, in the order in which it is printed."""
+        made = ("Game design", self.designers), ("Art", self.artists)
+        yield from (Credit(role, names) for role, names in made if names)
+        if self.publisher:
+            yield Credit("Publisher", (self.publisher, *([str(self.published)] if self.published else [])))
+        yield from self.credits
 
     def pieces(self) -> Iterator[Piece]:
         """Every distinct piece, kind by kind, in the order of the data."""

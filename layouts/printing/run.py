@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
 Format = Literal["pdf", "svg", "png"]
 FORMATS = ("pdf", "svg", "png")
-THIS_EDITION = "this edition"
 """In the role of those who made the data and the art; the designers of a published game have no part in it."""
 STRAIGHT, OUTLINED, CORNER = 0.4, 1.0, 0.1
 """Minutes for a straight cut with ruler and knife, for a piece cut along its outline, and for each of its corners
@@ -297,10 +296,8 @@ def pdf_of(design: Design, file: PlannedFile, options: PrintOptions) -> bytes:
 def _about(design: Design, file: PlannedFile, options: PrintOptions) -> pdf.Document:
     game, two_sided = design.game, any(page.side == "back" for page in file.pages)
     edge = {"duplex-long": "long", "duplex-short": "short"}.get(options.sheet.backs) if two_sided else None
-    own = [credit for credit in game.credits if THIS_EDITION in credit.role]
-    designers, authors = (", ".join(name for credit in credits for name in credit.names)
-                          for credits in (game.credits[:1], own[:1] or game.credits[:1]))  # fmt: skip
-    by = f" by {designers}" if designers and own else ""
+    by = f" by {', '.join(game.designers)}" if game.designers and game.edition_by else ""
+    authors = ", ".join(game.edition_by or game.designers)
     subject = f"Print-and-play edition of {game.title}{by}; unofficial, for personal use"
     return pdf.Document(f"{game.title}: {file.title}", subject, authors, duplex=edge)
 

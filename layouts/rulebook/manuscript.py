@@ -135,7 +135,7 @@ def read_manuscript(path: Path, game: Game, ink: str, modules: Collection[str]) 
 
 def manuscript_values(game: Game, ink: str) -> dict[str, Any]:
     """What expressions may name beside `modules`, those that are printed: constants as `rule_NAME`, its title, players,
-    age, minutes, editions, notice."""
+    age, minutes, editions, credits, notice."""
     shortest, longest = game.minutes or (None, None)
     return {
         **fixed_values(game, ink),
@@ -145,6 +145,7 @@ def manuscript_values(game: Game, ink: str) -> dict[str, Any]:
         "summary": game.summary,
         "version": game.version,
         "edition": game.rulebook,
+        "credits": " ".join(f"{credit.role}: {', '.join(credit.names)}." for credit in game.all_credits()),
         "notice": game.notice,
     }
 

@@ -31,7 +31,10 @@ DATA = """\
 title: Test
 players: [2, 4]
 modules: {base: {title: Base}, more: {title: More}}
-credits: [{role: Design, names: [Ann, Bo]}]
+designers: [Ann, Bo]
+artists: [Cy]
+publisher: Test House
+edition_by: [Di]
 kinds:
   card:
     title: Cards
@@ -229,14 +232,14 @@ def test_sheets_and_cuts_are_counted(planned) -> None:
 
 
 def test_a_file_says_what_it_is(design, planned) -> None:
-    """Title, subject, authors, language; which edge to flip on only where there are backs."""
+    """Title, subject with who designed the game, who made this edition; which edge to flip on where there are backs."""
     files = planned()
     for id, flip in (("card", "/DuplexFlipLongEdge"), ("play", None), ("log", None)):
         with pikepdf.open(BytesIO(pdf_of(design, files[id], PrintOptions()))) as pdf:
             info = pdf.docinfo
             assert str(info.Title) == f"Test: {files[id].title}"
-            assert str(info.Author) == "Ann, Bo"
-            assert "unofficial, for personal use" in str(info.Subject)
+            assert str(info.Author) == "Di"
+            assert str(info.Subject) == "Print-and-play edition of Test by Ann, Bo; unofficial, for personal use"
             assert pdf.Root.ViewerPreferences.get("/Duplex") == flip
 
 
