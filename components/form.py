@@ -20,6 +20,7 @@ MODULE = {
     "players": {"type": "int", "min": 1, "required": False},
     "option": {"type": "identifier", "required": False},
     "expansion": {"type": "bool", "default": False},
+    "supply": {"type": "list of text", "default": []},
     "note": _NOTE,
 }
 LEFT_OUT = {

@@ -107,7 +107,8 @@ class Module(NamedTuple):
     """A part of the box that can be left out, such as an expansion or an alternative set of pieces.
 
     `players` is the number of players from which on it is part of the game, where it goes by their number; `option` the
-    optional rule that brings it into the game. An `expansion` is printed only when it is asked for.
+    optional rule that brings it into the game. An `expansion` is printed only when it is asked for. `supply` is what
+    the table needs for it besides its pieces.
     """
 
     id: str
@@ -116,6 +117,7 @@ class Module(NamedTuple):
     players: int | None = None
     option: str | None = None
     expansion: bool = False
+    supply: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -367,6 +369,10 @@ class Game:
         object.__setattr__(
             self, "_named", frozen({of: _by_name(self.kinds_of(of)) for of in (*self.kinds, *self.decks)})
         )
+
+    def needs(self, modules: Iterable[str]) -> tuple[str, ...]:
+        """What the table needs besides the pieces of some modules."""
+        return (*self.supply, *(text for id in modules for text in self.modules[id].supply))
 
     def all_credits(self) -> Iterator[Credit]:
         """Who made the original game, in the order in which it is printed."""

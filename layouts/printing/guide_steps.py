@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from components.schema import Game
 from layouts.faces.design import LARGE_PRINT, Design
 from layouts.measure import texts
+from layouts.printing.choice import book_modules
 from layouts.printing.frame import layout_of
 from layouts.rulebook.typography import NARROW
 from layouts.sheets.pages import Page, Placement
@@ -88,8 +89,9 @@ def first_steps(design: Design, files: Sequence[PlannedFile], options: PrintOpti
     if options.large and (small := small_print(design, files)):
         words = f"No type on pieces is under {LARGE_PRINT:g} pt but for what has no room for it: {'; '.join(small)}."
         yield Need("info", "Large print", words)
-    if design.game.supply and not options.only:
-        yield Need("cube", "Also on the table", f"{_capital('; '.join(design.game.supply))}.")
+    needs = design.game.needs(book_modules(design.game, options))
+    if needs and not options.only:
+        yield Need("cube", "Also on the table", f"{_capital('; '.join(needs))}.")
 
 
 def small_print(design: Design, files: Sequence[PlannedFile]) -> list[str]:

@@ -18,6 +18,7 @@ from components.places import GamePlace
 from components.problems import SalvageError, display_path
 from components.processes import end_with_parent
 from layouts.printing import stamp
+from layouts.printing.choice import book_modules
 from layouts.printing.stamp import FileReport, Report
 
 if TYPE_CHECKING:
@@ -174,7 +175,7 @@ def _drawn_by(
 
 def _supply(design: Design, options: PrintOptions) -> tuple[str, ...]:
     """What else the table needs; nothing where only some pieces are printed again."""
-    return () if options.only else design.game.supply
+    return () if options.only else design.game.needs(book_modules(design.game, options))
 
 
 def _reports(pairs: Iterable[tuple[PlannedFile, list[tuple[str, int]]]]) -> Iterator[FileReport]:

@@ -22,7 +22,8 @@ def galleries(
         Exhibit(positions.piece(id, "front"), count, polish(name), size)
         for id, (count, name, size) in zip(largest, component_rows(game, modules), strict=True)
     ]
-    supply = f"**Not printed, but useful:** {polish('; '.join(game.supply))}." if game.supply else ""
+    needs = game.needs(modules)
+    supply = f"**Not printed, but useful:** {polish('; '.join(needs))}." if needs else ""
     return [Gallery(setting, exhibits, supply, tall)]
 
 

@@ -64,6 +64,7 @@ _BRACE = re.compile(r"[{}]")
 _OPEN = re.compile(r":::\s*([\w-]+)\s*(.*?)\s*")
 _CLOSE = re.compile(r":::\s*")
 _ATTRIBUTE = re.compile(r'([a-z]+)=(?:"([^"]*)"|([^\s"]+))(?=\s|$)|([^\s"=]+)(?=\s|$)')
+_BLANKS = re.compile(r"\s+")
 _MARKDOWN = re.compile(r"([\\`*_|\[\]<>&])")
 
 
@@ -291,7 +292,7 @@ class _Filler:
     def _value(self, slot: str, values: Values) -> str:
         read = expressions.compile_text(slot, values, self.filters)
         value = expressions.format_value(expressions.evaluate(read, values))
-        return _MARKDOWN.sub(r"\\\1", " ".join(value.split()))
+        return _MARKDOWN.sub(r"\\\1", _BLANKS.sub(" ", value))
 
     def directive(self, given: Directive) -> Directive:
         attributes = {key: self.text(text, given.line, self.values) for key, text in given.attributes.items()}

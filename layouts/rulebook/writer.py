@@ -153,7 +153,7 @@ def _plain(game: Game, modules: Collection[str], segment: Stretch | Directive) -
     elif segment.name == "components":
         yield from ("", "| count | piece | size |", "|---:|---|---:|")
         yield from (f"| {polish(' | '.join(map(str, row)))} |" for row in component_rows(game, modules))
-        yield from ("", *(f"- {polish(text)}" for text in game.supply), "")
+        yield from ("", *(f"- {polish(text)}" for text in game.needs(modules)), "")
     elif segment.name == "icons":
         yield from ("", ", ".join(words for _, words in read_signs(segment.attributes["names"])), "")
     elif segment.name in RAW:

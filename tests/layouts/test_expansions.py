@@ -12,7 +12,8 @@ title: Boxes
 players: [1, 2]
 modules:
   base: {title: Base game}
-  more: {title: More of it, expansion: true}
+  more: {title: More of it, expansion: true, supply: [a cup]}
+supply: [a table]
 kinds:
   chip:
     title: Chips
@@ -41,6 +42,12 @@ def test_what_is_printed(boxes: Path, salvage: Any, asked: list[str], cuts: int)
     (file,) = salvage("plan", boxes, "--json", *asked).json["files"]
 
     assert file["cuts"] == cuts
+
+
+@pytest.mark.parametrize(("asked", "needs"), [([], ["a table"]), (["--module", "all"], ["a table", "a cup"])])
+def test_what_else_is_needed(boxes: Path, salvage: Any, asked: list[str], needs: list[str]) -> None:
+    """What the table needs for an expansion is told to those who print it."""
+    assert salvage("plan", boxes, "--json", *asked).json["supply"] == needs
 
 
 def test_who_names_a_piece_of_an_expansion_is_helped(boxes: Path, salvage: Any) -> None:

@@ -41,10 +41,12 @@ def game(tmp_path: File) -> Write:
         ("'shelves.low.5.cans' | cell", "8"),
         ("'shelves' | column('cans') | join('/')", "3/8"),
         ("'shelves' | column('shelf', 'cans', 8) | first", "low.5"),
+        ("'one,  ' if age else ''", "one, "),
+        ("' and ' ~ age", " and 8"),
     ],
 )
 def test_numbers_come_from_the_data(game, expression, shown):
-    """An expression stands for what the game's data says."""
+    """An expression stands for what the game's data says, with the blanks at its ends."""
     assert f"There: {shown}!" in rulebook_text(game(f"## One\n\nThere: {{{{ {expression} }}}}!\n"))
 
 

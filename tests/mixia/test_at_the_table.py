@@ -421,3 +421,12 @@ def test_the_hold_fits_beside_the_map(at: Any, ship: str) -> None:
     assert any("□P" in row for row in rows)
     assert any("✕" in row for row in rows)
     assert any(SHIPS[ship].name.split()[0] in row for row in rows)
+
+
+def test_relics_are_scored(salvage: Any, tmp_path: Path) -> None:
+    """XI-050: a table that plays with Embers enters what relics have brought."""
+    sheet = tmp_path / "sheet.yaml"
+    sheet.write_text("players: {Ann: {fame_from: {relic: 2, gate: 1}}, Bo: {}}\n")
+    (ann, _) = salvage("score", "mixia", sheet, "--json").json["players"]
+
+    assert [(line["label"], line["points"]) for line in ann["lines"]] == [("First gate", 1), ("Relics", 2)]
