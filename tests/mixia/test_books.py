@@ -79,6 +79,46 @@ def test_no_word_of_what_is_not_printed(module: str, game: Game) -> None:
     assert module == "coins" or re.findall(NAMES[module], words(module))
 
 
+LISTS = {
+    "2. Starport Phase": ("Thaw", "Sellsword"),
+    "3. Status Phase": ("Freeze", "draw an event", "In Demand"),
+    "Fame and titles": ("relics", "Captains in Need", "Tigris"),
+    "Missions": (
+        "Cargo",
+        "Private Eye",
+        "Arms Dealer",
+        "Coerce",
+        "Assist",
+        "Transport",
+        "Boom!",
+        "Counterfeit",
+        "Envoy",
+    ),
+    "Your turn": ("freeze", "event", "In Demand", "The Kiln"),
+    "Actions": ("quarry", "excavate", "sift", "swap"),
+    "Fame": ("two tokens", "relic", "Captain in Need", "Tigris"),
+    "Signs": ("quarry", "excavate", "relic", "comet", "The Kiln", "swap", "Tigris", "event"),
+}
+"""The rulebook's own lists, and what expansions bring into them."""
+
+
+def section(book: str, heading: str) -> str:
+    """The last section of a book with a heading."""
+    return re.split(rf"^### {re.escape(heading)}$", book, flags=re.M)[-1].partition("\n#")[0]
+
+
+@pytest.mark.parametrize("heading", LISTS)
+def test_lists_hold_what_is_printed(heading: str, game: Game) -> None:
+    """Steps, ways to fame, the quick reference and signs have what expansions bring, for those who print them."""
+    design = designed("mixia", "full")
+    core, whole = (section(rulebook_text(design, modules), heading) for modules in (("core",), tuple(game.modules)))
+
+    assert [words for words in LISTS[heading] if words in core] == []
+    assert [words for words in LISTS[heading] if words not in whole] == []
+    steps = [int(number) for number in re.findall(r"^(\d+)\. ", whole, re.M)]
+    assert steps == [*range(1, len(steps) + 1)]
+
+
 def test_every_example_is_in_a_book(game: Game) -> None:
     """All worked examples of the ledger are boxes, those of the core in the core's books."""
     examples = {id for id in ledger.read(locate("mixia")) if "-E" in id}
