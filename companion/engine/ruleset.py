@@ -138,7 +138,7 @@ class RuleSet(Generic[T]):
         self.dump: Callable[[T], dict[str, Any]] = table.dump
         self.check = state.check
         self.settings = settings
-        self.texts = Texts(text.QUESTIONS, text.EVENTS)
+        self.texts = Texts(text.QUESTIONS, text.EVENTS, game)
         if scoring is not None:
             self.score = scoring.score  # Rules that have it are `engine.Scored`.
         self._former_tables = former_tables

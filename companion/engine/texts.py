@@ -17,18 +17,23 @@ file.
     table.note("SD-040", "moved", who=seat, space=space)
 
 Words are a template of `str.format`, or a function that gets those values whose names its parameters have, None for
-one that may be missing and is. Besides the declared values there are `seat` (who is asked, None where nobody is) and,
-for a label, `option`. What an answer costs is marked in its label (`labels.cost`).
+one that may be missing and is. A template has a piece by its name and article, `an engine`, unless its key is what is
+printed on it; a function gets the key. Besides the declared values there are `seat` (who is asked, None where nobody
+is) and, for a label, `option`. What an answer costs is marked in its label (`labels.cost`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from companion.engine import FORCED, NOTHING, OVER, Ask, Note, Option, Values
 from companion.engine.labels import Label
+from companion.text.grammar import one_by_name
 from components.problems import did_you_mean
+
+if TYPE_CHECKING:
+    from components.schema import Game
 
 Words: TypeAlias = str | Callable[..., str]
 """A template, or a function of some of the values."""
@@ -237,26 +242,44 @@ SHARED = (
 class Texts:
     """The words of a game."""
 
-    def __init__(self, questions: Iterable[Question], events: Iterable[Event]) -> None:
-        """Raises ValueError where two questions or two events have one name."""
+    def __init__(self, questions: Iterable[Question], events: Iterable[Event], game: Game | None = None) -> None:
+        """game: whose pieces templates name. Raises ValueError where two questions or two events share a name."""
+        self._game = game
         self.questions: Mapping[str, Question] = _by_name(questions)
         self.events: Mapping[str, Event] = {**_by_name(SHARED), **_by_name(events)}
 
+    def fill(self, declared: Question | Event, words: Words, values: Values) -> str:
+        """Words of a question or event with its values; in a template pieces go by their names."""
+        return fill(words, {**values, **self._named(declared, values)} if isinstance(words, str) else values)
+
+    def _named(self, declared: Question | Event, values: Values) -> dict[str, str]:
+        """The pieces among values as sentences name them; what is printed on one and is its key says it already."""
+        found: dict[str, str] = {}
+        for name, kind in declared.types.items():
+            base, _, group = str(kind if isinstance(kind, str) else kind["type"]).partition(" ")
+            if self._game and base == "piece":
+                piece = self._game.by_name(group).get(str(values.get(name)))
+                if piece and piece.code != values[name]:
+                    found[name] = one_by_name(piece.name, unique=piece.count == 1)
+        return found
+
+    def _say(self, ask: Ask, words: Words, **more: Any) -> str:
+        """Words of a question that is asked."""
+        return self.fill(self.questions[ask.name], words, {"seat": ask.seat, **ask.about, **more})
+
     def prompt(self, ask: Ask) -> str:
         """The question in words."""
-        return fill(self.questions[ask.name].prompt, {"seat": ask.seat, **ask.about})
+        return self._say(ask, self.questions[ask.name].prompt)
 
     def label(self, ask: Ask, option: Option) -> Label:
         """An answer in words, and what it costs."""
         question = self.questions[ask.name]
-        words = question.labels.get(option, question.label)
-        return Label(fill(words, {"seat": ask.seat, "option": option, **ask.about}))
+        return Label(self._say(ask, question.labels.get(option, question.label), option=option))
 
     def rule(self, ask: Ask, option: Option) -> str:
         """The rule of an answer, "" where it has none but the question's."""
         question = self.questions[ask.name]
-        own = question.rules.get(option, question.rule)
-        return fill(own, {"seat": ask.seat, "option": option, **ask.about})
+        return self._say(ask, question.rules.get(option, question.rule), option=option)
 
     def given_up(self, ask: Ask) -> str:
         """What an end gives up that people are asked about before, in words, "" of nothing: several actions, or what
@@ -265,17 +288,15 @@ class Texts:
         unused = int(ask.about.get(question.unused) or 0)
         if unused <= 1 and isinstance(question.gives_up, str):
             return ""
-        return fill(question.gives_up, {"seat": ask.seat, "units": question.units, **ask.about, "unused": unused})
+        return self._say(ask, question.gives_up, units=question.units, unused=unused)
 
     def only_shown(self, ask: Ask, option: Option) -> str:
         """What only the label of an answer says of it, as nobody is asked; "" of others."""
-        words = self.questions[ask.name].only_shown.get(option, "")
-        return fill(words, {"seat": ask.seat, "option": option, **ask.about})
+        return self._say(ask, self.questions[ask.name].only_shown.get(option, ""), option=option)
 
     def sure(self, ask: Ask, option: Option) -> str:
         """What people are asked once before an answer that is easily given by mistake, "" before others."""
-        words = self.questions[ask.name].sure.get(option, "")
-        return fill(words, {"seat": ask.seat, "option": option, **ask.about})
+        return self._say(ask, self.questions[ask.name].sure.get(option, ""), option=option)
 
     def rank(self, ask: Ask, option: Option) -> int:
         """Where an answer stands among the others on screens: the less, the earlier."""
@@ -289,12 +310,12 @@ class Texts:
 
     def needless(self, ask: Ask, typed: str) -> str:
         """Why there was no need of what is typed for something that is over, "" where nothing says so."""
-        words = self.questions[ask.name].needless.get(typed.lower(), "")
-        return fill(words, {"seat": ask.seat, **ask.about})
+        return self._say(ask, self.questions[ask.name].needless.get(typed.lower(), ""))
 
     def describe(self, note: Note) -> str:
         """What happened, in words; "" where it goes without saying."""
-        return fill(self.events[note.name].text, note.values)
+        event = self.events[note.name]
+        return self.fill(event, event.text, note.values)
 
     def is_quiet(self, note: Note, is_physical: Callable[[str], bool]) -> bool:
         """Whether a note stands in the log only. `is_physical` knows the decks that people draw from themselves."""

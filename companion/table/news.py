@@ -15,7 +15,6 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.notes import TURN
-from companion.engine.texts import fill
 from companion.positions.instruction import Instruction, sentences
 from companion.positions.instruction_words import check_supplies
 from companion.positions.instructions import instructions
@@ -195,7 +194,7 @@ def _is_story(note: Row, texts: Texts) -> bool:
 def _heading(note: Row, texts: Texts | None) -> str:
     """The heading below which a note is told if it doesn't come alone."""
     brief = _brief(note, texts)
-    return fill(brief[0], note["values"]) if brief else ""
+    return texts.fill(_event(note, texts), brief[0], note["values"]) if texts and brief else ""
 
 
 def _brief(note: Row, texts: Texts | None) -> tuple[Words, Words] | tuple[()]:
@@ -205,16 +204,18 @@ def _brief(note: Row, texts: Texts | None) -> tuple[Words, Words] | tuple[()]:
 
 def _items(notes: Sequence[Row], texts: Texts | None) -> list[str]:
     """The things of notes that are told as one, where they are counted."""
-    item = _event(notes[0], texts).item if texts and notes[0]["name"] else None
-    return [fill(item, note["values"]) for note in notes] if item else []
+    if not texts or not notes[0]["name"]:
+        return []
+    event = _event(notes[0], texts)
+    return [texts.fill(event, event.item, note["values"]) for note in notes] if event.item else []
 
 
 def _gather_briefs(notes: Sequence[Row], texts: Texts | None) -> dict[str, list[str]]:
     """What is told below each heading, in short."""
     found: dict[str, list[str]] = {}
     for note in notes:
-        if brief := _brief(note, texts):
-            heading, item = (fill(words, note["values"]) for words in brief)
+        if texts and (brief := _brief(note, texts)):
+            heading, item = (texts.fill(_event(note, texts), words, note["values"]) for words in brief)
             found.setdefault(heading, []).append(item)
     return found
 

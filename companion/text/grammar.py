@@ -122,6 +122,18 @@ def with_the(thing: str) -> str:
     return thing if is_several(thing) else f"the {thing}"
 
 
+def one_by_name(name: str, unique: bool = False) -> str:
+    """A piece in the middle of a sentence: the only one of its name, or one of several.
+
+    >>> one_by_name("Engine"), one_by_name("Red Kite", unique=True), one_by_name("Bolts"), one_by_name("The Kiln")
+    ('an engine', 'the Red Kite', 'bolts', 'The Kiln')
+    """
+    thing = title_within_sentence(name)
+    if name.startswith("The ") or is_several(thing):
+        return thing
+    return f"the {thing}" if unique else with_article(thing)
+
+
 def numbered(name: str, number: int | str) -> str:
     """So many pieces of a printed name, which has no plural: nobody says `33 × Debris` or `2 How to Wins`.
 

@@ -133,7 +133,7 @@ def test_a_problem_names_its_line(dockyard: Any) -> None:
     dockyard.change(RULES, '"unloaded", who', '"unloded", who')
     dockyard.change(RULES, '"DY-001", {', '"DY-021", {')
     dockyard.change(TEXT, 'f"{option} (', 'f"a dock (')
-    dockyard.change(TEXT, "{who} puts a", "{whom} puts a")
+    dockyard.change(TEXT, "{who} puts", "{whom} puts")
     lines = {(problem.file, problem.line) for problem in check().problems}
 
     def line(file: str, text: str) -> tuple[str, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -10,8 +11,12 @@ from typing import Any
 
 import pytest
 
+from companion.engine import Choice, Note
+from companion.engine.texts import Event, Question, Texts
 from companion.table.facts import sentences
 from companion.text import styled_text
+from components.loader import load
+from components.places import locate
 from components.problems import SalvageError
 
 from ..views import board_of
@@ -96,9 +101,47 @@ def test_the_game_is_played(tmp_path: Path, salvage: Any, game_folder: Any, home
     said = salvage("do", "North", "South").out
     status = salvage("do", "--random", 9, "--json").json
 
-    assert "Ann puts a " in said
+    assert re.search(r"Ann puts a crate of (bolts|glass) on North\.", said)
     assert salvage("why", "DY-001").out.splitlines()[0].startswith("DY-001")
     assert salvage("status", "--json").json["result"] == "finished", status
+
+
+def test_how_templates_name_pieces(tmp_path: Path, game_folder: Any) -> None:
+    """By name and article, the only one of its name as such, several things without; functions get the key, and a
+    key that is printed on the piece is what players say."""
+    files = game_folder(tmp_path / "dockyard", dockyard_files())
+    pieces = (
+        "[{id: engine, name: Engine, count: 2}, {id: kite, name: Red Kite}, {id: T1, name: Tin, code: T1, count: 3}]"
+    )
+    data = re.sub(r"pieces: \[.*\]", f"pieces: {pieces}", (files.folder / "components/game.yaml").read_text())
+    files.write("components/game.yaml", data)
+    texts = Texts(
+        (Question("tow", "{seat}: tow {crate} where?", "Behind {crate}", crate="piece crate"),),
+        (
+            Event("towed", "{who} tows {crate}.", who="key players", crate={"type": "piece crate", "required": False}),
+            Event("key", lambda crate: f"Key {crate}.", crate="piece crate"),
+        ),
+        load(locate(str(files.folder))),
+    )
+    towed = [
+        texts.describe(Note("X-1", "towed", {"who": "Ann", "crate": key})) for key in ("engine", "kite", "T1", None)
+    ]
+
+    assert towed == ["Ann tows an engine.", "Ann tows the Red Kite.", "Ann tows T1.", "Ann tows None."]
+    assert texts.describe(Note("X-1", "key", {"crate": "engine"})) == "Key engine."
+    ask = Choice("Ann", "tow", ["bow", "stern"], "X-1", {"crate": "engine"})
+    assert (texts.prompt(ask), str(texts.label(ask, "bow"))) == ("Ann: tow an engine where?", "Behind an engine")
+
+
+def test_a_pile_is_refilled_as_the_page_says(dockyard: Any) -> None:
+    """`shuffle_in` takes cards that everybody knows, and leaves their list as it is."""
+    table, discard = dockyard.Dockyard(players={}), ["glass", "bolts"]
+    for crate in discard:
+        table.stack.draw(crate)
+    assert len(table.stack) == 13
+
+    table.stack.shuffle_in(discard)
+    assert (len(table.stack), discard) == (15, ["glass", "bolts"])
 
 
 def test_a_problem_is_told_as_the_page_says(tmp_path: Path, salvage: Any, game_folder: Any, home: Path) -> None:
