@@ -16,6 +16,7 @@ from io import FileIO, TextIOWrapper
 from typing import Annotated
 
 from companion.cli import framework as typer
+from companion.text.typed_text import check_arguments
 
 COMMANDS = {
     "inspect": ("games", "contents", "check"),
@@ -87,6 +88,7 @@ def main() -> None:
     atexit.register(gc.freeze)
     _open_streams()
     try:
+        check_arguments(sys.argv[1:])
         # What Typer itself finds wrong is raised, so that it is escaped like all else that we say.
         code = build(next((word for word in sys.argv[1:] if not word.startswith("-")), None))(standalone_mode=False)
     except (Exception, SystemExit) as error:

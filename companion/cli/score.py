@@ -12,6 +12,7 @@ from companion.cli import framework as typer
 from companion.cli.options import Json, OptionalGame, Trust, names
 from companion.cli.output import echo, echo_json, say
 from companion.text.grammar import either
+from companion.text.typed_text import read_bounded, read_from
 from components.places import find_games, locate
 from components.problems import SalvageError
 
@@ -141,11 +142,11 @@ def _questions(sheet: Sheet) -> ScoreQuestions:
 def _read_line(prompt: str) -> str:
     """A line that somebody types; what is asked goes beside the score. Raises EOFError."""
     echo(prompt, nl=False, err=True)
-    line = sys.stdin.readline()
-    if not line:
+    try:
+        return read_bounded(lambda: read_from(sys.stdin), _say_beside)
+    except EOFError:
         echo("", err=True)
-        raise EOFError
-    return line
+        raise
 
 
 def _say_beside(said: str) -> None:

@@ -21,6 +21,7 @@ from companion.terminal.answer_cells import answer_label
 from companion.terminal.pages import Page
 from companion.text.escaping import escape
 from companion.text.grammar import minus
+from companion.text.typed_text import read_bounded, read_from
 
 HIDING = 40
 """Empty lines that push a secret off a terminal which isn't cleared."""
@@ -125,10 +126,10 @@ class Plain:
     def ask(self, prompt: str = "> ") -> str:
         """A line that somebody types, or that comes through a pipe. Raises EOFError where nobody is there any more."""
         if sys.stdin.isatty():
-            return input(escape(prompt))
+            return read_bounded(lambda: input(escape(prompt)), self.say)
         if question := prompt.strip("> "):
             self.say(question)
-        return input()
+        return read_bounded(lambda: read_from(sys.stdin), self.say)
 
     def pause(self) -> None:
         """Nothing scrolls away that would have to wait."""

@@ -20,6 +20,7 @@ from companion.terminal.pages import Page
 from companion.terminal.result_pages import result_pages
 from companion.text.escaping import escape
 from companion.text.styled_text import ASCII, Line, line, text, wide, wrapped
+from companion.text.typed_text import read_bounded
 
 LEAST = (40, 12)
 """The smallest terminal that is drawn for; a smaller one scrolls."""
@@ -174,7 +175,8 @@ class Screen:
         *above, last = wrapped(prompt.rstrip(" "), width - ROOM)
         for row in above:
             self._print([line(row)])
-        return self.keyboard.read_line(f"{escape(last)} ", self.numbers if prompt == PROMPT else ())
+        numbers = self.numbers if prompt == PROMPT else ()
+        return read_bounded(partial(self.keyboard.read_line, f"{escape(last)} ", numbers), self.say)
 
     def pause(self) -> None:
         """Wait until what is on the screen has been read; what is typed meanwhile answers the question before it."""

@@ -54,6 +54,7 @@ def test_both_ways_of_playing_show_it_too(capsys: pytest.CaptureFixture[str], mo
     shown = io.StringIO()
     screen, asked = Screen(Console(file=shown, width=80)), []
     monkeypatch.setattr("builtins.input", lambda prompt="": asked.append(prompt) or "")
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
     for display in (screen, Plain()):
         display.say("Ann\x1b[2J\u202e")
         display.tell(["Bo\x07"])

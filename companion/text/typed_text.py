@@ -1,0 +1,54 @@
+"""What people type, where it comes in: on the command line, at a prompt, through a pipe.
+
+What is made of words grows faster than their number, and no table has said so much at once; so a line has an end. What
+is wrong with one is found here, before anything reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TextIO
+
+from components.problems import SalvageError, cut
+
+MOST_WORDS = 500
+MOST_LETTERS = 10_000
+"""Of a line. Whole turns take some thirty words, paths up to 4,096 letters each."""
+
+
+def check_arguments(arguments: Sequence[str]) -> None:
+    """See to it that a command's arguments are text, and no more than a line may hold. Raises SalvageError."""
+    for number, argument in enumerate(arguments, 1):
+        if any("\ud800" <= letter <= "\udfff" for letter in argument):  # How Python hands on bytes that are no text.
+            raise SalvageError(f"argument {number}, {cut(argument)!r}, holds bytes that aren't UTF-8; type text")
+    if wrong := _too_long(arguments):
+        raise SalvageError(wrong)
+
+
+def read_bounded(read: Callable[[], str], say: Callable[[str], None]) -> str:
+    """A line that somebody types. One that is too long is refused with a sentence, and another is read.
+
+    Raises what `read` raises where there is none.
+    """
+    while wrong := _too_long([line := read()]):
+        say(wrong)
+    return line
+
+
+def read_from(stream: TextIO) -> str:
+    """A line of a stream without its end; of one that is too long the beginning. Raises EOFError after the last."""
+    line = rest = stream.readline(MOST_LETTERS + 2)
+    if not line:
+        raise EOFError
+    while rest and not rest.endswith("\n"):
+        rest = stream.readline(MOST_LETTERS)
+    return line.removesuffix("\n")
+
+
+def _too_long(parts: Sequence[str]) -> str:
+    """What is wrong with a line that is too long; "" where nothing is."""
+    letters = sum(map(len, parts)) + max(0, len(parts) - 1)
+    if letters > MOST_LETTERS:
+        return f"that's too long; a line can have up to {MOST_LETTERS:,} letters"
+    words = sum(len(part.replace(",", " ").split()) for part in parts)
+    return f"that's {words:,} words; a line can have up to {MOST_WORDS}" if words > MOST_WORDS else ""
