@@ -22,6 +22,9 @@ PARTS = ("components", "layouts", "companion")
 MOST_FILES = 20_000
 """A game has some hundreds; a folder with more is a mistake, or meant to keep us busy."""
 
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+"""Nobody sees these in a name, and a line break makes two of a line that quotes it."""
+
 PACKAGE = Path(__file__).parent
 DATA = "game.yaml"
 
@@ -115,6 +118,8 @@ def _strange(entry: os.DirEntry[str], root: Path) -> str:
         entry.name.encode()
     except UnicodeEncodeError:
         return "its name is not UTF-8 text; rename it"
+    if _CONTROL.search(entry.name):
+        return "its name holds a line break or another control character; rename it"
     if entry.is_symlink():
         if not os.path.exists(entry.path):
             # Editors lock a file by a hidden link to nothing.

@@ -183,11 +183,11 @@ def salvage_version() -> str:
 def _digest(folder: Path, every: Iterable[Path], before: str = "") -> str:
     """A digest of files by name and content; the one made before if no file has been written since, as a command asks
     for the versions of its game several times."""
-    files = [*every]
-    state = _state_of(files)
+    found = [*every]
+    state = _state_of(found)
     known = (folder, before, *state)
     if known not in _DIGESTS:
-        made = _read_digest(folder, files, before)
+        made = _read_digest(folder, found, before)
         if any(max(each.written, each.changed) > time_ns() - SETTLED for each in state):
             return made
         _DIGESTS[known] = made
@@ -218,7 +218,7 @@ def _read_digest(folder: Path, every: Iterable[Path], before: str) -> str:
     summed = hashlib.sha256(before.encode())
     for file in every:
         try:
-            summed.update(f"\0{file.relative_to(folder).as_posix()}\0".encode() + files.read(file))
+            summed.update(files.framed(file.relative_to(folder).as_posix().encode(), files.read(file)))
         except FileNotFoundError:
             continue
         except IsADirectoryError:

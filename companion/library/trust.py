@@ -29,10 +29,10 @@ def sources(place: GamePlace) -> dict[Path, bytes]:
 
 
 def fingerprint(root: Path, read: Mapping[Path, bytes]) -> str:
-    """A digest of Python in a game's folder: of the names of its files and what is in each."""
+    """A digest of Python in a game's folder: of the names of its files and what is in each, which no other has."""
     summed = hashlib.sha256()
     for file, content in read.items():
-        summed.update(f"{file.relative_to(root).as_posix()} {len(content)}\n".encode() + content)
+        summed.update(files.framed(file.relative_to(root).as_posix().encode(), content))
     return summed.hexdigest()
 
 

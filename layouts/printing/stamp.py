@@ -70,13 +70,13 @@ def digest_of(place: GamePlace, options: PrintOptions) -> str:
     left_out = {*games, BYTE_CODE}
     summed = hashlib.blake2b(json.dumps([_libraries(), asdict(options)], sort_keys=True).encode(), digest_size=16)
     for folder in (packages / "components", layouts):
-        _add_files(summed, folder, _state_of, deep=False)
+        _add_files(summed, folder.name, folder, _state_of, deep=False)
     for folder in sorted(layouts.glob("*/")):
         if folder.name not in left_out:
-            _add_files(summed, folder, _state_of)
-    for own in (place.components, place.layouts):
+            _add_files(summed, folder.name, folder, _state_of)
+    for part, own in (("components", place.components), ("layouts", place.layouts)):
         if own:
-            _add_files(summed, own, _content_of)
+            _add_files(summed, part, own, _content_of)
     return summed.hexdigest()
 
 
@@ -94,17 +94,18 @@ def _libraries() -> list[str]:
 
 
 def _add_files(
-    summed: hashlib.blake2b, folder: Path, sum_up: Callable[[os.DirEntry[str]], bytes], deep: bool = True
+    summed: hashlib.blake2b, name: str, folder: Path, sum_up: Callable[[os.DirEntry[str]], bytes], deep: bool = True
 ) -> None:
-    """Add a folder's files to a sum, each by name and what `sum_up` says of it; if `deep` those in its folders too."""
+    """Add a folder's files to a sum, each by its name below `name` and what `sum_up` says of it; if `deep` those in its
+    folders too."""
     with os.scandir(folder) as entries:
         for entry in sorted(entries, key=lambda entry: entry.name):
+            path = f"{name}/{entry.name}"
             if entry.is_dir(follow_symlinks=False):
                 if deep and entry.name != BYTE_CODE:
-                    _add_files(summed, Path(entry.path), sum_up)
+                    _add_files(summed, path, Path(entry.path), sum_up)
             elif entry.is_file():
-                summed.update(f"{entry.name}\n".encode())
-                summed.update(sum_up(entry))
+                summed.update(files.framed(path.encode(), sum_up(entry)))
 
 
 def _content_of(entry: os.DirEntry[str]) -> bytes:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import py_compile
 import shutil
 from pathlib import Path
 
 import pytest
 
+from companion.library.trust import fingerprint
 from components.places import locate
 
 from .dockyard import dockyard_files
@@ -138,3 +140,38 @@ def test_a_damaged_list_of_trust_is_told(own, home) -> None:
 
     assert said.code == 2
     assert "trusted.json" in said.err
+
+
+def test_no_other_files_have_the_same_digest(tmp_path) -> None:
+    """A name that reads like the end of one file and the beginning of the next is still another name."""
+    plain = {tmp_path / "layouts/a.py": b"x = 1\n", tmp_path / "layouts/b.py": b"y = 2\n"}
+    joined = {tmp_path / "layouts/a.py": b"x = 1\nlayouts/b.py 6\ny = 2\n"}
+    split = {tmp_path / "layouts/a.py 6\nx = 1\nlayouts/b.py": b"y = 2\n"}
+
+    assert len({fingerprint(tmp_path, read) for read in (plain, joined, split)}) == 3
+
+
+@pytest.mark.parametrize("name", ["a\nb", "a\x1b", "\x7f", "a\u2028b", "\x85"])
+@pytest.mark.parametrize("suffix", [".py", ".csv", ""])
+def test_names_hold_no_control_characters(own, name, suffix) -> None:
+    """Of files and folders; a line break in one was taken for the end of another."""
+    odd = own.folder / "layouts" / f"{name}{suffix}"
+    if suffix:
+        odd.write_text("")
+    else:
+        odd.mkdir()
+    said = own.check("--trust")
+
+    assert said.code == 2
+    assert "its name holds a line break or another control character; rename it" in said.err
+
+
+def test_trust_of_an_earlier_kind_of_digest_is_asked_for_again(own, home) -> None:
+    """What was trusted before is no danger, and asked for once."""
+    own.add_python()
+    home.mkdir()
+    (home / "trusted.json").write_text(json.dumps({"0" * 64: str(own.folder)}))
+    assert own.print().faults == ["fleet: " + ASKED.format("fleet")]
+
+    assert own.print("--trust").code == 0
+    assert own.print().code == 0

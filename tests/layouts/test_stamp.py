@@ -56,6 +56,14 @@ def test_a_new_file_counts(tree: Path, name: str) -> None:
     assert digest(tree) != before
 
 
+def test_a_file_counts_where_it_lies(tree: Path) -> None:
+    """One that is moved to another folder is a change, though nothing of its name and content is."""
+    before = digest(tree)
+    (tree / "components/mine/cards/all.csv").rename(tree / "components/mine/all.csv")
+
+    assert digest(tree) != before
+
+
 def test_versions_and_options_count(tree: Path) -> None:
     """Another version of a library that draws is a change, one of any other library isn't; so is any option."""
     before = digest(tree)
