@@ -35,16 +35,14 @@ def bands(story: Sequence[Block], width: float) -> Iterator[Band]:
     for i, block in enumerate(story):
         if block.turns and (flowing or row):
             if row:
-                row.blocks += flowing
-                yield row
+                yield _whole(row, flowing)
             else:
                 yield Band(flowing)
             flowing, row = [], None
         if block.wide or block.beside:
             leading = _leading(flowing) if block.wide else []
             if row:
-                row.blocks += flowing
-                yield row
+                yield _whole(row, flowing)
             elif flowing and not block.beside:
                 yield Band(flowing)
             if block.wide:
@@ -61,15 +59,19 @@ def bands(story: Sequence[Block], width: float) -> Iterator[Band]:
             row, flowing = Band(beside, block, own=len(beside)), []
             continue
         if row and not _goes_on(row, flowing, block, story[i + 1 :], width):
-            row.blocks += flowing
-            yield row
+            yield _whole(row, flowing)
             row, flowing = None, []
         flowing.append(block)
     if row:
-        row.blocks += flowing
-        yield row
+        yield _whole(row, flowing)
     elif flowing:
         yield Band(flowing)
+
+
+def _whole(row: Band, flowing: list[Block]) -> Band:
+    """A row with the text that goes on in it; a figure that no text belongs to stands in a column by itself."""
+    row.blocks += flowing
+    return row if row.blocks or not row.figure else Band([row.figure])
 
 
 def _leading(flowing: list[Block]) -> list[Block]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from layouts import fonts
 from layouts.backends.pdf import Document
 from layouts.backends.tagged import Jump, TaggedFile
 from layouts.rulebook.elements import Element, Marked
@@ -21,10 +22,12 @@ PASSES = 6
 """Page numbers settle in two or three."""
 PAGE = 100.0**2
 """A page is worth a gap of so many mm at a page's foot."""
+OUTER = 12.0
+"""What a page's number takes of its foot, in mm."""
 FOOT = 4.4
 """From the text block to the rule above the foot, in mm."""
 
-__all__ = ["Sheet", "TooTall", "bind"]
+__all__ = ["Sheet", "bind"]
 
 
 @dataclass(slots=True)
@@ -136,6 +139,18 @@ def _write(story: Story, pages: Sequence[Sequence[Placed]], setting: Setting, sh
     return file.close(story.tree)
 
 
+def shorten(words: str, font: str, size: float, width: float) -> str:
+    """A line that fits the width, at its end an ellipsis where words had to go.
+
+    >>> shorten("Tin Cans", "body", 10, 10)
+    'Tin…'
+    """
+    if fonts.width(words, font, size) <= width:
+        return words
+    fits = (n for n in range(len(words), 0, -1) if fonts.width(f"{words[:n].rstrip()}…", font, size) <= width)
+    return f"{words[: next(fits, 0)].rstrip()}…"
+
+
 def _foot(number: int, chapter: str, last: bool, setting: Setting, sheet: Sheet, letters: str) -> list[Item]:
     """Page number outside, book and chapter (from A to Z: its entries) inside; the last page's rule is also a ruler."""
     left, right = sheet.left_edge, sheet.left_edge + sheet.width
@@ -145,6 +160,7 @@ def _foot(number: int, chapter: str, last: bool, setting: Setting, sheet: Sheet,
     words = " · ".join(filter(None, (setting.title, chapter)))
     if letters and setting.marks and number == 2:
         words += f" · small numbers at the left: rules (1 is {letters}-001) and rulings (A1 is {letters}-A01)"
+    words = shorten(words, "body+kern", 7.5, right - left - OUTER)
     outer, inner = (left, right) if number % 2 == 0 else (right, left)
     ends = ("start", "end") if number % 2 == 0 else ("end", "start")
     return [

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from layouts import text
+from layouts import fonts, text
 from layouts.rulebook.elements import Element, Marked
 from layouts.rulebook.figures import Figure
-from layouts.rulebook.typeset import LABEL, Aside, Block, Setting, Style
+from layouts.rulebook.typeset import LABEL, Aside, Block, Setting, Style, wrap_words
 from layouts.scene import Item, Path, Text
 from layouts.shapes import line, rect
 
@@ -53,10 +53,11 @@ class Boxed(Aside):
         y = self.pad
         if self.tag or self.title:
             label = self.setting.sized(LABEL)
-            tag = text.line_width(text.wrap(self.tag, label.font, label.size, inside)[0], label.size)
+            text.fit_line(self.tag, label.font, label.size, label.size, inside)
+            tag = fonts.width(self.tag, label.font, label.size)
             self.indent = tag + 2.4 if self.tag else 0.0
             style = self.setting.sized(BOX_TITLE)
-            self.lines = text.wrap(self.title, style.font, style.size, inside - self.indent - 8) if self.title else ()
+            self.lines = wrap_words(self.title, style, inside - self.indent - 8) if self.title else ()
             y += max(style.pitch, len(self.lines) * style.pitch) + style.after
         beside = self.figure is not None and len(self.figure.pictures) == 1 and not self.figure.wide and width > 150
         if self.figure:
@@ -173,7 +174,8 @@ class Grid(Block):
         return [*head, *((row, self.cell) for row in self.rows)]
 
     def _widths(self, width: float) -> list[float]:
-        """Columns as wide as their text if that fits; else the short ones are, and the long ones share what is left."""
+        """Columns as wide as their text if that fits; else the short ones are, and the long ones share what is left.
+        None is narrower than its longest word, unless these don't fit beside each other."""
         every = self._every()
         columns = range(len(self.header))
         natural = [max(_widest(row[c], style, False) for row, style in every) for c in columns]
@@ -182,6 +184,7 @@ class Grid(Block):
         if room >= sum(natural):
             extra = (room - sum(natural)) / len(natural)
             return [n + extra for n in natural]
+        narrow = _level(narrow, room)
         widths = dict.fromkeys(columns, 0.0)
         tightest = sorted(columns, key=lambda c: natural[c] - narrow[c])
         for left, c in zip(range(len(natural), 0, -1), tightest, strict=True):
@@ -190,9 +193,7 @@ class Grid(Block):
         return list(widths.values())
 
     def _height(self, row: tuple[str, ...], style: Style) -> float:
-        counts = [
-            len(text.wrap(cell, style.font, style.size, w + 0.01)) for cell, w in zip(row, self.widths, strict=True)
-        ]
+        counts = [len(wrap_words(cell, style, w + 0.01)) for cell, w in zip(row, self.widths, strict=True)]
         return max(counts) * style.pitch + 2 * self.pad
 
     def least(self, width: float) -> float:
@@ -243,7 +244,7 @@ class Grid(Block):
         for cell, element, width, align in zip(row, elements, self.widths, self.aligns, strict=True):
             part = {"center": 0.5, "right": 1.0}.get(align, 0.0)
             items: list[Item] = []
-            for i, found in enumerate(text.wrap(cell, style.font, style.size, width + 0.01)):
+            for i, found in enumerate(wrap_words(cell, style, width + 0.01)):
                 at = x + part * (width - text.line_width(found, style.size))
                 items += self.setting.lines((found,), at, y + self.pad + i * style.pitch, style)
             made.append((element, items))
@@ -252,6 +253,21 @@ class Grid(Block):
 
     def text(self) -> str:
         return "\n".join(cell for row in (self.header, *self.rows) for cell in row)
+
+
+def _level(wides: Sequence[float], room: float) -> list[float]:
+    """Widths that fit the room together: the widest are made as narrow as each other.
+
+    >>> _level([2, 9, 8], 12)
+    [2, 5.0, 5.0]
+    """
+    most = max(wides)
+    for place, wide in enumerate(sorted(wides)):
+        if wide * (len(wides) - place) > room:
+            most = room / (len(wides) - place)
+            break
+        room -= wide
+    return [min(wide, most) for wide in wides]
 
 
 def _widest(cell: str, style: Style, broken: bool) -> float:

@@ -132,16 +132,17 @@ class Storyteller:
 
     def blocks_of(self, part: Part, parent: Element) -> list[Block]:
         """The blocks of a part, measured; none, with a problem noted, where one doesn't fit."""
-        return self._measured(part, self._blocks(part, parent))
+        return self.measured(part.line, self._blocks(part, parent))
 
-    def _measured(self, part: Part, blocks: Sequence[Block]) -> list[Block]:
+    def measured(self, line: int, blocks: Sequence[Block]) -> list[Block]:
+        """Blocks that were made of that line, measured; none, with a problem noted, where one doesn't fit."""
         for block in blocks:
             try:
                 block.measure(self.sheet.width if block.wide else self.sheet.column)
             except Overflow as bad:
-                self.manuscript.fault(part.line, str(bad))
+                self.manuscript.fault(line, str(bad))
                 return []
-            block.line = part.line
+            block.line = line
         return list(blocks)
 
     def _blocks(self, part: Part, parent: Element) -> list[Block]:

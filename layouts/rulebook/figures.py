@@ -14,7 +14,7 @@ from layouts import text
 from layouts.measure import Box
 from layouts.rulebook.crop import cropped
 from layouts.rulebook.elements import Element, Marked
-from layouts.rulebook.typeset import CAPTION, LABEL, Block, Setting, Style, wrap_evenly
+from layouts.rulebook.typeset import CAPTION, LABEL, Block, Setting, Style, wrap_evenly, wrap_words
 from layouts.scene import Group, Item, Path, Scene, Symbol, Text, Use
 from layouts.shapes import ellipse, polygon, rect
 
@@ -213,14 +213,14 @@ class Gallery(Block):
         rows = ceil(len(self.exhibits) / most)
         self.columns = ceil(len(self.exhibits) / rows)
         self.column = (width - (self.columns - 1) * self.gap) / self.columns
-        self.names = [text.wrap(e.name, self.name.font, self.name.size, self.column) for e in self.exhibits]
+        self.names = [wrap_words(exhibit.name, self.name, self.column) for exhibit in self.exhibits]
         deepest = [max(map(len, self.names[i : i + self.columns])) for i in range(0, len(self.names), self.columns)]
         self.tops: list[float] = []
         y = 0.0
         for lines in deepest:
             self.tops.append(y)
             y += self.tall + 2.0 + self.count.pitch + lines * self.name.pitch + self.size.pitch + 3.0
-        self.foot = text.wrap(self.supply, self.name.font, self.name.size, width) if self.supply else ()
+        self.foot = wrap_words(self.supply, self.name, width) if self.supply else ()
         self.below = y
         return y - (0.0 if self.foot else 3.0) + len(self.foot) * self.name.pitch
 
@@ -272,7 +272,8 @@ class Signs(Block):
     def measure(self, width: float) -> float:
         self.w = width
         for _, words in self.signs:
-            text.wrap(words, self.style.font, self.style.size, width / self.columns - self.side - 2)
+            room = width / self.columns - self.side - 2
+            text.fit_line(words, self.style.font, self.style.size, self.style.size, room)
         return ceil(len(self.signs) / self.columns) * self.pitch
 
     def items(self) -> list[Item]:

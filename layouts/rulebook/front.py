@@ -32,7 +32,7 @@ FOOT = 4.0
 def open_book(teller: Storyteller, parts: Sequence[Part], tree: Element, every: Sequence[Part]) -> list[Block]:
     """The first page: banner, a turn in pictures, contents and box; `every` part of the book is for the contents."""
     setting = teller.setting
-    title = ""
+    title, line = "", 1
     opening: list[str] = []
     cover: Placed | None = None
     panels: list[Panel] = []
@@ -40,7 +40,7 @@ def open_book(teller: Storyteller, parts: Sequence[Part], tree: Element, every: 
     said: list[Block] = []
     for part in parts:
         if isinstance(part, Heading):
-            title = part.plain
+            title, line = part.plain, part.line
         elif isinstance(part, Paragraph):
             opening.append(teller.lead(part.text))
         elif isinstance(part, Insert) and part.name == "cover":
@@ -81,7 +81,8 @@ def open_book(teller: Storyteller, parts: Sequence[Part], tree: Element, every: 
         contents = Contents(setting, entries, 3 if len(entries) > LINES else 2)
         contents.describe(tree)
         made += [*said, above, contents]
-    _grow(banner, made, teller.sheet)
+    if teller.measured(line, made):
+        _grow(banner, made, teller.sheet)
     return made
 
 

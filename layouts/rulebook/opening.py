@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from layouts import text
+from layouts.hyphens import wrap_whole
 from layouts.measure import Box
 from layouts.rulebook.callouts import callout
 from layouts.rulebook.crop import cropped
 from layouts.rulebook.elements import Element, Marked
 from layouts.rulebook.figures import Gallery, Picture
-from layouts.rulebook.typeset import HEADINGS, Aside, Block, Link, Setting, Style, Title, wrap_evenly
+from layouts.rulebook.typeset import HEADINGS, Aside, Block, Link, Setting, Style, Title, wrap_evenly, wrap_words
 from layouts.scene import PT, Group, Item, Path, Text, Use
 from layouts.shapes import line, rect
 
 ENTRY = Style("strong+kern", 9, 1.5, after=0)
+LARGE_TITLES = (44.0, 40.0, 36.0, 32.0, 28.0, 24.0)
+SMALL_TITLES = (20.0, 18.0, 16.0, 14.0, 12.0)
+"""Sizes of the title, in pt."""
 PAGE = Style("caption+kern", 8.5, 1.5, "accent", after=0)
 PANEL = Style("strong+kern", 10.5, 1.25, after=0)
 WORDS = Style(size=8.5, leading=1.27, after=0)
@@ -38,6 +43,10 @@ class Banner(Block):
     pad = 9.0
     words = 66.0
     """Width of the words."""
+    apart = 4.0
+    """Between the paragraphs, and below the title."""
+    leading = 1.04
+    """Of the title, in type sizes."""
 
     def __init__(
         self, setting: Setting, title: str, paragraphs: Sequence[str], shown: Placed | None, tall: float
@@ -64,6 +73,13 @@ class Banner(Block):
 
     def measure(self, width: float) -> float:
         self.w = width
+        styles = [self._style(i == 0) for i in range(len(self.paragraphs))]
+        self.set = [
+            (wrap_words(words, style, self.words), style) for words, style in zip(self.paragraphs, styles, strict=True)
+        ]
+        taken = 2 * self.pad + sum(len(lines) * style.pitch + self.apart for lines, style in self.set)
+        size, lines = self.title_set = self._title(self.tall - taken)
+        self.tall = max(self.tall, taken + len(lines) * size * PT * self.leading)
         return self.tall
 
     def items(self) -> list[Item]:
@@ -83,34 +99,44 @@ class Banner(Block):
             made.append((None, [Path(frame, stroke=edge, width=0.4)]))
         return [*made, *self._words()]
 
+    def _style(self, first: bool) -> Style:
+        """How an opening paragraph is set; the first is larger."""
+        large = self.setting.large
+        return (
+            Style("body+kern", 12 if large else 10, 1.34)
+            if first
+            else Style("caption+kern", 10 if large else 8.5, 1.34)
+        )
+
     def _words(self) -> list[Marked]:
         on = self.setting.colour("banner_on")
         y = self.tall - self.pad
         made: list[Marked] = []
-        for i, words in reversed(list(enumerate(self.paragraphs))):
-            size = (12 if self.setting.large else 10) if i == 0 else (10 if self.setting.large else 8.5)
-            style = Style("body+kern" if i == 0 else "caption+kern", size, 1.34)
-            lines = text.wrap(words, style.font, style.size, self.words)
+        for (lines, style), element in reversed([*zip(self.set, self.said, strict=True)]):
             y -= len(lines) * style.pitch
             items = text.set_lines(lines, self.pad, y + style.baseline, style.size, style.pitch, style.font, on)
-            made.append((self.said[i], items))
-            y -= 4
-        size, lines = self._title(y - self.pad)
-        pitch = size * PT * 1.04
-        items = text.set_lines(lines, self.pad, self.pad + size * PT * 0.74, size, pitch, "display+kern", on)
+            made.append((element, items))
+            y -= self.apart
+        size, lines = self.title_set
+        y = self.pad + size * PT * 0.74
+        items = text.set_lines(lines, self.pad, y, size, size * PT * self.leading, "display+kern", on)
         return [(self.head, items), *reversed(made)]
 
     def _title(self, room: float) -> tuple[float, tuple[text.Line, ...]]:
-        """The title as large as it goes on at most two lines of that height."""
-        for size in (44, 40, 36, 32, 28, 24, 20):
-            try:
+        """The title as large as it goes on at most two lines of that height. A small one makes the banner higher, and
+        if no size is small enough for its words, these are parted."""
+        for size in LARGE_TITLES:
+            with suppress(text.Overflow):
                 lines = text.wrap(self.title, "display+kern", size, self.words)
-            except text.Overflow:
-                continue
-            if len(lines) < 3 and len(lines) * size * PT * 1.04 <= room:
-                return float(size), lines
-        smallest = text.fit_line(self.title, "display+kern", 20, 12, self.words)
-        return smallest, text.wrap(self.title, "display+kern", smallest, self.words)
+                if len(lines) < 3 and len(lines) * size * PT * self.leading <= room:
+                    return size, lines
+        for wrap in (text.wrap, wrap_whole):
+            for size in SMALL_TITLES:
+                with suppress(text.Overflow):
+                    lines = wrap(self.title, "display+kern", size, self.words)
+                    if len(lines) < 3:
+                        return size, lines
+        return size, wrap_whole(self.title, "display+kern", size, self.words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +168,7 @@ class Contents(Block):
     def measure(self, width: float) -> float:
         self.w = width
         self.column = (width - self.gap * (self.columns - 1)) / self.columns
-        self.lines = [text.wrap(e.name, self.entry.font, self.entry.size, self.column - 8) for e in self.entries]
+        self.lines = [wrap_words(entry.name, self.entry, self.column - 8) for entry in self.entries]
         self.places: list[tuple[float, float, float]] = []
         high = [len(lines) * self.entry.pitch + 0.6 for lines in self.lines]
         column, y = 0, 0.0
@@ -255,13 +281,17 @@ class Panels(Block):
         self.step = (width + gap) / self._across
         self.column = self.step - gap
         self.high = min(self.tall, self.column)
+        self.titles = [wrap_words(panel.title, self.title, self.column) for panel in self.panels]
         self.lines = [wrap_evenly(panel.words, self.words, self.column) for panel in self.panels]
+        deep = [
+            len(title) * self.title.pitch + len(lines) * self.words.pitch
+            for title, lines in zip(self.titles, self.lines, strict=True)
+        ]
         self.tops: list[float] = []
         y = 0.0
         for at in range(0, len(self.panels), self._across):
             self.tops.append(y)
-            deepest = max(map(len, self.lines[at : at + self._across]))
-            y += self.high + 1.6 + self.title.pitch + deepest * self.words.pitch + 4
+            y += self.high + 1.6 + max(deep[at : at + self._across]) + 4
         return y - 4
 
     def items(self) -> list[Item]:
@@ -276,9 +306,10 @@ class Panels(Block):
             made.append((figure, [Group(shown[1:], x, y)]))
             made.append((None, callout(self.setting, str(i + 1), x + 4.4, y + 4.4)))
             y += self.high + 1.6
-            head = text.wrap(panel.title, self.title.font, self.title.size, self.column)
+            head = self.titles[i]
             told = [*self.setting.lines(head, x, y, self.title)]
-            made.append((words, [*told, *self.setting.lines(lines, x, y + self.title.pitch, self.words)]))
+            y += len(head) * self.title.pitch
+            made.append((words, [*told, *self.setting.lines(lines, x, y, self.words)]))
         return made
 
     def _draw_panel(self, panel: Panel) -> tuple[Item, ...]:

@@ -12,6 +12,7 @@ from layouts.rulebook.typeset import Block, Link, Setting, Style
 from layouts.rulebook.typography import NARROW
 from layouts.scene import Item, Path, Text
 from layouts.shapes import polyline
+from layouts.text import Overflow
 
 NAME = Style(size=8.5, leading=1.35, fill="accent", after=1.5)
 ARROW = 3.6
@@ -61,6 +62,8 @@ class References(Block):
         for each in self.shown:
             name, where = (fonts.width(words, self.style.font, self.style.size) for words in self._words(each))
             wide = name + 0.9 + where
+            if ARROW + wide > width:
+                raise Overflow(each.name, ARROW + wide, width, "width")
             if x > ARROW and x + wide > width:
                 x, y = ARROW, y + self.style.pitch
             self.places.append((x, y, name, wide))

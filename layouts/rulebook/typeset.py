@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from layouts import fonts, text
+from layouts.hyphens import wrap_whole
 from layouts.look import Look
 from layouts.rulebook.callouts import CLEAR, callout, radius
 from layouts.rulebook.elements import Element, Marked
@@ -125,7 +126,7 @@ class Setting:
 
     def words(self, words: str, x: float, y: float, style: Style, width: float) -> tuple[tuple[Item, ...], float]:
         """A text wrapped and set with its top-left at (x, y), and its height."""
-        lines = text.wrap(words, style.font, style.size, width)
+        lines = wrap_words(words, style, width)
         return self.lines(lines, x, y, style), len(lines) * style.pitch
 
 
@@ -186,7 +187,7 @@ class Block:
         self.element: Element | None = None
 
     def measure(self, width: float) -> float:
-        """The height at that width; raises `text.Overflow` where a word does not fit."""
+        """The height at that width; raises `text.Overflow` where it is too narrow."""
         raise NotImplementedError
 
     def items(self) -> list[Item]:
@@ -314,9 +315,14 @@ class Prose(Block):
         return self.words
 
 
+def wrap_words(words: str, style: Style, width: float) -> tuple[text.Line, ...]:
+    """Wrapped lines, words that are wider than one of them parted. Raises `text.Overflow` where no letter fits."""
+    return wrap_whole(words, style.font, style.size, width)
+
+
 def wrap_evenly(words: str, style: Style, width: float) -> tuple[text.Line, ...]:
     """Wrapped lines of which the last isn't a single word, if the line above can spare one and stay long enough."""
-    lines = text.wrap(words, style.font, style.size, width)
+    lines = wrap_words(words, style, width)
     narrow = width
     while len(lines) > 1 and _is_word(lines[-1]) and narrow > width * RAGGED:
         narrow -= 1.0

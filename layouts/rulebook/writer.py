@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -19,10 +20,11 @@ from components.schema import Game
 from components.yamlfile import read_text
 from layouts.backends.pdf import Document
 from layouts.faces.design import Design
-from layouts.rulebook.book import Sheet, TooTall, bind
+from layouts.rulebook.book import Sheet, bind
 from layouts.rulebook.box import component_rows
 from layouts.rulebook.citations import TAG
 from layouts.rulebook.directives import Storyteller
+from layouts.rulebook.flow import Flow, TooTall
 from layouts.rulebook.manuscript import MOST_BYTES, Directive, Stretch, read_manuscript, read_signs
 from layouts.rulebook.markdown import ICON, RAW, anchors, check_references, parts_of
 from layouts.rulebook.positions import Positions
@@ -85,14 +87,25 @@ class Rulebook:
             for name, path in others.items()
         }
         check_references(self.parts, self.manuscript, known)
-        self.teller.story(self.parts)
+        with self._laying():
+            self.teller.story(self.parts)
         self.manuscript.check()
         self.title = book_title(_path(design, book), design.game)
 
     def pdf(self, about: Document) -> tuple[bytes, int]:
         """The book as a tagged PDF, and its number of pages. Raises SalvageError for what is higher than a page."""
-        try:
+        with self._laying():
             return bind(lambda: self.teller.story(self.parts), self.setting, self.sheet, about)
+
+    def check_pages(self) -> None:
+        """See to it that everything fits a page. Raises SalvageError."""
+        with self._laying():
+            Flow(self.sheet).lay(self.teller.story(self.parts).blocks)
+
+    @contextmanager
+    def _laying(self) -> Iterator[None]:
+        try:
+            yield
         except TooTall as block:
             what = "this is higher than a column and can't be cut in two; make it shorter"
             raise SalvageError(Problem(self.manuscript.file, block.line, what)) from None
@@ -128,7 +141,7 @@ def check_rulebook(design: Design) -> list[Problem]:
     for modules in dict.fromkeys((tuple(design.game.modules), base_modules(design.game))):
         for book in design.books:
             try:
-                Rulebook(design, find_paper("a4"), Edition(modules=modules), book)
+                Rulebook(design, find_paper("a4"), Edition(modules=modules), book).check_pages()
             except SalvageError as error:
                 found |= {str(problem): problem for problem in error.faults}
     return in_order(found.values())

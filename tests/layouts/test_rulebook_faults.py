@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path as File
 from typing import Any
 
+import pdfplumber
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,7 +17,7 @@ from components.places import locate
 from components.problems import SalvageError
 from layouts.backends.pdf import Document
 from layouts.faces.design import load_design
-from layouts.rulebook.writer import check_rulebook, write_rulebook
+from layouts.rulebook.writer import Edition, check_rulebook, write_rulebook
 from layouts.sheets.papers import find_paper
 
 from .tin_cans import DATA, HEAD, Write, faults, game_in, printed, words
@@ -46,7 +48,8 @@ def game(tmp_path: File) -> Write:
         ("see {TC-01} there", "'{TC-01}' is neither an icon nor a tag of rule ids at the end of its paragraph"),
         ("an open { brace", "'{ brace' is neither an icon nor"),
         ("a snowman \N{SNOWMAN}", "the type has no '\N{SNOWMAN}'"),
-        ("W" * 90, " mm of width, has 86.0 mm"),
+        (f"[{'W' * 90}](#one)", " mm of width, has 86.0 mm"),
+        (f"::: example {'W' * 90}\nx\n:::", " mm of width, has "),
         ("> quoted", "a blockquote can't be set in a rulebook; it holds headings, paragraphs, lists, tables and"),
         ("***", "a line can't be set in a rulebook"),
         ("```", "a code block can't be set in a rulebook"),
@@ -159,9 +162,76 @@ def test_nothing_is_written_after_a_fault(game, tmp_path):
     assert target.read_bytes() == b"before"
 
 
+LONG = "Weltraumschrottsammelgesellschaftsaufsichtsratsvorsitzenderin"
+NUMBERED = "| a | b | c | d |\n|---|---|---|---|\n| {0} | {0} | x | y |"
+PLACES = {
+    "title": "",
+    "chapter": "## {0}",
+    "heading": "### {0}",
+    "small heading": "### x\n\n#### {0}",
+    "paragraph": "The {0} is **{0}** and {{fuel}}{0}",
+    "step": "1. {0}",
+    "item": "- {0}\n  - {0}",
+    "cell": NUMBERED,
+    "head of a table": NUMBERED.replace("a", "{0}", 1),
+    "caption": '::: figure scenario=full caption="{0}"',
+    "wide caption": '::: figure scenario=full width=page caption="{0}"',
+    "pieces": '::: pieces ids=can.soup caption="{0}"',
+    "note": "::: note title={0}\n{0}\n:::",
+    "example": '::: example E1 scenario=full title="{0}"\n{0}\n:::',
+    "set-up": '::: setup scenario=full caption="{0}"\nboard\n:::',
+    "leading on": "See [{0}](#one)",
+    "index": "**{0}** is a word.\n\n::: index\n:::",
+}
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("word", [LONG, "M" * 300, "https://example.org/" + "a-b/" * 40])
+@pytest.mark.parametrize("place", PLACES)
+def test_a_word_of_any_length_is_set(game, place, word, large):
+    """It is made smaller or parted, and stays on its page, wherever it stands."""
+    title = word if place == "title" else "Tin Cans"
+    head = f'# {title}\n\nStack {word}.\n\n::: panel title="{title}"\n{word}\n:::\n\n'
+    made = game(f"## One\n\n{PLACES[place].format(word)}\n", head if place == "title" else HEAD)
+    out = BytesIO()
+
+    assert faults(made) == []
+    write_rulebook(made, out, find_paper("a4"), Document("x"), Edition(large=large))
+    with pdfplumber.open(out) as read:
+        edges = [
+            (letter["x0"], letter["x1"], letter["top"], letter["bottom"]) for p in read.pages for letter in p.chars
+        ]
+    assert min(edge[0] for edge in edges) > 0
+    assert max(edge[1] for edge in edges) < 595
+    assert min(edge[2] for edge in edges) > 0
+    assert max(edge[3] for edge in edges) < 842
+
+
+def test_a_long_title_of_many_words_is_set(game):
+    """On as many lines as it takes; the band behind it grows, and what doesn't fit a page is told."""
+    text = words(printed(game("## One\n\nx\n", f"# {'Tin Cans ' * 30}\n\n{'Stack them. ' * 60}\n\n")))
+    assert text.count("Tin Cans") >= 30
+
+    long = game("## One\n\nx\n", f"# Tin Cans\n\n{'Stack them. ' * 1000}\n\n")
+    assert faults(long) == ["1: this is higher than a column and can't be cut in two; make it shorter"]
+    with pytest.raises(SalvageError, match=r"rulebook\.md:1: this is higher than a column"):
+        printed(long)
+
+
+@pytest.mark.parametrize("before", ["", "Text.\n\n::: figure scenario=full\n\n"])
+@pytest.mark.parametrize("after", ["", "## Two\n\nText.\n", "Text.\n"])
+def test_a_figure_needs_no_text(game, before, after):
+    """Below a heading or another figure, with nothing behind it."""
+    made = game(f"## One\n\n{before}::: figure scenario=full caption=Shown\n\n{after}")
+
+    assert faults(made) == []
+    assert "Shown" in words(printed(made))
+
+
 def test_what_fits_no_column_is_told(game):
     """A table row higher than a column can't be set, and is told with its line."""
     cell = "many words " * 1500
+    assert faults(game(f"## One\n\n| a |\n|---|\n| {cell} |\n"))[0].startswith("7: this is higher than a column")
     with pytest.raises(SalvageError, match=r"rulebook\.md:7: this is higher than a column and can't be cut in two"):
         printed(game(f"## One\n\n| a |\n|---|\n| {cell} |\n"))
 
