@@ -153,6 +153,20 @@ def test_without_the_c_library(monkeypatch: pytest.MonkeyPatch) -> None:
         parse("[" * 100_000, "f")
 
 
+ROOT = Path(__file__).parents[2]
+OURS = sorted(file for part in ("components", "layouts", "companion") for file in (ROOT / part).rglob("*.yaml"))
+
+
+@pytest.mark.parametrize("file", OURS, ids=lambda file: file.relative_to(ROOT).as_posix())
+def test_our_files_are_read_without_the_c_library(monkeypatch: pytest.MonkeyPatch, file: Path) -> None:
+    """PyYAML's own parser is stricter, such as about a question mark that ends a word in braces."""
+    text = file.read_text(encoding="utf-8")
+    fast = parse(text, "f")
+    monkeypatch.setattr(yamlfile, "PARSER", yaml.SafeLoader)
+
+    assert parse(text, "f") == fast
+
+
 def test_unreadable_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Files that are missing, folders, too large or no text are refused with their name."""
     monkeypatch.chdir(tmp_path)
