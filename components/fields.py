@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Mapping, Sized
 from copy import deepcopy
 from typing import Any
 
-from components.problems import Problem, did_you_mean, listed
+from components.problems import Problem, SalvageError, did_you_mean, in_order, listed
 from components.references import Names
 from components.schema import UNSEEN, Field, Type, Value, frozen
 from components.yamlfile import Place
@@ -81,6 +81,10 @@ BAD: Any = object()
 """What a check returns for a value that has a fault. A record with a fault is returned with its good values."""
 
 
+MOST_FAULTS = 500
+"""Nobody mends more at a time, and what may have been meant takes a while to find for each."""
+
+
 class Checker:
     """Checks values against fields and collects the faults. `partial`: nothing is required, no default filled in."""
 
@@ -90,8 +94,10 @@ class Checker:
         self.faults: list[Problem] = []
 
     def refuse(self, at: Place, what: str) -> Any:
-        """Note a fault and return BAD."""
+        """Note a fault and return BAD. Raises SalvageError with all of them where there are very many."""
         self.faults.append(at.fault(what))
+        if len(self.faults) >= MOST_FAULTS:
+            raise SalvageError(in_order(self.faults))
         return BAD
 
     def wrong(self, value: Any, at: Place, must: str) -> Any:

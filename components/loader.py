@@ -37,6 +37,8 @@ from components.tracks import Counter, Flag, Track
 from components.yamlfile import Place
 
 T = TypeVar("T")
+MOST_PIECES = 5000
+"""Of a game, copies counted: what is done with each takes a moment. Our largest has some hundreds."""
 
 
 def load(place: GamePlace) -> Game:
@@ -125,6 +127,9 @@ class _Loading:
     def check_sense(self, kinds: Mapping[str, Kind]) -> None:
         """What the form can't tell: names of nothing, ranges the wrong way round, house values without a reason."""
         check_names(kinds, self.checker)
+        number = sum(piece.count for kind in kinds.values() for piece in kind.pieces)
+        if number > MOST_PIECES and not self.checker.faults:
+            self.checker.refuse(self.at / "kinds", f"the game has {number:,} pieces; the most is {MOST_PIECES:,}")
         known = self.section("kinds")
         for id, kind in known.items():
             others = [other for other in known if other != id]

@@ -100,14 +100,18 @@ def display_path(path: Path) -> str:
         return str(path)
 
 
+MOST_COMPARED = 1000
+"""Words among which a slip is looked for; among more it takes long, and finds anything."""
+
+
 def did_you_mean(word: str, allowed: Iterable[str]) -> str:
-    """Return " (did you mean X?)" for the nearest allowed word, or "" where none is near.
+    """Return " (did you mean X?)" for the nearest allowed word, or "" where none is near or very many are allowed.
 
     >>> did_you_mean("cuont", ["count", "code"])
     ' (did you mean count?)'
     """
     by_lower = {name.lower(): name for name in allowed}
-    near = get_close_matches(word.lower(), by_lower, n=1, cutoff=0.6)
+    near = get_close_matches(word.lower(), by_lower, n=1, cutoff=0.6) if len(by_lower) <= MOST_COMPARED else ()
     return f" (did you mean {by_lower[near[0]]}?)" if near else ""
 
 

@@ -16,9 +16,11 @@ from components import csvfile, yamlfile
 from components.fields import Checker, spell
 from components.problems import SalvageError, did_you_mean, listed
 from components.schema import Field, Value
-from components.yamlfile import Place, inside
+from components.yamlfile import Doc, Place, inside
 
 MAX_INLINE = 50
+MOST_ROWS = 5000
+"""Of a table or list of pieces; our largest game has some hundreds."""
 MAX_WRITTEN_OUT = 2000
 """Rows that templates may come to; more is a slip, or ill will."""
 
@@ -119,14 +121,22 @@ def read_rows(given: Any, fields: Mapping[str, Field], at: Place, folder: Path, 
         if file.suffix == ".yaml":
             doc = yamlfile.read(file)
             if isinstance(doc.value, list):
-                return _listed_rows(doc.value, fields, doc.at, checker)
+                return _listed_rows(_not_too_many(doc, checker), fields, doc.at, checker)
             checker.wrong(doc.value, doc.at, "a list of rows")
             return empty
         columns, doc = csvfile.read(file)
     except SalvageError as problem:
         checker.faults += problem.faults
         return empty
-    return _with_known_columns(columns, doc.value, doc.at, fields, checker)
+    return _with_known_columns(columns, _not_too_many(doc, checker), doc.at, fields, checker)
+
+
+def _not_too_many(doc: Doc, checker: Checker) -> list[Any]:
+    """A file's rows; of more than may be, the first ones."""
+    if len(doc.value) > MOST_ROWS:
+        checker.refuse(doc.at / MOST_ROWS, f"there are {len(doc.value):,} rows; the most is {MOST_ROWS:,}")
+    rows: list[Any] = doc.value[:MOST_ROWS]
+    return rows
 
 
 def _listed_rows(given: list[Any], fields: Mapping[str, Field], at: Place, checker: Checker) -> Rows:

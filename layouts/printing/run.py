@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 Format = Literal["pdf", "svg", "png"]
 FORMATS = ("pdf", "svg", "png")
 """In the role of those who made the data and the art; the designers of a published game have no part in it."""
+MOST_SHEETS = 1000
+"""Of a run, by the area of its pieces; our largest game takes a tenth of it."""
 STRAIGHT, OUTLINED, CORNER = 0.4, 1.0, 0.1
 """Minutes for a straight cut with ruler and knife, for a piece cut along its outline, and for each of its corners
 beyond SIMPLE: a tile of 19 hexes takes three times as long as a disc."""
@@ -145,6 +148,7 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
     game = design.game
     check_names(design, options)
     chosen = [piece for piece in game.pieces() if is_wanted(game, design, piece, options)]
+    _check_number(list(_items(design, chosen, options)), options)
     made: list[PlannedFile] = []
     for file in design.files:
         pieces = [piece for piece in chosen if piece.kind in file.kinds]
@@ -172,6 +176,14 @@ def plan(design: Design, options: PrintOptions) -> list[PlannedFile]:
         hint = "" if options.modules else name_expansions(design, options)
         raise SalvageError(f"nothing to print: no piece is in all of the kinds, modules and players asked for{hint}")
     return made
+
+
+def _check_number(items: Sequence[Item], options: PrintOptions) -> None:
+    """See to it that a run has an end: by the area of its pieces, before they are laid out. Raises SalvageError."""
+    page = options.sheet.page
+    number = ceil(sum(item.width * item.height for item in items) / (page.w * page.h))
+    if number > MOST_SHEETS:
+        raise SalvageError(f"this would take {number:,} sheets; the most is {MOST_SHEETS:,}; print some with --only")
 
 
 def _with_ruler(id: str, title: str, kind: str, pages: list[Page]) -> PlannedFile:
