@@ -83,6 +83,7 @@ EVENTS = (
         lambda who, ship, hex: f"{who} takes the {SHIPS[ship].name}; put it on {hex}.",
         by_hand=True, who=SEAT, ship=MAT, hex=HEX,
     ),
+    Event("next buyer", "{who} is next to buy outfits.", who=SEAT),
     Event("begins", "{who} takes the first player token.", by_hand=True, who=SEAT),
     # Fame and money.
     Event(

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.engine import DONE
 from companion.engine.labels import cost
-from companion.engine.texts import Words
+from companion.engine.texts import GIVES_UP, Words
 from companion.text.grammar import capital, joined
 
 from .action_text import ability_label
@@ -28,6 +28,8 @@ from .names import (
     ship_of,
 )
 
+IDLE_UNITS = "armed markers and the impulse"
+"""What a captain has who has done nothing yet."""
 TARGET_PROMPTS = {
     "attack": "attack which ship?",
     "tow": "tow which ship?",
@@ -91,6 +93,17 @@ def ask_npc_way(seat: str, npc: str, target: str, goal: str) -> str:
 def ask_outfit(seat: str) -> str:
     types = ", ".join(f"{letter} {type}" for type, letter in OUTFIT_LETTERS.items())
     return f"{seat}: buy which outfit? ({types})"
+
+
+def ask_no_outfit(seat: str, more: bool) -> str:
+    """What is asked before a captain begins without any outfit, as the 0 may be the answer of whoever bought before."""
+    return "" if more else f"{seat} has bought no outfit yet. Begin without one?"
+
+
+def skip_anyway(seat: str, idle: int) -> str:
+    """What is asked before a turn in which nothing has been done ends at a Starport without a service."""
+    left = GIVES_UP.format(seat=seat, unused=idle, units=IDLE_UNITS)
+    return f"{left}. End the Action Phase and skip the Starport Phase anyway?" if idle > 1 else ""
 
 
 def ask_symbol(sector: str, beside: str) -> str:

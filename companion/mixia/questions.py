@@ -31,10 +31,12 @@ from .names import (
     ship_of,
 )
 from .question_words import (
+    IDLE_UNITS,
     ask_cube,
     ask_drawn_symbol,
     ask_experience,
     ask_mending,
+    ask_no_outfit,
     ask_npc_way,
     ask_outfit,
     ask_prevention,
@@ -62,6 +64,7 @@ from .question_words import (
     name_title,
     name_weapon,
     rank_weapon,
+    skip_anyway,
 )
 
 SHIP_FACTS = "(hold/energy/impulse, ability)"
@@ -124,7 +127,15 @@ QUESTIONS = (
         "first ship", "{seat}: take which ship? " + SHIP_FACTS, name_ship, labels={RANDOM: "Pick at random"}, who=SEAT
     ),
     Question("first ship drawn", "{who} draws a ship at random. Which one is it? " + SHIP_FACTS, name_ship, who=SEAT),
-    Question("first outfits", ask_outfit, name_outfit, labels=end_list("None"), credits="int", more=MORE),
+    Question(
+        "first outfits",
+        ask_outfit,
+        name_outfit,
+        labels=end_list("None"),
+        sure={DONE: ask_no_outfit},
+        credits="int",
+        more=MORE,
+    ),
     # The Action Phase.
     Question(
         "action",
@@ -134,7 +145,8 @@ QUESTIONS = (
         rules=VERB_RULES,
         rank=rank_way,
         unused="idle",
-        units="armed markers and the impulse",
+        units=IDLE_UNITS,
+        sure={"end-turn": skip_anyway},
         only_shown=ONLY_SHOWN,
         **ACTING,
     ),

@@ -157,6 +157,8 @@ def outfits(table: MixiaTable) -> Step:
         table.first = table.player = captain.name
         table.note("XI-072", "begins", who=captain.name)
         table.phase = "respawn"
+    else:
+        table.note("XI-070", "next buyer", who=table.order[0])
 
 
 SET_UP = {"sectors": sectors, "npcs": npcs, "order": order, "ships": ships, "outfits": outfits}

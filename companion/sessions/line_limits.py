@@ -75,10 +75,12 @@ class LineLimits:
             raise NotAllowed(f"{typed!r} isn't enough {ends}; type the whole name or code")
 
     def refuse_giving_up(self, ask: Choice, option: Option, word: str) -> None:
-        """See to it that an end meant for one turn doesn't end the next player's, too. word: the one that goes on a
-        line; "" of the first. Raises NotAllowed."""
+        """See to it that an end meant for one turn doesn't end the next player's, too, nor anything else that people
+        are asked about before. word: the one that goes on a line; "" of the first. Raises NotAllowed."""
         others = self.seats - {ask.seat}
         self.seats.add(ask.seat)
+        if others and self.texts.sure(ask, option):
+            raise NotAllowed(f"{word!r} isn't enough for {ask.seat}'s answer; type it on a line of its own")
         if option not in (DONE, END):
             return
         question, left = self.texts.questions[ask.name], self.texts.given_up(ask)
