@@ -1,7 +1,7 @@
 """Random games: where they begin, and who answers.
 
 Answers come by chance of two kinds: each as likely as the others, or least-used-first, which prefers the answers that
-have been given least and so comes to what is rare.
+have been given least and so comes to what is rare, and to what seats do that aren't asked.
 """
 
 from __future__ import annotations
@@ -48,6 +48,7 @@ class Walker:
             return self.random.choice(options)
         used = self.used
         lasting = [option for option in options if option != END] or options
+        lasting += [option for _, option in ask.others]
         option = min(lasting, key=lambda each: (used[ask.name, each], self.random.random()))
         used[ask.name, option] += 1
         return option

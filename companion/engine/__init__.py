@@ -55,9 +55,9 @@ class Choice:
 
     seat: a player's name, or None where the whole table decides. about: what the words of the question and its answers
     are made of. secret: only that seat sees what may be chosen. others: (seat, option) pairs that seats who are not
-    asked may do meanwhile. also: other words in small letters that mean an option, such as `all` where there is one
-    thing alone, or one that isn't possible now; or a function and its arguments, as of `about`. was: the same in older
-    journals, which nobody types. free: what may be answered beside the options.
+    asked may do meanwhile, None for anybody. also: other words in small letters that mean an option, such as `all`
+    where there is one thing alone, or one that isn't possible now; or a function and its arguments, as of `about`. was:
+    the same in older journals, which nobody types. free: what may be answered beside the options.
     """
 
     __slots__ = ("_about", "_also", "free", "name", "options", "others", "rule", "seat", "secret", "was")
@@ -70,7 +70,7 @@ class Choice:
         rule: str,
         about: About = NOTHING,
         secret: bool = False,
-        others: Sequence[tuple[str, Option]] = (),
+        others: Sequence[tuple[str | None, Option]] = (),
         also: About = NOTHING,
         free: Free | None = None,
         was: Mapping[str, Option] = NOTHING,

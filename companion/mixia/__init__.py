@@ -9,6 +9,7 @@ combat       attacks and defences              damage       placing, preventing,
 missions     drawing to delivering             titles       goals
 npcs         how NPCs come and fly             npc_turns    what their cards make them do
 abilities    ship abilities as actions
+any_time     what captains do in others' turns
 captains     dice, fame, bounty, energy        table, state the position
 constants    pieces and numbers as printed     scoring      fame, by where it came from
 

@@ -313,6 +313,7 @@ VERBS: Mapping[Any, Words] = {
     "drop": "Discard a mission",
     "give": "Give credits",
     "end-turn": lambda points: _losing(f"End the Action Phase {cost('and skip the Starport Phase')}", points),
+    "others": "Another captain acts (gives credits or discards a mission)",
     DONE: lambda points: _losing("Done", points),
     END: lambda points: _losing("End the Action Phase", points),
 }
@@ -322,5 +323,5 @@ VERB_RULES: Mapping[str, str] = {
     "give": "XI-364", "attack": "XI-306", "buy": "XI-349", "buy-some": "XI-349", "sell": "XI-353",
     "sell-some": "XI-353", "collect": "XI-352", "collect-some": "XI-352",
     "reveal": "XI-254", "deliver": "XI-256", "rescue": "XI-141", "mine": "XI-376", "harvest": "XI-376",
-    "salvage": "XI-376", "end-turn": "XI-387",
+    "salvage": "XI-376", "end-turn": "XI-387", "others": "XI-364",
 }  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 from companion.engine import NOTHING, About, Ask, Chance, Choice, Ending, Option
@@ -98,10 +98,12 @@ def choice(
     secret: bool = False,
     enter: Option | None = None,
     also: Mapping[str, Option] = NOTHING,
+    others: Sequence[tuple[str | None, Option]] = (),
 ) -> Choice:
-    """A question with its answers in order; enter: what is usual, which Enter alone gives; also: other names."""
+    """A question with its answers in order; enter: what is usual, which Enter alone gives; also: other names; others:
+    what may be done beside them."""
     names = also if enter is None else {**also, "": enter}
-    return Choice(seat, name, sorted(options), rule, about, secret, also=names)
+    return Choice(seat, name, sorted(options), rule, about, secret, others, names)
 
 
 # ---- dice -------------------------------------------------------------------------------------------------------

@@ -94,10 +94,12 @@ STARPORT: Mapping[str, Words] = {
     "sell": "Sell an outfit",
     "rearrange": "Rearrange the hold",
     "fame": f"Buy 1 fame {cost(f'for {money(WEALTH)}')}",
+    "others": "Give credits or discard a mission (any captain)",
     DONE: "Done, on to the Status Phase",
 }
 STARPORT_RULES = {
     "repair": "XI-395", "ship": "XI-388", "outfit": "XI-393", "sell": "XI-396", "rearrange": "XI-394", "fame": "XI-046",
+    "others": "XI-364",
 }  # fmt: skip
 ACTING: Mapping[str, Kind] = {
     "at": HEX, "points": "int", "moving": "bool", "energy": "int", "armed": "int", "credits": "int",
@@ -189,6 +191,8 @@ QUESTIONS = (
         lambda option: f"{money(option * CREDIT)} credits",
         to=SEAT,
     ),
+    Question("who acts", "Who gives credits or discards a mission?"),
+    Question("deed", "{seat}: do what?", labels={"drop": VERBS["drop"], "give": VERBS["give"]}),
     Question("drop", "{seat}: discard which mission?", name_plan, targets=TARGETED),
     Question("reveal which", "{seat}: reveal which mission?", name_plan, labels={END: "None"}, targets=TARGETED),
     Question(

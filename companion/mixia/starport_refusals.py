@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from . import hold, starport
-from .constants import OUTFITS, SHIPS, WEALTH
+from . import any_time, hold, starport
+from .constants import CREDIT, OUTFITS, SHIPS, WEALTH
+from .names import money
 from .reasons import Reason, Reasons, why_no_credits
 from .table import Captain, MixiaTable
 
@@ -72,6 +73,10 @@ def _why_no_fame(table: MixiaTable, captain: Captain) -> Reasons:
     yield from why_no_credits(captain, WEALTH, "XI-045")
 
 
+def _why_nobody_acts(table: MixiaTable, captain: Captain) -> Reasons:
+    yield Reason(f"nobody has a mission or {money(CREDIT)} credits", "XI-364")
+
+
 SERVICES: Mapping[str, Callable[[MixiaTable, Captain], Reasons]] = {
     starport.REPAIR: _why_no_repair,
     starport.SHIP: _why_no_ship,
@@ -79,4 +84,5 @@ SERVICES: Mapping[str, Callable[[MixiaTable, Captain], Reasons]] = {
     starport.SELL_OUTFIT: _why_no_outfit_sale,
     starport.REARRANGE: _why_no_rearranging,
     starport.FAME: _why_no_fame,
+    any_time.OTHERS: _why_nobody_acts,
 }

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from companion.engine import DONE, END, Chance, Step
 
-from . import abilities, actions, describe_actions, missions, movement, npc_turns, starport, titles
+from . import abilities, actions, any_time, describe_actions, missions, movement, npc_turns, starport, titles
 from .board import nearest_numbers
 from .captains import NO, YES, Asking, TurnLost, choice, roll
 from .constants import ABILITIES, MARKERS
@@ -79,7 +79,11 @@ def action(table: MixiaTable) -> Step:
     verb = yield choice(
         captain.name, "action", options, "XI-006", about=(describe_actions.describe, table, captain, hexes),
         enter=_usual_end(table, captain, options),
+        others=any_time.offered(table, but=captain.name) if END in options else (),
     )  # fmt: skip
+    if verb == any_time.OTHERS:
+        yield from any_time.act(table, but=captain.name)
+        return
     try:
         yield from _act(table, captain, verb, hexes)
     except TurnLost:  # XI-341 XI-A07
@@ -160,8 +164,11 @@ def starport_phase(table: MixiaTable) -> Step:
             "repair": starport.repair_cost(captain),
             "ship": starport.ship_price(captain),
         },
+        others=any_time.offered(table) if services else (),
     )  # fmt: skip
-    if service == DONE:
+    if service == any_time.OTHERS:
+        yield from any_time.act(table)
+    elif service == DONE:
         table.phase = "claim"
     else:
         yield from starport.serve(table, captain, service)

@@ -23,7 +23,7 @@ def offered(ask: Ask, seat: str | None = None) -> Iterator[tuple[str | None, Opt
     if seat in (None, ask.seat) or ask.seat is None:
         yield from ((ask.seat, option) for option in ask.options)
         yield from ((ask.seat, option) for option in (ask.free.suggest() if ask.free else ()))
-    yield from ((other, option) for other, option in ask.others if seat in (None, other))
+    yield from ((other, option) for other, option in ask.others if other is None or seat in (None, other))
 
 
 def read_figure(typed: str, is_known: Callable[[str], bool]) -> list[str]:

@@ -168,7 +168,7 @@ def spell_out(session: Session, typed: str) -> tuple[str, ...]:
     """The answers to the pending question and those after it that one word of a longer line means: the one line that
     it fits of those with one answer more. Two letters are a name in full or a slip."""
     ask, texts = session.play.ask, session.rules.texts
-    if not isinstance(ask, Choice) or ask.secret or ask.others or ask.free or is_number(typed):
+    if not isinstance(ask, Choice) or ask.secret or ask.free or is_number(typed):
         return ()
     if typed.lower() == EVERYTHING:
         return tuple(str(given.option) for given in _whole(session.play, texts))

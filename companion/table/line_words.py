@@ -47,7 +47,7 @@ def _told_in_a_bracket(session: Session, typed: str) -> tuple[str, ...]:
     """The one answer whose bracket tells of a place or piece that no answer is called, and that of the next question
     which it is."""
     ask, word = session.play.ask, typed.lower()
-    if not isinstance(ask, Choice) or ask.secret or ask.others or ask.free or is_number(typed):
+    if not isinstance(ask, Choice) or ask.secret or ask.free or is_number(typed):
         return ()
     labels = {str(option): session.rules.texts.label(ask, option) for option in ask.options}
     telling = [key for key, label in labels.items() if word in words_in(label)]
@@ -87,7 +87,7 @@ def find_ahead(session: Session, typed: str, play: Play | None = None) -> tuple[
     that follows; an end that gives nothing up goes before others, as the name of a new action ends a move."""
     play = play or session.play
     ask = play.ask
-    if not isinstance(ask, Choice) or ask.secret or ask.others or ask.free or len(ask.options) > MOST_TRIED:
+    if not isinstance(ask, Choice) or ask.secret or ask.free or len(ask.options) > MOST_TRIED:
         return ()
     question = session.rules.texts.questions[ask.name]
     if ask.about.get(question.unused):
@@ -197,7 +197,7 @@ def _hiding(session: Session, play: Play) -> list[tuple[Line, str]]:
 def _lines(session: Session, play: Play) -> Iterator[tuple[Line, str]]:
     """The lines of two answers, where neither verbs nor goals begin them."""
     ask, texts = play.ask, session.rules.texts
-    if isinstance(ask, Choice) and not (ask.secret or ask.others or ask.free):
+    if isinstance(ask, Choice) and not (ask.secret or ask.free):
         question = texts.questions[ask.name]
         joint = question.joint
         if joint and joint.goal is None and not question.labels:

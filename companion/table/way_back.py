@@ -17,8 +17,8 @@ BACK = "back"
 
 def add_way_back(shown: View, last: Entry, events: Mapping[str, Event]) -> View:
     """The view with a way back, where nothing has happened since the last answer but that more is asked of the player
-    who gave it, and the rules have no way out of the question. How far a tile is going to fly is nothing that has
-    happened. Where the answers are too many to be listed, it is listed alone."""
+    who gave it, or after one of the whole table, and the rules have no way out of the question. How far a tile is going
+    to fly is nothing that has happened. Where the answers are too many to be listed, it is listed alone."""
     question = shown.question
     if question is None or question.kind != "choice" or question.secret or not shown.options:
         return shown
@@ -27,7 +27,7 @@ def add_way_back(shown: View, last: Entry, events: Mapping[str, Event]) -> View:
     if any(option.typed == WAY_OUT or option.key in (WAY_OUT, BACK) for option in shown.listed):
         return shown
     done = last.drawn or any(note.name != FORCED and not events[note.name].intent for note in last.notes)
-    if done or not last.seq or last.by == ADJUST or last.player != question.who:
+    if done or not last.seq or last.by == ADJUST or last.player not in (None, question.who):
         return shown
     back = Option(WAY_OUT, BACK, "Back", place=len(shown.listed), verb=True)
     if shown.joint or question.hint:
