@@ -12,7 +12,7 @@ from companion.engine import END, Ask, Choice
 from companion.text.grammar import amount, joined
 from components.schema import Piece
 
-from . import abilities, actions, combat, explore, movement, trade
+from . import abilities, actions, any_time, combat, courses, explore, movement, trade
 from .constants import (
     ABILITIES,
     BY_CODE,
@@ -28,7 +28,7 @@ from .constants import (
     SECTORS,
     SHIPS,
 )
-from .names import sector_name, ship_name
+from .names import money, sector_name, ship_name
 from .reasons import Reason, Reasons, why_no_credits
 from .starport_refusals import CHOOSING_OUTFITS, CHOOSING_SHIPS, SERVICES, why_not_this_outfit, why_not_this_ship
 from .table import Captain, MixiaTable
@@ -72,7 +72,8 @@ def _why_no_piece(ask: Ask, key: str) -> str:
 
 
 def _pieces(key: str) -> list[Piece]:
-    return [piece for piece in GAME.pieces() if key in (piece.key, piece.id)]
+    """The pieces of a name; a number is none, though coins and markers show one."""
+    return [] if key.isdecimal() else [piece for piece in GAME.pieces() if key in (piece.key, piece.id)]
 
 
 # ---- hexes ------------------------------------------------------------------------------------------------------
@@ -109,14 +110,16 @@ def _why_no_way(table: MixiaTable, captain: Captain, hex: str) -> Reasons:
         yield Reason(f"{ship_name(there)} is there, and no movement ends where another ship is{act}", "XI-129")
     if hex in board.beside(captain.at) and not movement.may_step(captain.outlaw, hex, board.borders(captain.at, hex)):
         yield Reason("outlaws can't use a lawful planet's entrance; try the shield instead", "XI-176")
-    steps = movement.ways_of(table, captain).within(len(board.hex_of)).get(hex)
-    if steps is None:
-        yield Reason("every way there meets a roll, a bounty or a token; fly up to it first", "XI-134")
-    elif steps > points:
-        yield Reason(
-            f"it is {amount(steps, 'space')} away, farther than {amount(points, 'point goes', 'points go')}",
-            "XI-120",
-        )
+    least = courses.least_points(board, captain.outlaw, captain.at, hex)
+    steps = movement.ways_of(table, captain).within(points).get(hex)
+    if least is None:
+        yield Reason("no way leads there", "XI-120")
+    elif least > points:
+        far = amount(points, "point goes", "points go")
+        yield Reason(f"it is {amount(least, 'space')} away, farther than {far}", "XI-120")
+    elif steps is None:
+        met = "a roll, a bounty, a token or a gate"
+        yield Reason(f"every way there with {amount(points, 'point')} meets {met}; fly up to that first", "XI-134")
     elif steps > movement.FAR:
         yield Reason(f"it is {steps} spaces away; name one at most {movement.FAR} away first", "XI-120")
 
@@ -275,6 +278,11 @@ def _why_no_gift(table: MixiaTable, captain: Captain) -> Reasons:
     yield from why_no_credits(captain, CREDIT, "XI-364")
 
 
+def _why_no_others(table: MixiaTable, captain: Captain) -> Reasons:
+    yield from _why_no_end(table, captain) if not movement.may_stay(table, captain) else ()
+    yield Reason(f"nobody else has a mission or {money(CREDIT)} credits", "XI-364")
+
+
 def _why_no_attack(table: MixiaTable, captain: Captain) -> Reasons:
     if not captain.armed:
         yield Reason("no markers are armed", "XI-311")
@@ -284,7 +292,7 @@ def _why_no_attack(table: MixiaTable, captain: Captain) -> Reasons:
 def _why_no_purchase(table: MixiaTable, captain: Captain) -> Reasons:
     sold = trade.goods(table, captain, trade.BUY)
     if not sold:
-        yield Reason(f"nothing is sold on {table.here(captain)}", "XI-349")
+        yield Reason(f"nothing can be bought on {table.here(captain)}", "XI-349")
     yield from why_no_credits(captain, CREDIT, "XI-349")
     yield from _why_no_room(captain, "XI-349")
     if not any(map(table.supply, sold)):
@@ -294,7 +302,7 @@ def _why_no_purchase(table: MixiaTable, captain: Captain) -> Reasons:
 def _why_no_sale(table: MixiaTable, captain: Captain) -> Reasons:
     wanted = trade.goods(table, captain, trade.SELL)
     if not wanted:
-        yield Reason(f"no cubes are bought on {table.here(captain)}", "XI-353")
+        yield Reason(f"no cubes can be sold on {table.here(captain)}", "XI-353")
     if not trade.sellable(table, captain):
         yield Reason(f"no {joined([CARGO_NAME[each] for each in wanted])} is aboard", "XI-353")
     yield Reason("there is only one to sell", "XI-353")
@@ -364,4 +372,5 @@ ACTIONS: Mapping[str, Callable[[MixiaTable, Captain], Reasons]] = {
     **{verb: _why_no_gathering(verb) for verb in trade.GATHER},
     END: _why_no_end,
     actions.END_TURN: _why_no_early_end,
+    any_time.OTHERS: _why_no_others,
 }

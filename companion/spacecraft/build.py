@@ -1,9 +1,9 @@
 """Building parts and rebuilding the rocket in a leave (SC-054 to SC-061).
 
 Rearranging is free, so it is kept short: parts are taken off and put on one by one, the whole rocket is typed as a
-drawing, or laid out for a card at one word. What is offered ends of itself: after a rearrangement another is offered
-only once a part has been built; so it is after one for a card, unless another would bring more. A drawing may be typed
-whenever the question is asked.
+drawing, or laid out for a card at one word, as often as they like. What random play meets ends of itself: after a
+rearrangement another is an option only once a part has been built; so it is after one for a card, unless another would
+bring more. People may give it, as they may type a drawing, whenever the question is asked.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def build(table: RocketTable) -> Step:
         options.append(OVERPAY)
     options.sort()
     free = Free(
-        partial(read_rebuild, table, player), partial(suggest_rebuilds, table, player),
+        partial(_read_free, table, player), partial(_suggest_free, table, player),
         kept=partial(is_former_rebuild, table, player),
     )  # fmt: skip
     answer = yield Choice(
@@ -83,6 +83,17 @@ def build(table: RocketTable) -> Step:
         lay_out(table, player, rebuild_for(table, player, answer) or parse_drawing(answer))
         if answer.startswith(FOR_CARD):
             table.rearranged = not gains_more(table, player)
+
+
+def _read_free(table: RocketTable, player: Player, text: str) -> str:
+    """SC-061: another rearrangement, part by part or as a whole. Raises SalvageError."""
+    return ARRANGE if text == ARRANGE and is_movable(player) else read_rebuild(table, player, text)
+
+
+def _suggest_free(table: RocketTable, player: Player) -> list[str]:
+    """What is listed beside the options: rearranging for cards, and once more part by part."""
+    again = [ARRANGE] if is_movable(player) and not can_arrange(table, player) else []
+    return [*suggest_rebuilds(table, player), *again]
 
 
 def name_building(table: RocketTable, player: Player, ways: Ways) -> dict[str, str]:
@@ -116,8 +127,13 @@ def can_launch(table: RocketTable, player: Player) -> bool:
 
 
 def can_arrange(table: RocketTable, player: Player) -> bool:
-    """Whether taking parts off and putting them on is offered: once, until another part has been built."""
-    return not table.rearranged and (len(player.rocket) > 1 or bool(player.spare))
+    """Whether taking parts off and putting them on is an option: once, until another part has been built."""
+    return not table.rearranged and is_movable(player)
+
+
+def is_movable(player: Player) -> bool:
+    """Whether there is a part that could lie elsewhere."""
+    return len(player.rocket) > 1 or bool(player.spare)
 
 
 Ways: TypeAlias = Mapping[str, tuple[Payment, ...]]
@@ -127,7 +143,7 @@ Ways: TypeAlias = Mapping[str, tuple[Payment, ...]]
 def about_building(table: RocketTable, player: Player, ways: Ways) -> Values:
     """What the question is about."""
     rebuilds = {option: rebuild_for(table, player, option) for option in suggest_rebuilds(table, player)}
-    return about.build(table, player, ways, rebuilds, can_arrange(table, player))
+    return about.build(table, player, ways, rebuilds, is_movable(player))
 
 
 # ---- building ---------------------------------------------------------------------------------------------------

@@ -45,8 +45,7 @@ def refuse(table: RocketTable, ask: Ask, key: str) -> str:
     if key == RESERVE:
         return _why_no_reserve(table, player, ask)
     if key == ARRANGE and ask.name == "build":
-        again = "the rocket was rearranged already, and no part has been built since (SC-061)"
-        return again if table.rearranged else f"{player.name} has only the starting hull"
+        return f"{player.name} has only the starting hull"
     if key in PARTS:
         return _why_no_part(table, player, ask, key)
     if key in DESIGN_POINTS:

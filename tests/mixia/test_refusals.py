@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.conformance.positions import answers
 from companion.engine import DONE, END, Choice, Play
 from companion.mixia import RULES
 from companion.mixia.constants import ABILITIES
@@ -35,7 +36,12 @@ FLYING = {"at": "LU18", "outfits": ["m-22 1a"]}
 REFUSED = {
     "AZ1": (FLYING, 1, "it is 6 spaces away, farther than 1 point goes (XI-120)"),
     "az1": (FLYING, 1, "it is 6 spaces away, farther than 1 point goes (XI-120)"),
-    "BU1": (FLYING, 1, "every way there meets a roll, a bounty or a token; fly up to it first (XI-134)"),
+    "BU1": (FLYING, 1, "it is 4 spaces away, farther than 1 point goes (XI-120)"),
+    "BU7": (
+        FLYING,
+        6,
+        "every way there with 6 points meets a roll, a bounty, a token or a gate; fly up to that first (XI-134)",
+    ),
     "OU1": (
         {"at": "OU18"},
         1,
@@ -72,8 +78,9 @@ LACKING = {
     "draw": ("draw", {"at": "LU18"}, "LU18 isn't a Mission Point (XI-250)"),
     "reveal": ("reveal", {"at": "LU0"}, "Ann has no face-down mission (XI-254)"),
     "deliver": ("deliver", {"at": "LU0"}, "Ann has no revealed mission (XI-256)"),
-    "buy here": ("buy", {"at": "LU18"}, "nothing is sold on LU18 (XI-349)"),
+    "buy here": ("buy", {"at": "LU18"}, "nothing can be bought on LU18 (XI-349)"),
     "buy for nothing": ("buy", {"at": "LU2"}, "Ann has 0 of the 1,000 credits needed (XI-349)"),
+    "sell where goods are bought": ("sell", {"at": "LU2"}, "no cubes can be sold on LU2 (XI-353)"),
     "sell": ("sell", {"at": "LU5"}, "no Plasma is aboard (XI-353)"),
     "collect": ("collect", {"at": "LU18"}, "no cubes lie on LU18 (XI-352)"),
     "jettison": ("jettison", {}, "no cubes are aboard (XI-363)"),
@@ -141,7 +148,7 @@ def test_whatever_is_not_offered_has_a_reason(seed: int) -> None:
             known = {*map(str, RULES.texts.questions[ask.name].labels)}
             if ask.name == "action":
                 known |= {*random.sample(sorted(play.table.board.hex_of), 5), *ABILITIES}
-            for key in known - {*map(str, ask.options), DONE}:
+            for key in known - {*map(str, answers(ask)), DONE}:
                 assert refuse(play.table, ask, key), (ask.name, key)
                 refused.add(key)
         play.answer(decide(play, random))
@@ -182,3 +189,18 @@ def test_a_ship_that_cannot_be_bought_says_why(at: Any, typed: str, said: str) -
     desk = at({"Ann": {"at": "LU0", "credits": 5000}, "Bo": {"ship": "gaiden"}}).do("end", "ship")
     assert desk.asked == "Ann buy ship"
     assert refusal(desk, typed) == said
+
+
+@pytest.mark.parametrize("hex", ["LU14", "PE13"])
+def test_a_hex_behind_a_token_or_debris_is_not_called_far(at: Any, hex: str) -> None:
+    """XI-120 XI-134 XI-156: it is 2 spaces away, though the way without them is longer."""
+    desk = at({"Ann": {"at": "LU16"}}, points=2, tokens=["LU15"])
+    met = "meets a roll, a bounty, a token or a gate; fly up to that first (XI-134)"
+    assert refusal(desk, hex) == f"every way there with 2 points {met}"
+
+
+def test_a_number_that_is_too_high_is_no_piece(at: Any) -> None:
+    """XI-080: of 0 to 3 markers, 4 is no marker of an expansion."""
+    desk = at({"Ann": {"armed": 1, "energy": 3}}).do("end")
+    assert desk.asked == "Ann arm"
+    assert refuse(desk.table, desk.play.ask, "4") == ""

@@ -113,6 +113,20 @@ def test_taking_off_and_putting_on(at: Any) -> None:
     assert "arrange" in desk.do("BN").options
 
 
+def test_a_rocket_is_rearranged_as_often_as_its_player_likes(at: Any) -> None:
+    """SC-061: freely, so also after a rearrangement for a card, or part by part; only random play meets it once."""
+    desk = building(at, {"cable": 1}, "- WH / WF SH GC", bottom_row={"1": "10"}).do("for-10")
+    lies = desk.rocket("Ann")
+    assert (desk.asked, "arrange" in desk.options, desk.suggested) == ("Ann build", False, ["arrange"])
+    desk.do("arrange")
+    desk.do(desk.options[0], "done")
+    assert desk.rocket("Ann") != lies
+    desk.do("arrange", "done")
+    assert desk.asked == "Ann build"
+    bare = building(at, {"cable": 1}, "SH")
+    assert "arrange" not in [*bare.options, *bare.suggested]
+
+
 def test_a_drawing(at: Any) -> None:
     """SC-061 SC-A03: the whole rocket at once; parts that are left out lie aside, and what can't be is refused."""
     desk = building(at, {}, "- GN / GC SH GC WH")
@@ -214,7 +228,7 @@ def test_what_is_suggested_is_taken() -> None:
             continue
         mine = play.table.mover
         own = Counter(mine.spare) + parts_of(mine.rocket)
-        for option in ask.free.suggest():
+        for option in {*ask.free.suggest()} - {"arrange"}:
             twin = play.copy()
             twin.answer(option)
             player = twin.table.players[ask.seat or ""]

@@ -154,7 +154,7 @@ class Lockstep:
         second, ask = self.second, self.play.ask
         assert isinstance(ask, Choice)
         assert ask.free is not None
-        for option in shuffled([str(each) for each in ask.free.suggest()], random.random)[:1]:
+        for option in shuffled([each for each in map(str, ask.free.suggest()) if each != "arrange"], random.random)[:1]:
             card = option.removeprefix("for-")
             was = second.me["rocket"]
             twin = self.play.copy()
