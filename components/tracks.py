@@ -33,7 +33,7 @@ class Track(NamedTuple):
 class Counter(NamedTuple):
     """A number that each player or the table counts without a track, such as money; `min` and `max` limit it. `step` is
     what it goes up or down by at least, such as 1000 where the smallest note is worth that. `when_used`: it begins at
-    0, and is kept and shown once somebody has some; declared later, it leaves sessions from before as they were."""
+    0, and is kept once somebody has some; declared later, it leaves sessions from before as they were."""
 
     id: str
     title: str

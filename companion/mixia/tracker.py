@@ -1,6 +1,6 @@
 """The hold in tracker mode: ship, outfits, cargo and damage by cell, changed in short lines and drawn.
 
-    ship swamp rat                          the ship; what fits is laid in its hold anew
+    ship swamp rat                          the ship with all its energy; what fits is laid in its hold anew
     fit m-22 [at 1a] [quarter] [mirrored]   an outfit, by name or code; without a cell where most room is left
     load spice [3c] · unload spice, 3c      a cube of cargo
     hit 3b 4b · repair 3b, all              damage markers
@@ -19,6 +19,7 @@ from companion.positions.label_words import fitting
 from companion.table.facts import Drawing, Fact, Room, of_group
 from companion.text.grammar import could_be, joined
 from companion.text.styled_text import Line, line, padded
+from companion.tracker.edit import Shorthand
 from components.problems import SalvageError, did_you_mean, listed
 
 from . import hold
@@ -38,6 +39,12 @@ _Edit = Callable[[dict[str, Any], str, str], tuple[str, str]]
 
 
 # ---- edits ------------------------------------------------------------------------------------------------------
+
+
+def take_ship(words: str) -> Sequence[str]:
+    """XI-067 XI-083: a ship comes with all its energy, at set-up and at the Starport where it is bought."""
+    ship = SHIPS[_pick("ship", words, {key: each.name for key, each in SHIPS.items()}, "ship")]
+    return [f"board {ship.name}", f"energy {ship.energy}"]
 
 
 def change_ship(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
@@ -149,8 +156,9 @@ def repair_cells(state: dict[str, Any], who: str, words: str) -> tuple[str, str]
     return " ".join(cells), f"Take the damage off {who}'s {joined(cells)}."
 
 
-EDITS: Mapping[str, _Edit] = {
-    "ship": change_ship,
+EDITS: Mapping[str, _Edit | Shorthand] = {
+    "ship": Shorthand(take_ship, former=change_ship),
+    "board": change_ship,
     "fit": fit_outfit,
     "remove": remove_outfit,
     "load": load_cargo,

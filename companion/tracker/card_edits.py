@@ -13,7 +13,7 @@ from components.problems import SalvageError
 from components.schema import Deck
 
 from . import operations
-from .box import tracked_decks
+from .box import in_play, tracked_decks
 from .edit import Edit, Read
 from .meanings import Meanings
 from .piece_words import PieceWords, discard_pile, piece_name
@@ -126,6 +126,8 @@ def _check_draw(meanings: Meanings, deck: Deck, number: int) -> None:
         raise SalvageError(f"draw 1 to {MOST_DRAWN} {one}s at once; the {title} {has} {left}")
     if number <= left:
         return
+    if not in_play(table.game, deck.id, len(table.seats), [name for name, on in table.state["options"].items() if on]):
+        raise SalvageError(f"the {title} isn't used in this game")
     there = f"{amount(left, one)} {'is' if left == 1 else 'are'}" if left else f"no {one} is"
     discarded = size(table.state[field(deck.id, DISCARD)])
     if not discarded or not deck.discards:

@@ -39,9 +39,14 @@ is told of it. Raises SalvageError."""
 
 
 class Shorthand(NamedTuple):
-    """A verb that stands for edits of all games: these as they would be typed, by the words after it."""
+    """A verb that stands for several edits: these as they would be typed, by the words after it; the player's name
+    comes before the first.
+
+    former: what the verb does in journals of before it stood for several.
+    """
 
     lines: Callable[[str], Sequence[str]]
+    former: OwnEdit | None = None
 
 
 OwnEdits = Mapping[str, OwnEdit | Shorthand]

@@ -78,7 +78,7 @@ class Reader(Meanings):
         if own is None:
             return VERBS[begun[0]](self, who, rest)
         try:
-            if not isinstance(own, Shorthand):
+            if not isinstance(own, Shorthand) or (self.kept and own.former):
                 return read_own(self, begun[0], who, rest)
             first, *others = own.lines(rest)
             return read_parts(self, [f"{who} {first}", *others], self._read_part, sure=True)

@@ -122,8 +122,9 @@ def _unquote(words: str) -> str:
 
 
 def _own(table: TrackedTable, verb: str) -> OwnEdit:
-    edit = table.own[verb]
-    assert not isinstance(edit, Shorthand)  # `edits` reads those as edits of all games.
+    own = table.own[verb]
+    edit = own.former if isinstance(own, Shorthand) else own
+    assert edit is not None  # `edits` reads what stands for other edits.
     return edit
 
 

@@ -217,7 +217,7 @@ class Number(Thing):
         self, id: str, label: str, words: Sequence[str], of: str, limits: Counter | None = None, called: str = ""
     ) -> None:
         super().__init__(id, label, words, of, called)
-        self.limits, self.always = limits, limits is not None and not limits.when_used
+        self.limits, self.always = limits, limits is not None
         self.step = limits.step if limits is not None else 1
         self.is_penalty = False
 

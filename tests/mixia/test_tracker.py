@@ -52,11 +52,11 @@ def test_an_evening_in_short_lines() -> None:
     play = tracked()
     told = {
         "credits -1000": "Ann: credits 4,000 → 3,000.",
-        "ship swamp": "Ann flies the Swamp Rat.",
+        "board swamp": "Ann flies the Swamp Rat.",
         "energy 11": "Ann: energy 0 → 11.",
         "fit e1 at 1c": "Ann fits E1 M-22 on 1c 2c 3c.",
         "load holo 2a": "Ann loads Holo on 2a.",
-        "bo ship vaga": "Bo flies the Vagabond.",
+        "bo board vaga": "Bo flies the Vagabond.",
         "bo load terra 1a": "Bo loads Terra on 1a.",
         "hit 1c 2a": "Put damage on Ann's 1c and 2a.",
         "rep 1c": "Take the damage off Ann's 1c.",
@@ -96,6 +96,36 @@ def test_what_does_not_fit_says_what_does(line: str, said: str) -> None:
     edit(play, "next bo")
     with pytest.raises(SalvageError, match=re.escape(said)):
         edit(play, line)
+
+
+def test_a_ship_comes_with_all_its_energy() -> None:
+    """XI-067 XI-083: in one edit, that is undone as one; in journals of before the ship came alone."""
+    play = tracked()
+    assert edit(play, "ship swamp") == ["Ann flies the Swamp Rat.", "Ann: energy 0 → 11."]
+    assert edit(play, "bo ship vaga")[0] == "Bo flies the Vagabond."
+    vagabond = SHIPS["vagabond"].energy
+    assert play.table.state["players"]["Bo"]["counters"]["energy"] == vagabond
+    kept = spelling(play, "ship lone drifter")
+    assert spelling(play, kept) == kept
+
+    before = tracked()
+    before.answer("Ann ship vagabond")  # As a journal of before has it.
+    assert before.table.state["players"]["Ann"]["ship"] == "vagabond"
+    assert before.table.state["players"]["Ann"]["counters"]["energy"] == 0
+
+
+def test_a_deck_of_an_expansion_is_not_called_empty() -> None:
+    """The event deck stays in the box; nobody has drawn it to its end."""
+    with pytest.raises(SalvageError, match="the event deck isn't used in this game"):
+        edit(tracked(), "draw event")
+
+
+def test_bounty_stands_in_the_row(tmp_path: Path) -> None:
+    """XI-182: like the other numbers of a captain, before anybody has some."""
+    session = begin(locate("mixia"), players=PLAYERS, mode="tracker")
+    told = {(fact.owner, fact.label): fact.value for fact in view(session).facts}
+    assert [str(told[name, "bounty"]) for name in PLAYERS] == ["0"] * len(PLAYERS)
+    session.close()
 
 
 @pytest.mark.parametrize("seed", range(4))
