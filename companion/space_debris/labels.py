@@ -37,6 +37,15 @@ def satellite_label(option: str) -> str:
     return f"{name(option)} ({' '.join(f'{number}{code}' for code, number in costs)}): {ability}"
 
 
+def rest_at_random(letter: str) -> str:
+    """SD-A09: once the card of a dock is left to chance, those of the docks after it are, too.
+
+    >>> rest_at_random("A"), rest_at_random("D")
+    ('Pick at random for docks A to D', 'Pick at random')
+    """
+    return f"Pick at random{f' for docks {letter} to {LETTERS[-1]}' if letter != LETTERS[-1] else ''}"
+
+
 def cubes(number: int) -> str:
     return amount(number, "cube")
 

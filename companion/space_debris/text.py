@@ -47,6 +47,7 @@ from .labels import (
     name,
     patient_label,
     piece_label,
+    rest_at_random,
     satellite_label,
     target,
     use,
@@ -60,8 +61,7 @@ MARK = {piece.key: str(piece.fields["mark"]) for piece in GAME.kinds["pawn"].pie
 # Types of values.
 SEAT, SPACE, ORBIT, LETTER = "key players", "row spaces", "row orbits", "piece satellite-token"
 RESOURCE, SATELLITE, ORBIT_CARD = "piece resource-card", "piece satellite-card", "piece orbit-card"
-CUBES = "count debris"
-MISSING = {"type": f"map of {RESOURCE} to int"}
+CUBES, MISSING = "count debris", {"type": f"map of {RESOURCE} to int"}
 SPACES_HELD = {
     "type": f"map of {SPACE} to record",
     "fields": {"cubes": CUBES, "satellites": f"list of {LETTER}", "ships": f"list of {SEAT}"},
@@ -189,7 +189,7 @@ QUESTIONS = (
     Question("first player drawn", "Draw lots to see who goes first. Who is it?"),
     Question("card dealt", _dealt, card_label, who=SEAT, **WHICH),
     Question("satellite card", "Which satellite goes at dock {letter}?", satellite_label,
-             labels=CHANCE, letter=LETTER),
+             labels={RANDOM: rest_at_random}, letter=LETTER),
     Question("satellite card drawn", "Draw a satellite card for dock {letter}. Which card is it?", card_label,
              letter=LETTER),
     Question("operational", "Which satellite starts operational?", satellite_label, labels=CHANCE),

@@ -287,6 +287,8 @@ def join_alike(said: Sequence[str], items: Sequence[str] = (), in_order: bool = 
     'Ann rolls a hit, twice.'
     >>> join_alike(["Ann delivers Junk to B.", "Ann delivers Junk as Fuel to B."])
     'Ann delivers Junk and Junk as Fuel to B.'
+    >>> join_alike(["Put E1 on 1a (half turned).", "Put B1 on 2a (turned)."])
+    'Put E1 on 1a (half turned) and B1 on 2a (turned).'
     """
     if items:
         before, _, after = said[0].rpartition(items[0])
@@ -298,8 +300,8 @@ def join_alike(said: Sequence[str], items: Sequence[str] = (), in_order: bool = 
         return f"{said[0].removesuffix('.')}{again}." if again else said[0]
     words = [sentence.removesuffix(".").split() for sentence in said]
     most = min(map(len, words)) - 1  # Each has a word of its own.
-    tail = min(_count_shared([each[::-1] for each in words]), most)
-    start = min(_count_shared(words), most - tail)
+    tail = _outside_brackets(words[0][::-1], min(_count_shared([each[::-1] for each in words]), most))
+    start = _outside_brackets(words[0], min(_count_shared(words), most - tail))
     parts = [" ".join(each[start : len(each) - tail]) for each in words]
     first = words[0]
     together = ", then ".join(parts) if in_order else joined(parts)
@@ -320,6 +322,12 @@ def _count_shared(several: Sequence[Sequence[str]]) -> int:
     """How many words all begin with."""
     columns = enumerate(zip(*several, strict=False))
     return next((place for place, each in columns if len({*each}) > 1), min(map(len, several)))
+
+
+def _outside_brackets(words: Sequence[str], number: int) -> int:
+    """How many of so many words no bracket parts from those after them."""
+    opened = "".join(words[:number])
+    return number if opened.count("(") == opened.count(")") else _outside_brackets(words, number - 1)
 
 
 def between_commas(text: str) -> list[str]:

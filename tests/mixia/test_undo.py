@@ -235,3 +235,12 @@ def test_a_bounty_that_differs_is_said_with_its_mission(at: Any) -> None:
     code = MISSIONS[card].code
     assert undo(little, much) == [f"Set the credits on {code} to 3,000. {code} brings a bounty of 1,000."]
     assert undo(little, bare) == [f"{code} brings no bounty."]
+
+
+def test_outfits_that_are_turned_are_told_whole(at: Any) -> None:
+    """XI-088: in one sentence, from which no bracket is cut off."""
+    then = at({"Ann": {"at": "LU7", "ship": "vagabond", "outfits": ["m-22 1a /3", "culver-ii 2a /1"]}}).state
+    now = changed(then, "Ann", outfits=[])
+    assert undo(now, then) == [
+        "Ann's hold: put E1 M-22 back at 1a (turned 270° clockwise) and B1 Culver II back at 2a (turned 90° clockwise)."
+    ]

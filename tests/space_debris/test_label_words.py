@@ -268,3 +268,13 @@ def test_numbers_of_recycle_come_in_one_order(tmp_path: Path) -> None:
     said = [f"{option.typed} {option.label}" for option in longest if option.key == "recycle"]
 
     assert said == ["3 Recycle 3 cubes (free)", "2 Recycle 2 cubes (free)", "1 Recycle 1 cube (free)"]
+
+
+@pytest.mark.parametrize(
+    ("letter", "said"),
+    [("A", "Pick at random for docks A to D"), ("C", "Pick at random for docks C to D"), ("D", "Pick at random")],
+)
+def test_a_card_drawn_for_a_dock_means_those_after_it_too(letter: str, said: str) -> None:
+    """SD-018 SD-A09: the label says for which docks chance decides."""
+    ask = Choice(None, "satellite card", ["random"], "SD-018", {"letter": letter})
+    assert RULES.texts.label(ask, "random") == said
