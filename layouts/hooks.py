@@ -34,6 +34,7 @@ from components.problems import display_path
 from components.schema import Game
 from layouts.look import Look
 from layouts.rulebook import BOOKS
+from layouts.scene import Symbol
 
 BOARD, BASE, LIVE = "positions.board", "positions.base", "positions.live"
 TABLE, HOLDINGS = "positions.table", "holdings.picture"
@@ -53,10 +54,16 @@ FILES, FOLDERS = ("theme.yaml", "faces.yaml", *(f"{book}.md" for book in BOOKS))
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Studio:
-    """What every drawing function works with: the game's data and its look in the chosen ink."""
+    """What every drawing function works with: the game's data, its look in the chosen ink, and its pieces.
+
+    `lay(id, side)` gives a piece as it lies on the table, for pictures of it: the side that is printed, `front` or
+    `back`, cut out along its outline, at true size; a standee as it stands. It is made once, and raises KeyError where
+    there is no such piece.
+    """
 
     game: Game
     look: Look
+    lay: Callable[[str, str], Symbol]
 
 
 class Arrow(NamedTuple):

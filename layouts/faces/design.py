@@ -22,6 +22,7 @@ from layouts.faces.edges import edge_colour
 from layouts.faces.elements import Tools
 from layouts.faces.expressions import BadExpression, Values
 from layouts.faces.kinds import KindLook, Pad, PrintFile, known_of, option_values, read_files, read_kinds, read_pads
+from layouts.faces.lying import Lying, lay_flat, stand_up
 from layouts.faces.sections import PrintOption, Sections, read_mapping
 from layouts.faces.values import fixed_values, piece_values, record_names
 from layouts.hooks import Studio
@@ -64,6 +65,7 @@ class Design:
     """What can be printed in more than one way."""
     _compiled: dict[tuple[str, str], Face] = field(default_factory=dict)
     _shared: dict[tuple[str, str], Scene] = field(default_factory=dict)
+    _lying: dict[tuple[str, str], Lying] = field(default_factory=dict)
     _edges: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -91,6 +93,18 @@ class Design:
         if common:
             self._shared[name, kind.id] = made
         return made
+
+    def lying(self, piece: Piece, side: str) -> Lying:
+        """A piece as it lies on the table with that side up, or stands there; made once. Raises SalvageError."""
+        key = piece.id, side
+        if key not in self._lying:
+            name, scene, folds = f"{piece.id}-{side}", self.scene(piece, side), self.kinds[piece.kind].standee
+            self._lying[key] = (
+                stand_up(name, scene, folds, self.look)
+                if folds
+                else lay_flat(name, scene, self.trim(piece).shape, self.outline(piece, side))
+            )
+        return self._lying[key]
 
     def trim(self, piece: Piece) -> Trim:
         """How a piece is cut. Raises SalvageError naming it where its outline is none."""
@@ -277,7 +291,7 @@ def load_design(
     own = folder or PLAIN
     reader = Sections(read_mapping((own if (own / "faces.yaml").is_file() else PLAIN) / "faces.yaml"))
     plain = Sections(read_mapping(PLAIN / "faces.yaml"))
-    studio = Studio(game, _look(own, ink))
+    studio = Studio(game, _look(own, ink), lambda id, side: design.lying(game.piece(id), side).symbol)
     reader.keys(reader.doc.value, _KEYS, reader.doc.at)
     faces = {name: (body, plain.doc.at / "faces" / name) for name, body in plain.section("faces").items()}
     faces |= {name: (body, reader.doc.at / "faces" / name) for name, body in reader.section("faces").items()}
@@ -294,7 +308,8 @@ def load_design(
     files, pads = read_files(reader, game), read_pads(reader, faces)
     if reader.faults:
         raise SalvageError(in_order(reader.faults))
-    return Design(game, studio, files, pads, kinds, compiler, faces, find, fixed, own, declared)
+    design = Design(game, studio, files, pads, kinds, compiler, faces, find, fixed, own, declared)
+    return design
 
 
 def _look(own: Path, ink: str) -> Look:

@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import Any
 
 from layouts.boards import Base
+from layouts.faces.lying import CORNER
 from layouts.hooks import Arrow, Studio
 from layouts.measure import Transform
 from layouts.pen import Pen, at, box, symbol, use
@@ -22,7 +23,7 @@ from layouts.scene import Group, Item, Path, Scene, Symbol
 from layouts.shapes import Point, bounds, circle, polygon, polyline, rect
 
 from . import boards as art
-from . import rings, ships, tiles
+from . import rings, tiles
 from .bands import name_width, upright
 from .rings import Board, Table
 
@@ -136,30 +137,21 @@ def _fanned(made: Table, city: str, i: int) -> tuple[float, float, float]:
 
 @lru_cache(maxsize=256)
 def _tile(studio: Studio, name: str, stack: str) -> Symbol:
-    """A tile face up as it is printed; one that nobody has seen shows the back of its stack."""
-    half = tiles.SIDE / 2
-    shape = rect(-half, -half, tiles.SIDE, tiles.SIDE, 1)
-    pen = Pen(studio)
+    """A tile face up; one that nobody has seen shows the back of its stack."""
+    pen, game = Pen(studio), studio.game
     if name == "?":
-        face: tuple[Item, ...] = (tiles.back(studio, stack),)
+        face = pen.piece(game.kinds[f"{stack}-tile"].pieces[0].id, 0, 0, side="back")
     else:
-        piece = studio.game.by_name("junk")[name]
-        face = tiles.front(studio, piece)
-    edge = Path(shape, stroke=pen.colour("night"), width=0.35)
-    return symbol(
-        f"live-{stack}-{name.replace('?', 'unseen')}",
-        tiles.SIDE + 2,
-        Group((at(-half, -half, *face),), clip=shape),
-        edge,
-    )
+        face = pen.piece(game.by_name("junk")[name].id, 0, 0)
+    edge = Path(box(tiles.SIDE, tiles.SIDE, CORNER), stroke=pen.colour("night"), width=0.35)
+    return symbol(f"live-{stack}-{name.replace('?', 'unseen')}", tiles.SIDE + 2, face, edge)
 
 
 @lru_cache(maxsize=16)
 def _ship(studio: Studio, name: str) -> Symbol:
-    fields = studio.game.piece(f"ship-token.{name}").fields
-    token = ships.token(studio, str(fields["hull"]), str(fields["colour"]), str(fields["mark"]))
+    """A ship's token."""
     rim = Path(circle(0, 0, 9), stroke=studio.look.colour("white"), width=0.8)
-    return symbol(f"live-ship-{name}", 20, Group((token,), clip=circle(0, 0, 9)), rim)
+    return symbol(f"live-ship-{name}", 20, Pen(studio).piece(f"ship-token.{name}", 0, 0), rim)
 
 
 # ---- arrows ----------------------------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from components.schema import Piece
 from layouts.hooks import Studio
 from layouts.pen import FINE, HAIR, Pen, at
 from layouts.scene import Group, Item, Path, Use
@@ -30,20 +29,6 @@ SPARE = 23.9
 VIGNETTES = 5
 DISC = 12.0
 """Radius of the disc on a back: half of the tile, or a stack of backs would drink the ink."""
-
-
-def front(studio: Studio, piece: Piece) -> tuple[Item, ...]:
-    """A tile's face from its top-left, as faces.yaml has it but for its mark: for pictures of the table."""
-    pen, fields = Pen(studio), piece.fields
-    goal = fields.get("destination")
-    return (
-        pen.fill(rect(0, 0, SIDE, SIDE), "cream"),
-        rays(studio),
-        at(*OBJECTS, object_on_disc(studio, str(fields["object"]), piece.key)),
-        pen.words(2.1, 11.5, str(fields["value"]), 36, "display", "ink"),
-        destination(studio, str(goal)) if goal else nowhere(studio),
-        chip(studio, piece.code, piece.kind),
-    )
 
 
 def rays(studio: Studio) -> Group:

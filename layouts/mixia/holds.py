@@ -80,14 +80,11 @@ def _energy(pen: Pen) -> Iterator[Item]:
 
 def _marker(pen: Pen, colour: str) -> Iterator[Item]:
     """A captain's marker."""
-    mark = f"mark-{pen.studio.game.tables['player-colours'].row(colour)['mark']}"
-    yield pen.solid(circle(0, 0, MARKER), f"{colour}_area", 0.7, pen.by_ink("night", colour, "night"))
-    yield pen.icon(mark, 0, 0, 4.6, f"{colour}_on")
+    yield pen.piece(f"marker.{colour}", 0, 0, 2 * MARKER)
+    yield pen.line(circle(0, 0, MARKER), 0.5, pen.by_ink("night", colour, "night"))
 
 
 def _impulse(pen: Pen, ready: bool) -> Iterator[Item]:
-    """The impulse token, beside the value that is printed below it; face down where it is used."""
-    if ready:
-        return
-    yield pen.solid(circle(0, 0, 9.0), pen.by_ink("well", "white", "white"), 0.8, "mat_line" if pen.full else "night")
-    yield pen.icon("impulse", 0, 0, 9.0, "mat_line" if pen.full else "night", 0.0 if pen.full else 0.3)
+    """The impulse token, so small that the value is read that is printed below it; face down where it is used."""
+    yield pen.piece("impulse-token", -4.4, 0, 9.6, "front" if ready else "back")
+    yield pen.line(circle(-4.4, 0, 4.8), 0.4)

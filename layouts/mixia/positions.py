@@ -20,14 +20,13 @@ from layouts.boards import Base
 from layouts.hooks import Arrow, Studio
 from layouts.pen import Pen, along, at, box
 from layouts.scene import Group, Item, Path, Scene
-from layouts.shapes import Point, bounds, circle, polar, polygon, polyline, rect
+from layouts.shapes import Point, bounds, polar, polygon, polyline, rect
 
 from .holds import mat_in_play
-from .hulls import small_ship
 from .sector_geometry import OUTLINE, RADIUS, SECTOR, place
 from .sector_model import read_sector
 from .sectors import draw_sector
-from .tokens import agent, cube
+from .tokens import cube
 
 State = Mapping[str, Any]
 AIR = 4.0
@@ -38,8 +37,13 @@ NAME = 9.0
 """mm; the bar with a captain's name above the mat."""
 LEAST_WIDTH = 400.0
 """mm that mats stand side by side at least: two of them, however small the map is."""
-SHIP = 7.4
-"""Radius of a ship's disc: the hex's number stays in sight below it."""
+SHIP, RING, TOKEN = 20.0, 11.6, 16.0
+"""Heights of a standee, of the colour's ring that it stands on, and of a token: all within a hex, whose number stays in
+sight below them."""
+STANDS, RINGED = (-3.4, -3.4), (4.6, 1.6)
+"""Where the middles of a captain's standee and of its ring are, from that of the hex: the colour's mark is in sight."""
+REACH = 7.4
+"""How far what lies on a hex goes from its middle, for arrows that end there."""
 
 
 def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrows: Sequence[Arrow] = ()) -> Scene:
@@ -181,7 +185,7 @@ def _live(studio: Studio, state: State, hexes: Mapping[str, Hex]) -> Iterator[It
     """Tokens, cubes and ships."""
     pen = Pen(studio)
     for name in state.get("tokens") or ():
-        yield at(*place(hexes[name]), *_token(pen), tag=f"token.{name}")
+        yield at(*place(hexes[name]), _token(pen), tag=f"token.{name}")
     for name, goods in (state.get("cubes") or {}).items():
         for i, good in enumerate(goods):
             x, y = polar(0.0 if len(goods) == 1 else 3.4, 360 / len(goods) * i, *place(hexes[name]))
@@ -192,37 +196,21 @@ def _live(studio: Studio, state: State, hexes: Mapping[str, Hex]) -> Iterator[It
             yield at(*place(hexes[player["at"]]), *ship, tag=f"ship.{player['colour']}")
     for name, npc in (state.get("npcs") or {}).items():
         if npc.get("at"):
-            yield at(*place(hexes[npc["at"]]), *_npc(pen, str(name)), tag=f"npc.{name}")
+            yield at(*place(hexes[npc["at"]]), pen.piece(f"ship-standee.{name}", 0, STANDS[1], SHIP), tag=f"npc.{name}")
 
 
-def _token(pen: Pen) -> Iterator[Item]:
-    """A face-down exploration token."""
-    yield pen.solid(
-        circle(0, 0, 8.0), pen.by_ink("mat_lit", "white", "white"), 0.6, pen.by_ink("brass", "night", "night")
-    )
-    yield pen.icon("explore", 0, 0, 9.0, pen.by_ink("brass_lit", "night", "night"))
+def _token(pen: Pen) -> Item:
+    """A face-down exploration token; they all look alike."""
+    id = pen.studio.game.kinds["exploration-token"].pieces[0].id
+    return pen.piece(id, 0, 0, TOKEN, "back")
 
 
 def _ship(pen: Pen, colour: str, key: str | None) -> Iterator[Item]:
-    """A captain's ship on a disc in their colour, their mark beside it; the mark alone where the ship isn't named."""
-    mark = f"mark-{pen.studio.game.tables['player-colours'].row(colour)['mark']}"
-    rim = pen.by_ink("night", colour, "night")
-    yield pen.fill(circle(0, 0, SHIP), "white")
-    yield pen.solid(circle(0, 0, SHIP - 0.8), f"{colour}_area", 0.8, rim)
-    if key is None:
-        yield pen.icon(mark, 0, 0, 7.6, f"{colour}_on")
-        return
-    fields = pen.studio.game.piece(f"ship-mat.{key}").fields
-    yield at(0, 0, small_ship(pen.studio, str(fields["hold"]), int(str(fields["tier"]))), scale=0.68)
-    yield pen.solid(circle(5.0, 5.0, 2.9), f"{colour}_area", 0.5, pen.by_ink("white", colour, "night"))
-    yield pen.icon(mark, 5.0, 5.0, 3.8, f"{colour}_on")
-
-
-def _npc(pen: Pen, key: str) -> Iterator[Item]:
-    """An NPC on an eight-sided plate."""
-    corners = [polar(SHIP + 0.4, 45 * i + 22.5) for i in range(8)]
-    yield pen.solid(polygon(corners), pen.by_ink("paper", "white", "white"), 0.8, "night")
-    yield at(0, 0, agent(pen.studio, key), scale=0.66)
+    """A captain's ring, and on it the ship; the ring alone where the ship isn't named."""
+    x, y = RINGED if key else (0.0, 0.0)
+    yield pen.piece(f"colour-token.{colour}", x, y, RING)
+    if key:
+        yield pen.piece(f"ship-standee.{key}", *STANDS, SHIP)
 
 
 # ---- arrows ----------------------------------------------------------------------------------------------------
@@ -234,7 +222,7 @@ def _arrow(pen: Pen, arrow: Arrow, hexes: Mapping[str, Hex], taken: Collection[s
     points = [place(hexes[name.upper()]) for name in arrow.path]
     (ax, ay), (bx, by) = points[-2:]
     if not sight:
-        points[-1] = _towards(points[-1], points[-2], SHIP + 1.2 if arrow.path[-1].upper() in taken else 2.0)
+        points[-1] = _towards(points[-1], points[-2], REACH + 1.2 if arrow.path[-1].upper() in taken else 2.0)
     colour = pen.inks("law_outlaw" if blocked else "arrow", "law_outlaw" if blocked else "arrow", "night")
     line = polyline(points)
     yield Path(line, stroke=pen.inks("space", "white", "white"), width=2.6)
@@ -258,7 +246,7 @@ def _labels(pen: Pen, arrows: Sequence[Arrow], hexes: Mapping[str, Hex]) -> Iter
     for arrow in arrows:
         if arrow.label:
             before, end = (place(hexes[name.upper()]) for name in arrow.path[-2:])
-            x, y = _towards(end, before, -SHIP - 3.6)
+            x, y = _towards(end, before, -REACH - 3.6)
             wide = fonts.width(arrow.label, "caption", 8)
             yield pen.solid(box(wide + 3.0, 4.8, 1.2, x, y), pen.by_ink("paper", "white", "white"), 0.4, "night")
             yield pen.label(x, y, arrow.label, 8, "caption", "night")

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from layouts import fonts, outlines, shapes, text
+from layouts.crop import cropped
 from layouts.printing.press import Press
-from layouts.rulebook.crop import cropped
 from layouts.rulebook.typeset import Setting
 from layouts.scene import PT, Group, Item, Paragraph, Path, Scene, Symbol, Text, Use
 from layouts.sheets.pages import Page, Placement

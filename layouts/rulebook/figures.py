@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from math import ceil
 
 from layouts import text
+from layouts.crop import cropped
 from layouts.measure import Box
-from layouts.rulebook.crop import cropped
 from layouts.rulebook.elements import Element, Marked
 from layouts.rulebook.typeset import CAPTION, LABEL, Block, Setting, Style, wrap_evenly, wrap_words
 from layouts.scene import Group, Item, Path, Scene, Symbol, Text, Use
-from layouts.shapes import ellipse, polygon, rect
+from layouts.shapes import polygon, rect
 
 COUNT = Style("display+kern", 9, 1.2, after=0)
 NAME = Style(size=8, leading=1.15, after=0)
@@ -42,25 +42,13 @@ class Picture:
         return [Use(self.symbol, x, y, scale), Group((outline,), x, y, scale=scale)]
 
 
-def picture(
-    name: str,
-    scene: Scene,
-    shape: str = "rect",
-    corner: float = 3.0,
-    window: Box | None = None,
-    outline: str = "",
-    alt: str = "",
-) -> Picture:
-    """A scene as a picture, clipped to its own outline, or its trim: an ellipse for a circle, else a rectangle with
-    round corners.
-
-    `window` is the part of it that will be seen, in mm, if that isn't all of it.
-    """
+def picture(name: str, scene: Scene, window: Box | None = None, alt: str = "") -> Picture:
+    """A scene as a picture with round corners. `window` is the part of it that will be seen, in mm, if that isn't all
+    of it."""
     w, h = scene.width, scene.height
-    trim = ellipse(w / 2, h / 2, w / 2, h / 2) if shape == "circle" else rect(0, 0, w, h, corner)
-    outline = outline or trim
-    items = cropped(scene.items, window or (0, 0, w, h))
-    return Picture(Symbol(name, (Group(items, clip=outline),), w, h), outline, alt)
+    outline = rect(0, 0, w, h, 3.0)
+    seen = Group(cropped(scene.items, window or (0, 0, w, h)), clip=outline)
+    return Picture(Symbol(name, (seen,), w, h), outline, alt)
 
 
 class Figure(Block):

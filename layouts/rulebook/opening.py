@@ -7,10 +7,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from layouts import text
+from layouts.crop import cropped
 from layouts.hyphens import wrap_whole
 from layouts.measure import Box
 from layouts.rulebook.callouts import callout
-from layouts.rulebook.crop import cropped
 from layouts.rulebook.elements import Element, Marked
 from layouts.rulebook.figures import Gallery, Picture
 from layouts.rulebook.typeset import HEADINGS, Aside, Block, Link, Setting, Style, Title, wrap_evenly, wrap_words

@@ -96,11 +96,8 @@ class Positions:
             raise SalvageError(f"piece '{id}' has no {side}")
         key = (piece.id, side)
         if key not in self._pictures:
-            scene = self.design.scene(piece, side)
-            corner = min(3.0, min(piece.size) / 8)
             alt = f"{game.kinds[piece.kind].title}: {piece.name}" + (", back" if side == "back" else "")
-            outline = self.design.outline(piece, side)
-            self._pictures[key] = picture(f"{piece.id}-{side}", scene, piece.shape, corner, outline=outline, alt=alt)
+            self._pictures[key] = Picture(*self.design.lying(piece, side), alt)
         return self._pictures[key]
 
 

@@ -29,10 +29,13 @@ REACH = 9.7
 AIR = 14.0
 """Round the spaces of a cropped picture."""
 UNIT = 4.0
-"""The radius at which the pieces' symbols are drawn."""
+"""The radius at which the symbols of satellites and cubes are drawn."""
+SLIM, UPRIGHT, HIGHEST = 0.56, 0.87, 15.0
+"""A pawn takes that part of its height in width; it is so much of the diagonal of its place; and it is at most so high,
+in mm."""
 
 Place = tuple[float, float, float]
-"""Middle and radius of a piece's place."""
+"""Middle of a piece's place, and its radius; of a pawn's place the height."""
 
 
 def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrows: Sequence[Arrow] = ()) -> Scene:
@@ -122,7 +125,7 @@ def _pieces(studio: Studio, state: State) -> list[tuple[Item, Point]]:
 
 def _heap(studio: Studio, space: str, heap: Heap) -> list[Item]:
     """The pieces on one space, around (0, 0)."""
-    tokens = len(heap.satellites) + (1 if heap.cubes else 0)
+    tokens, pen = len(heap.satellites) + (1 if heap.cubes else 0), Pen(studio)
     large, small = places(tokens, len(heap.pawns))
     items: list[Item] = []
     free = iter(large)
@@ -133,8 +136,8 @@ def _heap(studio: Studio, space: str, heap: Heap) -> list[Item]:
         x, y, r = next(free)
         cubes = [use(cube(studio), cx, cy, size / UNIT) for cx, cy, size in cluster(heap.cubes, r)]
         items.append(at(x, y, *cubes, tag=f"cubes.{space}"))
-    for colour, (x, y, r) in zip(heap.pawns, small, strict=True):
-        items.append(at(x, y, use(_pawn(studio, colour), 0, 0, r / UNIT), tag=f"pawn.{colour}"))
+    for colour, (x, y, high) in zip(heap.pawns, small, strict=True):
+        items.append(at(x, y, pen.piece(f"pawn.{colour}", 0, 0, high), tag=f"pawn.{colour}"))
     return items
 
 
@@ -142,16 +145,17 @@ def _heap(studio: Studio, space: str, heap: Heap) -> list[Item]:
 
 
 def places(tokens: int, pawns: int) -> tuple[list[Place], list[Place]]:
-    """Places for large things (a satellite, a heap of cubes) and pawns in a space's REACH; no two overlap."""
+    """Places in a space's REACH for large things (a satellite, a heap of cubes: middle and radius) and for pawns
+    (middle and height), which stand beside one another; no two overlap."""
     if tokens > 2 or pawns > 4:
         ring = _ring(tokens + pawns)
-        return ring[:tokens], ring[tokens:]
+        return ring[:tokens], [(x, y, 2 * r * UPRIGHT) for x, y, r in ring[tokens:]]
     if tokens == 0:
-        return [], _PAWNS_ALONE[pawns]
+        return [], _row(pawns, None)
     if tokens == 1:
-        return [_ONE[pawns]], _BESIDE_ONE[pawns]
+        return [_ONE[pawns]], [(5.5, 0.0, 9.4)] if pawns == 1 else _row(pawns, _ONE[pawns][1] + _ONE[pawns][2])
     large, y, x = _TWO[pawns]
-    return [(-x, y, large), (x, y, large)], _BESIDE_TWO[pawns]
+    return [(-x, y, large), (x, y, large)], _row(pawns, y + large)
 
 
 def _ring(count: int) -> list[Place]:
@@ -161,31 +165,22 @@ def _ring(count: int) -> list[Place]:
     return [(*polar(REACH - r, 360 / count * i), r) for i in range(count)]
 
 
-def _below(count: int, r: float, radius: float, step: float) -> list[Place]:
-    """Places in an arc along the lower edge of a space."""
-    first = 180 + step * (count - 1) / 2
-    return [(*polar(radius, first - step * i), r) for i in range(count)]
+def _row(count: int, top: float | None) -> list[Place]:
+    """Places of pawns side by side as high as there is room, below `top` or, without it, in the middle."""
+    if not count:
+        return []
+    aside = count * SLIM / 2  # Half the row's width, for each mm of its height.
+    if top is None:
+        high = min(HIGHEST, REACH / math.hypot(aside, 0.5))
+        y = 0.0
+    else:
+        near = top / (1 + aside**2)
+        high = math.sqrt(near**2 + (REACH**2 - top**2) / (1 + aside**2)) - near
+        y = top + high / 2
+    return [((i - (count - 1) / 2) * SLIM * high, y, high) for i in range(count)]
 
 
-def _around(count: int, r: float, radius: float, first: float) -> list[Place]:
-    return [(*polar(radius, first + 360 / count * i), r) for i in range(count)]
-
-
-_PAWNS_ALONE: list[list[Place]] = [
-    [],
-    [(0.0, 0.0, 5.6)],
-    [(-4.7, 0.0, 4.5), (4.7, 0.0, 4.5)],
-    _around(3, 4.4, 5.2, 0),
-    _around(4, 3.9, 5.7, 315),
-]
-_ONE: list[Place] = [(0.0, 0.0, 6.4), (-4.1, 0.0, 5.0), (0.0, -4.7, 4.8), (0.0, -4.7, 4.7), (0.0, -4.7, 4.7)]
-_BESIDE_ONE: list[list[Place]] = [
-    [],
-    [(5.5, 0.0, 4.2)],
-    [(-4.7, 4.4, 3.2), (4.7, 4.4, 3.2)],
-    _below(3, 2.9, 6.7, 54),
-    _below(4, 2.5, 7.1, 43),
-]
+_ONE: list[Place] = [(0.0, 0.0, 6.4), (-4.4, 0.0, 5.0), (0.0, -4.7, 4.8), (0.0, -4.7, 4.7), (0.0, -4.7, 4.7)]
 _TWO: list[tuple[float, float, float]] = [
     (4.6, 0.0, 4.7),
     (4.3, -3.0, 4.4),
@@ -194,13 +189,6 @@ _TWO: list[tuple[float, float, float]] = [
     (4.1, -3.3, 4.2),
 ]
 """Radius, y and x of two places side by side, by number of pawns below."""
-_BESIDE_TWO: list[list[Place]] = [
-    [],
-    [(0.0, 5.9, 3.6)],
-    [(-3.3, 5.4, 3.1), (3.3, 5.4, 3.1)],
-    _below(3, 2.65, 6.95, 46),
-    _below(4, 2.2, 7.4, 36),
-]
 
 
 def cluster(count: int, r: float) -> list[Place]:
@@ -267,24 +255,3 @@ def _satellite(studio: Studio, letter: str, works: bool) -> Symbol:
         pen.label(0, 0, letter, 13, "display", "night"),
     )
     return symbol(f"live-satellite-{letter}-{'works' if works else 'fails'}", 2 * UNIT, *items)
-
-
-@lru_cache(maxsize=16)
-def _pawn(studio: Studio, colour: str) -> Symbol:
-    """A pawn: a little ship in its player's colour with the player's mark."""
-    pen = Pen(studio)
-    found = (p for p in studio.game.kinds["pawn"].pieces if p.key == colour)
-    mark = str(next(found).fields["mark"])
-    body = (
-        "M0 -3.65C1.6 -3 2.6 -1.6 2.7 0.2L2.7 2.4C2.7 2.8 2.4 3.1 2 3.1L-2 3.1C-2.4 3.1 -2.7 2.8 -2.7 2.4L-2.7 0.2"
-        "C-2.6 -1.6 -1.6 -3 0 -3.65Z"
-    )
-    fins = "M-2.2 1L-3.2 2.2L-3 2.9L-2 2.9ZM2.2 1L3.2 2.2L3 2.9L2 2.9Z"
-    line = colour if pen.low else "night"
-    items: list[Item] = [
-        _halo(pen, body + fins),
-        pen.solid(fins, line, 0.4, line),
-        pen.solid(body, f"{colour}_area", 0.4 if pen.full else 0.7, line),
-        pen.icon(f"mark-{mark}", 0, 0.35, 4.2, f"{colour}_on"),
-    ]
-    return symbol(f"live-pawn-{colour}", 2 * UNIT, at(0, -0.25, *items, scale=0.9))

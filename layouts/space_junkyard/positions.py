@@ -14,22 +14,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from layouts.boards import Base
 from layouts.hooks import Studio
-from layouts.scene import Group, Item, Path, Scene, Symbol
+from layouts.scene import Group, Item, Scene, Symbol
 from layouts.shapes import Point, bounds, circle, polygon, rect
 
 from . import maps
 from .maps import BORDER, TILE
-from .pen import HALF, SIDES, Pen, at, quarter, strokes, symbol, use
+from .pen import HALF, SIDES, Pen, at, quarter, strokes, use
 from .ship import Section, section_of, ship_scene, tile_symbol
 
 State = Mapping[str, Any]
 AIR = 7.0
 """Round the spaces of a cropped picture."""
+MARKER, ASIDE = 25.0, (13.2, 9.6)
+"""Height of a marker on the map, and where its middle is from that of its space: the tile's corridors stay in sight."""
 WAITING = 32.0
 """From a slot's middle out to the middle of a tile that waits there."""
 
@@ -77,10 +78,10 @@ def live(studio: Studio, state: State) -> tuple[Item, ...]:
     for player in (state.get("players") or {}).values():
         for slot in player.get("closed") or ():
             items.append(at(*maps.slot_middle(slot, spaces), *_closed(pen), tag=f"closed.{slot}"))
-        marker = use(_marker(studio, str(player["colour"])), 0, 0)
+        marker = pen.piece(f"marker.{player['colour']}", 0, 0, MARKER)
         if player.get("at"):
             x, y = maps.middle(player["at"])
-            items.append(at(x + 11.6, y + 11.6, marker, tag=f"ship.{player['colour']}"))
+            items.append(at(x + ASIDE[0], y + ASIDE[1], marker, tag=f"ship.{player['colour']}"))
         elif player.get("left"):
             place = _off(str(player["left"]), off.setdefault(str(player["left"]), 0), spaces)
             off[str(player["left"])] += 1
@@ -109,21 +110,6 @@ def _closed(pen: Pen) -> Iterator[Item]:
     """A slot that may not be used now (SJ-053)."""
     yield pen.solid(circle(0, 0, 5.6), "penalty", 0.7, "white")
     yield pen.line(strokes((-2.2, -2.2, 2.2, 2.2), (-2.2, 2.2, 2.2, -2.2)), 1.3, "white")
-
-
-@lru_cache(maxsize=16)
-def _marker(studio: Studio, colour: str) -> Symbol:
-    """A ship marker seen from above: a disc in its player's colour with the player's mark."""
-    pen = Pen(studio)
-    mark = studio.game.tables["player-colours"].row(colour)["mark"]
-    return symbol(
-        f"live-ship-{colour}",
-        20,
-        pen.fill(circle(0, 0, 9.4), "white"),
-        pen.solid(circle(0, 0, 8.4), f"{colour}_area", 1.0, "ink" if pen.full else f"{colour}_line"),
-        Path(circle(0, 0, 6.9), stroke=pen.colour(f"{colour}_on"), width=0.4),
-        pen.icon(f"mark-{mark}", 0, -0.3 if mark == "triangle" else 0, 9.6, f"{colour}_on"),
-    )
 
 
 # ---- parts of the map ------------------------------------------------------------------------------------------

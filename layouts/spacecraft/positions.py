@@ -16,21 +16,22 @@ Reads of a scenario's `state` the keys `piles`, `tokens`, `bottom_row`, `top_row
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from layouts.boards import Base
 from layouts.hooks import Arrow, Studio
-from layouts.scene import Group, Item, Scene, Symbol
+from layouts.scene import Group, Item, Scene
 from layouts.shapes import bounds, circle, rect
 
 from . import boards, cards, junk, yard
 from .paper import kraft
-from .pen import Ink, Pen, at, clipped, num, symbol, use
+from .pen import Ink, Pen, at, clipped, num, use
 from .rockets import cases, rocket_scene
 
 State = Mapping[str, Any]
 CARD_GAP = 4.0
+PAWN, ASIDE = 23.0, (8.2, -9.0)
+"""Height of a pawn on the junkyard, and where its middle is from that of its space: the tile's weight is in sight."""
 AT_HOME = ("build", "design")
 """Phases in which a player looks at the rocket, not at the junkyard."""
 
@@ -111,13 +112,13 @@ def _piles(studio: Studio, state: State) -> Iterator[Item]:
 
 
 def _pawns(studio: Studio, state: State) -> Iterator[Item]:
-    players = state.get("players") or {}
+    players, pen = state.get("players") or {}, Pen(studio)
     side = yard.side_for(studio, len(players) or 4)
     for player in players.values():
         if player.get("at"):
             x, y = side.middle(str(player["at"]))
             colour = _key(player["colour"])
-            yield at(x + 5.2, y - 5.2, use(_pawn(studio, colour), 0, 0), tag=f"pawn.{colour}")
+            yield at(x + ASIDE[0], y + ASIDE[1], pen.piece(f"pawn.{colour}", 0, 0, PAWN), tag=f"pawn.{colour}")
 
 
 def _pile(studio: Studio, pile: Mapping[str, Any]) -> Iterator[Item]:
@@ -130,20 +131,6 @@ def _pile(studio: Studio, pile: Mapping[str, Any]) -> Iterator[Item]:
     if pile.get("top"):  # Not while it is being asked for.
         yield use(junk.tile_symbol(studio, _key(pile["top"])), 0, 0)
     yield ink.area(rect(-12.5, -12.5, 25, 25), None, "wood_line", 0.3)
-
-
-@lru_cache(maxsize=16)
-def _pawn(studio: Studio, colour: str) -> Symbol:
-    """A pawn seen from above: a disc in its player's colour with the player's mark."""
-    ink = Ink(Pen(studio))
-    mark = studio.game.tables["player-colours"].row(colour)["mark"]
-    return symbol(
-        f"live-pawn-{colour}",
-        18,
-        ink.area(circle(0, 0, 8.2), "white"),
-        ink.area(circle(0, 0, 7.4), f"{colour}_area", "ink" if ink.full else colour, 0.8),
-        ink.pen.icon(f"mark-{mark}", 0, -0.3 if mark == "triangle" else 0, 9.0, f"{colour}_on"),
-    )
 
 
 def _arrows(studio: Studio, side: yard.Side, arrows: Sequence[Arrow]) -> Iterator[Item]:
@@ -272,5 +259,5 @@ def _advanced(studio: Studio, state: State) -> Scene:
         items.append(at(x, y, *_trimmed(draw(studio, piece))))
         spots = cards.spots(len(piece.fields[f"side_{str(record['side']).lower()}"]))
         for owner, (mx, my) in zip(record.get("markers") or (), spots, strict=False):
-            items.append(at(x + mx, y + my, use(_pawn(studio, colours[owner]), 0, 0, 0.8)))
+            items.append(Pen(studio).piece(f"marker.{colours[owner]}", x + mx, y + my))
     return Scene(wide, high, tuple(items), 0.0)

@@ -12,8 +12,10 @@ from components.scenarios import load_scenarios
 from components.schema import UNSEEN
 from layouts.backends import png
 from layouts.boards import Base, Board, Pieces
+from layouts.faces.design import sides
 from layouts.hooks import BASE, BOARD, LIVE
 from layouts.loader import load
+from layouts.scene import Use, walk
 
 DPI = 60
 MOST = 3
@@ -22,6 +24,10 @@ MOST = 3
 SEEN, RARE = 9, 10_000
 """Levels of grey, of 256, that an eye might see, and of how many pixels one may differ by so much: places of pieces
 are worked out in another order, so that an edge that is turned may fall on the other side of a pixel's middle."""
+
+
+FIGURES = ("pawn", "ship", "npc", "token")
+"""Tags of what players set up on a board that has a printed face of its own."""
 
 
 def tables(case: Any) -> tuple[Any, list[Any]]:
@@ -87,6 +93,35 @@ def test_a_hidden_piece_has_no_tag_of_its_own(refereed: Any) -> None:
             continue
         plain = json.dumps({**board.as_json(), "base": None})
         assert f'.{UNSEEN}"' not in plain
+
+
+def test_figures_are_the_pieces_that_are_printed(refereed: Any) -> None:
+    """Who stands on a board is shown by the face that is printed, not by a sign for it, and so is what lies there face
+    down; players' pieces in their colours."""
+    design, states = tables(refereed)
+    lay, game = design.studio.lay, design.game
+    printed = {f"{piece.id}-{side}": (piece, side) for piece in game.pieces() for side in sides(game.kinds[piece.kind])}
+    figures = 0
+    for state in states:
+        try:
+            board = split(design, state, Pieces())
+        except (KeyError, ValueError):
+            continue
+        shown: dict[str, set[str]] = {}
+        for live in board.live:
+            names = shown.setdefault(live.tag, set())
+            for use in walk((Use(live.symbol, 0, 0),)):
+                if isinstance(use, Use) and use.symbol.name in printed:
+                    piece, side = printed[use.symbol.name]
+                    assert use.symbol is lay(piece.id, side)
+                    names |= {piece.kind, piece.key, piece.fields.get("colour")}
+        for tag, names in shown.items():
+            kind, _, whose = tag.partition(".")
+            if kind in FIGURES:
+                assert whose in names or (kind == "token" and names), tag
+                figures += 1
+
+    assert figures
 
 
 def test_a_base_may_be_of_any_size() -> None:

@@ -7,8 +7,8 @@ from PIL import ImageChops
 
 from layouts import shapes, text
 from layouts.backends import png
+from layouts.crop import cropped
 from layouts.measure import texts
-from layouts.rulebook.crop import cropped
 from layouts.scene import Group, Item, Path, Scene, Symbol, Text, Use
 
 

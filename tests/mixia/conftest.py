@@ -14,9 +14,9 @@ from components.hexes import Hex, tile_middle
 from components.loader import load
 from components.places import locate
 from components.schema import Game
-from components.yamlfile import read
 from layouts.hooks import Studio
-from layouts.look import INKS, make_look
+from layouts.loader import load as design_of
+from layouts.look import INKS
 
 from ..desk import Desk, Desks, filled
 
@@ -29,10 +29,7 @@ def game() -> Game:
 @pytest.fixture(scope="session")
 def studios(game: Game) -> dict[str, Studio]:
     """What drawing functions work with, by ink."""
-    layouts = locate("mixia").layouts
-    assert layouts is not None
-    theme = read(layouts / "theme.yaml").value
-    return {ink: Studio(game, make_look(theme, ink, layouts / "icons")) for ink in INKS}
+    return {ink: design_of(locate("mixia"), ink, game=game).studio for ink in INKS}
 
 
 # ---- a desk where positions are tried out -----------------------------------------------------------------------

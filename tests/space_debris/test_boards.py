@@ -6,21 +6,19 @@ import math
 import re
 from collections import Counter
 from functools import cache
-from itertools import pairwise
-from pathlib import Path as File
+from itertools import combinations, pairwise, product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import layouts.space_debris
-from components import yamlfile
 from components.loader import load
 from components.places import locate
 from components.scenarios import load_scenarios
 from layouts.backends import png
 from layouts.hooks import Studio
-from layouts.look import INKS, make_look
+from layouts.loader import load as design_of
+from layouts.look import INKS
 from layouts.measure import Transform, placed, texts
 from layouts.scene import Group, Item, Path, Radial, Scene, Use, walk
 from layouts.shapes import Point, polar
@@ -28,7 +26,6 @@ from layouts.space_debris import art, boards, positions, satellites, threat
 from layouts.space_debris.rings import DOT, Space, inside, rings
 
 GAME = load(locate("space-debris"))
-THEME = yamlfile.read(File(layouts.space_debris.__file__).with_name("theme.yaml")).value
 SPACES = tuple(str(row["space"]) for row in GAME.tables["spaces"].rows)
 COLOURS = tuple(piece.key for piece in GAME.kinds["pawn"].pieces)
 BOARDS = {"leo-board": boards.leo_board, "heo-board": boards.heo_board, "gso-board": boards.gso_board}
@@ -36,7 +33,7 @@ BOARDS = {"leo-board": boards.leo_board, "heo-board": boards.heo_board, "gso-boa
 
 @cache
 def studio(ink: str = "full") -> Studio:
-    return Studio(GAME, make_look(THEME, ink))
+    return _fresh(ink)
 
 
 def board(key: str, ink: str = "full") -> Scene:
@@ -62,8 +59,7 @@ def tagged(items: tuple[Item, ...], at: Transform | None = None) -> dict[str, Po
 def _middle(item: Item, at: Transform) -> Point:
     if not isinstance(item, Use):
         return at.point(0, 0)
-    half = item.symbol.width / 2
-    return at.then(item.x, item.y, item.angle, item.scale).point(half, half)
+    return at.then(item.x, item.y, item.angle, item.scale).point(item.symbol.width / 2, item.symbol.height / 2)
 
 
 # ---- spaces and lines ------------------------------------------------------------------------------------------
@@ -171,9 +167,14 @@ def test_words_on_the_boards_stay_on_them_and_can_be_read(ink: str) -> None:
 # ---- live pieces -----------------------------------------------------------------------------------------------
 
 
-def circles(cubes: int, satellites: int, pawns: int) -> list[tuple[float, float, float]]:
+def places_of(
+    cubes: int, satellites: int, pawns: int
+) -> tuple[list[tuple[float, float, float]], list[tuple[float, float, float, float]]]:
+    """Rims of the places of large things on a space, and corners of those of pawns: left, top, right, bottom."""
     large, small = positions.places(satellites + (1 if cubes else 0), pawns)
-    return [*large, *small]
+    pawn = studio().lay("pawn.red", "front")
+    half = pawn.width / pawn.height / 2
+    return large, [(x - half * h, y - h / 2, x + half * h, y + h / 2) for x, y, h in small]
 
 
 @given(st.sampled_from(SPACES), st.integers(0, 3), st.integers(0, 1), st.integers(0, 4))
@@ -181,18 +182,22 @@ def test_any_mix_of_pieces_lies_inside_its_space(name: str, cubes: int, satellit
     """Up to 3 cubes, a satellite and 4 pawns fit on any space, however it is turned (SD-031, SD-041)."""
     space = rings(studio()).spaces[name]
     x, y = space.point
-    for px, py, r in circles(cubes, satellites, pawns):
-        rim = [polar(r, a, x + px, y + py) for a in range(0, 360, 10)]
-        assert all(inside(space, point) for point in rim)
+    large, small = places_of(cubes, satellites, pawns)
+    rims = [polar(r, a, px, py) for px, py, r in large for a in range(0, 360, 10)]
+    rims += [(px, py) for box in small for px in box[::2] for py in box[1::2]]
+    assert all(inside(space, (x + px, y + py)) for px, py in rims)
 
 
 @given(st.integers(0, 3), st.integers(0, 3), st.integers(0, 4))
 def test_no_two_pieces_on_a_space_overlap(cubes: int, satellites: int, pawns: int) -> None:
     """Places of one space keep apart, also where more lies there than the rules allow."""
-    found = circles(cubes, satellites, pawns)
-    for i, (x, y, r) in enumerate(found):
-        for ox, oy, other in found[:i]:
-            assert math.dist((x, y), (ox, oy)) >= r + other - 1e-9
+    large, small = places_of(cubes, satellites, pawns)
+    for (x, y, r), (ox, oy, other) in combinations(large, 2):
+        assert math.dist((x, y), (ox, oy)) >= r + other - 1e-9
+    for one, another in combinations(small, 2):
+        assert one[2] <= another[0] or another[2] <= one[0] or one[3] <= another[1] or another[3] <= one[1]
+    for (x, y, r), (left, top, right, bottom) in product(large, small):
+        assert math.dist((x, y), (min(max(x, left), right), min(max(y, top), bottom))) >= r - 1e-9
 
 
 @given(st.integers(1, 9), st.floats(2, 8))
@@ -211,7 +216,7 @@ def test_live_pieces_keep_to_their_places(ink: str) -> None:
     half = positions.UNIT
     live = positions.pieces(studio(ink), load_scenarios(GAME)["sd-e01"].state)
     pieces = {item.symbol for item in walk(live) if isinstance(item, Use)}
-    assert {piece.name for piece in pieces} >= {"live-cube", "live-satellite-A-fails", "live-pawn-red"}
+    assert {piece.name for piece in pieces} >= {"live-cube", "live-satellite-A-fails", "pawn.red-front"}
     for item, at, _ in placed(item for piece in pieces if piece.width == 2 * half for item in piece.items):
         if isinstance(item, Path):
             reach = item.width / 2 * at.scale if item.stroke else 0.0
@@ -343,8 +348,8 @@ def test_everything_is_drawn_the_same_every_time() -> None:
     assert first == second
 
 
-def _fresh() -> Studio:
-    return Studio(GAME, make_look(THEME, "full"))
+def _fresh(ink: str = "full") -> Studio:
+    return design_of(locate("space-debris"), ink, game=GAME).studio
 
 
 def _everything_of(made: Studio) -> list[Item]:

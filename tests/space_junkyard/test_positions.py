@@ -47,7 +47,7 @@ def test_a_position_shows_all_that_lies_on_the_map(scenarios: dict[str, Scenario
         assert found[f"tile.{space}"] == maps.middle(space)
     for player in state["players"].values():
         x, y = maps.middle(player["at"])
-        assert found[f"ship.{player['colour']}"] == pytest.approx((x + 11.6, y + 11.6))
+        assert found[f"ship.{player['colour']}"] == pytest.approx((x + positions.ASIDE[0], y + positions.ASIDE[1]))
 
 
 def test_a_push_before_and_after(scenarios: dict[str, Scenario]) -> None:
