@@ -14,6 +14,7 @@ need not take them). It is made of two others: `positions.base(studio, state)`, 
 (`layouts.boards.Base`), and `positions.live(studio, state)`, the items that come, go and move, each a group whose `tag`
 says what it is; pages that show a game as it goes get these two apart (`layouts.boards`). Terminals that show images
 show this board in the place of the first thing that the game's `summary` draws.
+`positions.place(studio, state, name)` draws what lies in front of a player, at true size, for pictures of set-up.
 `positions.table(studio, state, arrows)` may add what stands beside the board, such as players' mats, for pictures of a
 whole table (`salvage status --picture`). `holdings.picture(studio, holdings, score)` draws what a checked score sheet
 holds and what came of it, the document of `salvage score --json`, for `salvage score --picture`.
@@ -37,12 +38,12 @@ from layouts.rulebook import BOOKS
 from layouts.scene import Symbol
 
 BOARD, BASE, LIVE = "positions.board", "positions.base", "positions.live"
-TABLE, HOLDINGS = "positions.table", "holdings.picture"
+PLACE, TABLE, HOLDINGS = "positions.place", "positions.table", "holdings.picture"
 """Functions that commands and the rulebook ask for by name."""
 
 FUNCTIONS = {
     module: tuple(
-        hook.partition(".")[2] for hook in (BOARD, BASE, LIVE, TABLE, HOLDINGS) if hook.startswith(f"{module}.")
+        hook.partition(".")[2] for hook in (BOARD, BASE, LIVE, PLACE, TABLE, HOLDINGS) if hook.startswith(f"{module}.")
     )
     for module in ("positions", "holdings")
 }

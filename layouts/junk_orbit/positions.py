@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from layouts import laid
 from layouts.boards import Base
 from layouts.faces.lying import CORNER
 from layouts.hooks import Arrow, Studio
@@ -39,6 +40,8 @@ STANDS = ((18.0, 12.5), (-18.0, 12.5), (18.0, -10.5), (-18.0, -10.5), (0.0, 21.0
 START, STOP = 13.0, 17.0
 """How far from the middle of a slot arrows begin and end: heads keep clear of the plates with labels."""
 ARROW, CASING, HEAD = 2.8, 5.2, 6.0
+CARGO, DELIVERED = (19.2, 86.8, 103.0), (129.0, 86.8)
+"""On a ship's card: the middle of the first tile aboard, and the width of their row; the middle of those delivered."""
 LANE = 3.6
 """Distance of arrows that share a way."""
 LABEL, PLATE, SIGN, ROW = 20.0, 10.4, 12.0, 12.6
@@ -152,6 +155,21 @@ def _ship(studio: Studio, name: str) -> Symbol:
     """A ship's token."""
     rim = Path(circle(0, 0, 9), stroke=studio.look.colour("white"), width=0.8)
     return symbol(f"live-ship-{name}", 20, Pen(studio).piece(f"ship-token.{name}", 0, 0), rim)
+
+
+# ---- in front of players -------------------------------------------------------------------------------------------
+
+
+def place(studio: Studio, state: State, name: str) -> Scene:
+    """A ship's card with the tiles aboard in its row, overlapping where they are many, and those delivered."""
+    player = state["players"][name]
+    side = "front" if player.get("side", "A") == "A" else "back"
+    cargo, delivered = player.get("cargo") or (), player.get("deliveries") or ()
+    x, y, room = CARGO
+    step = min(tiles.SIDE + 5, (room - tiles.SIDE) / max(1, len(cargo) - 1))
+    items = [at(x + i * step, y, use(_tile(studio, tile, "starter"), 0, 0)) for i, tile in enumerate(cargo)]
+    items += [at(*DELIVERED, use(_tile(studio, "?", "starter"), 0, 0))] if delivered else []
+    return laid.piece(studio, f"ship-card.{player['ship']}", side, items)
 
 
 # ---- arrows ----------------------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ def _live(pen: Pen, piece: Piece, player: Player) -> Iterator[Item]:
             yield at(x, y, *_marker(pen, colour), tag=name)
     if player.get("energy") is not None:
         yield at(*energy_spot(piece, int(player["energy"])), *_energy(pen))
-    yield at(*impulse_spot(piece), *_impulse(pen, bool(player.get("impulse", True))))
+    yield at(*impulse_spot(piece), *_impulse(pen, bool(player.get("impulse", True))), tag="impulse")
 
 
 def _hold(pen: Pen, player: Player, colour: str) -> Iterator[Item]:

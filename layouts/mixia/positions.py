@@ -3,27 +3,30 @@
 Reads of a scenario's `state` the keys `sectors` (`sector`, `q`, `r`, `turns`), `tokens`, `cubes`, of each of the
 `players` `colour`, `at` and `ship`, and of each of the `npcs` `at`. Hexes are named by their sector's code and their
 number (LU5). A picture may be cropped to hexes and sectors: `LU5 ST`; captains named there (`Ann`) are shown by their
-mats in play, beside the hexes or alone. An arrow of the kind `sight` is a straight line between two hexes, crossed out
-where it `ends` blocked; any other is a flight from hex to hex.
+mats in play, beside the hexes or alone; a fame track by its id, with what lies on it. An arrow of the kind `sight` is a
+straight line between two hexes, crossed out where it `ends` blocked; any other is a flight from hex to hex.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from components.hexes import Hex
 from components.schema import Piece
-from layouts import fonts
+from layouts import fonts, laid
 from layouts.boards import Base
 from layouts.hooks import Arrow, Studio
 from layouts.pen import Pen, along, at, box
 from layouts.scene import Group, Item, Path, Scene
 from layouts.shapes import Point, bounds, polar, polygon, polyline, rect
 
+from . import tracks
 from .holds import mat_in_play
-from .sector_geometry import OUTLINE, RADIUS, SECTOR, place
+from .sector_geometry import OUTLINE, RADIUS, SECTOR
+from .sector_geometry import place as spot
 from .sector_model import read_sector
 from .sectors import draw_sector
 from .tokens import cube
@@ -42,6 +45,8 @@ SHIP, RING, TOKEN = 20.0, 11.6, 16.0
 sight below them."""
 STANDS, RINGED = (-3.4, -3.4), (4.6, 1.6)
 """Where the middles of a captain's standee and of its ring are, from that of the hex: the colour's mark is in sight."""
+AGENT, PURSE = (70.0, 14.6), (14.0, 113.0)
+"""On an NPC's card, the middles of its ship and of the first credit on it."""
 REACH = 7.4
 """How far what lies on a hex goes from its middle, for arrows that end there."""
 
@@ -49,68 +54,102 @@ REACH = 7.4
 def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrows: Sequence[Arrow] = ()) -> Scene:
     """A position. Raises KeyError and ValueError for hexes and sectors that aren't on the map."""
     players = state.get("players") or {}
+    tracks_shown = [track(studio, state, name) for name in crop or () if name.startswith("fame-track.")]
+    if tracks_shown:
+        return laid.column(tracks_shown)
     captains = [name for name in crop or () if name in players]
-    shown = [mat_in_play(studio, players[name]) for name in captains]
+    shown = [_rounded(mat_in_play(studio, players[name])) for name in captains]
     if places := [name for name in crop or () if name not in players]:
-        shown.insert(0, _map(studio, state, places, arrows))
-    return _side_by_side(shown) if shown else _map(studio, state, None, arrows)
+        shown.insert(0, _rounded(_map(studio, state, places, arrows)))
+    return laid.row(shown, APART) if shown else _map(studio, state, None, arrows)
+
+
+def _rounded(shown: Scene) -> Scene:
+    """A picture with round corners."""
+    return replace(shown, items=(Group(shown.items, clip=rect(0, 0, shown.width, shown.height, 3)),))
+
+
+def place(studio: Studio, state: State, name: str) -> Scene:
+    """A captain's mat in play, and below it the NPC with its ship, the ability and title cards, and the credits."""
+    player = state["players"][name]
+    cards = [laid.piece(studio, f"npc-card.{npc}", on=tuple(_agent_at_home(Pen(studio), npc, each)))
+             for npc, each in (state.get("npcs") or {}).items() if each.get("captain") == name]  # fmt: skip
+    spent = player.get("exhausted") or ()
+    own = [laid.piece(studio, f"ability-card.{key}", "back" if key in spent else "front")
+           for key in player.get("abilities") or ()]  # fmt: skip
+    own += [laid.piece(studio, f"title-card.{key}") for key in player.get("titles") or ()]
+    coins = _coins(studio, int(player.get("credits") or 0))
+    first = [laid.piece(studio, "first-player-token")] if state.get("first") == name else []
+    beside = [*own[:1], *coins, *first]
+    below = [*cards, *([laid.column(beside)] if beside else []), *own[1:]]
+    return laid.column([mat_in_play(studio, player), *([laid.row(below, level=True)] if below else [])])
+
+
+def _agent_at_home(pen: Pen, npc: str, each: State) -> Iterator[Item]:
+    """On an NPC's card its ship, while it isn't on the map, and its credits."""
+    if not each.get("at"):
+        yield pen.piece(f"ship-standee.{npc}", *AGENT, 26)
+    for i in range(int(each.get("credits") or 0) // 1000):
+        yield pen.piece("coin.1000", PURSE[0] + 6 * i, PURSE[1])
+
+
+def _coins(studio: Studio, credits: int) -> list[Scene]:
+    """Credits in as few coins as possible, in rows of three."""
+    values = [5000] * (credits // 5000) + [1000] * (credits % 5000 // 1000)
+    coins = [laid.piece(studio, f"coin.{value}") for value in values]
+    return [laid.row(coins[i : i + 3], 1.0) for i in range(0, len(coins), 3)]
+
+
+def track(studio: Studio, state: State, key: str) -> Scene:
+    """A fame track with the Victory Token on the goal and the captains' markers. Raises KeyError."""
+    pen, piece = Pen(studio), studio.game.piece(key)
+    last = studio.game.number("victory_last")
+    goal = int(state.get("goal") or studio.game.number("victory_standard"))
+    items: list[Item] = [at(*tracks.spot(goal, last), pen.piece("victory-token", 0, 0), tag="goal")]
+    reached: dict[int, list[str]] = {}
+    for player in state["players"].values():
+        fame = sum((player.get("fame_from") or {}).values())
+        reached.setdefault(min(fame, last), []).append(str(player["colour"]))
+    for fame, colours in reached.items():
+        for i, colour in enumerate(colours):
+            x, y = polar(0.0 if len(colours) == 1 else 4.6, 360 / len(colours) * i, *tracks.spot(fame, last))
+            items.append(at(x, y, pen.piece(f"marker.{colour}", 0, 0), tag=f"marker.{colour}"))
+    return laid.piece(studio, piece.id, on=items)
 
 
 def table(studio: Studio, state: State, arrows: Sequence[Arrow] = ()) -> Scene:
-    """The whole map, and below it the mats of all captains in play."""
-    players = {name: each for name, each in (state.get("players") or {}).items() if each.get("ship")}
+    """The whole map, and below it what lies in front of all captains."""
     ground = _map(studio, state, None, arrows)
+    names = [name for name, each in (state.get("players") or {}).items() if each.get("ship")]
     rows: list[Scene] = [ground]
     waiting: list[Scene] = []
-    for name, player in players.items():
-        named = _name_mat(studio, name, player)
+    for name in names:
+        named = _named(studio, name, state)
         if waiting and sum(scene.width + APART for scene in (*waiting, named)) > max(ground.width, LEAST_WIDTH):
-            rows.append(_side_by_side(waiting))
+            rows.append(laid.row(waiting, APART))
             waiting = []
         waiting.append(named)
-    return _below_each_other([*rows, *([_side_by_side(waiting)] if waiting else [])])
+    return laid.column([*rows, *([laid.row(waiting, APART)] if waiting else [])], APART)
 
 
-def _name_mat(studio: Studio, name: str, player: State) -> Scene:
-    """A captain's mat in play, below a bar with the name, fame and credits."""
-    pen, mat = Pen(studio), mat_in_play(studio, player)
+def _named(studio: Studio, name: str, state: State) -> Scene:
+    """What lies in front of a captain, below a bar with the name, fame and credits."""
+    pen, shown, player = Pen(studio), place(studio, state, name), state["players"][name]
     colour = str(player["colour"])
     mark = pen.icon(f"mark-{studio.game.tables['player-colours'].row(colour)['mark']}", 6, NAME / 2, 7, f"{colour}_on")
-    ground = pen.solid(rect(0, 0, mat.width, NAME - 1, 3), f"{colour}_area", 0.5, "night")
+    ground = pen.solid(rect(0, 0, shown.width, NAME - 1, 3), f"{colour}_area", 0.5, "night")
     label = pen.label(12, NAME / 2 - 0.5, name, 16, "caption", f"{colour}_on", anchor="start")
-    owned = pen.label(mat.width - 4, NAME / 2 - 0.5, _owned(player), 12, "caption", f"{colour}_on", anchor="end")
-    clip = rect(0, 0, mat.width, mat.height, 3)
-    items: tuple[Item, ...] = (ground, mark, label, owned, Group(mat.items, 0, NAME, clip=clip))
-    return Scene(mat.width, mat.height + NAME, items, 0.0)
+    owned = pen.label(shown.width - 4, NAME / 2 - 0.5, _owned(player), 12, "caption", f"{colour}_on", anchor="end")
+    bar = Scene(shown.width, NAME - 1, (ground, mark, label, owned), 0.0)
+    return laid.column([bar, shown], 1.0)
 
 
 def _owned(player: State) -> str:
-    """Fame, credits and bounty, which lie beside a mat or on a track."""
+    """Fame, credits and bounty."""
     fame = sum((player.get("fame_from") or {}).values())
     bounty = int(player.get("bounty") or 0)
     parts = [f"{fame} fame", f"{int(player.get('credits') or 0):,} credits"]
     return ", ".join([*parts, *([f"bounty {bounty:,}"] if bounty else [])])
-
-
-def _below_each_other(rows: Sequence[Scene]) -> Scene:
-    """Pictures in a column, each in the middle of its width."""
-    across, y = max(scene.width for scene in rows), 0.0
-    items: list[Item] = []
-    for scene in rows:
-        items.append(Group(scene.items, (across - scene.width) / 2, y))
-        y += scene.height + APART
-    return Scene(across, y - APART, tuple(items), 0.0)
-
-
-def _side_by_side(shown: Sequence[Scene]) -> Scene:
-    """Pictures in a row, each in the middle of its height."""
-    tall, x = max(scene.height for scene in shown), 0.0
-    items: list[Item] = []
-    for scene in shown:
-        clip = rect(0, 0, scene.width, scene.height, 3)
-        items.append(Group(scene.items, x, (tall - scene.height) / 2, clip=clip))
-        x += scene.width + APART
-    return Scene(x - APART, tall, tuple(items), 0.0)
 
 
 def _map(studio: Studio, state: State, crop: Sequence[str] | None, arrows: Sequence[Arrow]) -> Scene:
@@ -163,13 +202,13 @@ def _tiles(studio: Studio, laid: Iterable[tuple[Piece, Hex, int]]) -> Iterator[I
     """Each sector where it lies, cut out along its outline."""
     for piece, middle, turns in laid:
         tile = Group(draw_sector(studio, piece), clip=OUTLINE)
-        yield at(*place(middle), tile, angle=60.0 * turns, tag=f"sector.{piece.code}")
+        yield at(*spot(middle), tile, angle=60.0 * turns, tag=f"sector.{piece.code}")
 
 
 def _window(codes: Sequence[str], hexes: Mapping[str, Hex], crop: Sequence[str] | None) -> tuple[float, ...]:
     """What is shown: left, top, right, bottom in mm of the map."""
     named = [word.upper() for word in crop or codes]
-    shown = [place(h) for name, h in hexes.items() if name in named or name.rstrip("0123456789") in named]
+    shown = [spot(h) for name, h in hexes.items() if name in named or name.rstrip("0123456789") in named]
     if unknown := [name for name in named if name not in hexes and name not in codes]:
         raise ValueError(f"'{unknown[0]}' is no hex of a sector on the map; its sectors are {', '.join(codes)}")
     if not shown:
@@ -185,18 +224,18 @@ def _live(studio: Studio, state: State, hexes: Mapping[str, Hex]) -> Iterator[It
     """Tokens, cubes and ships."""
     pen = Pen(studio)
     for name in state.get("tokens") or ():
-        yield at(*place(hexes[name]), _token(pen), tag=f"token.{name}")
+        yield at(*spot(hexes[name]), _token(pen), tag=f"token.{name}")
     for name, goods in (state.get("cubes") or {}).items():
         for i, good in enumerate(goods):
-            x, y = polar(0.0 if len(goods) == 1 else 3.4, 360 / len(goods) * i, *place(hexes[name]))
+            x, y = polar(0.0 if len(goods) == 1 else 3.4, 360 / len(goods) * i, *spot(hexes[name]))
             yield at(x, y, cube(studio, good), scale=0.7, tag=f"cube.{name}")
     for player in (state.get("players") or {}).values():
         if player.get("at"):
             ship = _ship(pen, str(player["colour"]), player.get("ship"))
-            yield at(*place(hexes[player["at"]]), *ship, tag=f"ship.{player['colour']}")
+            yield at(*spot(hexes[player["at"]]), *ship, tag=f"ship.{player['colour']}")
     for name, npc in (state.get("npcs") or {}).items():
         if npc.get("at"):
-            yield at(*place(hexes[npc["at"]]), pen.piece(f"ship-standee.{name}", 0, STANDS[1], SHIP), tag=f"npc.{name}")
+            yield at(*spot(hexes[npc["at"]]), pen.piece(f"ship-standee.{name}", 0, STANDS[1], SHIP), tag=f"npc.{name}")
 
 
 def _token(pen: Pen) -> Item:
@@ -219,7 +258,7 @@ def _ship(pen: Pen, colour: str, key: str | None) -> Iterator[Item]:
 def _arrow(pen: Pen, arrow: Arrow, hexes: Mapping[str, Hex], taken: Collection[str]) -> Iterator[Item]:
     """A flight or a line of sight; a flight stops before what lies or is printed in its last hex, if it is `taken`."""
     sight, blocked = arrow.kind == "sight", arrow.ends == "blocked"
-    points = [place(hexes[name.upper()]) for name in arrow.path]
+    points = [spot(hexes[name.upper()]) for name in arrow.path]
     (ax, ay), (bx, by) = points[-2:]
     if not sight:
         points[-1] = _towards(points[-1], points[-2], REACH + 1.2 if arrow.path[-1].upper() in taken else 2.0)
@@ -245,7 +284,7 @@ def _labels(pen: Pen, arrows: Sequence[Arrow], hexes: Mapping[str, Hex]) -> Iter
     """What is written at the ends of arrows, beyond what stands there."""
     for arrow in arrows:
         if arrow.label:
-            before, end = (place(hexes[name.upper()]) for name in arrow.path[-2:])
+            before, end = (spot(hexes[name.upper()]) for name in arrow.path[-2:])
             x, y = _towards(end, before, -REACH - 3.6)
             wide = fonts.width(arrow.label, "caption", 8)
             yield pen.solid(box(wide + 3.0, 4.8, 1.2, x, y), pen.by_ink("paper", "white", "white"), 0.4, "night")

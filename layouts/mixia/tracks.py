@@ -27,19 +27,20 @@ def fame(studio: Studio, piece: Piece) -> Scene:
     items: list[Item] = [pen.fill(rect(-3, -3, w + 6, h + 6), "mat")]
     if pen.full:
         items += [dots(stars("fame", (0, 0, w, h), 70), pen.colour("mat_line"), 0.5)]
-    end = _spot(12, last)[0]
+    end = spot(12, last)[0]
     path = f"M{FIRST} {ROWS[0]}H{end}C{end + 12} {ROWS[0]} {end + 12} {ROWS[1]} {end} {ROWS[1]}H{FIRST}"
     items.append(pen.line(arcs(path), 1.4, "brass" if pen.full else "brass_line"))
     items += _legend(pen, bool(piece.fields["events"]), w)
     for space in range(last + 1):
-        x, y = _spot(space, last)
+        x, y = spot(space, last)
         items += _space(pen, x, y, space, space in titles, space in events)
     goals = {"short": "victory_short", "standard": "victory_standard", "long": "victory_long"}
-    items += [item for words, name in goals.items() for item in _goal(pen, words, _spot(game.number(name), last))]
+    items += [item for words, name in goals.items() for item in _goal(pen, words, spot(game.number(name), last))]
     return Scene(w, h, tuple(items))
 
 
-def _spot(space: int, last: int) -> Point:
+def spot(space: int, last: int) -> Point:
+    """The middle of a space, in mm from the track's top-left."""
     turn = last // 2
     return (FIRST + space * PITCH, ROWS[0]) if space <= turn else (FIRST + (last - space) * PITCH, ROWS[1])
 

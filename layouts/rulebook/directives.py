@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TypeVar
 
 from components.problems import SalvageError
@@ -42,8 +43,8 @@ from layouts.rulebook.markdown import (
 from layouts.rulebook.positions import Positions, choice
 from layouts.rulebook.references import References, references
 from layouts.rulebook.sheet import Sheet
+from layouts.rulebook.table import Shown, read_rows
 from layouts.rulebook.table import Table as Laid
-from layouts.rulebook.table import pinned, read_rows
 from layouts.rulebook.typeset import BODY, ITEM, Block, Prose, Setting, Title
 from layouts.rulebook.typography import NARROW, polish
 from layouts.text import Overflow
@@ -300,17 +301,15 @@ class Storyteller:
     def setup(self, part: Insert, parent: Element) -> list[Block]:
         """The table before the game, with numbered callouts."""
         a = part.attributes
-        scene = self.positions.scene(a["scenario"])
 
         def board_of(crop: str) -> Picture:
             return self.positions.pictures(a["scenario"], "state", crop or None, "")[0]
 
-        board = board_of("")
-        rows, pins = read_rows(part.body, self.setting, self.positions.piece, board_of)
-        tallest = self.sheet.tall - 24
-        found = pinned(pins, scene)
-        made = Laid(self.setting, rows, found, scene, self.lead(a.get("caption", "")), tallest)
-        made.board, made.alt = board.size, board.alt
+        show = self.positions
+        shown = Shown(show.piece, board_of, partial(show.place, a["scenario"]), partial(show.left_over, a["scenario"]))
+        rows = read_rows(part.body, self.setting, shown)
+        made = Laid(self.setting, rows, self.lead(a.get("caption", "")), self.sheet.tall - 24)
+        made.alt = board_of("").alt
         made.describe(parent)
         return [made]
 

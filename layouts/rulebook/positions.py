@@ -9,8 +9,10 @@ from typing import Any
 from components import scenarios
 from components.problems import SalvageError, did_you_mean, listed
 from components.scenarios import Scenario
+from components.schema import Piece
+from components.used_pieces import all_used
 from layouts.faces.design import Design, sides
-from layouts.hooks import BOARD, Arrow
+from layouts.hooks import BOARD, PLACE, Arrow
 from layouts.measure import Box
 from layouts.rulebook.figures import Picture, picture
 from layouts.scene import Scene
@@ -61,16 +63,39 @@ class Positions:
             self._pictures[key] = picture(f"{id}-{view}", scene, alt=alt)
         return self._pictures[key]
 
+    def place(self, id: str, name: str) -> Picture:
+        """What lies in front of a player in a scenario's position. Raises SalvageError."""
+        key = ("place", id, name)
+        if key not in self._pictures:
+            state = self._scenario(id).state
+            players = state.get("players") or {}
+            if name not in players:
+                hint = did_you_mean(name, players)
+                raise SalvageError(f"'{name}' is no player of scenario '{id}'{hint}; players are {listed(players)}")
+            said = _describe_entry(name, players[name])
+            self._pictures[key] = picture(f"{id}-{name}", self._drawn(PLACE, state, name), alt=f"In front of {said}")
+        return self._pictures[key]
+
+    def left_over(self, id: str, piece: str) -> int:
+        """How many of a piece a scenario's position leaves in the supply. Raises SalvageError."""
+        game, state = self.design.game, self._scenario(id).state
+        found = self.found(piece)
+        used = all_used(game, {name: value for name, value in state.items() if not game.state[name].rest})
+        return found.count - used[found.id]
+
     def _draw(self, state: Mapping[str, Any], crop: tuple[str, ...] | None, arrows: tuple[Arrow, ...] = ()) -> Scene:
-        more = {"arrows": arrows} if arrows else {}
+        return self._drawn(BOARD, state, crop, **({"arrows": arrows} if arrows else {}))
+
+    def _drawn(self, function: str, state: Mapping[str, Any], *given: Any, **more: Any) -> Scene:
+        """What a function of the game's layouts draws of a position. Raises SalvageError."""
         try:
-            made = self.design.find(BOARD)(self.design.studio, state, crop, **more)
+            made = self.design.find(function)(self.design.studio, state, *given, **more)
         except KeyError as bad:
             raise SalvageError(f"the position can't be drawn: there is no {bad}") from None
         except ValueError as bad:
             raise SalvageError(f"the position can't be drawn: {bad}") from None
         if not isinstance(made, Scene):
-            raise SalvageError(f"the position can't be drawn: '{BOARD}' gave {type(made).__name__}, not a Scene")
+            raise SalvageError(f"the position can't be drawn: '{function}' gave {type(made).__name__}, not a Scene")
         return made
 
     def _scenario(self, id: str) -> Scenario:
@@ -83,15 +108,19 @@ class Positions:
             self._scenarios[id] = scenarios.load_scenario(folder / f"{id}.yaml", self.design.game)
         return self._scenarios[id]
 
-    def piece(self, id: str, side: str) -> Picture:
-        """A face of a piece, or of the first piece of a kind. Raises SalvageError."""
+    def found(self, id: str) -> Piece:
+        """A piece, or the first piece of a kind. Raises SalvageError."""
         game = self.design.game
         kind = game.kinds.get(id)
         try:
-            piece = kind.pieces[0] if kind and kind.pieces else game.piece(id)
+            return kind.pieces[0] if kind and kind.pieces else game.piece(id)
         except KeyError:
             every = [piece.id for piece in game.pieces()]
             raise SalvageError(f"there is no piece '{id}'{did_you_mean(id, every)}") from None
+
+    def piece(self, id: str, side: str) -> Picture:
+        """A face of a piece, or of the first piece of a kind. Raises SalvageError."""
+        game, piece = self.design.game, self.found(id)
         if side not in sides(game.kinds[piece.kind]):
             raise SalvageError(f"piece '{id}' has no {side}")
         key = (piece.id, side)

@@ -2,20 +2,22 @@
 
 The body of `::: setup` has a line for each row of the table, from left to right, and lines of callouts:
 
-    ship-card.red 2*resource-card.fuel/back=5       a piece; two of them fanned, by the back, with callout 5
-    threat-track=2 board a.1/back+a.2                the scenario's board; pieces in a column
-    pile:orbit-card.H0/back=14 [orbit discard] 32:debris.1=12    a pile; a free place; so many pieces in a tray
-    board:Ann                                       the board cropped as a figure's `crop` does, to one player's part
-    @ 9 satellite.A satellite.B                      callout 9 on the board, at what is tagged so there
+    board=1 board:threat                    the scenario's board; a part of it, as a figure's `crop` shows it
+    place:Ann=3                             what lies in front of a player, with callout 3
+    rest:debris=12                          the pieces of a kind that the position leaves, in a tray
+    pile:orbit-card.H0/back=14 [orbit discard]      a pile; a free place
+    ship-card.red 2*resource-card.fuel/back+a.2     a piece; two of them fanned, by the back; pieces in a column
+    @ 9 satellite.A satellite.B             callout 9 at what is tagged so, on the board or in front of a player
 
-A piece of which a game has several alike may go by its kind (`threat-track`).
+A piece of which a game has several alike may go by its kind (`threat-track`). What the position tells is drawn from it:
+pieces are named only for what it doesn't know, such as what a pile looks like.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 
 from components.problems import SalvageError, did_you_mean
@@ -25,15 +27,17 @@ from layouts.rulebook.elements import Element, Marked
 from layouts.rulebook.figures import Picture
 from layouts.rulebook.lines import Line
 from layouts.rulebook.pins import Pointed, draw_pins
-from layouts.rulebook.typeset import CAPTION, Block, Setting, wrap_evenly
+from layouts.rulebook.typeset import CAPTION, Block, Setting, Style, wrap_evenly
 from layouts.scene import Group, Item, Path, Scene, Text, Use
 from layouts.shapes import rect
 
 _ITEM = re.compile(r"\[(?P<free>[^\]]+)\]|(?P<pieces>[^\s=\[]+)")
 _CALLOUT = re.compile(r"=(\d+)")
-_PIECE = re.compile(r"(?:(?P<fan>\d+)\*|(?P<tray>\d+):|(?P<pile>pile):)?(?P<id>[^/]+?)(?:/(?P<side>front|back))?")
+_PIECE = re.compile(r"(?:(?P<fan>\d+)\*|(?P<tray>rest):|(?P<pile>pile):)?(?P<id>[^/]+?)(?:/(?P<side>front|back))?")
 GAP = 9.0
 """Between what lies on the table, in mm of the table."""
+WIDE = 1.4
+"""A tray is about that many times as wide as it is high."""
 FAN = 0.3
 """A fanned piece shows this part of its width."""
 OFF = 0.8
@@ -42,20 +46,37 @@ SMALL, SMALL_OFF = 12.0, 2.2
 """The same for a piece that isn't larger, in mm of the page."""
 AIR = 5.0
 """Round everything, in mm of the page."""
+NAME = Style("caption", 7.5, 1.4, "ink", after=0)
+"""Of the players' names above what lies in front of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """What lies in one place: its size in mm of the table, how it is drawn at a scale, and its callout."""
+    """What lies in one place: its size in mm of the table, how it is drawn at a scale, its callout, and the name of the
+    player in front of whom it lies; where things in it may have callouts, its scene and what they point at."""
 
     size: tuple[float, float]
     draw: Callable[[float], list[Item]]
     number: str = ""
+    name: str = ""
+    scene: Scene | None = None
+    pins: tuple[Pointed, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the rows of a table are made of: a piece by id and side, the part of the board that a crop shows (all of it
+    for none), what lies in front of a player, and how many of a piece the position leaves."""
+
+    piece: Callable[[str, str], Picture]
+    board: Callable[[str], Picture]
+    place: Callable[[str], Picture]
+    rest: Callable[[str], int]
 
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """A callout and the tags on the board it points at."""
+    """A callout and the tags it points at, on the board or in front of a player."""
 
     number: str
     tags: tuple[str, ...]
@@ -71,16 +92,12 @@ class Table(Block):
         self,
         setting: Setting,
         rows: Sequence[Sequence[Thing]],
-        pins: Sequence[Pointed],
-        scene: Scene,
         caption: str,
         tallest: float,
     ) -> None:
-        """`pins`: callouts on the board, which is drawn as `scene`, with what they point at."""
         super().__init__(setting)
-        self.scene = scene
-        self.rows, self.pins, self.caption, self.tallest = [list(row) for row in rows], pins, caption, tallest
-        self.style = setting.sized(CAPTION)
+        self.rows, self.caption, self.tallest = [list(row) for row in rows], caption, tallest
+        self.style, self.label = setting.sized(CAPTION), setting.sized(NAME)
         self.alt = ""
         self.figure: Element | None = None
         self.words: Element | None = None
@@ -96,9 +113,14 @@ class Table(Block):
         words = len(self.foot) * self.style.pitch + (1.6 if self.foot else 0.0)
         wide = max(sum(thing.size[0] for thing in row) + GAP * (len(row) - 1) for row in self.rows)
         high = sum(max(thing.size[1] for thing in row) for row in self.rows) + GAP * (len(self.rows) - 1)
-        self.scale = min((width - 2 * AIR) / wide, (self.tallest - words - 2 * AIR) / high, 0.8)
-        self.ground = high * self.scale + 2 * AIR
+        names = sum(map(self._named, self.rows))
+        self.scale = min((width - 2 * AIR) / wide, (self.tallest - words - names - 2 * AIR) / high, 0.8)
+        self.ground = high * self.scale + names + 2 * AIR
         return self.ground + words
+
+    def _named(self, row: Sequence[Thing]) -> float:
+        """The height of the line of names above a row, in mm of the page."""
+        return self.label.pitch if any(thing.name for thing in row) else 0.0
 
     def items(self) -> list[Item]:
         return [item for _, items in self.marked() for item in items]
@@ -112,6 +134,7 @@ class Table(Block):
         discs: list[Item] = []
         y = AIR
         for row in self.rows:
+            y += self._named(row)
             high = max(thing.size[1] for thing in row) * scale
             free = self.w - 2 * AIR - sum(thing.size[0] for thing in row) * scale
             gap = free / (len(row) - 1) if len(row) > 1 else 0.0
@@ -120,13 +143,18 @@ class Table(Block):
             x = (self.w - sum(thing.size[0] for thing in row) * scale - gap * (len(row) - 1)) / 2
             for thing in row:
                 w, h = thing.size[0] * scale, thing.size[1] * scale
-                top = y + (high - h) / 2
+                top = y + (0.0 if thing.name else (high - h) / 2)
                 items.append(Group(tuple(thing.draw(scale)), x, top))
+                if thing.name:
+                    style, base = self.label, top - self.label.pitch + self.label.baseline - 0.4
+                    items.append(
+                        Text(x + w / 2, base, thing.name, style.size, style.font, colour(style.fill), "middle")
+                    )
                 if thing.number:
                     off = OFF if min(w, h) > SMALL else SMALL_OFF
                     discs += callout(self.setting, thing.number, x - off, top - off)
-                if thing.size == self.board:
-                    discs += draw_pins(self.setting, self.pins, self.scene, scale, x, top)
+                if thing.scene:
+                    discs += draw_pins(self.setting, thing.pins, thing.scene, scale, x, top)
                 x += w + gap
             y += high + GAP * scale
         made: list[Marked] = [(None, [ground]), (self.figure, [*items, *discs])]
@@ -134,20 +162,12 @@ class Table(Block):
             made.append((self.words, self.setting.lines(self.foot, 0, self.ground + 1.6, self.style)))
         return made
 
-    board: tuple[float, float] = (0.0, 0.0)
-
     def text(self) -> str:
         return self.caption
 
 
-def read_rows(
-    lines: Sequence[Line],
-    setting: Setting,
-    piece: Callable[[str, str], Picture],
-    board: Callable[[str], Picture],
-) -> tuple[list[list[Thing]], list[Pin]]:
-    """The rows and callouts of a directive's body. `piece` finds a face by id and side, `board` the part of the board
-    that a crop shows, all of it for none. Raises SalvageError."""
+def read_rows(lines: Sequence[Line], setting: Setting, shown: Shown) -> list[list[Thing]]:
+    """The rows of a directive's body with their callouts. Raises SalvageError."""
     rows: list[list[Thing]] = []
     pins: list[Pin] = []
     for line in lines:
@@ -159,15 +179,13 @@ def read_rows(
                 raise SalvageError(f"'{line.text.strip()}' is no callout; write '@ 9 satellite.A'")
             pins.append(Pin(words[1], tuple(words[2:])))
             continue
-        rows.append(_row(line.text, setting, piece, board))
+        rows.append(_row(line.text, setting, shown))
     if not rows:
         raise SalvageError("'setup' lays nothing on the table; write a line for each of its rows")
-    return rows, pins
+    return _pinned(rows, pins)
 
 
-def _row(
-    line: str, setting: Setting, piece: Callable[[str, str], Picture], board: Callable[[str], Picture]
-) -> list[Thing]:
+def _row(line: str, setting: Setting, shown: Shown) -> list[Thing]:
     row: list[Thing] = []
     at = 0
     while at < len(line):
@@ -184,20 +202,20 @@ def _row(
         if found["free"]:
             size = row[-1].size if row else (63.0, 88.0)
             row.append(Thing(size, _free(setting, size, found["free"]), number))
-        elif found["pieces"].partition(":")[0] == "board":
-            row.append(_board(board(found["pieces"].partition(":")[2]), number))
         else:
-            stacked = [_thing(word, setting, piece) for word in found["pieces"].split("+")]
-            row.append(_stack(stacked, number))
+            row.append(_stack([_thing(word, setting, shown) for word in found["pieces"].split("+")], number))
     return row
 
 
-def _board(shown: Picture, number: str) -> Thing:
-    return Thing(shown.size, lambda scale: [Use(shown.symbol, 0, 0, scale)], number)
+def _whole(shown: Picture, name: str = "") -> Thing:
+    scene = Scene(*shown.size, shown.symbol.items, 0.0)
+    return Thing(shown.size, lambda scale: [Use(shown.symbol, 0, 0, scale)], name=name, scene=scene)
 
 
 def _stack(things: Sequence[Thing], number: str) -> Thing:
     """Things below each other as one."""
+    if len(things) == 1:
+        return replace(things[0], number=number)
     wide = max(thing.size[0] for thing in things)
     high = sum(thing.size[1] for thing in things) + GAP / 2 * (len(things) - 1)
 
@@ -212,25 +230,34 @@ def _stack(things: Sequence[Thing], number: str) -> Thing:
     return Thing((wide, high), draw, number)
 
 
-def _thing(word: str, setting: Setting, piece: Callable[[str, str], Picture]) -> Thing:
+def _thing(word: str, setting: Setting, shown: Shown) -> Thing:
+    part, _, name = word.partition(":")
+    if part == "board":
+        return _whole(shown.board(name))
+    if part == "place":
+        return _whole(shown.place(name), name)
     found = _PIECE.fullmatch(word)
     if not found:
-        raise SalvageError(f"'{word}' is no piece; write PIECE, PIECE/back, 2*PIECE, pile:PIECE or 32:PIECE")
-    shown = piece(found["id"], found["side"] or "front")
-    (w, h), edge = shown.size, setting.colour("faint")
+        raise SalvageError(f"'{word}' is no piece; write PIECE, PIECE/back, 2*PIECE, pile:PIECE or rest:PIECE")
+    return _piece(found, shown.piece(found["id"], found["side"] or "front"), setting, shown)
+
+
+def _piece(found: re.Match[str], face: Picture, setting: Setting, shown: Shown) -> Thing:
+    """A piece, several of it fanned, a pile or a tray of it."""
+    (w, h), edge = face.size, setting.colour("faint")
     if found["tray"]:
-        return _tray(int(found["tray"]), shown, setting)
+        return _tray(shown.rest(found["id"]), face, setting)
     if found["pile"]:
         off = 1.2
 
         def pile(scale: float) -> list[Item]:
-            return [item for n in (2, 1, 0) for item in shown.draw(n * off * scale, n * off * scale, scale, edge)]
+            return [item for n in (2, 1, 0) for item in face.draw(n * off * scale, n * off * scale, scale, edge)]
 
         return Thing((w + 2 * off, h + 2 * off), pile)
     count = int(found["fan"] or 1)
 
     def fan(scale: float) -> list[Item]:
-        return [item for n in range(count) for item in shown.draw(n * FAN * w * scale, 0, scale, edge)]
+        return [item for n in range(count) for item in face.draw(n * FAN * w * scale, 0, scale, edge)]
 
     return Thing((w * (1 + FAN * (count - 1)), h), fan)
 
@@ -239,7 +266,7 @@ def _tray(count: int, shown: Picture, setting: Setting) -> Thing:
     """So many pieces in rows on a plate."""
     w, h = shown.size
     gap = min(w, h) * 0.25
-    across = ceil((count * (h + gap) / (w + gap) * 2.6) ** 0.5)
+    across = ceil((count * (h + gap) / (w + gap) * WIDE) ** 0.5)
     down = ceil(count / across)
     wide, high = across * (w + gap) + gap, down * (h + gap) + gap
 
@@ -269,17 +296,20 @@ def _free(setting: Setting, size: tuple[float, float], words: str) -> Callable[[
     return draw
 
 
-def pinned(pins: Sequence[Pin], scene: Scene) -> list[Pointed]:
-    """Callouts with the places on a board that they point at. Raises SalvageError for unknown tags."""
-    places = dict(_tags(scene.items, Transform()))
-    found: list[Pointed] = []
+def _pinned(rows: Sequence[Sequence[Thing]], pins: Sequence[Pin]) -> list[list[Thing]]:
+    """The rows with callouts at what they point at. Raises SalvageError for unknown tags."""
+    things = [thing for row in rows for thing in row]
+    tagged = [dict(_tags(thing.scene.items, Transform())) if thing.scene else {} for thing in things]
+    found: list[list[Pointed]] = [[] for _ in things]
     for pin in pins:
         for tag in pin.tags:
-            if tag not in places:
-                known = did_you_mean(tag, places)
-                raise SalvageError(f"callout {pin.number} points at '{tag}', which isn't on the board{known}")
-            found.append((pin.number, *places[tag]))
-    return found
+            where = next((i for i, places in enumerate(tagged) if tag in places), None)
+            if where is None:
+                known = did_you_mean(tag, [name for places in tagged for name in places])
+                raise SalvageError(f"callout {pin.number} points at '{tag}', which isn't on the table{known}")
+            found[where].append((pin.number, *tagged[where][tag]))
+    made = iter(replace(thing, pins=tuple(each)) for thing, each in zip(things, found, strict=True))
+    return [[next(made) for _ in row] for row in rows]
 
 
 def _tags(items: Sequence[Item], at: Transform) -> list[tuple[str, tuple[float, float]]]:

@@ -3,21 +3,23 @@
 Reads of a scenario's `state` the keys `players` (at, colour), `satellites` (at, operational), `cubes` and `turns`.
 Names of spaces are places on the table; the discs are drawn as they lie after `turns` orbit steps (SD-A01, SD-112).
 Pieces stand upright whatever has turned. A space has fixed places for every mix of up to one heap of cubes, one
-satellite and four pawns, so the same position always looks the same and nothing overlaps.
+satellite and four pawns, so the same position always looks the same and nothing overlaps. A picture may show another
+part of the table, `threat` or `satellites`.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
+from layouts import laid
 from layouts.boards import Base
 from layouts.hooks import Arrow, Studio
 from layouts.pen import HAIR, Pen, along, at, symbol, use
-from layouts.scene import Group, Item, Path, Scene, Symbol
+from layouts.scene import Group, Item, Path, Scene, Symbol, walk
 from layouts.shapes import Point, bounds, circle, polar, polygon, rect
 
 from . import boards, steps
@@ -30,6 +32,15 @@ AIR = 14.0
 """Round the spaces of a cropped picture."""
 UNIT = 4.0
 """The radius at which the symbols of satellites and cubes are drawn."""
+HIT_POINTS, CAPACITY, HOLD, SATELLITE_POINTS = (
+    (66.8, 14.4, 12.4),
+    (53.0, 71.6, 12.6),
+    (33.4, 35.7, 12.6),
+    (28.2, 54.6, 12.4),
+)
+"""The first place of each row of a ship's card and of a satellite's, and how far it is to the next (faces.yaml)."""
+FAN, UNSEEN_CARD = -0.4, "resource-card.fuel"
+"""Cards in hand overlap by that part of their width; any card, for its back."""
 SLIM, UPRIGHT, HIGHEST = 0.56, 0.87, 15.0
 """A pawn takes that part of its height in width; it is so much of the diagonal of its place; and it is at most so high,
 in mm."""
@@ -43,6 +54,8 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrow
 
     Arrows run straight from space to space. Raises KeyError for a space there is not.
     """
+    if part := _PARTS.get(" ".join(crop or ())):
+        return part(studio, state)
     ground = base(studio, state)
     flown = [item for arrow in arrows for item in steps.flown(studio, arrow)]
     if not crop:
@@ -52,6 +65,44 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrow
     moved = Group((*ground.items, *boards.discs(studio, _turns(state)), *shown, *flown), -x0, -y0)
     clip = rect(0, 0, x1 - x0, y1 - y0, 3)
     return Scene(x1 - x0, y1 - y0, (Group((moved,), clip=clip),), 0.0)
+
+
+def place(studio: Studio, state: State, name: str) -> Scene:
+    """A player's ship card with its trackers and the cubes in its hold, and the hand; unseen cards by their backs."""
+    game, pen, player = studio.game, Pen(studio), state["players"][name]
+    colour, most, start = player["colour"], game.number("hp"), game.number("capacity_start")
+    lost, more = most - int(player.get("hp", most)), int(player.get("capacity", start)) - start
+    on: list[Item] = []
+    for kind, (x, y, step), by in (("hp", HIT_POINTS, lost), ("capacity", CAPACITY, more)):
+        tracker = pen.piece(f"ship-{kind}-tracker.{colour}", 0, 0)
+        on.append(at(x + step * by, y, tracker, tag=f"{kind}.{colour}"))
+    x, y, step = HOLD
+    on += [pen.piece("debris", x + step * (i % 5), y + step * (i // 5)) for i in range(int(player.get("cubes") or 0))]
+    card = laid.piece(studio, f"ship-card.{colour}", on=on)
+    hand = [laid.piece(studio, f"resource-card.{key}") if key != "?" else laid.piece(studio, UNSEEN_CARD, "back")
+            for key in player.get("hand") or ()]  # fmt: skip
+    return laid.row([card, *([laid.row(hand, FAN * hand[0].width)] if hand else [])])
+
+
+def _threat(studio: Studio, state: State) -> Scene:
+    """The threat track with its marker."""
+    made, pen = laid.piece(studio, "threat-track"), Pen(studio)
+    tag = f"threat.{state.get('threat')}"
+    spots = {group.tag: group for group in walk(studio.lay("threat-track", "front").items) if isinstance(group, Group)}
+    marker = pen.piece("threat-marker", spots[tag].x, spots[tag].y)
+    return replace(made, items=(*made.items, at(0, 0, marker, tag="threat")))
+
+
+def _docked(studio: Studio, state: State) -> Scene:
+    """The cards of the satellites, one below the other, each with its tracker."""
+    most, pen, (x, y, step) = studio.game.number("hp"), Pen(studio), SATELLITE_POINTS
+    return laid.column([
+        laid.piece(
+            studio, f"satellite-card.{each['card']}", "back" if each.get("operational") else "front",
+            [pen.piece("satellite-hp-tracker", x + step * (most - int(each.get("hp", most))), y)],
+        )
+        for each in (state.get("satellites") or {}).values()
+    ], 4.0)  # fmt: skip
 
 
 def base(studio: Studio, state: State) -> Base:
@@ -255,3 +306,7 @@ def _satellite(studio: Studio, letter: str, works: bool) -> Symbol:
         pen.label(0, 0, letter, 13, "display", "night"),
     )
     return symbol(f"live-satellite-{letter}-{'works' if works else 'fails'}", 2 * UNIT, *items)
+
+
+_PARTS = {"threat": _threat, "satellites": _docked}
+"""Parts of the table that a picture may be cropped to."""

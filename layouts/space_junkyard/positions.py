@@ -55,6 +55,11 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None) -> Sc
     return Scene(x1 - x0, y1 - y0, (ground, Group((Group(tuple(items), -x0, -y0),), clip=clip)), 0.0)
 
 
+def place(studio: Studio, state: State, name: str) -> Scene:
+    """A player's ship with what is stored on it."""
+    return _ship(studio, state["players"][name], ())
+
+
 def base(studio: Studio, state: State) -> Base:
     """The map without tiles."""
     spaces = size(studio, state)

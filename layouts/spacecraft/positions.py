@@ -10,6 +10,7 @@ Reads of a scenario's `state` the keys `piles`, `tokens`, `bottom_row`, `top_row
     Ann cart        her player board with the tiles on it, and her tiles beside it
     workshop W3 W4  these slots of the workshop
     workshop.A      that piece of it, with tokens; with +workshop.B4 another one below
+    blueprint       the blueprint card
     designs         the rows of design cards, or the advanced cards with their markers
 """
 
@@ -18,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from layouts import laid
 from layouts.boards import Base
 from layouts.hooks import Arrow, Studio
 from layouts.scene import Group, Item, Scene
@@ -44,6 +46,8 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrow
         return _of_player(studio, players[words[0]], words[1:])
     if words[:1] == ["designs"]:
         return _designs(studio, state)
+    if words == ["blueprint"]:
+        return laid.piece(studio, f"blueprint.{_key(state['blueprint'])}")
     if words and words[0].startswith("workshop."):
         return _workshop_pieces(studio, state, words[0].split("+"))
     if words[:1] == ["workshop"]:
@@ -171,6 +175,16 @@ def _with_rockets(studio: Studio, ground: Scene, players: Mapping[str, Any]) -> 
         top += 12 + scene.height * scale
     wide, high = left + BESIDE + 4, max(ground.height, top)
     return Scene(wide, high, (pen.fill(rect(0, 0, wide, high), "paper"), *items), 0.0)
+
+
+def place(studio: Studio, state: State, name: str) -> Scene:
+    """A player's cart and tiles, and below it the pawn while it is at home, the rocket and the cards."""
+    player = state["players"][name]
+    colour, rocket = _key(player["colour"]), player.get("rocket") or ()
+    below = [] if player.get("at") else [laid.piece(studio, f"pawn.{colour}")]
+    below.append(rocket_scene(studio, rocket))
+    below += [laid.piece(studio, f"goal.{_key(goal)}") for goal in player.get("goals") or ()]
+    return laid.column([_cart(studio, player), laid.row(below)])
 
 
 # ---- carts, workshop ---------------------------------------------------------------------------------------------

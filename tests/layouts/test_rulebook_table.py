@@ -21,13 +21,15 @@ from layouts.rulebook.writer import Rulebook, rulebook_text
 from layouts.scene import Group, Path, Scene, Text, Use
 from layouts.sheets.papers import find_paper
 
-from .tin_cans import Write, game_in, printed
+from .tin_cans import Write, faults, game_in, printed
 
 BODY = """## Set-up
 
 ::: setup scenario=full caption="Ready."
 board=1 2*can.soup=2 [a gap] can.soup+can.beans
-pile:can.beans=3 7:can.soup
+pile:can.beans=3 rest:can.soup
+place:Ann place:Bo
+@ 4 can.beans
 :::
 
 ### Steps
@@ -67,8 +69,9 @@ def test_pieces_are_the_printed_ones_at_one_scale(game: Write) -> None:
     found = list(uses(table.items(), Transform()))
     names = [use.symbol.name for use, _ in found]
 
-    assert names.count("can.soup-front") == 2 + 1 + 7
+    assert names.count("can.soup-front") == 2 + 1 + 10  # Ann has two of 12 in her bag
     assert names.count("can.beans-front") == 1 + 3  # a pile is three deep
+    assert (names.count("full-Ann"), names.count("full-Bo")) == (1, 1)
     assert names.count("full-state") == 1
     assert {round(at.scale, 6) for _, at in found} == {round(table.scale, 6)}
 
@@ -92,7 +95,8 @@ def test_callouts_bear_the_numbers_of_the_steps(game: Write) -> None:
     numbers = re.findall(r"\d+", " ".join(_texts(table.items())))
     prose = [block for block in book.teller.story(book.parts).blocks if getattr(block, "marker", "")]
 
-    assert {"1", "2", "3"} <= set(numbers)
+    assert {"1", "2", "3", "4"} <= set(numbers)
+    assert {"Ann", "Bo"} <= set(_texts(table.items()))
     assert [block.step for block in prose] == [True, True, False]
 
 
@@ -102,6 +106,18 @@ def _texts(items: Any) -> Iterator[str]:
             yield from _texts(item.items)
         elif isinstance(item, Text):
             yield item.text
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [("place:Anne", "'Anne' is no player of scenario 'full' (did you mean Ann?); players are Ann, Bo"),
+     ("rest:can.sup", "there is no piece 'can.sup' (did you mean can.soup?)"),
+     ("board\n@ 2 can.leek", "callout 2 points at 'can.leek', which isn't on the table")],
+)  # fmt: skip
+def test_what_lies_nowhere_is_refused(game: Write, word: str, said: str) -> None:
+    """A player, a piece or a tag that the position hasn't is told with the line's words."""
+    found = faults(game(f"## Set-up\n\n::: setup scenario=full\n{word}\n:::\n"))
+    assert any(said in each for each in found), found
 
 
 def test_it_is_a_spread(game: Write) -> None:

@@ -11,7 +11,7 @@ import pdfplumber
 
 from components.loader import load
 from components.places import locate
-from layouts import shapes
+from layouts import laid, shapes
 from layouts.backends.pdf import Document
 from layouts.faces.design import Design, load_design
 from layouts.hooks import Arrow
@@ -49,8 +49,14 @@ kinds:
       - {id: beans, name: Beans, count: 5, label: plain}
 state:
   cans: {type: int, default: 0}
+  players:
+    type: map of name to record
+    default: {}
+    fields: {bag: {type: list of piece can, default: []}}
 """
-SCENARIO = "title: Full shelf\nstate: {cans: 3}\nthen: {cans: 2}\n"
+SCENARIO = (
+    "title: Full shelf\nstate: {cans: 3, players: {Ann: {bag: [soup, soup]}, Bo: {bag: [beans]}}}\nthen: {cans: 2}\n"
+)
 HEAD = "# Tin Cans\n\nStack them.\n\n"
 
 Write = Callable[..., Design]
@@ -65,6 +71,11 @@ def _board(studio: Any, state: Mapping[str, Any], crop: Any = None, arrows: Sequ
     return Scene(60, 40, (*cans, *ends), 0)
 
 
+def _place(studio: Any, state: Mapping[str, Any], name: str) -> Scene:
+    """A player's cans."""
+    return laid.row([laid.piece(studio, f"can.{key}") for key in state["players"][name]["bag"]])
+
+
 def game_in(root: File) -> Write:
     """A function that writes a manuscript into the game's folder and gives its design."""
     (root / "components" / "scenarios").mkdir(parents=True)
@@ -75,7 +86,7 @@ def game_in(root: File) -> Write:
     def write(body: str, head: str = HEAD, data: str = DATA) -> Design:
         (root / "components" / "game.yaml").write_text(data)
         (root / "layouts" / "rulebook.md").write_text(head + body, encoding="utf-8")
-        find = {"positions.board": _board}.__getitem__
+        find = {"positions.board": _board, "positions.place": _place}.__getitem__
         return load_design(load(locate(str(root))), root / "layouts", "full", find)
 
     return write

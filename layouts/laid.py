@@ -1,0 +1,40 @@
+"""What lies beside a board, put together of pieces at true size: beside, below and on one another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from layouts.hooks import Studio
+from layouts.pen import Pen
+from layouts.scene import Group, Item, Scene
+
+GAP = 6.0
+"""mm between things that lie beside one another."""
+
+
+def piece(studio: Studio, id: str, side: str = "front", on: Sequence[Item] = ()) -> Scene:
+    """A piece as it lies or stands, tagged with its id, and what lies on it, in mm from its top-left."""
+    made = studio.lay(id, side)
+    wide, high = made.width, made.height
+    lies = Group((Pen(studio).piece(id, 0, 0, side=side),), wide / 2, high / 2, tag=id)
+    return Scene(wide, high, (lies, *on), 0.0)
+
+
+def row(shown: Sequence[Scene], gap: float = GAP, *, level: bool = False) -> Scene:
+    """Pictures in a row, each in the middle of its height, or with their tops `level`."""
+    high, x = max(scene.height for scene in shown), 0.0
+    items: list[Item] = []
+    for scene in shown:
+        items.append(Group(scene.items, x, 0.0 if level else (high - scene.height) / 2))
+        x += scene.width + gap
+    return Scene(x - gap, high, tuple(items), 0.0)
+
+
+def column(shown: Sequence[Scene], gap: float = GAP) -> Scene:
+    """Pictures below one another, each in the middle of the column's width."""
+    wide, y = max(scene.width for scene in shown), 0.0
+    items: list[Item] = []
+    for scene in shown:
+        items.append(Group(scene.items, (wide - scene.width) / 2, y))
+        y += scene.height + gap
+    return Scene(wide, y - gap, tuple(items), 0.0)
