@@ -21,8 +21,19 @@ from layouts.faces.compiler import Compiler, DrawFault, Face
 from layouts.faces.edges import edge_colour
 from layouts.faces.elements import Tools
 from layouts.faces.expressions import BadExpression, Values
-from layouts.faces.kinds import KindLook, Pad, PrintFile, known_of, option_values, read_files, read_kinds, read_pads
+from layouts.faces.kinds import (
+    KindLook,
+    Pad,
+    PrintFile,
+    choose_stocks,
+    known_of,
+    option_values,
+    read_files,
+    read_kinds,
+    read_pads,
+)
 from layouts.faces.lying import Lying, lay_flat, stand_up
+from layouts.faces.materials import Stock
 from layouts.faces.sections import PrintOption, Sections, read_mapping
 from layouts.faces.values import fixed_values, piece_values, record_names
 from layouts.hooks import Studio
@@ -63,6 +74,8 @@ class Design:
     """Where the layouts were read from."""
     options: Mapping[str, PrintOption]
     """What can be printed in more than one way."""
+    stocks: Mapping[str, Stock]
+    """What each kind is made of, and why."""
     _compiled: dict[tuple[str, str], Face] = field(default_factory=dict)
     _shared: dict[tuple[str, str], Scene] = field(default_factory=dict)
     _lying: dict[tuple[str, str], Lying] = field(default_factory=dict)
@@ -308,8 +321,8 @@ def load_design(
     files, pads = read_files(reader, game), read_pads(reader, faces)
     if reader.faults:
         raise SalvageError(in_order(reader.faults))
-    design = Design(game, studio, files, pads, kinds, compiler, faces, find, fixed, own, declared)
-    return design
+    stocks = choose_stocks(game, kinds, files)
+    return Design(game, studio, files, pads, kinds, compiler, faces, find, fixed, own, declared, stocks)
 
 
 def _look(own: Path, ink: str) -> Look:

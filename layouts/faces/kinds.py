@@ -5,7 +5,7 @@ Faults are collected by the reader of sections; what a face draws is not known h
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -15,10 +15,24 @@ from components.schema import Game, Kind
 from components.yamlfile import Place
 from layouts.faces import expressions
 from layouts.faces.expressions import BadExpression, Values
+from layouts.faces.materials import MATERIALS, Stock, usual_stock
 from layouts.faces.sections import PrintOption, Sections
 from layouts.faces.values import piece_values
 
-_KIND_KEYS = ("if", "front", "back", "seams", "seams_y", "outline", "bleed", "size", "shape", "make", "standee")
+_KIND_KEYS = (
+    "if",
+    "front",
+    "back",
+    "seams",
+    "seams_y",
+    "outline",
+    "bleed",
+    "size",
+    "shape",
+    "make",
+    "standee",
+    "material",
+)
 
 
 class PrintFile(NamedTuple):
@@ -27,8 +41,8 @@ class PrintFile(NamedTuple):
     id: str
     title: str
     kinds: tuple[str, ...]
-    paper: str = ""
-    """What to print it on, for the printing guide."""
+    stock: Stock | None = None
+    """What its kinds are made of that say nothing themselves."""
 
 
 class Pad(NamedTuple):
@@ -62,6 +76,8 @@ class KindLook:
     """What is done with its pieces once they are cut out, for the printing guide."""
     standee: tuple[float, ...] = ()
     """Where a standee is folded, in mm from its face's top: the upper foot, the middle, the lower foot."""
+    stock: Stock | None = None
+    """What its pieces are made of, if that isn't what its file says or what is usual for its size."""
     at: Place = field(default=Place(""), repr=False)
 
 
@@ -95,6 +111,7 @@ def read_kinds(reader: Sections, game: Game, faces: Mapping[str, Any], fixed: Va
             entry.get("shape"),
             str(entry.get("make", "")),
             _folds(reader, entry, at / kind.id),
+            _stock(reader, entry.get("material"), at / kind.id / "material"),
             at / kind.id,
         )
     return made
@@ -106,6 +123,29 @@ def _folds(reader: Sections, entry: Mapping[str, Any], at: Place) -> tuple[float
         reader.faults.append((at / "standee").fault("a standee has 3 folds, from its top: [FOOT, MIDDLE, FOOT] in mm"))
         return ()
     return folds
+
+
+def _stock(reader: Sections, given: Any, at: Place) -> Stock | None:
+    """A material with its reason, `{thin-board: why}`, or its name alone; None where it isn't given."""
+    if given is None:
+        return None
+    (name, why), *more = given.items() if isinstance(given, dict) and given else [(given, "")]
+    if more or name not in MATERIALS or not isinstance(why, str):
+        said = "a material and why, such as {thin-board: it must lie flat}"
+        reader.faults.append(at.fault(f"'{given}' isn't {said}; materials are {listed(MATERIALS)}"))
+        return None
+    return Stock(name, why)
+
+
+def choose_stocks(game: Game, kinds: Mapping[str, KindLook], files: Sequence[PrintFile]) -> dict[str, Stock]:
+    """What each kind is made of: what it says itself, standees folded card, then what its file says or is usual."""
+    made = {}
+    for file in files:
+        for kind in (game.kinds[id] for id in file.kinds):
+            look = kinds[kind.id]
+            of_file = None if look.standee else file.stock
+            made[kind.id] = look.stock or of_file or usual_stock(game, kind, bool(look.standee))
+    return made
 
 
 def _chosen_entry(reader: Sections, entry: Any, fixed: Values, at: Place) -> dict[str, Any]:
@@ -129,7 +169,7 @@ def read_files(reader: Sections, game: Game) -> tuple[PrintFile, ...]:
     made, taken = [], set()
     for name, entry in reader.section("files").items():
         at = reader.doc.at / "files" / name
-        entry = reader.keys(entry, ("title", "kinds", "paper"), at)
+        entry = reader.keys(entry, ("title", "kinds", "material"), at)
         kinds = entry.get("kinds") or []
         if not isinstance(kinds, list):
             reader.faults.append((at / "kinds").fault("kinds is a list, such as [card, token]"))
@@ -143,7 +183,11 @@ def read_files(reader: Sections, game: Game) -> tuple[PrintFile, ...]:
                 reader.faults.append((at / "kinds").fault(f"'{kind}' is no kind of this game{hint}"))
             taken.add(kind)
         reader.file_name(name, at)
-        made.append(PrintFile(name, str(entry.get("title", name)), named, str(entry.get("paper", ""))))
+        made.append(
+            PrintFile(
+                name, str(entry.get("title", name)), named, _stock(reader, entry.get("material"), at / "material")
+            )
+        )
     for left in (kind for kind in game.kinds.values() if kind.id not in taken):
         made.append(PrintFile(left.id, left.title, (left.id,)))
         if is_device_name(left.id):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from layouts.faces.design import Design
 from layouts.printing.guide_pictures import Pictures
-from layouts.printing.guide_steps import Entry, entries, first_steps, overview
+from layouts.printing.guide_steps import Entry, entries, first_steps, other_ways, overview
 from layouts.printing.press import Press
 from layouts.rulebook.sheet import GUTTER, Sheet
 from layouts.rulebook.typeset import Prose, Setting, Style, Title
@@ -57,6 +57,10 @@ def guide_pages(design: Design, files: Sequence[PlannedFile], options: PrintOpti
     flow.heading("What to print")
     for name, words in overview(design, files, options):
         flow.pair(name, words)
+    if ways := list(other_ways(design, options)):
+        flow.heading("Printed another way")
+        for name, words in ways:
+            flow.pair(name, words)
     flow.sheets(_rows(entries(design, files, options)))
     for number, items in enumerate(flow.pages, 1):
         foot = flow.foot(f"{design.game.title} · Printing guide, {paper.name.capitalize()}", number)

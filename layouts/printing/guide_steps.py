@@ -9,22 +9,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from components.schema import Game
 from layouts.faces.design import LARGE_PRINT, Design
+from layouts.faces.materials import MATERIALS, Use, capital, used_stocks
 from layouts.measure import texts
 from layouts.printing.choice import book_modules
 from layouts.printing.frame import layout_of
-from layouts.rulebook.typography import NARROW
+from layouts.rulebook.typography import NARROW, polish
 from layouts.sheets.pages import Page, Placement
 
 if TYPE_CHECKING:
     from layouts.printing.run import PlannedFile, PrintOptions
-
-MOUNTED = 150.0
-"""Pieces with a side longer than this are boards: mounted unless faces.yaml says otherwise."""
-PAPERS = {True: "120 g/m² paper or full-sheet labels, mounted on 2 mm grey board", False: "card of 200 to 300 g/m²"}
-"""What to print on, for files with boards and for others, where faces.yaml does not say."""
-TWO_SIDED = "card of 300 g/m²; or sides printed apart (--backs separate) and glued to both faces of 2 mm grey board"
-"""The same for boards with a back: mounting the sheet they share would hide it."""
-
 
 FOLDED = (
     "Score the dash-dot lines. Fold in the middle with the print outside, glue the halves back to back, bend the feet "
@@ -91,7 +84,7 @@ def first_steps(design: Design, files: Sequence[PlannedFile], options: PrintOpti
         yield Need("info", "Large print", words)
     needs = design.game.needs(book_modules(design.game, options))
     if needs and not options.only:
-        yield Need("cube", "Also on the table", f"{_capital('; '.join(needs))}.")
+        yield Need("cube", "Also on the table", f"{capital('; '.join(needs))}.")
 
 
 def small_print(design: Design, files: Sequence[PlannedFile]) -> list[str]:
@@ -108,20 +101,46 @@ def small_print(design: Design, files: Sequence[PlannedFile]) -> list[str]:
 def overview(design: Design, files: Sequence[PlannedFile], options: PrintOptions) -> Iterator[tuple[str, str]]:
     """Each file with its sheets, its paper and what it holds."""
     game = design.game
-    papers = {file.id: file.paper for file in design.files}
     for file in files:
         name = f"{file.title} ({_sheets(file.sheets)})"
         if file.pad:
-            yield name, "Plain paper, as many as you like."
+            yield name, polish(f"{capital(MATERIALS['paper'].sheet)}, as many as you like.")
             continue
         if not file.pages:
             continue
-        base = file.id.removesuffix("-backs")
-        large = any(max(place.w, place.h) > MOUNTED or place.part for page in file.pages for place in page.placements)
-        backed = any(page.side == "back" for page in file.pages)
-        paper = papers.get(base) or (TWO_SIDED if large and backed else PAPERS[large])
+        kinds = dict.fromkeys(place.id.partition(".")[0] for page in file.pages for place in page.placements)
+        uses = used_stocks(design.stocks, (game.kinds[kind] for kind in kinds))
         fronts = [place for page in file.pages for place in page.placements if _counted(place)]
-        yield name, f"{_capital(paper)}. {_pieces(game, fronts)}."
+        yield name, polish(f"{_advice(uses, options.sheet.backs)} {_pieces(game, fronts)}.")
+
+
+def _advice(uses: Sequence[Use], backs: str) -> str:
+    """What a file is printed on: the thickest of what its kinds are made of, and what is done with the others."""
+    of = uses[0].stock.of
+    main, others = [use for use in uses if use.stock.of == of], [use for use in uses if use.stock.of != of]
+    material = uses[0].stock.material
+    reasons = "; ".join(dict.fromkeys(use.stock.why for use in main if use.stock.why))
+    two_sided = any(kind.sides == 2 for use in main for kind in use.kinds)
+    said = [f"{capital(material.advice(backs, two_sided, reasons))}."]
+    for use in others:
+        thinner = use.stock.material
+        if material.board and not thinner.board:
+            said.append(f"{capital(use.titles)} aren’t mounted: cut them off first.")
+        else:
+            said.append(f"{capital(use.titles)}: {thinner.name}.")
+    return " ".join(said)
+
+
+def other_ways(design: Design, options: PrintOptions) -> Iterator[tuple[str, str]]:
+    """What to add to the command to print less, or otherwise, each with what comes of it."""
+    if design.game.starter and not options.starter:
+        yield "--starter", "Only what a short first game needs."
+    chosen = dict(options.options)
+    for option in design.options.values():
+        present = chosen.get(option.name, next(iter(option.values)))
+        for value, meaning in option.values.items():
+            if value != present:
+                yield f"--option {option.name}={value}", f"{option.title}: {meaning}."
 
 
 def entries(design: Design, files: Sequence[PlannedFile], options: PrintOptions) -> Iterator[Entry]:
@@ -253,7 +272,3 @@ def _range(numbers: Sequence[int]) -> str:
 
 def _listed(names: Sequence[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]

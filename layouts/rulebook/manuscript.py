@@ -15,15 +15,19 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from components.problems import Problem, SalvageError, did_you_mean, display_path, in_order, listed
 from components.schema import Game
 from components.yamlfile import read_text
 from layouts.faces import expressions
 from layouts.faces.expressions import BadExpression, Filters, Values
+from layouts.faces.materials import list_materials
 from layouts.faces.values import fixed_values, piece_values
 from layouts.rulebook.lines import Line, choose_lines, sort_entries
+
+if TYPE_CHECKING:
+    from layouts.faces.design import Design
 
 
 def read_signs(names: str) -> list[tuple[str, str]]:
@@ -51,13 +55,15 @@ DIRECTIVES = {
     "pieces": Shape(("ids", "side", "width", "caption"), needs=("ids",)),
     "icons": Shape(("names",), needs=("names",)),
     "components": Shape(),
+    "materials": Shape(),
     "rows": Shape(("of",), needs=("of",), body=True),
     "example": Shape(("title", *_SHOWN), words=1, body=True),
     "note": Shape(("title",), body=True),
     "index": Shape(body=True),
 }
-"""`panel`s are a turn at a glance; `setup` is the table before the game (see `layouts.rulebook.table`); `index`
-lists words and phrases, divided by commas, or if it is empty all headings and terms."""
+"""`panel`s are a turn at a glance; `setup` is the table before the game (see `layouts.rulebook.table`);
+`materials` lists what the pieces are made of; `index` lists words and phrases, divided by commas, or if it is empty all
+headings and terms."""
 
 _SLOT = re.compile(r"\{\{.*?\}\}")
 _BRACE = re.compile(r"[{}]")
@@ -111,21 +117,24 @@ MOST_BYTES = 300_000
 """Ten times the longest rulebook here; setting it takes some ten seconds."""
 
 
-def read_manuscript(path: Path, game: Game, ink: str, modules: Collection[str]) -> Manuscript:
+def read_manuscript(path: Path, design: Design, modules: Collection[str]) -> Manuscript:
     """The manuscript in a file for those who print these modules, filled.
 
     Raises SalvageError only where the file can't be read.
     """
-    made = Manuscript(display_path(path))
+    made, game = Manuscript(display_path(path)), design.game
     lines = [Line(n, text) for n, text in enumerate(read_text(path, MOST_BYTES).splitlines(), 1)]
     lines = sort_entries(choose_lines(lines, game.modules, modules, made.fault))
-    values = {**manuscript_values(game, ink), "modules": tuple(modules)}
+    values = {**manuscript_values(game, design.look.ink), "modules": tuple(modules)}
     filler = _Filler(made, game, modules, values, game_filters(game))
     for segment in _segments(lines, made):
         if isinstance(segment, Stretch):
             made.segments.append(Stretch(tuple(map(filler.filled, segment.lines))))
         elif segment.name == "rows":
             made.segments.append(Stretch(tuple(filler.rows(segment))))
+        elif segment.name == "materials":
+            listed_materials = ("", *list_materials(game, design.stocks, modules), "")
+            made.segments.append(Stretch(tuple(Line(segment.line, text) for text in listed_materials)))
         else:
             made.segments.append(filler.directive(segment))
     return made

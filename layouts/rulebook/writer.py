@@ -75,17 +75,14 @@ class Rulebook:
     def __init__(self, design: Design, paper: Paper, edition: Edition | None = None, book: str = RULEBOOK) -> None:
         edition = edition or Edition()
         modules = edition.modules or base_modules(design.game)
-        ink, icon = design.look.ink, design.look.icon
-        self.manuscript = read_manuscript(_path(design, book), design.game, ink, modules)
+        icon = design.look.icon
+        self.manuscript = read_manuscript(_path(design, book), design, modules)
         self.sheet = Sheet((paper.width, paper.height), edition.large)
         self.setting = Setting(design.look, edition.large, edition.marks)
         self.teller = Storyteller(Positions(design), self.manuscript, self.setting, self.sheet, modules)
         self.parts = parts_of(self.manuscript, icon)
         others = {name: path for name, path in design.books.items() if name != book}
-        known = {
-            name: anchors(parts_of(read_manuscript(path, design.game, ink, modules), icon))
-            for name, path in others.items()
-        }
+        known = {name: anchors(parts_of(read_manuscript(path, design, modules), icon)) for name, path in others.items()}
         check_references(self.parts, self.manuscript, known)
         with self._laying():
             self.teller.story(self.parts)
@@ -153,7 +150,7 @@ def rulebook_text(design: Design, modules: Collection[str] = (), book: str = RUL
     Raises SalvageError with all faults found on the way.
     """
     modules = modules or base_modules(design.game)
-    manuscript = read_manuscript(_path(design, book), design.game, design.look.ink, modules)
+    manuscript = read_manuscript(_path(design, book), design, modules)
     manuscript.check()
     lines = [line for segment in manuscript.segments for line in _plain(design.game, modules, segment)]
     text = re.sub(r"\n{3,}", "\n\n", "\n".join(lines))

@@ -23,7 +23,7 @@ books = pytest.mark.parametrize("game", [game for game in GAMES if "rulebook" in
 def written(game: str) -> str:
     """Every text of a game's books as it is set, a line each: paragraphs, headings, captions, titles and cells."""
     design = designed(game, "full")
-    read = [read_manuscript(path, design.game, "full", design.game.modules) for path in design.books.values()]
+    read = [read_manuscript(path, design, design.game.modules) for path in design.books.values()]
     parts = [part for manuscript in read for part in parts_of(manuscript, design.look.icon)]
     return LINK.sub(r"\2", "\n".join(words for part in walk(parts) for words in texts(part)))
 

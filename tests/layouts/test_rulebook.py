@@ -77,7 +77,7 @@ def test_markdown_becomes_parts(game):
     from layouts.rulebook.manuscript import read_manuscript
 
     design = game("## {fuel} One {TC-01 TC-A02}\n\n*a* **b *c*** `d` [e](x) <b>  \nf {TC-03}\n\n3. g\n   - h\n")
-    manuscript = read_manuscript(design.books["rulebook"], design.game, "full", design.game.modules)
+    manuscript = read_manuscript(design.books["rulebook"], design, design.game.modules)
     parts = parts_of(manuscript, design.look.icon)
 
     assert parts[2:] == [
@@ -95,7 +95,7 @@ def test_a_table_keeps_its_alignment(game):
     from layouts.rulebook.manuscript import read_manuscript
 
     design = game("## One\n\n| a | b | c |\n|---|:-:|--:|\n| 1 | 2 | |\n")
-    manuscript = read_manuscript(design.books["rulebook"], design.game, "full", design.game.modules)
+    manuscript = read_manuscript(design.books["rulebook"], design, design.game.modules)
     parts = parts_of(manuscript, design.look.icon)
 
     assert parts[3] == Table(7, ("a", "b", "c"), (("1", "2", ""),), ("left", "center", "right"))

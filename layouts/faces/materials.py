@@ -1,0 +1,138 @@
+"""What pieces are made of: the one source of all advice on card and board.
+
+faces.yaml gives a kind its material, with the reason; a kind without one has that of its file, else what is usual for
+its size. The printing guide and the rulebooks (`::: materials`) fill in what stands here; docs/printing.md repeats it,
+and tests hold both to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from components.schema import Game, Kind
+
+LARGE, SMALL = 150.0, 30.0
+"""mm; a piece with a side longer than the one is a board, one with none longer than the other a token."""
+LABELS = "120 g/m² paper or full-sheet labels"
+"""What is mounted on board."""
+DRAFT = "card of 300 g/m²"
+"""What does in place of board for pieces with two sides, which are printed in one go."""
+APART = "--backs separate"
+"""How they are printed so that each can be glued to a face of the board."""
+FOLDED = "paper of 100 to 120 g/m², folded and glued"
+"""What has its back beside its front."""
+
+
+class Material(NamedTuple):
+    """What is made of it in any game, what to print that on, and the board to mount it on, if any."""
+
+    uses: str
+    sheet: str
+    board: str = ""
+
+    @property
+    def name(self) -> str:
+        """What a list of pieces calls it."""
+        return self.board or self.sheet
+
+    def advice(self, backs: str, two_sided: bool, why: str = "") -> str:
+        """What to print on, what to do with it and why, for pieces with two sides or one and sheets with such backs."""
+        because = f" ({why})" if why else ""
+        two_sided = two_sided and backs != "none"
+        if two_sided and backs == "gutterfold":
+            return f"{FOLDED}{because}"
+        if not self.board:
+            return f"{self.sheet}{because}"
+        if not two_sided:
+            return f"{LABELS}, mounted on {self.board}{because}"
+        glued = f"{LABELS}, glued to both faces of {self.board}{because}"
+        return glued if backs == "separate" else f"{DRAFT} for a draft; better sides printed apart ({APART}): {glued}"
+
+
+MATERIALS: Mapping[str, Material] = {
+    "paper": Material("books, score pads", "paper of 80 to 100 g/m²"),
+    "folded": Material("standees", "card of 160 to 200 g/m², folded and glued"),
+    "card": Material("aids, mats, whatever lies still", "card of 200 to 300 g/m²"),
+    "deck": Material("decks of cards", "card of 250 to 300 g/m², or paper of 80 to 120 g/m² in sleeves"),
+    "stiff-card": Material("outlines that scissors follow", "card of 250 to 300 g/m²"),
+    "thin-board": Material("tokens, tiles, parts that join", LABELS, "1 mm grey board"),
+    "board": Material("boards, discs, tracks", LABELS, "2 mm grey board"),
+}
+"""From the thinnest to the thickest."""
+
+
+class Stock(NamedTuple):
+    """A kind's material, by its name in MATERIALS, and why it is that."""
+
+    of: str
+    why: str = ""
+
+    @property
+    def material(self) -> Material:
+        return MATERIALS[self.of]
+
+
+def usual_stock(game: Game, kind: Kind, folded: bool) -> Stock:
+    """What a kind is made of where faces.yaml says nothing: standees are `folded`."""
+    longest = max(max(piece.size) for piece in kind.pieces)
+    if folded:
+        return Stock("folded")
+    if longest > LARGE:
+        return Stock("board", "bare card bends")
+    if longest <= SMALL:
+        return Stock("thin-board", "bare card is hard to pick up")
+    in_decks = any(kind.id in deck.kinds for deck in game.decks.values())
+    return Stock("deck" if in_decks and kind.shape == "rect" else "card")
+
+
+class Use(NamedTuple):
+    """Kinds that are of one stock, in the order of the box."""
+
+    stock: Stock
+    kinds: tuple[Kind, ...]
+
+    @property
+    def titles(self) -> str:
+        return ", ".join(within_sentence(kind.title) for kind in self.kinds)
+
+
+def used_stocks(stocks: Mapping[str, Stock], kinds: Iterable[Kind]) -> list[Use]:
+    """These kinds by what they are made of, the thickest first."""
+    found: dict[Stock, list[Kind]] = {}
+    for kind in kinds:
+        found.setdefault(stocks[kind.id], []).append(kind)
+    order = list(MATERIALS)
+    uses = [Use(stock, tuple(of)) for stock, of in found.items()]
+    return sorted(uses, key=lambda use: -order.index(use.stock.of))
+
+
+def list_materials(game: Game, stocks: Mapping[str, Stock], modules: Collection[str]) -> Iterator[str]:
+    """What the pieces of these modules are made of, a line of Markdown for each material; what is made of usual card
+    is `all else`, last."""
+    kinds = [kind for kind in game.kinds.values() if any(piece.module in modules for piece in kind.pieces)]
+    uses = used_stocks(stocks, kinds)
+    found = dict.fromkeys(use.stock.of for use in uses)
+    for of in sorted(found, key=lambda of: of == "card"):
+        material = MATERIALS[of]
+        head = f"Mounted on {material.board}" if material.board else capital(material.sheet)
+        same = [use for use in uses if use.stock.of == of]
+        said = "; ".join(use.titles + (f" ({use.stock.why})" if use.stock.why else "") for use in same)
+        yield f"- **{head}:** {'all else' if of == 'card' else said}."
+    if any(use.stock.material.board and kind.sides == 2 for use in uses for kind in use.kinds):
+        yield ""
+        yield f"To mount two-sided pieces, print their sides apart (`{APART}`); for a draft, use {DRAFT}."
+
+
+def within_sentence(title: str) -> str:
+    """A title as it stands inside a sentence: names keep their capitals.
+
+    >>> within_sentence("Rocket parts"), within_sentence("NPC cards"), within_sentence("How to Win")
+    ('rocket parts', 'NPC cards', 'How to Win')
+    """
+    return title if any(letter.isupper() for letter in title[1:]) else title[:1].lower() + title[1:]
+
+
+def capital(words: str) -> str:
+    """Words as they begin a sentence."""
+    return words[:1].upper() + words[1:]
