@@ -145,7 +145,7 @@ def _runs(item: Paragraph) -> Iterator[Text]:
 def _placed(item: Text, at: Transform, colour: str) -> PlacedText:
     wide = fonts.width(item.text, item.font, item.size, item.tracking) - item.tracking
     left = -wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor]
-    low, high = _heights(item.text, item.font)
+    low, high = ink_heights(item.text, item.font)
     em = item.size * PT
     line = at.then(item.x, item.y, item.angle, 1.0)
     corners = tuple(line.point(x, y) for x in (left, left + wide) for y in (-high * em, -low * em))
@@ -154,7 +154,7 @@ def _placed(item: Text, at: Transform, colour: str) -> PlacedText:
 
 
 @lru_cache(maxsize=16384)
-def _heights(text: str, font: str) -> tuple[float, float]:
+def ink_heights(text: str, font: str) -> tuple[float, float]:
     """Lowest and highest ink of a text above the baseline, as parts of the type size."""
     letters, outlines, em = _outlines(font)
     # A space has no outline and so no height.

@@ -6,7 +6,6 @@ ever cut off or shrunk below its floor in silence. Sizes are in pt, widths and p
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
@@ -77,15 +76,8 @@ def centred(
     return Text(bx, by, text, size, font, fill, "middle", angle, tracking)
 
 
-def fit_line(
-    text: str, font: str, size: float, floor: float, width: float, tracking: float = 0.0, wanted: float = 0.0
-) -> float:
-    """The largest size in pt, at most `size`, at which a line fits; raises Overflow below `floor`.
-
-    In large print at most `wanted`, if that is more.
-    """
-    if wanted > size:
-        return fit_line(text, font, wanted, min(floor, size), width, tracking)
+def fit_line(text: str, font: str, size: float, floor: float, width: float, tracking: float = 0.0) -> float:
+    """The largest size in pt, at most `size`, at which a line fits; raises Overflow below `floor`."""
     has = fonts.width(text, font, size, tracking)
     if has <= width + 0.005:
         return size
@@ -298,17 +290,8 @@ def fit_block(
     height: float,
     leading: float = 1.2,
     strong: str = "strong",
-    wanted: float = 0.0,
 ) -> float:
-    """The largest size in pt, at most `size`, at which wrapped text fits a box; raises Overflow below `floor`.
-
-    In large print at most `wanted`, if that is more and takes no more lines: what stands below has no room to give.
-    """
-    if wanted > size:
-        lines = _count_lines(text, font, size, width, strong)
-        while wanted > size and _count_lines(text, font, wanted, width, strong) > lines:
-            wanted -= 0.25
-        return fit_block(text, font, max(size, wanted), floor, width, height, leading, strong)
+    """The largest size in pt, at most `size`, at which wrapped text fits a box; raises Overflow below `floor`."""
     trial = size
     while True:
         try:
@@ -323,11 +306,3 @@ def fit_block(
         if trial <= floor + 1e-6:
             raise fault
         trial = max(floor, trial - FIT_STEP)
-
-
-def _count_lines(text: str, font: str, size: float, width: float, strong: str) -> float:
-    """Lines of wrapped text; without end where one word alone is wider."""
-    try:
-        return len(wrap(text, font, size, width, strong))
-    except Overflow:
-        return math.inf

@@ -20,6 +20,7 @@ from layouts.faces import expressions
 from layouts.faces.compiler import Compiler, DrawFault, Face
 from layouts.faces.edges import edge_colour
 from layouts.faces.elements import Tools
+from layouts.faces.enlarge import enlarge
 from layouts.faces.expressions import BadExpression, Values
 from layouts.faces.kinds import (
     KindLook,
@@ -76,6 +77,8 @@ class Design:
     """What can be printed in more than one way."""
     stocks: Mapping[str, Stock]
     """What each kind is made of, and why."""
+    least: float = 0.0
+    """Type is to have this size in pt wherever it has room: for large print."""
     _compiled: dict[tuple[str, str], Face] = field(default_factory=dict)
     _shared: dict[tuple[str, str], Scene] = field(default_factory=dict)
     _lying: dict[tuple[str, str], Lying] = field(default_factory=dict)
@@ -103,6 +106,8 @@ class Design:
             made = self._python(name, piece, looks.at / side)
         else:
             made = self._face(name, kind).scene(piece, values)
+        if self.least:
+            made = enlarge(made, self.least)
         if common:
             self._shared[name, kind.id] = made
         return made
@@ -208,7 +213,8 @@ class Design:
         """The picture of a pad."""
         face = self.compile(pad.face, set(self.fixed), pad.size)
         items = [item for part in face.parts for item in (part if isinstance(part, tuple) else part(self.fixed))]
-        return Scene(*pad.size, tuple(items), 0.0)
+        made = Scene(*pad.size, tuple(items), 0.0)
+        return enlarge(made, self.least) if self.least else made
 
     def shared_edge(self, kind: Kind) -> str:
         """What all pieces of a kind have along their trim, so that one cut may part neighbours; "" if they differ.
@@ -311,7 +317,7 @@ def load_design(
     regions = plain.regions() | reader.regions()
     styles = plain.styles() | reader.styles()
     tables = {name: table.rows for name, table in game.tables.items()}
-    compiler = Compiler(Tools(studio, regions, find, LARGE_PRINT if large else 0.0), styles, tables, record_names(game))
+    compiler = Compiler(Tools(studio, regions, find), styles, tables, record_names(game))
     declared = reader.options()
     fixed = {**fixed_values(game, ink), **option_values(game, declared, options or {})}
     for body, at in faces.values():
@@ -322,7 +328,8 @@ def load_design(
     if reader.faults:
         raise SalvageError(in_order(reader.faults))
     stocks = choose_stocks(game, kinds, files)
-    return Design(game, studio, files, pads, kinds, compiler, faces, find, fixed, own, declared, stocks)
+    least = LARGE_PRINT if large else 0.0
+    return Design(game, studio, files, pads, kinds, compiler, faces, find, fixed, own, declared, stocks, least)
 
 
 def _look(own: Path, ink: str) -> Look:

@@ -31,8 +31,6 @@ class Tools(NamedTuple):
     regions: Mapping[str, Box]
     function: Callable[[str], Callable[..., Any]]
     """The function faces.yaml names as `module.function`, from the game's own Python."""
-    least: float = 0.0
-    """Least size of type in pt, where the design allows it: for large print."""
 
 
 Reader = Callable[[Any, Tools], Any]
@@ -241,7 +239,7 @@ def one_line(tools: Tools, a: Attributes) -> Items:
     box: Box | None = a.get("in")
     limit = a.get("w", box[2] if box else None)
     if limit is not None:
-        size = text.fit_line(words, font, size, a.get("floor", size), limit, track, tools.least)
+        size = text.fit_line(words, font, size, a.get("floor", size), limit, track)
     cap = fonts.CAP_HEIGHT[font] * size * PT
     if box:
         x, y = _anchored(box, align), box[1] + box[3] / 2 + cap / 2
@@ -268,7 +266,7 @@ def paragraph(tools: Tools, a: Attributes) -> Items:
         raise ValueError("a paragraph goes in a region, or at a point with w (and h)")
     w, h = (box[2], box[3]) if box else (a["w"], a.get("h"))
     if h is not None:
-        size = text.fit_block(words, font, size, a.get("floor", size), w, h, leading, wanted=tools.least)
+        size = text.fit_block(words, font, size, a.get("floor", size), w, h, leading)
     align = a.get("align", "left")
     cap = fonts.CAP_HEIGHT[font] * size * PT
     x, y = (_anchored(box, align), box[1] + cap) if box else a["at"]

@@ -1,0 +1,197 @@
+"""Large print: the type of a drawn face grows to a least size as far as the drawing leaves it room.
+
+It works on what is drawn, so it is the same for faces declared in YAML and for those that Python draws. All types grow
+in turn, a step at a time, about the middle of their line (else up or down from it), and each stops where it would come
+too near to the outline of anything that it doesn't lie on already, to other words, or to the edge of the piece.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from layouts.faces.ink import Mark, contains, leaves, rebuilt, within
+from layouts.faces.words import Growth, Words, box_corners, local_point
+from layouts.measure import Box
+from layouts.scene import Scene
+from layouts.shapes import Point, bounds
+
+STEP = 0.25
+"""Types grow so many pt at a time."""
+CLEAR, GROUND, SHARE = 0.35, 1.0, 0.025
+"""mm that words keep clear of what is drawn, where they did before; of the edge of the area they lie on as
+much or more: up to GROUND, this part of its shorter side."""
+BESIDE, BELOW = 1.2, 0.8
+"""mm that they keep clear of words on their line, and of other lines."""
+EVEN = 0.75
+"""Of words that are set alike, none becomes more than so many pt larger than another."""
+LINE = 3.0
+"""Words at most so many mm apart stand on one line: what was the smaller type doesn't overtake the other."""
+
+
+def enlarge(scene: Scene, least: float) -> Scene:
+    """The scene with type of at least so many pt wherever there is room for it."""
+    found = list(leaves(scene.items))
+    words = [leaf for leaf in found if isinstance(leaf, Words)]
+    small = sorted((each for each in words if each.size < least - 0.01), key=lambda each: -each.size)
+    if not small:
+        return scene
+    marks = [leaf for leaf in found if isinstance(leaf, Mark)]
+    for each in small:
+        each.near = list(_neighbours(each, marks, least))
+        each.alike = [other for other in small if other.style == each.style]
+        each.line = [other for other in words if other is not each and _is_beside(each, other)]
+    _grow(small, words, scene, least)
+    changed = {each.order: each for each in small if each.growth.factor > 1.0}
+    return replace(scene, items=rebuilt(scene.items, changed)) if changed else scene
+
+
+def _grow(small: Sequence[Words], words: Sequence[Words], scene: Scene, least: float) -> None:
+    """Let each of them grow by a step as long as one can."""
+    growing = list(small)
+    while growing:
+        for each in list(growing):
+            wanted = min(least, each.now + STEP)
+            way = _way(each, wanted, words, scene)
+            if way:
+                each.growth = way
+            if way is None or wanted >= least:
+                growing.remove(each)
+
+
+def _way(each: Words, size: float, words: Sequence[Words], scene: Scene) -> Growth | None:
+    """How words can be set in a type of that size; None where they can't be."""
+    for other in each.line:
+        # What is as large may be a step ahead, or neither could begin.
+        ahead = STEP if math.isclose(other.size, each.size) else 0.0
+        if size > other.now + ahead + 1e-6:
+            return None
+    if size > min(other.now for other in each.alike) + EVEN + 1e-6:
+        return None
+    return next((way for way in each.ways(size / each.size) if _fits(each, way, words, scene)), None)
+
+
+def _is_beside(each: Words, other: Words) -> bool:
+    """Whether other words stand on a line of these, near by, in type that is no smaller."""
+    if other.size < each.size - 1e-6:
+        return False
+    gaps = (
+        _gaps(a, b)
+        for a in each.rows(Growth(pitch=each.pitch))
+        for b in _theirs(each, other, Growth(pitch=other.pitch))
+    )
+    return any(0 < across < LINE and down < 0 for across, down in gaps)
+
+
+def _fits(each: Words, way: Growth, words: Sequence[Words], scene: Scene) -> bool:
+    """Whether words set so keep clear of the edge of the piece, of what is drawn beside them and of other words."""
+    before, after = each.rows(Growth(pitch=each.pitch)), each.rows(way)
+    return (
+        _inside(each, before, after, scene)
+        and all(min(_gap(box, x, y) for box in after) >= clear for x, y, clear in each.near)
+        and all(_apart(each, before, after, other) for other in words if other is not each)
+    )
+
+
+def _inside(each: Words, before: Sequence[Box], after: Sequence[Box], scene: Scene) -> bool:
+    """Whether the safe zone is kept, or no less than before."""
+    short = min(scene.width, scene.height)
+    safe = min(3.0, max(1.0, 0.075 * short))
+    old, new = (bounds([p for box in boxes for p in box_corners(each.frame, box)]) for boxes in (before, after))
+    room = (0.0, 0.0, scene.width, scene.height)
+    return all(
+        sign * (new[side] - room[side]) >= min(safe, sign * (old[side] - room[side])) - 1e-6
+        for side, sign in enumerate((1, 1, -1, -1))
+    )
+
+
+def _apart(each: Words, before: Sequence[Box], after: Sequence[Box], other: Words) -> bool:
+    """Whether two texts are as far apart as they should be, or were; what lay on each other may go on so."""
+    theirs, now = _theirs(each, other, Growth(pitch=other.pitch)), _theirs(each, other, other.growth)
+    return all(
+        _keeps_off(old, new, was, is_now)
+        for old, new in zip(before, after, strict=True)
+        for was, is_now in zip(theirs, now, strict=True)
+    )
+
+
+def _keeps_off(old: Box, new: Box, was: Box, now: Box) -> bool:
+    """Whether a line that grows from one box to another stays off another line, wherever that was and is now."""
+    (across, down), (new_across, new_down) = _gaps(old, was), _gaps(new, now)
+    if max(across, down) <= 0:
+        return True
+    beside = across > 0 and new_across >= min(BESIDE, across) - 1e-6
+    return beside or (down > 0 and new_down >= min(BELOW, down) - 1e-6)
+
+
+def _theirs(each: Words, other: Words, growth: Growth) -> list[Box]:
+    """The lines of other words in the frame of these."""
+    growth = growth if growth.factor > 1.0 else Growth(pitch=other.pitch)
+    frame = each.frame
+    return [bounds([local_point(frame, x, y) for x, y in box_corners(other.frame, box)]) for box in other.rows(growth)]
+
+
+def _neighbours(each: Words, marks: Sequence[Mark], least: float) -> Iterator[tuple[float, float, float]]:
+    """The points of all outlines about words, in their frame, with how far they must stay away.
+
+    What is painted over by the area that the words lie on is out of the way, and so is what they lie on already.
+    """
+    rows = each.rows(Growth(pitch=each.pitch))
+    if not rows:
+        return
+    frame = each.frame
+    corners = [p for box in rows for p in box_corners(frame, box)]
+    ground = next((mark for mark in reversed(marks) if mark.order < each.order and _holds(mark, corners)), None)
+    most = least / each.size
+    left, top, right, bottom = bounds(corners)
+    reach = (most - 1) * max(right - left, bottom - top) + 1.0
+    window = left - reach, top - reach, right + reach, bottom + reach
+    for mark in marks:
+        if ground and (mark.order < ground.order or (mark.order > ground.order and _is_like(mark, ground))):
+            continue
+        if not _meet(mark.box, window):
+            continue
+        clear = mark.half + (_margin(mark) if mark is ground else CLEAR)
+        for loop in mark.loops:
+            near = [
+                local_point(frame, x, y)
+                for x, y in loop
+                if window[0] < x < window[2] and window[1] < y < window[3] and within(mark.seen, x, y)
+            ]
+            gaps = [min(_gap(box, x, y) for box in rows) for x, y in near]
+            if min(gaps, default=0.0) > mark.half:
+                yield from ((x, y, min(gap - 1e-6, clear)) for (x, y), gap in zip(near, gaps, strict=True))
+
+
+def _holds(mark: Mark, corners: Sequence[Point]) -> bool:
+    """Whether an area covers all of these points."""
+    return (
+        mark.solid
+        and all(within(mark.seen, *p) and within(mark.box, *p) for p in corners)
+        and all(contains(mark.loops, *p) for p in corners)
+    )
+
+
+def _margin(ground: Mark) -> float:
+    """How far words keep from the edge of what they lie on."""
+    left, top, right, bottom = ground.box
+    return max(CLEAR, min(GROUND, SHARE * min(right - left, bottom - top)))
+
+
+def _is_like(mark: Mark, ground: Mark) -> bool:
+    """Whether a mark can't be told from the ground it lies on."""
+    return mark.fill in (None, ground.fill) and mark.stroke in (None, ground.fill)
+
+
+def _gap(box: Box, x: float, y: float) -> float:
+    return math.hypot(max(box[0] - x, 0.0, x - box[2]), max(box[1] - y, 0.0, y - box[3]))
+
+
+def _gaps(a: Box, b: Box) -> tuple[float, float]:
+    """How far two boxes are apart across and down; less than nothing where they overlap that way."""
+    return max(a[0] - b[2], b[0] - a[2]), max(a[1] - b[3], b[1] - a[3])
+
+
+def _meet(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]

@@ -1,0 +1,170 @@
+"""The drawing round the words of a scene: the outlines of all that is painted, in drawing order, and the words."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import count, pairwise
+from typing import NamedTuple
+
+from layouts.colour import BLACK
+from layouts.faces.words import Words
+from layouts.measure import Box, Transform
+from layouts.outlines import commands
+from layouts.scene import CURRENT, PT, Group, Item, Paragraph, Path, Symbol, Text, Use
+from layouts.shapes import Point, bounds
+
+DENSE = 0.3
+"""Outlines are looked at in points so far apart, in mm."""
+FAINT = 0.35
+"""What is less opaque may lie under words."""
+EVERYWHERE: Box = (-math.inf, -math.inf, math.inf, math.inf)
+
+
+class Mark(NamedTuple):
+    """A path as it lies in the scene: the points of its outline, half its line's width, and what it is painted with."""
+
+    order: int
+    loops: tuple[tuple[Point, ...], ...]
+    box: Box
+    seen: Box
+    half: float
+    fill: object
+    stroke: str | None
+    solid: bool
+
+
+def leaves(items: tuple[Item, ...]) -> Iterator[Mark | Words]:
+    """Paths and words in drawing order, as they lie in the scene; `order` is their number in it."""
+    yield from _walk(items, Transform(), BLACK, EVERYWHERE, count())
+
+
+def _walk(
+    items: tuple[Item, ...], at: Transform, colour: str, seen: Box, numbers: Iterator[int]
+) -> Iterator[Mark | Words]:
+    rest = list(items)
+    while rest:
+        item = rest.pop(0)
+        if isinstance(item, Group):
+            inner = at.then(item.x, item.y, item.angle, item.scale)
+            window = seen
+            if item.clip:
+                window = _common(seen, bounds([inner.point(*p) for loop in _trace(item.clip, 1.0) for p in loop]))
+            yield from _walk(item.items, inner, colour, window, numbers)
+        elif isinstance(item, Use):
+            inside = colour if item.fill is None or item.fill == CURRENT else item.fill
+            yield from _walk(item.symbol.items, at.then(item.x, item.y, item.angle, item.scale), inside, seen, numbers)
+        elif isinstance(item, Path):
+            if made := _mark(item, at, colour, seen, next(numbers)):
+                yield made
+        else:
+            icons = _icons(item, rest)
+            del rest[: len(icons)]
+            yield Words(next(numbers), item, icons, at, seen)
+
+
+def _icons(item: Text | Paragraph, rest: Sequence[Item]) -> tuple[Use, ...]:
+    """What follows a paragraph and stands in its lines."""
+    if isinstance(item, Text):
+        return ()
+    found: list[Use] = []
+    em = item.size * PT
+    for each in rest:
+        if not isinstance(each, Use) or each.angle or each.symbol.width * each.scale > 1.5 * em:
+            break
+        middle = each.y + each.symbol.height * each.scale / 2
+        if not item.y - 1.5 * em <= middle <= item.y + item.leading * (len(item.lines) - 1) + 0.5 * em:
+            break
+        found.append(each)
+    return tuple(found)
+
+
+def _mark(item: Path, at: Transform, colour: str, seen: Box, order: int) -> Mark | None:
+    fill = colour if item.fill == CURRENT else item.fill
+    stroke = colour if item.stroke == CURRENT else item.stroke
+    if not item.d or (fill is None and stroke is None) or item.opacity < FAINT:
+        return None
+    loops = tuple(tuple(at.point(*p) for p in loop) for loop in _trace(item.d, round(at.scale, 3)))
+    box = bounds([p for loop in loops for p in loop])
+    half = item.width * at.scale / 2 if stroke else 0.0
+    return Mark(order, loops, box, seen, half, fill, stroke, fill is not None and item.opacity >= 1.0)
+
+
+def rebuilt(items: tuple[Item, ...], changed: Mapping[int, Words]) -> tuple[Item, ...]:
+    """The same items with changed words, by their numbers, in their place."""
+    return _replaced(items, changed, count())
+
+
+def _replaced(items: tuple[Item, ...], changed: Mapping[int, Words], numbers: Iterator[int]) -> tuple[Item, ...]:
+    made: list[Item] = []
+    rest = list(items)
+    while rest:
+        item = rest.pop(0)
+        if isinstance(item, Group | Use):
+            inner = item.items if isinstance(item, Group) else item.symbol.items
+            new = _replaced(inner, changed, numbers)
+            same = all(a is b for a, b in zip(inner, new, strict=True))
+            if same:
+                made.append(item)
+            elif isinstance(item, Group):
+                made.append(item._replace(items=new))
+            else:
+                s = item.symbol
+                made.append(item._replace(symbol=Symbol(s.name, new, s.width, s.height, s.bleed)))
+        elif isinstance(item, Path):
+            next(numbers)
+            made.append(item)
+        else:
+            icons = _icons(item, rest)
+            del rest[: len(icons)]
+            words = changed.get(next(numbers))
+            made += words.set() if words else (item, *icons)
+    return tuple(made)
+
+
+@lru_cache(maxsize=8192)
+def _trace(d: str, scale: float) -> tuple[tuple[Point, ...], ...]:
+    """The loops of path data as points that lie at most DENSE apart once they are scaled."""
+    loops: list[list[Point]] = []
+    for letter, points in commands(d):
+        if letter == "M":
+            loops.append(list(points[:1]))
+            points = points[1:]
+        if letter == "Z" and loops and loops[-1][0] != loops[-1][-1]:
+            points = (loops[-1][0],)
+        step = 3 if letter == "C" else 1
+        for i in range(0, len(points), step):
+            loops[-1] += _between_points(loops[-1][-1], points[i : i + step], scale)
+    return tuple(map(tuple, loops))
+
+
+def _between_points(start: Point, points: Sequence[Point], scale: float) -> Iterator[Point]:
+    """Points on a line or curve after its start, its end the last."""
+    way = [start, *points]
+    parts = max(1, math.ceil(sum(map(math.dist, way, way[1:])) * scale / DENSE))
+    for n in range(1, parts + 1):
+        t = n / parts
+        row = way
+        while len(row) > 1:
+            row = [(a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for a, b in pairwise(row)]
+        yield row[0]
+
+
+def contains(loops: Sequence[Sequence[Point]], x: float, y: float) -> bool:
+    """Whether a point lies inside an outline."""
+    inside = False
+    for loop in loops:
+        for (ax, ay), (bx, by) in zip(loop, (*loop[1:], loop[0]), strict=True):
+            if (ay > y) != (by > y) and x < ax + (bx - ax) * (y - ay) / (by - ay):
+                inside = not inside
+    return inside
+
+
+def within(box: Box, x: float, y: float) -> bool:
+    """Whether a point lies in a box."""
+    return box[0] <= x <= box[2] and box[1] <= y <= box[3]
+
+
+def _common(a: Box, b: Box) -> Box:
+    return max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])

@@ -1,0 +1,133 @@
+"""Words of a scene as things that can be set larger: their lines' boxes, and the ways in which they may grow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from layouts import fonts
+from layouts.measure import Box, Transform, ink_heights
+from layouts.scene import PT, Item, Paragraph, Span, Text, Use
+from layouts.shapes import Point, polar
+
+TIGHT = 1.1
+"""Least pitch of lines, in sizes of their type."""
+
+
+class Growth(NamedTuple):
+    """How a type is set otherwise: larger by a factor, with such a pitch, its first baseline so many mm lower."""
+
+    factor: float = 1.0
+    pitch: float = 0.0
+    down: float = 0.0
+
+
+@dataclass(slots=True, eq=False)
+class Words:
+    """A text or paragraph in the scene, with the icons that stand in its lines."""
+
+    order: int
+    item: Text | Paragraph
+    icons: tuple[Use, ...]
+    at: Transform
+    seen: Box
+    growth: Growth = field(default_factory=Growth)
+    near: list[tuple[float, float, float]] = field(default_factory=list)
+    """Points that it must keep clear of, in its own frame, each with how far."""
+    line: list[Words] = field(default_factory=list)
+    """Words beside it in type that is no smaller."""
+    alike: list[Words] = field(default_factory=list)
+    """Words set as it is, itself among them."""
+
+    @property
+    def size(self) -> float:
+        """Its type as it was drawn, in pt."""
+        return self.item.size * self.at.scale
+
+    @property
+    def now(self) -> float:
+        """Its type as it has grown."""
+        return self.size * self.growth.factor
+
+    @property
+    def style(self) -> tuple[object, ...]:
+        """What words that are set alike have in common."""
+        font = self.item.font if isinstance(self.item, Text) else None
+        return font, round(self.size, 2), self.item.fill
+
+    @property
+    def frame(self) -> Transform:
+        angle = self.item.angle if isinstance(self.item, Text) else 0.0
+        return self.at.then(self.item.x, self.item.y, angle, 1.0)
+
+    @property
+    def pitch(self) -> float:
+        return self.item.leading if isinstance(self.item, Paragraph) else 0.0
+
+    def rows(self, growth: Growth) -> list[Box]:
+        """The boxes of its lines in its own frame, whose origin is the first baseline's start as it was."""
+        lines = self.item.lines if isinstance(self.item, Paragraph) else (_line_of(self.item),)
+        size, scale = self.item.size * growth.factor, self.at.scale
+        boxes = []
+        for row, line in enumerate(lines):
+            spans = [span for span in line if span.text.strip()]
+            if not spans:
+                continue
+            heights = [ink_heights(span.text, span.font) for span in spans]
+            y = growth.down + row * growth.pitch
+            tracking = self.item.tracking * (len(spans[0].text) - 1) if isinstance(self.item, Text) else 0.0
+            left, last = spans[0].dx * growth.factor, spans[-1]
+            right = last.dx * growth.factor + fonts.width(last.text, last.font, size) + tracking
+            top, bottom = (
+                y - high * size * PT for high in (max(h for _, h in heights), min(low for low, _ in heights))
+            )
+            boxes.append((left * scale, top * scale, right * scale, bottom * scale))
+        return boxes
+
+    def ways(self, factor: float) -> Iterator[Growth]:
+        """How it may be that much larger: about its middle or from one end, in paragraphs with tighter lines too."""
+        single = isinstance(self.item, Text) or len(self.item.lines) == 1
+        first = (
+            self.item.font if isinstance(self.item, Text) else next(s.font for line in self.item.lines for s in line)
+        )
+        cap = fonts.CAP_HEIGHT[first] * self.item.size * PT
+        count = 1 if isinstance(self.item, Text) else len(self.item.lines)
+        pitches = dict.fromkeys((self.pitch * factor, max(self.pitch, TIGHT * self.item.size * factor * PT)))
+        for pitch in pitches:
+            taller = (factor - 1) * cap + (count - 1) * (pitch - self.pitch)
+            for fixed in (0.5, 1.0, 0.0) if single else (0.0, 0.5, 1.0):
+                yield Growth(factor, pitch, (factor - 1) * cap - fixed * taller)
+
+    def set(self) -> Iterator[Item]:
+        """Its items as it has grown."""
+        factor, pitch, down = self.growth
+        if isinstance(self.item, Text):
+            x, y = polar(-down, self.item.angle, self.item.x, self.item.y)
+            yield self.item._replace(x=x, y=y, size=self.item.size * factor)
+            return
+        lines = tuple(tuple(Span(s.dx * factor, s.font, s.text) for s in line) for line in self.item.lines)
+        base = self.item.y
+        yield self.item._replace(y=base + down, lines=lines, size=self.item.size * factor, leading=pitch)
+        for icon in self.icons:
+            row = max(0, round((icon.y + icon.symbol.height * icon.scale / 2 - base) / self.pitch)) if self.pitch else 0
+            x = self.item.x + (icon.x - self.item.x) * factor
+            y = base + down + row * pitch + (icon.y - base - row * self.pitch) * factor
+            yield icon._replace(x=x, y=y, scale=icon.scale * factor)
+
+
+def _line_of(item: Text) -> tuple[Span, ...]:
+    """A text as a line of a paragraph that begins at its anchor."""
+    wide = fonts.width(item.text, item.font, item.size, item.tracking) - item.tracking
+    return (Span(-wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor], item.font, item.text),)
+
+
+def local_point(frame: Transform, x: float, y: float) -> Point:
+    """A point of the scene in a frame that is moved and turned, but not scaled."""
+    return Transform(0.0, 0.0, -frame.angle).point(x - frame.x, y - frame.y)
+
+
+def box_corners(frame: Transform, box: Box) -> list[Point]:
+    """The corners of a box of that frame in the scene."""
+    turned = Transform(frame.x, frame.y, frame.angle)
+    return [turned.point(x, y) for x in box[::2] for y in box[1::2]]
