@@ -329,7 +329,8 @@ def load_design(
         raise SalvageError(in_order(reader.faults))
     stocks = choose_stocks(game, kinds, files)
     least = LARGE_PRINT if large else 0.0
-    return Design(game, studio, files, pads, kinds, compiler, faces, find, fixed, own, declared, stocks, least)
+    design = Design(game, studio, files, pads, kinds, compiler, faces, find, fixed, own, declared, stocks, least)
+    return design  # Its studio draws pieces by it.
 
 
 def _look(own: Path, ink: str) -> Look:
