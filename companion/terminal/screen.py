@@ -64,6 +64,8 @@ class Screen:
         """Whether somebody has read enough of what was explained, and need not say so again."""
         self.drawn: Callable[[], Sequence[Line]] = list
         """Makes the lines of what was drawn last, for a terminal of another size."""
+        self.below: list[Line] = []
+        """What has been said below that since, such as what a question is about."""
         self.keyboard = Keyboard(lambda: self.words, self._redraw, quick, lambda: self.labels)
 
     @property
@@ -150,8 +152,7 @@ class Screen:
 
     def say(self, said: str) -> None:
         """One text, without the table; what is longer than a line goes on below, indented."""
-        for row in wrapped(said, self.size[0], INDENT):
-            self.console.print(self._text(line(row)))
+        self._add(wrapped(said, self.size[0], INDENT))
 
     def tell(self, rows: Sequence[str]) -> None:
         """Many lines, a screen at a time; after the last nobody is waited for."""
@@ -162,7 +163,7 @@ class Screen:
                 self.stopped = typed.lower() == ENOUGH
                 self.reply = "" if self.stopped else typed
                 return
-            self._print([line(row) for row in rows[first : first + height - 1]])
+            self._add(rows[first : first + height - 1])
 
     def ask(self, prompt: str = PROMPT) -> str:
         """A line that somebody types, or has typed ahead. Raises EOFError where nobody is there any more."""
@@ -173,8 +174,7 @@ class Screen:
             return self.ahead.pop(0)
         width, _ = self.size
         *above, last = wrapped(prompt.rstrip(" "), width - ROOM)
-        for row in above:
-            self._print([line(row)])
+        self._add(above)
         numbers = self.numbers if prompt == PROMPT else ()
         return read_bounded(partial(self.keyboard.read_line, f"{escape(last)} ", numbers), self.say)
 
@@ -196,8 +196,9 @@ class Screen:
         self.clear()
 
     def clear(self) -> int:
-        """Empty the screen; its rows."""
+        """Empty the screen, for a terminal of another size as well; its rows."""
         self.console.clear()
+        self.drawn, self.below = list, []
         return self.size[1]
 
     def hide(self) -> None:
@@ -210,8 +211,8 @@ class Screen:
 
     def _draw(self, lines: Sequence[Line], again: Callable[[], Sequence[Line]] | None = None) -> None:
         """Draw lines on a clean screen; `again` makes them anew for another size."""
-        self.drawn = again or (lambda: lines)
         self.clear()
+        self.drawn = again or (lambda: lines)
         self._put(lines)
 
     def _screen(self, shown: View, message: Sequence[str]) -> Sequence[Line]:
@@ -225,8 +226,16 @@ class Screen:
         return pages[min(number, len(pages) - 1)] if pages else self._screen(shown, message)
 
     def _redraw(self) -> None:
-        self.clear()
+        """Draw all of it again in today's size; of what has been said below, the last rows that there is room for."""
+        self.console.clear()
         self._put(self.drawn())
+        self._print(self.below[1 - self.size[1] :])
+
+    def _add(self, rows: Sequence[str]) -> None:
+        """Rows below what is there already."""
+        added = [line(row) for row in rows]
+        self.below += added
+        self._print(added)
 
     def _put(self, lines: Sequence[Line]) -> None:
         """Write the lines of a whole screen, with the picture that belongs to them."""

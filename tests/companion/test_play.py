@@ -7,12 +7,17 @@ import os
 import re
 import signal
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
-from .pseudo_terminal import COLUMNS, RANDOM, ROWS, UP
+from companion.terminal.pages import Page
+from companion.terminal.screen import Screen
+
+from .pseudo_terminal import CLEAR, COLUMNS, RANDOM, ROWS, UP
 
 TOY = Path(__file__).parent / "toy"
 
@@ -342,6 +347,33 @@ def test_a_new_size_is_drawn_at_once(terminal: Any, keys: str) -> None:
     assert max(map(len, wide.splitlines())) > 100
     assert "to move where" not in wide
     assert "Ann: move where?" in table.type("ust")
+
+
+def test_a_question_of_yes_or_no_is_drawn_again_whole(terminal: Any) -> None:
+    """With what it is about, and the cursor behind it; what is typed then answers it."""
+    table = opened(terminal)
+    for word in ("thrust", "1", "stop"):
+        table.type(word)
+    table.type("u 2", r"\[y/N\] $")
+    about = table.screen.partition("> u 2")[2] or table.screen
+    wide = table.resize(30, 110, r"\[y/N\] $")
+    assert "Undo: Ann chose" in wide
+    assert wide.splitlines()[-1] == about.splitlines()[-1]
+    assert "\r" not in table.raw.rpartition(CLEAR)[2].rpartition("[y/N] ")[2]
+    assert "Ann: move where?" in table.type("y")
+
+
+def test_what_was_taken_away_is_not_drawn_again() -> None:
+    """Whatever size the terminal gets while the keyboard is passed: only one player may have seen what stood there."""
+    written = StringIO()
+    display = Screen(Console(file=written, width=80, height=24))
+    display.page(Page("Ann holds Fuel.", [], ""))
+    display.hide()
+    display.say("Pass Bo the keyboard.")
+    written.truncate(0)
+    display.keyboard.redraw()
+    assert "Fuel" not in written.getvalue()
+    assert "Pass Bo the keyboard." in written.getvalue()
 
 
 def test_the_log_follows_undo_and_redo(terminal: Any) -> None:
