@@ -110,7 +110,10 @@ def _show_played(session: str | None, as_json: bool) -> bool:
         if session is None:
             return False
         raise
-    show_game(row, as_json)
+    if as_json:
+        echo_json(row["score"])  # As that of a sheet; `history SESSION --json` has the whole entry.
+    else:
+        show_game(row, as_json=False)
     return True
 
 

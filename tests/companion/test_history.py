@@ -306,7 +306,9 @@ def test_the_score_of_a_session_is_shown_again(played: Any) -> None:
     assert "Junk Orbit" in by_name.out
     assert "total" in by_name.out
     assert [played(*line).out for line in (("score",), ("history", "friday"))] == [by_name.out] * 2
-    assert played("score", "friday", "--json").json["session"] == "friday"
+    entry = played("history", "friday", "--json").json
+    assert (entry["session"], played("score", "friday", "--json").json) == ("friday", entry["score"])
+    assert {*entry["score"]} == {"game", "players", "winners", "tie_break"}
     played("new", GAME, "--players", "Ann,Bo", "--session", "sunday")
     open_ = played("score", "sunday")
     assert (open_.code, "sunday isn't over; go on with it: salvage play sunday" in open_.err) == (2, True)
