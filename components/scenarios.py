@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -172,8 +173,8 @@ def read_position(
     own = Checker(names, partial=partial)
     position = own.record(given, game.state, at)
     checker.faults += own.faults
-    for what in _overdrawn(game, uses(game, position)):
-        checker.refuse(at, what)
+    for name, what in _overdrawn(game, uses(game, position)):
+        checker.refuse(at / name, what)
     if not partial and not own.faults:  # What is wrong elsewhere may be a piece that lies there.
         for name, what in _miscounted(game, position):
             checker.refuse(at / name, f"{(at / name).label}{what}")
@@ -195,8 +196,8 @@ def _miscounted(game: Game, position: Mapping[str, Value]) -> Iterator[tuple[str
                 yield name, f"{what}; leave it out and it holds all of them, or name what is in it"
 
 
-def _overdrawn(game: Game, used: Used) -> Iterator[str]:
-    """Pieces and kinds of which a position uses more than the box holds."""
+def _overdrawn(game: Game, used: Used) -> Iterator[tuple[str, str]]:
+    """Pieces and kinds of which a position uses more than the box holds, with the field in which there are too many."""
     totals = Counter[str]()
     for counter in used.values():
         totals.update(counter)
@@ -209,7 +210,9 @@ def _overdrawn(game: Game, used: Used) -> Iterator[str]:
             yield _too_many(kind.id, total, kind.count, used, [kind.id, *ids])
 
 
-def _too_many(what: str, total: int, held: int, used: Used, ids: list[str]) -> str:
-    shares = {name: sum(counter[id] for id in ids) for name, counter in used.items()}
-    where = listed(f"{name} {share}" for name, share in shares.items() if share)
-    return f"{total} of {what} ({where}); the box holds {held}"
+def _too_many(what: str, total: int, held: int, used: Used, ids: list[str]) -> tuple[str, str]:
+    shares = {name: share for name, counter in used.items() if (share := sum(counter[id] for id in ids))}
+    so_far = accumulate(shares.values())
+    passed = next(name for name, number in zip(shares, so_far, strict=True) if number > held)
+    where = listed(f"{name} {share}" for name, share in shares.items())
+    return passed, f"{total} of {what} ({where}); the box holds {held}"

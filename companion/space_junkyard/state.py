@@ -158,7 +158,7 @@ def _phase(table: JunkyardTable) -> Iterator[Problem]:
     if table.phase == "corners" and all(ship.at for ship in table.players.values()):
         yield wrong("SJ-021", "every tug has its corner, so it is the resource phase", "phase")
     if table.phase == "push" and not open_slots(table):
-        yield wrong("SJ-053", "every slot is closed")
+        yield wrong("SJ-053", "every slot is closed", "phase")
 
 
 def _laying(table: JunkyardTable) -> Iterator[Problem]:

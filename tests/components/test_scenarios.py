@@ -50,19 +50,19 @@ def test_named_rest_is_kept(box: Any) -> None:
 REFUSED = {
     "too many cubes": (
         ("  cubes: {Oslo: 3}", "  cubes: {Oslo: 3, Rome: 3}\n  supply: 3"),
-        ["s.yaml:3: 11 of cube (players 2, cubes 6, supply 3); the box holds 10"],
+        ["s.yaml:7: 11 of cube (players 2, cubes 6, supply 3); the box holds 10"],
     ),
     "too many of a card": (
         ('hand: [A1, "?"]', "hand: [A1, one, card.one]"),
-        ["s.yaml:3: 3 of card.one (players 3); the box holds 2"],
+        ["s.yaml:4: 3 of card.one (players 3); the box holds 2"],
     ),
     "in two piles": (
         ("  cubes: {Oslo: 3}", "  draw: {two: 1}\n  discard: [two]"),
-        ["s.yaml:3: 2 of card.two (draw 1, discard 1); the box holds 1"],
+        ["s.yaml:7: 2 of card.two (draw 1, discard 1); the box holds 1"],
     ),
     "too many afterwards": (
         ("Ann: {cubes: 1}}", "Ann: {cubes: 1}}\n  supply: 10"),
-        ["s.yaml:8: 11 of cube (players 1, supply 10); the box holds 10"],
+        ["s.yaml:10: 11 of cube (players 1, supply 10); the box holds 10"],
     ),
     "hand too long": (
         ('hand: [A1, "?"]', 'hand: [A1, "?", "?", "?"]'),
