@@ -39,7 +39,7 @@ def glance(file: Path) -> tuple[Meta, Head] | None:
 
 
 def _stamp(name: str) -> tuple[int, int] | None:
-    """Time and size of a file; None where it is no regular one, or a log lies beside it."""
+    """Time and size of a file; None where it is no regular one, or a log or its index lies beside it."""
     found = os.stat(name)
-    whole = stat.S_ISREG(found.st_mode) and not os.path.exists(f"{name}-wal")
+    whole = stat.S_ISREG(found.st_mode) and not any(os.path.exists(f"{name}{end}") for end in ("-wal", "-shm"))
     return (found.st_mtime_ns, found.st_size) if whole else None

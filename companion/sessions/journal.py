@@ -23,7 +23,7 @@ from typing import Any
 from urllib.parse import quote
 
 from companion.sessions.journal_rows import HEAD_ID, NATURE, ROOT, START, Head, Meta, Node, Snapshot, checksum
-from companion.sessions.wal_index import is_cut_short
+from companion.sessions.wal_index import is_damaged
 from components.problems import Problem, SalvageError, display_path, unwritable
 
 PAGE = 4096
@@ -71,8 +71,8 @@ class Journal:
         self._faults = _IoFaults(file)
         if not file.is_file():
             raise SalvageError(Problem(display_path(file), None, "there is no such session file"))
-        if is_cut_short(file):
-            raise Damaged(file, "its log has been cut short, so that the latest answers are missing")
+        if is_damaged(file):
+            raise Damaged(file, "its log is damaged or gone, so that the latest answers are missing")
         with self._faults:
             self._db = _connect(file, _mode(file, to_read))
             row = self._row("SELECT meta, sum FROM session WHERE id = 1")

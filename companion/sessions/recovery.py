@@ -20,6 +20,7 @@ from typing import Any
 
 from companion.sessions.journal import PAGE
 from companion.sessions.journal_rows import HEAD, MAKERS, NATURE, ROOT, START, Head, Meta, Node, Snapshot, checksum
+from companion.sessions.wal_index import is_damaged
 from companion.text.grammar import amount
 from components import files
 from components.problems import Problem, SalvageError, display_path, unreadable
@@ -69,7 +70,10 @@ def recover(file: Path) -> Recovered:
         raise SalvageError(unreadable(file, error)) from None
     found = scan(data, log)
     meta = _meta(found, file)
-    return _whole(found, meta, file)
+    recovered = _whole(found, meta, file)
+    if is_damaged(file):
+        recovered.told.append("its log is damaged or gone; the last answers that it held may be missing")
+    return recovered
 
 
 def _meta(found: Found, file: Path) -> Meta:

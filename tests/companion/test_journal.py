@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
+import subprocess
+import sys
 import threading
+import time
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
@@ -14,10 +16,12 @@ from random import Random
 import pytest
 
 from companion.sessions import journal as module
+from companion.sessions.glance import glance
 from companion.sessions.journal import Busy, Damaged, Journal
 from companion.sessions.journal_rows import HEAD_ID, ROOT, Head, Meta, Node, Snapshot
 from companion.sessions.recovery import Recovered, recover, scan
 from companion.sessions.session import Session
+from companion.sessions.wal_index import is_damaged
 from components.problems import SalvageError
 
 from ..views import status_of
@@ -253,27 +257,100 @@ def test_scanning_a_sound_file_finds_every_row(long: Session) -> None:
         assert (found.nodes, found.head, sorted(found.snapshots.values())) == expected
 
 
-@pytest.mark.parametrize("cut", [1, 4120, 10**6])
-def test_a_log_that_was_cut_short_is_noticed(toy: Begin, tmp_path: Path, cut: int) -> None:
-    """SQLite takes what is left of it for all there was; its index knows better."""
+PARTS = ("", "-wal", "-shm")
+"""What lies there of a session that is open, or was when its process was killed."""
+
+
+def copy_of(session: Session, file: Path) -> Path:
+    """A session's files as a process leaves them that is killed; gives its log."""
+    for name in PARTS:
+        Path(f"{file}{name}").write_bytes(Path(f"{session.journal.file}{name}").read_bytes())
+    return Path(f"{file}-wal")
+
+
+def spoil(log: Path, how: str, at: int) -> None:
+    """Damage a log as disks do, `at` that byte."""
+    data = bytearray(log.read_bytes())
+    if how == "flipped":
+        data[at] ^= 1 << at % 8
+    elif how == "zeroed":
+        data[at : at + 4096] = bytes(len(data[at : at + 4096]))
+    elif how == "cut":
+        del data[at:]
+    log.write_bytes(data)
+    if how == "gone":
+        log.unlink()
+
+
+@pytest.mark.parametrize("how", ["flipped", "zeroed", "cut", "gone"])
+def test_a_damaged_log_is_noticed(toy: Begin, tmp_path: Path, how: str) -> None:
+    """SQLite takes what is whole of it for all there was; its index knows better, wherever the damage is."""
     session = toy(seed=3)
     session.random(8)
-    file = tmp_path / "copy.salvage"
-
-    def copy() -> None:
-        for name in ("", "-wal", "-shm"):  # As a process leaves them that is killed.
-            Path(f"{file}{name}").write_bytes(Path(f"{session.journal.file}{name}").read_bytes())
-
-    copy()
-    with closing(Journal(file)) as whole:
+    file, random = tmp_path / "copy.salvage", Random(how)
+    with closing(Journal(copy_of(session, file).with_suffix(".salvage"))) as whole:
         assert whole.head() == session.head
-    copy()
-    log = tmp_path / "copy.salvage-wal"
-    os.truncate(log, max(0, log.stat().st_size - cut))
+    for _ in range(40):
+        log = copy_of(session, file)
+        spoil(log, how, random.randrange(log.stat().st_size))
+        with pytest.raises(Damaged, match="its log is damaged or gone, so that the latest answers are missing"):
+            Journal(file)
+        with pytest.raises(Damaged):
+            Journal(file, to_read=True)
+        assert glance(file) is None
 
-    with pytest.raises(Damaged, match="its log has been cut short"):
-        Journal(file)
-    assert recover(file).meta == session.meta
+    rescued = recover(file)
+    assert rescued.meta == session.meta
+    assert rescued.told[-1] == "its log is damaged or gone; the last answers that it held may be missing"
+
+
+def test_a_sound_log_is_never_taken_for_a_damaged_one(toy: Begin, tmp_path: Path) -> None:
+    """After any answer, when it is begun anew, where it was made long first, and without its index."""
+    session, file = toy(seed=3), tmp_path / "copy.salvage"
+    session.journal.lengthen_log()
+    seen = set()
+    for _ in range(60):
+        session.random(1) if not session.play.over else session.undo(3)
+        log = copy_of(session, file)
+        seen.add(log.stat().st_size)
+        assert not is_damaged(file)
+        with closing(Journal(file)) as again:
+            assert again.head() == session.head
+    copy_of(session, file)
+    Path(f"{file}-shm").unlink()
+
+    assert len(seen) < 10, "the log was begun anew"
+    assert not is_damaged(file)
+
+
+PLAYS = """
+import sys
+from pathlib import Path
+from companion.sessions.journal import Journal
+from companion.sessions.session import Session
+while True:
+    session = Session(Journal(Path(sys.argv[1])))
+    for _ in range(25):
+        session.random(1) if not session.play.over else session.undo(5)
+    session.close()
+"""
+
+
+def test_a_log_that_is_in_use_is_not_damaged(toy: Begin, home: Path) -> None:
+    """Another process writes it, begins it anew, closes it and takes it away, while this one looks."""
+    session = toy(seed=3)
+    file = session.journal.file
+    session.close()
+    with subprocess.Popen([sys.executable, "-c", PLAYS, str(file)]) as player:
+        until, looked = time.monotonic() + 6, 0
+        while time.monotonic() < until:
+            assert not is_damaged(file)
+            looked += Path(f"{file}-wal").exists()
+        player.kill()
+
+    assert looked > 100
+    with closing(Journal(file)) as journal:
+        journal.check()
 
 
 def damaged(data: bytes, random: Random) -> bytes:
