@@ -132,7 +132,8 @@ def _panel(teller: Storyteller, part: Insert) -> Panel:
     a = part.attributes
     words = " ".join(teller.lead(p.text) for p in part.parts if isinstance(p, Paragraph))
     if "scenario" in a:
-        return Panel(tuple(teller.pictures(a)[:1]), a["title"], words, fills=True)
+        # What is named in a crop is meant to be seen, so it lies on the ground whole; a whole board fills the panel.
+        return Panel(tuple(teller.pictures(a)[:1]), a["title"], words, fills="crop" not in a)
     side = choice(a, "side", ("front", "back"))
     shown = tuple(teller.positions.piece(id, side) for id in a.get("ids", "").split())
     return Panel(shown, a["title"], words, fills=False)

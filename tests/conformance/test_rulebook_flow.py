@@ -10,7 +10,10 @@ import pytest
 from layouts.rulebook.book import best_manner
 from layouts.rulebook.boxes import Boxed
 from layouts.rulebook.flow import Flow
+from layouts.rulebook.markdown import Insert
+from layouts.rulebook.opening import Panels
 from layouts.rulebook.writer import Edition, Rulebook
+from layouts.scene import Group, Use
 from layouts.sheets.papers import find_paper
 
 from ..printed import GAMES as PRINTED
@@ -78,3 +81,21 @@ def test_pages_are_filled(game: str) -> None:
     for number, page in enumerate([page for page in pages if page][:-2], 1):
         foot = max(placed.y + placed.block.measure(placed.w) for placed in page)
         assert sheet.paper[1] - sheet.bottom - foot < sheet.tall / 4, number
+
+
+@games
+@pytest.mark.parametrize("large", [False, True], ids=["", "large"])
+def test_a_turn_at_a_glance_is_seen_whole(game: str, large: bool) -> None:
+    """What a panel names of a board, and every piece in one, lies inside its frame; whole boards alone run over it."""
+    made = Rulebook(designed(game, "full"), find_paper("a4"), Edition(large=large))
+    (panels,) = (block for block in made.teller.story(made.parts).blocks if isinstance(block, Panels))
+    panels.measure(made.sheet.width)
+    named = [part for part in made.parts if isinstance(part, Insert) and part.name == "panel"]
+
+    for panel, part in zip(panels.panels, named, strict=True):
+        assert panel.fills == ("scenario" in part.attributes and "crop" not in part.attributes)
+    for figure, items in panels.marked():
+        for group in (item for item in items if figure and isinstance(item, Group)):
+            for use in (item for item in group.items if isinstance(item, Use)):
+                assert 0 <= use.x <= use.x + use.symbol.width * use.scale <= panels.column
+                assert 0 <= use.y <= use.y + use.symbol.height * use.scale <= panels.high
