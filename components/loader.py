@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from components import form, yamlfile
+from components.credits import read_credits
 from components.fields import Checker
 from components.kinds import KindReader, check_names
 from components.places import DATA, GamePlace
 from components.problems import SalvageError, did_you_mean, in_order, listed
 from components.schema import (
     Constant,
-    Credit,
     Deck,
     Die,
     Field,
@@ -221,12 +221,7 @@ class _Loading:
             minutes=(minutes[0], minutes[1]) if minutes else None,
             summary=given["summary"],
             rulebook=given["rulebook"],
-            designers=tuple(given["designers"]),
-            artists=tuple(given["artists"]),
-            publisher=given["publisher"],
-            published=given.get("published"),
-            credits=tuple(Credit(credit["role"], tuple(credit["names"])) for credit in given["credits"]),
-            edition_by=tuple(given["edition_by"]),
+            credits=read_credits(given),
             notice=given["notice"],
             supply=tuple(given["supply"]),
             points=given["points"],

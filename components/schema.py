@@ -16,6 +16,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
+from components.credits import Credits
 from components.tracks import Counter, Flag, Track
 
 Value: TypeAlias = Any
@@ -296,13 +297,6 @@ class Tie(NamedTuple):
     shared: str = ""
 
 
-class Credit(NamedTuple):
-    """Who did what for the original game."""
-
-    role: str
-    names: tuple[str, ...]
-
-
 def _by_name(kinds: Iterable[Kind]) -> Mapping[str, Piece]:
     """The pieces of kinds by key, or by full id where several have that key."""
     every = [piece for kind in kinds for piece in kind.pieces]
@@ -322,15 +316,7 @@ class Game:
     minutes: tuple[int, int] | None
     summary: str
     rulebook: str
-    designers: tuple[str, ...]
-    artists: tuple[str, ...]
-    publisher: str
-    published: int | None
-    """The year."""
-    credits: tuple[Credit, ...]
-    """Those who did anything else for the original game."""
-    edition_by: tuple[str, ...]
-    """Those who made the data and art that are printed."""
+    credits: Credits
     notice: str
     modules: Mapping[str, Module]
     kinds: Mapping[str, Kind]
@@ -373,14 +359,6 @@ class Game:
     def needs(self, modules: Iterable[str]) -> tuple[str, ...]:
         """What the table needs besides the pieces of some modules."""
         return (*self.supply, *(text for id in modules for text in self.modules[id].supply))
-
-    def all_credits(self) -> Iterator[Credit]:
-        """Who made the original game, in the order in which it is printed."""
-        made = ("Game design", self.designers), ("Art", self.artists)
-        yield from (Credit(role, names) for role, names in made if names)
-        if self.publisher:
-            yield Credit("Publisher", (self.publisher, *([str(self.published)] if self.published else [])))
-        yield from self.credits
 
     def pieces(self) -> Iterator[Piece]:
         """Every distinct piece, kind by kind, in the order of the data."""

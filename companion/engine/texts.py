@@ -250,9 +250,9 @@ class Texts:
 
     def fill(self, declared: Question | Event, words: Words, values: Values) -> str:
         """Words of a question or event with its values; in a template pieces go by their names."""
-        return fill(words, {**values, **self._named(declared, values)} if isinstance(words, str) else values)
+        return fill(words, {**values, **self._name_pieces(declared, values)} if isinstance(words, str) else values)
 
-    def _named(self, declared: Question | Event, values: Values) -> dict[str, str]:
+    def _name_pieces(self, declared: Question | Event, values: Values) -> dict[str, str]:
         """The pieces among values as sentences name them; what is printed on one and is its key says it already."""
         found: dict[str, str] = {}
         for name, kind in declared.types.items():

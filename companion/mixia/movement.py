@@ -231,10 +231,7 @@ def settle(table: MixiaTable, captain: Captain) -> None:
 
 
 def cross(table: MixiaTable, captain: Captain, border: Border, end: str) -> Asking[bool]:
-    """What a border does to a ship on its way to a hex; whether it gets across.
-
-    What destroys it on its way in leaves the wreck in the hex that it enters, a shield where it is (XI-A115).
-    """
+    """What a border does to a ship on its way to a hex, where its wreck may lie (XI-A115); whether it gets across."""
     if border.door:
         if SECTORS[border.sector].law == OUTLAW and not captain.outlaw:
             add_bounty(table, captain, "XI-178", entrance=border.sector)  # XI-A31

@@ -308,8 +308,9 @@ def pdf_of(design: Design, file: PlannedFile, options: PrintOptions) -> bytes:
 def _about(design: Design, file: PlannedFile, options: PrintOptions) -> pdf.Document:
     game, two_sided = design.game, any(page.side == "back" for page in file.pages)
     edge = {"duplex-long": "long", "duplex-short": "short"}.get(options.sheet.backs) if two_sided else None
-    by = f" by {', '.join(game.designers)}" if game.designers and game.edition_by else ""
-    authors = ", ".join(game.edition_by or game.designers)
+    designers, edition_by = game.credits.designers, game.credits.edition_by
+    by = f" by {', '.join(designers)}" if designers and edition_by else ""
+    authors = ", ".join(edition_by or designers)
     subject = f"Print-and-play edition of {game.title}{by}; unofficial, for personal use"
     return pdf.Document(f"{game.title}: {file.title}", subject, authors, duplex=edge)
 

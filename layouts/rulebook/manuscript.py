@@ -155,7 +155,7 @@ def manuscript_values(game: Game, ink: str) -> dict[str, Any]:
         "summary": game.summary,
         "version": game.version,
         "edition": game.rulebook,
-        "credits": " ".join(f"{credit.role}: {', '.join(credit.names)}." for credit in game.all_credits()),
+        "credits": " ".join(f"{credit.role}: {', '.join(credit.names)}." for credit in game.credits.of_the_game()),
         "notice": game.notice,
     }
 

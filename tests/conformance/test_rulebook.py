@@ -219,7 +219,7 @@ def test_it_carries_the_games_own_notice(game: str) -> None:
 @games
 def test_it_names_whom_the_game_is_owed_to(game: str) -> None:
     """Everybody whom game.yaml credits stands in the book."""
-    people = [name for credit in designed(game, "full").game.all_credits() for name in credit.names]
+    people = [name for credit in designed(game, "full").game.credits.of_the_game() for name in credit.names]
     shown = " ".join(" ".join(page_texts(game)).split())
 
     assert len(people) > 1
