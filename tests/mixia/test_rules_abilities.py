@@ -118,7 +118,7 @@ def test_auto_pilot(at: Any) -> None:
     ann = {"ship": "lone-drifter", "at": "LU9", "credits": 1000, "outfits": ["culver-ii 1a"]}
     npcs = {"merchant": {"captain": "Bo", "at": "AZ11", "destination": "AZ"}}
     desk = at({"Ann": ann, "Bo": {"at": "BU14"}, "Cy": {"at": "BU15"}}, npcs=npcs).do("auto-pilot", 18)
-    assert (desk.captain().exhausted, desk.captain().energy, desk.table.moving) == (["auto-pilot"], 11, False)
+    assert (desk.captain().exhausted, desk.captain().energy, desk.table.moving) == (["auto-pilot"], 12, False)
     desk.do("end").on("Bo action").do("end")
     assert desk.asked == "Ann autopilot"
     assert desk.told("XI-469") == [{"who": "Ann", "number": 2}]

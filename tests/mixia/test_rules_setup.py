@@ -12,7 +12,7 @@ from components.problems import SalvageError
 # Section 1.2: tier, energy, impulse, size.
 FIGURES = {
     "puddle-jumper": (1, 10, 3, 10), "numerator": (1, 12, 3, 9), "vagabond": (1, 9, 2, 11), "swamp-rat": (1, 11, 2, 10),
-    "lone-drifter": (1, 12, 3, 9), "brindle-wren": (1, 10, 3, 10), "gaiden": (2, 12, 4, 14),
+    "lone-drifter": (1, 13, 2, 9), "brindle-wren": (1, 10, 3, 10), "gaiden": (2, 12, 4, 14),
     "easy-tiger": (2, 11, 4, 15), "nightshade": (2, 13, 4, 13), "iron-heron": (2, 11, 3, 16),
     "dusk-ferry": (2, 12, 2, 16), "coppergate": (2, 14, 3, 14), "grey-matriarch": (3, 14, 4, 20),
     "tall-order": (3, 15, 4, 19), "bright-anvil": (3, 13, 3, 21), "sunken-bell": (3, 16, 4, 18),
