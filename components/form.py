@@ -180,6 +180,7 @@ SCENARIO = fields_of(
         "title": "text",
         "cites": {"type": "list of text", "default": []},
         "note": _NOTE,
+        "modules": {"type": "list of text", "default": []},
         "state": "any",
         "do": {"type": "list of text", "default": []},
         "then": {"type": "any", "default": {}},

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from components import form, yamlfile
 from components.fields import Checker
-from components.problems import Problem, SalvageError, in_order, listed
+from components.problems import Problem, SalvageError, did_you_mean, in_order, listed
 from components.references import Names
 from components.schema import UNSEEN, Game, Type, Value, frozen
 from components.used_pieces import Used, all_used, uses
@@ -34,6 +34,8 @@ CheckState = Callable[[Mapping[str, Value]], Iterable[Problem]]
 class Scenario(NamedTuple):
     """A named position: `state`, the answers `do` given in it, and the position `then` (empty where none is stated).
 
+    `modules` are those it needs beyond the base game's.
+
     Pieces in `state` and `then` are named by their key (`fuel`), whatever way the file names them.
     """
 
@@ -45,6 +47,7 @@ class Scenario(NamedTuple):
     do: tuple[str, ...]
     then: Mapping[str, Value]
     file: str = ""
+    modules: tuple[str, ...] = ()
 
 
 def load_scenario(path: Path, game: Game, check: CheckState = lambda state: ()) -> Scenario:
@@ -58,6 +61,12 @@ def load_scenario(path: Path, game: Game, check: CheckState = lambda state: ()) 
     names = names_in(game, given.get("state"), given.get("then"))
     state = read_position(given["state"], game, names, checker, doc.at / "state") if "state" in given else {}
     then = read_position(given.get("then", {}), game, names, checker, doc.at / "then", partial=True)
+    for number, name in enumerate(given.get("modules", ())):
+        if name not in game.modules:
+            hint = did_you_mean(name, game.modules)
+            checker.refuse(
+                doc.at / "modules" / number, f"there is no module '{name}'{hint}; modules are {listed(game.modules)}"
+            )
     problems = [*checker.faults]
     if not problems:
         state = with_rest(game, state)
@@ -76,6 +85,7 @@ def load_scenario(path: Path, game: Game, check: CheckState = lambda state: ()) 
         do=tuple(given["do"]),
         then=frozen(then),
         file=doc.at.file,
+        modules=tuple(given["modules"]),
     )
 
 
@@ -111,12 +121,14 @@ def _lost(given: Any, good: Any, way: Way = ()) -> Iterator[Way]:
 
 
 def load_scenarios(game: Game) -> dict[str, Scenario]:
-    """All scenarios of a game by id, sorted. Raises SalvageError with the faults of all of them."""
+    """The scenarios of a game by id, sorted, that need no expansion. Raises SalvageError with the faults of all."""
     scenarios: dict[str, Scenario] = {}
     faults: list[Problem] = []
     for path in sorted((game.folder / FOLDER).glob("*.yaml")):
         try:
-            scenarios[path.stem] = load_scenario(path, game)
+            found = load_scenario(path, game)
+            if not any(game.modules[name].expansion for name in found.modules):
+                scenarios[path.stem] = found
         except SalvageError as problem:
             faults += problem.faults
     if faults:

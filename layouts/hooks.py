@@ -33,9 +33,9 @@ from typing import Any, NamedTuple
 
 from components.problems import display_path
 from components.schema import Game
+from layouts.faces.lying import Lying
 from layouts.look import Look
 from layouts.rulebook import BOOKS
-from layouts.scene import Symbol
 
 BOARD, BASE, LIVE = "positions.board", "positions.base", "positions.live"
 PLACE, TABLE, HOLDINGS = "positions.place", "positions.table", "holdings.picture"
@@ -58,13 +58,13 @@ class Studio:
     """What every drawing function works with: the game's data, its look in the chosen ink, and its pieces.
 
     `lay(id, side)` gives a piece as it lies on the table, for pictures of it: the side that is printed, `front` or
-    `back`, cut out along its outline, at true size; a standee as it stands. It is made once, and raises KeyError where
+    `back`, cut out along its outline, at true size; a standee as it stands. It is made once. Raises KeyError where
     there is no such piece.
     """
 
     game: Game
     look: Look
-    lay: Callable[[str, str], Symbol]
+    lay: Callable[[str, str], Lying]
 
 
 class Arrow(NamedTuple):

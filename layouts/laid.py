@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from layouts.faces.lying import CORNER
 from layouts.hooks import Studio
 from layouts.pen import Pen
-from layouts.scene import Group, Item, Scene
+from layouts.scene import Group, Item, Path, Scene
+from layouts.shapes import rect
 
 GAP = 6.0
 """mm between things that lie beside one another."""
@@ -14,10 +17,21 @@ GAP = 6.0
 
 def piece(studio: Studio, id: str, side: str = "front", on: Sequence[Item] = ()) -> Scene:
     """A piece as it lies or stands, tagged with its id, and what lies on it, in mm from its top-left."""
-    made = studio.lay(id, side)
-    wide, high = made.width, made.height
-    lies = Group((Pen(studio).piece(id, 0, 0, side=side),), wide / 2, high / 2, tag=id)
-    return Scene(wide, high, (lies, *on), 0.0)
+    made, outline = studio.lay(id, side)
+    edge = Group((_edge(studio, outline),), -made.width / 2, -made.height / 2)
+    lies = Group((Pen(studio).piece(id, 0, 0, side=side), edge), made.width / 2, made.height / 2, tag=id)
+    return Scene(made.width, made.height, (lies, *on), 0.0)
+
+
+def card(studio: Studio, shown: Scene) -> Scene:
+    """A picture cut out like a card, with round corners."""
+    outline = rect(0, 0, shown.width, shown.height, CORNER)
+    return replace(shown, items=(Group(shown.items, clip=outline), _edge(studio, outline)), bleed=0.0)
+
+
+def _edge(studio: Studio, outline: str) -> Item:
+    """What sets a pale piece off from a pale ground."""
+    return Path(outline, stroke=studio.look.colour("faint"), width=0.5)
 
 
 def row(shown: Sequence[Scene], gap: float = GAP, *, level: bool = False) -> Scene:

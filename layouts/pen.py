@@ -84,7 +84,7 @@ class Pen:
     def piece(self, id: str, x: float, y: float, across: float = 0.0, side: str = "front") -> Use:
         """A piece as it lies or stands on the table, with its middle at (x, y): at true size, or as large as makes its
         longer side `across` mm."""
-        made = self.studio.lay(id, side)
+        made = self.studio.lay(id, side).symbol
         scale = across / max(made.width, made.height) if across else 1.0
         return Use(made, x - made.width / 2 * scale, y - made.height / 2 * scale, scale)
 

@@ -310,7 +310,7 @@ def load_design(
     own = folder or PLAIN
     reader = Sections(read_mapping((own if (own / "faces.yaml").is_file() else PLAIN) / "faces.yaml"))
     plain = Sections(read_mapping(PLAIN / "faces.yaml"))
-    studio = Studio(game, _look(own, ink), lambda id, side: design.lying(game.piece(id), side).symbol)
+    studio = Studio(game, _look(own, ink), lambda id, side: design.lying(game.piece(id), side))
     reader.keys(reader.doc.value, _KEYS, reader.doc.at)
     faces = {name: (body, plain.doc.at / "faces" / name) for name, body in plain.section("faces").items()}
     faces |= {name: (body, reader.doc.at / "faces" / name) for name, body in reader.section("faces").items()}

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from components.hexes import Hex
@@ -58,15 +57,10 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrow
     if tracks_shown:
         return laid.column(tracks_shown)
     captains = [name for name in crop or () if name in players]
-    shown = [_rounded(mat_in_play(studio, players[name])) for name in captains]
+    shown = [laid.card(studio, mat_in_play(studio, players[name])) for name in captains]
     if places := [name for name in crop or () if name not in players]:
-        shown.insert(0, _rounded(_map(studio, state, places, arrows)))
+        shown.insert(0, laid.card(studio, _map(studio, state, places, arrows)))
     return laid.row(shown, APART) if shown else _map(studio, state, None, arrows)
-
-
-def _rounded(shown: Scene) -> Scene:
-    """A picture with round corners."""
-    return replace(shown, items=(Group(shown.items, clip=rect(0, 0, shown.width, shown.height, 3)),))
 
 
 def place(studio: Studio, state: State, name: str) -> Scene:
@@ -82,7 +76,9 @@ def place(studio: Studio, state: State, name: str) -> Scene:
     first = [laid.piece(studio, "first-player-token")] if state.get("first") == name else []
     beside = [*own[:1], *coins, *first]
     below = [*cards, *([laid.column(beside)] if beside else []), *own[1:]]
-    return laid.column([mat_in_play(studio, player), *([laid.row(below, level=True)] if below else [])])
+    return laid.column(
+        [laid.card(studio, mat_in_play(studio, player)), *([laid.row(below, level=True)] if below else [])]
+    )
 
 
 def _agent_at_home(pen: Pen, npc: str, each: State) -> Iterator[Item]:
@@ -124,7 +120,7 @@ def table(studio: Studio, state: State, arrows: Sequence[Arrow] = ()) -> Scene:
     rows: list[Scene] = [ground]
     waiting: list[Scene] = []
     for name in names:
-        named = _named(studio, name, state)
+        named = _label_place(studio, name, state)
         if waiting and sum(scene.width + APART for scene in (*waiting, named)) > max(ground.width, LEAST_WIDTH):
             rows.append(laid.row(waiting, APART))
             waiting = []
@@ -132,7 +128,7 @@ def table(studio: Studio, state: State, arrows: Sequence[Arrow] = ()) -> Scene:
     return laid.column([*rows, *([laid.row(waiting, APART)] if waiting else [])], APART)
 
 
-def _named(studio: Studio, name: str, state: State) -> Scene:
+def _label_place(studio: Studio, name: str, state: State) -> Scene:
     """What lies in front of a captain, below a bar with the name, fame and credits."""
     pen, shown, player = Pen(studio), place(studio, state, name), state["players"][name]
     colour = str(player["colour"])
@@ -225,6 +221,8 @@ def _live(studio: Studio, state: State, hexes: Mapping[str, Hex]) -> Iterator[It
     pen = Pen(studio)
     for name in state.get("tokens") or ():
         yield at(*spot(hexes[name]), _token(pen), tag=f"token.{name}")
+    for name in _kilns(studio, state):
+        yield at(*spot(hexes[name]), pen.piece("ship-standee.kiln", 0, STANDS[1], SHIP), tag=f"kiln.{name}")
     for name, goods in (state.get("cubes") or {}).items():
         for i, good in enumerate(goods):
             x, y = polar(0.0 if len(goods) == 1 else 3.4, 360 / len(goods) * i, *spot(hexes[name]))
@@ -236,6 +234,12 @@ def _live(studio: Studio, state: State, hexes: Mapping[str, Hex]) -> Iterator[It
     for name, npc in (state.get("npcs") or {}).items():
         if npc.get("at"):
             yield at(*spot(hexes[npc["at"]]), pen.piece(f"ship-standee.{name}", 0, STANDS[1], SHIP), tag=f"npc.{name}")
+
+
+def _kilns(studio: Studio, state: State) -> Iterator[str]:
+    """The hexes where The Kiln is, which stays on its mark."""
+    for piece, *_ in _sectors(studio, state):
+        yield from (f"{piece.code}{number}" for number in read_sector(studio.game, piece).holds("kiln"))
 
 
 def _token(pen: Pen) -> Item:

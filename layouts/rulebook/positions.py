@@ -73,20 +73,20 @@ class Positions:
                 hint = did_you_mean(name, players)
                 raise SalvageError(f"'{name}' is no player of scenario '{id}'{hint}; players are {listed(players)}")
             said = _describe_entry(name, players[name])
-            self._pictures[key] = picture(f"{id}-{name}", self._drawn(PLACE, state, name), alt=f"In front of {said}")
+            self._pictures[key] = picture(f"{id}-{name}", self._draw_by(PLACE, state, name), alt=f"In front of {said}")
         return self._pictures[key]
 
     def left_over(self, id: str, piece: str) -> int:
         """How many of a piece a scenario's position leaves in the supply. Raises SalvageError."""
         game, state = self.design.game, self._scenario(id).state
-        found = self.found(piece)
+        found = self.find_piece(piece)
         used = all_used(game, {name: value for name, value in state.items() if not game.state[name].rest})
         return found.count - used[found.id]
 
     def _draw(self, state: Mapping[str, Any], crop: tuple[str, ...] | None, arrows: tuple[Arrow, ...] = ()) -> Scene:
-        return self._drawn(BOARD, state, crop, **({"arrows": arrows} if arrows else {}))
+        return self._draw_by(BOARD, state, crop, **({"arrows": arrows} if arrows else {}))
 
-    def _drawn(self, function: str, state: Mapping[str, Any], *given: Any, **more: Any) -> Scene:
+    def _draw_by(self, function: str, state: Mapping[str, Any], *given: Any, **more: Any) -> Scene:
         """What a function of the game's layouts draws of a position. Raises SalvageError."""
         try:
             made = self.design.find(function)(self.design.studio, state, *given, **more)
@@ -108,7 +108,7 @@ class Positions:
             self._scenarios[id] = scenarios.load_scenario(folder / f"{id}.yaml", self.design.game)
         return self._scenarios[id]
 
-    def found(self, id: str) -> Piece:
+    def find_piece(self, id: str) -> Piece:
         """A piece, or the first piece of a kind. Raises SalvageError."""
         game = self.design.game
         kind = game.kinds.get(id)
@@ -120,7 +120,7 @@ class Positions:
 
     def piece(self, id: str, side: str) -> Picture:
         """A face of a piece, or of the first piece of a kind. Raises SalvageError."""
-        game, piece = self.design.game, self.found(id)
+        game, piece = self.design.game, self.find_piece(id)
         if side not in sides(game.kinds[piece.kind]):
             raise SalvageError(f"piece '{id}' has no {side}")
         key = (piece.id, side)

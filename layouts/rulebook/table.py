@@ -113,12 +113,12 @@ class Table(Block):
         words = len(self.foot) * self.style.pitch + (1.6 if self.foot else 0.0)
         wide = max(sum(thing.size[0] for thing in row) + GAP * (len(row) - 1) for row in self.rows)
         high = sum(max(thing.size[1] for thing in row) for row in self.rows) + GAP * (len(self.rows) - 1)
-        names = sum(map(self._named, self.rows))
+        names = sum(map(self._name_room, self.rows))
         self.scale = min((width - 2 * AIR) / wide, (self.tallest - words - names - 2 * AIR) / high, 0.8)
         self.ground = high * self.scale + names + 2 * AIR
         return self.ground + words
 
-    def _named(self, row: Sequence[Thing]) -> float:
+    def _name_room(self, row: Sequence[Thing]) -> float:
         """The height of the line of names above a row, in mm of the page."""
         return self.label.pitch if any(thing.name for thing in row) else 0.0
 
@@ -134,7 +134,7 @@ class Table(Block):
         discs: list[Item] = []
         y = AIR
         for row in self.rows:
-            y += self._named(row)
+            y += self._name_room(row)
             high = max(thing.size[1] for thing in row) * scale
             free = self.w - 2 * AIR - sum(thing.size[0] for thing in row) * scale
             gap = free / (len(row) - 1) if len(row) > 1 else 0.0

@@ -88,7 +88,7 @@ def _threat(studio: Studio, state: State) -> Scene:
     """The threat track with its marker."""
     made, pen = laid.piece(studio, "threat-track"), Pen(studio)
     tag = f"threat.{state.get('threat')}"
-    spots = {group.tag: group for group in walk(studio.lay("threat-track", "front").items) if isinstance(group, Group)}
+    spots = {group.tag: group for group in walk(made.items) if isinstance(group, Group)}
     marker = pen.piece("threat-marker", spots[tag].x, spots[tag].y)
     return replace(made, items=(*made.items, at(0, 0, marker, tag="threat")))
 

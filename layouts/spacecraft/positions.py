@@ -9,7 +9,7 @@ Reads of a scenario's `state` the keys `piles`, `tokens`, `bottom_row`, `top_row
     Ann             Ann's rocket; `Ann goal` with the cases of her goal marked
     Ann cart        her player board with the tiles on it, and her tiles beside it
     workshop W3 W4  these slots of the workshop
-    workshop.A      that piece of it, with tokens; with +workshop.B4 another one below
+    workshop.A      that piece of it, with tokens
     blueprint       the blueprint card
     designs         the rows of design cards, or the advanced cards with their markers
 """
@@ -49,7 +49,7 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrow
     if words == ["blueprint"]:
         return laid.piece(studio, f"blueprint.{_key(state['blueprint'])}")
     if words and words[0].startswith("workshop."):
-        return _workshop_pieces(studio, state, words[0].split("+"))
+        return _workshop_piece(studio, state, words[0])
     if words[:1] == ["workshop"]:
         return _workshop(studio, state, words[1:])
     if not words and state.get("player") in players and (state.get("phase") in AT_HOME or not state.get("piles")):
@@ -194,7 +194,7 @@ def _cart(studio: Studio, player: Mapping[str, Any]) -> Scene:
     """A player board with its tiles, and the tiles beside it below."""
     piece = studio.game.piece(f"player-board.{_key(player['colour'])}")
     scene = boards.player_board(studio, piece)
-    items: list[Item] = [clipped(rect(0, 0, scene.width, scene.height), *scene.items)]
+    items: list[Item] = [*_trimmed(studio, scene)]
     for i, tile in enumerate(player.get("board") or ()):
         items.append(use(junk.tile_symbol(studio, _key(tile)), 6 + i * 28.4 + 13.2, 28.2))
     store = [key for key, count in (player.get("store") or {}).items() for _ in range(count)]
@@ -220,20 +220,15 @@ def _workshop(studio: Studio, state: State, slots: Sequence[str]) -> Scene:
     return Scene(wide, high, tuple(items), 0.0)
 
 
-def _workshop_pieces(studio: Studio, state: State, names: Sequence[str]) -> Scene:
-    """Whole pieces of the workshop, one below the other, with the tokens on their slots."""
-    items: list[Item] = []
-    wide, top = 0.0, 0.0
-    for name in names:
-        piece = studio.game.piece(name)
-        laid = list(_trimmed(boards.workshop(studio, piece)))
-        for number, slot in enumerate(piece.fields["slots"]):
-            if token := (state.get("tokens") or {}).get(slot):
-                tile = junk.tile_symbol(studio, _key(token), as_token=True)
-                laid.append(use(tile, 23, boards.HEAD + boards.SHELF * number + 21))
-        items.append(at(0, top, *laid))
-        wide, top = max(wide, piece.size[0]), top + piece.size[1] + CARD_GAP
-    return Scene(wide, top - CARD_GAP, tuple(items), 0.0)
+def _workshop_piece(studio: Studio, state: State, name: str) -> Scene:
+    """A whole piece of the workshop, with the tokens on its slots."""
+    piece, tokens = studio.game.piece(name), state.get("tokens") or {}
+    on = [
+        use(junk.tile_symbol(studio, _key(tokens[slot]), as_token=True), 23, boards.HEAD + boards.SHELF * number + 21)
+        for number, slot in enumerate(piece.fields["slots"])
+        if tokens.get(slot)
+    ]
+    return laid.piece(studio, piece.id, on=on)
 
 
 # ---- design cards ------------------------------------------------------------------------------------------------
@@ -250,12 +245,12 @@ def _designs(studio: Studio, state: State) -> Scene:
         for place, card in row.items():
             scene = cards.design(studio, studio.game.piece(f"design.{_key(card)}"))
             x = CARD_GAP + (int(place) - 1) * (cards.WIDE + CARD_GAP)
-            items.append(at(x, CARD_GAP + number * (cards.HIGH + CARD_GAP), *_trimmed(scene)))
+            items.append(at(x, CARD_GAP + number * (cards.HIGH + CARD_GAP), *_trimmed(studio, scene)))
     return Scene(wide, 2 * (cards.HIGH + CARD_GAP) + CARD_GAP, tuple(items), 0.0)
 
 
-def _trimmed(scene: Scene) -> tuple[Item, ...]:
-    return (clipped(rect(0, 0, scene.width, scene.height, 3), *scene.items),)
+def _trimmed(studio: Studio, scene: Scene) -> tuple[Item, ...]:
+    return laid.card(studio, scene).items
 
 
 def _advanced(studio: Studio, state: State) -> Scene:
@@ -270,7 +265,7 @@ def _advanced(studio: Studio, state: State) -> Scene:
         x, y = CARD_GAP + number % across * (cards.WIDE + CARD_GAP), CARD_GAP + number // across * step
         piece = studio.game.piece(f"advanced-design.{_key(card)}")
         draw = cards.advanced if record["side"] == "A" else cards.advanced_back
-        items.append(at(x, y, *_trimmed(draw(studio, piece))))
+        items.append(at(x, y, *_trimmed(studio, draw(studio, piece))))
         spots = cards.spots(len(piece.fields[f"side_{str(record['side']).lower()}"]))
         for owner, (mx, my) in zip(record.get("markers") or (), spots, strict=False):
             items.append(Pen(studio).piece(f"marker.{colours[owner]}", x + mx, y + my))

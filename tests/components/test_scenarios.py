@@ -94,7 +94,7 @@ REFUSED = {
     "missing key": (("at: Rome, ", ""), ["s.yaml:5: state.players.Ann: key 'at' is missing"]),
     "no state": (("state:\n", "stat:\n"), [
         "s.yaml:1: key 'state' is missing",
-        "s.yaml:3: unknown key 'stat' (did you mean state?); allowed: title, cites, note, state, do, then",
+        "s.yaml:3: unknown key 'stat' (did you mean state?); allowed: title, cites, note, modules, state, do, then",
     ]),
     "answers in a line": (("do: [go, 3, yes]", "do: go 3"), ["s.yaml:7: do is 'go 3'; it must be a list"]),
     "two players too many": (
@@ -138,3 +138,13 @@ def test_decks_of_several_kinds(box: Any) -> None:
     box.write("scenarios/s.yaml", GOOD.replace("  cubes: {Oslo: 3}", "  draw: [A1, A1, card.two, cube]"))
     said = [fault.what for fault in check_scenarios(game)]
     assert said == ["3 of card.one (players 1, draw 2); the box holds 2"]
+
+
+def test_modules_of_a_scenario(box: Any) -> None:
+    """One that needs an expansion is sound, and none of the base game's; a module must be one of the box."""
+    box.change("extra: {title: Extra,", "extra: {title: Extra, expansion: true,")
+    assert faults(box, GOOD.replace("cites", "modules: [extra]\ncites")) == []
+    assert load_scenarios(box.load()) == {}
+    assert faults(box, GOOD.replace("cites", "modules: [extr]\ncites")) == [
+        "s.yaml:2: there is no module 'extr' (did you mean extra?); modules are base, extra"
+    ]

@@ -113,7 +113,7 @@ def test_figures_are_the_pieces_that_are_printed(refereed: Any) -> None:
             for use in walk((Use(live.symbol, 0, 0),)):
                 if isinstance(use, Use) and use.symbol.name in printed:
                     piece, side = printed[use.symbol.name]
-                    assert use.symbol is lay(piece.id, side)
+                    assert use.symbol is lay(piece.id, side).symbol
                     names |= {piece.kind, piece.key, piece.fields.get("colour")}
         for tag, names in shown.items():
             kind, _, whose = tag.partition(".")

@@ -63,7 +63,7 @@ def game(tmp_path: File) -> Write:
         ("::: setup scenario=full\n:::", "'setup' lays nothing on the table"),
         ("::: setup scenario=full\ncan.soop\n:::", "there is no piece 'can.soop' (did you mean can.soup?)"),
         ("::: setup scenario=full\n@ can\n:::", "'@ can' is no callout; write '@ 9 satellite.A'"),
-        ("::: setup scenario=full\nboard\n@ 1 can.9\n:::", "callout 1 points at 'can.9', which isn't on the board"),
+        ("::: setup scenario=full\nboard\n@ 1 can.9\n:::", "callout 1 points at 'can.9', which isn't on the table"),
         ("::: index\nsnark\n:::", "'snark' is in the index, but nowhere in this book"),
         ("::: figur", "there is no directive 'figur' (did you mean figure?); directives are cover, panel, setup, "),
         ("::: two words!", "there is no directive 'two'; directives are"),

@@ -172,7 +172,7 @@ def places_of(
 ) -> tuple[list[tuple[float, float, float]], list[tuple[float, float, float, float]]]:
     """Rims of the places of large things on a space, and corners of those of pawns: left, top, right, bottom."""
     large, small = positions.places(satellites + (1 if cubes else 0), pawns)
-    pawn = studio().lay("pawn.red", "front")
+    pawn = studio().lay("pawn.red", "front").symbol
     half = pawn.width / pawn.height / 2
     return large, [(x - half * h, y - h / 2, x + half * h, y + h / 2) for x, y, h in small]
 
