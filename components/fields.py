@@ -157,7 +157,8 @@ class Checker:
         """Check one value against a field, or against `kind`, a type inside the field's; return it or BAD."""
         kind = kind or known.type
         if value == UNSEEN and (known.seen != "all" or known.default == UNSEEN):
-            return UNSEEN
+            number = known.type.base == "pile" and kind.base == "int"
+            return self.wrong(value, at, "a whole number") if number else UNSEEN
         if kind.base in ("list", "map"):
             return self._items(value, known, at, kind)
         return _CHECKS[kind.base](self, value, known, at, kind)
@@ -183,9 +184,19 @@ class Checker:
         """An item of a list; of pieces `3F` is three with the code F, unless one is called that."""
         pieces = self.names.pieces.get(kind.of, {}) if kind and kind.base == "piece" else {}
         match = _SEVERAL.fullmatch(at.text or value) if isinstance(at.text or value, str) else None
-        if match and match[0].lower() not in pieces and match[2].lower() in pieces:
-            return [pieces[match[2].lower()]] * int(match[1])
+        if kind and match and match[0].lower() not in pieces and match[2].lower() in pieces:
+            return [self.in_play(pieces[match[2].lower()], at, kind)] * int(match[1])
         return [self.value(value, known, at, kind)]
+
+    def in_play(self, name: Value, at: Place, kind: Type) -> Value:
+        """The name of a piece or row; refused where that comes with a module that isn't in play."""
+        why = self.names.absent.get((kind.base, kind.of), {}).get(str(name))
+        return name if why is None else self.refuse(at, f"{at.label} is {spell(at.text or name)}; {why}")
+
+    def allowed(self, every: Iterable[Value], kind: Type) -> list[str]:
+        """The names of those pieces or rows that are in play."""
+        absent = self.names.absent.get((kind.base, kind.of), {})
+        return [str(name) for name in dict.fromkeys(every) if name not in absent]
 
     def _map(self, value: dict[str, Any], known: Field, at: Place, kind: Type) -> dict[str, Value]:
         good: dict[str, Value] = {}
@@ -291,8 +302,10 @@ def _option(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> V
 
 def _row(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
     rows = self.names.rows.get(kind.of, {})
-    name = _among(self, value, rows, at)
-    return name if name is BAD else rows[name]
+    text = at.text or value
+    if isinstance(text, str) and text in rows:
+        return self.in_play(rows[text], at, kind)
+    return _among(self, value, self.allowed(rows, kind), at)
 
 
 def _key(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Value:
@@ -308,8 +321,8 @@ def _piece(self: Checker, value: Any, known: Field, at: Place, kind: Type) -> Va
     if not isinstance(text, str):
         return self.wrong(value, at, f"a piece of {kind.of}")
     if text.lower() in pieces:
-        return pieces[text.lower()]
-    keys = list(dict.fromkeys(pieces.values()))
+        return self.in_play(pieces[text.lower()], at, kind)
+    keys = self.allowed(pieces.values(), kind)
     said = f"{at.label} is {spell(text)}, which isn't a piece of {kind.of}{did_you_mean(text, keys)}"
     return self.refuse(at, f"{said}; allowed: {listed(keys)}")
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from components.modules import Absent
 from components.schema import Game, Value
 
 KNOWN_GAMES = 8
@@ -19,7 +20,7 @@ class Names:
 
     `pieces` leads from a kind or deck and a spelling in small letters to the piece's key; `kinds` from a kind and a key
     to the piece's full id; `rows` from a table and a row's name, or the one it had (`was`), to the value that names it;
-    `keys` from a map of the state to its keys in the position at hand.
+    `keys` from a map of the state to its keys in the position at hand. `absent` has what isn't in play there, with why.
     """
 
     rows: dict[str, dict[str, Value]] = field(default_factory=dict)
@@ -27,6 +28,7 @@ class Names:
     kinds: dict[str, dict[str, str]] = field(default_factory=dict)
     options: tuple[str, ...] = ()
     keys: dict[str, set[str]] = field(default_factory=dict)
+    absent: Absent = field(default_factory=dict)
 
     @classmethod
     def of(cls, game: Game) -> Names:

@@ -9,16 +9,19 @@ than the box holds are a fault, fewer are not; "?" stands for what lies hidden a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from components import form, yamlfile
 from components.fields import Checker
+from components.modules import absent_things, in_play, modules_in_play
 from components.problems import Problem, SalvageError, did_you_mean, in_order, listed
 from components.references import Names
-from components.schema import UNSEEN, Game, Type, Value, frozen
+from components.schema import UNSEEN, Field, Game, Type, Value, frozen
 from components.used_pieces import Used, all_used, uses
 from components.yamlfile import Place
 
@@ -27,8 +30,9 @@ FOLDER = "scenarios"
 Way = tuple[str | int, ...]
 """Keys and indexes to a value of a position."""
 
-CheckState = Callable[[Mapping[str, Value]], Iterable[Problem]]
-"""What a game's rules find wrong in a position whose fields are sound, with the ways to the values."""
+Complete = Callable[[Mapping[str, Value]], Mapping[str, Value]]
+"""Fills in what a position whose fields are sound leaves out. Raises SalvageError with what a game's rules find wrong
+in it, with the ways to the values."""
 
 
 class Scenario(NamedTuple):
@@ -50,11 +54,12 @@ class Scenario(NamedTuple):
     modules: tuple[str, ...] = ()
 
 
-def load_scenario(path: Path, game: Game, check: CheckState = lambda state: ()) -> Scenario:
+def load_scenario(path: Path, game: Game, complete: Complete | None = None) -> Scenario:
     """The scenario in a file. Raises SalvageError with all that is wrong with it.
 
-    `check` tells what the rules find wrong in its position; where fields are wrong as well, that of single values.
+    complete: by default `with_rest`. Where fields are wrong as well, what it finds wrong in single values is told.
     """
+    complete = complete or partial(with_rest, game)
     doc = yamlfile.read(path)
     checker = Checker()
     given = checker.record(doc.value, form.SCENARIO, doc.at)
@@ -69,10 +74,12 @@ def load_scenario(path: Path, game: Game, check: CheckState = lambda state: ()) 
             )
     problems = [*checker.faults]
     if not problems:
-        state = with_rest(game, state)
-        problems = [(doc.at / "state").locate(problem) for problem in check(state)]
+        try:
+            state = dict(complete(state))
+        except SalvageError as refusal:
+            problems = [(doc.at / "state").locate(problem) for problem in refusal.faults]
     elif "state" in given:
-        elsewhere = _wrong_elsewhere(game, names, given["state"], state, check)
+        elsewhere = _wrong_elsewhere(game, names, given["state"], state, complete)
         problems += map((doc.at / "state").locate, elsewhere)
     if problems:
         raise SalvageError(in_order(problems))
@@ -90,7 +97,7 @@ def load_scenario(path: Path, game: Game, check: CheckState = lambda state: ()) 
 
 
 def _wrong_elsewhere(
-    game: Game, names: Names, given: Any, good: Mapping[str, Value], check: CheckState
+    game: Game, names: Names, given: Any, good: Mapping[str, Value], complete: Complete
 ) -> Iterator[Problem]:
     """What the rules find wrong in a position without the values that are no values: what is told of one value that
     was given, since what is told of the whole may come of what is left out."""
@@ -99,10 +106,13 @@ def _wrong_elsewhere(
     if again.faults:  # Something that must be there isn't.
         return
     lost = list(_lost(given, good))
-    for problem in check(with_rest(game, state)):
-        way = problem.path
-        if len(way) > 1 and not any(way[: len(each)] == each[: len(way)] for each in lost):
-            yield problem
+    try:
+        complete(state)
+    except SalvageError as refusal:
+        for problem in refusal.faults:
+            way = problem.path
+            if len(way) > 1 and not any(way[: len(each)] == each[: len(way)] for each in lost):
+                yield problem
 
 
 def _lost(given: Any, good: Any, way: Way = ()) -> Iterator[Way]:
@@ -154,23 +164,32 @@ def with_rest(game: Game, state: Mapping[str, Value]) -> dict[str, Value]:
     used = all_used(game, state)
     for name, field in game.state.items():
         if field.rest and name not in state:
-            full[name] = _rest_of(game, field.type, used)
+            full[name] = _rest_of(game, field, used, state)
     return {name: full[name] for name in game.state if name in full}
 
 
-def _rest_of(game: Game, kind: Type, used: Counter[str]) -> Value:
-    """What the box without its expansions still holds for a pile (piece: number) or a count."""
-    pieces = {name: piece for name, piece in game.by_name(kind.of).items() if not game.modules[piece.module].expansion}
-    left = {name: piece.count - used[piece.id] for name, piece in pieces.items()}
+def _rest_of(game: Game, field: Field, used: Counter[str], position: Mapping[str, Value]) -> Value:
+    """What the modules in play still hold for a pile (piece: number) or a count."""
+    kind, played = field.type, modules_in_play(game, position)
+    pieces = {name: piece for name, piece in game.by_name(kind.of).items() if piece.module in played}
+    held = {name: piece.count for name, piece in pieces.items()}
+    if field.left_out:
+        options = [name for name, on in position.get("options", {}).items() if on]
+        held = in_play(game, kind.of, len(position["players"]), options)
+    left = {name: number - used[pieces[name].id] for name, number in held.items()}
     if kind.base == "count":
         anonymous = sum(used[kind_.id] for kind_ in game.kinds_of(kind.of) if kind_.pieces[0].id != kind_.id)
         return max(0, sum(left.values()) - anonymous)
     return {name: count for name, count in left.items() if count > 0}
 
 
-def names_in(game: Game, *positions: Any) -> Names:
-    """What values may refer to in positions of a game: what is in its box, and the keys of the positions' own maps."""
-    names = Names.of(game)
+def names_in(game: Game, *positions: Any, modules: Collection[str] | None = None) -> Names:
+    """What values may refer to in positions of a game: what is in its box, and the keys of the positions' own maps.
+
+    modules: those in play, by default as the first position says; what comes with others is refused.
+    """
+    played = modules_in_play(game, *positions[:1]) if modules is None else frozenset(modules)
+    names = replace(Names.of(game), absent=absent_things(game, played))
     for position in positions:
         for name, keys in names.keys.items():
             entries = position.get(name) if isinstance(position, Mapping) else None
@@ -201,11 +220,53 @@ def _miscounted(game: Game, position: Mapping[str, Value]) -> Iterator[tuple[str
     used = all_used(game, position)
     for name, field in game.state.items():
         pile = position.get(name)
-        if field.rest and isinstance(pile, Mapping) and UNSEEN in pile:
-            there, left = pile[UNSEEN], sum(_rest_of(game, field.type, used).values())
+        if field.rest and isinstance(pile, Mapping) and UNSEEN in pile and not _may_be_hidden(game, field, position):
+            there, left = pile[UNSEEN], sum(_rest_of(game, field, used, position).values())
             if there != left:
-                what = f" has {there} '?', but {left} of its kind lie nowhere else"
-                yield name, f"{what}; leave it out and it holds all of them, or name what is in it"
+                yield name, f" has {there} '?', but {left} of its kind lie nowhere else; {LEAVE_OUT}"
+
+
+LEAVE_OUT = "leave it out and it holds all of them, or name what is in it"
+
+
+def _may_be_hidden(game: Game, field: Field, position: Mapping[str, Value]) -> bool:
+    """Whether some of a pile may lie hidden elsewhere, so that only who deals that can count it."""
+    own = {each.id for each in game.kinds_of(field.type.of)}
+    hidden = (each for each in hidden_things(game.state, position) if each.type.base in ("piece", "pile"))
+    return any(own & {kind.id for kind in game.kinds_of(each.type.of)} for each in hidden)
+
+
+class Hidden(NamedTuple):
+    """Something in a position that whoever wrote it couldn't see: the way to it, its field and type, and how many
+    pieces it is where it is a pile."""
+
+    way: Way
+    field: Field
+    type: Type
+    number: int = 1
+
+
+def hidden_things(fields: Mapping[str, Field], position: Mapping[str, Value], way: Way = ()) -> Iterator[Hidden]:
+    """Each "?" of a position that stands for what some player can see, or could once; not what nobody has seen yet, as
+    a pile that holds the rest of its kind, or a field of which that is the default."""
+    for name, field in fields.items():
+        if name in position and not field.rest and field.default != UNSEEN:
+            yield from _hidden_in(field, field.type, position[name], (*way, name))
+
+
+def _hidden_in(field: Field, kind: Type, value: Value, way: Way) -> Iterator[Hidden]:
+    if value == UNSEEN:
+        yield Hidden(way, field, kind)
+    elif kind.base == "pile" and isinstance(value, Mapping) and UNSEEN in value:
+        yield Hidden(way, field, kind, value[UNSEEN])
+    elif kind.base == "record":
+        yield from hidden_things(field.fields, value, way)
+    elif kind.base == "list" and kind.item:
+        for place, item in enumerate(value):
+            yield from _hidden_in(field, kind.item, item, (*way, place))
+    elif kind.base == "map" and kind.item:
+        for key, item in value.items():
+            yield from _hidden_in(field, kind.item, item, (*way, key))
 
 
 def _overdrawn(game: Game, used: Used) -> Iterator[tuple[str, str]]:

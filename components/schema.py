@@ -73,11 +73,12 @@ class Field(NamedTuple):
     `title` is what players call it where the name alone wouldn't tell them, `empty` what they say where nothing is
     there, `choice_words` what they call choices whose keys don't tell them, `choice_synonyms` what else they may type,
     each with its choice. `min` and `max` limit the number, or name a sibling field that does; `min_items` and
-    `max_items` limit the length of a list or map; `fields` are those of a record. `seen` says who sees it at the
-    table. `rest` marks a pile or count which, when a position doesn't name it, holds every piece of its kind that is
-    named nowhere else; `less` names a number of the state, or numbers by name, of unseen pieces that the pile still
-    counts though they lie elsewhere. `beyond` lets a choice be any other whole number as well, such as one past the end
-    of a track. `on_table` is false for what the companion alone keeps, such as the actions left: no piece shows it.
+    `max_items` limit the length of a list or map; `fields` are those of a record. `seen` says who sees it at the table.
+    `rest` marks a pile or count which, when a position doesn't name it, holds every piece of its kind that is named
+    nowhere else, or with `left_out` of those that so many players with their optional rules use; `less` names a number
+    of the state, or numbers by name, of unseen pieces that the pile still counts though they lie elsewhere. `beyond`
+    lets a choice be any other whole number as well, such as one past the end of a track. `on_table` is false for what
+    the companion alone keeps, such as the actions left: no piece shows it.
     """
 
     name: str
@@ -98,6 +99,7 @@ class Field(NamedTuple):
     fields: Mapping[str, Field] = NO_FIELDS
     seen: Seen = "all"
     rest: bool = False
+    left_out: bool = False
     less: str = ""
     beyond: bool = False
     on_table: bool = True

@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
+from companion.conformance.exported import export_problems
 from companion.conformance.walks import names
 from companion.library.games import REFEREE, salvage_version, version_of
 from companion.positions.asks import offered
@@ -56,15 +57,16 @@ def session_problems(place: GamePlace, game: Game, seed: int, answers: int = ANS
             seen = [position(session)]
             while not session.play.over and len(seen) <= answers:
                 if len(seen) % EVERY == 1:
-                    _show(session)
+                    show(session)
                     yield from reopening_problems(session)
+                    yield from export_problems(session)
                 session.random()
                 seen.append(position(session))
-            _show(session)
+            show(session)
             yield from undo_problems(session, seen)
 
 
-def _show(session: Session) -> None:
+def show(session: Session) -> None:
     """Have a session shown to everybody, on a small screen too: what the game tells of its table must not fail."""
     for audience in (TABLE, ALL, *session.rules.dump(session.play.table)[SEATS]):
         board(view(session, audience, outlook=preview(session)), SMALL)

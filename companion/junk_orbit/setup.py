@@ -64,7 +64,7 @@ def seed(table: JunkTable) -> Step:
         if boards := tuple(board for board, up in table.boards.items() if up == side):
             table.note(rule, "sides up", boards=boards, side=side)
     for board, option in constants.NIGHT_OPTION.items():
-        if option in table.options and board not in table.boards:
+        if table.options.get(option) and board not in table.boards:
             table.note("JO-A26", "no such night", board=board)
     marks = [2, *sorted(mark for mark, board in constants.MARK_BOARD.items() if board in table.boards)]
     table.note(TILES_USED[seats] if max(marks) <= seats else "JO-A33", "tiles used", marks=tuple(marks))

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 
 from companion.engine.setup_options import option_problems, player_problems, turn_problems
 from components.problems import Problem, wrong
-from components.schema import UNSEEN
 
 from . import constants
 from .flight import boards_at
@@ -60,20 +59,16 @@ def _ships(table: JunkTable) -> Iterator[Problem]:
 
 
 def _tiles(table: JunkTable) -> Iterator[Problem]:
-    """No more tiles than there are, only those this game uses, no starter delivered, no delivery unknown."""
+    """No more tiles than there are, only those this game uses, no starter delivered."""
     for tile, number in sorted(count_tiles(table).items()):
-        if tile != UNSEEN and number > constants.COUNT[tile]:
+        if number > constants.COUNT[tile]:
             yield wrong("JO-010", f"{number} tiles {tile}; the box holds {constants.COUNT[tile]}")
-        elif tile != UNSEEN and not constants.in_use(tile, table.boards):
+        elif not constants.in_use(tile, table.boards):
             yield wrong("JO-015", f"tile {tile} is marked {constants.MARK[tile]}+; this game doesn't use it")
     for ship in table.players.values():
         for place, tile in enumerate(ship.deliveries):
             way = ("players", ship.name, "deliveries", place)
-            if tile == UNSEEN:
-                yield wrong(
-                    "", f"{ship.name} has delivered a tile that isn't known; say which, to play on and score", *way
-                )
-            elif not constants.DESTINATION[tile]:
+            if not constants.DESTINATION[tile]:
                 yield wrong("JO-039", f"{ship.name} has delivered {tile}, which has no destination", *way)
 
 

@@ -62,7 +62,7 @@ class Cell(NamedTuple):
         >>> Cell(2, 1).name
         '3b'
         """
-        return f"{self.x + 1}{'abcdefgh'[self.y]}"
+        return f"{self.x + 1}{chr(ord('a') + self.y)}"
 
 
 def read_cell(name: str) -> Cell:

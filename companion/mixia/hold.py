@@ -6,6 +6,7 @@ by quarters after it has been mirrored or not (XI-091).
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
@@ -16,6 +17,9 @@ from .constants import OUTFITS, SHIPS, Cell, read_cell
 
 MOST_PACKINGS = 3000
 """Packings that are compared: more take longer than a person waits, and differ in nothing that anybody would see."""
+
+
+_CELL = re.compile(r"[1-9][a-h]")
 
 
 class Placement(NamedTuple):
@@ -38,6 +42,15 @@ def grid_of(outfit: str, turns: int, mirrored: bool) -> tuple[tuple[Cell, bool],
     return tuple(sorted((Cell(x - left, y - top), use) for x, y, use in cells))
 
 
+def is_cell(name: str) -> bool:
+    """Whether a text names a cell: its column, then its row.
+
+    >>> is_cell("3b"), is_cell("b3")
+    (True, False)
+    """
+    return _CELL.fullmatch(name) is not None
+
+
 def read_placement(each: Mapping[str, Any]) -> Placement:
     """How an outfit of a position lies."""
     return Placement(each["at"], each["turns"], each["mirrored"])
@@ -45,7 +58,9 @@ def read_placement(each: Mapping[str, Any]) -> Placement:
 
 @cache
 def cells_of(outfit: str, placement: Placement) -> tuple[str, ...]:
-    """The cells that an outfit covers."""
+    """The cells that an outfit covers; none of one that lies at no cell."""
+    if not is_cell(placement.at):
+        return ()
     x, y = read_cell(placement.at)
     return tuple(Cell(x + cell.x, y + cell.y).name for cell, _ in grid_of(outfit, placement.turns, placement.mirrored))
 
@@ -53,9 +68,8 @@ def cells_of(outfit: str, placement: Placement) -> tuple[str, ...]:
 @cache
 def uses_of(outfit: str, placement: Placement) -> tuple[str, ...]:
     """The cells of its Use Spaces."""
-    x, y = read_cell(placement.at)
     grid = grid_of(outfit, placement.turns, placement.mirrored)
-    return tuple(Cell(x + cell.x, y + cell.y).name for cell, use in grid if use)
+    return tuple(cell for cell, (_, use) in zip(cells_of(outfit, placement), grid, strict=False) if use)
 
 
 @cache

@@ -17,7 +17,6 @@ from .constants import (
     ABILITIES,
     BY_CODE,
     CARGO_NAME,
-    CORE,
     CREDIT,
     ENGINE,
     GAME,
@@ -60,12 +59,10 @@ def refuse(table: MixiaTable, ask: Ask, key: str) -> str:
 
 
 def _why_no_piece(ask: Ask, key: str) -> str:
-    """Of a piece, that it comes with an expansion, or that none of its kind is asked for; "" of one that could be."""
+    """Of a piece, that none of its kind is asked for; "" of one that could be."""
     pieces = _pieces(key)
     if not pieces:
         return ""
-    if all(piece.module != CORE for piece in pieces):
-        return f"it comes with the expansion {GAME.modules[pieces[0].module].title}, which isn't in play"
     answers = ask.options if isinstance(ask, Choice) else ask.source.weights()
     options = {piece.kind for option in answers for piece in _pieces(str(option))}
     return "" if any(piece.kind in options for piece in pieces) else "this question asks for something else"

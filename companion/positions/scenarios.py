@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from companion.engine import Ending, Rules, end
 from companion.positions.asks import pick
+from companion.positions.unseen import deal_hidden, hidden_problems
 from components import scenarios
 from components.fields import Checker
 from components.problems import SalvageError, in_order
@@ -33,11 +35,27 @@ def sound(game: Game, rules: Rules, state: Mapping[str, Any]) -> dict[str, Any]:
     good = scenarios.read_position(dict(state), game, scenarios.names_in(game, state), checker, Place(""))
     if checker.faults:
         raise SalvageError(in_order(checker.faults))
+    problems = [*hidden_problems(game, good)]
     good = scenarios.with_rest(game, good)
-    problems = rules.check(rules.load(good))
+    problems = problems or rules.check(rules.load(good))
     if problems:
         raise SalvageError(problems)
     return good
+
+
+def read_beginning(
+    file: Path, game: Game, rules: Rules, seed: int = 0, physical: Collection[str] = ()
+) -> dict[str, Any]:
+    """The position in a scenario file as a game begins with it: what is hidden in it is dealt (`unseen`). Raises
+    SalvageError with all that its fields and the game's rules don't allow."""
+
+    def complete(state: Mapping[str, Any]) -> Mapping[str, Any]:
+        whole = deal_hidden(game, rules, state, seed, physical)
+        if problems := rules.check(rules.load(whole)):
+            raise SalvageError(problems)
+        return whole
+
+    return dict(scenarios.load_scenario(file, game, complete).state)
 
 
 def template(game: Game, rules: Rules) -> str:

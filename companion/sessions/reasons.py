@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from companion.engine import Chance, Choice
+from companion.engine import Ask, Chance, Choice, legal
 from companion.library.games import part_of
 from companion.positions.state_words import field_words
 from companion.positions.views import view
+from companion.text.grammar import is_number
 from components.problems import listed
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def why_not(session: Session, audience: str, key: str, rule: str = "", play: Pla
     if ask is None or (isinstance(ask, Choice) and ask.secret):
         return ""
     refuse = getattr(part_of(session.place, "refusals", session.meta.mode), "refuse", None)
-    said = refuse(play.table, ask, key) if refuse else ""
+    said = _not_in_play(session, play, ask, key) or (refuse(play.table, ask, key) if refuse else "")
     if isinstance(ask, Chance) and not said:
         return _whereabouts(session, audience, key, ask.deck)
     if not said and rule:
@@ -39,6 +40,21 @@ def why_not(session: Session, audience: str, key: str, rule: str = "", play: Pla
         entry = read(session.place).get(rule)
         said = f"{_ITS_NAME.sub('', entry.text).rstrip('.')} ({rule})" if entry else ""
     return f": {said}" if said else ""
+
+
+def _not_in_play(session: Session, play: Play, ask: Ask, key: str) -> str:
+    """Of a piece, what it comes with where that isn't in play; "" of all others. A number is no piece unless the
+    question asks for its kind."""
+    from components.modules import modules_in_play, why_absent
+
+    named = [piece for piece in session.game.pieces() if key in (piece.key, piece.id)]
+    if is_number(key):
+        possible = {str(option) for option in legal(ask)}
+        wanted = {piece.kind for piece in session.game.pieces() if {piece.key, piece.id} & possible}
+        named = [piece for piece in named if piece.kind in wanted]
+    if not named or {piece.module for piece in named} & modules_in_play(session.game, session.rules.dump(play.table)):
+        return ""
+    return why_absent(session.game, named[0].module)
 
 
 def _whereabouts(session: Session, audience: str, key: str, deck: str) -> str:

@@ -26,6 +26,7 @@ from companion.text.grammar import amount
 from components import files
 from components.places import locate
 from components.problems import Problem, SalvageError, cut, display_path, unreadable, unwritable
+from components.scenarios import hidden_things
 
 FORMAT = "salvage-session"
 AS_EARLIER = 12
@@ -255,7 +256,7 @@ def exported(session: Session, audience: str) -> str:
     play, game = session.play, session.game
     state = session.rules.dump(play.start)
     seen = view(state, game.state, audience)
-    if audience != ALL:
+    if audience != ALL and not any(hidden_things(game.state, seen)):  # Else only their numbers say what lies where.
         hidden = {name for name, field in game.state.items() if field.rest and seen.get(name) != state.get(name)}
         seen = {name: value for name, value in seen.items() if name not in hidden}
     answered = amount(session.seq, "answer")

@@ -195,17 +195,19 @@ def begin(
     game = box(place)
     mode = mode or default_mode(place)
     rules = rules_of(place, mode, trust)
-    state = None if scenario is None else _position(scenario, box_of(place, mode), rules)
+    seed = randbelow(10**9) if seed is None else seed
+    decks = physical_decks(physical, game)
+    state = None if scenario is None else _position(scenario, place, mode, rules, seed, decks)
     seated = _seated(players, state, game.title)
     check_players(seated, game)
     check_options(game, options or {})
     meta = Meta(
         game=place.address,
         players=tuple(seated),
-        seed=randbelow(10**9) if seed is None else seed,
+        seed=seed,
         mode=mode,
         options=dict(options or {}),
-        physical=tuple(physical_decks(physical, game)),
+        physical=tuple(decks),
         state=state,
         **version_of(place)._asdict(),
         version=salvage_version(),
@@ -223,11 +225,13 @@ def remember(name: str) -> None:
     home.write(NEWEST, {"session": name})
 
 
-def _position(scenario: Path, game: Game, rules: Rules) -> dict[str, Any]:
-    """The position in a file. Raises SalvageError with all that its fields and the game's rules don't allow."""
-    from components.scenarios import load_scenario
+def _position(
+    scenario: Path, place: GamePlace, mode: str, rules: Rules, seed: int, physical: Sequence[str]
+) -> dict[str, Any]:
+    """The position in a file, for the game in that mode. Raises SalvageError."""
+    from companion.positions.scenarios import read_beginning
 
-    return dict(load_scenario(scenario, game, lambda state: rules.check(rules.load(state))).state)
+    return read_beginning(scenario, box_of(place, mode), rules, seed, physical)
 
 
 def _seated(players: Sequence[str] | None, state: Mapping[str, Any] | None, title: str) -> list[str]:

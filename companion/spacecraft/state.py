@@ -13,7 +13,7 @@ from . import constants
 from .constants import DECK_OF, PARTS, STARTING_HULL, WEIGHT_LIMIT
 from .rocket import HOME, clashes, connected
 from .setup import RESERVED, SET_UP
-from .table import Player, RocketTable
+from .table import PLACES, Player, RocketTable
 
 
 def check(table: RocketTable) -> list[Problem]:
@@ -26,6 +26,7 @@ def check(table: RocketTable) -> list[Problem]:
         *_cards(table),
         *_ending(table),
         *_turn(table),
+        *(_set_up(table) if table.phase in SET_UP else ()),
     ]
     for player in table.players.values():
         problems += [*_board(player), *_rocket(player), *_own_cards(table, player)]
@@ -161,13 +162,13 @@ def _own_cards(table: RocketTable, player: Player) -> Iterator[Problem]:
 
 def _cards(table: RocketTable) -> Iterator[Problem]:
     """SC-017 SC-023 SC-110."""
-    if table.phase in SET_UP:
-        return
     for slot, token in table.tokens.items():
         weight = constants.WEIGHT[constants.TOKEN_JUNK[token]]
         if constants.SECTION[slot] == "A" and weight > constants.LIGHT_WEIGHT:
             what = f"{slot} has a token of weight {weight}; section A takes up to {constants.LIGHT_WEIGHT}"
             yield wrong("SC-017", what, "tokens", slot)
+    if table.phase in SET_UP:
+        return
     if table.is_advanced:
         yield from _advanced(table)
         return
@@ -223,3 +224,61 @@ def _turn(table: RocketTable) -> Iterator[Problem]:
         yield wrong("SC-053", "designs are fulfilled after building", "fulfilled")
     if table.fulfilled and table.is_advanced:
         yield wrong("SC-110", "with Advanced Designs no design is fulfilled", "fulfilled")
+
+
+# ---- set-up -----------------------------------------------------------------------------------------------------
+
+
+def _set_up(table: RocketTable) -> Iterator[Problem]:
+    """What is still to be laid out and drawn must be there, and can't lie there already."""
+    steps = list(SET_UP)
+    at = steps.index(table.phase)
+    if at <= steps.index("piles") or not table.piles:
+        yield from _piles_to_come(table)
+    if at <= steps.index("tokens"):
+        yield from _tokens_to_come(table)
+    if at <= steps.index("goals") and all(len(player.goals) == 1 for player in table.players.values()):
+        yield wrong("SC-022", f"every player has kept a goal, so the phase can't be {table.phase}", "phase")
+    if table.is_advanced:
+        if len(table.advanced) >= table.set_up.side_a + table.set_up.side_b:
+            yield wrong(
+                "SC-026", f"all advanced design cards lie there, so the phase can't be {table.phase}", "advanced"
+            )
+    else:
+        yield from _designs_to_come(table)
+
+
+def _piles_to_come(table: RocketTable) -> Iterator[Problem]:
+    """SC-014 SC-016: piles are laid row by row, each of so many tiles."""
+    spaces, sizes = table.yard.spaces, table.set_up
+    laid, left = spaces[: len(table.piles)], spaces[len(table.piles) :]
+    if not left or {*laid} != {*table.piles}:
+        what = "every pile has been laid" if not left else f"piles are laid row by row, so the next one is at {left[0]}"
+        yield wrong("SC-014", f"{what}; they don't fit the phase {table.phase}", "piles")
+    need = sum(sizes.centre_pile if space in table.yard.centre else sizes.pile for space in left)
+    need += sum(pile.below for pile in table.piles.values())
+    if len(table.covered) < need:
+        what = f"the piles still to be laid need {need} tiles; {len(table.covered)} are left for them"
+        yield wrong("SC-014", what, "covered")
+
+
+def _tokens_to_come(table: RocketTable) -> Iterator[Problem]:
+    """SC-017 SC-018: tokens are laid slot by slot."""
+    laid = constants.WORKSHOP[: len(table.tokens)]
+    if {*laid} != {*table.tokens} or len(laid) == len(constants.WORKSHOP):
+        what = (
+            f"tokens are laid slot by slot from {constants.WORKSHOP[0]} on, and not all before the phase is blueprint"
+        )
+        yield wrong("SC-018", what, "tokens")
+
+
+def _designs_to_come(table: RocketTable) -> Iterator[Problem]:
+    """SC-023 SC-025: the rows are dealt from the decks, without what was removed."""
+    places = 2 * len(PLACES) - len(table.bottom_row) - len(table.top_row)
+    if len(table.top_row) == len(PLACES):
+        yield wrong("SC-025", f"the top row is full, so the phase can't be {table.phase}", "top_row")
+    decks = Counter(DECK_OF[card] for card in table.design_deck)
+    removed = table.removed or dict.fromkeys(constants.DECKS, table.set_up.designs_removed)
+    left = sum(max(0, decks[deck] - removed.get(deck, 0)) for deck in constants.DECKS)
+    if left < places:
+        yield wrong("SC-025", f"{places} design cards are still to be dealt; {left} are left", "design_deck")

@@ -137,7 +137,7 @@ class RocketTable(Table, game=GAME):
     @property
     def is_advanced(self) -> bool:
         """SC-110: whether the advanced design cards are in play."""
-        return ADVANCED in self.options
+        return self.options.get(ADVANCED, False)
 
     @property
     def launch_bonus(self) -> int:

@@ -14,6 +14,7 @@ from companion.positions.state_words import singular
 from companion.sessions.session import Session
 from companion.table.feed import rules
 from companion.text.grammar import amount, capital, is_number, joined
+from components.modules import modules_in_play
 
 MOST_TOLD = 8
 """Rules that are told at once where more than these are about something."""
@@ -53,8 +54,8 @@ def find_rules(session: Session, words: str) -> list[str]:
     for patterns in _ways_to_find(words):
         found = [entry for entry in ledger if _has(f"{heading[entry.id]} {entry.text}", patterns)]
         if found:
-            played = {"", *(id for id, module in session.game.modules.items() if not module.expansion)}
             if session.meta.mode == REFEREE:
+                played = {"", *modules_in_play(session.game, session.rules.dump(session.play.table))}
                 found = [entry for entry in found if entry.module in played] or found
             found.sort(
                 key=lambda entry: (

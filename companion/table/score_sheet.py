@@ -75,8 +75,8 @@ class Sheet:
         return [] if checker.faults else [*self.problems(good)]
 
     def names(self, given: Any) -> Names:
-        """What values may refer to, with the keys of the maps in these holdings."""
-        return names_in(self.game, given)
+        """What values may refer to, with the keys of the maps in these holdings: whatever was played with counts."""
+        return names_in(self.game, given, modules=self.game.modules)
 
     def score(self, holdings: Mapping[str, Any]) -> scoring.Score:
         """The score of checked holdings. Raises SalvageError where they contradict themselves."""

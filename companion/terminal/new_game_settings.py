@@ -17,7 +17,7 @@ from companion.library.games import MODES, REFEREE, box, box_of, has_referee, ru
 from companion.positions.views import SEATS
 from companion.sessions import session_store
 from companion.text.grammar import amount, between_commas, capital, could_be, either, is_number
-from companion.tracker.box import in_play
+from components.modules import in_play
 from components.problems import SalvageError
 
 if TYPE_CHECKING:

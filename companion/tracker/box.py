@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Collection
 from functools import lru_cache
 
-from components.schema import Deck, Field, Game, Kind, LeftOut, Module, Type
+from components.modules import is_left_out
+from components.schema import Deck, Field, Game, Kind, Type
 
 
 @lru_cache(maxsize=16)  # Both are asked for at every question.
@@ -44,37 +45,6 @@ def loose_kinds(game: Game) -> tuple[Kind, ...]:
         and not game.modules[kind.module].expansion
         and any(piece.count > 1 for piece in kind.pieces)
     )
-
-
-def in_play(game: Game, group: str, players: int, options: Collection[str]) -> dict[str, int]:
-    """The pieces of a deck or kind that so many players use with some optional rules, by the names that a position
-    knows them by.
-
-    Expansions stay in the box, and so do modules for more players, and what the data says is left out.
-    """
-    out = [left for left in game.left_out if is_left_out(left, players, options)]
-    used = {}
-    for name, piece in game.by_name(group).items():
-        number = min(piece.count, piece.per_player * players) if piece.per_player else piece.count
-        for left in out:
-            if left.of in (piece.id, piece.kind) or (left.of == group and left.number is None):
-                number -= min(number, left.number or number)
-        if number and _is_used(game.modules[piece.module], players, options):
-            used[name] = number
-    return used
-
-
-def _is_used(module: Module, players: int, options: Collection[str]) -> bool:
-    if module.expansion:
-        return False
-    if module.players is None and module.option is None:
-        return True
-    return module.option in options or (module.players is not None and players >= module.players)
-
-
-def is_left_out(left: LeftOut, players: int, options: Collection[str]) -> bool:
-    """Whether so many players with some optional rules leave it in the box."""
-    return left.option in (None, *options) and left.players in (None, players)
 
 
 def elsewhere(game: Game, players: int, options: Collection[str]) -> dict[str, int]:

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from companion.engine import Step
 from companion.positions.state_words import noun
 from companion.text.grammar import amount, is_number, joined, with_article
+from components.modules import in_play
 from components.problems import SalvageError
 from components.schema import Deck
 
 from . import operations
-from .box import in_play, tracked_decks
+from .box import tracked_decks
 from .edit import Edit, Read
 from .meanings import Meanings
 from .piece_words import PieceWords, discard_pile, piece_name

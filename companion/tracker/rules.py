@@ -14,12 +14,13 @@ from companion.positions.hands import AllHands
 from companion.positions.views import SEATS
 from companion.table.facts import Drawing, Fact
 from companion.text.styled_text import Span
+from components.modules import in_play
 from components.problems import Problem, SalvageError, wrong
 from components.schema import UNSEEN, Field, Game
 
 from . import points, summary, text
 from .actions import GAIN, SHUFFLE, UNDERSTOOD, VERBS, counted, decks, discarded
-from .box import elsewhere, in_play, loose_kinds, tracked_decks
+from .box import elsewhere, loose_kinds, tracked_decks
 from .edits import Reader
 from .hands import hands
 from .places import COMMON, RESERVED

@@ -302,6 +302,7 @@ def _deck(game: Game, deck: Deck) -> dict[str, Any]:
         deck.id: {
             "type": pile,
             "rest": True,
+            "left_out": True,
             "seen": "nobody",
             "title": noun(game, deck.title),
             "meaning": f"{deck.title}: what is left of the deck, in any order",
@@ -329,7 +330,8 @@ def _loose(kind: Kind) -> dict[str, Any]:
     return {
         **(board if kind.lies_on else {}),
         field(kind.id): {
-            "type": pile, "rest": True, "title": kept, "meaning": f"{kind.title}: the {kind.kept_in or 'supply'}"
+            "type": pile, "rest": True, "left_out": True, "title": kept,
+            "meaning": f"{kind.title}: the {kind.kept_in or 'supply'}",
         },
         field(kind.id, COMMON): {
             "type": pile, "default": {}, "title": f"{called} on the table", "meaning": f"{kind.title}: on the table"

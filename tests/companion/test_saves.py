@@ -162,7 +162,7 @@ def test_an_exported_scenario_is_the_position(toy: Begin, tmp_path: Path, seed: 
 
 
 def test_an_exported_scenario_keeps_secrets(toy: Begin) -> None:
-    """As a seat sees it, others' cards are '?', the draw pile is left out, secret answers too."""
+    """As a seat sees it, others' cards are '?', of the draw pile only the number is told, secret answers aren't."""
     from companion.sessions.saves import exported
 
     session = toy(physical=["all"])
@@ -170,5 +170,5 @@ def test_an_exported_scenario_keeps_secrets(toy: Begin) -> None:
     text = exported(session, "Bo")
 
     assert 'Ann: {hand: ["?", "?"], gems: 0}, Bo: {hand: [moon, sun], gems: 0}' in text
-    assert "deck" not in text
+    assert 'deck: {"?": 11}' in text
     assert "do: [bid]" in text

@@ -79,10 +79,14 @@ def _captain(given: Mapping[str, Any], number: int, place: str, new: str) -> dic
     return filled(RULES.game.state["players"].fields, captain | own | {"outfits": outfits, "missions": missions})
 
 
+def _codes(given: str) -> list[str]:
+    """The codes of a map's sectors."""
+    return [word.partition(">")[0] for word in given.split()]
+
+
 def _spawns(given: str) -> Iterator[str]:
     """The Spawn Points of a map, in the order of its sectors."""
-    for word in given.split():
-        code = word.partition(">")[0]
+    for code in _codes(given):
         number = constants.BY_CODE[code].find("spawn")
         if number is not None:
             yield f"{code}{number}"
@@ -108,6 +112,9 @@ def position(players: Mapping[str, Mapping[str, Any]], sectors: str = MAP, **mor
     npcs = more.pop("npcs", {})
     fields = RULES.game.state["npcs"].fields
     state["npcs"] = {name: filled(fields, {"captain": first, **given}) for name, given in npcs.items()}
+    if merchant := state["npcs"].get("merchant"):
+        route = [constants.SECTORS[each].code for each in constants.MERCHANT_ROUTE]
+        merchant.setdefault("destination", next((code for code in route if code in _codes(sectors)), None))
     return state | more
 
 

@@ -74,7 +74,7 @@ def test_an_end_that_has_come_by_itself_ends_nothing_else(begin: Begin) -> None:
 @pytest.mark.parametrize("line", ["give bo 2,000", "give bo 2,000 credits give", "give bo and 2,000"])
 def test_an_amount_is_typed_as_its_label_has_it(begin: Begin, line: str) -> None:
     """Also where more follows; `2000` by itself is a coin of the expansion."""
-    session = begin({"Ann": {"at": "SM6", "credits": 3000}, "Bo": {"at": "SM6"}}, sectors="SM LU>SM0 AZ>SM1")
+    session = begin({"Ann": {"at": "SM6", "credits": 3000}, "Bo": {"at": "SM5"}}, sectors="SM LU>SM0 AZ>SM1")
     assert [entry.key for entry in session.answer(line.split())][:3] == ["give", "Bo", "2"]
 
 

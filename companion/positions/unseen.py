@@ -1,0 +1,173 @@
+"""What is hidden in a position that a game begins with: the companion deals it out of what lies nowhere else.
+
+"?" is a piece that whoever wrote the position couldn't see, such as a card that lies before another player. That player
+sees it, so the game must know it: it is drawn from the piles that hold the rest of its kind. What people draw
+themselves lies before them, and nobody else can deal it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+from companion.engine import Rules
+from companion.positions.views import ALL, copy_state
+from components.problems import Problem, SalvageError, dotted, wrong
+from components.scenarios import LEAVE_OUT, Hidden, Way, hidden_things, with_rest
+from components.schema import UNSEEN, Game
+
+PIECES = ("piece", "pile")
+SAY = "say what lies there"
+
+
+def deal_hidden(
+    game: Game, rules: Rules, position: Mapping[str, Any], seed: int, physical: Collection[str] = ()
+) -> dict[str, Any]:
+    """A position with all that is hidden in it dealt, the same by the same seed, and the rest filled in.
+
+    What is no piece has its default. physical: the decks that people draw from. Raises SalvageError with what can't be
+    dealt.
+    """
+    hidden = [*hidden_things(game.state, position)]
+    if not hidden:
+        return with_rest(game, position)
+    made = _without_hidden(game, hidden, position)
+    pieces = [each for each in hidden if each.type.base in PIECES]
+    if faults := [*_untold(hidden), *_drawn_by_people(game, pieces, physical)]:
+        raise SalvageError(faults)
+    bare = {name: value for name, value in made.items() if not game.state[name].rest}
+    dealt = _Dealer(game, position, _rest_left(game, rules, bare, pieces), seed)
+    for each in pieces:
+        _put(made, each, dealt.draw(each))
+    if faults := [*dealt.problems()]:
+        raise SalvageError(faults)
+    return with_rest(game, made)
+
+
+def hidden_problems(game: Game, position: Mapping[str, Any]) -> Iterator[Problem]:
+    """What is hidden in a position of a running game, where everything is known."""
+    for each in hidden_things(game.state, position):
+        yield wrong("", f"{dotted(each.way)} is {UNSEEN!r}, which only a game that begins can deal; {SAY}", *each.way)
+
+
+def _rest_left(game: Game, rules: Rules, bare: Mapping[str, Any], pieces: Sequence[Hidden]) -> dict[str, Counter[str]]:
+    """What lies nowhere else, by the piles that hold the rest, as far as the rules use it (ids of pieces). bare: the
+    position without what is hidden and without those piles."""
+    trial: dict[str, Any] = copy_state(dict(bare))
+    needed = [each for each in pieces if each.field.required and each.type == each.field.type]
+    lent = Counter[str]()
+    first = _Dealer(game, {}, _ids_of(game, with_rest(game, bare)), 0)
+    for each in needed:  # A record can't be loaded without them.
+        names = first.draw(each)
+        lent.update(game.by_name(each.type.of)[name].id for name in names)
+        _put(trial, each, names)
+    left = _ids_of(game, rules.dump(rules.load(with_rest(game, trial))))
+    for id, number in lent.items():
+        pile = next(name for name, of in _rest_piles(game).items() if game.piece(id) in game.by_name(of).values())
+        left[pile][id] += number
+    return left
+
+
+def _ids_of(game: Game, state: Mapping[str, Any]) -> dict[str, Counter[str]]:
+    """The piles of a state that hold the rest, with the ids of their pieces."""
+    return {
+        name: Counter({game.by_name(of)[key].id: number for key, number in state.get(name, {}).items()})
+        for name, of in _rest_piles(game).items()
+    }
+
+
+def _untold(hidden: Sequence[Hidden]) -> Iterator[Problem]:
+    """What is hidden, is no piece and has no default."""
+    for each in hidden:
+        whole = each.type == each.field.type and not each.field.required
+        if each.type.base not in PIECES and not whole:
+            yield wrong("", f"{dotted(each.way)} is {UNSEEN!r}, which nobody can deal; {SAY}", *each.way)
+
+
+def _drawn_by_people(game: Game, pieces: Sequence[Hidden], physical: Collection[str]) -> Iterator[Problem]:
+    """What lies before people, as they draw it themselves."""
+    decks = [deck for deck in game.decks.values() if ALL in physical or deck.id in physical]
+    own = {kind for deck in decks for kind in deck.kinds} | {*physical}
+    for each in pieces:
+        if own & {kind.id for kind in game.kinds_of(each.type.of)}:
+            what = (
+                f"{dotted(each.way)} is {UNSEEN!r}, but you draw it yourselves, so the companion can't deal it; {SAY}"
+            )
+            yield wrong("", what, *each.way)
+
+
+def _without_hidden(game: Game, hidden: Sequence[Hidden], position: Mapping[str, Any]) -> dict[str, Any]:
+    """A copy of the position without anything hidden; a pile of the rest that is hidden in part is left out."""
+    rest = {name for name in _rest_piles(game) if UNSEEN in position.get(name, ())}
+    made: dict[str, Any] = copy_state({name: value for name, value in position.items() if name not in rest})
+    for each in reversed(hidden):  # So that places in lists stay what they are.
+        inside, last = _inside(made, each.way), each.way[-1]
+        if each.number > 1 or isinstance(inside[last], dict):
+            inside[last] = {key: number for key, number in inside[last].items() if key != UNSEEN}
+            continue
+        del inside[last]
+        if each.type == each.field.type and each.field.default is not None:
+            inside[last] = deepcopy(each.field.default)
+    return made
+
+
+def _rest_piles(game: Game) -> Mapping[str, str]:
+    """The piles that hold the rest of their kinds, with what they are of."""
+    return {name: field.type.of for name, field in game.state.items() if field.rest and field.type.base == "pile"}
+
+
+def _inside(state: Any, way: Way) -> Any:
+    """The record, map or list in which the value at the end of a way lies."""
+    for step in way[:-1]:
+        state = state[step]
+    return state
+
+
+def _put(state: dict[str, Any], hidden: Hidden, names: Sequence[str]) -> None:
+    """Put what was dealt where something is hidden."""
+    inside, last = _inside(state, hidden.way), hidden.way[-1]
+    if hidden.type.base == "pile":
+        inside[last] = dict(Counter(inside.get(last, {})) + Counter(names))
+    elif isinstance(inside, list):
+        inside.insert(int(last), names[0])
+    else:
+        inside[last] = names[0]
+
+
+class _Dealer:
+    """Draws pieces from the piles of a position that hold the rest of their kinds and aren't named in it."""
+
+    def __init__(self, game: Game, position: Mapping[str, Any], rest: Mapping[str, Counter[str]], seed: int) -> None:
+        """rest: what lies nowhere else, by pile. A pile of which a number are "?" keeps so many."""
+        self.game, self.random = game, Random(f"{seed}:hidden").random
+        self.left: dict[str, Counter[str]] = {}
+        self.kept: dict[str, int] = {}
+        for name, of in _rest_piles(game).items():
+            given = dict(position.get(name, {}))
+            self.kept[name] = given.pop(UNSEEN, 0)
+            self.left[name] = rest[name] - Counter({game.by_name(of)[key].id: given[key] for key in given})
+
+    def draw(self, hidden: Hidden) -> list[str]:
+        """The pieces for a place, by the names that it knows them by. Raises SalvageError where there are too few."""
+        names = {piece.id: name for name, piece in self.game.by_name(hidden.type.of).items()}
+        drawn = []
+        for _ in range(hidden.number):
+            piles = [pile for name, pile in self.left.items() if pile.total() > self.kept[name]]
+            cards = [(id, pile) for pile in piles for id in sorted(pile.elements()) if id in names]
+            if not cards:
+                what = f"{dotted(hidden.way)} is {UNSEEN!r}, but all that it could be is named elsewhere; {SAY}"
+                raise SalvageError(wrong("", what, *hidden.way))
+            id, pile = cards[int(self.random() * len(cards))]
+            pile[id] -= 1
+            drawn.append(names[id])
+        return drawn
+
+    def problems(self) -> Iterator[Problem]:
+        """Piles of which more are left than they say are "?"."""
+        for name, pile in self.left.items():
+            if self.kept[name] and pile.total() != self.kept[name]:
+                what = f"{name} has {self.kept[name]} {UNSEEN!r}, but {pile.total()} of its kind lie nowhere else"
+                yield wrong("", f"{what}; {LEAVE_OUT}", name)

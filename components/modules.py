@@ -1,0 +1,80 @@
+"""Which modules and pieces of a box a table plays with: one rule for positions and answers.
+
+A piece comes with its module; so does the row of a table that has a field `module`, such as a sort of cargo.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from components.schema import Game, LeftOut, Module
+
+MODULE = "module"
+"""The field of a table's rows that says what they come with."""
+KNOWN = 8
+"""Games and sets of modules for which is kept what isn't in play."""
+
+Absent = Mapping[tuple[str, str], Mapping[str, str]]
+"""By type, as `("piece", KIND)` or `("row", TABLE)`, the names of what isn't in play, each with why."""
+
+
+def modules_in_play(game: Game, position: Any = None) -> frozenset[str]:
+    """The modules that the table of a position plays with: all but the expansions of the box."""
+    return frozenset(id for id, module in game.modules.items() if not module.expansion)
+
+
+def why_absent(game: Game, module: str) -> str:
+    """Why what comes with a module isn't at the table, to follow what it is called."""
+    return f"it comes with the expansion {game.modules[module].title}, which isn't in play"
+
+
+@lru_cache(KNOWN)
+def absent_things(game: Game, played: frozenset[str]) -> Absent:
+    """What comes with modules that aren't played, by the type of the values that name it."""
+    found = {("piece", of): dict(_absent_pieces(game, of, played)) for of in (*game.kinds, *game.decks)}
+    for table in game.tables.values():
+        rows = {name: str(row[MODULE]) for name, row in table.by_key.items() if row.get(MODULE) in game.modules}
+        found["row", table.id] = {name: why_absent(game, of) for name, of in rows.items() if of not in played}
+    return found
+
+
+def _absent_pieces(game: Game, of: str, played: Collection[str]) -> Iterator[tuple[str, str]]:
+    for name, piece in game.by_name(of).items():
+        if piece.module not in played:
+            yield name, why_absent(game, piece.module)
+
+
+# ---- so many players, with their optional rules -----------------------------------------------------------------
+
+
+def in_play(game: Game, group: str, players: int, options: Collection[str]) -> dict[str, int]:
+    """The pieces of a deck or kind that so many players use with some optional rules, by the names that a position
+    knows them by.
+
+    Expansions stay in the box, and so do modules for more players, and what the data says is left out.
+    """
+    out = [left for left in game.left_out if is_left_out(left, players, options)]
+    used = {}
+    for name, piece in game.by_name(group).items():
+        number = min(piece.count, piece.per_player * players) if piece.per_player else piece.count
+        for left in out:
+            if left.of in (piece.id, piece.kind) or (left.of == group and left.number is None):
+                number -= min(number, left.number or number)
+        if number and _is_used(game.modules[piece.module], players, options):
+            used[name] = number
+    return used
+
+
+def _is_used(module: Module, players: int, options: Collection[str]) -> bool:
+    if module.expansion:
+        return False
+    if module.players is None and module.option is None:
+        return True
+    return module.option in options or (module.players is not None and players >= module.players)
+
+
+def is_left_out(left: LeftOut, players: int, options: Collection[str]) -> bool:
+    """Whether so many players with some optional rules leave it in the box."""
+    return left.option in (None, *options) and left.players in (None, players)
