@@ -100,8 +100,8 @@ def test_one_module_imports_what_is_bounded(library: str, module: str) -> None:
 
 
 def test_files_keep_one_job() -> None:
-    """No source file is longer than 400 lines (CONTRIBUTING)."""
-    long = [str(f.relative_to(ROOT)) for p in MAY_IMPORT for f in sources(p) if len(f.read_text().splitlines()) > 400]
+    """No source file is longer than 600 lines (CONTRIBUTING)."""
+    long = [str(f.relative_to(ROOT)) for p in MAY_IMPORT for f in sources(p) if len(f.read_text().splitlines()) > 600]
 
     assert long == []
 

@@ -13,6 +13,8 @@ from companion.engine import Choice, Play
 from components.scenarios import Scenario, load_scenarios
 from layouts.rulebook.manuscript import Directive, read_manuscript
 
+from ..printed import designed
+
 MANY = 18
 """Beyond so many answers nobody looks."""
 NAMES = 5
@@ -23,7 +25,7 @@ TRIES = 40
 
 def picture_of(case: Any) -> tuple[Scenario, list[str]]:
     """The scenario that a rulebook's set-up is drawn from, and the words of what lies on the table."""
-    manuscript = read_manuscript(case.place.layouts / "rulebook.md", case.data, "full", ["base", "core"])
+    manuscript = read_manuscript(case.place.layouts / "rulebook.md", designed(case.game, "full"), ["base", "core"])
     (setup,) = (each for each in manuscript.segments if isinstance(each, Directive) and each.name == "setup")
     words = [word for line in setup.body.lines for word in re.split(r"[\s+]", line.text) if word]
     return load_scenarios(case.data)[setup.attributes["scenario"]], words
