@@ -70,7 +70,7 @@ def main() -> None:
     keep(page("space-debris", "rulebook", 2, 42), "rulebook.png")
     keep(table("spacecraft", "nine-parts", 64), "spacecraft.png")
     keep(table("mixia", "frontier", 38), "mixia.png")
-    keep(table("mixia", "frontier", 46, function="positions.table"), "mixia-table.png")
+    keep(table("mixia", "frontier", 38, function="positions.table"), "mixia-table.png")
     keep(page("spacecraft", "parts", 1, 42), "rocket-parts.png")
     keep(page("mixia", "ship-mats", 1, 42), "ship-mats.png")
     cards = [*in_inks("space-debris", "resource-card.fuel", 40), *in_inks("junk-orbit", "earth-tile.E1", 100)]

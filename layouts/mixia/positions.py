@@ -37,8 +37,8 @@ APART = 5.0
 """mm between a map and a mat."""
 NAME = 9.0
 """mm; the bar with a captain's name above the mat."""
-LEAST_WIDTH = 400.0
-"""mm that mats stand side by side at least: two of them, however small the map is."""
+LEAST_WIDTH = 520.0
+"""mm that captains' things lie side by side at least: those of three, however small the map is."""
 SHIP, RING, TOKEN = 20.0, 11.6, 16.0
 """Heights of a standee, of the colour's ring that it stands on, and of a token: all within a hex, whose number stays in
 sight below them."""
@@ -122,10 +122,10 @@ def table(studio: Studio, state: State, arrows: Sequence[Arrow] = ()) -> Scene:
     for name in names:
         named = _label_place(studio, name, state)
         if waiting and sum(scene.width + APART for scene in (*waiting, named)) > max(ground.width, LEAST_WIDTH):
-            rows.append(laid.row(waiting, APART))
+            rows.append(laid.row(waiting, APART, level=True))
             waiting = []
         waiting.append(named)
-    return laid.column([*rows, *([laid.row(waiting, APART)] if waiting else [])], APART)
+    return laid.column([*rows, *([laid.row(waiting, APART, level=True)] if waiting else [])], APART)
 
 
 def _label_place(studio: Studio, name: str, state: State) -> Scene:
