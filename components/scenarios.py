@@ -59,11 +59,13 @@ def load_scenario(path: Path, game: Game, complete: Complete | None = None) -> S
 
     complete: by default `with_rest`. Where fields are wrong as well, what it finds wrong in single values is told.
     """
-    complete = complete or partial(with_rest, game)
     doc = yamlfile.read(path)
     checker = Checker()
     given = checker.record(doc.value, form.SCENARIO, doc.at)
-    names = names_in(game, given.get("state"), given.get("then"))
+    # To be drawn, a position may need modules that nobody plays by these rules.
+    drawn = None if complete else {*modules_in_play(game, given.get("state")), *given.get("modules", ())}
+    names = names_in(game, given.get("state"), given.get("then"), modules=drawn)
+    complete = complete or partial(with_rest, game)
     state = read_position(given["state"], game, names, checker, doc.at / "state") if "state" in given else {}
     then = read_position(given.get("then", {}), game, names, checker, doc.at / "then", partial=True)
     for number, name in enumerate(given.get("modules", ())):
