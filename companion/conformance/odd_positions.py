@@ -35,6 +35,8 @@ READ = 40
 """How often the words of a question are read on the way, which takes long: one time in so many, at first too."""
 SHOWN = 6
 """How many games that are accepted are shown: one in so many."""
+PHASE = 0.1
+"""How often the phase is another one: what it needs is what positions lack most easily."""
 TWO = 0.25
 """How often two things are odd at once."""
 _ERROR = re.compile(r"\b\w*(Error|Exception)\b|Traceback|object at 0x")
@@ -50,8 +52,12 @@ class OddPositions:
         self.accepted = self.refused = 0
 
     def edits(self, state: Mapping[str, Any]) -> list[Edit]:
-        """One or two odd values for a state."""
-        return [self.values.edit(state) for _ in range(2 if self.random.random() < TWO else 1)]
+        """One or two odd values for a state; now and then it is in the middle of another phase than it could be."""
+        edits = [self.values.edit(state) for _ in range(2 if self.random.random() < TWO else 1)]
+        phases = self.game.state["phase"].choices if "phase" in self.game.state else ()
+        if phases and self.random.random() < PHASE:
+            edits[-1] = Edit(("phase",), self.random.choice(phases))
+        return edits
 
     def scenario_problem(self, state: Mapping[str, Any], edits: Sequence[Edit]) -> str | None:
         """What is wrong with how a scenario is taken that has these values in that state; None where nothing is."""

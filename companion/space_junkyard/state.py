@@ -155,7 +155,7 @@ def _phase(table: JunkyardTable) -> Iterator[Problem]:
         yield from _laying(table)
     elif table.phase != "push" and len(table.stack.cards()) <= table.stack.unseen:
         yield wrong("SJ-054", "the stack is empty, so the game is over", "stack")
-    if table.phase == "corners" and all(ship.at for ship in table.players.values()):
+    if table.phase in SET_UP and all(ship.at for ship in table.players.values()):
         yield wrong("SJ-021", "every tug has its corner, so it is the resource phase", "phase")
     if table.phase == "push" and not open_slots(table):
         yield wrong("SJ-053", "every slot is closed", "phase")
@@ -164,8 +164,8 @@ def _phase(table: JunkyardTable) -> Iterator[Problem]:
 def _laying(table: JunkyardTable) -> Iterator[Problem]:
     """The tiles that are still to be laid must be there, and one more for the game."""
     left = len(table.board.squares) - len(table.map)
-    left += constants.TILES_REMOVED if table.options.get(TWO_PLAYERS) else 0
-    if table.phase == "lay" and not left:
+    if not left:
         yield wrong("SJ-018", "every space has its tile, so it is the corners phase", "phase")
+    left += constants.TILES_REMOVED if table.options.get(TWO_PLAYERS) else 0
     if len(table.stack.cards()) <= left:
         yield wrong("SJ-019", f"the {table.phase} phase needs {left + 1} tiles in the stack", "stack")

@@ -237,6 +237,8 @@ def _set_up(table: RocketTable) -> Iterator[Problem]:
         yield from _piles_to_come(table)
     if at <= steps.index("tokens"):
         yield from _tokens_to_come(table)
+    elif not table.tokens:
+        yield wrong("SC-018", f"no tokens lie in the workshop, so the phase can't be {table.phase}", "tokens")
     if at <= steps.index("goals") and all(len(player.goals) == 1 for player in table.players.values()):
         yield wrong("SC-022", f"every player has kept a goal, so the phase can't be {table.phase}", "phase")
     if table.is_advanced:
