@@ -125,7 +125,7 @@ def test_what_is_lost(at: Any) -> None:
     assert (found.at, found.cargo, found.plans, found.bounty) == ("", {}, [], 0)
     assert (found.credits, found.fame, found.titles, found.completed) == (3000, 4, ["wanted"], ["shuttle-1"])
     assert [each.outfit for each in found.outfits] == ["m-22"]
-    assert sorted(desk.table.cubes["PE8"]) == ["holo", "spice"]
+    assert sorted(desk.table.cubes["PE9"]) == ["holo", "spice"]
     assert "thief-1" in desk.table.mission_discard
     assert (desk.table.player, desk.asked) == ("Bo", "Bo action")
 

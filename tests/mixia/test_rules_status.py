@@ -124,6 +124,7 @@ def test_ways_to_fame(at: Any) -> None:
     assert {row["source"]: row["rule"] for row in SOURCES} == {
         "token": "XI-158", "rescue": "XI-143", "mission": "XI-257", "kill": "XI-041", "shipment": "XI-042",
         "ship": "XI-044", "wealth": "XI-045", "title": "XI-047", "luck": "XI-048", "gate": "XI-219",
+        "relic": "XI-050",
     }  # fmt: skip
     result = score({"players": {"Ann": {"fame_from": {"luck": 2, "kill": 3}}, "Bo": {"fame_from": {"token": 1}}}})
     assert at({"Ann": {"fame": 2}}).captain().fame == 2
