@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.positions.adjust_places import Places, Spot, without
+from companion.positions.adjust_unseen import bring_unseen
 from companion.positions.paths import Change, Way, look
 from companion.positions.state_words import StateWords, field_words
 from companion.positions.views import SEATS, TABLE, view
@@ -33,7 +34,7 @@ def balance(
 ) -> list[Change]:
     """Balance a corrected state with its supplies, in place; gives the further changes by which pieces leave the places
     where they lay, empty once all is balanced. Raises SalvageError, naming all pieces that are missing."""
-    missing = _settle(game, start, state, {change.way[0] for change in changes})
+    missing = _settle(game, start, state, [change.way for change in changes])
     taken: dict[Way, Change] = {}
     for each in missing:
         change = _take_from_table(game, each, changes, taken, shown)
@@ -43,15 +44,19 @@ def balance(
     return [*taken.values()]
 
 
-def _settle(game: Game, start: Mapping[str, Any], state: dict[str, Any], named: set[Any]) -> list[Missing]:
+def _settle(game: Game, start: Mapping[str, Any], state: dict[str, Any], ways: Sequence[Way]) -> list[Missing]:
     """Let the reserves give what the position has gained, and take what it has lost, but for those that are named;
-    what they don't have is missing, and so is what no reserve holds."""
+    what they don't have is missing, and so is what no reserve holds. ways: what the correction is about."""
+    named = {way[0] for way in ways}
     gains = all_used(game, state)
     gains.subtract(all_used(game, start))
     missing = []
     for id, gain in sorted(gains.items()):
         reserves = [] if not gain else list(_reserves(game, id))
         names = [name for name, _ in reserves]
+        if gain > 0 and not named & {*names}:
+            more = gain if reserves else all_used(game, state)[id] - game.count(id)
+            bring_unseen(game, state, id, more, names, ways)
         if reserves and not named & {*names}:
             left = _take(state, reserves, id, gain, game)
             missing += [Missing(id, left, names)] if left else []

@@ -1,0 +1,105 @@
+"""Pieces that a correction takes from what nobody has seen, wherever the companion thinks they are.
+
+What lies on the table can't be in a hand or a face-down discard, so the companion was wrong about that. Where it
+thought a piece to be may not make a difference, or a correction would tell what is hidden: such a piece changes places
+with one of its kind in the stack from which it is taken, and to the table it is as if it had been there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from companion.positions.adjust_places import Places, Spot
+from companion.positions.paths import Way, look
+from companion.positions.state_words import StateWords
+from companion.positions.views import TABLE, may_see
+from components import scenarios
+from components.schema import Game, Type
+from components.used_pieces import all_used
+
+
+def bring_unseen(
+    game: Game, state: dict[str, Any], id: str, number: int, reserves: Sequence[str], named: Sequence[Way]
+) -> None:
+    """Let what a piece is taken from hold so many of it, in place, as far as others lie where not all see them.
+
+    reserves: the piles that it may come from, the first that has any of its kind; where there are none, it comes from
+    beside the game. named: ways that the correction is about, which stay as they are.
+    """
+    stack: Spot | None = None
+    for name in reserves:
+        spot = Spot((name,), game.state[name], game.state[name].type)
+        if may_see(spot.way, game.state, TABLE):
+            number -= pieces_at(game, state, spot).count(id)
+        elif stack is None and any(_is_like(each, id) for each in pieces_at(game, state, spot)):
+            stack = spot
+            number -= pieces_at(game, state, spot).count(id)
+    if reserves and stack is None:
+        return
+    for spot in _hidden(game, state, id, [*named, *([stack.way] if stack else [])]):
+        for _ in range(pieces_at(game, state, spot).count(id)):
+            others = [each for each in _unseen(game, state, stack) if each != id and _is_like(each, id)]
+            others = [each for each in others if each in keys_in(game, spot.kind)]
+            if number <= 0 or not others:
+                return
+            other = Random(id).choice(others)
+            exchange(game, state, spot, id, other)
+            if stack:
+                exchange(game, state, stack, other, id)
+            number -= 1
+
+
+def _hidden(game: Game, state: Mapping[str, Any], id: str, left_out: Sequence[Way]) -> Iterator[Spot]:
+    """The places that hold a piece and aren't seen by all, but for some."""
+    places = Places(game, scenarios.names_in(game, state), state, StateWords(game))
+    for spot in places.holding(id, state):
+        about = any(way[: len(spot.way)] == spot.way[: len(way)] for way in left_out)
+        inside = isinstance(spot.way[-1], int)  # Its list is a place as well.
+        if not (about or inside or may_see(spot.way, game.state, TABLE)):
+            yield spot
+
+
+def _unseen(game: Game, state: Mapping[str, Any], stack: Spot | None) -> list[str]:
+    """The pieces of a stack, each as often as it is there; without one, those beside the game."""
+    if stack:
+        return sorted(pieces_at(game, state, stack))
+    used = all_used(game, state)
+    return [piece.id for piece in game.pieces() if used[piece.id] < piece.count]
+
+
+def _is_like(one: str, other: str) -> bool:
+    """Whether two pieces are of one kind, so that nobody tells them apart from behind."""
+    return one.partition(".")[0] == other.partition(".")[0]
+
+
+def keys_in(game: Game, kind: Type) -> dict[str, str]:
+    """What pieces are called in a place, by their ids."""
+    of = kind.of or (kind.item.of if kind.item else "")
+    return {piece.id: key for key, piece in game.by_name(of).items()}
+
+
+def pieces_at(game: Game, state: Mapping[str, Any], spot: Spot) -> list[str]:
+    """The ids of the pieces in a place; none where they are only counted."""
+    held = look(state, spot.way)
+    if spot.kind.base == "count" or not held:
+        return []
+    keys = [held] if isinstance(held, str) else held
+    ids = {key: id for id, key in keys_in(game, spot.kind).items()}
+    if isinstance(keys, Mapping):
+        keys = [key for key, number in keys.items() for _ in range(number)]
+    return [ids[key] for key in keys if key in ids]
+
+
+def exchange(game: Game, state: dict[str, Any], spot: Spot, id: str, other: str) -> None:
+    """Let a place hold another piece instead of one that it holds."""
+    at: Any = look(state, spot.way[:-1])
+    held, keys = at[spot.way[-1]], keys_in(game, spot.kind)
+    if isinstance(held, list):
+        held[held.index(keys[id])] = keys[other]
+    elif isinstance(held, str):
+        at[spot.way[-1]] = keys[other]
+    else:
+        left = {**held, keys[id]: held[keys[id]] - 1, keys[other]: held.get(keys[other], 0) + 1}
+        at[spot.way[-1]] = {key: number for key, number in left.items() if number}
