@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from companion import home
@@ -34,6 +35,18 @@ def fingerprint(root: Path, read: Mapping[Path, bytes]) -> str:
     for file, content in read.items():
         summed.update(files.framed(file.relative_to(root).as_posix().encode(), content))
     return summed.hexdigest()
+
+
+@contextmanager
+def trust_if_done() -> Iterator[None]:
+    """Keep what is granted within only if all of it can be done: what fails leaves nothing behind."""
+    before = home.read(FILE)
+    try:
+        yield
+    except BaseException:
+        if home.read(FILE) != before:
+            home.write(FILE, before)
+        raise
 
 
 def is_trusted(place: GamePlace, grant: bool = False) -> bool:

@@ -349,6 +349,8 @@ class _IoFaults:
 
     def _as_problem(self, error: BaseException) -> SalvageError | None:
         said = str(error)
+        if isinstance(error, sqlite3.DatabaseError) and not self.file.exists():
+            return SalvageError(Problem(display_path(self.file), None, "is gone; it was deleted or renamed meanwhile"))
         if isinstance(error, sqlite3.DatabaseError):
             if "locked" in said or "busy" in said:
                 what = "another salvage is writing to this session; try again when it is done"

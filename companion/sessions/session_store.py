@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -39,8 +39,10 @@ NAME = r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}"
 EMOJI = r"\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"
 """Unicode's blocks of pictures, from Miscellaneous Symbols on; arrows and lines that screens draw with are none."""
 PLAYER = rf"(?:[^\W_]|[{EMOJI}])(?:[^,=]{{0,28}}[^\s,=])?"
-UNWRITABLE = r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029\ud800-\udfff]"
+UNWRITABLE = r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
 """No name holds the end of a line, what a terminal would obey, or a byte that is no text."""
+OF_EMOJI = r"[\u200d\ufe0f\U000e0020-\U000e007f]"
+"""What nobody sees but in the emoji that it makes; no name holds anything else that nobody sees."""
 
 
 def folder() -> Path:
@@ -191,31 +193,33 @@ def begin(
     from secrets import randbelow
 
     from companion.engine.setup_options import check_options
+    from companion.library.trust import trust_if_done
 
     game = box(place)
     mode = mode or default_mode(place)
-    rules = rules_of(place, mode, trust)
-    seed = randbelow(10**9) if seed is None else seed
-    decks = physical_decks(physical, game)
-    state = None if scenario is None else _position(scenario, place, mode, rules, seed, decks)
-    seated = _seated(players, state, game.title)
-    check_players(seated, game)
-    check_options(game, options or {})
-    meta = Meta(
-        game=place.address,
-        players=tuple(seated),
-        seed=seed,
-        mode=mode,
-        options=dict(options or {}),
-        physical=tuple(decks),
-        state=state,
-        **version_of(place)._asdict(),
-        version=salvage_version(),
-        created=now(),
-    )
-    file = new_file(name or default_name())
-    Run(rules, meta)  # The game is tried before there is a file: what the rules refuse leaves nothing behind.
-    session = Session(Journal.create(file, meta))
+    with trust_if_done() if trust else nullcontext():
+        rules = rules_of(place, mode, trust)
+        seed = randbelow(10**9) if seed is None else seed
+        decks = physical_decks(physical, game)
+        state = None if scenario is None else _position(scenario, place, mode, rules, seed, decks)
+        seated = _seated(players, state, game.title)
+        check_players(seated, game)
+        check_options(game, options or {})
+        meta = Meta(
+            game=place.address,
+            players=tuple(seated),
+            seed=seed,
+            mode=mode,
+            options=dict(options or {}),
+            physical=tuple(decks),
+            state=state,
+            **version_of(place)._asdict(),
+            version=salvage_version(),
+            created=now(),
+        )
+        file = new_file(name or default_name())
+        Run(rules, meta)  # The game is tried before there is a file: what the rules refuse leaves nothing behind.
+        session = Session(Journal.create(file, meta))
     remember(file.stem)
     return session
 
@@ -247,11 +251,13 @@ def _seated(players: Sequence[str] | None, state: Mapping[str, Any] | None, titl
 
 def check_players(players: Sequence[str], game: Game) -> None:
     """Raises SalvageError with all that is wrong with the names of a new game's players."""
-    from companion.engine.setup_options import player_problems
+    from companion.engine.setup_options import UNSEEN_SIGNS, player_problems
 
     faults = [problem.what for problem in player_problems(game, players, ())]
     for player in players:
-        if not re.fullmatch(PLAYER, player) or re.search(UNWRITABLE, player):
+        if re.search(UNSEEN_SIGNS, re.sub(OF_EMOJI, "", player)):
+            faults.append(f"{player!a} can't be a player's name: it holds something that nobody sees")
+        elif not re.fullmatch(PLAYER, player) or re.search(UNWRITABLE, player):
             faults.append(
                 f"{player!r} can't be a player's name: a letter, digit or emoji, then up to 29 more characters"
             )

@@ -12,7 +12,10 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from shutil import get_terminal_size
 from typing import Any
+
+from companion.text.typed_text import read_from
 
 END_OF_FILE, ESCAPE = "\x04", b"\x1b"
 _MORE_BYTES = {0b1100: 1, 0b1101: 1, 0b1110: 2, 0b1111: 3}
@@ -23,6 +26,8 @@ UP = ("\x1b[A", "\x1bOA")
 
 ENTER = ("\r", "\n", "")
 
+NARROWEST = 10
+"""Columns of a terminal on which lines are edited."""
 TICK = 0.1
 """Seconds at most until a signal is seen that came just before waiting for a key. Only one that interrupts the wait is
 seen at once, and a tick does."""
@@ -69,7 +74,7 @@ class Keyboard:
         _tick(TICK)
         try:
             if not (self.quick and numbers and sys.stdin.isatty()):
-                return input(prompt)
+                return _input(prompt)
             _put(prompt)
             key = _read_key()
             if key in ENTER or is_quick(key, numbers, self.words()):
@@ -91,10 +96,10 @@ class Keyboard:
         """A line of which the beginning has been typed already."""
         _put("\r")
         if not self._editor:
-            return begun + input(prompt + begun)
+            return begun + _input(prompt + begun)
         self._editor.set_startup_hook(lambda: self._editor.insert_text(begun))
         try:
-            return input(prompt)
+            return _input(prompt)
         finally:
             self._editor.set_startup_hook(None)
 
@@ -139,6 +144,17 @@ def _tick(seconds: float) -> None:
 
 def _is_main_thread() -> bool:
     return threading.current_thread() is threading.main_thread()
+
+
+def _input(prompt: str) -> str:
+    """A line, edited where the system can. Raises EOFError.
+
+    A library that edits lines may divide by the columns that a prompt leaves of a very narrow terminal, and die.
+    """
+    if get_terminal_size().columns >= NARROWEST:
+        return input(prompt)
+    _put(prompt)
+    return read_from(sys.stdin)
 
 
 def _put(words: str) -> None:

@@ -444,3 +444,14 @@ def test_a_lost_end_is_counted(long: Session) -> None:
 
     assert "the last 3 entries before the head" in " ".join(found.told)
     assert len(found.nodes) == head - 3 - ROOT
+
+
+def test_a_session_that_is_deleted_meanwhile_is_told(made: Journal) -> None:
+    """Not as an error of the disk."""
+    made.file.rename(made.file.with_name("elsewhere"))
+
+    with (
+        pytest.raises(SalvageError, match=r"made\.salvage: is gone; it was deleted or renamed meanwhile"),
+        made._faults,
+    ):
+        raise sqlite3.OperationalError("disk I/O error")  # What SQLite says once its log is gone as well.

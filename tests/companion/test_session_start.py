@@ -10,13 +10,29 @@ import pytest
 
 from companion.sessions import session_store
 from companion.sessions.session import Session
+from companion.sessions.session_store import begin
 from components import files
+from components.places import locate
 from components.problems import SalvageError
 
 from ..views import status_of
 from .seen import again
 
 Begin = Callable[..., Session]
+
+
+@pytest.mark.parametrize("unseen", ["\u200b", "\u00ad", "\u3164", "\u2060", "\ufeff", "\u200c", "\u115f", "\U000e0001"])
+def test_names_that_look_alike_are_no_two_players(home: Path, unseen: str) -> None:
+    """What nobody sees is no part of a name; but for an emoji's own parts."""
+    with pytest.raises(SalvageError, match="can't be a player's name: it holds something that nobody sees"):
+        begin(locate("space-debris"), ["Ann", f"An{unseen}n"], seed=1)
+
+
+@pytest.mark.parametrize("two", [["Ann", "ANN"], ["Zo\u00eb", "Zoe\u0308"], ["Ann", "An\u200dn"], ["Ann", "\uff21nn"]])
+def test_names_are_compared_as_people_read_them(home: Path, two: list[str]) -> None:
+    """However their signs are put together."""
+    with pytest.raises(SalvageError, match="is named twice"):
+        begin(locate("space-debris"), two, seed=1)
 
 
 @pytest.mark.parametrize("names", ["😀 😀Ann", "❤️ 🏳️‍🌈 🇩🇪", "⚓ 👩🏽‍🚀"])
@@ -37,7 +53,7 @@ def test_emoji_begin_names(toy: Begin, names: str) -> None:
         ("Ann =", "'=' can't be a player's name"),
         ("Ann B\x1b[31m", r"'B\\x1b\[31m' can't be a player's name"),
         ("Ann J\udce9", r"'J\\udce9' can't be a player's name"),
-        ("Ann \U0001f600\u202ex", "can't be a player's name: a letter, digit or emoji"),
+        ("Ann \U0001f600\u202ex", "can't be a player's name: it holds something that nobody sees"),
         ("Ann \u2800x", "can't be a player's name"),  # A blank that is a symbol.
         ("Ann │Bo", "can't be a player's name"),
         ("A B C D", "2 to 3 players, not 4"),

@@ -175,3 +175,16 @@ def test_trust_of_an_earlier_kind_of_digest_is_asked_for_again(own, home) -> Non
 
     assert own.print("--trust").code == 0
     assert own.print().code == 0
+
+
+@pytest.mark.parametrize("wrong", [("--players", "Ann,Ann"), ("--players", "Ann,Bo", "--physical", "nothing")])
+def test_a_session_that_fails_grants_no_trust(tmp_path, home, salvage, game_folder, monkeypatch, wrong) -> None:
+    """What was granted for it is taken back; what had been granted before stays."""
+    monkeypatch.chdir(tmp_path)
+    game_folder(tmp_path / "dockyard", dockyard_files())
+    assert salvage("new", "dockyard", *wrong, "--trust").code == 2
+    assert salvage("new", "dockyard", "--players", "Ann,Bo").faults == ["dockyard: " + ASKED.format("dockyard")]
+
+    assert salvage("new", "dockyard", "--players", "Ann,Bo", "--trust").code == 0
+    assert salvage("new", "dockyard", *wrong, "--trust").code == 2
+    assert salvage("new", "dockyard", "--players", "Ann,Bo").code == 0
