@@ -1,7 +1,8 @@
 """`python -P -m companion` is `salvage`.
 
 Without `-P`, Python looks for modules in the folder one is in before anywhere else, and an own game has folders of the
-very names of our packages. What is imported from here on does not come from there; only `-P` sees to it from the start.
+very names of our packages: its `companion` would run in the place of this one. What is imported from here on does not
+come from there; only `-P` sees to it from the start, and so does the command `salvage` (docs/safety.md).
 """
 
 import sys

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from io import StringIO
+from os import terminal_size
 from typing import Any
 
 import pytest
 
 from companion.cli import COMMANDS
+from companion.terminal.keyboard import Keyboard
 from companion.text.typed_text import MOST_LETTERS, MOST_WORDS, read_from
 
 TOO_MANY = "that's 2,000 words; a line can have up to 500"
@@ -74,6 +76,16 @@ def test_every_line_of_a_stream_is_read_from_its_beginning() -> None:
     assert [read_from(stream) for _ in range(3)] == ["next", "", "last"]
     with pytest.raises(EOFError):
         read_from(stream)
+
+
+@pytest.mark.parametrize("columns", [1, 2, 3, 9])
+def test_a_very_narrow_terminal_edits_no_lines(monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
+    """A library that edits them divides by the columns that are left, and ends the process."""
+    monkeypatch.setattr("companion.terminal.keyboard.get_terminal_size", lambda: terminal_size((columns, 24)))
+    monkeypatch.setattr("builtins.input", lambda prompt: pytest.fail("a line is edited"))
+    monkeypatch.setattr("sys.stdin", StringIO("dig\n"))
+
+    assert Keyboard(list, lambda: None).read_line("> ") == "dig"
 
 
 BYTES = os.fsdecode(b"turn=\xff")
