@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.mixia.board import TO_MIDDLES
 from components.hexes import Hex
+from components.problems import SalvageError
 from components.scenarios import FOLDER, load_scenario
 from components.schema import Game
 
@@ -27,3 +30,9 @@ def test_its_sectors_interlock(game: Game) -> None:
         side = TO_MIDDLES.index(Hex(each["q"], each["r"]))
         own = (side + 3 - each["turns"]) % 6
         assert symbols[each["sector"]][own] == symbols["nyr"][side]
+
+
+def test_the_rules_play_none_of_it(game: Game) -> None:
+    """Whoever begins a game there is told what isn't in play."""
+    with pytest.raises(SalvageError, match="'nyr'; it comes with the expansion Embers of a Forsaken Star, which isn't"):
+        load_scenario(game.folder / FOLDER / "setup-3-embers.yaml", game, dict)
