@@ -28,8 +28,9 @@ class Band:
     """So many of its blocks come before its figure, the last of which is the figure's paragraph."""
 
 
-def bands(story: Sequence[Block], width: float) -> Iterator[Band]:
-    """The bands of a story whose columns are so wide."""
+def bands(story: Sequence[Block], width: float, whole: bool = True) -> Iterator[Band]:
+    """The bands of a story whose columns are so wide; `whole`: a short section's beginning goes beside its figure,
+    else only the figure's paragraph, with its heading."""
     flowing: list[Block] = []
     row: Band | None = None
     for i, block in enumerate(story):
@@ -53,7 +54,7 @@ def bands(story: Sequence[Block], width: float) -> Iterator[Band]:
                 flowing, row = [], None
                 continue
             assert isinstance(block, Figure)
-            before, beside = ([], []) if row else _beside(flowing, block, width)
+            before, beside = ([], []) if row else _beside(flowing, block, width, whole)
             if before:
                 yield Band(before)
             row, flowing = Band(beside, block, own=len(beside)), []
@@ -84,15 +85,18 @@ def _leading(flowing: list[Block]) -> list[Block]:
     return taken
 
 
-def _beside(flowing: list[Block], figure: Figure, width: float) -> tuple[list[Block], list[Block]]:
-    """What flows on above, and what stands beside a figure: its paragraph, and as much before as is as tall."""
-    tall, used, at = figure.measure(width), 0.0, len(flowing)
+def _beside(flowing: list[Block], figure: Figure, width: float, whole: bool) -> tuple[list[Block], list[Block]]:
+    """What flows on above, and what stands beside a figure: its paragraph, and if wanted as much before as is as
+    tall."""
+    most = max(figure.measure(width) + 6, SECTION) if whole else 0.0
+    used, at = 0.0, len(flowing)
     while at:
         block = flowing[at - 1]
         used += block.measure(width) + block.after
-        # The paragraph and the heading right above it always come along.
+        # The paragraph and the heading right above it always come along, of a list all items with what leads to them.
         own = at == len(flowing) or flowing[at].__class__ is Title or block.leads
-        if used > max(tall + 6, SECTION) and not own:
+        own = own or (not whole and _is_item(flowing[at]))
+        if used > most and not own:
             break
         at -= 1
         if isinstance(block, Title):
@@ -100,6 +104,10 @@ def _beside(flowing: list[Block], figure: Figure, width: float) -> tuple[list[Bl
                 at -= 1
             break
     return flowing[:at], flowing[at:]
+
+
+def _is_item(block: Block) -> bool:
+    return isinstance(block, Prose) and block.depth > 0
 
 
 def _goes_on(row: Band, flowing: list[Block], block: Block, rest: Sequence[Block], width: float) -> bool:
@@ -116,7 +124,7 @@ def _goes_on(row: Band, flowing: list[Block], block: Block, rest: Sequence[Block
             and before + height_needed([block, *rest], width) < foot
         )
     following = rest[0] if rest else None
-    if isinstance(block, Prose) and block.depth and not (isinstance(following, Prose) and following.depth):
+    if _is_item(block) and not (following and _is_item(following)):
         return True  # The last item of a list isn't left alone.
     _, after = column([*row.blocks, *flowing, block], width)
     return abs(after - foot) < abs(before - foot)

@@ -24,6 +24,12 @@ PAGE = 100.0**2
 """A page is worth a gap of so many mm at a page's foot."""
 OUTER = 12.0
 """What a page's number takes of its foot, in mm."""
+SPILL = 60.0**2
+"""So is a page of reference that begins with the end of the chapter before it."""
+END = 0.6
+"""A gap on the page where the text ends counts for this part of another one."""
+USUAL = 14.0
+"""No gap in mm: the space above a chapter's heading is less."""
 FOOT = 4.4
 """From the text block to the rule above the foot, in mm."""
 
@@ -73,19 +79,26 @@ def best_manner(story: Sequence[Block], sheet: Sheet) -> Manner:
 
 
 def _cost(pages: Sequence[Sequence[Placed]], sheet: Sheet) -> float:
-    """How much of a book is empty: PAGE for each page, and each gap at a column's foot, by its square. The first page
-    is filled by its banner, the last one by larger type."""
+    """How much of a book is empty: PAGE for each page, and each gap in a column, by its square. The first page is
+    filled by its banner, the last one by larger type: that one should begin with its own chapter."""
     used = [page for page in pages if page]
-    cost = PAGE * len(used)
-    for page in used[1:-1]:
-        for left in sheet.lefts:
-            feet = [
-                placed.y + placed.block.measure(placed.w) - sheet.top
-                for placed in page
-                if placed.w > sheet.column or abs(placed.x - sheet.left_edge - left) < 1
-            ]
-            cost += (sheet.tall - max(feet, default=0.0)) ** 2 / len(sheet.lefts)
-    return cost
+    inner = used[1:-1]
+    gaps = sum(gap**2 * (END if page is inner[-1] else 1.0) for page in inner for gap in find_gaps(page, sheet))
+    return PAGE * len(used) + gaps / len(sheet.lefts) + (SPILL if _last_top(used, sheet) > 0 else 0.0)
+
+
+def find_gaps(page: Sequence[Placed], sheet: Sheet) -> list[float]:
+    """The empty stretches of a page's columns in mm, at their feet and between blocks, but for usual distances."""
+    gaps = []
+    for left in sheet.lefts:
+        inside = [each for each in page if each.w > sheet.column or abs(each.x - sheet.left_edge - left) < 1]
+        spans = sorted((each.y - sheet.top, each.y - sheet.top + each.block.measure(each.w)) for each in inside)
+        y = 0.0
+        for top, foot in spans:
+            gaps.append(top - y)
+            y = max(y, foot)
+        gaps = [gap for gap in gaps if gap > USUAL] + [sheet.tall - y]
+    return gaps
 
 
 def _last_top(pages: Sequence[Sequence[Placed]], sheet: Sheet) -> float:

@@ -65,7 +65,7 @@ class Flow:
         for block in story:
             if figure := _pictures(block):
                 self._unshrink(figure)
-        self._lay(deque(bands(story, self.sheet.column)))
+        self._lay(deque(bands(story, self.sheet.column, self.manner.sections)))
         return self.pages
 
     def _unshrink(self, figure: Figure) -> None:

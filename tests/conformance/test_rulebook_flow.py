@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from layouts.rulebook.book import best_manner
+from layouts.rulebook.book import best_manner, find_gaps
 from layouts.rulebook.boxes import Boxed
 from layouts.rulebook.flow import Flow
+from layouts.rulebook.manners import MANNERS, Manner
 from layouts.rulebook.markdown import Insert
 from layouts.rulebook.opening import Panels
 from layouts.rulebook.writer import Edition, Rulebook
@@ -99,3 +100,23 @@ def test_a_turn_at_a_glance_is_seen_whole(game: str, large: bool) -> None:
             for use in (item for item in group.items if isinstance(item, Use)):
                 assert 0 <= use.x <= use.x + use.symbol.width * use.scale <= panels.column
                 assert 0 <= use.y <= use.y + use.symbol.height * use.scale <= panels.high
+
+
+@games
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_little_of_a_book_is_empty(game: str, paper: str) -> None:
+    """Of the pages between the first and the last less than a fifth is empty; the last one begins with its own chapter,
+    not with the end of the text before it, wherever a manner with as few pages has it so."""
+    made = Rulebook(designed(game, "full"), find_paper(paper))
+    blocks = made.teller.story(made.parts).blocks
+    ways = [laid_out(made, blocks, manner) for manner in (best_manner(blocks, made.sheet), *MANNERS)]
+    gaps = [sum(find_gaps(page, made.sheet)) / made.sheet.columns / made.sheet.tall for page in ways[0][1:-1]]
+    alone = [pages[-1][0].block.opens for pages in ways if len(pages) == len(ways[0])]
+
+    assert sum(gaps) / len(gaps) < 1 / 5
+    assert alone[0] or not any(alone)
+
+
+def laid_out(made: Rulebook, blocks: list[Any], manner: Manner) -> list[list[Any]]:
+    """The pages of a book that have anything on them."""
+    return [page for page in Flow(made.sheet, manner).lay(blocks) if page]
