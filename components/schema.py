@@ -16,6 +16,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
+from components.credits import Credit as Credit
 from components.credits import Credits
 from components.tracks import Counter, Flag, Track
 
