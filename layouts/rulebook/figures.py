@@ -136,7 +136,7 @@ class Steps(Figure):
         below = min(width / w, (self.tallest - self.gap) / 2 / h, self.largest)
         self.stacked = not self.wide and below > 1.15 * beside
         self.scale = below if self.stacked else beside
-        wide, tall = w * self.scale, h * self.scale
+        wide, tall = self.pictures[0].size[0] * self.scale, h * self.scale
         second = (0.0, 2 * head + tall + 2) if self.stacked else (wide + self.gap, head)
         self.pictured = 2 * tall + self.gap if self.stacked else tall
         self.places = [(0.0, head), second]
