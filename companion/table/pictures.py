@@ -69,13 +69,21 @@ def _has(design: Design, function: str) -> bool:
     return True
 
 
+BEGINS = b'{\n "base": '
+"""How the JSON of a board begins."""
+
+
 def write_board(place: GamePlace, state: Mapping[str, Any], file: Path) -> None:
     """Write the board of a position as JSON: its base, the symbols on it, and where they are, for a page that shows it.
 
-    Raises SalvageError where the game's layouts don't tell them apart, and where the file can't be written.
+    Raises SalvageError where the game's layouts don't tell them apart, where the file is there and no such board, and
+    where it can't be written.
     """
     from layouts.boards import Pieces
     from layouts.hooks import BASE, LIVE
+    from layouts.pictures import refuse_other
+
+    refuse_other(file, lambda there: there.startswith(BEGINS))
 
     design = _design(place)
     base, live = (_find(design, function, "its table in parts")(design.studio, state) for function in (BASE, LIVE))

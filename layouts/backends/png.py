@@ -13,6 +13,7 @@ from typing import BinaryIO
 
 import pypdfium2
 from PIL.Image import Image
+from PIL.PngImagePlugin import PngInfo
 
 from components import files
 from layouts.backends import pdf
@@ -58,10 +59,13 @@ def picture(scene: Scene, dpi: float, bleed: bool = False, clear: bool = False) 
     return next(pictures([scene], dpi, bleed, clear))
 
 
-def write(target: File | BinaryIO, image: Image, dpi: float) -> None:
-    """Write a picture as PNG that knows its resolution; same picture, same bytes."""
+def write(target: File | BinaryIO, image: Image, dpi: float, made_by: str = "") -> None:
+    """Write a picture as PNG that knows its resolution, and what has made it; same picture, same bytes."""
+    info = PngInfo()
+    if made_by:
+        info.add_text("Software", made_by)
     with files.open_target(target) as stream:
-        image.save(stream, "PNG", dpi=(dpi, dpi))
+        image.save(stream, "PNG", dpi=(dpi, dpi), pnginfo=info)
 
 
 def _bled(scene: Scene) -> Scene:

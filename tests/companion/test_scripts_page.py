@@ -80,6 +80,10 @@ def test_every_command_with_json_is_on_the_page() -> None:
 def test_a_board_in_parts_has_the_keys_on_the_page(played: None, salvage: Callable[..., Any], tmp_path: Path) -> None:
     """What `status --picture FILE.json` writes, and that every piece is one of its symbols."""
     assert salvage("status", "--picture", tmp_path / "board.json").code == 0
+    assert salvage("status", "--picture", tmp_path / "board.json").code == 0  # An earlier board gives way to the next.
+    (tmp_path / "other.json").write_text("[]")
+    refused = salvage("status", "--picture", tmp_path / "other.json")
+    assert (refused.code, "is there already and no picture of salvage's" in refused.err) == (2, True)
     board = json.loads((tmp_path / "board.json").read_text(encoding="utf-8"))
     example = re.search(r"^```json\n(\{\"base\".*?)^```", PAGE.read_text(encoding="utf-8"), re.M | re.S)
     assert example

@@ -50,3 +50,19 @@ def test_a_folder_in_the_way_is_told(scene: Scene, tmp_path: File) -> None:
         write_picture(scene, tmp_path / "ship.png")
 
     assert [file.name for file in tmp_path.iterdir()] == ["ship.png"]
+
+
+@pytest.mark.parametrize("name", ["ship.png", "ship.svg"])
+def test_only_a_picture_of_ours_is_replaced(scene: Scene, tmp_path: File, name: str) -> None:
+    """What else has that name stays as it is."""
+    file = tmp_path / name
+    file.write_bytes(b"a photograph")
+    with pytest.raises(SalvageError, match="is there already and no picture of salvage's; choose another name"):
+        write_picture(scene, file)
+    assert file.read_bytes() == b"a photograph"
+
+    file.unlink()
+    write_picture(scene, file)
+    made = file.read_bytes()
+    write_picture(Scene(30, 20, ()), file)
+    assert file.read_bytes() != made
