@@ -362,7 +362,8 @@ def report_destroyed(table: MixiaTable, name: str, by: str, outlaw: bool, tier: 
             if type_of(mission) == ASSASSIN and name in targets(table, captain, mission):
                 captain.proofs[mission] = tier
     while asked := [captain for captain in asked if _might_show(table, captain, name, by, outlaw)]:
-        who = yield Choice(None, "who shows", [*(each.name for each in asked), END], "XI-A85", {"ship": name, "by": by})
+        speakers = sorted([*(each.name for each in asked), END])
+        who = yield Choice(None, "who shows", speakers, "XI-A85", {"ship": name, "by": by})
         if who == END:
             return
         captain = table.players[str(who)]

@@ -152,17 +152,19 @@ def rearrange(table: MixiaTable, captain: Captain) -> Step:
     cargo = [captain.cargo[cell] for cell in hold.in_order(captain.ship, captain.cargo)]
     captain.cargo = {}
     fixed = {*captain.damage, *(cell for each in captain.outfits if each not in moving for cell in each.cells)}
-    yield from _lay_all(captain, moving, fixed)
+    yield from _lay_all(table, captain, moving, fixed)
     yield from _load_all(captain, cargo)
     table.note("XI-394", "rearranged", who=captain.name)
 
 
-def _lay_all(captain: Captain, moving: list[Fitted], fixed: Collection[str]) -> Step:
-    """Lay outfits as in a packing, or one after the other: then only ways are offered that leave room for the rest."""
+def _lay_all(table: MixiaTable, captain: Captain, moving: list[Fitted], fixed: Collection[str]) -> Step:
+    """Lay outfits as in a packing, or one after the other: then only ways are offered that leave room for the rest.
+    Those that don't lie in the hold yet come out of the supply."""
     packing = (yield from _choose_packing(captain, moving, fixed)) if len(moving) > 1 else None
     if packing is not None:
         for fitted, placement in zip(moving, packing, strict=True):
             _lay(fitted, placement)
+            _lay_down(table, captain, fitted)
         return
     taken, left = {*fixed}, list(moving)
     for fitted in moving:
@@ -175,8 +177,14 @@ def _lay_all(captain: Captain, moving: list[Fitted], fixed: Collection[str]) -> 
         _lay(fitted, (yield from _place(captain, fitted.outfit, found, taken, now)))
         taken |= {*fitted.cells}
         left.remove(fitted)
-        if all(each is not fitted for each in captain.outfits):
-            captain.outfits.append(fitted)
+        _lay_down(table, captain, fitted)
+
+
+def _lay_down(table: MixiaTable, captain: Captain, fitted: Fitted) -> None:
+    """Put an outfit into the hold that doesn't lie there yet."""
+    if all(each is not fitted for each in captain.outfits):
+        captain.outfits.append(fitted)
+        table.return_outfit(fitted.outfit, -1)
 
 
 def _choose_packing(captain: Captain, moving: list[Fitted], fixed: Collection[str]) -> Asking[list[Placement] | None]:
@@ -274,9 +282,10 @@ def _refit(table: MixiaTable, captain: Captain) -> Step:
         sold = yield choice(captain.name, "sell outfit", by_place, "XI-A28")
         remove_outfit(table, captain, by_place[sold])
         earn(table, captain, by_place[sold].kind.sale_price, "XI-396")
-    moving, captain.outfits = captain.outfits, []  # None of them lies on the new mat yet.
-    yield from _lay_all(captain, moving, ())
-    captain.outfits = moving
+    moving, captain.outfits = captain.outfits, []
+    for each in moving:
+        table.return_outfit(each.outfit)  # It lies beside the new mat, where nobody else can buy it.
+    yield from _lay_all(table, captain, moving, ())
 
 
 def _restow(table: MixiaTable, captain: Captain, cargo: list[str]) -> Step:

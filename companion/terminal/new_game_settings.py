@@ -336,15 +336,19 @@ class NewGameSettings:
 
     def _scenarios(self) -> list[Answer]:
         from components import yamlfile
+        from components.modules import modules_in_play
 
         files = sorted((self.game.folder / "scenarios").glob("*.yaml"))
         now = self.options.scenario
         answers = [Answer(BY_THE_RULES, "Set up by the rules", now is None)]
         for file in files if self.mode == REFEREE else ():
             try:
-                title = str(yamlfile.read(file).value["title"])
-            except (SalvageError, KeyError, TypeError):
+                value = yamlfile.read(file).value
+                title, needed = str(value["title"]), {*value.get("modules", ())}
+            except (SalvageError, KeyError, TypeError, AttributeError):
                 continue  # `salvage check` says what is wrong with it.
+            if not needed <= modules_in_play(self.game):
+                continue
             answers.append(Answer(file.stem, title, now == file))
         return answers
 

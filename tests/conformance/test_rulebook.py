@@ -209,11 +209,12 @@ def test_contents_match_the_pages(game: str) -> None:
 
 @games
 def test_it_carries_the_games_own_notice(game: str) -> None:
-    """What game.yaml says of this edition's standing is what the book says, word for word."""
-    notice = designed(game, "full").game.notice
+    """What game.yaml says of this edition's standing is what the book says, word for word; it may go on over a page."""
+    words = designed(game, "full").game.notice.split()
+    shown = " ".join(" ".join(page_texts(game)).split())
+    parts = ((" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words) + 1))
 
-    assert notice
-    assert " ".join(notice.split()) in " ".join(" ".join(page_texts(game)).split())
+    assert any(first in shown and second in shown for first, second in parts)
 
 
 @games

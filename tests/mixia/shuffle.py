@@ -145,15 +145,21 @@ def _place_ships(table: MixiaTable, random: Random) -> None:
     """Ships on hexes of their own; some captains near one another, some destroyed."""
     calm = [name for name in table.board.hex_of if table.board.letter(name) != "S"]
     hexes = shuffled(calm, random)
-    for name, captain in table.players.items():
+    ports = [name for name in hexes if table.board.is_starport(name)]
+    if table.phase == "starport" and not ports:
+        table.phase = "action"
+    if table.phase == "starport":  # XI-386: the turn of somebody who is at one.
+        hexes.append(hexes.pop(hexes.index(ports[0])))
+    for name, captain in sorted(table.players.items(), key=lambda each: each[0] != table.player):
         destroyed = random() < 0.15 and (name != table.player or table.phase == "respawn")
         captain.at = captain.back = "" if destroyed else hexes.pop()
+        docked = table.phase == "starport" and name == table.player
         if captain.at and random() < 0.4:
             beside = [each for each in table.board.beside(captain.at) if each in hexes]
             if beside:
                 hexes.remove(beside[0])
                 hexes.append(beside[0])
-        elif captain.at and random() < 0.5:
+        elif captain.at and not docked and random() < 0.5:
             _fly_to_work(table, captain, hexes, random)
         if not captain.at:
             captain.bounty, captain.plans, captain.missions, captain.proofs = 0, [], [], {}
