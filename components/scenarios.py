@@ -103,7 +103,7 @@ def _wrong_elsewhere(
 ) -> Iterator[Problem]:
     """What the rules find wrong in a position without the values that are no values: what is told of one value that
     was given, since what is told of the whole may come of what is left out."""
-    again = Checker(names)
+    again = Checker(replace(names_in(game, good), absent=names.absent))  # A player that is no record is nobody.
     state = again.record(good, game.state, Place(""))
     if again.faults:  # Something that must be there isn't.
         return
