@@ -158,15 +158,15 @@ def check_scenarios(game: Game) -> list[Problem]:
 
 
 def with_rest(game: Game, state: Mapping[str, Value]) -> dict[str, Value]:
-    """The position with each pile or count that holds the rest of its kind filled in where it isn't named.
+    """The position with each pile or count that holds the rest of its kind filled in where it isn't named, or is "?".
 
     The position is one that has been checked: its pieces are named by their keys.
     """
-    full = dict(state)
-    used = all_used(game, state)
+    full = {name: value for name, value in state.items() if not (game.state[name].rest and value == UNSEEN)}
+    used = all_used(game, full)
     for name, field in game.state.items():
-        if field.rest and name not in state:
-            full[name] = _rest_of(game, field, used, state)
+        if field.rest and name not in full:
+            full[name] = _rest_of(game, field, used, full)
     return {name: full[name] for name in game.state if name in full}
 
 
