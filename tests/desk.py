@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from companion.engine import Choice, Note, Play
 from companion.positions.game_words import Words
-from companion.positions.parse_answer import read
+from companion.typing.lines import read_answer
 from components.scenarios import with_rest
 from components.schema import Field
 
@@ -66,8 +66,7 @@ class Desk:
         self.noted = len(self.table.notes)
         for text in typed:
             assert self.play.ask is not None, f"over before {text}"
-            _, option = read(self.play.ask, str(text), lambda: self.words)
-            self.play.answer(option)
+            self.play.answer(read_answer(self.play.ask, str(text), self.module.texts, self.words).option)
         return self
 
     @property

@@ -12,12 +12,12 @@ from companion.sessions.journal_rows import PERSON
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.table.joint import KeptList
-from companion.table.line_words import lists_of
 from companion.table.view import view
 from companion.terminal.command_parser import Answer
 from companion.terminal.layout import has_room_for
 from companion.terminal.refusals import shorten
 from companion.terminal.typed_line import read_line
+from companion.typing.lines import Given
 from components.places import locate
 from components.problems import SalvageError
 
@@ -49,21 +49,23 @@ class Evening:
     def type(self, position: str, line: str, joined: bool = True) -> Done:
         """Type a line below a screen of 80 by 24, or of one with no room for lists of answers given together."""
         session = self.begin(position)
-        shown = view(session)
-        if joined:
-            shown = KeptList().join(session, shown, lambda joint, seen: has_room_for(joint, seen, 80, 24))
         before, said = session.seq, []
         try:
-            meant = read_line(session, shown, line)
-            assert isinstance(meant, Answer), line
-            session.answer(
-                meant.keys, whole=True, picked=meant.picked, picked_as=meant.picked_as, lists=lists_of(session)
-            )
+            session.give(lambda: self.read(session, line, joined))
         except SalvageError as error:
             said = shorten(error)
         ask = session.play.ask
         keys = [str(answer) for answer in answers_since(session, before)]
         return Done(keys, session.rules.texts.prompt(ask) if ask else "", said)
+
+    def read(self, session: Session, line: str, joined: bool = True) -> Sequence[Given]:
+        """What a line that is typed so means. Raises SalvageError."""
+        shown = view(session)
+        if joined:
+            shown = KeptList().join(session, shown, lambda joint, seen: has_room_for(joint, seen, 80, 24))
+        meant = read_line(session, shown, line)
+        assert isinstance(meant, Answer), line
+        return meant.given
 
 
 def answers_since(session: Session, seq: int) -> list[str]:

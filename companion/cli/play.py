@@ -106,24 +106,17 @@ def do(
 ) -> None:
     """Answer the pending question and those after it, by names, beginnings of names, or printed codes; all or none."""
     from companion.positions.views import ALL, TABLE
-    from companion.sessions.refused_line import KeptPart
 
     opened = _open(session)
     audience = opened.seat(seat or TABLE)
     player = None if audience in (TABLE, ALL) else audience
-    problem: KeptPart | None = None
-    try:
-        if random:
-            made = opened.random(_times(keys or []))
-        elif keys:
-            made = opened.answer(keys, player, audience=audience)
-        else:
-            raise SalvageError("what is the answer? salvage status lists the keys")
-    except KeptPart as error:
-        made, problem = error.entries, error
+    if random:
+        made = opened.random(_times(keys or []))
+    elif keys:
+        made = opened.answer(keys, player, audience)
+    else:
+        raise SalvageError("what is the answer? salvage status lists the keys")
     _tell(opened, made, audience, as_json)
-    if problem:
-        raise problem
 
 
 def _times(keys: list[str]) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 from companion.engine import Play, Rules
 from companion.positions.answer_errors import AnswerError
 from companion.positions.game_words import Words
-from companion.positions.parse_answer import read
+from companion.typing.lines import read_answer
 from components import yamlfile
 from components.problems import Problem, wrong
 from components.scenarios import FOLDER, Scenario, check_scenarios, load_scenarios
@@ -43,7 +43,7 @@ def scenario_problems(rules: Rules, game: Game, scenario: Scenario, words: Words
             yield place.fault(f"{answer!r} answers nothing: the game is over ({play.table.result})")
             return
         try:
-            _, option = read(play.ask, str(answer), lambda: words, texts=rules.texts)
+            option = read_answer(play.ask, str(answer), rules.texts, words).option
         except AnswerError as error:
             yield from (place.fault(f"{each.what}; asked is: {rules.texts.prompt(play.ask)}") for each in error.faults)
             return

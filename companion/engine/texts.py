@@ -71,14 +71,11 @@ class Joint(NamedTuple):
     then: their names, each as often as it may come up; where a list gets too long, the last of them are asked by
     themselves. words: a line of the list. goal: what a line comes to, and at what cost: of those that come to the same
     the cheapest is listed, in the order of goals, and none that comes to ""; without it one of those that say the same.
-    one_word: a word by which the first answer is called gives the next one too, if that is called so: `metal` of
-    "Create 1 metal or radiation" makes metal.
     """
 
     then: Sequence[str]
     words: Callable[[Line], str]
     goal: Callable[[Line], tuple[str, int]] | None = None
-    one_word: bool = False
 
 
 class Question:
@@ -88,32 +85,22 @@ class Question:
     isn't offered now are told that it isn't possible, with the rule that `rules` names for it. rule: the words of the
     rule of another answer, "" where that is the question's. called: the names of those whose label is a function, if
     they aren't their keys. unused: the value that says how many actions an end would give up; people are asked once
-    before they give up several. units: what these are called; or gives_up: all of it in words, by a function where
-    one or none may be worth asking about, too. stopping: what such an end does whose label is only Done. goes_on: the
-    questions whose answers may be typed at once; what Enter alone gives is then given first, or END where that gives
-    nothing up. needless: by what is typed for something that has come to its end by itself, why there was no need of
-    it, "" where there may have been. joint: what may be answered together with it. way_out: an answer that leaves
-    things as they are, or what they belong to, besides DONE and END: it stands last, and `0` means it. rank: where an
-    answer stands on screens, by a function of the same values as a label's; those with less come first, and all before
-    the end. sure: by answer, what people are asked once before one that is easily given by mistake, such as a `0` that
-    could be meant as Back, or what brings nothing now; "" where it isn't. unforeseen: it comes up between what people
-    do, by what has been drawn, such as a hand that is too large: no word of a line that was typed before the draw
-    answers it. foretold: the answer, or another word for it, that the label of the answer before has told already, such
-    as the points of what a ship delivers where it goes: whoever has chosen that on a screen isn't asked again, unless
-    the line goes on with another answer. every: a function of the values that gives the answers by which all is given
-    that there is to give, one after the other: `all` means them, and a list of answers that are given together begins
-    with them. on_the_way: an answer only leads to that of the next question, such as the way that a tile leaves to
-    where it stops: lists of answers and what undo says name that one alone. gives_way: a question that may come up
-    after this one; a word of a line that could answer either is for that one where only one answer leads there: in
-    `junk plastic`, of somebody who can lay both cards, it is the second card. only_shown: by answer, what its label
-    alone says of it, as there is only one choice and so nobody is asked; "" where it isn't so. Behind other answers a
-    line gives it only if it says that, too: whoever has not seen the list doesn't know where a jump leads.
+    before they give up several. units: what these are called; or gives_up: all of it in words, by a function where one
+    or none may be worth asking about, too. stopping: what such an end does whose label is only Done. joint: what may be
+    answered together with it. way_out: an answer that leaves things as they are, or what they belong to, besides DONE
+    and END: it stands last, and `0` means it. rank: where an answer stands on screens, by a function of the same values
+    as a label's; those with less come first, and all before the end. sure: by answer, what people are asked once before
+    one that is easily given by mistake, such as a `0` that could be meant as Back, or what brings nothing now; "" where
+    it isn't. every: a function of the values that gives the answers by which all is given that there is to give, one
+    after the other: `all` means them, and a list of answers that are given together begins with them. on_the_way: an
+    answer only leads to that of the next question, such as the way that a tile leaves to where it stops: lists of
+    answers and what undo says name that one alone.
     """
 
     __slots__ = (
-        "called", "every", "foretold", "gives_up", "gives_way", "goes_on", "joint", "label", "labels", "name",
-        "needless", "on_the_way", "only_shown", "prompt", "rank", "rule", "rules", "stopping", "sure", "types",
-        "unforeseen", "units", "unused", "way_out",
+        "called", "every", "gives_up", "joint", "label", "labels", "name",
+        "on_the_way", "prompt", "rank", "rule", "rules", "stopping", "sure", "types",
+        "units", "unused", "way_out",
     )  # fmt: skip
 
     def __init__(
@@ -132,17 +119,11 @@ class Question:
         gives_up: Any = GIVES_UP,
         stopping: Any = "Stop here",
         rank: Any = None,
-        goes_on: Any = (),
-        needless: Any = NOTHING,
         joint: Any = None,
         way_out: Any = None,
         sure: Any = NOTHING,
-        unforeseen: Any = False,
-        foretold: Any = "",
         every: Any = None,
         on_the_way: Any = False,
-        gives_way: Any = "",
-        only_shown: Any = NOTHING,
         **types: Kind,
     ) -> None:
         self.name, self.prompt, self.label, self.labels, self.rules = name, prompt, label, labels, rules
@@ -152,14 +133,8 @@ class Question:
         self.stopping: str = stopping
         self.sure: Mapping[Any, Words] = sure
         self.rank: Callable[..., int] | None = rank
-        self.unforeseen: bool = unforeseen
-        self.foretold: str = foretold
         self.on_the_way: bool = on_the_way
-        self.gives_way: str = gives_way
-        self.only_shown: Mapping[Any, Words] = only_shown
         self.every: Callable[..., Sequence[Option]] | None = every
-        self.goes_on: Sequence[str] = goes_on
-        self.needless: Mapping[str, Words] = needless
         self.joint: Joint | None = joint and joint._replace(words=lambda line: Label(joint.words(line)))
 
 
@@ -290,10 +265,6 @@ class Texts:
             return ""
         return self._say(ask, question.gives_up, units=question.units, unused=unused)
 
-    def only_shown(self, ask: Ask, option: Option) -> str:
-        """What only the label of an answer says of it, as nobody is asked; "" of others."""
-        return self._say(ask, self.questions[ask.name].only_shown.get(option, ""), option=option)
-
     def sure(self, ask: Ask, option: Option) -> str:
         """What people are asked once before an answer that is easily given by mistake, "" before others."""
         return self._say(ask, self.questions[ask.name].sure.get(option, ""), option=option)
@@ -307,10 +278,6 @@ class Texts:
         """The answers by which all is given that there is to give, one after the other; none of most questions."""
         every = self.questions[ask.name].every
         return call(every, {"seat": ask.seat, **ask.about}) if every else ()
-
-    def needless(self, ask: Ask, typed: str) -> str:
-        """Why there was no need of what is typed for something that is over, "" where nothing says so."""
-        return self._say(ask, self.questions[ask.name].needless.get(typed.lower(), ""))
 
     def describe(self, note: Note) -> str:
         """What happened, in words; "" where it goes without saying."""
@@ -330,9 +297,7 @@ class Texts:
             functions = filter(None, [question.rank, question.every])
             own = (
                 *question.labels.values(),
-                *question.needless.values(),
                 *question.sure.values(),
-                *question.only_shown.values(),
                 *functions,
             )
             for words in (question.label, question.rule, *own):
@@ -340,11 +305,10 @@ class Texts:
             known = {*question.types, "seat", "units", "unused"}
             yield from ((question, what) for what in _unknown(question.gives_up, known))
             yield from ((question, f"no value can be called {name!r}") for name in ALWAYS & {*question.types})
-            follow = [("is joined with", name) for name in (question.joint.then if question.joint else ())]
-            for what, name in [*follow, *(("goes on to", name) for name in question.goes_on)]:
+            for name in question.joint.then if question.joint else ():
                 if name not in self.questions:
                     hint = did_you_mean(name, self.questions)
-                    yield question, f"it {what} {name!r}, which isn't declared{hint}"
+                    yield question, f"it is joined with {name!r}, which isn't declared{hint}"
         for event in self.events.values():
             for words in filter(None, (event.text, *event.brief, event.item)):
                 yield from ((event, what) for what in _unknown(words, {*event.types}))

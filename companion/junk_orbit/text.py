@@ -157,7 +157,7 @@ QUESTIONS = (
     Question("deliver", lambda seat, at, beside: (
                  f"{seat}: deliver which tile? (at {at}{' or next to it' if beside else ''})"
              ), launch_words.delivery,
-             labels={DONE: lambda more: "Done" if more else "None", EVERY: "All of them"}, foretold=EVERY,
+             labels={DONE: lambda more: "Done" if more else "None", EVERY: "All of them"},
              at=CITY, beside="bool", more={"type": "bool", "required": False}, worth=f"map of {TILE} to int"),
     Question("pick up at", "{seat}: pick up from which city?",
              lambda option, cities: f"{option}: {tiles_of(cities[option])}", cities=f"map of {CITY} to {TILES}"),

@@ -133,7 +133,7 @@ def deliver(table: JunkTable) -> Step:
     more = False
     while fitting := deliverable(table, ship, ship.at):
         every = [EVERY] if len(fitting) > 1 else []
-        also = {"nothing": DONE} if every else {"nothing": DONE, EVERY: fitting[0]}
+        also = {} if every else {EVERY: fitting[0]}
         beside = any(DESTINATION[tile] != ship.at for tile in fitting)
         facts = (about.deliver, table, ship.at, beside, fitting, more)
         answer = yield Choice(

@@ -277,7 +277,6 @@ def _only_side(sides: Sequence[str]) -> str:
     return sides[0] if len(sides) == 1 else ""
 
 
-ONLY_SHOWN: Mapping[str, Words] = {"jump": _only_side}
 VERBS: Mapping[Any, Words] = {
     # What gives points has the same number nearly all of a turn; below it comes what a space is for.
     "best-engine": lambda dice, points: _losing(f"Best engine {cost('for 1 marker')}: {_rolled(dice[:1])}", points),

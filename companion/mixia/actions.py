@@ -8,7 +8,7 @@ from companion.engine import END, Choice, Step
 
 from . import abilities, combat, explore, missions, movement, trade
 from .captains import NO, Asking, award, choice, draw_energy, earn
-from .constants import CREDIT, ENGINE, HIGHEST, ONLY_MISSION, RESCUE_ENERGY, RESCUE_LEAST
+from .constants import CREDIT, ENGINE, HIGHEST, RESCUE_ENERGY, RESCUE_LEAST
 from .damage import find_lowered
 from .table import Captain, Fitted, MixiaTable
 
@@ -153,12 +153,12 @@ def _reveal(table: MixiaTable, captain: Captain) -> Step:
 
 
 def _reveal_the_only_one(table: MixiaTable, captain: Captain, found: Sequence[str]) -> Asking[str]:
-    """The answer that stands for the one mission has been given with the action (`foretold`)."""
+    """There is nothing to choose but whether, and what is chosen tells nobody which mission it is."""
     options = [*found, NO] if found else [END]  # A journal of before may hold an answer to either.
     about = {"targets": missions.all_targets(table, captain, options)}
-    also, was = {"": options[0], ONLY_MISSION: options[0]}, {END: NO} if found else {}
+    enter, was = {"": options[0]}, {END: NO} if found else {}
     mission = yield Choice(
-        captain.name, "reveal", sorted(options), "XI-254", about, secret=True, also=also, was=was
+        captain.name, "reveal", sorted(options), "XI-254", about, secret=True, also=enter, was=was
     )  # fmt: skip
     if not found:
         table.note("XI-254", "not revealed", who=captain.name)

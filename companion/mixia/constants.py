@@ -25,8 +25,6 @@ CREDIT = 1000
 """All prices, pays and bounties are multiples of it."""
 CUBES = GAME.kinds["cube"].pieces[0].count
 MISSION_DRAW, MISSION_LIMIT = 3, 1  # XI-250 XI-248
-ONLY_MISSION = "it"
-"""What stands for the mission that is revealed where there is one."""
 RESCUE_ENERGY, RESCUE_LEAST = 2, 3  # XI-143 XI-142
 OCCUPIED_POINTS = 2  # XI-130
 WEALTH = 5 * CREDIT  # XI-045

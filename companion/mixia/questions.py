@@ -10,8 +10,8 @@ from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Kind, Question, Words
 from companion.text.grammar import amount, capital
 
-from .action_text import ONLY_SHOWN, VERB_RULES, VERBS, action_label, action_prompt, autopilot_prompt, rank_way
-from .constants import CARGO_NAME, CREDIT, NPCS, ONLY_MISSION, TITLES, TOKENS, WEALTH
+from .action_text import VERB_RULES, VERBS, action_label, action_prompt, autopilot_prompt, rank_way
+from .constants import CARGO_NAME, CREDIT, NPCS, TITLES, TOKENS, WEALTH
 from .names import (
     CUBE,
     HEX,
@@ -149,7 +149,6 @@ QUESTIONS = (
         unused="idle",
         units=IDLE_UNITS,
         sure={"end-turn": skip_anyway},
-        only_shown=ONLY_SHOWN,
         **ACTING,
     ),
     Question(
@@ -159,7 +158,6 @@ QUESTIONS = (
         labels=VERBS,
         rules=VERB_RULES,
         rank=rank_way,
-        only_shown=ONLY_SHOWN,
         **ACTING,
     ),
     Question(
@@ -201,8 +199,6 @@ QUESTIONS = (
         name_plan,
         labels={"no": "None", END: "None"},
         way_out="no",
-        foretold=ONLY_MISSION,
-        goes_on=("action",),
         targets=TARGETED,
     ),
     Question("deliver", "{seat}: deliver which mission?", name_mission),

@@ -36,7 +36,3 @@ class Ambiguous(AnswerError):
     """The text could mean several of the answers."""
 
     kind = "ambiguous"
-
-
-class LineStops(NotAllowed):
-    """A line has come to a question that nobody could foresee, so the rest of it isn't read."""

@@ -11,28 +11,24 @@ Several processes may have a session open. Each write waits for the others, then
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cached_property, partial
+from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from companion.engine import Ask, Chance, Option, Play, Scored
 from companion.library.games import box_of, part_of, rules_of, version_of
-from companion.positions import parse_answer
-from companion.positions.answer_errors import NotAllowed
 from companion.positions.asks import pick, topic
 from companion.positions.game_words import Words
-from companion.positions.label_words import without_facts
 from companion.positions.views import ALL, TABLE, seats
-from companion.sessions.answer_line import NO_LISTS, AnswerLine, Lists
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import ADJUST, NATURE, PERSON, ROOT, Head, Node, Snapshot, now
-from companion.sessions.line_steps import next_answer
 from companion.sessions.reasons import why_not
-from companion.sessions.refused_line import KeptPart, refuse_line
 from companion.sessions.replay import Entry, Run, play_node
 from companion.sessions.transaction import Transaction
+from companion.typing.answers import Listed
+from companion.typing.lines import Given, Reader, read_line
 from components.places import locate
 from components.problems import SalvageError, did_you_mean, listed
 
@@ -65,10 +61,6 @@ class Session:
             bring_up_to_date(journal, self.place, self.rules)
         self.meta = journal.meta
         self.head = Head(0, 0, None)
-        self.unused: dict[str, str] = {}
-        """Words of the last line that weren't needed, as something was over already, and why."""
-        self.said: Sequence[str] = ()
-        """How the answers of the last line were typed; "" of those that came with the one beside them."""
         self._kept: tuple[object, int] = (None, 0)
         self._resume(journal.head())
         if self._nature_is_due():
@@ -123,47 +115,54 @@ class Session:
 
     # ---- answering
 
+    def read(
+        self,
+        line: str | Sequence[str],
+        seat: str | None = None,
+        audience: str = "",
+        shown: Sequence[Listed] = (),
+        ahead: Callable[[Play], Sequence[Listed]] = lambda play: (),
+    ) -> list[Given]:
+        """The answers of a typed line, none of which is given yet.
+
+        seat: only what that seat may answer is taken. audience: who reads what a refusal says; by default the seat,
+        else the table. shown, ahead: the list on the screen, whose numbers may be typed, and those of later questions
+        (`typing.lines.Reader`). Raises AnswerError.
+        """
+        audience = audience or seat or TABLE
+
+        def reason(play: Play, key: str, rule: str) -> str:
+            return why_not(self, audience, key, rule, play)
+
+        reader = Reader(self.rules.texts, self.words, seat, audience, self.answers_itself, reason, shown, ahead)
+        return read_line(reader, self.play, line)
+
     def answer(
         self,
-        typed: Sequence[str],
+        line: str | Sequence[str],
         seat: str | None = None,
+        audience: str = "",
+        shown: Sequence[Listed] = (),
         seen: int | None = None,
-        audience: str | None = None,
-        whole: bool = False,
-        picked: int = 0,
-        lists: Lists = NO_LISTS,
-        picked_as: str = "",
     ) -> list[Entry]:
-        """Give answers in order, as one transaction; what has happened, one entry for each.
+        """Read a line and give its answers in order, as one transaction; what has happened, one entry for each.
 
-        seat: only what that seat may answer is taken. seen: the `moves` of the status that the answers are for; Stale
-        is raised where the game has moved on. audience: who reads what a refusal says; by default the seat, else the
-        table. Where an answer can't be taken, an AnswerError is raised and nothing has
-        changed; but once nature has answered an earlier one, the line is kept up to there, and KeptPart is raised.
-        whole: nothing is kept even then, and what came up is not told; but of what people draw one by one, such as the
-        tiles of a map, all before the slip is. An answer may be named that nobody is asked for
-        because it is the only one; not among the first `picked`, which are keys that come from one line of a list,
-        typed as `picked_as`. lists: what words mean below lists that come later in the line.
+        The arguments are those of `read`, and `seen` is that of `give`. Where a part of the line can't be taken an
+        AnswerError is raised, and nothing has changed.
         """
-        problem: KeptPart | None = None
-        audience = audience or seat or TABLE
+        return self.give(lambda: self.read(line, seat, audience, shown), seen)
+
+    def give(self, read: Callable[[], Sequence[Given]], seen: int | None = None) -> list[Entry]:
+        """Give answers that have been read, as one transaction; what has happened, one entry for each.
+
+        read: gives them, once nobody else can write any more. seen: the `moves` of the status that they are for; Stale
+        is raised where the game has moved on.
+        """
         with self._changing() as line:
             self.check_seen(seen)
-            first = self._prompt()
-            waiting = AnswerLine(
-                self, typed, lambda text: self._read(text, seat, audience), audience, lists, picked, picked_as
-            )
-            try:
-                while answer := next_answer(waiting, self.play.ask):
-                    waiting.answered(self._person(line, *answer))
-            except SalvageError as error:
-                asked = self._prompt()
-                problem = refuse_line(line, error, waiting, asked, whole, asked == first)
-            self.unused, self.said = waiting.unused, waiting.said
-            self._write(line, whole=problem is None)
-        if problem:
-            self._resume(self.journal.head())
-            raise problem
+            for given in read():
+                self._person(line, *given.answer)
+            self._write(line)
         return line.entries
 
     def random(self, times: int = 1) -> list[Entry]:
@@ -178,23 +177,10 @@ class Session:
             self._write(line)
         return line.entries
 
-    def _prompt(self) -> str:
-        """The pending question in words, without what it says beside; "" where nothing is asked."""
-        ask = self.play.ask
-        return without_facts(self.rules.texts.prompt(ask)) if ask else ""
-
-    def _read(self, text: str, seat: str | None, audience: str) -> parse_answer.Answered:
-        ask = self.play.ask
-        if ask is None:
-            raise NotAllowed("once the game is over nothing can be answered; undo goes back")
-        reason = partial(why_not, self, audience)
-        return parse_answer.read(ask, text, lambda: self.words, seat, reason, self.rules.texts)
-
     def _person(self, line: Transaction, seat: str | None, option: Option) -> Entry:
         ask = self.play.ask
         assert ask is not None
         line.played = True
-        line.chose |= not isinstance(ask, Chance)
         entry = self._run.person(line.next, option, seat)
         line.add(PERSON, topic(ask), option)
         line.entries.append(entry)
@@ -210,7 +196,6 @@ class Session:
             option = ask.source.pick(Random(f"{self.meta.seed}:{self._run.drawn}").random())
             self._run.nature(option, entry)
             line.add(NATURE, ask.deck, option)
-            line.holds = len(line.nodes), len(line.entries)
 
     def _nature_is_due(self) -> bool:
         return self.play.ask is not None and self.answers_itself(self.play.ask)
@@ -345,11 +330,10 @@ class Session:
                 self._resume(self.journal.head())
             raise
 
-    def _write(self, line: Transaction, whole: bool = True) -> None:
-        """Write a line; one that was cut doesn't end where the game has been played to."""
+    def _write(self, line: Transaction) -> None:
         if not line.nodes:
             return
-        self.head = Head(line.head, self.head.moves + 1, self._outcome() if whole else None)
+        self.head = Head(line.head, self.head.moves + 1, self._outcome())
         self._next = line.next
         self.journal.write(line.nodes, self.head, line.snapshots)
 

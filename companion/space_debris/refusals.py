@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine import END, Ask, Chance, Choice
 from companion.text.grammar import joined
 
-from .actions import EFFECTS, GIVE, TAKE, VERBS, cubes_near, damaged_here
+from .actions import EFFECTS, GIVE, PLAY, TAKE, VERBS, cubes_near, damaged_here
 from .constants import (
     CAPACITY_MAX,
     FRAGMENTATION,
@@ -21,7 +21,7 @@ from .constants import (
     SPACES,
 )
 from .labels import patient
-from .satellites import ON_FLIP, POWERS, Rendezvous
+from .satellites import ON_FLIP, POWERS, Rendezvous, usable
 from .table import DebrisTable, Ship
 
 KEYS = {key.lower(): key for key in (*SPACES, *LETTERS)}
@@ -94,7 +94,7 @@ def _why_not_this(table: DebrisTable, ship: Ship, ask: Ask, key: str) -> str:
     if ask.name in ("action", "play") and key in RESOURCE_CARDS:
         return _why_not_played(table, ship, key)
     if ask.name in ("action", "activate") and key in SATELLITE_CARDS:
-        return _why_not_activated(table, key)
+        return "" if key in usable(table, ship) else _why_not_activated(table, key)
     if ask.name in ("deliver", "stands for") and key in RESOURCE_CARDS:
         return _why_not_delivered(table, ship, ask, key)
     if ask.name in ("discard", GIVE, TAKE) and key in RESOURCE_CARDS:
@@ -181,6 +181,8 @@ def _why_not_played(table: DebrisTable, ship: Ship, card: str) -> str:
 
 def _why_no_effect(table: DebrisTable, ship: Ship, card: str) -> str:
     """Why a card can't be played, however many actions are left."""
+    if card in PLAY.cards(table, ship):
+        return ""
     if card == JUNK:
         return "junk can't be played, only delivered (SD-076)"
     if card not in ship.hand:

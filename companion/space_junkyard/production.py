@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from companion.engine import END, Choice, Step
+from companion.engine import END, FORCED, Choice, Step
 
 from . import about
 from .constants import CREATES, RESOURCES, SECTIONS, Amounts, amounts
@@ -52,16 +52,13 @@ def resource(table: JunkyardTable) -> Step:
         if not options:
             if unused:
                 table.note("SJ-027", "icons without room", who=ship.name, icons=tuple(unused))
+            table.note("SJ-024", FORCED, question="resource", answer=END)
             break
         about_icons = about.resource, ship, [*options]
         plain = fitting(ship, [icon for icon in useful if CHOICE not in icon])
         if len(plain) > 1:
             options.append(ALL)
         also = {ALL: plain[0]} if len(plain) == 1 else {}
-        for letter in RESOURCES:  # As the rows of players call them, also where only a choice makes one.
-            made = [icon for icon in useful if letter in icon.split(CHOICE)]
-            if letter not in useful and len(made) == 1:
-                also[letter.lower()] = made[0]
         left = len(plain) + sum(CHOICE in icon for icon in useful)
         if enter := find_safest(ship, plain, [icon for icon in options if icon != ALL]):
             also[""] = enter

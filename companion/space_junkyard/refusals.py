@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from companion.engine import Ask, Chance, Choice, Option
 from companion.engine.seats import seats_from
-from companion.text.grammar import amount, joined
+from companion.text.grammar import amount, either, joined
 
 from .constants import ASTEROID_LIMIT, ASTEROIDS, CREATES, DECK, GAME, LARGE, NAME_OF, RESOURCES, SECTIONS, TILES
 from .production import CHOICE, icons, room_for
@@ -57,8 +57,8 @@ def refuse(table: JunkyardTable, ask: Ask, key: str) -> str:
         return _why_closed(table, square)
     if ship and ask.name in ("corner", "come back", "move") and square in table.board.squares:
         return _why_not_there(table, ask, ship, square)
-    if ask.name == "resource" and isinstance(ask, Choice) and square in _offered(ask.options):
-        return ""  # An icon with a choice makes it, which is no answer by that name.
+    if ask.name == "resource" and isinstance(ask, Choice) and (choices := _make(ask.options, square)):
+        return f"type {either(choices)}, and then which it makes (SJ-012)"
     if ship and (said := _why_no_piece(table, ask, ship, square)):
         return said
     return WANTED.get(ask.name, "") if {key, key.lower(), square} & KNOWN else ""
@@ -136,9 +136,9 @@ def _why_no_piece(table: JunkyardTable, ask: Ask, ship: Ship, piece: str) -> str
     return ""
 
 
-def _offered(options: Sequence[Option]) -> set[str]:
-    """The resources that the create icons offered now can make."""
-    return {letter for option in map(str, options) if option in CREATES for letter in option.split(CHOICE)}
+def _make(options: Sequence[Option], letter: str) -> list[str]:
+    """The create icons offered now that can make a resource."""
+    return [option for option in map(str, options) if option in CREATES and letter in option.split(CHOICE)]
 
 
 def _why_not_made(ship: Ship, letter: str) -> str:

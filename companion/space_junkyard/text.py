@@ -23,7 +23,6 @@ from .production_words import (
     label_created,
     label_icon,
     leave_icons,
-    no_room_to_create,
 )
 from .resource_words import Wells, gain, gains, has_room, in_words, is_payable, join, letters, shortfall
 from .ship_words import TURNED, at, points, tile_name
@@ -197,9 +196,9 @@ QUESTIONS = (
         },
         rule=_rule_of_icon,
         called={**{letter: f"create {constants.NAME_OF[letter]}" for letter in constants.RESOURCES}, END: "done"},
-        unused="left", units="create icons", stopping="Stop creating", goes_on=("move", "come back"),
+        unused="left", units="create icons", stopping="Stop creating",
         useful="list of text", together=AMOUNTS, left="int", wells=WELLS, sources="map of text to list of text",
-        joint=Joint(("create",), label_created, one_word=True),
+        joint=Joint(("create",), label_created),
     ),
     Question(
         "create", "{seat}: create which resource?",
@@ -210,7 +209,7 @@ QUESTIONS = (
             f"{seat}: return to which space? ({seat}'s tug {SIGN[tug]} fell off {EDGE_OF[side]})"
         ),
         lambda option, squares: f"{option} ({_lies(squares[option])})",
-        labels={STAY: "Stay off the map"}, way_out=STAY, needless={"create": no_room_to_create},
+        labels={STAY: "Stay off the map"}, way_out=STAY,
         tug="piece marker", side=AT_SIDE, squares=SQUARES, full=f"list of {RESOURCE}",
     ),
     Question(
@@ -218,7 +217,7 @@ QUESTIONS = (
         labels={COLLECT: _collect, CONNECT: join, END: "Done", SCRAP: _scrap},
         rules={COLLECT: "SJ-035", CONNECT: "SJ-041", SCRAP: "SJ-039"}, rule=_rule_of_move,
         called={CONNECT: "join"}, sure={COLLECT: _collect_in_vain, SCRAP: _scrap_in_vain},
-        unused="left", units="steps", stopping="Stop moving and collecting", needless={"create": no_room_to_create},
+        unused="left", units="steps", stopping="Stop moving and collecting",
         full=f"list of {RESOURCE}",
         at=SQUARE, under=MAYBE_TILE, steps="int", more="int", wells=WELLS, spent="bool", barred="bool",
         closed="bool", left="int", paid="bool",

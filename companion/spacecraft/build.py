@@ -69,7 +69,7 @@ def build(table: RocketTable) -> Step:
     )  # fmt: skip
     answer = yield Choice(
         player.name, "build", options, "SC-053", (about_building, table, player, ways),
-        free=free, also=(name_building, table, player, ways),
+        free=free, also=(find_obvious_end, table, player, ways),
     )  # fmt: skip
     if answer == DONE:
         finish_building(table, player)
@@ -94,12 +94,6 @@ def _suggest_free(table: RocketTable, player: Player) -> list[str]:
     """What is listed beside the options: rearranging for cards, and once more part by part."""
     again = [ARRANGE] if is_movable(player) and not can_arrange(table, player) else []
     return [*suggest_rebuilds(table, player), *again]
-
-
-def name_building(table: RocketTable, player: Player, ways: Ways) -> dict[str, str]:
-    """Other words for the answers: parts as people call them who say what they do with them, `build wf`; and Enter."""
-    called = {f"build {name.lower()}": key for key in ways for name in (PARTS[key].code, PARTS[key].name)}
-    return called | find_obvious_end(table, player, ways)
 
 
 def find_obvious_end(table: RocketTable, player: Player, ways: Ways) -> dict[str, str]:
@@ -180,17 +174,10 @@ def payment_key(payment: Payment) -> str:
 def build_part(table: RocketTable, player: Player, part: str, every: tuple[Payment, ...]) -> Step:
     """SC-054 SC-055: pay, then put the part on; the player picks the tiles where several ways are open."""
     ways = {payment_key(each): each for each in every}
-    key = yield Choice(player.name, "pay", sorted(ways), "SC-054", (about.pay, part, ways), also=(name_payments, ways))
+    obvious = {"": next(iter(ways))}  # What the list of parts told, which wastes least.
+    key = yield Choice(player.name, "pay", sorted(ways), "SC-054", (about.pay, part, ways), also=obvious)
     pay(table, player, part, ways[key])
     yield from put_on(table, player, part)
-
-
-def name_payments(ways: Mapping[str, Payment]) -> dict[str, str]:
-    """A tile that only one payment spends names it, by its code; Enter alone pays what the list of parts told, which
-    wastes least."""
-    tiles = [tile for paid in ways.values() for tile in {*paid}]
-    named = {JUNK_CODE[tile].lower(): key for key, paid in ways.items() for tile in paid if tiles.count(tile) == 1}
-    return {**named, "": next(iter(ways))}
 
 
 def overpay(table: RocketTable, player: Player, ways: Ways) -> Step:

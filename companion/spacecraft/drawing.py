@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from companion.engine import NotUnderstood
 from components.problems import SalvageError, did_you_mean
 
 from .constants import PART_OF_CODE, PARTS
@@ -39,11 +40,11 @@ def parse_drawing(text: str) -> Rocket:
 
 
 def read_part(word: str, x: int, y: int) -> Placed:
-    """The part of a code on a cell. Raises SalvageError where it is none."""
+    """The part of a code on a cell. Raises NotUnderstood where it is none, SalvageError where it can't be flipped."""
     code = word.upper().removesuffix(FLIPPED)
     if code not in PART_OF_CODE:
         hint = did_you_mean(code, PART_OF_CODE)
-        raise SalvageError(f"{word!r} isn't the code of a rocket part{hint}; codes: {', '.join(PART_OF_CODE)}")
+        raise NotUnderstood(f"{word!r} isn't the code of a rocket part{hint}; codes: {', '.join(PART_OF_CODE)}")
     part = PART_OF_CODE[code]
     flipped = word.endswith(FLIPPED)
     if flipped and not PARTS[part].flips:

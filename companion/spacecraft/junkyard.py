@@ -13,12 +13,6 @@ from .constants import Yard
 DIRECTIONS = ("up", "right", "down", "left")
 """SC-041: as `Yard.lines` has them, in the words of the rulebook."""
 
-COMPASS = ("north", "east", "south", "west")
-"""The same, for those who type them."""
-
-FAR = ("far", "farthest", "farthest pile", "last", "last pile")
-"""Words for the farthest pile of a direction."""
-
 
 def ways_to_search(
     yard: Yard, at: str, piles: Container[str], pawns: Collection[str]
@@ -28,16 +22,6 @@ def ways_to_search(
         reached = [*takewhile(lambda space: space in piles and space not in pawns, line)]
         if reached:
             yield direction, reached[0], reached[-1]
-
-
-def directions(yard: Yard, at: str, piles: Container[str], pawns: Collection[str]) -> dict[str, str]:
-    """The piles that can be searched by the words people have for them: `up`, `far up`, `up far`, `north`."""
-    named: dict[str, str] = {}
-    for direction, next_pile, farthest in ways_to_search(yard, at, piles, pawns):
-        for word in (direction, COMPASS[DIRECTIONS.index(direction)]):
-            named[word] = next_pile
-            named |= {typed: farthest for far in FAR for typed in (f"{word} {far}", f"{far} {word}")}
-    return named
 
 
 def visits(yard: Yard, piles: Container[str], pawns: Collection[str]) -> list[str]:

@@ -311,7 +311,7 @@ QUESTIONS = (
     ),
     Question(
         "pay", lambda seat, part: f"{seat}: pay for the {part_name(part)} with which tiles?", _pay,
-        rank=_waste, goes_on=("place", "build"),
+        rank=_waste,
         part=PART, tiles=f"map of text to list of {JUNK}",
     ),
     Question("overpay", "{seat}: pay extra tiles for which part?", _part_option),
@@ -320,7 +320,7 @@ QUESTIONS = (
         part=PART, paid=f"list of {JUNK}",
     ),
     Question(
-        "place", lambda seat, part: f"{seat}: put the {part_name(part)} where?", _place, goes_on=("build", "arrange"),
+        "place", lambda seat, part: f"{seat}: put the {part_name(part)} where?", _place,
         part=PART, joins=JOINS, sides=SIDES, cells=CELLS, several=f"list of {PART}",
     ),
     Question(

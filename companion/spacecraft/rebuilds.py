@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
+from companion.engine import NotUnderstood
 from components.problems import SalvageError, listed
 
-from .constants import PARTS, STARTING_HULL
+from .constants import GOAL_POINTS, PARTS, STARTING_HULL
 from .drawing import draw, parse_drawing
 from .few_moves import rearrange
 from .rebuild import rebuild, rebuild_for_goal
@@ -67,10 +68,12 @@ def is_former_rebuild(table: RocketTable, player: Player, option: str) -> bool:
 
 
 def read_rebuild(table: RocketTable, player: Player, text: str) -> str:
-    """A rebuild as it is typed: for a card, or as a drawing. Raises SalvageError."""
+    """A rebuild as it is typed: for a card, or as a drawing. Raises SalvageError; NotUnderstood where it is neither."""
     start, card = split_option(text.strip().lower())
     if not start:
         return read_drawing(player, text)
+    if card not in {*REQUIREMENTS, *GOAL_POINTS}:
+        raise NotUnderstood(f"there is no card {card!r}")
     option = f"{FOR_CARD}{card}"
     if option not in suggest_rebuilds(table, player):
         raise SalvageError(f"{player.name}'s parts can't be rebuilt for card {card}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 from typing import Any
 
 from companion.engine import FORCED, Ask, Chance, Choice, Ending, Step
@@ -10,7 +10,7 @@ from companion.engine.seats import after
 
 from . import about
 from .constants import TURNS_LEFT, WEIGHT
-from .junkyard import directions, searches, visits
+from .junkyard import searches, visits
 from .table import Player, RocketTable, Stack
 
 LEAVE = "leave"
@@ -35,9 +35,7 @@ def visit(table: RocketTable, player: Player) -> Generator[Ask, Any, str]:
         table.note("SC-097", "nowhere to visit", who=player.name)
         begin_final_leaves(table, player.name)
         return ""
-    space: str = yield Choice(
-        player.name, "visit", spaces, "SC-033", (about.visit, table, spaces), also=(with_verb, "visit", spaces)
-    )
+    space: str = yield Choice(player.name, "visit", spaces, "SC-033", (about.visit, table, spaces))
     rule = "SC-034" if space in table.yard.edge else "SC-035"
     table.note(rule, "visited", who=player.name, space=space)
     return space
@@ -62,23 +60,12 @@ def search(table: RocketTable, player: Player) -> Generator[Ask, Any, str]:
             table.note("SC-047", "blocked", who=player.name)
         return LEAVE
     space: str = yield Choice(
-        player.name, "search", [*spaces, LEAVE], "SC-040", (about.search, table, player, reached, room),
-        also=(name_searches, table, player, spaces),
-    )  # fmt: skip
+        player.name, "search", [*spaces, LEAVE], "SC-040", (about.search, table, player, reached, room)
+    )
     if space != LEAVE:
         rule = "SC-041" if space in table.yard.near[player.at] else "SC-042"
         table.note(rule, "searched", who=player.name, space=space)
     return space
-
-
-def with_verb(verb: str, spaces: Sequence[str]) -> dict[str, str]:
-    """Spaces as people call them who say what they do there: `visit a4`."""
-    return {f"{verb} {space.lower()}": space for space in spaces}
-
-
-def name_searches(table: RocketTable, player: Player, spaces: Sequence[str]) -> dict[str, str]:
-    """Other words for the piles that can be searched: by direction, or with the verb."""
-    return with_verb("search", spaces) | directions(table.yard, player.at, table.piles, table.pawns)
 
 
 def take(table: RocketTable, player: Player) -> Step:

@@ -7,11 +7,11 @@ from typing import TypeAlias
 
 from companion.positions.adjust_lines import LineReader
 from companion.positions.adjust_places import Spot
-from companion.positions.parse_answer import WAY_OUT
 from companion.positions.paths import look
 from companion.positions.scenarios import scalar
 from companion.positions.state_words import Allowed, empty_words, field_words, limits
 from companion.text.grammar import capital, is_number
+from companion.typing.names import WAY_OUT
 from components.problems import SalvageError
 from components.schema import Field, Type
 from components.specs import NUMBERS

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from companion.engine import Choice, Play
 from companion.engine.ledger import RULE_ID, read
 from companion.library.games import TRACKER, part_about_pieces, part_of
-from companion.positions import parse_answer
 from companion.positions.answer_errors import POSSIBLE, AnswerError
 from companion.positions.asks import offered, takes_lines
 from companion.positions.label_words import SMALL, head, without_facts
@@ -23,9 +23,10 @@ from companion.table.feed import tell_last_answer, why
 from companion.table.nearby import describe_space
 from companion.table.open_cards import find_names, find_open, list_fields, read_open_kinds
 from companion.table.rule_search import find_rules, rule_line, squeeze, tell_found, tell_rules
-from companion.table.shown_labels import find_label
 from companion.table.view import Option, View
 from companion.text.grammar import amount, amount_of_any, capital, is_number
+from companion.typing.lines import read_answer
+from companion.typing.names import plain
 from components.problems import SalvageError
 from components.schema import Game, Piece
 
@@ -180,13 +181,8 @@ def explain_not(session: Session, shown: View, typed: str) -> list[str]:
 def _read(session: Session, play: Play, typed: str) -> Any:
     """The answer that a text is to the question asked then. Raises AnswerError, which says why there is none."""
     assert play.ask
-    return parse_answer.read(
-        play.ask,
-        typed,
-        lambda: session.words,
-        reason=lambda key, _: why_not(session, TABLE, key, play=play),
-        texts=session.rules.texts,
-    )[1]
+    reason = partial(why_not, session, TABLE, play=play)
+    return read_answer(play.ask, typed, session.rules.texts, session.words, reason).option
 
 
 def _lead_to(session: Session, typed: str) -> tuple[Play, str]:
@@ -243,7 +239,13 @@ def _own_rule(session: Session, option: Option) -> str:
 def _find_choice(shown: View, typed: str) -> Option | None:
     """The choice that stands on the screen with this number, or word for word so."""
     typed_so = (option for option in shown.listed if typed in (option.typed, option.pad if option.unnumbered else ""))
-    return next(typed_so, None) or find_label(shown, typed)
+    return next(typed_so, None) or next((each for each in shown.listed if plain(typed) in _called(each)), None)
+
+
+def _called(option: Option) -> Iterator[str]:
+    """What a choice stands on the screen as: its name, or all that its label says, with its number or without."""
+    for said in (option.label, option.words, head(option.label), head(option.words)):
+        yield from (plain(said), f"{option.typed} {plain(said)}")
 
 
 def _find_by_other_word(session: Session, shown: View, typed: str) -> Option | None:

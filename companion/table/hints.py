@@ -7,8 +7,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from companion.engine import Ask, Chance, Choice
-from companion.positions.parse_answer import MOST_LISTED, WAY_OUT
 from companion.text.grammar import figure
+from companion.typing.answers import MOST_LISTED
+from companion.typing.names import WAY_OUT
 
 if TYPE_CHECKING:
     from companion.table.view import Option

@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.engine import FORCED, NOTHING, Choice, Play
 from companion.engine.texts import Given, Joint, Line, Texts
-from companion.positions.label_words import fitting, head
-from companion.positions.parse_answer import EVERYTHING, LEAST_OF_A_VERB, WAY_OUT, is_code
 from companion.sessions.journal_rows import NATURE, Node
 from companion.table.view import Option, View, by_name
 from companion.text.grammar import is_number
+from companion.typing.answers import Listed
+from companion.typing.names import WAY_OUT
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ class PickedLines:
             self._picked.append([entry.node for entry in entries])
         for number, (first, then) in enumerate(pairwise(entries)):
             joint = self.texts.questions[first.name].joint
-            if joint and then.name in joint.then and (joint.one_word or "" in said[number : number + 2]):
+            if joint and then.name in joint.then and "" in said[number : number + 2]:
                 self._picked.append([first.node, then.node])
 
     def number(self, session: Session, times: int, way: Callable[[Journal, int, int], Sequence[Node]]) -> int:
@@ -164,33 +164,20 @@ class PickedLines:
         return times
 
 
-def spell_out(session: Session, typed: str) -> tuple[str, ...]:
-    """The answers to the pending question and those after it that one word of a longer line means: the one line that
-    it fits of those with one answer more. Two letters are a name in full or a slip."""
-    ask, texts = session.play.ask, session.rules.texts
-    if not isinstance(ask, Choice) or ask.secret or ask.free or is_number(typed):
-        return ()
-    if typed.lower() == EVERYTHING:
-        return tuple(str(given.option) for given in _whole(session.play, texts))
-    joint = texts.questions[ask.name].joint
-    ways = lines_of_two(session.play, texts, joint) if joint else None
-    if joint is None or ways is None:
-        return ()
-    labels = [head(joint.words(way)) for way in ways]
-    exact = len(typed) < LEAST_OF_A_VERB or is_code(typed, session.words)
-    found = fitting(typed, labels, [""] * len(ways), exact)
-    return tuple(str(given.option) for given in ways[found[0]] if not given.forced) if len(found) == 1 else ()
-
-
-def lines_of_two(play: Play, texts: Texts, joint: Joint) -> list[Line] | None:
-    """The lines that answer one question more than the pending one; None where they are too many."""
+def name_ahead(texts: Texts, play: Play) -> list[Listed]:
+    """The lines of two answers that a list which nobody has seen yet would have, by their names: where a tile can stop,
+    instead of the ways there."""
     ask = play.ask
-    assert isinstance(ask, Choice)
+    if not isinstance(ask, Choice) or ask.secret or ask.free:
+        return []
+    question = texts.questions[ask.name]
+    joint = question.joint
+    if joint is None or joint.goal is not None or question.labels:
+        return []
     lines = [*islice(_follow(play, texts, joint.then), MOST_PLAYED + 1)]
-    if len(lines) > MOST_PLAYED:
-        return None
-    verbs = {str(key) for key in texts.questions[ask.name].labels}
-    return [way for unit in _units(lines, verbs) for length in _lengthen(joint, unit)[1:2] for way in length if way[1:]]
+    ways = [way for length in _lengthen(joint, lines)[1:2] for way in length if way[1:]]
+    named = ((tuple(str(given.option) for given in way if not given.forced), joint.words(way)) for way in ways)
+    return [Listed("", keys, words) for keys, words in named] if len(lines) <= MOST_PLAYED else []
 
 
 def _follow(play: Play, texts: Texts, then: Sequence[str]) -> Iterator[Line]:

@@ -7,10 +7,10 @@ import re
 
 from companion.engine import Choice
 from companion.positions.asks import offered
-from companion.positions.parse_answer import verb_name
 from companion.positions.views import TABLE
 from companion.sessions.reasons import why_not
 from companion.sessions.session import Session
+from companion.typing.names import verb_name
 
 MOST = 8
 """Verbs that are told; where more are missing, what is possible is the shorter list."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from companion.positions.parse_answer import WAY_OUT
+from companion.typing.names import WAY_OUT
 
 if TYPE_CHECKING:
     from companion.table.view import Option

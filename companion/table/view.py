@@ -13,13 +13,13 @@ from companion.engine.setup_options import RANDOM
 from companion.library.games import part_of
 from companion.positions import asks
 from companion.positions.label_words import DONE_LABEL
-from companion.positions.parse_answer import WAY_OUT
 from companion.positions.views import TABLE, may_know
 from companion.positions.views import view as seen_by
 from companion.table.facts import Aside, Drawing, Fact
 from companion.table.hints import hint_at_answers, hint_at_others
 from companion.table.preview import further, warnings
 from companion.text.grammar import is_number, leading_key
+from companion.typing.names import WAY_OUT
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
@@ -134,8 +134,9 @@ class View:
     or fewer. outlook: what answers lead to. cards: what the pieces say that lie open. asides: what else is worth
     telling on a large screen. joint: what is listed in the place of the options, where several questions are answered
     together (`table.joint`). picture: draws the board for a terminal that shows images, in the place of the first
-    drawing; None, and no function, where a game draws none. redo: whether there is something to redo. not_now: verbs
-    that can't be chosen now, by what is in the way (`table.not_now`). Both as far as somebody has asked.
+    drawing; None, and no function, where a game draws none. redo: whether there is something to redo. is_known: whether
+    a text is the code of anything of the game. not_now: verbs that can't be chosen now, by what is in the way
+    (`table.not_now`). Both as far as somebody has asked.
     """
 
     session: str
@@ -168,6 +169,7 @@ class View:
     joint: Sequence[Option] = ()
     picture: Callable[[], Scene | None] | None = field(default=None, repr=False, compare=False)
     redo: bool = False
+    is_known: Callable[[str], bool] = field(default=lambda typed: False, repr=False, compare=False)
     not_now: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     @property
@@ -294,6 +296,7 @@ def view_table(session: Session, table: Table, audience: str = TABLE) -> View:
         question=None,
         options=(),
         asides=tuple(asides(state)) if asides else (),
+        is_known=lambda typed: bool(session.words.of(typed)),
     )
 
 

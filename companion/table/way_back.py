@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from companion.engine import FORCED
 from companion.engine.texts import Event
-from companion.positions.parse_answer import WAY_OUT
 from companion.sessions.journal_rows import ADJUST
 from companion.sessions.replay import Entry
 from companion.table.view import Option, View
+from companion.typing.names import WAY_OUT
 
 BACK = "back"
 
@@ -33,8 +33,3 @@ def add_way_back(shown: View, last: Entry, events: Mapping[str, Event]) -> View:
     if shown.joint or question.hint:
         return replace(shown, joint=(*shown.joint, back))
     return replace(shown, options=(*shown.options, back))
-
-
-def is_way_back(shown: View, key: str) -> bool:
-    """Whether an answer is the way back of a view, and none that the rules have."""
-    return key == BACK and any(option.key == BACK and option.typed == WAY_OUT for option in shown.listed)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from companion.library.games import REFEREE
-from companion.positions.label_words import fitting, words_in
+from companion.positions.label_words import head
 from companion.table.view import Option, View
 from companion.text.styled_text import BOLD, Line, Span
+from companion.typing.names import plain
 
 ENOUGH = "bold underline"
 MOST = 40
@@ -22,7 +23,7 @@ _LAST_WORD = re.compile(r"(.*?)([^\W\d_]+)")
 def underline_beginnings(rows: Sequence[Line], shown: View) -> list[Line]:
     """The rows in which a view's answers are listed, with as many letters of verbs underlined as are enough for these;
     as they are in tracker mode, where a line may begin with what isn't listed."""
-    enough = shortest_beginnings(shown.listed) if shown.mode == REFEREE else {}
+    enough = shortest_beginnings(shown.listed, shown.is_known) if shown.mode == REFEREE else {}
     return [[span for each in row for span in _underlined(each, enough)] for row in rows]
 
 
@@ -38,21 +39,21 @@ def _underlined(span: Span, enough: Mapping[str, str]) -> list[Span]:
     return [part for part in parts if part[0]]
 
 
-def shortest_beginnings(options: Sequence[Option]) -> dict[str, str]:
+def shortest_beginnings(options: Sequence[Option], is_known: Callable[[str], bool]) -> dict[str, str]:
     """The first word of each verb, with the shortest beginning by which that verb alone is meant; verbs that begin with
-    the same word have none."""
+    the same word have none. is_known: whether a text is the code of anything of the game, which begins no name."""
     if len(options) > MOST or any(option.then for option in options):
         return {}
-    labels, keys = [str(option.label) for option in options], [option.key for option in options]
     exact = {said.lower() for option in options for said in (option.key, option.code, option.typed)} | COMMANDS
+    names = [plain(head(option.label)) for option in options]
     found: dict[str, str] = {}
-    for place, option in enumerate(options):
-        word = next(iter(words_in(option.words)), "")
+    for option, name in zip(options, names, strict=True):
+        word = name.partition(" ")[0]
         if not option.verb or not word.isalpha():
             continue
         beginnings = (word[:length] for length in range(1, len(word) + 1))
-        clear = (each for each in beginnings if each not in exact and fitting(each, labels, keys) == [place])
-        least = next(clear, None)
-        if least:
+        alone = (each for each in beginnings if sum(other.startswith(each) for other in names) == 1)
+        clear = (each for each in alone if each not in exact and not is_known(each))
+        if least := next(clear, None):
             found[word] = least
     return found

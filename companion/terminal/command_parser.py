@@ -1,22 +1,16 @@
-"""What a typed line means: an answer, or something to do with the game.
-
-An answer goes before everything it might be mistaken for: a card whose code is `R` is that card, and `/redo` is still
-there. Numbers mean the answers as they are listed, but where the answers are numbers themselves they mean those.
-"""
+"""What people do with a game besides answering, and the lines that say so."""
 
 from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.engine.ledger import RULE_ID
-from companion.positions.asks import FIGURE
-from companion.positions.parse_answer import WAY_OUT
-from companion.table.view import Option
-from companion.text.grammar import between_commas, either, is_number
+from companion.text.grammar import between_commas, is_number
+from companion.typing.lines import Given
 from components.problems import SalvageError
 
 QUIT = ("quit", "exit", "q")
@@ -43,20 +37,19 @@ AS_SHOWN = {"u undo": "u", "r redo": REDO, "? why": "?", "/ commands": "/"}
 BARE = (
     *QUIT, "help", "log", "why", "status", "undo", "redo", "adjust", "me", "where", "table", "choices", "picture",
 )  # fmt: skip
-"""Commands that need no slash, where no answer begins like that."""
-
-MOST_NUMBERED = 12
-"""Answers that stand on any screen with their numbers; of more only what has words of its own is sure to."""
+"""Commands that need no slash."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Answers in the order in which they are asked for; so many of them were given together, as one line of a list,
-    typed like that."""
+    """Answers in the order in which they are asked for."""
 
-    keys: tuple[str, ...]
-    picked: int = 0
-    picked_as: str = field(default="", compare=False)
+    given: tuple[Given, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """Go back to the question before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,53 +133,23 @@ class Leave:
     """Stop here; the game is kept."""
 
 
-Typed: TypeAlias = Answer | Undo | UndoTo | Why | Redo | Correct | Look | Where | Picture | Command | Again | Leave
+Typed: TypeAlias = (
+    Answer | Back | Undo | UndoTo | Why | Redo | Correct | Look | Where | Picture | Command | Again | Leave
+)
 
 
-def read(typed: str, options: Sequence[Option], spellings: Collection[str], redo: bool = True) -> Typed:
-    """What a line means. `spellings` are all exact ways to write a pending answer, in small letters, "" where Enter
-    alone is one; redo: there is something to redo, or else `r` is the beginning of an answer.
+def read_command(typed: str, redo: bool = True) -> Typed | None:
+    """What a line means that is no answer; None of one that says nothing to do. redo: there is something to redo, or
+    else `r` is the beginning of an answer. Raises SalvageError.
 
-    Raises SalvageError where it means nothing.
-
-    >>> read("u 2", [], []), read("- 2", [], [])
-    (Undo(times=2), Undo(times=2))
+    >>> read_command("u 2"), read_command("- 2"), read_command("thrust")
+    (Undo(times=2), Undo(times=2), None)
     """
     typed = typed.strip()
-    if not typed and "" not in spellings:
-        return Again()
-    by_number = {option.typed: (option.key, *option.then) for option in options}
-    if typed.lower() in spellings and (typed not in by_number or typed in (option.key for option in options)):
-        return Answer((typed,))
-    if typed in by_number:
-        return _pick(by_number[typed], typed)
-    if is_number(typed) and any(option.typed != WAY_OUT for option in options):
-        there = [option.typed for option in options if option.typed != WAY_OUT or option.key == WAY_OUT]
-        out = [WAY_OUT] if any(option.typed == WAY_OUT for option in options) and WAY_OUT not in there else []
-        verbs = [option.typed for option in options if option.verb and option.typed in there]
-        if len(there) > MOST_NUMBERED and verbs != there:
-            # A screen may have room for the numbers of all, or of verbs alone.
-            there, out = ["a number from the list"] * bool(verbs or out), ["the name of an answer"]
-        counted = len(there) > 2 and there == [str(number) for number in range(1, len(there) + 1)]
-        numbers = [f"a number from 1 to {len(there)}"] if counted else there
-        raise SalvageError(f"{typed} isn't one of the choices; type {either([*numbers, *out])}")
-    other = _other(typed, redo or not _begins_answer("r", options))
-    if other is None and _is_bare(typed, options):
-        other = _command(typed)
-    return other or _answer(typed, [option.key for option in options], spellings, by_number)
-
-
-def _is_bare(typed: str, options: Sequence[Option]) -> bool:
-    """Whether a line is a command without its slash: no word of an answer begins with its first word. Who types one to
-    leave leaves, and doesn't fly to Quito."""
-    first = typed.split()[0].lower()
-    return typed.lower() in QUIT or (first in BARE and not _begins_answer(first, options))
-
-
-def _begins_answer(begun: str, options: Sequence[Option]) -> bool:
-    """Whether a word of an answer begins like that."""
-    words = (word.lower() for option in options for word in (option.key, *option.words.split()))
-    return any(word.startswith(begun) for word in words)
+    if other := _other(typed, redo):
+        return other
+    is_bare = typed.lower() in QUIT or (typed.split()[:1] and typed.split()[0].lower() in BARE[len(QUIT) :])
+    return _command(typed) if is_bare else None
 
 
 def _other(typed: str, redo: bool) -> Typed | None:
@@ -285,25 +248,3 @@ def _correction(words: Sequence[str]) -> Typed:
     changes = changes or between_commas(" ".join(said))
     why = " ".join(reason or ()).strip() or None
     return Correct(tuple(changes), why) if changes else Command(tuple(words))
-
-
-def _answer(
-    typed: str, keys: Sequence[str], spellings: Collection[str], by_number: Mapping[str, tuple[str, ...]]
-) -> Answer:
-    """One answer whose name may hold spaces, else one for each word, with commas between them or without; the first may
-    be a number that stands there."""
-    if any(key.lower().startswith(typed.lower()) for key in keys):
-        return Answer((typed,))
-    first, *more = [word for each in typed.split() for word in _between_commas(each)] or [typed]
-    if first in by_number and first.lower() not in spellings:
-        return _pick(by_number[first], first, more)
-    return Answer((first, *more))
-
-
-def _between_commas(word: str) -> list[str]:
-    """The answers in a word; `1,000` may be one or several, as its question has it."""
-    return [word] if FIGURE.fullmatch(word) else [each for each in word.split(",") if each]
-
-
-def _pick(line: tuple[str, ...], typed: str, more: Sequence[str] = ()) -> Answer:
-    return Answer((*line, *more), len(line), typed)

@@ -26,9 +26,6 @@ class Display(Protocol):
         """List all that can be answered until it has been read, where the table may show less; whether it was hidden
         for that."""
 
-    def is_seen(self, words: str) -> bool:
-        """Whether words stand on what is shown."""
-
     def has_room_for(self, joint: Sequence[Option], shown: View) -> bool:
         """Whether a list of answers that are given together may stand in the place of the others."""
 

@@ -18,26 +18,24 @@ from typing import Any
 from companion.library.games import part_of
 from companion.positions.answer_errors import AnswerError, NotAllowed, Unreadable
 from companion.positions.asks import only_seat, takes_lines
-from companion.positions.parse_answer import WAY_OUT
 from companion.positions.views import TABLE
 from companion.sessions.log import last_entries
-from companion.sessions.refused_line import KeptPart
 from companion.sessions.replay import Entry
 from companion.sessions.session import Session
 from companion.table.facts import mentions
 from companion.table.feed import feed, recent
 from companion.table.joint import KeptList
-from companion.table.line_words import lists_of
 from companion.table.news import begin_last, news, tell_news
 from companion.table.not_now import impossible_now
 from companion.table.open_cards import read_open_cards
 from companion.table.preview import board_scene, preview
 from companion.table.view import View, view, view_typed
-from companion.table.way_back import add_way_back, is_way_back
+from companion.table.way_back import add_way_back
 from companion.terminal.command_parser import (
     QUIT,
     Again,
     Answer,
+    Back,
     Command,
     Correct,
     Leave,
@@ -50,14 +48,16 @@ from companion.terminal.command_parser import (
     Where,
     Why,
 )
-from companion.terminal.confirm import ask_before, confirm
+from companion.terminal.confirm import confirm
 from companion.terminal.display import Display
 from companion.terminal.help_lines import help_lines
 from companion.terminal.preferences import PICTURES, prefer
 from companion.terminal.refusals import shorten
-from companion.terminal.typed_line import read_line, spellings
+from companion.terminal.typed_line import read_line
 from companion.terminal.undo_prompts import UndoPrompts
 from companion.text.grammar import could_be, either
+from companion.typing.lines import Given
+from companion.typing.names import WAY_OUT
 from components.problems import SalvageError
 
 OVER = "Press Enter to leave, or u to undo > "
@@ -174,7 +174,7 @@ class Sitting:
             return True
         try:
             redo, self.redone = shown.redo or self.redone, False
-            meant = read_line(self.session, replace(shown, redo=redo), line, self.display.is_seen)
+            meant = read_line(self.session, replace(shown, redo=redo), line)
             if isinstance(meant, Leave) or (over and isinstance(meant, Again)):
                 return False
             self._do(meant, shown)
@@ -208,16 +208,15 @@ class Sitting:
         """Whether somebody at a keyboard presses Enter twice where Enter alone is an answer, such as the next turn."""
         before, self.entered = self.entered, monotonic()
         soon = self.entered - before < SLIP and sys.stdin.isatty()
-        return not line.strip() and soon and "" in spellings(self.session)
+        ask = self.session.play.ask
+        return not line.strip() and soon and ask is not None and "" in ask.also
 
     def _do(self, meant: Typed, shown: View) -> None:
         match meant:
-            case Answer((key, *more)) if is_way_back(shown, key):
-                if more:
-                    raise SalvageError("Back goes back to the question before; type it alone")
+            case Back():
                 self.undo.undo(1, self.holder, shown.moves)
-            case Answer(keys, picked, picked_as):
-                self._answer(keys, picked, picked_as, shown)
+            case Answer(given):
+                self._answer(given, shown)
             case Undo(times):
                 self._tell_moved(self.undo.undo(times, self.holder, shown.moves))
             case UndoTo(turn=True):
@@ -251,30 +250,16 @@ class Sitting:
         """Tell what was undone or redone, if anything was."""
         self.news, self.message = news or [], [] if news else [f"Nothing was {done}."]
 
-    def _answer(self, keys: Sequence[str], picked: int, picked_as: str, shown: View) -> None:
-        question, keys = ask_before(self.session, keys, shown)
-        if question and not self._agrees(question, keys[0]):
-            self.message = ["Cancelled; nothing has changed."]
-            return
+    def _answer(self, given: Sequence[Given], shown: View) -> None:
+        for each in given:
+            if each.sure and not confirm(self.display.ask, each.sure, otherwise=False, agreeing=_again(each)):
+                self.message = ["Cancelled; nothing has changed."]
+                return
         before = self.session.rules.dump(self.session.play.table)
-        try:
-            entries = self.session.answer(
-                keys, seen=shown.moves, audience=self.holder, whole=True, picked=picked,
-                lists=lists_of(self.session), picked_as=picked_as,
-            )  # fmt: skip
-        except KeptPart as part:
-            self._tell(part.entries, before)
-            raise
-        self.undo.picked.keep(entries, self.session.said)
+        entries = self.session.give(lambda: given, shown.moves)
+        self.undo.picked.keep(entries, [each.typed for each in given])
         self.past += entries
         self._tell(entries, before)
-        # With the news of the line: below them somebody else may be asked, who has typed nothing yet.
-        self.news += [f"'{word}' wasn't needed: {why}." for word, why in self.session.unused.items()]
-
-    def _agrees(self, question: str, typed: str) -> bool:
-        """Whether somebody says yes, or the same word again; 0 leaves this question as it does any other."""
-        again = () if typed == WAY_OUT else (typed.lower(),)
-        return confirm(self.display.ask, question, otherwise=False, agreeing=again)
 
     def _explain(self, words: str, no: bool, shown: View) -> None:
         """Tell what a choice, a piece or a word is about, or why something isn't possible."""
@@ -372,6 +357,11 @@ class Sitting:
         if self.holder != TABLE:
             self.display.hide()
             self.holder = TABLE
+
+
+def _again(given: Given) -> Sequence[str]:
+    """What means yes where an answer is asked about: the same word again; 0 leaves this question as any other."""
+    return () if given.typed == WAY_OUT else (given.typed.lower(),)
 
 
 def _only_asks(meant: Typed) -> bool:

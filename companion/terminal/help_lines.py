@@ -63,7 +63,7 @@ def help_rows(session: Session, shown: View) -> dict[str, str]:
 FIRST = "Answer with a number, a name or the beginning of a name; names after it answer the next questions."
 LAST = (
     "The words help, quit, log, why, status, undo, redo, adjust, me, where, table, choices and picture need no slash,",
-    "unless an answer begins the same way.",
+    "unless an answer is called so.",
     "Every other command of salvage works as well, with a slash: /history, /export-scenario FILE, /contents GAME.",
 )
 

@@ -86,9 +86,6 @@ class Plain:
         """All answers are told anyway."""
         return False
 
-    def is_seen(self, words: str) -> bool:
-        return True
-
     def has_room_for(self, joint: Sequence[Option], shown: View) -> bool:
         """Whether a list of answers that are given together is short enough to be listened to."""
         return len(joint) <= MOST_HEARD

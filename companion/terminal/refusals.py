@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.positions.answer_errors import POSSIBLE, AnswerError
-from companion.sessions.refused_line import LEADS_TO, NOTHING_DONE
 from companion.text.grammar import as_sentence
+from companion.typing.lines import LEADS_TO, NOTHING_DONE
 from components.problems import SalvageError
 
 MOST_REFUSED = 79

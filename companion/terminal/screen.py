@@ -127,10 +127,6 @@ class Screen:
         self.pause()
         return True
 
-    def is_seen(self, words: str) -> bool:
-        """Whether words stand on what was drawn last, on one line or more."""
-        return words in " ".join(" ".join(map(text, self.drawn())).split())
-
     def has_room_for(self, joint: Sequence[Option], shown: View) -> bool:
         """Whether nothing gives way to a list of answers that are given together."""
         return layout.has_room_for(joint, shown, *self.size)

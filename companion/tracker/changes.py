@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
-from companion.engine import Step
+from companion.engine import NotUnderstood, Step
 from companion.positions import state_words
 from companion.positions.piece_names import forms
 from companion.positions.state_words import what_points_are_for
@@ -156,7 +156,7 @@ def _read(meanings: Meanings, what: str, sign: str, amount: str, forced: bool) -
     counted = [thing for thing in meanings.things if not thing.hidden and not isinstance(thing, Yes)]
     named = [thing.called for thing in counted if thing.always or not isinstance(thing, Loose)]
     known = ", ".join([*dict.fromkeys(named)][:MOST_NAMED])
-    raise SalvageError(f"{what!r} isn't counted here; these are: {known}")
+    raise NotUnderstood(f"{what!r} isn't counted here; these are: {known}")
 
 
 def deciding(game: Game) -> str | None:

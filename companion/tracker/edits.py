@@ -24,13 +24,12 @@ import re
 from collections.abc import Collection, Set
 
 from companion.engine import NotUnderstood
-from companion.positions.parse_answer import LEAST_OF_A_VERB
 from companion.text.grammar import capital
 from components.problems import SalvageError
 
 from . import card_edits, changes, other_edits, transfers
 from .edit import Edit, Read, Shorthand
-from .meanings import Meanings, split
+from .meanings import LEAST_OF_A_VERB, Meanings, split
 from .other_edits import read_note, read_own
 from .piece_words import PieceWords
 from .several import read_parts, read_several

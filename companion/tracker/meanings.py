@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import NamedTuple
 
 from companion.positions.label_words import fitting
-from companion.positions.parse_answer import LEAST_OF_A_VERB
 from companion.positions.state_words import singular
 from companion.text.grammar import could_be, spelt_number
 from components.problems import SalvageError
@@ -30,6 +29,10 @@ PLACES = {
 OF_PIECES = {OPEN: COMMON, DISCARD: SUPPLY}
 """Where loose pieces lie that are said to be where cards are."""
 ARTICLES = ("the ", "a ", "an ")
+
+
+LEAST_OF_A_VERB = 3
+"""Letters of a verb that are typed at least where a line may be anything: fewer are a slip."""
 
 
 class Some(NamedTuple):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.engine import Step
+from companion.engine import NotUnderstood, Step
 from companion.positions.label_words import fitting
 from companion.positions.views import copy_state
 from companion.text.grammar import is_number
@@ -156,7 +156,7 @@ def _read_roll(meanings: Meanings, who: str, rest: str) -> Edit | None:
     if len(found) == 1:
         die = dice[[*dice][found[0]]]
         return _roll(int(number), die.id, die.faces)
-    raise SalvageError(f"roll which dice? Type their number and sides, such as roll 2 {next(iter(dice), 'd6')}")
+    raise NotUnderstood(f"roll which dice? Type their number and sides, such as roll 2 {next(iter(dice), 'd6')}")
 
 
 def _roll(number: int, die: str, faces: Sequence[str]) -> Edit:

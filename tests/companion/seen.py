@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from companion.sessions.journal import Journal
+from companion.sessions.replay import Entry
 from companion.sessions.session import Session
 
 from ..views import status_of
@@ -18,6 +19,11 @@ def walk(session: Session, random: Random, steps: int) -> None:
         if not choices:
             return
         session.answer([random.choice(choices)["key"]])
+
+
+def give(session: Session, typed: str) -> list[Entry]:
+    """Give answers one after the other, each on a line of its own."""
+    return [entry for word in typed.split() for entry in session.answer(word)]
 
 
 def view(session: Session, audience: str = "all") -> dict[str, Any]:

@@ -17,6 +17,7 @@ from components.problems import SalvageError
 
 from ..views import status_of
 from .adjusting import TOY_GEMS, Begin, gems, refused, state
+from .seen import give
 
 # ---- paths and values ---------------------------------------------------------------------------------------------
 
@@ -203,7 +204,7 @@ def test_nature_draws_on_after_a_correction(toy: Begin) -> None:
     made = corrected.adjust(["board.H3=1"], "one more")
     assert (made.answers, made.dropped) == (["flip", "comet"], [])
 
-    drawn = [session.answer(["H30", "flip"])[1].drawn[0].key for session in (plain, corrected)]
+    drawn = [give(session, "H30 flip")[1].drawn[0].key for session in (plain, corrected)]
     assert drawn[0] == drawn[1]
 
 

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-import re
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from companion.engine import Choice
 from companion.positions.answer_errors import Ambiguous, AnswerError, NotAllowed, Unreadable
-from companion.positions.views import TABLE
-from companion.sessions.answer_line import AnswerLine
 from companion.sessions.journal import Journal
-from companion.sessions.line_steps import next_answer
-from companion.sessions.refused_line import KeptPart
-from companion.sessions.results import played
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
-from companion.table.view import view as table_view
-from companion.terminal.typed_line import read_line
 from components.places import locate
 from components.problems import SalvageError
 
@@ -28,6 +19,8 @@ from ..views import status_of
 from .seen import again, view
 
 Begin = Callable[..., Session]
+
+RANDOM = {"first": "random", "satellites": "random", "flip": "random", "pawns": "random"}
 
 
 def test_the_only_answer_may_be_named(toy: Begin) -> None:
@@ -59,17 +52,18 @@ def test_exact_keys_beat_beginnings(toy: Begin) -> None:
 
 
 def test_beginnings_that_fit_one_key_will_do(toy: Begin) -> None:
-    """`di` is dig and draw is `dr`; `d` could be both and is refused with the two."""
+    """What is called `action dig` is begun by `action di`; `action d` could be both and is refused with the two."""
     session = toy()
-    with pytest.raises(Ambiguous, match="'d' could be action dig or action draw; type more"):
-        session.answer(["d"])
-    assert [entry.key for entry in session.answer(["di", "H30", "1"])] == ["dig", "H30", "1"]
+    with pytest.raises(Ambiguous, match="'action d' could be action dig or action draw; type more"):
+        session.answer("action d")
+    assert [entry.key for entry in session.answer("action di H30 1")] == ["dig", "H30", "1"]
 
 
 def test_the_three_errors(toy: Begin) -> None:
     """What names nothing, what names something not allowed, and what names several: each with what is allowed."""
     session = toy(physical=["deck"])
-    session.answer(["S", "M"])
+    session.answer("S")
+    session.answer("M")
     for typed, kind, error in (("digg", "unreadable", Unreadable), ("H30", "illegal", NotAllowed)):
         with pytest.raises(error, match="possible: bid, dig") as said:
             session.answer([typed])
@@ -91,52 +85,55 @@ def test_a_line_holds_or_falls_as_one(toy: Begin) -> None:
     assert view(again(session)) == before[0]
 
 
-def test_an_end_meant_for_one_turn_never_ends_the_next() -> None:
-    """A line that has come to the next player's turn must not give up all of it; on a line of its own it may."""
-    session = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, name="ends")
-    session.answer(["Ann"])
-    while session.play.table.phase != "actions":
-        session.random(1)
-    with pytest.raises(KeptPart, match=r"Bo has 4 actions left; to end anyway, type 0 on a line of its own"):
-        session.answer(["end", "0", "0"])
-    assert (session.play.table.turn, session.play.table.player) == (2, "Bo")
-
-    session.answer(["0"])
-
-    assert session.play.table.turn == 3
-
-
-def test_a_line_is_kept_where_nature_has_answered(toy: Begin) -> None:
-    """After a draw the line is kept up to the answer that drew, and no further; the message says so."""
-    session = toy()
-    with pytest.raises(KeptPart, match=r"done up to 'draw' \(the companion drew or rolled\)") as said:
-        session.answer(["draw", "dig", "H60"])
-
-    assert [entry.key for entry in said.value.entries] == ["draw"]
-    assert (session.seq, status_of(session)["ask"]["prompt"]) == (1, "action of turn 1?")
-    assert view(again(session)) == view(session)
-
-
-def test_a_whole_line_is_dropped_even_where_nature_has_answered(toy: Begin) -> None:
-    """At the table a line is taken as a whole or not at all; what was drawn for it isn't told, and comes again."""
+def test_nothing_is_read_ahead_of_what_nature_decides(toy: Begin) -> None:
+    """Before anything is drawn the line is refused: what came up is not told, and comes again."""
     session = toy()
     before = view(session), len(session.journal.nodes())
-    with pytest.raises(AnswerError, match=r"^Nothing of the line was done: what follows 'draw' doesn't fit") as said:
-        session.answer(["draw", "dig", "H60"], whole=True)
+    with pytest.raises(NotAllowed, match=r"^the companion draws or rolls there; type 'dig H60' once you have seen"):
+        session.answer("draw dig H60")
 
-    assert not {"H30", "H60", "dig"} & {*re.findall(r"\w+", str(said.value))}
     assert (view(session), len(session.journal.nodes())) == before
     assert view(again(session)) == before[0]
+    assert session.answer("draw")[0].drawn
 
 
-def test_a_line_cut_before_the_end_is_no_end(toy: Begin) -> None:
-    """Where the game would have ended after what is kept, neither status nor history say that it has."""
-    session = toy()
-    session.adjust(["players.Ann.gems=4"], "so that one more wins")
-    with pytest.raises(KeptPart):
-        session.answer(["draw", "dig", "H30", "1", "dig"])
+def test_what_people_draw_may_be_typed_ahead(toy: Begin) -> None:
+    """They have drawn already, and it is they who say so."""
+    session = toy(physical=["deck"])
+    session.answer("S M")
+    assert [entry.key for entry in session.answer("draw S")] == ["draw", "sun"]
 
-    assert (session.seq, status_of(session)["over"], played()) == (2, False, [])
+
+def test_nothing_is_read_ahead_of_another_player(home: Path) -> None:
+    """A line that has come to the next player's turn answers nothing there, whatever is named."""
+    session = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, name="ends", physical=["all"], options=RANDOM)
+    while session.play.table.phase != "actions":
+        session.random(1)
+    session.answer("end")
+    while session.play.table.phase != "actions":
+        session.random(1)
+        if session.play.table.phase == "orbit":
+            break
+    assert session.play.ask
+    moves = session.head.moves
+    for line in ("end end", "end thrust"):
+        with pytest.raises(AnswerError, match="Nothing of the line was done"):
+            session.answer(line)
+    assert session.head.moves == moves
+
+
+def test_a_line_that_throws_a_turn_away_says_so(debris: Session) -> None:
+    """What is asked once comes with the answer, wherever in the line it stands; nothing is asked of most."""
+    given = debris.read("recycle 1")
+    assert [each.sure for each in given] == ["", ""]
+    assert debris.read("end")[0].sure == "Ann has 4 actions left. Stop taking actions anyway?"
+
+
+def test_a_figure_keeps_its_comma(debris: Session) -> None:
+    """`1,000` is no two answers; commas between answers are blanks."""
+    with pytest.raises(AnswerError, match="'1,000' isn't one of the choices"):
+        debris.answer("1,000")
+    assert len(debris.read("recycle,1")) == 2
 
 
 def test_what_fails_on_the_way_to_the_disk_was_not_played(toy: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,7 +169,7 @@ def test_after_the_end_nothing_is_answered(toy: Begin) -> None:
     session = toy()
     session.random(1000)
     assert status_of(session)["over"]
-    with pytest.raises(SalvageError, match="once the game is over nothing can be answered; undo goes back"):
+    with pytest.raises(SalvageError, match="the game is over; undo goes back, so nothing can be answered"):
         session.answer(["end"])
     session.undo()
 
@@ -197,103 +194,21 @@ state:
 @pytest.fixture
 def debris(home: Path, tmp_path: Path) -> Session:
     """Space Debris, in a position in which most actions are possible but an exchange isn't."""
-    from companion.sessions.session_store import begin
-
     file = tmp_path / "position.yaml"
     file.write_text(POSITION, encoding="utf-8")
     return begin(locate("space-debris"), seed=1, scenario=file)
 
 
 @pytest.mark.parametrize(
-    ("typed", "key"), [("c", "capture"), ("r", "recycle"), ("thr", "thrust"), ("debris", ""), ("e", ""), ("exch", "")]
+    ("typed", "key"),
+    [("ca", "capture"), ("r", "recycle"), ("thr", "thrust"), ("cubes", ""), ("ex", "")],
 )
 def test_beginnings_of_words_on_the_screen(debris: Session, typed: str, key: str) -> None:
-    """What can be answered beats what else is called so, `C` for a satellite; an action that isn't possible now is told
-    so, with what is in the way."""
+    """Of a name that is clear; an action that isn't possible now is told so, with what is in the way."""
     if key:
         assert debris.answer([typed])[0].key == key
     else:
         with pytest.raises(SalvageError) as said:
             debris.answer([typed])
         refused = "Exchange isn't possible now: nobody else is at H0 (SD-066)"
-        assert typed == "debris" or refused in str(said.value)
-
-
-def test_a_label_of_several_words(home: Path) -> None:
-    """What stands on the screen can be typed as it stands, and the line goes on after it."""
-    from companion.sessions.session_store import begin
-
-    session = begin(locate("junk-orbit"), ["Ann", "Bo"], seed=1)
-    label = status_of(session)["choices"][-1]["label"]
-    entries = session.answer([*label.split(), "E"])
-
-    assert entries[0].key == "random"
-
-
-TWICE = """
-title: What the twin plant makes can only be radiation, and the bridge makes it, too
-state:
-  phase: resource
-  player: Ann
-  players:
-    Ann: {colour: green, at: A1, stores: {B: 2}, ship: [{tile: K11Y, x: 1, y: 0, top: east}]}
-    Bo: {colour: white, at: F6}
-"""
-
-
-def test_a_word_that_could_be_the_only_answer_or_the_next(home: Path, tmp_path: Path) -> None:
-    """The only resource that the plant can make goes unasked; whether `Y` names it or makes one more nobody can tell,
-    so nothing is done. Neither does a letter end a phase or turn that is called otherwise on the screen."""
-    from companion.sessions.session_store import begin
-
-    file = tmp_path / "position.yaml"
-    file.write_text(TWICE, encoding="utf-8")
-    session = begin(locate("space-junkyard"), seed=1, scenario=file)
-    with pytest.raises(Ambiguous, match=r"'Y' could be the only answer to the question before, or an answer to: Ann: "):
-        session.answer(["Y/B", "Y"])
-    assert session.seq == 0
-    session.answer(["Y"])
-    with pytest.raises(Unreadable, match="'e' isn't one of the choices"):
-        session.answer(["e"])
-    session.undo()
-    assert [entry.key for entry in session.answer(["Y/B", "done"])] == ["Y/B", "end"]
-
-
-def test_a_phase_that_ends_by_itself_is_ended_once(home: Path, tmp_path: Path) -> None:
-    """Once nothing is left to create, the phase is over; the `done` or `0` meant for it doesn't end the move."""
-    file = tmp_path / "position.yaml"
-    file.write_text(TWICE.replace("{B: 2}, ship: [{tile: K11Y, x: 1, y: 0, top: east}]", "{}"), encoding="utf-8")
-    session = begin(locate("space-junkyard"), seed=1, scenario=file)
-    for end in ("done", "0", "end"):
-        assert [entry.key for entry in session.answer(["Y", end])] == ["Y"]
-        assert ([*session.unused], session.play.table.phase) == ([end], "move")
-        session.undo()
-    assert [entry.key for entry in session.answer(["Y", "done", "and", "A2"])] == ["Y", "A2"]
-    session.undo(2)
-    session.answer(["Y", "done", "done"])
-    assert session.play.table.phase == "push"
-
-
-def test_a_move_that_ends_by_itself_is_ended_once(home: Path, tmp_path: Path) -> None:
-    """A slot has to be chosen, so `0` ends nothing there; after three steps without radiation it wasn't needed."""
-    state = TWICE.replace("phase: resource", "phase: move").replace("stores: {B: 2}, ", "")
-    file = tmp_path / "position.yaml"
-    file.write_text(state, encoding="utf-8")
-    session = begin(locate("space-junkyard"), seed=1, scenario=file)
-    for end in ("done", "0"):
-        assert session.answer(["A4", end])[0].key == "A4"
-        assert ([*session.unused], session.play.table.phase) == ([end], "push")
-        session.undo()
-
-
-def test_a_figure_is_one_answer_unless_its_parts_are_some(home: Path) -> None:
-    """The first part is the number of an answer here, the ship A; cards may be called 31 and 101."""
-    ships = begin(locate("mixia"), ["Ann", "Bo"], seed=3)
-    assert isinstance(ships.play.ask, Choice)
-    for line in ("1,000", "1,500"):
-        with pytest.raises(SalvageError, match=f"{line.replace(',', '')} isn't one of the choices"):
-            read_line(ships, table_view(ships), line)
-    keys = [str(number) for number in (101, 102, 1000)]
-    for typed, first in {"101,102": "101", "1,000": "1000"}.items():
-        line = AnswerLine(ships, [typed], lambda text: (None, text), TABLE)
-        assert next_answer(line, Choice(None, ships.play.ask.name, keys, "")) == (None, first)
+        assert typed == "cubes" or refused in str(said.value)

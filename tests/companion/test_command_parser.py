@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
-from companion.table.view import Option
-from companion.terminal.command_parser import Again, Answer, Command, Correct, Leave, Redo, Undo, UndoTo, Why, read
+from companion.engine import Choice
+from companion.sessions.session import Session
+from companion.sessions.session_store import begin
+from companion.table.view import view
+from companion.terminal.command_parser import (
+    Again,
+    Answer,
+    Command,
+    Correct,
+    Leave,
+    Redo,
+    Undo,
+    UndoTo,
+    Why,
+    read_command,
+)
+from companion.terminal.typed_line import read_line
+from components.places import locate
 from components.problems import SalvageError
-
-OPTIONS = [Option("1", "thrust", "Thrust"), Option("2", "repair", "Repair"), Option("3", "Ann Lee", "Ann Lee")]
 
 
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [
-        ("", Again()),
-        ("2", Answer(("repair",), picked=1)),
-        ("rep", Answer(("rep",))),
-        ("thrust H0 stop", Answer(("thrust", "H0", "stop"))),
-        ("1 H0 2", Answer(("thrust", "H0", "2"), picked=1)),
-        ("2 H0 3", Answer(("repair", "H0", "3"), picked=1)),
-        ("3 stop", Answer(("Ann Lee", "stop"), picked=1)),
-        ("thrust, H0,stop", Answer(("thrust", "H0", "stop"))),
-        ("9 H0", Answer(("9", "H0"))),
-        ("thrust 1,000", Answer(("thrust", "1,000"))),
-        ("ann l", Answer(("ann l",))),
         ("u", Undo(1)),
         ("U 3", Undo(3)),
         ("r 2", Redo(2)),
@@ -48,10 +52,8 @@ OPTIONS = [Option("1", "thrust", "Thrust"), Option("2", "repair", "Repair"), Opt
         ("r turn", Redo(None, turn=True)),
         ("-", Undo(1)),
         ("- 3", Undo(3)),
-        ("-3", Answer(("-3",))),
         ("+", Redo(1)),
         ("+ 2", Redo(2)),
-        ("+2", Answer(("+2",))),
         ("*", Why("")),
         ("*3", Why("3")),
         ("table", Again()),
@@ -80,64 +82,53 @@ OPTIONS = [Option("1", "thrust", "Thrust"), Option("2", "repair", "Repair"), Opt
     ],
 )
 def test_what_a_line_means(typed: str, meant: object) -> None:
-    """Numbers, names, several names after the number or name of the first, undo, why and commands are told apart."""
-    assert read(typed, OPTIONS, {"thrust"}) == meant
+    """Undo, why, corrections and other commands are told apart."""
+    assert read_command(typed) == meant
+
+
+@pytest.mark.parametrize("typed", ["", "2", "thrust H0", "-3", "+2", "1,000", "ann l", "undone", "logbook", "r2"])
+def test_what_is_no_command(typed: str) -> None:
+    """Answers, or what is refused as one."""
+    assert read_command(typed) is None
+
+
+def test_nothing_to_redo() -> None:
+    """Then `r` begins an answer, such as Recycle."""
+    assert read_command("r", redo=False) is None
+    assert read_command("+", redo=False) == Redo(1)
+
+
+@pytest.fixture
+def cities(home: Path) -> Session:
+    """Junk Orbit where somebody may go to Quito."""
+    for seed in range(40):
+        session = begin(locate("junk-orbit"), ["Ann", "Bo"], seed=seed)
+        for _ in range(40):
+            ask = session.play.ask
+            if isinstance(ask, Choice) and "Quito" in ask.options:
+                return session
+            session.random(1)
+    raise AssertionError("nobody can go to Quito")
 
 
 @pytest.mark.parametrize("typed", ["q", "Q", "quit", "exit"])
-def test_to_leave_moves_no_ship(typed: str) -> None:
-    """Not even where a city is called Quito; what is an answer by that very name stays one."""
-    options = [Option("1", "Quito", "Quito (+3 points)"), Option("2", "Exit", "Exit")]
-    assert read(typed, options, set()) == Leave()
-    assert read(typed, options, {typed.lower()}) == Answer((typed,))
+def test_to_leave_moves_no_ship(cities: Session, typed: str) -> None:
+    """Not even where a city is called Quito."""
+    assert read_line(cities, view(cities), typed) == Leave()
+    assert isinstance(read_line(cities, view(cities), "quito"), Answer)
 
 
-def test_a_number_that_no_long_list_has() -> None:
-    """Whether all answers have their numbers on the screen or verbs alone, what is said is true of the list."""
-    many = [Option(str(number), f"L{number}", f"L{number}") for number in range(1, 15)]
-    random = Option("15", "random", "Pick at random", verb=True)
-    for options, what in ((many, "the name"), ([*many, random], "a number from the list or the name")):
-        with pytest.raises(SalvageError, match=f"^99 isn't one of the choices; type {what} of an answer$"):
-            read("99", options, set())
+def test_an_answer_in_full_goes_before_a_command(toy: Callable[..., Session]) -> None:
+    """A card called S is that card; `/redo` still redoes, and what begins no answer is a command."""
+    session = toy(physical=["deck"])
+    shown = view(session)
+    assert isinstance(read_line(session, shown, "S"), Answer)
+    assert read_line(session, shown, "/redo") == Redo(1)
+    assert read_line(session, shown, "log") == Command(("log",))
 
 
-def test_a_number_that_is_an_answer_is_no_place_in_the_list() -> None:
-    """Where `1` is the name of an answer, a line that begins with it means that one."""
-    options = [Option("1", "2", "two"), Option("2", "1", "one")]
-    assert read("1 stop", options, {"1", "2"}) == Answer(("1", "stop"))
-
-
-@pytest.mark.parametrize(
-    ("numbers", "said"),
-    [
-        (("1", "2"), "type 1 or 2"),
-        (("2", "4"), "type 2 or 4"),
-        (("0", "1", "stop"), "type 0, 1 or stop"),
-    ],
-)
-def test_a_number_that_is_no_answer(numbers: Sequence[str], said: str) -> None:
-    """What is refused names the numbers that there are, also where they mean themselves."""
-    options = [Option(number, number, "so many") for number in numbers]
-    with pytest.raises(SalvageError, match=f"7 isn't one of the choices; {said}$"):
-        read("7", options, set())
-
-
-def test_an_answer_goes_before_a_command() -> None:
-    """Where a card's code is `R`, `r` is that card; `/undo` still takes back."""
-    assert read("r", OPTIONS, {"r", "u"}) == Answer(("r",))
-    assert read("/undo", OPTIONS, {"r", "u"}) == Undo(1)
-
-
-def test_an_answer_goes_before_a_bare_command() -> None:
-    """Where a word of an answer begins like a command, the slash is needed."""
-    options = [Option("1", "log-3", "Log the deed"), Option("2", "status", "Ask for a status")]
-    assert read("log", options, set()) == Answer(("log",))
-    assert read("status", options, set()) == Answer(("status",))
-    assert read("/log", options, set()) == Command(("log",))
-
-
-@pytest.mark.parametrize("typed", ["9", "0", '/adjust "x'])
+@pytest.mark.parametrize("typed", ['/adjust "x'])
 def test_lines_that_mean_nothing(typed: str) -> None:
-    """A number that is not listed and an open quote are refused in words."""
+    """An open quote is refused in words."""
     with pytest.raises(SalvageError):
-        read(typed, OPTIONS, set())
+        read_command(typed)

@@ -24,7 +24,7 @@ from components.places import locate
 from components.problems import SalvageError
 
 from ..views import status_of
-from .seen import again, journal, view, walk
+from .seen import again, give, journal, view, walk
 
 Begin = Callable[..., Session]
 
@@ -75,7 +75,7 @@ def test_the_first_answer_that_comes_out_differently_is_named(
 ) -> None:
     """With what was and what is, the rule that asked, and the ways out; nothing in the file has changed."""
     session = toy()
-    session.answer(["flip", "end", "dig", "H30", "1", "end", "dig", "H300", "1", "end"])
+    give(session, "flip end dig H30 1 end dig H300 1 end")
     altered()
     stingy(session)
     there = session.journal.file.read_bytes()
@@ -141,7 +141,7 @@ def test_an_answer_to_a_question_of_another_name_needs_a_state_that_agrees(
 def test_secrets_are_not_told(toy: Begin, altered: Callable[[], None], monkeypatch: pytest.MonkeyPatch) -> None:
     """A hand that comes out differently is named without its cards."""
     session = toy(name="friday")  # A name that is made up may have a comet in it.
-    session.answer(["draw", "end"])
+    give(session, "draw end")
     altered()
     verbs = vars(sys.modules[type(session.rules).__module__])["VERBS"]
     draw = verbs["draw"]
@@ -164,7 +164,7 @@ def test_where_it_comes_out_differently_a_snapshot_goes_on(
 ) -> None:
     """A new session begins where the last turn of the old one began."""
     session = toy()
-    session.answer(["dig", "H30", "1", "end", "sow"])
+    give(session, "dig H30 1 end sow")
     altered()
     stingy(session)
     with pytest.raises(OtherVersion):
@@ -181,7 +181,7 @@ def test_a_save_of_other_rules_is_kept_for_its_snapshot(
 ) -> None:
     """It holds the states of all turns, so that it is compared elsewhere too; one that differs can't be played on."""
     session = toy()
-    session.answer(["dig", "H30", "1", "end", "dig", "H300", "1", "end"])
+    give(session, "dig H30 1 end dig H300 1 end")
     file = tmp_path / "it.json"
     saves.write(file, saves.saved(session.journal))
 
@@ -196,7 +196,7 @@ def test_a_save_of_other_rules_is_kept_for_its_snapshot(
 def test_a_save_that_contradicts_itself_is_refused(toy: Begin, tmp_path: Path) -> None:
     """States that its answers don't lead to; no session is left behind."""
     session = toy()
-    session.answer(["dig", "H30", "1", "end"])
+    give(session, "dig H30 1 end")
     save, file = json.loads(saves.saved(session.journal)), tmp_path / "it.json"
     save["snapshots"][0][3]["players"]["Ann"]["gems"] += 1
     file.write_text(json.dumps(save))

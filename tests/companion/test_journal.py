@@ -25,6 +25,7 @@ from companion.sessions.wal_index import is_damaged
 from components.problems import SalvageError
 
 from ..views import status_of
+from .seen import give
 
 Begin = Callable[..., Session]
 META = Meta("toy", ("Ann", "Bo"), 7)
@@ -199,7 +200,7 @@ def test_a_changed_value_is_noticed(made: Journal) -> None:
 def test_every_row_has_a_checksum(toy: Callable[..., Session], what: str) -> None:
     """A changed row of any table is noticed by whoever reads it."""
     session = toy()
-    session.answer(["end", "end", "end"])
+    give(session, "end end end")
     session.close()
     change = {
         "session": "session SET meta = meta || ' '",
@@ -242,7 +243,7 @@ def long(toy: Callable[..., Session]) -> Session:
     while len(session.play.answers):
         session.undo()
     session.adjust(["board.H30=3", "players.Ann.gems=1"], "miscounted")
-    session.answer(["end", "end"])
+    give(session, "end end")
     return session
 
 

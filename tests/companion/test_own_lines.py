@@ -47,7 +47,7 @@ def session(home: Path, tmp_path: Path) -> Session:
 
 def refusal(session: Session, *typed: str) -> str:
     with pytest.raises(AnswerError) as said:
-        session.answer(typed, whole=True)
+        session.answer(typed)
     return str(said.value)
 
 

@@ -62,7 +62,7 @@ def test_a_question_that_only_an_answer_led_to_has_a_way_back(home: Path) -> Non
 def test_the_way_back_leads_nowhere_else(home: Path) -> None:
     _, where, refused, back, *_ = ask(home, "thrust", "0 H60", "back")
 
-    assert where[-1] == "Back goes back to the question before; type it alone."
+    assert where[-1] == "0 isn't an answer to this question."
     assert (refused[0], back[0]) == (where[0], "Ann: which action? (4 left)")
 
 
@@ -95,9 +95,9 @@ def test_undo_of_a_turn_before_the_first_answer(home: Path) -> None:
 
 def test_an_end_that_gives_much_up_takes_a_line_of_its_own(home: Path) -> None:
     """It is asked; where another word follows, nothing is done, as that could be the next player's."""
-    refused, asked, done, *_ = ask(home, "done thrust", "done", "n", "done done")
+    refused, asked, done, *_ = ask(home, "done thrust", "done", "n", "done", "done")
 
-    assert refused[-1] == "Ann has 4 actions left; to end anyway, type 0 on a line of its own."
+    assert refused[-1] == "Nothing was done."
     assert asked[-2] == "Ann has 4 actions left. Stop taking actions anyway? [y/N]"
     assert asked[-1] == "Cancelled; nothing has changed."
     assert any(said.startswith("Do: Turn the discs") for said in done)

@@ -45,7 +45,7 @@ def test_quick_keys_wait_where_a_longer_number_begins_alike(terminal: Any, salva
     assert "Bo: start where?" in table.press("\n", "Bo: start where")
     assert salvage("status", "--json").json["state"]["players"]["Ann"]["at"] == places["12"]
     places = dict(re.findall(r"(?<!\S)(\d+) ([LHG][\d.]+)", table.wait("> $")))
-    assert "'nowhere' isn't one" in " ".join(table.type("1 nowhere", r"nowhere' is(?s:.*)> $").split())
+    assert "type 'nowhere' by itself" in " ".join(table.type("1 nowhere", r"Nothing was done(?s:.*)> $").split())
     table.press(UP, "> 1 nowhere$")
     table.type("\b" * len("1 nowhere"))  # An Enter alone draws the screen again.
     table.press("2", "which action")

@@ -98,7 +98,7 @@ def test_the_game_is_played(tmp_path: Path, salvage: Any, game_folder: Any, home
     """The files of the page are a game, which `salvage` plays to its end and explains."""
     folder = game_folder(tmp_path / "dockyard", dockyard_files()).folder
     assert salvage("new", folder, "--players", "Ann,Bo", "--seed", 1, "--trust").code == 0
-    said = salvage("do", "North", "South").out
+    said = "".join(salvage("do", dock).out for dock in ("North", "South"))
     status = salvage("do", "--random", 9, "--json").json
 
     assert re.search(r"Ann puts a crate of (bolts|glass) on North\.", said)

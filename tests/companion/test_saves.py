@@ -16,7 +16,7 @@ from companion.sessions.session import Session
 from components.problems import SalvageError
 
 from ..views import status_of
-from .seen import journal, view, walk
+from .seen import give, journal, view, walk
 
 Begin = Callable[..., Session]
 
@@ -166,7 +166,7 @@ def test_an_exported_scenario_keeps_secrets(toy: Begin) -> None:
     from companion.sessions.saves import exported
 
     session = toy(physical=["all"])
-    session.answer(["S", "M", "draw", "CM", "end", "draw", "S", "bid", "sun"])
+    give(session, "S M draw CM end draw S bid sun")
     text = exported(session, "Bo")
 
     assert 'Ann: {hand: ["?", "?"], gems: 0}, Bo: {hand: [moon, sun], gems: 0}' in text

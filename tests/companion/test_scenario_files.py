@@ -189,7 +189,8 @@ def test_a_scenario_that_asks_at_once_is_shown_once(home: Path, salvage: Salvage
 @pytest.mark.parametrize("seat", ["table", "all", "Ann"])
 def test_an_export_is_a_scenario(begun: Any, salvage: Salvage, tmp_path: Path, seat: str) -> None:
     """What `export-scenario` writes, `new --scenario` takes."""
-    salvage("do", "draw", "dig", "H30")
+    salvage("do", "draw")
+    salvage("do", "dig", "H30")
     file = tmp_path / "here.yaml"
     said = salvage("export-scenario", file, "--seat", seat)
     seen = {"table": "the table sees it", "all": "it is, with all secrets"}.get(seat, f"{seat} sees it")

@@ -16,7 +16,7 @@ from companion.table.news import news
 from components.problems import SalvageError
 
 from ..views import status_of
-from .seen import view
+from .seen import give, view
 
 Begin = Callable[..., Session]
 
@@ -40,7 +40,7 @@ def test_hands_are_for_their_owners(toy: Begin) -> None:
 def test_secret_choices_show_to_their_seat(toy: Begin) -> None:
     """Others learn who decides, and neither what nor among what, until it is laid open."""
     session = toy(physical=["deck"])
-    session.answer(["S", "S", "draw", "M", "end", "draw", "M", "bid"])
+    give(session, "S S draw M end draw M bid")
     own, others = status_of(session, "Ann"), status_of(session, "Bo")
 
     assert [choice["key"] for choice in own["choices"]] == ["moon", "sun"]
@@ -59,7 +59,7 @@ def test_secret_choices_show_to_their_seat(toy: Begin) -> None:
 def test_undo_and_redo_are_entries_of_the_feed(toy: Begin) -> None:
     """They name the answers, oldest first, and say what to do with the pieces; a secret one stays so."""
     session = toy(physical=["deck"])
-    session.answer(["S", "S", "draw", "M", "end", "draw", "M", "bid"])
+    give(session, "S S draw M end draw M bid")
     undone = feed.tell_move(session, session.undo(2), back=True)
     assert (undone["by"], undone["answers"], undone["seq"]) == (feed.UNDO, 2, 6)
     said = news([undone])
@@ -79,8 +79,8 @@ def test_what_a_seat_cannot_see_changes_nothing_for_it(toy: Begin, seed: int) ->
     """Another's hand changed for cards unseen: status and log of a seat are the same to the letter."""
     session = toy(seed=seed, physical=["all"])
     other = toy(seed=seed, physical=["all"], name="other")
-    session.answer(["S", "M", "end", "draw", "CM", "end"])
-    other.answer(["S", "CM", "end", "draw", "S", "end"])
+    give(session, "S M end draw CM end")
+    give(other, "S CM end draw S end")
 
     for seat in ("Ann", "table"):
         told = [json.dumps([view(each, seat), feed.log(each, seat)]) for each in (session, other)]
@@ -105,7 +105,7 @@ def test_corrections_tell_no_secrets(toy: Begin) -> None:
 def test_the_log_tells_answers_draws_and_notes(toy: Begin) -> None:
     """Every answer with its number, seat and words, and below it all that followed."""
     session = toy()
-    session.answer(["sow", "H3", "dig", "H30", "2"])
+    give(session, "sow H3 dig H30 2")
     rows = feed.log(session)
 
     assert [(row["seq"], row["player"], row["key"]) for row in rows] == [
@@ -132,7 +132,7 @@ def test_the_log_marks_what_was_taken_back(toy: Begin) -> None:
 def test_why_names_the_rules_that_acted(toy: Begin) -> None:
     """The rule that asked and those that noted something, each once, for any answer of the game."""
     session = toy()
-    session.answer(["dig", "H30", "2", "end"])
+    give(session, "dig H30 2 end")
 
     assert [rule["id"] for rule in feed.why(session, 3)["rules"]] == ["TY-004"]
     assert [rule["id"] for rule in feed.why(session)["rules"]] == ["TY-002", "TY-003"]

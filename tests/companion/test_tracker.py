@@ -193,10 +193,11 @@ def test_undo_save_and_scenarios_work_as_everywhere(fleet: Path, salvage: Any, t
     """Undo, redo, save, load, scenarios and the template are those of any session."""
     begun(fleet, salvage)
     before = salvage("status", "--json").json["state"]
-    after = do(salvage, "draw", "Bo", "next")["state"]
-    salvage("undo", 3)
+    do(salvage, "draw", "Bo")
+    after = do(salvage, "next")["state"]
+    salvage("undo", 2)
     assert salvage("status", "--json").json["state"] == before
-    salvage("redo", 3)
+    salvage("redo", 2)
     assert salvage("status", "--json").json["state"] == after
     salvage("save", tmp_path / "s.json")
     salvage("load", tmp_path / "s.json", "--session", "copy")

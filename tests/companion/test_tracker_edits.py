@@ -104,9 +104,7 @@ def test_nothing_is_drawn_by_a_slip(game: str, home: Path) -> None:
     assert ask.free
     words = {word for option in ask.free.suggest() for word in str(option).split() if word != "draw"}
     names = {word for deck in session.game.decks.values() for word in (deck.label, *deck.title.lower().split())}
-    slips = {"discard", "disc", "d", "r", "dr", "drwa", "t", "dra x", "flp", "tak", "give", "drawn", *words, *names} - {
-        ""
-    }
+    slips = {"discard", "disc", "drwa", "dra x", "flp", "tak", "give", "drawn", *words, *names} - {""}
     for slip in sorted(slips):
         if slip[0] in "+-" or slip.isdecimal():
             continue  # A plain number answers, and a sign is about points.

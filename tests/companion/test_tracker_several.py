@@ -94,14 +94,13 @@ def test_numbers_with_signs_undo_nothing_in_a_tracked_game(home: Path) -> None:
 
 
 def test_a_number_and_a_name_are_no_choice_of_the_list(home: Path) -> None:
-    """`4 designs` are four points, whatever the fourth line says; where that line begins so, both are named."""
+    """`4 designs` are four points, whatever the fourth line says."""
     lines = "4 designs\n1 draw a junk tile\n"
     made = piped(home, lines, "spacecraft", "--mode", "tracker", "--players", "Ann,Bo")
     assert "Ann gets 4 points: designs 0 → 4." in made.stdout
     assert "from the junk tiles" in made.stdout
 
-    made = piped(home, "3 metal\n3 metal +1\n", "space-junkyard", "--mode", "tracker", "--players", "Ann,Bo")
-    assert "'3 metal' could be Metal +1 or Metal +3; type more." in made.stdout
+    made = piped(home, "3\n", "space-junkyard", "--mode", "tracker", "--players", "Ann,Bo")
     assert "Ann: metal 0 → 1." in made.stdout
 
 
@@ -163,5 +162,4 @@ def test_a_player_and_a_number(game: str, line: str, meant: str) -> None:
 def test_a_code_begins_no_verb(home: Path) -> None:
     """`NE` is a sector of Mixia; that it begins "Next turn" must not pass the turn."""
     made = piped(home, "NE\nnex\n", "mixia", "--mode", "tracker", "--players", "Ann,Bo")
-    assert "'NE' could be Next turn or something else; type more." in made.stdout
     assert "Turn 2: Bo." in made.stdout

@@ -50,7 +50,7 @@ def test_a_number_of_the_list_means_that_answer_alone(home: Path) -> None:
     made = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, name="joint", options=options)
     here = UndoPrompts(made, Plain())
     start = made.seq
-    here.picked.keep(made.answer(["deliver", "plastic", "done"], picked=3), made.said)
+    here.picked.keep(made.answer(["deliver", "plastic", "done"]), ["1", "", ""])
 
     here.undo_to(made.seq, TABLE, made.head.moves)
     assert made.seq == start + 2

@@ -10,13 +10,11 @@ from typing import Any
 from companion.engine import Choice
 from companion.library.games import REFEREE
 from companion.positions.game_words import Words
-from companion.positions.parse_answer import read
 from companion.terminal.answer_list import answer_rows
 from companion.terminal.beginnings import ENOUGH, shortest_beginnings, underline_beginnings
-from companion.terminal.command_parser import Answer
-from companion.terminal.command_parser import read as read_line
 from companion.terminal.layout import screen
 from companion.text.styled_text import Line
+from companion.typing.answers import Answer, Asked
 
 from .test_screens import shown
 
@@ -28,13 +26,13 @@ MOST_ROWS = 20
 def examine(case: Any, play: Any, words: Words) -> int:
     """Type what is underlined; how many verbs have such letters."""
     view = shown(case, play)
-    enough = shortest_beginnings(view.listed) if view.mode == REFEREE else {}
-    spellings = {option.key.lower() for option in view.options}
+    enough = shortest_beginnings(view.listed, view.is_known) if view.mode == REFEREE else {}
+    asked = Asked(play.ask, case.rules.texts, words)
     for word, beginning in enough.items():
         option = next(each for each in view.listed if each.verb and each.words.lower().startswith(word))
-        typed = read_line(beginning, view.listed, spellings)
-        assert isinstance(typed, Answer), beginning
-        assert str(read(play.ask, typed.keys[0], lambda: words, texts=case.rules.texts)[1]) == option.key, beginning
+        meant = asked.read(beginning)
+        assert isinstance(meant, Answer), beginning
+        assert str(meant.option) == option.key, beginning
     underlined = find_underlined(underline_beginnings(answer_rows(view.listed, 80, MOST_ROWS), view))
     assert {part.lower() for part in underlined} <= {*enough.values()}
     return len(underlined)
@@ -61,7 +59,7 @@ def test_what_is_underlined_is_enough(case: Any, kind: str, walks: Any) -> None:
 def test_a_question_is_never_underlined(case: Any, kind: str, walks: Any) -> None:
     """Though a row of it ends with the verb of an answer."""
     for view in islice(_with_beginnings(case, kind, walks), EVERY):
-        verb = next(iter(shortest_beginnings(view.listed)))
+        verb = next(iter(shortest_beginnings(view.listed, view.is_known)))
         texts = f"Ann: {verb}", f"Ann: {'7' * len(verb)}"
         asked, other = (replace(view, question=replace(view.question, text=text)) for text in texts)
         assert find_underlined(screen(asked, 80, 24)) == find_underlined(screen(other, 80, 24))
@@ -74,6 +72,6 @@ def _with_beginnings(case: Any, kind: str, walks: Any) -> Iterator[Any]:
             if walk.play.ask is None:
                 break
             view = shown(case, walk.play) if isinstance(walk.play.ask, Choice) else None
-            if view and view.question and shortest_beginnings(view.listed):
+            if view and view.question and shortest_beginnings(view.listed, view.is_known):
                 yield view
             walk.step()

@@ -16,7 +16,7 @@ import pytest
 
 from companion.engine import Choice, legal
 from companion.library.games import part_of
-from companion.positions.parse_answer import WAY_OUT
+from companion.positions.game_words import Words
 from companion.positions.views import TABLE
 from companion.sessions.journal_rows import PERSON
 from companion.sessions.replay import Entry, no_words
@@ -31,6 +31,7 @@ from companion.terminal.image_protocols import Cell, Terminal, show_kitty
 from companion.terminal.large_screen import board_width, has_column
 from companion.terminal.layout import has_room_for, picture_room, screen
 from companion.text.styled_text import Line, text, width, wrapped
+from companion.typing.names import WAY_OUT
 from layouts.scene import Scene
 
 LARGE = ((100, 30), (120, 40), (160, 50))
@@ -68,6 +69,9 @@ def fullest(case: Any, kind: str, walks: Any) -> list[View]:
     return [each for kept in found.values() for _, seen in kept for each in seen]
 
 
+words_of = cache(Words)
+
+
 def shown(case: Any, play: Any) -> View:
     """What the table sees of a game that has no session."""
     return views(case, play)[0]
@@ -78,7 +82,7 @@ def views(case: Any, play: Any) -> list[View]:
     session: Any = SimpleNamespace(
         play=play, rules=case.rules, game=case.data, place=case.place, name="friday", seq=0,
         meta=SimpleNamespace(mode=case.mode), head=SimpleNamespace(moves=0), score=lambda: None,
-        is_physical=lambda deck: False,
+        is_physical=lambda deck: False, words=words_of(case.data),
     )  # fmt: skip
     audience = play.ask.seat if play.ask.secret else TABLE
     happened = Entry(1, 2, PERSON, None, "", "", no_words, "", notes=play.table.notes[-LAST:])

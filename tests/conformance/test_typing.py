@@ -1,97 +1,144 @@
-"""What stands on the screen can be typed: every label, in full and by any clear beginning of any of its words, and
-every key, code and number."""
+"""One answer is its key, its code, its number on the list, or a clear beginning of its name, and nothing else is: at
+questions of random games texts of all kinds are read as a second reader reads them, written from docs/playing.md."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 from companion.engine import Choice
-from companion.positions.answer_errors import AnswerError
+from companion.positions.answer_errors import Ambiguous
 from companion.positions.asks import offered
 from companion.positions.game_words import Words
-from companion.positions.label_words import SMALL, head, words_in
-from companion.positions.parse_answer import LEAST_OF_A_VERB, read
-from companion.table.view import Option
-from companion.terminal.command_parser import Answer
-from companion.terminal.command_parser import read as read_line
+from companion.typing.answers import Answer, Asked, Listed
 
 WALKS = 3
-EVERY = 5
+EVERY = 7
 """Questions between two that are typed at."""
-
-MOST = 250
+MOST = 200
 """Answers of a walk that are looked at."""
+TRIED = 6
+"""Answers of a question that are typed, and things that are no answer."""
+
+ENDS = ("end", "done", "finish")
+SEVERAL = "several"
 
 
-def typed(ask: Any, text: str, words: Words, texts: Any) -> Any:
-    """The answer that a text is read as, or the kind of error."""
+class SecondReader:
+    """What may be typed at a question, by docs/playing.md alone."""
+
+    def __init__(self, case: Any, ask: Any, words: Words, listed: list[Listed]) -> None:
+        self.ask, self.texts, self.words = ask, case.rules.texts, words
+        self.keys = {str(option): option for _, option in reversed([*offered(ask)])}
+        self.labels = {key: self.texts.label(ask, option) for key, option in self.keys.items()}
+        self.spelt = {key: {plain(each) for each, keys in words.meanings.items() if key in keys} for key in self.keys}
+        self.named = {key: self.names(key) for key in self.keys}
+        self.numbers = {line.number: line.keys[0] for line in listed}
+
+    def name(self, key: str) -> str:
+        """What an answer says before the first colon, bracket, comma or price."""
+        label = self.labels[key]
+        until = min([label.find(price) for price in label.costs[:1] if label.find(price) > 0], default=len(label))
+        return plain(re.split(r" \(| \[|[:,;](?: |$)", label[:until])[0]) or plain(label)
+
+    def names(self, key: str) -> set[str]:
+        """Its name, and the same behind its code, as a list with room for it shows it."""
+        name = self.name(key)
+        printed = {plain(piece.code) for piece in self.words.pieces_of.get(key, ()) if piece.code}
+        return {name} | {f"{code} {name}" for code in printed if not name.startswith(code)}
+
+    def read(self, typed: str) -> str | None:
+        """The key of the answer; None of no answer."""
+        text = plain(typed)
+        if text.isdecimal() and text in self.numbers:
+            return self.numbers[text]
+        if exact := [key for key in self.keys if key.lower() == text]:
+            return exact[0]
+        if text == "0" and len(ends := [key for key in self.keys if self.ends(key)]) == 1:
+            return ends[0]
+        if text in self.ask.also:
+            other = str(self.ask.also[text])
+            return other if other in self.keys else None
+        for found in (
+            [key for key in self.keys if text in self.spelt[key]],
+            [key for key in self.keys if text in self.named[key]],
+            [] if self.is_another(text) else [key for key in self.keys if self.is_begun(key, text)],
+        ):
+            if found:
+                return found[0] if len(found) == 1 else SEVERAL
+        return None
+
+    def ends(self, key: str) -> bool:
+        out = self.texts.questions[self.ask.name].way_out
+        return key in ("end", "done") or self.keys[key] == out or self.labels[key] == "Done"
+
+    def is_begun(self, key: str, text: str) -> bool:
+        cut = re.compile(rf"{re.escape(text)}(?<=\d)\d")  # Within a number.
+        begun = [name for name in self.named[key] if name.startswith(text) and not cut.match(name)]
+        return bool(text) and not text.isdecimal() and bool(begun)
+
+    def is_another(self, text: str) -> bool:
+        """Whether it is the code of something that can't be chosen now, or a verb of the same question."""
+        verbs = self.texts.questions[self.ask.name].labels
+        spelt = {str(verb).lower() for verb in verbs if str(verb) not in self.keys}
+        return text in self.words.meanings or text in spelt
+
+
+def plain(text: str) -> str:
+    return " ".join(word for each in text.lower().split() if (word := each.strip(".,;:()[]\"'?!")))
+
+
+def texts_for(second: SecondReader, random: Random) -> Iterator[str]:
+    """Names, their beginnings and their tails; codes of what is and what isn't offered; numbers; nonsense."""
+    for key in random.sample([*second.keys], min(TRIED, len(second.keys))):
+        label, name = str(second.labels[key]), second.name(key)
+        yield from (key, key.upper(), label, name, name.title(), *second.spelt[key])
+        yield from (name[:length] for length in {1, 2, 3, random.randrange(1, len(name) + 1)})
+        words = label.split()
+        yield from words[1:]
+        yield from (word[:3] for word in words[1:])
+        yield " ".join(words[-2:])
+    every = sorted({*second.words.meanings, *map(str, second.texts.questions[second.ask.name].labels)})
+    for thing in random.sample(every, min(TRIED, len(every))):
+        yield from (thing, thing[: random.randrange(1, len(thing) + 1)], f"{thing}x")
+    yield from ("", "0", "zz zz", *map(str, range(1, 12)), *(str(random.randrange(100)) for _ in range(3)))
+
+
+def read(asked: Asked, typed: str) -> str | None:
     try:
-        return read(ask, text, lambda: words, texts=texts)[1]
-    except AnswerError as error:
-        return error.kind
+        meant = asked.read(typed)
+    except Ambiguous:
+        return SEVERAL
+    if isinstance(meant, Answer):
+        return str(meant.option)
+    return meant and meant.keys[0]
 
 
-def owners(beginning: str, every: Sequence[Sequence[str]]) -> list[int]:
-    """The places of the labels, each given by its words, that have one which begins so."""
-    return [n for n, words in enumerate(every) if any(word.startswith(beginning) for word in words)]
-
-
-def examine(case: Any, ask: Any, words: Words) -> None:
-    """Type each answer of a question in every way."""
-    texts, options = case.rules.texts, [option for _, option in offered(ask)]
-    labels = [texts.label(ask, option) for option in options]
-    codes = {piece.key: piece.code for piece in case.data.pieces() if piece.code}
-    exact = {str(option).lower() for option in options} | {codes.get(str(option), "").lower() for option in options}
-    exact |= {*getattr(ask, "also", ())}
-    heads, every = [words_in(head(label)) for label in labels], [*map(words_in, labels)]
-    kinds = {piece.kind for piece in case.data.pieces() if piece.key in {*map(str, options)}}
-    # In full the code of something like what is offered that can't be chosen now means that thing, and begins nothing.
-    others = {piece.code.lower() for piece in case.data.pieces() if piece.kind in kinds} - exact
-    verbs = texts.questions[ask.name].labels
-    missing = [str(verb) for verb in verbs if verb not in options]
-    for number, (option, label) in enumerate(zip(options, labels, strict=True)):
-        assert typed(ask, str(option), words, texts) == option
-        assert typed(ask, str(option).upper(), words, texts) == option
-        if heads.count(heads[number]) == 1 and len(heads[number]) > 1:
-            assert typed(ask, head(label), words, texts) == option, label
-        code = codes.get(str(option))
-        if code:
-            assert typed(ask, code, words, texts) == option, code
-        least, heard = 1, words_in(label)
-        if isinstance(ask, Choice) and ask.free and ask.free.first:
-            # Beside lines that may be anything only verbs are begun, and not by a letter or two: those are slips.
-            least, heard = LEAST_OF_A_VERB, heard[:1] if option in verbs else []
-        for word in heard:
-            if word in exact or word in SMALL:
-                continue
-            for beginning in (word[:length] for length in range(least, len(word) + 1)):
-                other = words.of(beginning) and (not isinstance(ask, Choice) or not beginning.isalpha())
-                clear = words_in(beginning) == [beginning] and owners(beginning, every) == [number]
-                verb = any(each.startswith(beginning) for each in missing)
-                spared = verb and (option not in verbs or word not in words_in(label.without_costs()))
-                # The whole name of a verb that can't be chosen now is that verb, unless another label begins with it.
-                spared |= beginning in map(str.lower, missing) and heard[:1] != [beginning]
-                if clear and beginning not in exact | others | SMALL and not other and not spared:
-                    assert typed(ask, beginning, words, texts) == option, (beginning, label, labels)
-
-
-def examine_numbers(case: Any, ask: Any) -> None:
-    """A number means the answer that it stands before, where answers are no numbers themselves."""
+def list_of(case: Any, ask: Any) -> list[Listed]:
+    """A list with numbers, as a screen may show it."""
     keys = [str(option) for _, option in offered(ask)]
-    if not any(key.lstrip("-").isdecimal() for key in keys):
-        listed = [Option(str(number), key, key) for number, key in enumerate(keys, 1)]
-        for option in listed:
-            assert read_line(option.typed, listed, {key.lower() for key in keys}) == Answer((option.key,), picked=1)
+    if any(key.lstrip("-").isdecimal() for key in keys):
+        return []  # These are typed as they are.
+    labels = [case.rules.texts.label(ask, option) for _, option in offered(ask)]
+    return [Listed(str(number), (key,), label) for number, (key, label) in enumerate(zip(keys, labels, strict=True), 1)]
 
 
-def test_what_stands_on_the_screen_can_be_typed(case: Any, kind: str, walks: Any) -> None:
-    words = Words(case.data)
+def test_a_text_means_what_the_page_says(case: Any, kind: str, walks: Any) -> None:
+    words, random, read_as = Words(case.data), Random(case.id), {"an answer": 0, "several": 0, "none": 0}
     for walk in walks(case, kind, WALKS):
         for number in range(min(case.facts()["longest"], MOST)):
-            if walk.play.over:
+            ask = walk.play.ask
+            if ask is None:
                 break
-            if number % EVERY == 0 and (isinstance(walk.play.ask, Choice) or number % (4 * EVERY) == 0):
-                examine(case, walk.play.ask, words)
-                examine_numbers(case, walk.play.ask)
+            if number % EVERY == 0 and not (isinstance(ask, Choice) and ask.free):
+                for listed in ([], list_of(case, ask)):
+                    second = SecondReader(case, ask, words, listed)
+                    asked = Asked(ask, case.rules.texts, words, None, listed)
+                    for typed in texts_for(second, random):
+                        there, here = second.read(typed), read(asked, typed)
+                        assert here == there, (typed, [*second.labels.values()][:40])
+                        read_as["none" if here is None else "several" if here == SEVERAL else "an answer"] += 1
             walk.step()
+    assert (read_as["an answer"] and read_as["none"]) or case.mode == "tracker", read_as

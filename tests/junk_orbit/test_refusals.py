@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.junk_orbit.refusals import refuse
+from companion.positions.answer_errors import AnswerError
 
 Desk = Callable[..., Any]
 
@@ -89,3 +90,14 @@ def test_what_cannot_come_up(desk: Desk, key: str, why: str) -> None:
     game = desk(ships, cities={"Lagos": ["S2"], "Cairo": ["E7"]}, phase="pick-up")
     assert game.play.ask.name == "refill"
     assert refuse(game.table, game.play.ask, key) == why
+
+
+@pytest.mark.parametrize("typed", ["Kepler", "kep", "E1", "2"])
+def test_a_city_is_not_picked_up_in_for_what_lies_there(desk: Desk, typed: str) -> None:
+    """JO-076: where a tile goes to that lies in a city is told about that city, and doesn't name it."""
+    ships = {"Ann": {"cargo": ["S2"], "power": "century-fly"}, "Bo": {"at": "Quito"}}
+    game = desk(ships, cities={"Lagos": ["E1"]}).do("Tycho")
+    assert "Kepler" not in game.options
+    with pytest.raises(AnswerError):
+        game.do(typed)
+    assert game.do("lag").ship("Ann").cargo == ["E1"]

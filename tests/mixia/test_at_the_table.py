@@ -21,9 +21,9 @@ from companion.positions.adjust import adjusted
 from companion.positions.game_words import Words
 from companion.positions.instruction import sentences
 from companion.positions.instructions import instructions
-from companion.positions.parse_answer import read
 from companion.table.facts import Room
 from companion.text.styled_text import text, wide
+from companion.typing.lines import read_answer
 
 FOUR = {"1a": "terra", "2a": "terra", "3a": "terra", "4a": "terra"}
 
@@ -190,7 +190,7 @@ def test_no_outfit_is_cut_within_a_word(at: Any, columns: int) -> None:
 def test_the_way_out_follows_other_answers(at: Any) -> None:
     """`0` ends a phase in the midst of a line, where no screen has numbered the answers."""
     desk = at({"Ann": {"at": "LU7"}}, points=3)
-    assert read(desk.play.ask, "0", lambda: Words(RULES.game)) == ("Ann", "end")
+    assert read_answer(desk.play.ask, "0", RULES.texts, Words(RULES.game)) == ("Ann", "end")
 
 
 def test_undo_says_which_markers_go_back() -> None:

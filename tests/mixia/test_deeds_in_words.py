@@ -12,7 +12,7 @@ from companion.mixia.event_words import say_roll
 from companion.mixia.refusals import refuse
 from companion.positions.instruction import sentences
 from companion.positions.instructions import instructions
-from companion.positions.parse_answer import verb_name
+from companion.typing.names import verb_name
 from components.places import locate
 
 FULL = SHIPS["puddle-jumper"].names[1:]

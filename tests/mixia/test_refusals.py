@@ -14,7 +14,7 @@ from companion.mixia.constants import ABILITIES
 from companion.mixia.refusals import ACTIONS, refuse
 from companion.positions.answer_errors import NotAllowed
 from companion.positions.game_words import Words
-from companion.positions.parse_answer import read
+from companion.typing.lines import read_answer
 
 from .test_random_games import decide
 
@@ -28,7 +28,7 @@ def refusal(desk: Any, typed: str) -> str:
         return f": {said}" if said else ""
 
     with pytest.raises(NotAllowed) as said:
-        read(desk.play.ask, typed, lambda: words, reason=reason, texts=RULES.texts)
+        read_answer(desk.play.ask, typed, RULES.texts, words, reason)
     return str(said.value).partition("; possible: ")[0].partition(" isn't possible now: ")[2]
 
 

@@ -12,8 +12,6 @@ import yaml
 from companion.engine import DONE
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
-from companion.table.view import view
-from companion.terminal.confirm import ask_before
 from components.places import locate
 from components.problems import SalvageError
 
@@ -41,7 +39,7 @@ def sit(tmp_path: Path) -> Iterator[Any]:
 
 def asked(session: Session, *keys: str) -> str:
     """What is asked before a line of answers."""
-    return ask_before(session, keys, view(session))[0]
+    return "".join(given.sure for given in session.read(keys))
 
 
 @pytest.mark.parametrize("end", ["end", "end-turn"])
@@ -57,8 +55,8 @@ def test_no_turn_is_thrown_away_unasked(sit: Any, end: str) -> None:
 def test_no_line_throws_two_turns_away(sit: Any) -> None:
     """Nor is the next captain's turn ended by a second such word."""
     session = sit({**AT_STARPORT, "Bo": {"at": "LU0"}})
-    with pytest.raises(SalvageError, match="Bo's answer; type it on a line of its own"):
-        session.answer(["end-turn", "end-turn"], whole=True)
+    with pytest.raises(SalvageError, match="Bo decides there; type 'end-turn' by itself"):
+        session.answer(["end-turn", "end-turn"])
     assert session.play.ask.seat == "Ann"
 
 

@@ -96,6 +96,8 @@ def test_why_a_space_or_card_is_not_chosen(desk: Desk, answers: list[str], typed
     ("answers", "typed", "why"),
     [
         ([], "h30", "choose an action first, such as Thrust"),
+        ([], "fuel", "choose an action first, such as Thrust"),  # It can be played.
+        ([], "rendezvous", "choose an action first, such as Thrust"),  # It can be used.
         ([], "automation", "Automation isn't operational (SD-119)"),
         ([], "debris-forecast", "Debris Forecast applies all the time, without an action (SD-032)"),
         (["thrust"], "fuel", "the question asks for a space"),

@@ -50,16 +50,18 @@ def test_the_last_hit_point_says_what_that_means() -> None:
 
 
 def test_orbit_turns_the_discs(home: Path) -> None:
-    """It is a step of a turn, so it draws no card; a card of that deck is drawn by its verb."""
-    made = piped(home, "orbit\norb\ndraw orbit\n", "space-debris", "--mode", "tracker", "--players", "Ann,Bo")
+    """It is a step of a turn, so it draws no card; a card of that deck is drawn by its verb, to where the line says."""
+    made = piped(
+        home, "orbit\norb\ndraw orbit to discard\n", "space-debris", "--mode", "tracker", "--players", "Ann,Bo"
+    )
     assert "Ann turns HEO 90° clockwise with LEO on it, then LEO another 90°." in made.stdout
-    assert made.stdout.count("is drawn from the orbit deck") == 1
+    assert made.stdout.count("is drawn from the orbit deck and discarded") == 1
 
 
 def test_a_line_for_something_else_puts_no_card(home: Path) -> None:
     """Asked where a card goes, `bo hold 4` is no answer and then an edit of Ann's."""
     lines = "draw\nresource\nbo hold 4\nbo\n"
     made = piped(home, lines, "space-debris", "--mode", "tracker", "--players", "Ann,Bo")
-    assert "Nothing was done: what follows 'bo' doesn't fit" in made.stdout
+    assert "type 'hold 4' once you have seen what comes.\nNothing was done." in made.stdout
     assert "cubes 0 →" not in made.stdout
     assert "Bo draws " in made.stdout

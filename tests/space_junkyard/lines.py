@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.sessions.session import Session
 from companion.table.view import view
+from companion.terminal.command_parser import Answer
 from companion.terminal.layout import screen
 from companion.terminal.typed_line import read_line
 from companion.text.styled_text import text
@@ -23,7 +24,8 @@ state:
 def type_line(session: Session, line: str) -> None:
     """Answer as at a terminal. Raises SalvageError."""
     meant = read_line(session, view(session), line)
-    session.answer(meant.keys, whole=True, picked=meant.picked)  # type: ignore[union-attr]
+    assert isinstance(meant, Answer), line
+    session.give(lambda: meant.given)
 
 
 def rows_of(session: Session) -> list[str]:

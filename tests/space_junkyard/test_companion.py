@@ -7,8 +7,12 @@ from typing import Any
 
 import pytest
 
+from companion.positions.answer_errors import AnswerError
+from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from components.places import locate
+
+from .lines import type_line
 
 ROW = ("YB", "K10Y", "RR", "K13B", "Y", "K03R")
 
@@ -68,11 +72,11 @@ def test_a_turn_in_a_line(salvage: Any, home: Path, tmp_path: Path) -> None:
 
 
 def test_end_may_be_typed_where_the_move_has_ended(salvage: Any, home: Path, tmp_path: Path) -> None:
-    """SJ-028 SJ-022: after the last step a move with nothing to take ends of itself; a line may say `end` or not."""
+    """SJ-028 SJ-022: after the last step a move with nothing to take ends of itself; a line may say so or not."""
     file = tmp_path / "here.yaml"
     there = "{Ann: {colour: green, at: A1}, Bo: {colour: white, at: F6}}"
     file.write_text(f"title: Here\nstate: {{player: Ann, phase: move, players: {there}}}\n")
-    for line in (("D1", "end", "YB", "L2"), ("D1", "YB", "L2")):
+    for line in (["D1", *end, "YB", "L2"] for end in ([], ["end"], ["done"], ["0"])):
         assert salvage("new", "space-junkyard", "--scenario", file, "--physical", "all").code == 0
         done = salvage("do", *line)
         assert done.code == 0, done.err
@@ -85,10 +89,10 @@ def test_the_tracker_keeps_stores_and_points(salvage: Any, home: Path) -> None:
     asked = salvage("do", "pieces").out
     assert "  Radiation\n" in asked
     assert "  Carbon\n" in asked
-    done = salvage(
-        "do", "Y", "Ann", 2, "gain", "base", "Ann", 4, "lose", "open-exits", "Ann", 2, "gain", "base", "Bo", 1
-    )
-    assert done.code == 0, done.err
+    assert salvage("undo").code == 0
+    for line in ("ann radiation +2", "Ann hexagons +4", "ann open exits -2", "bo hexagons +1"):
+        done = salvage("do", "--", *line.split())
+        assert done.code == 0, done.err
     state = salvage("status", "--json").json["state"]
     assert state["players"]["Ann"]["pieces"]["resource-token"] == {"Y": 2}
     assert state["resource-token"]["Y"] == 18
@@ -98,15 +102,37 @@ def test_the_tracker_keeps_stores_and_points(salvage: Any, home: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "stores"), [("metal", [0, 0, 1]), ("metal metal", [0, 0, 1]), ("metal y", [1, 0, 1]), ("R/Y y", [1, 0, 0])]
+    ("line", "stores"),
+    [
+        ("y r/y metal", [1, 0, 1]),
+        ("r/y metal y", [1, 0, 1]),
+        ("r/y r", [0, 0, 1]),
+        ("create 1 metal or radiation metal", [0, 0, 1]),
+        ("R/Y y", [1, 0, 0]),
+    ],
 )
-def test_a_word_says_what_an_icon_of_two_creates(home: Path, tmp_path: Path, line: str, stores: list[int]) -> None:
-    """The list says "Create 1 metal with K11R": `metal y` isn't radiation twice over."""
-    file = tmp_path / "icon.yaml"
+def test_what_an_icon_of_two_creates(home: Path, tmp_path: Path, line: str, stores: list[int]) -> None:
+    """SJ-012: the icon, then the resource."""
+    session = with_a_choice(tmp_path)
+    type_line(session, line)
+    assert session.play.table.players["Ann"].stores == stores
+    session.close()
+
+
+@pytest.mark.parametrize("line", ["metal", "r", "radiation", "metal y", "k11r"])
+def test_what_does_not_name_an_icon_of_two(home: Path, tmp_path: Path, line: str) -> None:
+    """Another word of a label is no answer."""
+    session = with_a_choice(tmp_path)
+    with pytest.raises(AnswerError):
+        type_line(session, line)
+    assert session.seq == 0
+    session.close()
+
+
+def with_a_choice(folder: Path) -> Session:
+    """Ann can create with her bridge, and metal or radiation with a section."""
+    file = folder / "icon.yaml"
     ship = "[{tile: K11R, x: 1, y: 0, top: east}]"
     players = f"{{Ann: {{colour: green, at: A1, ship: {ship}}}, Bo: {{colour: white, at: F6}}}}"
     file.write_text(f"title: Icons\nstate: {{phase: resource, player: Ann, players: {players}}}\n", encoding="utf-8")
-    session = begin(locate("space-junkyard"), seed=3, scenario=file)
-    session.answer(line.split())
-    assert session.play.table.players["Ann"].stores == stores
-    session.close()
+    return begin(locate("space-junkyard"), seed=3, scenario=file)

@@ -8,23 +8,23 @@ from typing import Any
 import pytest
 
 from companion.positions.answer_errors import AnswerError, NotAllowed
-from companion.positions.parse_answer import read
 from companion.space_junkyard import RULES
 from companion.space_junkyard.refusals import refuse
 from companion.space_junkyard.summary import facts
 from companion.table.facts import sentences
+from companion.typing.lines import read_answer
 
 BO = {"at": "F6"}
 
 
 def refusal(desk: Any, typed: str) -> None:
     """Type what isn't possible, as at the table."""
-    read(
+    read_answer(
         desk.play.ask,
         typed,
-        lambda: desk.words,
-        reason=lambda key, _: f": {said}" if (said := refuse(desk.table, desk.play.ask, key)) else "",
-        texts=RULES.texts,
+        RULES.texts,
+        desk.words,
+        lambda key, _: f": {said}" if (said := refuse(desk.table, desk.play.ask, key)) else "",
     )
 
 
@@ -134,8 +134,13 @@ def test_old_names_of_places_are_not_typed(desk: Any) -> None:
             "Y",
             "Ann has no icon left for that this turn (SJ-011)",
         ),
-        ({"ship": ["K11Y 1 0 east"]}, [], "B", ""),
-        ({"ship": ["K11Y 1 0 east", "K11B 2 0 east"]}, [], "B", ""),
+        ({"ship": ["K11Y 1 0 east"]}, [], "B", "type Y/B, and then which it makes (SJ-012)"),
+        (
+            {"ship": ["K11Y 1 0 east", "K11B 2 0 east"]},
+            [],
+            "B",
+            "type B/R or Y/B, and then which it makes (SJ-012)",
+        ),
     ],
 )
 def test_why_a_resource_is_not_made(desk: Any, state: dict[str, Any], done: list[str], letter: str, why: str) -> None:

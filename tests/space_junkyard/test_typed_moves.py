@@ -9,7 +9,6 @@ import pytest
 from rich.console import Console
 
 from companion.positions.answer_errors import Ambiguous, AnswerError
-from companion.positions.parse_answer import read
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.space_junkyard import RULES
@@ -18,25 +17,25 @@ from companion.table.view import view
 from companion.terminal.game_loop import Sitting
 from companion.terminal.plain import Plain
 from companion.terminal.screen import Screen
+from companion.typing.lines import read_answer
 from components.places import locate
 
 from .lines import POSITION, rows_of, type_line
 
 
-def test_a_slip_after_a_choice_does_nothing(flying: Session) -> None:
-    """Only what lies on the table is kept: a line with a choice is done whole or not at all."""
+def test_a_slip_does_nothing(flying: Session) -> None:
+    """A line is done whole or not at all."""
     with pytest.raises(AnswerError):
         type_line(flying, "C4 0 qq")
     assert flying.seq == 0
 
 
-def test_a_short_code_beside_a_price(flying: Session) -> None:
-    """`12y` is the section it names wherever that lies; `1b`, a section and a price, is refused with both."""
-    ask, words = flying.play.ask, flying.words
-    assert ask is not None
-    assert read(ask, "12y", lambda: words, texts=RULES.texts) == ("Ann", "D5")
-    with pytest.raises(Ambiguous, match="'1b' could be C4 or Join for 1B; type more"):
-        read(ask, "1b", lambda: words, texts=RULES.texts)
+@pytest.mark.parametrize(("typed", "space"), [("12y", "D5"), ("1b", "C4"), ("yyr", "B1"), ("yry", "B1")])
+def test_what_lies_on_a_space_does_not_name_it(flying: Session, typed: str, space: str) -> None:
+    """Nor does a price: a tile is refused, with the space to type instead."""
+    with pytest.raises(AnswerError, match=f"isn't possible now: it lies on {space}; type the space"):
+        type_line(flying, typed)
+    assert flying.seq == 0
 
 
 def test_names_within_a_line(flying: Session) -> None:
@@ -58,10 +57,11 @@ def test_spaces_on_the_number_pad(flying: Session) -> None:
 
 
 def test_a_number_that_is_a_space_and_a_tile(flying: Session) -> None:
-    """`15` is A5 on the number pad, and K15: both are named where both are possible, and neither is the other's."""
+    """`15` is A5 on the number pad, wherever K15 lies; what can't be reached is refused."""
     flying.adjust(["map.D4=K15"], "")
-    with pytest.raises(Ambiguous, match="'15' could be A5 for 1Y or D4; type more"):
-        type_line(flying, "15")
+    type_line(flying, "15")
+    assert flying.play.table.players["Ann"].at == "A5"
+    flying.undo()
     flying.adjust(["ann.stores.Y=0", "ann.at=F1"], "")
     with pytest.raises(AnswerError, match="A5 isn't possible now: it can't be reached"):
         type_line(flying, "15")
@@ -146,13 +146,38 @@ def test_nothing_is_collected_in_vain_from_habit(
     session.close()
 
 
-@pytest.mark.parametrize(("typed", "chosen"), [("c", "collect"), ("d", ""), ("a", ""), ("b3", "B3")])
-def test_a_letter_is_a_verb_and_no_space(home: Path, tmp_path: Path, typed: str, chosen: str) -> None:
-    """SJ-033: no space is called C alone; but nobody ends their moves with what may be half of D4."""
+@pytest.mark.parametrize(("typed", "chosen"), [("co", "collect"), ("c", ""), ("d", ""), ("a", ""), ("b3", "B3")])
+def test_a_letter_that_begins_spaces_is_no_verb(home: Path, tmp_path: Path, typed: str, chosen: str) -> None:
+    """SJ-033: nobody ends their moves with what may be half of D4."""
     (tmp_path / "here.yaml").write_text(POSITION.replace("C3: K03B", "C3: BB"), encoding="utf-8")
     session = begin(locate("space-junkyard"), scenario=tmp_path / "here.yaml")
     if chosen:
-        assert read(session.play.ask, typed, lambda: session.words, texts=RULES.texts)[1] == chosen
+        assert read_answer(session.play.ask, typed, RULES.texts, session.words)[1] == chosen
         return
     with pytest.raises(Ambiguous):
-        read(session.play.ask, typed, lambda: session.words, texts=RULES.texts)
+        read_answer(session.play.ask, typed, RULES.texts, session.words)
+
+
+@pytest.mark.parametrize("line", ["E4 1", "c4 2", "C4 1 1", "c4 join 1"])
+def test_no_number_of_a_list_that_nobody_has_seen(flying: Session, line: str) -> None:
+    """SJ-022: on a line a later answer is named; on the number pad no space is called 1 or 2."""
+    with pytest.raises(AnswerError):
+        type_line(flying, line)
+    assert flying.seq == 0
+
+
+def test_the_only_way_to_join_may_be_named(flying: Session) -> None:
+    """SJ-040 SJ-043: place and turn, by name or key; another turn is refused."""
+    for line in ("c4 join right of the bridge turned clockwise", "c4 join 1e south", "c4 join 1w", "c4 join above"):
+        with pytest.raises(AnswerError):
+            type_line(flying, line)
+        assert flying.seq == 0
+    for line in (
+        "c4 join",
+        "c4 join right of the bridge turned counter-clockwise",
+        "c4 connect 1E",
+        "c4 join 1e turned",
+    ):
+        type_line(flying, line)
+        assert [section.tile for section in flying.play.table.players["Ann"].sections] == ["K01B"]
+        flying.undo(2)

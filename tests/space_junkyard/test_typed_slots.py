@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.positions.answer_errors import Ambiguous, AnswerError
+from companion.positions.answer_errors import AnswerError
 from companion.positions.game_words import Words
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
@@ -72,12 +72,11 @@ def test_a_closed_slot_is_refused_by_its_rule(pushing: Session, typed: str) -> N
     assert explain(pushing, view(pushing), typed if typed != "63" else "r3")[0] == "Closed slots: R3 and FA by Ann."
 
 
-def test_a_side_alone_is_not_enough(pushing: Session) -> None:
-    """Which of its slots is asked for; nothing is done."""
-    with pytest.raises(Ambiguous, match="'left' could be L1"):
-        type_line(pushing, "left")
+@pytest.mark.parametrize("typed", ["left", "left 7", "l"])
+def test_a_side_alone_is_not_enough(pushing: Session, typed: str) -> None:
     with pytest.raises(SalvageError):
-        type_line(pushing, "left 7")
+        type_line(pushing, typed)
+    assert pushing.seq == 0
 
 
 def test_what_falls_off_is_on_a_small_screen(home: Path, tmp_path: Path) -> None:

@@ -9,10 +9,10 @@ import pytest
 from companion.engine import Note, Play
 from companion.engine.labels import Label
 from companion.positions.answer_errors import AnswerError
-from companion.positions.parse_answer import read
 from companion.space_junkyard import RULES
 from companion.space_junkyard.resource_words import join
 from companion.space_junkyard.ships import place_name
+from companion.typing.lines import read_answer
 
 BO = {"at": "F6"}
 
@@ -24,7 +24,7 @@ def test_moving_is_told_with_its_price(desk: Any) -> None:
     assert ann.labels["B1"] == "B1 (has 1Y 1B)"
     assert ann.labels["C2"] == "C2 (has 1Y)"
     with pytest.raises(AnswerError):
-        read(ann.play.ask, "y", lambda: ann.words, texts=RULES.texts)
+        read_answer(ann.play.ask, "y", RULES.texts, ann.words)
     assert ann.labels["E1"] == "E1 for 1Y (K16)"
     assert [RULES.texts.rule(ann.play.ask, each) for each in ("B1", "E1", "scrap")] == ["", "SJ-030", "SJ-039"]
     assert ann.labels["C1"] == "C1 (empty)"
@@ -133,7 +133,7 @@ def test_places_and_turns_are_told_with_their_price(desk: Any) -> None:
     ship = ["K13R 1 0 north"]
     ann = desk({"Ann": {"at": "A1", "ship": ship, "stores": "YYBBRR"}, "Bo": BO}, map={"A1": "K09R"}).do("connect")
     assert ann.labels["2E"] == "Right of K13R for 1Y 1B or 1Y 1R"
-    assert read(ann.play.ask, "right of k13r", lambda: ann.words, texts=RULES.texts) == ("Ann", "2E")
+    assert read_answer(ann.play.ask, "right of k13r", RULES.texts, ann.words) == ("Ann", "2E")
     ann.do("2E")
     assert ann.prompt == "Ann: turn K09R which way? (to join it to the right of K13R)"
     assert ann.labels["south"] == "Upside down for 1Y 1B (open: bottom 1R)"
@@ -251,9 +251,3 @@ def test_icons_are_created_at_once_and_left_only_on_purpose(desk: Any) -> None:
     assert ann.play.ask.about["left"] == 3
     ann.do("all")
     assert RULES.texts.describe(ann.notes[-1]) == "Ann creates 1 radiation and 1 carbon."
-
-
-def test_a_letter_is_the_icon_that_makes_it(desk: Any) -> None:
-    """SJ-012: lists have Y, B and R, so each may be typed where only one icon makes it, a choice included."""
-    ann = desk({"Ann": {"at": "A1", "ship": ["K11B 1 0 west"], "stores": "YY"}, "Bo": BO}, phase="resource")
-    assert read(ann.play.ask, "b", lambda: ann.words, texts=RULES.texts) == ("Ann", "B/R")

@@ -37,7 +37,7 @@ def test_what_is_said_of_a_piece(home: Path, typed: str, said: str) -> None:
     session = begin(locate("spacecraft"), ["Ann", "Bo"], seed=4, physical=["tokens"])
     while session.play.ask.name != "token":  # type: ignore[union-attr]
         session.random(1)
-    session.answer(TOKENS, whole=True)  # The seventh goes without saying, but may be said.
+    session.answer(TOKENS)  # The seventh goes without saying, but may be said.
     while session.play.table.phase != "turn":
         session.random(1)
     assert any(row.startswith(said) for row in explain(session, view(session), typed) or [])

@@ -9,14 +9,13 @@ from typing import Any
 
 import pytest
 
-from companion.positions.answer_errors import AnswerError, NotAllowed
+from companion.positions.answer_errors import AnswerError
 from companion.positions.instruction import sentences
 from companion.positions.instructions import instructions
 from companion.sessions.session import Session
 from companion.spacecraft import RULES
 from companion.spacecraft.carry import carry
 from companion.spacecraft.hands import HANDS
-from companion.table.line_words import lists_of
 from components.places import locate
 
 Begin = Callable[..., Session]
@@ -51,39 +50,38 @@ def begin(home: Path, tmp_path: Path) -> Begin:
     return begun
 
 
-def test_a_part_to_build_ends_the_rearranging_before_it(begin: Begin) -> None:
-    """SC-053: the end that is put before the word isn't taken for the end of something else."""
+def test_rearranging_is_ended_before_a_part_is_built(begin: Begin) -> None:
+    """SC-053 SC-061: a part of the workshop is no part to add."""
     state: Any = {**BUILDS, "players": {**BUILDS["players"]}}  # type: ignore[dict-item]
     state["players"]["Ann"] = {**state["players"]["Ann"], "rocket": ROCKET}
     session = begin(state)
-    entries = session.answer(["rearrange", "WN"], lists=lists_of(session))
+    with pytest.raises(AnswerError):
+        session.answer("rearrange WN")
+    assert session.seq == 0
+    entries = session.answer("rearrange done WN")
     assert [entry.key for entry in entries] == ["arrange", "done", "nose-white"]
 
 
 def test_the_only_place_may_be_named(begin: Begin) -> None:
     """SC-054 SC-061: a nose has one place, and one way to be paid; both may stand in the line, or neither."""
     session = begin(BUILDS)
-    for line in (["WN"], ["WN", "1N"], ["WN", "CB+LB", "1N"]):
-        assert [entry.key for entry in session.answer([*line, "done"])] == ["nose-white", "done"]
-        assert session.unused == {}
+    for line in ("WN", "WN 1N", "WN above SH", "WN CB+LB 1N", "WN CB+LB"):
+        assert [entry.key for entry in session.answer(f"{line} done")] == ["nose-white", "done"]
         session.undo(2)
-    with pytest.raises(AnswerError, match="'1S' isn't one of the choices"):
-        session.answer(["WN", "1S"])
-    assert session.seq == 0
+    for line in ("WN 1S", "WN CB", "WN Cable", "WN 1N CB+LB"):
+        with pytest.raises(AnswerError):
+            session.answer(line)
+        assert session.seq == 0
 
 
-def test_the_only_place_named_afterwards(begin: Begin) -> None:
-    """SC-061: alone in a line of its own it is told that this has been done; before other answers it is dropped."""
+def test_the_only_place_is_not_named_afterwards(begin: Begin) -> None:
+    """SC-061: in a line of its own it names nothing that is asked there."""
     session = begin(BUILDS)
-    session.answer(["WN"])
-    with pytest.raises(NotAllowed, match=r"^1N has been done already, as it was the only choice$"):
-        session.answer(["1N"])
-    with pytest.raises(AnswerError, match="'1S'"):
-        session.answer(["1S", "done"])
-    assert (session.seq, session.unused) == (1, {})
-
-    assert [entry.key for entry in session.answer(["1N", "done"])] == ["done"]
-    assert [*session.unused] == ["1N"]
+    session.answer("WN")
+    for line in ("1N", "1N done", "1S done"):
+        with pytest.raises(AnswerError):
+            session.answer(line)
+    assert session.seq == 1
 
 
 PAYS_IN_SEVERAL_WAYS = {
@@ -100,35 +98,57 @@ PAYS_IN_SEVERAL_WAYS = {
 @pytest.mark.parametrize(
     ("line", "keys"),
     [
-        (["bh", "above", "bn"], ["hull-blue", "GR+GR", "1N", "nose-blue"]),
-        (["bh", "above", "0"], ["hull-blue", "GR+GR", "1N", "done"]),
-        (["bh", "1N", "BN", "done"], ["hull-blue", "GR+GR", "1N", "nose-blue", "done"]),
-        (["bh", "FC+GR", "above"], ["hull-blue", "FC+GR", "1N"]),
+        ("bh GR+GR above bn", ["hull-blue", "GR+GR", "1N", "nose-blue"]),
+        ("bh gr+gr above 0", ["hull-blue", "GR+GR", "1N", "done"]),
+        ("Blue hull, FC+GR, above SH", ["hull-blue", "FC+GR", "1N"]),
     ],
 )
-def test_a_line_passes_the_payment(begin: Begin, line: list[str], keys: list[str]) -> None:
-    """SC-054: what the list of parts told is paid where a line goes on with the place, or the next part."""
+def test_a_part_is_paid_and_put_on_in_a_line(begin: Begin, line: str, keys: list[str]) -> None:
+    """SC-054 SC-061."""
     session = begin(PAYS_IN_SEVERAL_WAYS)
     assert session.rules.texts.label(session.play.ask, "hull-blue") == "Blue hull (GR+GR, 1 wasted)"
-    entries = [entry.key for entry in session.answer(line)]
-    assert entries == keys, entries
+    assert [entry.key for entry in session.answer(line)] == keys
+
+
+@pytest.mark.parametrize("line", ["bh above", "bh fc", "bh bn", "bh 0", "bh gears", "bh gr+gr bn"])
+def test_neither_a_payment_nor_a_place_is_passed(begin: Begin, line: str) -> None:
+    """SC-054 SC-055: nobody pays what they have not named, nor by the name of one of the tiles."""
+    session = begin(PAYS_IN_SEVERAL_WAYS)
+    with pytest.raises(AnswerError):
+        session.answer(line)
+    assert session.seq == 0
 
 
 def test_a_word_that_is_no_place_is_refused_at_the_place(begin: Begin) -> None:
     session = begin(PAYS_IN_SEVERAL_WAYS)
     with pytest.raises(AnswerError, match="isn't one of the choices"):
-        session.answer(["bh", "behind"])
+        session.answer("bh gr+gr behind")
     assert session.seq == 0
 
 
 def test_a_forced_leave_may_be_typed(begin: Begin) -> None:
-    """SC-047 SC-048: whoever can't go on leaves by itself, and may say so all the same."""
-    alone = {"C3": {"top": "cable", "below": 0}, "B4": {"top": "gears", "below": 0}}
+    """SC-047 SC-048: whoever can't go on leaves by itself, which may be said; what they build is their own."""
     players = {"Ann": {"colour": "red", "at": "C4", "board": ["cable"]}, "Bo": {"colour": "teal"}}
-    state = {**BUILDS, "phase": "turn", "player": "Bo", "players": players, "piles": alone}
+    piles = {"A1": {"top": "cable", "below": 0}, "B4": {"top": "gears", "below": 0}}
+    session = begin({**BUILDS, "phase": "turn", "player": "Bo", "players": players, "piles": piles})
+    with pytest.raises(AnswerError, match="Ann decides there; type 'done' by itself"):
+        session.answer("B4 leave done")
+    for line in ("B4", "B4 leave", "B4 0"):
+        session.answer(line)
+        assert (session.play.table.player, session.play.table.phase, session.seq) == ("Ann", "build", 1)
+        session.undo()
+
+
+def test_a_drawing_is_one_answer(begin: Begin) -> None:
+    """SC-061: no part of a drawing is another drawing, with a part to build behind it."""
+    state: Any = {**BUILDS, "players": {**BUILDS["players"]}}  # type: ignore[dict-item]
+    state["players"]["Ann"] = {**state["players"]["Ann"], "rocket": ROCKET}
     session = begin(state)
-    session.answer(["B4", "leave"])
-    assert (session.play.table.player, session.play.table.phase, session.unused) == ("Ann", "build", {})
+    assert "nose-white" in session.play.ask.options  # type: ignore[union-attr]
+    with pytest.raises(AnswerError, match="Ann doesn't have WN"):
+        session.answer("BF SH WN")
+    assert session.seq == 0
+    assert [entry.key for entry in session.answer("BF SH done")] == ["BF SH", "done"]
 
 
 def test_a_leave_is_undone_tile_by_tile_once(begin: Begin) -> None:
@@ -172,3 +192,45 @@ def test_nothing_is_said_of_a_tile_that_stays() -> None:
     """SC-014: where only the name of the tile on top is undone, hands have nothing to do."""
     states = ({"players": {}, "piles": {"A2": pile}} for pile in ({"top": "battery", "below": 1}, {"below": 2}))
     assert sentences(instructions(*states, RULES.game, hands=HANDS)) == []
+
+
+DESIGNS = {
+    **BUILDS,
+    "phase": "design",
+    "players": {
+        "Ann": {"colour": "red", "rocket": [
+            {"part": "SH", "x": 0, "y": 0}, {"part": "WH", "x": 0, "y": 1}, {"part": "WN", "x": 0, "y": 2}]},
+        "Bo": {"colour": "teal"},
+    },
+    "bottom_row": {"1": "9", "2": "16"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("typed", ["4", "3", "2", "16", "white", "rows", "Design 9", "instead", "bottom row"])
+def test_what_is_told_of_a_design_does_not_name_it(begin: Begin, typed: str) -> None:
+    """SC-062: neither its points nor what it asks for; a number is a card's."""
+    session = begin(DESIGNS)
+    label = session.rules.texts.label(session.play.ask, "9")
+    assert label == "Fulfil design 9 for 4 points (at least 3 rows high)"
+    with pytest.raises(AnswerError):
+        session.answer(typed)
+    assert session.seq == 0
+
+
+@pytest.mark.parametrize("typed", ["9", "fulfil design 9", "ful"])
+def test_a_design_by_its_number_or_name(begin: Begin, typed: str) -> None:
+    session = begin(DESIGNS)
+    assert [entry.key for entry in session.answer(typed)] == ["9"]
+
+
+def test_no_number_of_a_list_that_nobody_has_seen(begin: Begin) -> None:
+    """SC-048 SC-053: behind `leave` parts are named; there is no list yet on which one would be the third."""
+    piles = {"A1": {"top": "cable", "below": 0}, "B4": {"top": "gears", "below": 0}}
+    players = {"Ann": {"colour": "red", "at": "B4", "board": ["cable", "light-bulb"]}, "Bo": {"colour": "teal"}}
+    piles["B3"] = {"top": "gears", "below": 1}
+    session = begin({**BUILDS, "phase": "turn", "players": players, "piles": piles})
+    for line in ("leave 1", "leave 3", "0 2"):
+        with pytest.raises(AnswerError):
+            session.answer(line)
+    assert session.seq == 0
+    assert [entry.key for entry in session.answer("0 wn")] == ["leave", "nose-white"]

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.positions.answer_errors import AnswerError
 from companion.sessions.session_store import begin
 from companion.spacecraft.constants import STARTING_HULL
 from companion.spacecraft.drawing import parse_drawing
@@ -62,21 +63,16 @@ def test_enter_puts_a_part_where_no_other_place_brings_more(
     assert desk.play.ask.also.get("", "") == place
 
 
-def test_a_line_passes_the_place(at: Any, home: Path, tmp_path: Path) -> None:
-    """SC-061: to the part after it, or the end, where Enter alone would answer."""
-    (tmp_path / "here.yaml").write_text(OPEN, encoding="utf-8")
-    session = begin(locate("spacecraft"), scenario=tmp_path / "here.yaml", physical=["all"])
-    given = [entry.key for entry in session.answer(["wf", "bf", "done"], whole=True)]
-    assert given == ["fin-white", "LB+SP", "1E", "fin-blue", "done"], given
-
-
 @pytest.mark.parametrize("end", ["0", "done"])
-def test_an_end_behind_a_part_that_could_be_paid_in_several_ways(home: Path, tmp_path: Path, end: str) -> None:
-    """SC-054 SC-061: it ends building, once the part is paid for and put on as Enter alone would do both."""
+def test_parts_that_are_paid_and_put_on_in_a_line(home: Path, tmp_path: Path, end: str) -> None:
+    """SC-054 SC-061: each with its payment and its place; without them the line is refused."""
     (tmp_path / "here.yaml").write_text(OPEN, encoding="utf-8")
     session = begin(locate("spacecraft"), scenario=tmp_path / "here.yaml", physical=["all"])
-    given = [entry.key for entry in session.answer(["wf", end], whole=True)]
-    assert given == ["fin-white", "LB+SP", "1E", "done"], given
+    for line in (f"wf {end}", "wf bf", f"wf lb+sp {end}"):
+        with pytest.raises(AnswerError):
+            session.answer(line)
+    given = [entry.key for entry in session.answer(f"wf lb+sp right bf {end}")]
+    assert given == ["fin-white", "LB+SP", "1E", "fin-blue", "done"], given
 
 
 def test_a_rocket_grows_for_what_is_offered_around_it() -> None:

@@ -11,11 +11,11 @@ import pytest
 from companion.positions.answer_errors import AnswerError, NotAllowed
 from companion.positions.asks import offered
 from companion.positions.game_words import Words
-from companion.positions.parse_answer import read
 from companion.sessions.session_store import begin
 from companion.spacecraft import RULES
 from companion.spacecraft.piece_words import describe
 from companion.spacecraft.refusals import refuse
+from companion.typing.lines import read_answer
 from components.places import locate
 
 PILES = "A1 gears 2, B1 spring 2, C1 cable 2, D1 gears 2, A2 gears 2, B2 cable 2, B3 gears 1, C3 gears 1"
@@ -31,7 +31,7 @@ def refusal(desk: Any, typed: str) -> None:
         said = refuse(desk.table, desk.play.ask, key)
         return f": {said}" if said else ""
 
-    read(desk.play.ask, typed, lambda: words, reason=reason, texts=RULES.texts)
+    read_answer(desk.play.ask, typed, RULES.texts, words, reason)
 
 
 @pytest.mark.parametrize(
@@ -216,4 +216,4 @@ def test_cards_that_could_come_are_told_in_the_order_of_their_numbers(new_game: 
     while desk.play.ask.name != "design card":
         desk.do(str(min(option for _, option in offered(desk.play.ask))))
     with pytest.raises(AnswerError, match=r"possible: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10$"):
-        read(desk.play.ask, "q", lambda: Words(RULES.game))
+        read_answer(desk.play.ask, "q", RULES.texts, Words(RULES.game))

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from companion.engine.notes import Note
+from companion.positions.asks import offered
 from companion.positions.instruction import sentences
 from companion.positions.instructions import instructions
-from companion.positions.parse_answer import offered
 from companion.positions.state_changes import differences
 from companion.positions.state_words import StateWords
 from companion.sessions.session import Session

@@ -1,0 +1,92 @@
+"""What an answer is called: its key, its printed codes, and its name, which is what its label says before the first
+colon, bracket, comma or price."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from companion.engine import DONE, END, Ask, Option
+from companion.engine.labels import Label
+from companion.engine.texts import Question, Texts
+from companion.positions.asks import offered
+from companion.positions.game_words import Words
+from companion.positions.label_words import DONE_LABEL, head
+from companion.text.grammar import capital, is_number
+
+WAY_OUT = "0"
+"""Means the end of what is asked, the same in all games, however many other answers there are."""
+
+KNOWN = 8192
+"""Labels whose names are kept: each text is held against all labels of a question."""
+
+
+class Named(NamedTuple):
+    """An answer by what may be typed for it. exact: its key and codes, in small letters; names: in small letters
+    without punctuation, the first of them as a list shows it."""
+
+    seat: str | None
+    option: Option
+    label: Label
+    exact: frozenset[str]
+    names: tuple[str, ...]
+
+    def is_in_full(self, text: str) -> bool:
+        """Whether a plain text is its key, one of its codes or all of its name."""
+        return text in self.exact or text in self.names
+
+    def by_name(self) -> Named:
+        """The answer without its key and codes."""
+        return self._replace(exact=frozenset(), names=self.names[:1])
+
+    def is_begun_by(self, text: str) -> bool:
+        """Whether a plain text begins its name."""
+        return any(begins(text, name) for name in self.names)
+
+
+@lru_cache(KNOWN)
+def plain(text: str) -> str:
+    """A text in small letters, its words one space apart, without the punctuation around them.
+
+    >>> plain(" E24 4,  Tycho!"), plain("Pick at random"), plain("'G22.5'")
+    ('e24 4 tycho', 'pick at random', 'g22.5')
+    """
+    return " ".join(word for part in text.lower().split() if (word := part.strip(".,;:()[]\"'?!")))
+
+
+def begins(text: str, name: str) -> bool:
+    """Whether a plain text is a beginning of a name. A number is none, as it is one of a list, or a key; nor does one
+    end within a number, as it may be the code of something else.
+
+    >>> begins("ou1", "ou17"), begins("ou", "ou17"), begins("g292", "g292.5"), begins("2", "2 cubes")
+    (False, True, True, False)
+    """
+    cut = text[-1:].isdigit() and name[len(text) : len(text) + 1].isdigit()
+    return name.startswith(text) and not (cut or is_number(text))
+
+
+def name_answers(ask: Ask, texts: Texts, words: Words, seat: str | None = None) -> list[Named]:
+    """Every answer to a question that a seat may give, None: any."""
+    found = []
+    for player, option in offered(ask, seat):
+        key, label = str(option), texts.label(ask, option)
+        codes = {*map(plain, words.codes_of(key))}
+        name = plain(head(label))
+        printed = {plain(code) for code in words.printed_codes(key)}
+        coded = (f"{code} {name}" for code in printed if not (name.startswith(code) or code.startswith(name)))
+        found.append(Named(player, option, label, frozenset({key.lower(), *codes}), (name, *coded)))
+    return found
+
+
+def ends_of(ask: Ask, texts: Texts) -> list[Option]:
+    """The answers that end what is asked, or leave things as they are."""
+    ends = (DONE, END, texts.questions[ask.name].way_out)
+    every = [option for _, option in offered(ask)]
+    return [each for each in every if each in ends or texts.label(ask, each) == DONE_LABEL]
+
+
+def verb_name(question: Question, key: Option) -> str:
+    """What an answer with words of its own is called where it can't be chosen now, and so is about nothing."""
+    words = question.labels[key]
+    name = words if isinstance(words, str) else question.called.get(key) or str(key).replace("-", " ")
+    return capital(head(Label(name)))
