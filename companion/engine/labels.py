@@ -37,10 +37,3 @@ class Label(str):
         label = super().__new__(cls, words.translate(_MARKS) if _BEGIN in words else words)
         label.costs = tuple(_MARKED.findall(words)) if _BEGIN in words else ()
         return label
-
-    def without_costs(self) -> str:
-        """The words that say what is done, not what that takes."""
-        said = str(self)
-        for price in self.costs:
-            said = said.replace(price, "")
-        return said

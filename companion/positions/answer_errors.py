@@ -8,8 +8,6 @@ from components.problems import SalvageError
 
 POSSIBLE = "; possible: "
 """Begins what a refusal lists, for those who can't see the answers."""
-DID_YOU_MEAN = " (did you mean"
-"""Begins the nearest of them, as `did_you_mean` writes it."""
 
 
 class AnswerError(SalvageError):

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from companion.engine import Ask, Chance, Choice, Option
-from companion.text.grammar import is_number
 
 FIGURE = re.compile(r"\d{1,3}(?:,\d{3})+")
 """What may be one number as screens write it, or several answers with commas between them."""
@@ -26,28 +25,9 @@ def offered(ask: Ask, seat: str | None = None) -> Iterator[tuple[str | None, Opt
     yield from ((other, option) for other, option in ask.others if other is None or seat in (None, other))
 
 
-def read_figure(typed: str, is_known: Callable[[str], bool]) -> list[str]:
-    """A number without the commas that screens write, or the answers between them if all of these are known.
-
-    >>> read_figure("1,000", {"1", "1000"}.__contains__), read_figure("101,102", {"101", "102"}.__contains__)
-    (['1000'], ['101', '102'])
-    """
-    parts = typed.split(",")
-    return parts if all(map(is_known, parts)) else ["".join(parts)]
-
-
 def takes_lines(ask: Ask | None) -> bool:
     """Whether a question takes whole lines before its options, such as edits of the tracker."""
     return isinstance(ask, Choice) and ask.free is not None and ask.free.first
-
-
-def is_free(typed: str) -> bool:
-    """Whether a text of several parts is meant as a free answer, such as a drawing, and not as the name of something.
-
-    >>> is_free("GN / SH"), is_free("GN")
-    (True, False)
-    """
-    return any(mark in typed.strip() for mark in (" ", ",", "/"))
 
 
 def pick(ask: Ask, at: float) -> Option:
@@ -65,8 +45,3 @@ def only_seat(ask: Ask) -> str | None:
     if isinstance(ask, Choice):
         return ask.seat if ask.secret else None
     return ask.seat
-
-
-def counts(ask: Ask | None) -> bool:
-    """Whether a question's answers are numbers."""
-    return ask is not None and any(is_number(str(option)) for _, option in offered(ask))

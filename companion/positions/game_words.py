@@ -68,10 +68,6 @@ class Words:
         """The codes that are printed on the pieces of a key."""
         return {piece.code for piece in self.pieces_of.get(key, ()) if piece.code}
 
-    def printed_on(self, key: str) -> set[str]:
-        """The words that are printed on a piece besides what it is called, in small letters."""
-        return {str(value).lower() for piece in self.pieces_of.get(key, ()) for value in piece.fields.values()}
-
     def of(self, typed: str) -> set[str]:
         """The keys that a text may stand for in any question."""
         return self.meanings.get(typed.lower(), set())
@@ -79,11 +75,6 @@ class Words:
     def begun_by(self, typed: str) -> set[str]:
         """The keys of which a spelling begins so."""
         begun = typed.lower()
-        return {key for spelling, keys in self.meanings.items() if spelling.startswith(begun) for key in keys}
-
-    def keys_begun_by(self, typed: str) -> set[str]:
-        """The keys of which another way to type them begins with a word: `left` for `left 1`."""
-        begun = f"{typed.lower()} "
         return {key for spelling, keys in self.meanings.items() if spelling.startswith(begun) for key in keys}
 
     def keys_of_name(self, typed: str) -> set[str]:

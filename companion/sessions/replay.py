@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from companion.engine import FORCED, Chance, Choice, Illegal, Note, Option, Play, Rules
+from companion.engine import Chance, Choice, Illegal, Note, Option, Play, Rules
 from companion.positions.asks import offered, only_seat
 from companion.positions.views import TABLE, may_know
 from companion.sessions.journal_rows import ADJUST, PERSON, ROOT, START, Meta, Node, Snapshot
@@ -59,14 +59,6 @@ class Entry:
     drawn: list[Drawn] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
     detail: dict[str, Any] = field(default_factory=dict)
-
-    def forced(self) -> list[str]:
-        """The answers that followed as they were the only ones, so far as all may know them."""
-        return [str(note.values["answer"]) for note in self.notes if note.name == FORCED and not note.seat]
-
-    def forced_at(self) -> set[str]:
-        """The questions of those answers."""
-        return {str(note.values["question"]) for note in self.notes if note.name == FORCED and not note.seat}
 
     def rules(self, audience: str = TABLE) -> list[str]:
         """The ids of the rules that acted, in the order in which the log names them, each once."""

@@ -31,10 +31,6 @@ class Named(NamedTuple):
     exact: frozenset[str]
     names: tuple[str, ...]
 
-    def is_in_full(self, text: str) -> bool:
-        """Whether a plain text is its key, one of its codes or all of its name."""
-        return text in self.exact or text in self.names
-
     def by_name(self) -> Named:
         """The answer without its key and codes."""
         return self._replace(exact=frozenset(), names=self.names[:1])
