@@ -13,7 +13,6 @@ from functools import cached_property
 from hashlib import sha256
 from io import StringIO
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 import pytest
@@ -34,27 +33,20 @@ YOUNG = 20_000
 """New objects before some of them are looked through; there is memory enough for more than Python's 700."""
 
 
-LONG = 60
-"""Seconds that a test by chance takes for each of its cases with --long."""
+LONG = 5
+"""Times as many rounds as otherwise that tests by chance go on for with --long."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--long`: tests by chance go on for a minute each, as they do before every push."""
-    parser.addoption("--long", action="store_true", help=f"go on with tests by chance for {LONG} s a case")
+    """`--long`: tests by chance go on for longer, as they do before every push."""
+    parser.addoption("--long", action="store_true", help=f"{LONG} times as many rounds of tests by chance")
 
 
 @pytest.fixture
 def clock(request: pytest.FixtureRequest) -> Callable[[int], Iterator[int]]:
-    """Counts the rounds of a test by chance: so many, and with --long as many more as there is time for."""
-
-    def rounds(least: int) -> Iterator[int]:
-        until = monotonic() + (LONG if request.config.getoption("--long") else 0)
-        number = 0
-        while number < least or monotonic() < until:
-            yield number
-            number += 1
-
-    return rounds
+    """Counts the rounds of a test by chance: so many, and LONG times as many with --long; the same on any machine."""
+    times = LONG if request.config.getoption("--long") else 1
+    return lambda number: iter(range(number * times))
 
 
 def pytest_collection_finish() -> None:

@@ -111,7 +111,7 @@ class Asked:
         return [self._answer(each) for each in self.named if text in each.names]
 
     def _freely(self, typed: str) -> Sequence[Meaning]:
-        option = self.free.reads(typed) if self.free else None
+        option = self.free.reads(typed.rstrip(",")) if self.free else None
         return [] if option is None else [Answer(self.ask.seat, option)]
 
     def _find_begun(self, text: str) -> Sequence[Meaning]:
