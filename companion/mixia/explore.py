@@ -60,8 +60,9 @@ def prepare(table: MixiaTable, sector: str) -> Step:
 
 
 def lay_tokens(table: MixiaTable, sectors: Iterable[str]) -> None:
-    """XI-055 XI-154: a face-down token on each Exploration Space."""
-    hexes = [hex for sector in sectors for hex in spaces_of(sector, "explore")]
+    """XI-055 XI-154: a face-down token on each Exploration Space, as far as a table that has lost some goes."""
+    left = len(table.token_pool.cards()) - table.token_pool.unseen
+    hexes = [hex for sector in sectors for hex in spaces_of(sector, "explore")][: max(0, left)]
     for hex in hexes:
         table.tokens.append(hex)
         table.token_pool.lay()

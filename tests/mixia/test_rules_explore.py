@@ -173,6 +173,12 @@ def test_new_sectors_get_tokens(at: Any) -> None:
     assert not [note for note in desk.notes if note.name == "token"]
 
 
+def test_a_table_that_has_lost_its_tokens_plays_on(at: Any) -> None:
+    """XI-154: a new sector gets as many as there are."""
+    desk = at({"Ann": {"at": "KE8"}}, token_pool={}, tokens=[]).do("scan").on("Ann sectors").do("long-quiet")
+    assert desk.table.tokens == []
+
+
 @pytest.mark.parametrize(("shows", "credits", "fame"), [("credits", 1000, 0), ("fame", 0, 1), ("nothing", 0, 0)])
 def test_tokens(at: Any, shows: str, credits: int, fame: int) -> None:
     """XI-156 XI-157 XI-158 XI-159 XI-160 XI-037 XI-A41 XI-A88: turned up on entering, at once, and out of the game."""
