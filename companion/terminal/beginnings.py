@@ -6,10 +6,9 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from companion.library.games import REFEREE
-from companion.positions.label_words import head
 from companion.table.view import Option, View
 from companion.text.styled_text import BOLD, Line, Span
-from companion.typing.names import plain
+from companion.typing.names import name_of
 
 ENOUGH = "bold underline"
 MOST = 40
@@ -45,7 +44,7 @@ def shortest_beginnings(options: Sequence[Option], is_known: Callable[[str], boo
     if len(options) > MOST or any(option.then for option in options):
         return {}
     exact = {said.lower() for option in options for said in (option.key, option.code, option.typed)} | COMMANDS
-    names = [plain(head(option.label)) for option in options]
+    names = [name_of(option.label) for option in options]
     found: dict[str, str] = {}
     for option, name in zip(options, names, strict=True):
         word = name.partition(" ")[0]

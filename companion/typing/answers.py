@@ -13,7 +13,10 @@ from companion.positions.asks import takes_lines
 from companion.positions.game_words import Words
 from companion.positions.label_words import head
 from companion.text.grammar import could_be, is_number
-from companion.typing.names import WAY_OUT, Named, begins, ends_of, name_answers, plain, verb_name
+from companion.typing.names import WAY_OUT, Named, begins, ends_of, name_answers, name_of, plain, verb_name
+
+MOST_LISTED = 12
+"""A card or roll with more results than this is typed by its code."""
 
 
 class Listed(NamedTuple):
@@ -46,7 +49,7 @@ class Asked:
         self.ask, self.texts, self.words, self.seat, self.shown = ask, texts, words, seat, shown
         self.named = name_answers(ask, texts, words, seat)
         called = {str(each.option): each.names[0] for each in self.named}
-        self.lines = [each for each in shown if each.keys[1:] or called.get(each.keys[0]) != plain(head(each.label))]
+        self.lines = [each for each in shown if each.keys[1:] or called.get(each.keys[0]) != name_of(each.label)]
         """The lines that are called otherwise than their first answers."""
         self.is_by_list = bool(self.lines) and texts.questions[ask.name].on_the_way
         """Whether only the list tells what the answers are called, as they are but ways to what people choose."""
@@ -91,7 +94,7 @@ class Asked:
         their answers."""
         if is_number(text):
             return [each for each in self.shown if each.number == text]
-        called = [each for each in self.lines if plain(head(each.label)) == text]
+        called = [each for each in self.lines if name_of(each.label) == text]
         return called if _common(called) else []
 
     def _way_out(self, text: str) -> Sequence[Meaning]:
@@ -117,7 +120,7 @@ class Asked:
     def _find_begun(self, text: str) -> Sequence[Meaning]:
         """The answers whose names a text begins, or else the lines of the list."""
         found: Sequence[Meaning] = [self._answer(each) for each in self.named if each.is_begun_by(text)]
-        return found or [each for each in self.lines if begins(text, plain(head(each.label)))]
+        return found or [each for each in self.lines if begins(text, name_of(each.label))]
 
     def names_other(self, text: str) -> bool:
         """Whether a plain text is the code of a piece or place that isn't offered, or what an answer is called that the
@@ -149,7 +152,3 @@ def _common(found: Sequence[Meaning]) -> Meaning | None:
     keys = [each.keys if isinstance(each, Listed) else (str(each.option),) for each in found]
     shortest = min(keys, key=len, default=())
     return found[keys.index(shortest)] if keys and all(each[: len(shortest)] == shortest for each in keys) else None
-
-
-MOST_LISTED = 12
-"""A card or roll with more results than this is typed by its code."""

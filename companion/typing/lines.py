@@ -15,7 +15,7 @@ from companion.positions.label_words import DONE_LABEL, head, without_facts
 from companion.positions.step_replay import forced_labels
 from companion.positions.views import may_know
 from companion.typing.answers import Answer, Asked, Listed
-from companion.typing.names import WAY_OUT, begins, ends_of, plain
+from companion.typing.names import WAY_OUT, begins, ends_of, name_of, plain
 from companion.typing.refusals import refuse_freely, refuse_text
 from components.problems import Problem, SalvageError
 
@@ -199,7 +199,7 @@ class _Line:
             assert isinstance(found, Answer)
             self._answer(found, typed)
             typed = ""
-        self._drop_forced(plain(head(meaning.label)))
+        self._drop_forced(name_of(meaning.label))
 
     @property
     def _pending(self) -> Ask:
@@ -225,7 +225,7 @@ class _Line:
         key, words = str(option), question.labels.get(option)
         label = labels.get(key) or (words if isinstance(words, str) else self.reader.words.names.get(key, key))
         is_end = option in (DONE, END, question.way_out)
-        return Passed(frozenset({key.lower(), WAY_OUT} if is_end else {key.lower()}), plain(head(label)))
+        return Passed(frozenset({key.lower(), WAY_OUT} if is_end else {key.lower()}), name_of(label))
 
     def _ask_before(self, ask: Ask, option: Option) -> str:
         """What to ask once before an answer that throws away a turn, points or money; "" before others."""

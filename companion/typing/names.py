@@ -50,6 +50,11 @@ def plain(text: str) -> str:
     return " ".join(word for part in text.lower().split() if (word := part.strip(".,;:()[]\"'?!")))
 
 
+def name_of(label: str) -> str:
+    """The name of an answer as a plain text, by its label."""
+    return plain(head(label))
+
+
 def begins(text: str, name: str) -> bool:
     """Whether a plain text is a beginning of a name. A number is none, as it is one of a list, or a key; nor does one
     end within a number, as it may be the code of something else.
@@ -67,7 +72,7 @@ def name_answers(ask: Ask, texts: Texts, words: Words, seat: str | None = None) 
     for player, option in offered(ask, seat):
         key, label = str(option), texts.label(ask, option)
         codes = {*map(plain, words.codes_of(key))}
-        name = plain(head(label))
+        name = name_of(label)
         printed = {plain(code) for code in words.printed_codes(key)}
         coded = (f"{code} {name}" for code in printed if not (name.startswith(code) or code.startswith(name)))
         found.append(Named(player, option, label, frozenset({key.lower(), *codes}), (name, *coded)))
