@@ -17,6 +17,7 @@ from companion.conformance.positions import (
     answer_problems,
     copy_problems,
     end_problems,
+    guard_problems,
     kept_pieces,
     piece_problems,
     pieces,
@@ -128,6 +129,7 @@ class Examiner:
         called, found = f"question {ask.name!r}", list[str]()
         if self._is_due(called):
             found += self._ask_problems(ask, names)
+            found += (f"{called}{what}" for what in guard_problems(self.rules, play, self.ledger))
         if self._is_due(f"{called}, copied", COPIED):
             found += copy_problems(self.rules, play, random)
         if self._is_due(f"{called}, answered", ANSWERED):

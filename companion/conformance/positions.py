@@ -71,6 +71,26 @@ def answer_problems(rules: Rules, play: Play) -> Iterator[str]:
             yield f"question {play.ask.name!r}: its answer {option!r} leads nowhere; the position is what it was"
 
 
+def guard_problems(rules: Rules, play: Play, ledger: Collection[str]) -> Iterator[str]:
+    """What is offered, the game's guard of the question has nothing against; what the question offers at other times,
+    it has, by a rule of the ledger."""
+    ask = play.ask
+    assert ask is not None
+    guard = rules.guards.get(ask.name)
+    if guard is None:
+        return
+    offered = {str(option) for option in answers(ask)}
+    for key in sorted({*offered, *map(str, rules.texts.questions[ask.name].labels)}):
+        reason = guard(play.table, ask, key)
+        said = reason.say(play.table, ask, key) if reason else ""
+        if key in offered and said:
+            yield f": its answer {key!r} is offered, and its guard says why not: {said}"
+        if key not in offered and not said:
+            yield f": {key!r} isn't offered, and its guard doesn't say why not"
+        if reason and reason.rule and ledger and reason.rule not in ledger:
+            yield f": its guard names the rule {reason.rule!r}, which is not in the ledger"
+
+
 def same(one: Ask | None, other: Ask | None) -> bool:
     """Whether two questions ask the same of the same seat."""
     if one is None or other is None:

@@ -25,6 +25,8 @@ from companion.engine.notes import UNHEARD, Report, look, report_to
 from companion.engine.notes import About as About
 from companion.engine.notes import Note as Note
 from companion.engine.notes import Values as Values
+from companion.engine.reasons import Guard as Guard
+from companion.engine.reasons import Reason as Reason
 from companion.engine.state import Record, declare
 
 if TYPE_CHECKING:
@@ -229,6 +231,9 @@ class RulesOf(Protocol[T]):
 
     texts: Texts
     """Every question and event, with its values and words."""
+
+    guards: Mapping[str, Guard[Any]]
+    """By question, why something can't be the answer to it."""
 
 
 Rules: TypeAlias = RulesOf[Any]

@@ -48,7 +48,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from companion.engine import RulesOf, Step, Table
+from companion.engine import NOTHING, RulesOf, Step, Table
+from companion.engine.reasons import Guard
 from companion.engine.scoring import Score
 from companion.engine.setup_options import Setting
 from companion.engine.texts import Event, Question, Texts
@@ -114,8 +115,9 @@ class RuleSet(Generic[T]):
 
     steps: the step of each phase. table: the class of the game's table. The rest are modules of the game's folder; the
     types say what they must have, so that mypy checks a game against the engine. A game without `scoring` has no score.
-    settings: what its set-up knows besides optional rules. former_tables: tables that its sessions began with before
-    its set-up changed, so that they go on as they began (`sessions.compatibility`).
+    settings: what its set-up knows besides optional rules. guards: by question, why something can't be the answer;
+    they have nothing against what it offers (`engine.reasons`). former_tables: tables that its sessions began with
+    before its set-up changed, so that they go on as they began (`sessions.compatibility`).
     """
 
     def __init__(
@@ -129,6 +131,7 @@ class RuleSet(Generic[T]):
         text: Words,
         scoring: Scoring | None = None,
         settings: Sequence[Setting] = (),
+        guards: Mapping[str, Guard[T]] = NOTHING,
         former_tables: Callable[[Sequence[str], Mapping[str, Any]], Iterable[T]] | None = None,
     ) -> None:
         self.game = game
@@ -138,6 +141,7 @@ class RuleSet(Generic[T]):
         self.dump: Callable[[T], dict[str, Any]] = table.dump
         self.check = state.check
         self.settings = settings
+        self.guards = guards
         self.texts = Texts(text.QUESTIONS, text.EVENTS, game)
         if scoring is not None:
             self.score = scoring.score  # Rules that have it are `engine.Scored`.

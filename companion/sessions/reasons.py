@@ -31,7 +31,8 @@ def why_not(session: Session, audience: str, key: str, rule: str = "", play: Pla
     if ask is None or (isinstance(ask, Choice) and ask.secret):
         return ""
     refuse = getattr(part_of(session.place, "refusals", session.meta.mode), "refuse", None)
-    said = _not_in_play(session, play, ask, key) or (refuse(play.table, ask, key) if refuse else "")
+    said = _not_in_play(session, play, ask, key) or _guarded(session, play, ask, key)
+    said = said or (refuse(play.table, ask, key) if refuse else "")
     if isinstance(ask, Chance) and not said:
         return _whereabouts(session, audience, key, ask.deck)
     if not said and rule:
@@ -40,6 +41,17 @@ def why_not(session: Session, audience: str, key: str, rule: str = "", play: Pla
         entry = read(session.place).get(rule)
         said = f"{_ITS_NAME.sub('', entry.text).rstrip('.')} ({rule})" if entry else ""
     return f": {said}" if said else ""
+
+
+def _guarded(session: Session, play: Play, ask: Ask, key: str) -> str:
+    """What the game's own guard of the question has against something, however its key is spelt; "" where nothing."""
+    guard = session.rules.guards.get(ask.name)
+    if guard is None:
+        return ""
+    seats = (name for name in session.meta.players if name.lower() == key.lower())
+    spellings = dict.fromkeys((key, *seats, *sorted(session.words.of(key)), key.upper()))
+    reasons = ((spelt, guard(play.table, ask, spelt)) for spelt in spellings)
+    return next((reason.say(play.table, ask, spelt) for spelt, reason in reasons if reason), "")
 
 
 def _not_in_play(session: Session, play: Play, ask: Ask, key: str) -> str:

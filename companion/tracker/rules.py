@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import ModuleType
 from typing import Any
 
-from companion.engine import Choice, Free, Step
+from companion.engine import NOTHING, Choice, Free, Guard, Step
 from companion.engine.scoring import EndingQuestion, Score
 from companion.engine.setup_options import ending_problems, option_problems, player_problems, switched_on
 from companion.positions.hands import AllHands
@@ -104,6 +104,7 @@ class Tracker:
         self.own_facts = getattr(own, "own_facts", None)
         self.DRAWINGS: Mapping[str, Drawing] = getattr(own, "DRAWINGS", {})
         self.texts = text.texts(self.game)
+        self.guards: Mapping[str, Guard[TrackedTable]] = NOTHING
         of_players = {path: words for path, words in getattr(own, "HANDS", {}).items() if path.startswith(f"{SEATS}.")}
         self.HANDS: AllHands = {**of_players, **hands(self.game)}
         self.HOLDINGS = points.holdings(self.game)

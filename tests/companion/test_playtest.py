@@ -32,7 +32,7 @@ kinds:
 """
 
 RULES = """
-from companion.engine import Choice, Ending, Table
+from companion.engine import NOTHING, Choice, Ending, Table
 from companion.engine.scoring import Line, Score, Tally
 from companion.engine.texts import Event, Question, Texts
 
@@ -48,6 +48,8 @@ class Rules:
         [Question("call", "{seat}: heads or tails?")],
         [Event("coin called", "{who} has called.", who="key players", coin="piece coin")],
     )
+
+    guards = NOTHING
 
     def setup(self, players, options):
         return Coin(players)
@@ -247,8 +249,8 @@ def test_own_python_needs_trust(coins: Path, salvage: Callable[..., Any]) -> Non
     ("module", "old", "new", "told"),
     [
         ("__init__", "class Coin", "1 / 0\nclass Coin", "__init__.py:7: ZeroDivisionError: division by zero"),
-        ("__init__", "points = {", "points = 1 / 0, {", "__init__.py:32: ZeroDivisionError: division by zero"),
-        ("__init__", "def dump(", "def dump", "__init__.py:22: SyntaxError: "),
+        ("__init__", "points = {", "points = 1 / 0, {", "__init__.py:34: ZeroDivisionError: division by zero"),
+        ("__init__", "def dump(", "def dump", "__init__.py:24: SyntaxError: "),
         ("__init__", "RULES", "RULE", "__init__.py: has no RULES to referee the game"),
         ("bot", '"heads"', "exit(0)", "bot.py:3: SystemExit: 0"),
         ("bot", '"heads"', "table.nothing", "bot.py:3: AttributeError: 'Coin' object has no attribute 'nothing'"),

@@ -1,0 +1,57 @@
+"""Why something isn't possible: the other side of what is legal.
+
+A guard gives the first reason against something, or None where there is none. Rules offer what no guard has a reason
+against; players who name something else are told the reason. So the two can't contradict each other:
+
+    ABOARD = Reason("{player.name}'s hold is full", "SD-047")
+
+    def why_no_capture(table, ship):
+        if not ship.room:
+            return ABOARD
+        return None
+
+A reason is a constant of its module, and is put into words only when somebody asks. So it costs playouts nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
+
+from companion.engine.notes import NOTHING
+
+if TYPE_CHECKING:
+    from companion.engine import Ask
+
+T = TypeVar("T")
+
+
+class Reason(NamedTuple):
+    """What is in the way, to follow the name of what isn't possible, and the rule that makes it so.
+
+    words: a template of `str.format`, or a function of those of the values that its parameters name: `table`, `player`
+    (the entry in the table of who is asked, None where nobody is), `ask`, `key` (what was named), and what a guard adds
+    by `where`. rule: its id, "" where no rule says so.
+    """
+
+    words: str | Callable[..., str]
+    rule: str = ""
+    values: Mapping[str, Any] = NOTHING
+
+    def where(self, **values: Any) -> Reason:
+        """The same reason with values that only the guard knows. It takes time: not for what playouts ask often."""
+        return self._replace(values=values)
+
+    def say(self, table: Any, ask: Ask, key: str) -> str:
+        """The reason in words, with its rule: `Ann's hold is full (SD-047)`."""
+        from companion.engine.texts import fill
+
+        player = table.players.get(ask.seat) if ask.seat else None
+        known = {"table": table, "player": player, "ask": ask, "key": key, **self.values}
+        rule = f" ({self.rule})" if self.rule else ""
+        return f"{fill(self.words, known)}{rule}"
+
+
+Guard: TypeAlias = Callable[[T, Any, str], Reason | None]
+"""Why something of a key is no answer to a question that is asked: table, question, key. None where it is one, or
+nothing of that kind."""
