@@ -35,13 +35,15 @@ FINISH = "finish"
 
 ENDS = (DONE, END, FINISH)
 MOST_NUMBERED = 9
-"""Answers of a list that all have numbers, even those that have one anyway: more of a kind are called by name."""
+"""Answers of a list that all have numbers; in a longer one those with short names are called by these."""
 
 LAST = (RANDOM, *ENDS)
 """Answers that are no thing to choose: they stand below all others, in this order."""
 
 AS_TYPED = "This is the scenario as it was typed; what follows from it comes next."
 
+_CODE = re.compile(r"(?=.*\d)\w[\w.]{1,5}")
+"""A printed code that is as quickly typed as a number, such as that of a space: in a long list it needs none."""
 _WORDS = re.compile(r"[\w.-]+")
 _NUMBERED = re.compile(r"(.*?)((?:(?<!\w)-)?\d+(?:\.\d+)?)?", re.DOTALL)
 
@@ -359,7 +361,11 @@ def _options(session: Session, ask: Ask | None, audience: str, codes: Mapping[st
     )
     places = sorted(range(len(keys)), key=order.__getitem__)
     pads = {str(option): typed for typed, option in ask.also.items() if is_number(typed)}
-    named = pads if len(keys) > MOST_NUMBERED or isinstance(ask, Chance) else {}
+    long = len(keys) > MOST_NUMBERED
+    named = {*pads} if long or isinstance(ask, Chance) else set[str]()
+    coded = {key for key, label in zip(keys, labels, strict=True) if _CODE.fullmatch(key) and leading_key(label, key)}
+    if long and not own and 2 * len(coded) >= len(keys) - len(verbs):
+        named |= coded - verbs.keys()
     ranks = {at: str(rank) for rank, at in enumerate((at for at in order if keys[at] not in named), 1)}
     if fixed and {*keys} <= {*fixed}:
         ranks = {at: str(fixed.index(key) + 1) for at, key in enumerate(keys)}

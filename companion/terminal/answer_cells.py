@@ -1,29 +1,26 @@
-"""One answer of a list: what is typed for it, what it means, what it costs."""
+"""One answer of a list: its number, what it means, what it costs."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from itertools import groupby
 
 from companion.table.view import Option
 from companion.text.grammar import leading_key
-from companion.text.styled_text import BOLD, Line, flowed, line, text, wrapped
-from companion.text.styled_text import width as width_of
+from companion.text.styled_text import BOLD, Line, line
 
-BRACKET_EDGE = re.compile(r"(?<=\()[;, ]+|[;, ]+(?=\))")
 PRINTED = re.compile(r" \((?!\+)[^()]*\)(?=: (?:[+\d]|a ))")
 """What stands on a thing, in brackets before the figures of what it brings."""
-POINTS = re.compile(r"(\+\d+) points?")
-"""Points with their unit."""
+
+BRACKET_EDGE = re.compile(r"(?<=\()[;, ]+|[;, ]+(?=\))")
 EMPTIED = re.compile(r" *\(\)")
 """What a price leaves of the brackets in which it stood: marks beside which nothing stands, then brackets."""
 
 
-def answer_cell(option: Option, name: str, digits: int) -> Line:
+def answer_cell(option: Option, name: str, digits: int = 1) -> Line:
     """An answer with its number, both in bold as far as they may be typed: the number, and the first word."""
     if option.typed == option.key and (itself := leading_key(name, option.key)):
-        return line((itself.rjust(digits), BOLD), name.removeprefix(itself))  # What means itself is not told twice.
+        number = itself.rjust(digits) if option.typed.isdecimal() else itself
+        return line((number, BOLD), name.removeprefix(itself))  # What means itself is not told twice.
     first, space, rest = name.partition(" ")
     return line((f"{option.typed.rjust(digits)} {first}", BOLD), space + rest)
 
@@ -42,12 +39,8 @@ def _is_named(option: Option) -> bool:
 
 def bare_label(option: Option) -> str:
     """A thing with what it brings now, without what is printed on its piece: `E14: +4 points by moving`."""
-    return answer_label(option) if option.whole else PRINTED.sub("", answer_label(option), count=1)
-
-
-def terse_label(option: Option) -> str:
-    """The same without the unit of its points: `E14: +4 by moving`."""
-    return answer_label(option) if option.whole else POINTS.sub(r"\1", bare_label(option))
+    said = PRINTED.sub("", answer_label(option), count=1)
+    return answer_label(option) if option.whole or any(price not in said for price in option.costs) else said
 
 
 def brief_label(option: Option) -> str:
@@ -55,17 +48,17 @@ def brief_label(option: Option) -> str:
     if option.whole:
         return answer_label(option)
     name = option.words.partition(": ")[0]
-    said = _with_price(option, name.rpartition(" (")[0] if name.count("(") > name.count(")") else name)
+    said = _with_costs(option, name.rpartition(" (")[0] if name.count("(") > name.count(")") else name)
     return f"{said} (type {option.typed})" if _is_named(option) else said
 
 
 def priced_label(option: Option) -> str:
     """As `head_of`, with what it costs; several answers that are given together whole."""
-    return answer_label(option) if option.whole else _with_price(option, head_of(option))
+    return answer_label(option) if option.whole else _with_costs(option, head_of(option))
 
 
 def name_of(option: Option) -> str:
-    """What a thing is typed by, or what it says before its price where that is something else."""
+    """What a thing is called by, without its price."""
     name, said = option.code or option.key, head_of(option)
     price = next((price for price in option.costs if price in said), "")
     return name if option.words.startswith(name) else said.removesuffix(price).strip()
@@ -77,50 +70,29 @@ def head_of(option: Option) -> str:
     return re.split(r",(?!\d| \w+ or \w+$)|[:;(]", option.words, maxsplit=1)[0].strip() or option.key
 
 
-def says_more(option: Option) -> bool:
-    """Whether more is told of a thing than its name and price."""
-    return option.words != f"{name_of(option)} {price_of(option)}".rstrip()
-
-
 def price_of(option: Option) -> str:
-    """All that an answer costs."""
-    return " ".join(said for _, said in _prices(option))
+    """All that an answer costs, each cost in brackets that stands in them in its label."""
+    return " ".join(_costs(option))
 
 
-def without_price(option: Option) -> str:
-    """The words of an answer, less those that say what it costs."""
-    said = option.words
+def fact_of(option: Option) -> str:
+    """A thing by its name, and in brackets what is told of it besides its price: `LU8 (token)`."""
+    name, said = name_of(option), option.words
     for price in option.costs:
         said = said.replace(price, "")
-    return EMPTIED.sub("", BRACKET_EDGE.sub("", said)) if option.costs else said
+    told = EMPTIED.sub("", BRACKET_EDGE.sub("", said)).removeprefix(name).strip(" ,")
+    return name if not told else f"{name} {told}" if "(" in told else f"{name} ({told})"
 
 
-def _prices(option: Option) -> list[tuple[str, str]]:
-    """What an answer costs, and that as its label says it, which may be in brackets."""
+def _costs(option: Option) -> list[str]:
     found = []
     for price in option.costs:
         before = option.words.partition(price)[0]
-        found.append((price, f"({price})" if before.count("(") > before.count(")") else price))
+        found.append(f"({price})" if before.count("(") > before.count(")") else price)
     return found
 
 
-def _with_price(option: Option, name: str) -> str:
+def _with_costs(option: Option, name: str) -> str:
     """The beginning of a label, with those costs that come after it; facts that stood in brackets in one bracket."""
-    costs = " ".join(said for price, said in _prices(option) if price not in name)
+    costs = " ".join(said for price, said in zip(option.costs, _costs(option), strict=True) if price not in name)
     return f"{name} {costs}".rstrip().replace(") (", "; ")
-
-
-def flow_cells(cells: Sequence[Line], width: int, gap: int = 2) -> list[Line]:
-    """Cells one after the other; what is longer than a line goes on below, so that nothing of a cost is cut off."""
-    rows: list[Line] = []
-    for is_long, found in groupby(cells, lambda cell: width_of(cell) > width):
-        some = [*found]
-        rows += [row for cell in some for row in _fold(cell, width)] if is_long else flowed(some, width, gap)
-    return rows
-
-
-def _fold(cell: Line, width: int) -> list[Line]:
-    """A cell on several lines."""
-    (typed, style), *_ = cell
-    first, *others = wrapped(text(cell), width, "  ")
-    return [line((typed, style), first.removeprefix(typed)), *map(line, others)]

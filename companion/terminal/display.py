@@ -16,6 +16,10 @@ class Display(Protocol):
         """Whether the up arrow brings the last line back."""
 
     @property
+    def listed(self) -> Sequence[Option]:
+        """The answers that stand there, or have been told: the numbers of others mean nothing."""
+
+    @property
     def news_beside(self) -> Sequence[str]:
         """The news that stand beside the table, and would go with it when something is explained in its place."""
 

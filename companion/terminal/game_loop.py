@@ -174,7 +174,7 @@ class Sitting:
             return True
         try:
             redo, self.redone = shown.redo or self.redone, False
-            meant = read_line(self.session, replace(shown, redo=redo), line)
+            meant = read_line(self.session, replace(shown, redo=redo), line, self.display.listed)
             if isinstance(meant, Leave) or (over and isinstance(meant, Again)):
                 return False
             self._do(meant, shown)

@@ -20,8 +20,7 @@ from companion.table.news import NUMBERED, ToDo
 from companion.table.view import Option, View
 from companion.terminal import large_screen
 from companion.terminal.answer_cells import answer_cell, answer_label
-from companion.terminal.answer_list import answer_rows, digits_of, fewest_rows, tells_facts, tightest_rows
-from companion.terminal.answer_sentences import list_with_facts
+from companion.terminal.answer_list import digits_of, fewest_rows, fit_answers
 from companion.terminal.beginnings import underline_beginnings
 from companion.terminal.board_fit import end_board, fit_board, more_rows
 from companion.terminal.command_parser import AS_SHOWN, REDO
@@ -48,11 +47,6 @@ LEAST_ANSWERS = 5
 """Lines that the board leaves to the answers and the news, where there are so many."""
 LEAST_BOARD = 8
 """Lines that the board keeps where it is cut for the sake of news."""
-LEAST_THINGS = 5
-"""Lines that it leaves to things among the answers, besides verbs: what is farther off is read on the board."""
-FEWEST_THINGS = 3
-"""The same where there are news to be read beside them: risks, what is nearest, and how many more there are."""
-
 MOST_ROWS = 8
 """Lines of answers that are given together, which are still taken in at a glance."""
 
@@ -73,13 +67,14 @@ MOST_BESIDE = 7
 
 class _Parts(NamedTuple):
     """The parts of a screen that are always whole, and the lines that are left for the news; asked: the question, with
-    what is said before it. beside: whether the board leaves room for the log at its right. most: the lines that the
-    board may take. left_out: its lines for which there is no room."""
+    what is said before it. listed: the answers that stand there. beside: whether the board leaves room for the log at
+    its right. most: the lines that the board may take. left_out: its lines for which there is no room."""
 
     head: Line
     board: list[Line]
     asked: list[Line]
     answers: list[Line]
+    listed: Sequence[Option]
     room: int
     beside: bool
     most: int
@@ -133,6 +128,11 @@ def picture_room(shown: View, width: int, height: int, message: Sequence[str] = 
     return Room(large_screen.board_width(width), min(free, parts.most - len(parts.board)))
 
 
+def listed_on(shown: View, width: int, height: int, message: Sequence[str] = ()) -> Sequence[Option]:
+    """The answers that stand on the screen, with their numbers."""
+    return _parts(shown, width, height, message).listed
+
+
 def has_room_for(joint: Sequence[Option], shown: View, width: int, height: int) -> bool:
     """Whether a list of answers that are given together stands on the screen with all that it says, and nothing gives
     way to it: neither the board nor the news."""
@@ -153,48 +153,35 @@ def has_room_for(joint: Sequence[Option], shown: View, width: int, height: int) 
 
 
 def _parts(shown: View, width: int, height: int, message: Sequence[str]) -> _Parts:
+    """Every choice has its line before the board, and the board its lines before more is told of the choices."""
     options = shown.listed
     above = [*_messages(message, width), *_question(shown, width)]
-    least = min(LEAST_ANSWERS, len(options) + min(LEAST_NEWS, len(shown.news)))
-    verbs, things = tightest_rows(options, width)
-    told = _short_news(shown.news, width)
-    quick = told if told <= MOST_TOGETHER else 0  # What is read quickly is worth more than what is farther off.
-    # The board gives way before a verb does, or what something costs; of the many it leaves room for the nearest.
-    most_things = max(len(things), len(list_with_facts([option for option in options if not option.verb], width)))
-    tight = len(verbs) + min(most_things, max(FEWEST_THINGS, LEAST_THINGS - quick))
-    short = min(told, LEAST_NEWS)
-    free, needed = height - 3 - len(above), tight + short
+    free, told = height - 3 - len(above), _short_news(shown.news, width)
+    tight, short = min(fewest_rows(options, width), free), min(told, LEAST_NEWS)
     fit = cache(partial(fit_board, shown))
-    most = max(0, free - max(least, needed))
+    most = max(0, free - max(tight + short, min(LEAST_ANSWERS, len(options) + short)))
     if fit(width, most)[1]:  # What answers don't need, the board does.
-        least = min(least, fewest_rows(options, width, least) + min(LEAST_NEWS, len(shown.news)))
-        most = max(0, free - max(least, needed))
+        most = max(0, free - tight - short)
     folded = max(0, most - told + short)
-    if told > MOST_TOGETHER and fit(width, folded)[1] and tells_facts(options, width, height):
-        told, folded = 0, most  # What a place does can't be told on a crowded screen, and without the board not seen.
     if folded >= LEAST_BOARD or not fit(width, folded)[1]:  # Rows of the board cost less than a page of few news.
         most = folded
     beside = large_screen.has_column(width, height)
     board, left_out = fit(large_screen.board_width(width) if beside else width, most)
     if beside and left_out:
         beside, (board, left_out) = False, fit(width, most)
-    room = height - 3 - len(board) - len(above)
-    kept = _lines_kept(shown, width, room, told)
-    answers = answer_rows(options, width, max(1, room - kept, min(room, tight)))
-    free = max(0, room - len(answers))
-    return _Parts(_heading(shown, width), board, above, answers, free, beside, most, left_out)
+    room = free - len(board)
+    answers, listed = fit_answers(options, width, max(1, room - _lines_kept(shown, width, told), min(room, tight)))
+    return _Parts(
+        _heading(shown, width), board, above, answers, listed, max(0, room - len(answers)), beside, most, left_out
+    )
 
 
-def _lines_kept(shown: View, width: int, room: int, told: int) -> int:
+def _lines_kept(shown: View, width: int, told: int) -> int:
     """The lines that answers leave to the news, of which so many need no page of their own. A list to work through is
-    worth more than all that answers mean, but is run together sooner than what tells many things apart, and on a narrow
-    screen."""
+    worth more than all that answers mean, but is run together on a narrow screen."""
     said = len(_together(shown.news, width)) if shown.news else 0
     kept, listed = max(told, min(LEAST_NEWS, said)), len(_listed(shown.news, width))
-    if not told or not kept < listed <= MOST_LISTED or width < NARROW:
-        return kept
-    in_full, in_list = (tells_facts(shown.listed, width, room - lines) for lines in (kept, listed))
-    return kept if in_full and not in_list else listed
+    return listed if told and kept < listed <= MOST_LISTED and width >= NARROW else kept
 
 
 def _page(rows: Sequence[Line], number: str, width: int) -> list[Line]:

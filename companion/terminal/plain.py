@@ -40,6 +40,8 @@ class Plain:
     """What has been told is not taken away."""
 
     def __init__(self) -> None:
+        self.listed: Sequence[Option] = ()
+        """The answers that have been told."""
         self.told: dict[str, list[str]] = {}
         """The sentences of each page as it was told last, by its title."""
         self.asked: Question | None = None
@@ -55,7 +57,7 @@ class Plain:
         elif self._reads_back(shown):
             for said in additions(shown.facts, self.facts, shown.drawings):
                 self.say(said)
-        self.asked, self.facts = shown.question, shown.facts
+        self.asked, self.facts, self.listed = shown.question, shown.facts, shown.listed
         for said in (*message, *say_news(shown.news, shown.state.get(SEATS, ()))):
             self.say(said)
         if shown.question:

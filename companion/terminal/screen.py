@@ -58,6 +58,8 @@ class Screen:
         """What has been typed at pages of news, for the question that comes after them."""
         self.reply = ""
         """What has been typed after something was explained: the choices are those that were there before."""
+        self.listed: Sequence[Option] = ()
+        """The answers that stand there."""
         self.news_beside: Sequence[str] = ()
         """The news that stand beside the table; those that had a page of their own have been read there."""
         self.stopped = False
@@ -105,7 +107,8 @@ class Screen:
         if self.ahead and self.words and self._blind(self.ahead[0]):
             said = f"You typed {self.ahead[0]} before the new choices appeared. Please type it again."
             self.ahead, message = [], [*message, said]
-        typed = [option.pad if option.unnumbered else option.typed for option in shown.listed]
+        self.listed = layout.listed_on(shown, width, height, message)
+        typed = [option.pad if option.unnumbered else option.typed for option in self.listed]
         self.numbers = [each for each in typed if each.isdecimal()]
         again = partial(self._screen, shown, message)
         self._draw(again(), again)
@@ -122,6 +125,7 @@ class Screen:
     def list_all(self, shown: View) -> bool:
         """List the answers on as many lines as they take, a screen at a time."""
         self.clear()
+        self.listed = shown.listed
         asked = [shown.question.text] if shown.question else []
         self.tell([*asked, *map(text, answer_rows(shown.listed, self.size[0], ALL_ROWS))])
         self.pause()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import partial
 
 from companion.engine import Ask, Chance, Choice
 from companion.positions.asks import offered
 from companion.sessions.session import Session
 from companion.table.joint import name_ahead
-from companion.table.view import View
+from companion.table.view import Option, View
 from companion.table.way_back import BACK
 from companion.terminal.command_parser import Again, Answer, Back, Correct, Typed, read_command
 from companion.typing.answers import Asked, Listed
@@ -23,8 +24,9 @@ SLIP = re.compile(r"([\w.]+)\s*=\s*([\w.]+)")
 """What lies at a place that was typed wrong: `c3 = rry`."""
 
 
-def read_line(session: Session, shown: View, line: str) -> Typed:
-    """What a line means below a view of the session. Raises SalvageError where it means nothing.
+def read_line(session: Session, shown: View, line: str, listed: Sequence[Option] | None = None) -> Typed:
+    """What a line means below a view of the session, of which these answers stand there with their numbers. Raises
+    SalvageError where it means nothing.
 
     What a command is called is that command, unless it is an answer in full: a card whose code is `R` is that card, and
     `/redo` is still there.
@@ -35,25 +37,26 @@ def read_line(session: Session, shown: View, line: str) -> Typed:
         return Again()
     if plain(line) in (WAY_OUT, BACK) and any(option.key == BACK for option in shown.listed):
         return Back()
+    numbered = list_shown(session, shown.listed if listed is None else listed)
     command = find_slip(session, line) or read_command(line, shown.redo)
     asks = line[:1] in ("/", "?", "*") or line.endswith("?")
-    if command and (ask is None or asks or not _is_in_full(session, ask, shown, line)):
+    if command and (ask is None or asks or not _is_in_full(session, ask, numbered, line)):
         return command
     ahead = partial(name_ahead, session.rules.texts)
-    return Answer(tuple(session.read(line, None, shown.audience, list_shown(session, shown), ahead)))
+    return Answer(tuple(session.read(line, None, shown.audience, numbered, ahead)))
 
 
-def list_shown(session: Session, shown: View) -> list[Listed]:
+def list_shown(session: Session, options: Sequence[Option]) -> list[Listed]:
     """The lines of the list on the screen, as they may be typed; and those of a screen with more room, by their
     names."""
-    every = [option for option in shown.listed if option.key != BACK]
+    every = [option for option in options if option.key != BACK]
     listed = [Listed(option.typed, (option.key, *option.then), option.words) for option in every]
     return [*listed, *name_ahead(session.rules.texts, session.play)]
 
 
-def _is_in_full(session: Session, ask: Ask, shown: View, line: str) -> bool:
+def _is_in_full(session: Session, ask: Ask, numbered: Sequence[Listed], line: str) -> bool:
     """Whether a line is the key, the code, the number or the whole name of an answer."""
-    asked = Asked(ask, session.rules.texts, session.words, None, list_shown(session, shown))
+    asked = Asked(ask, session.rules.texts, session.words, None, numbered)
     try:
         return asked.read(line, in_full=True) is not None
     except SalvageError:

@@ -19,36 +19,56 @@ from components.places import locate
 from ..views import view_of
 
 
-def test_many_answers_keep_their_meaning_as_long_as_there_is_room() -> None:
-    """Many places and a few long answers: each in columns of their own, then verbs before places by price."""
-    places = [Option(str(n), f"P{n}", f"P{n} -1Y, a long tale") for n in range(1, 25)]
+def rows_of(options: list[Option], width: int, room: int) -> list[str]:
+    """The lines of a list."""
+    return [text(row).rstrip() for row in answer_list.answer_rows(options, width, room)]
+
+
+def test_with_less_room_less_is_told_of_each_and_none_is_left_out() -> None:
+    """Whole labels; then names with their costs, side by side; then names below the price that they share. Each keeps
+    its number and its cost."""
+    risk = f"{cost('into asteroids for 1 point')} ({cost('d20: on 1–10 that much damage')})"
     options = [
-        *places,
-        Option("25", "collect", "Collect 1Y 1B 1R but lose 1Y", verb=True),
-        Option("26", "end", "End here, no more", verb=True),
+        Option("1", "engine", Label(f"Engine: d12 points {cost('for 1 marker')} ({cost('5 points lost')})"), verb=True),
+        Option("2", "tow", Label(f"Tow, slowly and by the shortest way ({cost('2 energy')})"), verb=True),
+        *(Option(str(n), f"BE{n}", Label(f"BE{n} Blue engine ({cost('FC+PR')}), a tale")) for n in range(3, 9)),
+        Option("9", "CH4", Label(f"CH4 {risk}")),
     ]
 
-    shown = {room: [text(row) for row in answer_list.answer_rows(options, 80, room)] for room in (2, 3, 5, 6)}
+    shown = {room: rows_of(options, 60, room) for room in range(1, 12)}
 
-    assert shown[6][-2].endswith("24 P24 -1Y  25 Collect 1Y 1B 1R but lose 1Y")
-    assert shown[5][-2].endswith("24 P24 -1Y")
-    assert shown[5][-1].startswith("25 Collect 1Y 1B 1R but lose 1Y  26 End here")
-    assert shown[3][0].startswith("25 Collect 1Y 1B 1R but lose 1Y  26 End here, no more")
-    assert shown[2] == ["25 Collect 1Y 1B 1R but lose 1Y  26 End here", "… 26 in all; type any of them, such as P24"]
-    assert all(wide(row) <= 80 for rows in shown.values() for row in rows)
+    assert shown[11][1] == "2 Tow, slowly and by the shortest way (2 energy)"
+    assert shown[6] == [
+        "1 Engine for 1 marker (5 points lost)  2 Tow (2 energy)",
+        "3 BE3 Blue engine (FC+PR)  4 BE4 Blue engine (FC+PR)",
+        "5 BE5 Blue engine (FC+PR)  6 BE6 Blue engine (FC+PR)",
+        "7 BE7 Blue engine (FC+PR)  8 BE8 Blue engine (FC+PR)",
+        "9 CH4 into asteroids for 1 point (d20: on 1–10 that much",
+        "  damage)",
+    ]
+    assert shown[4] == [
+        "1 Engine for 1 marker (5 points lost)  2 Tow (2 energy)",
+        "FC+PR: 3 BE3  4 BE4  5 BE5  6 BE6  7 BE7  8 BE8",
+        "into asteroids for 1 point (d20: on 1–10 that much damage):",
+        "  9 CH4",
+    ]
+    assert all(len(rows) <= room and all(wide(row) <= 60 for row in rows) for room, rows in shown.items())
 
 
-def test_a_list_that_is_cut_says_what_more_there_is() -> None:
-    """Of things that do no more as many as fit; where some of the rest do more, one of each sort."""
-    plain = [Option(str(n), f"L{n}", f"L{n}") for n in range(10, 50)]
-    moves = Option("1", "T1", Label(f"T1 ({cost('moves Bo')}; K1 falls off)"))
-    pushes = [Option("2", f"F{n}", Label(f"F{n} ({cost(f'pushes {who} off')})")) for n, who in enumerate(("Bo", "Cy"))]
+def test_a_list_that_is_cut_says_how_many_more_there_are() -> None:
+    """Verbs stay, then as many others as there is room for; those that don't stand there can't be chosen by number."""
+    options = [Option(str(n), f"L{n}", f"L{n}") for n in range(1, 100)]
+    options.append(Option("0", "done", "Done", verb=True))
 
-    some = [text(row) for row in answer_list.answer_rows([moves, *plain], 60, 2)]
-    mixed = [text(row) for row in answer_list.answer_rows([moves, *pushes, *plain], 60, 2)]
+    rows, listed = answer_list.fit_answers(options, 60, 4)
 
-    assert some[-1] == "L10 L11 L12 L13 L14 L15 L16 L17 L18 … 31 more: type a name"
-    assert mixed[-1] == "… 42 more, such as F0 (pushes Bo off) or L10: type a name"
+    shown = [text(row) for row in rows]
+    assert shown[0].startswith("0 Done")
+    assert shown[-1] == f"… {len(options) - len(listed)} more: /choices lists them all"
+    assert len(shown) == 4
+    assert [option.typed for option in listed] == ["0", *(str(n) for n in range(1, len(listed)))]
+    assert not [option for option in listed if f"{option.typed} {option.words}" not in " ".join(shown)]
+    assert answer_list.fit_answers(options, 60, 40)[1] == options
 
 
 def test_what_a_thing_brings_goes_before_what_is_printed_on_it() -> None:
@@ -65,25 +85,7 @@ def test_what_a_thing_brings_goes_before_what_is_printed_on_it() -> None:
         "1 E1: +3 points by moving 2 E2: +4 points, or a hit",
         "3 E3: +3 points or +5 by moving, or a hit",
     ]
-
-
-def test_short_sentences_stand_beside_each_other_before_a_list_is_cut() -> None:
-    """All is told in fewer lines so than with each price beside its things."""
-    prices = {"BT": ("BF", "GC"), "CB": ("BN", "WH"), "e.g. GR+LB": ("BE", "GE", "WBF"), "e.g. LB+SP": ("BH", "GH")}
-    sold = [(part, price) for price, parts in prices.items() for part in parts]
-    options = [
-        Option(str(n), part, Label(f"{part} Long name of it ({cost(price)})"))
-        for n, (part, price) in enumerate(sold, 1)
-    ]
-    options.append(Option("10", "for-1", "Rearrange for design 1 (moves 4 parts)", place=10))
-
-    shown = {room: [text(row) for row in answer_list.answer_rows(options, 40, room)] for room in (2, 3, 4)}
-
-    assert shown[4][0] == "BF (BT)  GC (BT)  BN (CB)  WH (CB)"
-    assert shown[3] == [
-        "BT: BF GC  CB: BN WH", "e.g. GR+LB: BE GE WBF  e.g. LB+SP: BH GH", "others: Rearrange for design 1",
-    ]  # fmt: skip
-    assert shown[2] == ["BT: BF GC", "… 8 more: type a name"]
+    assert rows_of(tiles, 60, 1) == ["1 E1  2 E2  3 E3"]
 
 
 def test_what_follows_an_answer_stays_beside_it() -> None:
@@ -95,90 +97,6 @@ def test_what_follows_an_answer_stays_beside_it() -> None:
     for room in range(2, 8):
         rows = [text(row).strip() for row in answer_list.answer_rows(options, 60, room)]
         assert rows[-1].startswith("…") or [row for row in said if row not in " ".join(rows)] == []
-
-
-def test_facts_that_are_told_of_all_have_a_heading() -> None:
-    """A verb goes on from the names that come before it, and what is counted from its number; other words would read as
-    neither, so the answers stand there alone."""
-    headings = {
-        "K{n}B falls off": "choices and what falls off: L1 K1B, ", "{n} cubes": "cubes: L1 1, L2 2, ",
-        "to Mars": "L1  L2  ", "K{n}B of Ann": "L1  L2  ", "Ann joins": "L1  L2  ", "card K{n} falls off":
-        "choices and what falls off: L1 K1, ", "Two cubes": "L1  L2  ",
-    }  # fmt: skip
-    for fact, heading in headings.items():
-        options = [Option(f"L{n}", f"L{n}", f"L{n} ({fact.format(n=n)})", pad=str(n)) for n in range(1, 31)]
-        assert text(answer_list.answer_rows(options, 60, 6)[0]).startswith(heading), fact
-
-
-def test_what_is_told_of_some_comes_first() -> None:
-    """Places that are worth going to stand before the many, with what is told of them, in any room; what has no room
-    so stands among the others of its price, at its place, and no price heads two sentences of these."""
-    told = {
-        3: ", a token lies there that nobody has looked at",
-        5: ", sell Terra (but somebody is there: you can't stop)",
-    }
-    options = [Option("0", "end", "End", verb=True)]
-    for n in range(1, 31):
-        label = Label(f"AZ{n} {cost(f'for {1 + n // 8} points')}{told.get(n, '')}")
-        options.append(Option(f"AZ{n}", f"AZ{n}", label, place=n, pad=str(n)))
-
-    rows = {room: [text(row) for row in answer_list.answer_rows(options, 60, room)] for room in range(3, 12)}
-
-    assert rows[3][1] == "for 1 points: AZ1 AZ2 AZ3 AZ4 AZ5 AZ6 AZ7"  # That has no room for a sentence about AZ3.
-    assert all(
-        "a token lies there that nobody has looked at" in " ".join(" ".join(rows[room]).split())
-        for room in range(4, 12)
-    )
-    assert rows[4][1].startswith("AZ3 for 1 points, a token")
-    for room, shown in rows.items():
-        heads = [row.partition(":")[0] for row in shown if row.startswith("for ")]
-        assert len({*heads}) == len(heads), room
-        assert len(shown) <= room
-
-
-def test_a_label_is_cut_before_a_word_that_joins() -> None:
-    """In half a line it ends after a comma or before `or`, `and` or `by`, so that what is left says something whole."""
-    said = [
-        "can score 3 or hit 1 ship",
-        "can score 3 by ship and hit 1 ship",
-        "can score 3, later 4",
-        "flies 3",
-        "flies 4",
-    ]
-    options = [Option(str(n), f"E{n}", f"E{n} (3 for Hamilton): {each}") for n, each in enumerate(said, 1)]
-
-    rows = "\n".join(text(row) for row in answer_list.answer_rows(options, 76, 3))
-
-    assert "1 E1 (3 for Hamilton): can score 3 …" in rows
-    assert "2 E2 (3 for Hamilton): can score 3 …" in rows
-    assert "3 E3 (3 for Hamilton): can score 3, …" in rows
-
-
-def test_a_cost_stays_beside_its_answer() -> None:
-    """In however few lines: after what a verb is called, before all things that cost the same, or on a line more."""
-    risk = f"{cost('through asteroids for 1 point')} ({cost('d20: on 1–10 that much damage, on 11–20 none')})"
-    options = [
-        Option("1", "engine", Label(f"Engine: d12 points {cost('for 1 marker')} ({cost('5 points lost')})"), verb=True),
-        Option("2", "tow", Label(f"Tow, slowly and by the shortest way ({cost('2 energy')})"), verb=True),
-        *(Option(str(n), f"BE{n}", Label(f"BE{n} Blue engine ({cost('FC+PR')}), a tale")) for n in range(3, 9)),
-        Option("9", "CH4", Label(f"CH4 {risk}")),
-    ]
-
-    shown = {room: [text(row) for row in answer_list.answer_rows(options, 60, room)] for room in (2, 3, 4, 7)}
-
-    verbs, six = "1 Engine for 1 marker (5 points lost)  2 Tow (2 energy)", "FC+PR: BE3 BE4 BE5 BE6 BE7 BE8"
-    assert shown[2] == [verbs, "… 9 in all; type any of them, such as CH4"]
-    assert shown[3] == [verbs, six, "… 1 more for 1 point: type a name"]
-    last = ["through asteroids for 1 point (d20: on 1–10 that much", "  damage, on 11–20 none): CH4"]
-    assert shown[4] == [verbs, six, *last]
-    assert shown[7] == [
-        "1 Engine for 1 marker (5 points lost)  2 Tow (2 energy)",
-        "3 BE3 Blue engine (FC+PR)  4 BE4 Blue engine (FC+PR)",
-        "5 BE5 Blue engine (FC+PR)  6 BE6 Blue engine (FC+PR)",
-        "7 BE7 Blue engine (FC+PR)  8 BE8 Blue engine (FC+PR)",
-        "9 CH4 through asteroids for 1 point (d20: on 1–10 that much",
-        "  damage, on 11–20 none)",
-    ]
 
 
 def test_a_price_leaves_no_empty_brackets() -> None:
@@ -233,17 +151,7 @@ def test_a_long_answer_goes_on_in_the_next_line() -> None:
     assert tall[-2].startswith("  ")
     assert " ".join("".join(tall[-3:-1]).split()).endswith("(hits Ann, Bo)")
     low = text(layout.screen(shown, 80, 5)[-1])
-    assert low.startswith("1 Plato (ccw): Copernicus")
-    assert low.endswith("(hits Ann …)  2 Tycho (cw): Tharsis")
-
-
-def test_a_bracket_that_is_too_long_keeps_whole_facts_or_goes() -> None:
-    """Where half a line is too short for an answer, its bracket holds what fits of its facts and is closed again."""
-    told = ["Capture cubes (from one of 7 spaces around)", "Deliver cards (to C: E, J, M or P)", "Done (costs all; 5)"]
-    options = [Option(str(number), said.split()[0], said) for number, said in enumerate(told, 1)]
-    rows = [text(row).rstrip() for row in answer_list.answer_rows(options, 60, 2)]
-
-    assert rows == ["1 Capture cubes …            2 Deliver cards (to C: E …)", "3 Done (costs all; 5)"]
+    assert low == "1 Plato (ccw)  2 Tycho (cw)"
 
 
 def test_answers_are_shown_as_richly_as_fits() -> None:
@@ -274,5 +182,5 @@ def test_choices_are_all_listed(monkeypatch: pytest.MonkeyPatch) -> None:
 
     assert display.list_all(view_of(question=Question("Where?", "choice", None), options=options))
     assert told[0] == "Where?"
-    assert told[2].startswith("AZ60 for 60 points, missions")
+    assert "AZ60 for 60 points, missions" in "\n".join(told)
     assert {f"AZ{n}" for n in range(1, 91)} <= {*" ".join(told).split()}

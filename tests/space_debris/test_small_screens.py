@@ -14,7 +14,7 @@ from companion.sessions.session_store import begin
 from companion.space_debris import summary
 from companion.table.facts import tightened
 from companion.table.view import Option, View, view
-from companion.terminal.answer_list import tightest_rows
+from companion.terminal.answer_list import answer_rows
 from companion.terminal.layout import news_pages, screen
 from companion.text.styled_text import text
 from components.places import locate
@@ -56,11 +56,11 @@ def test_the_decks_give_way_before_the_players(home: Path) -> None:
     """They lie on the table for all to see; the rule says that something is left out, so that no row is lost to it."""
     session = begin(locate("space-debris"), NAMES[:3], seed=4)
     shown = play_until(session, "pawn")
-    rows = drawn(replace(shown, news=["Something has happened."]))
+    rows = drawn(replace(shown, news=["Something has happened."] * 4))
 
     assert all(any(f" {who} " in row for row in rows) for who in NAMES[:3])
     assert not any("Orbit deck" in row for row in rows)
-    assert any(re.match(r"─ … 1 more line: /status ─+ u undo", row) for row in rows)
+    assert any(re.match(r"─ … \d more lines?: /status ─+ u undo", row) for row in rows)
 
 
 def test_the_next_card_is_told_before_the_decks(home: Path) -> None:
@@ -75,7 +75,7 @@ def test_the_next_card_is_told_before_the_decks(home: Path) -> None:
 def test_the_last_row_is_whole_where_others_are_left_out(home: Path, redo: bool) -> None:
     """The rule gives up a hint rather than the row of whoever is asked the end of a hand."""
     session = begin(locate("space-debris"), NAMES[:3], seed=4)
-    shown = replace(play_until(session, "pawn"), news=["Something has happened."] * 2, redo=redo)
+    shown = replace(play_until(session, "pawn"), news=["Something has happened."] * 4, redo=redo)
     rows = [text(row) for row in screen(shown, *SMALL, completes=True)]
     at = next(number for number, row in enumerate(rows) if "/status" in row)
 
@@ -88,7 +88,7 @@ def test_verbs_stand_apart(home: Path) -> None:
     """`1 Use Gravity Assist 2 Capture cubes` would be read as one sentence."""
     verbs = ["Use Gravity Assist", "Capture 1 cube from G135", "Play Electronics", "Recycle 1 cube", "Thrust", "Done"]
     options = [Option(str(number), verb, verb, verb=True) for number, verb in enumerate(verbs)]
-    rows = [text(row) for row in tightest_rows(options, SMALL[0])[0]]
+    rows = [text(row) for row in answer_rows(options, SMALL[0], 3)]
 
     said = "  ".join(rows)
 

@@ -20,7 +20,7 @@ from companion.table.adjust_menu import AdjustMenu
 from companion.table.facts import Room, sentences
 from companion.table.open_cards import read_open_cards
 from companion.table.view import Option, view
-from companion.terminal.answer_list import answer_rows, tightest_rows
+from companion.terminal.answer_list import answer_rows
 from companion.terminal.layout import screen
 from companion.text.styled_text import text, width
 from components.places import locate
@@ -172,11 +172,3 @@ def test_squares_in_reach_stand_out(desk: Any) -> None:
     assert [style for _, style in marked].count("bold reverse") == len(offers) - len(priced) + letters
     assert [style for _, style in marked].count("bold underline") == len(priced) > 0
     assert "RR" in "".join(part for row in rows for part, style in row if style == "#E5533D")
-
-
-def test_slots_that_move_no_tug_come_last() -> None:
-    """SJ-049: nobody pays for a slot, so none is called free; what it moves comes first."""
-    slots = {"FA": "FA", "FB": "FB", "FC": f"FC ({cost('moves Bo')})", "L1": f"L1 ({cost('pushes Ann off')})"}
-    options = [Option("", key, Label(words)) for key, words in slots.items()]
-    _, rows = tightest_rows(options, 20)
-    assert [text(row) for row in rows] == ["moves Bo: FC", "pushes Ann off: L1", "others: FA FB"]
