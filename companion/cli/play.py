@@ -13,8 +13,8 @@ from companion.text.grammar import amount, is_number
 from components.problems import SalvageError, cut
 
 if TYPE_CHECKING:
+    from companion.sessions.moves import Moved
     from companion.sessions.session import Session
-    from companion.sessions.undo import Moved
     from companion.table.view import View
 
 RULE_INDENT = 9
@@ -149,7 +149,7 @@ def undo(
     as_json: Json = False,
 ) -> None:
     """Undo the last answers and everything they caused."""
-    from companion.sessions.undo import undo_path
+    from companion.sessions.moves import undo_path
 
     opened = _open(session)
     wanted = yes or not sys.stdin.isatty() or len(undo_path(opened.journal, opened.head.node, times)) == 1

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
-    from companion.engine import Chance, Choice, Step
+    from companion.engine.asks import Chance, Choice, Step
 
 MOST_DRAWN = 1000
 """Draws and rolls that rules may ask for without asking anybody in between; a whole map takes a hundred."""

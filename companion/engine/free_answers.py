@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from companion.engine.notes import Option
 from components.problems import SalvageError
-
-if TYPE_CHECKING:
-    from companion.engine import Option
 
 
 class NotUnderstood(SalvageError):

@@ -10,6 +10,15 @@ from typing import Any, NamedTuple, Protocol, TypeAlias, cast
 TURN = "turn"
 """The event of a turn's beginning, where a game has one: a heading in the log of large screens."""
 
+Option: TypeAlias = str | int
+"""An answer as rules see it: a space, a card, a verb, a number. Its key for people is `str(option)`."""
+
+FORCED = "forced"
+"""The event of an answer that was the only one, so that nobody was asked: `question` and `answer`."""
+
+OVER = "over"
+"""The event of a game's end, with its `result`."""
+
 NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 Values: TypeAlias = Mapping[str, Any]

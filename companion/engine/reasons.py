@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 from companion.engine.notes import NOTHING
 
 if TYPE_CHECKING:
-    from companion.engine import Ask
+    from companion.engine.asks import Ask
 
 T = TypeVar("T")
 

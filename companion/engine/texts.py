@@ -27,8 +27,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from companion.engine import FORCED, NOTHING, OVER, Ask, Note, Option, Values
+from companion.engine.asks import Ask
 from companion.engine.labels import Label
+from companion.engine.notes import FORCED, NOTHING, OVER, Note, Option, Values
 from companion.text.grammar import one_by_name
 from components.problems import did_you_mean
 

@@ -24,6 +24,7 @@ from companion.positions.game_words import Words
 from companion.positions.views import ALL, TABLE, seats
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import ADJUST, NATURE, PERSON, ROOT, Head, Node, Snapshot, now
+from companion.sessions.moves import Moved, redo_path, undo_path
 from companion.sessions.reasons import why_not
 from companion.sessions.replay import Entry, Run, play_node
 from companion.sessions.transaction import Transaction
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
     from companion.positions.adjust import Adjusted
     from companion.positions.hands import AllHands
     from companion.positions.instructions import Carry
-    from companion.sessions.undo import Moved
     from components.schema import Game
 
 EVERY = 25
@@ -230,8 +230,6 @@ class Session:
     def undo(self, times: int = 1, seen: int | None = None) -> Moved:
         """Undo answers and everything they caused; the entries newest first. seen: as for answers. Raises
         SalvageError."""
-        from companion.sessions.undo import undo_path
-
         with self._changing() as line:
             self.check_seen(seen)
             nodes = undo_path(self.journal, self.head.node, times)
@@ -241,8 +239,6 @@ class Session:
     def redo(self, times: int = 1, seen: int | None = None) -> Moved:
         """Redo answers that were undone, the youngest where there are several; the entries oldest first. seen: as for
         answers. Raises SalvageError."""
-        from companion.sessions.undo import redo_path
-
         with self._changing() as line:
             self.check_seen(seen)
             nodes = redo_path(self.journal, self.head.node, times)
@@ -251,8 +247,6 @@ class Session:
 
     def _move(self, nodes: list[Node], to: int) -> Moved:
         """Put the head on a node that is there."""
-        from companion.sessions.undo import Moved
-
         before = self.rules.dump(self.play.table)
         moved = Head(to, self.head.moves + 1, None)
         self._resume(moved)

@@ -1,18 +1,17 @@
-"""Undo and redo: the journal entries that each one covers, and what to do with the pieces for it."""
+"""Undo and redo: how far, and what to do with the pieces for it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from companion.positions.instruction import Instruction
 from companion.positions.instructions import instructions
 from companion.positions.views import TABLE
-from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import NATURE, Node
 from companion.sessions.log import state_after, states
-from companion.text.grammar import amount
+from companion.sessions.moves import Moved, undo_path
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
@@ -22,43 +21,6 @@ if TYPE_CHECKING:
 
 FEW, MORE = 30, 300
 """Entries that an ordinary turn has, and a long one; so many are played again before the whole game is."""
-
-
-class Moved(NamedTuple):
-    """What an undo or redo has done: the entries it covered, and the state before and after it."""
-
-    nodes: list[Node]
-    before: dict[str, Any]
-    after: dict[str, Any]
-
-
-def undo_path(journal: Journal, head: int, times: int) -> list[Node]:
-    """The nodes that undoing so many answers would undo, newest first. Raises SalvageError.
-
-    Where they are more than one, draws or several answers go, and people are asked first.
-    """
-    undone: list[Node] = []
-    for node in reversed(journal.path(head)[1:]):
-        undone.append(node)
-        if node.by != NATURE:
-            times -= 1
-            if not times:
-                return undone
-    people = sum(node.by != NATURE for node in undone)
-    raise SalvageError(f"there {_are(people)} to undo")
-
-
-def redo_path(journal: Journal, head: int, times: int) -> list[Node]:
-    """The nodes that redoing so many answers would bring back, oldest first. Raises SalvageError."""
-    redone: list[Node] = []
-    at = head
-    while (node := journal.youngest(at)) and (times or node.by == NATURE):
-        times -= node.by != NATURE
-        redone.append(node)
-        at = node.id
-    if times:
-        raise SalvageError(f"there {_are(sum(node.by != NATURE for node in redone))} to redo")
-    return redone
 
 
 def foresee_undo(session: Session, times: int) -> Moved:
@@ -142,9 +104,3 @@ def _is_digital(session: Session, of: str) -> bool:
     kinds = {kind.id for kind in game.kinds_of(of)}
     decks = [deck.id for deck in game.decks.values() if kinds & {*deck.kinds}]
     return not any(map(session.is_physical, (of, *decks)))
-
-
-def _are(number: int) -> str:
-    if number == 0:
-        return "is nothing"
-    return f"{'is' if number == 1 else 'are'} only {amount(number, 'answer')}"

@@ -26,8 +26,8 @@ from components.schema import UNSEEN
 if TYPE_CHECKING:
     from companion.engine import Note
     from companion.engine.ledger import Entry as LedgerEntry
+    from companion.sessions.moves import Moved
     from companion.sessions.session import Session
-    from companion.sessions.undo import Moved
 
 Row: TypeAlias = dict[str, Any]
 """An entry as plain values."""

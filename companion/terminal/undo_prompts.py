@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.sessions.journal_rows import NATURE, Node
+from companion.sessions.moves import redo_path, undo_path
 from companion.sessions.session import Session
-from companion.sessions.undo import answers_of_turn, answers_to_redo, foresee_undo, redo_path, undo_path
+from companion.sessions.undo import answers_of_turn, answers_to_redo, foresee_undo
 from companion.table.feed import name_answers, tell_move
 from companion.table.joint import PickedLines
 from companion.table.news import tell_undo

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.sessions.moves import redo_path, undo_path
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
-from companion.sessions.undo import redo_path, undo_path
 from companion.table.joint import KeptList, PickedLines, joint_lists
 from companion.table.view import View, view
 from companion.terminal.typed_line import list_shown

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.positions.views import TABLE
-from companion.sessions.undo import undo_path
+from companion.sessions.moves import undo_path
 from companion.table.feed import name_answers
 from companion.table.joint import PickedLines
 from companion.terminal.plain import Plain

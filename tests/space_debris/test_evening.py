@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.sessions.log import last_entries
-from companion.sessions.undo import undo_path
+from companion.sessions.moves import undo_path
 from companion.space_debris import RULES
 from companion.table.joint import PickedLines
 from companion.table.news import begin_last, tell_news

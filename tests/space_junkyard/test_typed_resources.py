@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from companion.positions.answer_errors import AnswerError
+from companion.sessions.moves import undo_path
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
-from companion.sessions.undo import undo_path
 from companion.table.news import tell_news
 from companion.table.view import view
 from companion.terminal.command_parser import Again

@@ -1,0 +1,142 @@
+"""What rules ask: a choice of a seat's, or a chance that nature decides."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from typing import Any, Protocol, TypeAlias, runtime_checkable
+
+from companion.engine.free_answers import Free
+from companion.engine.notes import NOTHING, About, Option, Values, look
+
+END = "end"
+"""The option that ends a turn; it is asked for even where nothing else is left to do."""
+
+DONE = "done"
+"""The option that ends what may be done several times, such as laying cards one by one."""
+
+
+class Choice:
+    """A seat decides. `name` is the question as the game declares it; `options` are sorted and unique; `rule` is the
+    ledger id that asks.
+
+    seat: a player's name, or None where the whole table decides. about: what the words of the question and its answers
+    are made of. secret: only that seat sees what may be chosen. others: (seat, option) pairs that seats who are not
+    asked may do meanwhile, None for anybody. also: other words in small letters that mean an option, such as `all`
+    where there is one thing alone, or one that isn't possible now; or a function and its arguments, as of `about`. was:
+    the same in older journals, which nobody types. free: what may be answered beside the options.
+    """
+
+    __slots__ = ("_about", "_also", "free", "name", "options", "others", "rule", "seat", "secret", "was")
+
+    def __init__(
+        self,
+        seat: str | None,
+        name: str,
+        options: Sequence[Option],
+        rule: str,
+        about: About = NOTHING,
+        secret: bool = False,
+        others: Sequence[tuple[str | None, Option]] = (),
+        also: About = NOTHING,
+        free: Free | None = None,
+        was: Mapping[str, Option] = NOTHING,
+    ) -> None:
+        self.seat = seat
+        self.name = name
+        self.options = options
+        self.rule = rule
+        self._about = about
+        self.secret = secret
+        self.others = others
+        self._also = also
+        self.free, self.was = free, was
+
+    @property
+    def about(self) -> Values:
+        """What the question is about, by name. Look while it is pending: the table that it speaks of goes on."""
+        about = self._about = look(self._about)
+        return about
+
+    @property
+    def also(self) -> Values:
+        """Other words to the options that they mean. Look while it is pending, too."""
+        also = self._also = look(self._also)
+        return also
+
+
+@runtime_checkable
+class Source(Protocol):
+    """What nature draws from: a pile of cards or a die."""
+
+    def pick(self, at: float) -> Option:
+        """What comes up, for `at` from 0 up to 1; nothing is taken yet."""
+
+    def weights(self) -> Mapping[Any, float]:
+        """What may come up, and how likely each is, up to a common factor; the keys are options."""
+
+
+class Chance:
+    """A pile or die decides. `name` is the question as the game declares it, `about` as a Choice's; `seat` alone sees a
+    secret one.
+
+    deck: what people take in hand where they draw or roll themselves, by default called like the question. skip: what
+    these people answer, with Enter alone as well, where they needn't draw at all; nature always does. also: other words
+    in small letters that mean a result, such as the number of a card whose letters are those of its deck.
+    """
+
+    __slots__ = ("_about", "_also", "deck", "name", "rule", "seat", "skip", "source")
+
+    def __init__(
+        self,
+        name: str,
+        source: Source,
+        rule: str,
+        about: About = NOTHING,
+        deck: str = "",
+        seat: str | None = None,
+        skip: Option | None = None,
+        also: Values = NOTHING,
+    ) -> None:
+        self.name = name
+        self.source = source
+        self.skip = skip
+        self.rule = rule
+        self._about = about
+        self.seat = seat
+        self.deck = deck or name
+        self._also = also
+
+    @property
+    def about(self) -> Values:
+        """What the question is about, by name. Look while it is pending: the table that it speaks of goes on."""
+        about = self._about = look(self._about)
+        return about
+
+    @property
+    def also(self) -> Values:
+        """Other words to the answers that they mean, as a Choice's."""
+        return self._also if self.skip is None else {**self._also, "": self.skip}
+
+
+Ask: TypeAlias = Choice | Chance
+Step: TypeAlias = Generator[Ask, Any, None]
+
+
+def forced(ask: Choice) -> bool:
+    """Whether a choice leaves no choice, so that nobody is asked; ending a turn is always asked."""
+    return len(ask.options) == 1 and not (ask.others or (ask.free and ask.free.asked)) and ask.options[0] != END
+
+
+def allowed(ask: Ask, option: Option) -> bool:
+    """Whether an answer is one of those a question allows."""
+    if isinstance(ask, Choice):
+        if option in ask.options or any(option == other for _, other in ask.others):
+            return True
+        free = ask.free
+        return free is not None and isinstance(option, str) and (free.reads(option) == option or free.kept(option))
+    return option in ask.source.weights() or (ask.skip is not None and option == ask.skip)
+
+
+def legal(ask: Ask) -> Iterator[Option]:
+    """Every answer a question allows, in order; of a chance what may come up."""
+    yield from ask.options if isinstance(ask, Choice) else ask.source.weights()

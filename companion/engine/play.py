@@ -1,0 +1,180 @@
+"""The two loops that play a game by its rules: `Play` referees, `playout` simulates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, runtime_checkable
+
+from companion.engine import endless
+from companion.engine.asks import END, Ask, Chance, Choice, Step, allowed, forced
+from companion.engine.endless import UNBOUNDED
+from companion.engine.notes import FORCED, Option
+from companion.engine.reasons import Guard
+from companion.engine.table import Ending, Table, end
+
+if TYPE_CHECKING:
+    from companion.engine.scoring import Score
+    from companion.engine.texts import Texts
+    from components.problems import Problem
+
+T = TypeVar("T", bound=Table)
+
+
+class RulesOf(Protocol[T]):
+    """What a game's rules module gives the engine and the loops around it: rules over a class of tables."""
+
+    steps: Mapping[str, Callable[[T], Step]]
+    """The step of each phase; a game is over when its table has a result."""
+
+    def setup(self, players: Sequence[str], options: Mapping[str, Any], /) -> T:
+        """A table before its set-up, which is steps too."""
+
+    def load(self, state: Mapping[str, Any], /) -> T:
+        """The table of a checked scenario's `state`."""
+
+    def dump(self, table: T, /) -> dict[str, Any]:
+        """The `state` of a table, in the shape of a scenario's, all of it visible."""
+
+    def check(self, table: T, /) -> list[Problem]:
+        """All that the rules make impossible in a table at the start of a step, with the ways to the fields."""
+
+    texts: Texts
+    """Every question and event, with its values and words."""
+
+    guards: Mapping[str, Guard[Any]]
+    """By question, why something can't be the answer to it."""
+
+
+Rules: TypeAlias = RulesOf[Any]
+"""Rules of whatever game, whose tables are left to them."""
+
+
+@runtime_checkable
+class Scored(Protocol):
+    """Rules that know a score as well; a game whose rules don't has none but what its players count."""
+
+    def score(self, holdings: Mapping[str, Any]) -> Score:
+        """The itemised score of final holdings."""
+
+
+class Illegal(Exception):
+    """An answer that the pending question does not allow; `ask` is that question."""
+
+    def __init__(self, answer: object, ask: Ask | None) -> None:
+        super().__init__(answer)
+        self.answer, self.ask = answer, ask
+
+
+class Play:
+    """A game as it is refereed: its table, the answers since the step began, and the question that is pending."""
+
+    __slots__ = ("_drawn", "answers", "ask", "rules", "running", "start", "table")
+
+    def __init__(self, rules: Rules, table: Any, answers: Sequence[Option] = ()) -> None:
+        """Take up a table at the start of its step, and give the step's answers so far again."""
+        self.rules = rules
+        self.table = table
+        self.start = table
+        self.answers: list[Option] = []
+        self.ask: Ask | None = None
+        self.running: Step | None = None
+        self._drawn = 0
+        self._begin()
+        for answer in answers:
+            self.answer(answer)
+
+    @property
+    def over(self) -> bool:
+        return self.table.result is not None
+
+    def answer(self, option: Option) -> None:
+        """Answer the pending question. Raises Illegal, and changes nothing, where it is not allowed; EndlessChance."""
+        ask = self.ask
+        if ask is None or not allowed(ask, option):
+            raise Illegal(option, ask)
+        self._drawn = self._drawn + 1 if isinstance(ask, Chance) else 0
+        if isinstance(ask, Chance) and self._drawn > endless.MOST_DRAWN:
+            endless.stop(self.running, endless.EndlessChance(ask))
+        self.answers.append(option)
+        if not self._advance(option):
+            self._begin()
+
+    def copy(self) -> Play:
+        """An independent game in the same position."""
+        return Play(self.rules, self.start.copy(), self.answers)
+
+    def _begin(self) -> None:
+        """Start the steps that follow, up to the next question or the end. Raises EndlessSteps."""
+        begun = 0
+        while self.table.result is None:
+            if (begun := begun + 1) > endless.MOST_STEPS:
+                raise endless.EndlessSteps(self.table.phase)
+            self.start = self.table.copy()
+            self.answers = []
+            self.running = self.rules.steps[self.table.phase](self.table)
+            if self._advance(None):
+                return
+        self.start, self.answers, self.ask, self.running = self.table.copy(), [], None, None
+
+    def _advance(self, option: Option | None) -> bool:
+        """Run the step to its next question; False where it has ended."""
+        assert self.running is not None
+        try:
+            ask, alone = self.running.send(option), 0
+            while isinstance(ask, Choice) and forced(ask):
+                if (alone := alone + 1) > endless.MOST_FORCED:
+                    endless.stop(self.running, endless.EndlessChoice(ask))
+                answer, only = ask.options[0], ask.seat if ask.secret else None
+                self.table.note_for(only, ask.rule, FORCED, question=ask.name, answer=answer)
+                ask = self.running.send(ask.options[0])
+        except (StopIteration, Ending) as over:
+            if isinstance(over, Ending):
+                end(self.table, over)
+            return False
+        self.ask = ask
+        return True
+
+
+Stream: TypeAlias = Callable[[], float]
+"""Numbers from 0 up to 1."""
+
+Decide: TypeAlias = Callable[[Any, Choice], Option]
+"""A bot in a simulation: the table and the question to one of its options."""
+
+
+def playout(rules: RulesOf[T], table: T, random: Stream, decide: Decide | None = None, most: int = UNBOUNDED) -> int:
+    """Play a table from the start of a step to the end of the game, or for `most` answers, forced ones too; gives their
+    number. Nature draws by `random` (0 up to 1); choices too, or by `decide`."""
+    asks, count, chosen, alone = _asks(rules, table), 0, 0, 0
+    answer: Option | None = None
+    try:
+        for _ in range(most + 1):
+            ask = asks.send(answer)
+            if isinstance(ask, Chance):
+                if count - chosen > endless.MOST_DRAWN:
+                    endless.stop(asks, endless.EndlessChance(ask))
+                answer = ask.source.pick(random())
+            else:
+                chosen = count
+                options = ask.options
+                number = len(options)
+                if number == 1 and options[0] != END and not ask.others:
+                    answer, alone = options[0], alone + 1
+                    if alone > endless.MOST_FORCED:
+                        endless.stop(asks, endless.EndlessChoice(ask))
+                    continue
+                answer = options[int(random() * number)] if decide is None else decide(table, ask)
+            count, alone = count + 1, 0
+    except StopIteration:
+        return count
+    return most
+
+
+def _asks(rules: RulesOf[T], table: T) -> Step:
+    """All that a game asks to its end, as one generator: a step's end then raises nothing, which playouts feel."""
+    steps = rules.steps
+    while table.result is None:
+        try:
+            yield from steps[table.phase](table)
+        except Ending as ending:
+            end(table, ending)
