@@ -58,7 +58,7 @@ def session(game: str) -> str:
     """Make a session of 500 answers whose game goes on; gives a key that can be answered next."""
     from companion.positions.views import ALL
     from companion.sessions.session_store import begin
-    from companion.table.view import view
+    from companion.table.compose import view
     from components.places import locate
 
     made = begin(locate(game), ["Ann", "Bo"], seed=1, name="bench")
@@ -72,7 +72,7 @@ def session(game: str) -> str:
 def mended(made: Session) -> bool:
     """Repair and clear away all, so that random play lasts; whether that could be done."""
     from companion.positions.views import ALL
-    from companion.table.view import view
+    from companion.table.compose import view
 
     state = view(made, ALL).state
     changes = [f"players.{name}.{change}" for name in state["players"] for change in ("hp=4", "cubes=0")]

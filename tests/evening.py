@@ -11,8 +11,8 @@ import yaml
 from companion.sessions.journal_rows import PERSON
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
+from companion.table.compose import view
 from companion.table.joint import KeptList
-from companion.table.view import view
 from companion.terminal.command_parser import Answer
 from companion.terminal.layout import has_room_for
 from companion.terminal.refusals import shorten

@@ -8,8 +8,9 @@ from typing import Any
 
 from companion.positions.views import TABLE
 from companion.sessions.session import Session
+from companion.table.compose import view
 from companion.table.facts import Room
-from companion.table.view import View, view
+from companion.table.view import View
 from companion.terminal.board import board
 from companion.text.styled_text import Line
 

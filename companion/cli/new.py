@@ -90,8 +90,8 @@ def new(game: GameArgument, beginning: SetupOptions, as_json: Json = False) -> N
     from companion.cli.play import show
     from companion.sessions.log import last_entry
     from companion.sessions.session_store import begin
+    from companion.table.compose import view, view_typed
     from companion.table.news import tell_news
-    from companion.table.view import view, view_typed
 
     made = begin(locate(game), **beginning.session_arguments())
     if as_json:

@@ -76,8 +76,8 @@ def status(
     as_json: Json = False,
 ) -> None:
     """Show the game as it stands, what can be answered, and what that leads to."""
+    from companion.table.compose import view
     from companion.table.preview import draw, preview
-    from companion.table.view import view
 
     opened = _open(session)
     audience = opened.seat(seat)
@@ -129,8 +129,8 @@ def _times(keys: list[str]) -> int:
 
 def _tell(session: Session, made: list[Any], audience: str, as_json: bool) -> None:
     """What has happened, and the question that comes next."""
+    from companion.table.compose import view
     from companion.table.feed import feed
-    from companion.table.view import view
 
     rows = feed(session, made, audience)
     shown = view(session, audience)
@@ -170,9 +170,9 @@ def redo(
 
 def _moved(session: Session, moved: Moved, did: str, as_json: bool, back: bool) -> None:
     """Say what was undone or redone, and what to do with the pieces for it."""
+    from companion.table.compose import view
     from companion.table.feed import DRAWS, tell_move
     from companion.table.news import tell_undo
-    from companion.table.view import view
 
     row, shown = tell_move(session, moved, back), view(session)
     if as_json:
@@ -215,10 +215,10 @@ def why(
     as_json: Json = False,
 ) -> None:
     """Show which rules acted in an answer, what a rule says, or the rules about a word."""
+    from companion.table.compose import view
     from companion.table.feed import rules
     from companion.table.feed import why as told
     from companion.table.rule_search import MOST_TOLD, find_rules, rule_line
-    from companion.table.view import view
 
     opened = _open(session)
     audience = opened.seat(seat)
@@ -257,7 +257,7 @@ def adjust(
     """Make the companion agree with what lies on the table. All corrections are made, or none."""
     from companion.positions.adjust import in_words
     from companion.positions.state_words import StateWords
-    from companion.table.view import view
+    from companion.table.compose import view
 
     opened = _open(session)
     if not changes:

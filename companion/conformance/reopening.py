@@ -18,10 +18,10 @@ from companion.positions.views import ALL, SEATS, TABLE
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import Meta, now
 from companion.sessions.session import Session
+from companion.table.compose import view
 from companion.table.facts import Room
 from companion.table.joint import joint_lists
 from companion.table.preview import preview
-from companion.table.view import view
 from companion.terminal.board import board
 from components.places import GamePlace
 from components.problems import cut

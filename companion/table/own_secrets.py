@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from companion.library.games import part_of
 from companion.positions.state_words import StateWords, words
 from companion.positions.views import SEATS, TABLE, view
+from companion.table.compose import view_table
 from companion.table.facts import sentences
 from companion.table.state_listing import short
-from companion.table.view import view_table
 from companion.text.grammar import capital
 from components.schema import Type
 from components.used_pieces import uses

@@ -13,7 +13,7 @@ from companion.sessions.journal import Journal
 from companion.sessions.local_days import ago
 from companion.sessions.session import Session
 from companion.sessions.session_store import file_of
-from companion.table.view import view
+from companion.table.compose import view
 from companion.text.grammar import amount
 from components.problems import SalvageError
 

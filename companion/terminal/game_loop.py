@@ -7,30 +7,24 @@ another process may play the same session meanwhile.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout, suppress
 from dataclasses import replace
-from functools import partial
 from io import StringIO
 from time import monotonic
 from typing import Any
 
-from companion.library.games import part_of
 from companion.positions.answer_errors import AnswerError, NotAllowed, Unreadable
 from companion.positions.asks import only_seat, takes_lines
 from companion.positions.views import TABLE
-from companion.sessions.log import last_entries
 from companion.sessions.replay import Entry
 from companion.sessions.session import Session
+from companion.table.compose import view_typed
 from companion.table.facts import mentions
-from companion.table.feed import feed, recent
-from companion.table.joint import KeptList
-from companion.table.news import begin_last, news, tell_news
-from companion.table.not_now import impossible_now
-from companion.table.open_cards import read_open_cards
-from companion.table.preview import board_scene, preview
-from companion.table.view import View, view, view_typed
-from companion.table.way_back import add_way_back
+from companion.table.feed import feed
+from companion.table.news import news
+from companion.table.view import View
+from companion.table.watch import Watch
 from companion.terminal.command_parser import (
     QUIT,
     Again,
@@ -63,9 +57,6 @@ from components.problems import SalvageError
 OVER = "Press Enter to leave, or u to undo > "
 GAME_OVER = "The game is over: press Enter to leave, type u to undo or /log for all that happened."
 
-MOST_LOGGED = 60
-"""Answers whose events are kept for the log of a screen: more than fit on any."""
-
 SLIP = 0.5
 """Seconds within which nobody means a second Enter."""
 
@@ -83,17 +74,12 @@ class Sitting:
         """`command` runs a command of salvage, given as its words, for this session; it raises SalvageError."""
         self.session, self.display, self.command = session, display, command
         self.holder = TABLE
-        self.past: list[Entry] = []
-        """What has happened up to the head, when somebody last looked."""
-        self.news: list[str] = []
-        self.told: Sequence[Entry] = ()
-        """The entries that the news tell."""
+        self.watch = Watch(session)
         self.message: list[str] = []
         self.ended: int | None = None
         """The state of the journal whose ending has been shown."""
         self.hinted = False
         """Whether somebody has been told how a refused line comes back, to be mended."""
-        self.joint = KeptList()
         self.undo = UndoPrompts(session, display)
         self.redone = False
         """Whether the line before was a redo: behind one `r` doesn't begin an answer, such as Recycle, which draws."""
@@ -115,18 +101,17 @@ class Sitting:
     def _begin(self) -> None:
         """Tell what happened last, or in the set-up, so that a table that was left in the middle of it can go on."""
         self.session.journal.lengthen_log()
-        self.past = last_entries(self.session, MOST_LOGGED)
         if typed := view_typed(self.session, self.holder):
             self.display.show(typed, self.message)
             self.message = []
             self.display.pause()
-        self._tell(self.past[begin_last(self.session, self.past) :])
-        if self.news and self.session.seq:
-            self.news.insert(0, "Before you stopped:")
+        self.watch.begin()
+        self._tell_alone(self.watch.told)
+        if self.watch.news and self.session.seq:
+            self.watch.news.insert(0, "Before you stopped:")
 
-    def _tell(self, entries: Sequence[Entry], before: Mapping[str, Any] | None = None) -> None:
-        """Make the news of entries and the state before them; what is for one player alone is told to that player."""
-        self.news, self.told = tell_news(self.session, entries, before), entries
+    def _tell_alone(self, entries: Sequence[Entry]) -> None:
+        """Tell each player what of entries is for that player alone."""
         for seat in dict.fromkeys(note.seat for entry in entries for note in entry.notes if note.seat):
             rows = feed(self.session, entries, seat)
             alone = [row | {"notes": [note for note in row["notes"] if note["seat"] == seat]} for row in rows]
@@ -145,19 +130,7 @@ class Sitting:
     def _round(self) -> bool:
         """Show, read and do once; whether to go on."""
         self._hand_over()
-        log = recent(self.session, self._update_past(), self.holder)
-        shown = view(self.session, self.holder, self.news, preview(self.session), log)
-        words = part_of(self.session.place, "piece_words", self.session.meta.mode)
-        shown = replace(
-            shown,
-            in_news=len(recent(self.session, self.told, self.holder)),
-            cards=read_open_cards(self.session.game, shown.state, words),
-            picture=partial(board_scene, self.session, shown.state),
-            not_now=impossible_now(self.session),
-            redo=self.session.journal.youngest(self.session.head.node) is not None,
-        )
-        shown = self.joint.join(self.session, shown, self.display.has_room_for)
-        shown = add_way_back(shown, self.past[-1], self.session.rules.texts.events)
+        shown = self.watch.look(self.holder, self.display.has_room_for)
         over = self.session.play.over
         seen, self.ended = self.ended, self.session.head.moves if over else None
         if over and seen == self.ended:
@@ -166,7 +139,7 @@ class Sitting:
             self.display.show(shown, self.message, self.whole)
             if over:
                 self.display.end(shown)
-        told, self.news, self.told, self.message, self.whole = self.told, [], (), [], False
+        told, self.watch.news, self.watch.told, self.message, self.whole = self.watch.told, [], (), [], False
         line = self.display.ask(OVER if over else "> ")
         if over and line.strip().lower() in QUIT:
             return False
@@ -179,7 +152,7 @@ class Sitting:
                 return False
             self._do(meant, shown)
             if _only_asks(meant):  # What is to be done on the table stays there until it has been.
-                self.news, self.told = [*self.display.news_beside], told
+                self.watch.news, self.watch.told = [*self.display.news_beside], told
         except SalvageError as error:
             lines = takes_lines(self.session.play.ask)  # What these mean nothing to is refused, not unknown.
             asked = isinstance(error, Unreadable) or (lines and isinstance(error, NotAllowed))
@@ -195,14 +168,6 @@ class Sitting:
                 self.hinted, self.message[-1] = True, f"{self.message[-1]} Arrow up brings it back."
             self.session.refresh()
         return True
-
-    def _update_past(self) -> Sequence[Entry]:
-        """The last entries up to the head, without what was undone. They are played again only where one is missing:
-        after a redo, or what another process did."""
-        last = self.session.journal.last_answer(self.session.head.node).id
-        kept = next((number for number in range(len(self.past), 0, -1) if self.past[number - 1].node == last), 0)
-        self.past = self.past[:kept] or last_entries(self.session, MOST_LOGGED)
-        return self.past[-MOST_LOGGED:]
 
     def _is_slip(self, line: str) -> bool:
         """Whether somebody at a keyboard presses Enter twice where Enter alone is an answer, such as the next turn."""
@@ -248,7 +213,7 @@ class Sitting:
 
     def _tell_moved(self, news: list[str] | None, done: str = "undone") -> None:
         """Tell what was undone or redone, if anything was."""
-        self.news, self.message = news or [], [] if news else [f"Nothing was {done}."]
+        self.watch.news, self.message = news or [], [] if news else [f"Nothing was {done}."]
 
     def _answer(self, given: Sequence[Given], shown: View) -> None:
         for each in given:
@@ -258,8 +223,8 @@ class Sitting:
         before = self.session.rules.dump(self.session.play.table)
         entries = self.session.give(lambda: given, shown.moves)
         self.undo.picked.keep(entries, [each.typed for each in given])
-        self.past += entries
-        self._tell(entries, before)
+        self.watch.go_on(entries, before)
+        self._tell_alone(entries)
 
     def _explain(self, words: str, no: bool, shown: View) -> None:
         """Tell what a choice, a piece or a word is about, or why something isn't possible."""
@@ -322,7 +287,7 @@ class Sitting:
         from companion.table.adjust_menu import AdjustMenu
 
         menu = AdjustMenu(self.session, self.display.ask, self.display.tell, self.display.clear)
-        self.news = menu.run(changes, reason)
+        self.watch.news = menu.run(changes, reason)
         self.whole = whole
 
     def _command(self, words: Sequence[str]) -> None:
@@ -349,8 +314,8 @@ class Sitting:
             return
         self._hide()
         if seat != TABLE:
-            self.display.hand_over(seat, f"{seat} decides in secret.", self.news)
-            self.news = []
+            self.display.hand_over(seat, f"{seat} decides in secret.", self.watch.news)
+            self.watch.news = []
         self.holder, self.whole = seat, True
 
     def _hide(self) -> None:

@@ -22,7 +22,7 @@ from random import Random
 from companion.positions.views import ALL
 from companion.sessions.journal import Journal
 from companion.sessions.session import Session
-from companion.table.view import view
+from companion.table.compose import view
 
 
 def answer_on(file: Path, pipe: int, seed: int) -> None:

@@ -22,8 +22,9 @@ from PIL import ImageDraw
 from rich.console import Console
 
 from companion.sessions.session_store import begin
+from companion.table.compose import view
 from companion.table.preview import board_scene
-from companion.table.view import View, view
+from companion.table.view import View
 from companion.terminal.board_picture import BoardPicture, find_pictures
 from companion.terminal.image_protocols import (
     CHUNK,

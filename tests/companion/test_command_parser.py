@@ -10,7 +10,7 @@ import pytest
 from companion.engine import Choice
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
-from companion.table.view import view
+from companion.table.compose import view
 from companion.terminal.command_parser import (
     Again,
     Answer,

@@ -18,10 +18,10 @@ from companion.library.games import part_about_pieces
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.space_junkyard import RULES
+from companion.table.compose import view
 from companion.table.explain import explain, explain_not
 from companion.table.joint import joint_lists
 from companion.table.rule_search import BEST, MOST_FOUND, find_rules
-from companion.table.view import view
 from components.places import locate
 from components.problems import SalvageError
 

@@ -10,8 +10,9 @@ import pytest
 from companion.sessions.moves import redo_path, undo_path
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
+from companion.table.compose import view
 from companion.table.joint import KeptList, PickedLines, joint_lists
-from companion.table.view import View, view
+from companion.table.view import View
 from companion.terminal.typed_line import list_shown
 from components.places import locate
 

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from companion.sessions.session_store import begin
+from companion.table.compose import view
 from companion.table.facts import Fact
 from companion.table.feed import LogLine
 from companion.table.open_cards import read_open_cards
-from companion.table.view import Option, Question, view
+from companion.table.view import Option, Question
 from companion.terminal import layout
 from companion.terminal.large_screen import log_rows
 from companion.text.styled_text import text

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from companion.sessions.session_store import begin
+from companion.table.compose import view
 from companion.table.nearby import describe_place
-from companion.table.view import view
 from components.places import find_games, locate
 
 DEBRIS = Path(__file__).parents[2] / "components" / "space_debris" / "scenarios"

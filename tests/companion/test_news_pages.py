@@ -11,8 +11,9 @@ import pytest
 from rich.console import Console
 
 from companion.sessions.session_store import begin
+from companion.table.compose import view
 from companion.table.news import ToDo
-from companion.table.view import Option, view
+from companion.table.view import Option
 from companion.terminal import layout
 from companion.terminal.screen import Screen
 from companion.text.styled_text import text

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from companion.sessions.session_store import begin
+from companion.table.compose import view
 from companion.table.not_now import impossible_now
-from companion.table.view import view
 from companion.terminal.layout import screen
 from companion.text.styled_text import text
 from components.places import locate

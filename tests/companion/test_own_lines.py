@@ -10,8 +10,8 @@ import pytest
 from companion.positions.answer_errors import AnswerError
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
+from companion.table.compose import view
 from companion.table.explain import explain_now
-from companion.table.view import view
 from components.places import locate
 
 TOY = Path(__file__).parent / "toy"

@@ -254,7 +254,7 @@ def test_all_hear_the_news_before_one_decides_in_secret() -> None:
     ask = Choice("Bo", "show", ["moon", "sun"], "X-1", secret=True)
     session: Any = SimpleNamespace(play=SimpleNamespace(ask=ask), rules=SimpleNamespace(texts=None))
     sitting = Sitting(session, Listener(), print)
-    sitting.news = ["Ann rolls 7."]
+    sitting.watch.news = ["Ann rolls 7."]
     sitting._hand_over()
 
     assert heard == [("Bo", ("Ann rolls 7.",))]

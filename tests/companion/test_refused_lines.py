@@ -10,7 +10,7 @@ import pytest
 from companion.positions.answer_errors import POSSIBLE, AnswerError
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
-from companion.table.view import view
+from companion.table.compose import view
 from companion.terminal.command_parser import Answer
 from companion.terminal.refusals import MOST_REFUSED, shorten
 from companion.terminal.typed_line import read_line

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.library.games import has_referee
-from companion.table.view import AS_TYPED
+from companion.table.compose import AS_TYPED
 from components.loader import load
 from components.places import find_games, locate
 from components.scenarios import load_scenario

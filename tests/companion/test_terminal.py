@@ -12,9 +12,9 @@ from rich.console import Console
 from companion.positions.label_words import head
 from companion.sessions.session_store import begin
 from companion.table import feed
+from companion.table.compose import view
 from companion.table.facts import Fact
 from companion.table.news import news
-from companion.table.view import view
 from companion.terminal import layout
 from companion.terminal.screen import Screen
 from companion.text.styled_text import columns, cut, ends, text, width

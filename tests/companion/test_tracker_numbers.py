@@ -9,7 +9,7 @@ import pytest
 
 from companion.library.games import box_of
 from companion.sessions.session_store import begin
-from companion.table.view import view
+from companion.table.compose import view
 from components.places import find_games, locate
 
 from .test_plain import piped

@@ -10,9 +10,9 @@ import pytest
 from companion.engine import Chance, Choice, Play
 from companion.library.games import box_of
 from companion.sessions.session_store import begin
+from companion.table.compose import view
 from companion.table.feed import tell_move
 from companion.table.news import tell_undo
-from companion.table.view import view
 from companion.terminal.layout import screen
 from companion.text.styled_text import text
 from companion.tracker import summary

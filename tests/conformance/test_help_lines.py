@@ -9,8 +9,8 @@ import pytest
 from companion.positions.adjust_lines import spell_out
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
+from companion.table.compose import view
 from companion.table.explain import explain
-from companion.table.view import view
 from companion.terminal.help_lines import help_lines, help_rows
 from components.places import find_games, locate
 from components.scenarios import names_in

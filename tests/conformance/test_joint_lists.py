@@ -10,8 +10,9 @@ from typing import Any
 
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
+from companion.table.compose import view
 from companion.table.joint import joint_lists
-from companion.table.view import Option, View, view
+from companion.table.view import Option, View
 from companion.terminal.layout import has_room_for, screen
 from companion.text.styled_text import text, width
 from companion.typing.answers import Listed

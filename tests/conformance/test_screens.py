@@ -20,11 +20,12 @@ from companion.positions.game_words import Words
 from companion.positions.views import TABLE
 from companion.sessions.journal_rows import PERSON
 from companion.sessions.replay import Entry, no_words
+from companion.table.compose import view
 from companion.table.facts import Room
 from companion.table.feed import recent
 from companion.table.joint import joint_lists
 from companion.table.open_cards import read_open_cards
-from companion.table.view import Option, View, view
+from companion.table.view import Option, View
 from companion.terminal.board import board
 from companion.terminal.board_picture import LEAST_ROWS, PLACE, BoardPicture
 from companion.terminal.image_protocols import Cell, Terminal, show_kitty

@@ -25,8 +25,8 @@ from companion.positions.views import TABLE, may_know
 from companion.sessions import session_store
 from companion.sessions.saves import exported
 from companion.sessions.session_store import begin
+from companion.table.compose import view
 from companion.table.preview import draw, preview
-from companion.table.view import view
 from companion.terminal import layout
 from companion.text.styled_text import text
 from components.problems import SalvageError

@@ -25,9 +25,9 @@ from companion.sessions.log import last_entries
 from companion.sessions.saves import exported
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
+from companion.table.compose import view
 from companion.table.feed import log, recent, why
 from companion.table.open_cards import read_open_cards
-from companion.table.view import view
 
 GAMES, ANSWERS = 4, 5
 

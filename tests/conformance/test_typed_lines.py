@@ -12,8 +12,9 @@ from companion.positions.answer_errors import AnswerError
 from companion.positions.asks import only_seat, takes_lines
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
+from companion.table.compose import view
 from companion.table.joint import KeptList
-from companion.table.view import View, view
+from companion.table.view import View
 from companion.terminal.command_parser import Answer, Why
 from companion.terminal.layout import has_room_for
 from companion.terminal.typed_line import read_line

@@ -9,9 +9,10 @@ import pytest
 
 from companion.engine.labels import Label
 from companion.junk_orbit import constants, summary
+from companion.table.compose import view
 from companion.table.facts import Room
 from companion.table.news import ToDo
-from companion.table.view import Option, view
+from companion.table.view import Option
 from companion.terminal.answer_list import answer_rows
 from companion.terminal.layout import screen
 from companion.text.styled_text import text

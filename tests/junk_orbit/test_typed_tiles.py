@@ -12,7 +12,7 @@ from companion.engine import Chance
 from companion.positions.answer_errors import AnswerError, NotAllowed
 from companion.positions.asks import offered
 from companion.sessions.session_store import begin
-from companion.table.view import view
+from companion.table.compose import view
 from companion.terminal.typed_line import read_line
 from components.places import locate
 

@@ -17,12 +17,12 @@ from companion.positions.instruction import sentences
 from companion.positions.instructions import instructions
 from companion.positions.views import TABLE
 from companion.sessions.session_store import begin
+from companion.table.compose import view
 from companion.table.explain import explain
 from companion.table.facts import mentions
 from companion.table.facts import sentences as sentences_of
 from companion.table.feed import name_answer
 from companion.table.nearby import describe_space
-from companion.table.view import view
 from components.places import locate
 
 Desk = Callable[..., Any]

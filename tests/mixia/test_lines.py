@@ -15,9 +15,9 @@ from companion.mixia.explore import SIDES
 from companion.positions.answer_errors import AnswerError, NotAllowed
 from companion.positions.views import TABLE
 from companion.sessions.session import Session
+from companion.table.compose import view
 from companion.table.explain import explain_not
 from companion.table.news import tell_news
-from companion.table.view import view
 from companion.terminal.command_parser import Answer
 from companion.terminal.typed_line import read_line
 from components.places import locate

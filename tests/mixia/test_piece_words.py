@@ -10,8 +10,8 @@ from companion.mixia.constants import ABILITIES, GAME, SHIPS
 from companion.mixia.piece_words import KINDS, describe
 from companion.positions.views import ALL
 from companion.sessions.session_store import begin
+from companion.table.compose import view
 from companion.table.explain import explain
-from companion.table.view import view
 from components.places import locate
 
 from ..english import smells

@@ -10,8 +10,8 @@ from companion.mixia.space_words import describe_space
 from companion.mixia.table import MixiaTable
 from companion.positions.views import TABLE, view
 from companion.sessions.session_store import begin
+from companion.table.compose import view as view_of
 from companion.table.explain import explain
-from companion.table.view import view as view_of
 from components.places import locate
 
 

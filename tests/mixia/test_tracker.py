@@ -15,7 +15,7 @@ from companion.mixia import hold
 from companion.mixia.constants import CARGO, OUTFITS, SHIPS
 from companion.mixia.hold import Placement
 from companion.sessions.session_store import begin
-from companion.table.view import view
+from companion.table.compose import view
 from companion.terminal.layout import screen
 from companion.text.styled_text import text
 from components.places import locate

@@ -15,8 +15,8 @@ from companion.engine.texts import Given
 from companion.space_debris import RULES
 from companion.space_debris.constants import NEAR
 from companion.space_debris.labels import action_with, cards_delivered
+from companion.table.compose import view
 from companion.table.joint import joint_lists
-from companion.table.view import view
 from companion.text.grammar import join_alike
 from components.places import locate
 from tests.evening import Evening

@@ -18,9 +18,9 @@ from companion.space_debris.carry import carry
 from companion.space_debris.constants import SPACES, STOP
 from companion.space_debris.hands import HANDS
 from companion.table.adjust_menu import AdjustMenu
+from companion.table.compose import view
 from companion.table.feed import feed
 from companion.table.news import IN_ALL, ToDo, tell_news
-from companion.table.view import view
 from companion.table.way_back import add_way_back
 from components.places import locate
 from tests.evening import Evening

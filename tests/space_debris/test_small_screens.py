@@ -12,8 +12,9 @@ from companion.engine import Choice
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.space_debris import summary
+from companion.table.compose import view
 from companion.table.facts import tightened
-from companion.table.view import Option, View, view
+from companion.table.view import Option, View
 from companion.terminal.answer_list import answer_rows
 from companion.terminal.layout import news_pages, screen
 from companion.text.styled_text import text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.sessions.session import Session
-from companion.table.view import view
+from companion.table.compose import view
 from companion.terminal.command_parser import Answer
 from companion.terminal.layout import screen
 from companion.terminal.typed_line import read_line

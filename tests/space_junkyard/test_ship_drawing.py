@@ -11,11 +11,12 @@ import pytest
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.space_junkyard.ship_drawing import BOX, CELL, draw_ship
+from companion.table.compose import view
 from companion.table.explain import explain
 from companion.table.facts import Room
 from companion.table.joint import KeptList
 from companion.table.offered import offered
-from companion.table.view import View, view
+from companion.table.view import View
 from companion.terminal.layout import has_room_for, screen
 from companion.text.styled_text import ASCII, number_range, text
 from components.places import locate

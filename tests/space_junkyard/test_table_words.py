@@ -17,9 +17,10 @@ from companion.space_junkyard.hands import HANDS
 from companion.space_junkyard.piece_words import describe
 from companion.space_junkyard.summary import MAP, facts
 from companion.table.adjust_menu import AdjustMenu
+from companion.table.compose import view
 from companion.table.facts import Room, sentences
 from companion.table.open_cards import read_open_cards
-from companion.table.view import Option, view
+from companion.table.view import Option
 from companion.terminal.answer_list import answer_rows
 from companion.terminal.layout import screen
 from companion.text.styled_text import text, width

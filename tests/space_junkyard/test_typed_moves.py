@@ -13,7 +13,7 @@ from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.space_junkyard import RULES
 from companion.space_junkyard.constants import SECTIONS
-from companion.table.view import view
+from companion.table.compose import view
 from companion.terminal.game_loop import Sitting
 from companion.terminal.plain import Plain
 from companion.terminal.screen import Screen

@@ -10,8 +10,8 @@ from companion.positions.answer_errors import AnswerError
 from companion.sessions.moves import undo_path
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
+from companion.table.compose import view
 from companion.table.news import tell_news
-from companion.table.view import view
 from companion.terminal.command_parser import Again
 from companion.terminal.typed_line import read_line
 from components.places import locate

@@ -12,8 +12,8 @@ from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.space_junkyard import RULES
 from companion.space_junkyard.constants import LARGE, TILES
+from companion.table.compose import view
 from companion.table.explain import explain
-from companion.table.view import view
 from components.places import locate
 from components.problems import SalvageError
 

@@ -17,8 +17,8 @@ from companion.sessions.session_store import begin
 from companion.space_junkyard import RULES
 from companion.space_junkyard.constants import ASTEROIDS, LARGE, SECTIONS
 from companion.table.adjust_menu import AdjustMenu
+from companion.table.compose import view
 from companion.table.explain import explain
-from companion.table.view import view
 from companion.terminal.command_parser import Correct
 from companion.terminal.plain import Plain
 from companion.terminal.typed_line import read_line

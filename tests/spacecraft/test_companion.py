@@ -11,7 +11,7 @@ import pytest
 from companion.sessions.session_store import begin, open_session
 from companion.spacecraft.drawing import draw
 from companion.spacecraft.goals import GOALS, cases
-from companion.table.view import view
+from companion.table.compose import view
 from companion.terminal.answer_list import answer_rows
 from companion.terminal.typed_line import read_line
 from companion.text.styled_text import text

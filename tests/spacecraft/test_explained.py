@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from companion.sessions.session_store import begin
+from companion.table.compose import view
 from companion.table.explain import explain
 from companion.table.rule_search import find_rules
-from companion.table.view import view
 from components.places import locate
 
 TOKENS = ["spring", "gears", "battery", "cable", "light-bulb", "propeller", "fuel-can"]

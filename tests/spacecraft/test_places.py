@@ -13,7 +13,7 @@ from companion.spacecraft.constants import STARTING_HULL
 from companion.spacecraft.drawing import parse_drawing
 from companion.spacecraft.rocket import Placed
 from companion.spacecraft.summary import draw_rocket
-from companion.table.view import view
+from companion.table.compose import view
 from companion.terminal.layout import screen
 from companion.text.styled_text import OFFERED, text
 from components.places import locate

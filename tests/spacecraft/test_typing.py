@@ -10,8 +10,8 @@ from companion.positions.answer_errors import AnswerError
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.spacecraft import RULES
+from companion.table.compose import view
 from companion.table.explain import explain
-from companion.table.view import view
 from companion.terminal.command_parser import Answer
 from companion.terminal.typed_line import read_line
 from components.places import locate

@@ -23,10 +23,10 @@ from companion.spacecraft.hands import HANDS
 from companion.spacecraft.piece_words import describe
 from companion.spacecraft.rebuild import count_moved
 from companion.spacecraft.summary import facts
+from companion.table.compose import view
 from companion.table.explain import explain
 from companion.table.joint import joint_lists
 from companion.table.news import tell_news
-from companion.table.view import view
 from companion.text.styled_text import text
 from components.places import locate
 

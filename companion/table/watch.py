@@ -1,0 +1,76 @@
+"""What a table is shown as its game goes: what has happened, what of it is new, and a list that keeps its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from companion.library.games import part_of
+from companion.sessions.log import last_entries
+from companion.sessions.replay import Entry
+from companion.sessions.session import Session
+from companion.table.compose import view
+from companion.table.feed import recent
+from companion.table.joint import KeptList
+from companion.table.news import begin_last, tell_news
+from companion.table.not_now import impossible_now
+from companion.table.open_cards import read_open_cards
+from companion.table.preview import board_scene, preview
+from companion.table.view import Option, View
+from companion.table.way_back import add_way_back
+
+MOST_LOGGED = 60
+"""Answers whose events are kept for the log of a screen: more than fit on any."""
+
+
+class Watch:
+    """Follows a session, which others may play meanwhile."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.news: list[str] = []
+        """What has happened since somebody last looked."""
+        self.told: Sequence[Entry] = ()
+        """The entries that the news tell."""
+        self._past: list[Entry] = []
+        self._list = KeptList()
+
+    def begin(self) -> None:
+        """Take up the last entries, with what happened last as the news."""
+        self._past = last_entries(self.session, MOST_LOGGED)
+        self.tell(self._past[begin_last(self.session, self._past) :])
+
+    def go_on(self, entries: Sequence[Entry], before: Mapping[str, Any] | None = None) -> None:
+        """Take up entries that have just been made. before: the state before them."""
+        self._past += entries
+        self.tell(entries, before)
+
+    def tell(self, entries: Sequence[Entry], before: Mapping[str, Any] | None = None) -> None:
+        """Make the news of entries."""
+        self.news, self.told = tell_news(self.session, entries, before), entries
+
+    def look(self, audience: str, has_room_for: Callable[[Sequence[Option], View], bool]) -> View:
+        """What an audience sees now, with all that a screen may show. has_room_for: whether a list of answers that are
+        given together may stand in the place of the others."""
+        session = self.session
+        shown = view(session, audience, self.news, preview(session), recent(session, self._update(), audience))
+        shown = replace(
+            shown,
+            in_news=len(recent(session, self.told, audience)),
+            cards=read_open_cards(session.game, shown.state, part_of(session.place, "piece_words", session.meta.mode)),
+            picture=partial(board_scene, session, shown.state),
+            not_now=impossible_now(session),
+            redo=session.journal.youngest(session.head.node) is not None,
+        )
+        shown = self._list.join(session, shown, has_room_for)
+        return add_way_back(shown, self._past[-1], session.rules.texts.events)
+
+    def _update(self) -> Sequence[Entry]:
+        """The last entries up to the head, without what was undone. They are played again only where one is missing:
+        after a redo, or what another process did."""
+        last = self.session.journal.last_answer(self.session.head.node).id
+        kept = next((number for number in range(len(self._past), 0, -1) if self._past[number - 1].node == last), 0)
+        self._past = self._past[:kept] or last_entries(self.session, MOST_LOGGED)
+        return self._past[-MOST_LOGGED:]
