@@ -258,7 +258,7 @@ def test_all_hear_the_news_before_one_decides_in_secret() -> None:
     sitting._hand_over()
 
     assert heard == [("Bo", ("Ann rolls 7.",))]
-    assert (sitting.holder, sitting.news) == ("Bo", [])
+    assert (sitting.holder, sitting.watch.news) == ("Bo", [])
 
 
 def test_a_tracked_game_explains_what_can_be_typed(home: Path, salvage: Any) -> None:
