@@ -14,7 +14,6 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 from companion.engine import Ask, Chance, Option, Play, Scored
@@ -24,11 +23,8 @@ from companion.positions.game_words import Words
 from companion.positions.views import ALL, TABLE, seats
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import ADJUST, NATURE, PERSON, ROOT, Head, Node, Snapshot, now
-from companion.sessions.reasons import why_not
 from companion.sessions.replay import Entry, Run, play_node
 from companion.sessions.transaction import Transaction
-from companion.typing.answers import Listed
-from companion.typing.lines import Given, Reader, read_line
 from components.places import locate
 from components.problems import SalvageError, did_you_mean, listed
 
@@ -37,6 +33,8 @@ if TYPE_CHECKING:
     from companion.positions.hands import AllHands
     from companion.positions.instructions import Carry
     from companion.sessions.undo import Moved
+    from companion.typing.answers import Listed
+    from companion.typing.lines import Given
     from components.schema import Game
 
 EVERY = 25
@@ -129,6 +127,9 @@ class Session:
         else the table. shown, ahead: the list on the screen, whose numbers may be typed, and those of later questions
         (`typing.lines.Reader`). Raises AnswerError.
         """
+        from companion.sessions.reasons import why_not
+        from companion.typing.lines import Reader, read_line
+
         audience = audience or seat or TABLE
 
         def reason(play: Play, key: str, rule: str) -> str:
@@ -167,6 +168,8 @@ class Session:
 
     def random(self, times: int = 1) -> list[Entry]:
         """Let the seeded bot answer, as one transaction; it stops at the end of the game."""
+        from random import Random
+
         with self._changing() as line:
             for _ in range(times):
                 ask = self.play.ask
@@ -190,6 +193,8 @@ class Session:
 
     def _nature(self, line: Transaction, entry: Entry) -> None:
         """Answer digital chances until people are asked or the game is over."""
+        from random import Random
+
         while self._nature_is_due():
             ask = self.play.ask
             assert isinstance(ask, Chance)
