@@ -17,7 +17,8 @@ from dataclasses import replace
 from typing import Any
 
 from companion.engine import Illegal, Rules
-from companion.library.games import box_of, salvage_version, version_of
+from companion.library.games import box_of
+from companion.library.versions import salvage_version, version_of
 from companion.positions.asks import only_seat, topic
 from companion.positions.differences import Difference, differences
 from companion.positions.scenarios import sound

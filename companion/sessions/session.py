@@ -17,7 +17,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from companion.engine import Ask, Chance, Option, Play, Scored
-from companion.library.games import box_of, part_of, rules_of, version_of
+from companion.library.games import box_of, part_of, rules_of
+from companion.library.versions import version_of
 from companion.positions.asks import pick, topic
 from companion.positions.game_words import Words
 from companion.positions.views import ALL, TABLE, seats

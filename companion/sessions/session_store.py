@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion import home
-from companion.library.games import box, box_of, default_mode, rules_of, salvage_version, version_of
+from companion.library.games import box, box_of, default_mode, rules_of
+from companion.library.versions import salvage_version, version_of
 from companion.positions.views import ALL, SEATS, TABLE
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import Meta, now
