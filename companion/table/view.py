@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.engine import DONE, END, Ask, Chance, Choice, Table
+from companion.engine import DONE, END, NOTHING, Ask, Chance, Choice, Table
 from companion.engine.labels import Label
 from companion.engine.setup_options import RANDOM
 from companion.library.games import part_of
@@ -46,8 +45,7 @@ _WORDS = re.compile(r"[\w.-]+")
 _NUMBERED = re.compile(r"(.*?)((?:(?<!\w)-)?\d+(?:\.\d+)?)?", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """An answer that may be given: what is typed for it, its key, what it means, and whose it is.
 
     code: what is printed on the piece, where the key is spelt otherwise. other: whether somebody else is asked. place:
@@ -98,8 +96,7 @@ class Option:
         return self.label.costs if isinstance(self.label, Label) else ()
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """What is asked, and who must answer (None: the whole table).
 
     kind: 'choice' or 'chance'. name, about: the question and its values as the rules declare them; None and nothing for
@@ -114,15 +111,14 @@ class Question:
     secret: bool = False
     rule: str = ""
     name: str | None = None
-    about: Mapping[str, Any] = field(default_factory=dict)
+    about: Mapping[str, Any] = NOTHING
     hint: str = ""
     warnings: Sequence[str] = ()
     further: Sequence[tuple[int, str]] = ()
     beside: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """What an audience may see of a session at one moment: plain values that never change.
 
     seq: the number of people's answers, typed chances and corrections. moves: the state of the journal, for answers to
@@ -156,9 +152,9 @@ class View:
     facts: Sequence[Fact]
     question: Question | None
     options: Sequence[Option]
-    signs: Mapping[str, Span] = field(default_factory=dict)
-    drawings: Mapping[str, Drawing] = field(default_factory=dict, repr=False, compare=False)
-    drawn_for: Mapping[str, Drawing] = field(default_factory=dict, repr=False, compare=False)
+    signs: Mapping[str, Span] = NOTHING
+    drawings: Mapping[str, Drawing] = NOTHING
+    drawn_for: Mapping[str, Drawing] = NOTHING
     score: Mapping[str, Any] | None = None
     news: Sequence[str] = ()
     log: Sequence[LogLine] = ()
@@ -167,10 +163,10 @@ class View:
     cards: Sequence[str] = ()
     asides: Sequence[Aside] = ()
     joint: Sequence[Option] = ()
-    picture: Callable[[], Scene | None] | None = field(default=None, repr=False, compare=False)
+    picture: Callable[[], Scene | None] | None = None
     redo: bool = False
-    is_known: Callable[[str], bool] = field(default=lambda typed: False, repr=False, compare=False)
-    not_now: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    is_known: Callable[[str], bool] = lambda typed: False
+    not_now: Mapping[str, Sequence[str]] = NOTHING
 
     @property
     def heading(self) -> str:
@@ -212,7 +208,7 @@ class View:
 
     def draw_board(self, drawing: Drawing) -> View:
         """The view with another drawing of the board, if it has one."""
-        return replace(self, drawings={**self.drawings, self.board: drawing}) if self.board else self
+        return self._replace(drawings={**self.drawings, self.board: drawing}) if self.board else self
 
     def as_json(self) -> dict[str, Any]:
         """The view as plain values (docs/scripts.md: `status --json`)."""
@@ -257,8 +253,7 @@ def view(
     """What an audience sees of a session, with what has happened and what is told of the answers."""
     ask = session.play.ask
     options = [*_options(session, ask, audience, _codes(session))]
-    return replace(
-        view_table(session, session.play.table, audience),
+    return view_table(session, session.play.table, audience)._replace(
         question=None if ask is None else _question(session, ask, audience, options),
         options=options,
         score=session.score() if session.play.over else None,
@@ -308,7 +303,7 @@ def view_typed(session: Session, audience: str = TABLE) -> View | None:
     table = session.rules.load(session.meta.state)
     if session.rules.dump(table) == session.rules.dump(session.play.table):
         return None
-    return replace(view_table(session, table, audience), question=Question(AS_TYPED, "choice", None))
+    return view_table(session, table, audience)._replace(question=Question(AS_TYPED, "choice", None))
 
 
 def _listed(session: Session, state: Mapping[str, Any]) -> Iterator[Fact]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stdout, suppress
-from dataclasses import replace
 from functools import partial
 from io import StringIO
 from time import monotonic
@@ -148,8 +147,7 @@ class Sitting:
         log = recent(self.session, self._update_past(), self.holder)
         shown = view(self.session, self.holder, self.news, preview(self.session), log)
         words = part_of(self.session.place, "piece_words", self.session.meta.mode)
-        shown = replace(
-            shown,
+        shown = shown._replace(
             in_news=len(recent(self.session, self.told, self.holder)),
             cards=read_open_cards(self.session.game, shown.state, words),
             picture=partial(board_scene, self.session, shown.state),
@@ -174,7 +172,7 @@ class Sitting:
             return True
         try:
             redo, self.redone = shown.redo or self.redone, False
-            meant = read_line(self.session, replace(shown, redo=redo), line)
+            meant = read_line(self.session, shown._replace(redo=redo), line)
             if isinstance(meant, Leave) or (over and isinstance(meant, Again)):
                 return False
             self._do(meant, shown)

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cache
 from itertools import islice, takewhile
 from types import SimpleNamespace
@@ -88,9 +87,9 @@ def views(case: Any, play: Any) -> list[View]:
     happened = Entry(1, 2, PERSON, None, "", "", no_words, "", notes=play.table.notes[-LAST:])
     seen = view(session, audience, NEWS, log=recent(session, [happened], audience))
     cards = read_open_cards(case.data, seen.state, part_of(case.place, "piece_words", case.mode))
-    alone = replace(seen, cards=cards)
+    alone = seen._replace(cards=cards)
     lists = (each for each in joint_lists(session, alone) if has_room_for(each, alone, *SIZES[0]))
-    return [alone, *(replace(alone, joint=joint) for joint in islice(lists, 1))]
+    return [alone, *(alone._replace(joint=joint) for joint in islice(lists, 1))]
 
 
 def by_size(sizes: Sequence[tuple[int, int]]) -> Any:
@@ -104,9 +103,9 @@ def test_nothing_that_matters_falls_off(case: Any, kind: str, walks: Any, size: 
     columns, rows = size
     for each in fullest(case, kind, walks):
         assert each.question is not None
-        if each.joint and not has_room_for(each.joint, replace(each, joint=()), *size):
+        if each.joint and not has_room_for(each.joint, each._replace(joint=()), *size):
             continue  # Answers are listed one by one there.
-        long = replace(each, question=replace(each.question, text=f"{each.question.text} " + "word " * (columns // 5)))
+        long = each._replace(question=each.question._replace(text=f"{each.question.text} " + "word " * (columns // 5)))
         for seen, message in ((each, []), (long, ERROR)):
             lines = [text(line) for line in screen(seen, columns, rows, message)]
             assert len(lines) <= rows - 1, each.question.name
@@ -244,7 +243,7 @@ def test_a_picture_takes_no_room_from_anything_else(case: Any, kind: str, walks:
     columns, rows = size
     pictures = BoardPicture(Terminal(show_kitty, Cell()))
     for each in fullest(case, kind, walks):
-        given = replace(each, picture=lambda: Scene(300, 250, ()))
+        given = each._replace(picture=lambda: Scene(300, 250, ()))
         pictured = pictures.make_room(given, picture_room(given, columns, rows, ERROR))
         before, after = (screen(seen, columns, rows, ERROR) for seen in (each, pictured))
         asked = [lines[rule_of(lines) :] for lines in (before, after)]

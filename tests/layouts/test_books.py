@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from io import BytesIO
 from pathlib import Path as File
 from typing import Any
@@ -46,7 +45,7 @@ def books(tmp_path: File) -> Write:
 
 
 def book(design: Design, name: str = "manual", **edition: Any) -> Rulebook:
-    return Rulebook(design, find_paper("a4"), replace(Edition(), **edition), name)
+    return Rulebook(design, find_paper("a4"), Edition()._replace(**edition), name)
 
 
 def chosen(text: str, *modules: str) -> tuple[list[str], list[str]]:
