@@ -14,6 +14,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations, pairwise
 
 import pytest
@@ -152,7 +153,7 @@ def without_text() -> Callable[[Scene], Scene]:
     def strip(items: tuple[Item, ...]) -> tuple[Item, ...]:
         return tuple(bare(item) for item in items if not isinstance(item, Text | Paragraph))
 
-    return lambda scene: scene._replace(items=strip(scene.items))
+    return lambda scene: replace(scene, items=strip(scene.items))
 
 
 def contrasts(text: PlacedText, ground: Image.Image, fine: float, steps: int = 12) -> list[float]:

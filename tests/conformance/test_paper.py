@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -25,11 +26,11 @@ def test_faults_would_be_noticed(printing: Callable[..., Printed]) -> None:
     made = printing("space-junkyard", "--no-rulebook", "--only", "section")
     (key, *_), places = list(made.pages), list(made.places)
     moved = [
-        p._replace(trim=Box(p.trim.left + 3, p.trim.top, p.trim.right + 3, p.trim.bottom)) for p in made.pages[key]
+        replace(p, trim=Box(p.trim.left + 3, p.trim.top, p.trim.right + 3, p.trim.bottom)) for p in made.pages[key]
     ]
-    wide = [p._replace(bleed=(6.0,) * 4) for p in made.pages[key]]
+    wide = [replace(p, bleed=(6.0,) * 4) for p in made.pages[key]]
     touching = [
-        p._replace(trim=p.trim.grown(3.0), bleed=(0.0,) * 4) for p in made.pages[key] if p.shape == "rect"
+        replace(p, trim=p.trim.grown(3.0), bleed=(0.0,) * 4) for p in made.pages[key] if p.shape == "rect"
     ]  # fmt: skip
     for wrong, said in ((moved, "within 1.2 mm"), (wide, "no art in its bleed"), (touching, "painted differently")):
         fake = Printed(made.folder, None, made.manifest)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 import pytest
@@ -92,7 +93,7 @@ def lies_off(
     piece = design.game.piece(place.id)
     scene = design.scene(piece, place.face)
     if outline := design.outline(piece, place.face):
-        scene = scene._replace(items=(Group(scene.items, clip=grown(outline, min(place.bleed))),))
+        scene = replace(scene, items=(Group(scene.items, clip=grown(outline, min(place.bleed))),))
     w, h = place.trim.right - place.trim.left, place.trim.bottom - place.trim.top
     size = (h, w) if place.rotation % 180 else (w, h)
     # The last panel of a split board ends where the board ends.
@@ -126,5 +127,5 @@ def test_a_wrong_place_would_be_noticed(game: str, printing: Callable[..., Print
     one, other = (next(p for p in made.places if p.id == id) for id in told(game, "print.yaml")["unlike"])
 
     assert lies_off(made, design, one, (0.2, -0.15))[:2] == pytest.approx((-0.2, 0.15), abs=1.01 / FINE)
-    assert lies_off(made, design, one._replace(id=other.id))[2] > 24
-    assert lies_off(made, design, one._replace(rotation=(one.rotation + 180) % 360))[2] > 24
+    assert lies_off(made, design, replace(one, id=other.id))[2] > 24
+    assert lies_off(made, design, replace(one, rotation=(one.rotation + 180) % 360))[2] > 24

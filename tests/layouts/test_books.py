@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path as File
 from typing import Any
@@ -45,7 +46,7 @@ def books(tmp_path: File) -> Write:
 
 
 def book(design: Design, name: str = "manual", **edition: Any) -> Rulebook:
-    return Rulebook(design, find_paper("a4"), Edition()._replace(**edition), name)
+    return Rulebook(design, find_paper("a4"), replace(Edition(), **edition), name)
 
 
 def chosen(text: str, *modules: str) -> tuple[list[str], list[str]]:
