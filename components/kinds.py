@@ -7,7 +7,6 @@ codes that can't be mistaken for one another.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -103,7 +102,7 @@ class KindReader:
         )
         self.checker.reason("house" if "house" in (kind.source, kind.size_source) else None, kind.note, at)
         self._check_size(kind.size, kind.shape, at / "size")
-        return replace(kind, pieces=tuple(self._pieces(kind, given, at)))
+        return kind._replace(pieces=tuple(self._pieces(kind, given, at)))
 
     def _module(self, module: str, at: Place) -> str:
         if module not in self.modules:

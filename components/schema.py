@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter as Multiset
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
@@ -19,6 +19,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 from components.credits import Credit as Credit
 from components.credits import Credits
 from components.tracks import Counter, Flag, Track
+from components.values import Frozen
 
 Value: TypeAlias = Any
 """A value of data: None, bool, int, float, str, a list of values, or a dict of values by name."""
@@ -124,8 +125,7 @@ class Module(NamedTuple):
     supply: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Piece:
+class Piece(Frozen):
     """A distinct piece and how many copies of it the box holds. `code` is printed on it, or "" where none is; `also`
     are other ways to type it.
 
@@ -142,7 +142,7 @@ class Piece:
     shape: Shape
     source: Source
     module: str
-    fields: Mapping[str, Value] = field(default_factory=frozen)
+    fields: Mapping[str, Value] = NO_FIELDS
     per_player: int = 0
     note: str = ""
     file: str = ""
@@ -155,8 +155,7 @@ class Piece:
         return self.name if self.code in self.name.split() else f"{self.code} {self.name}".lstrip()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Kind:
+class Kind(Frozen):
     """Pieces alike in size, sides and fields. `stands_for` names a kind these may replace at the table,
     `lies_on` the table of the spaces on which they lie, `held_in` where players have them, such as a hold, `kept_in`
     where those lie that nobody has, such as a pile of their own, "" of those in the supply;
@@ -207,8 +206,7 @@ class Deck(NamedTuple):
     drawn: bool = True
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Die:
+class Die(Frozen):
     """A die of the box and what its faces show."""
 
     id: str
@@ -217,8 +215,7 @@ class Die:
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Table:
+class Table(Frozen):
     """A named data table of the game. `key` is the field that names a row, or "" where rows have no name."""
 
     id: str
@@ -228,11 +225,11 @@ class Table:
     fields: Mapping[str, Field]
     rows: tuple[Mapping[str, Value], ...]
     note: str = ""
-    by_key: Mapping[str, Mapping[str, Value]] = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        rows = {str(row[self.key]): row for row in self.rows} if self.key else {}
-        object.__setattr__(self, "by_key", frozen(rows))
+    @cached_property
+    def by_key(self) -> Mapping[str, Mapping[str, Value]]:
+        """The rows by their names; none where they have no names."""
+        return frozen({str(row[self.key]): row for row in self.rows} if self.key else {})
 
     def row(self, key: str) -> Mapping[str, Value]:
         """The row of that name. Raises KeyError."""
@@ -307,8 +304,7 @@ def _by_name(kinds: Iterable[Kind]) -> Mapping[str, Piece]:
     return {piece.key if keys[piece.key] == 1 else piece.id: piece for piece in every}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Game:
+class Game(Frozen):
     """All that the box of one game holds, as its data says."""
 
     id: str
@@ -349,15 +345,14 @@ class Game:
     starter: Mapping[str, int]
     """Copies of kinds and pieces, by id, that are enough for a first evening; empty where the game names none."""
     folder: Path
-    _pieces: Mapping[str, Piece] = field(init=False, repr=False, compare=False)
-    _named: Mapping[str, Mapping[str, Piece]] = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        every = {piece.id: piece for kind in self.kinds.values() for piece in kind.pieces}
-        object.__setattr__(self, "_pieces", frozen(every))
-        object.__setattr__(
-            self, "_named", frozen({of: _by_name(self.kinds_of(of)) for of in (*self.kinds, *self.decks)})
-        )
+    @cached_property
+    def _pieces(self) -> Mapping[str, Piece]:
+        return frozen({piece.id: piece for kind in self.kinds.values() for piece in kind.pieces})
+
+    @cached_property
+    def _by_names(self) -> Mapping[str, Mapping[str, Piece]]:
+        return frozen({of: _by_name(self.kinds_of(of)) for of in (*self.kinds, *self.decks)})
 
     def needs(self, modules: Iterable[str]) -> tuple[str, ...]:
         """What the table needs besides the pieces of some modules."""
@@ -380,7 +375,7 @@ class Game:
     def by_name(self, kind_or_deck: str) -> Mapping[str, Piece]:
         """The pieces of a kind or deck by the name that positions know them by: the key, or the full id where pieces of
         several kinds have one key. Raises KeyError."""
-        return self._named[kind_or_deck]
+        return self._by_names[kind_or_deck]
 
     def number(self, constant: str) -> int:
         """A whole number of the rules, by name. Raises KeyError."""

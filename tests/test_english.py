@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from companion.cli import COMMANDS, build
+from companion.cli.app import COMMANDS, build
 from components import yamlfile
 from components.places import find_games
 

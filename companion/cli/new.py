@@ -194,7 +194,7 @@ def _commands(session: Session) -> Callable[[Sequence[str]], None]:
 
 def _run(words: Sequence[str]) -> None:
     """Run a command of salvage as if it had been typed."""
-    from companion.cli import build
+    from companion.cli.app import build
 
     with suppress(SystemExit):  # The command has said what it had to say.
         build(words[0] if words else None)(list(words))

@@ -46,7 +46,8 @@ def sessions(
     """List your sessions; commands use the newest unless you name one. Rename and delete them."""
     from companion.sessions import kept_files
     from companion.sessions.local_days import ago
-    from companion.sessions.session_store import find, listing
+    from companion.sessions.session_list import listing
+    from companion.sessions.session_store import find
     from companion.table.standing import last_played, standings
 
     if rename:

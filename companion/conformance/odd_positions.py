@@ -18,7 +18,8 @@ from companion.conformance.positions import answers
 from companion.conformance.reopening import show
 from companion.conformance.walks import Walker
 from companion.engine import Ask, Play, Rules
-from companion.library.games import box_of, rules_of, salvage_version, version_of
+from companion.library.games import box_of, rules_of
+from companion.library.versions import salvage_version, version_of
 from companion.positions.adjust import adjusted
 from companion.positions.scenarios import entry, flow, read_beginning
 from companion.positions.views import ALL, seats

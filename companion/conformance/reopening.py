@@ -11,7 +11,8 @@ from typing import Any, TypeAlias
 
 from companion.conformance.exported import export_problems
 from companion.conformance.walks import names
-from companion.library.games import REFEREE, salvage_version, version_of
+from companion.library.games import REFEREE
+from companion.library.versions import salvage_version, version_of
 from companion.positions.asks import offered
 from companion.positions.differences import differences
 from companion.positions.views import ALL, SEATS, TABLE

@@ -1,28 +1,27 @@
-"""A game as the companion needs it: its box from a compact copy, its rules imported once they may run, its versions.
+"""A game as the companion needs it: its box from a compact copy, its rules imported once they may run.
 
 Reading a game's data and checking every value takes longer than a one-line command may last, so a box that has been
-loaded is kept in a compact form under the content of its files; any change to them makes it be read anew. The rules of
-a game are `RULES` of its folder in `companion`; those of a user's own game run only with its owner's leave.
+loaded is kept in a compact form with the version of its files (`versions`); any change makes it be read anew. The rules
+of a game are `RULES` of its folder in `companion`; those of a user's own game run only with its owner's leave.
 """
 
 from __future__ import annotations
 
-import hashlib
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from importlib.util import module_from_spec
 from pathlib import Path, PosixPath, PurePosixPath, PureWindowsPath, WindowsPath
-from time import time_ns
 from types import MappingProxyType, ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from companion import home
+from companion.library.versions import CACHE, PACKAGE, data_version
 from components import files, places
 from components.places import GamePlace
-from components.problems import Problem, SalvageError, display_path, unreadable
+from components.problems import Problem, SalvageError, display_path
 
 if TYPE_CHECKING:
     import io
@@ -30,26 +29,8 @@ if TYPE_CHECKING:
     from companion.engine import Rules
     from components.schema import Game
 
-PACKAGE = Path(__file__).resolve().parent.parent
-"""The companion package, in which the games of salvage have their folders."""
-
 MODES = REFEREE, TRACKER = "referee", "tracker"
-SHARED = ("engine", "tracker")
-"""Rooms of this package that rules are built of."""
-
-CACHE = "cache"
-SETTLED = 2_000_000_000
-"""Nanoseconds since a file was written after which another writing of it has another time on any system."""
-_DIGESTS: dict[tuple[object, ...], str] = {}
-"""Digests of files that this process has read, by what the files were like."""
 _PATHS = (PosixPath, WindowsPath, PurePosixPath, PureWindowsPath)
-
-
-class Version(NamedTuple):
-    """What a journal was made with: digests of the game's data and of its rules."""
-
-    data: str
-    rules: str
 
 
 def box(place: GamePlace) -> Game:
@@ -76,28 +57,28 @@ def box_beside(file: str) -> Game:
 
 @cache
 def _box(place: GamePlace, version: str) -> Game:
-    key = f"{version} {place.components.resolve()} {_reader_version()}"
-    file = home.folder() / CACHE / f"{place.id}-{hashlib.sha256(key.encode()).hexdigest()[:16]}.box"
+    file = home.folder() / CACHE / f"{place.id}.box"
+    key = files.framed(repr((version, str(place.components.resolve()), *_reader())).encode())
     try:
-        return _unpacked(file.read_bytes())
+        kept = file.read_bytes()
+        if kept.startswith(key):
+            return _unpacked(kept[len(key) :])
     except Exception:  # Whatever is wrong with a copy, the data itself is still there to be read.
         pass
     from components.loader import load
 
     game = load(place)
-    _keep(file, game, place.id)
+    with suppress(OSError):  # A folder that can't be written to is no fault.
+        files.replace(file, key + _packed(game))
     return game
 
 
-def _keep(file: Path, game: Game, id: str) -> None:
-    """Write a compact copy beside and rename it; older ones of the game go. A folder not to be written is no fault."""
-    try:
-        files.replace(file, _packed(game))
-        for old in file.parent.glob(f"{id}-*.box"):
-            if old != file and len(old.name) == len(file.name):
-                old.unlink(missing_ok=True)
-    except OSError:
-        return
+def _reader() -> Iterator[object]:
+    """What makes a box of data files, by size and time of its files."""
+    yield sys.version_info[:2]
+    for file in sorted(places.PACKAGE.glob("*.py")):
+        stat = file.stat()
+        yield file.name, stat.st_size, stat.st_mtime_ns
 
 
 def _packed(game: Game) -> bytes:
@@ -142,98 +123,6 @@ def _unpacked(data: bytes) -> Game:
     if not isinstance(game, schema.Game):
         raise pickle.UnpicklingError("no game")
     return game
-
-
-# ---- versions ---------------------------------------------------------------------------------------------------
-
-
-def version_of(place: GamePlace) -> Version:
-    """The versions of a game's data and rules as they are now."""
-    return Version(data_version(place), rules_version(place))
-
-
-def data_version(place: GamePlace) -> str:
-    """A digest of a game's data files; scenarios and notes are no part of it."""
-    folder = place.components
-    every = sorted(file for end in ("yaml", "yml", "csv") for file in folder.rglob(f"*.{end}"))
-    return _digest(folder, (file for file in every if file.relative_to(folder).parts[0] != "scenarios"))
-
-
-def rules_version(place: GamePlace) -> str:
-    """A digest of a game's Python and of the shared rooms that rules are built of.
-
-    Another digest means no more than that sessions are played again and compared (`sessions.compatibility`).
-    """
-    summed = _digest(PACKAGE, sorted(file for room in SHARED for file in (PACKAGE / room).glob("*.py")))
-    if place.companion is None:
-        return summed
-    return _digest(place.companion, sorted(place.companion.rglob("*.py")), summed)
-
-
-def salvage_version() -> str:
-    """The version of salvage that is installed."""
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("salvage")
-    except PackageNotFoundError:
-        return "unknown"
-
-
-def _digest(folder: Path, every: Iterable[Path], before: str = "") -> str:
-    """A digest of files by name and content; the one made before if no file has been written since, as a command asks
-    for the versions of its game several times."""
-    found = [*every]
-    state = _state_of(found)
-    known = (folder, before, *state)
-    if known not in _DIGESTS:
-        made = _read_digest(folder, found, before)
-        if any(max(each.written, each.changed) > time_ns() - SETTLED for each in state):
-            return made
-        _DIGESTS[known] = made
-    return _DIGESTS[known]
-
-
-class _State(NamedTuple):
-    """What a file was like when it was read; another content has another of these."""
-
-    file: str
-    number: int
-    size: int
-    written: int
-    changed: int
-
-
-def _state_of(every: Sequence[Path]) -> list[_State]:
-    """What files are like now; those that are gone are left out."""
-    found = []
-    for file in every:
-        with suppress(OSError):
-            now = file.stat()
-            found.append(_State(str(file), now.st_ino, now.st_size, now.st_mtime_ns, now.st_ctime_ns))
-    return found
-
-
-def _read_digest(folder: Path, every: Iterable[Path], before: str) -> str:
-    summed = hashlib.sha256(before.encode())
-    for file in every:
-        try:
-            summed.update(files.framed(file.relative_to(folder).as_posix().encode(), files.read(file)))
-        except FileNotFoundError:
-            continue
-        except IsADirectoryError:
-            continue
-        except (OSError, ValueError) as error:
-            raise SalvageError(unreadable(file, error)) from None
-    return summed.hexdigest()
-
-
-@cache
-def _reader_version() -> str:
-    """A digest of what makes a box of data files, by size and time of its files."""
-    files = sorted(places.PACKAGE.glob("*.py"))
-    told = ((file.name, stat.st_size, stat.st_mtime_ns) for file in files for stat in (file.stat(),))
-    return hashlib.sha256(repr((sys.version_info[:2], *told)).encode()).hexdigest()
 
 
 # ---- rules ------------------------------------------------------------------------------------------------------
@@ -308,8 +197,10 @@ def _package(place: GamePlace) -> str:
 def _own_package(place: GamePlace) -> str:
     """The package that an own game's companion folder is imported as, made if need be."""
     assert place.companion is not None
+    from hashlib import sha256
+
     folder = place.companion.resolve()
-    package = f"salvage_rules_{hashlib.sha256(str(folder).encode()).hexdigest()[:12]}"
+    package = f"salvage_rules_{sha256(str(folder).encode()).hexdigest()[:12]}"
     if package not in sys.modules:
         from components.python_loader import package_spec
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -31,7 +30,9 @@ def sources(place: GamePlace) -> dict[Path, bytes]:
 
 def fingerprint(root: Path, read: Mapping[Path, bytes]) -> str:
     """A digest of Python in a game's folder: of the names of its files and what is in each, which no other has."""
-    summed = hashlib.sha256()
+    from hashlib import sha256
+
+    summed = sha256()
     for file, content in read.items():
         summed.update(files.framed(file.relative_to(root).as_posix().encode(), content))
     return summed.hexdigest()

@@ -13,11 +13,11 @@ import json
 from collections import defaultdict
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
 from companion.engine import Illegal, Rules
-from companion.library.games import box_of, salvage_version, version_of
+from companion.library.games import box_of
+from companion.library.versions import salvage_version, version_of
 from companion.positions.asks import only_seat, topic
 from companion.positions.differences import Difference, differences
 from companion.positions.scenarios import sound
@@ -44,7 +44,7 @@ def bring_up_to_date(journal: Journal, place: GamePlace, rules: Rules) -> None:
     except _Differs as differs:
         raise OtherVersion(Problem(display_path(journal.file), None, _refusal(journal, place, str(differs)))) from None
     with journal.writing():
-        journal.rewrite(replace(meta, **version_of(place)._asdict(), version=salvage_version()), states)
+        journal.rewrite(meta._replace(**version_of(place)._asdict(), version=salvage_version()), states)
 
 
 def _play(journal: Journal, rules: Rules, box: Game) -> tuple[Meta, list[Snapshot]]:
@@ -58,7 +58,7 @@ def _play(journal: Journal, rules: Rules, box: Game) -> tuple[Meta, list[Snapsho
             raise
         for state in former(journal.meta.players, journal.meta.options):
             with suppress(_Differs):
-                return _Replay(journal, rules, box, replace(journal.meta, state=state)).play()
+                return _Replay(journal, rules, box, journal.meta._replace(state=state)).play()
         raise
 
 
@@ -85,7 +85,7 @@ class _Replay:
 
     def play(self) -> tuple[Meta, list[Snapshot]]:
         """How the session began, and its states, as they are written today. Raises _Differs."""
-        meta = replace(self.meta, state=self._beginning())
+        meta = self.meta._replace(state=self._beginning())
         try:
             begun = Run(self.rules, meta)
         except SalvageError as error:

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field, fields
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.engine import Option
+from companion.engine import NOTHING, Option
 from companion.sessions.migrations import FORMAT, migrate
 
 ROOT = 1
@@ -32,8 +31,7 @@ def now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-@dataclass(frozen=True, slots=True)
-class Meta:
+class Meta(NamedTuple):
     """How a session began. `game` is a built-in game's id or an own game's folder; `state` the position it began
     with, if not the set-up; `drawn` how many digital draws its past had, where that past is not in this journal."""
 
@@ -41,7 +39,7 @@ class Meta:
     players: tuple[str, ...]
     seed: int
     mode: str = "referee"
-    options: dict[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = NOTHING
     physical: tuple[str, ...] = ()
     state: dict[str, Any] | None = None
     data: str = ""
@@ -52,7 +50,8 @@ class Meta:
 
     def json(self) -> dict[str, Any]:
         """As plain values."""
-        return {"format": FORMAT, **asdict(self), "players": list(self.players), "physical": list(self.physical)}
+        lists = {"players": list(self.players), "physical": list(self.physical)}
+        return {"format": FORMAT, **self._asdict(), **lists, "options": dict(self.options)}
 
     @classmethod
     def of(cls, given: Any) -> Meta:
@@ -65,12 +64,12 @@ class Meta:
             "physical": (list, tuple), "state": (dict, type(None)), "data": str, "rules": str, "version": str,
             "created": str,
         }  # fmt: skip
-        for known in fields(cls):
-            if known.name not in given or not isinstance(given[known.name], kinds[known.name]):
-                raise ValueError(f"its beginning lacks {known.name!r}, or has it wrong")
+        for name in cls._fields:
+            if name not in given or not isinstance(given[name], kinds[name]):
+                raise ValueError(f"its beginning lacks {name!r}, or has it wrong")
         if not all(isinstance(text, str) for text in (*given["players"], *given["physical"])):
             raise ValueError("its players and physical decks must be names")
-        values = {known.name: given[known.name] for known in fields(cls)}
+        values = {name: given[name] for name in cls._fields}
         return cls(**{**values, "players": tuple(values["players"]), "physical": tuple(values["physical"])})
 
 

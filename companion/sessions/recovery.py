@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -94,7 +94,7 @@ def _whole(found: Found, meta: Meta, file: Path) -> Recovered:
     base, end = _best(wanted, nodes, found.snapshots)
     if base != ROOT:
         snapshot = found.snapshots[base]
-        meta = replace(meta, state=snapshot.state, drawn=snapshot.drawn)
+        meta = meta._replace(state=snapshot.state, drawn=snapshot.drawn)
     kept = _descendants(base, nodes)
     number = {base: ROOT} | {node.id: i for i, node in enumerate(kept, ROOT + 1)}
     made = [Node(number[n.id], number[n.parent], n.by, n.what, n.value) for n in kept]

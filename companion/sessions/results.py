@@ -50,7 +50,7 @@ def played(game: str | None = None) -> list[dict[str, Any]]:
 
 
 def _sessions() -> list[dict[str, Any]]:
-    from companion.sessions.session_store import listing
+    from companion.sessions.session_list import listing
 
     return [
         {

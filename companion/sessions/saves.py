@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.library.games import box_of, rules_of, version_of
+from companion.library.games import box_of, rules_of
+from companion.library.versions import version_of
 from companion.positions.scenarios import entry, scalar, sound
 from companion.positions.step_replay import played
 from companion.positions.views import ALL, view
@@ -90,7 +91,7 @@ def load(file: Path, name: str | None = None, game: str | None = None) -> Loaded
     given = _read(file)
     try:
         meta = Meta.of(given.get("meta"))
-        meta = replace(meta, game=locate(game).address) if game else meta
+        meta = meta._replace(game=locate(game).address) if game else meta
         nodes, head, snapshots = _tree(given)
     except (ValueError, TypeError, RecursionError) as error:
         raise SalvageError(Problem(display_path(file), None, f"isn't a whole save: {error}")) from None
@@ -202,10 +203,10 @@ def from_snapshot(file: Path, name: str | None = None) -> Loaded:
     last = journal.snapshot(journal.head().node)
     place = locate(journal.meta.game)
     state = last.state if last else journal.meta.state
-    meta = replace(journal.meta, **version_of(place)._asdict(), created=now())
+    meta = journal.meta._replace(**version_of(place)._asdict(), created=now())
     if state is not None:
         checked = sound(box_of(place, meta.mode), rules_of(place, meta.mode), state)
-        meta = replace(meta, state=checked, drawn=last.drawn if last else meta.drawn)
+        meta = meta._replace(state=checked, drawn=last.drawn if last else meta.drawn)
     told = [
         f"it begins after {amount(last.seq, 'answer')} of {file.stem}" if last else f"it begins where {file.stem} began"
     ]
@@ -227,7 +228,7 @@ def _make(
     A file from elsewhere may say anything, so the session is written without a version: opening it plays all of it
     again and compares the states.
     """
-    unseen = replace(meta, rules="") if nodes or snapshots or meta.state else meta
+    unseen = meta._replace(rules="") if nodes or snapshots or meta.state else meta
     journal = Journal.create(session_store.new_file(name), unseen, nodes, head, snapshots)
     try:
         Session(journal)

@@ -14,22 +14,18 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 from companion.engine import Ask, Chance, Option, Play, Scored
-from companion.library.games import box_of, part_of, rules_of, version_of
+from companion.library.games import box_of, part_of, rules_of
+from companion.library.versions import version_of
 from companion.positions.asks import pick, topic
 from companion.positions.game_words import Words
 from companion.positions.views import ALL, TABLE, seats
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import ADJUST, NATURE, PERSON, ROOT, Head, Node, Snapshot, now
-from companion.sessions.moves import Moved, redo_path, undo_path
-from companion.sessions.reasons import why_not
 from companion.sessions.replay import Entry, Run, play_node
 from companion.sessions.transaction import Transaction
-from companion.typing.answers import Listed
-from companion.typing.lines import Given, Reader, read_line
 from components.places import locate
 from components.problems import SalvageError, did_you_mean, listed
 
@@ -37,6 +33,9 @@ if TYPE_CHECKING:
     from companion.positions.adjust import Adjusted
     from companion.positions.hands import AllHands
     from companion.positions.instructions import Carry
+    from companion.sessions.moves import Moved
+    from companion.typing.answers import Listed
+    from companion.typing.lines import Given
     from components.schema import Game
 
 EVERY = 25
@@ -129,6 +128,9 @@ class Session:
         else the table. shown, ahead: the list on the screen, whose numbers may be typed, and those of later questions
         (`typing.lines.Reader`). Raises AnswerError.
         """
+        from companion.sessions.reasons import why_not
+        from companion.typing.lines import Reader, read_line
+
         audience = audience or seat or TABLE
 
         def reason(play: Play, key: str, rule: str) -> str:
@@ -167,6 +169,8 @@ class Session:
 
     def random(self, times: int = 1) -> list[Entry]:
         """Let the seeded bot answer, as one transaction; it stops at the end of the game."""
+        from random import Random
+
         with self._changing() as line:
             for _ in range(times):
                 ask = self.play.ask
@@ -190,6 +194,8 @@ class Session:
 
     def _nature(self, line: Transaction, entry: Entry) -> None:
         """Answer digital chances until people are asked or the game is over."""
+        from random import Random
+
         while self._nature_is_due():
             ask = self.play.ask
             assert isinstance(ask, Chance)
@@ -230,6 +236,8 @@ class Session:
     def undo(self, times: int = 1, seen: int | None = None) -> Moved:
         """Undo answers and everything they caused; the entries newest first. seen: as for answers. Raises
         SalvageError."""
+        from companion.sessions.moves import undo_path
+
         with self._changing() as line:
             self.check_seen(seen)
             nodes = undo_path(self.journal, self.head.node, times)
@@ -239,6 +247,8 @@ class Session:
     def redo(self, times: int = 1, seen: int | None = None) -> Moved:
         """Redo answers that were undone, the youngest where there are several; the entries oldest first. seen: as for
         answers. Raises SalvageError."""
+        from companion.sessions.moves import redo_path
+
         with self._changing() as line:
             self.check_seen(seen)
             nodes = redo_path(self.journal, self.head.node, times)
@@ -247,6 +257,8 @@ class Session:
 
     def _move(self, nodes: list[Node], to: int) -> Moved:
         """Put the head on a node that is there."""
+        from companion.sessions.moves import Moved
+
         before = self.rules.dump(self.play.table)
         moved = Head(to, self.head.moves + 1, None)
         self._resume(moved)

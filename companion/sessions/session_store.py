@@ -9,17 +9,16 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping, Sequence
-from contextlib import closing, nullcontext
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion import home
-from companion.library.games import box, box_of, default_mode, rules_of, salvage_version, version_of
+from companion.library.games import box, box_of, default_mode, rules_of
+from companion.library.versions import salvage_version, version_of
 from companion.positions.views import ALL, SEATS, TABLE
-from companion.sessions.glance import glance
 from companion.sessions.journal import Journal
-from companion.sessions.journal_rows import NATURE, Meta, now, outcome_of
-from companion.sessions.known_rows import KnownRows
+from companion.sessions.journal_rows import Meta, now
 from companion.sessions.replay import Run
 from companion.sessions.session import Session
 from components.files import is_device_name
@@ -79,10 +78,10 @@ def find(name: str | None = None) -> Path:
     wanted = name or os.environ.get(VARIABLE) or None
     every = names()
     if wanted is None:
-        newest = _newest(every)
-        if newest is None:
+        known = newest(every)
+        if known is None:
             raise SalvageError("there is no session yet; begin one: salvage new GAME --players Ann,Bo")
-        return file_of(newest)
+        return file_of(known)
     matches = [each for each in every if each == wanted] or [each for each in every if each.startswith(wanted)]
     if len(matches) == 1:
         return file_of(matches[0])
@@ -92,7 +91,7 @@ def find(name: str | None = None) -> Path:
     raise SalvageError(f"there is no session {wanted!r}{hint}; sessions: {listed(every)}")
 
 
-def _newest(every: Sequence[str]) -> str | None:
+def newest(every: Sequence[str]) -> str | None:
     """The session meant where none is named; never a file that has the name of none, such as `friday (copy)`."""
     good = [each for each in every if re.fullmatch(NAME, each)]
     remembered = str(home.read(NEWEST).get("session"))
@@ -104,53 +103,6 @@ def _newest(every: Sequence[str]) -> str | None:
 def open_session(name: str | None = None) -> Session:
     """Open the session that is meant. Raises SalvageError."""
     return Session(Journal(find(name)))
-
-
-def listing() -> list[dict[str, Any]]:
-    """Every session as plain values, by name; `damaged` tells why one can't be read, else it is None."""
-    every = names()
-    newest = _newest(every)
-    known = KnownRows(folder())
-    rows = []
-    for name in every:
-        row = known.get(name)
-        if row is None:
-            row = _row(name)
-            if row["damaged"] is None:
-                known.put(name, row)
-        rows.append({**row, "newest": name == newest})
-    known.write()
-    return rows
-
-
-def _row(name: str) -> dict[str, Any]:
-    row: dict[str, Any] = {
-        "name": name, "game": None, "players": [], "mode": None, "created": None, "seq": None, "over": None,
-        "outcome": None, "damaged": None,
-    }  # fmt: skip
-    try:
-        meta, found, seq = _read(file_of(name))
-    except SalvageError as error:
-        return {**row, "damaged": error.faults[0].what}
-    except (ValueError, RecursionError) as error:
-        return {**row, "damaged": f"how it ended can't be read: {error}"}
-    game = meta.game if os.sep not in meta.game else Path(meta.game).name.replace("_", "-")
-    return {
-        **row, "game": game, "players": list(meta.players), "mode": meta.mode, "created": meta.created,
-        "seq": seq, "over": found is not None, "outcome": found,
-    }  # fmt: skip
-
-
-def _read(file: Path) -> tuple[Meta, dict[str, Any] | None, int]:
-    """How a session began, how it ended, and the number of answers. Raises SalvageError, and ValueError."""
-    meta, head = glance(file) or (None, None)
-    if meta and head and head.outcome:  # Most are finished games, whose ends tell all.
-        ended = outcome_of(head.outcome)
-        return meta, ended, ended["answers"]
-    with closing(Journal(file, to_read=True)) as journal:
-        head = journal.head()
-        found = outcome_of(head.outcome) if head.outcome else None
-        return journal.meta, found, sum(node.by != NATURE for node in journal.path(head.node)[1:])
 
 
 # ---- new sessions -----------------------------------------------------------------------------------------------

@@ -8,8 +8,7 @@ and `reason` where the position alone doesn't show them, `turn`, `threat`, `supp
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.engine.scoring import EndingQuestion, Line, Score, Tally, only
 from companion.text.grammar import amount, joined
@@ -54,8 +53,7 @@ ENDINGS = (
 """What is asked where only the ending is entered."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What became of the mission.
 
     margin: after a victory the hits that the weakest ships and satellites could still have taken without loss; after a

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.engine import DONE, END, Ask, Chance, Choice, Table
@@ -51,8 +50,7 @@ def view(
     """What an audience sees of a session, with what has happened and what is told of the answers."""
     ask = session.play.ask
     options = [*_options(session, ask, audience, _codes(session))]
-    return replace(
-        view_table(session, session.play.table, audience),
+    return view_table(session, session.play.table, audience)._replace(
         question=None if ask is None else _question(session, ask, audience, options),
         options=options,
         score=session.score() if session.play.over else None,
@@ -102,7 +100,7 @@ def view_typed(session: Session, audience: str = TABLE) -> View | None:
     table = session.rules.load(session.meta.state)
     if session.rules.dump(table) == session.rules.dump(session.play.table):
         return None
-    return replace(view_table(session, table, audience), question=Question(AS_TYPED, "choice", None))
+    return view_table(session, table, audience)._replace(question=Question(AS_TYPED, "choice", None))
 
 
 def _listed(session: Session, state: Mapping[str, Any]) -> Iterator[Fact]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
 from itertools import groupby
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
@@ -32,8 +31,7 @@ _SEMICOLON, _COMMA = (re.compile(rf"{mark} (?![^()]*\))") for mark in ";,")
 """Part a list, not what is in brackets within it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """One value that is known of a table.
 
     label, value: what it is, in words that follow each other in a sentence ("hand", "2 fuel"); a value may say it all.
@@ -99,12 +97,12 @@ Drawing: TypeAlias = "Callable[[State, Room], Sequence[Line]]"
 
 def tightened(facts: Iterable[Fact]) -> tuple[Fact, ...]:
     """The facts in the fewest letters that still say them: by codes instead of names, and a track by its number."""
-    return tuple(replace(fact, short=fact.tight, of=None) if fact.tight else fact for fact in facts)
+    return tuple(fact._replace(short=fact.tight, of=None) if fact.tight else fact for fact in facts)
 
 
 def of_group(name: str, *facts: Fact, owner: str | None = None) -> Iterator[Fact]:
     """Facts as those of a group."""
-    return (replace(fact, group=name, owner=owner) for fact in facts)
+    return (fact._replace(group=name, owner=owner) for fact in facts)
 
 
 def groups(facts: Iterable[Fact]) -> Iterator[tuple[str, list[Fact]]]:
@@ -151,7 +149,7 @@ def mentions(facts: Sequence[Fact], typed: str, drawn: Container[str] = ()) -> I
             whole = bool(label.search(f"{fact.label} {fact.asked}"))
             items = [] if whole else [each for each in _items(fact) if item.search(each)]
             if whole or items:
-                told = fact if whole else replace(fact, value="; ".join(items), of=None)
+                told = fact if whole else fact._replace(value="; ".join(items), of=None)
                 yield _sentence(told) if alone else _group_in_words(name, [told])
 
 
@@ -166,7 +164,7 @@ def additions(facts: Sequence[Fact], before: Sequence[Fact], drawn: Container[st
     for fact in facts:
         new = [each for each in _items(fact) if each not in known.get((fact.group, fact.label), ())]
         if new and fact.group in drawn:
-            yield _sentence(replace(fact, value=", ".join(new), of=None))
+            yield _sentence(fact._replace(value=", ".join(new), of=None))
 
 
 def _group_in_words(name: str, facts: Sequence[Fact]) -> str:

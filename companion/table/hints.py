@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.engine import Ask, Chance, Choice
 from companion.text.grammar import figure
-from companion.typing.answers import MOST_LISTED
-from companion.typing.names import WAY_OUT
+from companion.typing.names import MOST_LISTED, WAY_OUT
 
 if TYPE_CHECKING:
     from companion.table.view import Option

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Iterator, Sequence, Set
 from contextlib import suppress
-from dataclasses import replace
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -68,7 +67,7 @@ def joint_lists(session: Session, shown: View) -> Iterator[list[Option]]:
         if len(found) <= most + 1:  # With a way out.
             lines = [whole, *found] if whole[1:] else found
             listed = _options(joint, lines, shown, {*map(str, ask.options)}, _are_ranked(texts, lines))
-            yield [replace(listed[0], label=f"All: {listed[0].label}"), *listed[1:]] if whole[1:] else listed
+            yield [listed[0]._replace(label=f"All: {listed[0].label}"), *listed[1:]] if whole[1:] else listed
 
 
 def _shallow(units: Sequence[Ways]) -> list[Line]:
@@ -106,7 +105,7 @@ class KeptList:
             self._shown = shown.moves, shown.audience
             self._joint = self._choose(session, shown, has_room_for)
         # What answers lead to stands in such a list.
-        return replace(shown, joint=self._joint, outlook=()) if self._joint else shown
+        return shown._replace(joint=self._joint, outlook=()) if self._joint else shown
 
     def _choose(
         self, session: Session, shown: View, has_room_for: Callable[[Sequence[Option], View], bool]
@@ -115,7 +114,7 @@ class KeptList:
         if not lists or shown.question is None:
             return ()
         asked = (shown.audience, shown.heading, shown.question.text, *(option.key for option in shown.options))
-        alone = replace(shown, news=())  # News give way to what somebody knows.
+        alone = shown._replace(news=())  # News give way to what somebody knows.
         if (form := self._before.get(asked)) is not None:
             kept = next((each for each in lists if _form(each) == form), [])
             if not form or (kept and has_room_for(kept, alone)):
@@ -294,18 +293,18 @@ def _options(joint: Joint, lines: Sequence[Line], shown: View, asked: Set[str], 
         if line[1:] or not option.verb:
             label, whole = joint.words(line), len(line) > 1
             alike = tuple(str(given.option) for given in line[1:] if given.name == line[0].name)
-            option = replace(option, label=label, code="", then=tuple(then), verb=True, whole=whole, alike=alike)
+            option = option._replace(label=label, code="", then=tuple(then), verb=True, whole=whole, alike=alike)
         found.append(option)
     found += [option for option in shown.options if option.key not in asked]
     found.sort(key=lambda option: (option.typed == WAY_OUT, option.place if joint.goal is None else 0))
     lines_only = [option for option in found if option.typed != WAY_OUT]
     own = [*map(_own_number, lines_only)]
     if all(own) and len({*own}) == len(own):  # Cards with numbers: what one reads on them is what one types.
-        lines_only = [replace(option, typed=number) for number, option in zip(own, lines_only, strict=True)]
+        lines_only = [option._replace(typed=number) for number, option in zip(own, lines_only, strict=True)]
         in_order = lines_only if ranked else sorted(lines_only, key=lambda option: int(option.typed))
         return [*in_order, *found[len(own) :]]
     return [
-        option if option.typed == WAY_OUT else replace(option, typed=str(number))
+        option if option.typed == WAY_OUT else option._replace(typed=str(number))
         for number, option in enumerate(found, 1)
     ]
 

@@ -22,7 +22,7 @@ MOST_OPENED = 50
 
 
 def standings(rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-    """Where each of the open sessions of a list (`session_store.listing`) stands, by name: `turn 13, Cleo to act`, or
+    """Where each of the open sessions of a list (`session_list.listing`) stands, by name: `turn 13, Cleo to act`, or
     `52 answers` of those that aren't looked into or would have to be changed for that, such as one of another version.
     """
     looked_into = {row["name"]: _standing(row["name"]) for row in rows[:MOST_OPENED]}

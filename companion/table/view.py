@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.engine.labels import Label
+from companion.engine.notes import NOTHING
 from companion.table.facts import Aside, Drawing, Fact
 from companion.text.grammar import leading_key
 
@@ -23,8 +23,7 @@ _WORDS = re.compile(r"[\w.-]+")
 _NUMBERED = re.compile(r"(.*?)((?:(?<!\w)-)?\d+(?:\.\d+)?)?", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """An answer that may be given: what is typed for it, its key, what it means, and whose it is.
 
     code: what is printed on the piece, where the key is spelt otherwise. other: whether somebody else is asked. place:
@@ -54,7 +53,7 @@ class Option:
     @property
     def unnumbered(self) -> bool:
         """Whether it is typed by its name or by `pad`, and has no number of the list."""
-        return bool(self.pad) and self.typed == self.key
+        return self.typed == self.key and not self.verb and not self.key.isdecimal()
 
     @property
     def words(self) -> str:
@@ -75,8 +74,7 @@ class Option:
         return self.label.costs if isinstance(self.label, Label) else ()
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """What is asked, and who must answer (None: the whole table).
 
     kind: 'choice' or 'chance'. name, about: the question and its values as the rules declare them; None and nothing for
@@ -91,15 +89,14 @@ class Question:
     secret: bool = False
     rule: str = ""
     name: str | None = None
-    about: Mapping[str, Any] = field(default_factory=dict)
+    about: Mapping[str, Any] = NOTHING
     hint: str = ""
     warnings: Sequence[str] = ()
     further: Sequence[tuple[int, str]] = ()
     beside: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """What an audience may see of a session at one moment: plain values that never change.
 
     seq: the number of people's answers, typed chances and corrections. moves: the state of the journal, for answers to
@@ -133,9 +130,9 @@ class View:
     facts: Sequence[Fact]
     question: Question | None
     options: Sequence[Option]
-    signs: Mapping[str, Span] = field(default_factory=dict)
-    drawings: Mapping[str, Drawing] = field(default_factory=dict, repr=False, compare=False)
-    drawn_for: Mapping[str, Drawing] = field(default_factory=dict, repr=False, compare=False)
+    signs: Mapping[str, Span] = NOTHING
+    drawings: Mapping[str, Drawing] = NOTHING
+    drawn_for: Mapping[str, Drawing] = NOTHING
     score: Mapping[str, Any] | None = None
     news: Sequence[str] = ()
     log: Sequence[LogLine] = ()
@@ -144,10 +141,10 @@ class View:
     cards: Sequence[str] = ()
     asides: Sequence[Aside] = ()
     joint: Sequence[Option] = ()
-    picture: Callable[[], Scene | None] | None = field(default=None, repr=False, compare=False)
+    picture: Callable[[], Scene | None] | None = None
     redo: bool = False
-    is_known: Callable[[str], bool] = field(default=lambda typed: False, repr=False, compare=False)
-    not_now: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    is_known: Callable[[str], bool] = lambda typed: False
+    not_now: Mapping[str, Sequence[str]] = NOTHING
 
     @property
     def heading(self) -> str:
@@ -189,7 +186,7 @@ class View:
 
     def draw_board(self, drawing: Drawing) -> View:
         """The view with another drawing of the board, if it has one."""
-        return replace(self, drawings={**self.drawings, self.board: drawing}) if self.board else self
+        return self._replace(drawings={**self.drawings, self.board: drawing}) if self.board else self
 
     def as_json(self) -> dict[str, Any]:
         """The view as plain values (docs/scripts.md: `status --json`)."""

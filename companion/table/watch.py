@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -56,8 +55,7 @@ class Watch:
         given together may stand in the place of the others."""
         session = self.session
         shown = view(session, audience, self.news, preview(session), recent(session, self._update(), audience))
-        shown = replace(
-            shown,
+        shown = shown._replace(
             in_news=len(recent(session, self.told, audience)),
             cards=read_open_cards(session.game, shown.state, part_of(session.place, "piece_words", session.meta.mode)),
             picture=partial(board_scene, session, shown.state),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from companion.engine import FORCED
 from companion.engine.texts import Event
@@ -31,5 +30,5 @@ def add_way_back(shown: View, last: Entry, events: Mapping[str, Event]) -> View:
         return shown
     back = Option(WAY_OUT, BACK, "Back", place=len(shown.listed), verb=True)
     if shown.joint or question.hint:
-        return replace(shown, joint=(*shown.joint, back))
-    return replace(shown, options=(*shown.options, back))
+        return shown._replace(joint=(*shown.joint, back))
+    return shown._replace(options=(*shown.options, back))

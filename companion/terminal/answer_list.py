@@ -23,6 +23,8 @@ MOST_FOR_FACTS = 2
 """Lines for which the board gives way to what is told of things, such as what can be sold in a place."""
 FREE, OTHERS = "free", "others"
 """Heads answers that cost nothing where others are paid for, and those that do no more where others do something."""
+INDENT = "  "
+"""Before what goes on below its price."""
 ONE_BRACKET = re.compile(r"\(([^()]*)\)")
 """A price that says in brackets all that it says."""
 ALL = "/choices lists them all"
@@ -90,7 +92,8 @@ def _by_price(options: Sequence[Option], width: int, called: Callable[[Option], 
         inside = ONE_BRACKET.fullmatch(price)
         head = (inside[1] if inside else price or none) if len(priced) > 1 or price else ""
         cells = [[(f"{head}: ", ""), *names[0]], *names[1:]] if head else names
-        rows += _flow(cells, width)
+        first, *others = _flow(cells, width - len(INDENT)) if head else _flow(cells, width)
+        rows += [first, *([(INDENT * bool(head), ""), *row] for row in others)]
     return rows
 
 

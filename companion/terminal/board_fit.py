@@ -4,7 +4,6 @@ off below; the row of whoever is asked stays, and so do drawn places that can be
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from companion.table.facts import Room, tightened
 from companion.table.offered import offered, priced
@@ -25,7 +24,7 @@ def fit_board(shown: View, width: int, most: int) -> tuple[list[Line], int]:
     for drawn_tight, run_on in ((False, False), (True, False), (True, True)):
         if len(rows) > most:
             each = room._replace(tight=drawn_tight)
-            tight = board(replace(shown, facts=tightened(shown.facts)), each, run_on)
+            tight = board(shown._replace(facts=tightened(shown.facts)), each, run_on)
             rows = min(rows, [cut(row, width) for row in tight], key=len)
     kept, left = rows[:most], rows[most:]
     if left and (there := _rows_with_places(kept)) < LEAST_DRAWN:

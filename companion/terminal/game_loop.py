@@ -9,7 +9,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout, suppress
-from dataclasses import replace
 from io import StringIO
 from time import monotonic
 from typing import Any
@@ -147,7 +146,7 @@ class Sitting:
             return True
         try:
             redo, self.redone = shown.redo or self.redone, False
-            meant = read_line(self.session, replace(shown, redo=redo), line, self.display.listed)
+            meant = read_line(self.session, shown._replace(redo=redo), line, self.display.listed)
             if isinstance(meant, Leave) or (over and isinstance(meant, Again)):
                 return False
             self._do(meant, shown)

@@ -10,7 +10,6 @@ read before the table is shown again. Rows that are still free on larger screens
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache, partial
 from itertools import groupby, product
 from typing import NamedTuple
@@ -137,8 +136,8 @@ def has_room_for(joint: Sequence[Option], shown: View, width: int, height: int) 
     """Whether a list of answers that are given together stands on the screen with all that it says, and nothing gives
     way to it: neither the board nor the news."""
     if news_pages(shown, width, height):
-        shown = replace(shown, news=())  # They are a page of their own anyway.
-    before, after = (_parts(each, width, height, ()) for each in (shown, replace(shown, joint=joint)))
+        shown = shown._replace(news=())  # They are a page of their own anyway.
+    before, after = (_parts(each, width, height, ()) for each in (shown, shown._replace(joint=joint)))
     digits = digits_of(joint)
     cells = [answer_cell(option, answer_label(option), digits) for option in joint]
     return (

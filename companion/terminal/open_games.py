@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from companion.library.games import box
-from companion.sessions import kept_files, session_store
+from companion.sessions import kept_files, session_list, session_store
 from companion.sessions.local_days import ago, local_day
 from companion.table.standing import last_played, standings, time_played
 from companion.table.view import FINISHED
@@ -33,7 +33,7 @@ LATELY = timedelta(days=1)
 
 def open_games() -> list[dict[str, Any]]:
     """The sessions that are neither over nor damaged: the one that commands mean first, then those played last."""
-    rows = [row for row in session_store.listing() if row["over"] is False and not row["damaged"]]
+    rows = [row for row in session_list.listing() if row["over"] is False and not row["damaged"]]
     return sorted(rows, key=lambda row: (row["newest"], time_played(row["name"])), reverse=True)
 
 
@@ -86,7 +86,7 @@ class OpenGames:
 
     def _look(self) -> None:
         """Read the sessions: those that are open first, then what is damaged or was over lately."""
-        every = session_store.listing()
+        every = session_list.listing()
         since = (date.today() - LATELY).isoformat()
         others = [
             row for row in every if row["damaged"] or (row["over"] and local_day(row["outcome"]["ended"]) >= since)

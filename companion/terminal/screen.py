@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 
 from rich.console import Console
@@ -102,7 +101,7 @@ class Screen:
             self._draw(page, partial(self._page, shown, message, number))
             self.ahead += filter(None, [self.ask(GOES_ON).strip()])
         if pages:
-            shown = replace(shown, news=())  # What has been done on the table is not to be done again.
+            shown = shown._replace(news=())  # What has been done on the table is not to be done again.
         self.news_beside = shown.news
         if self.ahead and self.words and self._blind(self.ahead[0]):
             said = f"You typed {self.ahead[0]} before the new choices appeared. Please type it again."

@@ -79,14 +79,11 @@ def begin_in_words(said: str) -> str:
     return f"{capital(_SPELT[int(number)])}{space}{rest}"
 
 
-_VOWEL_SOUND = re.compile(
-    r"""
+_VOWEL_SOUND = r"""(?x)
     (?! (?i: uni(?![dmn]) | us[aeu] | ur[ai] | ut[eio] | eu | ewe | one\b | once ) | U[A-Z] )  # A unit, a one, a UFO.
     (?i: [aeiou] | hour | heir | hono | honest | 8 | 1[18](?!\d) )  # An orbit, an hour, an 18-credit coin.
     | [FHLMNRSX] (?: [B-DF-HJ-NP-TV-Z]+ )? (?: \d | \b )  # Letters by their names: an HP, an X-ray, an F9; but a LEO.
-    """,
-    re.VERBOSE,
-)
+    """
 """How what begins with a vowel when it is said is spelt, as far as names of things go."""
 
 
@@ -96,7 +93,7 @@ def with_article(thing: str) -> str:
     >>> [with_article(each) for each in ("orbit card", "Utopia tile", "unit", "UFO", "HP", "hour", "8-ball")]
     ['an orbit card', 'a Utopia tile', 'a unit', 'a UFO', 'an HP', 'an hour', 'an 8-ball']
     """
-    return f"{'an' if _VOWEL_SOUND.match(thing) else 'a'} {thing}".rstrip()
+    return f"{'an' if re.match(_VOWEL_SOUND, thing) else 'a'} {thing}".rstrip()
 
 
 _ONE_THING = {"atlas", "bias", "canvas", "chaos", "cosmos", "gas", "lens", "news"}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from types import ModuleType
 from typing import Any
 
@@ -116,9 +115,9 @@ class Tracker:
     def former_beginnings(self, players: Sequence[str], options: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         """The states that sessions began with: before data said what set-up lays out; and before that, when it didn't
         say what options and numbers of players leave in the box, and rules in use were reminders."""
-        yield self.dump(self._begin(replace(self.game, laid_out=()), players, options))
+        yield self.dump(self._begin(self.game._replace(laid_out=()), players, options))
         modules = {id: module._replace(option=None) for id, module in self.game.modules.items()}
-        bare = replace(self.game, left_out=(), laid_out=(), modules=modules)
+        bare = self.game._replace(left_out=(), laid_out=(), modules=modules)
         former = self.dump(self._begin(bare, players, options))
         yield {**former, "reminders": [remind_of(self.game, name) for name in former["options"]]}
 

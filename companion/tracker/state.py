@@ -8,7 +8,6 @@ one to a player.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.engine import Table
@@ -74,7 +73,7 @@ def field(group: str, where: str = "") -> str:
 
 def tracked(game: Game) -> Game:
     """The game with the state that a tracker keeps of it."""
-    return replace(game, state=state_fields(game))
+    return game._replace(state=state_fields(game))
 
 
 def state_fields(game: Game) -> Mapping[str, Field]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from companion.engine.setup_options import changing
@@ -38,7 +37,7 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
     common = [thing for thing in every if thing.of == COMMON]
     there = [thing for thing in common if thing.value(table, COMMON) not in ("", "0")]
     common_facts = [_fact(table, thing, COMMON) for thing in there if not isinstance(thing, Loose)]
-    yield from (replace(fact, label=capital(fact.label)) for fact in common_facts)
+    yield from (fact._replace(label=capital(fact.label)) for fact in common_facts)
     noted = [thing for thing in every if thing.of == PLAYER and _is_noted(table, thing)]
     categories = [thing for thing in noted if thing.id in scores(table.game)]
     players = [thing for thing in noted if thing not in categories]

@@ -13,10 +13,17 @@ from companion.positions.asks import takes_lines
 from companion.positions.game_words import Words
 from companion.positions.label_words import head
 from companion.text.grammar import could_be, is_number
-from companion.typing.names import WAY_OUT, Named, begins, ends_of, name_answers, name_of, plain, verb_name
-
-MOST_LISTED = 12
-"""A card or roll with more results than this is typed by its code."""
+from companion.typing.names import (
+    MOST_LISTED,
+    WAY_OUT,
+    Named,
+    begins,
+    ends_of,
+    name_answers,
+    name_of,
+    plain,
+    verb_name,
+)
 
 
 class Listed(NamedTuple):

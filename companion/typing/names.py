@@ -17,6 +17,9 @@ from companion.text.grammar import capital, is_number
 WAY_OUT = "0"
 """Means the end of what is asked, the same in all games, however many other answers there are."""
 
+MOST_LISTED = 12
+"""A card or roll with more results than this is typed by its code."""
+
 KNOWN = 8192
 """Labels whose names are kept: each text is held against all labels of a question."""
 

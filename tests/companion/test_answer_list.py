@@ -50,8 +50,8 @@ def test_with_less_room_less_is_told_of_each_and_none_is_left_out() -> None:
     assert shown[4] == [
         "1 Engine for 1 marker (5 points lost)  2 Tow (2 energy)",
         "FC+PR: 3 BE3  4 BE4  5 BE5  6 BE6  7 BE7  8 BE8",
-        "into asteroids for 1 point (d20: on 1–10 that much damage):",
-        "  9 CH4",
+        "into asteroids for 1 point (d20: on 1–10 that much",
+        "    damage): 9 CH4",
     ]
     assert all(len(rows) <= room and all(wide(row) <= 60 for row in rows) for room, rows in shown.items())
 

@@ -11,7 +11,6 @@ import termios
 import threading
 import tty
 from base64 import standard_b64decode
-from dataclasses import replace
 from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
@@ -194,7 +193,7 @@ PUT = re.compile(
 def board_view(**given: Any) -> View:
     session = begin(locate("space-debris"), ["Ann", "Bo"], seed=1, **given)
     seen = view(session)
-    return replace(seen, picture=lambda: board_scene(session, seen.state))
+    return seen._replace(picture=lambda: board_scene(session, seen.state))
 
 
 @pytest.mark.parametrize(("size", "expected"), [((120, 40), True), ((109, 40), False), ((120, 33), False)])

@@ -14,7 +14,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from companion import cli
+from companion.cli import app as cli
 from companion.cli import framework
 
 GAME = "space-debris"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shutil
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -202,7 +201,7 @@ def test_what_is_possible_is_typed_as_the_screen_has_it(home: Path) -> None:
     word that was typed, and never the number that another line has there."""
     session = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, options=RANDOM)
     short = view(session)
-    joined = replace(short, joint=next(joint_lists(session, short)))
+    joined = short._replace(joint=next(joint_lists(session, short)))
     alone = {option.key: option.typed for option in joined.listed if not option.then}
     moved = [each for each in short.options if each.verb and alone.get(each.key) != each.typed]
     assert {each.key in alone for each in moved} == {True, False}

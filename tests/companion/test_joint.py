@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -27,7 +26,7 @@ def session(home: Path) -> Session:
 def longest(session: Session) -> View:
     """What the table sees, with the longest list there is."""
     shown = view(session)
-    return replace(shown, joint=next(joint_lists(session, shown)))
+    return shown._replace(joint=next(joint_lists(session, shown)))
 
 
 def test_numbers_stay_until_something_is_answered(session: Session) -> None:
@@ -52,19 +51,19 @@ def test_an_undo_comes_back_to_the_list_that_was_shown(session: Session) -> None
     session.answer(["thrust"])
     kept.join(session, view(session), lambda *_: True)
     session.undo()
-    news = replace(view(session), news=("Undone: Ann's Thrust.",))
+    news = view(session)._replace(news=("Undone: Ann's Thrust.",))
 
     assert first.joint
     assert kept.join(session, news, lambda _, beside: not beside.news).joint == first.joint
     session.redo()
     session.undo()
-    assert kept.join(session, replace(news, moves=session.head.moves), lambda *_: False).joint == ()
+    assert kept.join(session, news._replace(moves=session.head.moves), lambda *_: False).joint == ()
 
 
 def test_one_turn_has_one_list(session: Session) -> None:
     """Whoever has read numbers that had no room for more finds them again after a correction and its undo."""
     kept, shown = KeptList(), view(session)
-    news = replace(shown, news=("Refill it.",))
+    news = shown._replace(news=("Refill it.",))
     seen = [kept.join(session, news, lambda _, beside: not beside.news).joint]
     session.adjust(["threat=3"], "misread")
     seen.append(kept.join(session, view(session), lambda *_: True).joint)

@@ -9,7 +9,6 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -115,7 +114,7 @@ def test_a_name_is_taken_once(made: Journal) -> None:
     """A second session of the same name is refused, and the first is untouched."""
     before = made.file.read_bytes()
     with pytest.raises(SalvageError, match="already"):
-        Journal.create(made.file, replace(META, seed=8))
+        Journal.create(made.file, META._replace(seed=8))
 
     assert made.file.read_bytes() == before
     assert [file.name for file in made.file.parent.iterdir() if "part" in file.name] == []

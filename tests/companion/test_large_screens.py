@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +50,7 @@ def test_large_screens_say_in_words_what_the_board_says_in_short(size: tuple[int
 def test_small_screens_stay_as_they_are() -> None:
     """On 80 by 24 there is no log and nothing is told twice."""
     small = layout.screen(large_view(), 80, 24)
-    assert small == layout.screen(replace(large_view(), log=()), 80, 24)
+    assert small == layout.screen(large_view()._replace(log=()), 80, 24)
     assert len(small) == 6
 
 
@@ -74,14 +73,14 @@ def test_the_log_has_a_heading_wherever_it_is() -> None:
     for size in ((120, 40), (100, 30)):
         rows = [text(row) for row in layout.screen(large_view(), *size)]
         assert [row.split("│")[-1].split() for row in rows if "more: /log" in row] == [["Log", "more:", "/log"]]
-    assert "/log" not in " ".join(text(row) for row in layout.screen(replace(large_view(), log=()), 100, 30))
+    assert "/log" not in " ".join(text(row) for row in layout.screen(large_view()._replace(log=()), 100, 30))
 
 
 def test_the_log_leaves_out_what_the_news_say_in_other_words() -> None:
     """Sentences that the news tell as one are no sentences of the log besides; without news the log is whole."""
     log = large_view().log
     joined = large_view(news=["Bo does the deeds 2.7 and 2.8."], in_news=2)
-    said, whole = (" ".join(map(text, layout.screen(shown, 100, 30))) for shown in (joined, replace(joined, news=())))
+    said, whole = (" ".join(map(text, layout.screen(shown, 100, 30))) for shown in (joined, joined._replace(news=())))
 
     assert [said.count(each.text) for each in log[-3:]] == [1, 0, 0]
     assert [whole.count(each.text) for each in log[-3:]] == [1, 1, 1]
@@ -89,8 +88,7 @@ def test_the_log_leaves_out_what_the_news_say_in_other_words() -> None:
 
 def test_a_board_that_needs_the_columns_keeps_them() -> None:
     """Where the board beside the log would be cut off, the log gives way."""
-    broad = replace(
-        large_view(),
+    broad = large_view()._replace(
         facts=[Fact("x", "y", group="Map")],
         drawings={"Map": lambda _, room: [[("x" * 120, "")]] * (10 if room.columns >= 120 else 60)},
     )
@@ -119,7 +117,7 @@ def test_what_can_be_read_on_the_table(home: Path) -> None:
     assert cards[2] == "RV Rendezvous: Move your pawn to another pawn's space."
     assert read_open_cards(constants.GAME, {"players": {"Ann": {"hand": ["?"]}}, "player": "Ann"}) == []
 
-    shown = replace(view(session), cards=cards)
+    shown = view(session)._replace(cards=cards)
     for rows, number in ((40, 3), (24, 0)):
         lines = " ".join(" ".join(text(row) for row in layout.screen(shown, 80, rows)).split())
         assert sum(said in lines for said in cards) == number
@@ -145,5 +143,5 @@ def test_a_screen_full_of_answers_leaves_no_room_for_a_log() -> None:
     options = [Option(str(n), f"k{n}", f"Do the thing that is called number {n} and takes a whole line of its own" * 2,
                       verb=True) for n in range(60)]  # fmt: skip
     for size in ((120, 40), (100, 30), (110, 34)):
-        lines = layout.screen(replace(large_view(), facts=(), options=options), *size)
+        lines = layout.screen(large_view()._replace(facts=(), options=options), *size)
         assert len(lines) <= size[1] - 1

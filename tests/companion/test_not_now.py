@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +42,7 @@ def test_verbs_are_told_by_what_is_in_the_way(session: Any) -> None:
 def test_a_number_that_a_list_leaves_out_is_explained(game: str, left_out: list[str], home: Path) -> None:
     """A tracker's numbers stay what they are, so the list has gaps; nobody looks for what is in them."""
     made = begin(locate(game), ["Ann", "Bo"], seed=1, mode="tracker")
-    shown = replace(view(made), not_now=impossible_now(made))
+    shown = view(made)._replace(not_now=impossible_now(made))
     said = " ".join(text(row).strip() for row in screen(shown, 80, 24))
 
     assert said.endswith(f"Not now: {', '.join(left_out)}")
@@ -57,9 +56,9 @@ def test_it_gives_way_to_everything_else(session: Any) -> None:
     shown = view(session)
     said = set()
     for number in range(8):
-        seen = replace(shown, news=[f"News {line} take a line of their own." for line in range(number)])
+        seen = shown._replace(news=[f"News {line} take a line of their own." for line in range(number)])
         without = [text(line) for line in screen(seen, 80, 24)]
-        lines = [text(line) for line in screen(replace(seen, not_now=impossible_now(session)), 80, 24)]
+        lines = [text(line) for line in screen(seen._replace(not_now=impossible_now(session)), 80, 24)]
         assert lines[: len(without)] == without
         said.add(" ".join(line.strip() for line in lines[len(without) :]))
     names, reasons = sorted(said - {""}, key=len)

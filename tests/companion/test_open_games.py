@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from companion.sessions.session_store import file_of, listing, names
+from companion.sessions.session_list import listing
+from companion.sessions.session_store import file_of, names
 from companion.table.standing import last_played, standings
 from companion.terminal.pages import Left
 from companion.text.styled_text import text

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +49,6 @@ def test_own_secrets_name_pieces_by_the_type_of_the_field(home: Path) -> None:
     proofs = players.fields["proofs"]
     named = proofs._replace(type=proofs.type._replace(key=Type("name")))
     state = {**session.game.state, "players": players._replace(fields={**players.fields, "proofs": named})}
-    session.game = replace(session.game, state=state)
+    session.game = session.game._replace(state=state)
     told = [line for line in list_secrets(session, "Ann") if line.startswith("Assassin missions")]
     assert told[0].endswith(f": {mission.key} 2")

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.sessions import saves, session_store
+from companion.sessions import saves, session_list, session_store
 from companion.sessions.session import Session
 from components.problems import SalvageError
 
@@ -100,7 +100,7 @@ def test_a_save_that_says_what_no_session_does(toy: Begin, tmp_path: Path, name:
 
     with pytest.raises(SalvageError):
         saves.load(tmp_path / "it.json", "bad")
-    assert [row["name"] for row in session_store.listing()] == [session.name]
+    assert [row["name"] for row in session_list.listing()] == [session.name]
 
 
 def test_one_bad_session_hides_no_other(toy: Begin, salvage: Callable[..., Any]) -> None:
@@ -108,7 +108,7 @@ def test_one_bad_session_hides_no_other(toy: Begin, salvage: Callable[..., Any])
     session, bad = toy(seed=6), toy(seed=7)
     with bad.journal.writing():
         bad.journal.write([], bad.head._replace(outcome="5"))
-    rows = {row["name"]: row["damaged"] for row in session_store.listing()}
+    rows = {row["name"]: row["damaged"] for row in session_list.listing()}
 
     assert rows == {session.name: None, bad.name: "how it ended can't be read: the outcome is no record"}
     assert [salvage(name).code for name in ("sessions", "history")] == [0, 0]

@@ -68,7 +68,7 @@ def test_documents_have_the_keys_on_the_page(
 
 def test_every_command_with_json_is_on_the_page() -> None:
     """What prints a document that isn't told is one of those that give the status."""
-    from companion import cli
+    from companion.cli import app as cli
     from companion.cli import framework
 
     commands = framework.get_command(cli.build()).commands  # type: ignore[attr-defined]

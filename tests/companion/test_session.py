@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from companion.positions.answer_errors import NotAllowed
-from companion.sessions import log, session_store
+from companion.sessions import log, session_list, session_store
 from companion.sessions.glance import glance
 from companion.sessions.journal_rows import HEAD_ID
 from companion.sessions.session import Session, Stale
@@ -179,18 +179,18 @@ def test_files_that_have_not_changed_are_not_opened(toy: Begin, home: Path, monk
     for session in sessions:
         session.close()
         os.utime(session.journal.file, (1, 1))
-    before = session_store.listing()
+    before = session_list.listing()
     opened: list[str] = []
-    read = session_store._row
-    monkeypatch.setattr(session_store, "_row", lambda name: opened.append(name) or read(name))
+    read = session_list._row
+    monkeypatch.setattr(session_list, "_row", lambda name: opened.append(name) or read(name))
 
-    assert (session_store.listing(), opened) == (before, [])
+    assert (session_list.listing(), opened) == (before, [])
     played = session_store.open_session(sessions[1].name)
     played.answer(["dig", "H30", "2"])
-    after = session_store.listing()
+    after = session_list.listing()
     assert (opened, [row["seq"] for row in after if row["name"] == played.name]) == ([played.name], [played.seq])
     (home / "cache" / "sessions.json").write_text("[" * 9999)
-    assert session_store.listing() == after
+    assert session_list.listing() == after
 
 
 def test_finished_games_are_read_at_a_glance(toy: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -200,20 +200,20 @@ def test_finished_games_are_read_at_a_glance(toy: Begin, monkeypatch: pytest.Mon
     assert glance(session.journal.file) is None
     session.close()
 
-    (row,) = session_store.listing()
+    (row,) = session_list.listing()
     assert (row["over"], row["seq"]) == (True, session.seq)
     assert glance(session.journal.file) is not None
     with monkeypatch.context() as patch:
-        patch.setattr(session_store, "glance", lambda file: None)
-        assert session_store.listing() == [row]
+        patch.setattr(session_list, "glance", lambda file: None)
+        assert session_list.listing() == [row]
     with closing(sqlite3.connect(session.journal.file)) as db:
         db.execute("UPDATE node SET what = replace(what, 'won', 'lost') || ' ' WHERE id = ?", (HEAD_ID,))
         db.commit()
     assert glance(session.journal.file) is None
-    assert session_store.listing()[0]["damaged"]
+    assert session_list.listing()[0]["damaged"]
     if hasattr(os, "mkfifo"):  # Opened, it would be waited for.
         os.mkfifo(session.journal.file.with_name("pipe.salvage"))
-        assert session_store.listing()[1]["damaged"]
+        assert session_list.listing()[1]["damaged"]
 
 
 def test_a_list_that_others_have_changed_is_not_believed(toy: Begin, home: Path) -> None:
@@ -221,8 +221,8 @@ def test_a_list_that_others_have_changed_is_not_believed(toy: Begin, home: Path)
     session = toy(seed=3)
     session.close()
     os.utime(session.journal.file, (1, 1))
-    before = session_store.listing()
+    before = session_list.listing()
     known = home / "cache" / "sessions.json"
     known.write_bytes(known.read_bytes().replace(b'"outcome"', b'"outcame"'))
 
-    assert session_store.listing() == before
+    assert session_list.listing() == before

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
@@ -48,7 +47,7 @@ def test_a_large_state_gives_way_to_the_question(home: Path) -> None:
     """A board higher than the terminal is cut off below, and says so; the question stays."""
     session = begin(locate(str(TOY)), ["Ann", "Bo"], seed=1, trust=True)
     shown = view(session)
-    tall = layout.screen(replace(shown, facts=[Fact("x", "y", group=f"group {n}") for n in range(40)]), 60, 20)
+    tall = layout.screen(shown._replace(facts=[Fact("x", "y", group=f"group {n}") for n in range(40)]), 60, 20)
 
     assert 15 <= len(tall) <= 19
     assert "more lines: /status" in "\n".join(map(text, tall))
@@ -63,7 +62,7 @@ def test_the_rule_of_a_question_never_breaks_its_sentence(home: Path) -> None:
     rule = shown.question.rule
 
     def drawn(asked: str) -> list[str]:
-        rows = layout.screen(replace(shown, question=replace(shown.question, text=asked)), 60, 20)
+        rows = layout.screen(shown._replace(question=shown.question._replace(text=asked)), 60, 20)
         return [text(row).rstrip() for row in rows if text(row).startswith(("Which", "end"))]
 
     long = "Which " + "x" * 50

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -167,7 +166,7 @@ def test_a_session_of_before_keeps_the_points_that_a_penalty_brought(salvage: An
 def test_where_points_are_only_lost_nobody_is_offered_to_add_any() -> None:
     """A label that named points would lead to penalties alone; journals from before go on."""
     box = box_of(locate("space-junkyard"), "tracker")
-    rules = Tracker(replace(box, scores={id: each for id, each in box.scores.items() if each.sign == "minus"}))
+    rules = Tracker(box._replace(scores={id: each for id, each in box.scores.items() if each.sign == "minus"}))
     play = Play(rules, rules.setup(["Ann", "Bo"], {}))
     assert play.ask is not None
 
@@ -198,7 +197,7 @@ def test_points_are_for_the_same_everywhere() -> None:
     without one is called by its title, in a list, a refusal, a score and an undo."""
     box = box_of(locate("space-junkyard"), "tracker")
     base, fine = box.scores["base"]._replace(label="hex"), box.scores["open-exits"]._replace(label="", title="Fines")
-    box = replace(box, scores={"base": base, "unfinished": box.scores["unfinished"], "open-exits": fine})
+    box = box._replace(scores={"base": base, "unfinished": box.scores["unfinished"], "open-exits": fine})
     words, rules = PieceWords(box), Tracker(box)
     assert label(words, "Ann hex +2", "Ann") == "+2 points for hexagons"
     assert label(words, "Ann fines +1", "Ann") == "+1 point for fines"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -355,8 +354,8 @@ def test_how_to_type_other_amounts_is_told_beside_any_list(home: Path) -> None:
         session.answer([answer])
     shown = view(session)
     assert shown.further == ["Any other amount will do too, such as 1,500"]
-    long = replace(shown.options[0], then=("1",) * 50)
-    assert replace(shown, joint=[long]).further == shown.further
+    long = shown.options[0]._replace(then=("1",) * 50)
+    assert shown._replace(joint=[long]).further == shown.further
 
 
 def test_what_has_been_taken_from_a_deck_is_said_to_lie_where_it_lies() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import MappingProxyType
 
 import pytest
@@ -22,10 +21,10 @@ def test_things_that_share_some_names_are_told() -> None:
     game = load(locate("space-junkyard"))
     slots = game.tables["slots"]
     rows = {("E1" if key == "R1" else key): row for key, row in slots.by_key.items()}
-    renamed = replace(slots)
+    renamed = slots._replace()
     object.__setattr__(renamed, "by_key", MappingProxyType(rows))
-    spoilt = replace(game, tables=MappingProxyType({**game.tables, "slots": renamed}))
+    spoilt = game._replace(tables=MappingProxyType({**game.tables, "slots": renamed}))
     (problem,) = check_names(spoilt)
 
     assert "share names: e1; give each thing a name of its own" in problem.what
-    assert [*check_names(replace(spoilt, state=MappingProxyType({})))] == []
+    assert [*check_names(spoilt._replace(state=MappingProxyType({})))] == []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -61,7 +60,7 @@ def test_a_question_is_never_underlined(case: Any, kind: str, walks: Any) -> Non
     for view in islice(_with_beginnings(case, kind, walks), EVERY):
         verb = next(iter(shortest_beginnings(view.listed, view.is_known)))
         texts = f"Ann: {verb}", f"Ann: {'7' * len(verb)}"
-        asked, other = (replace(view, question=replace(view.question, text=text)) for text in texts)
+        asked, other = (view._replace(question=view.question._replace(text=text)) for text in texts)
         assert find_underlined(screen(asked, 80, 24)) == find_underlined(screen(other, 80, 24))
 
 

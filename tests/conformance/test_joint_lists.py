@@ -4,7 +4,6 @@ stands whole, whatever is said above it."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -72,7 +71,7 @@ def position(session: Session) -> Any:
 def test_lists_can_be_read(refereed: Any, home: Any) -> None:
     """No two lines say the same; a verb, and the way out, are never missing."""
     for session, joint in lists(refereed):
-        shown = replace(view(session), joint=joint)
+        shown = view(session)._replace(joint=joint)
         labels = [option.label for option in joint]
         assert len({*labels}) == len(labels), labels
         kept = {option.key for option in shown.options if option.verb}
@@ -96,12 +95,12 @@ def test_lists_stand_whole(refereed: Any, home: Any) -> None:
 
 def assert_whole(shown: View, joint: list[Option], size: tuple[int, int]) -> None:
     columns, rows = size
-    before, after = drawn(shown, size), drawn(replace(shown, joint=joint), size)
+    before, after = drawn(shown, size), drawn(shown._replace(joint=joint), size)
     news = [[line for line in lines if line.startswith(("· ", "▸ "))] for lines in (before, after)]
     assert news[0] == news[1]
     assert shown.question
-    asked = replace(shown.question, text=f"{shown.question.text} " + "word " * (columns // 5))
-    for lines in (after, drawn(replace(shown, joint=joint, question=asked), size, ERROR)):
+    asked = shown.question._replace(text=f"{shown.question.text} " + "word " * (columns // 5))
+    for lines in (after, drawn(shown._replace(joint=joint, question=asked), size, ERROR)):
         said = " ".join(" ".join(lines).split())
         assert len(lines) <= rows - 1
         assert max(width([(line, "")]) for line in lines) <= columns

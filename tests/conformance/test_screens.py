@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cache
 from itertools import islice, takewhile
 from types import SimpleNamespace
@@ -89,9 +88,9 @@ def views(case: Any, play: Any) -> list[View]:
     happened = Entry(1, 2, PERSON, None, "", "", no_words, "", notes=play.table.notes[-LAST:])
     seen = view(session, audience, NEWS, log=recent(session, [happened], audience))
     cards = read_open_cards(case.data, seen.state, part_of(case.place, "piece_words", case.mode))
-    alone = replace(seen, cards=cards)
+    alone = seen._replace(cards=cards)
     lists = (each for each in joint_lists(session, alone) if has_room_for(each, alone, *SIZES[0]))
-    return [alone, *(replace(alone, joint=joint) for joint in islice(lists, 1))]
+    return [alone, *(alone._replace(joint=joint) for joint in islice(lists, 1))]
 
 
 def by_size(sizes: Sequence[tuple[int, int]]) -> Any:
@@ -105,9 +104,9 @@ def test_nothing_that_matters_falls_off(case: Any, kind: str, walks: Any, size: 
     columns, rows = size
     for each in fullest(case, kind, walks):
         assert each.question is not None
-        if each.joint and not has_room_for(each.joint, replace(each, joint=()), *size):
+        if each.joint and not has_room_for(each.joint, each._replace(joint=()), *size):
             continue  # Answers are listed one by one there.
-        long = replace(each, question=replace(each.question, text=f"{each.question.text} " + "word " * (columns // 5)))
+        long = each._replace(question=each.question._replace(text=f"{each.question.text} " + "word " * (columns // 5)))
         for seen, message in ((each, []), (long, ERROR)):
             lines = [text(line) for line in screen(seen, columns, rows, message)]
             assert len(lines) <= rows - 1, each.question.name
@@ -145,10 +144,15 @@ def below_question(seen: View, lines: Sequence[str], columns: int) -> list[str]:
     asked = max(number for number, line in enumerate(lines) if line.startswith(first))
     rows: list[str] = []
     for line in lines[asked + 1 + len(more) :]:
-        begun = any(numbered(each).match(line.strip()) for each in seen.listed if not each.unnumbered)
-        goes_on = line.startswith("  ") and not begun
+        headed = rows and not begins_answer(seen, rows[-1])
+        goes_on = line.startswith("  ") and (headed or not begins_answer(seen, line.strip()))
         rows[-1:] = [f"{rows[-1]} {line.strip()}"] if goes_on and rows else [*rows[-1:], line.strip()]
     return rows
+
+
+def begins_answer(seen: View, said: str) -> bool:
+    """Whether a line begins with an answer, and not with what is said of several."""
+    return any(numbered(each).match(said) for each in seen.listed if not each.unnumbered)
 
 
 @cache
@@ -178,15 +182,14 @@ def called(option: Option) -> str:
     return re.split("|".join(map(re.escape, option.costs)), head)[0].strip() if option.costs else head
 
 
-CUT = re.compile(r"… \d+ more (.+), such as ")
-
-
 def find_answers(rows: Sequence[str], listed: Sequence[Option]) -> Iterator[tuple[Option, list[str]]]:
     """All that is told of each answer: up to the next one, with what stands before a colon where nothing but answers
-    follows it, be it with what is told of them: `for 1 point: CH15 LU8`, `for 2 points: LU0 missions, LU2 buy Holo`; or
-    before one that a cut list names: `… 9 more for 2 points, such as LU8`."""
+    follows it, be it with what is told of them: `for 1 point: CH15 LU8`, `for 2 points: LU0 (missions)`."""
     names = {
-        word.strip(",()") for each in listed if not each.verb for word in (*called(each).split(), *each.words.split())
+        word.strip(",()")
+        for each in listed
+        if not each.verb
+        for word in (each.typed, *called(each).split(), *each.words.split())
     }
     told: dict[Option, list[str]] = {option: [] for option in listed}
     for row in rows:
@@ -201,8 +204,6 @@ def find_answers(rows: Sequence[str], listed: Sequence[Option]) -> Iterator[tupl
             for start in starts:
                 before, colon, between = row[:start].rpartition(": ")
                 price = before if colon and {*re.sub("[,;()]", "", between).split()} <= names else ""
-                cut = CUT.fullmatch(row[:start])
-                price = cut[1] if cut else price
                 told[option].append(price + row[start : min((end for end in ends if end > start), default=len(row))])
     yield from told.items()
 
@@ -245,7 +246,7 @@ def test_a_picture_takes_no_room_from_anything_else(case: Any, kind: str, walks:
     columns, rows = size
     pictures = BoardPicture(Terminal(show_kitty, Cell()))
     for each in fullest(case, kind, walks):
-        given = replace(each, picture=lambda: Scene(300, 250, ()))
+        given = each._replace(picture=lambda: Scene(300, 250, ()))
         pictured = pictures.make_room(given, picture_room(given, columns, rows, ERROR))
         before, after = (screen(seen, columns, rows, ERROR) for seen in (each, pictured))
         asked = [lines[rule_of(lines) :] for lines in (before, after)]

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -68,7 +67,7 @@ def compare(case: Any, audience: str, plays: tuple[Play, Play], folder: Path, me
     sessions, done = [], 0
     for number, play in enumerate(plays):
         state = case.rules.dump(play.start)
-        made = replace(meta, state=state, players=tuple(state["players"]), physical=("all",))
+        made = meta._replace(state=state, players=tuple(state["players"]), physical=("all",))
         file = folder / str(number) / "game.salvage"
         sessions.append(Session(Journal.create(file, made)))
     with closing(sessions[0]), closing(sessions[1]):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -111,7 +110,7 @@ def test_the_check_finds(change: str, game: Game, sectors: dict[str, Sector]) ->
     code, fields, words = CHANGES[change]
     piece = sectors[code].piece
 
-    spoilt = read_sector(game, replace(piece, fields=frozen({**piece.fields, **fields})))
+    spoilt = read_sector(game, piece._replace(fields=frozen({**piece.fields, **fields})))
 
     assert [problem for problem in find_problems(spoilt) if words in problem]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -81,7 +80,7 @@ def costs_of(desk: Any) -> dict[str, int]:
 def test_places_of_use_come_first(at: Any) -> None:
     """Where labels don't fit, what can be done at a hex stands beside it all the same, the nearest first."""
     desk = at({"Ann": {"at": "LU18", "outfits": ["m-22 1a"], "cargo": {"3b": "holo"}, "credits": 1000}}, points=6)
-    answers = "\n".join(text(row) for row in screen(replace(view_of(desk), news=()), 80, 24))
+    answers = "\n".join(text(row) for row in screen(view_of(desk)._replace(news=()), 80, 24))
     found = [answers.index(said) for said in ("PE10 (missions)", "LU2 (buy Cyber)", "KE4 (sell Holo)")]
     assert found == sorted(found)
 
@@ -92,7 +91,7 @@ def test_what_a_captain_flies_for_is_told(at: Any) -> None:
     mission = {"mission": "research-1", "credits": 3000, "bounty": 0}
     ann = {"at": "LU18", "outfits": ["m-22 1a"], "cargo": {"3b": "holo"}, "missions": [mission]}
     desk = at({"Ann": ann}, points=9, tokens=["LU15"])
-    answers = " ".join(" ".join(text(row) for row in screen(replace(view_of(desk), news=()), 80, 24)).split())
+    answers = " ".join(" ".join(text(row) for row in screen(view_of(desk)._replace(news=()), 80, 24)).split())
     assert all(said in answers for said in ("deliver M001", "sell Holo", "token"))
     labels = [RULES.texts.label(desk.play.ask, option) for option in desk.options]
     assert not [label for label in labels if "missions" in label or ("Terra" in label and "sell" in label)]
@@ -108,7 +107,7 @@ def test_a_few_news_need_no_page(at: Any) -> None:
         "Ann gains 1 fame (now 4).",
         "Go on.",
     )
-    view = replace(view_of(desk), news=news)
+    view = view_of(desk)._replace(news=news)
     assert news_pages(view, 80, 24) == []
     rows = [text(row) for row in screen(view, 80, 24)]
     shown = " ".join(" ".join(rows).replace("·", "").split())
@@ -227,7 +226,7 @@ def test_a_small_screen_keeps_the_map_of_what_is_chosen(at: Any) -> None:
     """With 60 × 20 the row of whoever is asked, with its labels, and what lies around the ship go before all else that
     is told; where an NPC may stop, that is around those spaces."""
     desk = at({"Ann": {"at": "LU18", "outfits": ["m-22 1a"]}, "Bo": {"bounty": 1000}}, points=2)
-    rows = [text(row) for row in screen(replace(view_of(desk), news=()), 60, 20)]
+    rows = [text(row) for row in screen(view_of(desk)._replace(news=()), 60, 20)]
     board = "\n".join(rows[: next(number for number, row in enumerate(rows) if "which action or space?" in row)])
     assert len(rows) <= 19
     assert all(said in board for said in ("fame", "▲ Ann", "LU17", "LU18▲", "PE12", "LU7", "more lines: /status"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -191,7 +190,7 @@ def test_the_hold_is_drawn(home: Path) -> None:
 def test_all_that_is_counted_is_named_on_a_small_screen(home: Path) -> None:
     """Labels end there at their first comma, but for those between the words of a choice."""
     session = begin(locate("mixia"), PLAYERS, seed=1, mode="tracker")
-    shown = replace(view(session), news=["Turn 2: Bo."])
+    shown = view(session)._replace(news=["Turn 2: Bo."])
     said = " ".join(text(row) for row in screen(shown, 60, 20))
 
     assert "Add credits, energy or bounty" in said

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -57,7 +56,7 @@ def test_the_decks_give_way_before_the_players(home: Path) -> None:
     """They lie on the table for all to see; the rule says that something is left out, so that no row is lost to it."""
     session = begin(locate("space-debris"), NAMES[:3], seed=4)
     shown = play_until(session, "pawn")
-    rows = drawn(replace(shown, news=["Something has happened."] * 4))
+    rows = drawn(shown._replace(news=["Something has happened."] * 4))
 
     assert all(any(f" {who} " in row for row in rows) for who in NAMES[:3])
     assert not any("Orbit deck" in row for row in rows)
@@ -76,7 +75,7 @@ def test_the_next_card_is_told_before_the_decks(home: Path) -> None:
 def test_the_last_row_is_whole_where_others_are_left_out(home: Path, redo: bool) -> None:
     """The rule gives up a hint rather than the row of whoever is asked the end of a hand."""
     session = begin(locate("space-debris"), NAMES[:3], seed=4)
-    shown = replace(play_until(session, "pawn"), news=["Something has happened."] * 4, redo=redo)
+    shown = play_until(session, "pawn")._replace(news=["Something has happened."] * 4, redo=redo)
     rows = [text(row) for row in screen(shown, *SMALL, completes=True)]
     at = next(number for number, row in enumerate(rows) if "/status" in row)
 
@@ -122,7 +121,7 @@ def test_the_fewest_letters_say_the_same(home: Path) -> None:
 def test_short_news_need_no_page_of_their_own(home: Path) -> None:
     """Beside the many verbs of a tracker, too: what its turn consists of gives way to a line read at a glance."""
     session = begin(locate("space-debris"), NAMES, seed=4, mode="tracker")
-    shown = replace(view(session), news=["Bo draws an Electronics card from the resource deck."])
+    shown = view(session)._replace(news=["Bo draws an Electronics card from the resource deck."])
 
     assert news_pages(shown, *SMALL) == []
     assert "· Bo draws an Electronics card from the resource deck." in drawn(shown)

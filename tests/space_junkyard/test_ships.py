@@ -226,7 +226,7 @@ def test_penalties_are_the_datas() -> None:
     studio = design("full").studio
     dear = {"open_section": 2, "open_exit": 3}
     constants = {name: each._replace(value=dear.get(name, each.value)) for name, each in studio.game.constants.items()}
-    told = replace(studio, game=replace(studio.game, constants=constants))
+    told = replace(studio, game=studio.game._replace(constants=constants))
 
     scene = ship_scene(told, [Section(1, 0, "north", "K13Y")])
     shown = [item.text for item in walk(scene.items) if isinstance(item, Text)]

@@ -1,0 +1,138 @@
+"""Versions of games: digests of their data and of the code of their rules, which journals and compact copies go by.
+
+Every command asks for them, and to read a hundred files for it takes longer than many a command itself. So digests are
+kept with what the files were like when they were read, by name, number, size and times; where any of that is otherwise
+now, or a file is so young that another writing may have the same time, the files are read.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from time import time_ns
+from typing import NamedTuple
+
+from companion import home
+from components import files
+from components.places import GamePlace
+from components.problems import SalvageError, unreadable
+
+PACKAGE = Path(__file__).resolve().parent.parent
+"""The companion package, in which the games of salvage have their folders."""
+
+SHARED = ("engine", "tracker")
+"""Rooms of this package that rules are built of."""
+
+CACHE = "cache"
+"""The folder in that of `home` of what can be made again at any time."""
+
+SETTLED = 2_000_000_000
+"""Nanoseconds since a file was written after which another writing of it has another time on any system."""
+
+
+_DIGESTS: dict[str, list[object]] = {}
+"""The kept digests that this process has looked at or made."""
+
+
+class Version(NamedTuple):
+    """What a journal was made with: digests of the game's data and of its rules."""
+
+    data: str
+    rules: str
+
+
+def version_of(place: GamePlace) -> Version:
+    """The versions of a game's data and rules as they are now."""
+    return Version(data_version(place), rules_version(place))
+
+
+def data_version(place: GamePlace) -> str:
+    """A digest of a game's data files; scenarios and notes are no part of it."""
+    folder = place.components
+    every = [file for file in _files(folder, (".yaml", ".yml", ".csv")) if not file.startswith(f"scenarios{os.sep}")]
+    return _digest(f"{place.id}-data", folder, every)
+
+
+def rules_version(place: GamePlace) -> str:
+    """A digest of a game's Python and of the shared rooms that rules are built of.
+
+    Another digest means no more than that sessions are played again and compared (`sessions.compatibility`).
+    """
+    every = [f"{room}{os.sep}{file}" for room in SHARED for file in _files(PACKAGE / room, (".py",))]
+    shared = _digest("shared", PACKAGE, every)
+    if place.companion is None:
+        return shared
+    return _digest(f"{place.id}-rules", place.companion, _files(place.companion, (".py",)), shared)
+
+
+def salvage_version() -> str:
+    """The version of salvage that is installed."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("salvage")
+    except PackageNotFoundError:
+        return "unknown"
+
+
+def _files(folder: Path, ends: tuple[str, ...]) -> list[str]:
+    """The files in a folder whose names end so, in the order of their ways from there."""
+    found = []
+    for at, _, names in os.walk(folder):
+        within = "" if at == str(folder) else f"{os.path.relpath(at, folder)}{os.sep}"
+        found += [within + name for name in names if os.path.normcase(name).endswith(ends)]
+    return sorted(found, key=lambda name: name.split(os.sep))
+
+
+class _State(NamedTuple):
+    """What a file was like when it was read; another content has another of these."""
+
+    file: str
+    number: int
+    size: int
+    written: int
+    changed: int
+
+
+def _digest(kept: str, folder: Path, every: Sequence[str], before: str = "") -> str:
+    """A digest of files by name and content; the one that is kept under a name if they are what they were then."""
+    states = [*_states(folder, every)]
+    known = [str(folder), before, *map(list, states)]
+    file = home.folder() / CACHE / f"{kept}.digest"
+    if kept not in _DIGESTS:
+        with suppress(OSError, ValueError, RecursionError, TypeError):  # The files are there.
+            _DIGESTS[kept] = [*json.loads(file.read_bytes())]
+    if _DIGESTS.get(kept, [])[:-1] == known:
+        return str(_DIGESTS[kept][-1])
+    digest = _read_digest(folder, every, before)
+    if all(max(each.written, each.changed) < time_ns() - SETTLED for each in states):
+        _DIGESTS[kept] = [*known, digest]
+        with suppress(OSError):  # A folder that can't be written to is no fault.
+            files.replace(file, json.dumps(_DIGESTS[kept]).encode())
+    return digest
+
+
+def _states(folder: Path, every: Sequence[str]) -> Iterator[_State]:
+    """What files are like now; those that are gone are left out."""
+    for file in every:
+        with suppress(OSError):
+            now = os.stat(folder / file)
+            yield _State(file, now.st_ino, now.st_size, now.st_mtime_ns, now.st_ctime_ns)
+
+
+def _read_digest(folder: Path, every: Sequence[str], before: str) -> str:
+    from hashlib import sha256
+
+    summed = sha256(before.encode())
+    for name in every:
+        file = folder / name
+        try:
+            summed.update(files.framed(Path(name).as_posix().encode(), files.read(file)))
+        except (FileNotFoundError, IsADirectoryError):
+            continue
+        except (OSError, ValueError) as error:
+            raise SalvageError(unreadable(file, error)) from None
+    return summed.hexdigest()

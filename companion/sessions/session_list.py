@@ -1,0 +1,62 @@
+"""All sessions as rows of a list: a row or two of each file is read, and what was read is remembered."""
+
+from __future__ import annotations
+
+import os
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from companion.sessions.glance import glance
+from companion.sessions.journal import Journal
+from companion.sessions.journal_rows import NATURE, Meta, outcome_of
+from companion.sessions.known_rows import KnownRows
+from companion.sessions.session_store import file_of, folder, names, newest
+from components.problems import SalvageError
+
+
+def listing() -> list[dict[str, Any]]:
+    """Every session as plain values, by name; `damaged` tells why one can't be read, else it is None."""
+    every = names()
+    latest = newest(every)
+    known = KnownRows(folder())
+    rows = []
+    for name in every:
+        row = known.get(name)
+        if row is None:
+            row = _row(name)
+            if row["damaged"] is None:
+                known.put(name, row)
+        rows.append({**row, "newest": name == latest})
+    known.write()
+    return rows
+
+
+def _row(name: str) -> dict[str, Any]:
+    row: dict[str, Any] = {
+        "name": name, "game": None, "players": [], "mode": None, "created": None, "seq": None, "over": None,
+        "outcome": None, "damaged": None,
+    }  # fmt: skip
+    try:
+        meta, found, seq = _read(file_of(name))
+    except SalvageError as error:
+        return {**row, "damaged": error.faults[0].what}
+    except (ValueError, RecursionError) as error:
+        return {**row, "damaged": f"how it ended can't be read: {error}"}
+    game = meta.game if os.sep not in meta.game else Path(meta.game).name.replace("_", "-")
+    return {
+        **row, "game": game, "players": list(meta.players), "mode": meta.mode, "created": meta.created,
+        "seq": seq, "over": found is not None, "outcome": found,
+    }  # fmt: skip
+
+
+def _read(file: Path) -> tuple[Meta, dict[str, Any] | None, int]:
+    """How a session began, how it ended, and the number of answers. Raises SalvageError, and ValueError."""
+    meta, head = glance(file) or (None, None)
+    if meta and head and head.outcome:  # Most are finished games, whose ends tell all.
+        ended = outcome_of(head.outcome)
+        return meta, ended, ended["answers"]
+    with closing(Journal(file, to_read=True)) as journal:
+        head = journal.head()
+        found = outcome_of(head.outcome) if head.outcome else None
+        return journal.meta, found, sum(node.by != NATURE for node in journal.path(head.node)[1:])
