@@ -80,7 +80,7 @@ def guard_problems(rules: Rules, play: Play, ledger: Collection[str]) -> Iterato
     if guard is None:
         return
     offered = {str(option) for option in answers(ask)}
-    for key in sorted({*offered, *map(str, rules.texts.questions[ask.name].labels)}):
+    for key in sorted({*offered, *map(str, rules.texts.questions[ask.name].labels)} - {*ask.also}):
         reason = guard(play.table, ask, key)
         said = reason.say(play.table, ask, key) if reason else ""
         if key in offered and said:

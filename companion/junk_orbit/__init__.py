@@ -8,8 +8,8 @@ constants    what the rules need of the box
 
 text         questions and notes in words      about        the facts of each question
 launch_words labels of launches and moves      tile_words   what tiles are called
-piece_words  what stands on a piece            refusals     why something isn't possible
-summary      the table at a glance             preview      what a launch leads to, in words and arrows
+piece_words  what stands on a piece            preview      what a launch leads to, in words and arrows
+summary      the table at a glance             stacks       drawing tiles
 hands        what undo does with the pieces    score_words  how the score sheet asks
 
 bot          decides by plans of several turns beam_search  finds the best of them
@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from companion.engine.ruleset import RuleSet
 
-from . import constants, scoring, setup, state, text, turn
+from . import constants, hits, scoring, setup, stacks, state, text, turn
 from .table import JunkTable
 
 RULES = RuleSet(
@@ -33,4 +33,5 @@ RULES = RuleSet(
     text=text,
     scoring=scoring,
     settings=setup.SETTINGS,
+    guards={**turn.GUARDS, **hits.GUARDS, **stacks.GUARDS},
 )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from typing import Any
 
-from companion.engine import Ask, Choice, Step
+from companion.engine import Ask, Choice, Guard, Reason, Step
 
 from .constants import (
     DEFENDER,
@@ -134,6 +134,26 @@ def _ask_for_tile(victim: Ship) -> Generator[Ask, Any, str]:
     tile = yield Choice(victim.name, "give up delivered", sorted(victim.deliveries), "JO-042", secret=True)
     victim.deliveries.remove(tile)
     return tile
+
+
+NO_DELIVERIES = Reason("{player.name} has delivered nothing", "JO-042")
+NOT_ABOARD = Reason("it isn't in {player.name}'s cargo", "JO-042")
+MAYBE_DELIVERED = Reason(f"{NOT_ABOARD.words}; for a delivered tile, type {DELIVERED} and its code", "JO-042")
+
+
+def why_not_given_up(victim: Ship, tile: str) -> Reason | None:
+    """Why a tile can't be given up. Nobody is told which tiles lie face down: whether this is one of them makes no
+    difference."""
+    if tile == DELIVERED:
+        return None if victim.deliveries else NO_DELIVERIES
+    if tile not in VALUE or tile in victim.cargo:
+        return None
+    return MAYBE_DELIVERED if victim.deliveries else NOT_ABOARD
+
+
+GUARDS: Mapping[str, Guard[JunkTable]] = {
+    "give up": lambda table, ask, key: why_not_given_up(table.players[ask.seat], key)
+}
 
 
 def sail(table: JunkTable, ship: Ship, path: Path) -> Step:

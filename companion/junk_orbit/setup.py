@@ -14,8 +14,9 @@ from companion.engine.piles import Bag
 from companion.engine.setup_options import CHOOSE, FIRST, RANDOM, Setting, agree, switched_on
 
 from . import constants
+from .stacks import draw_tile
 from .table import JunkTable, Ship
-from .turn import EVERY, draw_tile
+from .turn import EVERY
 
 B_SIDES, OWN_SIDE = "b_sides", "own_side"
 WITH: Mapping[str, str] = {"with_phobos": constants.PHOBOS, "with_deimos": constants.DEIMOS}

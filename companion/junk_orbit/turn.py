@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping
 from typing import Any
 
-from companion.engine import DONE, Ask, Chance, Choice, Ending, Step, Values
-from companion.engine.seats import after, seats_from
+from companion.engine import DONE, Ask, Choice, Ending, Guard, Reason, Step
+from companion.engine.seats import after
+from companion.text.grammar import either
 
 from . import about
 from .constants import (
+    BOARD_NAME,
+    BOARD_OF,
     BOOTH,
-    BY_NUMBER,
+    COWBOY,
     DESTINATION,
     FLY,
     JUMPER,
@@ -21,11 +24,13 @@ from .constants import (
     STACK_OF,
     VALUE,
 )
-from .flight import Edge, Path, boards_at, edges, flight_stops, move_stops, near, sense, switches
+from .flight import Edge, Path, edges, flight_stops, move_stops, near, sense, switches
 from .hits import fly, sail
 from .launches import adjusters, adjustments, deliverable, distances
 from .scoring import worth
+from .stacks import refill, take_top_tile
 from .table import JunkTable, Launched, Ship, launched_along
+from .tile_words import cities
 
 EVERY = "all"
 LYING, STACK = "lying", "stack"
@@ -187,51 +192,11 @@ def ask_where_to_pick_up(table: JunkTable, ship: Ship) -> Generator[Ask, Any, st
     """The ship's city or, for Century Fly, one next to it as well (JO-076)."""
     if ship.power != FLY:
         return ship.at
-    cities = sorted((ship.at, *near(table.in_play, ship.at)))
-    city: str = yield Choice(ship.name, "pick up at", cities, "JO-076", (about.lying, table, cities))
+    reached = sorted((ship.at, *near(table.in_play, ship.at)))
+    city: str = yield Choice(ship.name, "pick up at", reached, "JO-076", (about.lying, table, reached))
     if city != ship.at:
         table.note("JO-076", "picks up beside", who=ship.name, city=city)
     return city
-
-
-def take_top_tile(table: JunkTable, ship: Ship) -> Step:
-    """JO-096: the top tile of the Mars stack, instead of what lies in the city."""
-    tile = yield from draw_tile(table, "top tile", MARS, "JO-096", {"who": ship.name})
-    ship.cargo.append(tile)
-    table.note("JO-096", "taken from stack", who=ship.name, tile=tile)
-    note_empty_stack(table, MARS)
-
-
-def refill(table: JunkTable, city: str) -> Step:
-    """JO-055 JO-056: a tile of the city's own stack; where that is empty, the end has come (JO-063)."""
-    source = STACK_OF[city]
-    if len(table.stack(source)):
-        rule = "JO-055" if len(boards_at(table.in_play, city)) == 1 else "JO-056"
-        facts = {"who": table.player, "city": city, "source": source}
-        tile = yield from draw_tile(table, "refill", source, rule, facts)
-        table.cities[city].append(tile)
-        table.note(rule, "refilled", city=city, tile=tile, source=source)
-        note_empty_stack(table, source)
-    elif table.last:
-        table.note("JO-A19", "still empty", city=city)
-    else:
-        table.last = table.player
-        others = tuple(seats_from(table.players, table.player)[1:])
-        table.note("JO-063", "end triggered", who=table.player, source=source, city=city, others=others)
-
-
-def draw_tile(table: JunkTable, name: str, source: str, rule: str, facts: Values) -> Generator[Ask, Any, str]:
-    """The top tile of a stack, which isn't empty."""
-    stack = table.stack(source)
-    tile: str = yield Chance(name, stack, rule, facts, f"{source}-stack", also=BY_NUMBER[source])
-    stack.draw(tile)
-    return tile
-
-
-def note_empty_stack(table: JunkTable, source: str) -> None:
-    """JO-064: the last tile of a stack has gone, which doesn't end anything yet."""
-    if not len(table.stack(source)):
-        table.note("JO-064", "stack empty", source=source)
 
 
 def end_turn(table: JunkTable) -> None:
@@ -243,6 +208,91 @@ def end_turn(table: JunkTable) -> None:
     table.note("JO-033", "turn", who=following, number=table.turn)
     if table.last and table.last != before:  # Of the first last turn the end says so itself.
         table.note("JO-065", "final turn", who=following)
+
+
+# ---- why not ----------------------------------------------------------------------------------------------------
+
+
+NOT_ABOARD = {
+    question: Reason("it isn't in {player.name}'s cargo", rule)
+    for question, rule in (("launch", "JO-035"), ("deliver", "JO-050"))
+}
+NOT_IN_PLAY = Reason(lambda key: f"{BOARD_NAME[BOARD_OF[key]]} isn't in play")
+LAUNCHING = Reason("{player.name} is launching {ask.about[tile]}; undo to choose another tile")
+FLIES_EXACTLY = Reason(lambda ask: f"{ask.about['tile']} flies exactly {cities(ask.about['distance'])}", "JO-036")
+TOO_FAR = Reason("it's {away} away that way, and {player.name}'s ship moves {far}")
+OTHER_WAY = Reason("{player.name}'s ship moves exactly {far}, the other way")
+STARTER = Reason("starter tiles can't be delivered", "JO-039")
+NOT_TO_PICK_UP = Reason("it isn't next to {player.at}", "JO-076")
+
+
+def _elsewhere(key: str, player: Ship) -> str:
+    return f"its destination is {DESTINATION[key]}, and {player.name}'s ship is at {player.at}"
+
+
+ELSEWHERE = Reason(_elsewhere, "JO-050")
+NOT_NEXT_DOOR = Reason(lambda key, player: f"{_elsewhere(key, player)}, not next to it", "JO-070")
+MOST_STEPS = len(BOARD_OF)
+"""Cities that a ship moves at most until it comes to where it was; so far it is told how far a city is."""
+
+
+def why_no_launch(table: JunkTable, ask: Choice, tile: str) -> Reason | None:
+    """Why a tile can't be launched."""
+    return NOT_ABOARD[ask.name] if tile in VALUE and tile not in table.ship.cargo else None
+
+
+def why_no_other(table: JunkTable, ask: Choice, tile: str) -> Reason | None:
+    """Why a tile can't be launched while another one is."""
+    return LAUNCHING if tile in VALUE and tile != ask.about["tile"] else None
+
+
+def why_no_flight(table: JunkTable, ask: Choice, city: str) -> Reason | None:
+    """Why a tile that is being launched can't fly to a city."""
+    if city not in BOARD_OF or city in ask.options:
+        return why_no_other(table, ask, city)
+    return FLIES_EXACTLY if city in table.cities else NOT_IN_PLAY
+
+
+def why_no_move(table: JunkTable, ask: Choice, city: str) -> Reason | None:
+    """Why a ship can't stop in a city: how far that is, and how far the ship moves after this launch."""
+    ship, launched = table.ship, table.launched
+    if city not in BOARD_OF or launched is None:
+        return None
+    if city not in table.cities:
+        return NOT_IN_PLAY
+    far = [*map(int, ask.options)] if ask.name == "move distance" else [ask.about["distance"]]
+    away = [steps for steps in range(1, MOST_STEPS + 1) if city in ship_stops(table, ship, launched, steps)]
+    if not {*far}.isdisjoint(away):
+        return None
+    rule = "JO-077" if far[1:] else "JO-047"
+    if away:
+        return TOO_FAR.where(away=cities(away[0]), far=either([*map(str, far)]))._replace(rule=rule)
+    return OTHER_WAY.where(far=either([*map(cities, far)]))._replace(rule=rule)
+
+
+def why_no_delivery(table: JunkTable, ask: Choice, tile: str) -> Reason | None:
+    """Why a tile can't be delivered where the ship has stopped."""
+    ship = table.ship
+    if tile not in VALUE or tile in deliverable(table, ship, ship.at):
+        return None
+    if not DESTINATION[tile]:
+        return STARTER
+    if tile not in ship.cargo:
+        return NOT_ABOARD[ask.name]
+    return NOT_NEXT_DOOR if ship.power == COWBOY else ELSEWHERE
+
+
+def why_no_pick_up(table: JunkTable, ask: Choice, city: str) -> Reason | None:
+    """Why a Century Fly can't pick up in a city."""
+    if city not in BOARD_OF or city in ask.options:
+        return None
+    return NOT_TO_PICK_UP if city in table.cities else NOT_IN_PLAY
+
+
+GUARDS: Mapping[str, Guard[JunkTable]] = {
+    "launch": why_no_launch, "distance": why_no_other, "direction": why_no_flight, "stop": why_no_flight,
+    "move distance": why_no_move, "move to": why_no_move, "deliver": why_no_delivery, "pick up at": why_no_pick_up,
+}  # fmt: skip
 
 
 TURN: Mapping[str, Callable[[JunkTable], Step]] = {

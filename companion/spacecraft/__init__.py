@@ -9,8 +9,8 @@ rebuild       a rocket laid out for a card     table, state   the position, and 
 questions     what is asked, in words          about          the values of questions
 events        what happens, in words           things         tiles, parts and cards in sentences
 summary       the table at a glance            preview        what searching leads to
-piece_words   what pieces say                  refusals       why something can't be done
-hands, carry  undo and redo in words           constants      the box as the rules need it
+piece_words   what pieces say                  constants      the box as the rules need it
+hands, carry  undo and redo in words
 scoring       final points                     score_words    a rocket of a score sheet in words
 bot, plans    who decides in a simulation      metrics        what a playtest counts
 """
@@ -31,5 +31,6 @@ RULES = RuleSet(
     text=text,
     scoring=scoring,
     settings=setup.SETTINGS,
+    guards={**setup.GUARDS, **turn.GUARDS, **build.GUARDS, **designs.GUARDS},
     former_tables=setup.former_tables,
 )

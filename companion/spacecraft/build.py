@@ -13,11 +13,12 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TypeAlias
 
-from companion.engine import DONE, Choice, Free, Step, Values
+from companion.engine import DONE, Choice, Free, Guard, Reason, Step, Values
 from companion.engine.grid import cell_name
+from companion.text.grammar import joined
 
 from . import about
-from .constants import JUNK_CODE, PARTS, PRICE, REQUIRED, STARTING_HULL, TOKEN_JUNK
+from .constants import JUNK_CODE, JUNK_NAME, PARTS, PRICE, REQUIRED, STARTING_HULL, TOKEN_JUNK
 from .drawing import parse_drawing
 from .goals import cases
 from .payment import Payment, enough, excess, payments
@@ -46,6 +47,7 @@ from .rocket import (
     take_off,
 )
 from .table import Player, RocketTable
+from .things import a_tile
 
 ARRANGE, ASIDE, OVERPAY = "arrange", "aside", "overpay"
 MOST_TAKEN_OFF = 40
@@ -182,7 +184,7 @@ def build_part(table: RocketTable, player: Player, part: str, every: tuple[Payme
 
 def overpay(table: RocketTable, player: Player, ways: Ways) -> Step:
     """SC-A28: a part paid for tile by tile, with more of them than are needed."""
-    dear = sorted(part for part, each in ways.items() if can_overpay(player, each))
+    dear = sorted([part for part, each in ways.items() if can_overpay(player, each)])
     part = yield Choice(player.name, "overpay", dear, "SC-A28")
     slot = PARTS[part].slot
     junk, required = TOKEN_JUNK[table.tokens[slot]], REQUIRED[slot]
@@ -267,7 +269,7 @@ def arrange(table: RocketTable, player: Player) -> Step:
     more, added = MOST_TAKEN_OFF, False
     while True:
         off = {cell_name(each.cell): each for each in player.rocket if each.part != STARTING_HULL} if more else {}
-        on = sorted(part for part in set(player.spare) if has_place(player.rocket, part))
+        on = sorted([part for part in set(player.spare) if why_not_put_on(player, part) is None])
         if not off and not on:
             return
         answer = yield Choice(
@@ -312,6 +314,77 @@ def finish_building(table: RocketTable, player: Player) -> None:
         table.note("SC-091", "blueprint met", who=player.name, card=table.blueprint)
         table.note("SC-092", "launch bonus", who=player.name, points=table.launch_bonus)
     table.phase = "design"
+
+
+# ---- why not ----------------------------------------------------------------------------------------------------
+
+
+FIRST_A_PART = Reason("tiles pay for a part; choose the part first", "SC-054")
+NO_WAY_TO_PAY = Reason("no way to pay needs it", "SC-054")
+ONE_OF_THESE = Reason("it is in {ways}; type one of these")
+NONE_LEFT = Reason("{player.name} has none left")
+ONLY_HULL = Reason("{player.name} has only the starting hull")
+NO_STARTING_HULL = Reason("nobody builds a starting hull", "SC-021")
+SOLD_OUT = Reason(lambda key: f"no {PARTS[key].code} is left", "SC-060")
+NO_PART_PAID = Reason("no part can be paid for", "SC-054")
+ALL_NEEDED = Reason("no tile is left over", "SC-A28")
+NOT_PAID_YET = Reason("the part isn't paid for yet", "SC-054")
+NO_ROOM = Reason("no place of the rocket has room for it", "SC-A04")
+HULL_STAYS = Reason("the starting hull stays in the rocket", "SC-021")
+IN_THE_ROCKET = Reason("it is in the rocket")
+NO_SUCH_PART = Reason(lambda player, key: f"{player.name} has no {PARTS[key].code}")
+
+
+def _costs(table: RocketTable, key: str) -> str:
+    slot = PARTS[key].slot
+    return f"slot {slot} needs {a_tile(TOKEN_JUNK[table.tokens[slot]])} and a weight of {REQUIRED[slot]} in all"
+
+
+COSTS = Reason(_costs, "SC-054")
+
+
+def why_not_built(table: RocketTable, ask: Choice, key: str) -> Reason | None:
+    """Why a part can't be built, or built with more tiles than it needs, or the rocket not be rearranged."""
+    player = table.mover
+    ways = ways_to_pay(table, player)
+    if key in ways:
+        return ALL_NEEDED if ask.name == OVERPAY and key not in ask.options else None
+    if key == ARRANGE:
+        return None if is_movable(player) else ONLY_HULL
+    if key == OVERPAY:
+        return None if OVERPAY in ask.options else ALL_NEEDED if ways else NO_PART_PAID
+    if key == STARTING_HULL:
+        return NO_STARTING_HULL
+    if key in PARTS:
+        return COSTS if table.supply.get(key) else SOLD_OUT
+    return FIRST_A_PART if key in JUNK_NAME else None
+
+
+def why_not_paid(table: RocketTable, ask: Choice, tile: str) -> Reason | None:
+    """Why a tile can't be paid with, or the payment isn't over."""
+    if tile == DONE:
+        return None if ask.name == "pay" or DONE in ask.options else NOT_PAID_YET
+    if tile not in JUNK_NAME or tile in ask.options:
+        return None
+    if ask.name != "pay" or tile not in table.mover.store:
+        return NONE_LEFT
+    ways = [key for key, tiles in ask.about["tiles"].items() if tile in tiles]
+    return ONE_OF_THESE.where(ways=joined(ways)) if ways else NO_WAY_TO_PAY
+
+
+def why_not_put_on(player: Player, part: str) -> Reason | None:
+    """Why a part can't be put on the rocket."""
+    if part in player.spare:
+        return None if has_place(player.rocket, part) else NO_ROOM
+    if part == STARTING_HULL:
+        return HULL_STAYS
+    return IN_THE_ROCKET if any(each.part == part for each in player.rocket) else NO_SUCH_PART
+
+
+GUARDS: Mapping[str, Guard[RocketTable]] = {
+    "build": why_not_built, "overpay": why_not_built, "pay": why_not_paid, "throw in": why_not_paid,
+    "arrange": lambda table, ask, key: why_not_put_on(table.mover, key) if key in PARTS else None,
+}  # fmt: skip
 
 
 BUILD = {"build": build}

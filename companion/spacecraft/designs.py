@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from companion.engine import DONE, Chance, Choice, Step
+from companion.engine import DONE, Chance, Choice, Guard, Reason, Step
 from companion.engine.seats import after
 
 from . import about
-from .constants import DESIGN_POINTS, DESIGNS_A_TURN
-from .requirements import meets
+from .constants import ADVANCED_CARDS, DESIGN_POINTS, DESIGNS_A_TURN
+from .requirements import REQUIREMENTS, lacks, meets
 from .table import PLACES, Player, RocketTable
+from .things import rocket_lacks
 from .turn import begin_final_leaves, next_turn
 
 RESERVE = "reserve"
@@ -23,12 +24,10 @@ def design(table: RocketTable) -> Step:
 
 def fulfil(table: RocketTable, player: Player) -> Step:
     """SC-062 SC-063 SC-068 SC-069: one of the cards that the rocket meets; asked again up to the limit."""
-    cards = []
-    if table.fulfilled < DESIGNS_A_TURN:
-        cards = [card for card in table.open_designs(player) if meets(player.rocket, card)]
+    cards = [card for card in table.open_designs(player) if why_not_fulfilled(table, player, card) is None]
     options = sorted(cards)
-    if not table.fulfilled and not player.reserve and table.bottom_row:
-        options.append(RESERVE)  # SC-066 SC-067 SC-A20
+    if why_no_reserve(table, player) is None:
+        options.append(RESERVE)
     rule = "SC-066" if options == [RESERVE] else "SC-062"
     left = DESIGNS_A_TURN - table.fulfilled
     answer = yield Choice(
@@ -122,6 +121,84 @@ def mark(table: RocketTable, player: Player) -> Step:
         table.note("SC-076", "marked", who=player.name, card=card)
         table.note("SC-077", "value", card=card, points=table.track(card)[len(each.markers)])
     next_turn(table)
+
+
+# ---- why not ----------------------------------------------------------------------------------------------------
+
+
+RESERVED_ONE = Reason("{player.name} already has a card in reserve", "SC-067")
+EITHER = Reason("a turn brings fulfilled designs or a reserve, not both", "SC-066")
+ROW_EMPTY = Reason("no design is left in the bottom row", "SC-066")
+ENOUGH = Reason(f"no more than {DESIGNS_A_TURN} designs are fulfilled in a turn", "SC-069")
+TOP_ROW = Reason("it is in the top row", "SC-062")
+NOWHERE = Reason("it isn't on the table")
+FULFILLED, RESERVED = Reason("{owner} has fulfilled it"), Reason("{owner} has reserved it", "SC-066")
+NO_MARKER = Reason("{player.name} has no marker left", "SC-076")
+NO_SPACE = Reason("it has no free space", "SC-076")
+NOT_IN_GAME = Reason("it isn't in this game")
+
+
+def _lacks(player: Player, key: str) -> str:
+    return f"{player.name}'s {rocket_lacks(dict(lacks(player.rocket, REQUIREMENTS[key])))}"
+
+
+LACKS = Reason(_lacks, "SC-063")
+
+
+def why_not_fulfilled(table: RocketTable, player: Player, card: str) -> Reason | None:
+    """Why a card of the bottom row or the own reserve can't be fulfilled (SC-063 SC-069)."""
+    if table.fulfilled >= DESIGNS_A_TURN:
+        return ENOUGH
+    return None if meets(player.rocket, card) else LACKS
+
+
+def why_no_reserve(table: RocketTable, player: Player) -> Reason | None:
+    """Why no card can be reserved (SC-066 SC-067 SC-A20)."""
+    if player.reserve:
+        return RESERVED_ONE
+    if table.fulfilled:
+        return EITHER
+    return None if table.bottom_row else ROW_EMPTY
+
+
+def why_not_open(table: RocketTable, card: str) -> Reason:
+    """Why a design card that lies neither in the bottom row nor in the own reserve is out of reach."""
+    for each in table.players.values():
+        if card in each.designs:
+            return FULFILLED.where(owner=each.name)
+        if card == each.reserve:
+            return RESERVED.where(owner=each.name)
+    return TOP_ROW if card in table.top_row.values() else NOWHERE
+
+
+def why_no_design(table: RocketTable, ask: Choice, key: str) -> Reason | None:
+    """Why a design card can't be fulfilled, or none can be reserved now."""
+    player = table.mover
+    if key == RESERVE:
+        return why_no_reserve(table, player)
+    if key not in DESIGN_POINTS:
+        return None
+    opened = key in table.open_designs(player)
+    return why_not_fulfilled(table, player, key) if opened else why_not_open(table, key)
+
+
+def why_not_reserved(table: RocketTable, ask: Choice, key: str) -> Reason | None:
+    """Why a design card can't be put in reserve."""
+    return None if key not in DESIGN_POINTS or key in table.bottom_row.values() else why_not_open(table, key)
+
+
+def why_no_marker(table: RocketTable, ask: Choice, key: str) -> Reason | None:
+    """Why no marker can be put on an advanced card."""
+    if key not in ADVANCED_CARDS or key in ask.options:
+        return None
+    if key not in table.advanced:
+        return NOT_IN_GAME
+    return NO_SPACE if table.markers_left(ask.seat or "") else NO_MARKER
+
+
+GUARDS: Mapping[str, Guard[RocketTable]] = {
+    "design": why_no_design, "reserve": why_not_reserved, "marker": why_no_marker,
+}  # fmt: skip
 
 
 DESIGNS = {"design": design}

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.engine import FORCED, Chance, Choice, Step
+from companion.engine import FORCED, Chance, Choice, Guard, Reason, Step
 from companion.engine.piles import Bag
 from companion.engine.seats import seats_from
 from companion.engine.setup_options import CHOOSE, FIRST, RANDOM, agree, asked_or_drawn, switched_on
@@ -199,6 +199,17 @@ def _finish(table: RocketTable) -> None:
         return
     table.player, table.phase = table.first, "turn"
     table.note("SC-031", "turn", who=table.player, number=table.turn)
+
+
+NOT_DRAWN = Reason("{player.name} hasn't drawn it", "SC-022")
+
+
+def why_not_kept(table: RocketTable, ask: Choice, card: str) -> Reason | None:
+    """Why a goal can't be kept."""
+    return NOT_DRAWN if card in constants.GOAL_POINTS and card not in ask.options else None
+
+
+GUARDS: Mapping[str, Guard[RocketTable]] = {"goal": why_not_kept}
 
 
 SET_UP = {

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from typing import Any
 
-from companion.engine import FORCED, Ask, Chance, Choice, Ending, Step
+from companion.engine import FORCED, Ask, Chance, Choice, Ending, Guard, Reason, Step
 from companion.engine.seats import after
+from companion.text.grammar import joined
 
 from . import about
 from .constants import TURNS_LEFT, WEIGHT
@@ -135,6 +136,62 @@ def final_leave(table: RocketTable) -> None:
     player = table.mover
     table.note(table.end_rule, "final leave", who=player.name)
     leave(table, player)
+
+
+# ---- why not ----------------------------------------------------------------------------------------------------
+
+
+ON_TOP = Reason("it is on top at {spaces}; type the space", "SC-A39")
+NOT_ON_TOP = Reason("no pile in reach has it on top", "SC-A39")
+OWN_PAWN = Reason("{player.name}'s pawn is there already", "SC-040")
+NO_PILE = Reason("there is no pile there any more", "SC-043")
+NOT_REACHED = Reason("it is neither on the edge nor behind empty spaces", "SC-035")
+NOT_IN_LINE = Reason("it is neither the next pile nor the farthest in a straight line", "SC-042")
+TOO_HEAVY = Reason(
+    lambda table, player, key: (
+        f"its top tile weighs {WEIGHT[table.piles[key].top]}, and {player.name} has room for weight {player.room} only"
+    ),
+    "SC-046",
+)
+
+
+def _pawn_of_another(table: RocketTable, key: str) -> str:
+    return next(f"{each.name}'s pawn is there" for each in table.players.values() if each.at == key)
+
+
+OTHER_PAWN = Reason(_pawn_of_another, "SC-036")
+
+
+def why_no_visit(table: RocketTable, ask: Choice, key: str) -> Reason | None:
+    """Why a pawn from outside can't go to a pile; of a tile, which piles have it."""
+    if key in visits(table.yard, table.piles, table.pawns):
+        return None
+    return _why_not_there(table, ask, key, NOT_REACHED)
+
+
+def why_no_search(table: RocketTable, ask: Choice, key: str) -> Reason | None:
+    """The same for a pawn on the board."""
+    player = table.mover
+    if key == player.at:
+        return OWN_PAWN
+    if key in searches(table.yard, player.at, table.piles, table.pawns):
+        return None if key in ask.options else TOO_HEAVY
+    return _why_not_there(table, ask, key, NOT_IN_LINE)
+
+
+def _why_not_there(table: RocketTable, ask: Choice, key: str, out_of_reach: Reason) -> Reason | None:
+    """Why a space is not among those to which a pawn may go; of a tile, which of these have it."""
+    if key in WEIGHT:
+        tops = [str(space) for space in ask.options if space in table.piles and table.piles[str(space)].top == key]
+        return ON_TOP.where(spaces=joined(tops)) if tops else NOT_ON_TOP
+    if key not in table.yard.near:
+        return None
+    if key in table.pawns:
+        return OTHER_PAWN
+    return out_of_reach if key in table.piles else NO_PILE
+
+
+GUARDS: Mapping[str, Guard[RocketTable]] = {"visit": why_no_visit, "search": why_no_search}
 
 
 TURN = {"turn": turn}
