@@ -8,12 +8,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from companion.corrections.naming import find_named
 from companion.corrections.places import Spot
 from companion.positions.paths import look
 from companion.positions.scenarios import flow
 from companion.positions.state_words import Allowed, StateWords, singular
 from companion.text.grammar import could_be, either, figure, within_sentence
-from companion.typing.names import begins, name_of, plain
+from companion.typing.names import name_of, plain
 from components.problems import SalvageError, did_you_mean
 from components.references import Names
 from components.schema import Field, Game, Type
@@ -186,14 +187,7 @@ class ValueReader:
         every = self._values(kind, field)
         if kind.base in ("piece", "pile") and (key := self._spelt(said, kind)) is not None:
             return [allowed for allowed, _ in every if allowed.key == key]
-        text = plain(field.choice_synonyms.get(said.lower(), said))
-        for one in dict.fromkeys(filter(None, (text, singular(text)))):
-            if found := [allowed for allowed, names in every if one in names]:
-                return found
-            begun = [] if in_full else [allowed for allowed, names in every if any(begins(one, name) for name in names)]
-            if begun:
-                return begun
-        return []
+        return find_named(field.choice_synonyms.get(said.lower(), said), every, in_full)
 
     def _values(self, kind: Type, field: Field) -> list[tuple[Allowed, frozenset[str]]]:
         """What a place may hold, each with what it is called."""

@@ -238,6 +238,12 @@ class PieceWords:
         go = f"{capital(pieces)} {'goes' if number == 1 else 'go'}" if done else f"Move {pieces}"
         return f"{go} from {self.place(at, name)} to {self.place(to, name)}"
 
+    def name_place(self, place: str, group: str) -> str:
+        """Where pieces of a deck or kind lie, or go: `the table`, `the supply`, `the discard pile`, `Bo`."""
+        kept = self.game.kinds[group].kept_in if group in self.game.kinds else ""
+        cards = {DISCARD: self.gone.get(group, ""), DECK: f"the {self.titles.get(group, '')}"}
+        return {OPEN: "the table", COMMON: "the table", SUPPLY: f"the {kept or SUPPLY}", **cards}.get(place, place)
+
     def place(self, at: str, name: str) -> str:
         """Where loose pieces of a name are: `the supply`, `Bo's hold`, `G45`."""
         named = {SUPPLY: f"the {self.kept_in.get(name, SUPPLY)}", COMMON: "the table"}

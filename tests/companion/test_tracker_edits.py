@@ -11,7 +11,7 @@ import pytest
 
 from companion.engine import Choice
 from companion.sessions.session_store import begin
-from companion.tracker.edits import Reader
+from companion.tracker.reader import Reader
 from components.places import find_games, locate
 from components.problems import SalvageError
 
@@ -25,7 +25,6 @@ from .tracking import PLAYERS, edit, play_of
         ("t+1", "threat +1", "Threat 5 → 6."),
         ("threat 9", "threat =9", "Threat 5 → 9."),
         ("hp -1", "Ann hp -1", "Ann: HP 4 → 3."),
-        ("hp--", "Ann hp -1", "Ann: HP 4 → 3."),
         ("bo.hp=2", "Bo hp =2", "Bo: HP 4 → 2."),
         ("b hp 1", "B hp =1", "Satellite B: HP 4 → 1."),
         ("cl hp -9", "Cleo hp -9", "Cleo: HP 4 → 0 (it can't go lower)."),

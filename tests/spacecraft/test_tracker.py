@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.spacecraft.constants import DESIGN_POINTS
-from companion.tracker.edits import Reader
+from companion.tracker.reader import Reader
 from components.problems import SalvageError
 from tests.companion.tracking import edit, play_of
 
