@@ -11,7 +11,6 @@ from companion.engine.dice import Roll as RollOf
 from companion.engine.piles import Bag
 from companion.text.grammar import within_sentence
 
-from .piece_words import piece_name
 from .piles import add, cards, lay, lying, move_pieces, size, take
 from .places import ALL, COMMON, DECK, DISCARD
 from .state import YES, TrackedTable, field, own_reminders
@@ -102,8 +101,7 @@ class Draw(Edit):
             card = yield Chance("card drawn", Bag(cards(pile)), "", {"deck": self.deck}, self.deck)
             take(pile, card)
             lay(table, self.deck, self.to, card)
-            name = piece_name(table.game, self.deck, card)
-            table.note("", "drawn", deck=self.deck, card=name, to=self.to)
+            table.note("", "drawn", deck=self.deck, card=card, to=self.to)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +126,7 @@ class MoveCards(Edit):
             else:
                 take(there, card)
             lay(table, self.deck, self.to, card)
-            name = piece_name(table.game, self.deck, card)
-            table.note("", "card moved", deck=self.deck, card=name, at=self.at, to=self.to)
+            table.note("", "card moved", deck=self.deck, card=card, at=self.at, to=self.to)
         yield from ()
 
 

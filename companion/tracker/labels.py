@@ -11,7 +11,7 @@ from companion.text.grammar import amount, capital, figure, joined, with_article
 from components.schema import Game
 
 from .box import loose_kinds
-from .piece_words import PieceWords, piece_name
+from .piece_words import PieceWords
 from .places import ALL, DISCARD, OPEN
 from .state import PLAYER, YES
 from .things import ADD, SET, SUBTRACT
@@ -39,7 +39,7 @@ def _label(words: PieceWords, line: str, player: str) -> str:
         return f"Roll the {roll[2]}" if roll[1] == "1" else f"Roll {roll[1]} {roll[2]}"
     if move := re.fullmatch(r"(\S+) (\S.*) from (\S.*) to (.+)", line):
         if verb in words.titles:
-            cards = [words.one(piece_name(words.game, verb, card), verb) for card in move[2].split(", ")]
+            cards = [words.name(card, verb) for card in move[2].split(", ")]
             return words.say_move(joined(cards), move[3], move[4], verb)
         if move[2] in words.loose_names:
             return words.say_pieces(int(verb), words.loose_names[move[2]], move[3], move[4])
@@ -53,7 +53,7 @@ def _say_draw(words: PieceWords, number: str, what: str, to: str, player: str) -
         one = words.one_of[what]
         drawn = f"{number}{one}s" if number else with_article(one)
     else:
-        drawn = words.one(piece_name(words.game, deck, what), deck)
+        drawn = words.name(what, deck)
     if to == OPEN:
         return f"Reveal {drawn}"
     mine = to == player and deck in words.held

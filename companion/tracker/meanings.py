@@ -145,10 +145,11 @@ class Meanings:
     def place(self, name: str) -> str:
         """A player, a space, or where cards and pieces lie; "" for none of them."""
         name = without_article(name).lower()
-        if name == COMMON or (name in self.words.kept_in.values() and name not in PLACES):
+        kinds = loose_kinds(self.table.game)
+        if name == COMMON or (name in [kind.kept_in for kind in kinds] and name not in PLACES):
             return COMMON if name == COMMON else SUPPLY
-        for hold in self.words.held_in.values():
-            name = name.removesuffix(f"'s {hold}")
+        for kind in kinds:
+            name = name.removesuffix(f"'s {kind.held_in}")
         spaces = [space for space in self.spaces if space.lower() == name]
         return PLACES.get(name, "") or self.seat(name) or "".join(spaces)
 

@@ -18,7 +18,7 @@ from components.schema import Game
 from . import points
 from .box import loose_kinds, tracked_decks
 from .edits import Change, Draw, Edit, MoveCards, MovePieces, Next, Roll, Shuffle
-from .piece_words import PieceWords, piece_name, titled
+from .piece_words import PieceWords, titled
 from .piles import heap, lying, remaining, size
 from .places import COMMON, DECK, DISCARD, OPEN, SUPPLY
 from .state import FINISHED, LOST, NO, NO_POINTS, POINTS, WON, YES, TrackedTable, field
@@ -260,7 +260,7 @@ def _title(words: PieceWords, option: Option, group: str) -> str:
 
 def _piece(words: PieceWords, option: Option, group: str) -> str:
     kind = words.game.kinds.get(group)
-    return "" if kind and len(kind.pieces) == 1 else piece_name(words.game, group, str(option))
+    return "" if kind and len(kind.pieces) == 1 else words.name(str(option), group)
 
 
 def _as_it_is(words: PieceWords, option: Option, group: str) -> str:
@@ -268,11 +268,11 @@ def _as_it_is(words: PieceWords, option: Option, group: str) -> str:
 
 
 def _from(words: PieceWords, option: Option, group: str) -> str:
-    return f"from {words.name_place(str(option), group)}"
+    return f"from {words.place(str(option), group)}"
 
 
 def _to(words: PieceWords, option: Option, group: str) -> str:
-    return f"to {words.name_place(str(option), group)}"
+    return f"to {words.place(str(option), group)}"
 
 
 # ---- the verbs --------------------------------------------------------------------------------------------------

@@ -394,11 +394,11 @@ class Reader(Meanings):
         """Loose pieces, where there are enough. Raises SalvageError."""
         words, on_spaces = self.words, any(place in self.spaces for place in (at, to))
         if DECK in (at, to) or (on_spaces and not thing.kind.lies_on) or at == to:
-            way = f"from {words.place(at, thing.piece_name)} to {words.place(to, thing.piece_name)}"
+            way = f"from {words.place(at, thing.kind.id)} to {words.place(to, thing.kind.id)}"
             raise SalvageError(f"{words.plural(thing.piece_name)} don't go {'into a deck' if to == DECK else way}")
         if (there := thing.count(self.table, at)) < number:
             left = words.pieces(thing.piece_name, there) if there else f"no {words.plural(thing.piece_name)}"
-            raise SalvageError(f"{words.place(at, thing.piece_name)} has {left}")
+            raise SalvageError(f"{words.place(at, thing.kind.id)} has {left}")
         if not number:
             raise SalvageError("nothing moves; type at least 1")
         return MovePieces(number, thing, at, to)

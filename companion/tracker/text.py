@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from companion.engine.texts import Question, Texts
-from companion.text.grammar import within_sentence
+from companion.text.grammar import capital, within_sentence
 from components.schema import Game
 
 from . import menu
 from .event_words import EVENTS, of_pieces
 from .labels import label
-from .piece_words import PieceWords, piece_name, titled
+from .piece_words import PieceWords, titled
 from .state import LOST, WON
 
 
@@ -20,10 +20,6 @@ def texts(game: Game) -> Texts:
     def edit(option: str, player: str) -> str:
         return label(words, option, player)
 
-    def card(option: str, deck: str) -> str:
-        called = piece_name(game, deck, option)
-        return called[:1].upper() + called[1:]
-
     questions = (
         Question(
             "what", "{player}: what next?", edit, labels=menu.labels(game), player="key players",
@@ -31,7 +27,7 @@ def texts(game: Game) -> Texts:
         ),
         *menu.questions(words),
         Question("card drawn", lambda deck: f"Draw from the {words.titles[deck]}. Which {words.nouns[deck]} is it?",
-                 card, deck="text"),
+                 lambda option, deck: capital(words.name(option, deck)), deck="text"),
         Question("die rolled", lambda die: f"Roll {_die(game, die)}. What did you roll?", die="text"),
         Question("result", "How did the game end?", labels={WON: "You won", LOST: "You lost"}),
     )  # fmt: skip

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from companion.engine import Chance, Choice, Play
-from companion.library.games import box_of
 from companion.sessions.session_store import begin
 from companion.table.feed import tell_move
 from companion.table.news import tell_undo
@@ -16,7 +15,6 @@ from companion.table.view import view
 from companion.terminal.layout import screen
 from companion.text.styled_text import text
 from companion.tracker import summary
-from companion.tracker.piece_words import PieceWords
 from companion.tracker.reader import Reader
 from components.places import find_games, locate
 from components.problems import SalvageError
@@ -77,7 +75,7 @@ def test_edits_that_were_typed_read_as_sentences() -> None:
     assert play.ask is not None
 
     assert [play.rules.texts.label(play.ask, line) for line in kept] == [
-        "Bo HP = 2", "Ann discards a Metal card", "Draw a Metal card to Bo", "Draw 3 resource cards",
+        "Bo HP = 2", "Ann discards Metal", "Draw Metal to Bo", "Draw 3 resource cards",
     ]  # fmt: skip
 
 
@@ -89,7 +87,7 @@ def test_what_a_player_has_is_told_in_words() -> None:
     told = {(fact.group, fact.label): fact.value for fact in play.rules.facts(play.rules.dump(play.table))}
 
     assert (told["Ann", "hold"], told["Bo", "hold"]) == ("2 cubes", "0 cubes")
-    assert (told["Ann", "has"], told["Bo", "has"]) == ("2 Junk cards", "a Fuel card, orbit card H240")
+    assert (told["Ann", "has"], told["Bo", "has"]) == ("2 Junk", "Fuel, H240")
     assert (told["", "Supply"], told["cubes on the board".capitalize(), ""]) == ("45 cubes", "G45 3")
 
 
@@ -113,7 +111,7 @@ def test_moves_of_pieces_say_from_where_to_where() -> None:
 
     assert said[-2:] == [
         "Move pieces (cubes, from the supply): where to?",
-        "Move pieces (cubes, from the supply, to Bo): how many?",
+        "Move pieces (cubes, from the supply, to Bo's hold): how many?",
     ]
 
 
@@ -142,10 +140,10 @@ def test_questions_name_what_they_are_about() -> None:
         ["To Bo", "To the resource deck", "To the discard pile", "To the table"],
     )
     edit(debris := play_of("space-debris", ["Ann", "Bo"]), "hold +2")
-    taken = ("Move pieces (cubes): from where?", ["From Ann", "From the supply"])
+    taken = ("Move pieces (cubes): from where?", ["From Ann's hold", "From the supply"])
     assert prompts(debris, "pieces", "debris") == taken
     assert prompts(debris, "Ann") == (
-        "Move pieces (cubes, from Ann): where to?", ["To Bo", "To the supply", "To the table"],
+        "Move pieces (cubes, from Ann's hold): where to?", ["To Bo's hold", "To the supply", "To the table"],
     )  # fmt: skip
     assert (
         prompts(play_of("mixia"), "pieces", "ship-standee", "gaiden")[0]
@@ -208,17 +206,6 @@ def test_what_stays_stays_in_grammar() -> None:
     assert said == ["Ann: credits stay at 0 (they can't go lower)."]
 
 
-def test_pieces_that_an_undo_moves_are_called_what_they_are() -> None:
-    """A code or a value alone wouldn't say what to look for; tiles that are alike are counted by their names."""
-    words = PieceWords(box_of(locate("mixia"), "tracker"))
-    sector, token = words.call("sectors"), words.call("explorations")
-    assert sector
-    assert token
-    assert (sector("red-gulch"), sector("unknown")) == ("sector RE (Red Gulch)", "unknown")
-    assert token("fame").startswith("exploration token X2 (1 fame")
-    assert words.call("missions") is None
-
-
 def test_a_face_of_a_die_is_called_as_it_is_printed() -> None:
     """Even where a piece has that for a key, as the event tokens of Mixia have."""
     play = play_of("mixia")
@@ -229,23 +216,15 @@ def test_a_face_of_a_die_is_called_as_it_is_printed() -> None:
 
 
 def test_what_somebody_has_is_called_what_it_is() -> None:
-    """A sector's name alone says nothing beside points; under a heading that says what they are it does."""
+    """Letters alone say nothing beside points."""
     play = play_of("mixia", ["Ann", "Bo"])
     edit(play, "draw sectors to Ann")
     edit(play, "draw sectors to open")
     facts = {(fact.group, fact.label): fact.value for fact in play.rules.facts(play.table.whole())}
 
-    assert str(facts["Ann", "has"]).endswith(" sector")
-    assert not str(facts["Revealed from the sector deck", ""]).endswith(" sector")
+    assert str(facts["Ann", "has"]).startswith("sector ")
     edit(play, "draw titles to discard")
     assert edit(play, "shuffle titles") == ["1 title card is shuffled back into the title deck."]
-    box = box_of(locate("junk-orbit"), "tracker")
-    ship = PieceWords(box).call("ship-cards")
-    assert ship
-    assert "the yellow ship card" in {ship(piece.key) for piece in box.pieces()}
-    tile = PieceWords(box_of(locate("space-junkyard"), "tracker")).call("game-tiles")
-    assert tile
-    assert (tile("YB"), tile("K12R")) == ("tile YB", "K12R")
 
 
 def test_what_an_undo_lists_is_told_with_where_it_goes(home: Path) -> None:
@@ -255,9 +234,9 @@ def test_what_an_undo_lists_is_told_with_where_it_goes(home: Path) -> None:
     for line in ("S1 to ann", "2 S2 to bo", "draw ship to open", "2 S1 to ann"):
         session.answer([line])
     assert tell_undo(tell_move(session, session.undo(4), back=True))[1:] == [
-        "1. Move three S1 starter tiles from Ann back into the box.",
-        "2. Move two S2 starter tiles from Bo back into the box.",
-        "3. Move the purple ship card from the table back onto the stack of ship cards.",
+        "1. Move three S1 starters from Ann back into the box.",
+        "2. Move two S2 starters from Bo back into the box.",
+        "3. Move Purple ship from the table back onto the stack of ship cards.",
     ]
     assert tell_undo(tell_move(session, session.redo(1), back=False))[1:] == [
         "Move an S1 starter tile from the box to Ann.",
@@ -281,8 +260,8 @@ def test_what_is_drawn_is_called_by_name_in_undo_lists(home: Path) -> None:
     for line in ("draw fuel to ann", "draw fuel to ann", "draw junk to bo"):
         session.answer([line])
     assert tell_undo(tell_move(session, session.undo(3), back=True))[1:] == [
-        "1. Move 2 Fuel cards from Ann back onto the resource deck.",
-        "2. Move a Junk card from Bo back onto the resource deck.",
+        "1. Move 2 Fuel from Ann back onto the resource deck.",
+        "2. Move Junk from Bo back onto the resource deck.",
     ]
     session.close()
 
