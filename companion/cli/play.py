@@ -255,7 +255,7 @@ def adjust(
     as_json: Json = False,
 ) -> None:
     """Make the companion agree with what lies on the table. All corrections are made, or none."""
-    from companion.positions.adjust import in_words
+    from companion.corrections.apply import in_words
     from companion.positions.state_words import StateWords
     from companion.table.compose import view
 

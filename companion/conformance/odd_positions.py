@@ -17,10 +17,10 @@ from companion.conformance.odd_values import ABSENT, Edit, OddValues, put
 from companion.conformance.positions import answers
 from companion.conformance.reopening import show
 from companion.conformance.walks import Walker
+from companion.corrections.apply import adjusted
 from companion.engine import Ask, Play, Rules
 from companion.library.games import box_of, rules_of
 from companion.library.versions import salvage_version, version_of
-from companion.positions.adjust import adjusted
 from companion.positions.scenarios import entry, flow, read_beginning
 from companion.positions.views import ALL, seats
 from companion.sessions.journal import Journal

@@ -19,7 +19,7 @@ from companion.positions.label_words import fitting
 from companion.table.facts import Drawing, Fact, Room, of_group
 from companion.text.grammar import could_be, joined
 from companion.text.styled_text import Line, line, padded
-from companion.tracker.edit import Shorthand
+from companion.tracker.edits import Shorthand
 from components.problems import SalvageError, did_you_mean, listed
 
 from . import hold

@@ -1,1 +1,1 @@
-"""Positions: what an audience may see of one, paths into it, corrections, scenarios, and what people type."""
+"""Positions: what an audience may see of one, paths into it, scenarios, and what people type."""

@@ -171,6 +171,11 @@ def _index(rest: str, value: Any, so_far: str) -> tuple[int, str]:
     return int(first) - 1, rest
 
 
+def piece_list(kind: Type) -> bool:
+    """Whether pieces lie in a list there."""
+    return kind.base == "list" and kind.item is not None and kind.item.base == "piece"
+
+
 def look(state: Any, way: Way) -> Value:
     """The value at the end of a way; None where there is none."""
     for step in way:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.positions.adjust_places import piece_list
+from companion.positions.paths import piece_list
 from companion.positions.state_words import StateWords
 from companion.text.grammar import joined
 from components.schema import UNSEEN, Field, Type

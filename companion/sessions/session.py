@@ -30,7 +30,7 @@ from components.places import locate
 from components.problems import SalvageError, did_you_mean, listed
 
 if TYPE_CHECKING:
-    from companion.positions.adjust import Adjusted
+    from companion.corrections.apply import Adjusted
     from companion.positions.hands import AllHands
     from companion.positions.instructions import Carry
     from companion.sessions.moves import Moved
@@ -271,7 +271,7 @@ class Session:
     def adjust(self, typed: Sequence[str], reason: str) -> Adjusted:
         """Make the game agree with the table: lines such as `ann hp 3` about what lies there now. Raises SalvageError
         with every problem of the new position, and nothing has changed."""
-        from companion.positions.adjust import adjusted
+        from companion.corrections.apply import adjusted
 
         with self._changing() as line:
             made = adjusted(self.rules, self.game, self.play, typed)

@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.engine import NotUnderstood
 from companion.text.grammar import is_number
-from companion.tracker.edit import Shorthand
+from companion.tracker.edits import Shorthand
 from components.problems import SalvageError
 
 from .constants import GAME, RECYCLE_BONUS

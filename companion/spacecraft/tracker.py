@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.text.grammar import amount, figure
-from companion.tracker.edit import Shorthand
+from companion.tracker.edits import Shorthand
 from components.problems import SalvageError
 
 from .constants import DESIGN_POINTS

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.positions.adjust import Adjusted, adjusted, in_words, with_place
-from companion.positions.adjust_lines import LineReader, spell_with
+from companion.corrections.apply import Adjusted, adjusted, in_words, with_place
+from companion.corrections.lines import LineReader, spell_with
 from companion.positions.state_words import StateWords
 from companion.positions.views import TABLE, view
 from companion.table.adjust_prompts import BACK, LEAVE, Left, ReadLine

@@ -14,9 +14,9 @@ from functools import partial
 from itertools import accumulate, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
+from companion.corrections.lines import spell_with
+from companion.corrections.places import Spot, has_parts
 from companion.library.games import part_of
-from companion.positions.adjust_lines import spell_with
-from companion.positions.adjust_places import Spot, has_parts
 from companion.positions.instructions import HEADINGS
 from companion.positions.label_words import fitting
 from companion.positions.paths import look

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from companion.positions.adjust_lines import LineReader
-from companion.positions.adjust_places import Spot
+from companion.corrections.lines import LineReader
+from companion.corrections.places import Spot
 from companion.positions.paths import look
 from companion.positions.scenarios import scalar
 from companion.positions.state_words import Allowed, empty_words, field_words, limits

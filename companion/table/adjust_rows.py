@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
-from companion.positions.adjust_lines import LineReader, spell_with
-from companion.positions.adjust_places import WHERE, piece_list
-from companion.positions.paths import look
+from companion.corrections.lines import LineReader, spell_with
+from companion.corrections.places import WHERE
+from companion.positions.paths import look, piece_list
 from companion.positions.state_words import StateWords
 from companion.positions.views import SEATS
 from companion.table.adjust_prompts import COLUMNS

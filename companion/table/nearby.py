@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.corrections.places import WHERE
 from companion.library.games import part_of
-from companion.positions.adjust_places import WHERE
 from companion.positions.views import SEATS
 from companion.table.facts import mentions
 from companion.table.view import View

@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from companion.corrections.values import ValueReader
 from companion.engine.scoring import EndingQuestion, LineQuestion, PieceByPiece
-from companion.positions.adjust_lines import LineReader
 from companion.positions.state_words import StateWords
 from companion.positions.views import SEATS
 from companion.table.score_fields import describe_default, describe_form, describe_path, typed
@@ -245,7 +245,7 @@ class Wizard:
                 return typed(line, field, field.type)
             if len(every) == 1 and line.lower() in ("y", "yes"):
                 return {every[0].key: True}
-            reader = LineReader(self.sheet.game, names, {})
+            reader = ValueReader(self.sheet.game, names, {})
             try:
                 return {reader.pick(each, kind, field): True for each in between_commas(line)}
             except SalvageError as problem:
@@ -296,7 +296,7 @@ class Wizard:
     def _pick_pieces(self, said: str, field: Field, kind: Type) -> Value:
         """Pieces by code or by the beginning of their names, in a pile also how many. Raises SalvageError."""
         names = self.sheet.names(self.given)
-        reader = LineReader(self.sheet.game, names, {})
+        reader = ValueReader(self.sheet.game, names, {})
         one = Type("piece", of=kind.of) if kind.base == "pile" else kind.leaf
         if kind.base == "piece":
             return reader.pick(said, one, field)
@@ -345,7 +345,7 @@ class Wizard:
         match = NAME_AND_NUMBER.fullmatch(said)
         if not match:
             raise SalvageError(f"{said!r} has no number; type a name and a number")
-        reader = LineReader(self.sheet.game, self.sheet.names({}), {})
+        reader = ValueReader(self.sheet.game, self.sheet.names({}), {})
         return reader.pick(match[2] or match[3], kind, field), int(match[1] or match[4])
 
     def _prompt(self, field: Field, name: str) -> str:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
+from companion.corrections.lines import LineReader
+from companion.corrections.places import WHERE
 from companion.engine import Chance
 from companion.engine.ledger import read
-from companion.positions.adjust_lines import LineReader
-from companion.positions.adjust_places import WHERE
 from companion.positions.views import SEATS
 from companion.sessions.session import Session
 from companion.table.adjust_rows import is_board, samples

@@ -10,9 +10,9 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from companion.corrections.apply import CORRECTED
 from companion.engine.scoring import format_points, has_points, together, verdict
 from companion.library.games import REFEREE
-from companion.positions.adjust import CORRECTED
 from companion.positions.views import SEATS
 from companion.table.facts import Fact, additions, sentences
 from companion.table.news import NUMBERED, ToDo

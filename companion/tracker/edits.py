@@ -1,121 +1,275 @@
-"""Edits of a tracked game as people type them, one short line each: `threat +1`, `ann hp -1`, `draw 3 orbit`.
-
-    [who] thing + number, - number, = place or number      bo hp -1, cubes 5, all cubes +1, A hp 3, cubes G45 2, G45 +1
-    [who] + number thing, number thing                     -1 hp, 4 designs (4 more)
-    add number thing · subtract number from thing          add 2 energy, subtract 3 from bo's open exits
-    several of these                                       metal +2, carbon +1
-    [who] thing! number                                    hp! 5, beyond its limit
-    [who] thing · [who] not thing                          B works, B not working (what is so or not)
-    [who] draw [number] deck [to where]                    draw 2 resource, draw orbit to discard
-    [who] draw card [to where]                             draw metal to ann (a card known by name)
-    [who] discard cards · give player cards · take cards [from where] · lay cards
-    number pieces [from where] to where                    3 cubes to G45, 2 cubes from bo to ann
-    take, give player, discard, lay and number pieces      take 2 cubes, give bo 2 cubes, lay 2 cubes G45, lay G45
-    [who] VERB words, the game's own, such as load spice 3c (its module `tracker`)
-    shuffle deck · roll [number] [die], such as roll 2 d6 · next [player] · round · note words
-
-Any clear beginning of a word will do. What is meant without a name is the player's whose turn it is, then the table's.
-`Reader.read` gives an edit in its one spelling, which the journal keeps and which reads as the same edit again.
-"""
+"""Edits of a tracked game: what each is spelt like, which the journal keeps, and what it does to the table."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Set
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
-from companion.engine import NotUnderstood
-from companion.text.grammar import capital
-from components.problems import SalvageError
+from companion.engine import Chance, Step
+from companion.engine.dice import Roll as RollOf
+from companion.engine.piles import Bag
+from companion.text.grammar import within_sentence
 
-from . import card_edits, changes, other_edits, transfers
-from .edit import Edit, Read, Shorthand
-from .meanings import LEAST_OF_A_VERB, Meanings, split
-from .other_edits import read_note, read_own
-from .piece_words import PieceWords
-from .several import read_parts, read_several
-from .state import TrackedTable
+from .piles import add, cards, lay, lying, move_pieces, size, take
+from .places import ALL, COMMON, DECK, DISCARD
+from .state import YES, TrackedTable, field, own_reminders
+from .things import Loose, OnTrack, Thing, Yes
 
-KINDS = (card_edits, transfers, other_edits)
-"""The modules of edits that begin with a verb; those of `changes` mostly begin with what changes."""
-VERBS: dict[str, Read] = {**card_edits.VERBS, **transfers.VERBS, **other_edits.VERBS, **changes.VERBS}
-
-
-class Reader(Meanings):
-    """Reads what is typed in one position."""
-
-    def read(self, line: str) -> Edit:
-        """The edit that a line means. Raises SalvageError with what is wrong, or with what may be typed."""
-        line = " ".join(line.split())
-        if note := read_note(line):
-            return note
-        try:
-            return self._read_one(line)
-        except SalvageError:
-            if several := read_several(self, line, self._read_part):
-                return several
-            raise
-
-    def _read_one(self, line: str) -> Edit:
-        """What a line means that is one edit."""
-        line = plain(line, self.words.units, self.words.numbers)
-        for who, words in self.holders(line):
-            if who in (*self.table.seats, "") and (edit := self._read_verb(who or self.current, words)):
-                return edit
-        if edit := changes.read_change(self, changes.name_first(self, line)):
-            return edit
-        raise NotUnderstood(f"{line!r} isn't understood; type what changes and by how much, such as {self.example}")
-
-    def _read_verb(self, who: str, line: str) -> Edit | None:
-        """An edit that begins with a verb, or says what goes where; None for others."""
-        verb, rest = split(line)
-        every = [*VERBS, *self.table.own]
-        begun = [name for name in every if len(verb) >= LEAST_OF_A_VERB and name.startswith(verb.lower())]
-        begun = [name for name in every if verb.lower() in (name, f"{name}s")] or begun
-        if len(begun) != 1:
-            return transfers.read_to(self, who, line)
-        own = self.table.own.get(begun[0])
-        if own is None:
-            return VERBS[begun[0]](self, who, rest)
-        try:
-            if not isinstance(own, Shorthand) or (self.kept and own.former):
-                return read_own(self, begun[0], who, rest)
-            first, *others = own.lines(rest)
-            return read_parts(self, [f"{who} {first}", *others], self._read_part, sure=True)
-        except NotUnderstood:
-            return transfers.read_to(self, who, line)
-
-    def _read_part(self, table: TrackedTable, part: str) -> Edit:
-        """What a part of a line means, where those before it have been done."""
-        return Reader(table, self.kept)._read_one(part)
+OwnEdit = Callable[[dict[str, Any], str, str], tuple[str, str]]
+"""An edit of a game's own: changes the state for a player as words say, and gives these in their one spelling with what
+is told of it. Raises SalvageError."""
 
 
-def plain(line: str, units: Collection[str] = (), numbers: Set[str] = frozenset()) -> str:
-    """A line without what screens write for people: `+1 point for deliveries`, `Hold +1 cube`, `Credits 4,000`, `Mark
-    satellite B as working`.
+class Shorthand(NamedTuple):
+    """A verb that stands for several edits: these as they would be typed, by the words after it; the player's name
+    comes before the first.
 
-    units: what may follow a number besides points. numbers: what pieces are called by, between which a comma may stand.
+    former: what the verb does in journals of before it stood for several.
     """
-    line = re.sub(r":(?= )", "", line)
-    line = re.sub(r"^mark (.+?)(?: as)?(?= (?:not )?\S+$)", r"\1", line)
-    line = re.sub(r"^([+−-]\d+) points? for (?:the )?(.+)$", r"\2 \1", line)
-    if unit := re.search(r"(?<=[+−=-]) ?\d+( [a-z]+)$", line):
-        line = line.removesuffix(unit[1]) if unit[1][1:] in ("point", "points", *units) else line
-    figure = re.search(r"(?<=[ +−=-])\d{1,3}(,\d{3})+$", line)
-    if figure is None or {*figure[0].split(",")} <= numbers:
-        return line
-    return line.removesuffix(figure[0]) + figure[0].replace(",", "")
+
+    lines: Callable[[str], Sequence[str]]
+    former: OwnEdit | None = None
 
 
-def label(words: PieceWords, line: str, player: str) -> str:
-    """A spelling in as few words as say it to the player whose turn it is."""
-    parts = line.split(", ")
-    unnamed = player if parts[0].startswith(f"{player} ") else ""  # Whom the first part names, the others are about.
-    if len(parts) > 1 and all(labels := [_label(words, part, unnamed) for part in parts]):
-        return " and ".join(labels)
-    return _label(words, line, player) or capital(line.removeprefix(f"{player} ").removesuffix(f" to {player}"))
+OwnEdits = Mapping[str, OwnEdit | Shorthand]
+"""A game's own edits by verb."""
 
 
-def _label(words: PieceWords, line: str, player: str) -> str:
-    """The spelling of one edit; "" of several, and of the game's own."""
-    found = (kind.label(words, line, player) for kind in (*KINDS, changes))
-    return next(filter(None, found), "")
+class Edit:
+    """One edit, ready to be done."""
+
+    __slots__ = ()
+
+    def spelling(self) -> str:
+        """The line that the journal keeps; it reads as the same edit again."""
+        raise NotImplementedError
+
+    def perform(self, table: TrackedTable) -> Step:
+        """Do it; cards and dice that come up are asked of nature."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Edit):
+    """A thing of one holder, or of all players, goes up, down, or to a value; `forced` beyond its limit."""
+
+    who: str
+    thing: Thing
+    sign: str
+    amount: str
+    forced: bool = False
+
+    def spelling(self) -> str:
+        who = "" if self.who == COMMON else f"{self.who} "
+        return f"{who}{self.thing.label}{'!' if self.forced else ''} {self.sign}{self.amount}"
+
+    def perform(self, table: TrackedTable) -> Step:
+        for holder in table.seats if self.who == ALL else [self.who]:
+            self._change(table, holder)
+        yield from ()
+
+    def _change(self, table: TrackedTable, holder: str) -> None:
+        thing = self.thing
+        changed = thing.change(table, holder, self.sign, self.amount, self.forced)
+        was, now = changed.was, changed.now
+        if isinstance(thing, Yes):
+            table.note("", "flagged", thing=thing.called, whose=thing.name_holder(holder), so=now == YES)
+        elif thing.id in table.game.scores:
+            table.note("", "scored", who=holder, category=thing.called, was=int(was), now=int(now))
+        else:
+            whose, limit = thing.name_holder(holder), changed.explain_limit(thing.label)
+            table.note("", "changed", thing=thing.called, whose=whose, was=was, now=now, limit=limit)
+        if isinstance(thing, OnTrack) and was != now and now in thing.track.reminders:
+            table.note("", "reminder", said=thing.track.reminders[now])
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Edit):
+    """The top cards of a deck."""
+
+    deck: str
+    number: int
+    to: str
+
+    def spelling(self) -> str:
+        return f"draw {f'{self.number} ' if self.number > 1 else ''}{self.deck} to {self.to}"
+
+    def perform(self, table: TrackedTable) -> Step:
+        for _ in range(self.number):
+            pile = table.state[field(self.deck)]
+            card = yield Chance("card drawn", Bag(cards(pile)), "", {"deck": self.deck}, self.deck)
+            take(pile, card)
+            lay(table, self.deck, self.to, card)
+            table.note("", "drawn", deck=self.deck, card=card, to=self.to)
+
+
+@dataclass(frozen=True, slots=True)
+class MoveCards(Edit):
+    """Known cards from one place to another; out of a deck they are drawn."""
+
+    deck: str
+    cards: tuple[str, ...]
+    at: str
+    to: str
+
+    def spelling(self) -> str:
+        if self.at == DECK:
+            return f"draw {self.cards[0]} to {self.to}"
+        return f"{self.deck} {', '.join(self.cards)} from {self.at} to {self.to}"
+
+    def perform(self, table: TrackedTable) -> Step:
+        there = lying(table, self.deck, self.at)
+        for card in self.cards:
+            if isinstance(there, list):
+                there.remove(card)
+            else:
+                take(there, card)
+            lay(table, self.deck, self.to, card)
+            table.note("", "card moved", deck=self.deck, card=card, at=self.at, to=self.to)
+        yield from ()
+
+
+@dataclass(frozen=True, slots=True)
+class MovePieces(Edit):
+    """Loose pieces from one place to another, where there are enough."""
+
+    number: int
+    thing: Loose
+    at: str
+    to: str
+
+    def spelling(self) -> str:
+        return f"{self.number} {self.thing.id} from {self.at} to {self.to}"
+
+    def perform(self, table: TrackedTable) -> Step:
+        move_pieces(table, self.thing.kind.id, self.thing.name, self.number, self.at, self.to)
+        table.note("", "pieces moved", number=self.number, name=self.thing.piece_name, at=self.at, to=self.to)
+        yield from ()
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle(Edit):
+    """A discard pile into its deck."""
+
+    deck: str
+
+    def spelling(self) -> str:
+        return f"shuffle {self.deck}"
+
+    def perform(self, table: TrackedTable) -> Step:
+        discard = table.state[field(self.deck, DISCARD)]
+        for card, number in discard.items():
+            add(table.state[field(self.deck)], card, number)
+        table.note("", "shuffled", deck=self.deck, number=size(discard))
+        table.state[field(self.deck, DISCARD)] = {}
+        yield from ()
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Edit):
+    """Dice of the game, or any die of so many sides, one after the other; the last roll of the game's own is kept."""
+
+    number: int
+    die: str
+    faces: Sequence[str]
+
+    def spelling(self) -> str:
+        return f"roll {self.number} {self.die}"
+
+    def perform(self, table: TrackedTable) -> Step:
+        rolled: list[str] = []
+        for _ in range(self.number):
+            face = yield Chance("die rolled", RollOf(self.faces), "", {"die": self.die}, self.die)
+            rolled.append(face)
+        own = table.game.dice.get(self.die)
+        if own:
+            table.state["dice"][self.die] = rolled
+        title = within_sentence(own.title) if own else self.die
+        table.note("", "rolled", die=f"the {title.removeprefix('the ')}", faces=tuple(rolled))
+
+
+@dataclass(frozen=True, slots=True)
+class Next(Edit):
+    """The next turn, or that of a player out of order, with everybody's reminders."""
+
+    who: str
+
+    def spelling(self) -> str:
+        return f"next {self.who}"
+
+    def perform(self, table: TrackedTable) -> Step:
+        table.state["turn"] += 1
+        table.state["player"] = self.who
+        table.note("", "turn", who=self.who, number=table.turn)
+        for said in own_reminders(table):
+            table.note("", "reminder", said=said)
+        yield from ()
+
+
+@dataclass(frozen=True, slots=True)
+class Round(Edit):
+    """The first turn of the next round, its number as if everybody had had one in this round."""
+
+    def spelling(self) -> str:
+        return "round"
+
+    def perform(self, table: TrackedTable) -> Step:
+        players = len(table.seats)
+        rounds = (table.turn - 1) // players + 1
+        table.state["turn"] = rounds * players
+        table.note("", "round", number=rounds + 1)
+        yield from Next(table.seats[0]).perform(table)
+
+
+@dataclass(frozen=True, slots=True)
+class Remark(Edit):
+    """Something to be read in the log."""
+
+    words: str
+
+    def spelling(self) -> str:
+        return f"note {self.words}"
+
+    def perform(self, table: TrackedTable) -> Step:
+        table.note("", "remark", said=self.words)
+        yield from ()
+
+
+@dataclass(frozen=True, slots=True)
+class Own(Edit):
+    """An edit of the game's own."""
+
+    who: str
+    verb: str
+    words: str
+
+    def spelling(self) -> str:
+        return f"{self.who} {self.verb} {self.words}".strip()
+
+    def perform(self, table: TrackedTable) -> Step:
+        _, said = own_edit(table, self.verb)(table.state, self.who, self.words)
+        table.note("", "own", said=said)
+        yield from ()
+
+
+@dataclass(frozen=True, slots=True)
+class Several(Edit):
+    """Edits one after the other, kept and undone as one."""
+
+    edits: Sequence[Edit]
+
+    def spelling(self) -> str:
+        return ", ".join(edit.spelling() for edit in self.edits)
+
+    def perform(self, table: TrackedTable) -> Step:
+        for edit in self.edits:
+            yield from edit.perform(table)
+
+
+def own_edit(table: TrackedTable, verb: str) -> OwnEdit:
+    """What a verb of the game's own does by itself."""
+    own = table.own[verb]
+    edit = own.former if isinstance(own, Shorthand) else own
+    assert edit is not None  # The reader reads what stands for other edits.
+    return edit

@@ -61,13 +61,13 @@ def of_pieces(words: PieceWords) -> tuple[Event, ...]:
     """What happens to cards and loose pieces."""
 
     def draw(deck: str, card: str, to: str) -> str:
-        one = words.one(card, deck)
+        one, origin = words.name(card, deck), f" from the {words.titles[deck]}"
         if to not in (OPEN, DISCARD):
-            return f"{to} {'draws' if words.is_pile(deck) else 'takes'} {one}{words.origin(card, deck)}."
+            return f"{to} {'draws' if words.is_pile(deck) else 'takes'} {one}{origin}."
         if to == OPEN:
-            return f"{capital(one)} is revealed{words.origin(card, deck)}."
+            return f"{capital(one)} is revealed{origin}."
         gone = f"put into {BOX}" if words.gone[deck] == BOX else "discarded"
-        return f"{capital(one)} is drawn{words.origin(card, deck)} and {gone}."
+        return f"{capital(one)} is drawn{origin} and {gone}."
 
     def shuffle(deck: str, number: int) -> str:
         are = "is" if number == 1 else "are"
@@ -77,7 +77,7 @@ def of_pieces(words: PieceWords) -> tuple[Event, ...]:
         Event("drawn", draw, deck="text", card="text", to="text"),
         Event(
             "card moved",
-            lambda deck, card, at, to: f"{words.say_move(words.one(card, deck), at, to, deck, done=True)}.",
+            lambda deck, card, at, to: f"{words.say_move(words.name(card, deck), at, to, deck, done=True)}.",
             deck="text",
             card="text",
             at="text",

@@ -11,7 +11,7 @@ from companion.text.grammar import figure, with_the, within_sentence
 from components.schema import Game
 
 from .box import loose_kinds, tracked_decks
-from .piece_words import PILES, PieceWords, discard_pile
+from .piece_words import PILES, discard_pile
 from .places import COMMON, DISCARD, OPEN, SUPPLY
 from .state import PLAYER, field, holds_others, is_shared, owners
 
@@ -59,25 +59,22 @@ def _every(game: Game) -> Iterator[tuple[str, Hands]]:
     yield "dice", Hands(put="", take="", set="")
     for die in (game.dice or {}).values():
         yield f"dice.{die.id}", Hands(set="")
-    words = PieceWords(game)
     for deck in tracked_decks(game):
         pile = noun(game, deck.title)
         pile = pile if pile.endswith(PILES) else f"stack of {pile}"
-        call = words.call(deck.id)
-        yield f"players.hand.{deck.id}", Hands(into="with {who}", off="away from {who}", call=call)
-        yield field(deck.id), Hands(into=f"onto the {pile}", off=f"off the {pile}", call=call)
-        yield field(deck.id, OPEN), Hands(into="face up onto the table", off="off the table", call=call)
+        yield f"players.hand.{deck.id}", Hands(into="with {who}", off="away from {who}")
+        yield field(deck.id), Hands(into=f"onto the {pile}", off=f"off the {pile}")
+        yield field(deck.id, OPEN), Hands(into="face up onto the table", off="off the table")
         discards = f"the {discard_pile(game, deck)}"
         into, off = (f"onto {discards}", f"off {discards}") if deck.discards else ("into the box", "out of the box")
-        yield field(deck.id, DISCARD), Hands(into=into, off=off, call=call)
+        yield field(deck.id, DISCARD), Hands(into=into, off=off)
     for kind in loose_kinds(game):
         held = kind.held_in and f"{{whose}} {kind.held_in}"
         into, off = (f"into {held}", f"out of {held}") if held else ("with {who}", "away from {who}")
-        call = words.call_loose(kind)
-        yield f"players.pieces.{kind.id}", Hands(into=into, off=off, call=call)
-        yield field(kind.id, COMMON), Hands(into="on the table", off="off the table", call=call)
+        yield f"players.pieces.{kind.id}", Hands(into=into, off=off)
+        yield field(kind.id, COMMON), Hands(into="on the table", off="off the table")
         kept = f"the {kind.kept_in or SUPPLY}"
-        yield field(kind.id), Hands(into=f"into {kept}", off=f"from {kept}", call=call)
+        yield field(kind.id), Hands(into=f"into {kept}", off=f"from {kept}")
 
 
 def _counter(game: Game, key: str) -> str:

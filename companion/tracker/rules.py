@@ -17,12 +17,11 @@ from components.modules import in_play
 from components.problems import Problem, SalvageError, wrong
 from components.schema import UNSEEN, Field, Game
 
-from . import points, summary, text
-from .actions import GAIN, SHUFFLE, UNDERSTOOD, VERBS, counted, decks, discarded
+from . import menu, points, summary, text
 from .box import elsewhere, loose_kinds, tracked_decks
-from .edits import Reader
 from .hands import hands
 from .places import COMMON, RESERVED
+from .reader import Reader
 from .samples import places, samples
 from .state import (
     BOXED,
@@ -38,20 +37,18 @@ from .state import (
     start_of,
     tracked,
 )
-from .things import Number
-from .verb_words import IN_ORDER
 
 
 def _turn(table: TrackedTable) -> Step:
     """The only step: an edit as it is typed, one of the commonest edits, or one that is asked for word by word."""
-    verbs = sorted(verb for verb, action in VERBS.items() if action.legal(table))
+    verbs = sorted(verb for verb in menu.IN_ORDER if menu.is_possible(table, verb))
     typed = Free(
         lambda line: _read(table, line), lambda: samples(table), first=True,
         kept=lambda line: _is_kept(table, line), numbers=lambda: [*places(table), *_ever(table)],
     )  # fmt: skip
     asked = yield Choice(None, "what", verbs, "", (_about, table), also={"": "next"}, free=typed)
-    if asked in VERBS:
-        yield from VERBS[asked].perform(table)
+    if asked in menu.IN_ORDER:
+        yield from menu.perform(table, asked)
     else:
         yield from Reader(table, kept=True).read(asked).perform(table)
 
@@ -59,23 +56,18 @@ def _turn(table: TrackedTable) -> Step:
 def _ever(table: TrackedTable) -> list[str]:
     """What can be done at one time or another, in the order of the list: a draw must not give other lines other
     numbers."""
-    return [verb for verb in IN_ORDER if VERBS[verb].ever(table)]
+    return [verb for verb in menu.IN_ORDER if menu.is_ever(table, verb)]
 
 
 def _about(table: TrackedTable) -> dict[str, Any]:
     """Whose turn it is, and what goes up and down by numbers."""
-    scores = table.game.scores
-
-    def name(things: Sequence[Number]) -> list[str]:
-        return [*dict.fromkeys(POINTS if thing.id in scores else thing.called for thing in things)]
-
-    return {"player": table.state["player"], "added": name(GAIN.offered(table)), "subtracted": name(counted(table))}
+    return {"player": table.state["player"], **menu.describe_counting(table)}
 
 
 def _read(table: TrackedTable, line: str) -> str:
     """An answer that isn't listed, in its one spelling. Raises SalvageError."""
-    understood = line in UNDERSTOOD or (line == SHUFFLE and any(discarded(table, deck) for deck in decks(table)))
-    return line if understood else Reader(table).read(line).spelling()
+    is_shuffle = line == "shuffle" and bool(menu.discarded_decks(table))
+    return line if line in menu.UNDERSTOOD or is_shuffle else Reader(table).read(line).spelling()
 
 
 def _is_kept(table: TrackedTable, line: str) -> bool:

@@ -8,8 +8,8 @@ from itertools import islice
 from components.problems import SalvageError
 
 from .box import tracked_decks
-from .edits import Reader
 from .places import COMMON
+from .reader import Reader
 from .state import PLAYER, TrackedTable
 from .things import OnTrack, Thing, Yes
 

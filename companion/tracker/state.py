@@ -23,7 +23,7 @@ from .piece_words import BOX, PieceWords, boxed_pieces, discard_pile
 from .places import COMMON, DISCARD, OPEN
 
 if TYPE_CHECKING:
-    from .edit import OwnEdits
+    from .edits import OwnEdits
 
 TURN = "turn"
 PLAYER = "player"

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.engine.setup_options import changing
-from companion.positions.piece_names import under_one_noun
 from companion.positions.views import SEATS
 from companion.table.facts import Fact, of_group
 from companion.text.grammar import amount, capital, figure
 from companion.text.styled_text import BOLD, Span
 
 from .box import tracked_decks
-from .piece_words import BOX, PieceWords, piece_name
+from .piece_words import BOX, PieceWords
 from .piles import lying, remaining, size
 from .places import COMMON, DISCARD, OPEN, SUPPLY
 from .state import PLAYER, POINTS, SPACES, TURN, TrackedTable, field, own_reminders
@@ -166,13 +164,6 @@ def _holdings(table: TrackedTable, words: PieceWords, seat: str, loose: Sequence
 
 
 def _cards(table: TrackedTable, words: PieceWords, deck: str, at: str) -> str:
-    """The cards that lie somewhere, by code and name, those of one name together; somebody has `a Fuel card` and `orbit
-    card G45`, which could be a space, or `orbit cards G45, H30`."""
-    counted = Counter(piece_name(table.game, deck, card) for card in lying(table, deck, at))
-    said = [
-        words.held_one(card, deck)
-        if number == 1 and at in table.state[SEATS]
-        else words.several(card, number, deck, at == OPEN)
-        for card, number in counted.items()
-    ]
-    return ", ".join(under_one_noun(said, words.one_of[deck], f"{words.one_of[deck]}s"))
+    """The cards that lie somewhere, by code and name, those of one name together."""
+    there = lying(table, deck, at)
+    return words.every(there, deck) if there else ""

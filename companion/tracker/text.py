@@ -1,29 +1,38 @@
-"""Questions, answers and what happens in tracker mode, in words.
-
-Each module of questions makes those about one sort of thing, in the titles that the game's data give it.
-"""
+"""Questions, answers and what happens in tracker mode, in words: each in the titles that the game's data give it."""
 
 from __future__ import annotations
 
 from companion.engine.texts import Question, Texts
+from companion.text.grammar import capital, within_sentence
 from components.schema import Game
 
-from . import card_questions, count_questions, piece_questions, verb_words
+from . import menu
 from .event_words import EVENTS, of_pieces
-from .piece_words import PieceWords
+from .labels import label
+from .piece_words import PieceWords, titled
 from .state import LOST, WON
-
-RESULT = Question("result", "How did the game end?", labels={WON: "You won", LOST: "You lost"})
 
 
 def texts(game: Game) -> Texts:
     """The words of a tracked game, in which decks, tracks, dice and pieces have their titles."""
     words = PieceWords(game)
+
+    def edit(option: str, player: str) -> str:
+        return label(words, option, player)
+
     questions = (
-        verb_words.question(words),
-        *card_questions.questions(words),
-        *count_questions.questions(game),
-        *piece_questions.questions(words),
-        RESULT,
-    )
+        Question(
+            "what", "{player}: what next?", edit, labels=menu.labels(game), player="key players",
+            added="list of text", subtracted="list of text",
+        ),
+        *menu.questions(words),
+        Question("card drawn", lambda deck: f"Draw from the {words.titles[deck]}. Which {words.nouns[deck]} is it?",
+                 lambda option, deck: capital(words.name(option, deck)), deck="text"),
+        Question("die rolled", lambda die: f"Roll {_die(game, die)}. What did you roll?", die="text"),
+        Question("result", "How did the game end?", labels={WON: "You won", LOST: "You lost"}),
+    )  # fmt: skip
     return Texts(questions, (*EVENTS, *of_pieces(words)))
+
+
+def _die(game: Game, die: str) -> str:
+    return within_sentence(titled(game, die))

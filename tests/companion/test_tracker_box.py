@@ -7,9 +7,9 @@ import pytest
 from companion.engine import Play
 from companion.library.games import box, rules_of
 from companion.text.grammar import amount
-from companion.tracker.edits import Reader
 from companion.tracker.piece_words import PieceWords
 from companion.tracker.piles import remaining
+from companion.tracker.reader import Reader
 from components.places import locate
 from components.problems import SalvageError
 

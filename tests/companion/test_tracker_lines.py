@@ -1,5 +1,4 @@
-"""Sample lines of every game in its own words, as players would type them: each is read, kept and told; what a screen
-writes of it is read as the same edit again."""
+"""Sample lines of every game in its own words, as players would type them: each is read, kept and told."""
 
 from __future__ import annotations
 
@@ -9,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.engine import Play
-from companion.tracker.edits import Reader
+from companion.tracker.reader import Reader
 from components.problems import SalvageError
 
 from .test_plain import piped
@@ -58,11 +57,10 @@ LINES = {
         ("2 2-cube tokens to table", "Two 2-cube tokens go from the token pile to the table."),
         ("2-cube token from token pile to bo", "One 2-cube token goes from the token pile to Bo."),
         ("2-cube token from bo to token pile", "One 2-cube token goes from Bo to the token pile."),
-        ("draw 2 resource", "Ann draws an Electronics card from the resource deck. Ann draws an Electronics card from "
-         "the resource deck."),
-        ("draw fuel", "Ann takes a Fuel card from the resource deck."),
-        ("to bo E F", "Ann gives an Electronics card to Bo. Ann gives a Fuel card to Bo."),
-        ("lay electronics", "Ann puts an Electronics card face up on the table."),
+        ("draw 2 res", "Ann draws Electronics from the resource deck. Ann draws Electronics from the resource deck."),
+        ("draw fuel", "Ann takes Fuel from the resource deck."),
+        ("to bo E F", "Ann gives Electronics to Bo. Ann gives Fuel to Bo."),
+        ("lay electronics", "Ann puts Electronics face up on the table."),
         ("draw orbit", "G0 is revealed from the orbit deck."),
         ("flip orbit", "G112.5 is revealed from the orbit deck."),
         ("discard G0", "G0 goes from the face-up cards to the discard pile."),
@@ -94,13 +92,13 @@ LINES = {
         ("take 2 metal", "2 metal tokens go from the supply to Ann."),
         ("give bo metal", "1 metal token goes from Ann to Bo."),
         ("metal to supply", "1 metal token goes from Ann to the supply."),
-        ("draw tiles", "A B tile is revealed from the stack."),
+        ("draw tiles", "Tile B is revealed from the stack."),
         ("open exits -2", "Ann loses 2 points: open exits 0 → −2."),
         ("hexagons +3", "Ann gets 3 points: hexagons 0 → 3."),
     ],
     "spacecraft": [
-        ("draw 2 junk", "Ann takes a battery tile from the junk tiles. Ann takes a battery tile from the junk tiles."),
-        ("give bo battery", "Ann gives a battery tile to Bo."),
+        ("draw 2 junk", "Ann takes BT (Battery) from the junk tiles. Ann takes BT (Battery) from the junk tiles."),
+        ("give bo battery", "Ann gives BT (Battery) to Bo."),
         ("draw 32", "Ann takes card 32 (Twin hulls) from the goals."),
         ("draw blueprints", "Blueprint 39 is revealed from the blueprints."),
         ("designs +3", "Ann gets 3 points: designs 0 → 3."),
@@ -112,7 +110,7 @@ LINES = {
         ("take 2 spice", "2 Spice cubes go from the supply to Ann."),
         ("give bo spice", "1 Spice cube goes from Ann to Bo."),
         ("3 damage to bo", "3 damage markers go from the supply to Bo."),
-        ("draw sector", "The Azure sector is revealed from the sector deck."),
+        ("draw sector", "Sector AZ (Azure) is revealed from the sector deck."),
         ("roll d20", "The d20 shows 1."),
         ("ship swamp rat", "Ann flies the Swamp Rat. Ann: energy 0 → 11."),
     ],
@@ -121,9 +119,9 @@ LINES = {
         ("fuel! 9", "Ann: fuel 2 → 9."),
         ("draw R5", "Ann takes R5 (Red comet) from the comets."),
         ("give bo R5", "Ann gives R5 (Red comet) to Bo."),
-        ("draw comet", "Ann takes the blue comet card from the comets."),
-        ("flip weather", "A Storm card is revealed from the weather deck."),
-        ("draw weather", "A Storm card is revealed from the weather deck."),
+        ("draw comet", "Ann takes B4 (Blue comet) from the comets."),
+        ("flip weather", "Storm is revealed from the weather deck."),
+        ("draw weather", "Storm is revealed from the weather deck."),
         ("bo landed", "Bo is landed."),
         ("all landed", "Ann is landed. Bo is landed. Cleo is landed."),
         ("bo not landed", "Bo is no longer landed."),
@@ -151,7 +149,6 @@ def test_lines_are_read_in_the_words_of_the_game(game: str, comets: Path) -> Non
         assert play.ask is not None
         kept = play.ask.free.read(line)
         assert play.ask.free.read(kept) == kept
-        assert play.ask.free.read(play.rules.texts.label(play.ask, kept)) == kept
         assert " ".join(edit(play, line)) == said
 
 
@@ -273,17 +270,16 @@ def test_a_verb_that_lacks_something_says_what(line: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("game", "line", "spelling"),
     [
-        ("space-junkyard", "subtract open exits 3", "Ann open exits -3"),
+        ("space-junkyard", "subtract 3 open exits", "Ann open exits -3"),
         ("space-junkyard", "subtract 2 points from bo's open exits", "Bo open exits -2"),
         ("space-junkyard", "bo add 3 metal", "Bo Metal +3"),
         ("mixia", "subtract 1,500 credits", "Ann credits -1500"),
-        ("mixia", "subtract credits bo 500", "Bo credits -500"),
-        ("mixia", "add 2 fame to bo", "Bo fame +2"),
+        ("mixia", "subtract 500 from bo's credits", "Bo credits -500"),
         ("space-debris", "add 2 threat", "threat +2"),
     ],
 )
 def test_a_sum_is_typed_in_the_words_of_the_list(game: str, line: str, spelling: str) -> None:
-    """One line instead of four answers: what, whose, how much, in whatever order."""
+    """One line instead of four answers: how much, whose, what."""
     assert Reader(play_of(game, ["Ann", "Bo"]).table).read(line).spelling() == spelling
 
 

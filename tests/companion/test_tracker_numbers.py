@@ -86,7 +86,7 @@ def test_a_question_of_the_tracker_has_a_way_back(home: Path) -> None:
         "Ann,Bo",
     )
     assert ": where to?" in made.stdout
-    assert made.stdout.count("Subtract points for what?") == 2
+    assert made.stdout.count("Subtract: what?") == 2
     assert made.stdout.count("0: Back") == 4
     assert made.stdout.count("0: End the game") == 4
 
@@ -95,7 +95,7 @@ def test_zero_goes_back_where_a_number_is_typed(home: Path) -> None:
     """Too many answers to list leave room for the way back."""
     made = piped(home, "8\n1\n2\n0\n1\n0\n", "space-junkyard", "--mode", "tracker", "--players", "Ann,Bo")
     assert made.stdout.count("Type a number, such as 3 or 25.") == 2
-    assert made.stdout.count("Who gets points for hexagons?") == 3
+    assert made.stdout.count("Add (hexagons): whose?") == 3
     assert "Ann gets" not in made.stdout
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.tracker.edits import Reader
+from companion.tracker.reader import Reader
 from components.problems import SalvageError
 
 from .test_plain import piped
@@ -117,12 +117,9 @@ def test_undo_takes_a_line_back_as_a_whole(salvage: Any, home: Path) -> None:
     assert "Move 2 metal tokens and 1 carbon token from Ann back into the supply." in said
 
 
-def test_a_mark_is_read_as_lists_say_it() -> None:
-    """With the word of the menu, and as it stands on it; a verb of a draw alone draws no card that is called 1."""
-    play = play_of("space-debris")
-    assert edit(play, "mark satellite b working") == ["Satellite B is working."]
-    assert edit(play, "mark B as not working") == ["Satellite B is no longer working."]
-    for line in ("flip", "reveal"):
+def test_a_verb_of_a_draw_alone_draws_no_card() -> None:
+    """Though one is called 1."""
+    for line in ("flip", "draw"):
         with pytest.raises(SalvageError, match="isn't understood"):
             Reader(play_of("spacecraft").table).read(line)
 

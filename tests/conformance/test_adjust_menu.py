@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from companion.corrections.lines import LineReader, spell_out
 from companion.engine import Choice
-from companion.positions.adjust_lines import LineReader, spell_out
 from companion.positions.differences import differences as apart
 from companion.positions.scenarios import flow
 from companion.positions.state_words import StateWords

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.positions.adjust_lines import spell_out
+from companion.corrections.lines import spell_out
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.table.compose import view

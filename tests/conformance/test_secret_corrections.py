@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
+from companion.corrections.apply import adjusted, in_words
+from companion.corrections.places import Places
+from companion.corrections.unseen import exchange, keys_in, pieces_at
 from companion.engine import Play
-from companion.positions.adjust import adjusted, in_words
-from companion.positions.adjust_places import Places, piece_list
-from companion.positions.adjust_unseen import exchange, keys_in, pieces_at
 from companion.positions.asks import pick
-from companion.positions.paths import Way
+from companion.positions.paths import Way, piece_list
 from companion.positions.state_words import StateWords
 from companion.positions.views import TABLE, copy_state, may_see, view
 from components import scenarios

@@ -49,8 +49,8 @@ def test_undo_of_several_answers_takes_a_tile_out_of_the_box() -> None:
     """In the tracker: neither the box nor a stack that the companion draws from lies on the table, but the tile has."""
     session = begin(locate("junk-orbit"), ["Ann", "Bo"], seed=5, mode="tracker")
     session.answer(["reveal a mars tile"])
-    session.answer(["move a drawn tile or card"])
-    session.answer(["in the box"])
+    session.answer(["move what was drawn"])
+    session.answer(["to the box"])
 
     undone, redone = both_ways(session, 3)
     assert [re.sub(r"Move \w+ \(.*?\)", "Move M", said) for said in undone + redone] == [

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from companion.corrections.apply import adjusted
 from companion.engine.labels import Label, cost
 from companion.engine.texts import fill
 from companion.mixia import RULES, actions, hold, preview, summary
@@ -17,7 +18,6 @@ from companion.mixia.action_text import VERBS, action_label
 from companion.mixia.constants import ABILITIES, OUTFITS, SHIPS
 from companion.mixia.hold import Placement
 from companion.mixia.hold_drawing import _texts
-from companion.positions.adjust import adjusted
 from companion.positions.game_words import Words
 from companion.positions.instruction import sentences
 from companion.positions.instructions import instructions

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from companion.corrections.apply import adjusted
 from companion.mixia import RULES
-from companion.positions.adjust import adjusted
 from companion.sessions.session_store import begin
 from components.places import locate
 from components.problems import SalvageError

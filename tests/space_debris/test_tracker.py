@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.tracker.edits import Reader
+from companion.tracker.reader import Reader
 from components.problems import SalvageError
 
 from ..companion.test_plain import piped

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.spacecraft.constants import DESIGN_POINTS
-from companion.tracker.edits import Reader
+from companion.tracker.reader import Reader
 from components.problems import SalvageError
 from tests.companion.tracking import edit, play_of
 
@@ -44,7 +44,7 @@ def test_what_cannot_be_fulfilled_is_refused(line: str, said: str) -> None:
 
 def test_a_part_is_built_as_it_is_drawn() -> None:
     play = play_of("spacecraft")
-    assert edit(play, "build gold nose") == ["Ann takes a gold nose from the rocket parts."]
+    assert edit(play, "build gold nose") == ["Ann takes GN (Gold nose) from the rocket parts."]
     assert edit(play, "bo draw goal 33") == ["Bo takes card 33 (Nose to tail) from the goals."]
 
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.positions.adjust_places import Places, Spot, without
-from companion.positions.adjust_unseen import bring_unseen
+from companion.corrections.places import Places, Spot, without
+from companion.corrections.unseen import bring_unseen
 from companion.positions.paths import Change, Way, look
 from companion.positions.state_words import StateWords, field_words
 from companion.positions.views import SEATS, TABLE, view

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from companion.positions.adjust_places import Places, Spot
+from companion.corrections.places import Places, Spot
 from companion.positions.paths import Way, look
 from companion.positions.state_words import StateWords
 from companion.positions.views import TABLE, may_see

@@ -14,9 +14,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.corrections.balance import balance
+from companion.corrections.lines import spell_out
 from companion.engine import Chance, Option, Play, Rules
-from companion.positions.adjust_balance import balance
-from companion.positions.adjust_lines import spell_out
 from companion.positions.paths import Change, Way, look, read, resolve
 from companion.positions.scenarios import sound
 from companion.positions.state_changes import differences

@@ -12,46 +12,27 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
-from companion.positions.paths import Way, look
+from companion.positions.paths import Way, look, piece_list
 from companion.positions.state_words import StateWords, field_words, singular
 from companion.positions.views import SEATS
 from companion.text.grammar import is_number
 from components.references import Names
 from components.schema import UNSEEN, Field, Game, Type
 
-_VERBS = {
-    "are",
-    "be",
-    "change",
-    "has",
-    "have",
-    "is",
-    "lies",
-    "make",
-    "move",
-    "moved",
-    "moves",
-    "set",
-    "should",
-    "stands",
-}
-SKIPPED = frozenset(
-    _VERBS | {"a", "an", "and", "for", "it", "it's", "its", "now", "of", "that", "the", "then", "there", "was", "with"}
-)
+SMALL = frozenset({
+    "a", "an", "and", "are", "at", "for", "from", "has", "have", "in", "is", "it", "it's", "its", "lies", "move", "now",
+    "of", "on", "onto", "put", "set", "stands", "that", "the", "there", "to", "was", "with",
+})  # fmt: skip
 """Small words of a line, and of what a field means."""
-PLACED = frozenset({"at", "away", "back", "from", "in", "into", "off", "on", "onto", "out", "to"})
-"""Words about a place, of which some also are what players call it: `ann on L45`."""
 WHERE = "at"
 """The field of what stands somewhere: a pawn, a ship, a token."""
 MOST_MEANT = 6
 """Words of a meaning that name a field; longer ones explain it."""
 MOST_PARTS = 12
 """Parts of a player that are all named; of more only those that lie on the table."""
-STANDS_AT = (("on",), ("in",), ("to",))
-"""What players also say for `at`."""
-BEGUN, UNNAMED, LEFT_OUT, MEANT, LAST_LEFT_OUT = 1, 10, 20, 100, 1000
-"""What it costs beside a whole name to begin one, to use words none of which is in the name, to leave out a step, to
-use a word of the meaning, and to leave out the last step."""
+BEGUN, LEFT_OUT, MEANT, NEVER = 1, 20, 100, 1000
+"""What it costs beside a whole name to begin one, to leave out a step, to use a word of what it means, and to leave out
+a step that is never left out."""
 
 _KNOWN = 8192
 """Names and words that are kept as they were taken apart: each correction asks for those of all places again."""
@@ -82,6 +63,16 @@ class Named(NamedTuple):
     cost: int
     spot: Spot
 
+    @property
+    def is_meant(self) -> bool:
+        """Whether it is named by a word of what it means: a value must then be spelt out."""
+        return self.cost >= MEANT
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether a name is begun only."""
+        return self.cost % LEFT_OUT > 0
+
 
 def has_parts(kind: Type) -> bool:
     """Whether a value has other places inside it, which are corrected one by one."""
@@ -93,11 +84,6 @@ def has_parts(kind: Type) -> bool:
 def is_player(spot: Spot) -> bool:
     """Whether a place is all that is a player's."""
     return spot.way[0] == SEATS and len(spot.way) == 2
-
-
-def piece_list(kind: Type) -> bool:
-    """Whether pieces lie in a list there."""
-    return kind.base == "list" and kind.item is not None and kind.item.base == "piece"
 
 
 def holds(value: Any, key: str) -> bool:
@@ -129,29 +115,21 @@ class Places:
         self._keyed: dict[tuple[str, str, str], tuple[tuple[str, ...], ...]] = {}
         """What keys are called, by their type; many maps have the same ones."""
 
-    def find(self, asked: Sequence[str], open_end: bool = False) -> list[Named]:
-        """The places that words name; open_end: also those that lack only the last step, as their value tells it."""
+    def find(self, asked: Sequence[str]) -> list[Named]:
+        """The places that words name, the best first: with the fewest left out, and names before beginnings."""
         fit = set.intersection(*map(self._holding, asked)) if asked else set()
         found = []
         for number in sorted(fit):
             spot, steps = self.every[number]
-            cost = _cost(asked, steps, open_end)
-            if cost is not None:
+            cost = _cost(asked, steps)
+            if cost is not None and cost < NEVER:
                 found.append(Named(cost, spot))
-        return found
+        return sorted(found, key=lambda each: each.cost)
 
     def spots(self, path: str, single: bool = True) -> list[Spot]:
-        """The places that words name best: those with the fewest left out, and names before beginnings.
-
-        single: only places of one value, none with others inside it.
-        """
-        found = [
-            each
-            for each in self.find(tokens(path))
-            if each.cost < LAST_LEFT_OUT and not (single and has_parts(each.spot.kind))
-        ]
-        least = min((each.cost for each in found), default=0)
-        return [each.spot for each in found if each.cost == least]
+        """The places that words name best. single: only places of one value, none with others inside it."""
+        found = [each for each in self.find(tokens(path)) if not (single and has_parts(each.spot.kind))]
+        return [each.spot for each in found if each.cost == found[0].cost]
 
     def parts(self, spot: Spot) -> list[str]:
         """What the places right inside a place are called."""
@@ -201,10 +179,9 @@ class Places:
     def _holding(self, word: str) -> set[int]:
         """The numbers of the places that a word may be about. A line asks for each of its words many times over."""
         if word not in self._held:
-            stem = _stem(word)
             every = self._vocabulary.items()
             self._held[word] = set[int]().union(
-                *(numbers for each, numbers in every if each.startswith(word) or _stem(each) == stem)
+                *(numbers for each, numbers in every if each.startswith(word) or singular(each) == singular(word))
             )
         return self._held[word]
 
@@ -268,9 +245,9 @@ class Places:
 
 def _step(name: str, field: Field) -> Step:
     """The step to a field."""
-    called = (tokens(name), tokens(field_words(field)), *(STANDS_AT if name == "at" else ()))
+    called = (tokens(name), tokens(field_words(field)))
     free = name == SEATS or (field.type.base == "map" and field.on_table)
-    left_out = 0 if free else LEFT_OUT if field.on_table or field.type.base != "map" else LAST_LEFT_OUT
+    left_out = 0 if free else LEFT_OUT if field.on_table or field.type.base != "map" else NEVER
     return Step(called, left_out, _words_of_meaning(field))
 
 
@@ -278,7 +255,7 @@ def _words_of_meaning(field: Field) -> frozenset[str]:
     """The words of what a field means, where these are few, and of what it counts."""
     clause = re.split("[,;:]", field.meaning, maxsplit=1)[0].split()
     said = [*(clause if len(clause) <= MOST_MEANT else ()), *field.unit.split(), *field_words(field).split()]
-    return frozenset(word.lower() for word in said) - SKIPPED - PLACED - {"whether"}
+    return frozenset(word.lower() for word in said) - SMALL - {"whether"}
 
 
 @lru_cache(_KNOWN)
@@ -288,54 +265,29 @@ def tokens(name: str) -> tuple[str, ...]:
     return tuple(word for part in _SPLIT.split(plain) if (word := part.strip(",:;!?")))
 
 
-def _cost(asked: Sequence[str], steps: Sequence[Step], open_end: bool) -> int | None:
-    """How badly words name a place; None where they don't. The last step is left out only at an open end."""
+def _cost(asked: Sequence[str], steps: Sequence[Step]) -> int | None:
+    """How badly words name a place; None where they don't. The last step is never left out."""
     if not steps:
         return None if asked else 0
     step, rest = steps[0], steps[1:]
-    found = []
-    for called in step.called:
-        if (begun := _begins(asked, called)) is not None:
-            after = _cost(asked[len(called) :], rest, open_end)
-            found += [] if after is None else [after + begun]
-    for number, word in enumerate(asked, 1):
-        if not _means(word, step.meant):
-            break
-        after = _cost(asked[number:], rest, open_end)
-        named = all(_is_word_of(word, step.called) for word in asked[:number])
-        found += [] if after is None else [after + MEANT + (0 if named else UNNAMED)]
-    if rest and (after := _cost(asked, rest, open_end)) is not None:
-        found.append(after + step.left_out)
-    if not rest and not asked and open_end:
-        found.append(LAST_LEFT_OUT)
-    return min(found, default=None)
+    ways = [way for called in step.called for way in _begins(asked, called)]
+    ways += [(1, MEANT)] if asked and _means(asked[0], step.meant) else []
+    ways += [(0, step.left_out)] if rest else []
+    costs = [after + cost for number, cost in ways if (after := _cost(asked[number:], rest)) is not None]
+    return min(costs, default=None)
 
 
 def _means(word: str, meant: frozenset[str]) -> bool:
     """Whether a word, one or several of it, is among those that say what something means."""
-    return word in meant or _stem(word) in map(_stem, meant)
+    return word in meant or singular(word) in map(singular, meant)
 
 
-def _is_word_of(word: str, called: Sequence[Sequence[str]]) -> bool:
-    """Whether a word is one of those that a step is called by."""
-    return any(_means(word, frozenset(each)) for each in called)
-
-
-@lru_cache(_KNOWN)
-def _stem(word: str) -> str:
-    """A word without the ending of several or of a verb: card of cards, work of works and working."""
-    return singular(word.removesuffix("ing"))
-
-
-def _begins(asked: Sequence[str], called: Sequence[str]) -> int | None:
-    """Whether words are those of a name, 0, or begin them, 1; None where they don't. G22 doesn't begin G225."""
-    if len(asked) < len(called) or not called:
-        return None
-    pairs = list(zip(asked, called, strict=False))
-    if all(one == other for one, other in pairs):
-        return 0
-    begun = all(
-        other == one or (other.startswith(one) and not is_number(one) and not one[-1:].isdigit())
-        for one, other in pairs
-    )
-    return BEGUN if begun else None
+def _begins(asked: Sequence[str], called: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """How many words begin a name, and what that costs: nothing where they are all of it. G22 doesn't begin G225."""
+    begun = 0
+    for number, (one, other) in enumerate(zip(asked, called, strict=False), 1):
+        if one != other:
+            if not other.startswith(one) or is_number(one) or one[-1:].isdigit():
+                return
+            begun = BEGUN
+        yield number, begun if number == len(called) else BEGUN

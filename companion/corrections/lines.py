@@ -1,0 +1,409 @@
+"""Edits as players type them, spelt out as PATH=VALUE: `ann hp -1`, `G45 2`, `bo has electronics fuel`, `A.hp=2`.
+
+A line is read from the left: the longest stretch of words that names a place, and behind it what is there now, or with
+a sign what comes or goes. Behind a player or another owner it is a number and what there are so many of, or the things
+themselves. What is there may also stand before its place. A move is two edits, and so is a swap.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
+from typing import Any
+
+from companion.corrections.places import SMALL, WHERE, Named, Places, Spot, has_parts, is_player, tokens
+from companion.corrections.values import Unclear, ValueReader, item_of
+from companion.positions.paths import NOTHING, WORDS, look, read_change, resolve
+from companion.positions.scenarios import flow
+from companion.positions.state_words import NOTHING as NO_VALUE
+from companion.positions.state_words import empty_words, field_words
+from companion.positions.views import SEATS, TABLE, view
+from companion.text.grammar import could_be, either, is_number
+from components.problems import SalvageError, did_you_mean, dotted, listed
+from components.references import Names
+from components.schema import Game
+from components.specs import NUMBERS
+
+WRITTEN = ("", "[", "{", "~")
+"""How a value begins that is written as in a scenario file, or is nothing."""
+NONE = ("nothing", "no", "empty", "zero")
+SIGNS = "+-−"
+MOST_NAMES = 40
+"""Fields that a message about an unknown one lists."""
+MOST_WORDS = 12
+"""Words of a line; longer ones are no correction."""
+ALL_OF_A_PIECE = ("name", "piece")
+"""Keys of maps to things that stand somewhere; other keys are places, where things lie."""
+NOT = ("not", "isn't", "no")
+"""Words before what isn't so, or isn't there."""
+_ARTICLE = r"(?:an? |the )?"
+_MOVES = (
+    rf"(?P<one>\S+) gives? {_ARTICLE}(?P<what>.+) to (?P<other>\S+)",
+    rf"(?:move |put |take )?{_ARTICLE}(?P<what>.+?) from {_ARTICLE}(?P<one>.+?) (?:to|onto|into|on) (?P<other>.+)",
+)
+_SWAP = r"(?:swap|exchange) (?P<one>.+?) (?:and|with|for) (?P<other>.+)"
+
+
+def spell_out(typed: Sequence[str], game: Game, names: Names, state: Mapping[str, Any]) -> list[str]:
+    """Lines as PATH=VALUE; one that means nothing may go on with the list of the line before: `bo hand E, F`. Raises
+    SalvageError with all that is wrong."""
+    return spell_with(LineReader(game, names, state), typed)
+
+
+def spell_with(reader: LineReader, typed: Sequence[str]) -> list[str]:
+    """The same with a reader that knows the position already, as finding all its places takes long."""
+    found: list[list[str] | SalvageError] = []
+    before = ""
+    for line in typed:
+        texts, whole = _try(reader, line), line
+        if isinstance(texts, SalvageError) and before and "=" not in line:
+            longer = _try(reader, f"{before}, {line}")
+            if not isinstance(longer, SalvageError):
+                found.pop()
+                texts, whole = longer, f"{before}, {line}"
+        found.append(texts)
+        before = "" if "=" in line else whole
+    faults = [fault for each in found if isinstance(each, SalvageError) for fault in each.faults]
+    if faults:
+        raise SalvageError(faults)
+    return [text for each in found if not isinstance(each, SalvageError) for text in each]
+
+
+def _try(reader: LineReader, line: str) -> list[str] | SalvageError:
+    try:
+        return reader.read(line)
+    except SalvageError as problem:
+        return problem
+
+
+class LineReader(ValueReader):
+    """Reads lines about one position. Raises SalvageError where they mean nothing, or several things."""
+
+    @cached_property
+    def places(self) -> Places:
+        return Places(self.game, self.names, self.state, self.words)
+
+    def read(self, line: str) -> list[str]:
+        """A line as corrections, each PATH=VALUE."""
+        path, equals, value = line.partition("=")
+        if not equals:
+            return self._read_words(" ".join(line.split()).removesuffix("."))
+        if not path.strip():
+            raise SalvageError(f"{line!r} isn't a correction; write PATH=VALUE, such as turn=3")
+        return [self._read_path(path.strip(), value.strip())]
+
+    # ---- PATH=VALUE
+
+    def _read_path(self, path: str, value: str) -> str:
+        written = value[:1] in WRITTEN
+        try:
+            spot = Spot(*resolve(path, self.game.state, self.names, self.state))
+        except SalvageError as unknown:
+            return self._read_named(path, value, unknown)
+        if has_parts(spot.kind) and not written and (spots := self.places.spots(path)):
+            spot, path = self.one(path, spots), ""
+        return self.at(spot, value, signed=False, path=path)
+
+    def _read_named(self, path: str, value: str, unknown: SalvageError) -> str:
+        """A correction whose place is named in words."""
+        spots = self.places.spots(path, single=value[:1] not in WRITTEN)
+        if not spots:
+            named = self.places.spots(path.rpartition(".")[0] or path, single=False)
+            raise SalvageError(self._unknown(path) or (str(unknown) if named else self._nothing_called(path)))
+        return self.at(self.one(path, spots), value, signed=False)
+
+    def at(self, spot: Spot, value: str, signed: bool, path: str = "") -> str:
+        """A value typed for a place as PATH=VALUE; signed: a sign adds or takes away."""
+        path = path or dotted(spot.way)
+        self.refuse_two_meanings(value, spot.kind)
+        if spot.kind == spot.field.type and spot.kind.base == "pile" and spot.field.rest and value.isdecimal():
+            raise SalvageError(
+                f"{self.words.place(spot.way)}: all that lies nowhere else is in it, so its number follows; correct "
+                "where the others lie"
+            )
+        nothing = (NO_VALUE, empty_words(spot.field), *(NONE if spot.kind.base != "bool" else ()))
+        if value in NOTHING or value.lower() in nothing:
+            return f"{path}="
+        if not (signed and value[:1] in SIGNS):
+            try:
+                read_change(f"{path}={value}", self.game, self.names, self.state)
+                return f"{path}={value}"
+            except SalvageError as problem:
+                in_words = spot.kind.base in NUMBERS and signed and " " in value
+                if not in_words and (spot.kind.base in ("record", "map", *NUMBERS) or value[:1] in "[{"):
+                    raise problem from None
+        try:
+            return f"{path}={self.value(value, spot, signed)}"
+        except SalvageError as problem:
+            raise SalvageError(f"{self.words.place(spot.way)}: {problem}") from None
+
+    # ---- lines of words
+
+    def _read_words(self, line: str) -> list[str]:
+        """A line without an equals sign: a swap, a move, or one edit."""
+        if swap := re.fullmatch(_SWAP, line, re.IGNORECASE):
+            return self._swap(swap["one"], swap["other"])
+        for pattern in _MOVES:
+            move = re.fullmatch(pattern, line, re.IGNORECASE)
+            if move and all(self.places.spots(move[name], single=False) for name in ("one", "other")):
+                return [self._edit(f"{move['one']} -{move['what']}"), self._edit(f"{move['other']} +{move['what']}")]
+        return [self._edit(line)]
+
+    def _edit(self, line: str) -> str:
+        """One edit: as it was typed, else without its small words, else with its sign apart."""
+        for words in self._wordings(line):
+            for read in (self._read_place_first, self._read_value_first):
+                if len(words) <= MOST_WORDS and (text := read(words)):
+                    return text
+        self._explain(line)
+        such = either([f"'{each}'" for each in self.examples()])
+        raise SalvageError(f"{line!r} isn't a correction; type what to correct and its right value, such as {such}")
+
+    def _wordings(self, line: str) -> Iterator[list[str]]:
+        every = [word.removesuffix(":") for word in re.sub(r"(^|\s)([+−-])\s+", r" \2", line).split()]
+        few = [word.removesuffix("'s") for word in every if word == "A" or word.lower() not in SMALL]
+        yield from ([every] if few == every else [every, few])
+        if signed := re.fullmatch(r"(.*\w)([+−-])(\d{1,6})", line):
+            yield [*signed[1].split(), f"{signed[2]}{signed[3]}"]
+
+    def _read_place_first(self, words: Sequence[str]) -> str:
+        """A place and what is there now; "" where the words say neither."""
+        for cut in range(len(words), 0, -1):
+            found = self.places.find(tokens(" ".join(words[:cut])))
+            if text := self._best(words[:cut], found, partial(self._read_behind, words=words[:cut], rest=words[cut:])):
+                return text
+        return ""
+
+    def _read_value_first(self, words: Sequence[str]) -> str:
+        """What is there, spelt out, and its place; "" where the words say neither. Of things that comes to the
+        others."""
+        for cut in range(1, len(words)):
+            found = self.places.find(tokens(" ".join(words[cut:])))
+            if text := self._best(words[cut:], found, partial(self._read_before, value=" ".join(words[:cut]))):
+                return text
+        return ""
+
+    def _best(self, words: Sequence[str], found: Sequence[Named], read: Callable[[Named], str]) -> str:
+        """What is read at the place that words name best, of those where anything can be; "" where nothing can. Raises
+        SalvageError where several places are named as well."""
+        for cost in dict.fromkeys(each.cost for each in found):
+            texts: dict[str, Spot] = {}
+            for named in found:
+                if named.cost == cost and (text := _or_nothing(partial(read, named))):
+                    texts.setdefault(text, named.spot)
+            if texts:
+                self.one(" ".join(words), list({spot.way: spot for spot in texts.values()}.values()))
+                return next(iter(texts))
+        return ""
+
+    def _read_behind(self, named: Named, words: Sequence[str], rest: Sequence[str]) -> str:
+        """What the words behind a place say of it; "" where they say nothing."""
+        spot, value = named.spot, " ".join(rest)
+        if has_parts(spot.kind):
+            gone = value in NONE and spot.kind.base == "record" and not is_player(spot)
+            return f"{dotted(spot.way)}=" if gone else self._read_part(spot, words, rest)
+        if not value:
+            is_so = spot.kind.base == "bool" and not (named.is_meant or named.is_begun)
+            return self.at(spot, "yes", signed=False) if is_so else ""
+        if named.is_meant and not self.is_whole(value, spot):
+            return ""
+        if spot.kind.leaf.base == "text" and {value.lower()} & {each.lower() for each in self.state.get(SEATS, ())}:
+            return ""  # A list that holds any words would else have a player's name put into it.
+        return self.at(spot, value, signed=True)
+
+    def _read_before(self, named: Named, value: str) -> str:
+        """A value that stands before its place; "" where that can't be."""
+        spot = named.spot
+        value = value if value not in NOT else "no" if spot.kind.base == "bool" else "0"
+        if has_parts(spot.kind) or not self.is_whole(value, spot):
+            return ""
+        adds = item_of(spot.kind) is not None and value[:1] not in SIGNS
+        return self.at(spot, f"+{value}" if adds else value, signed=True)
+
+    def _read_part(self, owner: Spot, words: Sequence[str], rest: Sequence[str]) -> str:
+        """What the words behind an owner say: `2 hp`, `L45`, `electronics fuel`, `+F`; "" where they say nothing."""
+        if not rest or owner.kind.base != "record":
+            return ""
+        if rest[1:] and (rest[0] in NOT or is_number(rest[0].lstrip(SIGNS))):
+            parts = self.places.find(tokens(" ".join([*words, *rest[1:]])))
+            inner = [each for each in parts if each.spot.kind.base in (*NUMBERS, "bool")]
+            if text := self._best([*words, *rest], inner, partial(self._read_before, value=rest[0])):
+                return text
+        where = owner.field.fields.get(WHERE)
+        if where and not rest[1:] and (where.type.base != "text" or re.fullmatch(r"[^\W\d_]+\d+\w*", rest[0])):
+            spot = Spot((*owner.way, WHERE), where, where.type)
+            if text := _or_nothing(partial(self.at, spot, rest[0], signed=False)):
+                return text
+        if rest[1:] and is_number(rest[-1].lstrip(SIGNS)):
+            rest = [rest[-1], *rest[:-1]]
+        elif rest[0] in NOT:
+            rest = ["0", *rest[1:]]
+        return self._read_things(owner, " ".join(rest))
+
+    def _read_things(self, owner: Spot, said: str) -> str:
+        """Things that somebody has: several kinds are all of them, one kind is how many of that, a sign adds or takes
+        away; "" where the words are no things that are spelt out, or where nobody has any."""
+        spots = [spot for spot in self._find_heaps(owner) if self.is_whole(said, spot)]
+        if not spots:
+            self._refuse_to_place(owner, said)
+            return ""
+        held = [spot for spot in spots if said[:1] in "-−" and _or_nothing(partial(self.at, spot, said, signed=True))]
+        spot = self.one(said, held or spots)
+        item = item_of(spot.kind)
+        if said[:1] in SIGNS or item is None:
+            return self.at(spot, said, signed=True)
+        named = {each.key: each.number for each in self.things(said, item, spot.field)}
+        if len(named) > 1:
+            return self.at(spot, said, signed=False)
+        there = Counter(look(self.state, spot.way) or ())
+        wanted = +Counter({**there, **named})
+        return self._put(spot, dict(wanted) if spot.kind.base == "pile" else [*wanted.elements()])
+
+    def _find_heaps(self, owner: Spot) -> Iterator[Spot]:
+        """The lists and piles of pieces that somebody has where all see them."""
+        for name, field in owner.field.fields.items():
+            pieces = field.type.base in ("list", "pile") and field.type.leaf.base in ("piece", "pile")
+            if pieces and field.on_table and field.seen == "all":
+                yield Spot((*owner.way, name), field, field.type)
+
+    # ---- swap A2 and A3
+
+    def _swap(self, one: str, other: str) -> list[str]:
+        """What lies at two places, exchanged; things and players exchange the places they stand at."""
+        here, there = self._find(one), self._find(other)
+        if (
+            here.kind.base == "record"
+            and here.kind == there.kind
+            and self._find_standing(here)
+            and self._find_standing(there)
+        ):
+            here, there = self._find_standing(here) or here, self._find_standing(there) or there
+        if here.way == there.way:
+            raise SalvageError(f"{one} and {other} are the same place")
+        if here.kind != there.kind or here.field.type.leaf != there.field.type.leaf:
+            places = " and ".join(self.words.place(spot.way) for spot in (here, there))
+            raise SalvageError(f"{places} can't be exchanged: different things lie there")
+        values = look(self.state, here.way), look(self.state, there.way)
+        return [self._put(here, values[1]), self._put(there, values[0])]
+
+    def _find(self, said: str) -> Spot:
+        """The place that words name, or where the piece lies open that they name."""
+        found = self.places.find(tokens(said))
+        if not found or found[0].cost:
+            seen, ids = view(dict(self.state), self.game.state, TABLE), {
+                piece.id
+                for piece in self.game.pieces()
+                if said.lower() in (piece.code.lower(), piece.name.lower(), *map(str.lower, piece.also))
+            }  # fmt: skip
+            lying = [spot for id in sorted(ids) for spot in self.places.holding(id, seen)]
+            if len(lying) == 1:
+                return lying[0]
+        if not found:
+            raise SalvageError(f"{said!r} is no place on the table, and no piece that lies open")
+        return self.one(said, [each.spot for each in found if each.cost == found[0].cost])
+
+    def _find_standing(self, spot: Spot) -> Spot | None:
+        """The field of a thing or player that says where it stands; None of a place, whose contents are exchanged."""
+        key, field = self.game.state[str(spot.way[0])].type.key, spot.field.fields.get(WHERE)
+        return Spot((*spot.way, WHERE), field, field.type) if field and key and key.base in ALL_OF_A_PIECE else None
+
+    def _put(self, spot: Spot, value: Any) -> str:
+        """A correction of all that lies at a place."""
+        none = value in (None, "", [], {}, 0)
+        return f"{dotted(spot.way)}={'' if none else value if spot.kind.base in WORDS else flow(value)}"
+
+    # ---- examples and refusals
+
+    def examples(self) -> list[str]:
+        """Lines that could be typed about this position: one about a player, and one about the table."""
+        fields = self.game.state[SEATS].fields if SEATS in self.game.state else {}
+        players: Mapping[str, Mapping[str, Any]] = self.state.get(SEATS) or {"": {}}
+        who, player = next((each for each in players.items() if each[1].get(WHERE)), next(iter(players.items())))
+        own = next((each for each in fields.values() if each.type.base in NUMBERS and each.on_table), None)
+        found = []
+        if own and who:
+            found.append(f"{who.lower()} {field_words(own).lower()} {player.get(own.name) or own.min or 0}")
+        elif placed := next((name for name, each in players.items() if each.get(WHERE)), None):
+            found.append(f"{placed.lower()} at {players[placed][WHERE]}")
+        counts = (each for each in self.game.state.values() if each.type.base == "map" and each.on_table)
+        counted = next((each for each in counts if each.type.leaf.base in NUMBERS and each.name != SEATS), None)
+        there = self.state.get(counted.name) if counted else None
+        found += [f"{key} {now}" for key, now in [*(there or {}).items()][:1]]
+        return found or [f"turn {self.state.get('turn', 1)}"]
+
+    def _explain(self, line: str) -> None:
+        """Raise SalvageError with what is wrong about a line that names a place."""
+        *_, words = self._wordings(line)
+        for cut in range(len(words), 0, -1):
+            path = " ".join(words[:cut])
+            if spots := self.places.spots(path):
+                spot, value = self.one(path, spots), " ".join(words[cut:])
+                if not value:
+                    raise SalvageError(f"{self.words.place(spot.way)}: what is it now? Type {line} = VALUE")
+                self.at(spot, value, signed=True)
+        whole = self.places.spots(" ".join(words), single=False)
+        if len(whole) == 1:
+            raise SalvageError(f"{self.words.place(whole[0].way)}: what is it now? Type adjust alone for its page")
+        if owned := self._owner(" ".join(words)):
+            of, wrong, parts = owned
+            hint = did_you_mean(wrong, parts)
+            raise SalvageError(f"{line!r} isn't a correction{hint}; {of} has: {listed(parts, MOST_NAMES)}")
+
+    def _refuse_to_place(self, player: Spot, said: str) -> None:
+        """Raise SalvageError where a piece must lie somewhere that the line doesn't say, such as in a ship."""
+        for name, field in player.field.fields.items():
+            first = next(iter(field.fields.values()), None)
+            way = (*player.way, name)
+            if first is None or field.type.base != "list" or first.type.base != "piece":
+                continue
+            if not self.is_whole(said, Spot(way, first, first.type)):
+                continue
+            key = self.pick(said, first.type, first)
+            if key not in [each.get(first.name) for each in look(self.state, way) or ()]:
+                called, place = self.words.one(key, first.type), self.words.place(way)
+                raise Unclear(f"{called} must lie somewhere in {place}; type adjust alone, and add it by the menu")
+
+    def _owner(self, path: str) -> tuple[str, str, list[str]] | None:
+        """What the first words of a path name, the word after these, and what there is of it."""
+        words = tokens(path)
+        for cut in range(len(words) - 1, 0, -1):
+            spots = self.places.spots(" ".join(words[:cut]), single=False)
+            if len(spots) == 1 and (parts := self.places.parts(spots[0])):
+                wrong = next((word for word in re.split(r"[.\s]+", path) if word.lower() == words[cut]), words[cut])
+                return self.words.place(spots[0].way), wrong, parts
+            if spots:
+                return None
+        return None
+
+    def _unknown(self, path: str) -> str:
+        """That there is nothing of a name in what the first words of a path name; "" where these name nothing."""
+        if not (owned := self._owner(path)):
+            return ""
+        of, wrong, parts = owned
+        return f"{of} has no {wrong!r}{did_you_mean(wrong, parts)}; there are: {listed(parts, MOST_NAMES)}"
+
+    def _nothing_called(self, path: str) -> str:
+        """That a path names nothing, and what there is on the table."""
+        fields = [each for each in self.game.state.values() if each.name != SEATS]
+        wrong = re.sub(rf"^{SEATS}\.", "", path, flags=re.IGNORECASE).partition(".")[0]
+        every = [*self.state.get(SEATS, ()), *map(field_words, fields)]
+        there = [*self.state.get(SEATS, ()), *(field_words(each) for each in fields if each.on_table)]
+        return f"nothing is called {wrong!r}{did_you_mean(wrong, every)}; there are: {listed(there, MOST_NAMES)}"
+
+    def one(self, path: str, spots: Sequence[Spot]) -> Spot:
+        """The one place that is named. Raises SalvageError with some of several."""
+        if len(spots) == 1:
+            return spots[0]
+        raise Unclear(could_be(path, (self.words.place(spot.way) for spot in spots)))
+
+
+def _or_nothing(read: Callable[[], str]) -> str:
+    """What is read; "" where it means nothing."""
+    try:
+        return read()
+    except Unclear:
+        raise
+    except SalvageError:
+        return ""

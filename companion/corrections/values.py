@@ -1,0 +1,236 @@
+"""Values as players type them, by the rule of input: a thing by its key, its code or a clear beginning of its name;
+several read from the left, each with its number before it; with a sign what comes to a place or goes."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.corrections.naming import find_named
+from companion.corrections.places import Spot
+from companion.positions.paths import look
+from companion.positions.scenarios import flow
+from companion.positions.state_words import Allowed, StateWords, singular
+from companion.text.grammar import could_be, either, figure, within_sentence
+from companion.typing.names import name_of, plain
+from components.problems import SalvageError, did_you_mean
+from components.references import Names
+from components.schema import Field, Game, Type
+from components.specs import NUMBERS
+
+MOST_LISTED, SUCH_AS = 12, 3
+"""Values that a message about a wrong one lists, and as how many of more it names."""
+MOST_OF_ONE = 999
+"""Pieces of one name that may be counted; no box has more."""
+
+_SIGN = re.compile(r"(?:^|(?<=[\s,]))([+−-])")
+_NUMBER = re.compile(r"([+−-]?)\s*(\d{1,6})(?:\s+(.+))?")
+_COUNTED = re.compile(r"(\d{1,9})(?!\d)[x×]?(.*)")
+
+
+class Some(NamedTuple):
+    """A thing that a text names, and how many of it."""
+
+    key: str
+    number: int
+
+
+class Unclear(SalvageError):
+    """What is wrong about a line whatever else it may mean: it names several places, more pieces than any box has, or a
+    thing whose place it doesn't say."""
+
+
+class ValueReader:
+    """Reads values about one position. Raises SalvageError where they mean nothing, or several things."""
+
+    def __init__(self, game: Game, names: Names, state: Mapping[str, Any]) -> None:
+        self.game, self.names, self.state = game, names, state
+        self.words = StateWords(game)
+        self._called: dict[tuple[Type, int], list[tuple[Allowed, frozenset[str]]]] = {}
+        """What values are called, by their type and field: a line is held against many places."""
+
+    # ---- values
+
+    def value(self, said: str, spot: Spot, signed: bool) -> str:
+        """A value in players' words, as a correction writes it. signed: a sign adds or takes away."""
+        kind, now = spot.kind, look(self.state, spot.way) if spot.way else None
+        if kind.base in NUMBERS:
+            number = _NUMBER.fullmatch(said)
+            if not number or (number[1] and not signed) or not _is_unit(number[3] or "", spot.field):
+                raise SalvageError(f"{said!r} isn't a whole number")
+            by = int(number[2]) if number[1] in ("", "+") else -int(number[2])
+            return str((now or 0) + by if number[1] else by)
+        if item := item_of(kind):
+            return self._all(said, spot, item, now)
+        if kind.base in ("piece", "row", "key", "choice", "option", "bool"):
+            takes = signed and said[:1] in "-−"
+            key = self.pick(said.lstrip("+-−").strip() if signed else said, kind, spot.field)
+            if takes and key != now:
+                raise SalvageError(f"there is no {self.words.one(key, kind)} to take away")
+            return "" if takes else key
+        return said
+
+    def _all(self, said: str, spot: Spot, item: Type, now: Any) -> str:
+        """A list or pile: all of it, or with signs what comes to it or goes."""
+        there = list(Counter(now).elements()) if isinstance(now, Mapping) else [*(now or ())]
+        for sign, things in split_signs(said):
+            named = [each.key for each in self.things(things, item, spot.field) for _ in range(each.number)]
+            there = [*there, *named] if sign == "+" else there if sign else named
+            for key in named if sign and sign != "+" else ():
+                if key not in there:
+                    raise SalvageError(f"there is no {self.words.one(key, item)} to take away")
+                there.remove(key)
+        return flow(dict(Counter(there)) if spot.kind.base == "pile" else there)
+
+    # ---- things
+
+    def things(self, said: str, item: Type, field: Field, in_full: bool = False) -> list[Some]:
+        """The things that a text names from the left, the longest stretch of words that names one first, each as often
+        as the number before it says. in_full: the beginning of a name is none."""
+        words = said.replace(",", " ").split()
+        if not self._values(item, field):
+            return [Some(word, 1) for word in words]
+        found = []
+        while words:
+            some, used = self._first(words, item, field, in_full)
+            found.append(some)
+            words = words[used:]
+        return found
+
+    def _first(self, words: Sequence[str], item: Type, field: Field, in_full: bool) -> tuple[Some, int]:
+        """The first thing that words name, and how many of them that takes."""
+        counted = _COUNTED.fullmatch(words[0])
+        if counted and not counted[2] and words[1:] and not self.match(words[0], item, field):
+            key, used = self._longest(words[1:], item, field, in_full)
+            return self._some(key, int(counted[1]), item), used + 1
+        if counted and counted[2] and not self.match(words[0], item, field):
+            key, used = self._longest([counted[2], *words[1:]], item, field, in_full)
+            return self._some(key, int(counted[1]), item), used
+        key, used = self._longest(words, item, field, in_full)
+        return Some(key, 1), used
+
+    def _longest(self, words: Sequence[str], item: Type, field: Field, in_full: bool) -> tuple[str, int]:
+        """The thing that the longest stretch of words names, and how many these are."""
+        for end in range(len(words), 1, -1):
+            if len(found := self.match(" ".join(words[:end]), item, field, in_full)) == 1:
+                return found[0].key, end
+        return self.pick(words[0], item, field, in_full), 1
+
+    def _some(self, key: str, number: int, item: Type) -> Some:
+        """So many of a thing. Raises SalvageError where no box has them."""
+        if number <= MOST_OF_ONE:
+            return Some(key, number)
+        piece = self.game.by_name(item.of).get(key) if item.base == "piece" else None
+        if piece:
+            raise Unclear(f"{piece.name}: the box holds {piece.count}, not {figure(number)}")
+        most = f"{self.words.one(key, item)} can be there {MOST_OF_ONE} times at most"
+        raise Unclear(f"{most}, not {figure(number)}")
+
+    def refuse_two_meanings(self, value: str, kind: Type) -> None:
+        """See to it that `2Y`, where several pieces may be named, isn't K02Y for one and two of Y for another. Raises
+        SalvageError."""
+        item = item_of(kind)
+        for said in re.split(r"[,\s]+", value) if item and item.base == "piece" else ():
+            one, several = self._spelt(said, kind), _COUNTED.fullmatch(said)
+            if one and several and (other := self._spelt(several[2], kind)):
+                number = several[1]
+                raise SalvageError(f"{said!r} could be {one} or {number} of {other}; type {one} or {number} x {other}")
+
+    def is_whole(self, value: str, spot: Spot) -> bool:
+        """Whether a value is a number, or names or codes that are spelt out."""
+        if spot.kind.base in NUMBERS:
+            return bool(_NUMBER.fullmatch(value))
+        item = item_of(spot.kind)
+        try:
+            if item is None:
+                return bool(self.pick(value.lstrip("+-−").strip(), spot.kind, spot.field, in_full=True))
+            named = [self.things(said, item, spot.field, in_full=True) for _, said in split_signs(value)]
+        except Unclear:
+            raise
+        except SalvageError:
+            return False
+        return bool(self._values(item, spot.field)) and all(named)
+
+    # ---- names
+
+    def pick(self, said: str, kind: Type, field: Field, in_full: bool = False) -> str:
+        """The key of the one value that a text means. Raises SalvageError with what is allowed, and by which list."""
+        found = self.match(said, kind, field, in_full)
+        if len(found) == 1:
+            return found[0].key
+        if found:
+            raise SalvageError(could_be(said, (each.label for each in found)))
+        every = [allowed for allowed, _ in self._values(kind, field)]
+        among = within_sentence(self.words.list_of(kind) or "choices")
+        a_deck = kind.base in ("piece", "pile") and kind.of not in self.words.game.kinds and not among.endswith("s")
+        if kind.base == "row" and not any(word.endswith("s") for word in among.split()):
+            among = f"kinds of {among}"
+        of = "in" if a_deck else "one of"  # Some decks are called by what is in them: rocket parts.
+        wrong, hint = f"{said!r} isn't {of} the {among}", did_you_mean(said, [each.label for each in every])
+        some = [self._sample(each, kind) for each in every[: MOST_LISTED + 1]]
+        if not some:
+            raise SalvageError(wrong)
+        some = some if len(every) <= MOST_LISTED else ["one such as " + some[0], *some[1:SUCH_AS]]
+        raise SalvageError(f"{wrong}{hint}; type {either(some)}")
+
+    def _sample(self, allowed: Allowed, kind: Type) -> str:
+        """A value within a message, where a code after a name would run into the sentence: `White nose (WN)`."""
+        piece = self.game.by_name(kind.of).get(allowed.key) if kind.base in ("piece", "pile") else None
+        named = piece is not None and allowed.label == f"{piece.name} {piece.code}"
+        return f"{piece.name} ({piece.code})" if piece and named else allowed.label
+
+    def match(self, said: str, kind: Type, field: Field, in_full: bool = False) -> list[Allowed]:
+        """The values that a text may mean: those of which it is the key, the code or the name, else those whose names
+        it begins."""
+        every = self._values(kind, field)
+        if kind.base in ("piece", "pile") and (key := self._spelt(said, kind)) is not None:
+            return [allowed for allowed, _ in every if allowed.key == key]
+        return find_named(field.choice_synonyms.get(said.lower(), said), every, in_full)
+
+    def _values(self, kind: Type, field: Field) -> list[tuple[Allowed, frozenset[str]]]:
+        """What a place may hold, each with what it is called."""
+        known = kind, id(field)
+        if known not in self._called:
+            every = self.words.allowed(kind, field, self.names)
+            self._called[known] = [(each, frozenset(self._names(each, kind))) for each in every]
+        return self._called[known]
+
+    def _names(self, allowed: Allowed, kind: Type) -> Iterator[str]:
+        yield from (plain(allowed.key), plain(allowed.label), name_of(allowed.label))
+        if kind.base in ("piece", "pile") and (piece := self.game.by_name(kind.of).get(allowed.key)):
+            yield from map(plain, (piece.name, *piece.also))
+        if kind.base == "row":
+            row = self.game.tables[kind.of].by_key.get(allowed.key, {})
+            yield from map(plain, filter(None, (str(row.get("name") or ""), *(row.get("also") or ()))))
+
+    def _spelt(self, said: str, kind: Type) -> str | None:
+        """The key of the piece that is spelt so."""
+        of = kind.of or (kind.item.of if kind.item else "")
+        key = self.names.pieces.get(of, {}).get(said.lower())
+        pieces = self.game.by_name(of)
+        also = (name for name, piece in pieces.items() if said.lower() in map(str.lower, piece.also))
+        return key if key is not None else next(also, None)
+
+
+def item_of(kind: Type) -> Type | None:
+    """What lies in a list or pile of things; None of other places, those of records among them."""
+    if kind.base == "pile":
+        return Type("piece", kind.of)
+    return kind.item if kind.base == "list" and kind.item and kind.item.base != "record" else None
+
+
+def split_signs(said: str) -> list[tuple[str, str]]:
+    """What a line says of a list, sign by sign; without a sign it is all that lies there.
+
+    >>> split_signs("- s1 -m35 + m47"), split_signs("m-40 e12")
+    ([('-', 's1'), ('-', 'm35'), ('+', 'm47')], [('', 'm-40 e12')])
+    """
+    parts = [part.strip(" ,") for part in _SIGN.split(said)]
+    return [*([("", parts[0])] if parts[0] or not parts[1:] else []), *zip(parts[1::2], parts[2::2], strict=True)]
+
+
+def _is_unit(word: str, field: Field) -> bool:
+    """Whether what stands behind a number says what it counts: `2 cubes`."""
+    return not word or singular(word.lower()) in {singular(each.lower()) for each in field.unit.split()}

@@ -1,0 +1,98 @@
+"""What the spelling of an edit is called on screens: `Ship HP −1`, `Draw a resource card`, `Satellite B is working`."""
+
+from __future__ import annotations
+
+import re
+
+from companion.positions import state_words
+from companion.positions.piece_names import forms
+from companion.positions.state_words import what_points_are_for
+from companion.text.grammar import amount, capital, figure, joined, with_article, with_the
+from components.schema import Game
+
+from .box import loose_kinds
+from .piece_words import PieceWords
+from .places import ALL, DISCARD, OPEN
+from .state import PLAYER, YES
+from .things import ADD, SET, SUBTRACT
+
+_SHOWN = {ADD: "+", SUBTRACT: "−", SET: "= "}
+
+
+def label(words: PieceWords, line: str, player: str) -> str:
+    """A spelling in as few words as say it to the player whose turn it is."""
+    parts = line.split(", ")
+    unnamed = player if parts[0].startswith(f"{player} ") else ""  # Whom the first part names, the others are about.
+    if len(parts) > 1 and all(labels := [_label(words, part, unnamed) for part in parts]):
+        return " and ".join(labels)
+    return _label(words, line, player) or capital(line.removeprefix(f"{player} ").removesuffix(f" to {player}"))
+
+
+def _label(words: PieceWords, line: str, player: str) -> str:
+    """The spelling of one edit; "" of several, of those that say it themselves, and of the game's own."""
+    verb, _, rest = line.partition(" ")
+    if verb == "draw" and (draw := re.fullmatch(r"(\d+ )?(\S+) to (.+)", rest)):
+        return _say_draw(words, draw[1] or "", draw[2], draw[3], player)
+    if verb == "shuffle" and rest in words.titles:
+        return f"Shuffle the {words.titles[rest]}"
+    if roll := re.fullmatch(r"roll (\d+) (.+)", line):
+        return f"Roll the {roll[2]}" if roll[1] == "1" else f"Roll {roll[1]} {roll[2]}"
+    if move := re.fullmatch(r"(\S+) (\S.*) from (\S.*) to (.+)", line):
+        if verb in words.titles:
+            cards = [words.name(card, verb) for card in move[2].split(", ")]
+            return words.say_move(joined(cards), move[3], move[4], verb)
+        if move[2] in words.loose_names:
+            return words.say_pieces(int(verb), words.loose_names[move[2]], move[3], move[4])
+    return "Next round" if line == "round" else _say_flag(words.game, line) or _say_change(words.game, line, player)
+
+
+def _say_draw(words: PieceWords, number: str, what: str, to: str, player: str) -> str:
+    """`Draw a resource card`, `Reveal an Earth tile`, `Draw 3 orbit cards and discard it`."""
+    deck = next((id for id in words.titles if what == id or what in words.game.by_name(id)), what)
+    if what in words.titles:
+        one = words.one_of[what]
+        drawn = f"{number}{one}s" if number else with_article(one)
+    else:
+        drawn = words.name(what, deck)
+    if to == OPEN:
+        return f"Reveal {drawn}"
+    mine = to == player and deck in words.held
+    return f"Draw {drawn}{'' if mine else ' and discard it' if to == DISCARD else f' to {to}'}"
+
+
+def _say_flag(game: Game, line: str) -> str:
+    """What is said to be so or not: `Satellite B is working`, `Bo isn't first`, `Night`."""
+    for flag in game.flags.values():
+        name = flag.label or flag.title.lower()
+        if found := re.fullmatch(rf"(?:(.+) )?{re.escape(name)} =(yes|no)", line):
+            who, so = found[1] or "", found[2] == YES
+            if who in ("", ALL):
+                return capital(f"{who} {'' if so else 'not '}{name}".strip())
+            whose = f"{state_words.singular(flag.of)} {who}" if flag.of in game.tracks else who
+            return f"{capital(whose)} {'is' if so else 'is not'} {name}"
+    return ""
+
+
+def _say_change(game: Game, line: str, player: str) -> str:
+    """A change in an order's words: `Ship HP −1`, `Credits +1,000`, `+1 point for deliveries`, `Hold +1 cube`."""
+    said = line.removeprefix(f"{player} ")
+    change = re.fullmatch(r"(.+?) ([+=-])(-?\d+)", said)
+    if not change:
+        return ""
+    what, sign, number = change.groups()
+    own, by = said != line, f"{_SHOWN[sign]}{figure(number)}"
+    kept = next((kind for kind in loose_kinds(game) if own and kind.held_in and kind.label == what), None)
+    if kept:
+        return f"{capital(kept.held_in)} {_SHOWN[sign]}{amount(int(number), *forms(kept, kept.pieces[0]))}"
+    alike = [track for track in game.tracks.values() if track.label == what]
+    if own and len(alike) > 1:  # Satellites have HP, too.
+        what = next(track.id.replace("-", " ") for track in alike if track.of == PLAYER)
+    scores = {each.label or each.title.lower(): each for each in game.scores.values()}
+    label = max((label for label in scores if f" {what}".endswith(f" {label}")), key=len, default="")
+    if sign != SET and label:
+        who, called = what[: -len(label)].strip(), what_points_are_for(game, scores[label])
+        owner = who if who == ALL else f"{who}'s"
+        of_whom = f"{owner} {called}" if who else with_the(called)
+        return f"{by} {'point' if number == '1' else 'points'} for {of_whom}"
+    name = " ".join(state_words.words(word) if word.isalpha() and word.islower() else word for word in what.split())
+    return f"{capital(name)} {by}"

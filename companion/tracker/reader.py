@@ -1,0 +1,538 @@
+"""Lines of a tracked game, as people type them, read as edits: `threat +1`, `ann hp -1`, `draw 3 orbit`.
+
+    [who] thing + number, - number, = place or number      bo hp -1, cubes 5, all cubes +1, A hp 3, cubes G45 2, G45 +1
+    [who] + number thing, number thing                     -1 hp, 4 designs (4 more)
+    add number thing · subtract number from thing          add 2 energy, subtract 3 from bo's open exits
+    several of these                                       metal +2, carbon +1
+    [who] thing! number                                    hp! 5, beyond its limit
+    [who] thing · [who] not thing                          B works, B not working (what is so or not)
+    [who] draw [number] deck [to where]                    draw 2 resource, draw orbit to discard
+    [who] draw card [to where]                             draw metal to ann (a card known by name)
+    [who] what [from where] to where                       3 cubes to G45, 2 cubes from bo to ann, fuel to bo
+    [who] discard what · give player what · take what [from where] · lay [what] where
+    [who] VERB words, the game's own, such as load spice 3c (its module `tracker`)
+    shuffle deck · roll [number] [die], such as roll 2 d6 · next [player] · round · note words
+
+Any clear beginning of a word will do. What is meant without a name is the player's whose turn it is, then the table's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from companion.corrections.naming import find_named
+from companion.engine import NotUnderstood
+from companion.positions.state_words import noun, what_points_are_for
+from companion.positions.views import copy_state
+from companion.text.grammar import amount as amount_of
+from companion.text.grammar import could_be, either, is_number, is_several
+from components.modules import in_play
+from components.problems import SalvageError
+from components.schema import Deck, Game
+
+from .box import tracked_decks
+from .edits import (
+    Change,
+    Draw,
+    Edit,
+    MoveCards,
+    MovePieces,
+    Next,
+    Own,
+    Remark,
+    Roll,
+    Round,
+    Several,
+    Shorthand,
+    Shuffle,
+    own_edit,
+)  # fmt: skip
+from .meanings import LEAST_OF_A_VERB, Meanings, split, without_article
+from .piece_words import BOX, discard_pile
+from .piles import lying, remaining, size
+from .places import ALL, COMMON, DECK, DISCARD, OPEN, SUPPLY
+from .state import NO, NO_POINTS, PLAYER, POINTS, YES, field
+from .things import ADD, SET, SUBTRACT, Loose, Number, OnTrack, Thing, Yes
+
+SIGNS = {"+": ADD, "-": SUBTRACT, "−": SUBTRACT, "=": SET}
+MOST_NAMED = 8
+"""Of what is counted, in a refusal."""
+MOST_DRAWN, MOST_DICE, MOST_SIDES = 20, 20, 100
+"""More than anybody draws or rolls at once; a slip of a zero would go on for long."""
+QUOTES = "\"'“”‘’"
+OF_PIECES = {OPEN: COMMON, DISCARD: SUPPLY}
+"""Where loose pieces lie that are said to be where cards are."""
+DONE_AT_ONCE = (Change, MoveCards, MovePieces, Own)
+"""Edits that chance has no part in, so that a line is done as a whole or not at all."""
+BY_CHANCE = (Draw, Roll)
+"""Those that may come last: nothing on the line depends on what comes up."""
+
+_SIGNED = re.compile(r"(?:(.*?[^\s+=−-])\s*)?(?:([+−-])\s*(\d*)|(=)\s*(\S+))")
+_NUMBER_FIRST = re.compile(r"([+−-]?) ?(\d+) (?:points? for (?:the )?)?(\D.*)")
+_BETWEEN = re.compile(r"\b(?:from|of|points?|the|to) ")
+_NOT = re.compile(r"\b(?:is not|isn't|not|no longer)\b ?", re.IGNORECASE)
+_MOVE = re.compile(r"(?:move )?(.+?)(?: from (.+?))? (?:to|on|onto|into|in) (.+)")
+_DIE = re.compile(r"(\d{0,4})\s*d(\d{1,4})")
+_COMMA = re.compile(r"(?<!\d),|,(?!\d)| and ")
+_FIGURE = re.compile(r"(?<![\d,])\d{1,3}(?:,\d{3})+(?![\d,])")
+_ENDS_A_CHANGE = re.compile(r"(?:.*[^\d])?\d+")
+
+
+class Unchanged(SalvageError):
+    """What a line would change is so already; on a line with others this is no mistake."""
+
+
+class Reader(Meanings):
+    """Reads what is typed in one position."""
+
+    def read(self, line: str) -> Edit:
+        """The edit that a line means. Raises SalvageError with what is wrong, or with what may be typed."""
+        line = " ".join(line.split())
+        verb, words = split(line)
+        if verb.lower() == "note":
+            return _read_note(words)
+        try:
+            return self._read_one(line)
+        except SalvageError:
+            parts = self._split_parts(line)
+            if parts[1:] and (several := self._read_parts(parts)):
+                return several
+            raise
+
+    def _read_one(self, line: str) -> Edit:
+        """What a line means that is one edit."""
+        figure = _FIGURE.search(line)
+        if figure and not {*figure[0].split(",")} <= self.words.numbers:
+            line = line.replace(figure[0], figure[0].replace(",", ""))
+        for who, words in self.holders(line):
+            if who in (*self.table.seats, "") and (edit := self._read_verb(who or self.current, words)):
+                return edit
+        if edit := self._read_change(self._put_name_first(line)):
+            return edit
+        raise NotUnderstood(f"{line!r} isn't understood; type what changes and by how much, such as {self.example}")
+
+    def _read_verb(self, who: str, line: str) -> Edit | None:
+        """An edit that begins with a verb, or says what goes where; None for others."""
+        verb, rest = split(line)
+        every = [(name, [name, f"{name}s"]) for name in (*VERBS, *self.table.own)]
+        begun = find_named(verb, every, in_full=len(verb) < LEAST_OF_A_VERB)
+        if len(begun) != 1:
+            return self._read_move(who, line)
+        own = self.table.own.get(begun[0])
+        if own is None:
+            return VERBS[begun[0]](self, who, rest)
+        try:
+            if isinstance(own, Shorthand) and not (self.kept and own.former):
+                first, *others = own.lines(rest)
+                return self._read_parts([f"{who} {first}", *others], sure=True)
+            told, _ = own_edit(self.table, begun[0])(copy_state(self.table.state), who, rest)
+            return Own(who, begun[0], told)
+        except NotUnderstood:
+            return self._read_move(who, line)
+
+    # ---- what goes up and down, or is so or not
+
+    def _read_change(self, line: str) -> Change | None:
+        """What a line changes; None where it has neither a sign nor a value, and names nothing that is so or not."""
+        forced = "!" in line
+        line = line.replace("!", " ", 1).strip() if forced else line
+        if change := _SIGNED.fullmatch(line):
+            return self._change(change[1] or "", SIGNS[change[2] or change[4]], change[3] or change[5] or "1", forced)
+        what, _, value = line.rpartition(" ")
+        spaces = {space.lower() for track in self.table.game.tracks.values() for space in track.spaces}
+        if what and (is_number(value) or value.lower() in spaces):
+            return self._change(what, SET, value, forced)
+        return self._read_flag(line)
+
+    def _put_name_first(self, line: str) -> str:
+        """A line whose number comes first, `-1 carbon`, `bo +2 metal`, `4 designs`, with the name first; other lines as
+        they are. Raises SalvageError where a number without a sign could be a place on a track."""
+        for who, words in self.holders(line):
+            if found := _NUMBER_FIRST.fullmatch(words):
+                sign, number, name = found.groups()
+                for whose, thing in [(who, name)] if who else self.holders(name):
+                    if named := self._name_first(line, f"{whose} {thing}".strip(), sign, number, whose, thing):
+                        return named
+        return line
+
+    def _name_first(self, line: str, name: str, sign: str, number: str, who: str, thing: str) -> str:
+        """A thing of somebody with its sign and number behind it; "" where there is no such thing."""
+        things, points = self.find_things(who, thing), thing.lower() in ("point", POINTS)
+        if points and not things:
+            return f"{who} {POINTS} {sign or '+'}{number}".strip()
+        decided = deciding(self.table.game)
+        if not sign and any(isinstance(each, OnTrack) and each.id != decided for each in things):
+            raise SalvageError(could_be(line, [f"{name} {number}", f"{name} +{number}"]))
+        costs = things and all(isinstance(each, Number) and each.is_penalty for each in things) and not points
+        return f"{name} {sign or ('-' if costs else '+')}{number}" if things else ""
+
+    def _read_sum(self, who: str, rest: str, sign: str) -> Edit | None:
+        """What is added or subtracted in words: `2 energy`, `3 points from bo's open exits`; None of what has no number
+        or names nothing, which is asked for."""
+        line = f"{sign}{_BETWEEN.sub('', rest)}"
+        for said in (line, f"{who} {line}") if who == self.current else (f"{who} {line}",):
+            if (named := self._put_name_first(said)) != said:
+                return self._read_change(named)
+        return None
+
+    def _read_flag(self, line: str) -> Change | None:
+        """What is said to be so, or not: `B works`, `B not working`, `night no`."""
+        named, _, last = line.rpartition(" ")
+        named = named if last in (YES, NO) else line
+        plain = _NOT.sub("", re.sub(r"\bis (?!not\b)", "", named))
+        said = last if named != line else NO if _NOT.search(named) else YES
+        for who, words in self.holders(plain):
+            for spelt in (words, words.removesuffix("s")):
+                if found := [thing for thing in self.find_things(who, spelt) if spelt and isinstance(thing, Yes)]:
+                    return self._checked(Change(self._holder(who, found[0]), found[0], SET, said))
+        return None
+
+    def _change(self, what: str, sign: str, amount: str, forced: bool) -> Change:
+        """What words name goes up, down or to a value. Raises SalvageError where they name nothing, or several."""
+        what = re.sub(r"(?<=\D)\.(?=\w)", " ", what)
+        things = self.find_things("", what)
+        exact = any(what.lower() in (thing.id, thing.label.lower()) for thing in things)
+        is_name = what.lower() in map(str.lower, self.table.seats)
+        seat = "" if things and (exact or not is_name) else self.seat(what)  # `bo` is Bo, and no bounty.
+        what = "" if seat else what
+        decided = self._refuse_points(what, seat, sign, amount)
+        for who, words in self.holders(what) if what else [(seat or self.current, decided)]:
+            found = self.find_things(who, words)
+            if len(found) > 1:
+                raise SalvageError(could_be(what, (thing.label for thing in found)))
+            if found:
+                return self._checked(Change(self._holder(who, found[0]), found[0], sign, amount, forced))
+        counted = [thing for thing in self.things if not thing.hidden and not isinstance(thing, Yes)]
+        named = [thing.called for thing in counted if thing.always or not isinstance(thing, Loose)]
+        known = ", ".join([*dict.fromkeys(named)][:MOST_NAMED])
+        raise NotUnderstood(f"{what!r} isn't counted here; these are: {known}")
+
+    def _refuse_points(self, what: str, seat: str, sign: str, amount: str) -> str:
+        """What a number alone means. Raises SalvageError where a line with no more words doesn't say what it is of."""
+        game = self.table.game
+        decided = deciding(game)
+        if what.lower() in ("", POINTS) and (scores := game.scores):
+            every = either([what_points_are_for(game, score) for score in scores.values()])
+            example = self.example.removesuffix(" +1")
+            others = not what and any(thing.id not in scores for thing in self.find_things("", example))
+            shown = {ADD: "+", SUBTRACT: "−", SET: "= "}[sign]
+            say = f"say what changes, such as {shown}{amount} {example}, or" if others and not seat else "say"
+            raise SalvageError(f"{say} what the points are for: {every}")
+        if not what and decided is None:
+            raise SalvageError(f"say what changes, such as {self.example}")
+        if seat and sign == SET:
+            raise SalvageError(
+                could_be(f"{seat} {amount}", [f"{seat} {decided} {amount}", f"{seat} {decided} +{amount}"])
+            )
+        return decided or ""
+
+    def _holder(self, who: str, thing: Thing) -> str:
+        return who or (self.current if thing.of == PLAYER else COMMON)
+
+    def _checked(self, edit: Change) -> Change:
+        """The edit, once it is found to change something."""
+        table, thing = self.table, edit.thing
+        if isinstance(thing, Number) and thing.is_penalty and not self.kept:
+            edit = self._as_cost(edit)
+        holders = [edit.who] if edit.who != ALL else table.seats
+        try:
+            changed = [thing.outcome(table, holder, edit.sign, edit.amount, edit.forced) for holder in holders]
+        except ValueError as error:
+            raise SalvageError(str(error)) from None
+        if any(each.was != each.now for each in changed):
+            return edit
+        is_common = edit.who in (COMMON, ALL)
+        if isinstance(thing, Yes):
+            whose = "" if is_common else f"{thing.name_holder(edit.who)}: "
+            raise SalvageError(f"{whose}{'' if edit.amount == YES else 'not '}{thing.called} already")
+        whose = "" if is_common else f"{edit.who}'s "
+        raise Unchanged(f"{whose}{thing.called} {changed[0].unchanged(thing.called, thing.label)}")
+
+    def _as_cost(self, edit: Change) -> Change:
+        """A change of what only costs points: a number without a sign is what it costs. Raises SalvageError where
+        somebody would gain some."""
+        table, thing, amount = self.table, edit.thing, edit.amount.replace("−", "-").removeprefix("-")
+        if edit.sign == SET and is_number(amount):
+            return replace(edit, amount=f"-{amount}" if int(amount) else "0")
+        holders = [edit.who] if edit.who != ALL else table.seats
+        if edit.sign == ADD and any(int(thing.outcome(table, each, ADD, amount, True).now) > 0 for each in holders):
+            costs = "cost" if is_several(thing.called) else "costs"
+            lost = f"for {amount_of(int(amount), 'point')} lost, type {thing.label} -{amount}"
+            raise SalvageError(f"{thing.called} only {costs} points; {lost}")
+        return edit
+
+    # ---- cards and loose pieces
+
+    def _read_draw(self, who: str, rest: str, to: str = "") -> Edit | None:
+        """`[number] deck [to where]`, or a card that is known by name. What nobody holds is laid open."""
+        what, _, where = rest.partition(" to ")
+        number, name = split(what)
+        number, name = (number, name) if is_number(number) else ("1", what)
+        if what and not name and len(tracked_decks(self.table.game)) > 1:
+            number, name = "1", number  # A card whose name is a number.
+        to = self.card_place(where) if where else to
+        decks = self.decks(name)
+        if len(decks) > 1:
+            names = either([deck.label or deck.id for deck in decks])
+            raise SalvageError(f"draw from which deck? {names}")
+        if decks:
+            self._check_draw(decks[0], int(number))
+            return Draw(decks[0].id, int(number), to or (who if decks[0].held else OPEN))
+        found = self.cards(name, DECK) if name else None
+        if found is None or len(found[1]) != 1:
+            return None
+        return MoveCards(found[0].id, found[1], DECK, to or (who if found[0].held else OPEN))
+
+    def _check_draw(self, deck: Deck, number: int) -> None:
+        """Raise SalvageError where a deck hasn't so many cards, with how many there are and what to do."""
+        table = self.table
+        left, one = remaining(table, deck.id), self.words.nouns[deck.id]
+        title, called = noun(table.game, deck.title), deck.label or deck.title.lower()
+        if not 1 <= number <= MOST_DRAWN:
+            has = "have" if title.endswith("s") else "has"
+            raise SalvageError(f"draw 1 to {MOST_DRAWN} {one}s at once; the {title} {has} {left}")
+        if number <= left:
+            return
+        options = [name for name, on in table.state["options"].items() if on]
+        if not in_play(table.game, deck.id, len(table.seats), options):
+            raise SalvageError(f"the {title} isn't used in this game")
+        there = f"{amount_of(left, one)} {'is' if left == 1 else 'are'}" if left else f"no {one} is"
+        discarded = size(table.state[field(deck.id, DISCARD)])
+        if not discarded or not deck.discards:
+            more = f"; draw {left}" if left else ""
+            none = ", and none in the discard pile" if deck.discards else ""
+            raise SalvageError(f"{there} left in the {title}{none}{more}")
+        first = f"draw {left} {called}, then " if left else ""
+        then = f"shuffle {called}, then draw {min(number - left, discarded)} {called}"
+        raise SalvageError(f"{there} left in the {title}, and {discarded} in the discard pile; type {first}{then}")
+
+    def _read_shuffle(self, who: str, rest: str) -> Edit | None:
+        decks = self.decks(rest)
+        full = [deck for deck in decks if lying(self.table, deck.id, DISCARD)]
+        if len(decks) == 1 and not full:
+            pile = discard_pile(self.table.game, decks[0])
+            has = f"the {pile} is empty" if decks[0].discards else f"{pile} go back to the box"
+            raise SalvageError(f"{has}, so there is nothing to shuffle in")
+        return Shuffle(full[0].id) if len(full) == 1 else None
+
+    def _read_move(self, who: str, line: str) -> Edit | None:
+        """`3 cubes to G45`, `fuel to bo`, `2 cubes from bo to ann`: pieces come from the supply unless it is said from
+        where."""
+        match = _MOVE.fullmatch(line)
+        to = self.place(match[3]) if match else ""
+        at = self.place(match[2]) if match and match[2] else ""
+        if match is None or not to or (match[2] and not at):
+            return None
+        if at:
+            return self._move(match[1], [at], at, to)
+        return self._move(match[1], [who, OPEN], who if to in (SUPPLY, DISCARD) else SUPPLY, to, strict=False)
+
+    def _read_discard(self, who: str, rest: str) -> Edit:
+        return self._sure(self._move(rest, [who, OPEN], who, DISCARD))
+
+    def _read_give(self, who: str, rest: str) -> Edit:
+        """`give bo fuel`, `give fuel to bo`."""
+        what, _, last = rest.rpartition(" to ")
+        to = self.seat(last) if what else ""
+        if not to:
+            first, what = split(rest)
+            to = self.seat(first)
+        if to:
+            return self._sure(self._move(what, [who, OPEN, DISCARD], who, to))
+        seats = either([each for each in self.table.seats if each != who])
+        refused = f"{rest!r} names no player; end with: to {seats}"
+        raise SalvageError(refused if rest else f"give what to whom? Players: {seats}")
+
+    def _read_give_to(self, who: str, rest: str) -> Edit | None:
+        return self._read_give(who, rest) if self.seat(split(rest)[0]) else None
+
+    def _read_take(self, who: str, rest: str) -> Edit:
+        what, _, where = rest.partition(" from ")
+        at = self.place(where) if where else ""
+        if where and not at:
+            raise SalvageError(f"{where!r} isn't a place to take from")
+        return self._sure(self._move(what, [at] if at else [OPEN, DISCARD], at or SUPPLY, who))
+
+    def _read_lay(self, who: str, rest: str) -> Edit:
+        """`lay 2 cubes G45`; `lay G45`, a piece of the only kind that lies on spaces; `lay metal`, a card face up."""
+        for space in self.spaces:
+            if f" {rest.lower()}".endswith(f" {space.lower()}"):
+                what = re.sub(r" ?\b(?:to|on|onto|at|in)$", "", rest[: -len(space)].strip()) or self._only_piece(space)
+                return self._sure(self._move(what, [], SUPPLY, space))
+        return self._read_move(who, rest) or self._sure(self._move(rest, [who], SUPPLY, OPEN))
+
+    def _only_piece(self, space: str) -> str:
+        """What is laid where only a space is named. Raises SalvageError where that may be a card as well."""
+        kinds = list(dict.fromkeys(thing.label for thing in self.things if space in thing.holders(self.table)))
+        held = self.cards(space, self.current)
+        if held or len(kinds) != 1:
+            more = f" or the card that {self.current} holds" if held else ""
+            raise SalvageError(f"{space} could be the space{more}; say what you lay, such as lay {kinds[0]} {space}")
+        return kinds[0]
+
+    def _move(self, what: str, of_cards: Sequence[str], of_pieces: str, to: str, strict: bool = True) -> Edit | None:
+        """Cards from the first of some places where they lie, else pieces. strict: refuse what is neither."""
+        spaces = {*self.spaces, SUPPLY, COMMON}
+        goes = OPEN if to == COMMON else to
+        places = [OPEN if at == COMMON else at for at in of_cards if at != to and at not in spaces - {COMMON}]
+        if goes not in spaces:
+            for at in places:
+                if what and (found := self.cards(what, at)):
+                    return MoveCards(found[0].id, found[1], at, goes)
+        if what and (some := self.pieces(what)):
+            return self._move_some(some.number, some.thing, OF_PIECES.get(of_pieces, of_pieces), OF_PIECES.get(to, to))
+        if not strict:
+            return None
+        where = either([said for at in places for said in self._lying_at(at)])
+        if not where:
+            raise SalvageError(f"{what!r} isn't a piece that lies there")
+        raise SalvageError(f"{what!r} isn't {where}" if what else f"which card? Type one that is {where}")
+
+    def _move_some(self, number: int, thing: Loose, at: str, to: str) -> Edit:
+        """Loose pieces, where there are enough. Raises SalvageError."""
+        words, on_spaces = self.words, any(place in self.spaces for place in (at, to))
+        if DECK in (at, to) or (on_spaces and not thing.kind.lies_on) or at == to:
+            way = f"from {words.place(at, thing.kind.id)} to {words.place(to, thing.kind.id)}"
+            raise SalvageError(f"{words.plural(thing.piece_name)} don't go {'into a deck' if to == DECK else way}")
+        if (there := thing.count(self.table, at)) < number:
+            left = words.pieces(thing.piece_name, there) if there else f"no {words.plural(thing.piece_name)}"
+            raise SalvageError(f"{words.place(at, thing.kind.id)} has {left}")
+        if not number:
+            raise SalvageError("nothing moves; type at least 1")
+        return MovePieces(number, thing, at, to)
+
+    def _lying_at(self, at: str) -> Sequence[str]:
+        """How what lies at a place is said to lie; what has been discarded, on a pile, or in the box of decks
+        without."""
+        if at != DISCARD:
+            return ["face up on the table" if at == OPEN else f"held by {at}"]
+        piles = {deck.discards for deck in tracked_decks(self.table.game)}
+        return [*["in a discard pile"] * (True in piles), *[f"back in {BOX}"] * (False in piles)]
+
+    # ---- turns and dice
+
+    def _read_roll(self, who: str, rest: str) -> Edit:
+        dice = self.table.game.dice
+        rest = without_article(rest)
+        number, name = split(rest)
+        number, name = (number, name) if is_number(number) else ("1", rest)
+        plain = _DIE.fullmatch(name) or _DIE.fullmatch(rest)
+        named = [(die, [die.id, die.title]) for die in dice.values()]
+        found = find_named(name, named) if name else [*dice.values()][: 2 if dice else 0]
+        if len(found) == 1 or (found and not name and len(dice) == 1):
+            return _roll(int(number), found[0].id, found[0].faces)
+        if not rest and not dice:
+            plain = _DIE.fullmatch("d6")
+        if plain and 2 <= int(plain[2]) <= MOST_SIDES:
+            id = f"d{int(plain[2])}"
+            faces = dice[id].faces if id in dice else [str(face) for face in range(1, int(plain[2]) + 1)]
+            return _roll(int(plain[1] or number), id, faces)
+        raise NotUnderstood(f"roll which dice? Type their number and sides, such as roll 2 {next(iter(dice), 'd6')}")
+
+    def _read_next(self, who: str, rest: str) -> Edit | None:
+        seat = self.seat(rest)
+        return Round() if rest == "round" else Next(seat) if seat else None
+
+    def _read_round(self, who: str, rest: str) -> Edit | None:
+        return None if rest else Round()
+
+    # ---- several on one line
+
+    def _read_parts(self, parts: Sequence[str], sure: bool = False) -> Edit | None:
+        """What lines mean that are done together, each where those before it have been done. What is so already is
+        passed over. sure: they are known to be edits; otherwise None where the first is nothing that is counted. Raises
+        SalvageError with what is wrong."""
+        table, found, unchanged = self.table.copy(), list[Edit](), list[Unchanged]()
+        who = next((seat for seat, _ in self.holders(parts[0]) if seat in self.table.seats), "")
+        for number, part in enumerate(parts):
+            try:
+                edit = Reader(table, self.kept)._read_part(part, who if number else "")
+            except Unchanged as error:
+                unchanged.append(error)
+                continue
+            except SalvageError:
+                if sure or unchanged or (found and isinstance(found[0], Change)):
+                    raise
+                return None
+            is_last = isinstance(edit, BY_CHANCE) and number == len(parts) - 1
+            if not is_last and not isinstance(edit, DONE_AT_ONCE):
+                return None
+            found.append(edit)
+            for _ in () if is_last else edit.perform(table):
+                return None
+        if not found:
+            raise unchanged[0]
+        return Several(tuple(found)) if found[1:] else found[0]
+
+    def _read_part(self, part: str, who: str) -> Edit:
+        """A part of a line: about the player that its first part names, where it can be."""
+        if who and not any(seat in self.table.seats for seat, _ in self.holders(part)):
+            try:
+                return self._read_one(f"{who} {part}")
+            except Unchanged:
+                raise
+            except SalvageError:
+                pass  # Something of the table's, such as the threat.
+        return self._read_one(part)
+
+    def _split_parts(self, line: str) -> list[str]:
+        """The parts of a line: those between commas, else each with one number, which stands first or last in all of
+        them. A name that has a number itself is none of these; the whole line has been read before."""
+        if len(parts := [part.strip() for part in _COMMA.split(line) if part.strip()]) > 1:
+            return parts
+        named = ((seat, rest) for seat, rest in self.holders(line) if seat in self.table.seats)
+        who, rest = next(named, ("", line))
+        words = rest.split()
+        numbers = [place for place, word in enumerate(words) if _ENDS_A_CHANGE.fullmatch(word)]
+        if len(numbers) < 2:
+            return [line]
+        ends = [*numbers[1:], len(words)] if numbers[0] == 0 else [place + 1 for place in numbers]
+        parts = [" ".join(words[begin:end]) for begin, end in zip([0, *ends[:-1]], ends, strict=True)]
+        if ends[-1] != len(words) or any(" " not in part and not re.search(r"\D\d", part) for part in parts):
+            return [line]
+        return [f"{who} {parts[0]}".strip(), *parts[1:]]
+
+    @staticmethod
+    def _sure(edit: Edit | None) -> Edit:
+        assert edit is not None  # What is neither a card nor a piece has been refused.
+        return edit
+
+
+VERBS: Mapping[str, Callable[[Reader, str, str], Edit | None]] = {
+    "draw": Reader._read_draw,
+    "flip": lambda reader, who, rest: reader._read_draw(who, rest, OPEN),
+    "shuffle": Reader._read_shuffle,
+    "discard": Reader._read_discard,
+    "give": Reader._read_give,
+    "to": Reader._read_give_to,
+    "take": Reader._read_take,
+    "lay": Reader._read_lay,
+    "roll": Reader._read_roll,
+    "next": Reader._read_next,
+    "round": Reader._read_round,
+    "add": lambda reader, who, rest: reader._read_sum(who, rest, ADD),
+    "subtract": lambda reader, who, rest: reader._read_sum(who, rest, SUBTRACT),
+}
+"""Edits by the word they begin with."""
+
+
+def deciding(game: Game) -> str | None:
+    """What a number alone means: what decides the game, None where nothing does that players count."""
+    return None if game.points == NO_POINTS else game.points or POINTS
+
+
+def _read_note(words: str) -> Edit:
+    """`note Ann owes Bo a card`, in quotation marks or without; `"x" and "y"` keeps its own."""
+    while len(words) > 1 and words[0] in QUOTES and words[-1] in QUOTES and not {words[0], words[-1]} & {*words[1:-1]}:
+        words = words[1:-1]
+    if not words:
+        raise SalvageError("note what? Type the words behind it, such as note Ann owes Bo a card")
+    return Remark(words)
+
+
+def _roll(number: int, die: str, faces: Sequence[str]) -> Edit:
+    if not 1 <= number <= MOST_DICE:
+        raise SalvageError(f"roll 1 to {MOST_DICE} dice at once")
+    return Roll(number, die, faces)
