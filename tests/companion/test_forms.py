@@ -19,7 +19,7 @@ def settings_of(game: str) -> NewGameSettings:
 
 @pytest.mark.parametrize("game", find_games())
 def test_a_form_is_a_document(home: Path, game: str) -> None:
-    """A page gets every field by a name of its own, with its type, its value and what is allowed, and what was wrong."""
+    """A page gets every field by a name of its own, with its type, its value and what is allowed."""
     document = settings_of(game).form().as_json({"players": "put commas between names"})
     fields = {each["name"]: each for each in json.loads(json.dumps(document))["fields"]}
 
@@ -28,7 +28,8 @@ def test_a_form_is_a_document(home: Path, game: str) -> None:
     assert fields["players"]["value"] == "Ann, Bo"
     for each in fields.values():
         assert each["type"] in ("text", "number", "choice", "choices")
-        assert each["title"] and each["help"]
+        assert each["title"]
+        assert each["help"]
         assert each["type"] not in ("choice", "choices") or each["choices"]
     (now,) = (choice["key"] for choice in fields["keys"]["choices"] if choice["holds"])
     assert now == "lines"
@@ -53,4 +54,5 @@ def test_several_choices_are_switched_together_or_not_at_all(home: Path) -> None
     page = settings.form().read("rules")
     assert isinstance(page, Form)
     page.read("1 3")
-    assert page.again and [each.value for each in page.again().fields] == ["yes", "no", "yes"]
+    assert page.again
+    assert [each.value for each in page.again().fields] == ["yes", "no", "yes"]
