@@ -59,7 +59,7 @@ class Field:
     value: what holds now, in words. put: takes the key of a choice, or what is typed where that may be anything; of
     several choices it switches one. pick: what naming the field alone does, else it is asked for. groups: words that
     mean several choices. question, prompt: how it is asked. note, below: said beside the value and below it. help: what
-    it is about, for `?`.
+    it is about, for `?`. allowed: what may be typed, where no choices say so.
     """
 
     title: str
@@ -74,6 +74,7 @@ class Field:
     note: str = ""
     below: str = ""
     help: str = ""
+    allowed: str = ""
     name: str = ""
 
     @property
@@ -95,6 +96,11 @@ class Field:
     def is_numbered(self) -> bool:
         """Whether a number is one of the list, and no answer itself."""
         return self.type != Kind.NUMBER and self.is_listed and not any(is_number(each.key) for each in self.choices)
+
+    @property
+    def _takes_zero(self) -> bool:
+        """Whether 0 is an answer, and so no way back."""
+        return self.type == Kind.NUMBER or any(each.key == WAY_OUT for each in self.choices)
 
     def change(self, typed: str) -> Any:
         """Take what a text means: a choice by its number, key or a beginning of its name, or anything. Raises
@@ -150,15 +156,16 @@ class Field:
         return Form(
             self.question, rows, other=self.change, prompt=self.prompt, once=True, about=[*self.explain()],
             help=f"Enter for {self.value}" if self.value else "", numbered=self.is_numbered,
-            back=BACK if self.type != Kind.NUMBER else (BACK[0], BACK[2]),
+            back=[each for each in BACK if each != WAY_OUT or not self._takes_zero],
         )  # fmt: skip
 
     def switches(self, now: Callable[[], Field]) -> Form:
         """The page on which its choices are switched on and off; `now` gives the field as it is by then."""
         rows = [
             Field(
-                head(each.label), "yes" if each.holds else "no", pick=partial(self.change, each.key),
-                below=each.label.removeprefix(head(each.label)).lstrip(": "), name=each.key,
+                head(each.label), "yes" if each.holds else "no", partial(self._switch, each.key),
+                partial(self.change, each.key), name=each.key,
+                below=each.label.removeprefix(head(each.label)).lstrip(": "),
             )
             for each in self.choices
         ]  # fmt: skip
@@ -166,6 +173,9 @@ class Field:
             self.question, rows, other=self.change, help=SWITCHES, about=[*self.explain()],
             again=lambda: now().switches(now),
         )  # fmt: skip
+
+    def _switch(self, key: str, others: str) -> Any:
+        return self.change(f"{key} {others}")
 
     def explain(self) -> Iterator[str]:
         """What it is about, and what each answer means."""
@@ -175,11 +185,14 @@ class Field:
             yield from (f"{'*' if each.holds else ' '} {each.label}" for each in self.choices)
         elif self.choices:
             yield ", ".join(each.label for each in self.choices)
+        elif self.allowed:
+            yield self.allowed
 
     def as_json(self, error: str = "") -> dict[str, Any]:
         """The field for a page; error: what was wrong with the value that came from there."""
         choices = [{"key": each.key, "title": each.label, "holds": each.holds} for each in self.choices]
-        told = {"value": self.value, "note": self.note, "help": self.help, "choices": choices, "error": error}
+        told: dict[str, Any] = {"value": self.value, "note": self.note, "help": self.help, "allowed": self.allowed}
+        told |= {"choices": choices, "error": error}
         return {"name": self.key, "title": self.title, "type": self.type, **{k: v for k, v in told.items() if v}}
 
 
@@ -224,7 +237,7 @@ class Form:
         if not value:
             return self._open(named)
         if named.put is None and self.other:
-            return self.other(line)
+            return self.other(f"{named.title} {value}" if is_number(first) else line)
         return named.change(value)
 
     def find(self, line: str) -> tuple[Field, str] | None:

@@ -21,12 +21,11 @@ class FormPrompts:
         """Say something beside a form."""
         self.display.tell(rows)
 
-    def fill_in(self, form: Form) -> Any:
-        """What a form comes to, None where somebody goes back. What is wrong is said, and asked for again. Raises Left,
-        EOFError."""
-        message: Sequence[str] = ()
+    def fill_in(self, form: Form, message: Sequence[str] = ()) -> Any:
+        """What a form comes to, None where somebody goes back. What is wrong is said, and asked for again. message:
+        what is said before anybody types. Raises Left, EOFError."""
         while True:
-            self.display.page(_page_of(form, message))
+            self.display.page(page_of(form, message))
             line = self.display.ask(form.prompt).strip()
             if line.lower() in form.leave:
                 raise Left
@@ -51,7 +50,8 @@ class FormPrompts:
             form = form.again() if form.again else form
 
 
-def _page_of(form: Form, message: Sequence[str]) -> Page:
+def page_of(form: Form, message: Sequence[str] = ()) -> Page:
+    """A form as a page."""
     rows = [
         Row(str(number) if form.numbered else "", field.title, field.value, field.note, field.below)
         for number, field in enumerate(form.fields, 1)
