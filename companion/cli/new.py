@@ -135,10 +135,10 @@ def play(
     ] = None,
 ) -> None:
     """Play at this terminal: the table is shown, answers are typed. Begins a game, or goes on with a session."""
+    from companion.forms.form import Left
+    from companion.forms.new_game import NewGameOptions
     from companion.terminal.game_loop import Sitting
     from companion.terminal.new_game_prompts import session_for
-    from companion.terminal.new_game_settings import NewGameOptions
-    from companion.terminal.pages import Left
     from companion.terminal.preferences import PICTURES, QUICK, prefer, problem
 
     display = _display(plain, bool(prefer(QUICK, quick)), prefer(PICTURES, pictures))

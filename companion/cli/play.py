@@ -277,12 +277,11 @@ def adjust(
 
 def _adjust_by_menu(opened: Session) -> None:
     """Ask for a correction, at a terminal or through a pipe."""
-    from companion.table.adjust_menu import AdjustMenu
+    from companion.terminal.adjust_prompts import correct
     from companion.terminal.plain import Plain
 
-    display = Plain()
     try:
-        told = AdjustMenu(opened, display.ask, display.tell).run()
+        told = correct(opened, Plain())
     except EOFError:
         raise SalvageError(
             "nothing was corrected; say what lies on the table, such as: salvage adjust ann hp 3"

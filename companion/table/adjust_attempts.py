@@ -1,4 +1,4 @@
-"""Corrections that are tried from the menu of `adjust`: what one makes different, why it can't be, and making it."""
+"""Corrections that are tried: what one makes different, why it can't be, what is kept until others are made with it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from companion.corrections.apply import Adjusted, adjusted, in_words, with_place
 from companion.corrections.lines import LineReader, spell_with
+from companion.corrections.places import Spot
 from companion.positions.state_words import StateWords
 from companion.positions.views import TABLE, view
-from companion.table.adjust_prompts import BACK, LEAVE, Left, ReadLine
 from companion.text.grammar import capital
 from components import scenarios
-from components.problems import SalvageError
+from components.problems import Problem, SalvageError
 
 if TYPE_CHECKING:
     from companion.engine import Play
@@ -21,16 +21,15 @@ if TYPE_CHECKING:
 ALSO = "and"
 """Keeps a correction that can't be alone while another is made."""
 BOTH_AT_ONCE = "type back, then correct both places in one line, with a comma between them."
-NO, YES = ("n", "no", "u", "undo"), ("y", "yes")
-"""What somebody types where a reason is asked, and means the correction itself."""
-REASON = "Why? This goes into the log (Enter for no reason, back to drop the correction) > "
+TOGETHER = Problem("", None, f"type another value, or {ALSO!r} to correct something else along with it")
 
 
 class Attempts:
-    """Tries corrections of a session's position until one holds, and makes it."""
+    """Tries corrections of a session's position as it is now, and makes the one that is wanted."""
 
-    def __init__(self, session: Session, ask: ReadLine, tell: Callable[[Sequence[str]], None]) -> None:
-        self.session, self.ask, self.tell = session, ask, tell
+    def __init__(self, session: Session) -> None:
+        session.refresh()
+        self.session = session
         self.words = StateWords(session.game, session.hands)
         self.state = session.rules.dump(session.play.table)
         self.seen = view(self.state, session.game.state, TABLE)
@@ -40,37 +39,41 @@ class Attempts:
         """Corrections that wait for others, as they can't be alone."""
         self.waiting: list[str] = []
         """The same as they were typed."""
-        self.news: list[str] = []
+        self.refused: tuple[str, list[str]] = "", []
+        """What was refused last, as it was typed and spelt out."""
 
-    def try_one(self, typed: Sequence[str]) -> Adjusted:
-        """A correction that isn't made yet. Raises SalvageError where it can't be."""
-        return adjusted(self.session.rules, self.session.game, self.session.play, typed)
+    def attempt(self, typed: Sequence[str]) -> Adjusted:
+        """A correction with those that wait for it, not made yet. Raises SalvageError where it can't be."""
+        return self._attempt(" ".join(typed), lambda: spell_with(self.lines, typed))
 
-    def attempt(self, typed: Sequence[str]) -> bool | None:
-        """Make a correction if it holds, else say why it can't be; whether it is made, None where another value is
-        wanted."""
-        session = self.session
+    def attempt_at(self, spot: Spot, typed: str) -> Adjusted:
+        """A correction of one place. Raises SalvageError where it can't be."""
+        said = f"{self.words.place(spot.way)} {typed}"
+        return self._attempt(said, lambda: [self.lines.at(spot, typed, _takes_signs(spot))])
+
+    def _attempt(self, said: str, spell: Callable[[], list[str]]) -> Adjusted:
+        self.refused = said, []
         try:
-            lines = spell_with(self.lines, typed)
-            made = adjusted(session.rules, session.game, session.play, [*self.kept, *lines])
+            lines = spell()
+            self.refused = said, lines
+            return adjusted(self.session.rules, self.session.game, self.session.play, [*self.kept, *lines])
         except SalvageError as problem:
-            self.tell(self.problems(problem))
-            return False if self._keeps(typed) else None
-        self.tell(self.preview(made))
-        return self.make(made)
+            faults = [with_place(fault, self.session.game, self.state) for fault in problem.faults]
+            told = [Problem("", None, capital(str(fault))) for fault in faults]
+            raise SalvageError([*told, TOGETHER] if self.refused[1] else told) from None
 
-    def make(self, made: Adjusted, reason: str | None = None) -> bool:
-        """Make a correction that has been tried; whether somebody still wants it once the reason is asked."""
-        if reason is None:
-            reason = self.ask(REASON).strip()
-            if reason.lower() in LEAVE:
-                raise Left
-            if reason.lower() in (*BACK[1:], *NO):
-                self.tell(["Nothing has been corrected."])
-                return False
-            reason = "" if reason.lower() in YES else reason
-        self.news = self._describe_change(self.session.adjust(made.typed, reason), self.session.play)
-        return True
+    def keep(self) -> None:
+        """Keep what was refused last while others are made. Raises SalvageError."""
+        typed, lines = self.refused
+        if not lines:
+            raise SalvageError("there is no correction that could be kept for later")
+        self.kept += lines
+        self.waiting.append(typed)
+        self.refused = "", []
+
+    def make(self, made: Adjusted, reason: str) -> list[str]:
+        """Make a correction that has been tried; what there is to tell of it. Raises SalvageError."""
+        return self._describe_change(self.session.adjust(made.typed, reason), self.session.play)
 
     def preview(self, made: Adjusted) -> list[str]:
         """What a correction will make different, before it is made; and how to say that the pieces it takes from a
@@ -95,27 +98,14 @@ class Attempts:
         after = view(self.session.rules.dump(play.table), self.session.game.state, TABLE)
         return [*in_words(made, self.seen, after, self.words)]
 
-    def _keeps(self, typed: Sequence[str]) -> bool:
-        """Whether a correction that can't be is kept while others are made; else another is typed."""
-        try:
-            lines = spell_with(self.lines, typed)
-        except SalvageError:
-            return False
-        said = self.ask(f"Type {ALSO!r} to correct something else along with it (Enter to try another value) > ")
-        if said.strip().lower() in LEAVE:
-            raise Left
-        if said.strip().lower() != ALSO:
-            return False
-        self.kept += lines
-        self.waiting.append(" ".join(typed))
-        return True
-
-    def problems(self, problem: SalvageError) -> list[str]:
-        """What is wrong, places in words."""
-        faults = (with_place(fault, self.session.game, self.state) for fault in problem.faults)
-        return [capital(str(fault)) for fault in faults]
-
 
 def _size(heap: Any) -> int:
     """How many pieces lie in a heap, be they counted together or by what they are."""
     return sum(heap.values()) if isinstance(heap, Mapping) else heap if isinstance(heap, int) else 0
+
+
+def _takes_signs(spot: Spot) -> bool:
+    """Whether a sign adds or takes away: where a number may be below 0, -1 is a number."""
+    least = spot.field.min
+    negative = spot.kind.base in ("int", "number") and not (isinstance(least, int | float) and least >= 0)
+    return not negative

@@ -1,4 +1,4 @@
-"""Rows of the menu of `adjust`: the heading, what each player has in columns, lines that may be typed as they are."""
+"""What the form of `adjust` says: what each player has in columns, and lines that may be typed as they are."""
 
 from __future__ import annotations
 
@@ -11,24 +11,13 @@ from companion.corrections.places import WHERE
 from companion.positions.paths import look, piece_list
 from companion.positions.state_words import StateWords
 from companion.positions.views import SEATS
-from companion.table.adjust_prompts import COLUMNS
 from components.problems import SalvageError
 from components.schema import Field
 from components.specs import NUMBERS
 
-HEADING = "Adjust"
 GAP = "  "
 FIRST = 3
 """Numbers that stand before a player's place; others come after it."""
-MARGIN = 2
-"""Columns that a heading leaves between what it says and the session's name."""
-
-
-def heading(title: str, session: str) -> str:
-    """What a step is about, with the session's name at the right where there is room."""
-    said = f"{HEADING}: {title}"
-    room = COLUMNS - len(said)
-    return f"{said}{session:>{room}}" if session and len(session) + MARGIN <= room else said
 
 
 def player_rows(words: StateWords, players: Mapping[str, Mapping[str, Any]], fields: Mapping[str, Field]) -> list[str]:

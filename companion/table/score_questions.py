@@ -13,9 +13,9 @@ from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
 from companion.engine.scoring import Score, ranked
+from companion.forms.form import LEAVE
 from companion.positions.state_words import noun, what_points_are_for
 from companion.positions.views import SEATS
-from companion.table.adjust_prompts import LEAVE
 from companion.table.score_names import LIKE_A_NUMBER, SUCH, read_players, read_totals
 from companion.table.score_sheet import Sheet
 from companion.table.score_table import PointTable, read_points

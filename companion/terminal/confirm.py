@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from companion.terminal.pages import LEAVE
+from companion.forms.form import OUT
 
 ANSWERS = {"y": True, "yes": True, "n": False, "no": False, "0": False}
 
@@ -18,16 +18,12 @@ def confirm(
     read: Callable[[str], bool] = lambda line: False,
 ) -> bool:
     """Ask until the answer is yes or no. Enter alone means `otherwise`, and where that is no, what leaves a page does,
-    too; `agreeing` are more words that mean yes.
-
-    read: does what another line says, after which it is asked again; whether the line says anything. Raises EOFError
-    where nobody answers any more.
-    """
+    too; `agreeing` are more words that mean yes. Raises EOFError where nobody answers any more."""
     prompt = first = f"{question} {'[Y/n]' if otherwise else '[y/N]'} "
     while True:
         line = ask(prompt).strip()
         typed = line.lower()
-        if not typed or (typed in LEAVE and not otherwise):
+        if not typed or (typed in OUT and not otherwise):
             return otherwise
         if typed in agreeing or typed in ANSWERS:
             return typed in agreeing or ANSWERS[typed]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from companion.table.view import Option, View
+from companion.terminal.pages import Page
 
 
 class Display(Protocol):
@@ -38,6 +39,9 @@ class Display(Protocol):
 
     def end(self, shown: View, message: Sequence[str] = (), again: bool = False) -> None:
         """Show how the game ended; `again`: to those who have seen it, with what is said to whoever has typed."""
+
+    def page(self, page: Page) -> None:
+        """Show a page in the place of what was there."""
 
     def say(self, said: str) -> None:
         """Show one text."""

@@ -283,10 +283,9 @@ class Sitting:
 
     def _correct(self, changes: Sequence[str], reason: str | None, whole: bool = True) -> None:
         """Make the companion agree with the table, and show at once that it does."""
-        from companion.table.adjust_menu import AdjustMenu
+        from companion.terminal.adjust_prompts import correct
 
-        menu = AdjustMenu(self.session, self.display.ask, self.display.tell, self.display.clear)
-        self.watch.news = menu.run(changes, reason)
+        self.watch.news = correct(self.session, self.display, changes, reason)
         self.whole = whole
 
     def _command(self, words: Sequence[str]) -> None:

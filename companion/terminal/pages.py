@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
-from companion.text.styled_text import BOLD, DIM, WARN, Line, line, wide, wrapped
-
-LEAVE = ("q", "quit", "0")
-"""What leaves a page."""
+from companion.text.styled_text import BOLD, DIM, WARN, Line, columns, line, wide, wrapped
 
 GAP = 2
 NOTE = 46
 """The column where notes begin at least."""
-
-
-class Left(Exception):
-    """Somebody has left the page; nothing was begun."""
+LEAST_DRAWN = 5
+"""Rows that are free at the least where something is drawn."""
 
 
 class Row(NamedTuple):
@@ -31,37 +26,48 @@ class Row(NamedTuple):
 
 
 class Page(NamedTuple):
-    """Rows below a title, `help` on what can be typed, and what is said to whoever has typed."""
+    """Rows below a title, `help` on what can be typed, and what is said to whoever has typed; hints stand below the
+    rows, and what `draw` draws in so many columns and rows above them."""
 
     title: str
     rows: Sequence[Row]
     help: str
     message: Sequence[str] = ()
+    hints: Sequence[str] = ()
+    draw: Callable[[int, int], Sequence[Line]] | None = None
 
     def lines(self, width: int, height: int) -> list[Line]:
-        """The page on a screen, less the line to type on. Rows that are too many are counted."""
-        digits = max((len(row.typed) for row in self.rows), default=1) + GAP
-        titles = max((wide(row.title) for row in self.rows if row.answer), default=0)
-        notes = _note_column(self.rows, digits, titles, width)
-        told = [_lay_row(row, digits, titles, width, notes) for row in self.rows]
+        """The page on a screen, less the line to type on."""
         title = [line((said, BOLD)) for said in wrapped(self.title, width)]
         message = [line((said, WARN)) for each in self.message for said in wrapped(each, width)]
         rule = f" {self.help} ─" if wide(self.help) < width - 5 else ""
-        foot = [*message, line((f"{'─' * (width - wide(rule))}{rule}", DIM))]
+        hints = [line((said, DIM)) for each in self.hints for said in wrapped(each, width)]
+        foot = [*hints, *message, line((f"{'─' * (width - wide(rule))}{rule}", DIM))]
         room = height - 2 - len(title) - len(foot)
-        if sum(map(len, told)) + 2 <= room:
-            return [*title, line(), *(row for each in told for row in each), line(), *foot]
-        kept = told
-        while kept and sum(map(len, kept)) > room - (len(kept) < len(told)):
-            kept = kept[:-1]
-        more = [] if kept == told else [line((f"… {len(told) - len(kept)} more; type a name", DIM))]
-        return [*title, *(row for each in kept for row in each), *more, *foot]
+        told = self._lay_rows(width, room)
+        drawn = self.draw(width, room - len(told) - 2) if self.draw and room - len(told) >= LEAST_DRAWN else ()
+        drawn = drawn if len(drawn) + len(told) + 2 <= room else ()
+        told = [*drawn, *([line()] if drawn and told else []), *told]
+        gap = [line()] if told and len(told) + 2 <= room else []
+        return [*title, *gap, *told, *gap, *foot]
+
+    def _lay_rows(self, width: int, room: int) -> list[Line]:
+        """All rows; where there is no room less is told of each, at last in columns."""
+        digits = max((len(row.typed) for row in self.rows), default=1) + GAP
+        titles = max((wide(row.title) for row in self.rows if row.answer), default=0)
+        notes = _note_column(self.rows, digits, titles, width)
+        told = [each for row in self.rows for each in _lay_row(row, digits, titles, width, notes)]
+        if len(told) <= room:
+            return told
+        across = -(-len(self.rows) // max(1, room))
+        return columns([line(_cell(row, digits, titles, width // across - GAP)) for row in self.rows], width, GAP)
 
     def sentences(self) -> Iterator[str]:
-        """The rows in sentences."""
+        """The rows in sentences, and the hints."""
         for row in self.rows:
             said = ": ".join(filter(None, (f"{row.typed} {row.title}".strip(), row.answer)))
             yield f"{said.rstrip('.')}{f' ({row.note})' if row.note else ''}{f': {row.below}' if row.below else ''}."
+        yield from self.hints
 
 
 class Display(Protocol):
@@ -106,3 +112,12 @@ def _lay_row(row: Row, digits: int, titles: int, width: int, notes: int) -> list
         lines[-1] = line(*lines[-1], " " * (to - end), (row.note, DIM))
     more = wrapped(row.below, width - left) if row.below else []
     return [*lines, *(line(" " * left, (said, DIM)) for said in more)]
+
+
+def _cell(row: Row, digits: int, titles: int, width: int) -> str:
+    """A row in one line; where there is no room for all of it, up to a comma or semicolon if that leaves most of it."""
+    said = f"{row.typed.rjust(digits)} {row.title.ljust(titles)}{' ' * GAP}{row.answer}".rstrip()
+    if wide(said) <= width:
+        return said
+    end = max(said.rfind(mark, 0, width - 1) for mark in (", ", "; ", "  "))
+    return f"{said[: end + 1].rstrip()} …" if end > width // 2 else f"{said[: width - 1].rstrip(' ,;')}…"

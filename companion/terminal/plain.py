@@ -108,9 +108,8 @@ class Plain:
         known, now = self.told.get(page.title), list(page.sentences())
         self.told[page.title] = now
         new = [said for said in now if said not in (known or ())]
-        for said in (*([page.title] if known is None else []), *new, *([page.help] if known is None else [])):
-            self.say(said)
-        for said in page.message:
+        about = ([page.title], [page.help]) if known is None else ([], [])
+        for said in filter(None, (*about[0], *new, *about[1], *page.message)):
             self.say(said)
 
     def say(self, said: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.forms.form import OUT
 from companion.sessions.journal_rows import NATURE, Node
 from companion.sessions.moves import redo_path, undo_path
 from companion.sessions.session import Session
@@ -13,7 +14,6 @@ from companion.table.joint import PickedLines
 from companion.table.news import tell_undo
 from companion.terminal.confirm import confirm
 from companion.terminal.display import Display
-from companion.terminal.pages import LEAVE
 from companion.text.grammar import capital, is_number
 from components.problems import SalvageError
 
@@ -124,7 +124,7 @@ class UndoPrompts:
         """The number that somebody types of a list; None for Enter and what leaves a page."""
         self.display.tell([heading, *(f"{number:>4}  {said}" for number, said in rows)])
         line = self.display.ask(f"{question} (Enter for none) ").strip()
-        if not line or line.lower() in LEAVE:
+        if not line or line.lower() in OUT:
             return None
         if not is_number(line):
             raise SalvageError(f"{line!r} isn't a number of the list")

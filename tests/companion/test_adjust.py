@@ -13,6 +13,8 @@ from companion.sessions.log import entries
 from companion.sessions.session import Session
 from companion.table import feed
 from companion.table.adjust_attempts import Attempts
+from companion.terminal.adjust_prompts import correct
+from companion.terminal.plain import Plain
 from components.problems import SalvageError
 
 from ..views import status_of
@@ -285,8 +287,8 @@ def test_a_game_that_is_over_has_forced_nothing(toy: Begin) -> None:
 )
 def test_before_it_is_made_a_correction_says_how_to_take_from_another_place(toy: Begin, typed: str, said: str) -> None:
     """The supply gives and takes what is not said to lie elsewhere; who names the place knows how."""
-    attempts = Attempts(toy(), lambda prompt: "", lambda rows: None)
-    told = attempts.preview(attempts.try_one(typed.split()))
+    attempts = Attempts(toy())
+    told = attempts.preview(attempts.attempt(typed.split()))
     assert [line.partition(",")[0] for line in told[1:]] == [said.partition(",")[0]] * bool(said)
     assert "".join(told[1:]).startswith(said)
 
@@ -297,12 +299,12 @@ def test_before_it_is_made_a_correction_says_how_to_take_from_another_place(toy:
 def test_a_reason_that_answers_something_else(toy: Begin, reason: str, made: bool) -> None:
     """Where a reason is asked, people say yes or no to the correction, too, or undo it; that is no reason."""
     session = toy()
-    told: list[str] = []
-    attempts = Attempts(session, lambda prompt: reason, told.extend)
+    display: Any = Plain()
+    display.ask = lambda prompt: reason
     seq = session.seq
-    assert attempts.make(attempts.try_one(["left=1"])) is made
+    told = correct(session, display, ["left=1"])
     assert session.seq == seq + made
     if made:
         assert entries(session)[-1].detail["reason"] == (reason if len(reason) > 1 else "")
     else:
-        assert told == ["Nothing has been corrected."]
+        assert told == ["Nothing was corrected."]

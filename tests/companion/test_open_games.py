@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from companion.forms.form import Left
 from companion.sessions.session_list import listing
 from companion.sessions.session_store import file_of, names
 from companion.table.standing import last_played, standings
-from companion.terminal.pages import Left
 from companion.text.styled_text import text
 
 from .test_new_game import Typist, play
@@ -42,8 +42,8 @@ def leave(*lines: str) -> Typist:
 
 
 def play_with(typist: Typist) -> None:
+    from companion.forms.new_game import NewGameOptions
     from companion.terminal.new_game_prompts import session_for
-    from companion.terminal.new_game_settings import NewGameOptions
 
     session_for(None, NewGameOptions(), typist, True, typist.run)
 
@@ -126,12 +126,12 @@ def test_what_the_list_cannot_do_is_said(opened: Any) -> None:
     said = leave("9", "yard paint", "yard rename a b", "yard rename friday", "undelete moon", "delete 7").said
 
     assert sorted(names()) == ["friday", "orbit", "yard"]
-    assert said[0].startswith("'9' isn't one of them; type a number from 1 to 3")
+    assert said[0].startswith("'9' isn't on the page; type a number from 1 to 3")
     assert said[1].startswith("'yard paint' isn't understood; type yard rename NAME")
     assert said[2].startswith("'yard rename a b' isn't understood")
     assert said[3].startswith("There is a session 'friday' already")
     assert said[4].startswith("There is no deleted session 'moon'")
-    assert said[5].startswith("'7' isn't one of them")
+    assert said[5].startswith("'7' isn't on the page")
 
 
 def test_a_game_is_saved_and_its_log_read_from_the_list(

@@ -4,7 +4,7 @@ back."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -21,9 +21,11 @@ from companion.positions.views import SEATS
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.simulation.bots import bots_of
-from companion.table import adjust_menu
-from companion.table.adjust_menu import IN_ONE_LINE, AdjustMenu
+from companion.table import adjust_form
+from companion.table.adjust_form import IN_ONE_LINE
 from companion.table.adjust_rows import samples
+from companion.terminal.adjust_prompts import correct as ask_to_correct
+from companion.terminal.pages import Page
 from components.places import find_games, locate
 from components.problems import dotted
 from components.scenarios import FOLDER, names_in
@@ -38,8 +40,6 @@ MOST_ANSWERS = 250
 GROUPS = ("decks and supplies", "turn, phase and more")
 HEADING = "Adjust: "
 TOP, NEW = f"{HEADING}the table is right, the companion wrong", "add"
-
-ROW = re.compile(r" *(\d+) (.+?)(?:  .*)?")
 
 
 def declared(fields: Mapping[str, Field], before: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
@@ -68,22 +68,58 @@ def values(state: Any, path: tuple[str, ...]) -> list[Any]:
     return [value for part in parts if isinstance(part, Mapping | list) for value in values(part, path)]
 
 
-class Typist:
-    """Answers the menu: chooses the rows that lead to a field, then tries what `?` lists until something is taken."""
+class Shown:
+    """A display that keeps what is shown, for whoever answers."""
+
+    def __init__(self) -> None:
+        self.now = Page("", (), "")
+        self.pages: list[Page] = []
+        self.told: list[str] = []
+
+    def page(self, page: Page) -> None:
+        self.now = page
+        self.pages.append(page)
+
+    def tell(self, rows: Sequence[str]) -> None:
+        self.told += rows
+
+    def pause(self) -> None:
+        pass
+
+    def ask(self, prompt: str = "> ") -> str:
+        raise EOFError
+
+
+class Lines(Shown):
+    """Types lines, then leaves."""
+
+    def __init__(self, *lines: str) -> None:
+        super().__init__()
+        self.lines = [*lines]
+        self.asked: list[str] = []
+
+    def ask(self, prompt: str = "> ") -> str:
+        self.asked.append(prompt)
+        return self.lines.pop(0) if self.lines else "q"
+
+
+class Typist(Shown):
+    """Answers the form: chooses the rows that lead to a field, then tries what `?` lists until something is taken."""
 
     def __init__(self, session: Session, path: tuple[str, ...], random: Random) -> None:
+        super().__init__()
         self.session, self.path, self.random = session, path, random
         self.left = [*map(StateWords(session.game).field, fields_of(session.game.state, path))]
         self.groups = [*GROUPS]
-        self.rows: list[str] = []
         self.prompt, self.asked = "", 0
+        self.filled: set[str] = set()
         self.tries: Iterator[str] | None = None
 
     def run(self) -> bool:
         """Whether the field was set; undo takes back what was corrected."""
         before, seq = self.state, self.session.seq
         with suppress(EOFError):
-            AdjustMenu(self.session, self.ask, self.tell).run()
+            ask_to_correct(self.session, self)
         was_set = values(before, self.path) != values(self.state, self.path)
         if self.session.seq > seq:
             self.session.undo()
@@ -94,34 +130,40 @@ class Typist:
     def state(self) -> dict[str, Any]:
         return self.session.rules.dump(self.session.play.table)
 
-    def tell(self, rows: Any) -> None:
-        self.rows = [*rows]
-
-    def ask(self, prompt: str) -> str:
+    def ask(self, prompt: str = "> ") -> str:
         self.asked += 1
         if self.asked > 5 * MOST_TRIES:
             raise EOFError
-        if prompt.startswith(("Why?", "Type 'and'")):
+        if prompt.startswith("Why?"):
             return ""
+        if prompt.startswith("Change what?"):
+            return self.fill()
         return self.choose() if prompt.startswith("Correct what?") else self.value(prompt)
 
     def choose(self) -> str:
-        """The row of the menu that leads on."""
-        found = {match[2]: match[1] for row in self.rows[1:] if (match := ROW.fullmatch(row))}
+        """The row of the form that leads on."""
+        found = {row.title: row.typed for row in self.now.rows}
         if self.left[:1] == [SEATS]:
             self.left = self.left[1:]
             return next(iter(found.values()))
         if self.left and self.left[0] in found:
             return found[self.left.pop(0)]
-        if self.rows[0] == TOP:
+        if self.now.title == TOP:
             self.groups = [group for group in self.groups if group in found]
             return found[self.groups.pop(0)] if self.groups else self.stop()
-        if self.rows[0].removeprefix(HEADING).lower() in GROUPS:
+        if self.now.title.removeprefix(HEADING).lower() in GROUPS:
             return "0"  # It wasn't in that group.
         there = [number for label, number in found.items() if label not in (NEW, "remove", *GROUPS)]
         if not there or self.random.random() < 0.3:
             return found.get(NEW) or self.stop()
         return self.random.choice(there)
+
+    def fill(self) -> str:
+        """The next part of a new record that must be told, or is the field; Enter once there is none."""
+        rows = (row for row in self.now.rows if row.title not in self.filled)
+        wanted = [row for row in rows if row.answer == "…" or row.title.lower() == "".join(self.left[:1]).lower()]
+        self.filled = self.filled | {wanted[0].title} if wanted else set()
+        return wanted[0].typed if wanted else ""
 
     def stop(self) -> str:
         raise EOFError
@@ -130,17 +172,13 @@ class Typist:
         """A value: first what is allowed is listed, then one after the other is tried."""
         if prompt != self.prompt:
             self.prompt, self.tries = prompt, None
-            if re.search(r"\[.*\] > $", prompt) and (
-                not self.left or not prompt.lower().startswith(self.left[0].lower())
-            ):
-                return ""
             return "?"
         if self.tries is None:
             self.tries = iter(self.candidates(prompt))
         return next(self.tries, None) or self.stop()
 
     def candidates(self, prompt: str) -> list[str]:
-        listed = self.rows[-1]
+        listed = self.told[-1]
         if listed == "any whole number":
             return [str(self.random.randrange(6)) for _ in range(3)] + ["+1", "-1", "1", "0", "2", "9"]
         if listed.startswith("any "):
@@ -208,9 +246,7 @@ def all_that_differs(session: Session, target: Mapping[str, Any]) -> list[str]:
 def correct(session: Session, lines: list[str]) -> bool:
     """Type corrections at the menu, then undo them; whether they were made."""
     before, seq = session.rules.dump(session.play.table), session.seq
-    typed = iter(["; ".join(lines), ""])
-    with suppress(StopIteration):
-        AdjustMenu(session, lambda prompt: next(typed), lambda rows: print(*rows, sep="\n")).run()
+    ask_to_correct(session, Lines("; ".join(lines), ""))
     was_made = session.seq > seq
     if was_made:
         session.undo()
@@ -230,7 +266,7 @@ def test_every_field_is_reached(game: str, home: Path, monkeypatch: pytest.Monke
             opened.add(there)
             yield from samples(lines)
 
-    monkeypatch.setattr(adjust_menu, "samples", samples_once)
+    monkeypatch.setattr(adjust_form, "samples", samples_once)
     starts: list[dict[str, Any]] = []
     every: list[tuple[str, ...]] = []
     left = every
@@ -253,52 +289,50 @@ def test_every_field_is_reached(game: str, home: Path, monkeypatch: pytest.Monke
     assert not left, left
 
 
-def test_any_number_of_values_may_be_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_any_number_of_values_may_be_refused(home: Path) -> None:
     """Asking again is no deeper than asking once."""
-    monkeypatch.setenv("SALVAGE_HOME", str(tmp_path))
-    answers = iter(["ann", "cubes", *["9", ""] * 400, "q"])
-    session = begin(locate("space-debris"), ["Ann", "Bo"], seed=3)
-    told = AdjustMenu(session, lambda prompt: next(answers), lambda rows: None).run()
-    session.close()
-    assert told == ["Nothing was corrected."]
-    assert next(answers, None) is None
+    session = begin(locate("space-debris"), ["Ann", "Bo"], seed=3, name="refused")
+    display = Lines("ann", "hold", *["9"] * 400, "q")
+    assert ask_to_correct(session, display) == ["Nothing was corrected."]
+    assert len(display.asked) == 403
 
 
-def test_the_menu_is_a_screen_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Each step begins with an empty screen; what was refused stands below it; a line may begin with adjust."""
-    monkeypatch.setenv("SALVAGE_HOME", str(tmp_path))
-    session = begin(locate("space-debris"), ["Ann", "Bo"], seed=3)
-    answers = iter(["ann", "back", "adjust ann hpp 2", "adjust ann hp 2", "a slip"])
-    screens: list[list[str]] = []
-    show = lambda rows: screens[-1].extend(rows)  # noqa: E731
-    told = AdjustMenu(session, lambda prompt: next(answers), show, lambda: screens.append([]) or 24).run()
-    session.close()
-    headings = [screen[0].removesuffix(session.name).rstrip() for screen in screens]
-    assert headings == [TOP, f"{HEADING}Ann", TOP, TOP]
-    assert {len(screen[0]) for screen in screens} == {80}
-    assert "isn't a correction (did you mean HP?); Ann has: colour, space, HP" in " ".join(screens[-1])
-    assert [" ".join(row.split()) for row in screens[0][1:4]] == [
-        "",
-        "1 Ann HP 4 capacity 5 not placed",
-        "2 Bo HP 4 capacity 5 not placed",
+def test_each_step_is_a_page_of_its_own(home: Path) -> None:
+    """What was refused stands on it; a line may begin with adjust."""
+    session = begin(locate("space-debris"), ["Ann", "Bo"], seed=3, name="pages")
+    display = Lines("ann", "back", "adjust ann hpp 2", "adjust ann hp 2", "a slip")
+    told = ask_to_correct(session, display)
+    assert [page.title for page in display.pages] == [TOP, f"{HEADING}Ann", TOP, TOP, "Adjust"]
+    assert "(did you mean HP?)" in " ".join(display.pages[3].message)
+    assert [(row.typed, row.title, row.answer) for row in display.pages[0].rows][:2] == [
+        ("1", "Ann", "HP 4  capacity 5  not placed"),
+        ("2", "Bo", "HP 4  capacity 5  not placed"),
     ]
+    assert display.pages[-1].message == ["This will change: Ann's HP from 4 to 2."]
     assert told == ["Corrected: Ann's HP from 4 to 2."]
+
+
+def test_what_cannot_be_alone_is_kept_for_others(home: Path) -> None:
+    """A game that is over has a result: `and` keeps what was refused until the rest is typed."""
+    session = begin(locate("spacecraft"), ["Ann", "Bo"], seed=3, name="kept")
+    result = session.game.state["result"].choices[0]
+    display = Lines("and", "phase=over", "and", f"result={result}", "")
+    told = ask_to_correct(session, display)
+    said = [line for page in display.pages for line in page.message]
+    assert said[0] == "There is no correction that could be kept for later."
+    assert said[2] == "Type another value, or 'and' to correct something else along with it."
+    assert display.pages[3].hints[0] == "Kept so far: phase=over"
+    assert told[0].startswith("Corrected: ")
 
 
 @pytest.mark.parametrize("typed", [(), ("ann cards",), ("ann",)])
 def test_a_place_alone_leads_to_its_page(typed: tuple[str, ...], home: Path) -> None:
-    """Behind adjust and in its menu, as a number would."""
+    """Behind adjust and in its form, as a number would."""
     session = begin(locate("space-debris"), ["Ann", "Bo"], seed=3, name="places")
-    answers = iter([*(["ann cards"] if not typed else []), *(["hand"] if typed == ("ann",) else [])])
-    asked: list[str] = []
-
-    def ask(prompt: str) -> str:
-        asked.append(prompt)
-        return next(answers, "q")
-
-    AdjustMenu(session, ask, lambda rows: None).run(typed)
-    assert asked[-1].startswith("Ann's hand, now ")
-    assert len(asked) == (1 if typed == ("ann cards",) else 2)
+    display = Lines(*(["ann cards"] if not typed else []), *(["hand"] if typed == ("ann",) else []))
+    ask_to_correct(session, display, typed)
+    assert display.asked[-1].startswith("Ann's hand, now ")
+    assert len(display.asked) == (1 if typed == ("ann cards",) else 2)
 
 
 def test_a_question_mark_says_what_can_be_typed(home: Path) -> None:
@@ -307,22 +341,20 @@ def test_a_question_mark_says_what_can_be_typed(home: Path) -> None:
     while not session.play.table.players["Bo"].at:
         session.random(1)
     session.adjust(["players.Ann.at=", "players.Ann.board="], "a test")
-    answers = iter(["?", "bo", "?"])
-    said: list[str] = []
-    AdjustMenu(session, lambda prompt: next(answers, "q"), said.extend).run()
-    told = [row for row in said if row.startswith("Type a number of the list")]
+    display = Lines("?", "bo", "?")
+    ask_to_correct(session, display)
+    told = [row for row in display.told if row.startswith("Type a number of the list")]
     assert len(told) == 2
     assert f"such as 'bo at {session.play.table.players['Bo'].at}'" in told[0]
-    assert not any("isn't a correction" in row for row in said)
 
 
 @pytest.mark.parametrize("game", find_games())
 def test_what_the_menu_offers_can_be_typed(game: str, home: Path) -> None:
     """Its lines are of this game and position; each is read as a correction, and they fit one row."""
     session = next(positions(game, Random(game)))
-    rows: list[str] = []
-    AdjustMenu(session, lambda prompt: "q", rows.extend).run()
-    offered = next(row for row in rows if row.startswith(IN_ONE_LINE))
+    display = Lines()
+    ask_to_correct(session, display)
+    offered = next(row for row in display.pages[0].hints if row.startswith(IN_ONE_LINE))
     assert len(offered) <= 80
     state = session.rules.dump(session.play.table)
     every = offered.removeprefix(IN_ONE_LINE).split("   ")

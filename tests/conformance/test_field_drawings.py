@@ -14,9 +14,11 @@ from companion.positions.views import SEATS
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.simulation.bots import bots_of
-from companion.table.adjust_menu import TYPED_ROWS, AdjustMenu
+from companion.table.adjust_form import AdjustForm
 from companion.table.facts import Room
-from companion.text.styled_text import Line, line, width
+from companion.terminal.form_prompts import page_of
+from companion.terminal.pages import Page, Row
+from companion.text.styled_text import Line, line, text, width
 from components.places import find_games, locate
 
 DRAWN = {game: getattr(part_of(locate(game), "summary"), "FIELD_DRAWINGS", {}) for game in find_games()}
@@ -65,37 +67,31 @@ def test_every_player_s_things_are_drawn(game: str, home: Path) -> None:
 def test_a_step_of_the_menu_shows_what_it_corrects(
     game: str, scenario: str, answers: list[str], drawn: str, home: Path
 ) -> None:
-    """Between its heading and its rows, on a screen of its own; plain mode has the rows alone."""
+    """Between its heading and its rows."""
     place = locate(game)
     session = begin(place, scenario=place.components / "scenarios" / f"{scenario}.yaml", name=game)
-    screens: list[list[str]] = []
-    typed = iter([*answers, "q"])
-    AdjustMenu(
-        session, lambda prompt: next(typed), lambda rows: screens[-1].extend(rows), lambda: screens.append([]) or 24
-    ).run()
-    assert not [row for row in screens[1] if drawn in row]
-    for screen in screens[2:]:
-        assert [row for row in screen if drawn in row]
-        assert len(screen) <= 24 - TYPED_ROWS
-    plain: list[str] = []
-    typed = iter([*answers, "q"])
-    AdjustMenu(session, lambda prompt: next(typed), plain.extend).run()
-    assert not [row for row in plain if drawn in row]
+    form = AdjustForm(session).top()
+    pages = []
+    for typed in answers:
+        form = form.read(typed)
+        pages.append([text(row) for row in page_of(form).lines(80, 24)])
+    assert not [row for row in pages[0] if drawn in row]
+    for page in pages[1:]:
+        assert [row for row in page if drawn in row]
+        assert len(page) <= 22
 
 
-@pytest.mark.parametrize(("high", "room"), [(0, []), (5, []), (24, [14]), (60, [50])])
-def test_a_drawing_has_the_room_of_the_screen(high: int, room: list[int], home: Path) -> None:
-    """All of a high window, and never less than a row: where there is none, nothing is drawn."""
-    place = locate("space-junkyard")
-    session = begin(place, scenario=place.components / "scenarios" / "resource-phase.yaml", name="high")
-    typed, rooms, rows = iter(["ann", "joined", "q"]), list[int](), list[str]()
-    menu = AdjustMenu(session, lambda prompt: next(typed), rows.extend, lambda: high)
+@pytest.mark.parametrize(("high", "room"), [(6, []), (24, [17]), (60, [53])])
+def test_a_drawing_has_the_room_of_the_page(high: int, room: list[int]) -> None:
+    """All that the rows leave of a high window; where there is none, nothing is drawn, and what is too high isn't."""
+    rooms: list[int] = []
 
-    def draw(state: object, room: Room) -> list[Line]:
-        rooms.append(room.rows)
-        return [line("drawn")] * room.rows
+    def draw(across: int, rows: int) -> list[Line]:
+        rooms.append(rows)
+        return [line("drawn")] * rows
 
-    menu.drawings = {"ship": draw}
-    menu.run()
-    assert rooms[:1] == room
-    assert rows.count("drawn") == sum(rooms)
+    page = Page("Ship", [Row("1", "section", "K12Y")], "", draw=draw)
+    assert [text(row) for row in page.lines(80, high)].count("drawn") == sum(room)
+    assert rooms == room
+    high_drawing = page._replace(draw=lambda across, rows: [line("drawn")] * (rows + 1))
+    assert "drawn" not in map(text, high_drawing.lines(80, high))

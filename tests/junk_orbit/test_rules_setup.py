@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from companion.engine import Chance, Play
+from companion.forms.new_game import NewGameOptions, NewGameSettings
 from companion.junk_orbit import RULES, constants, summary
-from companion.terminal.new_game_settings import NewGameOptions, NewGameSettings
 from components.places import locate
 from components.problems import SalvageError
 
@@ -122,7 +122,7 @@ def test_sides_for_everyone_and_of_ones_own(home: Path, salvage: Any, mode: str)
 def test_what_excludes_a_rule_is_switched_off_with_it(home: Path) -> None:
     """JO-080: on the page of a new game the rule that was picked last holds."""
     settings = NewGameSettings(locate("junk-orbit"), NewGameOptions(players=["Ann", "Bo"]))
-    (rules,) = (item for item in settings.items() if item.title == "Rules")
+    (rules,) = (item for item in settings.fields() if item.title == "Rules")
     for picked in ("b_sides", "own_side", "b_sides"):
         rules.put(picked)
         assert settings.options.options == {picked: "true"}

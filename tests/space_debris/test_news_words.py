@@ -17,11 +17,12 @@ from companion.space_debris import RULES
 from companion.space_debris.carry import carry
 from companion.space_debris.constants import SPACES, STOP
 from companion.space_debris.hands import HANDS
-from companion.table.adjust_menu import AdjustMenu
 from companion.table.compose import view
 from companion.table.feed import feed
 from companion.table.news import IN_ALL, ToDo, tell_news
 from companion.table.way_back import add_way_back
+from companion.terminal.adjust_prompts import correct
+from companion.terminal.plain import Plain
 from components.places import locate
 from tests.evening import Evening
 
@@ -126,7 +127,7 @@ def test_discs_that_turned_first_are_turned_first(home: Path) -> None:
 def test_what_moved_before_and_after_the_discs_is_told_as_it_happened(home: Path) -> None:
     """SD-125: no list can call the spaces of both by their names."""
     session = with_gravity_assist("between")
-    AdjustMenu(session, input, print).run(["threat=12"], reason="")  # With more cubes a list would be shorter.
+    correct(session, Plain(), ["threat=12"], reason="")  # With more cubes a list would be shorter.
     before = session.rules.dump(session.play.table)
     entries = [*session.answer(["thrust"])]
     entries += session.answer([next(iter(session.play.ask.options)), STOP, "activate", "end"])
@@ -143,7 +144,7 @@ def crowded(seed: int) -> Session:
     while session.play.table.phase != "actions":
         session.random()
     lying = [f"cubes.{space}={3 if not number % 3 else 0}" for number, space in enumerate(SPACES)]
-    AdjustMenu(session, input, print).run(["threat=10", *lying], reason="")
+    correct(session, Plain(), ["threat=10", *lying], reason="")
     return session
 
 
@@ -179,7 +180,7 @@ def test_a_card_played_by_mistake_has_a_way_back(home: Path) -> None:
     session = crowded(1)
     at = session.play.table.players["Bo"].at
     changes = [f"players.Ann.at={at}", "players.Ann.hp=2", "players.Bo.hp=2", "players.Ann.hand=[metal, plastic]"]
-    AdjustMenu(session, input, print).run(changes, reason="")
+    correct(session, Plain(), changes, reason="")
     entries = session.answer(["play", "metal"])
     shown = add_way_back(view(session), entries[-1], RULES.texts.events)
     assert shown.question is not None

@@ -16,9 +16,9 @@ from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.space_junkyard import RULES
 from companion.space_junkyard.constants import ASTEROIDS, LARGE, SECTIONS
-from companion.table.adjust_menu import AdjustMenu
 from companion.table.compose import view
 from companion.table.explain import explain
+from companion.terminal import adjust_prompts
 from companion.terminal.command_parser import Correct
 from companion.terminal.plain import Plain
 from companion.terminal.typed_line import read_line
@@ -87,7 +87,7 @@ def correct(session: Session, line: str) -> list[str]:
     meant = read_line(session, view(session), line)
     assert isinstance(meant, Correct)
     assert meant.slip
-    return AdjustMenu(session, input, print).run(meant.changes, meant.reason)
+    return adjust_prompts.correct(session, Plain(), meant.changes, meant.reason)
 
 
 def test_a_tile_of_the_map_is_corrected(laying: Session) -> None:

@@ -1,4 +1,4 @@
-"""What can be settled before a new game begins: each setting with its present answer, the others, and how one is typed.
+"""What can be settled before a new game begins, as a form: each setting with its present answer and the others.
 
 They come from the game's data (decks, dice, optional rules, scenarios), from what its rules let players settle
 (`engine.setup_options.Setting`), and from what every session has. All that `salvage new` takes is among them.
@@ -7,24 +7,25 @@ They come from the game's data (decks, dice, optional rules, scenarios), from wh
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from companion.engine.setup_options import YES, Setting, changing, excluded_by, is_meant_for
+from companion.forms.form import NONE, OUT, Choice, Field, Form, Kind
 from companion.library.games import MODES, REFEREE, box, box_of, has_referee, rules_of
-from companion.positions.views import SEATS
+from companion.positions.views import ALL, SEATS
 from companion.sessions import session_store
-from companion.text.grammar import amount, between_commas, capital, could_be, either, is_number
+from companion.text.grammar import amount, between_commas, capital, either, is_number
 from components.modules import in_play
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
+    from companion.sessions.session import Session
     from components.places import GamePlace
     from components.schema import Game, Option
 
-ALL, NONE = "all", "none"
 CHANCE, BY_THE_RULES = "chance", "rules"
 TYPED, QUICK = "lines", "quick"
 
@@ -50,84 +51,6 @@ class NewGameOptions:
         return any(
             (self.players, self.scenario, self.name, self.mode, self.options, self.physical, self.seed is not None)
         )
-
-
-class Answer(NamedTuple):
-    """What may be answered: its key, what it means, and whether it holds now."""
-
-    key: str
-    words: str
-    now: bool
-
-    @property
-    def name(self) -> str:
-        """What it is called, without what is told of it."""
-        return self.words.partition(":")[0]
-
-    @property
-    def beginnings(self) -> list[str]:
-        """The words of which any clear beginning means this answer."""
-        return [self.key.lower(), *self.name.lower().split()]
-
-
-@dataclass(frozen=True)
-class Item:
-    """A line of the page. answer: as it is now. answers: those that can be listed. put: takes one of their keys, or
-    what has been typed where that is `free`, or flips it where there may be `several`; raises SalvageError. groups:
-    words that mean several answers. counts: a number is an answer itself, not one of the list. help: what it settles,
-    for `?`. below: what is said below it."""
-
-    title: str
-    answer: str
-    put: Callable[[str], None]
-    question: str
-    answers: Sequence[Answer] = ()
-    free: bool = False
-    several: bool = False
-    groups: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    counts: bool = False
-    note: str = ""
-    help: str = ""
-    below: str = ""
-
-    @property
-    def flips(self) -> bool:
-        """Whether there is only one other answer, so that nobody need be asked which."""
-        return len(self.answers) == (1 if self.several else 2) and not self.free
-
-    def change(self, typed: str) -> None:
-        """Answer with a number of the list, the beginning of a word on it, or freely. Raises SalvageError."""
-        whole = typed.strip().lower() in (
-            name for each in self.answers for name in (each.key.lower(), each.name.lower())
-        )
-        words = between_commas(typed.replace(" ", ",")) if self.several and not whole else [typed.strip()]
-        keys = [key for word in words for key in self.groups.get(word.lower()) or [self._key(word)]]
-        for key in dict.fromkeys(keys):  # All or none; `junk tiles` is one answer.
-            self.put(key)
-
-    def flip(self) -> None:
-        """The other answer of two, or the only one switched on or off."""
-        self.put(next(answer.key for answer in self.answers if self.several or not answer.now))
-
-    def _key(self, typed: str) -> str:
-        """The key of the answer that is meant, or what was typed where that will do."""
-        small = typed.lower()
-        if self.several and small in (ALL, NONE):
-            return small
-        if is_number(typed) and not self.counts and 1 <= int(typed) <= len(self.answers):
-            return self.answers[int(typed) - 1].key
-        if self.counts and is_number(typed):
-            return typed
-        exact = [each.key for each in self.answers if small in (each.key.lower(), each.name.lower())]
-        begun = [each.key for each in self.answers if any(word.startswith(small) for word in each.beginnings)]
-        found = exact or begun
-        if len(found) == 1:
-            return found[0]
-        if found:
-            raise SalvageError(could_be(typed, (each.name for each in self.answers if each.key in found)))
-        if self.free:
-            return typed
-        raise SalvageError(f"{typed!r} isn't one of the answers; type a number from 1 to {len(self.answers)}")
 
 
 class NewGameSettings:
@@ -161,32 +84,48 @@ class NewGameSettings:
         mine = {setting.name for setting in self.agreed()}
         return {name: each for name, each in self.options.options.items() if name in mine or name not in self._known}
 
-    def items(self) -> Iterator[Item]:
+    def form(self) -> Form:
+        """The page of a new game, which Enter begins."""
+        return Form(
+            f"A new game of {self.game.title}", [*self.fields()], self.create, again=self.form,
+            prompt="Begin? (Enter for yes) > ", help="q leave  ? what these are  number: change it", back=(), leave=OUT,
+        )  # fmt: skip
+
+    def create(self) -> Session:
+        """Begin the game. Raises SalvageError."""
+        wishes = self.options
+        return session_store.begin(
+            self.place, wishes.players, seed=wishes.seed, mode=wishes.mode, options=self.chosen_options(),
+            physical=wishes.physical, scenario=wishes.scenario, name=wishes.name, trust=wishes.trust,
+        )  # fmt: skip
+
+    def fields(self) -> Iterator[Field]:
         """The lines of the page."""
-        yield self._players()
+        yield self.players()
         if self.decks:
             yield self._draws()
         if has_referee(self.place):
             yield self._referee()
         if self.game.options and not self.options.scenario:
             yield self._rules()
-        yield from (self.item(setting) for setting in self.agreed())
+        yield from (self.field(setting) for setting in self.agreed())
         yield self._start()
         if self.options.quick is not None:
             yield self._keys()
-        yield Item(
-            "Name", self.options.name or "", self._put_name, "What shall this game be called?", free=True,
+        yield Field(
+            "Name", self.options.name or "", self._put_name, question="What shall this game be called?",
             help="The name to type when you go on with this game another day.",
         )  # fmt: skip
         yield self._seed()
 
     # ---- each of them
 
-    def _players(self) -> Item:
+    def players(self) -> Field:
+        """Who plays."""
         least, most = self.game.players
-        return Item(
+        return Field(
             "Players", ", ".join(self.options.players or ()), self.put_players,
-            f"Who plays {self.game.title}? {least} to {most} names in seating order, with commas", free=True,
+            question=f"Who plays {self.game.title}? {least} to {most} names in seating order, with commas",
             note="as in the scenario" if self.options.scenario else "in seating order",
             help=f"{least} to {most} names in seating order, with commas. To change them type, for example, 1 Ann, Bo.",
         )  # fmt: skip
@@ -230,34 +169,40 @@ class NewGameSettings:
         dealt = {*self.game.dice, *(id for id in self.game.decks if in_play(self.game, id, players, on))}
         return {id: title for id, title in self.every_deck.items() if id in dealt}
 
-    def _draws(self) -> Item:
-        own = self._own()
+    def _draws(self) -> Field:
+        own = [id for id in self._own() if id in self.decks]
         companion = f"the companion draws{' and rolls' if self.game.dice else ''}"
         mixed = f"you: {', '.join(self.decks[id] for id in own)}; the companion: the rest"
         answer = companion if not own else "you draw it all yourselves" if len(own) == len(self.decks) else mixed
-        return Item(
-            "Cards" if not self.game.dice else "Cards, dice", answer, self._put_draws,
-            "What do you draw yourselves, from what you have printed?",
-            [Answer(id, title, id in own) for id, title in self.decks.items()], several=True,
-            groups={session_store.DICE: [*self.game.dice]} if self.game.dice else {},
+        return Field(
+            "Cards" if not self.game.dice else "Cards, dice", answer, self._switch_deck, type=Kind.CHOICES,
+            choices=[Choice(id, title, id in own) for id, title in self.decks.items()],
+            question="What do you draw yourselves, from what you have printed?",
+            groups=self._groups(),
             help="What you draw yourselves you shuffle, too, and you type what is printed on it. The companion does the"
             " rest at once and says what came.",
         )  # fmt: skip
 
     def _own(self) -> list[str]:
+        """What people draw and roll themselves, with one optional rule or another."""
         given = session_store.physical_decks(self.options.physical, self.game)
-        return [id for id in self.decks if id in given or ALL in given]
+        return [id for id in self.every_deck if id in given or ALL in given]
 
-    def _put_draws(self, key: str) -> None:
-        every, given = [*self.every_deck], session_store.physical_decks(self.options.physical, self.game)
-        flipped = [id for id in every if (id in given or ALL in given) != (id == key)]
-        self.options.physical = every if key == ALL else [] if key == NONE else flipped
+    def _groups(self) -> dict[str, list[str]]:
+        """What `all`, `none` and `dice` switch, be it in play by now or not."""
+        own = self._own()
+        groups = {ALL: [id for id in self.every_deck if id not in own], NONE: own}
+        return groups | ({session_store.DICE: [*self.game.dice]} if self.game.dice else {})
 
-    def _referee(self) -> Item:
+    def _switch_deck(self, key: str) -> None:
+        own = self._own()
+        self.options.physical = [id for id in self.every_deck if (id in own) != (id == key)]
+
+    def _referee(self) -> Field:
         words = {REFEREE: "yes, the companion knows the rules", MODES[1]: "no, a tracker: only what lies where"}
-        answers = [Answer(mode, words[mode], mode == self.mode) for mode in MODES]
-        return Item(
-            "Referee", words[self.mode], self._put_mode, "Who minds the rules?", answers,
+        return Field(
+            "Referee", words[self.mode], self._put_mode, type=Kind.CHOICE, question="Who minds the rules?",
+            choices=[Choice(mode, words[mode], mode == self.mode) for mode in MODES],
             help="The referee offers what the rules allow and does what follows. The tracker keeps count; you see to"
             " the rules yourselves.",
         )  # fmt: skip
@@ -266,13 +211,13 @@ class NewGameSettings:
         rules_of(self.place, key, self.options.trust)
         self.options.mode = key
 
-    def _rules(self) -> Item:
+    def _rules(self) -> Field:
         known = self._known_rules()
         on = [id for id in known if self.options.options.get(id) in YES]
-        return Item(
-            "Rules", ", ".join(known[id].title for id in on) or "the basic game", self._put_rule,
-            f"Optional rules of {self.game.title}: which do you play with?",
-            [Answer(id, f"{option.title}: {option.text}", id in on) for id, option in known.items()], several=True,
+        return Field(
+            "Rules", ", ".join(known[id].title for id in on) or "the basic game", self._switch_rule, type=Kind.CHOICES,
+            choices=[Choice(id, f"{option.title}: {option.text}", id in on) for id, option in known.items()],
+            question=f"Optional rules of {self.game.title}: which do you play with?",
             note=f"{len(on)} of " * bool(on) + amount(len(known), "optional rule"), below=self._describe_set_aside(),
             help=f"Optional rules: {', '.join(option.title for option in known.values())}. Type ? rules for what they"
             " do.",
@@ -289,19 +234,15 @@ class NewGameSettings:
         found = changing(self.game, len(players)) if players else self.game.options
         return {id: self.game.options[id] for id in found}
 
-    def _put_rule(self, key: str) -> None:
-        chosen, known = self.options.options, self._known_rules()
-        for id in self.game.options:
-            if id in known and (key == ALL or (id == key and chosen.get(id) not in YES)):
-                chosen[id] = "true"
-                self.set_aside.pop(id, None)
-                for excluded in excluded_by(self.game, id):
-                    chosen.pop(excluded, None)
-            elif key in (NONE, id):
-                chosen.pop(id, None)
-                self.set_aside.pop(id, None)
+    def _switch_rule(self, id: str) -> None:
+        chosen = self.options.options
+        self.set_aside.pop(id, None)
+        if chosen.pop(id, None) not in YES:
+            chosen[id] = "true"
+            for excluded in excluded_by(self.game, id):
+                chosen.pop(excluded, None)
 
-    def item(self, setting: Setting) -> Item:
+    def field(self, setting: Setting) -> Field:
         """A setting of the rules."""
         chosen = self.options.options
         now = str(chosen.get(setting.name, setting.default))
@@ -319,28 +260,28 @@ class NewGameSettings:
 
         keys = (*setting.answers, *players)
         numbers = f"{setting.numbers[0]} to {setting.numbers[-1]} {setting.called}".rstrip() if setting.numbers else ""
-        return Item(
-            setting.title, setting.describe(now), put, f"{setting.title}?{f' (also {numbers})' if numbers else ''}",
-            [Answer(key, setting.describe(key), key == now) for key in keys],
-            free=bool(setting.numbers), counts=bool(setting.numbers),
+        return Field(
+            setting.title, setting.describe(now), put, type=Kind.NUMBER if numbers else Kind.CHOICE,
+            choices=[Choice(key, setting.describe(key), key == now) for key in keys],
+            question=f"{setting.title}?{f' (also {numbers})' if numbers else ''}",
             help=_describe_answers([*map(setting.describe, keys), *filter(None, [numbers])]),
         )  # fmt: skip
 
-    def _start(self) -> Item:
+    def _start(self) -> Field:
         scenario = self.options.scenario
-        return Item(
+        return Field(
             "Start", f"the position in {scenario.name}" if scenario else "set up by the rules", self._put_start,
-            "Begin with which position? A number, or the path of a scenario's file", self._scenarios(), free=True,
+            choices=self._scenarios(), question="Begin with which position? A number, or the path of a scenario's file",
             help="Begin with the set-up of the rules, or with a position: one that comes with the game, or your file.",
         )  # fmt: skip
 
-    def _scenarios(self) -> list[Answer]:
+    def _scenarios(self) -> list[Choice]:
         from components import yamlfile
         from components.modules import modules_in_play
 
         files = sorted((self.game.folder / "scenarios").glob("*.yaml"))
         now = self.options.scenario
-        answers = [Answer(BY_THE_RULES, "Set up by the rules", now is None)]
+        choices = [Choice(BY_THE_RULES, "Set up by the rules", now is None)]
         for file in files if self.mode == REFEREE else ():
             try:
                 value = yamlfile.read(file).value
@@ -349,8 +290,8 @@ class NewGameSettings:
                 continue  # `salvage check` says what is wrong with it.
             if not needed <= modules_in_play(self.game):
                 continue
-            answers.append(Answer(file.stem, title, now == file))
-        return answers
+            choices.append(Choice(file.stem, title, now == file))
+        return choices
 
     def _put_start(self, key: str) -> None:
         from components.scenarios import load_scenario
@@ -364,12 +305,12 @@ class NewGameSettings:
         self.options.scenario = file
         self.options.players = [*scenario.state.get(SEATS, self.options.players or ())]
 
-    def _keys(self) -> Item:
+    def _keys(self) -> Field:
         now = QUICK if self.options.quick else TYPED
         words = {TYPED: "lines: Enter ends an answer", QUICK: "quick: a digit answers at once"}
-        return Item(
-            "Keys", words[now], self._put_keys, "How do you answer?",
-            [Answer(key, said, key == now) for key, said in words.items()],
+        return Field(
+            "Keys", words[now], self._put_keys, type=Kind.CHOICE, question="How do you answer?",
+            choices=[Choice(key, said, key == now) for key, said in words.items()],
             help="With quick keys a digit answers without Enter, where no longer number on the screen begins with it.",
         )  # fmt: skip
 
@@ -382,12 +323,12 @@ class NewGameSettings:
         session_store.new_file(typed)
         self.options.name = typed
 
-    def _seed(self) -> Item:
+    def _seed(self) -> Field:
         seed = self.options.seed
-        return Item(
+        return Field(
             "Chance", "new draws" if seed is None else f"seed {seed}: the same draws each time", self._put_seed,
-            "Which seed? A whole number; the same number always draws the same cards",
-            [Answer(CHANCE, "New draws", seed is None)], free=True, counts=True,
+            type=Kind.NUMBER, choices=[Choice(CHANCE, "New draws", seed is None)],
+            question="Which seed? A whole number; the same number always draws the same cards",
             help="With a number as seed, the companion draws and rolls the same things in every game with that number.",
         )  # fmt: skip
 

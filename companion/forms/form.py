@@ -1,0 +1,325 @@
+"""A form: fields with a title, a type, a present value and what is allowed, and how a line about them is read.
+
+Nothing here knows a terminal. A line names a field by its number on the list or a beginning of its name, with the new
+value behind it or asked for next. What a field takes is checked by whoever declares it: it raises SalvageError, and
+nothing has changed. What taking a value gives is the end of the form, unless that is None; a form that it gives is
+filled in first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import partial
+from typing import Any, NamedTuple, Protocol
+
+from companion.positions.label_words import head
+from companion.text.grammar import between_commas, could_be, is_number
+from companion.typing.names import WAY_OUT, begins, name_of, plain
+from components.problems import SalvageError
+
+
+class Kind(StrEnum):
+    """What a field takes: anything, a number, one of its choices, some of them, things that lie there; or what is a
+    form of its own. A text may be one of the choices as well, and a number one of those that are none."""
+
+    TEXT = "text"
+    NUMBER = "number"
+    CHOICE = "choice"
+    CHOICES = "choices"
+    LIST = "list"
+    FORM = "form"
+
+
+LEAVE = ("q", "quit")
+"""Leaves a form and all that have led to it."""
+OUT = (*LEAVE, WAY_OUT)
+"""Leaves a form that no other has led to."""
+BACK = ("", WAY_OUT, "back")
+"""Goes back to the form before."""
+ALL, NONE = "all", "none"
+SWITCHES = "numbers: on or off  all  none  Enter when done"
+MOST_LISTED = 18
+"""Choices that a list has, so that it fits one screen; of more only `?` tells."""
+
+
+class Choice(NamedTuple):
+    """An answer that can be listed. Its name is the label up to its first colon, bracket or comma."""
+
+    key: str
+    label: str
+    holds: bool = False
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field of a form.
+
+    value: what holds now, in words. put: takes the key of a choice, or what is typed where that may be anything; of
+    several choices it switches one. pick: what naming the field alone does, else it is asked for. groups: words that
+    mean several choices. question, prompt: how it is asked. note, below: said beside the value and below it. help: what
+    it is about, for `?`. allowed: what may be typed, where no choices say so.
+    """
+
+    title: str
+    value: str = ""
+    put: Callable[[str], Any] | None = None
+    pick: Callable[[], Any] | None = None
+    type: Kind = Kind.TEXT
+    choices: Sequence[Choice] = ()
+    groups: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    question: str = ""
+    prompt: str = "> "
+    note: str = ""
+    below: str = ""
+    help: str = ""
+    allowed: str = ""
+    name: str = ""
+
+    @property
+    def key(self) -> str:
+        """By what a document names it."""
+        return self.name or name_of(self.title)
+
+    @property
+    def flips(self) -> bool:
+        """Whether there is only one other answer, so that nobody need be asked which."""
+        return len(self.choices) == {Kind.CHOICE: 2, Kind.CHOICES: 1}.get(self.type, -1)
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether its choices are listed where it is asked."""
+        return self.type != Kind.LIST and len(self.choices) <= MOST_LISTED
+
+    @property
+    def is_numbered(self) -> bool:
+        """Whether a number is one of the list, and no answer itself."""
+        return self.type != Kind.NUMBER and self.is_listed and not any(is_number(each.key) for each in self.choices)
+
+    @property
+    def _takes_zero(self) -> bool:
+        """Whether 0 is an answer, and so no way back."""
+        return self.type == Kind.NUMBER or any(each.key == WAY_OUT for each in self.choices)
+
+    def change(self, typed: str) -> Any:
+        """Take what a text means: a choice by its number, key or a beginning of its name, or anything. Raises
+        SalvageError."""
+        assert self.put is not None
+        if self.type != Kind.CHOICES:
+            return self.put(self._choose(typed))
+        whole = len(find_meant(typed, self._called)) == 1
+        words = [typed] if whole else between_commas(typed.replace(" ", ","))
+        for key in dict.fromkeys(key for word in words for key in self._choose_several(word)):  # All or none.
+            self.put(key)
+        return None
+
+    def flip(self) -> Any:
+        """Take the other answer of two, or switch the only one."""
+        assert self.put is not None
+        return self.put(next(each.key for each in self.choices if self.type == Kind.CHOICES or not each.holds))
+
+    @property
+    def _called(self) -> list[tuple[str, str]]:
+        return [(each.key, each.label) for each in self.choices]
+
+    def _choose_several(self, typed: str) -> Sequence[str]:
+        """The keys of the choices that a word switches."""
+        word = typed.lower()
+        if word in self.groups:
+            return self.groups[word]
+        if word in (ALL, NONE):
+            return [each.key for each in self.choices if each.holds == (word == NONE)]
+        return [self._choose(typed)]
+
+    def _choose(self, typed: str) -> str:
+        """The key of the choice that is meant, or what was typed where that will do."""
+        if self.type == Kind.LIST or (self.type == Kind.NUMBER and is_number(typed)):
+            return typed
+        if is_number(typed) and self.is_numbered and 1 <= int(typed) <= len(self.choices):
+            return self.choices[int(typed) - 1].key
+        found = find_meant(typed, self._called)
+        if len(found) == 1:
+            return self.choices[found[0]].key
+        if found:
+            raise SalvageError(could_be(typed, (each.label for each in map(self.choices.__getitem__, found))))
+        if self.type in (Kind.TEXT, Kind.NUMBER):
+            return typed
+        raise SalvageError(f"{typed!r} isn't one of the answers; type a number from 1 to {len(self.choices)}")
+
+    def form(self) -> Form:
+        """The question for its value, which is done with once something was taken."""
+        rows = [
+            Field(each.label, pick=partial(self.change, each.key), note="now" if each.holds else "", name=each.key)
+            for each in self.choices if self.is_listed
+        ]  # fmt: skip
+        return Form(
+            self.question, rows, other=self.change, prompt=self.prompt, once=True, about=[*self.explain()],
+            help=f"Enter for {self.value}" if self.value else "", numbered=self.is_numbered,
+            back=[each for each in BACK if each != WAY_OUT or not self._takes_zero],
+        )  # fmt: skip
+
+    def switches(self, now: Callable[[], Field]) -> Form:
+        """The page on which its choices are switched on and off; `now` gives the field as it is by then."""
+        rows = [
+            Field(
+                head(each.label), "yes" if each.holds else "no", partial(self._switch, each.key),
+                partial(self.change, each.key), name=each.key,
+                below=each.label.removeprefix(head(each.label)).lstrip(": "),
+            )
+            for each in self.choices
+        ]  # fmt: skip
+        return Form(
+            self.question, rows, other=self.change, help=SWITCHES, about=[*self.explain()],
+            again=lambda: now().switches(now),
+        )  # fmt: skip
+
+    def _switch(self, key: str, others: str) -> Any:
+        return self.change(f"{key} {others}")
+
+    def explain(self) -> Iterator[str]:
+        """What it is about, and what each answer means."""
+        if self.help:
+            yield f"{self.title}: {self.help}"
+        if any(each.holds for each in self.choices):
+            yield from (f"{'*' if each.holds else ' '} {each.label}" for each in self.choices)
+        elif self.choices:
+            yield ", ".join(each.label for each in self.choices)
+        elif self.allowed:
+            yield self.allowed
+
+    def as_json(self, error: str = "") -> dict[str, Any]:
+        """The field for a page; error: what was wrong with the value that came from there."""
+        choices = [{"key": each.key, "title": each.label, "holds": each.holds} for each in self.choices]
+        told: dict[str, Any] = {"value": self.value, "note": self.note, "help": self.help, "allowed": self.allowed}
+        told |= {"choices": choices, "error": error}
+        return {"name": self.key, "title": self.title, "type": self.type, **{k: v for k, v in told.items() if v}}
+
+
+@dataclass(frozen=True)
+class Form:
+    """Fields below a title, and what else may be typed.
+
+    again: the form as it is once something was taken, as fields depend on each other. enter: what Enter alone does.
+    other: reads a line that names no field, or one that takes no value. verbs: words before all names, each with what
+    it does with the rest of the line. once: it is done with once something was taken. draw: what is drawn above the
+    fields, in so many columns and rows. hints: lines below the fields. numbered: fields have numbers. back, leave: the
+    lines that go back, or leave it all. about: what `?` says first.
+    """
+
+    title: str
+    fields: Sequence[Field] = ()
+    enter: Callable[[], Any] = lambda: None
+    other: Callable[[str], Any] | None = None
+    verbs: Mapping[str, Callable[[str], Any]] = field(default_factory=dict)
+    prompt: str = "> "
+    help: str = ""
+    once: bool = False
+    draw: Callable[[int, int], Sequence[Any]] | None = None
+    hints: Sequence[str] = ()
+    again: Callable[[], Form] | None = None
+    numbered: bool = True
+    back: Collection[str] = BACK
+    leave: Collection[str] = LEAVE
+    about: Sequence[str] = ()
+
+    def read(self, line: str) -> Any:
+        """Do what a line says, and give what that gives. Raises SalvageError where it says nothing."""
+        first, _, rest = line.partition(" ")
+        if verb := self.verbs.get(first.lower()):
+            return verb(rest.strip())
+        if not line:
+            return self.enter()
+        found = self.find(line)
+        if not found:
+            return self.other(line) if self.other else self._refuse(first)
+        named, value = found
+        if not value:
+            return self._open(named)
+        if named.put is None and self.other:
+            return self.other(f"{named.title} {value}" if is_number(first) else line)
+        return named.change(value)
+
+    def find(self, line: str) -> tuple[Field, str] | None:
+        """The field that a line names, as much of it as does, and what follows. Raises SalvageError where it could be
+        several."""
+        fields, words = self.fields, line.split()
+        if is_number(words[0]) and self.numbered:
+            if 1 <= int(words[0]) <= len(fields):
+                return fields[int(words[0]) - 1], " ".join(words[1:])
+            return None
+        called = [(each.key, each.title) for each in fields]
+        for cut in range(len(words), 0, -1):
+            found = find_meant(" ".join(words[:cut]), called)
+            if len(found) == 1:
+                return fields[found[0]], " ".join(words[cut:])
+            if found and (cut == len(words) or not self.other):
+                raise SalvageError(could_be(" ".join(words[:cut]), (fields[place].title for place in found)))
+        return None
+
+    def _refuse(self, said: str) -> Any:
+        known = f"a number from 1 to {len(self.fields)}" if len(self.fields) > 1 else "1"
+        raise SalvageError(f"{said!r} isn't on the page; type {known}, or a name")
+
+    def _open(self, named: Field) -> Any:
+        """What naming a field alone does."""
+        if named.pick:
+            return named.pick()
+        if named.flips:
+            return named.flip()
+        if named.type == Kind.CHOICES:
+            return named.switches(partial(self._now, named))
+        return named.form()
+
+    def _now(self, named: Field) -> Field:
+        form = self.again() if self.again else self
+        return next(each for each in form.fields if each.key == named.key)
+
+    def explain(self, said: str) -> list[str]:
+        """What the form is about, or the field that is named. Raises SalvageError."""
+        if said:
+            named, _ = self.find(said) or self._refuse(said.split()[0])
+            return [*named.explain()]
+        rows = enumerate(self.fields, 1)
+        return [*self.about, *(f"{number:>2} {row.title}: {row.help}" for number, row in rows if row.help)]
+
+    def as_json(self, errors: Mapping[str, str] | None = None) -> dict[str, Any]:
+        """The form for a page; errors: what was wrong, by the names of the fields."""
+        return {
+            "title": self.title,
+            "fields": [each.as_json((errors or {}).get(each.key, "")) for each in self.fields],
+        }
+
+
+class Said(NamedTuple):
+    """What is said of what was typed, where the form goes on all the same."""
+
+    lines: Sequence[str]
+
+
+class Asker(Protocol):
+    """Whoever has forms filled in."""
+
+    def fill_in(self, form: Form) -> Any:
+        """What a form came to, None where somebody went back. Raises EOFError where nobody answers any more, Left where
+        it was left."""
+
+    def tell(self, rows: Sequence[str]) -> None:
+        """Say something beside it."""
+
+
+class Left(Exception):
+    """Somebody has left a form; nothing was begun."""
+
+
+def find_meant(typed: str, called: Sequence[tuple[str, str]]) -> list[int]:
+    """The places of those keys and labels that a text names in full, or else of those whose names it begins.
+
+    >>> called = [("CH", "choose"), ("random", "by chance"), ("first", "Bo: plays first"), ("both", "Bo and Ann")]
+    >>> find_meant("ch", called), find_meant("by", called), find_meant("bo", called), find_meant("b", called)
+    ([0], [1], [2], [1, 2, 3])
+    """
+    text = plain(typed)
+    names = [(name_of(label), {plain(key), name_of(label)}) for key, label in called]
+    exact = [place for place, (_, every) in enumerate(names) if text in every]
+    return exact or [place for place, (name, _) in enumerate(names) if text and begins(text, name)]

@@ -1,0 +1,349 @@
+"""The form of `adjust`: who or what, which thing of it, what it is now.
+
+It is made from what the game declares of its state, so it reaches every field of any game. Whoever knows what to say
+types the line at once (`ann hp 3`). What it comes to is a correction that holds and isn't made yet.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import accumulate, takewhile
+from typing import TYPE_CHECKING, Any
+
+from companion.corrections.apply import Adjusted
+from companion.corrections.lines import spell_with
+from companion.corrections.places import Spot, has_parts
+from companion.forms.form import BACK, Choice, Field, Form, Kind
+from companion.library.games import part_of
+from companion.positions.instructions import HEADINGS
+from companion.positions.paths import look
+from companion.positions.scenarios import scalar
+from companion.positions.state_words import NOTHING as NO_VALUE
+from companion.positions.state_words import empty_words, entry, field_words, limits
+from companion.positions.views import SEATS
+from companion.table.adjust_attempts import ALSO, Attempts
+from companion.table.adjust_rows import player_rows, samples
+from companion.table.facts import Drawing, Room
+from companion.text.grammar import capital, either, is_number
+from components.problems import SalvageError, dotted
+from components.schema import UNSEEN, Type
+from components.schema import Field as Declared
+from components.specs import NUMBERS
+
+if TYPE_CHECKING:
+    from companion.sessions.session import Session
+
+HEADING = "Adjust"
+IN_ONE_LINE, GAP = "In one line:  ", "   "
+SEVERAL = "Several at once, with commas between them: all of them are made, or none."
+HOW = "Type a number of the list, the beginning of a name on it, or what lies on the table,"
+WIDEST = 80
+MOST_KEYS = 12
+"""Keys of a map that are all listed, though nothing may be there; of others only those with something."""
+MOST_NAMED = 8
+"""Values that a question names; the others are listed for `?`."""
+TURN = ("turn", "player")
+OPEN = ("text", "name")
+"""Types of keys that may be anything."""
+
+
+class AdjustForm:
+    """The forms by which one position of a session is corrected."""
+
+    def __init__(self, session: Session) -> None:
+        self.session, self.attempts = session, Attempts(session)
+        self.state, self.seen, self.lines = self.attempts.state, self.attempts.seen, self.attempts.lines
+        self.words, self.fields = self.attempts.words, session.game.state
+        summary = part_of(session.place, "summary", session.meta.mode)
+        self.drawings: Mapping[str, Drawing] = getattr(summary, "FIELD_DRAWINGS", {})
+
+    def read(self, typed: Sequence[str]) -> Adjusted | Form:
+        """What corrections come to, made together; or the form of the place that the only one names. Raises
+        SalvageError."""
+        spots = self.lines.places.spots(typed[0], single=False) if len(typed) == 1 else []
+        if len(spots) == 1:
+            try:
+                spell_with(self.lines, typed)
+            except SalvageError:
+                return self._open(spots[0])
+        return self.attempts.attempt(typed)
+
+    # ---- menus
+
+    def top(self) -> Form:
+        """The table: the players, what lies between them, and what only the companion keeps."""
+        heaps = [field for field in self.fields.values() if field.on_table and _is_heap(field)]
+        heaps = heaps if len(heaps) > 2 else []
+        apart = (*HEADINGS, SEATS, *(field.name for field in heaps))
+        between = [field for field in self.fields.values() if field.on_table and field.name not in apart]
+        others = [field for field in self.fields.values() if field.name != SEATS and field not in (*between, *heaps)]
+        groups = [
+            Field(label, self._summarise(found), pick=partial(self._menu, capital(label), partial(self._rows, found)))
+            for label, found in (("decks and supplies", heaps), ("turn, phase and more", others)) if found
+        ]  # fmt: skip
+        longer = accumulate(samples(self.lines), lambda said, line: said + GAP + line)
+        such = [*takewhile(lambda said: len(said) < WIDEST, (IN_ONE_LINE + said for said in longer))]
+        rows = [*self._players(), *self._rows(between), *groups]
+        return self._menu("the table is right, the companion wrong", lambda: rows, hints=[*such[-1:], SEVERAL])
+
+    def _menu(
+        self, title: str, rows: Callable[[], list[Field]], spot: Spot | None = None, hints: Sequence[str] = ()
+    ) -> Form:
+        """Rows about a place, each of which leads on."""
+        if not (found := rows()):
+            raise SalvageError(f"{title}: there is nothing to correct")
+        kept = [f"Kept so far: {', '.join(self.attempts.waiting)}"] if self.attempts.waiting else []
+        such = either([repr(each) for each in self.lines.examples()])
+        form = Form(
+            f"{HEADING}: {title}", found, other=lambda line: self.read(_lines(line)), hints=[*kept, *hints],
+            about=[f"{HOW} such as {such}; 0 goes back."], help="0 back  ? what can be typed",
+            prompt="Correct what? A number or a name > ", again=lambda: self._menu(title, rows, spot, hints),
+        )  # fmt: skip
+        return self._dress(form, spot)
+
+    def _dress(self, form: Form, spot: Spot | None) -> Form:
+        """A form with what a game draws of a player's place, and the words that all of these forms know."""
+        way = [*map(str, spot.way)] if spot else []
+        drawing = self.drawings.get(way[2]) if len(way) > 2 and way[0] == SEATS else None
+        draw = (lambda across, high: drawing(self.seen, Room(min(across, WIDEST), high, way[1]))) if drawing else None
+        verbs = {ALSO: self._keep, "adjust": form.read, "/adjust": form.read}  # As it is typed outside the form.
+        return replace(form, draw=draw, verbs=verbs)
+
+    def _keep(self, rest: str) -> None:
+        self.attempts.keep()
+
+    def _players(self) -> list[Field]:
+        """A row for each player, what most have in columns."""
+        players = self.seen.get(SEATS, {})
+        said = player_rows(self.words, players, self.fields[SEATS].fields)
+        return [
+            Field(name, row, pick=partial(self._open, self._spot((SEATS, name))), type=Kind.FORM)
+            for name, row in zip(players, said, strict=True)
+        ]
+
+    def _summarise(self, fields: Sequence[Declared]) -> str:
+        """What fields of the table hold; whose turn it is first, as players say it."""
+        turn, player = (self.seen.get(name) if name in {each.name for each in fields} else None for name in TURN)
+        others = {each.name: each for each in fields if turn is None or each.name not in HEADINGS}
+        whose = ", ".join(filter(None, (f"turn {turn}" if turn is not None else "", f"{player}" if player else "")))
+        rest = self.words.record(self.seen, others) if others else ""
+        rest = rest.replace("; ", ", ") if whose else rest
+        return ", ".join(said for said in (whose, rest) if said and said != NO_VALUE) or NO_VALUE
+
+    def _rows(self, fields: Sequence[Declared]) -> list[Field]:
+        """The rows of fields of the table."""
+        return [self._row(self.words.field(field), self._spot((field.name,))) for field in fields]
+
+    def _row(self, label: str, spot: Spot) -> Field:
+        """The row of a place."""
+        now = look(self.seen, spot.way)
+        if isinstance(spot.way[-1], int) and spot.kind.base == "record":
+            said = self.words.entry_words(now, look(self.seen, spot.way[:-1]), spot.field)
+        else:
+            said = self._value(spot)
+        type = Kind.FORM if has_parts(spot.kind) else _kind_of(spot.kind)
+        return Field(label, said, pick=partial(self._open, spot), type=type, name=dotted(spot.way))
+
+    def _value(self, spot: Spot) -> str:
+        """What is there now; of an unseen pile that still counts pieces that lie elsewhere, how many those are."""
+        now = look(self.seen, spot.way)
+        less = self.state[spot.field.less] if spot.kind is spot.field.type and spot.field.less else 0
+        if gone := sum(less.values()) if isinstance(less, Mapping) else less:
+            return f"{now[UNSEEN] - gone} unseen, {gone} {self.words.field(self.fields[spot.field.less])}"
+        return self.words.value(now, spot.field, spot.kind)
+
+    def _open(self, spot: Spot) -> Form:
+        """The form of a place: of a value the question for it, of others what is in them."""
+        if not has_parts(spot.kind):
+            return self._ask_value(spot)
+        if spot.kind.base == "record" and look(self.state, spot.way) is None:
+            return self._ask_record(spot, {})
+        whole = spot.kind is spot.field.type and spot.kind.base != "record"
+        title = self._explain(spot) if whole else capital(self.words.place(spot.way))
+        return self._menu(title, lambda: [*self._inside(spot)], spot)
+
+    def _explain(self, spot: Spot) -> str:
+        """A place and what it means; one of them where the other says no more."""
+        place, meaning = capital(self.words.place(spot.way)), spot.field.meaning
+        if len(spot.way) == 1 and meaning.lower().startswith(self.words.field(spot.field).lower()):
+            return capital(meaning)
+        return place if meaning.removeprefix("the ") in ("", field_words(spot.field)) else f"{place}: {meaning}"
+
+    def _inside(self, spot: Spot) -> Iterator[Field]:
+        """The rows of what is in a place."""
+        if spot.kind.base == "record":
+            yield from self._parts(spot)
+        elif spot.kind.base == "list":
+            yield from self._entries(spot)
+        else:
+            yield from self._keys(spot)
+
+    def _parts(self, spot: Spot) -> Iterator[Field]:
+        """The rows of a record."""
+        way, field, kind = spot
+        value = look(self.state, way)
+        for part in field.fields.values():
+            # A number that no piece shows, such as points in a game without any, is told where it isn't 0.
+            if part.on_table or part.type.base not in NUMBERS or look(value, (part.name,)):
+                yield self._row(self.words.field(part), Spot((*way, part.name), part, part.type))
+        if (way[0] != SEATS or len(way) > 2) and (kind is not field.type or field.default is None):
+            remove = partial(self.attempts.attempt, [f"{dotted(way)}="])
+            yield Field("remove", f"take this {entry(field)} away", pick=remove)
+
+    def _entries(self, spot: Spot) -> Iterator[Field]:
+        """The rows of a list of records."""
+        way, field, kind = spot
+        assert kind.item is not None
+        there = len(look(self.state, way) or ())
+        for number in range(there):
+            yield self._row(f"{entry(field)} {number + 1}", Spot((*way, number), field, kind.item))
+        if kind is not field.type or field.max_items is None or there < field.max_items:
+            new = Spot((*way, there), field, kind.item)
+            yield Field("add", f"one more {entry(field)}", pick=partial(self._ask_record, new, {}))
+
+    def _keys(self, spot: Spot) -> Iterator[Field]:
+        """The rows of a map."""
+        way, field, kind = spot
+        assert kind.item is not None
+        assert kind.key is not None
+        there = [*(look(self.state, way) or ())]
+        every = [each.key for each in self.words.allowed(kind.key, field, self.lines.names)]
+        few = every if len(every) <= MOST_KEYS and kind.item.base != "record" else []
+        for key in dict.fromkeys([*few, *there]):
+            yield self._row(self.words.key(key, kind.key), Spot((*way, key), field, kind.item))
+        free = kind.key.base in OPEN
+        if free or {*every} - {*there, *few}:
+            what = "a new one" if free else "one that isn't listed here"
+            yield Field("add", what, pick=partial(self._ask_key, spot))
+
+    def _spot(self, way: tuple[str | int, ...]) -> Spot:
+        """The place of a field of the table, or of a player."""
+        field = self.fields[str(way[0])]
+        kind = field.type.item if len(way) > 1 else field.type
+        assert kind is not None
+        return Spot(way, field, kind)
+
+    # ---- questions
+
+    def _ask_value(self, spot: Spot) -> Form:
+        """What a place holds now."""
+        place, now = capital(self.words.place(spot.way)), self._value(spot)
+        meant = self._explain(spot) if spot.kind is spot.field.type else place
+        put = partial(self.attempts.attempt_at, spot)
+        return self._question(spot, put, f"{place}, now {now}: change to what?", meant)
+
+    def _ask_key(self, spot: Spot) -> Form:
+        """A new key of a map, then what is there."""
+        key, item = spot.kind.key, spot.kind.item
+        assert key is not None
+        assert item is not None
+        keys = Spot(spot.way, spot.field, key)
+
+        def put(typed: str) -> Form:
+            name = self.lines.pick(typed, key, spot.field) if self._allowed(keys) else typed
+            return self._open(Spot((*spot.way, name), spot.field, item))
+
+        return self._question(keys, put, "Which?", capital(self.words.place(spot.way)))
+
+    def _question(self, spot: Spot, put: Callable[[str], Any], asked: str, title: str) -> Form:
+        """One value of a place."""
+        return self._dress(self._field(spot, put, asked, title).form(), spot)
+
+    def _field(self, spot: Spot, put: Callable[[str], Any], asked: str, title: str, value: str = "") -> Field:
+        choices = [Choice(each.key, each.label) for each in self._allowed(spot)]
+        free = "any whole number" if spot.kind.leaf.base in NUMBERS else "any words"
+        return Field(
+            title, value, put, type=_kind_of(spot.kind), choices=choices, question=f"{HEADING}: {title}",
+            prompt=f"{asked} {self._hint(spot)}> ", allowed=free,
+        )  # fmt: skip
+
+    def _ask_record(self, spot: Spot, given: dict[str, str]) -> Form:
+        """A record that isn't there yet, by its parts as a file writes them."""
+        what = self._explain(spot) if spot.kind is spot.field.type else self.words.place(spot.way)
+
+        def make() -> Adjusted:
+            written = ", ".join(f"{name}: {value}" for name, value in given.items())
+            return self.attempts.attempt([f"{dotted(spot.way)}={{{written}}}"])
+
+        def field(part: Declared) -> Field:
+            place = Spot((), part, part.type)
+            usual = "" if part.required and part.default is None else self.words.value(part.default, part)
+            name = capital(field_words(part))
+
+            def put(typed: str) -> None:
+                given[part.name] = self._written(typed, place)
+
+            row = self._field(place, put, f"{name}:", name, given.get(part.name) or usual or "…")
+            return replace(row, name=part.name, help=part.meaning)
+
+        form = Form(
+            f"New: {what}", [*map(field, spot.field.fields.values())], make, back=BACK[1:],
+            again=lambda: self._ask_record(spot, given), prompt="Change what? (Enter when all is right) > ",
+            help="0 back  ? what these are",
+        )  # fmt: skip
+        return self._dress(form, spot)
+
+    def _written(self, line: str, spot: Spot) -> str:
+        """A value of a new record as a file writes it. Raises SalvageError."""
+        base = spot.kind.base
+        if base in NUMBERS and not is_number(line.removeprefix("-")):
+            raise SalvageError(f"{line!r} isn't a whole number")
+        if base in NUMBERS or line[:1] in "[{":
+            return line
+        value = self.lines.value(line, spot, signed=False)
+        if base == "bool":
+            return {"yes": "true", "no": "false"}[value]
+        return value if base in ("list", "pile", "map") else scalar(value)
+
+    def _allowed(self, spot: Spot) -> Sequence[Any]:
+        """The values that a place, or what lies in a list there, may have."""
+        return self.words.allowed(_item(spot.kind), spot.field, self.lines.names)
+
+    def _hint(self, spot: Spot) -> str:
+        """What may be typed: a range, or some of the values and by which list the others are."""
+        kind = spot.kind
+        if kind.base in NUMBERS:
+            record = look(self.state, spot.way[:-1]) if spot.way else {}
+            range_ = limits(spot.field, record if isinstance(record, Mapping) else {})
+            return f"({range_}) " if range_ else ""
+        every, title = [each.label for each in self._allowed(spot)], self.words.list_of(_item(kind))
+        such = ", ".join(every) if len(every) <= MOST_NAMED else f"{', '.join(every[:3])} …, ? lists all"
+        optional = (not spot.field.required and spot.field.default is None) or kind is spot.field.type.item
+        said = f"{title}: {such}" if title and such else such
+        if kind.base in ("list", "pile"):
+            said = "; ".join(filter(None, (said, "+ adds, - takes away")))
+        elif optional and kind.base != "bool":
+            said = f"{f'{said};' if said else 'type it,'} or {empty_words(spot.field)}"
+        return f"({said}) " if said else ""
+
+
+def _lines(typed: str) -> list[str]:
+    """The corrections of one line; between commas only where none is written with an equals sign.
+
+    >>> _lines("ann hp 3, G45 0"), _lines("ann.hand=F, J; threat=3")
+    (['ann hp 3', 'G45 0'], ['ann.hand=F, J', 'threat=3'])
+    """
+    parts = typed.split(";") if "=" in typed else re.split("[,;]", typed)
+    return [part.strip() for part in parts if part.strip()]
+
+
+def _is_heap(field: Declared) -> bool:
+    """Whether a field is a deck, a discard pile or a supply."""
+    return field.type.base == "pile" or field.rest or field.seen != "all"
+
+
+def _kind_of(kind: Type) -> Kind:
+    """What a field of a form takes for a value of a type."""
+    if kind.base in NUMBERS:
+        return Kind.NUMBER
+    return Kind.LIST if kind.base in ("list", "pile", "map") else Kind.TEXT
+
+
+def _item(kind: Type) -> Type:
+    """What lies in a list or pile; of others they themselves."""
+    if kind.base == "pile":
+        return Type("piece", kind.of)
+    return kind.item if kind.base == "list" and kind.item else kind

@@ -1,0 +1,48 @@
+"""`adjust` at a terminal: its form, what a correction will make different, and why it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from companion.corrections.apply import Adjusted
+from companion.forms.form import BACK, Form, Left
+from companion.table.adjust_form import HEADING, AdjustForm
+from companion.terminal.form_prompts import FormPrompts
+from companion.terminal.pages import Display
+from companion.text.grammar import joined
+
+if TYPE_CHECKING:
+    from companion.sessions.session import Session
+
+NOTHING_DONE = "Nothing was corrected."
+NO, YES = ("n", "no", "u", "undo"), ("y", "yes")
+"""What somebody types where a reason is asked, and means the correction itself."""
+WHY = Form(
+    HEADING, enter=str, other=lambda line: "" if line.lower() in YES else line, back=(*BACK[1:], *NO),
+    prompt="Why? This goes into the log (Enter for no reason, back to drop the correction) > ",
+)  # fmt: skip
+
+
+def correct(session: Session, display: Display, typed: Sequence[str] = (), reason: str | None = None) -> list[str]:
+    """Ask until something has been corrected, and tell what. `typed`: only this, which is done at once or not at all,
+    or a place by its name, whose form it leads to; without a reason that is asked. Raises SalvageError where it can't
+    be, EOFError."""
+    forms, prompts = AdjustForm(session), FormPrompts(display)
+    begun = forms.read(typed) if typed else forms.top()
+    with suppress(Left):
+        while True:
+            made = prompts.fill_in(begun) if isinstance(begun, Form) else begun
+            if not isinstance(made, Adjusted):
+                break
+            if reason is None:
+                reason = prompts.fill_in(WHY, forms.attempts.preview(made))
+            if reason is not None:
+                return forms.attempts.make(made, reason)
+            if made is begun:
+                break
+            display.tell(["Nothing has been corrected."])
+    if forms.attempts.waiting:
+        return [f"Nothing was corrected; what was kept for later is dropped: {joined(forms.attempts.waiting)}."]
+    return [NOTHING_DONE]
