@@ -19,8 +19,7 @@ questions    what is asked, and the answers    action_text, question_words   the
 events       what is reported                  event_words  the longer ones of these
 describe_actions   what the questions of the Action Phase are about
 preview      what answers lead to              piece_words  what `?` says of a piece
-refusals     why an action isn't possible      starport_refusals  why a service isn't
-reasons      what both of these say            hands, carry   what undo does with pieces
+hands, carry   what undo does with pieces
 
 On screens:
 summary      the table at a glance             marks        signs and colours
@@ -47,4 +46,5 @@ RULES = RuleSet(
     text=text,
     scoring=scoring,
     settings=setup.SETTINGS,
+    guards={**setup.GUARDS, **turn.GUARDS},
 )

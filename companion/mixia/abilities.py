@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
-from companion.engine import DONE, Step
+from companion.engine import DONE, Reason, Step
 
-from . import explore, movement, trade
+from . import combat, explore, movement, trade
 from .board import Board
 from .captains import NO, YES, choice, roll
-from .constants import result_of
-from .damage import exhaust, ready_abilities
+from .constants import ABILITIES, ABILITY_USE, result_of
+from .damage import DEFENCE, exhaust, why_not_ready
 from .movement import TOW
 from .table import Captain, MixiaTable
 
@@ -25,9 +25,29 @@ AUTO_PILOT_PAIR = 2
 """What two captains add to a successful Auto-Pilot (XI-475)."""
 
 
+def _how_to_attack(table: MixiaTable, captain: Captain, ability: str) -> str:
+    """What is typed to attack with an ability, if it reaches the one ship that can be attacked now."""
+    targets = combat.attackable(table, captain) if movement.may_stay(table, captain) else []
+    reaches = len(targets) == 1 and ability in combat.weapons(table, captain, targets[0])
+    return f"; to attack with it, type attack {ABILITIES[ability].name.lower()}" if reaches else ""
+
+
+FOR_ATTACK = Reason(lambda table, player, key: f"it is used in an attack{_how_to_attack(table, player, key)}", "XI-468")
+FOR_DEFENCE = Reason("it is used against an attack", "XI-468")
+OF_NO_USE = Reason("it would do nothing here", "XI-468")
+NO_ACTIONS: Mapping[str, Reason] = {combat.ATTACK: FOR_ATTACK, DEFENCE: FOR_DEFENCE}
+"""What is against abilities of these uses as actions."""
+
+
+def why_not(table: MixiaTable, captain: Captain, ability: str) -> Reason | None:
+    """XI-467 XI-468: an ability is ready, used as an action, and would do something."""
+    reason = why_not_ready(captain, ability) or NO_ACTIONS.get(ABILITY_USE[ability])
+    return reason or (None if _makes_sense(table, captain, ability) else OF_NO_USE)
+
+
 def offered(table: MixiaTable, captain: Captain, use: str) -> list[str]:
     """The abilities of a use that could be used now."""
-    return [each for each in ready_abilities(captain, use) if _makes_sense(table, captain, each)]
+    return [each for each in captain.abilities if ABILITY_USE[each] == use and why_not(table, captain, each) is None]
 
 
 def _makes_sense(table: MixiaTable, captain: Captain, ability: str) -> bool:

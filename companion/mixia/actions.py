@@ -1,14 +1,14 @@
-"""Single actions of the Action Phase: what is minor, what is standard (XI-112 to XI-118)."""
+"""Single actions of the Action Phase: what is minor, what is standard, and what is possible (XI-112 to XI-118)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from companion.engine import END, Choice, Step
+from companion.engine import END, Choice, Reason, Step
 
 from . import abilities, combat, explore, missions, movement, trade
-from .captains import NO, Asking, award, choice, draw_energy, earn
-from .constants import CREDIT, ENGINE, HIGHEST, RESCUE_ENERGY, RESCUE_LEAST
+from .captains import NO, Action, Asking, award, choice, draw_energy, earn, too_few_credits
+from .constants import ABILITIES, ABILITY_USE, CREDIT, ENGINE, HIGHEST, RESCUE_ENERGY, RESCUE_LEAST
 from .damage import find_lowered
 from .table import Captain, Fitted, MixiaTable
 
@@ -21,52 +21,33 @@ IDLE = {JETTISON, DROP, GIVE, RETURN, END, END_TURN}
 """With nothing else left to do, a phase is usually over."""
 
 
-# ---- what is possible ---------------------------------------------------------------------------------------------
-
-
-def minor_actions(table: MixiaTable, captain: Captain, may_stay: bool) -> list[str]:
-    """XI-113 XI-114: what doesn't end a movement; impulse begins another, so only where this one may end (XI-A73)."""
-    flies = table.moving and table.points > 0
-    found = {
-        IMPULSE: may_stay and movement.may_use_impulse(captain),
-        JUMP: flies and explore.may_explore(table, captain),
-        GATE: flies and bool(movement.gate_ends(table, captain)),
-        REACH: flies and bool(movement.reach_ends(table, captain)),
-        RETURN: movement.may_return(table, captain),
-        DRAW: missions.may_draw(table, captain),
-        **dict.fromkeys((trade.COLLECT, trade.COLLECT_SOME), _may_collect(table, captain)),
-        JETTISON: bool(captain.cargo),
-        DROP: bool(captain.plans or captain.missions),
-        GIVE: captain.credits >= CREDIT,
-    }
-    verbs = [verb for verb, possible in found.items() if possible]
-    return verbs + abilities.offered(table, captain, abilities.MINOR)
-
-
-def standard_actions(table: MixiaTable, captain: Captain) -> list[str]:
-    """XI-115 XI-138: what ends a movement, where the ship may stay (XI-129); nothing of it while stranded."""
-    if captain.stranded:
-        return []
-    engines = captain.armament().count(ENGINE)
-    found = {
-        ENGINE: engines > 0,
-        BEST_ENGINE: engines > 1,
-        SCAN: (captain.energy > 0 or captain.has_title("pathfinder")) and explore.may_explore(table, captain),
-        combat.ATTACK: bool(combat.attackable(table, captain)),
-        REVEAL: missions.may_reveal(table, captain),
-        DELIVER: bool(missions.deliverable(table, captain)),
-        RESCUE: bool(rescuable(table, captain)),
-    }
-    verbs = [verb for verb, possible in found.items() if possible]
-    return verbs + trade.offered(table, captain) + abilities.offered(table, captain, abilities.ACTION)
-
-
 # ---- single actions ---------------------------------------------------------------------------------------------
 
 
 def _impulse(table: MixiaTable, captain: Captain) -> Step:
     movement.use_impulse(table, captain)
     yield from ()
+
+
+NO_ENGINE = Reason("there is no engine aboard", "XI-122")
+NO_ENGINE_MARKER = Reason("no markers are armed", "XI-122")
+NO_ENGINE_SPACE = Reason("no engine has a free use space", "XI-098")
+ONE_ENGINE = Reason("only one engine can be fired: type engine", "XI-122")
+
+
+def why_no_engine(table: MixiaTable, captain: Captain) -> Reason | None:
+    """XI-122: an engine can be fired."""
+    if captain.usable(ENGINE):
+        return None
+    if not any(each.kind.type == ENGINE for each in captain.outfits):
+        return NO_ENGINE
+    return NO_ENGINE_SPACE if captain.armed else NO_ENGINE_MARKER
+
+
+def why_no_best_engine(table: MixiaTable, captain: Captain) -> Reason | None:
+    """There is a choice of engines."""
+    number = len(captain.usable(ENGINE))
+    return None if number > 1 else ONE_ENGINE if number else why_no_engine(table, captain)
 
 
 def engines_of_choice(captain: Captain) -> list[Fitted]:
@@ -106,10 +87,6 @@ def _draw(table: MixiaTable, captain: Captain) -> Step:
     yield from ()
 
 
-def _may_collect(table: MixiaTable, captain: Captain) -> bool:
-    return bool(table.cubes) and bool(trade.collectable(table, captain, [table.here(captain)]))
-
-
 def _collect(table: MixiaTable, captain: Captain) -> Step:
     yield from trade.collect(table, captain, [table.here(captain)])
 
@@ -124,6 +101,14 @@ def _drop(table: MixiaTable, captain: Captain) -> Step:
     about = {"targets": missions.all_targets(table, captain, captain.plans)}
     mission = yield choice(captain.name, "drop", every, "XI-259", about=about, secret=bool(captain.plans))
     missions.discard(table, captain, mission, "XI-259")
+
+
+NO_CREDITS = Reason(lambda player: too_few_credits(player, CREDIT), "XI-364")
+
+
+def why_no_gift(table: MixiaTable, captain: Captain) -> Reason | None:
+    """XI-364: there are credits to give."""
+    return None if captain.credits >= CREDIT else NO_CREDITS
 
 
 def _give(table: MixiaTable, captain: Captain) -> Step:
@@ -171,6 +156,17 @@ def _deliver(table: MixiaTable, captain: Captain) -> Step:
     missions.deliver(table, captain, mission)
 
 
+NO_RESCUE_ENERGY = Reason(f"a rescuer needs {RESCUE_LEAST} energy or more", "XI-142")
+NOBODY_STRANDED = Reason("no stranded ship is on a hex next to this one", "XI-141")
+
+
+def why_no_rescue(table: MixiaTable, captain: Captain) -> Reason | None:
+    """XI-141 XI-142: a stranded ship is next to the own one, which has the energy."""
+    if captain.energy < RESCUE_LEAST:
+        return NO_RESCUE_ENERGY
+    return None if rescuable(table, captain) else NOBODY_STRANDED
+
+
 def rescuable(table: MixiaTable, captain: Captain) -> list[str]:
     """XI-141 XI-142: stranded ships next to the own one."""
     if captain.energy < RESCUE_LEAST:
@@ -201,23 +197,74 @@ def _rescue(table: MixiaTable, captain: Captain) -> Step:
         arm(table, other, number)
 
 
-def _gather(verb: str) -> Callable[[MixiaTable, Captain], Step]:
-    return lambda table, captain: trade.gather(table, captain, verb)
-
-
-MINOR: Mapping[str, Callable[[MixiaTable, Captain], Step]] = {
-    IMPULSE: _impulse, JUMP: explore.jump, GATE: _gate, REACH: _reach, RETURN: movement.come_back,
-    DRAW: _draw,
-    trade.COLLECT: _collect, trade.COLLECT_SOME: _collect_some, JETTISON: trade.throw_out, DROP: _drop, GIVE: _give,
-}  # fmt: skip
-STANDARD: Mapping[str, Callable[[MixiaTable, Captain], Step]] = {
-    ENGINE: _engine, BEST_ENGINE: _best_engine, SCAN: explore.scan, combat.ATTACK: combat.attack,
-    trade.BUY: trade.buy, trade.SELL: trade.sell,
-    trade.BUY_SOME: trade.buy_some, trade.SELL_SOME: trade.sell_some,
-    REVEAL: _reveal, DELIVER: _deliver, RESCUE: _rescue, **{verb: _gather(verb) for verb in trade.GATHER},
-}  # fmt: skip
-ON_SPACE = {trade.BUY, trade.BUY_SOME, trade.SELL, trade.SELL_SOME, REVEAL, DELIVER, *trade.GATHER}
+MINOR: Mapping[str, Action] = {
+    IMPULSE: Action(movement.why_no_impulse, _impulse),
+    JUMP: Action(explore.why_no_jump, explore.jump),
+    GATE: Action(movement.why_no_gate, _gate),
+    REACH: Action(movement.why_no_reach, _reach),
+    RETURN: Action(movement.why_no_return, movement.come_back),
+    DRAW: Action(missions.why_no_draw, _draw),
+    trade.COLLECT: Action(trade.why_no_collecting, _collect),
+    trade.COLLECT_SOME: Action(trade.why_no_collecting, _collect_some),
+    JETTISON: Action(trade.why_no_jettison, trade.throw_out),
+    DROP: Action(missions.why_no_drop, _drop),
+    GIVE: Action(why_no_gift, _give),
+}
+"""XI-113 XI-114: what doesn't end a movement."""
+_STANDARD: Mapping[str, Action] = {
+    ENGINE: Action(why_no_engine, _engine),
+    BEST_ENGINE: Action(why_no_best_engine, _best_engine),
+    SCAN: Action(explore.why_no_scan, explore.scan),
+    combat.ATTACK: Action(combat.why_no_attack, combat.attack),
+    REVEAL: Action(missions.why_no_reveal, _reveal),
+    DELIVER: Action(missions.why_no_delivery, _deliver),
+    RESCUE: Action(why_no_rescue, _rescue),
+}
+STANDARD: Mapping[str, Action] = {**_STANDARD, **trade.ACTIONS}
+"""XI-115: what ends a movement."""
+ON_SPACE = {REVEAL, DELIVER, *trade.ACTIONS}
 """Actions on the space where a captain acts, which may be repeated on an occupied one (XI-131)."""
+
+
+# ---- what is possible ---------------------------------------------------------------------------------------------
+
+STRANDED = Reason("a stranded captain takes minor actions only", "XI-138")
+
+
+def why_nothing_standard(table: MixiaTable, captain: Captain) -> Reason | None:
+    """XI-115 XI-138: what ends a movement takes a ship that may stay (XI-129), and isn't stranded."""
+    if captain.stranded:
+        return STRANDED
+    return None if movement.may_stay(table, captain) else movement.GOES_ON
+
+
+def why_not(table: MixiaTable, captain: Captain, action: str) -> Reason | None:
+    """Why an action or ability isn't possible; None of what is neither."""
+    if action in MINOR:
+        return MINOR[action].why_not(table, captain)
+    if action in STANDARD:
+        return why_nothing_standard(table, captain) or STANDARD[action].why_not(table, captain)
+    if action not in ABILITIES:
+        return None
+    reason = abilities.why_not(table, captain, action)
+    return reason or (why_nothing_standard(table, captain) if ABILITY_USE[action] == abilities.ACTION else None)
+
+
+def minor_actions(table: MixiaTable, captain: Captain) -> list[str]:
+    """The minor actions and abilities that are possible."""
+    verbs = [verb for verb, action in MINOR.items() if action.why_not(table, captain) is None]
+    return verbs + abilities.offered(table, captain, abilities.MINOR)
+
+
+def standard_actions(table: MixiaTable, captain: Captain) -> list[str]:
+    """The standard actions and abilities that are possible."""
+    if why_nothing_standard(table, captain):
+        return []
+    verbs = [verb for verb, action in _STANDARD.items() if action.why_not(table, captain) is None]
+    return verbs + trade.offered(table, captain) + abilities.offered(table, captain, abilities.ACTION)
+
+
+# ---- markers ------------------------------------------------------------------------------------------------------
 
 
 def usual_arming(captain: Captain, most: int) -> int:

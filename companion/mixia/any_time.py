@@ -6,32 +6,44 @@ is and what it is are asked then.
 
 from __future__ import annotations
 
-from companion.engine import Choice, Step
+from companion.engine import Choice, Reason, Step
 
-from . import actions
+from . import actions, missions
 from .captains import choice
 from .constants import CREDIT
+from .names import money
 from .table import Captain, MixiaTable
 
 OTHERS = "others"
 ANYBODY = ((None, OTHERS),)
 
 
+NOBODY = Reason(f"nobody has a mission or {money(CREDIT)} credits", "XI-364")
+NOBODY_ELSE = Reason(f"nobody else has a mission or {money(CREDIT)} credits", "XI-364")
+
+
+def why_nobody(table: MixiaTable, but: str = "") -> Reason | None:
+    """There is anything that somebody may do so; `but` has it among the actions of the turn."""
+    for name, each in table.players.items():
+        if name != but and (actions.why_no_gift(table, each) is None or missions.why_no_drop(table, each) is None):
+            return None
+    return NOBODY_ELSE if but else NOBODY
+
+
 def offered(table: MixiaTable, but: str = "") -> tuple[tuple[None, str], ...]:
-    """The answer that anybody may give, if there is anything to do so; `but` has it among the actions of the turn."""
-    return ANYBODY if any(name != but and deeds(each) for name, each in table.players.items()) else ()
+    """The answer that anybody may give."""
+    return () if why_nobody(table, but) else ANYBODY
 
 
-def deeds(captain: Captain) -> list[str]:
+def deeds(table: MixiaTable, captain: Captain) -> list[str]:
     """What a captain may do at any time."""
-    found = [actions.DROP] if captain.plans or captain.missions else []
-    return [*found, actions.GIVE] if captain.credits >= CREDIT else found
+    return [verb for verb in (actions.DROP, actions.GIVE) if actions.MINOR[verb].why_not(table, captain) is None]
 
 
 def act(table: MixiaTable, but: str = "") -> Step:
     """A captain gives credits or discards a mission; the turn goes on as before."""
-    able = sorted(name for name, each in table.players.items() if name != but and deeds(each))
+    able = sorted(name for name, each in table.players.items() if name != but and deeds(table, each))
     who = yield Choice(None, "who acts", able, "XI-364")
     captain = table.players[who]
-    deed = yield choice(captain.name, "deed", deeds(captain), "XI-364")
-    yield from actions.MINOR[deed](table, captain)
+    deed = yield choice(captain.name, "deed", deeds(table, captain), "XI-364")
+    yield from actions.MINOR[deed].do(table, captain)

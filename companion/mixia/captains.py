@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
-from typing import Any, TypeAlias, TypeVar
+from collections.abc import Callable, Container, Generator, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from companion.engine import NOTHING, About, Ask, Chance, Choice, Ending, Option
+from companion.engine import NOTHING, About, Ask, Chance, Choice, Ending, Guard, Option, Reason, Step
 
 from .constants import CREDIT, DICE, HIGHEST, TITLE_EVERY
-from .names import FIRST_PICK
+from .names import FIRST_PICK, money
 from .table import Captain, MixiaTable
 
 T = TypeVar("T")
@@ -17,6 +17,23 @@ Asking: TypeAlias = Generator[Ask, Any, T]
 
 YES, NO = "yes", "no"
 LEGEND = "legend-in-the-making"
+
+
+class Action(NamedTuple):
+    """What captains may do: the first reason against it, None where it is possible, and how it goes."""
+
+    why_not: Callable[[MixiaTable, Captain], Reason | None]
+    do: Callable[[MixiaTable, Captain], Step]
+
+
+def guard(known: Container[str], why_not: Callable[[MixiaTable, Captain, str], Reason | None]) -> Guard[MixiaTable]:
+    """The guard of a question that a captain is asked, about answers among those `known`."""
+    return lambda table, ask, key: why_not(table, table.players[ask.seat], key) if key in known else None
+
+
+def too_few_credits(captain: Captain, price: int) -> str:
+    """In words that a captain has fewer credits than something takes."""
+    return f"{captain.name} has {money(captain.credits)} of the {money(price)} credits needed"
 
 
 class TurnLost(Exception):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from companion.engine import DONE, NOTHING, Choice, Step
+from companion.engine import DONE, NOTHING, Choice, Reason, Step
 
 from .captains import Asking, choice, draw_energy, lose_energy, lowered, put_marker, raised, roll
 from .constants import BLASTER, DICE, ENGINE, HIGHEST, MISSILE, NPCS, OUTFITS, result_of
@@ -42,28 +42,66 @@ class Weapon(NamedTuple):
 # ---- targets and weapons ----------------------------------------------------------------------------------------
 
 
-def weapons(table: MixiaTable, captain: Captain, target: str) -> dict[str, Weapon]:
-    """XI-307 XI-308 XI-321 XI-322 XI-324 XI-A60: all that reaches a target, by what is typed for it.
+OFF_THE_MAP = Reason("it isn't on the map", "XI-307")
+HIDDEN = Reason("its Shade Field keeps attacks off it", "XI-468")
+OUT_OF_RANGE = Reason("nothing that can be used now reaches it", "XI-307")
+OUT_OF_SIGHT = Reason("it is out of sight", "XI-308")
 
-    Of each outfit the next free Use Space is offered.
-    """
+
+def why_no_target(table: MixiaTable, captain: Captain, target: str) -> Reason | None:
+    """XI-307 XI-308: a ship on the map is in range and in sight."""
     at = table.place_of(target)
-    if not at or not may_target(table, target):
+    if not at:
+        return OFF_THE_MAP
+    if not may_target(table, target):
+        return HIDDEN
+    if not captain.usable(*_types_for(table, captain, at)) and not _abilities_for(table, captain, at):
+        return OUT_OF_RANGE
+    return None if table.board.sees(captain.at, at) else OUT_OF_SIGHT
+
+
+def guard_target(table: MixiaTable, ask: Choice, key: str) -> Reason | None:
+    """Why a ship can't be attacked, of those who are asked for a target of an attack."""
+    is_ship = key in table.players or key in table.npcs
+    attacks = is_ship and ask.about["what"] == ATTACK and ask.seat is not None
+    return why_no_target(table, table.players[str(ask.seat)], key) if attacks else None
+
+
+def _types_for(table: MixiaTable, captain: Captain, hex: str) -> Collection[str]:
+    """XI-321 XI-322 XI-324 XI-A60: the outfits that reach a hex: missiles from afar, all else from beside it."""
+    if table.board.adjacent(captain.at, hex):
+        return (BLASTER, ENGINE)
+    low, high = MISSILE_RANGE
+    return (MISSILE,) if low <= table.board.distance(captain.at, hex) <= high else ()
+
+
+def _abilities_for(table: MixiaTable, captain: Captain, hex: str) -> list[str]:
+    """XI-487: the abilities that reach a hex."""
+    ready = ready_abilities(captain, ATTACK)
+    distance = table.board.distance(captain.at, hex) if ready else 0
+    return [each for each in ready if RANGES[each][0] <= distance <= RANGES[each][1]]
+
+
+def weapons(table: MixiaTable, captain: Captain, target: str) -> dict[str, Weapon]:
+    """All that reaches a target, by what is typed for it; of each outfit the next free Use Space is offered."""
+    if why_no_target(table, captain, target):
         return {}
-    distance = table.board.distance(captain.at, at)
-    types = []
-    if distance == 1 and table.board.adjacent(captain.at, at):
-        types = [BLASTER, ENGINE]
-    elif MISSILE_RANGE[0] <= distance <= MISSILE_RANGE[1]:
-        types = [MISSILE]
-    found = [Weapon(captain.free_uses(each)[0], each.outfit) for each in captain.usable(*types)] if types else []
-    for ability in ready_abilities(captain, ATTACK):
-        low, high = RANGES[ability]
-        if low <= distance <= high:
-            found.append(Weapon(ability, ""))
-    if not found or not table.board.sees(captain.at, at):
-        return {}
+    at = table.place_of(target)
+    outfits = captain.usable(*_types_for(table, captain, at))
+    found = [Weapon(captain.free_uses(each)[0], each.outfit) for each in outfits]
+    found += [Weapon(ability, "") for ability in _abilities_for(table, captain, at)]
     return {weapon.use: weapon for weapon in found}
+
+
+NO_ARMED_MARKER = Reason("no markers are armed", "XI-311")
+NOBODY_IN_RANGE = Reason("no ship is in range and in sight of a usable outfit", "XI-307")
+
+
+def why_no_attack(table: MixiaTable, captain: Captain) -> Reason | None:
+    """XI-307: anything reaches a ship."""
+    if attackable(table, captain):
+        return None
+    return NOBODY_IN_RANGE if captain.armed or ready_abilities(captain, ATTACK) else NO_ARMED_MARKER
 
 
 def attackable(table: MixiaTable, captain: Captain) -> list[str]:
@@ -74,7 +112,7 @@ def attackable(table: MixiaTable, captain: Captain) -> list[str]:
     board, here = table.board, captain.at
     beside = board.beside(here)
     near = [name for name, at in table.ships() if at in beside or (far > 1 and board.distance(here, at) <= far)]
-    return [name for name in near if name != captain.name and weapons(table, captain, name)]
+    return [name for name in near if name != captain.name and why_no_target(table, captain, name) is None]
 
 
 def _farthest(captain: Captain) -> int:

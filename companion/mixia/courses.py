@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from .board import Board
 from .constants import ASTEROID, DEBRIS, NEBULA, PLANET, SECTORS, STAR
-from .movement import LAWFUL, OUTLAW, may_step
+from .movement import LAWFUL, OUTLAW
 
 FEARED = {PLANET: 12, ASTEROID: 6, NEBULA: 4, DEBRIS: 16}
 """Steps that a bot would rather fly than cross a border: about the turns that its roll costs on average."""
@@ -103,20 +103,3 @@ def mission_point(board: Board, code: str) -> tuple[str, ...]:
 def sellers(board: Board, cargo: str) -> tuple[str, ...]:
     """The Buy Spaces that sell a type of cube."""
     return tuple(name for name in spaces(board, "buy") if cargo in (board.feature(name) or {})["cargo"])
-
-
-def least_points(board: Board, outlaw: bool, start: str, end: str) -> int | None:
-    """The fewest points for a way, whatever is met on it, but for stars (XI-211); None where there is none."""
-    reached, farthest = {start: 0}, [start]
-    while farthest and end not in reached:
-        ways = [
-            each
-            for here in farthest
-            if board.letter(here) != STAR
-            for each in (*board.beside(here), *board.gate_ends(here))
-            if each in board.gate_ends(here) or may_step(outlaw, each, board.borders(here, each))
-        ]
-        points = reached[farthest[0]] + 1
-        farthest = [each for each in dict.fromkeys(ways) if each not in reached]
-        reached.update(dict.fromkeys(farthest, points))
-    return reached.get(end)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from companion.engine import DONE, Step
+from companion.engine import DONE, Reason, Step
 
 from . import hold
 from .captains import Asking, TurnLost, add_bounty, award, choice, draw_energy, earn, lowered, put_marker, roll
@@ -148,12 +148,25 @@ def defences(captain: Captain) -> list[str]:
     return [*shields, *ready_abilities(captain, DEFENCE)]
 
 
-def ready_abilities(captain: Captain, *uses: str) -> list[str]:
-    """XI-468 XI-469: abilities of a use that are face up and can be paid for."""
-    return [
-        each for each in captain.abilities
-        if ABILITY_USE[each] in uses and each not in captain.exhausted and captain.energy >= ABILITY_ENERGY[each]
-    ]  # fmt: skip
+NOT_OWNED = Reason("{player.name} doesn't have it", "XI-470")
+FACE_DOWN = Reason("its card is face down", "XI-469")
+NO_ABILITY_ENERGY = Reason(
+    lambda player, key: f"it takes {ABILITY_ENERGY[key]} energy, and {player.energy} is left", "XI-468"
+)
+
+
+def why_not_ready(captain: Captain, ability: str) -> Reason | None:
+    """XI-468 XI-469 XI-470: an own ability is face up and can be paid for."""
+    if ability not in captain.abilities:
+        return NOT_OWNED
+    if ability in captain.exhausted:
+        return FACE_DOWN
+    return None if captain.energy >= ABILITY_ENERGY[ability] else NO_ABILITY_ENERGY
+
+
+def ready_abilities(captain: Captain, use: str) -> list[str]:
+    """The abilities of a use that are ready."""
+    return [each for each in captain.abilities if ABILITY_USE[each] == use and why_not_ready(captain, each) is None]
 
 
 def exhaust(table: MixiaTable, captain: Captain, ability: str) -> None:

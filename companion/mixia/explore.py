@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from companion.engine import Chance, Step
+from companion.engine import Chance, Reason, Step
 from components.hexes import DIRECTIONS
 
 from . import missions, npcs
 from .board import Slot
 from .captains import Asking, choice
-from .movement import close_if_spent, cross, enter
+from .movement import close_if_spent, cross, enter, too_few_points
 from .table import Captain, LaidSector, MixiaTable
 from .terrain import spaces_of
 
@@ -73,15 +73,37 @@ def lay_tokens(table: MixiaTable, sectors: Iterable[str]) -> None:
 # ---- scanning and jumping ---------------------------------------------------------------------------------------
 
 
-def may_explore(table: MixiaTable, captain: Captain) -> bool:
-    """XI-146 XI-151: whether there is a sector to be laid next to where the ship is, and no shield around it."""
-    board = table.board
-    return board.is_edge(captain.at) and not board.is_starport(captain.at) and sectors_left(table) > 0
+SHIELDED = Reason("no scan or jump leads through a planetary shield", "XI-151")
+NOTHING_NEW = Reason(
+    lambda table, player: f"{player.at} has no unexplored edge" if sectors_left(table) else "all sectors are laid",
+    "XI-147",
+)
+NO_SCAN_ENERGY = Reason(f"it takes {SCAN_ENERGY} energy, and none is left", "XI-148")
+JUMP_POINT = too_few_points(1, "XI-152")
+
+
+def why_nothing_new(table: MixiaTable, captain: Captain) -> Reason | None:
+    """XI-146 XI-151: there is a sector to be laid next to where the ship is, and no shield around it."""
+    if table.board.is_starport(captain.at):
+        return SHIELDED
+    return None if table.board.is_edge(captain.at) and sectors_left(table) else NOTHING_NEW
+
+
+def why_no_scan(table: MixiaTable, captain: Captain) -> Reason | None:
+    """XI-148: it takes energy, but for pathfinders."""
+    if not captain.energy and not captain.has_title("pathfinder"):
+        return NO_SCAN_ENERGY
+    return why_nothing_new(table, captain)
+
+
+def why_no_jump(table: MixiaTable, captain: Captain) -> Reason | None:
+    """XI-152: it takes a point."""
+    return why_nothing_new(table, captain) or (None if table.points else JUMP_POINT)
 
 
 def open_sides(table: MixiaTable, captain: Captain) -> dict[str, Slot]:
     """XI-146 XI-A72: the directions in which nothing is explored, with the slot that each belongs to."""
-    if not may_explore(table, captain):
+    if why_nothing_new(table, captain):
         return {}
     return {SIDES[direction]: slot for direction, slot in table.board.open_sides(captain.at).items()}
 

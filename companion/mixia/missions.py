@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from companion.engine import DONE, END, Chance, Choice, Step
+from companion.engine import DONE, END, Chance, Choice, Reason, Step
+from companion.text.grammar import amount
 
 from .board import Board
 from .captains import NO, YES, Asking, add_bounty, award, choice, earn, roll
@@ -48,15 +49,22 @@ def at_point(table: MixiaTable, captain: Captain, code: object) -> bool:
 # ---- drawing ----------------------------------------------------------------------------------------------------
 
 
-def may_draw(table: MixiaTable, captain: Captain) -> bool:
+NO_MISSION_POINT = Reason(lambda table, player: f"{table.here(player)} isn't a Mission Point", "XI-250")
+DRAWN_HERE = Reason("{player.name} has already drawn here this turn", "XI-251")
+MISSIONS_FULL = Reason(f"{amount(MISSION_LIMIT, 'active mission')} is the limit; discard it first", "XI-248")
+NO_MISSIONS_LEFT = Reason("no mission cards are left", "XI-250")
+
+
+def why_no_draw(table: MixiaTable, captain: Captain) -> Reason | None:
     """XI-250 XI-251 XI-248: on a Mission Point not drawn at in this turn, with fewer active missions than the limit."""
     here = table.here(captain)
-    return (
-        table.board.holds(here, "mission")
-        and here not in table.drawn_at
-        and captain.active_missions < MISSION_LIMIT
-        and len(table.mission_deck) + len(table.mission_discard) + table.missions_lost > 0
-    )
+    if not table.board.holds(here, "mission"):
+        return NO_MISSION_POINT
+    if here in table.drawn_at:
+        return DRAWN_HERE
+    if captain.active_missions >= MISSION_LIMIT:
+        return MISSIONS_FULL
+    return None if len(table.mission_deck) + len(table.mission_discard) + table.missions_lost else NO_MISSIONS_LEFT
 
 
 def draw(table: MixiaTable, captain: Captain) -> None:
@@ -121,6 +129,14 @@ def choose(table: MixiaTable, captain: Captain) -> Step:
     captain.looked = []
 
 
+NOTHING_TO_DROP = Reason("{player.name} has no active mission", "XI-259")
+
+
+def why_no_drop(table: MixiaTable, captain: Captain) -> Reason | None:
+    """XI-259: there is an active mission to discard."""
+    return None if captain.active_missions else NOTHING_TO_DROP
+
+
 def discard(table: MixiaTable, captain: Captain, mission: str, rule: str) -> None:
     """XI-259: an active mission leaves, with the credits on it."""
     if mission in captain.plans:
@@ -151,16 +167,21 @@ def all_targets(table: MixiaTable, captain: Captain, options: Iterable[object]) 
 # ---- revealing --------------------------------------------------------------------------------------------------
 
 
-def may_reveal(table: MixiaTable, captain: Captain) -> bool:
-    """Whether a face-down mission might start here, as far as all can tell: at a Mission Point, next to a ship, or
-    after a kill. Which one starts is its captain's secret."""
-    here = table.here(captain)
+NO_PLAN = Reason("{player.name} has no face-down mission", "XI-254")
+NOTHING_STARTS = Reason("missions start at a Mission Point, next to a ship or after a kill", "XI-254")
+
+
+def why_no_reveal(table: MixiaTable, captain: Captain) -> Reason | None:
+    """A face-down mission might start here, as far as all can tell: at a Mission Point, next to a ship, or after a
+    kill. Which one starts is its captain's secret."""
     if not captain.plans:
-        return False
+        return NO_PLAN
+    here = table.here(captain)
     if captain.proofs or table.board.holds(here, "mission"):
-        return True
+        return None
     adjacent = table.board.adjacent_to(here)
-    return any(name != captain.name and at in adjacent for name, at in table.ships())
+    meets = any(name != captain.name and at in adjacent for name, at in table.ships())
+    return None if meets else NOTHING_STARTS
 
 
 def revealable(table: MixiaTable, captain: Captain) -> list[str]:
@@ -294,6 +315,19 @@ def experience(captain: Captain, mission: str) -> list[str]:
 
 
 # ---- delivering -------------------------------------------------------------------------------------------------
+
+
+NOTHING_REVEALED = Reason("{player.name} has no revealed mission", "XI-256")
+NOT_DELIVERED_HERE = Reason(
+    lambda table, player: f"no mission of {player.name}'s is delivered on {table.here(player)}", "XI-256"
+)
+
+
+def why_no_delivery(table: MixiaTable, captain: Captain) -> Reason | None:
+    """XI-256: a revealed mission is delivered here."""
+    if not captain.missions:
+        return NOTHING_REVEALED
+    return None if deliverable(table, captain) else NOT_DELIVERED_HERE
 
 
 def deliverable(table: MixiaTable, captain: Captain) -> list[str]:

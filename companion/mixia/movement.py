@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from functools import lru_cache
 
-from companion.engine import Chance, Step
+from companion.engine import Chance, Reason, Step
+from companion.text.grammar import amount
 
 from . import missions
 from .board import Board
 from .captains import Asking, add_bounty, award, lose_energy, lowered, put_marker, roll
-from .constants import ASTEROID, DEBRIS, ENGINE, NEBULA, OCCUPIED_POINTS, PLANET, SECTORS, STAR, TOKENS
+from .constants import ASTEROID, DEBRIS, ENGINE, GATE, NEBULA, OCCUPIED_POINTS, PLANET, SECTORS, STAR, TOKENS
 from .damage import defend, destroy, suffer
+from .names import sector_name, ship_name
 from .table import Captain, Fitted, MixiaTable
 from .terrain import HEXES, SECTOR_OF, Border, borders
 
@@ -26,7 +28,20 @@ TOW, TOWING = "tow", "towing"
 ROLLED = {PLANET: "shield", ASTEROID: "asteroids", NEBULA: "nebula", DEBRIS: "debris", STAR: "star"}
 
 
+GOES_ON = Reason("another ship is here, so the movement has to go on", "XI-129")
+
+
 # ---- points -----------------------------------------------------------------------------------------------------
+
+
+def too_few_points(needed: int, rule: str) -> Reason:
+    """That a captain has fewer movement points than something takes."""
+
+    def say(table: MixiaTable, player: Captain) -> str:
+        left = amount(table.points, "point") if table.points else "none"
+        return f"it takes {amount(needed, 'point')} of a movement, and {player.name} has {left}"
+
+    return Reason(say, rule)
 
 
 def begin_movement(table: MixiaTable, points: int) -> None:
@@ -55,9 +70,23 @@ def fire_engine(table: MixiaTable, captain: Captain, fitted: Fitted) -> Step:
     table.note("XI-122", "points", who=captain.name, number=table.points)
 
 
-def may_use_impulse(captain: Captain) -> bool:
-    """XI-126: whether the impulse token is face up, and nothing snares the ship."""
-    return captain.impulse and "snare" not in captain.effects
+def _without_impulse(table: MixiaTable, player: Captain) -> str:
+    spent = "" if table.points else " and no points are left"
+    return f"{player.name}'s impulse token is face down{spent}{'; fire an engine' if player.usable(ENGINE) else ''}"
+
+
+TOKEN_DOWN = Reason(_without_impulse, "XI-127")
+SNARED = Reason("the ship is snared", "XI-468")
+
+
+def why_no_impulse(table: MixiaTable, captain: Captain) -> Reason | None:
+    """XI-126 XI-A73: the impulse token is face up, nothing snares the ship, and a movement may end here, as impulse
+    begins another."""
+    if not captain.impulse:
+        return TOKEN_DOWN
+    if "snare" in captain.effects:
+        return SNARED
+    return None if may_stay(table, captain) else GOES_ON
 
 
 def use_impulse(table: MixiaTable, captain: Captain) -> None:
@@ -92,7 +121,7 @@ def may_step(outlaw: bool, end: str, met: tuple[Border, ...]) -> bool:
 
 def may_stay(table: MixiaTable, captain: Captain) -> bool:
     """XI-129: a movement can't end where another ship is."""
-    return not table.is_occupied(captain.at, captain.name)
+    return not table.is_shared(captain.at)
 
 
 def reachable(table: MixiaTable, captain: Captain, points: int) -> Mapping[str, int]:
@@ -107,6 +136,57 @@ def reachable(table: MixiaTable, captain: Captain, points: int) -> Mapping[str, 
     found = ways_of(table, captain).within(min(points, FAR))
     taken = [hex for hex in table.occupied(but=captain.name) if hex in found and (found[hex] > 1 or points < 2)]
     return {end: steps for end, steps in found.items() if end not in taken} if taken else found
+
+
+NOT_LAID = Reason(lambda key: f"{sector_name(SECTOR_OF[key])} isn't laid", "XI-148")
+THERE_ALREADY = Reason("{player.name} is there already", "XI-120")
+STEP_POINT = too_few_points(1, "XI-120")
+TAKEN = Reason(
+    lambda there: (
+        f"{ship_name(there)} is there, and no movement ends where another ship is; name a free hex beside it, or use "
+        f"it for {OCCUPIED_POINTS} points from there"
+    ),
+    "XI-129",
+)
+OUTLAWED = Reason("outlaws can't use a lawful planet's entrance; try the shield instead", "XI-176")
+NO_WAY = Reason("no way leads there", "XI-120")
+TOO_FAR = Reason(
+    lambda spaces, points: (
+        f"it is {amount(spaces, 'space')} away, farther than {amount(points, 'point goes', 'points goes')}"
+    ),
+    "XI-120",
+)
+MET = "meets a roll, a bounty, a token or a gate; fly up to that first"
+NO_QUIET_WAY = Reason(lambda points: f"every way there with {amount(points, 'point')} {MET}", "XI-134")
+TOO_FAR_TO_NAME = Reason(f"it is {{spaces}} spaces away; name one at most {FAR} away first", "XI-120")
+
+
+def why_no_way(table: MixiaTable, captain: Captain, hex: str, points: int) -> Reason | None:
+    """Why a hex of any sector can't be named to fly there with so many points."""
+    if hex in reachable(table, captain, points):
+        return None
+    if hex not in table.board.hex_of:
+        return NOT_LAID
+    if hex == captain.at:
+        return THERE_ALREADY
+    if not points:
+        return why_no_impulse(table, captain) or STEP_POINT
+    there = next((name for name, at in table.ships() if at == hex), "")
+    return TAKEN.where(there=there) if there else _why_no_flight(table, captain, hex, points)
+
+
+def _why_no_flight(table: MixiaTable, captain: Captain, hex: str, points: int) -> Reason | None:
+    """The same of a free hex of the map."""
+    board, at = table.board, captain.at
+    if hex in board.beside(at) and not may_step(captain.outlaw, hex, borders(at, hex)):
+        return OUTLAWED
+    least = least_points(board, captain.outlaw, at, hex)
+    if least is None:
+        return NO_WAY
+    if least > points:
+        return TOO_FAR.where(spaces=least, points=points)
+    steps = ways_of(table, captain).within(points).get(hex)
+    return NO_QUIET_WAY.where(points=points) if steps is None else TOO_FAR_TO_NAME.where(spaces=steps)
 
 
 def end_of(named: str) -> str:
@@ -177,6 +257,23 @@ class Ways:
 
 
 ways_from = lru_cache(maxsize=512)(Ways)
+
+
+def least_points(board: Board, outlaw: bool, start: str, end: str) -> int | None:
+    """The fewest points for a way, whatever is met on it, but for stars (XI-211); None where there is none."""
+    reached, farthest = {start: 0}, [start]
+    while farthest and end not in reached:
+        ways = [
+            each
+            for here in farthest
+            if board.letter(here) != STAR
+            for each in (*board.beside(here), *board.gate_ends(here))
+            if each in board.gate_ends(here) or may_step(outlaw, each, board.borders(here, each))
+        ]
+        points = reached[farthest[0]] + 1
+        farthest = [each for each in dict.fromkeys(ways) if each not in reached]
+        reached.update(dict.fromkeys(farthest, points))
+    return reached.get(end)
 
 
 def quiet_steps(board: Board, start: str, outlaw: bool) -> tuple[str, ...]:
@@ -326,6 +423,23 @@ def gate_ends(table: MixiaTable, captain: Captain) -> list[str]:
     return [end for end in ends if table.points > 1 or not table.is_occupied(end, captain.name)]
 
 
+NO_GATE = Reason("{player.at} isn't a gate space", "XI-216")
+LONE_GATE = Reason("no other gate is laid", "XI-216")
+GATE_POINT = too_few_points(1, "XI-216")
+GATES_TAKEN = Reason("other ships are on all spaces that it leads to", "XI-129")
+
+
+def why_no_gate(table: MixiaTable, captain: Captain) -> Reason | None:
+    """XI-216: a gate space, another gate to come out of, and a point."""
+    if table.board.letter(captain.at) != GATE:
+        return NO_GATE
+    if not table.board.gate_ends(captain.at):
+        return LONE_GATE
+    if not table.points:
+        return GATE_POINT
+    return None if gate_ends(table, captain) else GATES_TAKEN
+
+
 def use_gate(table: MixiaTable, captain: Captain, end: str) -> Step:
     """XI-216 XI-219 XI-A15: 1 point to a space of another gate; the first in the game brings fame."""
     table.points -= 1
@@ -337,9 +451,24 @@ def use_gate(table: MixiaTable, captain: Captain, end: str) -> Step:
     close_if_spent(table, captain)
 
 
+REACH_POINTS = too_few_points(OCCUPIED_POINTS, "XI-130")
+NOTHING_TO_REACH = Reason(
+    "no ship is on a hex next to this one where anything can be done, or a shield lies between", "XI-130"
+)
+
+
+def why_no_reach(table: MixiaTable, captain: Captain) -> Reason | None:
+    """XI-130: 2 points, and an occupied hex to act on."""
+    if table.points < OCCUPIED_POINTS:
+        return REACH_POINTS
+    if reach_ends(table, captain):
+        return None
+    return NOTHING_TO_REACH if may_stay(table, captain) else GOES_ON
+
+
 def reach_ends(table: MixiaTable, captain: Captain) -> list[str]:
     """XI-130 XI-132: occupied hexes beside the ship where it can act from here, if it may stay here (XI-129)."""
-    if not table.moving or table.points < OCCUPIED_POINTS:
+    if table.points < OCCUPIED_POINTS:
         return []
     occupied = table.occupied(but=captain.name)
     if captain.at in occupied:
@@ -377,11 +506,16 @@ def reach(table: MixiaTable, captain: Captain, end: str) -> Step:
     table.reaching = end
 
 
-def may_return(table: MixiaTable, captain: Captain) -> bool:
-    """XI-130 XI-540: whether a captain who uses an occupied space could act on the own one instead: the ship went there
-    and back."""
-    at = captain.at
-    return bool(table.reaching) and (has_sign(table.board, at) or bool(table.cubes.get(at)))
+USES_NO_OTHER = Reason("{player.name} uses no other ship's space", "XI-130")
+NOTHING_TO_USE = Reason("there is nothing to use on {player.at}", "XI-130")
+
+
+def why_no_return(table: MixiaTable, captain: Captain) -> Reason | None:
+    """XI-130 XI-540: a captain who uses an occupied space could act on the own one instead: the ship went there and
+    back."""
+    if not table.reaching:
+        return USES_NO_OTHER
+    return None if has_sign(table.board, captain.at) or table.cubes.get(captain.at) else NOTHING_TO_USE
 
 
 def come_back(table: MixiaTable, captain: Captain) -> Step:

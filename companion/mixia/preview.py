@@ -13,7 +13,7 @@ from . import combat
 from .action_text import CONTRABAND, DETECTED, ENTRANCE, way_name
 from .constants import ABILITIES, ASTEROID, DEBRIS, NEBULA, PLANET, STAR
 from .describe_actions import list_borders, name_feature
-from .movement import end_of, may_stay, way_to
+from .movement import end_of, way_to
 from .names import feature_words, ship_name
 from .table import Captain, MixiaTable
 from .turn import named_hexes
@@ -42,7 +42,7 @@ def preview(table: MixiaTable, ask: Ask) -> list[str]:
 
 
 def _steps(table: MixiaTable, captain: Captain) -> Iterator[str]:
-    ways = named_hexes(table, captain, may_stay(table, captain))
+    ways = named_hexes(table, captain)
     met = {way: [*list_borders(table, captain, end_of(way))] for way, steps in ways.items() if steps == 1}
     risky: dict[str, list[str]] = {}
     for way, borders in met.items():
@@ -86,7 +86,7 @@ def arrows(table: MixiaTable, ask: Ask) -> list[Arrow]:
     if not isinstance(ask, Choice) or ask.name != "action" or not ask.seat:
         return []
     captain = table.players[ask.seat]
-    hexes = named_hexes(table, captain, may_stay(table, captain))
+    hexes = named_hexes(table, captain)
     useful = [
         way_to(table, captain, hex, steps)
         for hex, steps in hexes.items()

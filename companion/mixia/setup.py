@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine import DONE, Chance, Step
+from companion.engine import DONE, Chance, Guard, Reason, Step
 from companion.engine.piles import Bag, Pile
 from companion.engine.setup_options import CHOOSE, RANDOM, Setting, agree, asked_or_drawn, switched_on
 
 from . import board, constants, explore, starport
-from .captains import choice, roll
-from .constants import COLOURS, NPCS, OUTFITS, PILES, SECTORS, START_CREDITS
+from .captains import choice, guard, roll
+from .constants import COLOURS, NPCS, OUTFITS, PILES, SECTORS, SHIPS, START_CREDITS
 from .damage import AUTO
 from .npcs import arrive
 from .table import Captain, LaidSector, MixiaTable, Npc
@@ -59,13 +59,27 @@ def new_table(players: Sequence[str], options: Mapping[str, Any]) -> MixiaTable:
     )  # fmt: skip
 
 
+NO_SPAWN_POINT = Reason(lambda key: f"{SECTORS[key].name} has no Spawn Point; put it back and draw another", "XI-054")
+DEALT_ALREADY = Reason(lambda table, key: f"{table.npcs[key].captain} has it already", "XI-060")
+
+
+def why_not_first(sector: str) -> Reason | None:
+    """XI-054: a captain begins in a sector with a Spawn Point."""
+    return None if SECTORS[sector].find("spawn") is not None else NO_SPAWN_POINT
+
+
+def why_not_dealt(table: MixiaTable, npc: str) -> Reason | None:
+    """XI-060: each NPC card is dealt once."""
+    return DEALT_ALREADY if npc in table.npcs else None
+
+
 def sectors(table: MixiaTable) -> Step:
     """XI-051 XI-052 XI-054 XI-055: one sector for each captain, each laid to the one before by a symbol.
 
     A sector without a Spawn Point would be shuffled back and replaced, so only those with one can come up.
     """
     seats = list(table.players)
-    fit = [key for key in table.sector_deck.cards() if SECTORS[key].find("spawn") is not None]
+    fit = [key for key in table.sector_deck.cards() if why_not_first(key) is None]
     captain = seats[len(table.sectors)]
     sector = yield Chance("start sector", Bag(sorted(fit)), "XI-051", {"who": captain}, "sectors")
     table.sector_deck.draw(sector)
@@ -92,7 +106,7 @@ def sectors(table: MixiaTable) -> Step:
 def npcs(table: MixiaTable) -> Step:
     """XI-060 XI-535 XI-A32 XI-A91: the three NPC cards, dealt to the first three captains, to two in a second round."""
     seats = list(table.players)
-    left = sorted(NPCS.keys() - table.npcs.keys())
+    left = sorted(npc for npc in NPCS if why_not_dealt(table, npc) is None)
     captain = seats[len(table.npcs) % len(seats)]
     card = left[0]
     if len(left) > 1:
@@ -128,7 +142,7 @@ def ships(table: MixiaTable) -> Step:
     """XI-064 XI-066 XI-478: the next captain takes a ship of tier 1; it starts on the Spawn Point of the own sector."""
     seats = list(table.players)
     captain = next(table.players[name] for name in table.order if not table.players[name].ship)
-    free = sorted(starport.free_ships(table, 1))
+    free = sorted(starport.free_ships(table, captain))
     agreed = yield from agree(
         "first ship", free, "XI-064", "ship",
         about={"who": captain.name}, seat=captain.name, ask="ships" not in table.random,
@@ -162,3 +176,9 @@ def outfits(table: MixiaTable) -> Step:
 
 
 SET_UP = {"sectors": sectors, "npcs": npcs, "order": order, "ships": ships, "outfits": outfits}
+GUARDS: Mapping[str, Guard[MixiaTable]] = {
+    "start sector": lambda table, ask, key: why_not_first(key) if key in SECTORS else None,
+    "npc card": lambda table, ask, key: why_not_dealt(table, key),
+    "first ship": guard(SHIPS, starport.why_not_this_ship),
+    "first outfits": guard(OUTFITS, starport.why_not_this_outfit),
+}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
-from companion.engine import Step, Values
+from companion.engine import Reason, Step, Values
 
 from . import hold
-from .captains import Asking, award, choice, earn, pay
+from .captains import Action, Asking, award, choice, earn, pay, too_few_credits
 from .constants import CREDIT, OUTFITS, SHIPS, TIERS, WEALTH
 from .damage import AUTO
 from .hold import Placement
@@ -22,15 +22,7 @@ REPAIR, SHIP, OUTFIT, SELL_OUTFIT, REARRANGE, FAME = "repair", "ship", "outfit",
 
 def services(table: MixiaTable, captain: Captain) -> list[str]:
     """XI-387: what could be done now."""
-    found = {
-        REPAIR: bool(captain.damage) and captain.credits >= repair_cost(captain),
-        SHIP: bool(ships_for_sale(table, captain)),
-        OUTFIT: bool(outfits_for_sale(table, captain)),
-        SELL_OUTFIT: bool(sellable_outfits(captain)),
-        REARRANGE: bool(sellable_outfits(captain) or captain.cargo),
-        FAME: captain.credits >= WEALTH and captain.fame + 1 < table.goal,  # XI-045 XI-046
-    }
-    return [name for name, possible in found.items() if possible]
+    return [name for name, service in SERVICES.items() if service.why_not(table, captain) is None]
 
 
 def is_of_use(services: Iterable[str]) -> bool:
@@ -47,7 +39,7 @@ def recharge(table: MixiaTable, captain: Captain) -> None:
 
 def serve(table: MixiaTable, captain: Captain, service: str) -> Step:
     """One service."""
-    yield from SERVICES[service](table, captain)
+    yield from SERVICES[service].do(table, captain)
 
 
 # ---- repair and fame --------------------------------------------------------------------------------------------
@@ -61,12 +53,34 @@ def repair_cost(captain: Captain) -> int:
     return max(0, cost - (CREDIT if captain.has_title("deep-pockets") else 0))
 
 
+UNDAMAGED = Reason("the ship has no damage", "XI-395")
+NO_REPAIR_CREDITS = Reason(lambda player: too_few_credits(player, repair_cost(player)), "XI-395")
+
+
+def why_no_repair(table: MixiaTable, captain: Captain) -> Reason | None:
+    """XI-395: there is damage, and the credits to mend it."""
+    if not captain.damage:
+        return UNDAMAGED
+    return None if captain.credits >= repair_cost(captain) else NO_REPAIR_CREDITS
+
+
 def repair(table: MixiaTable, captain: Captain) -> Step:
     """XI-395: all damage comes off."""
     pay(table, captain, repair_cost(captain), "XI-395", "repair")
     captain.damage = []
     table.note("XI-395", "repaired", who=captain.name)
     yield from ()
+
+
+WINNING_FAME = Reason("credits can't buy the fame that wins", "XI-046")
+NO_FAME_CREDITS = Reason(lambda player: too_few_credits(player, WEALTH), "XI-045")
+
+
+def why_no_fame(table: MixiaTable, captain: Captain) -> Reason | None:
+    """XI-045 XI-046: credits buy any fame but the last."""
+    if captain.fame + 1 >= table.goal:
+        return WINNING_FAME
+    return None if captain.credits >= WEALTH else NO_FAME_CREDITS
 
 
 def buy_fame(table: MixiaTable, captain: Captain) -> Step:
@@ -79,13 +93,43 @@ def buy_fame(table: MixiaTable, captain: Captain) -> Step:
 # ---- outfits ----------------------------------------------------------------------------------------------------
 
 
+NO_OUTFIT_CREDITS = Reason(lambda player, key: too_few_credits(player, OUTFITS[key].price), "XI-393")
+NONE_LEFT = Reason("the supply has none left", "XI-012")
+NO_ROOM = Reason("the hold has no room for its shape", "XI-090")
+
+
+def why_not_this_outfit(table: MixiaTable, captain: Captain, outfit: str) -> Reason | None:
+    """XI-393 XI-090: an outfit is in supply, can be paid for, and fits beside what is there."""
+    if OUTFITS[outfit].price > captain.credits:
+        return NO_OUTFIT_CREDITS
+    if not table.has_supply(outfit):
+        return NONE_LEFT
+    return None if hold.fits(captain.ship, outfit, captain.blocked()) else NO_ROOM
+
+
 def outfits_for_sale(table: MixiaTable, captain: Captain) -> list[str]:
-    """XI-393 XI-090: outfits in supply that can be paid for and fit beside what is there."""
-    taken = captain.blocked()
-    return [
-        key for key, outfit in sorted(OUTFITS.items())
-        if outfit.price <= captain.credits and table.has_supply(key) and hold.fits(captain.ship, key, taken)
-    ]  # fmt: skip
+    """The outfits that can be bought."""
+    return [outfit for outfit in sorted(OUTFITS) if why_not_this_outfit(table, captain, outfit) is None]
+
+
+NO_OUTFITS_LEFT = Reason("no outfit is left in the supply", "XI-393")
+NO_ROOM_FOR_ANY = Reason("the hold has no room for any outfit in the supply", "XI-090")
+NO_CREDITS_FOR_ANY = Reason(lambda player, price: too_few_credits(player, price), "XI-393")
+NONE_FITS = Reason("no outfit that {player.name} can pay for fits in the hold", "XI-393")
+
+
+def why_no_outfit(table: MixiaTable, captain: Captain) -> Reason | None:
+    """XI-393: an outfit can be bought."""
+    if outfits_for_sale(table, captain):
+        return None
+    supplied = [outfit for outfit in OUTFITS if table.has_supply(outfit)]
+    if not supplied:
+        return NO_OUTFITS_LEFT
+    least = min(OUTFITS[outfit].price for outfit in supplied)
+    if captain.credits < least:
+        return NO_CREDITS_FOR_ANY.where(price=least)
+    fits = any(hold.fits(captain.ship, outfit, captain.blocked()) for outfit in supplied)
+    return NONE_FITS if fits else NO_ROOM_FOR_ANY
 
 
 def buy_outfit(table: MixiaTable, captain: Captain) -> Step:
@@ -124,6 +168,17 @@ def sellable_outfits(captain: Captain) -> list[Fitted]:
     return [each for each in captain.outfits if not captain.damage_on(each)]
 
 
+ALL_DAMAGED = Reason("damaged outfits can't be sold", "XI-104")
+NO_OUTFIT_ABOARD = Reason("there is no outfit aboard", "XI-396")
+
+
+def why_no_outfit_sale(table: MixiaTable, captain: Captain) -> Reason | None:
+    """XI-396 XI-104: an undamaged outfit is aboard."""
+    if sellable_outfits(captain):
+        return None
+    return ALL_DAMAGED if captain.outfits else NO_OUTFIT_ABOARD
+
+
 def sell_outfit(table: MixiaTable, captain: Captain) -> Step:
     """XI-396: an undamaged outfit back to the supply, for half its price."""
     by_place = {f"{each.outfit} {each.at}": each for each in sellable_outfits(captain)}
@@ -140,10 +195,12 @@ def remove_outfit(table: MixiaTable, captain: Captain, fitted: Fitted) -> None:
     table.note("XI-396", "outfit removed", who=captain.name, outfit=fitted.outfit)
 
 
-def may_rearrange(captain: Captain) -> bool:
-    """Whether Full House is of any use off a Starport, where the same is on offer: something can be moved, and there is
-    room to move it to."""
-    return bool(captain.room()) and bool(sellable_outfits(captain) or captain.cargo)
+NOTHING_TO_MOVE = Reason("nothing aboard can be moved", "XI-394")
+
+
+def why_no_rearranging(table: MixiaTable, captain: Captain) -> Reason | None:
+    """XI-394: something aboard can be moved."""
+    return None if sellable_outfits(captain) or captain.cargo else NOTHING_TO_MOVE
 
 
 def rearrange(table: MixiaTable, captain: Captain) -> Step:
@@ -238,10 +295,32 @@ def _load_all(captain: Captain, cargo: list[str]) -> Step:
 # ---- ships ------------------------------------------------------------------------------------------------------
 
 
-def free_ships(table: MixiaTable, tier: int) -> list[str]:
-    """XI-391: ships of a tier that nobody has flown; old mats have left the game."""
-    flown = {*table.ships_gone, *(captain.ship for captain in table.players.values())}
-    return [key for key, ship in SHIPS.items() if ship.tier == tier and key not in flown]
+FIRST_TIER = Reason(lambda key: f"it is of tier {SHIPS[key].tier}; everyone begins with one of tier 1", "XI-064")
+OTHER_TIER = Reason(
+    lambda player, key: (
+        f"it is of tier {SHIPS[key].tier}; {player.name} can only buy one of tier {player.mat.tier + 1}"
+    ),
+    "XI-388",
+)
+FLOWN = Reason(
+    lambda table, key: f"{next(name for name, each in table.players.items() if each.ship == key)} flies it", "XI-391"
+)
+GONE = Reason("it has left the game", "XI-391")
+
+
+def why_not_this_ship(table: MixiaTable, captain: Captain, ship: str) -> Reason | None:
+    """XI-064 XI-388 XI-391: a ship is one tier up, or the first, and nobody has flown it; old mats have left the
+    game."""
+    if SHIPS[ship].tier != (captain.mat.tier + 1 if captain.ship else 1):
+        return OTHER_TIER if captain.ship else FIRST_TIER
+    if ship in table.ships_gone:
+        return GONE
+    return FLOWN if any(each.ship == ship for each in table.players.values()) else None
+
+
+def free_ships(table: MixiaTable, captain: Captain) -> list[str]:
+    """The ships that a captain may have next."""
+    return [ship for ship in SHIPS if why_not_this_ship(table, captain, ship) is None]
 
 
 def ship_price(captain: Captain) -> int:
@@ -250,15 +329,24 @@ def ship_price(captain: Captain) -> int:
     return int(TIERS[tier]["price"]) if tier in TIERS else 0
 
 
-def ships_for_sale(table: MixiaTable, captain: Captain) -> list[str]:
-    """XI-388: exactly one tier up."""
+HIGHEST_TIER = Reason("the ship is of the highest tier already", "XI-388")
+NO_SHIP_CREDITS = Reason(lambda player: too_few_credits(player, ship_price(player)), "XI-388")
+NO_SHIPS_LEFT = Reason("no ship of the next tier is left", "XI-388")
+
+
+def why_no_ship(table: MixiaTable, captain: Captain) -> Reason | None:
+    """XI-388: there is a ship of the next tier, and the credits for it."""
     price = ship_price(captain)
-    return free_ships(table, captain.mat.tier + 1) if price and captain.credits >= price else []
+    if not price:
+        return HIGHEST_TIER
+    if captain.credits < price:
+        return NO_SHIP_CREDITS
+    return None if free_ships(table, captain) else NO_SHIPS_LEFT
 
 
 def buy_ship(table: MixiaTable, captain: Captain) -> Step:
     """XI-388 to XI-392, XI-495: a new ship; damage and bounty stay behind, all else moves over (XI-A28)."""
-    ship = yield choice(captain.name, "buy ship", ships_for_sale(table, captain), "XI-388")
+    ship = yield choice(captain.name, "buy ship", free_ships(table, captain), "XI-388")
     pay(table, captain, ship_price(captain), "XI-388", "ship")
     cargo = [captain.cargo[cell] for cell in hold.in_order(captain.ship, captain.cargo)]
     table.ships_gone.append(captain.ship)  # XI-391
@@ -300,11 +388,11 @@ def _restow(table: MixiaTable, captain: Captain, cargo: list[str]) -> Step:
     yield from _load_all(captain, cargo)
 
 
-SERVICES: Mapping[str, Callable[[MixiaTable, Captain], Step]] = {
-    REPAIR: repair,
-    SHIP: buy_ship,
-    OUTFIT: buy_outfit,
-    SELL_OUTFIT: sell_outfit,
-    REARRANGE: rearrange,
-    FAME: buy_fame,
+SERVICES: Mapping[str, Action] = {
+    REPAIR: Action(why_no_repair, repair),
+    SHIP: Action(why_no_ship, buy_ship),
+    OUTFIT: Action(why_no_outfit, buy_outfit),
+    SELL_OUTFIT: Action(why_no_outfit_sale, sell_outfit),
+    REARRANGE: Action(why_no_rearranging, rearrange),
+    FAME: Action(why_no_fame, buy_fame),
 }

@@ -286,6 +286,10 @@ class MixiaTable(Table, game=GAME):
         """Whether a ship other than that one is on a hex."""
         return hex in [each.at for each in self._flyers() if each.name != but]
 
+    def is_shared(self, hex: str) -> bool:
+        """Whether two ships or more are on a hex."""
+        return [each.at for each in self._flyers()].count(hex) > 1
+
     def _flyers(self) -> Iterator[Captain | Npc]:
         return chain(self.players.values(), self.npcs.values())
 

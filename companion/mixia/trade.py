@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
-from companion.engine import DONE, FORCED, Step
+from companion.engine import DONE, FORCED, Reason, Step
+from companion.text.grammar import joined
 
 from . import hold
-from .captains import award, choice, earn, lose_energy, pay, roll
-from .constants import BUY_CUBES, CARGO, CREDIT
+from .captains import Action, award, choice, earn, lose_energy, pay, roll, too_few_credits
+from .constants import BUY_CUBES, CARGO, CARGO_NAME, CREDIT
 from .damage import AUTO, defend, destroy, jettison, suffer
 from .table import Captain, MixiaTable
 
@@ -18,6 +19,7 @@ BUY_SOME, SELL_SOME, COLLECT_SOME = "buy-some", "sell-some", "collect-some"
 MINE, HARVEST, SALVAGE = "mine", "harvest", "salvage"
 GATHER = (HARVEST, MINE, SALVAGE)
 REAPER, HAGGLE = "reaper", "haggle"
+FULL = "the hold is full"
 
 
 def goods(table: MixiaTable, captain: Captain, feature: str) -> list[str]:
@@ -58,11 +60,12 @@ def best_cell(captain: Captain) -> str:
 def offered(table: MixiaTable, captain: Captain) -> list[str]:
     """What can be done with goods where the captain acts: most spaces are about none."""
     found = table.board.feature(table.here(captain))
-    if not found or found["feature"] not in (BUY, SELL, *GATHER):
-        return []
-    buys, cells = may_buy(table, captain), sellable(table, captain)
-    verbs = {BUY: buys, BUY_SOME: buys, SELL: bool(cells), SELL_SOME: len(cells) > 1}
-    return [*(verb for verb, possible in verbs.items() if possible), *gatherable(table, captain)]
+    verbs = ON_SPACE.get(found["feature"], ()) if found else ()
+    return [verb for verb in verbs if ACTIONS[verb].why_not(table, captain) is None]
+
+
+def _name_goods(table: MixiaTable, captain: Captain, feature: str) -> str:
+    return joined([CARGO_NAME[each] for each in goods(table, captain, feature)])
 
 
 # ---- buying and selling -----------------------------------------------------------------------------------------
@@ -85,9 +88,21 @@ def most_bought(captain: Captain) -> int:
     return BUY_CUBES + (1 if captain.has_title("freighter") else 0)
 
 
-def may_buy(table: MixiaTable, captain: Captain) -> bool:
-    """XI-349: whether a cube is for sale here, with the credits and the room for it."""
-    return captain.credits >= CREDIT and bool(for_sale(table, captain))
+NOTHING_SOLD = Reason(lambda table, player: f"nothing can be bought on {table.here(player)}", "XI-349")
+NO_CREDITS = Reason(lambda player: too_few_credits(player, CREDIT), "XI-349")
+NO_ROOM_TO_BUY = Reason(FULL, "XI-349")
+SOLD_OUT = Reason(lambda table, player: f"the supply has no {_name_goods(table, player, BUY)}", "XI-349")
+
+
+def why_no_purchase(table: MixiaTable, captain: Captain) -> Reason | None:
+    """XI-349: a cube is for sale here, with the credits and the room for it."""
+    if not goods(table, captain, BUY):
+        return NOTHING_SOLD
+    if captain.credits < CREDIT:
+        return NO_CREDITS
+    if not captain.room():
+        return NO_ROOM_TO_BUY
+    return None if for_sale(table, captain) else SOLD_OUT
 
 
 def buy(table: MixiaTable, captain: Captain) -> Step:
@@ -113,6 +128,23 @@ def buy_some(table: MixiaTable, captain: Captain) -> Step:
         if cargo == DONE:
             return
         yield from load(table, captain, cargo, "XI-349")
+
+
+NOTHING_WANTED = Reason(lambda table, player: f"no cubes can be sold on {table.here(player)}", "XI-353")
+NONE_WANTED = Reason(lambda table, player: f"no {_name_goods(table, player, SELL)} is aboard", "XI-353")
+ONLY_ONE = Reason("there is only one to sell", "XI-353")
+
+
+def why_no_sale(table: MixiaTable, captain: Captain) -> Reason | None:
+    """XI-353: a cube is aboard that the place buys."""
+    if not goods(table, captain, SELL):
+        return NOTHING_WANTED
+    return None if sellable(table, captain) else NONE_WANTED
+
+
+def why_no_choice(table: MixiaTable, captain: Captain) -> Reason | None:
+    """XI-A26: there is a choice of how many cubes to sell."""
+    return why_no_sale(table, captain) or (None if len(sellable(table, captain)) > 1 else ONLY_ONE)
 
 
 def sellable(table: MixiaTable, captain: Captain) -> list[str]:
@@ -158,10 +190,23 @@ def _sell(table: MixiaTable, captain: Captain, number: int) -> Step:
 # ---- gathering --------------------------------------------------------------------------------------------------
 
 
-def gatherable(table: MixiaTable, captain: Captain) -> list[str]:
-    """XI-376: what can be gathered where the captain acts."""
-    found = [verb for verb in GATHER if any(table.supply(cargo) for cargo in goods(table, captain, verb))]
-    return found if found and captain.room() else []
+NOTHING_TO_GATHER = Reason(lambda table, player, key: f"there is nothing to {key} on {table.here(player)}", "XI-376")
+NO_ROOM_TO_GATHER = Reason(FULL, "XI-376")
+NONE_TO_GATHER = Reason(lambda table, player, key: f"the supply has no {_name_goods(table, player, key)}", "XI-376")
+
+
+def _gathering(verb: str) -> Action:
+    """XI-376: a cube of the place may come up, and there is room for it."""
+
+    def why_not(table: MixiaTable, captain: Captain) -> Reason | None:
+        found = goods(table, captain, verb)
+        if not found:
+            return NOTHING_TO_GATHER
+        if not captain.room():
+            return NO_ROOM_TO_GATHER
+        return None if any(map(table.supply, found)) else NONE_TO_GATHER
+
+    return Action(why_not, lambda table, captain: gather(table, captain, verb))
 
 
 def gather(table: MixiaTable, captain: Captain, verb: str) -> Step:
@@ -191,6 +236,27 @@ def gather(table: MixiaTable, captain: Captain, verb: str) -> Step:
 
 
 # ---- cubes that lie about ---------------------------------------------------------------------------------------
+
+
+NO_CUBES_HERE = Reason(lambda table, player: f"no cubes lie on {table.here(player)}", "XI-352")
+NO_ROOM_TO_COLLECT = Reason(FULL, "XI-352")
+JETTISONED = Reason("{player.name} jettisoned them this turn", "XI-110")
+NO_CUBES_ABOARD = Reason("no cubes are aboard", "XI-363")
+
+
+def why_no_collecting(table: MixiaTable, captain: Captain) -> Reason | None:
+    """XI-352 XI-110: a cube lies where the captain acts that may be picked up, and there is room for it."""
+    here = table.here(captain)
+    if not table.cubes.get(here):
+        return NO_CUBES_HERE
+    if not captain.room():
+        return NO_ROOM_TO_COLLECT
+    return None if collectable(table, captain, [here]) else JETTISONED
+
+
+def why_no_jettison(table: MixiaTable, captain: Captain) -> Reason | None:
+    """XI-363: there are cubes to throw out."""
+    return None if captain.cargo else NO_CUBES_ABOARD
 
 
 def collectable(table: MixiaTable, captain: Captain, hexes: Collection[str]) -> list[str]:
@@ -254,3 +320,16 @@ def throw_out(table: MixiaTable, captain: Captain) -> Step:
         cell = next(cell for cell in captain.mat.names if captain.cargo.get(cell) == cargo)
         jettison(table, captain, [cell], "XI-363")
         first = False
+
+
+ACTIONS: Mapping[str, Action] = {
+    BUY: Action(why_no_purchase, buy),
+    BUY_SOME: Action(why_no_purchase, buy_some),
+    SELL: Action(why_no_sale, sell),
+    SELL_SOME: Action(why_no_choice, sell_some),
+    **{verb: _gathering(verb) for verb in GATHER},
+}
+ON_SPACE: Mapping[str, Collection[str]] = {
+    BUY: (BUY, BUY_SOME), SELL: (SELL, SELL_SOME), **{verb: (verb,) for verb in GATHER}
+}  # fmt: skip
+"""The actions that each kind of space is for."""

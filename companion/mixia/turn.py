@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 
-from companion.engine import DONE, END, Chance, Step
+from companion.engine import DONE, END, Chance, Guard, Reason, Step
 
-from . import abilities, actions, any_time, describe_actions, missions, movement, npc_turns, starport, titles
+from . import (
+    abilities,
+    actions,
+    any_time,
+    combat,
+    describe_actions,
+    explore,
+    missions,
+    movement,
+    npc_turns,
+    starport,
+    titles,
+)
 from .board import nearest_numbers
-from .captains import NO, YES, Asking, TurnLost, choice, roll
-from .constants import ABILITIES, MARKERS
+from .captains import NO, YES, Asking, TurnLost, choice, guard, roll
+from .constants import ABILITIES, MARKERS, OUTFITS, SHIPS
 from .damage import place_damage
 from .table import Captain, MixiaTable
+from .terrain import HEXES
 from .trade import COLLECT, COLLECT_SOME
 
 # ---- the beginning ----------------------------------------------------------------------------------------------
@@ -69,17 +82,13 @@ def _collect_markers(captain: Captain) -> None:
 def action(table: MixiaTable) -> Step:
     """XI-006 XI-095: one action after the other, outfits in any order, until the captain ends the phase."""
     captain = table.captain
-    may_stay = movement.may_stay(table, captain)
-    hexes = named_hexes(table, captain, may_stay)
-    options = [*hexes, *actions.minor_actions(table, captain, may_stay)]
-    if may_stay:
-        options += actions.standard_actions(table, captain)
-    if may_stay or not _leads_away(table, options):
-        options += [END, *([actions.END_TURN] if table.board.is_starport(captain.at) else [])]
+    hexes = named_hexes(table, captain)
+    ends = [end for end, why_not in ENDS.items() if why_not(table, captain) is None]
+    options = [*hexes, *actions.minor_actions(table, captain), *actions.standard_actions(table, captain), *ends]
     verb = yield choice(
         captain.name, "action", options, "XI-006", about=(describe_actions.describe, table, captain, hexes),
         enter=_usual_end(table, captain, options),
-        others=any_time.offered(table, but=captain.name) if END in options else (),
+        others=any_time.offered(table, but=captain.name) if END in ends else (),
     )  # fmt: skip
     if verb == any_time.OTHERS:
         yield from any_time.act(table, but=captain.name)
@@ -98,20 +107,68 @@ def _usual_end(table: MixiaTable, captain: Captain, options: Collection[str]) ->
     return actions.END_TURN if skips else END
 
 
-def named_hexes(table: MixiaTable, captain: Captain, may_stay: bool) -> Mapping[str, int]:
-    """The hexes that may be named as an action, with the steps to each: with no movement open, as far as impulse goes
-    (XI-126)."""
+def named_hexes(table: MixiaTable, captain: Captain) -> Mapping[str, int]:
+    """The hexes that may be named as an action, with the steps to each."""
+    return movement.reachable(table, captain, _points_to_fly(table, captain))
+
+
+def _points_to_fly(table: MixiaTable, captain: Captain) -> int:
+    """The points with which hexes may be named: with no movement open, those of impulse (XI-126)."""
     if table.moving:
-        return movement.reachable(table, captain, table.points)
-    if may_stay and movement.may_use_impulse(captain):
-        return movement.reachable(table, captain, movement.impulse_of(captain))
-    return {}
+        return table.points
+    return 0 if movement.why_no_impulse(table, captain) else movement.impulse_of(captain)
 
 
-def _leads_away(table: MixiaTable, options: Iterable[str]) -> bool:
-    """XI-129 XI-A35: whether a ship over another one can fly on; if not, its movement may end there."""
-    onward = (actions.JUMP, actions.GATE)
-    return any(movement.end_of(option) in table.board.hex_of or option in onward for option in options)
+NO_STARPORT = Reason("{player.at} isn't a Starport; type end", "XI-174")
+ON_AUTOPILOT = Reason("Auto-Pilot flies one movement, with minor actions only", "XI-469")
+
+
+def why_no_end(table: MixiaTable, captain: Captain) -> Reason | None:
+    """XI-129 XI-A35: a movement ends over another ship only where it can't go on."""
+    if movement.may_stay(table, captain):
+        return None
+    guards = (explore.why_no_jump, movement.why_no_gate)
+    goes_on = named_hexes(table, captain) or any(why_not(table, captain) is None for why_not in guards)
+    return movement.GOES_ON if goes_on else None
+
+
+def why_no_end_of_turn(table: MixiaTable, captain: Captain) -> Reason | None:
+    """XI-174 XI-387: the Starport Phase is skipped where there would be one."""
+    return why_no_end(table, captain) if table.board.is_starport(captain.at) else NO_STARPORT
+
+
+def why_no_others(table: MixiaTable, captain: Captain) -> Reason | None:
+    """XI-364: other captains act where this one may end."""
+    return why_no_end(table, captain) or any_time.why_nobody(table, but=captain.name)
+
+
+ENDS = {END: why_no_end, actions.END_TURN: why_no_end_of_turn}
+ACTIONS = {*HEXES, *actions.MINOR, *actions.STANDARD, *ABILITIES, *ENDS, any_time.OTHERS}
+"""All that can be done in the Action Phase at one time or another."""
+
+
+def why_no_action(table: MixiaTable, captain: Captain, action: str) -> Reason | None:
+    """Why something can't be done in the Action Phase: flying to a hex, an action, an ability, the end."""
+    if action in HEXES:
+        return movement.why_no_way(table, captain, action, _points_to_fly(table, captain))
+    if action in ENDS:
+        return ENDS[action](table, captain)
+    if action == any_time.OTHERS:
+        return why_no_others(table, captain)
+    return _why_not_here(table, captain, action)
+
+
+USED_ELSEWHERE = Reason("{player.name} uses {table.reaching}; type return to use {player.at} again", "XI-130")
+
+
+def _why_not_here(table: MixiaTable, captain: Captain, action: str) -> Reason | None:
+    """Why an action isn't possible: of a captain who uses an occupied space, that it is on the own one."""
+    reason = actions.why_not(table, captain, action)
+    if reason is None or not table.reaching:
+        return reason
+    back = table.copy()
+    back.reaching = ""
+    return reason if actions.why_not(back, back.players[captain.name], action) else USED_ELSEWHERE
 
 
 def _act(table: MixiaTable, captain: Captain, verb: str, hexes: Mapping[str, int]) -> Step:
@@ -128,12 +185,12 @@ def _act(table: MixiaTable, captain: Captain, verb: str, hexes: Mapping[str, int
             movement.use_impulse(table, captain)
         yield from movement.go(table, captain, movement.way_to(table, captain, verb, hexes[verb]))
     elif verb in actions.MINOR:
-        yield from actions.MINOR[verb](table, captain)
+        yield from actions.MINOR[verb].do(table, captain)
     elif verb in actions.STANDARD:
         movement.end_movement(table)  # XI-115
         if verb not in actions.ON_SPACE:
             table.reaching = ""
-        yield from actions.STANDARD[verb](table, captain)
+        yield from actions.STANDARD[verb].do(table, captain)
     else:
         if ABILITIES[verb].fields["use"] == abilities.ACTION:
             movement.end_movement(table)
@@ -172,6 +229,13 @@ def starport_phase(table: MixiaTable) -> Step:
         table.phase = "claim"
     else:
         yield from starport.serve(table, captain, service)
+
+
+def why_no_service(table: MixiaTable, captain: Captain, service: str) -> Reason | None:
+    """Why a service can't be had, or nobody can act at any time."""
+    if service == any_time.OTHERS:
+        return any_time.why_nobody(table)
+    return starport.SERVICES[service].why_not(table, captain)
 
 
 # ---- the Status Phase (XI-397) ----------------------------------------------------------------------------------
@@ -220,11 +284,17 @@ def refresh(table: MixiaTable) -> Step:
             usual = actions.usual_arming(captain, most)
             number = yield choice(captain.name, "arm", options, "XI-080", about, enter=usual)
             actions.arm(table, captain, number)
-    if captain.has_title("full-house") and not table.served and starport.may_rearrange(captain):
+    if captain.has_title("full-house") and not table.served and _may_rearrange(table, captain):
         again = yield choice(captain.name, "rearrange", [NO, YES], "XI-406", enter=NO)
         if again == YES:
             yield from starport.rearrange(table, captain)
     table.phase = "missions"
+
+
+def _may_rearrange(table: MixiaTable, captain: Captain) -> bool:
+    """Whether Full House is of any use off a Starport, where the same is on offer: there is room to move something
+    to."""
+    return bool(captain.room()) and starport.why_no_rearranging(table, captain) is None
 
 
 def _turn_up(table: MixiaTable, captain: Captain) -> None:
@@ -297,9 +367,8 @@ def autopilot(table: MixiaTable) -> Step:
     """XI-469: one movement by Auto-Pilot, with minor actions only, on the hex where it ends too (XI-114)."""
     captain = table.players[table.acting]
     hexes = movement.reachable(table, captain, table.points) if table.moving else {}
-    may_stay = movement.may_stay(table, captain)
-    options = [*hexes, *(verb for verb in actions.minor_actions(table, captain, may_stay) if verb in BY_AUTOPILOT)]
-    may_end = may_stay or not _leads_away(table, options)
+    options = [*hexes, *(verb for verb in actions.minor_actions(table, captain) if verb in BY_AUTOPILOT)]
+    may_end = why_no_end(table, captain) is None
     verb = DONE
     if any(option not in (actions.JETTISON, actions.DROP) for option in options):  # Nobody is asked for these alone.
         verb = yield choice(
@@ -313,9 +382,18 @@ def autopilot(table: MixiaTable) -> Step:
     elif verb in hexes:
         yield from movement.go(table, captain, movement.way_to(table, captain, verb, hexes[verb]))
     else:
-        yield from actions.MINOR[verb](table, captain)
+        yield from actions.MINOR[verb].do(table, captain)
     if not captain.at:
         _settle_pilot(table, captain)
+
+
+def why_no_pilot_action(table: MixiaTable, captain: Captain, action: str) -> Reason | None:
+    """Why something can't be done in a movement by Auto-Pilot."""
+    if action in HEXES:
+        return movement.why_no_way(table, captain, action, table.points)
+    if action == DONE:
+        return why_no_end(table, captain)
+    return _why_not_here(table, captain, action) if action in BY_AUTOPILOT else ON_AUTOPILOT
 
 
 def _settle_pilot(table: MixiaTable, captain: Captain) -> None:
@@ -344,4 +422,12 @@ TURN = {
     "missions": choose_missions,
     "autopilot": autopilot,
     "npc": npc_turn,
+}
+GUARDS: Mapping[str, Guard[MixiaTable]] = {
+    "action": guard(ACTIONS, why_no_action),
+    "autopilot": guard({*ACTIONS, DONE}, why_no_pilot_action),
+    "target": combat.guard_target,
+    "starport": guard({*starport.SERVICES, any_time.OTHERS}, why_no_service),
+    "buy outfit": guard(OUTFITS, starport.why_not_this_outfit),
+    "buy ship": guard(SHIPS, starport.why_not_this_ship),
 }

@@ -9,11 +9,12 @@ import pytest
 from companion.library.games import part_of, rules_of
 from companion.mixia.constants import SHIPS
 from companion.mixia.event_words import say_roll
-from companion.mixia.refusals import refuse
 from companion.positions.instruction import sentences
 from companion.positions.instructions import instructions
 from companion.typing.names import verb_name
 from components.places import locate
+
+from .test_refusals import refuse
 
 FULL = SHIPS["puddle-jumper"].names[1:]
 RULES = rules_of(locate("mixia"))
@@ -132,7 +133,7 @@ def test_an_outfit_out_of_reach_says_what_is_in_the_way(at: Any, ann: dict[str, 
     """XI-393 XI-090: the credits where nothing can be paid for, the hold where nothing fits."""
     desk = at({"Ann": {"at": "LU0", "ship": "puddle-jumper", "damage": ["1a"], **ann}}).do("end")
     assert desk.asked == "Ann starport"
-    assert refuse(desk.table, desk.play.ask, "outfit") == reason
+    assert refuse(desk.play, "outfit") == reason
 
 
 def test_a_new_ship_is_called_so_where_it_cannot_be_bought() -> None:

@@ -175,7 +175,7 @@ three begin in a random position, as set-ups alone hardly ever come to a sale or
 def test_random_games_do_everything() -> None:
     """XI-006 XI-387 XI-467: each action, service and ability of the core game is taken, a tow agreed to and refused."""
     verbs = {("action", str(verb)) for verb in RULES.texts.questions["action"].labels}
-    verbs -= {("action", "done"), ("action", "return")}  # Few random ships do anything more from an occupied space.
+    verbs -= {("action", "return")}  # Few random ships do anything more from an occupied space.
     services = {("starport", str(service)) for service in RULES.texts.questions["starport"].labels}
     left = verbs | services | {("ability", each) for each in ABILITIES} | {("towed", "yes"), ("towed", "no")}
     case, used = Case("mixia", "referee"), Used()
@@ -200,8 +200,7 @@ def test_random_games_do_everything() -> None:
 def list_what_board_knows(table: MixiaTable) -> list[Any]:
     """What the rules find on the map where the ships are: hexes and actions, adjacency, sight, NPCs' routes."""
     captain, board, ships = table.captain, table.board, [at for _, at in table.ships()]
-    free = movement.may_stay(table, captain)
-    hexes = turn.named_hexes(table, captain, free)
+    hexes = turn.named_hexes(table, captain)
     npcs_routes = [
         (route.hexes[npc.at], route.avoided) if (route := npcs.route_to(table, npc.name, [at], npc.at)) else None
         for npc in table.npcs.values() if npc.at
@@ -209,7 +208,7 @@ def list_what_board_knows(table: MixiaTable) -> list[Any]:
     ]  # fmt: skip
     return [
         {named: movement.way_to(table, captain, named, steps) for named, steps in hexes.items()},
-        actions.minor_actions(table, captain, free),
+        actions.minor_actions(table, captain),
         actions.standard_actions(table, captain),
         [(board.beside(at), board.adjacent_to(at), board.gate_ends(at), board.open_sides(at)) for at in ships],
         [(board.sees(a, b), board.least_steps(a, b)) for a in ships for b in ships if a != b],

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from random import Random
 from typing import Any
 
 import pytest
 
 from companion.conformance.positions import answers
-from companion.engine import DONE, END, Choice, Play
-from companion.mixia import RULES
-from companion.mixia.constants import ABILITIES
-from companion.mixia.refusals import ACTIONS, refuse
+from companion.engine import DONE, Choice, Play
+from companion.mixia import RULES, starport, turn
+from companion.mixia.any_time import OTHERS
+from companion.mixia.constants import ABILITIES, OUTFITS, SHIPS
+from companion.mixia.terrain import HEXES
 from companion.positions.answer_errors import NotAllowed
 from companion.positions.game_words import Words
 from companion.typing.lines import read_answer
@@ -19,12 +21,19 @@ from companion.typing.lines import read_answer
 from .test_random_games import decide
 
 
+def refuse(play: Play, key: str) -> str:
+    """What the guard of the pending question has against something, in words; "" where nothing."""
+    assert play.ask is not None
+    reason = RULES.guards[play.ask.name](play.table, play.ask, key)
+    return reason.say(play.table, play.ask, key) if reason else ""
+
+
 def refusal(desk: Any, typed: str) -> str:
     """What is said to somebody who types what isn't possible."""
     words = Words(RULES.game)
 
     def reason(key: str, rule: str) -> str:
-        said = refuse(desk.table, desk.play.ask, key)
+        said = refuse(desk.play, key) or refuse(desk.play, key.upper())
         return f": {said}" if said else ""
 
     with pytest.raises(NotAllowed) as said:
@@ -88,9 +97,26 @@ LACKING = {
     "rescue": ("rescue", {"energy": 2}, "a rescuer needs 3 energy or more (XI-142)"),
     "mine": ("mine", {"at": "LU18"}, "there is nothing to mine on LU18 (XI-376)"),
     "attack": ("attack", {}, "no ship is in range and in sight of a usable outfit (XI-307)"),
+    "unarmed": ("attack", {"armed": 0}, "no markers are armed (XI-311)"),
+    "unarmed with an ability": (
+        "attack",
+        {"ship": "easy-tiger", "armed": 0},
+        "no ship is in range and in sight of a usable outfit (XI-307)",
+    ),
+    "impulse that is spent": (
+        "impulse",
+        {"impulse": False, "outfits": ["m-22 1a"]},
+        "Ann's impulse token is face down and no points are left; fire an engine (XI-127)",
+    ),
     "end-turn": ("end-turn", {"at": "LU18"}, "LU18 isn't a Starport; type end (XI-174)"),
     "ability": ("a03", {}, "Ann doesn't have it (XI-470)"),
 }
+
+
+def test_points_that_are_left_are_not_called_spent(at: Any) -> None:
+    """XI-127: of impulse in mid-movement."""
+    desk = at({"Ann": {"at": "LU18", "impulse": False}}, points=2)
+    assert refusal(desk, "impulse") == "Ann's impulse token is face down (XI-127)"
 
 
 @pytest.mark.parametrize("what", LACKING)
@@ -105,15 +131,8 @@ def test_a_start_sector_without_a_spawn_point_goes_back() -> None:
     play: Any = Play(RULES, RULES.setup(("Ann", "Bo", "Cy"), {}))
     while play.ask.name != "start sector":
         play.answer(next(iter(play.ask.options)))
-    assert refuse(play.table, play.ask, "pelmont") == (
-        "Pelmont has no Spawn Point; put it back and draw another (XI-054)"
-    )
-    assert refuse(play.table, play.ask, "lunari") == ""
-
-
-def test_a_piece_that_is_not_asked_for_says_so(at: Any) -> None:
-    """A card of another kind than the question's."""
-    assert refusal(at({"Ann": FLYING}), "n1") == "this question asks for something else"
+    assert refuse(play, "pelmont") == "Pelmont has no Spawn Point; put it back and draw another (XI-054)"
+    assert refuse(play, "lunari") == ""
 
 
 def test_an_ability_of_attacks_says_how_to_attack_with_it(at: Any) -> None:
@@ -131,26 +150,36 @@ def test_a_dealt_npc_card_says_who_has_it() -> None:
     while play.ask.name != "npc card":
         play.answer(decide(play, Random(0)))
     play.answer("enforcer")
-    assert refuse(play.table, play.ask, "enforcer") == "Ann has it already (XI-060)"
+    assert refuse(play, "enforcer") == "Ann has it already (XI-060)"
+
+
+FLIES = ("action", "autopilot")
+VERBS = {*turn.ACTIONS} - {*HEXES}
+KNOWN: Mapping[str, Collection[str]] = {
+    "action": VERBS,
+    "autopilot": {*VERBS, DONE},
+    "starport": {*starport.SERVICES, OTHERS},
+    **dict.fromkeys(("first outfits", "buy outfit"), OUTFITS),
+    **dict.fromkeys(("first ship", "buy ship"), SHIPS),
+}
+"""What the guards of these questions know, but for hexes."""
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_whatever_is_not_offered_has_a_reason(seed: int) -> None:
-    """In random games each action, service, ability and hex that isn't offered is refused with a reason."""
+def test_what_is_offered_has_no_reason_and_all_else_has_one(seed: int) -> None:
+    """In random games, of each action, service, ability, outfit, ship and hex: it is offered, or a reason is given."""
     random = Random(f"refusals {seed}")
     play: Any = Play(RULES, RULES.setup(("Ann", "Bo", "Cy"), {"goal": "25"}))
     refused: set[str] = set()
     for _ in range(1500):
         ask = play.ask
-        if isinstance(ask, Choice) and ask.name in ("action", "starport"):
-            known = {*map(str, RULES.texts.questions[ask.name].labels)}
-            if ask.name == "action":
-                known |= {*random.sample(sorted(play.table.board.hex_of), 5), *ABILITIES}
-            for key in known - {*map(str, answers(ask)), DONE}:
-                assert refuse(play.table, ask, key), (ask.name, key)
-                refused.add(key)
+        if isinstance(ask, Choice) and ask.name in KNOWN:
+            offered = {*map(str, answers(ask))}
+            for key in {*KNOWN[ask.name], *random.sample(sorted(play.table.board.hex_of), 5) * (ask.name in FLIES)}:
+                assert bool(refuse(play, key)) == (key not in offered), (ask.name, key)
+                refused |= {key} - offered
         play.answer(decide(play, random))
-    assert refused >= {*ACTIONS, *ABILITIES} - {END}
+    assert refused >= {*VERBS, *ABILITIES}
 
 
 def test_an_action_of_the_own_space_says_how_to_get_back_to_it(at: Any) -> None:
@@ -189,16 +218,35 @@ def test_a_ship_that_cannot_be_bought_says_why(at: Any, typed: str, said: str) -
     assert refusal(desk, typed) == said
 
 
+NO_TARGETS = {
+    "merchant": "nothing that can be used now reaches it (XI-307)",
+    "Di": "it is out of sight (XI-308)",
+    "Ed": "its Shade Field keeps attacks off it (XI-468)",
+    "enforcer": "it isn't on the map (XI-307)",
+    "LU8": "",
+    "Bo": "",
+}
+
+
+@pytest.mark.parametrize("key", NO_TARGETS)
+def test_a_ship_that_cannot_be_attacked_says_why(at: Any, key: str) -> None:
+    """XI-307 XI-308 XI-468: of those whom nobody offers."""
+    ann = {"at": "LU9", "outfits": ["culver-ii 1a", "dart 2a"]}
+    ships = {
+        "Bo": {"at": "LU8"},
+        "Cy": {"at": "LU10"},
+        "Di": {"at": "LU0"},
+        "Ed": {"at": "LU2", "effects": ["shade-field"]},
+    }
+    npcs = {"merchant": {"at": "OU14"}, "enforcer": {"at": ""}}
+    desk = at({"Ann": ann, **ships}, npcs=npcs).do("attack")
+    assert (desk.asked, desk.options) == ("Ann target", ["Bo", "Cy"])
+    assert refuse(desk.play, key) == NO_TARGETS[key]
+
+
 @pytest.mark.parametrize("hex", ["LU14", "PE13"])
 def test_a_hex_behind_a_token_or_debris_is_not_called_far(at: Any, hex: str) -> None:
     """XI-120 XI-134 XI-156: it is 2 spaces away, though the way without them is longer."""
     desk = at({"Ann": {"at": "LU16"}}, points=2, tokens=["LU15"])
     met = "meets a roll, a bounty, a token or a gate; fly up to that first (XI-134)"
     assert refusal(desk, hex) == f"every way there with 2 points {met}"
-
-
-def test_a_number_that_is_too_high_is_no_piece(at: Any) -> None:
-    """XI-080: of 0 to 3 markers, 4 is no marker of an expansion."""
-    desk = at({"Ann": {"armed": 1, "energy": 3}}).do("end")
-    assert desk.asked == "Ann arm"
-    assert refuse(desk.table, desk.play.ask, "4") == ""

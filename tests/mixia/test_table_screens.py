@@ -74,7 +74,7 @@ def test_the_map_stays_beside_many_answers(at: Any, captains: int) -> None:
 
 def costs_of(desk: Any) -> dict[str, int]:
     """The hexes that can be named, with what they cost."""
-    return named_hexes(desk.table, desk.captain(), may_stay=True)
+    return named_hexes(desk.table, desk.captain())
 
 
 def test_places_of_use_come_first(at: Any) -> None:
@@ -261,7 +261,7 @@ def test_both_spaces_of_an_entrance_are_marked(at: Any) -> None:
 
 def _may_scan(desk: Any, hex: str) -> bool:
     there: Any = SimpleNamespace(at=hex)
-    return explore.may_explore(desk.table, there)
+    return explore.why_nothing_new(desk.table, there) is None
 
 
 def test_where_the_map_goes_on_is_told_in_words(at: Any) -> None:
