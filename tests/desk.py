@@ -69,6 +69,13 @@ class Desk:
             self.play.answer(read_answer(self.play.ask, str(text), self.module.texts, self.words).option)
         return self
 
+    def why_not(self, key: str) -> str:
+        """What the guard of the pending question has against what has a key; "" where nothing."""
+        ask = self.play.ask
+        assert ask is not None
+        reason = self.module.guards[ask.name](self.table, ask, key)
+        return reason.say(self.table, ask, key) if reason else ""
+
     @property
     def ended(self) -> tuple[str | None, str | None]:
         return self.table.result, self.table.reason

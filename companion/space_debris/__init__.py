@@ -4,6 +4,7 @@ rules        a turn, step by step           setup        set-up, step by step
 actions      step 1, a class per action     satellites   the eight abilities
 debris       damage, collisions, threat     cards        decks, hand limit, open card
 flight       moving, turning the boards     table, state the position, from and to a scenario's
+guarding     guards of what is asked
 text         questions and notes in words   scoring      how it ended
 summary, sky the table at a glance          certain_loss, preview   what a turn's end is sure to lose
 """
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 from companion.engine.ruleset import RuleSet
 
-from . import constants, rules, scoring, setup, state, text
+from . import actions, cards, constants, debris, rules, satellites, scoring, setup, state, text
 from .table import DebrisTable
 
 RULES = RuleSet(
@@ -24,4 +25,5 @@ RULES = RuleSet(
     text=text,
     scoring=scoring,
     settings=setup.SETTINGS,
+    guards={**setup.GUARDS, **actions.GUARDS, **satellites.GUARDS, **cards.GUARDS, **debris.GUARDS},
 )

@@ -1,7 +1,7 @@
 """The actions of step 1, one small class for each: when it is legal, what it asks, what it does.
 
-A verb is offered only where it can be completed and does something (SD-A12). What is asked comes one small question
-after the other; the engine answers where there is but one answer.
+A verb is offered only where it can be completed and does something (SD-A12): where there is no reason against it. What
+is asked comes one small question after the other; the engine answers where there is but one answer.
 """
 
 from __future__ import annotations
@@ -9,18 +9,40 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from companion.engine import DONE, END, Choice, Ending, Step
+from companion.engine import DONE, END, Ask, Choice, Ending, Guard, Reason, Step, legal
+from companion.text.grammar import joined
 
 from . import about
-from .cards import discard, draw_resources, limit_hand, open_top
-from .constants import CAPACITY_MAX, FUEL_MOVE, HP, JUNK, NEAR, RECYCLE_BONUS, THRUST
+from .cards import discard, draw_resources, limit_hand, open_top, why_no_such_card
+from .constants import (
+    CAPACITY_MAX,
+    FUEL_MOVE,
+    HERE_AND_NEAR,
+    HP,
+    JUNK,
+    NAME,
+    NEAR,
+    RECYCLE_BONUS,
+    SATELLITE_CARDS,
+    SPACES,
+    THRUST,
+)
 from .debris import lower_threat
-from .flight import move
-from .satellites import POWERS, flip, heal, usable
+from .flight import MOVES, move
+from .guarding import at_least_once, first_of, of_ship, ship_of
+from .labels import patient
+from .satellites import POWERS, flip, heal, usable, why_not_used
 from .table import DebrisTable, Delivered, Satellite, Ship
 
 GIVE, TAKE = "give", "take"
 AUTOMATION = "automation"
+
+NO_ACTIONS = Reason("{player.name} has no actions left", "SD-037")
+NO_CARDS = Reason("{player.name} has no cards")
+HOLD_FULL = Reason("{player.name}'s hold is full", "SD-047")
+NOT_ADJACENT = Reason("it isn't next to {player.at}", "SD-029")
+NO_CUBES = Reason("there are no cubes there")
+NOT_SO_MANY = Reason(lambda ask: f"choose 1 to {ask.options[-1]}")
 
 
 class Action:
@@ -28,9 +50,9 @@ class Action:
 
     verb: ClassVar[str]
 
-    def legal(self, table: DebrisTable, ship: Ship) -> bool:
-        """Whether it can be completed now; how many actions are left is not asked here."""
-        return True
+    def why_not(self, table: DebrisTable, ship: Ship) -> Reason | None:
+        """Why it can't be completed now; how many actions are left is not asked here."""
+        return None
 
     def free(self, table: DebrisTable) -> bool:
         """Whether it is none of the four (SD-037)."""
@@ -69,15 +91,16 @@ class Capture(Action):
     """SD-045 any number of cubes from the own space, or SD-046 exactly one from an adjacent space."""
 
     verb = "capture"
+    none_around = Reason("there are no cubes at {player.at} or next to it", "SD-046")
 
-    def legal(self, table: DebrisTable, ship: Ship) -> bool:
-        return ship.room > 0 and (table.cubes[ship.at] > 0 or has_cubes_near(table, ship))
+    def why_not(self, table: DebrisTable, ship: Ship) -> Reason | None:
+        if ship.room <= 0:
+            return HOLD_FULL
+        return None if table.cubes[ship.at] or has_cubes_near(table, ship) else self.none_around
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
-        sources = cubes_near(table, ship)
-        rule = "SD-046"
-        if table.cubes[ship.at]:
-            sources, rule = sorted([*sources, ship.at]), "SD-045"
+        sources = [space for space in HERE_AND_NEAR[ship.at] if table.cubes[space]]
+        rule = "SD-045" if ship.at in sources else "SD-046"
         source = yield Choice(ship.name, "capture from", sources, rule, (about.sources, table, ship))
         if source == ship.at:
             yield from take_cubes(table, ship, ship.at, "SD-045")
@@ -89,9 +112,10 @@ class Recycle(Action):
     """SD-049: cubes to the supply, and as many cards; SD-122: free with Automation, at any time in step 1 (SD-A23)."""
 
     verb = "recycle"
+    hold_empty = Reason("{player.name}'s hold is empty", "SD-049")
 
-    def legal(self, table: DebrisTable, ship: Ship) -> bool:
-        return ship.cubes > 0
+    def why_not(self, table: DebrisTable, ship: Ship) -> Reason | None:
+        return None if ship.cubes else self.hold_empty
 
     def free(self, table: DebrisTable) -> bool:
         return AUTOMATION in table.powers
@@ -116,17 +140,28 @@ class Deliver(Action):
     """SD-052 to SD-060: cards to the malfunctioning satellite in the own space."""
 
     verb = "deliver"
+    no_satellite = Reason("there is no satellite at {player.at}", "SD-052")
+    operational = Reason(lambda table, player: f"{_satellite_here(table, player)} is operational already", "SD-052")
+    nothing_fits = Reason(
+        lambda table, player: f"{_satellite_here(table, player)} needs none of {player.name}'s cards", "SD-053"
+    )
 
-    def legal(self, table: DebrisTable, ship: Ship) -> bool:
-        satellite = table.satellite_at(ship.at) if ship.hand else None
-        return satellite is not None and not satellite.operational and bool(fitting(ship.hand, satellite.missing()))
+    def why_not(self, table: DebrisTable, ship: Ship) -> Reason | None:
+        if not ship.hand:
+            return NO_CARDS
+        satellite = table.satellite_at(ship.at)
+        if satellite is None:
+            return self.no_satellite
+        if satellite.operational:
+            return self.operational
+        return None if fitting(ship, satellite.missing()) else self.nothing_fits
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
         satellite = table.satellite_at(ship.at)
         assert satellite is not None
         first: tuple[str, ...] = ()
         while missing := satellite.missing():
-            cards = fitting(ship.hand, missing)
+            cards = fitting(ship, missing)
             facts = {"missing": missing, "hand": tuple(ship.hand)}
             ask = Choice(ship.name, "deliver", [*first, *cards], "SD-053", facts)
             card = (yield ask) if cards else DONE
@@ -147,9 +182,13 @@ class Repair(Action):
     """SD-061: one hit point for the own ship, the satellite, or a team mate's ship, all in a satellite's space."""
 
     verb = "repair"
+    no_satellite = Reason("there is no satellite at {player.at}", "SD-061")
+    all_whole = Reason(f"every ship and satellite at {{player.at}} has {HP} HP", "SD-065")
 
-    def legal(self, table: DebrisTable, ship: Ship) -> bool:
-        return table.satellite_at(ship.at) is not None and bool(damaged_here(table, ship))
+    def why_not(self, table: DebrisTable, ship: Ship) -> Reason | None:
+        if table.satellite_at(ship.at) is None:
+            return self.no_satellite
+        return None if damaged_here(table, ship) else self.all_whole
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
         found = damaged_here(table, ship)
@@ -162,16 +201,20 @@ class Exchange(Action):
     """SD-066: one card given to, or taken from, a player in the same space, who isn't asked (SD-A27)."""
 
     verb = "exchange"
+    nobody_here = Reason("nobody else is at {player.at}", "SD-066")
+    hands_empty = Reason(lambda table, player: f"{joined([player.name, *_mates_here(table, player)])} have no cards")
 
     def partners(self, table: DebrisTable, ship: Ship) -> dict[str, Ship]:
-        found = {}
-        for other in table.players.values():
-            if other.at == ship.at and other is not ship and (ship.hand or other.hand):
-                found[other.name] = other
-        return found
+        return {mate.name: mate for mate in table.players.values() if why_no_exchange(ship, mate) is None}
 
-    def legal(self, table: DebrisTable, ship: Ship) -> bool:
-        return bool(self.partners(table, ship))
+    def why_not(self, table: DebrisTable, ship: Ship) -> Reason | None:
+        found = self.nobody_here
+        for mate in table.players.values():
+            if mate.at == ship.at and mate is not ship:
+                if why_no_exchange(ship, mate) is None:
+                    return None
+                found = self.hands_empty
+        return found
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
         partners = dict(sorted(self.partners(table, ship).items()))
@@ -192,16 +235,20 @@ class Play(Action):
     """SD-070: play a resource card; it goes to the discard."""
 
     verb = "play"
+    all_junk = Reason("Junk can't be played", "SD-076")
+    no_effect = Reason("none of {player.name}'s cards would do anything now", "SD-070")
 
     def cards(self, table: DebrisTable, ship: Ship) -> Iterator[str]:
-        """SD-076: junk is no card to play."""
-        return (card for card, effect in EFFECTS.items() if card in ship.hand and effect.legal(table, ship))
+        return (card for card in EFFECTS if card in ship.hand and why_not_played(table, ship, card) is None)
 
-    def legal(self, table: DebrisTable, ship: Ship) -> bool:
-        for card in ship.hand:  # noqa: SIM110  Asked before every action; any() is slower.
-            if card != JUNK and EFFECTS[card].legal(table, ship):
-                return True
-        return False
+    def why_not(self, table: DebrisTable, ship: Ship) -> Reason | None:
+        found = self.all_junk if ship.hand else NO_CARDS
+        for card in ship.hand:
+            if card != JUNK:
+                if EFFECTS[card].why_not(table, ship) is None:
+                    return None
+                found = self.no_effect
+        return found
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
         card = yield Choice(ship.name, "play", list(self.cards(table, ship)), "SD-070")
@@ -214,9 +261,14 @@ class Activate(Action):
     """SD-077: the action of an operational satellite."""
 
     verb = "activate"
+    none_operational = Reason("no satellite is operational", "SD-077")
+    none_has_action = Reason("no operational satellite has an action", "SD-077")
+    all_refused = Reason(lambda table, player, ask: joined(_why_none_used(table, player, ask)))
 
-    def legal(self, table: DebrisTable, ship: Ship) -> bool:
-        return not table.powers.isdisjoint(POWERS) and any(usable(table, ship))
+    def why_not(self, table: DebrisTable, ship: Ship) -> Reason | None:
+        if table.powers.isdisjoint(POWERS):
+            return self.none_has_action if table.powers else self.none_operational
+        return None if any(usable(table, ship)) else self.all_refused
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
         cards = list(usable(table, ship))
@@ -232,11 +284,15 @@ class Activate(Action):
 class Electronics(Action):
     """SD-072: any number of cubes from one adjacent space."""
 
-    def legal(self, table: DebrisTable, ship: Ship) -> bool:
-        return ship.room > 0 and has_cubes_near(table, ship)
+    none_near = Reason("there are no cubes next to {player.at}", "SD-072")
+
+    def why_not(self, table: DebrisTable, ship: Ship) -> Reason | None:
+        if ship.room <= 0:
+            return HOLD_FULL
+        return None if has_cubes_near(table, ship) else self.none_near
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
-        near = cubes_near(table, ship)
+        near = [space for space in NEAR[ship.at] if table.cubes[space]]
         space = yield Choice(ship.name, "electronics from", near, "SD-072", (about.spaces, table, near))
         yield from take_cubes(table, ship, space, "SD-072", "electronics")
 
@@ -251,8 +307,10 @@ class Fuel(Action):
 class Metal(Action):
     """SD-074: one ship or satellite in the own space is whole again; no satellite need be there (SD-A43)."""
 
-    def legal(self, table: DebrisTable, ship: Ship) -> bool:
-        return bool(damaged_here(table, ship))
+    all_whole = Repair.all_whole._replace(rule="SD-074")
+
+    def why_not(self, table: DebrisTable, ship: Ship) -> Reason | None:
+        return None if damaged_here(table, ship) else self.all_whole
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
         found = damaged_here(table, ship)
@@ -263,8 +321,10 @@ class Metal(Action):
 class Plastic(Action):
     """SD-073: the own ship can carry one cube more, up to ten (SD-A22)."""
 
-    def legal(self, table: DebrisTable, ship: Ship) -> bool:
-        return ship.capacity < CAPACITY_MAX
+    at_most = Reason(f"{{player.name}}'s capacity is {CAPACITY_MAX} already", "SD-073")
+
+    def why_not(self, table: DebrisTable, ship: Ship) -> Reason | None:
+        return None if ship.capacity < CAPACITY_MAX else self.at_most
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
         ship.capacity += 1
@@ -276,14 +336,22 @@ EFFECTS: Mapping[str, Action] = {"electronics": Electronics(), "fuel": Fuel(), "
 EXCHANGE, PLAY, RECYCLE = Exchange(), Play(), Recycle()
 _ALL = (Activate(), Capture(), Deliver(), End(), EXCHANGE, PLAY, RECYCLE, Repair(), Thrust())
 VERBS: Mapping[str, Action] = {action.verb: action for action in _ALL}
-_LEGAL = tuple((action.verb, action.legal) for action in _ALL)
+_WHY_NOT = tuple((action.verb, action.why_not) for action in _ALL)
+
+
+def why_no_action(table: DebrisTable, ship: Ship, verb: str) -> Reason | None:
+    """SD-037: once four actions are taken, only what is none of them can be done."""
+    action = VERBS[verb]
+    return action.why_not(table, ship) if table.actions_left or action.free(table) else NO_ACTIONS
 
 
 def legal_verbs(table: DebrisTable, ship: Ship) -> list[str]:
-    """SD-037: what can be done now; once four actions are taken, only what is none of them."""
+    """What can be done now."""
+    if not table.actions_left:
+        return [verb for verb in VERBS if why_no_action(table, ship, verb) is None]
     verbs = []
-    for verb, legal in _LEGAL:
-        if legal(table, ship) and (table.actions_left or VERBS[verb].free(table)):
+    for verb, why_not in _WHY_NOT:  # Nothing but the actions' own reasons, as this is asked all the time.
+        if why_not(table, ship) is None:
             verbs.append(verb)
     return verbs
 
@@ -292,16 +360,17 @@ def legal_verbs(table: DebrisTable, ship: Ship) -> list[str]:
 
 
 def has_cubes_near(table: DebrisTable, ship: Ship) -> bool:
-    for space in NEAR[ship.at]:  # noqa: SIM110  Asked before every action, too.
+    for space in NEAR[ship.at]:  # noqa: SIM110  Asked before every action; any() is slower.
         if table.cubes[space]:
             return True
     return False
 
 
-def cubes_near(table: DebrisTable, ship: Ship) -> list[str]:
-    """The adjacent spaces with cubes, sorted."""
-    cubes = table.cubes
-    return [space for space in NEAR[ship.at] if cubes[space]]
+def why_no_capture(table: DebrisTable, ship: Ship, space: str) -> Reason | None:
+    """Why cubes can't be captured from a space: they lie in the own one or an adjacent one."""
+    if space not in HERE_AND_NEAR[ship.at]:
+        return NOT_ADJACENT
+    return None if table.cubes[space] else NO_CUBES
 
 
 def take_cubes(table: DebrisTable, ship: Ship, space: str, rule: str, card: str | None = None) -> Step:
@@ -323,9 +392,34 @@ def load_cubes(table: DebrisTable, ship: Ship, space: str, number: int, rule: st
     table.note(rule, "captured", who=ship.name, number=number, space=space, aboard=ship.cubes, card=card)
 
 
-def fitting(hand: list[str], missing: Mapping[str, int]) -> list[str]:
+NOT_NEEDED = Reason(
+    lambda table, player, key: f"{_satellite_here(table, player)} needs no more {NAME[key].lower()}", "SD-053"
+)
+NONE_DELIVERED = Reason("a delivery is 1 card or more", "SD-A12")
+
+
+def why_not_needed(missing: Mapping[str, int], card: str) -> Reason | None:
+    """Why a card fills nothing that a satellite lacks."""
+    return None if card in missing or card == JUNK else NOT_NEEDED
+
+
+def _why_not_lacking(table: DebrisTable, ship: Ship, card: str) -> Reason | None:
+    satellite = table.satellite_at(ship.at)
+    return why_not_needed(satellite.missing(), card) if satellite else None
+
+
+def _why_not_delivered(table: DebrisTable, ship: Ship, card: str) -> Reason | None:
+    return why_no_such_card(table, ship, card) or _why_not_lacking(table, ship, card)
+
+
+def _satellite_here(table: DebrisTable, ship: Ship) -> str:
+    satellite = table.satellite_at(ship.at)
+    return f"satellite {satellite.letter}" if satellite else "nothing"
+
+
+def fitting(ship: Ship, missing: Mapping[str, int]) -> list[str]:
     """SD-053 SD-A26: the cards of a hand that fill something still missing, each named once, sorted."""
-    return sorted({card for card in hand if card in missing or card == JUNK}) if missing else []
+    return sorted({card for card in ship.hand if why_not_needed(missing, card) is None}) if missing else []
 
 
 def complete(table: DebrisTable, satellite: Satellite) -> Step:
@@ -346,6 +440,12 @@ def complete(table: DebrisTable, satellite: Satellite) -> Step:
     yield from open_top(table)
 
 
+ELSEWHERE = Reason(
+    lambda table, player, key: f"{patient(key)} is at {_patients(table)[key].at}, not at {player.at}", "SD-061"
+)
+WHOLE = Reason(lambda key: f"{patient(key)} has {HP} HP already", "SD-065")
+
+
 def damaged_here(table: DebrisTable, ship: Ship) -> dict[str, Ship | Satellite]:
     """SD-065 SD-A44: what in a ship's space is below four hit points, by name or letter."""
     found: dict[str, Ship | Satellite] = {}
@@ -356,3 +456,103 @@ def damaged_here(table: DebrisTable, ship: Ship) -> dict[str, Ship | Satellite]:
     if satellite and satellite.hp < HP:
         found[satellite.letter] = satellite
     return found
+
+
+def _why_not_damaged(table: DebrisTable, ask: Ask, key: str) -> Reason | None:
+    ship, named = ship_of(table, ask), _patients(table).get(key)
+    if named is None or key in damaged_here(table, ship):
+        return None
+    return WHOLE if named.at == ship.at else ELSEWHERE
+
+
+def _patients(table: DebrisTable) -> dict[str, Ship | Satellite]:
+    return {**table.players, **table.satellites}
+
+
+TAKES_TWO = Reason("an exchange takes two", "SD-066")
+MATE_ELSEWHERE = Reason(lambda table, player, key: f"{key} is at {table.players[key].at}, not at {player.at}", "SD-066")
+HANDS_EMPTY = Reason("{player.name} and {key} have no cards")
+
+
+def why_no_exchange(ship: Ship, mate: Ship) -> Reason | None:
+    """Why a ship can't exchange a card with another."""
+    if mate is ship:
+        return TAKES_TWO
+    if mate.at != ship.at:
+        return MATE_ELSEWHERE
+    return None if ship.hand or mate.hand else HANDS_EMPTY
+
+
+def _mates_here(table: DebrisTable, ship: Ship) -> list[str]:
+    return [mate.name for mate in table.players.values() if mate.at == ship.at and mate is not ship]
+
+
+JUNK_STAYS = Reason("junk can't be played, only delivered", "SD-076")
+
+
+def why_not_played(table: DebrisTable, ship: Ship, card: str) -> Reason | None:
+    """Why a card can't be played, however many actions are left."""
+    if card == JUNK:
+        return JUNK_STAYS
+    return why_no_such_card(table, ship, card) or EFFECTS[card].why_not(table, ship)
+
+
+# ---- guards -----------------------------------------------------------------------------------------------------
+
+THRUST_MOVES = Reason("Thrust moves your pawn", "SD-040")
+MOVING = ("move", "fly")
+"""Words of the rules for what the action is called Thrust."""
+CARDS = frozenset({*EFFECTS, JUNK})
+
+
+def _why_no_more(table: DebrisTable, ship: Ship, key: str) -> Reason | None:
+    return None if table.actions_left else NO_ACTIONS
+
+
+def _why_none_used(table: DebrisTable, ship: Ship, ask: Ask) -> list[str]:
+    """Why none of the satellites that have an action can be used now."""
+    refused = ((card, why_not_used(table, ship, card)) for card in sorted(table.powers.intersection(POWERS)))
+    return [reason.say(table, ask, card) for card, reason in refused if reason]
+
+
+def _why_not_with(table: DebrisTable, ask: Ask, key: str) -> Reason | None:
+    mate = table.players.get(key)
+    return why_no_exchange(ship_of(table, ask), mate) if mate else None
+
+
+def _why_not_so_many(table: DebrisTable, ask: Ask, key: str) -> Reason | None:
+    return NOT_SO_MANY if key.isdecimal() and int(key) not in legal(ask) else None
+
+
+def _why_not_taken(table: DebrisTable, ask: Ask, key: str) -> Reason | None:
+    mate = table.players[ask.about["mate"]]
+    reason = why_no_such_card(table, mate, key) if key in CARDS else None
+    return reason.where(player=mate) if reason else None
+
+
+PLAYED = of_ship(CARDS, why_not_played)
+"""Also of what is asked once a card has been played: another card was the only one that can be, so nobody was asked."""
+IN_HAND = of_ship(CARDS, why_no_such_card)
+
+GUARDS: Mapping[str, Guard[DebrisTable]] = {
+    "action": first_of(
+        of_ship(VERBS, why_no_action),
+        PLAYED,
+        of_ship(SATELLITE_CARDS, why_not_used),
+        of_ship(CARDS.union(SATELLITE_CARDS), _why_no_more),
+        of_ship(MOVING, lambda table, ship, key: THRUST_MOVES),
+    ),
+    "space": first_of(MOVES, PLAYED),
+    "capture from": of_ship(SPACES, why_no_capture),
+    "cubes": first_of(_why_not_so_many, PLAYED),
+    "recycle": _why_not_so_many,
+    "deliver": first_of(of_ship(CARDS, _why_not_delivered), at_least_once(DONE, NONE_DELIVERED)),
+    "stands for": of_ship(CARDS, _why_not_lacking),
+    "repair": _why_not_damaged,
+    "exchange with": _why_not_with,
+    GIVE: IN_HAND,
+    TAKE: _why_not_taken,
+    "play": PLAYED,
+    "electronics from": first_of(of_ship(SPACES, why_no_capture), PLAYED),
+    "metal": first_of(_why_not_damaged, PLAYED),
+}

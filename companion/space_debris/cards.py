@@ -6,20 +6,41 @@ to draw lapses (SD-A29).
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from typing import Any
 
-from companion.engine import DONE, Ask, Chance, Choice, Step
+from companion.engine import DONE, Ask, Chance, Choice, Guard, Reason, Step
 
 from . import about
-from .constants import FRAGMENTATION, HAND_LIMIT, ORBIT_DECK, RESOURCE_DECK
+from .constants import FRAGMENTATION, HAND_LIMIT, JUNK, NAME, ORBIT_DECK, RESOURCE_CARDS, RESOURCE_DECK
 from .debris import excess_debris
+from .guarding import of_ship
 from .table import DebrisTable, FaceDown, Ship
 
 FORECAST = "debris-forecast"
 
 
 # ---- resource cards ---------------------------------------------------------------------------------------------
+
+
+NO_SUCH_CARD = Reason(lambda player, key: f"{player.name} has no {NAME[key]}")
+NO_JUNK = Reason("this game has no junk cards", "SD-136")
+
+
+def why_no_such_card(table: DebrisTable, ship: Ship, card: str) -> Reason | None:
+    """Why a card doesn't come from a hand."""
+    return None if card in ship.hand else NO_SUCH_CARD
+
+
+def _why_not_drawn(table: DebrisTable, ask: Ask, key: str) -> Reason | None:
+    return NO_JUNK if key == JUNK and table.options.get("identified_debris") else None
+
+
+GUARDS: Mapping[str, Guard[DebrisTable]] = {
+    "card dealt": _why_not_drawn,
+    "card drawn": _why_not_drawn,
+    "discard": of_ship(frozenset(RESOURCE_CARDS), why_no_such_card),
+}
 
 
 def draw_resources(table: DebrisTable, ship: Ship, number: int, rule: str, name: str = "card drawn") -> Step:

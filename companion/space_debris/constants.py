@@ -68,6 +68,7 @@ CAME_FROM = {turned: space for space, turned in TURNED.items() if turned != spac
 CARRIED = itemgetter(*CAME_FROM.values())
 """What an orbit step carries to each of the spaces of `CAME_FROM`, out of a mapping by space."""
 ORBIT_OF: Mapping[str, str] = {space: str(GAME.tables["spaces"].row(space)["orbit"]) for space in SPACES}
+HERE_AND_NEAR: Mapping[str, tuple[str, ...]] = {space: tuple(sorted((*near, space))) for space, near in NEAR.items()}
 STOP = "stop"
 NEAR_OR_STOP: Mapping[str, tuple[str, ...]] = {space: (*near, STOP) for space, near in NEAR.items()}
 

@@ -6,13 +6,14 @@ on strike nothing (SD-111). Cubes move in one go from the supply or a card to th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine import Choice, Ending, Step
+from companion.engine import Ask, Choice, Ending, Guard, Reason, Step, legal
 
 from . import about
 from .constants import NEAR, SPACE_LIMIT, THREAT_MAX, THREAT_MIN
+from .guarding import ship_of
 from .table import DebrisTable, Ship
 
 
@@ -110,3 +111,31 @@ def excess_debris(table: DebrisTable, ship: Ship, number: int) -> Step:
     table.cubes[space] += number
     table.note("SD-137", "excess", who=ship.name, number=number, space=space)
     yield from collide(table, space)  # SD-A46
+
+
+# ---- guards -----------------------------------------------------------------------------------------------------
+
+NOT_ADJACENT = Reason("it isn't next to {full}")
+FEWER_ELSEWHERE = Reason("other spaces there have fewer pieces")
+NO_ROOM = Reason("the chain went in a circle, and it has no room", "SD-A37")
+
+
+def _why_not_pushed(table: DebrisTable, ask: Ask, key: str) -> Reason | None:
+    return _why_not_onto(table, ask, str(ask.about["full"]), key, "SD-106")
+
+
+def _why_not_given_up(table: DebrisTable, ask: Ask, key: str) -> Reason | None:
+    return _why_not_onto(table, ask, ship_of(table, ask).at, key, "SD-137")
+
+
+def _why_not_onto(table: DebrisTable, ask: Ask, full: str, space: str, rule: str) -> Reason | None:
+    """Why cubes beside a space don't go to another: only those with the fewest pieces are offered."""
+    if space not in NEAR or space in (least := [*legal(ask)]):
+        return None
+    if space not in NEAR[full]:
+        return NOT_ADJACENT._replace(rule=rule).where(full=full)
+    fewer = table.pieces(space) > table.pieces(str(least[0]))
+    return FEWER_ELSEWHERE._replace(rule=rule) if fewer else NO_ROOM
+
+
+GUARDS: Mapping[str, Guard[DebrisTable]] = {"collision": _why_not_pushed, "excess": _why_not_given_up}

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
-from companion.engine import Choice, Step
+from companion.engine import Choice, Reason, Step
 
 from . import about
-from .constants import CAME_FROM, CARRIED, NEAR, NEAR_OR_STOP, STOP, TURNED
+from .constants import CAME_FROM, CARRIED, NEAR, NEAR_OR_STOP, SPACES, STOP, TURNED
 from .debris import check_ship
+from .guarding import at_least_once, first_of, of_ship
 from .table import DebrisTable, Ship
+
+THERE = Reason("{player.name} is there")
+NOT_ADJACENT = Reason("it isn't next to {player.at}", "SD-040")
+NOT_MOVED = Reason("a move is 1 space or more", "SD-A12")
+
+
+def why_no_move(table: DebrisTable, ship: Ship, space: str) -> Reason | None:
+    """Why a pawn can't take its next step to a space: only the neighbours, which are known beforehand, are offered."""
+    if space in NEAR[ship.at]:
+        return None
+    return THERE if space == ship.at else NOT_ADJACENT
+
+
+MOVES = first_of(of_ship(SPACES, why_no_move), at_least_once(STOP, NOT_MOVED))
 
 
 def move(table: DebrisTable, ship: Ship, spaces: int, rule: str, harmless: bool = False) -> Step:

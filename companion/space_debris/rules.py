@@ -53,7 +53,7 @@ def actions(table: DebrisTable) -> Step:
     if not action.free(table):
         table.actions_left -= 1
     yield from action.perform(table, ship)
-    if not table.actions_left and not (RECYCLE.free(table) and RECYCLE.legal(table, ship)):  # SD-A23
+    if not table.actions_left and not (RECYCLE.free(table) and RECYCLE.why_not(table, ship) is None):  # SD-A23
         table.phase = "assess"
 
 

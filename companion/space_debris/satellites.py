@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar
 
-from companion.engine import Choice, Step
+from companion.engine import Ask, Choice, Guard, Reason, Step
 
 from . import about
-from .constants import CAPACITY_MAX, NEAR, ORBIT_OF, RENDEZVOUS, SPACES, STORAGE_BONUS
+from .constants import CAPACITY_MAX, NAME, NEAR, ORBIT_OF, RENDEZVOUS, SATELLITE_CARDS, SPACES, STORAGE_BONUS
 from .flight import enter, turn_boards
+from .guarding import of_ship, ship_of
 from .table import DebrisTable, Satellite, Ship
 
 
@@ -65,8 +66,8 @@ class GravityAssist:
     card: ClassVar[str] = "gravity-assist"
     rule: ClassVar[str] = "SD-125"
 
-    def legal(self, table: DebrisTable, ship: Ship) -> bool:
-        return True
+    def why_not(self, table: DebrisTable, ship: Ship) -> Reason | None:
+        return None
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
         turn_boards(table)
@@ -79,16 +80,28 @@ class OnboardBoosters:
 
     card: ClassVar[str] = "onboard-boosters"
     rule: ClassVar[str] = "SD-126"
+    none_movable = Reason("no satellite is next to an empty space, so {name} does nothing", rule, {"name": NAME[card]})
+    hemmed_in = Reason("no space next to it is empty", rule)
+    not_adjacent = Reason("it isn't next to {at}", "SD-029")
+    not_empty = Reason("it isn't empty", "SD-030")
 
     def targets(self, table: DebrisTable, satellite: Satellite) -> Iterator[str]:
         """SD-030: an empty space holds no piece at all."""
         return (space for space in NEAR[satellite.at] if not table.pieces(space))
 
-    def movable(self, table: DebrisTable) -> Iterator[str]:
-        return (each.letter for each in table.satellites.values() if any(self.targets(table, each)))
+    def why_no_target(self, table: DebrisTable, satellite: Satellite, space: str) -> Reason | None:
+        if space in self.targets(table, satellite):
+            return None
+        return self.not_empty if space in NEAR[satellite.at] else self.not_adjacent.where(at=satellite.at)
 
-    def legal(self, table: DebrisTable, ship: Ship) -> bool:
-        return any(self.movable(table))
+    def why_not_movable(self, table: DebrisTable, satellite: Satellite) -> Reason | None:
+        return None if any(self.targets(table, satellite)) else self.hemmed_in
+
+    def movable(self, table: DebrisTable) -> Iterator[str]:
+        return (each.letter for each in table.satellites.values() if self.why_not_movable(table, each) is None)
+
+    def why_not(self, table: DebrisTable, ship: Ship) -> Reason | None:
+        return None if any(self.movable(table)) else self.none_movable
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
         movable = {letter: table.satellites[letter] for letter in sorted(self.movable(table))}
@@ -106,12 +119,21 @@ class Rendezvous:
 
     card: ClassVar[str] = RENDEZVOUS
     rule: ClassVar[str] = "SD-128"
+    all_together = Reason("all pawns are in one space, so {name} does nothing", rule, {"name": NAME[card]})
+    another = Reason("it leads to another pawn", rule)
+    met = Reason("{key} is in {player.name}'s space already", rule)
+
+    def why_not_to(self, ship: Ship, mate: Ship) -> Reason | None:
+        """Why a ship can't go to another."""
+        if mate is ship:
+            return self.another
+        return self.met if mate.at == ship.at else None
 
     def others(self, table: DebrisTable, ship: Ship) -> list[str]:
-        return sorted(other.name for other in table.players.values() if other.at != ship.at)
+        return sorted(mate.name for mate in table.players.values() if self.why_not_to(ship, mate) is None)
 
-    def legal(self, table: DebrisTable, ship: Ship) -> bool:
-        return bool(self.others(table, ship))
+    def why_not(self, table: DebrisTable, ship: Ship) -> Reason | None:
+        return None if self.others(table, ship) else self.all_together
 
     def perform(self, table: DebrisTable, ship: Ship) -> Step:
         others = {name: table.players[name] for name in self.others(table, ship)}
@@ -120,13 +142,32 @@ class Rendezvous:
 
 
 Power = GravityAssist | OnboardBoosters | Rendezvous
-POWERS: Mapping[str, Power] = {power.card: power for power in (GravityAssist(), OnboardBoosters(), Rendezvous())}
+BOOSTERS, MEETING = OnboardBoosters(), Rendezvous()
+POWERS: Mapping[str, Power] = {power.card: power for power in (GravityAssist(), BOOSTERS, MEETING)}
+
+NOT_IN_GAME = Reason(lambda key: f"{NAME[key]} isn't in this game")
+NOT_OPERATIONAL = Reason(lambda key: f"{NAME[key]} isn't operational", "SD-119")
+APPLIES_ONCE = Reason(lambda key: f"{NAME[key]} applies once, when it is flipped", "SD-120")
+APPLIES_ALWAYS = Reason(lambda key: f"{NAME[key]} applies all the time, without an action", "SD-032")
+USED = {card: Reason(f"{NAME[card]} has been used this turn", power.rule) for card, power in POWERS.items()}
+
+
+def why_not_used(table: DebrisTable, ship: Ship, card: str) -> Reason | None:
+    """Why a satellite's action can't be taken, however many are left: each once in a turn, from anywhere (SD-077
+    SD-A20)."""
+    if card not in table.powers:
+        return NOT_OPERATIONAL if any(each.card == card for each in table.satellites.values()) else NOT_IN_GAME
+    if card not in POWERS:
+        return APPLIES_ONCE if card in ON_FLIP else APPLIES_ALWAYS
+    return USED[card] if card in table.used else POWERS[card].why_not(table, ship)
 
 
 def usable(table: DebrisTable, ship: Ship) -> Iterator[str]:
-    """The satellite actions that the player can take now: each once in a turn, from anywhere (SD-077 SD-A20)."""
-    for card, power in POWERS.items():
-        if card in table.powers and card not in table.used and power.legal(table, ship):
+    """The satellite actions that the player can take now."""
+    for card in POWERS:
+        if (
+            card in table.powers and why_not_used(table, ship, card) is None
+        ):  # Mostly there is none; so that comes first.
             yield card
 
 
@@ -135,3 +176,28 @@ def heal(table: DebrisTable, patient: Ship | Satellite, hp: int, rule: str, even
     patient.hp = hp
     name = patient.letter if isinstance(patient, Satellite) else patient.name
     table.note(rule, event, who=table.player, what=name, hp=hp)
+
+
+# ---- guards -----------------------------------------------------------------------------------------------------
+
+
+def _why_not_shifted(table: DebrisTable, ask: Ask, key: str) -> Reason | None:
+    satellite = table.satellites.get(key)
+    return BOOSTERS.why_not_movable(table, satellite) if satellite else None
+
+
+def _why_no_target(table: DebrisTable, ask: Ask, key: str) -> Reason | None:
+    return BOOSTERS.why_no_target(table, table.satellites[ask.about["letter"]], key) if key in NEAR else None
+
+
+def _why_not_met(table: DebrisTable, ask: Ask, key: str) -> Reason | None:
+    mate = table.players.get(key)
+    return MEETING.why_not_to(ship_of(table, ask), mate) if mate else None
+
+
+GUARDS: Mapping[str, Guard[DebrisTable]] = {
+    "activate": of_ship(SATELLITE_CARDS, why_not_used),
+    "satellite to shift": _why_not_shifted,
+    "shift to": _why_no_target,
+    "rendezvous": _why_not_met,
+}

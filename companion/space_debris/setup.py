@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Mapping, Sequence
 from typing import Any
 
-from companion.engine import NOTHING, About, Ask, Chance, Step
+from companion.engine import NOTHING, About, Ask, Chance, Guard, Reason, Step
 from companion.engine.piles import Bag
 from companion.engine.seats import seats_from
 from companion.engine.setup_options import CHOOSE, FIRST, RANDOM, Agreed, agree, asked_or_drawn, switched_on
@@ -114,12 +114,28 @@ def satellites(table: DebrisTable) -> Step:
         table.phase = "flip"
 
 
+LAID = Reason("{name} is at {letter} already", "SD-018")
+
+
+def _why_not_laid(table: DebrisTable, ask: Ask, key: str) -> Reason | None:
+    at = (letter for letter, satellite in table.satellites.items() if satellite.card == key)
+    return next((LAID.where(name=constants.NAME[key], letter=letter) for letter in at), None)
+
+
 def flip_one(table: DebrisTable) -> Step:
     """SD-020: one satellite works from the start. A one-time effect happens (SD-A08); threat stays (SD-A07)."""
     cards = {satellite.card: satellite for satellite in table.satellites.values()}
     card, _ = yield from _choose(table, "operational", list(cards), "SD-020", SATELLITE_DECK)
     flip(table, cards[str(card)], "SD-020")
     table.phase = "orbitals"
+
+
+NOT_LAID = Reason(lambda key: f"{constants.NAME[key]} isn't in this game", "SD-018")
+
+
+def _why_not_flipped(table: DebrisTable, ask: Ask, key: str) -> Reason | None:
+    laid = (satellite.card for satellite in table.satellites.values())
+    return NOT_LAID if key in constants.SATELLITE_CARDS and key not in laid else None
 
 
 def orbitals(table: DebrisTable) -> Step:
@@ -143,6 +159,18 @@ def orbitals(table: DebrisTable) -> Step:
         table.note("SD-025", "cubes laid", space=space, number=cubes)
     table.note("SD-026", "supply", number=table.supply)
     table.phase = "pawns"
+
+
+SET_ASIDE = Reason("the fragmentation cards have been set aside", "SD-022")
+OTHER_PILE = Reason(lambda ask: f"it isn't one of the {constants.ORBITS[ask.about['orbit']]['name']} cards", "SD-023")
+
+
+def _why_not_drawn(table: DebrisTable, ask: Ask, key: str) -> Reason | None:
+    """Why a card doesn't come from the pile that is drawn from."""
+    if key == constants.FRAGMENTATION:
+        return SET_ASIDE
+    orbit = ask.about.get("orbit")
+    return OTHER_PILE if orbit and constants.ORBIT_OF.get(key, orbit) != orbit else None
 
 
 def _draw(
@@ -187,6 +215,13 @@ def pawn_spaces(table: DebrisTable) -> list[str]:
     return sorted((satellites | beside) - pawns)
 
 
+NO_START = Reason("it is neither an empty space next to a satellite nor a satellite's space without a pawn", "SD-027")
+
+
+def _why_no_start(table: DebrisTable, ask: Ask, key: str) -> Reason | None:
+    return NO_START if key in constants.NEAR and key not in pawn_spaces(table) else None
+
+
 SET_UP = {
     "first-player": first_player,
     "deal": deal,
@@ -194,4 +229,15 @@ SET_UP = {
     "flip": flip_one,
     "orbitals": orbitals,
     "pawns": pawns,
+}
+
+GUARDS: Mapping[str, Guard[DebrisTable]] = {
+    "satellite card": _why_not_laid,
+    "satellite card drawn": _why_not_laid,
+    "operational": _why_not_flipped,
+    "operational drawn": _why_not_flipped,
+    "token": _why_not_drawn,
+    "heap": _why_not_drawn,
+    "pawn": _why_no_start,
+    "pawn drawn": _why_no_start,
 }

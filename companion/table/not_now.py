@@ -7,6 +7,7 @@ import re
 
 from companion.engine import Choice
 from companion.positions.asks import offered
+from companion.positions.label_words import DONE_LABEL
 from companion.positions.views import TABLE
 from companion.sessions.reasons import why_not
 from companion.sessions.session import Session
@@ -24,7 +25,11 @@ def impossible_now(session: Session) -> dict[str, list[str]]:
     if not isinstance(ask, Choice) or ask.secret:
         return {}
     question = session.rules.texts.questions[ask.name]
-    missing = {str(verb): verb_name(question, verb) for verb in question.labels if verb not in ask.options}
+    missing = {
+        str(verb): verb_name(question, verb)
+        for verb, words in question.labels.items()
+        if verb not in ask.options and words != DONE_LABEL
+    }
     reasons = {verb: _RULE.sub("", why_not(session, TABLE, verb)).removeprefix(": ") for verb in missing}
     told = [verb for verb in missing if reasons[verb]]
     found: dict[str, list[str]] = {}

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from companion.positions.views import TABLE
+from companion.sessions.reasons import why_not
 from companion.sessions.session_store import begin
-from companion.space_debris.refusals import refuse
 from components.places import locate
 
 from ..desk import Desk
@@ -20,7 +21,7 @@ SATELLITES: dict[str, Any] = {
 
 
 @pytest.mark.parametrize(
-    ("ann", "typed", "why"),
+    ("ann", "key", "why"),
     [
         ({}, "capture", "there are no cubes at H0 or next to it (SD-046)"),
         ({"cubes": 5}, "capture", "Ann's hold is full (SD-047)"),
@@ -40,22 +41,22 @@ SATELLITES: dict[str, Any] = {
         ({"at": "H30", "hp": 3}, "repair", "there is no satellite at H30 (SD-061)"),
         ({}, "repair", "every ship and satellite at H0 has 4 HP (SD-065)"),
         ({}, "move", "Thrust moves your pawn (SD-040)"),
-        ({}, "Fly", "Thrust moves your pawn (SD-040)"),
+        ({}, "fly", "Thrust moves your pawn (SD-040)"),
         ({}, "rendezvous", "Rendezvous isn't operational (SD-119)"),
         ({}, "onboard-boosters", "Onboard Boosters isn't in this game"),
     ],
 )
-def test_why_an_action_is_not_offered(desk: Desk, ann: dict[str, Any], typed: str, why: str) -> None:
+def test_why_an_action_is_not_offered(desk: Desk, ann: dict[str, Any], key: str, why: str) -> None:
     table = desk({"Ann": {"at": "H0", **ann}, "Bo": {"at": "L180"}}, SATELLITES)
 
-    assert refuse(table.table, table.play.ask, typed) == why
+    assert table.why_not(key) == why
 
 
 def test_what_has_been_used_is_said(desk: Desk) -> None:
     """SD-125 SD-A20: once in a turn."""
     ann = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}, SATELLITES).do("activate")
 
-    assert refuse(ann.table, ann.play.ask, "activate") == "Gravity Assist has been used this turn (SD-125)"
+    assert ann.why_not("activate") == "Gravity Assist has been used this turn (SD-125)"
 
 
 @pytest.mark.parametrize(
@@ -70,13 +71,13 @@ def test_a_use_without_a_satellite_for_it(desk: Desk, operational: bool, why: st
     }
     ann = desk({"Ann": {"at": "H60"}, "Bo": {"at": "L180"}}, satellites)
 
-    assert refuse(ann.table, ann.play.ask, "activate") == why
+    assert ann.why_not("activate") == why
 
 
 @pytest.mark.parametrize(
-    ("answers", "typed", "why"),
+    ("answers", "key", "why"),
     [
-        (["thrust"], "g180", "it isn't next to H0 (SD-040)"),
+        (["thrust"], "G180", "it isn't next to H0 (SD-040)"),
         (["thrust"], "H0", "Ann is there"),
         (["capture"], "H30", "there are no cubes there"),
         (["capture"], "H90", "it isn't next to H0 (SD-029)"),
@@ -84,39 +85,39 @@ def test_a_use_without_a_satellite_for_it(desk: Desk, operational: bool, why: st
         (["deliver"], "electronics", "satellite A needs no more electronics (SD-053)"),
     ],
 )
-def test_why_a_space_or_card_is_not_chosen(desk: Desk, answers: list[str], typed: str, why: str) -> None:
+def test_why_a_space_or_card_is_not_chosen(desk: Desk, answers: list[str], key: str, why: str) -> None:
     hand = ["electronics", "fuel", "metal"]
     satellites = {**SATELLITES, "A": {**SATELLITES["A"], "delivered": [{"card": "electronics"}]}}
     ann = desk({"Ann": {"at": "H0", "hand": hand}, "Bo": {"at": "L180"}}, satellites, cubes={"G0": 2, "G22.5": 1})
 
-    assert refuse(ann.table, ann.do(*answers).play.ask, typed) == why
+    assert ann.do(*answers).why_not(key) == why
 
 
 @pytest.mark.parametrize(
-    ("answers", "typed", "why"),
+    ("answers", "key", "why"),
     [
-        ([], "h30", "choose an action first, such as Thrust"),
-        ([], "fuel", "choose an action first, such as Thrust"),  # It can be played.
-        ([], "rendezvous", "choose an action first, such as Thrust"),  # It can be used.
+        ([], "H30", ""),
+        ([], "fuel", ""),  # It can be played.
+        ([], "rendezvous", ""),  # It can be used.
         ([], "automation", "Automation isn't operational (SD-119)"),
         ([], "debris-forecast", "Debris Forecast applies all the time, without an action (SD-032)"),
-        (["thrust"], "fuel", "the question asks for a space"),
         (["thrust"], "metal", "Ann has no Metal"),
         (["thrust"], "junk", "junk can't be played, only delivered (SD-076)"),
-        (["thrust"], "recycle", "the question asks for a space"),
+        (["thrust"], "fuel", ""),
+        (["thrust"], "stop", "a move is 1 space or more (SD-A12)"),
+        (["thrust", "G0"], "stop", ""),
         (["thrust"], "zzz", ""),
-        (["thrust"], "blue", "the question asks for a space"),
         (["recycle"], "7", "choose 1 to 2"),
         (["exchange", "give"], "metal", "Ann has no Metal"),
         (["exchange", "take"], "junk", "Cy has no Junk"),
-        (["repair"], "bo", "Bo's ship is at L180, not at H0 (SD-061)"),
-        (["repair"], "cy", "Cy's ship has 4 HP already (SD-065)"),
-        (["repair"], "b", "satellite B is at G180, not at H0 (SD-061)"),
-        (["activate"], "cy", "Cy is in Ann's space already (SD-128)"),
+        (["repair"], "Bo", "Bo's ship is at L180, not at H0 (SD-061)"),
+        (["repair"], "Cy", "Cy's ship has 4 HP already (SD-065)"),
+        (["repair"], "B", "satellite B is at G180, not at H0 (SD-061)"),
+        (["activate"], "Cy", "Cy is in Ann's space already (SD-128)"),
     ],
 )
-def test_why_something_else_is_no_answer(desk: Desk, answers: list[str], typed: str, why: str) -> None:
-    """Whatever is named, a reason is given: what is in the way, or else what the question asks for."""
+def test_why_something_else_is_no_answer(desk: Desk, answers: list[str], key: str, why: str) -> None:
+    """What is in the way of whatever is named; nothing is, of what another question asks for."""
     satellites = {
         "A": {**SATELLITES["A"], "hp": 3},
         "B": {"card": "debris-forecast", "at": "G180", "operational": True},
@@ -131,26 +132,24 @@ def test_why_something_else_is_no_answer(desk: Desk, answers: list[str], typed: 
     }
     ann = desk(ships, satellites, top="H60")
 
-    assert refuse(ann.table, ann.do(*answers).play.ask, typed) == why
+    assert ann.do(*answers).why_not(key) == why
 
 
 @pytest.mark.parametrize(
-    ("answers", "typed", "why"),
+    ("answers", "key", "why"),
     [
-        ([], "h30", "the question asks for a player"),
         (["Ann", "F", "F", "F", "F", "AP"], "armor-plating", "Armor Plating is at A already (SD-018)"),
         (["Ann", "F", "F", "F", "F", "AP", "AU", "DF", "ES"], "rendezvous", "Rendezvous isn't in this game (SD-018)"),
-        (["Ann", "F", "F", "F", "F", "AP", "AU", "DF", "ES", "AP"], "h30", "it isn't one of the LEO cards (SD-023)"),
+        (["Ann", "F", "F", "F", "F", "AP", "AU", "DF", "ES", "AP"], "H30", "it isn't one of the LEO cards (SD-023)"),
         (
             ["Ann", "F", "F", "F", "F", "AP", "AU", "DF", "ES", "AP"], "fragmentation",
             "the fragmentation cards have been set aside (SD-022)",
         ),
     ],
 )  # fmt: skip
-def test_why_a_card_is_not_laid_in_set_up(answers: list[str], typed: str, why: str) -> None:
+def test_why_a_card_is_not_laid_in_set_up(answers: list[str], key: str, why: str) -> None:
     session = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, physical=("resource-deck", "orbit-deck"))
     for answer in answers:
         session.answer([answer])
 
-    assert session.play.ask
-    assert refuse(session.play.table, session.play.ask, typed) == why
+    assert why_not(session, TABLE, key) == f": {why}"
