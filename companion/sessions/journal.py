@@ -21,6 +21,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
+from weakref import finalize
 
 from companion.sessions.journal_rows import HEAD_ID, NATURE, ROOT, START, Head, Meta, Node, Snapshot, checksum
 from companion.sessions.wal_index import is_damaged
@@ -75,6 +76,8 @@ class Journal:
             raise Damaged(file, "its log is damaged or gone, so that the latest answers are missing")
         with self._faults:
             self._db = _connect(file, _mode(file, to_read))
+            # Also where a command ends that has it open: SQLite takes the log into the file, else it grows for ever.
+            self._finish = finalize(self, self._db.close)
             row = self._row("SELECT meta, sum FROM session WHERE id = 1")
         if row is None or row[1] != checksum("session", 1, row[0]):
             raise Damaged(file, "how the session began can't be read")
@@ -119,7 +122,7 @@ class Journal:
 
     def close(self) -> None:
         """Let go of the file."""
-        self._db.close()
+        self._finish()
 
     # ---- reading
 
