@@ -13,7 +13,6 @@ from companion.conformance.exported import export_problems
 from companion.conformance.walks import names
 from companion.library.games import REFEREE, salvage_version, version_of
 from companion.positions.asks import offered
-from companion.positions.differences import differences
 from companion.positions.views import ALL, SEATS, TABLE
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import Meta, now
@@ -22,6 +21,7 @@ from companion.table.facts import Room
 from companion.table.joint import joint_lists
 from companion.table.preview import preview
 from companion.table.view import view
+from companion.tellers.differ import differences
 from companion.terminal.board import board
 from components.places import GamePlace
 from components.problems import cut

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.positions.adjust import Adjusted, adjusted, in_words, with_place
+from companion.positions.adjust import Adjusted, adjusted, with_place
 from companion.positions.adjust_lines import LineReader, spell_with
 from companion.positions.state_words import StateWords
 from companion.positions.views import TABLE, view
 from companion.table.adjust_prompts import BACK, LEAVE, Left, ReadLine
+from companion.tellers.changed import tell_correction
 from companion.text.grammar import capital
 from components import scenarios
 from components.problems import SalvageError
@@ -93,7 +94,7 @@ class Attempts:
     def _describe_change(self, made: Adjusted, play: Play) -> list[str]:
         """What a correction makes different, as far as the table may see it."""
         after = view(self.session.rules.dump(play.table), self.session.game.state, TABLE)
-        return [*in_words(made, self.seen, after, self.words)]
+        return [*tell_correction(made, self.seen, after, self.words)]
 
     def _keeps(self, typed: Sequence[str]) -> bool:
         """Whether a correction that can't be is kept while others are made; else another is typed."""

@@ -14,7 +14,6 @@ import pytest
 
 from companion.engine import Choice
 from companion.positions.adjust_lines import LineReader, spell_out
-from companion.positions.differences import differences as apart
 from companion.positions.scenarios import flow
 from companion.positions.state_words import StateWords
 from companion.positions.views import SEATS
@@ -24,6 +23,7 @@ from companion.simulation.bots import bots_of
 from companion.table import adjust_menu
 from companion.table.adjust_menu import IN_ONE_LINE, AdjustMenu
 from companion.table.adjust_rows import samples
+from companion.tellers.differ import differences as apart
 from components.places import find_games, locate
 from components.problems import dotted
 from components.scenarios import FOLDER, names_in
