@@ -255,9 +255,9 @@ def adjust(
     as_json: Json = False,
 ) -> None:
     """Make the companion agree with what lies on the table. All corrections are made, or none."""
-    from companion.corrections.apply import in_words
     from companion.positions.state_words import StateWords
     from companion.table.compose import view
+    from companion.tellers.changed import tell_correction
 
     opened = _open(session)
     if not changes:
@@ -270,7 +270,7 @@ def adjust(
     if as_json:
         echo_json(shown.as_json())
         return
-    for line in in_words(made, before.state, shown.state, StateWords(opened.game, opened.hands)):
+    for line in tell_correction(made, before.state, shown.state, StateWords(opened.game, opened.hands)):
         say(line)
     _show_question(shown)
 

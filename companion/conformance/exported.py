@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.positions.differences import differences
 from companion.positions.scenarios import read_beginning
 from companion.positions.views import ALL, TABLE, seats, view
 from companion.sessions.saves import exported
 from companion.sessions.session import Session
+from companion.tellers.differ import differences
 from components.problems import SalvageError, cut
 
 

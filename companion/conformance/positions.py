@@ -10,9 +10,9 @@ from typing import Any
 
 from companion.conformance.typed_names import find_clash
 from companion.engine import Ask, Choice, Option, Play, Rules, Scored, Table, allowed, forced, legal
-from companion.positions.differences import differences
 from companion.positions.label_words import DONE_LABEL
 from companion.positions.views import SEATS
+from companion.tellers.differ import differences
 from components.problems import cut, listed
 from components.schema import Game
 from components.used_pieces import all_used

@@ -14,7 +14,6 @@ from companion.conformance.walks import names
 from companion.library.games import REFEREE
 from companion.library.versions import salvage_version, version_of
 from companion.positions.asks import offered
-from companion.positions.differences import differences
 from companion.positions.views import ALL, SEATS, TABLE
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import Meta, now
@@ -23,6 +22,7 @@ from companion.table.compose import view
 from companion.table.facts import Room
 from companion.table.joint import joint_lists
 from companion.table.preview import preview
+from companion.tellers.differ import differences
 from companion.terminal.board import board
 from components.places import GamePlace
 from components.problems import cut

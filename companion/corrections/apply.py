@@ -10,7 +10,7 @@ new start must be a sound position, and what is shown in the end must be what wa
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +19,6 @@ from companion.corrections.lines import spell_out
 from companion.engine import Chance, Option, Play, Rules
 from companion.positions.paths import Change, Way, look, read, resolve
 from companion.positions.scenarios import sound
-from companion.positions.state_changes import differences
 from companion.positions.state_words import StateWords
 from companion.positions.step_replay import Asked, answer_again, played
 from companion.positions.views import copy_state
@@ -32,7 +31,6 @@ from components.specs import NUMBERS
 MOST_CHANCES = 100
 """Draws and rolls after a correction that are tried; no step of any game has more before somebody decides."""
 NOTHING_DIFFERENT = "all of that lies on the table already; nothing to correct"
-CORRECTED = "Corrected:"
 FIRST = "finish or undo the step first"
 GATHERED = ("piece", "choice", "option", "row", "key")
 """Types whose lists are compared by what is in them, in any order."""
@@ -253,18 +251,3 @@ def _covers(typed: Value, shown: Value) -> bool:
     if isinstance(typed, list) and isinstance(shown, list):
         return len(typed) == len(shown) and all(map(_covers, typed, shown))
     return bool(typed == shown)
-
-
-# ---- telling ----------------------------------------------------------------------------------------------------
-
-
-def in_words(made: Adjusted, before: Mapping[str, Any], after: Mapping[str, Any], words: StateWords) -> Iterator[str]:
-    """A correction in sentences: what is different for those who saw both states, what was typed and what the reserves
-    gave or took for it; and the answers that it dropped."""
-    changed = "; ".join(differences(words, before, after))
-    yield f"{CORRECTED} {changed or 'something that not everybody may see'}."
-    for asked in made.dropped:
-        key = str(asked.option)
-        called = next((piece.name for piece in words.game.pieces() if piece.key == key), key.replace("-", " "))
-        answer = f"{asked.seat}'s secret answer" if asked.seat else f"the answer '{called}'"
-        yield f"Left out, as it is no longer possible: {answer}."

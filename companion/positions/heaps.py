@@ -14,11 +14,11 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from companion.engine.texts import fill
-from companion.positions.differences import come_and_gone
 from companion.positions.hands import AllHands, Hands
 from companion.positions.instruction import Heap, Instruction
 from companion.positions.instruction_words import label_field, say_entry
 from companion.positions.piece_names import PieceNames
+from companion.tellers.differ import come_and_gone
 from components.schema import UNSEEN, Field, Game, Type
 
 MANY = 3

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from companion.positions.differences import Difference
 from companion.positions.piece_names import Call
+from companion.tellers.differ import Difference
 from companion.text.grammar import joined
 from components.problems import dotted
 from components.schema import Type

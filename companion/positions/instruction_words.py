@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.positions.differences import come_and_gone, identities
 from companion.positions.state_words import empty_words, field_words, singular, words
+from companion.tellers.differ import come_and_gone, identities
 from companion.text.grammar import amount, capital, joined
 from components.schema import UNSEEN, Field, Game, Type
 

@@ -13,7 +13,6 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from companion.engine.texts import fill
-from companion.positions.differences import Difference, come_and_gone, differences, identities
 from companion.positions.hands import AllHands, Hands, say, together
 from companion.positions.heaps import find_decks, join_moves, on_top, piece_type, record_heap, ways, with_held
 from companion.positions.instruction import Heap, Instruction
@@ -30,6 +29,7 @@ from companion.positions.piece_names import Call, PieceNames
 from companion.positions.sightings import in_words_of, known_moves, lay_between, name_first, put_back
 from companion.positions.state_words import field_words, singular
 from companion.positions.views import SEATS, TABLE, view
+from companion.tellers.differ import Difference, come_and_gone, differences, identities
 from companion.text.grammar import amount, capital
 from components.schema import NO_FIELDS, UNSEEN, Field, Game, Type
 

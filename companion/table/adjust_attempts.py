@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.corrections.apply import Adjusted, adjusted, in_words, with_place
+from companion.corrections.apply import Adjusted, adjusted, with_place
 from companion.corrections.lines import LineReader, spell_with
 from companion.corrections.places import Spot
 from companion.positions.state_words import StateWords
 from companion.positions.views import TABLE, view
+from companion.tellers.changed import tell_correction
 from companion.text.grammar import capital
 from components import scenarios
 from components.problems import Problem, SalvageError
@@ -96,7 +97,7 @@ class Attempts:
     def _describe_change(self, made: Adjusted, play: Play) -> list[str]:
         """What a correction makes different, as far as the table may see it."""
         after = view(self.session.rules.dump(play.table), self.session.game.state, TABLE)
-        return [*in_words(made, self.seen, after, self.words)]
+        return [*tell_correction(made, self.seen, after, self.words)]
 
 
 def _size(heap: Any) -> int:

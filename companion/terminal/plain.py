@@ -10,13 +10,13 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.corrections.apply import CORRECTED
 from companion.engine.scoring import format_points, has_points, together, verdict
 from companion.library.games import REFEREE
 from companion.positions.views import SEATS
 from companion.table.facts import Fact, additions, sentences
 from companion.table.news import NUMBERED, ToDo
 from companion.table.view import Option, Question, View
+from companion.tellers.changed import CORRECTED
 from companion.terminal.answer_cells import answer_label
 from companion.terminal.pages import Page
 from companion.text.escaping import escape

@@ -14,7 +14,6 @@ import pytest
 
 from companion.corrections.lines import LineReader, spell_out
 from companion.engine import Choice
-from companion.positions.differences import differences as apart
 from companion.positions.scenarios import flow
 from companion.positions.state_words import StateWords
 from companion.positions.views import SEATS
@@ -24,6 +23,7 @@ from companion.simulation.bots import bots_of
 from companion.table import adjust_form
 from companion.table.adjust_form import IN_ONE_LINE
 from companion.table.adjust_rows import samples
+from companion.tellers.differ import differences as apart
 from companion.terminal.adjust_prompts import correct as ask_to_correct
 from companion.terminal.pages import Page
 from components.places import find_games, locate

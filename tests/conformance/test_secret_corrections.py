@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
-from companion.corrections.apply import adjusted, in_words
+from companion.corrections.apply import adjusted
 from companion.corrections.places import Places
 from companion.corrections.unseen import exchange, keys_in, pieces_at
 from companion.engine import Play
@@ -19,6 +19,7 @@ from companion.positions.asks import pick
 from companion.positions.paths import Way, piece_list
 from companion.positions.state_words import StateWords
 from companion.positions.views import TABLE, copy_state, may_see, view
+from companion.tellers.changed import tell_correction
 from components import scenarios
 from components.problems import SalvageError, dotted
 from components.schema import Game
@@ -38,7 +39,7 @@ def outcome(case: Any, state: Mapping[str, Any], line: str) -> str:
     except SalvageError as problem:
         return f"refused: {problem}"
     before, after = (view(each, game.state, TABLE) for each in (state, rules.dump(made.play.table)))
-    told = [*in_words(made, before, after, words)]
+    told = [*tell_correction(made, before, after, words)]
     return json.dumps([told, made.typed, made.words, [str(each.option) for each in made.dropped], after])
 
 

@@ -12,7 +12,6 @@ from companion.engine.notes import Note
 from companion.positions.asks import offered
 from companion.positions.instruction import sentences
 from companion.positions.instructions import instructions
-from companion.positions.state_changes import differences
 from companion.positions.state_words import StateWords
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
@@ -27,6 +26,7 @@ from companion.table.compose import view
 from companion.table.explain import explain
 from companion.table.joint import joint_lists
 from companion.table.news import tell_news
+from companion.tellers.changed import tell_changes
 from companion.text.styled_text import text
 from components.places import locate
 
@@ -372,7 +372,7 @@ def test_a_corrected_card_is_no_place(at: Any) -> None:
     then = at("turn", {"Ann": {}, "Bo": {}}, "A1 gears 2").state
     then["bottom_row"] = {"3": "6"}
     now = {**then, "bottom_row": {"3": "2"}}
-    assert [*differences(StateWords(RULES.game), then, now)] == [
+    assert [*tell_changes(StateWords(RULES.game), then, now)] == [
         "bottom row place 3 from card 6 (3 connectors) to card 2 (1 nose, 1 hull, 1 fin)"
     ]
 

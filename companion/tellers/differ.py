@@ -1,0 +1,99 @@
+"""Where two states differ: by the plain values alone, or by the table of the game's fields; what has come to a list,
+and what has gone."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from components.schema import Field, Type
+
+Way: TypeAlias = tuple[str | int, ...]
+"""A place in a state, by keys and indexes."""
+
+
+class Difference(NamedTuple):
+    """A place in the state with its value before and after; None where there was or is none."""
+
+    way: Way
+    before: Any
+    after: Any
+
+    @property
+    def path(self) -> str:
+        """The place as `adjust` writes it: `players.Ann.hp`."""
+        return ".".join(map(str, self.way))
+
+
+class Change(NamedTuple):
+    """What differs of a declared field: where, the field, the type of what lies there, and that before and after.
+
+    kind: the type of the field, or of what its maps hold: of `cubes: map of row to int` each number is a change.
+    """
+
+    way: Way
+    field: Field
+    kind: Type
+    before: Any
+    after: Any
+
+
+def differ(before: Mapping[str, Any], after: Mapping[str, Any], fields: Mapping[str, Field]) -> Iterator[Change]:
+    """What differs between two records, such as two views of a state, in the order of their fields.
+
+    Records and maps are walked, those within them, too; lists and piles are one change, and so is a record that comes
+    or goes as a whole.
+    """
+    for name, field in fields.items():
+        yield from differ_within(before.get(name), after.get(name), field, field.type, (name,))
+
+
+def differ_within(before: Any, after: Any, field: Field, kind: Type, way: Way) -> Iterator[Change]:
+    """What differs of one value, of which the field, its type and place are known."""
+    if before == after:
+        return
+    if kind.base == "record" and isinstance(before, Mapping) and isinstance(after, Mapping):
+        yield from (each._replace(way=(*way, *each.way)) for each in differ(before, after, field.fields))
+    elif kind.base == "map" and kind.item:
+        before, after = before or {}, after or {}
+        for key in dict.fromkeys([*before, *after]):
+            yield from differ_within(before.get(key), after.get(key), field, kind.item, (*way, key))
+    else:
+        yield Change(way, field, kind, before, after)
+
+
+def differences(before: Any, after: Any, way: Way = ()) -> Iterator[Difference]:
+    """Every place where two plain values differ; lists of another length differ as a whole.
+
+    >>> [each.path for each in differences({"a": {"x": 1, "y": 2}, "b": [1]}, {"a": {"x": 1, "y": 3}, "b": [1, 2]})]
+    ['a.y', 'b']
+    """
+    if before == after:
+        return
+    if isinstance(before, Mapping) and isinstance(after, Mapping):
+        for key in dict.fromkeys([*before, *after]):
+            yield from differences(before.get(key), after.get(key), (*way, key))
+    elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
+        for index, (old, new) in enumerate(zip(before, after, strict=True)):
+            yield from differences(old, new, (*way, index))
+    else:
+        yield Difference(way, before, after)
+
+
+def come_and_gone(old: Sequence[Any], new: Sequence[Any], fields: Mapping[str, Field]) -> tuple[list[Any], list[Any]]:
+    """What is to go from a list and what is to come, by what shows on the table."""
+    hidden = {name for name, field in fields.items() if not field.on_table}
+
+    def visible(entry: Any) -> str:
+        return json.dumps({key: part for key, part in entry.items() if key not in hidden} if hidden else entry)
+
+    before, after = (Counter(map(visible, entries)) for entries in (old, new))
+    gone, come = (list(map(json.loads, each.elements())) for each in (before - after, after - before))
+    return gone, come
+
+
+def identities(entries: Sequence[Mapping[str, Any]]) -> list[Any]:
+    """The first field of each entry, which says what it is."""
+    return [next(iter(each.values()), None) for each in entries]
