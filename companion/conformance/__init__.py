@@ -7,7 +7,6 @@ positions    what must hold at one position, as sentences that say what doesn't
 secrecy      what a seat can't see changes nothing that it is shown
 reopening    a session reopens as it was, and undo leads back to its start
 exported     positions written as scenarios open again as they were
-odd_positions, odd_values   whatever is put into a position is refused, or plays on
 examples     the game's scenarios, played
 hook_names   names in a game's folder that nothing will ever look for
 code_places  the file and line of the rule, question or words that a problem is about

@@ -57,16 +57,6 @@ def ordinal(number: int) -> str:
     return _ORDINALS[number - 1] if number <= len(_ORDINALS) else f"{number}th"
 
 
-def spelt_number(word: str) -> int | None:
-    """A number in words as screens write it.
-
-    >>> spelt_number("Three"), spelt_number("Forty-two"), spelt_number("3"), spelt_number("no")
-    (3, 42, None, None)
-    """
-    known = _SPELT[1:]
-    return known.index(word.lower()) + 1 if word.lower() in known else None
-
-
 def begin_in_words(said: str) -> str:
     """A text that begins with no digits: those of `2 2 Junk` would be read with the number of the answer before them.
 

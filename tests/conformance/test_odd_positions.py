@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
-from companion.conformance.odd_positions import OddPositions, scenario_text
-from companion.conformance.odd_values import ABSENT, Edit, put
 from companion.conformance.walks import Walker
 from companion.engine import Play
 from components.loader import load
 from components.places import find_games
+
+from .odd_positions import OddPositions, scenario_text
+from .odd_values import ABSENT, Edit, put
 
 GAMES, TRIES = 12, 5
 """Positions, and values that are put into each by a scenario and by a correction."""

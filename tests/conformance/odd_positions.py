@@ -13,7 +13,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.conformance.odd_values import ABSENT, Edit, OddValues, put
 from companion.conformance.positions import answers
 from companion.conformance.reopening import show
 from companion.conformance.walks import Walker
@@ -29,6 +28,8 @@ from companion.sessions.session import Session
 from companion.sessions.session_store import END
 from components.places import GamePlace
 from components.problems import Problem, SalvageError, cut, dotted
+
+from .odd_values import ABSENT, Edit, OddValues, put
 
 ANSWERS = 200
 """Answers by which a position that is accepted must play on."""
