@@ -10,7 +10,8 @@ from rich.console import Console
 
 from companion.engine.labels import Label, cost
 from companion.sessions.session_store import begin
-from companion.table.compose import _order, view
+from companion.table.compose import view
+from companion.table.options import _order
 from companion.table.view import Option, Question
 from companion.terminal import answer_list, layout
 from companion.terminal.screen import Screen

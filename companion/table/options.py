@@ -1,0 +1,137 @@
+"""The answers of a question as a list: in which order they stand, and what is typed for each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion.engine import DONE, END, Ask, Chance, Choice
+from companion.engine.labels import Label
+from companion.engine.setup_options import RANDOM
+from companion.positions import asks
+from companion.positions.label_words import DONE_LABEL
+from companion.positions.views import may_know
+from companion.table.view import Option, by_name
+from companion.text.grammar import is_number, leading_key
+from companion.typing.names import WAY_OUT
+
+if TYPE_CHECKING:
+    from companion.sessions.session import Session
+
+FINISH = "finish"
+"""The answer that ends the whole game, in tracker mode."""
+
+ENDS = (DONE, END, FINISH)
+MOST_NUMBERED = 9
+"""Answers of a list that all have numbers; in a longer one those with short names are called by these."""
+
+LAST = (RANDOM, *ENDS)
+"""Answers that are no thing to choose: they stand below all others, in this order."""
+
+_CODE = re.compile(r"(?=.*\d)\w[\w.]{1,5}")
+"""A printed code that is as quickly typed as a number, such as that of a space: in a long list it needs none."""
+
+
+class _Answer(NamedTuple):
+    """An answer as its game has it: whose it is, the game's rank of it, and whether it ends what is asked."""
+
+    player: str | None
+    key: str
+    label: Label
+    rank: int
+    is_end: bool
+
+
+def list_options(session: Session, ask: Ask | None, audience: str) -> list[Option]:
+    """The answers that an audience may see, in the order of the rules."""
+    if ask is None or not may_know(asks.only_seat(ask), audience):
+        return []
+    answers, verbs = _describe(session, ask), _rank_verbs(session, ask)
+    codes = {piece.key: piece.code for piece in session.game.pieces() if piece.code and piece.code != piece.key}
+    listed = _sort(answers, verbs, codes)
+    places, typed = {each.key: place for place, each in enumerate(listed)}, _tell_typed(ask, listed, verbs)
+    pads, enter = _pads(ask), str(ask.also.get("", ""))
+    return [
+        Option(
+            typed[each.key], each.key, each.label, each.player, ask.rule, _printed(each, verbs, codes),
+            each.player not in (None, ask.seat), places[each.key],
+            each.key in verbs or each.is_end or each.key == RANDOM,
+            pad=pads.get(each.key, ""), enter=enter == each.key, rank=each.rank,
+        )
+        for each in answers
+    ]  # fmt: skip
+
+
+def _describe(session: Session, ask: Ask) -> list[_Answer]:
+    texts, found = session.rules.texts, []
+    ends = (*ENDS, texts.questions[ask.name].way_out)
+    for player, option in asks.offered(ask):
+        key, label = str(option), texts.label(ask, option)
+        found.append(_Answer(player, key, label, texts.rank(ask, option), key in ends or label == DONE_LABEL))
+    return found
+
+
+def _rank_verbs(session: Session, ask: Ask) -> dict[str, int]:
+    """The answers that have words of their own, in the order in which the game lists them."""
+    suggested = map(str, ask.free.suggest()) if isinstance(ask, Choice) and asks.takes_lines(ask) and ask.free else ()
+    labels = map(str, session.rules.texts.questions[ask.name].labels)
+    return {key: rank for rank, key in enumerate(dict.fromkeys([*suggested, *labels]))}
+
+
+def _pads(ask: Ask) -> dict[str, str]:
+    """The numbers that mean answers wherever they are asked for, such as a space by its column and row."""
+    return {str(option): typed for typed, option in ask.also.items() if is_number(typed)}
+
+
+def _printed(answer: _Answer, verbs: Mapping[str, int], codes: Mapping[str, str]) -> str:
+    """What is printed on the piece; a counter or a verb may have the id of one."""
+    return "" if answer.label == answer.key or answer.key in verbs else codes.get(answer.key, "")
+
+
+def _sort(answers: Sequence[_Answer], verbs: Mapping[str, int], codes: Mapping[str, str]) -> list[_Answer]:
+    """The answers as people look for them, ends last; verbs among numbers come after these."""
+    own = _have_numbers(answers)
+    return sorted(
+        answers,
+        key=lambda each: (each.is_end, each.rank, own and each.key in verbs, _order(each.key, verbs, codes)),
+    )
+
+
+def _have_numbers(answers: Sequence[_Answer]) -> bool:
+    """Whether answers are numbers themselves, such as cards that have one."""
+    return any(each.key.lstrip("-").isdecimal() for each in answers)
+
+
+def _tell_typed(ask: Ask, listed: Sequence[_Answer], verbs: Mapping[str, int]) -> dict[str, str]:
+    """What is typed for each answer: a number, but its own key where keys are numbers themselves (so that none could be
+    another card's), or where a list is long and its things have short names."""
+    keys = [each.key for each in listed]
+    fixed = [*ask.free.numbers()] if isinstance(ask, Choice) and asks.takes_lines(ask) and ask.free else []
+    if _have_numbers(listed):
+        typed = {key: key for key in keys}
+    elif fixed and {*keys} <= {*fixed}:
+        typed = {key: str(fixed.index(key) + 1) for key in keys}
+    else:
+        named = _name_by_code(ask, listed, verbs)
+        numbered = (key for key in keys if key not in named)
+        typed = {key: key for key in keys} | {key: str(number) for number, key in enumerate(numbered, 1)}
+    if listed and listed[-1].is_end and WAY_OUT not in keys:
+        typed[keys[-1]] = WAY_OUT
+    return typed
+
+
+def _name_by_code(ask: Ask, listed: Sequence[_Answer], verbs: Mapping[str, int]) -> set[str]:
+    """The things that need no number: those that have one anyway in a long list or a draw, and those that are called by
+    a printed code in a long list of such."""
+    long = len(listed) > MOST_NUMBERED
+    named = {*_pads(ask)} if long or isinstance(ask, Chance) else set[str]()
+    coded = {each.key for each in listed if _CODE.fullmatch(each.key) and leading_key(each.label, each.key)}
+    return named | (coded - verbs.keys()) if long and 2 * len(coded) >= len(listed) - len(verbs) else named
+
+
+def _order(key: str, verbs: Mapping[str, int], codes: Mapping[str, str]) -> tuple[Any, ...]:
+    """The order in which people look for an answer: verbs as the game lists them; then things by their printed code or
+    their name, those that end in a number by that number, `G45` before `G112.5`; what leaves it to chance or makes an
+    end comes last."""
+    return LAST.index(key) if key in LAST else -1, verbs.get(key, len(verbs)), *by_name(codes.get(key, key))
