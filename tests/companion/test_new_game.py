@@ -307,7 +307,7 @@ def test_an_own_game_has_its_page(home: Path, tmp_path: Path, game_folder: Any) 
         'SETTINGS = (Setting("wind", "Wind", {"calm": "none at all", "gale": "a gale"}, every_time=True),)\n'
     )
     rules = files["companion/__init__.py"]
-    files["companion/__init__.py"] = rules.replace("text=text)", "text=text, settings=table.SETTINGS)")
+    files["companion/__init__.py"] = rules.replace("guards=GUARDS)", "guards=GUARDS, settings=table.SETTINGS)")
     folder = str(game_folder(tmp_path / "dockyard", files).folder)
     session, typist = play(folder, "Ann, Bo", "wind", "fog", "rules fog", "", trust=True)
 
