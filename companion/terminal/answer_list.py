@@ -80,21 +80,24 @@ def _begin(options: Sequence[Option], width: int, room: int) -> tuple[list[Line]
 
 def _by_price(options: Sequence[Option], width: int, called: Callable[[Option], str]) -> list[Line]:
     """Verbs with what they cost; then things by what they are called, those of one price together."""
-    verbs = [answer_cell(option, priced_label(option)) for option in options if option.verb]
     priced: dict[str, list[Option]] = {}
     for option in options:
         if not option.verb:
             priced.setdefault(price_of(option), []).append(option)
     none = FREE if any(re.search(r"\bfor ", price) for price in priced) else OTHERS
-    rows = _flow(verbs, width)
+    rows = _flow([answer_cell(option, priced_label(option)) for option in options if option.verb], width)
     for price in sorted(priced, key=_dearness):
-        names = [answer_cell(option, called(option)) for option in priced[price]]
-        inside = ONE_BRACKET.fullmatch(price)
-        head = (inside[1] if inside else price or none) if len(priced) > 1 or price else ""
-        cells = [[(f"{head}: ", ""), *names[0]], *names[1:]] if head else names
-        first, *others = _flow(cells, width - len(INDENT)) if head else _flow(cells, width)
-        rows += [first, *([(INDENT * bool(head), ""), *row] for row in others)]
+        cells = [answer_cell(option, called(option)) for option in priced[price]]
+        rows += _head(price or none, cells, width) if price or len(priced) > 1 else _flow(cells, width)
     return rows
+
+
+def _head(price: str, cells: Sequence[Line], width: int) -> list[Line]:
+    """Things below what each of them costs."""
+    inside = ONE_BRACKET.fullmatch(price)
+    head = (f"{inside[1] if inside else price}: ", "")
+    first, *others = _flow([[head, *cells[0]], *cells[1:]], width - len(INDENT))
+    return [first, *([(INDENT, ""), *row] for row in others)]
 
 
 def _dearness(price: str) -> tuple[int, int, str]:

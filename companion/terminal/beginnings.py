@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from companion.library.games import REFEREE
 from companion.table.view import Option, View
@@ -43,16 +43,16 @@ def shortest_beginnings(options: Sequence[Option], is_known: Callable[[str], boo
     the same word have none. is_known: whether a text is the code of anything of the game, which begins no name."""
     if len(options) > MOST or any(option.then for option in options):
         return {}
-    exact = {said.lower() for option in options for said in (option.key, option.code, option.typed)} | COMMANDS
+    taken = {said.lower() for option in options for said in (option.key, option.code, option.typed)} | COMMANDS
     names = [name_of(option.label) for option in options]
-    found: dict[str, str] = {}
-    for option, name in zip(options, names, strict=True):
-        word = name.partition(" ")[0]
-        if not option.verb or not word.isalpha():
-            continue
-        beginnings = (word[:length] for length in range(1, len(word) + 1))
-        alone = (each for each in beginnings if sum(other.startswith(each) for other in names) == 1)
-        clear = (each for each in alone if each not in exact and not is_known(each))
-        if least := next(clear, None):
-            found[word] = least
-    return found
+
+    def is_clear(begun: str) -> bool:
+        return begun not in taken and not is_known(begun) and sum(name.startswith(begun) for name in names) == 1
+
+    words = (name.partition(" ")[0] for option, name in zip(options, names, strict=True) if option.verb)
+    found = {word: next(filter(is_clear, _beginnings(word)), "") for word in words if word.isalpha()}
+    return {word: least for word, least in found.items() if least}
+
+
+def _beginnings(word: str) -> Iterator[str]:
+    return (word[:length] for length in range(1, len(word) + 1))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -201,41 +201,60 @@ def _why(words: Sequence[str]) -> Typed:
 
 
 def _command(typed: str) -> Typed:
+    """A command by its words, without the slash; one of salvage where the terminal has none of that name."""
     try:
         words = shlex.split(typed)
     except ValueError as error:
         raise SalvageError(f"/{typed}: {str(error).lower()}") from None
-    if words and words[0].lower() in QUIT:
-        return Leave()
-    if moved := _undo_to(" ".join(words)):
-        return moved
-    if words[:1] == ["why"] and words[1:] and not (is_number(words[1]) or any(word.startswith("-") for word in words)):
-        return _why(words[1:])
-    if words[:1] in (["undo"], ["redo"]) and (len(words) == 1 or (len(words) == 2 and is_number(words[1]))):
-        times = max(1, int(words[1])) if words[1:] else 1
-        return Undo(times) if words[0] == "undo" else Redo(times)
-    if words in (["table"], ["choices"]):
-        return Again(whole=words == ["table"])
-    if words[:1] == ["me"]:
-        return Look(" ".join(words[1:]) or None)
-    if words[:1] == ["where"]:
-        return Where(" ".join(word for word in words[1:] if word not in ("is", "am", "i")) or None)
-    if words in (["picture"], ["picture", "on"], ["picture", "off"]):
-        return Picture(words[-1] != "off")
-    return _correction(words) if words[:1] == ["adjust"] else Command(tuple(words))
+    name = words[0] if words else ""
+    read = COMMANDS.get(name.lower() if name.lower() in QUIT else name)
+    return (read(words[1:]) if read else None) or Command(tuple(words))
 
 
-def _correction(words: Sequence[str]) -> Typed:
+def _undo(words: Sequence[str]) -> Typed | None:
+    return _undo_to(" ".join(["undo", *words])) or (Undo(times) if (times := _times(words)) else None)
+
+
+def _redo(words: Sequence[str]) -> Typed | None:
+    return _undo_to(" ".join(["redo", *words])) or (Redo(times) if (times := _times(words)) else None)
+
+
+def _times(words: Sequence[str]) -> int | None:
+    """How often; None of other words, such as options of the command."""
+    if words and not (len(words) == 1 and is_number(words[0])):
+        return None
+    return max(1, int(words[0])) if words else 1
+
+
+def _explain(words: Sequence[str]) -> Typed | None:
+    """`why` with words; without, or with the number of an answer or options, it is the command."""
+    asks = words and not (is_number(words[0]) or any(word.startswith("-") for word in words))
+    return _why(words) if asks else None
+
+
+def _look(words: Sequence[str]) -> Typed:
+    return Look(" ".join(words) or None)
+
+
+def _where(words: Sequence[str]) -> Typed:
+    return Where(" ".join(word for word in words if word not in ("is", "am", "i")) or None)
+
+
+def _picture(words: Sequence[str]) -> Typed | None:
+    return Picture(words != ["off"]) if words in ([], ["on"], ["off"]) else None
+
+
+def _correct(words: Sequence[str]) -> Typed:
     """A correction: lines with commas between them, `ann hp 3, G45 0`; or PATH=VALUE, where words without `=` go on
     with the value before. The reason comes last."""
     changes: list[str] = []
     said: list[str] = []
     reason: list[str] | None = None
-    for word in words[1:]:
+    for word in words:
         if word == REASON or word.startswith(f"{REASON}="):
             reason = [word.removeprefix(REASON).removeprefix("=")]
         elif word.startswith("--"):
-            return Command(tuple(words))
+            return Command(("adjust", *words))
         elif "=" in word:
             changes.append(" ".join([*said, word]))
             said = []
@@ -247,4 +266,19 @@ def _correction(words: Sequence[str]) -> Typed:
             said.append(word)
     changes = changes or between_commas(" ".join(said))
     why = " ".join(reason or ()).strip() or None
-    return Correct(tuple(changes), why) if changes else Command(tuple(words))
+    return Correct(tuple(changes), why) if changes else Command(("adjust", *words))
+
+
+COMMANDS: Mapping[str, Callable[[Sequence[str]], Typed | None]] = {
+    **dict.fromkeys(QUIT, lambda words: Leave()),
+    **dict.fromkeys(("undo", "u"), _undo),
+    **dict.fromkeys(("redo", "r"), _redo),
+    "why": _explain,
+    "table": lambda words: None if words else Again(),
+    "choices": lambda words: None if words else Again(whole=False),
+    "me": _look,
+    "where": _where,
+    "picture": _picture,
+    "adjust": _correct,
+}
+"""What the terminal does itself, by the first word; None where it is left to the command of that name."""

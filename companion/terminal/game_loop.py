@@ -129,15 +129,8 @@ class Sitting:
     def _round(self) -> bool:
         """Show, read and do once; whether to go on."""
         self._hand_over()
-        shown = self.watch.look(self.holder, self.display.has_room_for)
-        over = self.session.play.over
-        seen, self.ended = self.ended, self.session.head.moves if over else None
-        if over and seen == self.ended:
-            self.display.end(shown, self.message, again=True)
-        else:
-            self.display.show(shown, self.message, self.whole)
-            if over:
-                self.display.end(shown)
+        shown, over = self.watch.look(self.holder, self.display.has_room_for), self.session.play.over
+        self._show(shown, over)
         told, self.watch.news, self.watch.told, self.message, self.whole = self.watch.told, [], (), [], False
         line = self.display.ask(OVER if over else "> ")
         if over and line.strip().lower() in QUIT:
@@ -153,20 +146,32 @@ class Sitting:
             if _only_asks(meant):  # What is to be done on the table stays there until it has been.
                 self.watch.news, self.watch.told = [*self.display.news_beside], told
         except SalvageError as error:
-            lines = takes_lines(self.session.play.ask)  # What these mean nothing to is refused, not unknown.
-            asked = isinstance(error, Unreadable) or (lines and isinstance(error, NotAllowed))
-            known = [*mentions(shown.facts, line.strip(), shown.drawings)] if asked else []
-            self.message = [GAME_OVER] if over and isinstance(error, AnswerError) else known or shorten(error)
-            if (
-                not known
-                and isinstance(error, AnswerError)
-                and len(line.split()) > 1
-                and self.display.recalls
-                and not self.hinted
-            ):
-                self.hinted, self.message[-1] = True, f"{self.message[-1]} Arrow up brings it back."
+            self.message = self._refuse(error, line.strip(), shown)
             self.session.refresh()
         return True
+
+    def _show(self, shown: View, over: bool) -> None:
+        """Show the table, or how the game ended; to those who have seen that, its last page alone."""
+        seen, self.ended = self.ended, self.session.head.moves if over else None
+        if over and seen == self.ended:
+            self.display.end(shown, self.message, again=True)
+            return
+        self.display.show(shown, self.message, self.whole)
+        if over:
+            self.display.end(shown)
+
+    def _refuse(self, error: SalvageError, line: str, shown: View) -> list[str]:
+        """What is said to whoever typed a line that can't be done: what the board says of it, or what is wrong."""
+        if isinstance(error, AnswerError) and self.session.play.over:
+            return [GAME_OVER]
+        lines = takes_lines(self.session.play.ask)  # What these mean nothing to is refused, not unknown.
+        asked = isinstance(error, Unreadable) or (lines and isinstance(error, NotAllowed))
+        if asked and (known := [*mentions(shown.facts, line, shown.drawings)]):
+            return known
+        said = shorten(error)
+        if isinstance(error, AnswerError) and " " in line and self.display.recalls and not self.hinted:
+            self.hinted, said[-1] = True, f"{said[-1]} Arrow up brings it back."
+        return said
 
     def _is_slip(self, line: str) -> bool:
         """Whether somebody at a keyboard presses Enter twice where Enter alone is an answer, such as the next turn."""
@@ -192,12 +197,19 @@ class Sitting:
                 self._tell_moved(self.undo.redo(times, self.holder, shown.moves, turn), "redone")
             case Correct(changes, reason, slip):
                 self._correct(changes, reason, whole=not slip)
+            case _:
+                self._tell_of(meant, shown)
+
+    def _tell_of(self, meant: Typed, shown: View) -> None:
+        """Do what changes nothing in the game."""
+        who = (shown.question and shown.question.who) or shown.player
+        match meant:
             case Why(words, no):
                 self._explain(words, no, shown)
             case Look(seat):
-                self._look(seat or (shown.question and shown.question.who) or shown.player, shown)
+                self._look(seat or who, shown)
             case Where(seat):
-                self._tell_place(seat or (shown.question and shown.question.who) or shown.player, shown)
+                self._tell_place(seat or who, shown)
             case Picture(wanted):
                 said = self.display.show_pictures(bool(prefer(PICTURES, wanted)))
                 self.message = [said] if said else []
