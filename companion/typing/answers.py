@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from companion.engine import Ask, Chance, Choice, Option, allowed
@@ -85,12 +86,21 @@ class Asked:
 
     def _find(self, typed: str, text: str, in_full: bool) -> Sequence[Meaning]:
         """Everything that a text names, by the first way in which it names anything."""
-        found = self._on_the_list(text) or self._with_key(text) or self._way_out(text)
-        found = found or (self._freely(typed) if takes_lines(self.ask) else [])
-        found = found or self._coded(text) or self._called(text) or (self._freely(typed) if text else [])
-        if found or in_full or not text or self.names_other(text):
-            return found
-        return self._find_begun(text)
+        return next(filter(None, self._ways(typed, text, in_full)), ())
+
+    def _ways(self, typed: str, text: str, in_full: bool) -> Iterator[Sequence[Meaning]]:
+        """What a text names in each way, the clearest first."""
+        yield self._on_the_list(text)
+        yield self._with_key(text)
+        yield self._way_out(text)
+        if takes_lines(self.ask):
+            yield self._freely(typed)
+        yield self._coded(text)
+        yield self._called(text)
+        if text:
+            yield self._freely(typed)
+        if text and not (in_full or self.names_other(text)):
+            yield self._find_begun(text)
 
     def _with_key(self, text: str) -> Sequence[Meaning]:
         found = (each for each in self.named if text == str(each.option).lower() and text in each.exact)
@@ -132,11 +142,19 @@ class Asked:
     def names_other(self, text: str) -> bool:
         """Whether a plain text is the code of a piece or place that isn't offered, or what an answer is called that the
         question has at other times: then it begins no other name."""
-        if text in self.ask.also or self.words.of(text):
-            return True
-        question, options = self.texts.questions[self.ask.name], {each.option for each in self.named}
-        missing = (verb for verb in question.labels if verb not in options)
-        return any(text in (str(verb).lower(), plain(verb_name(question, verb))) for verb in missing)
+        known = text in self.ask.also or self.words.of(text)
+        return bool(known) or any(text in called for called in self.absent.values())
+
+    @cached_property
+    def absent(self) -> Mapping[Option, tuple[str, str]]:
+        """What answers are called that the question has at other times, by key and name."""
+        question = self.texts.questions[self.ask.name]
+        offered = {each.option for each in self.named}
+        return {
+            verb: (str(verb).lower(), plain(verb_name(question, verb)))
+            for verb in question.labels
+            if verb not in offered
+        }
 
     def _call(self, meaning: Meaning) -> str:
         """What to call an answer among several."""

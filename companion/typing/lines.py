@@ -119,11 +119,11 @@ class _Line:
         several: AnswerError | None = None
         refused = ""
         for number in range(self._most(asked), 0, -1):
-            text, meaning = " ".join(self.left[:number]), None
+            text = " ".join(self.left[:number])
             try:
                 meaning = asked.read(text, in_full=bool(self.forced))
             except Ambiguous as error:
-                several = several or error
+                meaning, several = None, several or error
             # `shuffle orbit`, which can't be done now, is no `shuffle`; a part of a drawing is no other drawing.
             if meaning and refused and (takes_lines(ask) or asked.is_free(meaning)):
                 raise NotAllowed(refused)

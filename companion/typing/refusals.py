@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable
 
 from companion.engine import DONE, END, NotUnderstood, Option
-from companion.engine.texts import Question
 from companion.positions.answer_errors import POSSIBLE, AnswerError, NotAllowed, Unreadable
 from companion.positions.asks import takes_lines
 from companion.positions.label_words import head
@@ -36,12 +35,16 @@ def refuse_text(asked: Asked, typed: str, reason: Callable[[str, str], str]) -> 
     if error is None:
         these = "an answer to this question" if asked.is_searched else "one of the choices"
         error = Unreadable(f"{typed!r} isn't {these}{did_you_mean(typed, keys)}{possible}")
-    if not asked.is_searched:
-        verbs = asked.texts.questions[asked.ask.name].labels
-        in_order = sorted(asked.named, key=lambda each: each.option not in verbs)
-        labels = [each.label for each in (asked.lines if asked.is_by_list else in_order)]
-        error.possible = tuple(dict.fromkeys(map(head, labels)))
+    error.possible = () if asked.is_searched else _list_possible(asked)
     return error
+
+
+def _list_possible(asked: Asked) -> tuple[str, ...]:
+    """The names of the answers, things first."""
+    verbs = asked.texts.questions[asked.ask.name].labels
+    in_order = sorted(asked.named, key=lambda each: each.option not in verbs)
+    labels = [each.label for each in (asked.lines if asked.is_by_list else in_order)]
+    return tuple(dict.fromkeys(map(head, labels)))
 
 
 def refuse_freely(asked: Asked, typed: str) -> str:
@@ -74,16 +77,10 @@ def _not_possible(asked: Asked, typed: str, reason: Callable[[str, str], str], p
 
 def _find_verb(asked: Asked, text: str) -> Option | None:
     """The one answer that the question has at other times and that a plain text names or begins."""
-    question: Question = asked.texts.questions[asked.ask.name]
-    options = {each.option for each in asked.named}
-    names = {
-        verb: (str(verb).lower(), plain(verb_name(question, verb)))
-        for verb in question.labels
-        if verb not in options and verb not in (END, DONE)
-    }
-    in_full = [verb for verb, called in names.items() if text in called]
-    begun = [verb for verb, called in names.items() if text and any(each.startswith(text) for each in called)]
-    found = in_full or begun
+    absent = {verb: called for verb, called in asked.absent.items() if verb not in (END, DONE)}
+    in_full = [verb for verb, called in absent.items() if text in called]
+    begun = (verb for verb, called in absent.items() if any(each.startswith(text) for each in called))
+    found = in_full or ([*begun] if text else [])
     return found[0] if len(found) == 1 else None
 
 
