@@ -39,8 +39,7 @@ def refuse_text(asked: Asked, typed: str, reason: Callable[[str, str], str]) -> 
     if not asked.is_searched:
         verbs = asked.texts.questions[asked.ask.name].labels
         in_order = sorted(asked.named, key=lambda each: each.option not in verbs)
-        labels = [each.label for each in (asked.lines if asked.is_by_list else in_order)]
-        error.possible = tuple(dict.fromkeys(map(head, labels)))
+        error.possible = tuple(dict.fromkeys(head(each.label) for each in in_order))
     return error
 
 
