@@ -23,7 +23,9 @@ class Choice:
     are made of. secret: only that seat sees what may be chosen. others: (seat, option) pairs that seats who are not
     asked may do meanwhile, None for anybody. also: other words in small letters that mean an option, such as `all`
     where there is one thing alone, or one that isn't possible now; or a function and its arguments, as of `about`. was:
-    the same in older journals, which nobody types. free: what may be answered beside the options.
+    the same in older journals, which nobody types; after the name of a question that isn't asked there any more
+    (`direction kepler`) what was answered to that. What means itself is taken from them though it is no option. free:
+    what may be answered beside the options.
     """
 
     __slots__ = ("_about", "_also", "free", "name", "options", "others", "rule", "seat", "secret", "was")
@@ -131,6 +133,8 @@ def allowed(ask: Ask, option: Option) -> bool:
     """Whether an answer is one of those a question allows."""
     if isinstance(ask, Choice):
         if option in ask.options or any(option == other for _, other in ask.others):
+            return True
+        if ask.was and ask.was.get(str(option).lower()) == option:
             return True
         free = ask.free
         return free is not None and isinstance(option, str) and (free.reads(option) == option or free.kept(option))

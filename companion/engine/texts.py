@@ -93,15 +93,12 @@ class Question:
     as a label's; those with less come first, and all before the end. sure: by answer, what people are asked once before
     one that is easily given by mistake, such as a `0` that could be meant as Back, or what brings nothing now; "" where
     it isn't. every: a function of the values that gives the answers by which all is given that there is to give, one
-    after the other: `all` means them, and a list of answers that are given together begins with them. on_the_way: an
-    answer only leads to that of the next question, such as the way that a tile leaves to where it stops: lists of
-    answers and what undo says name that one alone.
+    after the other: `all` means them, and a list of answers that are given together begins with them.
     """
 
     __slots__ = (
-        "called", "every", "gives_up", "joint", "label", "labels", "name",
-        "on_the_way", "prompt", "rank", "rule", "rules", "stopping", "sure", "types",
-        "units", "unused", "way_out",
+        "called", "every", "gives_up", "joint", "label", "labels", "name", "prompt", "rank", "rule", "rules",
+        "stopping", "sure", "types", "units", "unused", "way_out",
     )  # fmt: skip
 
     def __init__(
@@ -124,7 +121,6 @@ class Question:
         way_out: Any = None,
         sure: Any = NOTHING,
         every: Any = None,
-        on_the_way: Any = False,
         **types: Kind,
     ) -> None:
         self.name, self.prompt, self.label, self.labels, self.rules = name, prompt, label, labels, rules
@@ -134,7 +130,6 @@ class Question:
         self.stopping: str = stopping
         self.sure: Mapping[Any, Words] = sure
         self.rank: Callable[..., int] | None = rank
-        self.on_the_way: bool = on_the_way
         self.every: Callable[..., Sequence[Option]] | None = every
         self.joint: Joint | None = joint and joint._replace(words=lambda line: Label(joint.words(line)))
 

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from companion.engine import Values
 
-from .flight import Path, edges, sense
-from .launches import Launch, deliverable, launches, ship_paths, ship_victims
+from .flight import Path
+from .launches import Launch, deliverable, launches, ship_distances, ship_paths, ship_victims
 from .scoring import worth
 from .table import JunkTable, Launched, Ship
 
@@ -26,37 +26,37 @@ def distance(table: JunkTable, ship: Ship, tile: str, distances: Sequence[int]) 
     return {"at": ship.at, "tile": tile, "distances": {str(far): _most(table, ship, tile, [far]) for far in distances}}
 
 
-def direction(table: JunkTable, ship: Ship, tile: str, distance: int) -> Values:
-    """For each way a tile may leave, by the next city: where it can stop and does what, and where the ship can go."""
-    every = list(launches(table, ship, tile, distance))
-    directions: dict[str, Any] = {}
-    for edge in edges(table.in_play, ship.at):
-        leaving = [launch for launch in every if launch.edge == edge]
-        directions[edge.to] = {
-            "sense": sense(edge.ring, edge.heading),
-            "stops": [_tile_stop(table, launch) for launch in leaving],
-            "ship": _ship_stops(table, ship, leaving[0]),
-        }
-    return {"at": ship.at, "tile": tile, "distance": distance, "directions": directions}
+def stop(table: JunkTable, ship: Ship, tile: str, distance: int) -> Values:
+    """For each stop of a tile the ways there, by the next city: what the tile does, and where the ship can go."""
+    stops: dict[str, dict[str, Values]] = {}
+    for launch in launches(table, ship, tile, distance):
+        way = {**_tile_stop(table, launch), "ship": _ship_stops(table, ship, launch)}
+        stops.setdefault(launch.stop, {})[launch.edge.to] = way
+    return {"at": ship.at, "tile": tile, "distance": distance, "stops": stops}
 
 
-def stop(table: JunkTable, ship: Ship, tile: str, distance: int, towards: str) -> Values:
-    """For each stop of a tile that leaves towards a city, what it does there and where the ship can go."""
-    leaving = (launch for launch in launches(table, ship, tile, distance) if launch.edge.to == towards)
-    stops = {launch.stop: {**_tile_stop(table, launch), "ship": _ship_stops(table, ship, launch)} for launch in leaving}
-    return {"at": ship.at, "tile": tile, "distance": distance, "towards": towards, "stops": stops}
+def direction(table: JunkTable, ship: Ship, tile: str, distance: int, city: str) -> Values:
+    """The same of the ways to one city."""
+    every = stop(table, ship, tile, distance)
+    return {**every, "stop": city, "ways": every["stops"][city]}
 
 
-def move(table: JunkTable, ship: Ship, launched: Launched, distance: int) -> Values:
-    """Each stop of the ship, by the distance and by the city, with what it could do and what lies there. distance: what
-    it is to move, or the tile's as long as the ship may also move another."""
-    stops: dict[str, Any] = {}
-    distances: dict[str, list[Values]] = {}
-    for path in ship_paths(table, ship, launched):
-        reached = _ship_stop(table, ship, path)
-        distances.setdefault(str(len(path)), []).append(reached)
-        stops.setdefault(path[-1], {**reached, "lying": list(table.cities[path[-1]])})
-    return {"at": ship.at, "distance": distance, "distances": distances, "stops": stops}
+def leaving(table: JunkTable, ship: Ship, tile: str, distance: int) -> dict[str, Values]:
+    """For each city to which a tile may leave, where it can stop and does what, and where the ship can go."""
+    found: dict[str, Any] = {}
+    for launch in launches(table, ship, tile, distance):
+        way = found.setdefault(launch.edge.to, {"stops": [], "ship": _ship_stops(table, ship, launch)})
+        way["stops"].append(_tile_stop(table, launch))
+    return found
+
+
+def move(table: JunkTable, ship: Ship, launched: Launched) -> Values:
+    """How far the ship may move, and for each city what it could do and what lies there."""
+    stops = {
+        path[-1]: {**_ship_stop(table, ship, path), "lying": list(table.cities[path[-1]])}
+        for path in ship_paths(table, ship, launched)
+    }
+    return {"at": ship.at, "distances": ship_distances(ship, launched), "stops": stops}
 
 
 def deliver(table: JunkTable, at: str, beside: bool, tiles: Sequence[str], more: bool) -> Values:
@@ -119,9 +119,8 @@ def _tile_stop(table: JunkTable, launch: Launch) -> dict[str, Any]:
 
 
 def _ship_stops(table: JunkTable, ship: Ship, launch: Launch) -> list[Values]:
-    """Where the ship can go after a launch; where a Puddle Jumper's two distances lead to one city, that once."""
-    paths = {path[-1]: path for path in launch.moves}
-    return [_ship_stop(table, ship, path, launch.tile) for path in paths.values()]
+    """Where the ship can go after a launch."""
+    return [_ship_stop(table, ship, path, launch.tile) for path in launch.moves]
 
 
 def _ship_stop(table: JunkTable, ship: Ship, path: Path, launched: str = "") -> dict[str, Any]:

@@ -201,7 +201,7 @@ class Foresight:
             more += sum([self.worth_hitting(self.table.players[name]) for name in victims])
             left = tuple([tile for tile in cargo if DESTINATION[tile] not in wanted])
             aboard = sum([self.worth_aboard(tile) for tile in left])
-            answers = {**plan, "move distance": len(path), "move to": stop}
+            answers = {**plan, "move to": stop}
             yield Course(gained + more, aboard, stop, left, (), answers, rests=rests)
 
     def pick_ups(self, courses: Iterable[Course]) -> Iterator[Course]:

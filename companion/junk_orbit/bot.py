@@ -51,11 +51,10 @@ def by_chance(table: JunkTable, ask: Choice) -> Option:
 
 
 def move(table: JunkTable, ask: Choice) -> Option:
-    """How far and where to, of a launch that was not planned here."""
+    """Where to, of a launch that was not planned here."""
     look = Foresight(table, table.ship)
     assert table.launched is not None
-    paths = [path for path in ship_paths(table, table.ship, table.launched)
-             if (len(path) if ask.name == "move distance" else path[-1]) in ask.options]  # fmt: skip
+    paths = [path for path in ship_paths(table, table.ship, table.launched) if path[-1] in ask.options]
     return look.best(look.pick_ups(look.landings(paths, {}, table.ship.cargo)))[ask.name]
 
 
@@ -94,7 +93,6 @@ def what_to_give_up(table: JunkTable, ask: Choice) -> Option:
 ANSWERS: Mapping[str, Callable[[JunkTable, Choice], Option]] = {
     "first player": by_chance,
     "move to": move,
-    "move distance": move,
     "deliver": everything,
     "pick up at": where_to_pick_up,
     "take": what_to_take,

@@ -139,6 +139,17 @@ def flight_stops(boards: Boards, start: str, ring: str, heading: int, distance: 
 
 
 @cache
+def ways_to_stops(boards: Boards, start: str, distance: int) -> Mapping[str, Mapping[str, tuple[Edge, Path]]]:
+    """The cities where a tile may stop that leaves whichever way, sorted by name: for each city next to the start that
+    it can leave to, the step there and the path. No tile has two paths to one stop after the same step."""
+    found: dict[str, dict[str, tuple[Edge, Path]]] = {}
+    for edge in edges(boards, start):
+        for stop, paths in flight_stops(boards, start, edge.ring, edge.heading, distance).items():
+            found.setdefault(stop, {})[edge.to] = edge, paths[0]
+    return {stop: found[stop] for stop in sorted(found)}
+
+
+@cache
 def move_stops(
     boards: Boards, start: str, ring: str, heading: int, distance: int, turns: bool
 ) -> Mapping[str, tuple[Path, ...]]:

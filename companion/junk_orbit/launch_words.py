@@ -17,8 +17,8 @@ from .tile_words import cities, describe_tile, tiles_of
 
 Facts = Mapping[str, Any]
 """What `about` has looked up, or a part of it."""
-
-MOVE = "move"
+Ways = Mapping[str, Facts]
+"""The ways to a city where a tile stops, by the city to which it leaves: what it does, and where the ship can go."""
 
 FEWEST_NAMED = 2
 """Cities that a label names of many, so that it stays on its line; two more are as soon named as counted."""
@@ -65,24 +65,37 @@ def distance(option: int, distances: Mapping[str, Facts]) -> str:
     return _at_best(cities(option), distances[str(option)]) if option else f"{cities(0)}: tile and ship stay"
 
 
-def direction(option: str, directions: Mapping[str, Facts]) -> str:
-    """A way a tile may leave, as a label."""
-    return capital(via(option, directions))
-
-
-def via(option: str, directions: Mapping[str, Facts], move: str = MOVE) -> str:
+def leaving(to: str, way: Facts, mover: str) -> str:
     """A way a tile may leave: where it can stop and does what, and where the ship can go then; a tile that flies 1 city
-    stops where it leaves to. move: the verb of the ship, with its subject where the sentence is about the tile."""
-    way = directions[option]
-    by = "" if [stop["city"] for stop in way["stops"]] == [option] else f"via {option}: "
-    return with_unit(f"{by}to {_stops(way['stops'])}, {_ship_to(way['ship'], move)}")
+    stops where it leaves to. mover: whose ship that is."""
+    by = "" if [stop["city"] for stop in way["stops"]] == [to] else f"via {to}: "
+    return with_unit(f"{by}to {_stops(way['stops'])}, {_ship_to(way['ship'], f'{mover} moves')}")
 
 
-def stop_at(option: str, stops: Mapping[str, Facts]) -> str:
-    return with_unit(f"{_stop(stops[option])}, {_ship_to(stops[option]['ship'])}")
+def stop_at(option: str, stops: Mapping[str, Ways]) -> str:
+    """A city where a tile can stop; of one in an older journal, which is but on the way, nothing more is known."""
+    return with_unit(_flight(option, stops[option])) if option in stops else capital(option)
 
 
-def _ship_to(ship: Sequence[Facts], move: str = MOVE) -> str:
+def direction(option: str, ways: Ways) -> str:
+    """A way to a city to which there are several."""
+    return with_unit(capital(_by_way(option, ways[option])))
+
+
+def _flight(city: str, ways: Ways, ship: Sequence[Facts] = ()) -> str:
+    """Where a tile stops and does what, and where the ship can go then, by each way there. ship: where it goes."""
+    if len(ways) == 1:
+        (way,) = ways.values()
+        return f"{_stop(way)}, {_ship_to(ship or way['ship'])}"
+    return f"{city}: {'; '.join([_by_way(to, way) for to, way in ways.items()])}"
+
+
+def _by_way(to: str, way: Facts, ship: Sequence[Facts] = ()) -> str:
+    effects = f" ({effects})" if (effects := _effects(way)) else ""
+    return f"via {to}{effects}, {_ship_to(ship or way['ship'])}"
+
+
+def _ship_to(ship: Sequence[Facts], move: str = "move") -> str:
     """Where the ship can go after a launch, and what it could do there ("ship to" would read as a verb)."""
     return f"then {move} {_to(ship)}"
 
@@ -164,11 +177,9 @@ def _victims(stop: Facts) -> str:
     return ", ".join(places) if any(names[1:] for names in found.values()) else joined(places)
 
 
-def move_distance(option: int, distances: Mapping[str, Sequence[Facts]]) -> str:
-    return with_unit(f"{cities(option)}, {_to(distances[str(option)])}")
-
-
 def move_to(option: str, stops: Mapping[str, Facts]) -> str:
+    if option not in stops:
+        return capital(option)  # How far, in an older journal.
     stop = stops[option]
     return with_unit(f"{_stop(stop)}: has {tiles_of(stop['lying'])}")
 
@@ -179,31 +190,15 @@ def move_to(option: str, stops: Mapping[str, Facts]) -> str:
 def flight(line: Line) -> str:
     """A launch: the tile, how far if that isn't its value, where it stops, where the ship goes."""
     given = {each.name: each for each in line if not each.forced}
-    launched, far, here = given.get("launch"), given.get("distance"), _stops_given(given)
-    if launched and not here:
-        return _open_launch(launched, far)
-    flies = _flies_to(launched and _tile(launched, far), here["stops"], _via(given, here))
-    return with_unit(f"{flies}, {_ship_to(_ship_given(given) or here['ship'])}")
-
-
-def move(line: Line) -> str:
-    """A move: where the ship goes, and how far that is."""
-    far, *then = line
-    stops = far.about["distances"][str(far.option)]
-    if then:
-        stops = [stop for stop in stops if stop["city"] == then[0].option]
-    return with_unit(f"{_stops(stops)}: {cities(int(far.option))}")
-
-
-def _flies_to(tile: str | None, stops: Sequence[Facts], via: str) -> str:
-    """Where a tile stops; its way comes before what it does there, and before several cities that it leads to."""
-    if via and len(stops) > 1:
-        return f"{tile} {via}: to {_stops(stops)}" if tile else f"{capital(via)}: to {_stops(stops)}"
-    where = _stops(stops)
-    if via:
-        city = stops[0]["city"]
-        where = f"{city} {via}{where.removeprefix(city)}"
-    return f"{tile} to {where}" if tile else where
+    launched, far, stop, way = (given.get(name) for name in ("launch", "distance", "stop", "direction"))
+    if way:
+        flies = _by_way(str(way.option), way.about["ways"][way.option], _ship_given(given))
+        flies = f"{way.about['stop']} {flies}" if launched or stop else capital(flies)
+    elif stop:
+        flies = _flight(str(stop.option), stop.about["stops"][stop.option], _ship_given(given))
+    else:
+        return _open_launch(line[0], far)
+    return with_unit(f"{_tile(launched, far)} to {flies}" if launched else flies)
 
 
 def _open_launch(launched: Given, far: Given | None) -> str:
@@ -234,29 +229,7 @@ def delivery(option: str, worth: Mapping[str, int]) -> str:
     return f"{describe_tile(option)}{points}"
 
 
-def _via(given: Mapping[str, Given], here: Facts) -> str:
-    """Which way a tile leaves, where another way leads to the same city."""
-    way = given.get("direction")
-    if not way:
-        return ""
-    stops = {stop["city"] for stop in here["stops"]}
-    others = [each for option, each in way.about["directions"].items() if option != way.option]
-    again = any(stop["city"] in stops for each in others for stop in each["stops"])
-    return f"via {way.option}" if again else ""
-
-
-def _stops_given(given: Mapping[str, Given]) -> Facts:
-    """Where a tile stops, as far as that has been said, and where the ship can go then."""
-    if stop := given.get("stop"):
-        here = stop.about["stops"][stop.option]
-        return {**here, "stops": [here]}
-    way = given.get("direction")
-    return way.about["directions"][way.option] if way else {}
-
-
 def _ship_given(given: Mapping[str, Given]) -> Sequence[Facts]:
-    """Where the ship goes, as far as that has been said."""
-    if move := given.get("move to"):
-        return [move.about["stops"][move.option]]
-    far = given.get("move distance")
-    return far.about["distances"][str(far.option)] if far else ()
+    """Where the ship goes, once that has been said."""
+    move = given.get("move to")
+    return [move.about["stops"][move.option]] if move else ()

@@ -6,7 +6,7 @@ may fly and what may be delivered.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from .constants import (
@@ -91,13 +91,28 @@ def launches(table: JunkTable, ship: Ship, tile: str, distance: int) -> Iterator
             yield Launch(tile, edge, paths[0], delivers, caught, hits, moves)
 
 
+def ship_distances(ship: Ship, launched: Launched) -> Sequence[int]:
+    """How far a ship may move after that launch (JO-047 JO-077)."""
+    return sorted({launched.distance, JUMPER_MOVE}) if ship.power == JUMPER else [launched.distance]
+
+
+def ship_stops(table: JunkTable, ship: Ship, launched: Launched) -> Mapping[str, Sequence[Path]]:
+    """The cities where the ship may go after that launch, sorted by name, with the ways there; those of its own
+    distance where a Puddle Jumper's lead to one city, too."""
+    if ship.power != JUMPER:
+        return stops_after(table, ship, launched, launched.distance)
+    both = {**stops_after(table, ship, launched, JUMPER_MOVE), **stops_after(table, ship, launched, launched.distance)}
+    return {city: both[city] for city in sorted(both)}
+
+
+def stops_after(table: JunkTable, ship: Ship, launched: Launched, distance: int) -> Mapping[str, Sequence[Path]]:
+    """The same over one distance."""
+    return move_stops(table.in_play, ship.at, launched.ring, launched.heading, distance, ship.power == BOOTH)
+
+
 def ship_paths(table: JunkTable, ship: Ship, launched: Launched) -> Iterator[Path]:
-    """A path to each city where the ship may go after that launch, for each distance that it may choose."""
-    ring, heading = launched.ring, launched.heading
-    far = {launched.distance, JUMPER_MOVE} if ship.power == JUMPER else {launched.distance}
-    for distance in sorted(far, reverse=True):
-        stops = move_stops(table.in_play, ship.at, ring, heading, distance, ship.power == BOOTH)
-        yield from (paths[0] for paths in stops.values())
+    """A path to each of these cities."""
+    return (paths[0] for paths in ship_stops(table, ship, launched).values())
 
 
 def tile_victims(table: JunkTable, ship: Ship, tile: str, path: Path) -> Iterator[str]:

@@ -10,7 +10,7 @@ from companion.engine.labels import Label
 
 from . import about
 from .constants import VALUE
-from .launch_words import via
+from .launch_words import leaving
 from .launches import Launch, distances, launches, ship_paths
 from .table import JunkTable, Ship
 from .tile_words import cities
@@ -29,11 +29,10 @@ def preview(table: JunkTable, ask: Ask) -> list[str]:
         return []  # The answers to later questions say it themselves.
     ship = table.players[str(ask.seat)]
     lines: list[str] = []
-    move = f"{ship.name} moves"  # The sentence is about the tile.
     for tile, distance in _flights(table, ship, ask):
-        directions = about.direction(table, ship, tile, distance)["directions"]
         far = "" if distances(table, ship, tile, ship.at) == [distance] else f"flies {cities(distance)} "
-        lines += [f"{tile} {far}{Label(via(towards, directions, move))}" for towards in directions]
+        ways = about.leaving(table, ship, tile, distance).items()
+        lines += [f"{tile} {far}{Label(leaving(to, way, ship.name))}" for to, way in ways]
     return lines
 
 
@@ -48,9 +47,9 @@ def _flights(table: JunkTable, ship: Ship, ask: Ask) -> Iterator[tuple[str, int]
 
 def _launches(table: JunkTable, ship: Ship, ask: Ask) -> list[Launch]:
     """The launches that a question still allows."""
-    towards = ask.about.get("towards")
+    stop = ask.about.get("stop")
     every = (launch for flight in _flights(table, ship, ask) for launch in launches(table, ship, *flight))
-    return [launch for launch in every if towards in (None, launch.edge.to)]
+    return [launch for launch in every if stop in (None, launch.stop)]
 
 
 def arrows(table: JunkTable, ask: Ask) -> list[Arrow]:
@@ -70,6 +69,6 @@ def arrows(table: JunkTable, ask: Ask) -> list[Arrow]:
         moves = dict.fromkeys(path for launch in every for path in launch.moves)
         drawn = [Arrow((ship.at, *launch.path), "tile", launch.ends) for launch in every]
         drawn += [Arrow((ship.at, *path), "ship") for path in moves]
-    elif table.launched and ask.name in ("move to", "move distance"):
+    elif table.launched and ask.name == "move to":
         drawn = [Arrow((ship.at, *path), "ship") for path in ship_paths(table, ship, table.launched)]
     return drawn[:MOST_ARROWS]

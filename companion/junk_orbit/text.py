@@ -51,7 +51,9 @@ STOP: Value = {"city": CITY, "points": "int", "hits": SEATS, "at": f"map of {SEA
 SHIP_STOP: Value = {**STOP, "round": "bool"}
 """A stop of a ship, and whether it is where the ship was."""
 SHIP: Value = {"type": "list of record", "fields": SHIP_STOP}
-DISTANCES: Value = {"type": "map of text to list of record", "fields": SHIP_STOP}
+WAYS: Value = {"type": f"map of {CITY} to record", "fields": {**STOP, "ship": SHIP}}
+"""The ways to a stop of a tile, by the city to which it leaves."""
+WAYS_TO: Value = {"type": f"map of {CITY} to map of {CITY} to record", "fields": {**STOP, "ship": SHIP}}
 STOPS: Value = {"type": f"map of {CITY} to record", "fields": {**SHIP_STOP, "lying": TILES}}
 
 
@@ -97,6 +99,11 @@ def _flies(tile: str, distance: int) -> str:
     return f"{_printed(tile)}; flies {cities(distance)}"
 
 
+def _far(distances: Sequence[int]) -> str:
+    *others, last = distances
+    return either([*map(str, others), cities(last)])
+
+
 def _delivered_label(deliveries: int) -> str:
     return f"Delivered tile (one of {deliveries})" if deliveries > 1 else "Delivered tile"
 
@@ -106,8 +113,7 @@ EXAMPLE = "E10"
 code differs from its value."""
 
 CHANCE = {RANDOM: "Pick at random"}
-MOVE = ("move distance", "move to")
-FLIGHT = ("direction", "distance", "stop", *MOVE)
+FLIGHT = ("stop", "direction", "distance", "move to")
 """What is asked after a tile, as far as one list may have it all."""
 
 QUESTIONS = (
@@ -129,31 +135,19 @@ QUESTIONS = (
     Question("distance", lambda seat, tile, at: f"{seat}: launch {tile} ({_printed(tile)}) how far? (from {at})",
              launch_words.distance, sure={0: "0 isn't Back here. Leave tile and ship where they are?"},
              at=CITY, tile=TILE, distances={"type": "map of text to record", "fields": BEST}),
-    Question(
-        "direction",
-        lambda seat, tile, distance, at: f"{seat}: launch {tile} ({_flies(tile, distance)}) where? (from {at})",
-        launch_words.direction, on_the_way=True, at=CITY, tile=TILE, distance="int",
-        joint=Joint(("stop", *MOVE), launch_words.flight),
-        directions={
-            "type": f"map of {CITY} to record",
-            "fields": {"sense": "text", "stops": {"type": "list of record", "fields": STOP}, "ship": SHIP},
-        },
-    ),
-    Question("stop", lambda seat, tile, distance, at, towards: (
-                 f"{seat}: launch {tile} ({_flies(tile, distance)}) where? (from {at} via {towards})"
-             ), launch_words.stop_at,
-             joint=Joint(MOVE, launch_words.flight),
-             at=CITY, tile=TILE, distance="int", towards=CITY,
-             stops={"type": f"map of {CITY} to record", "fields": {**STOP, "ship": SHIP}}),
+    Question("stop", lambda seat, tile, distance, at: (
+                 f"{seat}: launch {tile} ({_flies(tile, distance)}) where? (from {at})"
+             ), launch_words.stop_at, joint=Joint(("direction", "move to"), launch_words.flight),
+             at=CITY, tile=TILE, distance="int", stops=WAYS_TO),
+    Question("direction", "{seat}: launch {tile} to {stop} which way? (from {at})", launch_words.direction,
+             joint=Joint(("move to",), launch_words.flight),
+             at=CITY, tile=TILE, distance="int", stop=CITY, stops=WAYS_TO, ways=WAYS),
     Question("give up", "{seat}: give up which tile? (hit at {at})", tile_label,
              labels={DELIVERED: _delivered_label}, at=CITY, deliveries="int"),
     Question("give up delivered", "{seat}: give up which delivered tile?", tile_label),
     # Move, deliver, pick up.
-    Question("move distance", "{seat}: move how far? (from {at})", launch_words.move_distance,
-             joint=Joint(("move to",), launch_words.move),
-             at=CITY, distance="int", distances=DISTANCES, stops=STOPS),
-    Question("move to", lambda seat, at, distance: f"{seat}: move where? ({cities(distance)} from {at})",
-             launch_words.move_to, at=CITY, distance="int", distances=DISTANCES, stops=STOPS),
+    Question("move to", lambda seat, at, distances: f"{seat}: move where? ({_far(distances)} from {at})",
+             launch_words.move_to, at=CITY, distances="list of int", stops=STOPS),
     Question("deliver", lambda seat, at, beside: (
                  f"{seat}: deliver which tile? (at {at}{' or next to it' if beside else ''})"
              ), launch_words.delivery,

@@ -13,27 +13,31 @@ from . import about
 from .constants import (
     BOARD_NAME,
     BOARD_OF,
-    BOOTH,
     COWBOY,
     DESTINATION,
+    FARTHEST,
     FLY,
-    JUMPER,
-    JUMPER_MOVE,
     MARS,
     PHOBOS,
     STACK_OF,
     VALUE,
 )
-from .flight import Edge, Path, edges, flight_stops, move_stops, near, sense, switches
+from .flight import Edge, Path, boards_at, near, sense, switches, ways_to_stops
 from .hits import fly, sail
-from .launches import adjusters, adjustments, deliverable, distances
+from .launches import adjusters, adjustments, deliverable, distances, ship_distances, ship_stops, stops_after
 from .scoring import worth
 from .stacks import refill, take_top_tile
-from .table import JunkTable, Launched, Ship, launched_along
+from .table import JunkTable, Ship, launched_along
 from .tile_words import cities
 
 EVERY = "all"
 LYING, STACK = "lying", "stack"
+VIA = "via "
+FORMER_WAYS = {f"{was}{city.lower()}": f"{VIA}{city}" for city in BOARD_OF for was in ("direction ", "", VIA)}
+"""In older journals launches say first to which city a tile leaves, and then where it stops."""
+BY = "by "
+FORMER_MOVES = {f"{was}{far}": f"{BY}{far}" for far in range(FARTHEST + 1) for was in ("move distance ", "", BY)}
+"""And a Puddle Jumper how far it moves, and then where to."""
 
 
 # ---- launch -----------------------------------------------------------------------------------------------------
@@ -55,10 +59,8 @@ def launch(table: JunkTable) -> Step:
         table.note("JO-074", "stays", who=ship.name, tile=tile, city=ship.at)
         table.phase = "pick-up"
         return
-    edge = yield from ask_for_edge(table, ship, tile, distance)
-    stops = flight_stops(table.in_play, ship.at, edge.ring, edge.heading, distance)
-    stop = yield Choice(ship.name, "stop", list(stops), "JO-059", (about.stop, table, ship, tile, distance, edge.to))
-    path = stops[stop][0]  # No tile has two ways to one stop.
+    edge, path = yield from ask_for_flight(table, ship, tile, distance)
+    stop = path[-1]
     ship.cargo.remove(tile)
     table.launched = launched_along(edge, distance, tile)
     by = adjusters(table, ship, tile, ship.at) if distance != VALUE[tile] else []
@@ -81,12 +83,20 @@ def ask_for_distance(table: JunkTable, ship: Ship, tile: str) -> Generator[Ask, 
     return distance
 
 
-def ask_for_edge(table: JunkTable, ship: Ship, tile: str, distance: int) -> Generator[Ask, Any, Edge]:
-    """Which way a tile leaves: two, or four at a transfer point (JO-035 JO-A04)."""
-    towards = {edge.to: edge for edge in edges(table.in_play, ship.at)}
-    rule = "JO-A04" if len(towards) > 2 else "JO-035"
-    to = yield Choice(ship.name, "direction", list(towards), rule, (about.direction, table, ship, tile, distance))
-    return towards[to]
+def ask_for_flight(table: JunkTable, ship: Ship, tile: str, distance: int) -> Generator[Ask, Any, tuple[Edge, Path]]:
+    """Where a tile stops (JO-059), and of several ways there which one, as the ship goes the other way (JO-035)."""
+    stops, facts = ways_to_stops(table.in_play, ship.at, distance), (about.stop, table, ship, tile, distance)
+    stop = yield Choice(ship.name, "stop", list(stops), "JO-059", facts, was=FORMER_WAYS)
+    if stop not in stops:
+        to = stop.removeprefix(VIA)
+        stops = {stop: {to: ways[to]} for stop, ways in stops.items() if to in ways}
+        stop = yield Choice(ship.name, "stop", list(stops), "JO-059", facts)
+    ways = stops[stop]
+    if len(ways) == 1:
+        return next(iter(ways.values()))
+    rule = "JO-A04" if len(boards_at(table.in_play, ship.at)) > 1 else "JO-035"
+    to = yield Choice(ship.name, "direction", list(ways), rule, (about.direction, table, ship, tile, distance, stop))
+    return ways[to]
 
 
 def note_switches(table: JunkTable, what: str, start: str, path: Path) -> None:
@@ -105,28 +115,19 @@ def move(table: JunkTable) -> Step:
     """Step 2: as far as the tile, the other way (JO-047 JO-048)."""
     ship, launched = table.ship, table.launched
     assert launched is not None
-    distance = launched.distance
-    if ship.power == JUMPER and distance != JUMPER_MOVE:
-        either = sorted((JUMPER_MOVE, distance))
-        distance = yield Choice(
-            ship.name, "move distance", either, "JO-077", (about.move, table, ship, launched, distance)
-        )
-        if distance != launched.distance:
-            table.note("JO-077", "puddle jump", who=ship.name, distance=launched.distance)
-    stops = ship_stops(table, ship, launched, distance)
-    stop = yield Choice(ship.name, "move to", list(stops), "JO-047", (about.move, table, ship, launched, distance))
-    path = stops[stop][0]  # Only a Time Booth may have several ways there, and whom it passes is all the same.
-    table.note("JO-047", "moved", who=ship.name, distance=distance, city=stop, back=stop == ship.at)
+    stops, facts = ship_stops(table, ship, launched), (about.move, table, ship, launched)
+    stop = yield Choice(ship.name, "move to", list(stops), "JO-047", facts, was=FORMER_MOVES)
+    if stop not in stops:
+        stops = stops_after(table, ship, launched, int(stop.removeprefix(BY)))
+        stop = yield Choice(ship.name, "move to", list(stops), "JO-047", facts)
+    path = stops[stop][0]  # Of several ways there all is the same, for whoever can have them.
+    if len(path) != launched.distance:
+        table.note("JO-077", "puddle jump", who=ship.name, distance=launched.distance)
+    table.note("JO-047", "moved", who=ship.name, distance=len(path), city=stop, back=stop == ship.at)
     note_switches(table, ship.name, ship.at, path)
     yield from sail(table, ship, path)
     table.launched = None
     table.phase = "deliver"
-
-
-def ship_stops(table: JunkTable, ship: Ship, launched: Launched, distance: int) -> Mapping[str, tuple[Path, ...]]:
-    """Where the ship may go after that launch, with the ways there."""
-    turns = ship.power == BOOTH
-    return move_stops(table.in_play, ship.at, launched.ring, launched.heading, distance, turns)
 
 
 # ---- deliver ----------------------------------------------------------------------------------------------------
@@ -260,10 +261,10 @@ def why_no_move(table: JunkTable, ask: Choice, city: str) -> Reason | None:
         return None
     if city not in table.cities:
         return NOT_IN_PLAY
-    far = [*map(int, ask.options)] if ask.name == "move distance" else [ask.about["distance"]]
-    away = [steps for steps in range(1, MOST_STEPS + 1) if city in ship_stops(table, ship, launched, steps)]
-    if not {*far}.isdisjoint(away):
+    if city in ask.options:
         return None
+    far = ship_distances(ship, launched)
+    away = [steps for steps in range(1, MOST_STEPS + 1) if city in stops_after(table, ship, launched, steps)]
     rule = "JO-077" if far[1:] else "JO-047"
     if away:
         return TOO_FAR.where(away=cities(away[0]), far=either([*map(str, far)]))._replace(rule=rule)
@@ -290,8 +291,8 @@ def why_no_pick_up(table: JunkTable, ask: Choice, city: str) -> Reason | None:
 
 
 GUARDS: Mapping[str, Guard[JunkTable]] = {
-    "launch": why_no_launch, "distance": why_no_other, "direction": why_no_flight, "stop": why_no_flight,
-    "move distance": why_no_move, "move to": why_no_move, "deliver": why_no_delivery, "pick up at": why_no_pick_up,
+    "launch": why_no_launch, "distance": why_no_other, "direction": why_no_other, "stop": why_no_flight,
+    "move to": why_no_move, "deliver": why_no_delivery, "pick up at": why_no_pick_up,
 }  # fmt: skip
 
 

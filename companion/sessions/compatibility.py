@@ -96,8 +96,9 @@ class _Replay:
             _, node, run, doubt = heapq.heappop(waiting)
             answer = self._describe(node, run)
             asked = topic(run.play.ask) if run.play.ask else ""
+            is_known = node.by == ADJUST or asked == node.what or run.former(node) is not None
             self._give(node, run, answer)
-            if node.by != ADJUST and asked != node.what and not doubt:
+            if not is_known and not doubt:
                 doubt = f"{answer} was given to another question ({node.what or 'none'}, today {asked or 'none'})"
             self._arrive(node.id, answer, run, doubt, waiting)
         return meta, self.states

@@ -121,8 +121,9 @@ class Run:
     def adjust(self, node: int, value: Mapping[str, Any]) -> Entry:
         """Put the game where a correction has put it."""
         table = self.rules.load(value["state"])
-        play = Play(self.rules, table, value["answers"])
-        self.play = play
+        play = self.play = Play(self.rules, table)
+        for answer in value["answers"]:
+            play.answer(self._resolve(answer))
         self.seq += 1
         play.table.notes = [] if self.listening else None
         label = ", ".join(value.get("words") or value["set"])
@@ -134,10 +135,18 @@ class Run:
         if node.by == ADJUST:
             return self.adjust(node.id, json.loads(str(node.value)))
         if node.by == PERSON:
-            return self.person(node.id, self._resolve(node.value))
+            former = self.former(node)
+            return self.person(node.id, self._resolve(node.value) if former is None else former)
         entry = entry or self.beginning()
         self.nature(node.value, entry)
         return entry
+
+    def former(self, node: Node) -> Option | None:
+        """What an answer is called today that was given to a question which isn't asked there any more."""
+        ask = self.play.ask
+        if not isinstance(ask, Choice) or node.what == ask.name:
+            return None
+        return ask.was.get(f"{node.what} {node.value}".lower())
 
     def _resolve(self, value: Option) -> Option:
         """The answer that a journal holds, which may have been called otherwise when it was given; a typed line may

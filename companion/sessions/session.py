@@ -120,13 +120,11 @@ class Session:
         seat: str | None = None,
         audience: str = "",
         shown: Sequence[Listed] = (),
-        ahead: Callable[[Play], Sequence[Listed]] = lambda play: (),
     ) -> list[Given]:
         """The answers of a typed line, none of which is given yet.
 
         seat: only what that seat may answer is taken. audience: who reads what a refusal says; by default the seat,
-        else the table. shown, ahead: the list on the screen, whose numbers may be typed, and those of later questions
-        (`typing.lines.Reader`). Raises AnswerError.
+        else the table. shown: the list on the screen, whose numbers may be typed. Raises AnswerError.
         """
         from companion.sessions.reasons import why_not
         from companion.typing.lines import Reader, read_line
@@ -136,7 +134,7 @@ class Session:
         def reason(play: Play, key: str, rule: str) -> str:
             return why_not(self, audience, key, rule, play)
 
-        reader = Reader(self.rules.texts, self.words, seat, audience, self.answers_itself, reason, shown, ahead)
+        reader = Reader(self.rules.texts, self.words, seat, audience, self.answers_itself, reason, shown)
         return read_line(reader, self.play, line)
 
     def answer(

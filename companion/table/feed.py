@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from companion.engine.notes import TURN
@@ -105,22 +105,8 @@ def why(session: Session, seq: int | None = None, audience: str = TABLE) -> Row:
 
 
 def name_answers(session: Session, nodes: Sequence[Node], audience: str = TABLE) -> list[str]:
-    """Answers of the journal in words, with what had been asked, oldest first; they all lie on one path. Of one that
-    only leads to the next ""."""
-    rows = _rows_of(session, nodes, audience)
-    hidden = _on_the_way(session, rows)
-    return ["" if number in hidden else name_answer(row) for number, row in enumerate(rows)]
-
-
-def _on_the_way(session: Session, rows: Sequence[Row]) -> set[int]:
-    """The places of answers that only lead to the next."""
-    questions = session.rules.texts.questions
-    pairs = enumerate(pairwise(rows))
-    return {
-        number for number, (row, after) in pairs
-        if row["name"] in questions and questions[row["name"]].on_the_way and row["player"] == after["player"]
-        and row["prompt"] and after["prompt"] and without_facts(row["prompt"]) == without_facts(after["prompt"])
-    }  # fmt: skip
+    """Answers of the journal in words, with what had been asked, oldest first; they all lie on one path."""
+    return [name_answer(row) for row in _rows_of(session, nodes, audience)]
 
 
 def _rows_of(session: Session, nodes: Sequence[Node], audience: str) -> list[Row]:
@@ -207,8 +193,7 @@ def name_move(
         before = f"back to {'an earlier ' if again else ''}'{question}'" if question else ""
         far = f"the last: {name_answer(rows[-1])}" if last else before
         return [f"{verb} {len(rows)} answers{', ' if far else ''}{far}."]
-    hidden = _on_the_way(session, rows)
-    named = [_answer_words(row) for number, row in enumerate(rows) if number not in hidden]
+    named = [_answer_words(row) for row in rows]
     said = []
     for who, alike in groupby(named, key=lambda words: words[0]):
         every = [*alike]

@@ -19,7 +19,6 @@ from companion.engine.texts import Given, Joint, Line, Texts
 from companion.sessions.journal_rows import NATURE, Node
 from companion.table.view import Option, View, by_name
 from companion.text.grammar import is_number
-from companion.typing.answers import Listed
 from companion.typing.names import WAY_OUT
 from components.problems import SalvageError
 
@@ -161,22 +160,6 @@ class PickedLines:
                 if sorted(node.id for node in moved if node.by != NATURE) == line:
                     return len(line)
         return times
-
-
-def name_ahead(texts: Texts, play: Play) -> list[Listed]:
-    """The lines of two answers that a list which nobody has seen yet would have, by their names: where a tile can stop,
-    instead of the ways there."""
-    ask = play.ask
-    if not isinstance(ask, Choice) or ask.secret or ask.free:
-        return []
-    question = texts.questions[ask.name]
-    joint = question.joint
-    if joint is None or joint.goal is not None or question.labels:
-        return []
-    lines = [*islice(_follow(play, texts, joint.then), MOST_PLAYED + 1)]
-    ways = [way for length in _lengthen(joint, lines)[1:2] for way in length if way[1:]]
-    named = ((tuple(str(given.option) for given in way if not given.forced), joint.words(way)) for way in ways)
-    return [Listed("", keys, words) for keys, words in named] if len(lines) <= MOST_PLAYED else []
 
 
 def _follow(play: Play, texts: Texts, then: Sequence[str]) -> Iterator[Line]:

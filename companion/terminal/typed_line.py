@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import partial
 
 from companion.engine import Ask, Chance, Choice
 from companion.positions.asks import offered
 from companion.sessions.session import Session
-from companion.table.joint import name_ahead
 from companion.table.view import Option, View
 from companion.table.way_back import BACK
 from companion.terminal.command_parser import Again, Answer, Back, Correct, Typed, read_command
@@ -37,21 +35,18 @@ def read_line(session: Session, shown: View, line: str, listed: Sequence[Option]
         return Again()
     if plain(line) in (WAY_OUT, BACK) and any(option.key == BACK for option in shown.listed):
         return Back()
-    numbered = list_shown(session, shown.listed if listed is None else listed)
+    numbered = list_shown(shown.listed if listed is None else listed)
     command = find_slip(session, line) or read_command(line, shown.redo)
     asks = line[:1] in ("/", "?", "*") or line.endswith("?")
     if command and (ask is None or asks or not _is_in_full(session, ask, numbered, line)):
         return command
-    ahead = partial(name_ahead, session.rules.texts)
-    return Answer(tuple(session.read(line, None, shown.audience, numbered, ahead)))
+    return Answer(tuple(session.read(line, None, shown.audience, numbered)))
 
 
-def list_shown(session: Session, options: Sequence[Option]) -> list[Listed]:
-    """The lines of the list on the screen, as they may be typed; and those of a screen with more room, by their
-    names."""
-    every = [option for option in options if option.key != BACK]
-    listed = [Listed(option.typed, (option.key, *option.then), option.words) for option in every]
-    return [*listed, *name_ahead(session.rules.texts, session.play)]
+def list_shown(options: Sequence[Option]) -> list[Listed]:
+    """The lines of the list on the screen, as they may be typed."""
+    every = (option for option in options if option.key != BACK)
+    return [Listed(option.typed, (option.key, *option.then), option.words) for option in every]
 
 
 def _is_in_full(session: Session, ask: Ask, numbered: Sequence[Listed], line: str) -> bool:

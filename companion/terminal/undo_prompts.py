@@ -65,12 +65,7 @@ class UndoPrompts:
             raise SalvageError("there is nothing to undo")
         if seq is None:
             every = name_answers(self.session, nodes, audience)
-            # What only leads to the next answer is undone with it.
-            numbered = [
-                (number if not number or every[number - 1] else number - 1, said)
-                for number, said in enumerate(every) if said
-            ]  # fmt: skip
-            shown = [(number + 1, said) for number, said in numbered][-MOST_LISTED:]
+            shown = [*enumerate(every, 1)][-MOST_LISTED:]
             heading = "The last answers, newest first:" if len(shown) > 1 else "The last answer:"
             seq = self._pick(heading, [*reversed(shown)], "A number undoes that answer and all after it")
             if seq is None:
@@ -99,8 +94,7 @@ class UndoPrompts:
             nodes = _answers(self._undone())
             if not nodes:
                 raise SalvageError("there is nothing to redo")
-            every = enumerate(name_answers(self.session, nodes, audience), 1)
-            listed = [(number, said) for number, said in every if said][:MOST_LISTED]
+            listed = [*enumerate(name_answers(self.session, nodes, audience), 1)][:MOST_LISTED]
             times = self._pick("What can be redone:", listed, "A number redoes everything down to that answer")
             if times is None:
                 return None

@@ -59,10 +59,6 @@ class Asked:
         called = {str(each.option): each.names[0] for each in self.named}
         self.lines = [each for each in shown if each.keys[1:] or called.get(each.keys[0]) != name_of(each.label)]
         """The lines that are called otherwise than their first answers."""
-        self.is_by_list = bool(self.lines) and texts.questions[ask.name].on_the_way
-        """Whether only the list tells what the answers are called, as they are but ways to what people choose."""
-        if self.is_by_list:
-            self.named = [each.by_name() for each in self.named]
         self.is_own = seat in (None, ask.seat) or ask.seat is None
         """Whether the reader may answer for whoever is asked."""
 

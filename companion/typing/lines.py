@@ -49,8 +49,7 @@ class Passed(NamedTuple):
 class Reader(NamedTuple):
     """What a line is read with. seat: whose answers count, None: everybody's. audience: who reads a refusal. is_drawn:
     whether the companion answers a question itself. reason: why something of a key, with its rule, isn't possible in a
-    play; "" of what nothing is known. shown: the list on the screen; ahead: the lines of the list of a play's question,
-    where these are called otherwise than its answers."""
+    play; "" of what nothing is known. shown: the list on the screen."""
 
     texts: Texts
     words: Words
@@ -59,7 +58,6 @@ class Reader(NamedTuple):
     is_drawn: Callable[[Ask], bool]
     reason: Callable[[Play, str, str], str]
     shown: Sequence[Listed] = ()
-    ahead: Callable[[Play], Sequence[Listed]] = lambda play: ()
 
     def ask_about(self, ask: Ask, listed: Sequence[Listed]) -> Asked:
         """A question, and the lines that stand for its answers."""
@@ -115,7 +113,7 @@ class _Line:
     def _take(self) -> tuple[Answer | Listed, int]:
         """What the next words mean, and how many they are: as many as name one thing. Raises AnswerError."""
         ask = self._next_question()
-        asked = self.reader.ask_about(ask, self.reader.ahead(self.play) if self.given else self.reader.shown)
+        asked = self.reader.ask_about(ask, () if self.given else self.reader.shown)
         several: AnswerError | None = None
         refused = ""
         for number in range(self._most(asked), 0, -1):

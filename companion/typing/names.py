@@ -34,10 +34,6 @@ class Named(NamedTuple):
     exact: frozenset[str]
     names: tuple[str, ...]
 
-    def by_name(self) -> Named:
-        """The answer without its key and codes."""
-        return self._replace(exact=frozenset(), names=self.names[:1])
-
     def is_begun_by(self, text: str) -> bool:
         """Whether a plain text begins its name."""
         return any(begins(text, name) for name in self.names)

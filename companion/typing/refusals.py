@@ -43,8 +43,7 @@ def _list_possible(asked: Asked) -> tuple[str, ...]:
     """The names of the answers, things first."""
     verbs = asked.texts.questions[asked.ask.name].labels
     in_order = sorted(asked.named, key=lambda each: each.option not in verbs)
-    labels = [each.label for each in (asked.lines if asked.is_by_list else in_order)]
-    return tuple(dict.fromkeys(map(head, labels)))
+    return tuple(dict.fromkeys(head(each.label) for each in in_order))
 
 
 def refuse_freely(asked: Asked, typed: str) -> str:

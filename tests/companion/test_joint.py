@@ -84,7 +84,7 @@ def test_a_line_names_no_answer_that_nobody_was_asked_for(home: Path, tmp_path: 
     assert len(session.answer(answers)) == 1
     assert session.play.table.players["Bo"].hand == ["electronics"]
     session.undo()
-    assert len(session.answer(line.typed, shown=list_shown(session, longest(session).listed))) == len(answers)
+    assert len(session.answer(line.typed, shown=list_shown(longest(session).listed))) == len(answers)
     assert session.play.table.players["Bo"].hand == []
 
 
@@ -145,7 +145,7 @@ def test_a_line_that_was_picked_is_taken_back_whole(session: Session) -> None:
     lines = PickedLines(session.rules.texts)
     line = next(option for option in longest(session).joint if option.then)
     answers = (line.key, *line.then)
-    given = session.read(line.typed, shown=list_shown(session, longest(session).listed))
+    given = session.read(line.typed, shown=list_shown(longest(session).listed))
     entries = session.give(lambda: given)
     lines.keep(entries, [each.typed for each in given])
     assert lines.number(session, 1, undo_path) == len(answers)

@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine.labels import Label
 from companion.engine.texts import Given
-from companion.junk_orbit.launch_words import direction, flight, stop_at, via
+from companion.junk_orbit.launch_words import direction, flight, leaving, stop_at
 
 
 def given(name: str, option: str, about: dict[str, Any] | None = None) -> Given:
@@ -19,16 +19,17 @@ def test_a_move_says_what_it_delivers_in_points() -> None:
     """JO-050: and whom it hits, as it does where it is a question of its own."""
     ship = [{"city": "Olympus", "points": 5, "hits": ["Bo"], "at": {"Bo": "Cairo"}}]
     stop = {"city": "Tokyo", "points": 0, "hits": []}
-    line = [given("direction", "Cairo", {"directions": {"Cairo": {"stops": [stop], "ship": ship}}})]
+    line = [given("stop", "Tokyo", {"stops": {"Tokyo": {"Cairo": {**stop, "ship": ship}}}})]
     assert Label(flight((*line,))) == "Tokyo, then move to Olympus (+5 points, hits Bo at Cairo)"
 
 
 def test_a_tile_that_flies_one_city_goes_there_and_nowhere_via() -> None:
     """JO-036: nobody says `via Tycho: to Tycho`."""
     tycho, plato = ({"city": city, "points": 0, "hits": []} for city in ("Tycho", "Plato"))
-    ways = {"Tycho": {"stops": [tycho], "ship": [plato]}}
-    assert direction("Tycho", ways) == "To Tycho, then move to Plato"
-    assert via("Tycho", ways, "Ann moves") == "to Tycho, then Ann moves to Plato"
+    assert leaving("Tycho", {"stops": [tycho], "ship": [plato]}, "Ann") == "to Tycho, then Ann moves to Plato"
+    assert (
+        leaving("Cairo", {"stops": [tycho], "ship": [plato]}, "Ann") == "via Cairo: to Tycho, then Ann moves to Plato"
+    )
 
 
 @pytest.mark.parametrize(
@@ -43,7 +44,7 @@ def test_of_many_cities_some_are_named(number: int, said: str) -> None:
     """A ship goes to one of those that are only counted; two are as soon named."""
     cities = ("Argyre", "Cairo", "Drunlo", "Elysium", "Hellas")[:number]
     ship = [{"city": city, "points": 0, "hits": []} for city in cities]
-    label = stop_at("Plato", {"Plato": {"city": "Plato", "points": 0, "hits": [], "ship": ship}})
+    label = stop_at("Plato", {"Plato": {"Tycho": {"city": "Plato", "points": 0, "hits": [], "ship": ship}}})
     assert label == f"Plato, then move to {said}"
 
 
@@ -52,9 +53,9 @@ def test_a_ship_that_comes_back_is_named_first_only_if_that_brings_something() -
     cities = {"Argyre": {}, "Cairo": {}, "Drunlo": {}, "Elysium": {}, "Tycho": {"round": True, "points": 2}}
     ship = [{"city": city, "points": 0, "hits": [], **more} for city, more in cities.items()]
     stop = {"city": "Plato", "points": 0, "hits": []}
-    label = stop_at("Plato", {"Plato": {**stop, "ship": ship}})
+    label = stop_at("Plato", {"Plato": {"Tycho": {**stop, "ship": ship}}})
     assert label == "Plato, then move to Tycho (+2 points, back again), Argyre or one of 3 others"
-    label = stop_at("Plato", {"Plato": {**stop, "ship": [*ship[:4], {**ship[4], "points": 0}]}})
+    label = stop_at("Plato", {"Plato": {"Tycho": {**stop, "ship": [*ship[:4], {**ship[4], "points": 0}]}}})
     assert label == "Plato, then move to Argyre, Cairo or one of 3 others"
 
 
@@ -68,14 +69,20 @@ def test_a_launch_that_leads_to_a_question() -> None:
 
 
 def test_a_city_that_two_ways_lead_to() -> None:
-    """JO-036: the way is said where the city alone leaves it open."""
-    ship = [{"city": "NYC", "points": 0, "hits": []}]
-    hellas, tycho = ({"city": city, "points": 0, "hits": []} for city in ("Hellas", "Tycho"))
-    ways = {"Argyre": {"stops": [hellas, tycho], "ship": ship}, "Tharsis": {"stops": [hellas], "ship": ship}}
-    stops = {"Hellas": {**hellas, "ship": ship}, "Tycho": {**tycho, "ship": ship}}
-    way = given("direction", "Argyre", {"directions": ways})
-    assert Label(flight((way, given("stop", "Hellas", {"stops": stops})))) == "Hellas via Argyre, then move to NYC"
-    assert Label(flight((way, given("stop", "Tycho", {"stops": stops})))) == "Tycho, then move to NYC"
+    """JO-036 JO-035: both are told, and asked for; the way is said where the city alone leaves it open."""
+    nyc, lagos = ([{"city": city, "points": 0, "hits": []}] for city in ("NYC", "Lagos"))
+    hellas = {"city": "Hellas", "points": 0, "hits": [], "at": {}}
+    hit = {**hellas, "hits": ["Bo"], "at": {"Bo": "Tycho"}}
+    ways = {"Argyre": {**hellas, "ship": nyc}, "Tharsis": {**hit, "ship": lagos}}
+    stop, way = (
+        given("stop", "Hellas", {"stops": {"Hellas": ways}}),
+        given("direction", "Argyre", {"ways": ways, "stop": "Hellas"}),
+    )
+    both = "Hellas: via Argyre, then move to NYC; via Tharsis (hits Bo at Tycho), then move to Lagos"
+    assert (Label(stop_at("Hellas", {"Hellas": ways})), Label(flight((stop,)))) == (both, both)
+    assert Label(direction("Tharsis", ways)) == "Via Tharsis (hits Bo at Tycho), then move to Lagos"
+    assert Label(flight((stop, way))) == "Hellas via Argyre, then move to NYC"
+    assert Label(flight((way,))) == "Via Argyre, then move to NYC"
 
 
 def test_what_several_stops_have_in_common_is_said_once() -> None:
@@ -87,7 +94,7 @@ def test_what_several_stops_have_in_common_is_said_once() -> None:
         {"city": "Tharsis", **hit},
     ]
     stop = {"city": "Plato", "points": 0, "hits": [], "at": {}}
-    label = Label(stop_at("Plato", {"Plato": {**stop, "ship": ship}}))
+    label = Label(stop_at("Plato", {"Plato": {"Tycho": {**stop, "ship": ship}}}))
     assert label == "Plato, then move to Copernicus, Tharsis (each hits Bo at Tycho) or Quito"
     assert label.costs == ("hits Bo at Tycho",)
 
@@ -99,10 +106,10 @@ def test_a_ship_that_is_passed_twice() -> None:
         "stops": [{"city": "Swift", "points": 0, "hits": ["Bo", "Cy", "Bo"], "at": {"Bo": "Hellas", "Cy": "Swift"}}],
         "ship": ship,
     }
-    label = Label(direction("Voltaire", {"Voltaire": way}))
-    assert label == "Via Voltaire: to Swift (hits Bo twice at Hellas and Cy at Swift), then move to Hellas"
+    label = Label(leaving("Voltaire", way, "Ann"))
+    assert label == "via Voltaire: to Swift (hits Bo twice at Hellas and Cy at Swift), then Ann moves to Hellas"
     assert label.costs == ("hits Bo twice at Hellas and Cy at Swift",)
-    stops = {"Swift": {**way["stops"][0], "ship": ship}}
+    stops = {"Swift": {"Voltaire": {**way["stops"][0], "ship": ship}}}
     assert Label(stop_at("Swift", stops)).costs == ("hits Bo twice at Hellas and Cy at Swift",)
 
 
@@ -111,5 +118,5 @@ def test_several_ships_hit_in_one_of_several_cities() -> None:
     at = {"Di": "Olympus", "Ann": "Tycho", "Bo": "Tycho"}
     ship = [{"city": "NYC", "points": 0, "hits": []}]
     way = {"stops": [{"city": "Swift", "points": 0, "hits": [*at], "at": at}], "ship": ship}
-    label = Label(direction("Voltaire", {"Voltaire": way}))
-    assert label == "Via Voltaire: to Swift (hits Di at Olympus, Ann and Bo at Tycho), then move to NYC"
+    label = Label(leaving("Voltaire", way, "Ann"))
+    assert label == "via Voltaire: to Swift (hits Di at Olympus, Ann and Bo at Tycho), then Ann moves to NYC"

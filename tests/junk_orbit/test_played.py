@@ -35,11 +35,7 @@ def test_unused_tiles_stay_in_the_box(id: str) -> None:
 def test_launch_outcomes(desk_of: Any) -> None:
     """JO-100: a 4 from Kepler can stop at Tharsis, Copernicus, Hamilton and NYC, and nowhere else."""
     desk = desk_of(SCENARIOS["jo-e01"].state).do("E24")
-    assert desk.options == ["Plato", "Tycho"]
-    one_way = desk.do("Plato").options
-    other = desk_of(SCENARIOS["jo-e01"].state).do("E24", "Tycho").options
-
-    assert (one_way, other) == (["Hamilton", "NYC"], ["Copernicus", "Tharsis"])
+    assert desk.options == ["Copernicus", "Hamilton", "NYC", "Tharsis"]
 
 
 def test_move_outcomes(desk_of: Any) -> None:
@@ -70,9 +66,9 @@ def test_nothing_is_delivered_in_the_first_city(desk_of: Any) -> None:
     """JO-E09 JO-052: nobody with a tile for Kepler is ever asked for it before the ship has come back."""
     desk = desk_of(SCENARIOS["jo-e09"].state)
     asked = [desk.asked]
-    for answer in ("S2", "Tycho"):
+    for answer in ("S2", "Olympus"):
         desk.do(answer)
         asked.append(desk.asked)
 
-    assert asked == ["Ann launch", "Ann direction", "None earth-stack"]
+    assert asked == ["Ann launch", "Ann stop", "None earth-stack"]
     assert "M19" in desk.ship("Ann").cargo

@@ -30,33 +30,26 @@ ANN = {"cargo": ["E4", "S1", "M22"]}
         (ANN, ("E4",), "Stickney", "Phobos isn't in play"),
         (ANN, ("E4",), "S1", "Ann is launching E4; undo to choose another tile"),
         (ANN, ("E4",), "NYC", "E4 flies exactly 3 cities (JO-036)"),
-        (ANN, ("E4", "Plato"), "NYC", "E4 flies exactly 3 cities (JO-036)"),
-        (ANN, ("E4", "Plato", "Lagos"), "NYC", "it's 12 cities away that way, and Ann's ship moves 3 (JO-047)"),
-        (ANN, ("E4", "Plato", "Lagos", "Hamilton"), "S1", "starter tiles can't be delivered (JO-039)"),
-        (ANN, ("E4", "Plato", "Lagos", "Hamilton"), "E14", "it isn't in Ann's cargo (JO-050)"),
+        (ANN, ("E4", "Lagos"), "NYC", "it's 12 cities away that way, and Ann's ship moves 3 (JO-047)"),
+        (ANN, ("E4", "Lagos", "Hamilton"), "S1", "starter tiles can't be delivered (JO-039)"),
+        (ANN, ("E4", "Lagos", "Hamilton"), "E14", "it isn't in Ann's cargo (JO-050)"),
         (
             {"cargo": ["E4", "M22", "E14"], "power": "time-booth"},
-            ("E4", "Plato", "Lagos", "Hamilton"),
+            ("E4", "Lagos", "Hamilton"),
             "E14",
             "its destination is Utopia, and Ann's ship is at Hamilton (JO-050)",
         ),
         (
             {"cargo": ["E4", "M22", "E14"], "power": "space-cowboy"},
-            ("E4", "Plato", "Lagos", "Hamilton"),
+            ("E4", "Lagos", "Hamilton"),
             "E14",
             "its destination is Utopia, and Ann's ship is at Hamilton, not next to it (JO-070)",
         ),
         (
             {**ANN, "power": "puddle-jumper"},
-            ("E4", "Plato", "Lagos"),
+            ("E4", "Lagos"),
             "NYC",
             "it's 12 cities away that way, and Ann's ship moves 1 or 3 (JO-077)",
-        ),
-        (
-            {**ANN, "power": "puddle-jumper"},
-            ("E4", "Plato", "Lagos", "3"),
-            "NYC",
-            "it's 12 cities away that way, and Ann's ship moves 3 (JO-047)",
         ),
         ({"cargo": ["S1"], "power": "century-fly"}, ("Plato",), "NYC", "it isn't next to Tycho (JO-076)"),
     ],
@@ -101,7 +94,7 @@ def test_what_cannot_come_up(desk: Desk, key: str, why: str) -> None:
 def test_a_city_is_not_picked_up_in_for_what_lies_there(desk: Desk, typed: str) -> None:
     """JO-076: where a tile goes to that lies in a city is told about that city, and doesn't name it."""
     ships = {"Ann": {"cargo": ["S2"], "power": "century-fly"}, "Bo": {"at": "Quito"}}
-    game = desk(ships, cities={"Lagos": ["E1"]}).do("Tycho")
+    game = desk(ships, cities={"Lagos": ["E1"]}).do("Olympus")
     assert "Kepler" not in game.options
     with pytest.raises(AnswerError):
         game.do(typed)

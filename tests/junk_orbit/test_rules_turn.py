@@ -22,7 +22,7 @@ def test_any_tile_any_way(desk: Desk) -> None:
     """JO-035 JO-054 JO-A03: every tile of the cargo may be launched, starters too, both ways; but one must."""
     game = desk({"Ann": {"cargo": ["S1", "S1", "S2", "E4", "L3", "M5"]}, "Bo": {}})
     assert game.options == ["E4", "L3", "M5", "S1", "S2"]
-    assert game.do("E4").options == ["Plato", "Tycho"]
+    assert game.do("E4").options == ["Argyre", "Copernicus", "Hamilton", "Lagos"]
     with pytest.raises(AnswerError):
         desk({"Ann": {"cargo": ["S1"]}, "Bo": {}}).do("end")
 
@@ -30,17 +30,17 @@ def test_any_tile_any_way(desk: Desk) -> None:
 def test_exact_distance_and_rest(desk: Desk) -> None:
     """JO-036 JO-037: a 2 goes two cities and comes to rest there, beside whatever lies there."""
     game = desk({"Ann": {"cargo": ["S2"]}, "Bo": {"at": "NYC"}}, cities={"Olympus": ["M1", "M2"]})
-    game.do("Tycho")
+    game.do("Olympus")
     assert game.table.cities["Olympus"] == ["M1", "M2", "S2"]
 
 
 def test_passing_a_destination(desk: Desk) -> None:
     """JO-040 JO-051: neither tile nor ship delivers anything on its way."""
     game = desk({"Ann": {"cargo": ["M20", "E10"], "at": "Kepler"}, "Bo": {"at": "NYC"}})
-    game.do("E10", "Tycho", "Hamilton")  # A 3 for Olympus, which it passes.
+    game.do("E10", "Hamilton")  # A 3 for Olympus, which it passes.
     assert game.table.players["Ann"].deliveries == []
     game = desk({"Ann": {"cargo": ["M24", "E8"], "at": "Kepler", "power": "stomp-rat"}, "Bo": {"at": "NYC"}})
-    game.do("M24", "Tycho")  # M24 is a 3 for Copernicus; the ship passes Plato, where E8 is wanted.
+    game.do("M24")  # M24 is a 3 for Copernicus; the ship passes Plato, where E8 is wanted.
     game.do("Copernicus" if "Copernicus" in game.options else game.options[0])
     assert game.table.players["Ann"].at != "Plato"
     assert "E8" in game.table.players["Ann"].cargo
@@ -55,14 +55,14 @@ def test_starters_are_never_delivered(desk: Desk) -> None:
 
 def test_remote_delivery_is_not_asked(desk: Desk) -> None:
     """JO-038 JO-A02: a tile that stops at its destination is delivered, wanted or not."""
-    game = desk({"Ann": {"cargo": ["E3", "S1"], "at": "Hamilton"}, "Bo": {"at": "NYC"}}).do("E3", "Olympus", "Tycho")
+    game = desk({"Ann": {"cargo": ["E3", "S1"], "at": "Hamilton"}, "Bo": {"at": "NYC"}}).do("E3", "Tycho")
     assert game.table.players["Ann"].deliveries == ["E3"]
     assert "JO-038" in game.rules
 
 
 def test_the_ship_goes_the_other_way(desk: Desk) -> None:
     """JO-047 JO-048 JO-062: as far, the other way, switching or not as it likes, whatever the tile did."""
-    game = desk({"Ann": {"cargo": ["E4"], "power": "stomp-rat"}, "Bo": {"at": "Quito"}}).do("Tycho", "Hamilton")
+    game = desk({"Ann": {"cargo": ["E4"], "power": "stomp-rat"}, "Bo": {"at": "Quito"}}).do("Hamilton")
     assert game.options == ["Copernicus", "Lagos"]
 
 
@@ -71,7 +71,7 @@ def test_ships_share_a_city(desk: Desk) -> None:
     game = desk(
         {"Ann": {"cargo": ["S2"], "power": "stomp-rat"}, "Bo": {"at": "Plato", "cargo": ["L3"]},
          "Cy": {"at": "Kilimanjaro", "cargo": ["L4"]}}
-    ).do("Tycho")  # fmt: skip
+    ).do("Olympus")  # fmt: skip
     assert game.table.players["Ann"].at == "Kilimanjaro"
     assert not any(note.name == "hit" for note in game.table.notes)
 
@@ -166,7 +166,7 @@ def test_a_second_empty_stack_changes_nothing(desk: Desk) -> None:
 def test_turns_go_round(desk: Desk) -> None:
     """JO-033 JO-034: launch, move, pick up; then it is the next player's turn, clockwise."""
     game = desk({"Ann": {"cargo": ["S1"]}, "Bo": {"cargo": ["S1"]}}, cities={"Plato": ["L1"]}).do("Tycho", "L6")
-    assert (game.table.player, game.table.turn, game.asked) == ("Bo", 2, "Bo direction")
+    assert (game.table.player, game.table.turn, game.asked) == ("Bo", 2, "Bo stop")
     phases = [note.name for note in game.table.notes]
     assert phases.index("launched") < phases.index("moved") < phases.index("picked up")
 
@@ -175,7 +175,7 @@ def test_a_ring_round(desk: Desk) -> None:
     """JO-A07 JO-045: a tile that comes back to the launching city hits others there, not the own ship."""
     ships = {name: {"at": "Swift", "cargo": ["S1"]} for name in ("Ann", "Bo", "Cy", "Di", "Eve")}
     ships["Ann"] = {"at": "Swift", "cargo": ["L1", "E4"], "power": "century-fly"}
-    game = desk(ships).do("E4", "Voltaire", "Swift")
+    game = desk(ships).do("E4", "Swift", "Voltaire")
     hit = [note.values["who"] for note in game.table.notes if note.name == "hit"]
     assert hit == ["Bo", "Cy", "Di", "Eve"]
     assert game.table.cities["Swift"] == ["E4", "S1", "S1", "S1", "S1"]
