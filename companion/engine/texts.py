@@ -92,14 +92,12 @@ class Question:
     and END: it stands last, and `0` means it. rank: where an answer stands on screens, by a function of the same values
     as a label's; those with less come first, and all before the end. sure: by answer, what people are asked once before
     one that is easily given by mistake, such as a `0` that could be meant as Back, or what brings nothing now; "" where
-    it isn't. every: a function of the values that gives the answers by which all is given that there is to give, one
-    after the other: `all` means them, and a list of answers that are given together begins with them. on_the_way: an
-    answer only leads to that of the next question, such as the way that a tile leaves to where it stops: lists of
-    answers and what undo says name that one alone.
+    it isn't. on_the_way: an answer only leads to that of the next question, such as the way that a tile leaves to where
+    it stops: lists of answers and what undo says name that one alone.
     """
 
     __slots__ = (
-        "called", "every", "gives_up", "joint", "label", "labels", "name",
+        "called", "gives_up", "joint", "label", "labels", "name",
         "on_the_way", "prompt", "rank", "rule", "rules", "stopping", "sure", "types",
         "units", "unused", "way_out",
     )  # fmt: skip
@@ -123,7 +121,6 @@ class Question:
         joint: Any = None,
         way_out: Any = None,
         sure: Any = NOTHING,
-        every: Any = None,
         on_the_way: Any = False,
         **types: Kind,
     ) -> None:
@@ -135,7 +132,6 @@ class Question:
         self.sure: Mapping[Any, Words] = sure
         self.rank: Callable[..., int] | None = rank
         self.on_the_way: bool = on_the_way
-        self.every: Callable[..., Sequence[Option]] | None = every
         self.joint: Joint | None = joint and joint._replace(words=lambda line: Label(joint.words(line)))
 
 
@@ -275,11 +271,6 @@ class Texts:
         rank = self.questions[ask.name].rank
         return int(call(rank, {"seat": ask.seat, "option": option, **ask.about})) if rank else 0
 
-    def every(self, ask: Ask) -> Sequence[Option]:
-        """The answers by which all is given that there is to give, one after the other; none of most questions."""
-        every = self.questions[ask.name].every
-        return call(every, {"seat": ask.seat, **ask.about}) if every else ()
-
     def describe(self, note: Note) -> str:
         """What happened, in words; "" where it goes without saying."""
         event = self.events[note.name]
@@ -295,12 +286,7 @@ class Texts:
         """Words that name values which aren't declared, and values called like those that every question has."""
         for question in self.questions.values():
             yield from ((question, what) for what in _unknown(question.prompt, {*question.types, "seat"}))
-            functions = filter(None, [question.rank, question.every])
-            own = (
-                *question.labels.values(),
-                *question.sure.values(),
-                *functions,
-            )
+            own = (*question.labels.values(), *question.sure.values(), *filter(None, [question.rank]))
             for words in (question.label, question.rule, *own):
                 yield from ((question, what) for what in _unknown(words, {*question.types, *ALWAYS}))
             known = {*question.types, "seat", "units", "unused"}
