@@ -55,15 +55,8 @@ def resource(table: JunkyardTable) -> Step:
                 table.note("SJ-027", "icons without room", who=ship.name, icons=tuple(unused))
             table.note("SJ-024", FORCED, question="resource", answer=END)
             break
-        about_icons = about.resource, ship, [*options]
         plain = fitting(ship, [icon for icon in useful if CHOICE not in icon])
-        if len(plain) > 1:
-            options.append(ALL)
-        also = {ALL: plain[0]} if len(plain) == 1 else {}
-        left = len(plain) + sum(CHOICE in icon for icon in useful)
-        if enter := find_safest(ship, plain, [icon for icon in options if icon != ALL]):
-            also[""] = enter
-        verb = yield Choice(ship.name, "resource", [*options, END], "SJ-024", (*about_icons, plain, left), also=also)
+        verb = yield _ask_icon(ship, options, useful, plain)
         if verb == END:
             if unused:
                 table.note("SJ-A11", "icons not used", who=ship.name, icons=tuple(unused))
@@ -79,6 +72,18 @@ def resource(table: JunkyardTable) -> Step:
             yield from create(table, ship, verb)
         had.add(tuple(ship.stores))
     table.phase = "move"
+
+
+def _ask_icon(ship: Ship, usable: Sequence[str], useful: Sequence[str], plain: Sequence[str]) -> Choice:
+    """Which icon is used next, of those that do anything now. useful: create icons; plain: those of them without a
+    choice that are used together."""
+    every = [*usable, ALL] if len(plain) > 1 else usable
+    left = len(plain) + sum(CHOICE in icon for icon in useful)
+    also = {ALL: plain[0]} if len(plain) == 1 else {}
+    if enter := find_safest(ship, plain, usable):
+        also[""] = enter
+    values = about.resource, ship, usable, plain, left
+    return Choice(ship.name, "resource", [*every, END], "SJ-024", values, also=also)
 
 
 def create(table: JunkyardTable, ship: Ship, icon: str) -> Step:
