@@ -29,10 +29,7 @@ All else is optional, each module with the names that stand here:
                    large screens say of pieces that lie open instead, because it goes by how they lie
     preview.py     preview(table, ask) -> sentences, arrows(table, ask) -> `layouts.hooks.Arrow`s: what answers lead
                    to, as far as all may know (`salvage status`); warnings(table, ask) -> sentences, what is sure to go
-                   wrong unless something is done, at the last chance to do it; further(table, ask) ->
-                   (number, text)s, what can be got by so many answers together
-    refusals.py    refuse(table, ask, key) -> why something known can't be the answer, with the rule, of
-                   what all may see: `it takes 1 energy (X-1)`; "" leaves it to what the ledger says of the rule
+                   wrong unless something is done, at the last chance to do it
     carry.py       carry(now, then) -> (sentence, state) or None: a motion of many pieces at once that leads from one
                    view of the state towards another, such as a disc that turns (undo, redo)
     hands.py       HANDS: {field of the state, `players.damage`: `positions.hands.Hands`}: how hands put and take away
@@ -64,8 +61,7 @@ HOOKS: Mapping[str, tuple[str, ...]] = {
     "score_words": ("PIECE_BY_PIECE", "LINE_QUESTIONS"),
     "summary": ("facts", "signs", "asides", "describe_space", "DRAWINGS", "QUESTION_DRAWINGS", "FIELD_DRAWINGS"),
     "piece_words": ("describe", "describe_here", "read_open"),
-    "preview": ("preview", "arrows", "warnings", "further"),
-    "refusals": ("refuse",),
+    "preview": ("preview", "arrows", "warnings"),
     "carry": ("carry",),
     "hands": ("HANDS",),
     "tracker": ("EDITS", "own_facts", "DRAWINGS", "HANDS"),

@@ -92,12 +92,11 @@ class Question:
     and END: it stands last, and `0` means it. rank: where an answer stands on screens, by a function of the same values
     as a label's; those with less come first, and all before the end. sure: by answer, what people are asked once before
     one that is easily given by mistake, such as a `0` that could be meant as Back, or what brings nothing now; "" where
-    it isn't. every: a function of the values that gives the answers by which all is given that there is to give, one
-    after the other: `all` means them, and a list of answers that are given together begins with them.
+    it isn't.
     """
 
     __slots__ = (
-        "called", "every", "gives_up", "joint", "label", "labels", "name", "prompt", "rank", "rule", "rules",
+        "called", "gives_up", "joint", "label", "labels", "name", "prompt", "rank", "rule", "rules",
         "stopping", "sure", "types", "units", "unused", "way_out",
     )  # fmt: skip
 
@@ -120,7 +119,6 @@ class Question:
         joint: Any = None,
         way_out: Any = None,
         sure: Any = NOTHING,
-        every: Any = None,
         **types: Kind,
     ) -> None:
         self.name, self.prompt, self.label, self.labels, self.rules = name, prompt, label, labels, rules
@@ -130,7 +128,6 @@ class Question:
         self.stopping: str = stopping
         self.sure: Mapping[Any, Words] = sure
         self.rank: Callable[..., int] | None = rank
-        self.every: Callable[..., Sequence[Option]] | None = every
         self.joint: Joint | None = joint and joint._replace(words=lambda line: Label(joint.words(line)))
 
 
@@ -270,11 +267,6 @@ class Texts:
         rank = self.questions[ask.name].rank
         return int(call(rank, {"seat": ask.seat, "option": option, **ask.about})) if rank else 0
 
-    def every(self, ask: Ask) -> Sequence[Option]:
-        """The answers by which all is given that there is to give, one after the other; none of most questions."""
-        every = self.questions[ask.name].every
-        return call(every, {"seat": ask.seat, **ask.about}) if every else ()
-
     def describe(self, note: Note) -> str:
         """What happened, in words; "" where it goes without saying."""
         event = self.events[note.name]
@@ -290,12 +282,7 @@ class Texts:
         """Words that name values which aren't declared, and values called like those that every question has."""
         for question in self.questions.values():
             yield from ((question, what) for what in _unknown(question.prompt, {*question.types, "seat"}))
-            functions = filter(None, [question.rank, question.every])
-            own = (
-                *question.labels.values(),
-                *question.sure.values(),
-                *functions,
-            )
+            own = (*question.labels.values(), *question.sure.values(), *filter(None, [question.rank]))
             for words in (question.label, question.rule, *own):
                 yield from ((question, what) for what in _unknown(words, {*question.types, *ALWAYS}))
             known = {*question.types, "seat", "units", "unused"}

@@ -6,7 +6,6 @@ import re
 from typing import TYPE_CHECKING, Protocol
 
 from companion.engine import Ask, Chance, Choice, legal
-from companion.library.games import part_of
 from companion.positions.state_words import field_words
 from companion.positions.views import view
 from companion.text.grammar import is_number
@@ -53,9 +52,7 @@ def why_not(session: InPlay, audience: str, key: str, rule: str = "", play: Play
     ask = play.ask
     if ask is None or (isinstance(ask, Choice) and ask.secret):
         return ""
-    refuse = getattr(part_of(session.place, "refusals", session.meta.mode), "refuse", None)
     said = _not_in_play(session, play, ask, key) or _guarded(session, play, ask, key)
-    said = said or (refuse(play.table, ask, key) if refuse else "")
     if isinstance(ask, Chance) and not said:
         return _whereabouts(session, audience, key, ask.deck)
     if not said and rule:

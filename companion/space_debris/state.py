@@ -190,30 +190,44 @@ def _phase(table: DebrisTable) -> Iterator[Problem]:
         return
     steps = list(SET_UP)
     at = steps.index(table.phase) if table.phase in SET_UP else len(steps)
-    if at >= steps.index("flip") and at < len(steps) and set(table.satellites) != set(constants.LETTERS):
+    if at < len(steps):
+        yield from _satellites_chosen(table, at - steps.index("flip"))
+        if all(ship.at for ship in table.players.values()):
+            yield wrong("SD-027", f"{NOW} at least one pawn has no space yet", "players")
+    if at <= steps.index("orbitals"):
+        yield from _before_orbitals(table)
+    if at >= steps.index("pawns"):
+        yield from _spaces_taken(table, pawns=at == len(steps))
+
+
+def _satellites_chosen(table: DebrisTable, after: int) -> Iterator[Problem]:
+    """What has been done with the satellite cards in set-up, so many steps after all of them were laid."""
+    if after >= 0 and set(table.satellites) != set(constants.LETTERS):
         what = f"{NOW} satellites {joined(constants.LETTERS)} must have been chosen"
         yield wrong("SD-018", what, "satellites")
-    if at <= steps.index("satellites") and table.satellites:
+    if after < 0 and table.satellites:
         what = f"{NOW} no satellites have been chosen yet; take {joined([*table.satellites])} away"
         yield wrong("SD-018", what, "satellites")
-    if at <= steps.index("flip") and table.powers:
+    if after <= 0 and table.powers:
         yield wrong("SD-020", f"{NOW} no satellite is operational yet", "satellites")
-    if at < len(steps) and all(ship.at for ship in table.players.values()):
-        yield wrong("SD-027", f"{NOW} at least one pawn has no space yet", "players")
-    if at <= steps.index("orbitals"):
-        if sum(orbit_cards_of(table).values()) < len(constants.ORBIT_CARDS):
-            what = f"{NOW} all {len(constants.ORBIT_CARDS)} orbit cards must still be in use"
-            yield wrong("SD-007", what, "orbit_deck")
-        if table.supply < sum(constants.HEAPS):
-            yield wrong("SD-026", f"{NOW} the supply must have at least {sum(constants.HEAPS)} cubes", "supply")
-        for space, number in table.cubes.items():
-            if number:  # More would come on top of them.
-                yield wrong("SD-025", f"{NOW} no cubes are on the board yet; take those at {space} off", "cubes", space)
-    if at >= steps.index("pawns"):
-        for letter, each in table.satellites.items():
-            if not each.at:
-                yield wrong("SD-023", f"satellite {letter} has no space", "satellites", letter, "at")
-    if at >= len(steps):
-        for ship in table.players.values():
-            if not ship.at:
-                yield wrong("SD-027", f"{ship.name}'s pawn has no space", "players", ship.name, "at")
+
+
+def _before_orbitals(table: DebrisTable) -> Iterator[Problem]:
+    """What set-up still needs for the spaces that orbit cards say."""
+    if sum(orbit_cards_of(table).values()) < len(constants.ORBIT_CARDS):
+        yield wrong("SD-007", f"{NOW} all {len(constants.ORBIT_CARDS)} orbit cards must still be in use", "orbit_deck")
+    if table.supply < sum(constants.HEAPS):
+        yield wrong("SD-026", f"{NOW} the supply must have at least {sum(constants.HEAPS)} cubes", "supply")
+    for space, number in table.cubes.items():
+        if number:  # More would come on top of them.
+            yield wrong("SD-025", f"{NOW} no cubes are on the board yet; take those at {space} off", "cubes", space)
+
+
+def _spaces_taken(table: DebrisTable, pawns: bool) -> Iterator[Problem]:
+    """Satellites lie in spaces, and once play has begun pawns as well."""
+    for letter, each in table.satellites.items():
+        if not each.at:
+            yield wrong("SD-023", f"satellite {letter} has no space", "satellites", letter, "at")
+    for ship in table.players.values() if pawns else ():
+        if not ship.at:
+            yield wrong("SD-027", f"{ship.name}'s pawn has no space", "players", ship.name, "at")

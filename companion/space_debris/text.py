@@ -135,11 +135,6 @@ def _missing(seat: str, missing: Mapping[str, int]) -> str:
     return f"{seat}: deliver what? (needs {needs})"
 
 
-def all_that_fit(missing: Mapping[str, int], hand: Sequence[str]) -> list[str]:
-    """SD-053: the cards of a hand that a satellite needs, but for junk, which may stand for others."""
-    return [card for card, number in missing.items() for _ in range(min(number, hand.count(card)))]
-
-
 def _token(letter: str, orbit: str | None) -> str:
     draw = f"Draw from the {orbit_name(orbit)} pile" if orbit else "Shuffle the three piles together and draw"
     return f"{draw} for satellite {letter}. Which card is it?"
@@ -219,7 +214,7 @@ QUESTIONS = (
     Question("card drawn", _card_drawn, card_label, who=SEAT, **WHICH),
     Question("discard", "{seat}: discard which card? ({over} over the hand limit)", card_label, over="int"),
     Question("deliver", _missing, card_label, labels={DONE: "Done"},
-             missing=MISSING, hand=f"list of {RESOURCE}", joint=Joint(DELIVERY, cards_delivered), every=all_that_fit),
+             missing=MISSING, hand=f"list of {RESOURCE}", joint=Joint(DELIVERY, cards_delivered)),
     Question("stands for", "{seat}: deliver Junk as which resource?", card_label),
     Question("repair", "{seat}: repair which ship or satellite?", patient_label, ships=SHIPS, satellites=SATELLITES),
     Question("exchange with", "{seat}: exchange a card with which crewmate?", _partner_label,

@@ -7,6 +7,7 @@ text         questions and notes in words   scoring      final points
 ship_words, placing_words: a ship's places in words, and where a section may be joined
 production_words: what icons make
 summary      the table at a glance          carry        a push undone as one slide
+whereabouts  where tiles and tugs are
 bot          who decides in a simulation
 """
 
@@ -14,7 +15,7 @@ from __future__ import annotations
 
 from companion.engine.ruleset import RuleSet
 
-from . import constants, scoring, setup, state, text, turn
+from . import constants, production, scoring, setup, state, text, turn
 from .table import JunkyardTable
 
 RULES = RuleSet(
@@ -26,4 +27,5 @@ RULES = RuleSet(
     text=text,
     scoring=scoring,
     settings=setup.SETTINGS,
+    guards={**setup.GUARDS, **production.GUARDS, **turn.GUARDS},
 )

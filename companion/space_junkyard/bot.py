@@ -17,11 +17,10 @@ from companion.engine.grid import NEXT, SIDES
 from companion.simulation.bots import HEURISTIC
 
 from .board import moving, reach
-from .constants import ASTEROIDS, EXTRA_STEPS, RADIATION, SECTIONS, STEPS, TILES, Amounts, Part
+from .constants import ASTEROIDS, COLLECT, CONNECT, EXTRA_STEPS, RADIATION, SCRAP, SECTIONS, STEPS, TILES, Amounts, Part
 from .production import ALL, INDEX, converted
 from .ships import Ship, Square, open_exits, place_name, placings
 from .table import JunkyardTable
-from .turn import COLLECT, CONNECT, SCRAP
 
 WORTH = (0.62, 0.5, 0.36, 0.24, 0.14)
 """What the first, second, … stored resource of a colour is worth while there is time to use it."""

@@ -112,6 +112,12 @@ def _joints(part: Part) -> tuple[tuple[tuple[int, Amounts], ...], ...]:
 JOINTS = {tile: _joints(part) for tile, part in SECTIONS.items()}
 
 
+# What is done with the tile under a marker, and the way out for one that fell off the map.
+COLLECT, CONNECT, SCRAP, STAY = "collect", "connect", "scrap", "stay"
+COLLECTING = (COLLECT, CONNECT, SCRAP, "join")
+"""What people name, as the rules call it."""
+
+
 # The map and its edge.
 def in_rows(squares: Iterable[str]) -> list[str]:
     """Squares row by row, each from the left, as people lay and read them.
@@ -131,6 +137,8 @@ class Slot(NamedTuple):
     opposite: str
 
 
+EDGE_OF = {"north": "at the top", "east": "on the right", "south": "at the foot", "west": "on the left"}
+"""Sides of the map, as people at the table see it, and as its slots are called: F is the foot."""
 EDGES = {"T": "north", "R": "east", "F": "south", "L": "west"}
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
-from companion.engine import END, FORCED, Choice, Step
+from companion.engine import END, FORCED, Ask, Choice, Guard, Reason, Step, legal
+from companion.text.grammar import amount, either
 
 from . import about
-from .constants import CREATES, RESOURCES, SECTIONS, Amounts, amounts
-from .ships import Ship, working
+from .constants import COLLECTING, CONVERTS, CREATES, NAME_OF, RESOURCES, SECTIONS, Amounts, amounts
+from .ships import Ship, has, working
 from .table import JunkyardTable
 
 ALL = "all"
@@ -54,15 +55,8 @@ def resource(table: JunkyardTable) -> Step:
                 table.note("SJ-027", "icons without room", who=ship.name, icons=tuple(unused))
             table.note("SJ-024", FORCED, question="resource", answer=END)
             break
-        about_icons = about.resource, ship, [*options]
         plain = fitting(ship, [icon for icon in useful if CHOICE not in icon])
-        if len(plain) > 1:
-            options.append(ALL)
-        also = {ALL: plain[0]} if len(plain) == 1 else {}
-        left = len(plain) + sum(CHOICE in icon for icon in useful)
-        if enter := find_safest(ship, plain, [icon for icon in options if icon != ALL]):
-            also[""] = enter
-        verb = yield Choice(ship.name, "resource", [*options, END], "SJ-024", (*about_icons, plain, left), also=also)
+        verb = yield _ask_icon(ship, options, useful, plain)
         if verb == END:
             if unused:
                 table.note("SJ-A11", "icons not used", who=ship.name, icons=tuple(unused))
@@ -78,6 +72,18 @@ def resource(table: JunkyardTable) -> Step:
             yield from create(table, ship, verb)
         had.add(tuple(ship.stores))
     table.phase = "move"
+
+
+def _ask_icon(ship: Ship, usable: Sequence[str], useful: Sequence[str], plain: Sequence[str]) -> Choice:
+    """Which icon is used next, of those that do anything now. useful: create icons; plain: those of them without a
+    choice that are used together."""
+    every = [*usable, ALL] if len(plain) > 1 else usable
+    left = len(plain) + sum(CHOICE in icon for icon in useful)
+    also = {ALL: plain[0]} if len(plain) == 1 else {}
+    if enter := find_safest(ship, plain, usable):
+        also[""] = enter
+    values = about.resource, ship, usable, plain, left
+    return Choice(ship.name, "resource", [*every, END], "SJ-024", values, also=also)
 
 
 def create(table: JunkyardTable, ship: Ship, icon: str) -> Step:
@@ -141,3 +147,68 @@ def ends(icon: str) -> tuple[int, int]:
     """The two resources of a convert icon, from tail to head."""
     tail, _, head = icon.partition(">")
     return INDEX[tail], INDEX[head]
+
+
+# ---- why something isn't made now -------------------------------------------------------------------------------
+
+NOT_OVER = Reason(lambda ask: f"the Resources phase isn't over{_say_what_is_left(ask)}", "SJ-022")
+NO_ICON = Reason("{player.name} has no such icon", "SJ-024")
+NO_ROOM = Reason(lambda player, key: f"{player.name} has no room for {_say_made(key)}", "SJ-027")
+WITH_CHOICE = Reason(lambda ask, key: f"type {either(_choices(ask, key))}, and then which it makes", "SJ-012")
+USED_UP = Reason("{player.name} has no icon left for that this turn", "SJ-011")
+NONE_STORED = Reason(lambda player, key: f"{player.name} has no {NAME_OF[RESOURCES[ends(key)[0]]]} stored", "SJ-025")
+BACK_AGAIN = Reason("it leads back to what was stored in this phase", "SJ-A49")
+NO_PART = Reason("it isn't part of {player.name}'s ship; sections are joined in the Collect phase", "SJ-022")
+UNUSABLE = Reason("it has no icon that can be used now", "SJ-024")
+
+
+def _say_what_is_left(ask: Ask) -> str:
+    """What is to be typed before anything of the next phase, and what an end would leave unmade."""
+    left = ask.about["left"]
+    if not left:
+        return "; type done first"
+    them = "it" if left == 1 else "them"
+    first = f"press Enter to use {them}" if left == sum(ask.about["together"]) else "type what to create"
+    icons = f"{amount(left, 'create icon')} {'is' if left == 1 else 'are'} left"
+    return f": {icons}; {first}, or done to leave {them} unused"
+
+
+def _say_made(icon: str) -> str:
+    return either([NAME_OF[letter] for letter in icon.split(CHOICE)])
+
+
+def _choices(ask: Ask, letter: str) -> list[str]:
+    """The create icons offered now that can make a resource."""
+    return [option for option in map(str, legal(ask)) if option in CREATES and letter in option.split(CHOICE)]
+
+
+def _why_not_used(table: JunkyardTable, ask: Ask, key: str) -> Reason | None:
+    """Why an icon, or a section with icons, can't be used: what can be is looked for by `resource`."""
+    ship = table.ship
+    if key in COLLECTING or key in table.board.near:
+        return NOT_OVER
+    if key in legal(ask):
+        return None
+    if key in SECTIONS:
+        used = (icon for what in ("create", "convert") for icon in dict(working(ship, what)).get(key, ()))
+        return (None if {*used}.intersection(legal(ask)) else UNUSABLE) if has(ship, key) else NO_PART
+    if key in CONVERTS:
+        return _why_not_converted(ship, key)
+    return _why_not_created(ship, ask, key) if key in CREATES or key in RESOURCES else None
+
+
+def _why_not_converted(ship: Ship, icon: str) -> Reason:
+    if icon not in icons(ship, "convert"):
+        return NO_ICON
+    return BACK_AGAIN if converted(ship, icon) else NONE_STORED
+
+
+def _why_not_created(ship: Ship, ask: Ask, made: str) -> Reason:
+    if _choices(ask, made):
+        return WITH_CHOICE
+    if not any(made in (icon, *icon.split(CHOICE)) for icon in icons(ship, "create")):
+        return NO_ICON
+    return USED_UP if room_for(ship, made) else NO_ROOM
+
+
+GUARDS: Mapping[str, Guard[JunkyardTable]] = {"resource": _why_not_used}

@@ -10,7 +10,7 @@ from companion.engine.texts import Line
 from companion.text.grammar import amount, either, joined, numbered
 
 from .constants import NAME_OF, RESOURCES, Amounts
-from .production import CHOICE, ends
+from .production import ALL, CHOICE, ends
 from .resource_words import Wells, has_room, in_words, stored
 
 
@@ -21,8 +21,15 @@ def ask_icon(seat: str, wells: Wells, useful: Sequence[str]) -> str:
     return f"{seat}: {verbs} what? (stored: {stored(wells)})"
 
 
-def label_icon(option: str, wells: Wells, sources: Mapping[str, Sequence[str]]) -> str:
+def rank_icon(option: str) -> int:
+    """All icons of one resource before one of them; conversions after what is created."""
+    return -1 if option == ALL else int(">" in option)
+
+
+def label_icon(option: str, wells: Wells, sources: Mapping[str, Sequence[str]], together: Amounts) -> str:
     """What an icon makes; of a choice, and of what a choice comes down to as well, also what has the icon."""
+    if option == ALL:
+        return _label_all(together, sources)
     if ">" in option:
         tail, head = (RESOURCES[each] for each in ends(option))
         lost = "" if has_room(wells, head) else f" ({cost(f'no room for {NAME_OF[head]}: {NAME_OF[tail]} lost')})"
@@ -35,7 +42,7 @@ def label_icon(option: str, wells: Wells, sources: Mapping[str, Sequence[str]]) 
     return f"Create 1 {fits}{by}{f' (no room for {full[0]} instead)' if full else ''}"
 
 
-def label_all(together: Amounts, sources: Mapping[str, Sequence[str]]) -> str:
+def _label_all(together: Amounts, sources: Mapping[str, Sequence[str]]) -> str:
     """What the icons of one resource make together; beside an icon with a choice also what has them."""
     made = [(letter, number) for letter, number in zip(RESOURCES, together, strict=True) if number]
     if not any(CHOICE in each for each in sources):

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Mapping, Sequence
 from typing import Any
 
-from companion.engine import NOTHING, Ask, Chance, Step
+from companion.engine import NOTHING, Ask, Chance, Guard, Reason, Step, legal
 from companion.engine.seats import seats_from
 from companion.engine.setup_options import CHOOSE, FIRST, RANDOM, agree, asked_or_drawn, switched_on
 
 from . import constants
 from .ships import Ship
 from .table import TWO_PLAYERS, JunkyardTable
+from .whereabouts import TUG_THERE, tug_at, why_not_drawn
 
 RESERVED = {RANDOM, CHOOSE, "table", "all"}
 """Words of questions that name players, too: no player may be called so."""
@@ -99,3 +100,19 @@ def corners(table: JunkyardTable) -> Step:
 
 
 SET_UP = {"first-player": first_player, "lay": lay, "corners": corners}
+
+
+NO_CORNER = Reason("it isn't a corner", "SJ-021")
+
+
+def _why_no_start(table: JunkyardTable, ask: Ask, key: str) -> Reason | None:
+    if key not in table.board.near or key in legal(ask):
+        return None
+    return TUG_THERE._replace(rule="SJ-021") if tug_at(table, key) else NO_CORNER
+
+
+GUARDS: Mapping[str, Guard[JunkyardTable]] = {
+    "tile laid": why_not_drawn,
+    "corner": _why_no_start,
+    "corner drawn": _why_no_start,
+}

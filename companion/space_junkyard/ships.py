@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Annotated, NamedTuple, TypeAlias
 
+from companion.engine import Reason
 from companion.engine.grid import NEXT, SIDES, Cell, cell_name
 from companion.engine.state import Derived, MapKey, Record, StateName
 
@@ -147,6 +148,32 @@ def affordable(ship: Ship, tile: str) -> Iterator[Placing]:
         cost = placing[2]
         if cost[0] <= y and cost[1] <= b and cost[2] <= r:
             yield placing
+
+
+NO_EXIT = Reason("{player.name}'s ship has no open exit left", "SJ-040")
+FITS_NOWHERE = Reason(
+    lambda table, player: (
+        f"{table.map[player.at]} fits at no open exit of {player.name}'s ship: however it is turned, an exit would meet"
+        " a closed side"
+    ),
+    "SJ-A25",
+)
+TOO_DEAR = Reason(lambda table, player: f"{player.name} can't pay to join {table.map[player.at]}", "SJ-042")
+
+
+def why_not_joined(ship: Ship, tile: str) -> Reason | None:
+    """Why the section under its marker can't be joined to a ship: there is no open exit, closed sides are in its way at
+    each, or too little is stored."""
+    if next(affordable(ship, tile), None):
+        return None
+    if not ship.can_grow:
+        return NO_EXIT
+    return TOO_DEAR if next(placings(ship, tile), None) else FITS_NOWHERE
+
+
+def has(ship: Ship, tile: str) -> bool:
+    """Whether a section is part of a ship."""
+    return any(section.tile == tile for section in ship.sections)
 
 
 def working(ship: Ship, what: str) -> Iterator[tuple[str, Sequence[str]]]:

@@ -115,6 +115,11 @@ def _slots(table: JunkyardTable, ship: Ship) -> Iterator[Problem]:
 
 def _turn(table: JunkyardTable) -> Iterator[Problem]:
     """What has been done in this turn fits together."""
+    yield from _moved_and_collected(table)
+    yield from _pushed(table)
+
+
+def _moved_and_collected(table: JunkyardTable) -> Iterator[Problem]:
     if table.section and table.asteroids:
         yield wrong("SJ-033", "a section and asteroid tiles were collected in the same turn", "section")
     most = constants.STEPS + (constants.EXTRA_STEPS if table.boosted else 0)
@@ -128,6 +133,9 @@ def _turn(table: JunkyardTable) -> Iterator[Problem]:
             if section.new and not (ship.name == table.player and table.section):
                 what = f"{ship.name} hasn't joined a section in this turn, so none is new"
                 yield wrong("SJ-044", what, "players", ship.name, "ship", number, "new")
+
+
+def _pushed(table: JunkyardTable) -> Iterator[Problem]:
     if bool(table.drawn) != (table.phase == "push") and not table.result:
         what = (
             f"{table.drawn} has been revealed, so it must be the push phase"

@@ -13,12 +13,12 @@ from companion.text.grammar import amount, joined, minus
 from companion.text.styled_text import BOLD, DIM, EMPTY_SIGN, PLAIN, Line, Span, line, padded, text, width
 
 from . import constants, scoring
+from .constants import EDGE_OF
 from .marks import LETTERS, State, cost_letters, mark
 from .resource_words import in_words
 from .ship_drawing import MAP_AND_SHIP, draw_joining, draw_ship
 from .ship_words import SIDE, open_exits_of, place_of
 from .table import SMALLER_BOARD
-from .text import EDGE_OF
 
 HEXAGON = "bold green"
 ARROWS = {"north": "↑", "east": "→", "south": "↓", "west": "←"}

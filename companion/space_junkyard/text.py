@@ -13,20 +13,20 @@ from companion.engine.texts import Event, Joint, Question
 from companion.text.grammar import amount, joined
 
 from . import constants
+from .constants import COLLECT, CONNECT, EDGE_OF, SCRAP, STAY
 from .marks import SIGN
 from .placing_words import label_place, label_placing, label_top
-from .production import ALL, CHOICE
+from .production import CHOICE
 from .production_words import (
     ask_icon,
     icons_without_room,
-    label_all,
     label_created,
     label_icon,
     leave_icons,
+    rank_icon,
 )
 from .resource_words import Wells, gain, gains, has_room, in_words, is_payable, join, letters, shortfall
 from .ship_words import TURNED, at, points, tile_name
-from .turn import COLLECT, CONNECT, SCRAP, STAY
 
 MARK = {piece.key: str(piece.fields["mark"]) for piece in constants.GAME.kinds["marker"].pieces}
 """The sign of a colour, by which its pieces are known on a black-and-white print."""
@@ -47,9 +47,6 @@ WHOLE_ROW = (
     " (several in a line if you like, left to right, row by row; 2y means K02Y, ryy means YYR; adjust b1 ryy corrects"
     " B1 at any time)"
 )
-
-EDGE_OF = {"north": "at the top", "east": "on the right", "south": "at the foot", "west": "on the left"}
-"""Sides of the map, as people at the table see it, and as its slots are called: F is the foot."""
 
 END_OF = {"T": "the top", "R": "the right", "F": "the foot", "L": "the left"}
 """The end of a row or column at which a slot lies."""
@@ -112,10 +109,12 @@ def _move_prompt(
     joins = prices is not None and any(is_payable(wells, cost) for cost in prices)
     verb = "collect" if under in constants.ASTEROIDS else "join or scrap" if joins else "scrap"
     what = f"{verb} {tile_name(under)}{', or move' if steps or more else ''}"
-    return f"{seat}: {what}? (at {at}{NO_EXIT if closed else '' if joins else _why_not_joined(wells, prices)}; {left})"
+    return (
+        f"{seat}: {what}? (at {at}{NO_EXIT if closed else '' if joins else _say_what_is_short(wells, prices)}; {left})"
+    )
 
 
-def _why_not_joined(wells: Wells, prices: Prices | None) -> str:
+def _say_what_is_short(wells: Wells, prices: Prices | None) -> str:
     """Of a section that may be taken but not joined, why not (SJ-040 SJ-042); "" of asteroids."""
     if prices is None:
         return ""
@@ -189,12 +188,8 @@ QUESTIONS = (
     Question("corner drawn", "Pick a free corner for {who} at random. Which one is it?", who=SEAT),
     Question(
         "resource", ask_icon, label_icon,
-        labels={
-            ALL: label_all,
-            **dict.fromkeys(constants.CREATES, label_icon), **dict.fromkeys(constants.CONVERTS, label_icon),
-            END: "Done",
-        },
-        rule=_rule_of_icon,
+        labels={**dict.fromkeys(sorted(constants.RESOURCES), label_icon), END: "Done"},
+        rule=_rule_of_icon, rank=rank_icon,
         called={**{letter: f"create {constants.NAME_OF[letter]}" for letter in constants.RESOURCES}, END: "done"},
         unused="left", units="create icons", stopping="Stop creating",
         useful="list of text", together=AMOUNTS, left="int", wells=WELLS, sources="map of text to list of text",

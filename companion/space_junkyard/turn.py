@@ -2,33 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from companion.engine import END, FORCED, About, Chance, Choice, Ending, Step
-from companion.engine.grid import SIDES
-from companion.engine.seats import after
+from companion.engine import END, FORCED, About, Ask, Chance, Choice, Ending, Guard, Reason, Step, legal
+from companion.engine.grid import NEXT, SIDES
+from companion.engine.seats import after, seats_from
+from companion.text.grammar import amount, joined
 
 from . import about
 from .board import push, reach
 from .constants import (
     ASTEROID_LIMIT,
     ASTEROIDS,
+    COLLECT,
+    COLLECTING,
+    CONNECT,
     DECK,
+    EDGE_OF,
     EXTRA_COST,
     EXTRA_STEPS,
     MORE_JUNK_TILES,
+    NAME_OF,
     OLD_SLOTS,
     RADIATION,
+    RESOURCES,
+    SCRAP,
     SECTIONS,
+    STAY,
     STEPS,
+    TILES,
 )
 from .production import gain, has_icons, resource
-from .ships import Section, Ship, affordable, old_place_name, place_name, points
+from .production_words import no_room_to_create
+from .ships import Section, Ship, affordable, old_place_name, place_name, points, why_not_joined
 from .table import MORE_JUNK, JunkyardTable
+from .whereabouts import PART_OF_SHIP, TUG_THERE, owner_of, squares_of, tug_at, why_not_drawn
 
-COLLECT, CONNECT, SCRAP, STAY = "collect", "connect", "scrap", "stay"
-ENDING, ON_ASTEROIDS = (END,), (COLLECT, END)
-ON_SECTION, ON_FITTING_SECTION = (END, SCRAP), (CONNECT, END, SCRAP)
+ENDING = (END,)
+ON_ASTEROIDS, ON_SECTION, ON_FITTING_SECTION = (COLLECT, END), (END, SCRAP), (CONNECT, END, SCRAP)
 """What may be answered besides a square, sorted; `affordable` squares in the ship make a section a fitting one."""
 
 
@@ -97,16 +108,48 @@ def go(table: JunkyardTable, ship: Ship, square: str, steps: int) -> None:
     table.note("SJ-028", "moved", who=ship.name, square=square, steps=steps)
 
 
-def collecting(table: JunkyardTable, ship: Ship) -> Sequence[str]:
-    """SJ-033 SJ-034 SJ-A20: to end, and what can be done with the tile under the marker; nothing on an empty square."""
+HAS_SECTION = Reason("{player.name} has already collected a section this turn", "SJ-033")
+AT_LIMIT = Reason(f"{{player.name}} has already collected {ASTEROID_LIMIT} asteroid tiles this turn", "SJ-033")
+NO_SECTION = Reason("{player.name} has already collected an asteroid tile this turn, so no section", "SJ-033")
+NO_TILE = Reason("there is no tile on {player.at}", "SJ-034")
+IS_ASTEROID = Reason(
+    lambda table, player: f"{table.map[player.at]} is an asteroid tile; it can only be collected", "SJ-035"
+)
+IS_SECTION = Reason(lambda table, player: _say_is_section(player, table.map[player.at]), "SJ-038")
+
+
+def why_nothing_taken(table: JunkyardTable, ship: Ship) -> Reason | None:
+    """SJ-033 SJ-034 SJ-A20: why nothing can be done with what is under a marker."""
+    if table.section:
+        return HAS_SECTION
+    if table.asteroids >= ASTEROID_LIMIT:
+        return AT_LIMIT
     tile = table.map.get(ship.at)
-    if tile is None or table.section:
+    if tile is None:
+        return NO_TILE
+    return NO_SECTION if table.asteroids and tile in SECTIONS else None
+
+
+def collecting(table: JunkyardTable, ship: Ship) -> Sequence[str]:
+    """To end, and what can be done with the tile under the marker."""
+    if why_nothing_taken(table, ship) is not None:
         return ENDING
+    tile = table.map[ship.at]
     if tile in ASTEROIDS:
-        return ON_ASTEROIDS if table.asteroids < ASTEROID_LIMIT else ENDING
-    if table.asteroids:
-        return ENDING
+        return ON_ASTEROIDS
     return ON_FITTING_SECTION if next(affordable(ship, tile), None) else ON_SECTION
+
+
+def why_not_taken(table: JunkyardTable, ship: Ship, verb: str) -> Reason | None:
+    """Why the tile under a marker can't be collected, scrapped or joined."""
+    if verb in collecting(table, ship):
+        return None
+    if (nothing := why_nothing_taken(table, ship)) is not None:
+        return nothing
+    tile = table.map[ship.at]
+    if tile in ASTEROIDS:
+        return IS_ASTEROID
+    return IS_SECTION if verb == COLLECT else why_not_joined(ship, tile)
 
 
 def take(table: JunkyardTable, ship: Ship) -> str:
@@ -223,3 +266,112 @@ def next_turn(table: JunkyardTable) -> None:
 
 
 TURN = {"resource": resource, "move": move, "draw": draw, "push": push_in}
+
+
+# ---- guards -----------------------------------------------------------------------------------------------------
+
+IS_SLOT = Reason("it is a slot; type done first, to reveal the tile that is pushed in", "SJ-046")
+MADE_BEFORE = Reason(lambda key: f"{NAME_OF[key]} is made only in the Resources phase", "SJ-024")
+RESOURCES_OVER = Reason("the Resources phase is over", "SJ-022")
+NO_ROOM = Reason(lambda player, ask: no_room_to_create(player.name, ask.about["full"]), "SJ-027")
+COLLECT_OVER = Reason("the Collect phase is over", "SJ-022")
+FELL_OFF = Reason(lambda player: f"{player.name}'s tug fell off {EDGE_OF[player.left]} and returns there", "SJ-052")
+THERE_ALREADY = Reason("{player.name}'s tug is there already")
+ON_IT = Reason("{player.name}'s tug is on it already")
+NO_STEPS = Reason("{player.name} has no steps left", "SJ-028")
+TOO_FAR = Reason(lambda table, player: f"it can't be reached in {amount(steps_left(table, player), 'step')}", "SJ-028")
+TYPE_SPACE = Reason(lambda table, key: f"it lies on {joined(squares_of(table, key))}; type the space")
+NOT_ON_MAP = Reason("it isn't on the map")
+OTHER_TILE = Reason("the tile to push in is {table.drawn}", "SJ-046")
+JUST_PUSHED = Reason("{player.name} has just pushed in a tile opposite", "SJ-053")
+CLOSED = Reason(lambda table, key: f"it is closed until {_closed_by(table, key)[-1]}'s next New tile phase", "SJ-053")
+NOT_BESIDE = Reason(
+    lambda player, ask: f"{ask.about['tile']} fits nowhere beside it at a price that {player.name} can pay", "SJ-042"
+)
+
+
+def _say_is_section(ship: Ship, tile: str) -> str:
+    ways = "scrap it" if why_not_joined(ship, tile) else "join or scrap it"
+    return f"{tile} is a section, not an asteroid tile; {ways}"
+
+
+def _why_not_moved(table: JunkyardTable, ask: Ask, key: str) -> Reason | None:
+    """Why a tug can't go somewhere, or something else be done than to go there."""
+    if key in table.board.near:
+        return _why_not_reached(table, table.ship, key)
+    if key in COLLECTING:
+        return why_not_taken(table, table.ship, CONNECT if key == "join" else key)
+    if key in table.board.slots:
+        return IS_SLOT
+    if key in RESOURCES:
+        return MADE_BEFORE
+    return _why_not_onto(table, ask, key) if key in TILES else _why_not_made(table, ask, key)
+
+
+def _why_not_reached(table: JunkyardTable, ship: Ship, square: str) -> Reason | None:
+    steps = steps_left(table, ship)
+    if square in reach(table.board.size, ship.at, table.others(ship), steps):
+        return None
+    if square == ship.at:
+        return THERE_ALREADY
+    if tug_at(table, square):
+        return TUG_THERE
+    return TOO_FAR if steps else NO_STEPS
+
+
+def _why_not_onto(table: JunkyardTable, ask: Ask, tile: str) -> Reason | None:
+    """Why a tug can't go to a tile; of one that it can go to, or that lies on several squares, what to type instead."""
+    squares = squares_of(table, tile)
+    if not squares:
+        return PART_OF_SHIP if owner_of(table, tile) else NOT_ON_MAP
+    if table.ship.at in squares:
+        return ON_IT
+    reason = _why_not_reached(table, table.ship, squares[0])
+    if reason is None or len(squares) > 1:
+        return TYPE_SPACE
+    return reason._replace(words=lambda: f"it lies on {squares[0]}; {reason.say(table, ask, squares[0])}", rule="")
+
+
+def _why_not_made(table: JunkyardTable, ask: Ask, key: str) -> Reason | None:
+    if key == "create" and ask.about["full"]:
+        return NO_ROOM
+    return RESOURCES_OVER if key in ("create", "convert") else None
+
+
+def _why_not_back(table: JunkyardTable, ask: Ask, key: str) -> Reason | None:
+    if key not in table.board.near:
+        return _why_not_made(table, ask, key)
+    if key in legal(ask):
+        return None
+    return TUG_THERE if tug_at(table, key) else FELL_OFF
+
+
+def _why_not_beside(table: JunkyardTable, ask: Ask, key: str) -> Reason | None:
+    """Why nothing can be joined beside a section of the ship."""
+    near = [(x + dx, y + dy) for part, x, y, *_ in table.ship.sections if part == key for dx, dy in NEXT]
+    fits = {square for square, _, _ in affordable(table.ship, ask.about["tile"])}
+    return NOT_BESIDE if near and fits.isdisjoint(near) else None
+
+
+def _why_not_pushed(table: JunkyardTable, ask: Ask, key: str) -> Reason | None:
+    if key in COLLECTING:
+        return COLLECT_OVER
+    if key in TILES:
+        return None if key in RESOURCES or key == table.drawn else OTHER_TILE
+    if key not in table.board.slots or key in open_slots(table):
+        return None
+    return JUST_PUSHED if key in table.ship.closed else CLOSED
+
+
+def _closed_by(table: JunkyardTable, slot: str) -> list[str]:
+    """Who has closed a slot, the last to push again at the end."""
+    return [name for name in seats_from(table.players, table.player) if slot in table.players[name].closed]
+
+
+GUARDS: Mapping[str, Guard[JunkyardTable]] = {
+    "move": _why_not_moved,
+    "come back": _why_not_back,
+    "place": _why_not_beside,
+    "tile drawn": why_not_drawn,
+    "slot": _why_not_pushed,
+}

@@ -13,7 +13,7 @@ from companion.positions.views import view as seen_by
 from companion.table.facts import Fact
 from companion.table.hints import hint_at_answers, hint_at_others
 from companion.table.options import list_options
-from companion.table.preview import further, warnings
+from companion.table.preview import warnings
 from companion.table.view import Option, Question, View, in_order
 
 if TYPE_CHECKING:
@@ -101,5 +101,5 @@ def _question(session: Session, ask: Ask, audience: str, options: Sequence[Optio
     beside = "" if hint else hint_at_others(ask).rstrip(".")  # A hint says it itself.
     return Question(
         prompt, kind, ask.seat, only is not None, ask.rule, ask.name, dict(ask.about), hint,
-        warnings(session), further(session), beside,
+        warnings(session), beside,
     )  # fmt: skip

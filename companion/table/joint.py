@@ -56,34 +56,11 @@ def joint_lists(session: Session, shown: View) -> Iterator[list[Option]]:
         shortest = min(deeper, key=lambda number: len(units[number][depths[number] + 1]))
         depths[shortest] += 1
         lists.append([line for unit, depth in zip(units, depths, strict=True) for line in unit[depth]])
-    whole = _whole(session.play, texts)
-    if whole[1:]:
-        said = joint.words(whole)
-        lists = [[line for line in each if joint.words(line) != said] for each in (_shallow(units), *lists)]
     some = any(option.verb and option.typed != WAY_OUT for option in shown.options)
     most = MOST_VERBS if some else MOST_THINGS
     for found in reversed(lists):
         if len(found) <= most + 1:  # With a way out.
-            lines = [whole, *found] if whole[1:] else found
-            listed = _options(joint, lines, shown, {*map(str, ask.options)}, _are_ranked(texts, lines))
-            yield [listed[0]._replace(label=f"All: {listed[0].label}"), *listed[1:]] if whole[1:] else listed
-
-
-def _shallow(units: Sequence[Ways]) -> list[Line]:
-    """The first answers alone."""
-    return [line for unit in units for line in unit[0]]
-
-
-def _whole(play: Play, texts: Texts) -> Line:
-    """The answers by which all is given that there is to give."""
-    after, found = play.copy(), list[Given]()
-    for option in texts.every(play.ask) if play.ask else ():
-        ask = after.ask
-        if not isinstance(ask, Choice) or option not in ask.options:
-            break
-        found.append(Given(ask.name, ask.about, option, texts.label(ask, option)))
-        after.answer(option)
-    return tuple(found)
+            yield _options(joint, found, shown, {*map(str, ask.options)}, _are_ranked(texts, found))
 
 
 class KeptList:

@@ -2,8 +2,7 @@
 
 A game's module `preview` may have `preview(table, ask) -> texts`, what the answers to the pending question lead to, and
 `arrows(table, ask) -> Arrows` (layouts.hooks), the same to be drawn over the table. `warnings(table, ask) -> texts` is
-what is certain to go wrong unless something is done, at the last chance; `further(table, ask) -> (number, text)s` is
-what can be got by so many answers together, told where these aren't listed. All tell only what all may see.
+what is certain to go wrong unless something is done, at the last chance. All tell only what all may see.
 The picture itself is `positions.table` of the game's layouts, or `positions.board` where there is none.
 """
 
@@ -30,11 +29,6 @@ def preview(session: Session) -> list[str]:
 def warnings(session: Session) -> list[str]:
     """What is certain to go wrong unless the pending question is answered with care."""
     return list(_call_game(session, "warnings"))
-
-
-def further(session: Session) -> list[tuple[int, str]]:
-    """What can be got by so many answers together, to the pending question and those after it."""
-    return list(_call_game(session, "further"))
 
 
 def draw(session: Session, file: Path, audience: str = TABLE) -> None:

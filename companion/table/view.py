@@ -79,8 +79,7 @@ class Question(NamedTuple):
 
     kind: 'choice' or 'chance'. name, about: the question and its values as the rules declare them; None and nothing for
     those who may not know them. hint: how it is answered, where its options are too many to be listed. warnings: what
-    is certain to go wrong unless it is answered with care. further: what can be got by so many answers together.
-    beside: what may be typed instead of an answer of the list.
+    is certain to go wrong unless it is answered with care. beside: what may be typed instead of an answer of the list.
     """
 
     text: str
@@ -92,7 +91,6 @@ class Question(NamedTuple):
     about: Mapping[str, Any] = NOTHING
     hint: str = ""
     warnings: Sequence[str] = ()
-    further: Sequence[tuple[int, str]] = ()
     beside: str = ""
 
 
@@ -169,15 +167,6 @@ class View(NamedTuple):
     def question_drawing(self) -> Drawing | None:
         """What is drawn in the place of the board for the question that is asked."""
         return self.drawn_for.get(self.question.name or "") if self.question else None
-
-    @property
-    def further(self) -> list[str]:
-        """What can be got by more answers together than any of those that are listed gives, or by others."""
-        if self.question is None:
-            return []
-        longest = max((1 + len(option.then) for option in self.joint), default=1)
-        more = [said for number, said in self.question.further if number > longest]
-        return [*more, *filter(None, [self.question.beside])]
 
     @property
     def board(self) -> str | None:

@@ -231,9 +231,10 @@ def _messages(message: Sequence[str], width: int) -> list[Line]:
 
 
 def _below(shown: View, width: int, room: int) -> list[Line]:
-    """What is told below the answers where there is room for it: what several of them lead to, and what can't be chosen
+    """What is told below the answers where there is room for it: what may be typed instead, and what can't be chosen
     now."""
-    rows = [line(row) for said in shown.further for row in wrapped(said, width, "  ")]
+    beside = shown.question.beside if shown.question else ""
+    rows = [line(row) for row in wrapped(beside, width, "  ")] if beside else []
     rows = rows if len(rows) <= room else []
     return [*rows, *_not_now(shown, width, room - len(rows))]
 

@@ -70,8 +70,8 @@ class Plain:
             return  # The answers were told before; Enter tells them again.
         for option in shown.listed:
             self.say(_option(option))
-        for said in shown.further:
-            self.say(f"{said}.")
+        if shown.question and shown.question.beside:
+            self.say(f"{shown.question.beside}.")
 
     def _reads_back(self, shown: View) -> bool:
         """Whether pieces that lie on the table are typed by their codes: what has been understood is said, as a screen

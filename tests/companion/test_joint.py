@@ -120,17 +120,6 @@ def rich(home: Path, tmp_path: Path) -> Session:
     return begin(locate("space-debris"), scenario=tmp_path / "many.yaml")
 
 
-def test_a_list_begins_with_all_there_is_to_give(rich: Session) -> None:
-    """SD-053: whether or not there is room for more than single cards besides; nothing is listed twice."""
-    rich.answer(["deliver"])
-    shown = view(rich)
-    labels = [[option.label for option in each] for each in joint_lists(rich, shown)]
-
-    assert {each[0] for each in labels} == {"All: Electronics, Fuel, Plastic and 2 Metal"}
-    assert labels[-1] == [labels[-1][0], "Electronics", "Fuel", "Metal", "Plastic"]
-    assert all("Electronics, Fuel, Plastic and 2 Metal" not in each for each in labels)
-
-
 def test_as_many_as_possible_come_first(rich: Session) -> None:
     """SD-049: nearly always that is meant."""
     rich.answer("deliver electronics fuel plastic metal metal")

@@ -9,7 +9,6 @@ import pytest
 
 from companion.positions.answer_errors import AnswerError, NotAllowed
 from companion.space_junkyard import RULES
-from companion.space_junkyard.refusals import refuse
 from companion.space_junkyard.summary import facts
 from companion.table.facts import sentences
 from companion.typing.lines import read_answer
@@ -24,7 +23,7 @@ def refusal(desk: Any, typed: str) -> None:
         typed,
         RULES.texts,
         desk.words,
-        lambda key, _: f": {said}" if (said := refuse(desk.table, desk.play.ask, key)) else "",
+        lambda key, _: f": {said}" if (said := desk.why_not(key) or desk.why_not(key.upper())) else "",
     )
 
 
@@ -53,7 +52,7 @@ def refusal(desk: Any, typed: str) -> None:
         ({}, "", "create", "the Resources phase is over (SJ-022)"),
         ({"stores": "YY"}, "", "create", "Ann has no room for radiation (SJ-027)"),
         ({"stores": "YY"}, "", "convert", "the Resources phase is over (SJ-022)"),
-        ({}, "", "white tug", "white tug isn't possible now: type the name of a space"),
+        ({}, "", "white tug", "white tug isn't an answer to this question"),
     ],
 )  # fmt: skip
 def test_why_a_tile_is_not_taken(desk: Any, state: dict[str, Any], tile: str, typed: str, why: str) -> None:
@@ -147,4 +146,4 @@ def test_why_a_resource_is_not_made(desk: Any, state: dict[str, Any], done: list
     """SJ-011 SJ-024 SJ-027: there is no icon, no room, or it has worked; nothing is refused that an icon with a choice
     still makes."""
     ann = desk({"Ann": {"at": "A1", **state}, "Bo": BO}, phase="resource").do(*done)
-    assert refuse(ann.table, ann.play.ask, letter) == why
+    assert ann.why_not(letter) == why
