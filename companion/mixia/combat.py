@@ -273,7 +273,7 @@ def _harmless(table: MixiaTable, captain: Captain, target: str, ability: str) ->
     other = table.players[target]
     if ability == "toll":
         lose_energy(table, other, (number + 1) // 2, "XI-468")
-    elif number > 10:
+    elif result_of(ability, number)["value"]:
         other.effects.append("snare")
         table.note("XI-468", "snared", who=other.name)
 

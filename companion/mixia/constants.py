@@ -5,7 +5,8 @@ All collections here are shared by every table and never change. Pieces are know
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 from companion.engine.dice import Roll
@@ -206,10 +207,31 @@ def band_of(mission: str, number: int) -> Mapping[str, Any]:
     return next(band for band in bands if number >= band["low"] and number <= (band.get("high") or number))
 
 
-def result_of(ability: str, roll: int) -> Mapping[str, Any]:
-    """What an ability does for a roll of its d20."""
-    bands: tuple[Mapping[str, Any], ...] = ABILITIES[ability].fields["bands"]
-    return next(band for band in bands if band["low"] <= roll <= band["high"])
+class Effect(StrEnum):
+    """What a d20 brings at a border or in gathering."""
+
+    NONE = "none"
+    DAMAGE = "damage"
+    ENERGY_LOSS = "energy-loss"
+    DESTROYED = "destroyed"
+    BOUNTY = "bounty"
+    CUBE = "cube"
+
+
+ROLLED = {PLANET: "shield", ASTEROID: "asteroids", NEBULA: "nebula", DEBRIS: "debris"}
+"""What is rolled for at the borders of these terrains."""
+_WHY = {"asteroid": "asteroids"}
+"""What journals call it that a roll is for, where data have another word."""
+ROLLS: Mapping[str, Sequence[Mapping[str, Any]]] = {
+    **{_WHY.get(str(row["what"]), str(row["what"])): row["bands"] for row in GAME.tables["rolls"].rows},
+    **{key: piece.fields["bands"] for key, piece in ABILITIES.items()},
+}
+"""The bands of a d20 that is rolled at a border, in gathering, or for an ability."""
+
+
+def result_of(what: str, roll: int) -> Mapping[str, Any]:
+    """The band of a roll."""
+    return next(band for band in ROLLS[what] if band["low"] <= roll <= band["high"])
 
 
 PILES: Mapping[str, tuple[str, ...]] = {
