@@ -25,11 +25,13 @@ TRACK_END = GAME.number("victory_last")
 CREDIT = 1000
 """All prices, pays and bounties are multiples of it."""
 CUBES = GAME.kinds["cube"].pieces[0].count
-MISSION_DRAW, MISSION_LIMIT = 3, 1  # XI-250 XI-248
-RESCUE_ENERGY, RESCUE_LEAST = 2, 3  # XI-143 XI-142
-OCCUPIED_POINTS = 2  # XI-130
-WEALTH = 5 * CREDIT  # XI-045
-BUY_CUBES = 2  # XI-349
+MISSION_DRAW, MISSION_LIMIT = GAME.number("missions_drawn"), GAME.number("mission_limit")
+SCAN_ENERGY = GAME.number("scan_energy")
+RESCUE_ENERGY, RESCUE_LEAST = GAME.number("rescue_energy"), GAME.number("rescue_least")
+OCCUPIED_POINTS = GAME.number("occupied_points")
+MISSILE_RANGE = GAME.number("missile_near"), GAME.number("missile_far")
+WEALTH = GAME.number("fame_price")
+BUY_CUBES = GAME.number("cubes_bought")
 
 DICE = {name: Roll(die.faces) for name, die in GAME.dice.items()}
 HIGHEST = {name: max(map(int, die.faces)) for name, die in GAME.dice.items()}
@@ -101,6 +103,10 @@ class Ship(NamedTuple):
 ABILITIES = core_pieces("ability-card")
 ABILITY_USE: Mapping[str, str] = {key: str(piece.fields["use"]) for key, piece in ABILITIES.items()}
 ABILITY_ENERGY: Mapping[str, int] = {key: int(piece.fields["energy"]) for key, piece in ABILITIES.items()}
+ABILITY_RANGE: Mapping[str, tuple[int, int]] = {
+    key: (int(piece.fields["near"]), int(piece.fields["far"])) for key, piece in ABILITIES.items()
+}
+"""XI-487: how far abilities reach that are used as attacks, in spaces."""
 _ABILITY_OF = {str(piece.fields["ship"]): piece.key for piece in ABILITIES.values()}
 
 
