@@ -18,7 +18,7 @@ import sys
 import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from statistics import mean, median
@@ -76,6 +76,7 @@ class Hands:
         self.cut: Counter[str] = Counter()
         self.shown: set[tuple[str, int]] = set()
         self.view: View | None = None
+        self.listed: Sequence[Option] = ()
         self.decided: list[str] = []
         """What the bot answers to the questions that come next, as far as it has been asked ahead."""
 
@@ -89,7 +90,8 @@ class Hands:
         self.turn.press(len(pages))
         self.turn.lines += sum(len(wrapped(said, self.size[0] - len(layout.BULLET))) for said in shown.news)
         self.turn.words += sum(len(said.split()) for said in shown.news)
-        shown = replace(shown, news=()) if pages else shown
+        shown = shown._replace(news=()) if pages else shown
+        self.listed = layout.listed_on(shown, *self.size, message)
         rows = [text(row) for row in layout.screen(shown, *self.size, message)]
         if shown.question:
             name = shown.question.name or "secret"

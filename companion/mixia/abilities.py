@@ -19,8 +19,6 @@ ACTION, MINOR = "action", "minor"
 SHADE_FIELD, AUTO_PILOT = "shade-field", "auto-pilot"
 QUICK_REACH = 2
 """Spaces from which Quick Hands collect."""
-FAILS, HAGGLE_FAILS = 7, 10
-"""The highest rolls with which nothing happens: of Tow, Quick Hands, Shade Field and Reaper; of Haggle."""
 AUTO_PILOT_PAIR = 2
 """What two captains add to a successful Auto-Pilot (XI-475)."""
 
@@ -78,10 +76,10 @@ def use(table: MixiaTable, captain: Captain, ability: str) -> Step:
     number = yield from roll(table, "d20", ability, "XI-468", captain)
     value = int(result_of(ability, number)["value"])
     if ability == TOW:
-        if number > FAILS:
+        if value:
             table.effects.append(f"{TOW} {towed}")
     elif ability in EFFECTS:
-        yield from EFFECTS[ability](table, captain, number, value)
+        yield from EFFECTS[ability](table, captain, value)
 
 
 def towable(table: MixiaTable, captain: Captain) -> list[str]:
@@ -106,19 +104,19 @@ def within(board: Board, at: str, spaces: int) -> tuple[str, ...]:
 # ---- what they do -----------------------------------------------------------------------------------------------
 
 
-def _move(table: MixiaTable, captain: Captain, number: int, value: int) -> Step:
+def _move(table: MixiaTable, captain: Captain, value: int) -> Step:
     """Skip and Long Stride: movement points."""
     movement.begin_movement(table, value)
     table.note("XI-468", "more points", who=captain.name, number=value)
     yield from ()
 
 
-def _forecast(table: MixiaTable, captain: Captain, number: int, value: int) -> Step:
+def _forecast(table: MixiaTable, captain: Captain, value: int) -> Step:
     if value:
         yield from explore.forecast(table, captain)
 
 
-def _mend(table: MixiaTable, captain: Captain, number: int, value: int) -> Step:
+def _mend(table: MixiaTable, captain: Captain, value: int) -> Step:
     """Patchwork and Forge: damage of choice comes off."""
     for left in range(value, 0, -1):
         if not captain.damage:
@@ -131,38 +129,38 @@ def _mend(table: MixiaTable, captain: Captain, number: int, value: int) -> Step:
         table.note("XI-103", "mended", who=captain.name, cell=cell)
 
 
-def _auto_pilot(table: MixiaTable, captain: Captain, number: int, value: int) -> Step:
+def _auto_pilot(table: MixiaTable, captain: Captain, value: int) -> Step:
     if value:
         captain.autopilot = value + (AUTO_PILOT_PAIR if len(table.players) == 2 else 0)
         table.note("XI-468", "autopilot", who=captain.name, number=captain.autopilot)
     yield from ()
 
 
-def _quick_hands(table: MixiaTable, captain: Captain, number: int, value: int) -> Step:
-    if number > FAILS:
+def _quick_hands(table: MixiaTable, captain: Captain, value: int) -> Step:
+    if value:
         yield from trade.collect_some(table, captain, within(table.board, captain.at, QUICK_REACH))
 
 
-def _shade_field(table: MixiaTable, captain: Captain, number: int, value: int) -> Step:
-    if number > FAILS:
+def _shade_field(table: MixiaTable, captain: Captain, value: int) -> Step:
+    if value:
         captain.effects.append(SHADE_FIELD)
         table.note("XI-468", "shaded", who=captain.name)
     yield from ()
 
 
-def _haggle(table: MixiaTable, captain: Captain, number: int, value: int) -> Step:
-    if number > HAGGLE_FAILS:
+def _haggle(table: MixiaTable, captain: Captain, value: int) -> Step:
+    if value:
         table.effects.append(trade.HAGGLE)
     yield from ()
 
 
-def _reaper(table: MixiaTable, captain: Captain, number: int, value: int) -> Step:
-    if number > FAILS:
+def _reaper(table: MixiaTable, captain: Captain, value: int) -> Step:
+    if value:
         table.effects.append(trade.REAPER)
     yield from ()
 
 
-EFFECTS: Mapping[str, Callable[[MixiaTable, Captain, int, int], Step]] = {
+EFFECTS: Mapping[str, Callable[[MixiaTable, Captain, int], Step]] = {
     "skip": _move,
     "forecast": _forecast,
     "patchwork": _mend,

@@ -27,10 +27,11 @@ from .constants import (
     PLANET,
     RESCUE_ENERGY,
     STAR,
+    Effect,
 )
 from .missions import SMUGGLER
 from .movement import end_of
-from .names import feature_words, mission_name, money, ship_name
+from .names import feature_words, mission_name, money, rolls, ship_name
 
 WORTH = ("deliver", "sell", "explore")
 """What a hex is worth most for, in that order; nothing has to be paid for it."""
@@ -50,14 +51,17 @@ BORDER = {
 ENTERED = (ASTEROID, DEBRIS, NEBULA)
 """Those whose borders act only when a ship enters (XI-135)."""
 BORDER_RISK = {
-    ASTEROID: "d20: on 1–10 take that much damage",
-    DEBRIS: "d20: on 1–3 destroyed",
-    NEBULA: "d20: on 1–10 lose that much energy",
+    ASTEROID: f"d20: on {rolls('asteroids', Effect.DAMAGE)} take that much damage",
+    DEBRIS: f"d20: on {rolls('debris', Effect.DESTROYED)} destroyed",
+    NEBULA: f"d20: on {rolls('nebula', Effect.ENERGY_LOSS)} lose that much energy",
     STAR: "a star: the ship is destroyed",
     CONTRABAND: f"d20: {DETECTED}",
 }
 """What that risks, in the brackets that lists keep."""
-SHIELD_RISK = f"shield d20: on 1–10 take that much damage and stay, 11–17 +{money(CREDIT)} bounty"
+SHIELD_RISK = (
+    f"shield d20: on {rolls('shield', Effect.DAMAGE)} take that much damage and stay, "
+    f"{rolls('shield', Effect.BOUNTY)} +{money(CREDIT)} bounty"
+)
 """The same of a shield. It stands in the question: labels as long as that would be cut off."""
 
 FAME = "+1 fame)"
@@ -262,8 +266,9 @@ def _pay_for(use: str) -> str:
     return f"{ABILITY_ENERGY[use]} energy" if use in ABILITIES else "1 marker"
 
 
-def _gather(verb: str, odds: str) -> Words:
-    return lambda mined, points: _losing(f"{verb} {goods(mined)} ({cost(odds)})", points)
+def _gather(verb: str, effect: Effect, harm: str) -> Words:
+    odds = f"d20: on {rolls(verb, effect)} {harm}, on {rolls(verb, Effect.CUBE)} a cube"
+    return lambda mined, points: _losing(f"{capital(verb)} {goods(mined)} ({cost(odds)})", points)
 
 
 def _ability(option: str) -> Words:
@@ -301,9 +306,9 @@ VERBS: Mapping[Any, Words] = {
         f"Rescue {either(stranded)} {cost(f'for {RESCUE_ENERGY} energy')} (+1 fame)", points
     ),
     "collect": lambda lying: f"Collect {goods(lying)}",
-    "mine": _gather("Mine", "d20: on 1–10 take that much damage, on 11–20 a cube"),
-    "harvest": _gather("Harvest", "d20: on 1–10 lose that much energy, on 11–20 a cube"),
-    "salvage": _gather("Salvage", "d20: on 1–3 destroyed, on 4–20 a cube"),
+    "mine": _gather("mine", Effect.DAMAGE, "take that much damage"),
+    "harvest": _gather("harvest", Effect.ENERGY_LOSS, "lose that much energy"),
+    "salvage": _gather("salvage", Effect.DESTROYED, "destroyed"),
     "sell-some": lambda points: _losing(f"Sell some: as many as you like (+{money(CREDIT)} each)", points),
     "buy-some": _buy_some,
     "collect-some": "Collect cube by cube, each onto a space of your choice",

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from companion.engine import DONE, NOTHING, Choice, Reason, Step
 
 from .captains import Asking, choice, draw_energy, lose_energy, lowered, put_marker, raised, roll
-from .constants import BLASTER, DICE, ENGINE, HIGHEST, MISSILE, NPCS, OUTFITS, result_of
+from .constants import ABILITY_RANGE, BLASTER, DICE, ENGINE, HIGHEST, MISSILE, MISSILE_RANGE, NPCS, OUTFITS, result_of
 from .damage import (
     damage_npc,
     defences,
@@ -25,9 +25,6 @@ from .missions import may_target
 from .table import Captain, MixiaTable
 
 ATTACK = "attack"
-RANGES = {"pounce": (1, 2), "broadside": (1, 3), "toll": (1, 4), "snare": (2, 6)}
-"""XI-487: of abilities used as attacks, in spaces."""
-MISSILE_RANGE = (2, 6)
 HARMLESS = ("snare", "toll")
 """Attacks that deal no damage; each is an attack of its own."""
 
@@ -79,7 +76,7 @@ def _abilities_for(table: MixiaTable, captain: Captain, hex: str) -> list[str]:
     """XI-487: the abilities that reach a hex."""
     ready = ready_abilities(captain, ATTACK)
     distance = table.board.distance(captain.at, hex) if ready else 0
-    return [each for each in ready if RANGES[each][0] <= distance <= RANGES[each][1]]
+    return [each for each in ready if ABILITY_RANGE[each][0] <= distance <= ABILITY_RANGE[each][1]]
 
 
 def weapons(table: MixiaTable, captain: Captain, target: str) -> dict[str, Weapon]:
@@ -118,7 +115,7 @@ def attackable(table: MixiaTable, captain: Captain) -> list[str]:
 def _farthest(captain: Captain) -> int:
     """How far in spaces anything reaches; 0 for nothing."""
     types = captain.armament()
-    reach = [RANGES[ability][1] for ability in ready_abilities(captain, ATTACK)]
+    reach = [ABILITY_RANGE[ability][1] for ability in ready_abilities(captain, ATTACK)]
     if MISSILE in types:
         reach.append(MISSILE_RANGE[1])
     if BLASTER in types or ENGINE in types:
@@ -273,7 +270,7 @@ def _harmless(table: MixiaTable, captain: Captain, target: str, ability: str) ->
     other = table.players[target]
     if ability == "toll":
         lose_energy(table, other, (number + 1) // 2, "XI-468")
-    elif number > 10:
+    elif result_of(ability, number)["value"]:
         other.effects.append("snare")
         table.note("XI-468", "snared", who=other.name)
 

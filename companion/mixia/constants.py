@@ -5,7 +5,8 @@ All collections here are shared by every table and never change. Pieces are know
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 from companion.engine.dice import Roll
@@ -24,11 +25,13 @@ TRACK_END = GAME.number("victory_last")
 CREDIT = 1000
 """All prices, pays and bounties are multiples of it."""
 CUBES = GAME.kinds["cube"].pieces[0].count
-MISSION_DRAW, MISSION_LIMIT = 3, 1  # XI-250 XI-248
-RESCUE_ENERGY, RESCUE_LEAST = 2, 3  # XI-143 XI-142
-OCCUPIED_POINTS = 2  # XI-130
-WEALTH = 5 * CREDIT  # XI-045
-BUY_CUBES = 2  # XI-349
+MISSION_DRAW, MISSION_LIMIT = GAME.number("missions_drawn"), GAME.number("mission_limit")
+SCAN_ENERGY = GAME.number("scan_energy")
+RESCUE_ENERGY, RESCUE_LEAST = GAME.number("rescue_energy"), GAME.number("rescue_least")
+OCCUPIED_POINTS = GAME.number("occupied_points")
+MISSILE_RANGE = GAME.number("missile_near"), GAME.number("missile_far")
+WEALTH = GAME.number("fame_price")
+BUY_CUBES = GAME.number("cubes_bought")
 
 DICE = {name: Roll(die.faces) for name, die in GAME.dice.items()}
 HIGHEST = {name: max(map(int, die.faces)) for name, die in GAME.dice.items()}
@@ -100,6 +103,10 @@ class Ship(NamedTuple):
 ABILITIES = core_pieces("ability-card")
 ABILITY_USE: Mapping[str, str] = {key: str(piece.fields["use"]) for key, piece in ABILITIES.items()}
 ABILITY_ENERGY: Mapping[str, int] = {key: int(piece.fields["energy"]) for key, piece in ABILITIES.items()}
+ABILITY_RANGE: Mapping[str, tuple[int, int]] = {
+    key: (int(piece.fields["near"]), int(piece.fields["far"])) for key, piece in ABILITIES.items()
+}
+"""XI-487: how far abilities reach that are used as attacks, in spaces."""
 _ABILITY_OF = {str(piece.fields["ship"]): piece.key for piece in ABILITIES.values()}
 
 
@@ -206,10 +213,31 @@ def band_of(mission: str, number: int) -> Mapping[str, Any]:
     return next(band for band in bands if number >= band["low"] and number <= (band.get("high") or number))
 
 
-def result_of(ability: str, roll: int) -> Mapping[str, Any]:
-    """What an ability does for a roll of its d20."""
-    bands: tuple[Mapping[str, Any], ...] = ABILITIES[ability].fields["bands"]
-    return next(band for band in bands if band["low"] <= roll <= band["high"])
+class Effect(StrEnum):
+    """What a d20 brings at a border or in gathering."""
+
+    NONE = "none"
+    DAMAGE = "damage"
+    ENERGY_LOSS = "energy-loss"
+    DESTROYED = "destroyed"
+    BOUNTY = "bounty"
+    CUBE = "cube"
+
+
+ROLLED = {PLANET: "shield", ASTEROID: "asteroids", NEBULA: "nebula", DEBRIS: "debris"}
+"""What is rolled for at the borders of these terrains."""
+_WHY = {"asteroid": "asteroids"}
+"""What journals call it that a roll is for, where data have another word."""
+ROLLS: Mapping[str, Sequence[Mapping[str, Any]]] = {
+    **{_WHY.get(str(row["what"]), str(row["what"])): row["bands"] for row in GAME.tables["rolls"].rows},
+    **{key: piece.fields["bands"] for key, piece in ABILITIES.items()},
+}
+"""The bands of a d20 that is rolled at a border, in gathering, or for an ability."""
+
+
+def result_of(what: str, roll: int) -> Mapping[str, Any]:
+    """The band of a roll."""
+    return next(band for band in ROLLS[what] if band["low"] <= roll <= band["high"])
 
 
 PILES: Mapping[str, tuple[str, ...]] = {

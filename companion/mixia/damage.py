@@ -7,8 +7,20 @@ from collections.abc import Collection, Iterable, Mapping
 from companion.engine import DONE, Reason, Step
 
 from . import hold
-from .captains import Asking, TurnLost, add_bounty, award, choice, draw_energy, earn, lowered, put_marker, roll
-from .constants import ABILITIES, ABILITY_ENERGY, ABILITY_USE, CREDIT, NPCS, SHIELD, STAR, result_of
+from .captains import (
+    Asking,
+    TurnLost,
+    add_bounty,
+    award,
+    choice,
+    draw_energy,
+    earn,
+    lose_energy,
+    lowered,
+    put_marker,
+    roll,
+)
+from .constants import ABILITIES, ABILITY_ENERGY, ABILITY_USE, CREDIT, NPCS, SHIELD, STAR, Effect, result_of
 from .missions import report_destroyed
 from .table import Captain, MixiaTable
 
@@ -204,6 +216,32 @@ def use_defence(table: MixiaTable, captain: Captain, answer: str, number: int, w
     prevented = min(number, (yield from roll_defence(table, captain, answer)))
     table.note("XI-326", "prevented", who=captain.name, number=prevented, what=what)
     return prevented
+
+
+# ---- dangers ----------------------------------------------------------------------------------------------------
+
+HARMS = {
+    "shield": "XI-190", "asteroids": "XI-196", "nebula": "XI-205", "debris": "XI-202",
+    "mine": "XI-377", "harvest": "XI-379", "salvage": "XI-382",
+}  # fmt: skip
+"""The rules by which borders and gathering harm ships."""
+
+
+def endure(table: MixiaTable, captain: Captain, what: str, number: int, wreck: str = "") -> Asking[int]:
+    """The harm of a roll at a border or in gathering, which defences may prevent (XI-213 XI-377 XI-A104). Gives the
+    damage or energy that is lost. wreck: as of `suffer`."""
+    result, rule = result_of(what, number), HARMS[what]
+    if result["effect"] == Effect.DESTROYED:
+        yield from destroy(table, captain.name, "", rule, wreck)
+    if result["effect"] not in (Effect.DAMAGE, Effect.ENERGY_LOSS):
+        return 0
+    lost = "energy" if result["effect"] == Effect.ENERGY_LOSS else "damage"
+    left = (yield from defend(table, captain, number, lost)) if result["blockable"] else number
+    if lost == "energy":
+        lose_energy(table, captain, left, rule)
+    else:
+        yield from suffer(table, captain, left, rule, wreck)
+    return left
 
 
 # ---- destruction ------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from . import actions, combat, explore, missions, movement, trade
 from .action_text import CONTRABAND, ENTRANCE
-from .constants import CREDIT, MISSION_LIMIT, MISSIONS
+from .constants import CREDIT, MISSION_LIMIT, MISSIONS, SCAN_ENERGY
 from .table import Captain, Fitted, MixiaTable
 
 
@@ -31,7 +31,7 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Ma
         "reaching": table.reaching,
         "impulse": movement.impulse_of(captain),
         "dice": [_describe_die(captain, each) for each in actions.engines_of_choice(captain)],
-        "scan": 0 if captain.has_title("pathfinder") else explore.SCAN_ENERGY,
+        "scan": 0 if captain.has_title("pathfinder") else SCAN_ENERGY,
         "gates": movement.gate_ends(table, captain),
         "reached": movement.reach_ends(table, captain),
         "sides": [*explore.open_sides(table, captain)],

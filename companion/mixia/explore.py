@@ -10,6 +10,7 @@ from components.hexes import DIRECTIONS
 from . import missions, npcs
 from .board import Slot
 from .captains import Asking, choice
+from .constants import SCAN_ENERGY
 from .movement import close_if_spent, cross, enter, too_few_points
 from .table import Captain, LaidSector, MixiaTable
 from .terrain import spaces_of
@@ -18,7 +19,6 @@ SIDES = ("right", "lower-right", "lower-left", "left", "upper-left", "upper-righ
 """The six directions from a hex, clockwise, as the first sector lies upright. Each is one word, as screens write it,
 too: who types `right` doesn't mean the lower right."""
 TOP, BOTTOM = "top", "bottom"
-SCAN_ENERGY = 1  # XI-148
 
 
 def sectors_left(table: MixiaTable) -> int:

@@ -10,9 +10,9 @@ from companion.text.grammar import amount
 
 from . import missions
 from .board import Board
-from .captains import Asking, add_bounty, award, lose_energy, lowered, put_marker, roll
-from .constants import ASTEROID, DEBRIS, ENGINE, GATE, NEBULA, OCCUPIED_POINTS, PLANET, SECTORS, STAR, TOKENS
-from .damage import defend, destroy, suffer
+from .captains import Asking, add_bounty, award, lowered, put_marker, raised, roll
+from .constants import ENGINE, GATE, NEBULA, OCCUPIED_POINTS, PLANET, ROLLED, SECTORS, STAR, TOKENS, Effect, result_of
+from .damage import destroy, endure
 from .names import sector_name, ship_name
 from .table import Captain, Fitted, MixiaTable
 from .terrain import HEXES, SECTOR_OF, Border, borders
@@ -25,7 +25,6 @@ LAWFUL, OUTLAW = "lawful", "outlaw"
 GRAND_TOUR = "grand-tour"
 TOW, TOWING = "tow", "towing"
 """Dusk Ferry's ability once it has worked: for the next movement, and for the one that is open."""
-ROLLED = {PLANET: "shield", ASTEROID: "asteroids", NEBULA: "nebula", DEBRIS: "debris", STAR: "star"}
 
 
 GOES_ON = Reason("another ship is here, so the movement has to go on", "XI-129")
@@ -336,40 +335,32 @@ def cross(table: MixiaTable, captain: Captain, border: Border, end: str) -> Aski
     if border.letter == STAR:
         yield from destroy(table, captain.name, "", "XI-211", end)
         return False
-    number = yield from roll(table, "d20", ROLLED[border.letter], "XI-134", captain)
+    what = ROLLED[border.letter]
+    number = yield from roll(table, "d20", what, "XI-134", captain)
     if border.letter == PLANET:
-        return (yield from _cross_shield(table, captain, number))
-    if border.letter == DEBRIS:
-        if number <= 3:
-            yield from destroy(table, captain.name, "", "XI-202", end)
-        return bool(captain.at)
-    if number > 10:
-        return True  # XI-197 XI-206
-    left = yield from defend(table, captain, number, "energy" if border.letter == NEBULA else "damage")
-    if border.letter == ASTEROID:
-        yield from suffer(table, captain, left, "XI-196", end)
-        return bool(captain.at)
-    lose_energy(table, captain, left, "XI-205")
-    if left and captain.stranded:  # XI-A10: whoever loses nothing flies on.
+        number = _meet_shield(table, captain, number)
+    result = result_of(what, number)  # XI-197 XI-206
+    lost = yield from endure(table, captain, what, number, end if result["crosses"] else "")
+    if lost and border.letter == NEBULA and captain.stranded:  # XI-A10: whoever loses nothing flies on.
         table.points = min(table.points, 1)  # XI-209 XI-139: the ship moves in, the rest is lost.
-    return True
+    return bool(captain.at) and bool(result["crosses"])
 
 
-def _cross_shield(table: MixiaTable, captain: Captain, number: int) -> Asking[bool]:
-    """XI-190 XI-191 XI-192 XI-182 XI-214: 1 to 10 damage and no way in, 11 to 17 in for a bounty, 18 to 20 in."""
+def _meet_shield(table: MixiaTable, captain: Captain, number: int) -> int:
+    """XI-190 XI-191 XI-192 XI-182 XI-214: a shield holds, or lets a ship in, for a bounty or unseen. Gives the roll as
+    it counts."""
     if captain.has_title("ghost"):
-        number = min(20, number + 2)
-    if number >= 18:
+        number = raised(number, "d20", 2)
+    effect = result_of("shield", number)["effect"]
+    if effect == Effect.BOUNTY:
+        add_bounty(table, captain, "XI-191")
+    elif effect == Effect.DAMAGE:
+        table.note("XI-190", "shield held", who=captain.name)
+    else:
         if captain.name == table.player:
             table.count("ghost")
         table.note("XI-192", "slipped through", who=captain.name)
-        return True
-    if number >= 11:
-        add_bounty(table, captain, "XI-191")
-        return True
-    table.note("XI-190", "shield held", who=captain.name)
-    yield from suffer(table, captain, number, "XI-190")
-    return False
+    return number
 
 
 def enter(table: MixiaTable, captain: Captain, end: str, event: str = "moved") -> Step:

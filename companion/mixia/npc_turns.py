@@ -10,8 +10,8 @@ from companion.engine.piles import Bag
 
 from .board import MOST_SECTORS
 from .captains import Asking
-from .combat import MISSILE_RANGE, npc_attack
-from .constants import BY_CODE, CREDIT, NPCS, SECTORS
+from .combat import npc_attack
+from .constants import BY_CODE, CREDIT, MISSILE_RANGE, NPCS, SECTORS
 from .damage import ENFORCER, MERCHANT, SCOUNDREL
 from .movement import LAWFUL
 from .npcs import AVOIDED, HOME, Bound, come_back, fly, next_planet, route_to

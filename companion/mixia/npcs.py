@@ -11,7 +11,20 @@ from companion.engine import Choice, Step
 
 from .board import Board, nearest_numbers
 from .captains import Asking, choice, roll
-from .constants import ASTEROID, DEBRIS, GATE, MERCHANT_ROUTE, NEBULA, NPCS, PLANET, SECTORS, STAR
+from .constants import (
+    ASTEROID,
+    DEBRIS,
+    GATE,
+    MERCHANT_ROUTE,
+    NEBULA,
+    NPCS,
+    PLANET,
+    ROLLED,
+    SECTORS,
+    STAR,
+    Effect,
+    result_of,
+)
 from .damage import ENFORCER, MERCHANT, SCOUNDREL, damage_npc, destroy
 from .movement import LAWFUL, free_spawns
 from .table import MixiaTable, Npc
@@ -245,16 +258,15 @@ def _cross(table: MixiaTable, npc: Npc, start: str, end: str) -> Asking[bool]:
         if border.door or border.letter == NEBULA:
             continue
         number = yield from roll(table, "d20", f"{npc.name} border", "XI-423")
-        if border.letter == DEBRIS:
-            if number <= 3:
-                yield from destroy(table, npc.name, "", "XI-202", end)
-                return False
-        elif number <= 10:
-            defence, wreck = 0, ""
-            if border.letter == ASTEROID:
-                wreck = end  # XI-A115
+        result = result_of(ROLLED[border.letter], number)
+        if result["effect"] == Effect.DESTROYED:
+            yield from destroy(table, npc.name, "", "XI-202", end)
+        elif result["effect"] == Effect.DAMAGE:
+            defence = 0
+            if result["blockable"]:
                 defence = yield from roll(table, str(NPCS[npc.name].fields["defence"]), f"{npc.name} defence", "XI-424")
+            wreck = end if result["crosses"] else ""  # XI-A115
             yield from damage_npc(table, npc.name, max(0, number - defence), "", wreck)
-            if border.letter == PLANET or not npc.at:
-                return False
+        if not npc.at or not result["crosses"]:
+            return False
     return True

@@ -11,10 +11,10 @@ from companion.text.grammar import amount, joined
 
 from . import combat
 from .action_text import CONTRABAND, DETECTED, ENTRANCE, way_name
-from .constants import ABILITIES, ASTEROID, DEBRIS, NEBULA, PLANET, STAR
+from .constants import ABILITIES, ASTEROID, DEBRIS, NEBULA, PLANET, STAR, Effect
 from .describe_actions import list_borders, name_feature
 from .movement import end_of, way_to
-from .names import feature_words, ship_name
+from .names import feature_words, rolls, ship_name
 from .table import Captain, MixiaTable
 from .turn import named_hexes
 
@@ -22,11 +22,15 @@ if TYPE_CHECKING:
     from layouts.hooks import Arrow
 
 BORDERS: Mapping[str, str] = {
-    PLANET: "through the planetary shield (d20: on 1–10 take that much damage and stay put, on 11–17 "
-    "get through with +1,000 bounty, on 18–20 get through)",
-    ASTEROID: "into asteroids (d20: on 1–10 take that much damage, on 11–20 none)",
-    NEBULA: "into the nebula (d20: on 1–10 lose that much of your {energy} energy, on 11–20 none)",
-    DEBRIS: "into debris (d20: on 1–3 the ship is destroyed, on 4–20 it gets through)",
+    PLANET: f"through the planetary shield (d20: on {rolls('shield', Effect.DAMAGE)} take that much damage and stay "
+    f"put, on {rolls('shield', Effect.BOUNTY)} get through with +1,000 bounty, "
+    f"on {rolls('shield', Effect.NONE)} get through)",
+    ASTEROID: f"into asteroids (d20: on {rolls('asteroids', Effect.DAMAGE)} take that much damage, "
+    f"on {rolls('asteroids', Effect.NONE)} none)",
+    NEBULA: f"into the nebula (d20: on {rolls('nebula', Effect.ENERGY_LOSS)} lose that much of your {{energy}} energy, "
+    f"on {rolls('nebula', Effect.NONE)} none)",
+    DEBRIS: f"into debris (d20: on {rolls('debris', Effect.DESTROYED)} the ship is destroyed, "
+    f"on {rolls('debris', Effect.NONE)} it gets through)",
     STAR: "into a star (the ship is destroyed)",
     ENTRANCE: "through an outlaw planet's entrance (+1,000 bounty)",
     CONTRABAND: f"onto the planet (d20: {DETECTED}: the mission fails, +1,000 bounty)",

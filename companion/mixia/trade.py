@@ -8,16 +8,17 @@ from companion.engine import DONE, FORCED, Reason, Step
 from companion.text.grammar import joined
 
 from . import hold
-from .captains import Action, award, choice, earn, lose_energy, pay, roll, too_few_credits
-from .constants import BUY_CUBES, CARGO, CARGO_NAME, CREDIT
-from .damage import AUTO, defend, destroy, jettison, suffer
+from .captains import Action, award, choice, earn, pay, raised, roll, too_few_credits
+from .constants import BUY_CUBES, CARGO, CARGO_NAME, CREDIT, Effect, result_of
+from .damage import AUTO, endure, jettison
 from .table import Captain, MixiaTable
 
 BUY, SELL, COLLECT = "buy", "sell", "collect"
 BUY_SOME, SELL_SOME, COLLECT_SOME = "buy-some", "sell-some", "collect-some"
 """The same cube by cube, each into a cell of choice."""
 MINE, HARVEST, SALVAGE = "mine", "harvest", "salvage"
-GATHER = (HARVEST, MINE, SALVAGE)
+GATHERED = {HARVEST: "XI-381", MINE: "XI-378", SALVAGE: "XI-383"}
+GATHER = tuple(GATHERED)
 REAPER, HAGGLE = "reaper", "haggle"
 FULL = "the hold is full"
 
@@ -219,20 +220,11 @@ def gather(table: MixiaTable, captain: Captain, verb: str) -> Step:
         return
     number = yield from roll(table, "d20", verb, "XI-376", captain)
     if captain.has_title("prospector"):
-        number = min(20, number + 2)
-    if number > (3 if verb == SALVAGE else 10):
-        if captain.room():
-            rule = {MINE: "XI-378", HARVEST: "XI-381", SALVAGE: "XI-383"}[verb]
-            yield from load(table, captain, cargo, rule)
-            table.count("gathered")
-    elif verb == SALVAGE:
-        yield from destroy(table, captain.name, "", "XI-382")
-    elif verb == MINE:
-        left = yield from defend(table, captain, number, "damage")
-        yield from suffer(table, captain, left, "XI-377")
-    else:
-        left = yield from defend(table, captain, number, "energy")
-        lose_energy(table, captain, left, "XI-379")  # XI-380 XI-A11
+        number = raised(number, "d20", 2)
+    yield from endure(table, captain, verb, number)  # XI-380 XI-A11
+    if result_of(verb, number)["effect"] == Effect.CUBE and captain.room():
+        yield from load(table, captain, cargo, GATHERED[verb])
+        table.count("gathered")
 
 
 # ---- cubes that lie about ---------------------------------------------------------------------------------------
