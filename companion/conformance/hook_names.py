@@ -75,12 +75,12 @@ def _module_problems(folder: Path, hooks: Mapping[str, Collection[str]], named: 
     """Modules that nothing uses and names that are almost a hook's. `hooks`: the names of each module that others look
     for; `named`: modules that data asks for."""
     modules = {file.stem: module for file in sorted(folder.glob("*.py")) if (module := _module(file))}
-    imported = {name for module in modules.values() for name in module.imported}
+    asked_for = {"__init__", *named}.union(*(module.imported for module in modules.values()))
     missing = [name for name in hooks if name not in modules]
     for name, module in modules.items():
         if name in hooks:
             yield from _name_problems(module, hooks[name], modules)
-        elif name not in imported and name not in named and name != "__init__":
+        elif name not in asked_for:
             what = f"nothing imports it{_near(name, missing)}; modules that are looked for: {listed(hooks)}"
             yield Problem(display_path(module.file), None, what)
 
@@ -102,18 +102,27 @@ def _module(file: Path) -> _Module | None:
     tree = parse_file(file)
     if tree is None:
         return None
-    imported, used = set[str](), set[str]()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom):
-            imported |= {*(node.module or "").split("."), *(alias.name for alias in node.names)}
-            used |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.Import):
-            imported |= {part for alias in node.names for part in alias.name.split(".")}
-        elif isinstance(node, ast.Attribute):
-            used.add(node.attr)
-        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-            used.add(node.id)
-    return _Module(file, dict(_definitions(tree.body)), imported, used)
+    nodes = [*ast.walk(tree)]
+    imported = {name for node in nodes for name in _imported(node)}
+    return _Module(file, dict(_definitions(tree.body)), imported, {name for node in nodes for name in _used(node)})
+
+
+def _imported(node: ast.AST) -> Iterator[str]:
+    """The names that may be those of modules which a statement imports."""
+    if isinstance(node, ast.ImportFrom):
+        yield from (node.module or "").split(".")
+        yield from (alias.name for alias in node.names)
+    elif isinstance(node, ast.Import):
+        yield from (part for alias in node.names for part in alias.name.split("."))
+
+
+def _used(node: ast.AST) -> Iterator[str]:
+    """The names that a node of the syntax uses."""
+    match node:
+        case ast.ImportFrom(names=names):
+            yield from (alias.name for alias in names)
+        case ast.Attribute(attr=name) | ast.Name(id=name, ctx=ast.Load()):
+            yield name
 
 
 def _definitions(body: list[ast.stmt]) -> Iterator[tuple[str, int]]:
@@ -124,7 +133,7 @@ def _definitions(body: list[ast.stmt]) -> Iterator[tuple[str, int]]:
         elif isinstance(node, ast.Import | ast.ImportFrom):
             yield from ((alias.asname or alias.name, node.lineno) for alias in node.names)
         elif isinstance(node, ast.Assign | ast.AnnAssign):
-            for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
-                yield from ((each.id, node.lineno) for each in ast.walk(target) if isinstance(each, ast.Name))
+            names = (each for each in ast.walk(node) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store))
+            yield from ((each.id, node.lineno) for each in names)
         elif isinstance(node, ast.If | ast.Try):
             yield from _definitions(node.body)

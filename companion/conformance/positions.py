@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from random import Random
 from typing import Any
 
 from companion.conformance.typed_names import find_clash
 from companion.engine import Ask, Choice, Option, Play, Rules, Scored, Table, allowed, forced, legal
+from companion.engine.scoring import Score
 from companion.positions.label_words import DONE_LABEL
 from companion.positions.views import SEATS
 from companion.tellers.differ import differences
@@ -46,6 +47,13 @@ def question_problems(rules: Rules, ask: Ask) -> Iterator[str]:
     yield from (f": two of its answers are typed {key!r}" for key, number in keys.items() if number > 1)
     if not rules.texts.prompt(ask):
         yield " has no words"
+    yield from _label_problems(rules, ask, options)
+    if allowed(ask, NO_ANSWER):
+        yield f": it takes any answer, such as {NO_ANSWER!r}"
+
+
+def _label_problems(rules: Rules, ask: Ask, options: Iterable[Option]) -> Iterator[str]:
+    """Each answer has words of its own, which can be typed."""
     labels: dict[str, Option] = {}
     for option in options:
         label = rules.texts.label(ask, option)
@@ -56,8 +64,6 @@ def question_problems(rules: Rules, ask: Ask) -> Iterator[str]:
         elif (reason := find_clash(label)) and label != DONE_LABEL:
             yield f": its answer {label!r} can't be typed, as that {reason}; choose other words"
         labels[label] = option
-    if allowed(ask, NO_ANSWER):
-        yield f": it takes any answer, such as {NO_ANSWER!r}"
 
 
 def answer_problems(rules: Rules, play: Play) -> Iterator[str]:
@@ -79,7 +85,7 @@ def guard_problems(rules: Rules, play: Play, ledger: Collection[str]) -> Iterato
     guard = rules.guards.get(ask.name)
     if guard is None:
         return
-    offered = {str(option) for option in answers(ask)}
+    offered = {*map(str, answers(ask))}
     for key in sorted({*offered, *map(str, rules.texts.questions[ask.name].labels)} - {*ask.also}):
         reason = guard(play.table, ask, key)
         said = reason.say(play.table, ask, key) if reason else ""
@@ -87,7 +93,7 @@ def guard_problems(rules: Rules, play: Play, ledger: Collection[str]) -> Iterato
             yield f": its answer {key!r} is offered, and its guard says why not: {said}"
         if key not in offered and not said:
             yield f": {key!r} isn't offered, and its guard doesn't say why not"
-        if reason and reason.rule and ledger and reason.rule not in ledger:
+        if ledger and reason and reason.rule not in {"", *ledger}:
             yield f": its guard names the rule {reason.rule!r}, which is not in the ledger"
 
 
@@ -110,30 +116,34 @@ def copy_problems(rules: Rules, play: Play, random: Random) -> Iterator[str]:
     if (again := rules.dump(rules.load(written))) != start:
         yield f"load() of what dump() gave is another position: {_differing(start, again)}"
         return
-    copied, loaded = play.copy(), Play(rules, rules.load(written), given)
+    copied = play.copy()
+    if rules.dump(copied.table) != before or not same(copied.ask, asked):
+        yield f"a copy is another position: {_differing(before, rules.dump(copied.table)) or _question(copied.ask)}"
+        return
+    if difference := _play_both(rules, copied, Play(rules, rules.load(written), given), random):
+        yield difference
+        return
+    after = rules.dump(play.table), rules.dump(play.start), play.answers
+    if after != (before, start, given) or play.ask is not asked:
+        yield f"what is played with a copy changes this table: {_differing(before, rules.dump(play.table))}"
+
+
+def _play_both(rules: Rules, copied: Play, loaded: Play, random: Random) -> str:
+    """How a copy and a position that was read again come to differ when both are given the same answers; "" if they
+    don't."""
     for step in range(LOCKSTEP):
         one, other = (rules.dump(twin.table) if step in COMPARED else {} for twin in (copied, loaded))
         if one != other:
             later = f"; {step} answers later" if step else ""
-            yield f"a copy and a position that was read again differ{later}: {_differing(one, other)}"
-            return
+            return f"a copy and a position that was read again differ{later}: {_differing(one, other)}"
         if not same(copied.ask, loaded.ask):
-            yield f"a copy asks {_question(copied.ask)}, a position that was read again asks {_question(loaded.ask)}"
-            return
-        if step == 0 and (one != before or not same(copied.ask, asked)):
-            yield f"a copy is another position: {_differing(before, one) or _question(copied.ask)}"
-            return
+            return f"a copy asks {_question(copied.ask)}, a position that was read again asks {_question(loaded.ask)}"
         if copied.ask is None:
             break
         option = random.choice(answers(copied.ask))
         copied.answer(option)
         loaded.answer(option)
-    if (rules.dump(play.table), rules.dump(play.start), play.answers) != (
-        before,
-        start,
-        given,
-    ) or play.ask is not asked:
-        yield f"what is played with a copy changes this table: {_differing(before, rules.dump(play.table))}"
+    return ""
 
 
 def _question(ask: Ask | None) -> str:
@@ -179,16 +189,16 @@ def end_problems(rules: Rules, game: Game, table: Table, ledger: Collection[str]
         yield f"the game ends {table.result!r}, which the state's result doesn't know; it knows {listed(known)}"
     if ledger and table.reason not in ledger:
         yield f"the game ends by rule {table.reason!r}, which is not in the ledger"
-    if not isinstance(rules, Scored):
-        return
-    state = rules.dump(table)
-    seats, score = set(state[SEATS]), rules.score(state)
+    if isinstance(rules, Scored):
+        state = rules.dump(table)
+        yield from _score_problems(rules.score(state), set(state[SEATS]))
+
+
+def _score_problems(score: Score, seats: set[str]) -> Iterator[str]:
+    """A score is that of all players and of nobody else, with winners and ranks among them."""
     if {tally.name for tally in score.tallies} != seats:
         yield f"the score is that of {listed(tally.name for tally in score.tallies)}; the players are {listed(seats)}"
     if not set(score.winners) <= seats:
         yield f"the winners are {listed(score.winners)}; the players are {listed(seats)}"
-    yield from (
-        f"{tally.name} comes {tally.rank} of {len(seats)} in the score"
-        for tally in score.tallies
-        if not 1 <= tally.rank <= len(seats)
-    )
+    wrong = (tally for tally in score.tallies if not 1 <= tally.rank <= len(seats))
+    yield from (f"{tally.name} comes {tally.rank} of {len(seats)} in the score" for tally in wrong)

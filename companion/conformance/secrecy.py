@@ -6,7 +6,9 @@ pile. Whatever is made for that audience must then be the same.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import permutations
 from random import Random
 from typing import Any, TypeAlias
 
@@ -82,43 +84,46 @@ def _played_on(rules: Rules, state: Mapping[str, Any], play: Play) -> tuple[Play
 
 def exchanged(game: Game, state: Mapping[str, Any], audience: str, random: Random) -> dict[str, Any] | None:
     """The state after two cards that the audience can't see have changed places; None where there are none."""
-    if sum(bool(place) for _, place in _hidden(state, game.state, audience)) < 2:
+    if len([*_hidden(state, game.state, audience)]) < 2:
         return None  # Looked for first, as a copy takes long and most games hide nothing but a deck.
     new = copy_state(dict(state))
-    places = [(of, place) for of, place in _hidden(new, game.state, audience) if place]
-    pairs = [(one, other) for of, one in places for to, other in places if of == to and one is not other]
+    places = permutations(_hidden(new, game.state, audience), 2)
+    pairs = [(one, other) for (of, one), (to, other) in places if of == to]
     if not pairs:
         return None
     one, other = random.choice(pairs)
-    cards = _take(one, random), _take(other, random)
-    _lay(one, cards[1])
-    _lay(other, cards[0])
-    for _, place in _hidden(new, game.state, audience):
-        if isinstance(place, dict):
-            for card in [card for card, number in place.items() if not number]:
-                del place[card]
-    return new if cards[0] != cards[1] else None
+    card, instead = _take(one, random), _take(other, random)
+    _lay(one, instead)
+    _lay(other, card)
+    return new if card != instead else None
 
 
 def _hidden(values: Mapping[str, Any], fields: Mapping[str, Field], audience: str, owner: str = "") -> Iterator[Hidden]:
-    """Every list and pile of cards that an audience can't see; a card in a field of its own stays where it is."""
+    """Every list and pile with cards that an audience can't see; a card in a field of its own stays where it is."""
     for name, value in values.items():
         field = fields[name]
-        unseen = field.seen == "nobody" or (field.seen == "owner" and owner != audience)
-        kind = field.type.item if field.type.base == "list" and field.type.item else field.type
-        if unseen and kind.base in ("piece", "pile") and isinstance(value, list | dict):
-            yield kind.of, value
+        if kind := _kind_of_hidden(field, owner == audience):
+            yield from [(kind, value)] if value else []
         elif field.type.base == "map" and field.fields:
             for key, part in value.items():
                 yield from _hidden(part, field.fields, audience, key)
+
+
+def _kind_of_hidden(field: Field, own: bool) -> str:
+    """Of which kind the cards are that a field hides from those whose own it is, or from others; "" where none are."""
+    item = field.type.item or field.type
+    hidden = field.seen == "nobody" or (field.seen == "owner" and not own)
+    return item.of if hidden and field.type.base in ("list", "pile") and item.base in ("piece", "pile") else ""
 
 
 def _take(place: Cards, random: Random) -> str:
     """One of the cards of a list or pile, taken out."""
     if isinstance(place, list):
         return place.pop(random.randrange(len(place)))
-    card = random.choice([card for card, number in place.items() for _ in range(number)])
+    card = random.choice([*Counter(place).elements()])
     place[card] -= 1
+    if not place[card]:
+        del place[card]
     return card
 
 

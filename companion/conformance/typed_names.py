@@ -30,18 +30,18 @@ def check_typed_names(game: Game) -> Iterator[Problem]:
         for reason in sorted({*taken.values()} - {""}):
             names = listed(sorted(name for name, why in taken.items() if why == reason), MOST)
             yield Problem(at, None, f"{title}: {names} can't be typed, as that {reason}; choose another name")
-        numbered = all(is_number(name) for thing in things for name in thing)
-        short = [] if numbered else sorted(thing[0] for thing in things if _is_short(thing, base))
-        if short:
-            what = (
-                f"{title}: {listed(short, MOST)} may be taken for a number of a list or for redo; give it another name"
-            )
-            yield Problem(at, None, what)
+        if short := _short_names(things, base):
+            what = "may be taken for a number of a list or for redo; give it another name"
+            yield Problem(at, None, f"{title}: {listed(short, MOST)} {what}")
 
 
-def _is_short(names: Sequence[str], base: str) -> bool:
-    """Whether all names of a thing are numbers, or the letter of redo: a card with the code R is always that card."""
-    return all(is_number(name) or (base == "row" and name.lower() == REDO) for name in names)
+def _short_names(things: Sequence[Sequence[str]], base: str) -> list[str]:
+    """The things all of whose names are numbers, or the letter of redo, unless all things are numbers: a card with the
+    code R is always that card."""
+    if all(is_number(name) for thing in things for name in thing):
+        return []
+    redo = REDO if base == "row" else ""
+    return sorted(names[0] for names in things if all(is_number(name) or name.lower() == redo for name in names))
 
 
 def find_clash(name: str) -> str:

@@ -53,7 +53,8 @@ def shown(session: Any, play: Play, audience: str, drawn: bool = True) -> str:
     if isinstance(play.ask, Chance):
         return json.dumps({key: value for key, value in status.items() if key != "choices"})
     screen = layout.screen(seen, 120, 40) if drawn else ()
-    return json.dumps(status) + repr(seen) + "\n".join(map(text, screen))
+    plain = seen._replace(is_known=bool, picture=None)  # Functions are told by where they lie, which says nothing.
+    return json.dumps(status) + repr(plain) + "\n".join(map(text, screen))
 
 
 def asked_for(session: Any, play: Play, audience: str) -> list[Any]:
