@@ -237,7 +237,7 @@ class View(NamedTuple):
                 "player": self.question.who,
                 "secret": self.question.secret,
                 "name": self.question.name,
-                "about": self.question.about,
+                "about": dict(self.question.about),
                 "warnings": self.question.warnings,
             },
         }

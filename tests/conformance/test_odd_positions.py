@@ -16,7 +16,7 @@ from companion.engine import Play
 from components.loader import load
 from components.places import find_games
 
-GAMES, TRIES = 12, 5
+GAMES, TRIES = 4, 5
 """Positions, and values that are put into each by a scenario and by a correction."""
 BEFORE = (0, 0, 3, 10, 40, 120)
 """Answers before a position."""
