@@ -38,8 +38,28 @@ LONG = 5
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--long`: tests by chance go on for longer, as they do before every push."""
-    parser.addoption("--long", action="store_true", help=f"{LONG} times as many rounds of tests by chance")
+    """`--long`: all tests, and those by chance for longer, as before every push."""
+    parser.addoption("--long", action="store_true", help=f"also tests marked long, and {LONG} times as many by chance")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Declare the mark."""
+    config.addinivalue_line("markers", "long: run with --long alone; one of its kind runs always (tests/long_run.py)")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is long, unless it is asked for by --long, by its mark or by its name."""
+    if config.getoption("--long") or config.getoption("markexpr") or any("::" in each for each in config.args):
+        return
+    left_out = [item for item in items if item.get_closest_marker("long")]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if not item.get_closest_marker("long")]
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Say that this wasn't all."""
+    if not config.getoption("--long"):
+        terminalreporter.write_line("Long tests are left out, and those by chance are short: --long runs all of them.")
 
 
 @pytest.fixture
@@ -47,6 +67,12 @@ def clock(request: pytest.FixtureRequest) -> Callable[[int], Iterator[int]]:
     """Counts the rounds of a test by chance: so many, and LONG times as many with --long; the same on any machine."""
     times = LONG if request.config.getoption("--long") else 1
     return lambda number: iter(range(number * times))
+
+
+@pytest.fixture
+def rounds(clock: Callable[[int], Iterator[int]]) -> Callable[[int], int]:
+    """How many rounds of a test by chance `clock` counts."""
+    return lambda number: sum(1 for _ in clock(number))
 
 
 def pytest_collection_finish() -> None:

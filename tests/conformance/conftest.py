@@ -24,6 +24,7 @@ from companion.library.games import box_of, has_referee, rules_of
 from components.places import find_games, locate
 from components.schema import Game
 
+from ..long_run import LONG
 from ..printed import GAMES, VARIANTS, Printed, designed
 from ..told import REFRESH, folder_of, refreshing, told
 
@@ -118,9 +119,11 @@ TRACKED = [Case(id, "tracker") for id in find_games()]
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """`case` is every game refereed and tracked, `refereed` and `tracked` one of both, `kind` every kind of walk."""
     if {"case", "kind"} <= set(metafunc.fixturenames):
-        every = [(case, kind) for case in REFEREED for kind in KINDS]
-        every += [(case, kind) for case in TRACKED for kind in KINDS if kind != "shuffled"]
-        metafunc.parametrize(("case", "kind"), every, ids=[f"{case.id}, {kind}" for case, kind in every])
+        every = [pytest.param(case, kind, id=f"{case.id}, {kind}") for case in REFEREED for kind in KINDS]
+        for case in TRACKED:
+            every += [pytest.param(case, "uniform", id=f"{case.id}, uniform")]
+            every += [pytest.param(case, "least used", id=f"{case.id}, least used", marks=LONG)]
+        metafunc.parametrize(("case", "kind"), every)
     elif "case" in metafunc.fixturenames:
         metafunc.parametrize("case", [*REFEREED, *TRACKED], ids=lambda case: case.id)
     if "refereed" in metafunc.fixturenames:
@@ -179,7 +182,9 @@ def keys() -> Callable[[Any], list[Any]]:
 @pytest.fixture
 def toy() -> Case:
     """The toy game of the tests, whose hands and bids are secret."""
-    return Case("toy", "referee")
+    case = Case("toy", "referee")
+    rules_of(case.place, case.mode, trust=True)  # In the home of this test, too.
+    return case
 
 
 # ---- print runs ---------------------------------------------------------------------------------------------------

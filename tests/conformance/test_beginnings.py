@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -17,7 +17,7 @@ from companion.typing.answers import Answer, Asked
 
 from .test_screens import shown
 
-WALKS, EVERY, MOST = 2, 3, 300
+WALKS, EVERY, MOST = 2, 3, 150
 """Questions between two that are looked at, and answers of a walk."""
 MOST_ROWS = 20
 
@@ -41,9 +41,9 @@ def find_underlined(rows: Sequence[Line]) -> list[str]:
     return [part for row in rows for part, style in row if style == ENOUGH]
 
 
-def test_what_is_underlined_is_enough(case: Any, kind: str, walks: Any) -> None:
+def test_what_is_underlined_is_enough(case: Any, kind: str, walks: Any, rounds: Callable[[int], int]) -> None:
     words, underlined = Words(case.data), 0
-    for walk in walks(case, kind, WALKS):
+    for walk in walks(case, kind, rounds(WALKS)):
         for number in range(MOST):
             ask = walk.play.ask
             if ask is None:
@@ -55,18 +55,18 @@ def test_what_is_underlined_is_enough(case: Any, kind: str, walks: Any) -> None:
     assert underlined or not labels
 
 
-def test_a_question_is_never_underlined(case: Any, kind: str, walks: Any) -> None:
+def test_a_question_is_never_underlined(case: Any, kind: str, walks: Any, rounds: Callable[[int], int]) -> None:
     """Though a row of it ends with the verb of an answer."""
-    for view in islice(_with_beginnings(case, kind, walks), EVERY):
+    for view in islice(_with_beginnings(case, kind, walks, rounds(WALKS)), EVERY):
         verb = next(iter(shortest_beginnings(view.listed, view.is_known)))
         texts = f"Ann: {verb}", f"Ann: {'7' * len(verb)}"
         asked, other = (view._replace(question=view.question._replace(text=text)) for text in texts)
         assert find_underlined(screen(asked, 80, 24)) == find_underlined(screen(other, 80, 24))
 
 
-def _with_beginnings(case: Any, kind: str, walks: Any) -> Iterator[Any]:
+def _with_beginnings(case: Any, kind: str, walks: Any, number: int) -> Iterator[Any]:
     """Questions with verbs of which a beginning is underlined."""
-    for walk in walks(case, kind, WALKS) if case.mode == REFEREE else ():
+    for walk in walks(case, kind, number) if case.mode == REFEREE else ():
         for _ in range(MOST):
             if walk.play.ask is None:
                 break

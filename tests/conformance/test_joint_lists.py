@@ -3,7 +3,7 @@ stands whole, whatever is said above it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -17,7 +17,7 @@ from companion.text.styled_text import text, width
 from companion.typing.answers import Listed
 
 SIZES = ((80, 24), (60, 20), (120, 40))
-ANSWERS = 120
+ANSWERS = 40
 EVERY = 3
 """Questions between two whose lists are looked at."""
 TRIED = 4
@@ -26,12 +26,12 @@ ERROR = ["'zzz' isn't one of the choices; did you mean one of those that are lis
 NEWS = [f"Something has happened to somebody, number {number}." for number in range(4)]
 
 
-def lists(case: Any) -> Iterator[tuple[Session, list[Option]]]:
+def lists(case: Any, most: int) -> Iterator[tuple[Session, list[Option]]]:
     """All lists of joint answers that come up in two games at random, the sessions at their questions."""
     names = ["Ann", "Bo", "Cleo", "Dai", "Eve"]
     for count in sorted({case.counts[0], case.counts[-1]}):
         session = begin(case.place, names[:count], seed=count, options=dict(case.options))
-        for number in range(ANSWERS):
+        for number in range(most):
             if session.play.over:
                 break
             if number % EVERY == 0:
@@ -41,10 +41,10 @@ def lists(case: Any) -> Iterator[tuple[Session, list[Option]]]:
         session.close()
 
 
-def test_a_line_leads_where_its_answers_lead(refereed: Any, home: Any) -> None:
+def test_a_line_leads_where_its_answers_lead(refereed: Any, home: Any, rounds: Callable[[int], int]) -> None:
     """Typed by number, a line of a list does what its answers do one by one, and they can be undone one by one."""
     random = Random(refereed.id)
-    for session, joint in lists(refereed):
+    for session, joint in lists(refereed, rounds(ANSWERS)):
         for option in random.sample(joint, min(TRIED, len(joint))):
             keys, listed = (option.key, *option.then), [Listed(option.typed, (option.key, *option.then), option.words)]
             before = position(session)
@@ -68,9 +68,9 @@ def position(session: Session) -> Any:
     return session.rules.dump(session.play.table), ask and (ask.name, ask.seat)
 
 
-def test_lists_can_be_read(refereed: Any, home: Any) -> None:
+def test_lists_can_be_read(refereed: Any, home: Any, rounds: Callable[[int], int]) -> None:
     """No two lines say the same; a verb, and the way out, are never missing."""
-    for session, joint in lists(refereed):
+    for session, joint in lists(refereed, rounds(ANSWERS)):
         shown = view(session)._replace(joint=joint)
         labels = [option.label for option in joint]
         assert len({*labels}) == len(labels), labels
@@ -83,10 +83,10 @@ def typed(options: Sequence[Option]) -> list[str]:
     return [option.typed for option in options]
 
 
-def test_lists_stand_whole(refereed: Any, home: Any) -> None:
+def test_lists_stand_whole(refereed: Any, home: Any, rounds: Callable[[int], int]) -> None:
     """A list for which there is room takes nothing from the board and the news, and none of it falls off, even with an
     error line and a question of two lines."""
-    for session, joint in lists(refereed):
+    for session, joint in lists(refereed, rounds(ANSWERS)):
         shown = view(session, news=NEWS[: session.seq % len(NEWS)])
         for size in SIZES:
             if has_room_for(joint, shown, *size):

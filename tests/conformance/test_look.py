@@ -30,6 +30,7 @@ from layouts.measure import PlacedText
 from layouts.outlines import corners
 from layouts.scene import Group, Item, Paragraph, Scene, Symbol, Text, Use
 
+from ..long_run import first_of
 from ..printed import GAMES, designed
 from ..told import folder_of, refreshing, told
 
@@ -45,7 +46,9 @@ LIMITS = {"full": 0.45, "low": 0.12, "mono": 0.18}
 more for the same lines."""
 
 
-@pytest.fixture(scope="module", params=[(game, ink) for game in GAMES for ink in INKS], ids=" ".join)
+@pytest.fixture(
+    scope="module", params=[each for game in GAMES for each in first_of(((game, ink),) for ink in INKS)], ids=" ".join
+)
 def design(request: pytest.FixtureRequest) -> Design:
     return designed(*request.param)
 

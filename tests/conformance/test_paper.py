@@ -7,14 +7,14 @@ from dataclasses import replace
 
 import pytest
 
+from ..long_run import in_turns
 from ..paper import faults_of
 from ..printed import GAMES, VARIANTS, Box, Printed
 
 RUNS = ("a4", "letter gutterfold")
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("name", RUNS)
+@pytest.mark.parametrize(("game", "name"), in_turns(GAMES, RUNS))
 def test_nothing_on_the_paper_spoils_a_cut(game: str, name: str, printing: Callable[..., Printed]) -> None:
     """Marks and words keep off the edge and off the pieces, bleeds are as the manifest says, and pieces that share a
     cut are painted alike on both sides of it."""

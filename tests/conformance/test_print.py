@@ -25,6 +25,7 @@ from layouts.scene import Scene
 from layouts.sheets.pages import Backs, SheetOptions
 from layouts.sheets.papers import PAPERS
 
+from ..long_run import first_of, in_turns
 from ..printed import GAMES, VARIANTS, Box, Place, Printed, designed
 from ..told import told
 
@@ -44,7 +45,7 @@ ways on all papers together; and all ways on each paper are seen in one game or 
 SCALE = "print at 100 %, no scaling"
 
 
-@pytest.fixture(params=VARIANTS)
+@pytest.fixture(params=first_of(VARIANTS))
 def each(request: pytest.FixtureRequest, variant: Callable[[str], Printed]) -> Printed:
     """Every print run of the game, one after the other."""
     return variant(request.param)
@@ -171,7 +172,7 @@ def pairs(made: Printed) -> Iterator[tuple[Place, Place]]:
 
 @pytest.mark.parametrize(
     ("name", "sideways"),
-    [("a4", True), ("letter, short edge", False), ("a4 lying", False), ("letter lying, short edge", True)],
+    first_of([("a4", True), ("letter, short edge", False), ("a4 lying", False), ("letter lying, short edge", True)]),
 )
 def test_backs_mirror_fronts_exactly(game: Game, variant: Callable[[str], Printed], name: str, sideways: bool) -> None:
     """Long edge of an upright page or short edge of a lying one swaps left and right, else top and bottom;
@@ -190,7 +191,7 @@ def test_backs_mirror_fronts_exactly(game: Game, variant: Callable[[str], Printe
     assert len(found) == sum(piece.count for piece in unasked(game) if game.kinds[piece.kind].sides == 2)
 
 
-@pytest.mark.parametrize("name", ["a4", "letter, short edge", "a4 lying", "letter lying, short edge"])
+@pytest.mark.parametrize("name", first_of(["a4", "letter, short edge", "a4 lying", "letter lying, short edge"]))
 def test_fronts_are_odd_and_backs_even(variant: Callable[[str], Printed], name: str) -> None:
     """In a file with backs pages alternate, so that printing the whole file double-sided just works."""
     for file in variant(name).manifest["files"]:
@@ -198,7 +199,7 @@ def test_fronts_are_odd_and_backs_even(variant: Callable[[str], Printed], name: 
         assert sides in (["front", "back"] * (len(sides) // 2), ["single"] * len(sides)), file["path"]
 
 
-@pytest.mark.parametrize("name", ["a4 gutterfold", "letter gutterfold"])
+@pytest.mark.parametrize("name", first_of(["a4 gutterfold", "letter gutterfold"]))
 def test_gutterfold_backs_mirror_in_the_printed_fold(game: Game, variant: Callable[[str], Printed], name: str) -> None:
     """Fronts and backs lie on one page, as far from the fold line that is drawn, and at least 5 mm and the bleed. What
     is too large for that has its back in a file beside, mirrored as for the long edge."""
@@ -325,18 +326,18 @@ def test_every_file_proves_its_scale(game: Game, each: Printed) -> None:
                 assert SCALE in each.words(path, page["page"]), (path, page["page"])
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize(("id", "paper"), in_turns(GAMES, [*PAPERS]))
 def test_every_file_proves_its_scale_on_any_paper(
-    game: Game, paper: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    id: str, paper: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So it does with every kind of backs, upright and lying, and with whole lines or no marks.
 
     Only the page with the ruler is drawn, and its faces are left blank: what lies beside them is what matters here."""
     monkeypatch.setattr(Design, "scene", lambda design, piece, face: Scene(*piece.size, ()))
-    design = designed(game.id, "full")
+    design = designed(id, "full")
     runs = [*product(get_args(Backs), (False, True), ["crop"]), *product(["gutterfold"], [False], ["lines", "none"])]
     apart = MANY if len(design.files) > MANY_FILES else FEW
-    for backs, lying, marks in runs[(list(PAPERS).index(paper) + list(GAMES).index(game.id)) % apart :: apart]:
+    for backs, lying, marks in runs[(list(PAPERS).index(paper) + list(GAMES).index(id)) % apart :: apart]:
         options = PrintOptions(SheetOptions(paper, lying, backs=backs, marks=marks), rulebook=False)
         made = Printed(tmp_path, None, {"page_mm": options.sheet.page[2:]})
         for file in plan(design, options):

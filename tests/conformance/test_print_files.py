@@ -16,7 +16,8 @@ import pytest
 
 from components.schema import Game
 
-from ..printed import Printed, designed
+from ..long_run import first_of
+from ..printed import GAMES, Printed, designed
 from ..told import told
 
 FILE = "print.yaml"
@@ -71,6 +72,7 @@ def test_the_rulebook_comes_with_the_rest(game: Game, printing: Callable[..., Pr
         assert name in made.manifest["texts"]
 
 
+@pytest.mark.parametrize("game", first_of(GAMES), indirect=True)
 def test_the_same_input_gives_the_same_bytes(game: Game, printing: Callable[..., Printed], tmp_path: Any) -> None:
     """In another process, with more jobs and another hash seed, every file is the same to the last byte."""
     made = printing(game.id)

@@ -19,6 +19,7 @@ from layouts.faces.design import Design
 from layouts.outlines import grown
 from layouts.scene import Group, Scene
 
+from ..long_run import in_turns
 from ..printed import GAMES, VARIANTS, Box, Place, Printed, designed
 from ..told import told
 
@@ -29,7 +30,7 @@ FINE = 20
 LARGE = 120
 """mm; pieces of which each one is looked at."""
 
-EACH = [(game, name) for game in GAMES for name in told(game, "print.yaml").get("looked at", VARIANTS)]
+EACH = [each for game in GAMES for each in in_turns([game], told(game, "print.yaml").get("looked at", [*VARIANTS]))]
 
 
 def sample(made: Printed) -> Iterator[Place]:
@@ -107,7 +108,7 @@ def lies_off(
     return dx / FINE, dy / FINE, match
 
 
-@pytest.mark.parametrize(("game", "name"), EACH, ids=[f"{game}, {name}" for game, name in EACH])
+@pytest.mark.parametrize(("game", "name"), EACH)
 def test_the_ink_lies_where_the_manifest_says(game: str, name: str, printing: Callable[..., Printed]) -> None:
     """Fronts and backs of every kind, turned or not, are printed within 0.1 mm of their places."""
     made = printing(game, "--no-rulebook", *VARIANTS[name])

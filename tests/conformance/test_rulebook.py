@@ -40,6 +40,7 @@ from layouts.rulebook.typography import polish
 from layouts.rulebook.writer import Edition, Rulebook, check_rulebook, rulebook_text, write_rulebook
 from layouts.sheets.papers import find_paper
 
+from ..long_run import first_of
 from ..printed import GAMES as PRINTED
 from ..printed import PT, Box, Printed, designed
 from ..told import told
@@ -117,8 +118,8 @@ def test_the_manuscript_has_no_faults(game: str) -> None:
 
 
 @games
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("ink", INKS)
+@pytest.mark.parametrize("paper", first_of(["a4", "letter"]))
+@pytest.mark.parametrize("ink", first_of(INKS))
 def test_it_is_a_book_and_not_a_tome(game: str, ink: str, paper: str) -> None:
     """As many pages as a book of rules may have, in every ink, on both common papers."""
     least, most = about(game)["pages"]
@@ -305,7 +306,7 @@ def test_large_print_is_large(game: str) -> None:
 
 
 @games
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("paper", first_of(["a4", "letter"]))
 def test_nothing_stands_in_the_margin(game: str, paper: str) -> None:
     """The outer 8 mm of every page are blank, since a printer may not reach them."""
     for picture in rendered(book(game, paper=paper), 2):
@@ -317,7 +318,7 @@ def test_nothing_stands_in_the_margin(game: str, paper: str) -> None:
 
 
 @games
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("paper", first_of(["a4", "letter"]))
 def test_it_proves_its_scale(game: str, paper: str, tmp_path: Path) -> None:
     """The last page alone has a ruler at its foot, 100 mm long in the ink, with 101 ticks and clear of all text, and
     asks to be printed at 100 %."""
@@ -339,7 +340,7 @@ def test_it_proves_its_scale(game: str, paper: str, tmp_path: Path) -> None:
 
 
 @games
-@pytest.mark.parametrize("ink", INKS)
+@pytest.mark.parametrize("ink", first_of(INKS))
 def test_it_is_light_on_ink(game: str, ink: str) -> None:
     """Mean darkness of the pages: goal 15 % (PRINT 9); line art stays well below."""
     shades = [ImageStat.Stat(page).mean[0] / 255 for page in pictures_of(game, ink)]

@@ -17,6 +17,7 @@ from layouts.rulebook.writer import Edition, Rulebook
 from layouts.scene import Group, Use
 from layouts.sheets.papers import find_paper
 
+from ..long_run import first_of
 from ..printed import GAMES as PRINTED
 from ..printed import designed
 
@@ -103,7 +104,7 @@ def test_a_turn_at_a_glance_is_seen_whole(game: str, large: bool) -> None:
 
 
 @games
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("paper", first_of(["a4", "letter"]))
 def test_little_of_a_book_is_empty(game: str, paper: str) -> None:
     """Of the pages between the first and the last less than a fifth is empty; the last one begins with its own chapter,
     not with the end of the text before it, wherever a manner with as few pages has it so."""

@@ -23,10 +23,12 @@ from companion.engine import ledger
 from layouts.rulebook.writer import Rulebook, rulebook_text
 from layouts.sheets.papers import find_paper
 
+from ..long_run import first_of
 from ..printed import GAMES, designed
 from ..told import told
 
-games = pytest.mark.parametrize("game", [game for game in GAMES if "rulebook" in designed(game, "full").books])
+BOOKS = [game for game in GAMES if "rulebook" in designed(game, "full").books]
+games = pytest.mark.parametrize("game", BOOKS)
 WHOLE = [game for game in GAMES if "ids" in told(game, "print.yaml").get("rulebook", {})]
 """Games whose book cites every rule of the ledger."""
 SVG = "{http://www.w3.org/2000/svg}"
@@ -134,7 +136,7 @@ def test_dark_is_light_in_other_colours(game: str) -> None:
     assert [rule for rule in dark[0].split(";") if not re.fullmatch(r"\s*--[a-z-]+:#[0-9A-F]{6}\s*", rule)] == []
 
 
-@games
+@pytest.mark.parametrize("game", first_of(BOOKS))
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium")
 def test_axe_finds_nothing(game: str, tmp_path: Path) -> None:
     """axe-core has no objection at a phone's width, in light and in dark."""

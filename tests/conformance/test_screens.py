@@ -34,6 +34,8 @@ from companion.text.styled_text import Line, text, width, wrapped
 from companion.typing.names import WAY_OUT
 from layouts.scene import Scene
 
+from ..long_run import first_of
+
 LARGE = ((100, 30), (120, 40), (160, 50))
 SIZES = ((80, 24), (60, 20), *LARGE)
 WALKS = 2
@@ -93,11 +95,12 @@ def views(case: Any, play: Any) -> list[View]:
     return [alone, *(alone._replace(joint=joint) for joint in islice(lists, 1))]
 
 
-def by_size(sizes: Sequence[tuple[int, int]]) -> Any:
-    return pytest.mark.parametrize("size", sizes, ids=lambda size: f"{size[0]}x{size[1]}")
+def by_size(sizes: Sequence[tuple[int, int]], always: int = 1) -> Any:
+    """Each size of a screen; in every run the first so many."""
+    return pytest.mark.parametrize("size", first_of(((size,) for size in sizes), always), ids="{0[0]}x{0[1]}".format)
 
 
-@by_size(SIZES)
+@by_size(SIZES, 3)
 def test_nothing_that_matters_falls_off(case: Any, kind: str, walks: Any, size: tuple[int, int]) -> None:
     """Every verb, the way out, and what an answer costs wherever that answer is listed; with an error line and a long
     question, and without."""

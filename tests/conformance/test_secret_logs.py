@@ -7,7 +7,7 @@ answers. Until something secret comes to light by the rules, their logs and the 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -28,12 +28,12 @@ from companion.table.compose import view
 from companion.table.feed import log, recent, why
 from companion.table.open_cards import read_open_cards
 
-GAMES, ANSWERS = 4, 5
+GAMES, ANSWERS = 2, 5
 
 
-def pairs(case: Any, random: Random) -> Iterator[tuple[str, Play, Play]]:
+def pairs(case: Any, random: Random, number: int) -> Iterator[tuple[str, Play, Play]]:
     """Positions at the start of a step, and what they might be as well for an audience."""
-    for seed in range(GAMES):
+    for seed in range(number):
         play = Play(case.rules, case.new(seed, shuffled=case.game != "toy"))
         for _ in range(random.randrange(25)):
             options = [] if play.over else [*legal(play.ask)]
@@ -88,19 +88,21 @@ def compare(case: Any, audience: str, plays: tuple[Play, Play], folder: Path, me
     return done
 
 
-def compared(case: Any, home: Path) -> int:
+def compared(case: Any, home: Path, number: int) -> int:
     random = Random("logs")
     with closing(begin(case.place, ["Ann", "Bo"], seed=1, trust=case.game == "toy")) as session:
         meta = session.meta
     return sum(
         compare(case, audience, (play, other), home / "twins", meta, random)
-        for audience, play, other in pairs(case, random)
+        for audience, play, other in pairs(case, random, number)
     )
 
 
 @pytest.mark.parametrize("game", ["toy", "any"])
-def test_what_happened_tells_no_secret(every_game: list[Any], toy: Any, home: Path, game: str) -> None:
+def test_what_happened_tells_no_secret(
+    every_game: list[Any], toy: Any, home: Path, game: str, rounds: Callable[[int], int]
+) -> None:
     """Every game that hides cards from somebody."""
-    number = sum(compared(case, home) for case in ([toy] if game == "toy" else every_game))
+    number = sum(compared(case, home, rounds(GAMES)) for case in ([toy] if game == "toy" else every_game))
 
-    assert number > 30
+    assert number > 15

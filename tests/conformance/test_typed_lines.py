@@ -3,7 +3,7 @@ written from docs/playing.md, and words of all kinds that aren't."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -21,20 +21,20 @@ from companion.terminal.typed_line import read_line
 
 from .test_typing import SecondReader, texts_for
 
-ANSWERS = 120
+ANSWERS = 40
 EVERY = 4
 """Questions between two that are typed at."""
 TRIED = 25
 """Words that are typed behind an answer."""
 
 
-def screens(case: Any) -> Iterator[tuple[Session, View]]:
+def screens(case: Any, most: int) -> Iterator[tuple[Session, View]]:
     """What stands on screens of 80 by 24 in two games at random, with lists of answers that are given together."""
     names = ["Ann", "Bo", "Cleo", "Dai", "Eve"]
     for count in sorted({case.counts[0], case.counts[-1]}):
         session = begin(case.place, names[:count], seed=count, mode=case.mode, options=dict(case.options))
         kept = KeptList()
-        for number in range(ANSWERS):
+        for number in range(most):
             if session.play.over:
                 break
             if number % EVERY == 0:
@@ -53,9 +53,9 @@ def mean(session: Session, shown: View, line: str) -> tuple[str, ...]:
     return tuple(str(given.answer.option) for given in meant.given)
 
 
-def test_a_number_of_the_list_gives_its_answers(case: Any, home: Any) -> None:
+def test_a_number_of_the_list_gives_its_answers(case: Any, home: Any, rounds: Callable[[int], int]) -> None:
     """However it is marked; with a question mark it is asked about."""
-    for session, shown in screens(case):
+    for session, shown in screens(case, rounds(ANSWERS)):
         for option in shown.listed:
             for number in (option.typed, f"{option.typed}.", f"({option.typed})", f"{option.typed}:"):
                 assert mean(session, shown, number) == (option.key, *option.then)
@@ -63,9 +63,9 @@ def test_a_number_of_the_list_gives_its_answers(case: Any, home: Any) -> None:
                 assert isinstance(read_line(session, shown, asked), Why)
 
 
-def test_a_line_is_done_whole_or_not_at_all(case: Any, home: Any) -> None:
+def test_a_line_is_done_whole_or_not_at_all(case: Any, home: Any, rounds: Callable[[int], int]) -> None:
     random, taken, refused = Random(case.id), 0, 0
-    for session, _ in screens(case):
+    for session, _ in screens(case, rounds(ANSWERS)):
         ask = session.play.ask
         if not isinstance(ask, Choice) or takes_lines(ask) or only_seat(ask):
             continue

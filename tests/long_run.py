@@ -1,0 +1,29 @@
+"""What runs always and what with `--long` alone, which `.ci/run` gives: of tests of one kind, such as of all sizes of
+screens or all ways to print, the short run has one for each game, and the long run all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import pytest
+
+LONG = pytest.mark.long
+
+
+def first_of(values: Iterable[Any], always: int = 1) -> list[Any]:
+    """Parameters of which so many are in every run."""
+    return [*_marked((value, number < always) for number, value in enumerate(values))]
+
+
+def in_turns(games: Iterable[Any], values: Sequence[Any]) -> list[Any]:
+    """Every game with every value, as parameters: in every run each game has one, the next game the next."""
+    every = ((game, value, number) for number, game in enumerate(games) for value in values)
+    return [*_marked(((game, value), value == values[number % len(values)]) for game, value, number in every)]
+
+
+def _marked(every: Iterable[tuple[Any, bool]]) -> Iterable[Any]:
+    for value, always in every:
+        row = value if isinstance(value, tuple) else (value,)
+        yield pytest.param(*row, marks=() if always else LONG)
