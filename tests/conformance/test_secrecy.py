@@ -55,8 +55,7 @@ def shown(session: Any, play: Play, audience: str, drawn: bool = True) -> str:
     screen = layout.screen(seen, 120, 40) if drawn else ()
     # Functions are written out by where they lie, which says nothing.
     values = seen._replace(drawings={}, drawn_for={}, is_known=bool, picture=None)
-    return json.dumps(status) + repr(values) + "
-".join(map(text, screen))
+    return json.dumps(status) + repr(values) + "\n".join(map(text, screen))
 
 
 def asked_for(session: Any, play: Play, audience: str) -> list[Any]:
