@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 from companion.positions import state_words
 from companion.positions.hands import AllHands, Hands
+from companion.positions.piece_names import forms
 from companion.positions.state_words import noun, what_points_are_for
-from companion.text.grammar import figure, with_the, within_sentence
+from companion.text.grammar import figure, with_article, with_the, within_sentence
 from components.schema import Game
 
 from .box import loose_kinds, tracked_decks
-from .piece_words import PILES, discard_pile
+from .piece_words import PILES, PieceWords, discard_pile
 from .places import COMMON, DISCARD, OPEN, SUPPLY
 from .state import PLAYER, field, holds_others, is_shared, owners
 
@@ -59,22 +61,29 @@ def _every(game: Game) -> Iterator[tuple[str, Hands]]:
     yield "dice", Hands(put="", take="", set="")
     for die in (game.dice or {}).values():
         yield f"dice.{die.id}", Hands(set="")
+    words = PieceWords(game)
     for deck in tracked_decks(game):
-        pile = noun(game, deck.title)
+        pile, call = noun(game, deck.title), partial(words.name, group=deck.id)
         pile = pile if pile.endswith(PILES) else f"stack of {pile}"
-        yield f"players.hand.{deck.id}", Hands(into="with {who}", off="away from {who}")
-        yield field(deck.id), Hands(into=f"onto the {pile}", off=f"off the {pile}")
-        yield field(deck.id, OPEN), Hands(into="face up onto the table", off="off the table")
+        yield f"players.hand.{deck.id}", Hands(into="with {who}", off="away from {who}", call=call)
+        yield field(deck.id), Hands(into=f"onto the {pile}", off=f"off the {pile}", call=call)
+        yield field(deck.id, OPEN), Hands(into="face up onto the table", off="off the table", call=call)
         discards = f"the {discard_pile(game, deck)}"
         into, off = (f"onto {discards}", f"off {discards}") if deck.discards else ("into the box", "out of the box")
-        yield field(deck.id, DISCARD), Hands(into=into, off=off)
+        yield field(deck.id, DISCARD), Hands(into=into, off=off, call=call)
     for kind in loose_kinds(game):
         held = kind.held_in and f"{{whose}} {kind.held_in}"
         into, off = (f"into {held}", f"out of {held}") if held else ("with {who}", "away from {who}")
-        yield f"players.pieces.{kind.id}", Hands(into=into, off=off)
-        yield field(kind.id, COMMON), Hands(into="on the table", off="off the table")
+        called = {piece.key: with_article(forms(kind, piece)[0]) for piece in kind.pieces}
+        named = None if kind.label or kind.common else partial(_call, called)
+        yield f"players.pieces.{kind.id}", Hands(into=into, off=off, call=named)
+        yield field(kind.id, COMMON), Hands(into="on the table", off="off the table", call=named)
         kept = f"the {kind.kept_in or SUPPLY}"
-        yield field(kind.id), Hands(into=f"into {kept}", off=f"from {kept}")
+        yield field(kind.id), Hands(into=f"into {kept}", off=f"from {kept}", call=named)
+
+
+def _call(called: Mapping[str, str], key: str) -> str:
+    return called.get(key, key)
 
 
 def _counter(game: Game, key: str) -> str:

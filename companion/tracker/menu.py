@@ -39,7 +39,7 @@ Options = Callable[..., Sequence[Option]]
 
 class Blank(NamedTuple):
     """One thing that an edit needs: the question, as the journal knows it and as it is put, what it may be and what
-    that is called. enter: what Enter alone means; free: what else may be typed; was: as `Choice` has it."""
+    that is called. enter: what Enter alone means; free: what else may be typed."""
 
     name: str
     asked: str
@@ -47,7 +47,6 @@ class Blank(NamedTuple):
     label: Callable[[PieceWords, Option, str], str]
     enter: Callable[..., Option | None] = lambda table, *before: None
     free: Callable[..., Free | None] = lambda table, *before: None
-    was: Callable[..., Mapping[str, Option]] = lambda table, *before: {}
 
 
 class Verb(NamedTuple):
@@ -91,8 +90,7 @@ def perform(table: TrackedTable, key: str) -> Step:
         enter, free = blank.enter(table, *said), blank.free(table, *said)
         about = (_describe, table.game, key, tuple(said))
         also = {} if enter is None else {"": enter}
-        was = blank.was(table, *said)
-        said.append((yield Choice(None, blank.name, options, "", about, also=also, free=free, was=was)))
+        said.append((yield Choice(None, blank.name, options, "", about, also=also, free=free)))
     yield from verb.edit(table, *said).perform(table)
 
 
@@ -205,25 +203,24 @@ def _amounts(sign: str, table: TrackedTable, counter: str, whose: str) -> range:
 
 
 def _other_amounts(sign: str, table: TrackedTable, counter: str, whose: str) -> Free:
-    """Amounts that aren't listed, as journals spell them: `exactly 8`."""
+    """Amounts that aren't listed, such as those between the steps; journals also have them as `exactly 8`."""
     amounts = _amounts(sign, table, counter, whose)
     endless = amounts.step == 1 and len(amounts) >= MOST
     between = f"Any other amount will do too, such as {figure(amounts.step * 3 // 2)}." if amounts.step > 1 else ""
     hint = f"Type a number, such as 3 or {MOST + 5}." if endless else between
-    return Free(partial(_read_amount, amounts), asked=len(amounts) == 1, hint=hint, any_number=endless)
+    read = partial(_read_amount, amounts)
+    return Free(read, asked=len(amounts) == 1, hint=hint, kept=_is_amount, any_number=endless)
 
 
 def _read_amount(amounts: range, line: str) -> int | str:
-    typed = line.lower().removeprefix(EXACTLY)
-    number = typed.replace(",", "") if FIGURE.fullmatch(typed) else typed
+    number = line.replace(",", "") if FIGURE.fullmatch(line) else line
     if not is_number(number) or not int(number):
         raise NotUnderstood(f"{line!r} isn't a number above 0")
-    return int(number) if int(number) in amounts and typed == line else f"{EXACTLY}{int(number)}"
+    return int(number) if int(number) in amounts else number
 
 
-def _former_amounts(sign: str, table: TrackedTable, counter: str, whose: str) -> Mapping[str, Option]:
-    amounts = _amounts(sign, table, counter, whose)
-    return {str(number): f"{EXACTLY}{number}" for number in range(1, MOST + 1) if number not in amounts}
+def _is_amount(line: str) -> bool:
+    return is_number(line.removeprefix(EXACTLY))
 
 
 def _count(sign: str, table: TrackedTable, counter: str, whose: str, by: Option) -> Edit:
@@ -290,7 +287,7 @@ def _counting(label: str, sign: str) -> Verb:
             Blank("whose counter", "whose?", _whose, _as_it_is, lambda table, *before: table.state["player"]),
             Blank(
                 "by how much", "how much?", partial(_amounts, sign), _as_it_is,
-                free=partial(_other_amounts, sign), was=partial(_former_amounts, sign),
+                free=partial(_other_amounts, sign),
             ),
         ),
         partial(_count, sign),

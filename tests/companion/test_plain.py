@@ -136,7 +136,7 @@ def test_a_piece_that_begins_with_a_number_is_named_once(home: Path, salvage: An
 def test_an_amount_in_the_middle_of_a_line_has_its_comma(home: Path, salvage: Any) -> None:
     """As it stands on the screen, behind the answers before it."""
     salvage("new", "mixia", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
-    told = piped(home, "lose credits Ann 1,000\nlose\ncredits Ann 1,000\nlose credits Ann exactly 1,500\n").stdout
+    told = piped(home, "lose credits Ann 1,000\nlose\ncredits Ann 1,000\nlose credits Ann 1,500\n").stdout
 
     assert "Ann: credits 4,000 → 3,000." in told
     assert "Ann: credits 3,000 → 2,000." in told
