@@ -346,10 +346,8 @@ class LineReader(ValueReader):
         whole = self.places.spots(" ".join(words), single=False)
         if len(whole) == 1:
             raise SalvageError(f"{self.words.place(whole[0].way)}: what is it now? Type adjust alone for its page")
-        if owned := self._owner(" ".join(words)):
-            of, wrong, parts = owned
-            hint = did_you_mean(wrong, parts)
-            raise SalvageError(f"{line!r} isn't a correction{hint}; {of} has: {listed(parts, MOST_NAMES)}")
+        if unknown := self._unknown(" ".join(words)):
+            raise SalvageError(unknown)
 
     def _refuse_to_place(self, player: Spot, said: str) -> None:
         """Raise SalvageError where a piece must lie somewhere that the line doesn't say, such as in a ship."""
@@ -365,24 +363,18 @@ class LineReader(ValueReader):
                 called, place = self.words.one(key, first.type), self.words.place(way)
                 raise Unclear(f"{called} must lie somewhere in {place}; type adjust alone, and add it by the menu")
 
-    def _owner(self, path: str) -> tuple[str, str, list[str]] | None:
-        """What the first words of a path name, the word after these, and what there is of it."""
+    def _unknown(self, path: str) -> str:
+        """That there is nothing of a name in what the first words of a path name; "" where these name nothing."""
         words = tokens(path)
         for cut in range(len(words) - 1, 0, -1):
             spots = self.places.spots(" ".join(words[:cut]), single=False)
             if len(spots) == 1 and (parts := self.places.parts(spots[0])):
                 wrong = next((word for word in re.split(r"[.\s]+", path) if word.lower() == words[cut]), words[cut])
-                return self.words.place(spots[0].way), wrong, parts
+                there = f"{did_you_mean(wrong, parts)}; there are: {listed(parts, MOST_NAMES)}"
+                return f"{self.words.place(spots[0].way)} has no {wrong!r}{there}"
             if spots:
-                return None
-        return None
-
-    def _unknown(self, path: str) -> str:
-        """That there is nothing of a name in what the first words of a path name; "" where these name nothing."""
-        if not (owned := self._owner(path)):
-            return ""
-        of, wrong, parts = owned
-        return f"{of} has no {wrong!r}{did_you_mean(wrong, parts)}; there are: {listed(parts, MOST_NAMES)}"
+                return ""
+        return ""
 
     def _nothing_called(self, path: str) -> str:
         """That a path names nothing, and what there is on the table."""

@@ -77,7 +77,7 @@ def of_pieces(words: PieceWords) -> tuple[Event, ...]:
         Event("drawn", draw, deck="text", card="text", to="text"),
         Event(
             "card moved",
-            lambda deck, card, at, to: f"{words.say_move(words.name(card, deck), at, to, deck, done=True)}.",
+            lambda deck, card, at, to: f"{words.say_move(words.name(card, deck), at, to, deck)}.",
             deck="text",
             card="text",
             at="text",
@@ -85,7 +85,7 @@ def of_pieces(words: PieceWords) -> tuple[Event, ...]:
         ),
         Event(
             "pieces moved",
-            lambda number, name, at, to: f"{words.say_pieces(number, name, at, to, done=True)}.",
+            lambda number, name, at, to: f"{words.say_pieces(number, name, at, to)}.",
             name="text",
             at="text",
             to="text",

@@ -91,30 +91,25 @@ class PieceWords:
         on_space = kind and kind.lies_on and at in self.game.tables[kind.lies_on].by_key
         return named.get(at) or (f"{at}'s {kind.held_in}" if kind and kind.held_in and not on_space else at)
 
-    def say_move(self, card: str, at: str, to: str, deck: str, done: bool = False) -> str:
-        """A known card of a deck from one place to another; those of players are no place of the table. done: as
-        something that has happened, not as an order."""
+    def say_move(self, card: str, at: str, to: str, deck: str) -> str:
+        """A known card of a deck from one place to another; those of players are no place of the table."""
         table, gone = (OPEN, DISCARD, DECK), self.gone[deck]
         there = f"back {self.into(deck)}" if to == DECK else f"to {gone}" if to == DISCARD else f"to {to}"
         there = "face up on the table" if to == OPEN else there
         if at in table:
             of = {OPEN: f"the face-up {self.nouns[deck]}s", DECK: f"the {self.titles[deck]}", DISCARD: gone}[at]
-            if to == OPEN:
-                laid = f"and {'laid' if done else 'lay it'} {there}"
-                return f"{capital(card)} is taken from {of} {laid}" if done else f"Take {card} from {of} {laid}"
             if to not in table:
                 return f"{to} takes {card} from {of}"
-            return f"{capital(card)} goes from {of} {there}" if done else f"Move {card} from {of} {there}"
+            laid = f"is taken from {of} and laid" if to == OPEN else f"goes from {of}"
+            return f"{capital(card)} {laid} {there}"
         if to == DISCARD:
             return f"{at} discards {card}" if gone != BOX else f"{at} puts {card} into {BOX}"
         return f"{at} puts {card} {there}" if to in table else f"{at} gives {card} to {to}"
 
-    def say_pieces(self, number: int, name: str, at: str, to: str, done: bool = False) -> str:
-        """Loose pieces from one place to another: `Move 3 cubes from the supply to Bo's hold`. done: as something that
-        has happened, `3 cubes go`."""
-        kind, pieces = self.loose[name][0].id, self.pieces(name, number)
-        go = f"{capital(pieces)} {'goes' if number == 1 else 'go'}" if done else f"Move {pieces}"
-        return f"{go} from {self.place(at, kind)} to {self.place(to, kind)}"
+    def say_pieces(self, number: int, name: str, at: str, to: str) -> str:
+        """Loose pieces from one place to another: `3 cubes go from the supply to Bo's hold`."""
+        kind, pieces = self.loose[name][0].id, capital(self.pieces(name, number))
+        return f"{pieces} {'goes' if number == 1 else 'go'} from {self.place(at, kind)} to {self.place(to, kind)}"
 
 
 def loose_id(kind: Kind, piece: Piece) -> str:

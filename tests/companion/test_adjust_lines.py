@@ -103,7 +103,7 @@ def test_a_list_may_go_on_behind_commas(read: Read) -> None:
         ),
         (
             "caitlin hopes 3",
-            "'caitlin hopes 3' isn't a correction; Caitlin has: colour, space, HP,",
+            "Caitlin has no 'hopes'; there are: colour, space, HP,",
         ),
         ("austin has 20000 metal", "Metal: the box holds 10, not 20,000"),
         ("swap C3 and H30", "'C3' is no place on the table, and no piece that lies open"),

@@ -303,7 +303,7 @@ def test_each_step_is_a_page_of_its_own(home: Path) -> None:
     display = Lines("ann", "back", "adjust ann hpp 2", "adjust ann hp 2", "a slip")
     told = ask_to_correct(session, display)
     assert [page.title for page in display.pages] == [TOP, f"{HEADING}Ann", TOP, TOP, "Adjust"]
-    assert "(did you mean HP?)" in " ".join(display.pages[3].message)
+    assert "(did you mean HP?); there are: colour, space, HP" in " ".join(display.pages[3].message)
     assert [(row.typed, row.title, row.answer) for row in display.pages[0].rows][:2] == [
         ("1", "Ann", "HP 4  capacity 5  not placed"),
         ("2", "Bo", "HP 4  capacity 5  not placed"),
