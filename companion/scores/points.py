@@ -31,7 +31,7 @@ class PointTable(NamedTuple):
         return [column.label or column.title.lower() for column in self.columns]
 
     @property
-    def left(self) -> list[str]:
+    def missing(self) -> list[str]:
         """The players some of whose points are still to be typed."""
         return [name for name, numbers in self.rows.items() if len(numbers) < len(self.columns)]
 
@@ -80,7 +80,7 @@ class PointTable(NamedTuple):
 
     def _go_on(self, words: Sequence[str]) -> dict[str, tuple[int, ...]]:
         """The points with more numbers: those of one player, or where each has only one, of all in their order."""
-        rows, left = dict(self.rows), self.left
+        rows, left = dict(self.rows), self.missing
         room = len(left) if not self.columns[1:] else len(self.columns) - len(rows[left[0]])
         numbers = amount(len(words), "number")
         if len(words) > room and self.columns[1:]:
@@ -96,7 +96,7 @@ class PointTable(NamedTuple):
         """A player's points with other numbers: all of them, or the one of a category."""
         if len(words) == len(self.columns) and not title:
             return tuple(map(read_point, words, self.columns))
-        if len(words) == 1 and title and name not in self.left:
+        if len(words) == 1 and title and name not in self.missing:
             place = self._column(title)
             row = [*self.rows[name]]
             row[place] = read_point(words[0], self.columns[place])

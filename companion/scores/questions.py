@@ -129,8 +129,8 @@ class ScoreQuestions:
         rows = {name: () if total is None else (total,) for name, total in who.items()}
 
         def prompt(table: PointTable) -> str:
-            several = f"{capital(self.unit)} of {joined(table.left)}, in one line or one by one? "
-            return several if table.left[1:] else f"{table.left[0]}'s {self.unit}? "
+            several = f"{capital(self.unit)} of {joined(table.missing)}, in one line or one by one? "
+            return several if table.missing[1:] else f"{table.missing[0]}'s {self.unit}? "
 
         return self._of_points(self._fill(PointTable([Category("", capital(self.unit))], rows), prompt))
 
@@ -146,7 +146,7 @@ class ScoreQuestions:
         self.asker.tell(told)
 
         def prompt(table: PointTable) -> str:
-            name = table.left[0]
+            name = table.missing[0]
             begun = len(table.rows[name])
             return f"{name}: {self._points_for(columns[begun])}? " if begun else self._ask_for(name, columns)
 
@@ -154,7 +154,7 @@ class ScoreQuestions:
 
     def _fill(self, table: PointTable, prompt: Callable[[PointTable], str]) -> PointTable:
         """The table once all is typed; each line is as many numbers as somebody likes."""
-        while table.left:
+        while table.missing:
             read = partial(table.read, units=(self.unit,))
             table = self.asker.fill_in(Form("", other=read, enter=partial(read, ""), prompt=prompt(table), back=()))
         return table
