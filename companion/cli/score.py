@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from companion.scores.keeping import ScoreKeeping
     from companion.scores.questions import ScoreQuestions
     from companion.scores.sheet import Sheet
-    from companion.terminal.pages import Display
+    from companion.terminal.pages import Display, Page
 
 STDIN = "-"
 ROOM = 16
@@ -144,6 +144,9 @@ def _beside() -> Display:
     from companion.text.styled_text import wrapped
 
     class Beside(Plain):
+        def page(self, page: Page) -> None:
+            self.tell(page.message or [*filter(None, (page.title, *page.sentences()))])
+
         def say(self, said: str) -> None:
             say(said, 3, err=True)
 

@@ -222,6 +222,8 @@ class Holdings:
         """The question for a value: what it is, what it may be, and what Enter means."""
         kind, limits = known.type, known.min is not None and known.max is not None
         keys = [each.label for each in self._allowed(known, kind.key)] if kind.key else []
+        if kind.key and kind.leaf.base == "record" and kind.key.base == "piece":
+            keys = [each.key for each in self._allowed(known, kind.key)]
         if kind.key and kind.item == Type("bool"):
             which = "in use? (yes or no)" if len(keys) == 1 else "in use, with commas between?"
             return f"{title}: {', '.join(keys)} {which} [none] "
@@ -238,7 +240,8 @@ class Holdings:
             said.append(f"with names and numbers, such as {such}")
         elif kind.base in ("list", "pile"):
             said.append("with spaces between")
-        default = "" if known.required else f" [{self.words.value(known.default, known)}]"
+        usual = "none" if known.default is None else self.words.value(known.default, known)
+        default = "" if known.required else f" [{usual}]"
         return f"{title}: {', '.join(said)}{default} "
 
     def _allowed(self, known: Declared, kind: Type) -> Sequence[Allowed]:

@@ -29,7 +29,7 @@ class ScoreKeeping:
         mend = f"mend a number, such as {table.example()}, or " if table else ""
         return Form(
             "", [self._detail(name) for name in (DATE, PLACE, NOTE)], lambda: usual, self._mend, again=self.form,
-            verbs={word: partial(_answer, keep) for word, keep in KEEP.items()}, back=(),
+            numbered=False, verbs={word: partial(_answer, keep) for word, keep in KEEP.items()}, back=(),
             hints=[f"Before you keep this you can {mend}add a date, place or note: note Rain, for example."],
             prompt=f"Keep this in the history? {'[Y/n]' if usual else '[y/N]'} ",
         )  # fmt: skip
