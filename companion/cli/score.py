@@ -17,9 +17,10 @@ from components.places import find_games, locate
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
-    from companion.table.score_keeping import ScoreKeeping
-    from companion.table.score_questions import ScoreQuestions
-    from companion.table.score_sheet import Sheet
+    from companion.scores.keeping import ScoreKeeping
+    from companion.scores.questions import ScoreQuestions
+    from companion.scores.sheet import Sheet
+    from companion.terminal.pages import Display, Page
 
 STDIN = "-"
 ROOM = 16
@@ -50,9 +51,9 @@ def score(
     """Score a game that is over, from a filled-in sheet or from answers to questions; or show the score of a session,
     by default of the last one."""
     from companion.engine.scoring import score_lines
-    from companion.table.score_keeping import ScoreKeeping
-    from companion.table.score_questions import ScoreResult
-    from companion.table.score_sheet import Sheet
+    from companion.scores.keeping import ScoreKeeping
+    from companion.scores.questions import ScoreResult
+    from companion.scores.sheet import Sheet
 
     if file is None and not template and _show_played(game, as_json):
         return
@@ -83,7 +84,7 @@ def score(
             echo(f"Wrote the picture to {picture}.", err=True)
     asked = history and file is None
     if asked:
-        document = _keep_if_wanted(ScoreKeeping(questions, result, _show, _say_beside))
+        document = _keep_if_wanted(ScoreKeeping(questions, result))
     elif history:
         _keep(document, bool(sheet.endings))
     if asked and not as_json and sys.stderr.isatty() and sys.stdout.isatty():
@@ -128,54 +129,58 @@ def _read_sheet(file: str) -> tuple[str, str]:
 
 
 def _questions(sheet: Sheet) -> ScoreQuestions:
+    from companion.scores.questions import ScoreQuestions
+    from companion.sessions.spellings import known_spellings
+    from companion.terminal.form_prompts import FormPrompts
+
+    return ScoreQuestions(sheet, FormPrompts(_beside()), known_spellings().get)
+
+
+def _beside() -> Display:
+    """A display for forms, whose words go beside the score."""
     from shutil import get_terminal_size
 
-    from companion.sessions.spellings import known_spellings
-    from companion.table.score_questions import ScoreQuestions
+    from companion.terminal.plain import Plain
     from companion.text.styled_text import wrapped
 
-    def ask(prompt: str) -> str:
-        if sys.stderr.isatty():
-            prompt = "\n".join(wrapped(prompt, max(40, get_terminal_size().columns - ROOM), "  ")) + " "
-        return _read_line(prompt)
+    class Beside(Plain):
+        def page(self, page: Page) -> None:
+            self.tell(page.message or [*filter(None, (page.title, *page.sentences()))])
 
-    return ScoreQuestions(sheet, ask, _say_beside, known_spellings().get)
+        def say(self, said: str) -> None:
+            say(said, 3, err=True)
 
+        def ask(self, prompt: str = "> ") -> str:
+            if sys.stderr.isatty():
+                prompt = "\n".join(wrapped(prompt, max(40, get_terminal_size().columns - ROOM), "  ")) + " "
+            echo(prompt, nl=False, err=True)
+            try:
+                return read_bounded(lambda: read_from(sys.stdin), self.say)
+            except EOFError:
+                echo("", err=True)
+                raise
 
-def _read_line(prompt: str) -> str:
-    """A line that somebody types; what is asked goes beside the score. Raises EOFError."""
-    echo(prompt, nl=False, err=True)
-    try:
-        return read_bounded(lambda: read_from(sys.stdin), _say_beside)
-    except EOFError:
-        echo("", err=True)
-        raise
-
-
-def _say_beside(said: str) -> None:
-    say(said, 3, err=True)
-
-
-def _show(line: str) -> None:
-    say(line, 2, err=True)
+    return Beside()
 
 
 def _keep_if_wanted(keeping: ScoreKeeping) -> dict[str, Any]:
     """Ask whether a score is kept, keep it, and say what became of it; the score, which may have been mended."""
-    from companion.table.score_wizard import show_answers
+    from companion.forms.form import Left
+    from companion.scores.holdings import sheet_lines
 
-    kept = False
+    kept, asker = False, keeping.questions.asker
+    asker.tell(keeping.lines())
     try:
-        kept = keeping.agree(_read_line)
+        kept = asker.fill_in(keeping.form())
         if kept:
             _keep(keeping.document(), bool(keeping.questions.sheet.endings), keeping.details)
-    except EOFError:
+    except (EOFError, Left):
         pass  # Nobody is there any more.
     except KeyboardInterrupt:
         echo("\nNot kept.", err=True)
         raise
     except SalvageError:
-        show_answers(keeping.result.holdings or {}, _say_beside)
+        asker.tell(sheet_lines(keeping.result.holdings or {}))
         echo("Not kept.", err=True)
         raise
     echo("Kept." if kept else "Not kept.", err=True)

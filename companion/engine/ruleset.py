@@ -10,7 +10,7 @@ All else is optional, each module with the names that stand here:
     scoring.py     score(holdings) -> `Score`; HOLDINGS: the fields of a score sheet, by default the whole state;
                    problems(holdings) -> `Problem`s, what contradicts itself in them; spell_out(holdings) ->
                    holdings, what people write in short as positions have it; ENDINGS, the questions of a game
-                   without points when only its ending is entered (`table.score_sheet`)
+                   without points when only its ending is entered (`scores.sheet`)
     score_words.py PIECE_BY_PIECE, LINE_QUESTIONS: {field of a score sheet: how `salvage score` asks for it in words}
     summary.py     the table at a glance, as one audience sees its state: facts(state) -> `table.facts.Fact`s, told in
                    words and laid out by screens; signs(state) -> {seat: span}, the players' marks in their colours;

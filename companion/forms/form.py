@@ -60,6 +60,7 @@ class Field:
     several choices it switches one. pick: what naming the field alone does, else it is asked for. groups: words that
     mean several choices. question, prompt: how it is asked. note, below: said beside the value and below it. help: what
     it is about, for `?`. allowed: what may be typed, where no choices say so.
+    listed: its choices are listed where it is asked; else only `?` tells them.
     """
 
     title: str
@@ -75,6 +76,7 @@ class Field:
     below: str = ""
     help: str = ""
     allowed: str = ""
+    listed: bool = True
     name: str = ""
 
     @property
@@ -90,7 +92,7 @@ class Field:
     @property
     def is_listed(self) -> bool:
         """Whether its choices are listed where it is asked."""
-        return self.type != Kind.LIST and len(self.choices) <= MOST_LISTED
+        return self.listed and self.type != Kind.LIST and len(self.choices) <= MOST_LISTED
 
     @property
     def is_numbered(self) -> bool:
@@ -108,7 +110,7 @@ class Field:
         assert self.put is not None
         if self.type != Kind.CHOICES:
             return self.put(self._choose(typed))
-        whole = len(find_meant(typed, self._called)) == 1
+        whole = len(find_named(typed, self._called)) == 1
         words = [typed] if whole else between_commas(typed.replace(" ", ","))
         for key in dict.fromkeys(key for word in words for key in self._choose_several(word)):  # All or none.
             self.put(key)
@@ -138,7 +140,7 @@ class Field:
             return typed
         if is_number(typed) and self.is_numbered and 1 <= int(typed) <= len(self.choices):
             return self.choices[int(typed) - 1].key
-        found = find_meant(typed, self._called)
+        found = find_named(typed, self._called)
         if len(found) == 1:
             return self.choices[found[0]].key
         if found:
@@ -236,8 +238,9 @@ class Form:
         named, value = found
         if not value:
             return self._open(named)
-        if named.put is None and self.other:
-            return self.other(f"{named.title} {value}" if is_number(first) else line)
+        if named.put is None:
+            said = f"{named.title} {value}" if is_number(first) else line
+            return self.other(said) if self.other else self._refuse(said)
         return named.change(value)
 
     def find(self, line: str) -> tuple[Field, str] | None:
@@ -250,7 +253,7 @@ class Form:
             return None
         called = [(each.key, each.title) for each in fields]
         for cut in range(len(words), 0, -1):
-            found = find_meant(" ".join(words[:cut]), called)
+            found = find_named(" ".join(words[:cut]), called)
             if len(found) == 1:
                 return fields[found[0]], " ".join(words[cut:])
             if found and (cut == len(words) or not self.other):
@@ -312,11 +315,11 @@ class Left(Exception):
     """Somebody has left a form; nothing was begun."""
 
 
-def find_meant(typed: str, called: Sequence[tuple[str, str]]) -> list[int]:
+def find_named(typed: str, called: Sequence[tuple[str, str]]) -> list[int]:
     """The places of those keys and labels that a text names in full, or else of those whose names it begins.
 
     >>> called = [("CH", "choose"), ("random", "by chance"), ("first", "Bo: plays first"), ("both", "Bo and Ann")]
-    >>> find_meant("ch", called), find_meant("by", called), find_meant("bo", called), find_meant("b", called)
+    >>> find_named("ch", called), find_named("by", called), find_named("bo", called), find_named("b", called)
     ([0], [1], [2], [1, 2, 3])
     """
     text = plain(typed)

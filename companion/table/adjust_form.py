@@ -10,22 +10,20 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import accumulate, takewhile
 from typing import TYPE_CHECKING, Any
 
 from companion.corrections.apply import Adjusted
 from companion.corrections.lines import spell_with
 from companion.corrections.places import Spot, has_parts
+from companion.corrections.values import item_of
 from companion.forms.form import BACK, Choice, Field, Form, Kind
 from companion.library.games import part_of
 from companion.positions.instructions import HEADINGS
 from companion.positions.paths import look
 from companion.positions.scenarios import scalar
-from companion.positions.state_words import NOTHING as NO_VALUE
 from companion.positions.state_words import empty_words, entry, field_words, limits
 from companion.positions.views import SEATS
 from companion.table.adjust_attempts import ALSO, Attempts
-from companion.table.adjust_rows import player_rows, samples
 from companion.table.facts import Drawing, Room
 from companion.text.grammar import capital, either, is_number
 from components.problems import SalvageError, dotted
@@ -45,7 +43,6 @@ MOST_KEYS = 12
 """Keys of a map that are all listed, though nothing may be there; of others only those with something."""
 MOST_NAMED = 8
 """Values that a question names; the others are listed for `?`."""
-TURN = ("turn", "player")
 OPEN = ("text", "name")
 """Types of keys that may be anything."""
 
@@ -81,13 +78,12 @@ class AdjustForm:
         between = [field for field in self.fields.values() if field.on_table and field.name not in apart]
         others = [field for field in self.fields.values() if field.name != SEATS and field not in (*between, *heaps)]
         groups = [
-            Field(label, self._summarise(found), pick=partial(self._menu, capital(label), partial(self._rows, found)))
+            Field(label, self._name(found), pick=partial(self._menu, capital(label), partial(self._rows, found)))
             for label, found in (("decks and supplies", heaps), ("turn, phase and more", others)) if found
         ]  # fmt: skip
-        longer = accumulate(samples(self.lines), lambda said, line: said + GAP + line)
-        such = [*takewhile(lambda said: len(said) < WIDEST, (IN_ONE_LINE + said for said in longer))]
         rows = [*self._players(), *self._rows(between), *groups]
-        return self._menu("the table is right, the companion wrong", lambda: rows, hints=[*such[-1:], SEVERAL])
+        such = f"{IN_ONE_LINE}{GAP.join(self.lines.examples())}"
+        return self._menu("the table is right, the companion wrong", lambda: rows, hints=[such, SEVERAL])
 
     def _menu(
         self, title: str, rows: Callable[[], list[Field]], spot: Spot | None = None, hints: Sequence[str] = ()
@@ -116,22 +112,17 @@ class AdjustForm:
         self.attempts.keep()
 
     def _players(self) -> list[Field]:
-        """A row for each player, what most have in columns."""
-        players = self.seen.get(SEATS, {})
-        said = player_rows(self.words, players, self.fields[SEATS].fields)
+        """A row for each player, without what is seldom wrong: a colour, or a ship."""
+        own = [*self.fields[SEATS].fields.values()]
+        told = {each.name: each for number, each in enumerate(own) if number or each.type.base not in ("piece", "row")}
         return [
-            Field(name, row, pick=partial(self._open, self._spot((SEATS, name))), type=Kind.FORM)
-            for name, row in zip(players, said, strict=True)
+            Field(name, self.words.record(player, told), pick=partial(self._open, self._spot((SEATS, name))))
+            for name, player in self.seen.get(SEATS, {}).items()
         ]
 
-    def _summarise(self, fields: Sequence[Declared]) -> str:
-        """What fields of the table hold; whose turn it is first, as players say it."""
-        turn, player = (self.seen.get(name) if name in {each.name for each in fields} else None for name in TURN)
-        others = {each.name: each for each in fields if turn is None or each.name not in HEADINGS}
-        whose = ", ".join(filter(None, (f"turn {turn}" if turn is not None else "", f"{player}" if player else "")))
-        rest = self.words.record(self.seen, others) if others else ""
-        rest = rest.replace("; ", ", ") if whose else rest
-        return ", ".join(said for said in (whose, rest) if said and said != NO_VALUE) or NO_VALUE
+    def _name(self, fields: Sequence[Declared]) -> str:
+        """What is in a group."""
+        return ", ".join(self.words.field(each) for each in fields)
 
     def _rows(self, fields: Sequence[Declared]) -> list[Field]:
         """The rows of fields of the table."""
@@ -300,7 +291,7 @@ class AdjustForm:
 
     def _allowed(self, spot: Spot) -> Sequence[Any]:
         """The values that a place, or what lies in a list there, may have."""
-        return self.words.allowed(_item(spot.kind), spot.field, self.lines.names)
+        return self.words.allowed(item_of(spot.kind) or spot.kind, spot.field, self.lines.names)
 
     def _hint(self, spot: Spot) -> str:
         """What may be typed: a range, or some of the values and by which list the others are."""
@@ -309,7 +300,7 @@ class AdjustForm:
             record = look(self.state, spot.way[:-1]) if spot.way else {}
             range_ = limits(spot.field, record if isinstance(record, Mapping) else {})
             return f"({range_}) " if range_ else ""
-        every, title = [each.label for each in self._allowed(spot)], self.words.list_of(_item(kind))
+        every, title = [each.label for each in self._allowed(spot)], self.words.list_of(item_of(kind) or kind)
         such = ", ".join(every) if len(every) <= MOST_NAMED else f"{', '.join(every[:3])} …, ? lists all"
         optional = (not spot.field.required and spot.field.default is None) or kind is spot.field.type.item
         said = f"{title}: {such}" if title and such else such
@@ -340,10 +331,3 @@ def _kind_of(kind: Type) -> Kind:
     if kind.base in NUMBERS:
         return Kind.NUMBER
     return Kind.LIST if kind.base in ("list", "pile", "map") else Kind.TEXT
-
-
-def _item(kind: Type) -> Type:
-    """What lies in a list or pile; of others they themselves."""
-    if kind.base == "pile":
-        return Type("piece", kind.of)
-    return kind.item if kind.base == "list" and kind.item else kind

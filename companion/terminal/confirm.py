@@ -9,22 +9,14 @@ from companion.forms.form import OUT
 ANSWERS = {"y": True, "yes": True, "n": False, "no": False, "0": False}
 
 
-def confirm(
-    ask: Callable[[str], str],
-    question: str,
-    *,
-    otherwise: bool,
-    agreeing: Collection[str] = (),
-    read: Callable[[str], bool] = lambda line: False,
-) -> bool:
+def confirm(ask: Callable[[str], str], question: str, *, otherwise: bool, agreeing: Collection[str] = ()) -> bool:
     """Ask until the answer is yes or no. Enter alone means `otherwise`, and where that is no, what leaves a page does,
     too; `agreeing` are more words that mean yes. Raises EOFError where nobody answers any more."""
-    prompt = first = f"{question} {'[Y/n]' if otherwise else '[y/N]'} "
+    prompt = f"{question} {'[Y/n]' if otherwise else '[y/N]'} "
     while True:
-        line = ask(prompt).strip()
-        typed = line.lower()
+        typed = ask(prompt).strip().lower()
         if not typed or (typed in OUT and not otherwise):
             return otherwise
         if typed in agreeing or typed in ANSWERS:
             return typed in agreeing or ANSWERS[typed]
-        prompt = first if read(line) else "Please type y for yes or n for no: "
+        prompt = "Please type y for yes or n for no: "

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import islice
 
 from companion.corrections.lines import LineReader
 from companion.corrections.places import WHERE
@@ -12,7 +11,6 @@ from companion.engine import Chance
 from companion.engine.ledger import read
 from companion.positions.views import SEATS
 from companion.sessions.session import Session
-from companion.table.adjust_rows import is_board, samples
 from companion.table.not_now import impossible_now
 from companion.table.view import View
 from components.scenarios import names_in
@@ -32,7 +30,7 @@ def help_rows(session: Session, shown: View) -> dict[str, str]:
     who, place, rule = session.meta.players[0], _place(shown, session), _rule(session)
     refused = next((verbs[0].lower() for why, verbs in impossible_now(session).items() if why), "NAME")
     lines = LineReader(session.game, names_in(session.game, shown.state), session.rules.dump(session.play.table))
-    correction = next(islice(samples(lines), 1), "PLACE VALUE")
+    correction = lines.examples()[0]
     what = f"what is known of a player{' or a place' if place else ''}"
     return {
         "Enter    table": "the whole table again; choices: all that can be answered now",
@@ -83,9 +81,10 @@ def _place(shown: View, session: Session) -> str:
 
 def _places(shown: View, session: Session) -> Iterator[str]:
     yield from (str(player.get(WHERE) or "") for player in shown.state.get(SEATS, {}).values())
-    yield from (
-        next(iter(shown.state.get(name) or ()), "") for name, field in session.game.state.items() if is_board(field)
-    )
+    for name, field in session.game.state.items():
+        key = field.type.key
+        if field.on_table and key is not None and key.base == "row":  # A map of what lies on the spaces of a board.
+            yield next(iter(shown.state.get(name) or ()), "")
 
 
 def _rule(session: Session) -> str:

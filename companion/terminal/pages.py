@@ -40,7 +40,7 @@ class Page(NamedTuple):
         """The page on a screen, less the line to type on."""
         title = [line((said, BOLD)) for said in wrapped(self.title, width)]
         message = [line((said, WARN)) for each in self.message for said in wrapped(each, width)]
-        rule = f" {self.help} ─" if wide(self.help) < width - 5 else ""
+        rule = f" {self.help} ─" if 0 < wide(self.help) < width - 5 else ""
         hints = [line((said, DIM)) for each in self.hints for said in wrapped(each, width)]
         foot = [*hints, *message, line((f"{'─' * (width - wide(rule))}{rule}", DIM))]
         room = height - 2 - len(title) - len(foot)

@@ -10,8 +10,7 @@ import pytest
 
 from companion.engine.scoring import Line, Score, Tally, only, score_lines, together, verdict
 from companion.library.games import has_referee, part_of
-from companion.table.score_fields import typed
-from companion.table.score_sheet import Sheet, pruned
+from companion.scores.sheet import Sheet, pruned
 from components.fields import fields_of
 from components.places import find_games, locate
 from components.problems import wrong
@@ -358,28 +357,3 @@ def test_some_fields_of_a_state() -> None:
     assert list(some) == ["c", "b"]
     assert list(some["b"].fields) == ["z", "x"]
     assert pruned({"a": 1, "b": {"k": {"x": 1, "y": 2, "z": 3}}}, some) == {"b": {"k": {"z": 3, "x": 1}}}
-
-
-def test_typed_records() -> None:
-    """Parts of a record are read as their own types want it; what is left out is not there."""
-    field = fields_of({"f": {"type": "list of record", "fields": {"card": "text", "x": "int", "up": "bool"}}})["f"]
-
-    assert typed("F:1:yes J:-2", field, field.type) == [{"card": "F", "x": 1, "up": True}, {"card": "J", "x": -2}]
-
-
-@pytest.mark.parametrize(
-    ("kind", "said", "value"),
-    [
-        ("int", "3", 3),
-        ("bool", "yes", True),
-        ("bool", "N", False),
-        ("text", "3", "3"),
-        ("list of text", "a, b c", ["a", "b", "c"]),
-        ("map of name to int", "a=1 b=2", {"a": 1, "b": 2}),
-    ],
-)
-def test_typed_values(kind: str, said: str, value: object) -> None:
-    """A line is read as its field's type wants it."""
-    field = fields_of({"f": kind})["f"]
-
-    assert typed(said, field, field.type) == value

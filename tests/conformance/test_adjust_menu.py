@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from companion.corrections.lines import LineReader, spell_out
+from companion.corrections.lines import spell_out
 from companion.engine import Choice
 from companion.positions.scenarios import flow
 from companion.positions.state_words import StateWords
@@ -20,9 +20,7 @@ from companion.positions.views import SEATS
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.simulation.bots import bots_of
-from companion.table import adjust_form
 from companion.table.adjust_form import IN_ONE_LINE
-from companion.table.adjust_rows import samples
 from companion.tellers.differ import differences as apart
 from companion.terminal.adjust_prompts import correct as ask_to_correct
 from companion.terminal.pages import Page
@@ -255,18 +253,9 @@ def correct(session: Session, lines: list[str]) -> bool:
 
 
 @pytest.mark.parametrize("game", find_games())
-def test_every_field_is_reached(game: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One by one from the rows of the menu; what can't change alone, together with what it hangs on. The lines that the
-    menu gives as examples are tried when it is first opened in a position: they take as long as all else of it."""
-    random, opened = Random(game), set[str]()
-
-    def samples_once(lines: LineReader) -> Iterator[str]:
-        there = repr(lines.state)
-        if there not in opened:
-            opened.add(there)
-            yield from samples(lines)
-
-    monkeypatch.setattr(adjust_form, "samples", samples_once)
+def test_every_field_is_reached(game: str, home: Path) -> None:
+    """One by one from the rows of the form; what can't change alone, together with what it hangs on."""
+    random = Random(game)
     starts: list[dict[str, Any]] = []
     every: list[tuple[str, ...]] = []
     left = every
@@ -305,8 +294,8 @@ def test_each_step_is_a_page_of_its_own(home: Path) -> None:
     assert [page.title for page in display.pages] == [TOP, f"{HEADING}Ann", TOP, TOP, "Adjust"]
     assert "(did you mean HP?); there are: colour, space, HP" in " ".join(display.pages[3].message)
     assert [(row.typed, row.title, row.answer) for row in display.pages[0].rows][:2] == [
-        ("1", "Ann", "HP 4  capacity 5  not placed"),
-        ("2", "Bo", "HP 4  capacity 5  not placed"),
+        ("1", "Ann", "HP 4, capacity 5"),
+        ("2", "Bo", "HP 4, capacity 5"),
     ]
     assert display.pages[-1].message == ["This will change: Ann's HP from 4 to 2."]
     assert told == ["Corrected: Ann's HP from 4 to 2."]
@@ -358,5 +347,5 @@ def test_what_the_menu_offers_can_be_typed(game: str, home: Path) -> None:
     assert len(offered) <= 80
     state = session.rules.dump(session.play.table)
     every = offered.removeprefix(IN_ONE_LINE).split("   ")
-    assert len(every) > 2
+    assert every
     assert spell_out(every, session.game, names_in(session.game, state), state)

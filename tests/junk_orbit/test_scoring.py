@@ -11,8 +11,10 @@ import pytest
 from companion.engine import playout
 from companion.junk_orbit import RULES
 from companion.junk_orbit.scoring import score, variety
-from companion.table.score_sheet import Sheet
-from companion.table.score_wizard import Wizard
+from companion.scores.holdings import Holdings
+from companion.scores.sheet import Sheet
+from companion.terminal.form_prompts import FormPrompts
+from companion.terminal.plain import Plain
 from components.places import locate
 from components.problems import SalvageError
 
@@ -200,9 +202,16 @@ def test_the_template_is_a_sheet(tmp_path: Path, home: Path, salvage: Any) -> No
     assert told["winners"] == ["Ann", "Bo"]
 
 
+def ask_for_holdings(sheet: Sheet, ask: Any, say: Any, *players: str) -> dict[str, Any]:
+    """What is answered to the questions for everything that counts."""
+    display: Any = Plain()
+    display.ask, display.say = ask, say
+    return Holdings(sheet, players, FormPrompts(display)).enter()
+
+
 def test_the_wizard_takes_tiles(home: Path) -> None:
     """Night sides are asked first, then tiles by code or in words; the forms of a sheet are read as well."""
-    said = iter(["dusk", "mars", "e24, L14 E1", "earth:6:Bradbury M6"])
+    said = iter(["dusk", "mars", "e24, L14 E1", "[{source: earth, value: 6, destination: Bradbury}, M6]"])
     prompts: list[str] = []
 
     def ask(prompt: str) -> str:
@@ -210,7 +219,7 @@ def test_the_wizard_takes_tiles(home: Path) -> None:
         return next(said)
 
     sheet = Sheet(locate("junk-orbit"))
-    made = sheet.score(Wizard(sheet, ask, prompts.append).holdings(["Ann", "Bo"]))
+    made = sheet.score(ask_for_holdings(sheet, ask, prompts.append, "Ann", "Bo"))
 
     assert [tally.total for tally in made.tallies] == [10, 9]
     assert prompts[0].startswith("Press Enter to accept the answer in [brackets];")
@@ -229,7 +238,7 @@ def ask_wizard(*answers: str) -> tuple[Any, list[str]]:
         said.append(prompt)
         return next(given)
 
-    return sheet.score(Wizard(sheet, ask, said.append).holdings(["Ann", "Bo"])), said
+    return sheet.score(ask_for_holdings(sheet, ask, said.append, "Ann", "Bo")), said
 
 
 def test_values_are_enough_by_day(home: Path) -> None:
@@ -292,7 +301,7 @@ def test_the_wizard_asks_again_for_what_can_not_be(home: Path) -> None:
         return next(said)
 
     sheet = Sheet(locate("junk-orbit"))
-    made = sheet.score(Wizard(sheet, ask, told.append).holdings(["Ann", "deliveries"]))
+    made = sheet.score(ask_for_holdings(sheet, ask, told.append, "Ann", "deliveries"))
 
     assert [tally.total for tally in made.tallies] == [4, 4]
     assert told[1:] == [

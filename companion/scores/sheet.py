@@ -1,10 +1,10 @@
-"""Score sheets: what lies before the players at the end of a game, as a file to fill in; `score_wizard` asks instead.
+"""Score sheets: what lies before the players at the end of a game, as a file to fill in; `holdings` asks for it.
 
 A game may say which fields its score needs (`HOLDINGS` in the module `scoring` beside its rules, by default the whole
 state); they are written as in a scenario's `state`, with the same types, limits and defaults. What only that game can
 find wrong in them is told by `problems` of the same module, with its place in the file; `spell_out` may put what people
-write in short as positions have it; `ENDINGS` is what the wizard asks of a game without points when only the ending is
-wanted. `PIECE_BY_PIECE` and `LINE_QUESTIONS` of the module `score_words` say how the wizard asks for fields in words.
+write in short as positions have it; `ENDINGS` is what is asked of a game without points when only the ending is
+wanted. `PIECE_BY_PIECE` and `LINE_QUESTIONS` of the module `score_words` say how fields are asked in words.
 The rules' `score` makes a score of what has been checked.
 """
 

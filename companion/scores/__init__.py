@@ -1,0 +1,1 @@
+"""Scores of games that were played without the companion: sheets to fill in, and the same asked for."""

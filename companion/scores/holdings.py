@@ -1,0 +1,311 @@
+"""Everything that counts on a score sheet, as fields: each value by its declared type, what lies on the table in words.
+
+A game may ask for a field in its own words, in one line or piece by piece (`score_words` beside its rules). What is
+found wrong in the whole is asked for again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, TypeAlias
+
+from companion.corrections.values import ValueReader, item_of
+from companion.engine.scoring import EndingQuestion, LineQuestion, PieceByPiece
+from companion.forms.form import Asker, Choice, Field, Kind, Said
+from companion.positions.scenarios import entry
+from companion.positions.state_words import Allowed, StateWords, field_words, singular, words
+from companion.positions.views import SEATS
+from companion.scores.names import number_names, whole_number
+from companion.scores.sheet import Sheet
+from companion.text.grammar import as_sentence, between_commas, capital, title_within_sentence
+from components import yamlfile
+from components.fields import Checker
+from components.problems import SalvageError
+from components.schema import Field as Declared
+from components.schema import Type, Value
+from components.specs import NUMBERS
+from components.yamlfile import Place
+
+Way: TypeAlias = tuple[str, ...]
+Record: TypeAlias = dict[str, Any]
+
+WRITTEN = ("[", "{")
+"""How a value begins that is written as on a sheet."""
+NOTHING = ("", "n", "no", "none")
+UNDO = ("u", "undo")
+
+
+class Holdings:
+    """The holdings of a sheet while they are entered, a field after the other."""
+
+    def __init__(self, sheet: Sheet, players: Sequence[str], asker: Asker) -> None:
+        self.sheet, self.asker, self.words = sheet, asker, StateWords(sheet.game)
+        self.given: dict[str, Any] = {SEATS: {name: {} for name in players}}
+        self.pieces: dict[Way, Sequence[Any]] = {}
+        """What lies at fields that are asked piece by piece."""
+        self.settled: set[str] = set()
+        """The names of the fields that have been answered, be it by Enter."""
+        self.empty = True
+        """Whether every question was answered by Enter."""
+
+    def enter(self) -> dict[str, Any]:
+        """What was answered, checked; what a game finds wrong is asked again. Raises SalvageError, EOFError, Left."""
+        self.asker.tell(["Press Enter to accept the answer in [brackets]; Ctrl-D leaves and shows what you typed."])
+        while True:
+            while field := next((each for each in self.fields() if each.name not in self.settled), None):
+                assert field.put is not None
+                put = partial(self._note, field.put)
+                self.asker.fill_in(replace(replace(field, put=put).form(), enter=partial(put, ""), back=(), help=""))
+            if wrong := self.sheet.wrong(self.given):
+                self.asker.tell([as_sentence(problem.sentence) for problem in wrong])
+                self._ask_again([problem.path for problem in wrong])
+                continue
+            holdings = self.sheet.check(self.given, Place("what was answered"))
+            try:
+                self.sheet.score(holdings)
+            except SalvageError as problem:  # How it ended is asked again where the rest shows otherwise.
+                endings = [(each.field,) for each in self.sheet.endings if each.answers]
+                if not endings:
+                    raise
+                self.asker.tell([as_sentence(str(problem).partition("; ")[0])])  # What may be is listed below.
+                self._ask_again(endings)
+            else:
+                return holdings
+
+    def _note(self, put: Callable[[str], Any], typed: str) -> Any:
+        """Take what is typed, and note whether it was anything."""
+        self.empty = self.empty and not typed
+        return put(typed)
+
+    def as_sheet(self) -> list[str]:
+        """What was answered as a sheet that can be mended: nobody is to type it all again."""
+        left = (way for way, pieces in self.pieces.items() if pieces and ".".join(way) not in self.settled)
+        found = [f"# {way[-2]}: {self.sheet.pieces[way[-1]].finish(self.pieces[way])}" for way in left]
+        return found + ([] if self.empty else sheet_lines(self.given))
+
+    def fields(self) -> Iterator[Field]:
+        """A field for each value that is asked for by now; some depend on what was answered before."""
+        # First what lies on the table for everybody, where a game judges the players' answers by it.
+        order = sorted(self.sheet.fields.values(), key=lambda f: (f.name not in self.sheet.lines, f.name != SEATS))
+        for known in order:
+            yield from self._fields(known, (known.name,), self.given)
+
+    def _fields(self, known: Declared, way: Way, into: Record) -> Iterator[Field]:
+        kind, in_words = known.type, known.name in (*self.sheet.pieces, *self.sheet.lines)
+        if kind.leaf.base != "record" or kind.base == "list" or in_words:
+            yield self._field(known, way, into)
+        elif kind.base == "record":
+            yield from self._parts(known, way, into.setdefault(known.name, {}))
+        else:
+            if known.name != SEATS:
+                yield self._field(known, way, into)
+            for key, record in into.get(known.name, {}).items():
+                yield from self._parts(known, (*way, key), record)
+
+    def _parts(self, known: Declared, way: Way, record: Record) -> Iterator[Field]:
+        """The fields of a record; those that others stand for are not asked."""
+        asked = (self.sheet.pieces.get(name) for name in record)
+        replaced = {name for each in asked if each for name in each.replaces}
+        for part in known.fields.values():
+            if part.name not in replaced:
+                yield from self._fields(part, (*way, part.name), record)
+
+    def _ask_again(self, paths: Sequence[Sequence[str | int]]) -> None:
+        """Ask again for the values at some places; what is wrong inside a list is asked again as that list."""
+        for path in paths:
+            wrong = ".".join(map(str, path))
+            about = {
+                name for name in self.settled if f"{wrong}.".startswith(f"{name}.") or name.startswith(f"{wrong}.")
+            }
+            self.settled -= about
+            self.pieces = {way: pieces for way, pieces in self.pieces.items() if ".".join(way) not in about}
+
+    # ---- one field
+
+    def _field(self, known: Declared, way: Way, into: Record) -> Field:
+        kind, title = known.type, describe_path(way, known)
+        said = self.words.value(into[known.name], known) if into.get(known.name) is not None else ""
+        choices = [] if kind.key else [Choice(each.key, each.label) for each in self._allowed(known, kind.leaf)]
+        several = kind.base in ("list", "pile", "map")
+        field = Field(
+            title, said, name=".".join(way), help=known.meaning, choices=choices, listed=False,
+            type=Kind.LIST if several else Kind.NUMBER if kind.base in NUMBERS else Kind.TEXT,
+        )  # fmt: skip
+        if pieces := self.sheet.pieces.get(known.name):
+            return self._with_pieces(field, pieces, known, way, into)
+        if line := self.sheet.lines.get(known.name):
+            return self._in_one_line(field, line, known, way, into)
+        if ending := next((each for each in self.sheet.endings if each.answers and each.field == field.name), None):
+            return self._with_endings(field, ending, known, way, into)
+        put = self._put_keys if kind.leaf.base == "record" and kind.base == "map" else self._put_typed
+        return replace(field, put=lambda typed: put(typed, known, way, into), prompt=self._prompt(known, title))
+
+    def _with_pieces(self, field: Field, asked: PieceByPiece, known: Declared, way: Way, into: Record) -> Field:
+        """Pieces in words, one a line, until Enter; `u` takes the last one off."""
+
+        def put(typed: str) -> Said | None:
+            pieces = self.pieces.get(way, ())
+            if not typed:
+                self._put(asked.finish(pieces) if pieces else None, known, way, into)
+                return None
+            self.pieces[way] = pieces[:-1] if typed.lower() in UNDO else [*asked.read(typed, pieces)]
+            return Said([asked.describe(self.pieces[way])])
+
+        prompt = f"{way[-2]}'s next piece? (Enter if that was all) "
+        return replace(field, put=put, prompt=prompt, question=f"{way[-2]}: {asked.prompt}", type=Kind.LIST)
+
+    def _in_one_line(self, field: Field, asked: LineQuestion, known: Declared, way: Way, into: Record) -> Field:
+        """A value in the game's own words. What is written as on a sheet is read as well."""
+
+        def put(typed: str) -> None:
+            value = _written(typed) if typed[:1] in WRITTEN else asked.read(typed, self.given) or None
+            self._put(value, known, way, into)
+            if asked.describe and value:
+                self.asker.tell([asked.describe(value, self.given)])
+
+        prompt = asked.prompt(way[-2] if way[1:] else "", self.given)
+        return replace(field, put=put, prompt=prompt, type=Kind.LIST)
+
+    def _with_endings(self, field: Field, asked: EndingQuestion, known: Declared, way: Way, into: Record) -> Field:
+        """How the game ended, from a list; Enter where the rest shows it."""
+        kind = Kind.CHOICE if known.required else Kind.TEXT
+        prompt = f"Number{'' if known.required else ' (Enter if your other answers show it)'}: "
+        choices = [Choice(str(key), said) for key, said in asked.answers.items()]
+        return replace(
+            field, put=lambda typed: self._put(typed or None, known, way, into), prompt=prompt, question=asked.prompt,
+            choices=choices, type=kind, listed=True,
+        )  # fmt: skip
+
+    def _put_typed(self, typed: str, known: Declared, way: Way, into: Record) -> None:
+        """Take a value by its declared type. Raises SalvageError."""
+        nothing = NOTHING if known.type.key else NOTHING[:1]
+        if typed.lower() in nothing and (not known.required or known.default is not None):
+            self._put(None, known, way, into)
+        else:
+            self._put(_written(typed) if typed[:1] in WRITTEN else self._read(typed, known), known, way, into)
+
+    def _put_keys(self, typed: str, known: Declared, way: Way, into: Record) -> None:
+        """Take the keys of a map to records, which are asked about next. Raises SalvageError."""
+        kind = known.type.key
+        assert kind is not None
+        every = [each.key for each in self._allowed(known, kind)]
+        if every and typed:
+            named = [some.key for some in self._reader.things(typed, kind, known)]
+        else:
+            named = between_commas(typed) or (every if known.required else [])
+        least, most = known.min_items or 1, known.max_items or len(named)
+        if named and not least <= len(named) <= most:
+            needed = f"{least}{f' to {most}' if known.max_items else ' or more'}"
+            raise SalvageError(f"{describe_path(way, known)}: you named {len(named)}, but it takes {needed}")
+        before = into.pop(known.name, {})
+        if named:
+            into[known.name] = {key: before.get(key, {}) for key in named}
+        self.settled.add(".".join(way))
+
+    def _put(self, value: Value, known: Declared, way: Way, into: Record) -> None:
+        """Take a value, once it is found good; None leaves it out. Raises SalvageError."""
+        if value is None:
+            into.pop(known.name, None)
+        else:
+            checker = Checker(self.sheet.names(self.given))
+            good = checker.value(value, known, Place("", called=describe_path(way, known)))
+            if checker.faults:
+                raise SalvageError(checker.faults)
+            into[known.name] = good
+        self.settled.add(".".join(way))
+
+    # ---- what is typed
+
+    def _prompt(self, known: Declared, title: str) -> str:
+        """The question for a value: what it is, what it may be, and what Enter means."""
+        kind, limits = known.type, known.min is not None and known.max is not None
+        keys = [each.label for each in self._allowed(known, kind.key)] if kind.key else []
+        if kind.key and kind.leaf.base == "record" and kind.key.base == "piece":
+            keys = [each.key for each in self._allowed(known, kind.key)]
+        if kind.key and kind.item == Type("bool"):
+            which = "in use? (yes or no)" if len(keys) == 1 else "in use, with commas between?"
+            return f"{title}: {', '.join(keys)} {which} [none] "
+        said = [known.meaning or title]
+        if limits:
+            said.append(f"{known.min} to {known.max} {known.unit if known.unit not in said[0] else ''}".rstrip())
+        if known.choices:
+            said[-1] += f" ({', '.join(known.choices)})"
+        if kind.key and kind.leaf.base == "record":
+            return f"{title}: {said[0]}. Which of {', '.join(keys)}? [{'all' if known.required else 'none'}] "
+        if kind.key:
+            such = ", ".join(f"{label.lower()} {number}" for label, number in zip(keys, (3, 2), strict=False))
+            said[0] += f" ({', '.join(map(title_within_sentence, keys))})"
+            said.append(f"with names and numbers, such as {such}")
+        elif kind.base in ("list", "pile"):
+            said.append("with spaces between")
+        usual = "none" if known.default is None else self.words.value(known.default, known)
+        default = "" if known.required else f" [{usual}]"
+        return f"{title}: {', '.join(said)}{default} "
+
+    def _allowed(self, known: Declared, kind: Type) -> Sequence[Allowed]:
+        return self.words.allowed(kind, known, self.sheet.names(self.given))
+
+    @property
+    def _reader(self) -> ValueReader:
+        return ValueReader(self.sheet.game, self.sheet.names(self.given), {})
+
+    def _read(self, typed: str, known: Declared) -> Value:
+        """A text in words as a value of the declared type. Raises SalvageError."""
+        kind = known.type
+        if kind.base == "map" and kind.key and kind.item:
+            return self._read_map(typed, known, kind.key, kind.item)
+        if item := item_of(kind):
+            return [some.key for some in self._reader.things(typed, item, known) for _ in range(some.number)]
+        if kind.base in (*NUMBERS, "text", "name"):
+            return yamlfile.resolve(typed) if kind.base in NUMBERS else typed
+        if kind.base in ("list", "record"):
+            raise SalvageError("type this as a score sheet has it, such as [{…}]; salvage score --template shows one")
+        key = self._reader.pick(typed, kind, known)
+        return key == "yes" if kind.base == "bool" else key
+
+    def _read_map(self, typed: str, known: Declared, key: Type, item: Type) -> Value:
+        """Names, each with its number; or those of what is so. Raises SalvageError."""
+        if item.base in NUMBERS:
+            named = [(" ".join(name), numbers) for name, numbers in number_names(typed)]
+            if missing := next((name for name, numbers in named if len(numbers) != 1), ""):
+                raise SalvageError(f"{missing!r} has no number; type a name and a number")
+            return {self._reader.pick(name, key, known): whole_number(number) for name, (number,) in named}
+        every = [each.key for each in self._allowed(known, key)]
+        if typed.lower() in ("y", "yes") and len(every) == 1:
+            return {every[0]: True}
+        return {self._reader.pick(name, key, known): True for name in between_commas(typed)}
+
+
+def _written(typed: str) -> Value:
+    """A value as a sheet has it. Raises SalvageError."""
+    return yamlfile.parse(typed, "what was typed").value
+
+
+def sheet_lines(given: Mapping[str, Any]) -> list[str]:
+    """Answers as a sheet that can be mended."""
+    rows = [row for name, value in given.items() for row in entry(name, value, "")]
+    return ["# What you answered, to put into a file and correct:", *rows] if rows else []
+
+
+def describe_path(way: Way, field: Declared) -> str:
+    """A way to a field as people read it.
+
+    >>> from components.fields import fields_of
+    >>> fields = fields_of({"hp": "int", "store": {"type": "int", "title": "junk to spend"}})
+    >>> describe_path(("players", "Ann", "hp"), fields["hp"]), describe_path(("satellites", "A", "hp"), fields["hp"])
+    ('Ann, HP', 'Satellite A, HP')
+    >>> describe_path(("players", "Ann", "store"), fields["store"])
+    'Ann, junk to spend'
+    """
+    first, *rest = way[1:] if way[0] == SEATS and way[1:] else way
+    if rest and way[0] != SEATS:
+        key, *rest = rest if rest[1:] else ["", *rest]
+        first = f"{singular(words(first))} {key}" if key else words(first)
+    elif way[0] != SEATS:
+        first = words(first)
+    names = [first, *map(words, rest)]
+    if names[-1] == words(field.name):
+        names[-1] = field_words(field)
+    return capital(", ".join(names))

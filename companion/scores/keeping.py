@@ -1,0 +1,66 @@
+"""What becomes of a score that came of answers: it is shown, mended if it must be, and kept or not."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from companion.engine.scoring import score_lines
+from companion.forms.form import Field, Form, Said
+from companion.scores.questions import ScoreQuestions, ScoreResult
+from companion.sessions.history import DATE, NOTE, PLACE
+from companion.sessions.local_days import read_day
+from components.problems import SalvageError
+
+KEEP = {"y": True, "yes": True, "n": False, "no": False, "0": False}
+
+
+class ScoreKeeping:
+    """A score, and what else is to be kept of it, while somebody makes up their mind."""
+
+    def __init__(self, questions: ScoreQuestions, result: ScoreResult) -> None:
+        self.questions, self.result = questions, result
+        self.details: dict[str, str] = {}
+        """Date, place and note, so far as they were typed."""
+
+    def form(self) -> Form:
+        """Whether the score is kept: by Enter, unless nothing was typed but names."""
+        usual, table = not self.result.empty, self.result.points
+        mend = f"mend a number, such as {table.example()}, or " if table else ""
+        return Form(
+            "", [self._detail(name) for name in (DATE, PLACE, NOTE)], lambda: usual, self._mend, again=self.form,
+            numbered=False, verbs={word: partial(_answer, keep) for word, keep in KEEP.items()}, back=(),
+            hints=[f"Before you keep this you can {mend}add a date, place or note: note Rain, for example."],
+            prompt=f"Keep this in the history? {'[Y/n]' if usual else '[y/N]'} ",
+        )  # fmt: skip
+
+    def document(self) -> dict[str, Any]:
+        """The score as it is now."""
+        return self.result.score.as_json(self.questions.sheet.place.id)
+
+    def lines(self) -> list[str]:
+        """The score for people."""
+        return [*score_lines(self.document())]
+
+    def _detail(self, name: str) -> Field:
+        """The date, place or note; nothing takes it back."""
+
+        def put(typed: str) -> Said:
+            self.details.pop(name, None)
+            if typed:
+                self.details[name] = read_day(typed) if name == DATE else typed
+            return Said([f"{name.capitalize()}: {self.details.get(name, 'none')}"])
+
+        return Field(name.capitalize(), self.details.get(name, "none"), put, partial(put, ""))
+
+    def _mend(self, line: str) -> Said:
+        """Mend a number. Raises SalvageError where the line is about none, or it can't be mended."""
+        mended = self.questions.mend(self.result, line)
+        if not mended:
+            raise SalvageError("please type y for yes or n for no")
+        self.result = mended
+        return Said(self.lines())
+
+
+def _answer(keep: bool, rest: str) -> bool:
+    return keep

@@ -1,0 +1,89 @@
+"""Names with numbers, as people type them: `Ann 12, Bo 9`, `12 Ann and 9 Bo`, `missions 3, 2 titles`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from typing import TypeAlias
+
+from components.problems import SalvageError
+
+SUCH = "such as Ann 12, Bo 9"
+WHOLE = re.compile(r"[-−+]?\d{1,6}")
+LIKE_A_NUMBER = re.compile(r"[-−+]?[\d½¼¾][\d.,/'’½¼¾]*")
+"""What is meant as a number, right or wrong; it is no part of a name."""
+BETWEEN = re.compile(r"[,;\n]|(?<=\s)(?:and|&)(?=\s)")
+UNITS = ("point", "points", "pt", "pts", "vp")
+
+Numbered: TypeAlias = list[tuple[list[str], list[str]]]
+"""The words of names, each with the numbers that belong to it, as they were typed."""
+
+
+def number_names(line: str, units: Collection[str] = ()) -> Numbered:
+    """The names in a line, with commas, semicolons or "and" between them, and the numbers after or before each. Raises
+    SalvageError where a number has no name.
+
+    >>> number_names("Ann 12, Bo Lee: -3"), number_names("12 Ann and 9 points Bo")
+    ([(['Ann'], ['12']), (['Bo', 'Lee'], ['-3'])], [(['Ann'], ['12']), (['Bo'], ['9'])])
+    >>> number_names("Ann 12 Bo 9; Cleo"), number_names("Ann, 12, 9 Bo")
+    ([(['Ann'], ['12']), (['Bo'], ['9']), (['Cleo'], [])], [(['Ann'], ['12']), (['Bo'], ['9'])])
+    """
+    found: Numbered = []
+    for part in BETWEEN.split(re.sub("[=:]", " ", line)):
+        words = _without_units(part.split(), {*UNITS, *units})
+        turned = bool(words) and is_like_a_number(words[0]) and not is_like_a_number(words[-1])
+        pairs: Numbered = []
+        for word in reversed(words) if turned else words:
+            if not is_like_a_number(word):
+                if not pairs or pairs[-1][1]:
+                    pairs.append(([], []))
+                pairs[-1][0].append(word)
+            elif pairs or found:
+                (pairs or found)[-1][1].append(word)
+            else:
+                raise SalvageError(f"type a name for each number, {SUCH}")
+        found += [(name[::-1], numbers[::-1]) for name, numbers in reversed(pairs)] if turned else pairs
+    return found
+
+
+def _without_units(words: Sequence[str], units: Collection[str]) -> list[str]:
+    """Words without the units behind numbers."""
+    before = ["", *words]
+    return [
+        word for word, last in zip(words, before, strict=False)
+        if not (is_like_a_number(last) and word.lower().rstrip(".") in units)
+    ]  # fmt: skip
+
+
+def is_like_a_number(word: str) -> bool:
+    """Whether a word is meant as a number, right or wrong."""
+    return LIKE_A_NUMBER.fullmatch(word) is not None
+
+
+def whole_number(word: str) -> int:
+    """The number that a word is, with or without a sign. Raises SalvageError."""
+    if not WHOLE.fullmatch(word):
+        raise SalvageError(f"{word!r} isn't a whole number; type one of up to 6 digits")
+    return int(word.replace("−", "-"))
+
+
+def read_players(line: str, units: Collection[str] = ()) -> dict[str, int | None]:
+    """The players in a line, each with a total if one was typed. Raises SalvageError.
+
+    Players who are numbered from 1 have these numbers in their names.
+
+    >>> read_players("Ann 12, Bo"), read_players("Player 1, Player 2"), read_players("Player 1: 12, Player 2: 9")
+    ({'Ann': 12, 'Bo': None}, {'Player 1': None, 'Player 2': None}, {'Player 1': 12, 'Player 2': 9})
+    """
+    found = [(" ".join(name), numbers) for name, numbers in number_names(line, units)]
+    counted = [numbers[:1] for _, numbers in found] == [[str(number)] for number in range(1, len(found) + 1)]
+    if found[1:] and counted and len({name.casefold() for name, _ in found}) == 1:
+        found = [(f"{name} {numbers[0]}", numbers[1:]) for name, numbers in found]
+    players: dict[str, int | None] = {}
+    for name, numbers in found:
+        if name.casefold() in map(str.casefold, players):
+            raise SalvageError(f"{name} is named twice; each player needs a name of their own")
+        if numbers[1:]:
+            raise SalvageError(f"{name} has {len(numbers)} numbers; type one for each player, {SUCH}")
+        players[name] = whole_number(numbers[0]) if numbers else None
+    return players

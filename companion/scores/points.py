@@ -1,0 +1,147 @@
+"""Points by player and by category, as people type and mend them. One number for each player is a table of one column.
+
+A category that only loses points takes a number without a sign for a loss, and none takes what it can't be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from companion.engine.scoring import Line
+from companion.forms.form import find_named
+from companion.scores.names import is_like_a_number, number_names, whole_number
+from companion.text.grammar import amount, could_be, either, joined, minus
+from components.problems import SalvageError
+from components.schema import MINUS, PLUS
+from components.schema import Score as Category
+
+UNDO = ("u", "undo")
+
+
+class PointTable(NamedTuple):
+    """The points of all players by name, in the order of the categories, as far as they are typed."""
+
+    columns: Sequence[Category]
+    rows: Mapping[str, tuple[int, ...]]
+
+    @property
+    def labels(self) -> list[str]:
+        """What the categories are called when they are typed."""
+        return [column.label or column.title.lower() for column in self.columns]
+
+    @property
+    def missing(self) -> list[str]:
+        """The players some of whose points are still to be typed."""
+        return [name for name, numbers in self.rows.items() if len(numbers) < len(self.columns)]
+
+    def lines(self) -> dict[str, tuple[Line, ...]]:
+        """What a score is made of: an item for each category."""
+        return {
+            name: tuple(Line(column.title, number, "") for column, number in zip(self.columns, numbers, strict=True))
+            for name, numbers in self.rows.items()
+        }
+
+    def read(self, line: str, units: Collection[str] = ()) -> PointTable:
+        """The table with what a line says: numbers in their order, or by their players and categories, `ann 12`, `ann
+        hexagons 12`, `ann 12 2 3, bo 5 0 0`; `u` takes the last number back.
+
+        Raises SalvageError where that isn't clear, or can't be.
+        """
+        if line.strip().lower() in UNDO:
+            return self._with(self._without_last())
+        words = line.replace(",", " ").replace(";", " ").split()
+        if all(map(is_like_a_number, words)):
+            return self._with(self._go_on(words))
+        rows = dict(self.rows)
+        for name_words, typed in number_names(line, units):
+            name, rest = self._whose([*name_words, *typed])
+            if not name and not typed:
+                raise SalvageError(f"{' '.join(name_words)!r} isn't a whole number")
+            if not name:
+                raise SalvageError(f"{' '.join(name_words)!r} isn't one of the players; type {either([*self.rows])}")
+            numbers = [word for word in rest if is_like_a_number(word)]
+            rows[name] = self._row(name, " ".join(rest[: len(rest) - len(numbers)]), numbers)
+        return self._with(rows)
+
+    def example(self) -> str:
+        """How a number is mended."""
+        name, numbers = next(iter(self.rows.items()))
+        title = f"{self.labels[0]} " if self.columns[1:] else ""
+        return f"{name} {title}{numbers[0] + 1}"
+
+    def _with(self, rows: Mapping[str, tuple[int, ...]]) -> PointTable:
+        return self._replace(rows={name: rows[name] for name in self.rows})
+
+    def _without_last(self) -> dict[str, tuple[int, ...]]:
+        """The points without the number before the one that is asked for."""
+        typed = [name for name, numbers in self.rows.items() if numbers]
+        return {**self.rows, **({typed[-1]: self.rows[typed[-1]][:-1]} if typed else {})}
+
+    def _go_on(self, words: Sequence[str]) -> dict[str, tuple[int, ...]]:
+        """The points with more numbers: those of one player, or where each has only one, of all in their order."""
+        rows, left = dict(self.rows), self.missing
+        room = len(left) if not self.columns[1:] else len(self.columns) - len(rows[left[0]])
+        numbers = amount(len(words), "number")
+        if len(words) > room and self.columns[1:]:
+            raise SalvageError(f"those are {numbers}, but only {room} {'is' if room == 1 else 'are'} asked for")
+        if len(words) > room:
+            raise SalvageError(f"those are {numbers} for {amount(room, 'player')} ({joined(left)})")
+        for word in words:
+            name = next(name for name, numbers in rows.items() if len(numbers) < len(self.columns))
+            rows[name] = (*rows[name], read_point(word, self.columns[len(rows[name])]))
+        return rows
+
+    def _row(self, name: str, title: str, words: Sequence[str]) -> tuple[int, ...]:
+        """A player's points with other numbers: all of them, or the one of a category."""
+        if len(words) == len(self.columns) and not title:
+            return tuple(map(read_point, words, self.columns))
+        if len(words) == 1 and title and name not in self.missing:
+            place = self._column(title)
+            row = [*self.rows[name]]
+            row[place] = read_point(words[0], self.columns[place])
+            return tuple(row)
+        such = f"{name} {self.labels[0]} 12"
+        raise SalvageError(f"say which of {name}'s points: {either(self.labels)}, such as {such}; or type them all")
+
+    def _whose(self, words: Sequence[str]) -> tuple[str, Sequence[str]]:
+        """The player whom the first words name or begin, as many as do, and the words after them; "" for nobody."""
+        names = [*self.rows]
+        for many in range(len(words), 0, -1):
+            found = [names[place] for place in find_named(" ".join(words[:many]), [(name, name) for name in names])]
+            if len(found) > 1:
+                raise SalvageError(could_be(" ".join(words[:many]), found))
+            if found:
+                return found[0], words[many:]
+        return "", ()
+
+    def _column(self, said: str) -> int:
+        """The place of the category that is meant, by its label or title, or what it was called before. Raises
+        SalvageError."""
+        found = next(filter(None, self._find_columns(said)), [])
+        if len(found) > 1:
+            raise SalvageError(could_be(said, (self.labels[place] for place in found)))
+        if not found:
+            raise SalvageError(f"{said!r} isn't counted; what is: {either(self.labels)}")
+        return found[0]
+
+    def _find_columns(self, said: str) -> Iterator[list[int]]:
+        for names in (self.labels, [column.title for column in self.columns], [column.was for column in self.columns]):
+            yield find_named(said, [(column.id, name) for column, name in zip(self.columns, names, strict=True)])
+
+
+def read_point(word: str, column: Category) -> int:
+    """The points that a word means in a category, with the sign that they have there. Raises SalvageError.
+
+    >>> penalty = Category("x", "Penalty", sign="minus")
+    >>> read_point("2", penalty), read_point("-2", penalty)
+    (-2, -2)
+    """
+    number = whole_number(word)
+    if column.sign == PLUS and number < 0:
+        raise SalvageError(f"{column.title} can't be negative ({minus(number)}); type 0 or more")
+    if column.sign != MINUS:
+        return number
+    if word.startswith("+") and number:
+        raise SalvageError(f"{column.title}: type the points lost without a plus sign, such as {number}")
+    return -abs(number)

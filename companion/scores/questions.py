@@ -1,0 +1,255 @@
+"""The questions of `salvage score`: who played, and how much of it is to be entered.
+
+The totals alone may be typed with the names, in one line, and how a game without points ended is one answer. Games that
+count by categories may be entered category by category; all else is asked field by field (`holdings`). Who has won a
+tie is asked where the rules break it by something that the answers don't hold (`tie` in the game's data).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+from companion.engine.scoring import EndingQuestion, Score, ranked
+from companion.forms.form import Asker, Field, Form, Left
+from companion.positions.state_words import noun, what_points_are_for
+from companion.positions.views import SEATS
+from companion.scores.holdings import Holdings
+from companion.scores.names import SUCH, is_like_a_number, read_players
+from companion.scores.points import PointTable
+from companion.scores.sheet import Sheet
+from companion.text.grammar import as_sentence, capital, is_number, joined, with_the, within_sentence
+from components.problems import SalvageError
+from components.schema import EITHER, MINUS, Tie, Value
+from components.schema import Score as Category
+
+
+class ScoreResult(NamedTuple):
+    """What the questions have led to: the score, and the holdings if all of them were asked for."""
+
+    score: Score
+    holdings: Mapping[str, Any] | None = None
+    empty: bool = False
+    """Whether nothing was answered but who played."""
+    points: PointTable | None = None
+    """What the score was made of, if only numbers were asked for; it can be mended."""
+
+
+Players: TypeAlias = Mapping[str, int | None]
+"""Who played, each with a total if one was typed."""
+Way: TypeAlias = Callable[[Players], ScoreResult]
+"""What asks the players for so much of the sheet."""
+T = TypeVar("T")
+
+
+class ScoreQuestions:
+    """Asks who played and how much of it is to be entered, then for that much."""
+
+    def __init__(self, sheet: Sheet, asker: Asker, spell: Callable[[str], str] = str) -> None:
+        """`spell` gives a player's name as it is known."""
+        self.sheet, self.asker, self.spell = sheet, asker, spell
+        self.unit = _unit(sheet)
+        self.holdings: Holdings | None = None
+        """What was entered, where that is everything that counts."""
+
+    def score(self, players: Sequence[str] | None = None) -> ScoreResult:
+        """The score. Raises SalvageError where the questions were not answered to the end."""
+        try:
+            who = dict.fromkeys(map(self.spell, players)) if players else self.asker.fill_in(self._who_played())
+            if any(total is not None for total in who.values()):
+                return self._totals(who)
+            way: Way = self.asker.fill_in(self._how_much())
+            return way(who)
+        except (EOFError, Left):
+            self.asker.tell(self.holdings.as_sheet() if self.holdings else [])
+            raise SalvageError("not all questions were answered, so nothing was scored") from None
+
+    # ---- who, and how much
+
+    def _who_played(self) -> Form:
+        """Who played, with the totals that are typed with the names."""
+        counts = not self.sheet.endings
+        also = f". Add each one's {self.unit} if that is all you want to enter, {SUCH}" if counts else ""
+
+        def read(line: str) -> Players | None:
+            found = read_players(line, (self.unit,))
+            if not counts and any(total is not None for total in found.values()):
+                title = self.sheet.game.title
+                raise SalvageError(f"{title} has no points; type the names alone, with commas between")
+            if len(found) > self.sheet.game.players[1]:
+                raise SalvageError(f"{self.sheet.game.title} is for up to {self.sheet.game.players[1]} players")
+            return {self.spell(name): total for name, total in found.items()} or None
+
+        return Form("", other=read, prompt=f"Who played? Names, with commas{also}: ", back=())
+
+    def _how_much(self) -> Form:
+        """How much is to be entered. How a game without points ended is asked in the same list."""
+        ways: list[tuple[str, Way]] = [("Everything that counts", self._everything)]
+        if scores := self.sheet.game.scores.values():
+            titles = ", ".join(noun(self.sheet.game, score.title) for score in scores)
+            ways.insert(0, (f"Each player's points by category: {titles}", self._by_category))
+        if self.sheet.endings:
+            return self._how_it_ended(ways)
+        ways.insert(0, (f"Only each player's {self.unit}", self._totals))
+        rows = [Field(said, pick=partial(_the, way), name=str(number)) for number, (said, way) in enumerate(ways, 1)]
+        return Form("How much do you want to enter?", rows, partial(_the, self._totals), prompt="Number [1]: ", back=())
+
+    def _how_it_ended(self, ways: Sequence[tuple[str, Way]]) -> Form:
+        """What ended a game without points, with what can be said behind its number; or how much is to be entered."""
+        first, *others = self.sheet.endings
+        numbers = [question for question in others if not question.answers]
+
+        def read(key: str, line: str) -> Way:
+            words = line.replace(",", " ").split()
+            if len(words) > len(numbers) or not all(map(is_number, words)):
+                raise SalvageError(f"{line!r} isn't on the list; type {_such(numbers) if numbers else 'its number'}")
+            given = {first.field: key, **{each.field: int(word) for each, word in zip(numbers, words, strict=False)}}
+            return partial(self._ending, given)
+
+        rows = [Field(said, put=partial(read, key), pick=partial(read, key, "")) for key, said in first.answers.items()]
+        rows += [Field(f"Enter {within_sentence(said)}", pick=partial(_the, way)) for said, way in ways]
+        hints = [
+            f"{each.prompt} If you know, type it behind the answer's number, as in {_such(numbers[:place])}."
+            for place, each in enumerate(numbers, 1)
+        ]
+        return Form(first.prompt, rows, hints=hints, prompt="Number: ", back=())
+
+    # ---- so much of it
+
+    def _everything(self, who: Players) -> ScoreResult:
+        """Everything that counts."""
+        self.holdings = holdings = Holdings(self.sheet, [*who], self.asker)
+        entered = holdings.enter()
+        score = self.sheet.score(entered)
+        return ScoreResult(score if holdings.empty else self._with_winner(score), entered, holdings.empty)
+
+    def _totals(self, who: Players) -> ScoreResult:
+        """A total for each player: all in one line, with their names or in their order, or one by one."""
+        rows = {name: () if total is None else (total,) for name, total in who.items()}
+
+        def prompt(table: PointTable) -> str:
+            several = f"{capital(self.unit)} of {joined(table.missing)}, in one line or one by one? "
+            return several if table.missing[1:] else f"{table.missing[0]}'s {self.unit}? "
+
+        return self._of_points(self._fill(PointTable([Category("", capital(self.unit))], rows), prompt))
+
+    def _by_category(self, who: Players) -> ScoreResult:
+        """The points of each player by category; in one line or one by one."""
+        columns = [*self.sheet.game.scores.values()]
+        noted = [column for column in columns if column.note]
+        told = [f"{each.title}: {as_sentence(within_sentence(each.note), begins=False)}" for each in noted]
+        signs = {column.sign for column in columns}
+        lost = "; lost points take a minus sign, such as -2" if EITHER in signs else ""
+        lost = lost or ("; penalties need no minus sign" if MINUS in signs else "")
+        told.append(f"Type all of a player's points in one line, with spaces between{lost}. u goes one number back.")
+        self.asker.tell(told)
+
+        def prompt(table: PointTable) -> str:
+            name = table.missing[0]
+            begun = len(table.rows[name])
+            return f"{name}: {self._points_for(columns[begun])}? " if begun else self._ask_for(name, columns)
+
+        return self._of_points(self._fill(PointTable(columns, dict.fromkeys(who, ())), prompt))
+
+    def _fill(self, table: PointTable, prompt: Callable[[PointTable], str]) -> PointTable:
+        """The table once all is typed; each line is as many numbers as somebody likes."""
+        while table.missing:
+            read = partial(table.read, units=(self.unit,))
+            table = self.asker.fill_in(Form("", other=read, enter=partial(read, ""), prompt=prompt(table), back=()))
+        return table
+
+    def _ask_for(self, player: str, columns: Sequence[Category]) -> str:
+        """The question for all the points of a player."""
+        if all(column.sign != MINUS for column in columns):
+            names = [with_the(what_points_are_for(self.sheet.game, column)) for column in columns]
+            return f"{player}'s points for {joined(names)}? "
+        return f"{player}: {joined([*map(self._points_for, columns)])}? "
+
+    def _points_for(self, column: Category) -> str:
+        """What the points of a category are for, or lost for."""
+        lost = "lost " if column.sign == MINUS else ""
+        return f"points {lost}for {with_the(what_points_are_for(self.sheet.game, column))}"
+
+    def _of_points(self, points: PointTable) -> ScoreResult:
+        return ScoreResult(self._with_winner(ranked(points.lines())), points=points)
+
+    def mend(self, result: ScoreResult, line: str) -> ScoreResult | None:
+        """The result with a number mended in the words of `PointTable.read`; None for a line that means no number.
+
+        Raises SalvageError where it can't be mended, EOFError where a tie is to be settled and nobody answers.
+        """
+        said = line.replace("=", " ").split()
+        if len(said) < 2 or not is_like_a_number(said[-1]) or self.sheet.endings:
+            return None
+        if result.points is None:
+            raise SalvageError(
+                "that follows from what you entered; once it is kept, salvage history --edit corrects it"
+            )
+        return self._of_points(result.points.read(line, (self.unit,)))
+
+    # ---- who has won, and how it ended
+
+    def _with_winner(self, score: Score) -> Score:
+        """A tie as the rules have it: shared, or broken by what the answers don't show, which is asked then."""
+        level, tie = [*score.winners], self.sheet.game.tie
+        if len(level) < 2 or score.tie_break or self.sheet.endings:
+            return score
+        if tie and not tie.ask:
+            return score._replace(tie_break=f"nothing breaks it, so the victory is shared ({tie.shared})")
+        most: Sequence[str] = self.asker.fill_in(_who_of(level, tie))
+        if len(most) == len(level):
+            return score._replace(tie_break=f"the victory is shared{f' ({tie.shared})' if tie else ''}")
+        first = [name for name in level if name in most]
+        tallies = [
+            t._replace(rank=1 + len(first)) if t.name in level and t.name not in first else t for t in score.tallies
+        ]
+        told = f"{joined(first)} {'wins' if len(first) == 1 else 'win'} the tie{f' ({tie.rule})' if tie else ''}"
+        return Score(tuple(tallies), tuple(first), told)
+
+    def _ending(self, known: Mapping[str, Value], who: Players) -> ScoreResult:
+        """How a game without points ended, where the first of its questions is answered, with the numbers after it."""
+        given: dict[str, Any] = {SEATS: {name: {} for name in who}, **known}
+        for question in self.sheet.endings[1:]:
+            if question.answers:
+                rows = [Field(said, pick=partial(_the, key)) for key, said in question.answers.items()]
+                given[question.field] = self.asker.fill_in(Form(question.prompt, rows, prompt="Number: ", back=()))
+        return ScoreResult(self.sheet.score(given))
+
+
+def _who_of(level: Sequence[str], tie: Tie | None) -> Form:
+    """Who wins a tie: one of the players, or, where the rules let those still level share it, some or all."""
+    shared = not tie or bool(tie.shared)
+    some = shared and level[2:]
+
+    def several(first: str, line: str) -> Sequence[str]:
+        picked = {int(word) for word in line.replace(",", " ").split() if is_number(word)}
+        if not some or not picked <= {*range(1, len(level) + 1)}:
+            raise SalvageError(f"{line!r} isn't on the list; type one number{', or several' if some else ''}")
+        return [first, *(level[number - 1] for number in sorted(picked))]
+
+    rows = [Field(name, put=partial(several, name), pick=partial(_the, [name])) for name in level]
+    everybody = "All the same: they share the victory" if level[2:] else "The same: they share the victory"
+    if shared:
+        rows.append(Field(everybody if tie else "They share the victory", pick=partial(_the, level)))
+    such = ", or several who are still level, such as 1 2" if some else ""
+    return Form(
+        f"{joined(level)} are level. {tie.ask if tie else 'Who wins the tie?'}", rows, prompt=f"Number{such}: ", back=()
+    )
+
+
+def _the(value: T) -> T:
+    """What naming a row of a list gives."""
+    return value
+
+
+def _such(numbers: Sequence[EndingQuestion]) -> str:
+    """An answer's number with a number for each question that may be answered with it."""
+    return " ".join([*map(str, range(1, 1 + len(numbers))), "31"])
+
+
+def _unit(sheet: Sheet) -> str:
+    """What a sheet counts: the unit of the one number that players have on it, or points."""
+    players = sheet.fields.get(SEATS)
+    parts = [*players.fields.values()] if players else []
+    return parts[0].unit if len(parts) == 1 and parts[0].unit else "points"
