@@ -14,7 +14,7 @@ from contextlib import suppress
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.engine import FORCED, NOTHING, Choice, Play
+from companion.engine import FORCED, NOTHING, Ask, Choice, Play
 from companion.engine.texts import Given, Joint, Line, Texts
 from companion.sessions.journal_rows import NATURE, Node
 from companion.table.view import Option, View, by_name
@@ -41,26 +41,36 @@ Form: TypeAlias = list[tuple[str, ...]]
 def joint_lists(session: Session, shown: View) -> Iterator[list[Option]]:
     """The lists that may stand in the place of a view's options, the longest first; none where nothing is joined."""
     ask, texts = session.play.ask, session.rules.texts
-    if not isinstance(ask, Choice) or ask.secret or ask.others or not shown.listed:
-        return
-    joint = texts.questions[ask.name].joint
+    joint = _joint_of(ask, texts) if shown.listed else None
     if joint is None or any(is_number(option.key) for option in shown.options):
         return
+    assert isinstance(ask, Choice)
     lines = [*islice(_follow(session.play, texts, joint.then), MOST_PLAYED + 1)]
     if len(lines) > MOST_PLAYED:
         return
     verbs = {option.key for option in shown.options if option.verb}
-    units = [_lengthen(joint, unit) for unit in _units(lines, verbs)]
+    some = any(option.verb and option.typed != WAY_OUT for option in shown.options)
+    most = MOST_VERBS if some else MOST_THINGS
+    for found in reversed(_deepen([_lengthen(joint, unit) for unit in _units(lines, verbs)])):
+        if len(found) <= most + 1:  # With a way out.
+            yield _options(joint, found, shown, {*map(str, ask.options)}, _are_ranked(texts, found))
+
+
+def _joint_of(ask: Ask | None, texts: Texts) -> Joint | None:
+    """What may be answered together with a question, if that is a choice that all may see."""
+    if not isinstance(ask, Choice) or ask.secret or ask.others:
+        return None
+    return texts.questions[ask.name].joint
+
+
+def _deepen(units: Sequence[Ways]) -> list[list[Line]]:
+    """Lists of all units, each with one of them deeper than before: the one that takes the fewest lines for it."""
     depths, lists = [0] * len(units), []
     while deeper := [number for number, unit in enumerate(units) if depths[number] + 1 < len(unit)]:
         shortest = min(deeper, key=lambda number: len(units[number][depths[number] + 1]))
         depths[shortest] += 1
         lists.append([line for unit, depth in zip(units, depths, strict=True) for line in unit[depth]])
-    some = any(option.verb and option.typed != WAY_OUT for option in shown.options)
-    most = MOST_VERBS if some else MOST_THINGS
-    for found in reversed(lists):
-        if len(found) <= most + 1:  # With a way out.
-            yield _options(joint, found, shown, {*map(str, ask.options)}, _are_ranked(texts, found))
+    return lists
 
 
 class KeptList:
@@ -246,27 +256,25 @@ def _options(joint: Joint, lines: Sequence[Line], shown: View, asked: Set[str], 
     """A list as it is numbered and labelled, with the answers that are suggested beside those asked for. ranked:
     whether it keeps its order though its lines have numbers of their own."""
     base = {option.key: option for option in shown.options}
-    found = []
-    for line in lines:
-        key, *then = (str(given.option) for given in line if not given.forced)
-        option = base[key]
-        if line[1:] or not option.verb:
-            label, whole = joint.words(line), len(line) > 1
-            alike = tuple(str(given.option) for given in line[1:] if given.name == line[0].name)
-            option = option._replace(label=label, code="", then=tuple(then), verb=True, whole=whole, alike=alike)
-        found.append(option)
+    found = [_label(joint, base[str(line[0].option)], line) for line in lines]
     found += [option for option in shown.options if option.key not in asked]
     found.sort(key=lambda option: (option.typed == WAY_OUT, option.place if joint.goal is None else 0))
     lines_only = [option for option in found if option.typed != WAY_OUT]
+    out = found[len(lines_only) :]
     own = [*map(_own_number, lines_only)]
     if all(own) and len({*own}) == len(own):  # Cards with numbers: what one reads on them is what one types.
-        lines_only = [option._replace(typed=number) for number, option in zip(own, lines_only, strict=True)]
-        in_order = lines_only if ranked else sorted(lines_only, key=lambda option: int(option.typed))
-        return [*in_order, *found[len(own) :]]
-    return [
-        option if option.typed == WAY_OUT else option._replace(typed=str(number))
-        for number, option in enumerate(found, 1)
-    ]
+        numbered = [option._replace(typed=number) for number, option in zip(own, lines_only, strict=True)]
+        return [*(numbered if ranked else sorted(numbered, key=lambda option: int(option.typed))), *out]
+    return [*(option._replace(typed=str(number)) for number, option in enumerate(lines_only, 1)), *out]
+
+
+def _label(joint: Joint, option: Option, line: Line) -> Option:
+    """The first answer of a line with all that it gives; a verb alone as it is."""
+    if option.verb and not line[1:]:
+        return option
+    then = tuple(str(given.option) for given in line[1:] if not given.forced)
+    alike = tuple(str(given.option) for given in line[1:] if given.name == line[0].name)
+    return option._replace(label=joint.words(line), code="", then=then, verb=True, whole=len(line) > 1, alike=alike)
 
 
 def _own_number(option: Option) -> str:
