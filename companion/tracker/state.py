@@ -109,25 +109,18 @@ def state_fields(game: Game) -> Mapping[str, Field]:
         "reason": {"type": "text", "required": False, "title": "why it ended", "meaning": "why the game ended"},
     }  # fmt: skip
     if game.tracks:
-        specs["tracks"] = {
-            "type": "record",
-            "fields": _tracks(game, COMMON),
-            "default": {},
-            "meaning": "common markers",
-        }
+        tracks = _tracks(game, COMMON)
+        specs["tracks"] = {"type": "record", "fields": tracks, "default": {}, "meaning": "common markers"}
     if flags := _flags(game, COMMON):
         specs["flags"] = {"type": "record", "fields": flags, "default": {}, "title": MARKED, "meaning": "what is so"}
     if game.dice:
         faces = {
             die.id: {
-                "type": "list of choice",
-                "choices": list(die.faces),
-                "default": [],
+                "type": "list of choice", "choices": list(die.faces), "default": [], "meaning": "what it showed last",
                 "title": f"last {within_sentence(die.title).removeprefix('the ')} roll",
-                "meaning": "what it showed last",
             }
             for die in game.dice.values()
-        }
+        }  # fmt: skip
         specs["dice"] = {"type": "record", "fields": faces, "default": {}, "meaning": "what was rolled last"}
     for deck in tracked_decks(game):
         specs |= _deck(game, deck)
@@ -165,13 +158,10 @@ def _player(game: Game) -> dict[str, Any]:
         }  # fmt: skip
     decks = {
         deck.id: {
-            "type": f"list of piece {deck.id}",
-            "default": [],
-            "title": noun(game, deck.title),
-            "meaning": deck.title,
+            "type": f"list of piece {deck.id}", "default": [], "title": noun(game, deck.title), "meaning": deck.title,
         }
         for deck in tracked_decks(game)
-    }
+    }  # fmt: skip
     if decks:
         specs["hand"] = {
             "type": "record", "fields": decks, "default": {}, "title": _held_words(game),
@@ -276,39 +266,29 @@ def counts_points(game: Game) -> bool:
 def _deck(game: Game, deck: Deck) -> dict[str, Any]:
     pile = f"pile {deck.id}"
     boxed = {
-        "type": "int",
-        "min": 0,
-        "default": 0,
+        "type": "int", "min": 0, "default": 0, "unit": "pieces",
         "title": f"{'' if len(game.decks) == 1 else f'{noun(game, deck.title)} '}{_elsewhere(game, deck)}",
-        "unit": "pieces",
-    }
-    boxed["meaning"] = f"{deck.title}: how many nobody will draw, as they lie elsewhere"
+        "meaning": f"{deck.title}: how many nobody will draw, as they lie elsewhere",
+    }  # fmt: skip
     leaves_some = bool(_elsewhere(game, deck))
     # What undo puts back onto the deck is taken off the others first.
     return {
         field(deck.id, DISCARD): {
-            "type": pile,
-            "default": {},
+            "type": pile, "default": {},
             "title": discard_pile(game, deck) if deck.discards else boxed_pieces(game, deck),
             "meaning": f"{deck.title}: {'the discard pile' if deck.discards else f'what is back in {BOX}'}",
         },
         field(deck.id, OPEN): {
-            "type": f"list of piece {deck.id}",
-            "default": [],
-            "title": f"revealed from the {noun(game, deck.title)}",
+            "type": f"list of piece {deck.id}", "default": [], "title": f"revealed from the {noun(game, deck.title)}",
             "meaning": "what lies face up on the table",
         },
         deck.id: {
-            "type": pile,
-            "rest": True,
-            "left_out": True,
-            "seen": "nobody",
-            "title": noun(game, deck.title),
+            "type": pile, "rest": True, "left_out": True, "seen": "nobody", "title": noun(game, deck.title),
             "meaning": f"{deck.title}: what is left of the deck, in any order",
             **({"less": field(deck.id, BOXED)} if leaves_some else {}),
         },
         **({field(deck.id, BOXED): boxed} if leaves_some else {}),
-    }
+    }  # fmt: skip
 
 
 def _elsewhere(game: Game, deck: Deck) -> str:
