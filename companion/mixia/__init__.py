@@ -13,6 +13,8 @@ any_time     what captains do in others' turns
 captains     dice, fame, bounty, energy        table, state the position
 constants    pieces and numbers as printed     scoring      fame, by where it came from
 
+Why something isn't possible stands beside its rule, in guards `why_no_…`; `setup` and `turn` have them by question.
+
 Its words:
 text         questions and events              names        things, by the names that all of these use
 questions    what is asked, and the answers    action_text, question_words   the longer ones of these

@@ -28,10 +28,11 @@ from .constants import (
     RESCUE_ENERGY,
     STAR,
     Effect,
+    rolls,
 )
 from .missions import SMUGGLER
 from .movement import end_of
-from .names import feature_words, mission_name, money, rolls, ship_name
+from .names import feature_words, mission_name, money, ship_name
 
 WORTH = ("deliver", "sell", "explore")
 """What a hex is worth most for, in that order; nothing has to be paid for it."""

@@ -83,20 +83,6 @@ def draw_energy(table: MixiaTable, captain: Captain, energy: int, rule: str) -> 
         table.note(rule, "energy spent", who=captain.name, number=energy, left=captain.energy)
 
 
-def lose_energy(table: MixiaTable, captain: Captain, energy: int, rule: str) -> None:
-    """XI-208: beyond the meter each point disarms an armed marker; with nothing left the ship is stranded."""
-    if not energy:
-        return
-    lost = min(energy, captain.energy)
-    disarmed = min(energy - lost, captain.armed)
-    captain.energy -= lost
-    captain.armed -= disarmed
-    captain.disarmed += disarmed
-    table.note(rule, "energy lost", who=captain.name, number=lost, markers=disarmed)
-    if captain.stranded:
-        table.note("XI-084", "stranded", who=captain.name)
-
-
 def put_marker(table: MixiaTable, captain: Captain, outfit: str, cell: str) -> None:
     """XI-096: an armed marker onto a Use Space."""
     fitted = captain.outfit_on(cell)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.engine import DONE, NOTHING, Choice, Reason, Step
 
-from .captains import Asking, choice, draw_energy, lose_energy, lowered, put_marker, raised, roll
+from .captains import Asking, choice, draw_energy, lowered, put_marker, raised, roll
 from .constants import ABILITY_RANGE, BLASTER, DICE, ENGINE, HIGHEST, MISSILE, MISSILE_RANGE, NPCS, OUTFITS, result_of
 from .damage import (
     damage_npc,
@@ -15,6 +15,7 @@ from .damage import (
     destroy,
     exhaust,
     find_lowered,
+    lose_energy,
     name_shields,
     pay_defence,
     place_damage,

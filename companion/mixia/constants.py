@@ -240,6 +240,15 @@ def result_of(what: str, roll: int) -> Mapping[str, Any]:
     return next(band for band in ROLLS[what] if band["low"] <= roll <= band["high"])
 
 
+def rolls(what: str, effect: Effect) -> str:
+    """The rolls of a d20 that bring something at a border or in gathering.
+
+    >>> rolls("debris", Effect.DESTROYED), rolls("mine", Effect.CUBE)
+    ('1–3', '11–20')
+    """
+    return next(f"{band['low']}–{band['high']}" for band in ROLLS[what] if band["effect"] == effect)
+
+
 PILES: Mapping[str, tuple[str, ...]] = {
     kind: tuple(piece.key for piece in core_pieces(kind).values() for _ in range(piece.count))
     for kind in ("sector", "mission-card", "title-card", "exploration-token")

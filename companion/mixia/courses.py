@@ -1,5 +1,4 @@
-"""How far it is: the points that a way takes; and for a bot the steps to where it wants to go, borders counted as steps
-that they are worth.
+"""How far it is for a bot: the steps to where it wants to go, borders counted as steps that they are worth.
 
 A board never changes, so what has been found out about one holds for all ships that fly on it.
 """

@@ -7,19 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from companion.engine import DONE, Reason, Step
 
 from . import hold
-from .captains import (
-    Asking,
-    TurnLost,
-    add_bounty,
-    award,
-    choice,
-    draw_energy,
-    earn,
-    lose_energy,
-    lowered,
-    put_marker,
-    roll,
-)
+from .captains import Asking, TurnLost, add_bounty, award, choice, draw_energy, earn, lowered, put_marker, roll
 from .constants import ABILITIES, ABILITY_ENERGY, ABILITY_USE, CREDIT, NPCS, SHIELD, STAR, Effect, result_of
 from .missions import report_destroyed
 from .table import Captain, MixiaTable
@@ -111,6 +99,20 @@ def jettison(table: MixiaTable, captain: Captain, cells: Iterable[str], rule: st
         if captain.name == table.acting:
             table.jettisoned.setdefault(captain.at, []).append(cargo)
         table.note(rule, "jettisoned", who=captain.name, cargo=cargo, cell=cell, hex=captain.at)
+
+
+def lose_energy(table: MixiaTable, captain: Captain, energy: int, rule: str) -> None:
+    """XI-208: beyond the meter each point disarms an armed marker; with nothing left the ship is stranded."""
+    if not energy:
+        return
+    lost = min(energy, captain.energy)
+    disarmed = min(energy - lost, captain.armed)
+    captain.energy -= lost
+    captain.armed -= disarmed
+    captain.disarmed += disarmed
+    table.note(rule, "energy lost", who=captain.name, number=lost, markers=disarmed)
+    if captain.stranded:
+        table.note("XI-084", "stranded", who=captain.name)
 
 
 # ---- preventing -------------------------------------------------------------------------------------------------

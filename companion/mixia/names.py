@@ -7,19 +7,7 @@ from collections.abc import Collection, Iterable
 from companion.engine.labels import cost
 from companion.text.grammar import amount
 
-from .constants import (
-    ABILITIES,
-    BY_CODE,
-    CARGO,
-    CARGO_NAME,
-    MISSION_TYPES,
-    MISSIONS,
-    NPCS,
-    OUTFITS,
-    ROLLS,
-    SECTORS,
-    Effect,
-)
+from .constants import ABILITIES, BY_CODE, CARGO, CARGO_NAME, MISSION_TYPES, MISSIONS, NPCS, OUTFITS, SECTORS
 from .targets import target_words
 
 # Types of values.
@@ -176,15 +164,6 @@ def reason(why: str) -> str:
     if first in NPCS:
         return NPC_WHY.get(rest, f"for {rest}")
     return "for first choice of ship" if rest == FIRST_PICK else f"for {why}"
-
-
-def rolls(what: str, effect: Effect) -> str:
-    """The rolls of a d20 that bring something at a border or in gathering.
-
-    >>> rolls("debris", Effect.DESTROYED), rolls("mine", Effect.CUBE)
-    ('1–3', '11–20')
-    """
-    return next(f"{band['low']}–{band['high']}" for band in ROLLS[what] if band["effect"] == effect)
 
 
 def describe_content(what: str) -> str:

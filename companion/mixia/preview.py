@@ -11,10 +11,10 @@ from companion.text.grammar import amount, joined
 
 from . import combat
 from .action_text import CONTRABAND, DETECTED, ENTRANCE, way_name
-from .constants import ABILITIES, ASTEROID, DEBRIS, NEBULA, PLANET, STAR, Effect
+from .constants import ABILITIES, ASTEROID, DEBRIS, NEBULA, PLANET, STAR, Effect, rolls
 from .describe_actions import list_borders, name_feature
 from .movement import end_of, way_to
-from .names import feature_words, rolls, ship_name
+from .names import feature_words, ship_name
 from .table import Captain, MixiaTable
 from .turn import named_hexes
 

@@ -151,11 +151,9 @@ def why_no_action(table: MixiaTable, captain: Captain, action: str) -> Reason | 
     """Why something can't be done in the Action Phase: flying to a hex, an action, an ability, the end."""
     if action in HEXES:
         return movement.why_no_way(table, captain, action, _points_to_fly(table, captain))
-    if action in ENDS:
-        return ENDS[action](table, captain)
     if action == any_time.OTHERS:
         return why_no_others(table, captain)
-    return _why_not_here(table, captain, action)
+    return ENDS[action](table, captain) if action in ENDS else _why_not_here(table, captain, action)
 
 
 USED_ELSEWHERE = Reason("{player.name} uses {table.reaching}; type return to use {player.at} again", "XI-130")
