@@ -91,7 +91,7 @@ def guard_problems(rules: Rules, play: Play, ledger: Collection[str]) -> Iterato
         said = reason.say(play.table, ask, key) if reason else ""
         if key in offered and said:
             yield f": its answer {key!r} is offered, and its guard says why not: {said}"
-        if key not in offered and not said:
+        if not said and key not in offered and not allowed(ask, key):
             yield f": {key!r} isn't offered, and its guard doesn't say why not"
         if ledger and reason and reason.rule not in {"", *ledger}:
             yield f": its guard names the rule {reason.rule!r}, which is not in the ledger"
