@@ -59,6 +59,16 @@ def test_what_has_been_used_is_said(desk: Desk) -> None:
     assert ann.why_not("activate") == "Gravity Assist has been used this turn (SD-125)"
 
 
+def test_without_actions_a_free_recycle_is_refused_for_the_hold(desk: Desk) -> None:
+    """SD-037 SD-122: what is none of the four actions isn't refused for want of these; all else is."""
+    satellites = {**SATELLITES, "A": {**SATELLITES["A"], "operational": True}}
+    ann = desk({"Ann": {"at": "H0", "cubes": 1}, "Bo": {"at": "L180"}}, satellites, actions_left=0)
+    assert ann.why_not("recycle") == ""
+    assert ann.why_not("thrust") == "Ann has no actions left (SD-037)"
+    ann.table.ship.cubes = 0
+    assert ann.why_not("recycle") == "Ann's hold is empty (SD-049)"
+
+
 @pytest.mark.parametrize(
     ("operational", "why"),
     [(False, "no satellite is operational (SD-077)"), (True, "no operational satellite has an action (SD-077)")],

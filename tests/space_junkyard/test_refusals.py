@@ -121,6 +121,43 @@ def test_old_names_of_places_are_not_typed(desk: Any) -> None:
     assert ann.play.ask.was["e2"] == "2E"
 
 
+def test_a_section_that_can_be_used_is_not_refused(desk: Any) -> None:
+    """SJ-024: only one without an icon that works now is."""
+    ann = desk({"Ann": {"at": "A1", "ship": ["K05Y 1 0 east"]}, "Bo": BO}, phase="resource")
+    assert ann.why_not("K05Y") == ""
+    assert ann.do("B").why_not("K05Y") == "it has no icon that can be used now (SJ-024)"
+
+
+def test_a_section_beside_which_nothing_can_be_joined(desk: Any) -> None:
+    """SJ-042: nothing is said against one that has a place beside it."""
+    ship = ["K13R 1 0 north", "K02Y 1 1 south"]
+    ann = desk({"Ann": {"at": "A1", "ship": ship, "stores": "YB"}, "Bo": BO}, map={"A1": "K10Y"}).do("connect")
+    assert ann.options == ["1E1S", "2E"]
+    assert ann.why_not("K13R") == ""
+    assert ann.why_not("K02Y") == "K10Y fits nowhere beside it at a price that Ann can pay (SJ-042)"
+
+
+@pytest.mark.parametrize(
+    ("icon", "stores", "why"),
+    [
+        ("B>Y", "B", "Ann has no such icon (SJ-024)"),
+        ("Y>R", "B", "Ann has no radiation stored (SJ-025)"),
+        ("Y/B", "B", "Ann has no such icon (SJ-024)"),
+    ],
+)
+def test_why_an_icon_is_not_used(desk: Any, icon: str, stores: str, why: str) -> None:
+    """SJ-024 SJ-025: it isn't there, or what it takes isn't stored."""
+    ann = desk({"Ann": {"at": "A1", "ship": ["K14Y 1 0 north"], "stores": stores}, "Bo": BO}, phase="resource")
+    assert ann.why_not(icon) == why
+
+
+def test_a_conversion_back_is_refused(desk: Any) -> None:
+    """SJ-A49."""
+    ship = ["K14Y 1 0 north", "K08R 1 1 east"]
+    ann = desk({"Ann": {"at": "A1", "ship": ship, "stores": "YYB"}, "Bo": BO}, phase="resource").do("Y>R")
+    assert ann.why_not("R>Y") == "it leads back to what was stored in this phase (SJ-A49)"
+
+
 @pytest.mark.parametrize(
     ("state", "done", "letter", "why"),
     [
