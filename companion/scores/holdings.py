@@ -188,13 +188,7 @@ class Holdings:
 
     def _put_keys(self, typed: str, known: Declared, way: Way, into: Record) -> None:
         """Take the keys of a map to records, which are asked about next. Raises SalvageError."""
-        kind = known.type.key
-        assert kind is not None
-        every = [each.key for each in self._allowed(known, kind)]
-        if every and typed:
-            named = [some.key for some in self._reader.things(typed, kind, known)]
-        else:
-            named = between_commas(typed) or (every if known.required else [])
+        named = self._read_names(typed, known) if typed else [*self._keys(known)] if known.required else []
         least, most = known.min_items or 1, known.max_items or len(named)
         if named and not least <= len(named) <= most:
             needed = f"{least}{f' to {most}' if known.max_items else ' or more'}"
@@ -220,29 +214,30 @@ class Holdings:
 
     def _prompt(self, known: Declared, title: str) -> str:
         """The question for a value: what it is, what it may be, and what Enter means."""
-        kind, limits = known.type, known.min is not None and known.max is not None
-        keys = [each.label for each in self._allowed(known, kind.key)] if kind.key else []
-        if kind.key and kind.leaf.base == "record" and kind.key.base == "piece":
-            keys = [each.key for each in self._allowed(known, kind.key)]
-        if kind.key and kind.item == Type("bool"):
-            which = "in use? (yes or no)" if len(keys) == 1 else "in use, with commas between?"
-            return f"{title}: {', '.join(keys)} {which} [none] "
-        said = [known.meaning or title]
-        if limits:
-            said.append(f"{known.min} to {known.max} {known.unit if known.unit not in said[0] else ''}".rstrip())
-        if known.choices:
-            said[-1] += f" ({', '.join(known.choices)})"
-        if kind.key and kind.leaf.base == "record":
-            return f"{title}: {said[0]}. Which of {', '.join(keys)}? [{'all' if known.required else 'none'}] "
-        if kind.key:
-            such = ", ".join(f"{label.lower()} {number}" for label, number in zip(keys, (3, 2), strict=False))
-            said[0] += f" ({', '.join(map(title_within_sentence, keys))})"
-            said.append(f"with names and numbers, such as {such}")
-        elif kind.base in ("list", "pile"):
-            said.append("with spaces between")
         usual = "none" if known.default is None else self.words.value(known.default, known)
         default = "" if known.required else f" [{usual}]"
-        return f"{title}: {', '.join(said)}{default} "
+        said = f"{title}: {known.meaning or title}"
+        if known.type.key:
+            return f"{said}{self._ask_for_names(known)}{default} "
+        limits = f", {known.min} to {known.max}" if known.min is not None and known.max is not None else ""
+        unit = f" {known.unit}" if limits and known.unit and known.unit not in said else ""
+        choices = f" ({', '.join(known.choices)})" if known.choices else ""
+        several = ", with spaces between" if known.type.base in ("list", "pile") else ""
+        return f"{said}{limits}{unit}{choices}{several}{default} "
+
+    def _ask_for_names(self, known: Declared) -> str:
+        """Which keys of a map are asked for, each with a number where it has one."""
+        keys = self._keys(known)
+        if known.type.leaf.base not in NUMBERS:
+            return f". Which of {', '.join(keys.values())}?" if keys else ", with commas between"
+        such = ", ".join(f"{label.lower()} {number}" for label, number in zip(keys.values(), (3, 2), strict=False))
+        return f" ({', '.join(map(title_within_sentence, keys.values()))}), each with its number, such as {such}"
+
+    def _keys(self, known: Declared) -> dict[str, str]:
+        """The keys that a map may have, with what they are called; pieces by what stands on them."""
+        kind = known.type.key
+        assert kind is not None
+        return {each.key: each.key if kind.base == "piece" else each.label for each in self._allowed(known, kind)}
 
     def _allowed(self, known: Declared, kind: Type) -> Sequence[Allowed]:
         return self.words.allowed(kind, known, self.sheet.names(self.given))
@@ -272,10 +267,18 @@ class Holdings:
             if missing := next((name for name, numbers in named if len(numbers) != 1), ""):
                 raise SalvageError(f"{missing!r} has no number; type a name and a number")
             return {self._reader.pick(name, key, known): whole_number(number) for name, (number,) in named}
-        every = [each.key for each in self._allowed(known, key)]
-        if typed.lower() in ("y", "yes") and len(every) == 1:
-            return {every[0]: True}
-        return {self._reader.pick(name, key, known): True for name in between_commas(typed)}
+        every = [*self._keys(known)]
+        names = every if typed.lower() in ("y", "yes") and len(every) == 1 else self._read_names(typed, known)
+        return dict.fromkeys(names, True)
+
+    def _read_names(self, typed: str, known: Declared) -> list[str]:
+        """Some keys of a map. Raises SalvageError."""
+        kind = known.type.key
+        assert kind is not None
+        if kind.base == "piece":
+            return [some.key for some in self._reader.things(typed, kind, known)]
+        listed = self._keys(known)
+        return [self._reader.pick(name, kind, known) if listed else name for name in between_commas(typed)]
 
 
 def _written(typed: str) -> Value:

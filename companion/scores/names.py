@@ -31,19 +31,28 @@ def number_names(line: str, units: Collection[str] = ()) -> Numbered:
     found: Numbered = []
     for part in BETWEEN.split(re.sub("[=:]", " ", line)):
         words = _without_units(part.split(), {*UNITS, *units})
-        turned = bool(words) and is_like_a_number(words[0]) and not is_like_a_number(words[-1])
-        pairs: Numbered = []
-        for word in reversed(words) if turned else words:
-            if not is_like_a_number(word):
-                if not pairs or pairs[-1][1]:
-                    pairs.append(([], []))
-                pairs[-1][0].append(word)
-            elif pairs or found:
-                (pairs or found)[-1][1].append(word)
-            else:
-                raise SalvageError(f"type a name for each number, {SUCH}")
-        found += [(name[::-1], numbers[::-1]) for name, numbers in reversed(pairs)] if turned else pairs
+        if words and is_like_a_number(words[0]) and not is_like_a_number(words[-1]):
+            turned: Numbered = []
+            _pair(words[::-1], turned)
+            found += [(name[::-1], numbers[::-1]) for name, numbers in reversed(turned)]
+        else:
+            _pair(words, found)
     return found
+
+
+def _pair(words: Sequence[str], found: Numbered) -> None:
+    """Add the names among words of a part, each with the numbers after it. Raises SalvageError."""
+    begun = False
+    for word in words:
+        if not is_like_a_number(word):
+            if not begun or found[-1][1]:
+                found.append(([], []))
+            begun = True
+            found[-1][0].append(word)
+        elif found:
+            found[-1][1].append(word)
+        else:
+            raise SalvageError(f"type a name for each number, {SUCH}")
 
 
 def _without_units(words: Sequence[str], units: Collection[str]) -> list[str]:

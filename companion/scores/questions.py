@@ -197,15 +197,7 @@ class ScoreQuestions:
             return score
         if tie and not tie.ask:
             return score._replace(tie_break=f"nothing breaks it, so the victory is shared ({tie.shared})")
-        most: Sequence[str] = self.asker.fill_in(_who_of(level, tie))
-        if len(most) == len(level):
-            return score._replace(tie_break=f"the victory is shared{f' ({tie.shared})' if tie else ''}")
-        first = [name for name in level if name in most]
-        tallies = [
-            t._replace(rank=1 + len(first)) if t.name in level and t.name not in first else t for t in score.tallies
-        ]
-        told = f"{joined(first)} {'wins' if len(first) == 1 else 'win'} the tie{f' ({tie.rule})' if tie else ''}"
-        return Score(tuple(tallies), tuple(first), told)
+        return _break_tie(score, self.asker.fill_in(_who_of(level, tie)), tie)
 
     def _ending(self, known: Mapping[str, Value], who: Players) -> ScoreResult:
         """How a game without points ended, where the first of its questions is answered, with the numbers after it."""
@@ -217,25 +209,33 @@ class ScoreQuestions:
         return ScoreResult(self.sheet.score(given))
 
 
+def _break_tie(score: Score, most: Sequence[str], tie: Tie | None) -> Score:
+    """A score with some of the level players before the others; where these are all of them, they share the victory."""
+    if len(most) == len(score.winners):
+        return score._replace(tie_break=f"the victory is shared{f' ({tie.shared})' if tie else ''}")
+    first = tuple(name for name in score.winners if name in most)
+    behind = {*score.winners} - {*first}
+    tallies = tuple(t._replace(rank=1 + len(first)) if t.name in behind else t for t in score.tallies)
+    told = f"{joined(first)} {'wins' if len(first) == 1 else 'win'} the tie{f' ({tie.rule})' if tie else ''}"
+    return Score(tallies, first, told)
+
+
 def _who_of(level: Sequence[str], tie: Tie | None) -> Form:
     """Who wins a tie: one of the players, or, where the rules let those still level share it, some or all."""
     shared = not tie or bool(tie.shared)
-    some = shared and level[2:]
+    such = ", or several who are still level, such as 1 2" if shared and level[2:] else ""
 
     def several(first: str, line: str) -> Sequence[str]:
         picked = {int(word) for word in line.replace(",", " ").split() if is_number(word)}
-        if not some or not picked <= {*range(1, len(level) + 1)}:
-            raise SalvageError(f"{line!r} isn't on the list; type one number{', or several' if some else ''}")
+        if not such or not picked <= {*range(1, len(level) + 1)}:
+            raise SalvageError(f"{line!r} isn't on the list; type a number{such}")
         return [first, *(level[number - 1] for number in sorted(picked))]
 
     rows = [Field(name, put=partial(several, name), pick=partial(_the, [name])) for name in level]
-    everybody = "All the same: they share the victory" if level[2:] else "The same: they share the victory"
-    if shared:
-        rows.append(Field(everybody if tie else "They share the victory", pick=partial(_the, level)))
-    such = ", or several who are still level, such as 1 2" if some else ""
-    return Form(
-        f"{joined(level)} are level. {tie.ask if tie else 'Who wins the tie?'}", rows, prompt=f"Number{such}: ", back=()
-    )
+    everybody = f"{'All the' if level[2:] else 'The'} same: they share the victory" if tie else "They share the victory"
+    rows += [Field(everybody, pick=partial(_the, level))] if shared else []
+    asked = tie.ask if tie else "Who wins the tie?"
+    return Form(f"{joined(level)} are level. {asked}", rows, prompt=f"Number{such}: ", back=())
 
 
 def _the(value: T) -> T:

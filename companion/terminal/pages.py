@@ -39,10 +39,7 @@ class Page(NamedTuple):
     def lines(self, width: int, height: int) -> list[Line]:
         """The page on a screen, less the line to type on."""
         title = [line((said, BOLD)) for said in wrapped(self.title, width)]
-        message = [line((said, WARN)) for each in self.message for said in wrapped(each, width)]
-        rule = f" {self.help} ─" if 0 < wide(self.help) < width - 5 else ""
-        hints = [line((said, DIM)) for each in self.hints for said in wrapped(each, width)]
-        foot = [*hints, *message, line((f"{'─' * (width - wide(rule))}{rule}", DIM))]
+        foot = self._lay_foot(width)
         room = height - 2 - len(title) - len(foot)
         told = self._lay_rows(width, room)
         drawn = self.draw(width, room - len(told) - 2) if self.draw and room - len(told) >= LEAST_DRAWN else ()
@@ -50,6 +47,13 @@ class Page(NamedTuple):
         told = [*drawn, *([line()] if drawn and told else []), *told]
         gap = [line()] if told and len(told) + 2 <= room else []
         return [*title, *gap, *told, *gap, *foot]
+
+    def _lay_foot(self, width: int) -> list[Line]:
+        """The hints, what is said to whoever has typed, and what can be."""
+        hints = [line((said, DIM)) for each in self.hints for said in wrapped(each, width)]
+        message = [line((said, WARN)) for each in self.message for said in wrapped(each, width)]
+        rule = f" {self.help} ─" if 0 < wide(self.help) < width - 5 else ""
+        return [*hints, *message, line((f"{'─' * (width - wide(rule))}{rule}", DIM))]
 
     def _lay_rows(self, width: int, room: int) -> list[Line]:
         """All rows; where there is no room less is told of each, at last in columns."""
