@@ -15,6 +15,7 @@ MOST_FAULTS = 50
 """What is told of the user's input at a time; nobody mends more before trying again."""
 COMPLETION = "_SALVAGE_COMPLETE"
 """Set by a shell that wants to know how a line can go on."""
+MORE = "(--debug before the command shows more)"
 
 
 def explain(error: BaseException) -> int:
@@ -49,20 +50,28 @@ def _explain(error: BaseException) -> int:
         for line in text.getvalue().splitlines():
             echo(cut(line, MOST_LETTERS), err=True)
         return int(getattr(error, "exit_code", 2))
+    return _explain_unforeseen(error)
+
+
+def _explain_unforeseen(error: BaseException) -> int:
+    """Say what the system, an own game's Python or a bug of ours has raised."""
     sources = sys.modules.get("components.python_loader")  # It is there where an own game's Python has run.
     theirs = sources.fault_of_own(error) if sources else None
-    if isinstance(error, SystemExit) and error.code == 1 and os.environ.get(COMPLETION):
+    completes = os.environ.get(COMPLETION)
+    if isinstance(error, SystemExit) and error.code == 1 and completes:
         return 2  # Typer has said that it knows no such shell.
     if "--debug" in sys.argv or (isinstance(error, SystemExit) and not theirs):
         raise error
-    if not theirs and isinstance(error, OSError):
+    if theirs:
+        echo(f"{theirs} {MORE}", err=True)
+        return 2
+    if isinstance(error, OSError):
         return _give_up(error)
-    if not theirs and os.environ.get(COMPLETION):
+    if completes:
         say(f"{COMPLETION} and what belongs to it make no sense", err=True)
         return 2
-    said = theirs or f"salvage: a bug of ours: {type(error).__name__}: {cut(str(error), MOST_LETTERS)}"
-    echo(f"{said} (--debug before the command shows more)", err=True)
-    return 2 if theirs else 1
+    echo(f"salvage: a bug of ours: {type(error).__name__}: {cut(str(error), MOST_LETTERS)} {MORE}", err=True)
+    return 1
 
 
 def _give_up(error: OSError) -> int:

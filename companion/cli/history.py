@@ -55,14 +55,9 @@ def history(
     """List finished games, newest first; correct, delete and export them."""
     from companion.sessions import history as kept
 
-    if changes and len(changes) == 1 and changes[0].isdecimal() and edit is None:
-        open_, changes = int(changes[0]), None  # `salvage history 2` is the game with that number.
-    if changes and len(changes) == 1 and "=" not in changes[0] and edit is None:
-        show_game(kept.of_session(changes[0]), as_json)
-        return
     if changes and edit is None:
-        raise SalvageError("changes need the number of a game, such as: salvage history --edit 2 place=Home")
-    if open_ is not None:
+        show_game(_find_game(*changes), as_json)
+    elif open_ is not None:
         show_game(kept.find(open_), as_json)
     elif edit is not None:
         _edit(edit, changes)
@@ -77,7 +72,16 @@ def history(
         elif as_json:
             echo_json(rows)
         else:
-            _list(rows, "deleted" if deleted else "finished", bool(game or player or since))
+            _list(rows, "deleted" if deleted else "finished", any((game, player, since)))
+
+
+def _find_game(which: str, *more: str) -> dict[str, Any]:
+    """A game by its number on the list, or by the session that it was played in."""
+    from companion.sessions import history as kept
+
+    if more or "=" in which:
+        raise SalvageError("changes need the number of a game, such as: salvage history --edit 2 place=Home")
+    return kept.find(int(which)) if which.isdecimal() else kept.of_session(which)
 
 
 def _edit(number: int, changes: list[str] | None) -> None:

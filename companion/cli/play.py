@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,6 +14,7 @@ from companion.text.grammar import amount, is_number
 from components.problems import SalvageError, cut
 
 if TYPE_CHECKING:
+    from companion.engine import Ask, Note
     from companion.sessions.moves import Moved
     from companion.sessions.session import Session
     from companion.table.view import View
@@ -32,21 +34,30 @@ def open_keys(ctx: typer.Context) -> list[str]:
         reader = session.seat(ctx.params.get("seat") or TABLE)
     except SalvageError:
         return []
-    play = session.play.copy()
-    play.table.notes = []
-    for key in ctx.params.get("keys") or ():
-        if play.ask is None or not may_know(only_seat(play.ask), reader):
-            return []
-        option = next((option for _, option in offered(play.ask) if str(option) == key), None)
-        if option is None:
-            return []
-        play.answer(option)
-        if not all(may_know(note.seat, reader) for note in play.table.notes or ()):
-            return []  # Such as the only card of a hand, laid in secret: what is asked next would tell of it.
-    ask = play.ask
+    ask = _ask_after(session, ctx.params.get("keys") or (), reader)
     if ask is None or session.answers_itself(ask) or not may_know(only_seat(ask), reader):
         return []
     return [str(option) for _, option in offered(ask)]
+
+
+def _ask_after(session: Session, keys: Sequence[str], reader: str) -> Ask | None:
+    """What is asked after the answers of a line so far; None where a reader may not know one of them or what it did."""
+    from companion.positions.asks import offered, only_seat
+    from companion.positions.views import may_know
+
+    play = session.play.copy()
+    notes: list[Note] = []
+    play.table.notes = notes
+    for key in keys:
+        if play.ask is None or not may_know(only_seat(play.ask), reader):
+            return None
+        option = next((option for _, option in offered(play.ask) if str(option) == key), None)
+        if option is None:
+            return None
+        play.answer(option)
+        if not all(may_know(note.seat, reader) for note in notes):
+            return None  # Such as the only card of a hand, laid in secret: what is asked next would tell of it.
+    return play.ask
 
 
 def register(app: typer.Typer) -> None:
@@ -218,31 +229,45 @@ def why(
     from companion.table.compose import view
     from companion.table.feed import rules
     from companion.table.feed import why as told
-    from companion.table.rule_search import MOST_TOLD, find_rules, rule_line
 
     opened = _open(session)
     audience = opened.seat(seat)
-    if what is not None and not is_number(what):
-        row: dict[str, Any] = {"rules": rules(opened, [what.upper()])}
-        if row["rules"][0]["text"] is None:
-            row = {"rules": rules(opened, find_rules(opened, what)[:MOST_TOLD])}
-        if not row["rules"]:
-            raise SalvageError(f"{cut(what)!r} isn't the number of an answer, the id of a rule or a word in one")
+    if what is None or is_number(what):
+        row = told(opened, int(what) if what else None, audience)
     else:
-        row = told(opened, None if what is None else int(what), audience)
+        row = {"rules": _find_rules(opened, what)}
     if as_json:
         echo_json(row)
         return
     if "seq" in row:
         _show_entry(row)
-    for rule in row["rules"]:
-        say(rule_line(rule), RULE_INDENT)
+    _say_rules(row["rules"])
     if "seq" in row and not row["rules"]:
         say("No rule acted in that answer.")
     asked = view(opened, audience).question
-    if what is None and asked and asked.rule and asked.rule not in [rule["id"] for rule in row["rules"]]:
+    if what is None and asked and asked.rule not in ["", *(rule["id"] for rule in row["rules"])]:
         say("The current question is about:")
-        say(rule_line(rules(opened, [asked.rule])[0]), RULE_INDENT)
+        _say_rules(rules(opened, [asked.rule]))
+
+
+def _find_rules(session: Session, what: str) -> list[dict[str, str | None]]:
+    """The rule that has this id, or those that have this word."""
+    from companion.table.feed import rules
+    from companion.table.rule_search import MOST_TOLD, find_rules
+
+    found = rules(session, [what.upper()])
+    if found[0]["text"] is None:
+        found = rules(session, find_rules(session, what)[:MOST_TOLD])
+    if not found:
+        raise SalvageError(f"{cut(what)!r} isn't the number of an answer, the id of a rule or a word in one")
+    return found
+
+
+def _say_rules(found: Iterable[dict[str, str | None]]) -> None:
+    from companion.table.rule_search import rule_line
+
+    for rule in found:
+        say(rule_line(rule), RULE_INDENT)
 
 
 def adjust(

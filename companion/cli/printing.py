@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -234,25 +234,29 @@ def _summary(report: Report, options: PrintOptions) -> None:
 def _advice(supply: tuple[str, ...], options: PrintOptions, two_sided: dict[str, bool]) -> None:
     """How to print, and what else to have ready. Which files are two-sided is told by name: a board that gets another
     one on its back is spoilt."""
-    backs = options.sheet.backs
-    if any(two_sided.values()):
-        others = "" if all(two_sided.values()) else "; the others on one side"
-        edge, files = backs.removeprefix("duplex-"), ", ".join(name for name, two in two_sided.items() if two)
-        say(f"Print at 100 % (no scaling). Double-sided, flipped on the {edge} edge: {files}{others}.")
+    if files := [name for name, two in two_sided.items() if two]:
+        others = "" if len(files) == len(two_sided) else "; the others on one side"
+        edge = options.sheet.backs.removeprefix("duplex-")
+        say(f"Print at 100 % (no scaling). Double-sided, flipped on the {edge} edge: {', '.join(files)}{others}.")
+        if moved := options.moved:
+            to = f"the printer '{options.printer}': {moved}"
+            say(f"Backs are moved for {to}. To print without that, add --printer none.")
     else:
-        then = {
-            "gutterfold": "; fold along the dash-dot lines and glue",
-            "separate": "; glue each sheet of backs to its fronts",
-        }.get(backs, "")
-        if backs == "gutterfold" and (apart := [name for name in two_sided if _is_backs(name)]):
-            then += f". What is too large to fold has its backs in {', '.join(apart)}: glue each sheet to its fronts"
-        say(f"Print at 100 % (no scaling), on one side{then}.")
-    if any(two_sided.values()) and (moved := options.moved):
-        say(f"Backs are moved for the printer '{options.printer}': {moved}. To print without that, add --printer none.")
+        say(f"Print at 100 % (no scaling), on one side{_gluing(options.sheet.backs, two_sided)}.")
     if supply:
         echo("The table also needs:")
         for line in supply:
             echo(f"  {line}")
+
+
+def _gluing(backs: str, files: Collection[str]) -> str:
+    """How the backs come to files that are printed on one side."""
+    apart = ", ".join(name for name in files if _is_backs(name))
+    large = f". What is too large to fold has its backs in {apart}: glue each sheet to its fronts" if apart else ""
+    return {
+        "gutterfold": f"; fold along the dash-dot lines and glue{large}",
+        "separate": "; glue each sheet of backs to its fronts",
+    }.get(backs, "")
 
 
 def _is_backs(name: str) -> bool:
@@ -330,7 +334,7 @@ def calibrate(
         down = typer.prompt("How far down, in mm (up: -)", type=float)
     if printer is None:
         raise SalvageError("name the printer whose offset this is: --printer NAME")
-    remember(printer, right or 0.0, down or 0.0)
-    moved = f"{abs(right or 0):g} mm {'left' if (right or 0) < 0 else 'right'}"
-    moved += f" and {abs(down or 0):g} mm {'up' if (down or 0) < 0 else 'down'}"
-    echo(f"Backs printed on '{printer}' will be moved {moved}.")
+    right, down = right or 0.0, down or 0.0
+    remember(printer, right, down)
+    across, along = "left" if right < 0 else "right", "up" if down < 0 else "down"
+    echo(f"Backs printed on '{printer}' will be moved {abs(right):g} mm {across} and {abs(down):g} mm {along}.")

@@ -18,7 +18,7 @@ from components.problems import SalvageError
 
 if TYPE_CHECKING:
     from companion.scores.keeping import ScoreKeeping
-    from companion.scores.questions import ScoreQuestions
+    from companion.scores.questions import ScoreQuestions, ScoreResult
     from companion.scores.sheet import Sheet
     from companion.terminal.pages import Display, Page
 
@@ -50,7 +50,6 @@ def score(
 ) -> None:
     """Score a game that is over, from a filled-in sheet or from answers to questions; or show the score of a session,
     by default of the last one."""
-    from companion.engine.scoring import score_lines
     from companion.scores.keeping import ScoreKeeping
     from companion.scores.questions import ScoreResult
     from companion.scores.sheet import Sheet
@@ -66,34 +65,46 @@ def score(
             raise SalvageError("--template prints a new sheet; give no file with it")
         echo(sheet.template(who), nl=False)
         return
+    questions: ScoreQuestions | None = None
     if file is None:
         questions = _questions(sheet)
         result = questions.score(who)
     else:
         holdings = sheet.read(*_read_sheet(file))
         result = ScoreResult(sheet.score(holdings), holdings)
-    document = result.score.as_json(sheet.place.id)
     if picture is not None:
-        from companion.table.pictures import draw
-        from layouts.hooks import HOLDINGS
-
-        if result.holdings is None:
-            raise SalvageError("a picture needs everything that counts; enter that, or leave --picture out")
-        draw(sheet.place, HOLDINGS, "what is scored", picture, result.holdings, document, trust=trust)
-        if not as_json:
-            echo(f"Wrote the picture to {picture}.", err=True)
-    asked = history and file is None
-    if asked:
+        _draw(sheet, result, picture, trust, quiet=as_json)
+    document, shown = result.score.as_json(sheet.place.id), False
+    if history and questions:
         document = _keep_if_wanted(ScoreKeeping(questions, result))
+        shown = sys.stderr.isatty() and sys.stdout.isatty()  # Before it was asked whether to keep it.
     elif history:
         _keep(document, bool(sheet.endings))
-    if asked and not as_json and sys.stderr.isatty() and sys.stdout.isatty():
-        return  # It was shown before the question.
+    _print(document, as_json, shown)
+
+
+def _draw(sheet: Sheet, result: ScoreResult, picture: Path, trust: bool, quiet: bool) -> None:
+    """Draw what was scored."""
+    from companion.table.pictures import draw
+    from layouts.hooks import HOLDINGS
+
+    if result.holdings is None:
+        raise SalvageError("a picture needs everything that counts; enter that, or leave --picture out")
+    document = result.score.as_json(sheet.place.id)
+    draw(sheet.place, HOLDINGS, "what is scored", picture, result.holdings, document, trust=trust)
+    if not quiet:
+        echo(f"Wrote the picture to {picture}.", err=True)
+
+
+def _print(document: dict[str, Any], as_json: bool, shown: bool) -> None:
+    """Print a score, unless people have been shown it already."""
+    from companion.engine.scoring import score_lines
+
     if as_json:
         echo_json(document)
-        return
-    for line in score_lines(document):
-        echo(line)
+    elif not shown:
+        for line in score_lines(document):
+            echo(line)
 
 
 def _show_played(session: str | None, as_json: bool) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from companion.cli import framework as typer
 from companion.cli.options import GameArgument, Json, Seat, SessionOption, Trust
@@ -44,11 +45,24 @@ def sessions(
     as_json: Json = False,
 ) -> None:
     """List your sessions; commands use the newest unless you name one. Rename and delete them."""
-    from companion.sessions import kept_files
-    from companion.sessions.local_days import ago
     from companion.sessions.session_list import listing
+
+    if rename or delete or undelete:
+        _put_in_order(rename, delete, undelete, yes)
+        return
+    found = listing()
+    if as_json:
+        echo_json(found)
+    elif found:
+        _list(found)
+    else:
+        echo("No sessions yet. Start one: salvage new GAME --players Ann,Bo")
+
+
+def _put_in_order(rename: tuple[str, str] | None, delete: str | None, undelete: str | None, yes: bool) -> None:
+    """Rename a session, delete one, bring one back."""
+    from companion.sessions import kept_files
     from companion.sessions.session_store import find
-    from companion.table.standing import last_played, standings
 
     if rename:
         echo(f"Renamed {find(rename[0]).stem} to {kept_files.rename(*rename)}.")
@@ -61,15 +75,12 @@ def sessions(
         echo(f"Deleted {name}. For {kept_files.DAYS} days salvage sessions --undelete {name} brings it back.")
     if undelete:
         echo(f"Session {kept_files.undelete(undelete)} is back.")
-    if rename or delete or undelete:
-        return
-    found = listing()
-    if as_json:
-        echo_json(found)
-        return
-    if not found:
-        echo("No sessions yet. Start one: salvage new GAME --players Ann,Bo")
-        return
+
+
+def _list(found: Sequence[dict[str, Any]]) -> None:
+    """The sessions with where they stand, or how they ended; of damaged ones what is wrong with them."""
+    from companion.table.standing import last_played, standings
+
     stands = standings([row for row in found if row["over"] is False])
     titles = titles_of({row["game"] for row in found if not row["damaged"]})
     rows = []
@@ -77,13 +88,18 @@ def sessions(
         mark = "*" if row["newest"] else ""
         if row["damaged"]:
             rows.append((mark, row["name"], "", "", row["damaged"], "", ""))
-            continue
-        ended = row["outcome"]
-        how = f": {ended['result']}" if ended and ended["result"] not in NO_RESULT else ""
-        state = f"over{how}" if ended else stands[row["name"]]
-        when = ago(ended["ended"]) if ended else last_played(row["name"])
-        rows.append((mark, row["name"], titles[row["game"]], ", ".join(row["players"]), state, row["mode"], when))
+        else:
+            state, when = _ending(row["outcome"]) if row["outcome"] else (stands[row["name"]], last_played(row["name"]))
+            rows.append((mark, row["name"], titles[row["game"]], ", ".join(row["players"]), state, row["mode"], when))
     table(rows)
+
+
+def _ending(outcome: dict[str, Any]) -> tuple[str, str]:
+    """How a session ended, and when."""
+    from companion.sessions.local_days import ago
+
+    result = outcome["result"]
+    return "over" if result in NO_RESULT else f"over: {result}", ago(outcome["ended"])
 
 
 def save(

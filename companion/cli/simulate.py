@@ -127,9 +127,7 @@ def _show(place: GamePlace, found: Mapping[str, Any]) -> None:
         if made["stopped"]:
             games, most = amount(found["games"], "game"), f"{found['most_answers']:,}"
             echo(f"  {made['stopped']} of {games} stopped after {most} answers, so without length, score and winner")
-        for ending in made["endings"]:
-            rule = rules[ending["rule"]].text if ending["rule"] in rules else ""
-            echo(f"  {ending['share']:6.1%} {ending['result']}  {ending['rule']} {rule}")
+        _endings(made["endings"], {id: rule.text for id, rule in rules.items()})
         _seats(made["seats"])
         _spreads({**made["length"], **{f"{name}, at the end": spread for name, spread in made["at_end"].items()}})
         _curves(made["curves"])
@@ -142,6 +140,11 @@ def _show(place: GamePlace, found: Mapping[str, Any]) -> None:
     rates = f"{time['games_per_second']:,} games and {time['answers_per_second']:,} answers a second"
     how = "on the cluster" if time["jobs"] is None else f"with {amount(time['jobs'], 'job')}"
     echo(f"{rates}, in {time['seconds']:g} s {how}")
+
+
+def _endings(endings: Sequence[Mapping[str, Any]], rules: Mapping[str, str]) -> None:
+    for each in endings:
+        echo(f"  {each['share']:6.1%} {each['result']}  {each['rule']} {rules.get(each['rule'], '')}")
 
 
 def _seats(seats: Sequence[Mapping[str, Any]]) -> None:
