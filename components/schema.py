@@ -69,6 +69,33 @@ class Type(NamedTuple):
         return f"{self.base} {self.of}".strip()
 
 
+class Hands(NamedTuple):
+    """How hands deal with what a field of the state stands for, where its type says too little: what undo and redo say.
+
+    into, off: where pieces are put and taken from: `into {whose} hold`. put, take: the sentence for something that
+    comes, and for what goes; of a yes or no, that it is so and that it isn't. set: the one for another value. "" leaves
+    it to other sentences. The words that may stand in braces are `VERB_WORDS` and the fields of an entry. deck: what
+    hands do only where people draw from that deck themselves. lies_in: the hidden pile of the state in which its pieces
+    lie on the table. goes_with: the field beside it without whose piece nothing of it is there. late: -1 where things
+    go back before others do and come after them, 1 the other way round.
+    """
+
+    into: str = ""
+    off: str = ""
+    put: str | None = None
+    take: str | None = None
+    set: str | None = None
+    deck: str = ""
+    lies_in: str = ""
+    goes_with: str = ""
+    late: int = 0
+
+
+VERB_WORDS = ("who", "whose", "key", "it", "value", "was", "total", "entry", "back", "again")
+"""What may stand in braces in the words of `Hands`."""
+NO_HANDS = Hands()
+
+
 class Field(NamedTuple):
     """One named value of a piece, of a table's row, or of the state of a game.
 
@@ -80,7 +107,7 @@ class Field(NamedTuple):
     nowhere else, or with `left_out` of those that so many players with their optional rules use; `less` names a number
     of the state, or numbers by name, of unseen pieces that the pile still counts though they lie elsewhere. `beyond`
     lets a choice be any other whole number as well, such as one past the end of a track. `on_table` is false for what
-    the companion alone keeps, such as the actions left: no piece shows it.
+    the companion alone keeps, such as the actions left: no piece shows it. `hands` are the verbs of what lies there.
     """
 
     name: str
@@ -105,6 +132,7 @@ class Field(NamedTuple):
     less: str = ""
     beyond: bool = False
     on_table: bool = True
+    hands: Hands = NO_HANDS
     source: Source | None = None
 
 

@@ -8,16 +8,23 @@ checked once all of the game's names are known, and so are defaults.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from string import Formatter
 from typing import Any
 
 from components.fields import BAD, OF_THE_FORMAT, Checker, fields_of, needs_sibling, parse_type
 from components.problems import did_you_mean, listed
-from components.schema import Constant, Field, Type, frozen
+from components.schema import VERB_WORDS, Constant, Field, Hands, Type, frozen
 from components.yamlfile import Place
 
 NUMBERS = ("int", "number", "count")
 NUMBER_LIMITS = ("min", "max")
 LENGTH_LIMITS = ("min_items", "max_items")
+
+VERBS = ("into", "off", "put", "take", "set")
+"""The words of `Hands`, with names in braces."""
+
+FIELDS = ("deck", "lies_in", "goes_with")
+"""What else they name."""
 
 _LIMIT = {"type": "limit", "required": False}
 
@@ -42,6 +49,14 @@ SPEC = fields_of(
         "rest": {"type": "bool", "default": False},
         "less": {"type": "text", "default": ""},
         "on_table": {"type": "bool", "default": True},
+        "hands": {
+            "type": "record",
+            "required": False,
+            "fields": {
+                **{key: {"type": "text", "required": False} for key in (*VERBS, *FIELDS)},
+                "late": {"type": "int", "min": -1, "max": 1, "required": False},
+            },
+        },
         "source": {"type": "source", "required": False},
     }
 )
@@ -64,6 +79,9 @@ class SpecReader:
         for name, field in fields.items():
             if field.rest and holders.setdefault(field.type.of, name) != name:
                 self.checker.refuse(at / name, f"{holders[field.type.of]!r} holds the rest of {field.type.of} already")
+            if (pile := field.hands.lies_in) and (pile not in fields or fields[pile].type.base != "pile"):
+                hint = did_you_mean(pile, fields)
+                self.checker.refuse(at / name / "hands" / "lies_in", f"there is no pile {pile!r}{hint}")
         return fields
 
     def fields(self, specs: Mapping[str, Any], at: Place, *, may_hold_rest: bool = False) -> Mapping[str, Field]:
@@ -72,6 +90,9 @@ class SpecReader:
         good = {name: field for name, field in read.items() if field is not None}
         for name, field in good.items():
             self._check_siblings(field, good, at / name)
+            if (with_it := field.hands.goes_with) and with_it not in good:
+                hint = did_you_mean(with_it, good)
+                self.checker.refuse(at / name / "hands" / "goes_with", f"there is no field {with_it!r} beside it{hint}")
             if field.rest and not (may_hold_rest and field.type.base in ("pile", "count")):
                 self.checker.refuse(at / name / "rest", "'rest' is for piles and counts at the top of the state")
         return frozen(good)
@@ -104,10 +125,12 @@ class SpecReader:
             rest=rest,
             less=given.get("less", ""),
             on_table=given.get("on_table", True),
+            hands=Hands(**{key: each for key, each in given.get("hands", {}).items() if each is not None}),
             source=given.get("source"),
             **limits,
         )
         self._check_properties(field, at)
+        self._check_hands(field, at / "hands")
         self._read.append((field, at))
         return field
 
@@ -170,6 +193,19 @@ class SpecReader:
             for key in {*keys} - {*field.choices}:
                 self.checker.refuse(at / name, f"{key!r} isn't a choice; choices: {listed(field.choices)}")
 
+    def _check_hands(self, field: Field, at: Place) -> None:
+        """The words for hands name only what they are told (`schema.Hands`)."""
+        known = [*VERB_WORDS, *field.fields]
+        for verb in VERBS:
+            try:
+                parts = [*Formatter().parse(getattr(field.hands, verb) or "")]
+            except ValueError as problem:
+                self.checker.refuse(at / verb, f"{verb}: {problem}")
+                continue
+            for name in (name for _, name, _, _ in parts if name is not None and name not in known):
+                hint = did_you_mean(name, known)
+                self.checker.refuse(at / verb, f"{verb} names {{{name}}}{hint}; it may name {listed(known)}")
+
     def check_references(self) -> None:
         """Check, for all fields read so far, that what their types name exists and that their defaults are right."""
         for field, at in self._read:
@@ -177,6 +213,9 @@ class SpecReader:
             if not unknown and field.default is not None:
                 plain = field._replace(min=None, max=None) if needs_sibling(field) else field
                 self.checker.value(field.default, plain, at / "default")
+            deck, decks = field.hands.deck, self.checker.names.pieces
+            if deck and deck not in decks:
+                self.checker.refuse(at / "hands" / "deck", f"there is no deck {deck!r}{did_you_mean(deck, decks)}")
 
     def _exists(self, part: Type, at: Place) -> bool:
         names = self.checker.names

@@ -182,7 +182,8 @@ def redo(
 def _moved(session: Session, moved: Moved, did: str, as_json: bool, back: bool) -> None:
     """Say what was undone or redone, and what to do with the pieces for it."""
     from companion.table.compose import view
-    from companion.table.feed import DRAWS, tell_move
+    from companion.table.facts import sentences
+    from companion.table.feed import DRAWS, SET_UP_AGAIN, tell_move
     from companion.table.news import tell_undo
 
     row, shown = tell_move(session, moved, back), view(session)
@@ -191,7 +192,8 @@ def _moved(session: Session, moved: Moved, did: str, as_json: bool, back: bool) 
         return
     more = f" and {amount(row['draws'], *DRAWS[bool(session.game.dice)])}" if row["draws"] else ""
     echo(f"{did} {amount(row['answers'], 'answer')}{more}; the log now has {session.seq}.")
-    for sentence in tell_undo(row):
+    told = tell_undo(row)
+    for sentence in (*told, *(sentences(shown.facts, shown.drawings) if SET_UP_AGAIN in told else ())):
         say(f"  {sentence}", 4)
     _show_question(shown)
 
@@ -295,7 +297,7 @@ def adjust(
     if as_json:
         echo_json(shown.as_json())
         return
-    for line in tell_correction(made, before.state, shown.state, StateWords(opened.game, opened.hands)):
+    for line in tell_correction(made, before.state, shown.state, StateWords(opened.game, opened.entries)):
         say(line)
     _show_question(shown)
 

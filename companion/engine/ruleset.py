@@ -20,8 +20,9 @@ All else is optional, each module with the names that stand here:
                    that are offered can be marked; QUESTION_DRAWINGS: {name of a question: the same}, what they show in
                    the place of all these while that is asked, unless nothing comes of it for want of room;
                    FIELD_DRAWINGS: {field of a player: the same}, what is shown of the player that `room.asked` names
-                   while that field is corrected (`adjust`); describe_space(state, name) -> lines: what lies in a
-                   space and next to it (`where`, `?`)
+                   while that field is corrected (`adjust`); ENTRIES: {field of a list: words}, what its entries say
+                   where the types of the state say too little, of their values and `every`, the whole list;
+                   describe_space(state, name) -> lines: what lies in a space and next to it (`where`, `?`)
     piece_words.py describe(piece) -> lines: what stands on a piece, for those who don't have it in their hands (`?`);
                    nothing for a piece whose fields are told one by one; asked for in tracked games, too, so it
                    may know nothing of a table; describe_here(piece, state) -> lines: what there is to add of it at this
@@ -32,12 +33,10 @@ All else is optional, each module with the names that stand here:
                    wrong unless something is done, at the last chance to do it
     carry.py       carry(now, then) -> (sentence, state) or None: a motion of many pieces at once that leads from one
                    view of the state towards another, such as a disc that turns (undo, redo)
-    hands.py       HANDS: {field of the state, `players.damage`: `positions.hands.Hands`}: how hands put and take away
-                   what the types of the state say too little of (undo, redo)
     tracker.py     what a game adds to its tracker mode, for the fields of players that `game.yaml` names (`tracked`):
                    EDITS: {verb: (state, player, words) -> (words in their one spelling, what is told)}, lines such as
                    `load spice 3c`, which change the state or raise SalvageError; own_facts(state, player) ->
-                   `Fact`s; DRAWINGS as in summary.py, HANDS as in hands.py
+                   `Fact`s; DRAWINGS as in summary.py
 """
 
 from __future__ import annotations
@@ -59,12 +58,20 @@ HOOKS: Mapping[str, tuple[str, ...]] = {
     "metrics": ("METRICS", "TRAITS", "SHOWN"),
     "scoring": ("score", "HOLDINGS", "problems", "spell_out", "ENDINGS"),
     "score_words": ("PIECE_BY_PIECE", "LINE_QUESTIONS"),
-    "summary": ("facts", "signs", "asides", "describe_space", "DRAWINGS", "QUESTION_DRAWINGS", "FIELD_DRAWINGS"),
+    "summary": (
+        "facts",
+        "signs",
+        "asides",
+        "describe_space",
+        "DRAWINGS",
+        "QUESTION_DRAWINGS",
+        "FIELD_DRAWINGS",
+        "ENTRIES",
+    ),
     "piece_words": ("describe", "describe_here", "read_open"),
     "preview": ("preview", "arrows", "warnings"),
     "carry": ("carry",),
-    "hands": ("HANDS",),
-    "tracker": ("EDITS", "own_facts", "DRAWINGS", "HANDS"),
+    "tracker": ("EDITS", "own_facts", "DRAWINGS"),
 }
 """The names that are looked for in each module; `salvage check` finds those that are misspelt."""
 

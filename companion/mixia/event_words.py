@@ -36,7 +36,12 @@ def say_paid(who: str, number: int, total: int, what: str) -> str:
 
 def say_laid(sector: str, beside: str, symbol: str) -> str:
     """XI-149: where a sector is to be laid, and how it is turned."""
-    return f"lay {sector_name(sector)} next to {sector_name(beside)}, symbol {symbol} touching symbol {symbol}"
+    return f"lay {next_to(sector, beside, symbol)}"
+
+
+def next_to(sector: str, beside: str, symbol: str) -> str:
+    """XI-149: where a sector lies, and how it is turned."""
+    return f"{sector_name(sector)} next to {sector_name(beside)}, symbol {symbol} touching symbol {symbol}"
 
 
 def say_destroyed(who: str, by: str, hex: str, star: bool) -> str:

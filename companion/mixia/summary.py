@@ -5,22 +5,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
+from typing import Any
 
+from companion.engine.texts import Words
 from companion.table.facts import Drawing, Fact, of_group
 from companion.text.grammar import amount, joined
 from companion.text.styled_text import BOLD, Span, line
+from components.hexes import Hex
 
 from . import hold
 from .action_text import goods
-from .board import board_in
+from .board import TO_MIDDLES, Laid, Slot, board_in, board_of
 from .constants import CARGO_NAME, GAME, NPCS, OUTFITS, SECTORS, SHIPS
 from .courses import edges as find_edges
+from .event_words import next_to
 from .hold_drawing import draw_hold, draw_ship, mission_words, ready_abilities, ship_words
 from .map_drawing import draw_map
 from .marks import State, npc_sign, sign_of
 from .movement import OUTLAW
-from .names import money
+from .names import money, outfit_name, sector_name
 from .space_words import describe_space as describe_space
 from .terrain import entrances_of
 
@@ -127,3 +132,28 @@ def _aboard(captain: State) -> Iterator[str]:
 
 DRAWINGS: dict[str, Drawing] = {MAP: draw_map, HOLD: draw_hold}
 FIELD_DRAWINGS: dict[str, Drawing] = dict.fromkeys(("outfits", "cargo", "damage"), draw_ship)
+
+
+def _lies(outfit: str, at: str, turns: int, mirrored: bool, markers: Sequence[str]) -> str:
+    """An outfit in a hold: `E1 M-22 at 1a (turned 90° clockwise, marker on 1a)`."""
+    facts = ["other side up"] if mirrored else []
+    facts += [f"turned {90 * turns}° clockwise"] if turns else []
+    facts += [f"marker{'s' if markers[1:] else ''} on {joined(markers)}"] if markers else []
+    in_brackets = f" ({', '.join(facts)})" if facts else ""
+    return f"{outfit_name(outfit)} at {at}{in_brackets}"
+
+
+def _borders(sector: str, q: int, r: int, turns: int, every: Sequence[Mapping[str, Any]]) -> str:
+    """XI-149: where a sector lies, as it was said when it was laid. every: all, in the order of that."""
+    before = takewhile(lambda each: (each["q"], each["r"]) != (q, r), every)
+    board = board_of(tuple(Laid(each["sector"], Hex(each["q"], each["r"]), each["turns"]) for each in before))
+    here = Laid(sector, Hex(q, r), turns)
+    for beside in board.laid:
+        for side, way in enumerate(TO_MIDDLES):
+            slot = Slot(beside.sector, side, beside.middle.plus(way))
+            if slot.middle == here.middle and board.with_sector(sector, slot).laid[-1] == here:
+                return next_to(sector, beside.sector, board.symbol(slot))
+    return sector_name(sector)
+
+
+ENTRIES: dict[str, Words] = {"outfits": _lies, "sectors": _borders}

@@ -24,7 +24,6 @@ from components.problems import SalvageError, did_you_mean, listed
 
 from . import hold
 from .constants import CARGO, CARGO_NAME, OUTFITS, SHIPS
-from .hands import HANDS as HANDS
 from .hold import Placement
 from .hold_drawing import draw_cells
 from .marks import State

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
 
 from companion.positions.state_words import StateWords, singular
-from companion.text.grammar import amount, amount_of_any, capital, joined, several, with_article, within_sentence
-from components.schema import UNSEEN, Game, Kind, Piece, Type
+from companion.text.grammar import amount, amount_of_any, joined, several, within_sentence
+from components.schema import UNSEEN, Game, Kind, Piece, Type, frozen
 
 MOST_NAMED = 6
 """Different pieces of a heap that are named within a sentence; of more only the number, unless they are to be found."""
 
 
-Call: TypeAlias = Callable[[str], str] | None
-"""What a game calls a piece in its own words; None where its name will do."""
+NO_NAMES: Mapping[str, str] = frozen()
 
 
 class PieceNames:
@@ -25,55 +24,62 @@ class PieceNames:
     def __init__(self, game: Game) -> None:
         self.game = game
 
-    def several(self, pieces: Counter[str], of: Type, call: Call = None) -> str:
-        if set(pieces) == {UNSEEN}:
-            return amount(pieces[UNSEEN], *self.noun(of))
+    @cached_property
+    def words(self) -> StateWords:
+        """The words of its state."""
+        return StateWords(self.game)
+
+    def several(self, pieces: Counter[str], of: Type, called: Mapping[str, str] = NO_NAMES) -> str:
+        """The pieces of a heap by name; of very many only the number."""
         if len(pieces) > MOST_NAMED:
             return amount(sum(pieces.values()), *self.noun(of))
-        return self.every(pieces, of, call)
+        return self.every(pieces, of, called)
 
-    def every(self, pieces: Counter[str], of: Type, call: Call = None, order: Sequence[str] = ()) -> str:
+    def every(
+        self, pieces: Counter[str], of: Type, called: Mapping[str, str] = NO_NAMES, order: Sequence[str] = ()
+    ) -> str:
         """All pieces of a heap by name, however many they are, those without a number first: `2 Metal and Fuel` could
-        be 2 of each. call: what its game calls one. order: one by one."""
+        be 2 of each. called: what some are called by their entries. order: one by one."""
         if len(order) > 1:
-            return ", then ".join(self._counted(key, 1, of, call) for key in order)
-        said = [self._counted(key, number, of, call) for key, number in pieces.items()]
+            return ", then ".join(self._counted(key, 1, of, called) for key in order)
+        if set(pieces) == {UNSEEN}:
+            return amount(pieces[UNSEEN], *self.noun(of))
+        said = [self._counted(key, number, of, called) for key, number in pieces.items()]
         said.sort(key=lambda piece: piece[:1].isdecimal())
-        return joined(under_one_noun(said, *self.noun(of)) if call else said)
+        return joined(under_one_noun(said, *self.noun(of)))
 
-    def _counted(self, key: str, number: int, of: Type, call: Call = None) -> str:
+    def _counted(self, key: str, number: int, of: Type, called: Mapping[str, str] = NO_NAMES) -> str:
         """So many of a piece: `5 cubes`, by what the data calls them; `three 2-cube tokens`; beside some that can be
         named, `2 other tiles`."""
         if key == UNSEEN:
             return amount(number, *(f"other {noun}" for noun in self.noun(of)))
-        if call:
-            noun, many = self.noun(of)
-            name = call(key)
-            if number > 1 and name.startswith(f"{noun} "):
-                return f"{number} {many}{name.removeprefix(noun)}"
-            bare = re.sub("^an? ", "", name)
-            return amount_of_any(number, bare, f"{bare}s") if number > 1 and bare != name else several(name, number)
+        if key in called:
+            return several(called[key], number)
         piece = self._piece(key, of)
         kind = self.game.kinds[piece.kind] if piece else None
         if piece and kind and not piece.code and (kind.common or (kind.label and len(kind.pieces) == 1)):
             return amount(number, *forms(kind, piece))
         if piece and kind and piece.name[:1].isdigit() and not piece.code:
             return amount_of_any(number, *forms(kind, piece))
-        if piece and piece.code and re.fullmatch(rf"{re.escape(piece.code)} [a-z ]+", piece.name):
-            return amount_of_any(number, piece.name, f"{piece.name}s") if number > 1 else with_article(piece.name)
-        return several(self.name(key, of), number)
-
-    def names(self, keys: Any, of: Type) -> list[str]:
-        return [self.name(key, of) for key in keys]
+        name, (noun, many) = self.name(key, of), self.noun(of)
+        if number > 1 and name.startswith(f"{noun} "):
+            return f"{number} {many}{name.removeprefix(noun)}"
+        return several(name, number)
 
     def name(self, key: Any, of: Type) -> str:
-        """A piece as its players call it: its printed code, with the name after it where that says more."""
+        """A piece as its players call it: its printed code, with the name after it where that says more, and the noun
+        before a code that says too little: `card G45`, as G45 is a space; `tile YB`."""
+        if of.base == "row":
+            return self.words.short_name(key, of)
         code, piece = self.code(key, of), self._piece(key, of)
-        if piece is not None and code.isdecimal() and not piece.name.endswith(f" {code}"):
-            return f"{self.noun(of)[0]} {code}{f' ({piece.name})' if piece.name != code else ''}"
-        if piece is None or code in piece.name or any(code in table.by_key for table in self.game.tables.values()):
-            return code if piece is None or code not in piece.name else piece.name
-        return f"{code} ({piece.name})"
+        if piece is None:
+            return code
+        if piece.name.endswith(f" {code}") or (code in piece.name and code != piece.name and not code.isdecimal()):
+            return piece.name
+        named = "" if piece.name == code else f" ({piece.name})"
+        is_place = any(code in table.by_key for table in self.game.tables.values())
+        noun = f"{self.noun(of)[0]} " if is_place or code.isdecimal() or (piece.code and not named) else ""
+        return f"{noun}{code}{named}"
 
     def code(self, key: Any, of: Type) -> str:
         """A piece in one word: its printed code, or its name where it has none."""
@@ -88,55 +94,15 @@ class PieceNames:
         return self.game.by_name(of.of).get(str(key)) if of.base in ("piece", "pile") else None
 
     def noun(self, of: Type) -> tuple[str, str]:
-        """What pieces of a kind or deck are called: the last word of its id (`resource-card`), or of its title."""
+        """What pieces of a kind or deck are called: the last word of its id (`resource-card`), or of its title; rows of
+        a table by its name."""
+        if of.base == "row":
+            one = singular(of.of.split("-")[-1])
+            return one, f"{one}s"
         kind = self.game.kinds_of(of.of)[0]
         ids = [id for id in (of.of, kind.id) if "-" in id and not id.endswith(("-deck", "-stack"))]
         last = ids[0].split("-")[-1] if ids else kind.title.split()[-1].lower()
         return singular(last), f"{singular(last)}s"
-
-    # ---- what to do with them
-
-    def lay(
-        self, old: Any, new: Any, of: Type, there: str, away: str, back: str, owner: str = "", call: Call = None,
-        order: Sequence[str] = (),
-    ) -> str:  # fmt: skip
-        """What to take away from a heap of pieces and what to put there; order: one by one."""
-        before, after = Counter(old), Counter(new)
-        gone, come = before - after, after - before
-        if not gone and not come:
-            if owner:
-                return ""  # Nobody minds the order of what a player holds.
-            where = there.replace("into", "in").replace("onto", "on")
-            return f"Lay what is {where} in this order: {', '.join(self.names(new, of))}."
-        return self.take_and_put(gone, come, of, there, away, back, call, order)
-
-    def take_and_put(
-        self, gone: Counter[str], come: Counter[str], of: Type, there: str, away: str, back: str, call: Call = None,
-        order: Sequence[str] = (),
-    ) -> str:  # fmt: skip
-        """Which pieces to take away from a heap and which to put there; "" of none."""
-        said = []
-        if gone:
-            said.append(f"take {self.several(gone, of, call)} {away}")
-        if come:
-            pieces = self.every(come, of, call, order) if order else self.several(come, of, call)
-            said.append(f"put {pieces}{back} {there}")
-            # They lie unseen among others, such as in a deck that was shuffled.
-            if len(come) > MOST_NAMED and not order:
-                named = (self._counted(*each, of, call) for each in come.items())
-                said[-1] += f": {', '.join(each.removeprefix(f'{self.noun(of)[0]} ') for each in named)}"
-        return f"{capital('; '.join(said))}." if said else ""
-
-    def lay_singly(self, new: Mapping[str, Any], kind: Type, keys: Sequence[str], label: str, back: str) -> str:
-        """What is to lie where of pieces that lie singly, of a map of that kind, and what is to be cleared."""
-        assert kind.item is not None
-        words = StateWords(self.game)
-        called = {key: words.key(key, kind.key) for key in keys}
-        lie = [f"{self.name(new[key], kind.item)} on {called[key]}" for key in keys if new.get(key) is not None]
-        clear = [called[key] for key in keys if new.get(key) is None]
-        said = [f"put{back} {', '.join(lie)}"] if lie else []
-        said += [f"clear {joined(clear)}"] if clear else []
-        return f"{label}: {'; '.join(said)}."
 
 
 def under_one_noun(said: Sequence[str], noun: str, plural: str) -> list[str]:

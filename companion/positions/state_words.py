@@ -10,8 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from companion.engine.texts import fill
-from companion.positions.hands import AllHands
+from companion.engine.texts import Words, fill
 from companion.positions.views import SEATS
 from companion.text.grammar import either, is_several, minus, several, within_sentence
 from components.references import Names
@@ -97,12 +96,11 @@ def what_points_are_for(game: Game, score: Score) -> str:
 
 
 class StateWords:
-    """The words of one game."""
+    """The words of one game. entries: what entries of lists say, by the names of the fields, where the game has words
+    for that (`engine.ruleset`, summary.py)."""
 
-    def __init__(self, game: Game, hands: AllHands | None = None) -> None:
-        self.game = game
-        self.entries = {path.rpartition(".")[2]: each.entry for path, each in (hands or {}).items() if each.entry}
-        """What entries of lists say, by the names of the fields, where the game has words for that."""
+    def __init__(self, game: Game, entries: Mapping[str, Words] | None = None) -> None:
+        self.game, self.entries = game, entries or {}
         rows = (row for table in game.tables.values() for row in table.by_key.items())
         self.names = {key: str(row.get("name")) for key, row in rows if str(row.get("name")).lower() == key}
         """What rows are called whose ids say the same in small letters, such as Mars."""

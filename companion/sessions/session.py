@@ -11,7 +11,7 @@ Several processes may have a session open. Each write waits for the others, then
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -31,9 +31,9 @@ from components.problems import SalvageError, did_you_mean, listed
 
 if TYPE_CHECKING:
     from companion.corrections.apply import Adjusted
-    from companion.positions.hands import AllHands
-    from companion.positions.instructions import Carry
+    from companion.engine.texts import Words as SaidWords
     from companion.sessions.moves import Moved
+    from companion.tellers.take_and_put import Carry
     from companion.typing.answers import Listed
     from companion.typing.lines import Given
     from components.schema import Game
@@ -82,9 +82,10 @@ class Session:
         return Words(self.game)
 
     @property
-    def hands(self) -> AllHands | None:
-        """How hands put and take pieces, and what lies in lists, where the game has words for that."""
-        return getattr(part_of(self.place, "hands", self.meta.mode) or self.rules, "HANDS", None)
+    def entries(self) -> Mapping[str, SaidWords]:
+        """What entries of lists of the state say, by their fields, where the game has words for that."""
+        found: Mapping[str, SaidWords] = getattr(part_of(self.place, "summary", self.meta.mode), "ENTRIES", {})
+        return found
 
     @property
     def carry(self) -> Carry | None:

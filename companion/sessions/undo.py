@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.positions.instruction import Instruction
-from companion.positions.instructions import instructions
 from companion.positions.views import TABLE
 from companion.sessions.journal_rows import NATURE, Node
 from companion.sessions.log import state_after, states
 from companion.sessions.moves import Moved, undo_path
+from companion.tellers.instruction import Instruction
+from companion.tellers.take_and_put import instructions
 from components.problems import SalvageError
 
 if TYPE_CHECKING:
     from companion.sessions.session import Session
     from components.schema import Field
 
+
+SET_UP = "set-up"
+"""Begins what players call a phase before the first turn."""
 
 FEW, MORE = 30, 300
 """Entries that an ordinary turn has, and a long one; so many are played again before the whole game is."""
@@ -65,35 +67,25 @@ def _turn(state: Mapping[str, Any]) -> tuple[Any, ...]:
 
 def to_do(session: Session, moved: Moved, back: bool, audience: str = TABLE) -> list[Instruction]:
     """What to do with the pieces after an undo (back) or redo, as far as an audience may see them. Decks that the
-    companion keeps lie nowhere, so nothing is said of them unless the game's own words do."""
+    companion keeps lie nowhere, so nothing is said of them, or of what hands do with them alone."""
     between = [*states(session, moved.nodes)][:: -1 if back else 1]
-    unlaid = {field.name for field in session.game.state.values() if _lies_nowhere(session, field)}
-    steps = instructions(
-        moved.before, moved.after, session.game, audience, back, session.carry, session.hands,
-        between=between, unlaid=unlaid,
+    return instructions(
+        moved.before, moved.after, session.game, audience, back, carry=session.carry, between=between,
+        lies_nowhere=lambda field: _lies_nowhere(session, field), entries=session.entries,
     )  # fmt: skip
-    return [replace(step, text="", head="") if _in_no_hands(session, step) else step for step in steps]
+
+
+def is_set_up(session: Session, state: Mapping[str, Any]) -> bool:
+    """Whether a position is one of set-up, as the game's data calls its phases."""
+    field = session.game.state.get("phase")
+    return field is not None and field.choice_words.get(str(state.get("phase")), "").startswith(SET_UP)
 
 
 def _lies_nowhere(session: Session, field: Field) -> bool:
-    """Whether a field is a pile of a deck that the companion draws from, or a row of cards that it alone keeps."""
-    words = (session.hands or {}).get(field.name)
+    """Whether a field is a pile of a deck that the companion draws from, or about what people do with such a deck."""
     if field.type.base == "pile":
         return _is_digital(session, field.type.of)
-    return words is not None and bool(words.handles) and not any(map(session.is_physical, words.handles))
-
-
-def _in_no_hands(session: Session, step: Instruction) -> bool:
-    """Whether an instruction is only about piles of a deck that the companion draws from, unless the game has words for
-    them, or about what is done with such a deck. What goes from there to the table has come to hands."""
-    if step.moves:
-        return False
-    hands = session.hands or {}
-    words = hands.get(step.fields[0], hands.get(str(step.changes[0].way[0])))
-    if words and (words.handles or words.set):
-        return bool(words.handles) and not any(map(session.is_physical, words.handles))
-    fields = [session.game.state[str(change.way[0])] for change in step.changes]
-    return all(field.type.base == "pile" and _is_digital(session, field.type.of) for field in fields)
+    return bool(field.hands.deck) and not session.is_physical(field.hands.deck)
 
 
 def _is_digital(session: Session, of: str) -> bool:

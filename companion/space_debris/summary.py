@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from companion.engine.texts import Words
 from companion.table.facts import Aside, Fact, Level, of_group
-from companion.text.grammar import capital, joined
+from companion.text.grammar import amount, capital, joined
 from companion.text.styled_text import BOLD, DIM, GOOD, PLAIN, WARN, Span, line
 from components.schema import UNSEEN
 
@@ -241,3 +242,12 @@ def _pile(pile: Mapping[str, int]) -> int:
 
 
 DRAWINGS = {SKY: sky}
+
+
+def _waits(card: str | None, cubes: int) -> str:
+    """A waiting orbit card: `unseen with 2 cubes`."""
+    called = "unseen" if card in (None, UNSEEN) else constants.NAME[str(card)]
+    return f"{called} with {amount(cubes, 'cube') if cubes else 'no cubes'}"
+
+
+ENTRIES: dict[str, Words] = {"face_down": _waits}

@@ -6,8 +6,10 @@ the cost of its exits, clockwise from the printed top. `state` is what an audien
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
+from companion.engine.texts import Words
 from companion.table.facts import Drawing, Fact, Room, of_group
 from companion.text.grammar import amount, joined, minus
 from companion.text.styled_text import BOLD, DIM, EMPTY_SIGN, PLAIN, Line, Span, line, padded, text, width
@@ -17,7 +19,7 @@ from .constants import EDGE_OF
 from .marks import LETTERS, State, cost_letters, mark
 from .resource_words import in_words
 from .ship_drawing import MAP_AND_SHIP, draw_joining, draw_ship
-from .ship_words import SIDE, open_exits_of, place_of
+from .ship_words import SIDE, TURNED, open_exits_of, place_of
 from .table import SMALLER_BOARD
 
 HEXAGON = "bold green"
@@ -189,3 +191,12 @@ def _worth_in_short(code: str) -> list[Span]:
 DRAWINGS: dict[str, Drawing] = {MAP: draw_map, SHIP: draw_ship}
 QUESTION_DRAWINGS: dict[str, Drawing] = {"place": draw_joining, "top": draw_joining}
 FIELD_DRAWINGS: dict[str, Drawing] = {"ship": draw_joining}
+
+
+def _lies(every: Sequence[Mapping[str, Any]], tile: str, x: int, y: int, top: str, new: bool | None) -> str:
+    """A section as it lies in a ship: `K11R right of the bridge, upside down`."""
+    where = place_of(every, {"x": x, "y": y})
+    return f"{tile} {where}, {TURNED[top]}{', joined this turn' if new else ''}"
+
+
+ENTRIES: dict[str, Words] = {"ship": _lies}

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, zip_longest
 from typing import Any
 
+from companion.engine.texts import Words
 from companion.table.facts import Fact, Level, Room, of_group
 from companion.text.grammar import amount, either, joined
 from companion.text.styled_text import (
@@ -366,3 +367,11 @@ def _sign(player: State) -> Span:
 
 DRAWINGS = {YARD: draw_yard}
 FIELD_DRAWINGS = {"rocket": draw_own}
+
+
+def _placed(part: str, x: int, y: int, flipped: bool) -> str:
+    """A part as it lies in a rocket: `HN (2 to the right of the starting hull, flipped)`."""
+    return f"{constants.PARTS[part].code} ({things.from_home(x, y)}{', flipped' if flipped else ''})"
+
+
+ENTRIES: dict[str, Words] = {"rocket": _placed}

@@ -31,7 +31,7 @@ class Attempts:
     def __init__(self, session: Session) -> None:
         session.refresh()
         self.session = session
-        self.words = StateWords(session.game, session.hands)
+        self.words = StateWords(session.game, session.entries)
         self.state = session.rules.dump(session.play.table)
         self.seen = view(self.state, session.game.state, TABLE)
         self.names = scenarios.names_in(session.game, self.state)

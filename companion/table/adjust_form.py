@@ -18,13 +18,13 @@ from companion.corrections.places import Spot, has_parts
 from companion.corrections.values import item_of
 from companion.forms.form import BACK, Choice, Field, Form, Kind
 from companion.library.games import part_of
-from companion.positions.instructions import HEADINGS
 from companion.positions.paths import look
 from companion.positions.scenarios import scalar
 from companion.positions.state_words import empty_words, entry, field_words, limits
 from companion.positions.views import SEATS
 from companion.table.adjust_attempts import ALSO, Attempts
 from companion.table.facts import Drawing, Room
+from companion.tellers.take_and_put import HEADINGS
 from companion.text.grammar import capital, either, is_number
 from components.problems import SalvageError, dotted
 from components.schema import UNSEEN, Type

@@ -41,6 +41,11 @@ _FACTS = re.compile(r" \([^()]*\)$")
 _BRACKETS = re.compile(r" \([^()]*\)")
 """What stands in brackets after what is to be done."""
 
+MOST_CHANGES = 12
+"""Things to do after an undo into set-up; where there are more, the table is as soon set up again."""
+SET_UP_AGAIN, TO_SET_UP = "Set the table up again as below.", "Set the table up again, as it will be listed then."
+"""What to do then, once it is undone and before; how the table stands is told below it."""
+
 MOST_NAMED = 4
 """Answers that an undo names one by one."""
 
@@ -156,13 +161,16 @@ def _answer_words(row: Row) -> tuple[str, str, str]:
 def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE, done: bool = True) -> Row:
     """The entry of an undo (back) or redo: the answers in words, and what to do with the pieces on the table. done:
     whether it has been done, and is not only shown before."""
-    from companion.positions.instruction import sentences
-    from companion.positions.instruction_words import check_supplies
-    from companion.sessions.undo import to_do
+    from companion.sessions.undo import is_set_up, to_do
+    from companion.tellers.instruction import sentences
+    from companion.tellers.take_and_put import check_supplies
 
     steps = to_do(session, moved, back, audience)
     by_hand = sentences(steps)
     check = check_supplies(session.game, moved.before, moved.after) if by_hand else []
+    many = sum(len(step.changes) for step in steps if step.text) > MOST_CHANGES
+    if back and many and is_set_up(session, moved.after):
+        by_hand, check = [SET_UP_AGAIN if done else TO_SET_UP], []
     verb = TO_UNDO if not done else UNDONE if back else REDONE
     said = name_move(session, verb, moved.nodes, audience, last=not back)
     return {

@@ -15,11 +15,10 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.notes import TURN
-from companion.positions.instruction import Instruction, sentences
-from companion.positions.instruction_words import check_supplies
-from companion.positions.instructions import instructions
 from companion.positions.views import TABLE
 from companion.table.feed import REDONE, TO_UNDO, UNDONE, Row, feed
+from companion.tellers.instruction import Instruction, sentences
+from companion.tellers.take_and_put import check_supplies, instructions
 from companion.text.grammar import join_alike, joined
 
 if TYPE_CHECKING:
@@ -127,8 +126,8 @@ def list_moves(session: Session, before: Mapping[str, Any], carry_last: bool = T
     moved = {path for event in session.rules.texts.events.values() for path in event.moves}
     after = session.rules.dump(session.play.table)
     steps = instructions(
-        before, after, session.game, TABLE, back=False, carry=session.carry, hands=session.hands,
-        carry_last=carry_last,
+        before, after, session.game, TABLE, back=False, carry=session.carry, carry_last=carry_last,
+        entries=session.entries,
     )  # fmt: skip
     kept = [step for step in steps if step.fields[0] in moved]
     first = [] if carry_last else kept[:1]

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion.positions.instructions import HEADINGS
 from companion.positions.views import SEATS
 from companion.table.facts import Fact, of_group
+from companion.tellers.take_and_put import HEADINGS
 from components.schema import UNSEEN
 
 if TYPE_CHECKING:

@@ -40,7 +40,7 @@ def tell_changes(words: StateWords, before: Mapping[str, Any], after: Mapping[st
 
 
 def _tell(words: StateWords, change: Change) -> Iterator[str]:
-    way, field, kind, old, new = change
+    way, field, kind, old, new, _ = change
     if kind.item and kind.item.base == "record":
         yield from _tell_entries(words, old or [], new or [], change, kind.item)
     elif counted := _counted(kind, old, new):

@@ -31,6 +31,7 @@ class Change(NamedTuple):
     """What differs of a declared field: where, the field, the type of what lies there, and that before and after.
 
     kind: the type of the field, or of what its maps hold: of `cubes: map of row to int` each number is a change.
+    around: the fields in which it lies, the outermost first.
     """
 
     way: Way
@@ -38,6 +39,26 @@ class Change(NamedTuple):
     kind: Type
     before: Any
     after: Any
+    around: tuple[Field, ...] = ()
+
+    @property
+    def owner(self) -> Way:
+        """The way to the entry of a map in which it lies, such as a player; () of the table itself."""
+        ends, at = [0], 0
+        for field in self.around:
+            at += 1 + _depth(field.type)
+            ends += [at] if field.type.base == "map" else []
+        return self.way[: ends[-1]]
+
+    @property
+    def keys(self) -> tuple[str | int, ...]:
+        """The keys behind the field's name: those of its maps."""
+        return self.way[sum(1 + _depth(field.type) for field in self.around) + 1 :]
+
+    @property
+    def path(self) -> str:
+        """The fields that lead there: `players.hp`."""
+        return ".".join(field.name for field in (*self.around, self.field))
 
 
 def differ(before: Mapping[str, Any], after: Mapping[str, Any], fields: Mapping[str, Field]) -> Iterator[Change]:
@@ -55,13 +76,19 @@ def differ_within(before: Any, after: Any, field: Field, kind: Type, way: Way) -
     if before == after:
         return
     if kind.base == "record" and isinstance(before, Mapping) and isinstance(after, Mapping):
-        yield from (each._replace(way=(*way, *each.way)) for each in differ(before, after, field.fields))
+        for each in differ(before, after, field.fields):
+            yield each._replace(way=(*way, *each.way), around=(field, *each.around))
     elif kind.base == "map" and kind.item:
         before, after = before or {}, after or {}
         for key in dict.fromkeys([*before, *after]):
             yield from differ_within(before.get(key), after.get(key), field, kind.item, (*way, key))
     else:
         yield Change(way, field, kind, before, after)
+
+
+def _depth(kind: Type) -> int:
+    """How many keys lead to what lies in a map."""
+    return 1 + _depth(kind.item) if kind.base == "map" and kind.item else 0
 
 
 def differences(before: Any, after: Any, way: Way = ()) -> Iterator[Difference]:

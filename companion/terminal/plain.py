@@ -14,6 +14,7 @@ from companion.engine.scoring import format_points, has_points, together, verdic
 from companion.library.games import REFEREE
 from companion.positions.views import SEATS
 from companion.table.facts import Fact, additions, sentences
+from companion.table.feed import SET_UP_AGAIN
 from companion.table.news import NUMBERED, ToDo
 from companion.table.view import Option, Question, View
 from companion.tellers.changed import CORRECTED
@@ -59,6 +60,8 @@ class Plain:
                 self.say(said)
         self.asked, self.facts, self.listed = shown.question, shown.facts, shown.listed
         for said in (*message, *say_news(shown.news, shown.state.get(SEATS, ()))):
+            self.say(said)
+        for said in sentences(shown.facts, shown.drawings) if SET_UP_AGAIN in shown.news and not whole else ():
             self.say(said)
         if shown.question:
             for said in shown.question.warnings:

@@ -56,14 +56,11 @@ class PieceWords:
 
     def name(self, key: str, group: str) -> str:
         """A piece of a deck or kind: by its code and name, with its noun where letters alone could be anything."""
-        said, piece = self.names.name(key, Type("pile", group)), self.game.by_name(group).get(key)
-        if piece is None or group not in self.nouns or not (said.isupper() and said.isalpha()):
-            return said
-        return f"{self.nouns[group]} {said}{'' if piece.name == said else f' ({piece.name})'}"
+        return self.names.name(key, Type("pile", group))
 
     def every(self, keys: Iterable[str], deck: str) -> str:
         """All of a deck that lie somewhere."""
-        return self.names.every(Counter(keys), Type("pile", deck), lambda key: self.name(key, deck))
+        return self.names.every(Counter(keys), Type("pile", deck))
 
     def pieces(self, name: str, number: int) -> str:
         """So many loose pieces of a name: `5 cubes`, `three 2-cube tokens`."""

@@ -9,7 +9,6 @@ from typing import Any
 from companion.engine import NOTHING, Choice, Free, Guard, Step
 from companion.engine.scoring import EndingQuestion, Score
 from companion.engine.setup_options import ending_problems, option_problems, player_problems, switched_on
-from companion.positions.hands import AllHands
 from companion.positions.views import SEATS
 from companion.table.facts import Drawing, Fact
 from companion.text.styled_text import Span
@@ -19,7 +18,6 @@ from components.schema import UNSEEN, Field, Game
 
 from . import menu, points, summary, text
 from .box import elsewhere, loose_kinds, tracked_decks
-from .hands import hands
 from .places import COMMON, RESERVED
 from .reader import Reader
 from .samples import places, samples
@@ -96,8 +94,6 @@ class Tracker:
         self.DRAWINGS: Mapping[str, Drawing] = getattr(own, "DRAWINGS", {})
         self.texts = text.texts(self.game)
         self.guards: Mapping[str, Guard[TrackedTable]] = NOTHING
-        of_players = {path: words for path, words in getattr(own, "HANDS", {}).items() if path.startswith(f"{SEATS}.")}
-        self.HANDS: AllHands = {**of_players, **hands(self.game)}
         self.HOLDINGS = points.holdings(self.game)
         self.ENDINGS = points.ENDINGS if self.game.points == NO_POINTS else ()
 

@@ -11,16 +11,16 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from companion.engine import Table
-from companion.positions.state_words import noun
+from companion.positions.state_words import noun, singular, what_points_are_for, words
 from companion.positions.views import SEATS, copy_state
-from companion.text.grammar import either, joined, within_sentence
+from companion.text.grammar import either, joined, with_the, within_sentence
 from components.fields import fields_of
-from components.schema import Deck, Field, Game, Kind, frozen
-from components.tracks import Track
+from components.schema import Deck, Field, Game, Hands, Kind, Score, frozen
+from components.tracks import Flag, Track
 
 from .box import loose_kinds, tracked_decks
-from .piece_words import BOX, PieceWords, boxed_pieces, discard_pile
-from .places import COMMON, DISCARD, OPEN
+from .piece_words import BOX, PILES, PieceWords, boxed_pieces, discard_pile
+from .places import COMMON, DISCARD, OPEN, SUPPLY
 
 if TYPE_CHECKING:
     from .edits import OwnEdits
@@ -37,6 +37,10 @@ SPACES = "spaces"
 
 FINISHED, WON, LOST = "finished", "won", "lost"
 """How a game may end: with points, or for all players together."""
+
+TO = "{back} to {value}"
+"""Ends the words for what is set."""
+WITH_PLAYER = Hands("with {who}", "away from {who}")
 
 NO_EDITS: Mapping[str, Any] = frozen()
 
@@ -95,7 +99,7 @@ def state_fields(game: Game) -> Mapping[str, Field]:
             "meaning": "the players in seating order",
         },
         "counters": {
-            "type": "map of name to int", "default": _counters(game, COMMON),
+            "type": "map of name to int", "default": _counters(game, COMMON), "hands": Hands(set=f"set {{key}}{TO}"),
             "meaning": "anything else that the whole table counts, by names that you choose",
         },
         "reminders": {
@@ -118,6 +122,7 @@ def state_fields(game: Game) -> Mapping[str, Field]:
             die.id: {
                 "type": "list of choice", "choices": list(die.faces), "default": [], "meaning": "what it showed last",
                 "title": f"last {within_sentence(die.title).removeprefix('the ')} roll",
+                "hands": Hands(put="", take="", set=""),  # Nobody turns a die back to what it showed before.
             }
             for die in game.dice.values()
         }  # fmt: skip
@@ -139,7 +144,13 @@ def _player(game: Game) -> dict[str, Any]:
         points["on_table"] = False
     if game.scores:
         parts = {
-            score.id: {"type": "int", "default": 0, "title": noun(game, score.title), "meaning": score.title}
+            score.id: {
+                "type": "int",
+                "default": 0,
+                "title": noun(game, score.title),
+                "meaning": score.title,
+                "hands": Hands(set=f"set {{whose}} points for {_points_for(game, score)}{TO}"),
+            }
             for score in game.scores.values()
         }
         points = {"type": "record", "fields": parts, "default": {}, "meaning": "points by what they are for"}
@@ -147,6 +158,7 @@ def _player(game: Game) -> dict[str, Any]:
         POINTS: points,
         "counters": {
             "type": "map of name to int", "default": _counters(game, PLAYER),
+            "hands": Hands(set=f"set {{whose}} {{key}}{TO}"),
             "meaning": "anything else that this player counts, by names that you choose",
         },
     }  # fmt: skip
@@ -159,6 +171,7 @@ def _player(game: Game) -> dict[str, Any]:
     decks = {
         deck.id: {
             "type": f"list of piece {deck.id}", "default": [], "title": noun(game, deck.title), "meaning": deck.title,
+            "hands": WITH_PLAYER,
         }
         for deck in tracked_decks(game)
     }  # fmt: skip
@@ -171,6 +184,8 @@ def _player(game: Game) -> dict[str, Any]:
         kind.id: {
             "type": f"pile {kind.id}", "default": {}, "title": kind.label or noun(game, kind.title),
             "meaning": kind.title,
+            "hands": _hands(f"into {{whose}} {kind.held_in}", f"out of {{whose}} {kind.held_in}")
+            if kind.held_in else WITH_PLAYER,
         }
         for kind in loose_kinds(game)
     }  # fmt: skip
@@ -200,14 +215,21 @@ def _tracks(game: Game, whose: str) -> dict[str, Any]:
 def _marker(track: Track, whose: str) -> dict[str, Any]:
     """One marker. Where the data leave open whose it is, the table's is on its start, and players have none yet."""
     starts = track.start and (track.of == whose or whose == COMMON)
-    spec = {**_on(track), "required": False, "meaning": track.title}
+    name = f"{'{whose}' if whose == PLAYER else 'the'} {_plain(_title(track))}"
+    moved = Hands(set=f"set {name}{TO}", take=f"take the marker off {name}")
+    spec = {**_on(track), "required": False, "meaning": track.title, "hands": moved}
     return spec | ({"default": track.start} if starts else {})
 
 
 def _markers(game: Game, track: Track) -> dict[str, Any]:
     """A marker for each space of another track."""
     start = dict.fromkeys(game.tracks[track.of].spaces, track.start) if track.start else {}
-    return {**_on(track), "type": "map of name to choice", "default": start, "meaning": track.title}
+    moved = Hands(set=f"set {_plain(singular(track.of))} {{key}}'s {_plain(_title(track))}{TO}")
+    return {**_on(track), "type": "map of name to choice", "default": start, "meaning": track.title, "hands": moved}
+
+
+def _title(track: Track) -> str:
+    return words(track.label) if track.label else within_sentence(track.title)
 
 
 def _on(track: Track) -> dict[str, Any]:
@@ -226,11 +248,19 @@ def _flags(game: Game, whose: str) -> dict[str, Any]:
     return {
         flag.id: {
             **(spec if flag.of == whose else {"type": "map of name to bool", "default": {}}),
-            "title": flag.label or within_sentence(flag.title), "meaning": flag.title,
+            "title": flag.label or within_sentence(flag.title), "meaning": flag.title, "hands": _mark(game, flag),
         }
         for flag in game.flags.values()
         if (flag.of if flag.of == PLAYER else COMMON) == whose
     }  # fmt: skip
+
+
+def _mark(game: Game, flag: Flag) -> Hands:
+    """What is so or not of a player, of the spaces of a track, or of the table."""
+    of = "{who}" if flag.of == PLAYER else "the table"
+    of = f"{_plain(singular(flag.of))} {{key}}" if flag.of in game.tracks else of
+    as_so = _plain(flag.label or flag.title.lower())
+    return Hands(put=f"mark {of} as {as_so}", take=f"mark {of} as not {as_so}")
 
 
 def is_shared(game: Game, track: Track) -> bool:
@@ -271,20 +301,26 @@ def _deck(game: Game, deck: Deck) -> dict[str, Any]:
         "meaning": f"{deck.title}: how many nobody will draw, as they lie elsewhere",
     }  # fmt: skip
     leaves_some = bool(_elsewhere(game, deck))
-    # What undo puts back onto the deck is taken off the others first.
+    pile_name = noun(game, deck.title)
+    pile_name = f"the {pile_name if pile_name.endswith(PILES) else f'stack of {pile_name}'}"
+    discards = f"the {discard_pile(game, deck)}"
+    away = _hands(f"onto {discards}", f"off {discards}") if deck.discards else _hands("into the box", "out of the box")
     return {
         field(deck.id, DISCARD): {
             "type": pile, "default": {},
             "title": discard_pile(game, deck) if deck.discards else boxed_pieces(game, deck),
             "meaning": f"{deck.title}: {'the discard pile' if deck.discards else f'what is back in {BOX}'}",
+            "hands": away,
         },
         field(deck.id, OPEN): {
             "type": f"list of piece {deck.id}", "default": [], "title": f"revealed from the {noun(game, deck.title)}",
             "meaning": "what lies face up on the table",
+            "hands": Hands("face up onto the table", "off the table"),
         },
         deck.id: {
             "type": pile, "rest": True, "left_out": True, "seen": "nobody", "title": noun(game, deck.title),
             "meaning": f"{deck.title}: what is left of the deck, in any order",
+            "hands": _hands(f"onto {pile_name}", f"off {pile_name}"),
             **({"less": field(deck.id, BOXED)} if leaves_some else {}),
         },
         **({field(deck.id, BOXED): boxed} if leaves_some else {}),
@@ -311,11 +347,28 @@ def _loose(kind: Kind) -> dict[str, Any]:
         field(kind.id): {
             "type": pile, "rest": True, "left_out": True, "title": kept,
             "meaning": f"{kind.title}: the {kind.kept_in or 'supply'}",
+            "hands": _hands(f"into the {kind.kept_in or SUPPLY}", f"from the {kind.kept_in or SUPPLY}"),
         },
         field(kind.id, COMMON): {
-            "type": pile, "default": {}, "title": f"{called} on the table", "meaning": f"{kind.title}: on the table"
+            "type": pile, "default": {}, "title": f"{called} on the table", "meaning": f"{kind.title}: on the table",
+            "hands": Hands("on the table", "off the table"),
         },
     }  # fmt: skip
+
+
+def _points_for(game: Game, score: Score) -> str:
+    return _plain(with_the(what_points_are_for(game, score)))
+
+
+def _hands(into: str, off: str) -> Hands:
+    """Where pieces are put and taken from; names of the data may hold braces."""
+    into, off = (_plain(each).replace("{{whose}}", "{whose}") for each in (into, off))
+    return Hands(into, off)
+
+
+def _plain(name: str) -> str:
+    """A name of the data within the words for hands."""
+    return name.replace("{", "{{").replace("}", "}}")
 
 
 def own_reminders(table: TrackedTable) -> list[str]:

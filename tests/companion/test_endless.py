@@ -11,8 +11,8 @@ import pytest
 
 from companion.engine import Chance, Choice, Ending, Play, Step, playout
 from companion.engine.endless import MOST_DRAWN, EndlessChance, EndlessChoice, EndlessSteps
-from companion.positions.instructions import MOST_CARRIED, instructions
 from companion.sessions.session_store import begin
+from companion.tellers.take_and_put import MOST_CARRIED, instructions
 from components.places import locate
 
 

@@ -61,9 +61,9 @@ LINES = {
         ("draw fuel", "Ann takes Fuel from the resource deck."),
         ("to bo E F", "Ann gives Electronics to Bo. Ann gives Fuel to Bo."),
         ("lay electronics", "Ann puts Electronics face up on the table."),
-        ("draw orbit", "G0 is revealed from the orbit deck."),
-        ("flip orbit", "G112.5 is revealed from the orbit deck."),
-        ("discard G0", "G0 goes from the face-up cards to the discard pile."),
+        ("draw orbit", "Card G0 is revealed from the orbit deck."),
+        ("flip orbit", "Card G112.5 is revealed from the orbit deck."),
+        ("discard G0", "Card G0 goes from the face-up cards to the discard pile."),
         ("shuffle orbit", "1 orbit card is shuffled back into the orbit deck."),
         ("hp! 5", "Ann: HP 4 → 5."),
         ("hp -1", "Ann: HP 5 → 4."),
@@ -223,12 +223,12 @@ def test_undo_says_what_to_mark_again(salvage: Any, home: Path) -> None:
 
 
 def test_undo_names_several_spaces_as_several(salvage: Any, home: Path) -> None:
-    """In the order of their names, whichever was marked first."""
+    """Several that are marked alike in one sentence."""
     salvage("new", "space-debris", "--players", "Ann,Bo", "--mode", "tracker", "--seed", 1)
     salvage("do", "D works")
     salvage("do", "C works")
-    assert "Mark satellites C and D as not working." in salvage("undo", 2).out
-    assert "Mark satellites C and D as working." in salvage("redo", 2).out
+    assert "Mark satellite D and C as not working." in salvage("undo", 2).out
+    assert "Mark satellite D and C as working." in salvage("redo", 2).out
 
 
 def test_rules_that_exclude_each_other_are_refused(salvage: Any, home: Path) -> None:

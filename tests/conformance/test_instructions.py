@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 
 from companion.library.games import part_of
-from companion.positions.hands import Hands
-from companion.positions.instruction import Instruction, sentences
-from companion.positions.instructions import HEADINGS, instructions
 from companion.positions.piece_names import PieceNames
 from companion.positions.views import ALL, TABLE, copy_state, view
+from companion.tellers.instruction import Instruction, sentences
+from companion.tellers.take_and_put import HEADINGS, instructions
 from components.schema import UNSEEN
 from components.used_pieces import uses
 
@@ -60,18 +59,9 @@ def examine(
 ) -> list[str]:
     """What is said to come from one position to the other. lying: a memory of where pieces lie in positions between."""
     carry = getattr(part_of(case.place, "carry", case.mode), "carry", None)
-    hands = getattr(part_of(case.place, "hands", case.mode) or case.rules, "HANDS", None)
+    entries = getattr(part_of(case.place, "summary", case.mode), "ENTRIES", None)
     steps = instructions(
-        now,
-        then,
-        case.data,
-        audience,
-        back,
-        carry,
-        hands,
-        carry_last=last,
-        between=between,
-        unlaid=() if between else None,
+        now, then, case.data, audience, back, carry=carry, carry_last=last, between=between, entries=entries
     )
     fields = case.data.state
     seen_now, seen_then = (view(state, fields, audience) for state in (now, then))
@@ -83,17 +73,18 @@ def examine(
         if not step.text and on_table:
             silent = [change for change in step.changes if not _is_inside_silent(fields, change.way)]
             only = _is_order_only(silent) or _is_name_only(silent)
-            assert silent == [] or only or _has_no_words(hands, silent)
+            assert silent == [] or only or _has_no_words(case.data, silent)
         for change in step.changes if step.text and not carry else ():
             key = _key(case.data, change.way)
             assert not key or key in step.text, (key, step.text)
         assert "None" not in step.text
         assert "{" not in step.text
     for way, key, of in followed(case.data, [now, *between, then], audience, lying) if between else ():
-        called = PieceNames(case.data).code(key, of).lower()  # `the blue ship` within a sentence.
+        names = PieceNames(case.data)
+        called = [names.code(key, of).lower(), names.name(key, of).lower()]  # `the blue ship` within a sentence.
         text = " ".join(step.text for step in steps).lower()
         by_place = IN_ORDER in text and key in _on_map(case.data, now if back else then)
-        assert by_place or called in text, (way, key)  # Named where it goes, or came from.
+        assert by_place or any(each in text for each in called), (way, key)  # Named where it goes, or came from.
     return sentences(steps)
 
 
@@ -160,11 +151,17 @@ def _is_name_only(changes: list[Any]) -> bool:
     return {each.way[-1] for each in changes} == {"top", "below"} and lying("before") == lying("after")
 
 
-def _has_no_words(hands: Any, changes: list[Any]) -> bool:
-    """Whether a game says of a field that hands have nothing to do with it, or that the heap with which its entries are
-    counted tells of them: `followed` sees to it that it does."""
-    own = [(hands or {}).get(str(change.way[0]), Hands()) for change in changes]
-    return all(each.put == "" or each.counted_with for each in own)
+def _has_no_words(data: Any, changes: list[Any]) -> bool:
+    """Whether a game says of fields that hands have nothing to do with them, or that others tell of them."""
+
+    def hands(way: Any) -> Any:
+        field = data.state[way[0]]
+        for key in way[1:]:
+            field = field.fields.get(key, field)
+        return field.hands
+
+    own = [hands(change.way) for change in changes]
+    return all(each.put == "" or each.lies_in or each.goes_with or (each.into and each.set) for each in own)
 
 
 def _key(data: Any, way: Any) -> str:
@@ -223,7 +220,7 @@ def test_discs_are_turned_before_what_differs_is_moved(debris: Any) -> None:
     assert examine(debris, now, then, TABLE, True) == [
         "Turn HEO 90° counter-clockwise with LEO on it, then LEO another 90°.",
         "Set Ann's HP back to 4.",
-        "Take cubes off: 2 from G45, 1 from H270.",
+        "Take cubes: 2 off G45, 1 off H270.",
         "Set threat back to 8.",
     ]
     assert examine(debris, then, now, TABLE, False) == [
@@ -269,11 +266,11 @@ def test_a_piece_that_goes_from_heap_to_heap_is_told_once(every_game: Any) -> No
     now["players"]["Ann"]["cargo"] = ["E1", "E3"]
 
     assert examine(orbit, now, then, TABLE, True, between=[then]) == [
-        f"Move from Ann's cargo: E1 (2 for Kepler) back to {city}; E3 (2 for Tycho) back to {other}.",
+        f"Move E1 (2 for Kepler) from Ann's cargo back to {city}"
+        f" and E3 (2 for Tycho) from Ann's cargo back to {other}.",
         f"Move E2 (3 for Tycho) from {city} back into Ann's cargo.",
     ]
     assert examine(orbit, then, now, TABLE, False, between=[now]) == [
         f"Move E2 (3 for Tycho) from Ann's cargo to {city}.",
-        f"Move E1 (2 for Kepler) from {city} into Ann's cargo.",
-        f"Move E3 (2 for Tycho) from {other} into Ann's cargo.",
+        f"Move into Ann's cargo: E1 (2 for Kepler) from {city}; E3 (2 for Tycho) from {other}.",
     ]

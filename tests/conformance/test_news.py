@@ -9,11 +9,11 @@ import pytest
 
 from companion.engine.notes import TURN
 from companion.engine.texts import fill
-from companion.positions.instruction import sentences
 from companion.positions.views import TABLE, view
 from companion.sessions.session_store import begin
 from companion.table.feed import feed
 from companion.table.news import ToDo, list_moves, news, tell_news
+from companion.tellers.instruction import sentences
 
 from .test_instructions import follow, plain
 
@@ -148,9 +148,6 @@ def test_a_set_up_in_one_answer_says_where_everything_lies(every_game: Any) -> N
     told = " ".join(tell_news(session, session.random(), before))
     table = session.play.table
     assert f"Threat starts at {table.threat}." in told
-    for heading, at in (
-        ("Put satellite tokens", {letter: each.at for letter, each in table.satellites.items()}),
-        ("Put pawns", {name: ship.at for name, ship in table.players.items()}),
-    ):
-        listed = told.partition(f"{heading}: ")[2].partition(". ")[0].removesuffix(".").split(", ")
-        assert sorted(listed) == sorted(f"{name} on {space}" for name, space in at.items())
+    pawns = [f"{name}'s pawn on {ship.at}" for name, ship in table.players.items()]
+    for said in (*pawns, *(f"{letter} on {each.at}" for letter, each in table.satellites.items())):
+        assert said in told

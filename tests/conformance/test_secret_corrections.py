@@ -33,7 +33,7 @@ WALKED, ENOUGH = 60, 25
 def outcome(case: Any, state: Mapping[str, Any], line: str) -> str:
     """All that the table is told of a correction, and what it sees then."""
     game, rules = case.data, case.rules
-    words = StateWords(game, getattr(rules, "HANDS", None))
+    words = StateWords(game)
     try:
         made = adjusted(rules, game, Play(rules, rules.load(state)), [line])
     except SalvageError as problem:

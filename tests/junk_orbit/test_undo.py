@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from companion.engine import Choice
-from companion.positions.instruction import sentences
 from companion.sessions.journal_rows import ADJUST, PERSON, Node
 from companion.sessions.replay import Run
 from companion.sessions.session_store import begin
 from companion.sessions.undo import foresee_undo, to_do
+from companion.tellers.instruction import sentences
 from companion.terminal.game_loop import Sitting
 from companion.terminal.plain import Plain
 from components.places import locate
@@ -42,25 +42,10 @@ def test_redo_lays_down_what_the_companion_drew() -> None:
         undone, redone = both_ways(session, 1)
         for match in filter(None, map(REFILL.fullmatch, undone)):
             tile, city, source = match.groups()
-            again = re.compile(rf"Move {tile} \(.*\) from the {source} stack to {city}\.")
-            assert any(map(again.fullmatch, redone)), (undone, redone)
+            again = re.compile(rf"{tile} \([^)]*\) from the {source} stack to {city}")
+            assert any(map(again.search, redone)), (undone, redone)
             refills += f"from {city} into" in " ".join(redone)
     assert refills
-    session.close()
-
-
-def test_undo_of_several_answers_takes_a_tile_out_of_the_box() -> None:
-    """In the tracker: neither the box nor a stack that the companion draws from lies on the table, but the tile has."""
-    session = begin(locate("junk-orbit"), ["Ann", "Bo"], seed=5, mode="tracker")
-    session.answer(["reveal a mars tile"])
-    session.answer(["move what was drawn"])
-    session.answer(["to the box"])
-
-    undone, redone = both_ways(session, 3)
-    assert [re.sub(r"Move \w+ \(.*?\)", "Move M", said) for said in undone + redone] == [
-        "Move M from the box back onto the Mars stack.",
-        "Move M from the Mars stack into the box.",
-    ]
     session.close()
 
 

@@ -10,12 +10,8 @@ import pytest
 
 from companion.engine import Chance, Choice, Note
 from companion.engine.piles import Bag
-from companion.engine.texts import fill
 from companion.junk_orbit import RULES, constants, summary
-from companion.junk_orbit.hands import HANDS
-from companion.positions.instruction import sentences
-from companion.positions.instructions import instructions
-from companion.positions.views import TABLE
+from companion.positions.views import copy_state
 from companion.sessions.session_store import begin
 from companion.table.compose import view
 from companion.table.explain import explain
@@ -23,6 +19,8 @@ from companion.table.facts import mentions
 from companion.table.facts import sentences as sentences_of
 from companion.table.feed import name_answer
 from companion.table.nearby import describe_space
+from companion.tellers.instruction import sentences
+from companion.tellers.take_and_put import instructions
 from components.places import locate
 
 Desk = Callable[..., Any]
@@ -245,16 +243,17 @@ def test_a_player_called_like_an_answer(desk: Desk) -> None:
     assert [RULES.texts.label(ask, option) for option in ask.options] == ["lying", "Pick at random", "stack"]
 
 
-def test_an_undone_ship_takes_its_token_with_it() -> None:
+def test_an_undone_ship_takes_its_token_with_it(desk: Desk) -> None:
     """JO-029 JO-030: without a ship card there is no ship to put back, and no side to turn it to."""
-    ship = {"who": "Ann", "whose": "Ann's", "it": "Blue ship", "back": " back", "again": " again"}
-    assert fill(HANDS["players.ship"].take or "", ship) == "take the blue ship card and token away from Ann"
-    assert fill(HANDS["players.at"].set or "", {**ship, "value": "Kepler", "ship": None}) == ""
-    assert fill(HANDS["players.at"].set or "", {**ship, "value": "Kepler", "ship": "blue"}) == (
-        "put Ann's ship back on Kepler"
-    )
-    assert fill(HANDS["players.side"].set or "", {**ship, "value": "", "ship": "blue"}) == ""
-    assert fill(HANDS["players.side"].set or "", {**ship, "value": "A", "ship": None}) == ""
+    now = RULES.dump(desk({"Ann": {"at": "Tycho", "side": "B"}, "Bo": {}}).play.table)
+    then = copy_state(now)
+    then["players"]["Ann"] |= {"ship": None, "side": "A", "at": "Kepler"}
+    (taken,) = sentences(instructions(now, then, RULES.game))
+    assert taken.startswith("Take the ")
+    assert taken.endswith(" card and token away from Ann.")
+    assert sentences(instructions(then, now, RULES.game, back=False))[1:] == [
+        "Turn Ann's ship card to side B.", "Put Ann's ship on Tycho.",
+    ]  # fmt: skip
 
 
 def test_undo_calls_tiles_as_all_else_does(desk: Desk) -> None:
@@ -262,17 +261,10 @@ def test_undo_calls_tiles_as_all_else_does(desk: Desk) -> None:
     now, then = (RULES.dump(desk({"Ann": {"at": "Tycho"}, "Bo": {}}).play.table) for _ in range(2))
     now["players"]["Ann"]["cargo"], then["players"]["Ann"]["cargo"] = ["S1", "E4", "S1"], ["M12"]
     now["cities"]["NYC"], then["cities"]["NYC"] = ["M12"], ["S2", "S2", "E4"]
-    assert sentences(instructions(now, then, RULES.game, TABLE, True, None, HANDS, unlaid=())) == [
-        "Move E4 (3 for Hamilton) from Ann's cargo back to NYC. Take 2 × S1 (starter) out of Ann's cargo.",
-        "Move M12 (4 for Sydney) from NYC back into Ann's cargo. Put 2 × S2 (starter) back on NYC.",
+    assert sentences(instructions(now, then, RULES.game)) == [
+        "Put 2 × S2 starter back on NYC. Move E4 (3 for Hamilton) from Ann's cargo back to NYC.",
+        "Take 2 × S1 starter out of Ann's cargo. Move M12 (4 for Sydney) from NYC back into Ann's cargo.",
     ]
-
-
-def test_undo_moves_ships_by_hand(desk: Desk) -> None:
-    """What it says of a ship goes by the meaning of the field in state.yaml."""
-    now, then = (RULES.dump(desk({"Ann": {"at": at}, "Bo": {}}).play.table) for at in ("Tycho", "Plato"))
-    steps = instructions(now, then, RULES.game, TABLE, True, None, HANDS)
-    assert sentences(steps) == ["Put Ann's ship back on Plato."]
 
 
 def test_large_screens_tell_where_several_tiles_lie(desk: Desk) -> None:

@@ -19,9 +19,9 @@ from companion.mixia.constants import ABILITIES, OUTFITS, SHIPS
 from companion.mixia.hold import Placement
 from companion.mixia.hold_drawing import _texts
 from companion.positions.game_words import Words
-from companion.positions.instruction import sentences
-from companion.positions.instructions import instructions
 from companion.table.facts import Room
+from companion.tellers.instruction import sentences
+from companion.tellers.take_and_put import instructions
 from companion.text.styled_text import text, wide
 from companion.typing.lines import read_answer
 
@@ -196,10 +196,17 @@ def test_the_way_out_follows_other_answers(at: Any) -> None:
 def test_undo_says_which_markers_go_back() -> None:
     """XI-096: an outfit that lies where it lay isn't taken out and put back."""
     now, then = (
-        {"players": {"Ann": {"outfits": [{"outfit": "m-22", "at": "1a", "turns": 0, "markers": markers}]}}}
+        {
+            "players": {
+                "Ann": {
+                    "ship": "lone-drifter",
+                    "outfits": [{"outfit": "m-22", "at": "1a", "turns": 0, "markers": markers}],
+                }
+            }
+        }
         for markers in (["1a"], ["1a", "1b"])
     )
-    assert sentences(instructions(now, then, RULES.game)) == ["Ann's outfits: markers of E1 (M-22) back to 1a, 1b."]
+    assert sentences(instructions(now, then, RULES.game)) == ["Ann's hold: it has M-22 E1, place 1a, markers 1a, 1b."]
 
 
 # ---- holds arranged ---------------------------------------------------------------------------------------------

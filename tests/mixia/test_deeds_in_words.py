@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from companion.library.games import part_of, rules_of
+from companion.library.games import rules_of
 from companion.mixia.constants import SHIPS
 from companion.mixia.event_words import say_roll
-from companion.positions.instruction import sentences
-from companion.positions.instructions import instructions
+from companion.tellers.instruction import sentences
+from companion.tellers.take_and_put import instructions
 from companion.typing.names import verb_name
 from components.places import locate
 
@@ -143,11 +143,8 @@ def test_a_new_ship_is_called_so_where_it_cannot_be_bought() -> None:
 
 def test_undo_says_nothing_twice_of_jettisoned_cubes() -> None:
     """XI-110: where they lie is said of the map; that they can't be collected again is no piece."""
-    hands = part_of(locate("mixia"), "hands").HANDS
     now = {"jettisoned": {"LU14": ["plasma"]}, "cubes": {"LU14": ["plasma"]}}
-    assert sentences(instructions(now, {"jettisoned": {}, "cubes": {}}, RULES.game, hands=hands)) == [
-        "Return Plasma from LU14 to the supply."
-    ]
+    assert sentences(instructions(now, {"jettisoned": {}, "cubes": {}}, RULES.game)) == ["Take Plasma off LU14."]
 
 
 def test_a_ship_that_acts_on_a_space_beside_it_says_so(at: Any) -> None:

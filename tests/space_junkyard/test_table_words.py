@@ -12,9 +12,8 @@ from companion.engine.labels import Label, cost
 from companion.positions.state_words import StateWords
 from companion.sessions.session_store import begin
 from companion.space_junkyard import RULES, piece_words, summary
-from companion.space_junkyard.hands import HANDS
 from companion.space_junkyard.piece_words import describe
-from companion.space_junkyard.summary import MAP, facts
+from companion.space_junkyard.summary import ENTRIES, MAP, facts
 from companion.table.adjust_form import AdjustForm
 from companion.table.compose import view
 from companion.table.facts import Room, sentences
@@ -104,10 +103,10 @@ def test_corrections_say_where_sections_lie(desk: Any) -> None:
     ann = desk({"Ann": {"at": "A1", "ship": [*SHIP, "K13Y 2 0 north"]}, "Bo": BO})
     field = RULES.game.state["players"].fields["ship"]
     ship = ann.state["players"]["Ann"]["ship"]
-    assert StateWords(RULES.game, HANDS).value(ship[:2], field) == (
+    assert StateWords(RULES.game, ENTRIES).value(ship[:2], field) == (
         "K12B right of the bridge, turned counter-clockwise; K07Y above K12B, turned clockwise"
     )
-    assert StateWords(RULES.game, HANDS).value([ship[0] | {"new": True}], field).endswith(", joined this turn")
+    assert StateWords(RULES.game, ENTRIES).value([ship[0] | {"new": True}], field).endswith(", joined this turn")
 
 
 def test_large_screens_read_out_sections_alone(desk: Any) -> None:
@@ -153,7 +152,7 @@ def test_the_stack_is_corrected_by_what_lies_in_it(monkeypatch: pytest.MonkeyPat
 
 def test_what_is_no_tile_is_told_as_such(desk: Any) -> None:
     """SJ-003: the map takes tiles wherever they lie now; the stack is told of by its own name."""
-    words = StateWords(RULES.game, HANDS)
+    words = StateWords(RULES.game, ENTRIES)
     assert words.list_of(RULES.game.state["map"].type.item) == "Asteroid tiles or ship sections"
     assert words.list_of(RULES.game.state["stack"].type) == "Stack"
 

@@ -11,13 +11,10 @@ from typing import Any
 
 import pytest
 
-from companion.positions.hands import say
-from companion.positions.instruction import sentences as sentences_of
-from companion.positions.instructions import instructions
 from companion.space_junkyard.carry import _part, carry
-from companion.space_junkyard.constants import GAME, LARGE, TILES, in_rows
-from companion.space_junkyard.hands import HANDS
-from companion.space_junkyard.ship_words import tile_name
+from companion.space_junkyard.constants import GAME, TILES
+from companion.tellers.instruction import sentences as sentences_of
+from companion.tellers.take_and_put import instructions
 
 BO = {"at": "F6"}
 
@@ -64,14 +61,12 @@ def test_several_pushes_are_undone_slide_by_slide(desk: Any) -> None:
     for answer in ("L3", "end", "end", "BB", "TB", "end", "end"):
         ann.do(answer)
         states.append(ann.state)
-    told = sentences_of(
-        instructions(*states[:: -len(states) + 1], GAME, carry=carry, hands=HANDS, between=states[::-1])
-    )
+    told = sentences_of(instructions(*states[:: -len(states) + 1], GAME, carry=carry, between=states[::-1]))
     assert told == [
         "Slide column B up by 1 space; the BB tile slides off.",
         "Slide row 3 to the left by 1 space; the YY tile slides off: lay it beside the map again, to be pushed in.",
-        "Put the B tile back on B6.",
-        "Put the BB tile back on top of the stack, face down.",
+        "Put tile B back on B6.",
+        "Put tile BB back on top of the stack.",
     ]
 
 
@@ -89,7 +84,7 @@ def test_a_push_is_redone_as_one_deed(desk: Any, slot: str, said: str) -> None:
     ann = desk({"Ann": {"at": "B3"}, "Bo": BO}, phase="push", drawn="K04R", map=tiles)
     before = ann.state
     ann.do(slot)
-    assert sentences_of(instructions(before, ann.state, GAME, back=False, carry=carry, hands=HANDS)) == [said]
+    assert sentences_of(instructions(before, ann.state, GAME, back=False, carry=carry)) == [said]
 
 
 def test_with_less_empty_space_a_push_is_redone_up_to_the_gap(desk: Any) -> None:
@@ -99,7 +94,7 @@ def test_with_less_empty_space_a_push_is_redone_up_to_the_gap(desk: Any) -> None
     ann = desk(ships, phase="push", drawn="K04R", map=tiles, options={"less_empty_space": True})
     before = ann.state
     ann.do("L3")
-    told = sentences_of(instructions(before, ann.state, GAME, back=False, carry=carry, hands=HANDS))
+    told = sentences_of(instructions(before, ann.state, GAME, back=False, carry=carry))
     assert told == ["Push K04R from beside the map in at the left of row 3; Ann's tug moves along."]
 
 
@@ -109,8 +104,8 @@ def test_a_tug_goes_back_on_its_tile(desk: Any) -> None:
     ann = desk({"Ann": {"at": "B3"}, "Bo": BO}, phase="push", drawn="YY", map=tiles)
     before = ann.state
     ann.do("TF")
-    told = sentences_of(instructions(ann.state, before, GAME, carry=carry, hands=HANDS))
-    assert told[-2:] == ["Put K07B back on F6.", "Put Bo's tug back on F6."]
+    told = sentences_of(instructions(ann.state, before, GAME, carry=carry))
+    assert told[-2:] == ["Put tile K07B back on F6.", "Put Bo's tug back on F6."]
 
 
 def test_a_typed_tile_goes_back_once(salvage: Any, home: Path) -> None:
@@ -128,7 +123,17 @@ def test_a_typed_tile_goes_back_once(salvage: Any, home: Path) -> None:
     assert "face down" not in undone
 
 
-TO_STACK = re.compile(r"Put (.+?)(?: from beside the map)? back on top of the stack(?:, face down(?:: (.+))?)?\.")
+TO_STACK = re.compile(r"back (?:on top of|into) the stack")
+
+
+def put_back(told: list[str]) -> Counter[str]:
+    """The tiles that go back to the stack."""
+    found = Counter[str]()
+    for text in filter(TO_STACK.search, told):
+        for number, code in re.findall(r"(?:(\d+) tiles )?\b([A-Z][A-Z0-9]*)\b", text):
+            if code in TILES:
+                found[code] += int(number or 1)
+    return found
 
 
 def on_table(state: dict[str, Any]) -> Counter[str]:
@@ -137,9 +142,8 @@ def on_table(state: dict[str, Any]) -> Counter[str]:
     return Counter([*state["map"].values(), *filter(None, [state.get("drawn")]), *ships, *state["gone"]])
 
 
-@pytest.mark.parametrize("unlaid", [None, {"stack"}])
 @pytest.mark.parametrize("seed", range(3))
-def test_what_undo_takes_off_the_table_goes_back_to_the_stack(desk: Any, unlaid: set[str] | None, seed: int) -> None:
+def test_what_undo_takes_off_the_table_goes_back_to_the_stack(desk: Any, seed: int) -> None:
     """SJ-018 SJ-046: whoever draws the tiles, hands that do what undo says have the stack and the table of before."""
     tiles = {"A3": "RR", "B3": "K02B", "C3": "Y", "B6": "B", "B1": "YBR"}
     left = Counter(TILES) - Counter([*tiles.values(), "YY"])
@@ -152,36 +156,19 @@ def test_what_undo_takes_off_the_table_goes_back_to_the_stack(desk: Any, unlaid:
     for first, last in [*pairwise(range(0, 40, 4)), *pairwise(range(0, 40, 13))]:
         between = states[first + 1 : last][::-1]
         now, then = states[last], states[first]
-        told = sentences_of(instructions(now, then, GAME, carry=carry, hands=HANDS, between=between, unlaid=unlaid))
-        named = [more or few for text in told for few, more in TO_STACK.findall(text)]
-        tiles_told = [tile for some in named for tile in re.split(r", (?:then )?|, ", some)]
-        taken = on_table(now) - on_table(then)
-        assert Counter(tiles_told) == Counter(map(tile_name, taken.elements())), told
+        told = sentences_of(instructions(now, then, GAME, carry=carry, between=between))
+        assert put_back(told) == on_table(now) - on_table(then), told
         pushes += sum("slides off." in text for text in told)
     assert pushes
 
 
-COLUMN = {f"A{row}": "Y" for row in range(1, 8)}
-
-
-@pytest.mark.parametrize(
-    ("now", "then", "told"),
-    [
-        (
-            {"A1": "Y", "B1": "YB"},
-            {"A2": "RR"},
-            "Take the Y tile off A1 and the YB tile off B1; put the RR tile back on A2.",
-        ),
-        (COLUMN, {}, "Clear the map."),
-        (COLUMN, {"A1": "B", "B1": "YB"}, "Clear the map; put the B tile back on A1 and the YB tile on B1."),
-        ({**COLUMN, "B1": "YB"}, {"B1": "YB"}, "Take the tiles off A1, A2, A3, A4, A5, A6 and A7."),
-    ],
-)
-def test_tiles_are_taken_off_the_map_and_put_back(now: dict[str, str], then: dict[str, str], told: str) -> None:
+def test_tiles_are_taken_off_the_map_and_put_back(desk: Any) -> None:
     """SJ-037: undone, nothing of what differs is left unsaid."""
-    words = HANDS["map"].set
-    assert words
-    assert say(words, {"value": then, "was": now, "back": " back"}) == told
+    there = desk({"Ann": {"at": "C1"}, "Bo": BO}, map={}, phase="move").state
+    now, then = {**there, "map": {"A1": "Y", "B1": "YB"}}, {**there, "map": {"A1": "RR", "A2": "RR"}}
+    assert sentences_of(instructions(now, then, GAME)) == [
+        "Take tile Y off A1; put tile RR back on A1.", "Take tile YB off B1.", "Put tile RR back on A2.",
+    ]  # fmt: skip
 
 
 def test_a_revealed_tile_goes_back_to_the_stack(desk: Any) -> None:
@@ -189,41 +176,21 @@ def test_a_revealed_tile_goes_back_to_the_stack(desk: Any) -> None:
     ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, phase="push", drawn="YY", map={}, stack={"BB": 1})
     pushed = ann.state
     before = {**pushed, "phase": "draw", "drawn": None}
-    undone = sentences_of(instructions(pushed, before, GAME, carry=carry, hands=HANDS))
-    assert undone == ["Put the YY tile from beside the map back on top of the stack."]
+    undone = sentences_of(instructions(pushed, before, GAME, carry=carry))
+    assert undone == ["Take tile YY from beside the map."]
 
 
-def rows_between(first: str, last: str) -> list[str]:
-    """The spaces from one to another, row by row; the later one first where that is said so."""
-    rows = in_rows(LARGE.squares)
-    begin, end = rows.index(first), rows.index(last)
-    return rows[begin : end + 1] if begin < end else rows[end : begin + 1][::-1]
-
-
-def test_a_whole_map_goes_back_to_the_stack_as_it_came(salvage: Any, home: Path) -> None:
-    """SJ-018: hands that do what undo says get the stack of before, and those that do what redo says the map."""
+def test_a_map_that_was_laid_goes_back_tile_by_tile(salvage: Any, home: Path) -> None:
+    """SJ-018: what people have drawn goes back onto the stack, the last tile first; where that is too much to read, the
+    table is set up again."""
     laid = sorted((Counter(TILES)).elements(), key=lambda tile: (tile[-1], tile))[:36]
     salvage("new", "space-junkyard", "--players", "Ann,Bo", "--physical", "all", "--seed", 1)
     salvage("do", "Ann", *laid)
-    on_map = dict(zip(rows_between("A1", "F6"), laid, strict=True))
-    undone = salvage("undo", 37).out
-
-    assert "1. Clear the map." in undone
-    told = re.search(
-        r"2\. Put the 36 tiles back on top of the stack, face down, row by row from (\w+) back to (\w+)\.", undone
-    )
-    assert told
-    stack: list[str] = []
-    for square in rows_between(told[1], told[2]):
-        stack.insert(0, on_map[square])
-    assert stack == laid
-
-    redone = salvage("redo", 37).out
-    told = re.search(r"The 36 tiles come from the top of the stack, row by row from (\w+) to (\w+)\.", redone)
-    assert told
-    assert dict(zip(rows_between(told[1], told[2]), stack, strict=True)) == on_map
-    back = salvage("undo", 10).out
-    assert "face down, row by row from F6 back to C5." in back
+    told = salvage("undo", 3).out
+    order = re.search(r"Move back on top of the stack, in this order: (.*)\.", told)
+    assert order
+    assert re.findall(r"tile (\w+) from", order[1]) == laid[:-4:-1]
+    assert "Set the table up again as below." in salvage("undo", 30).out
 
 
 def test_a_part_of_a_line_is_named_in_the_order_of_its_spaces() -> None:

@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 from companion.engine import Choice
-from companion.positions.instruction import sentences
 from companion.sessions.session_store import begin
 from companion.sessions.undo import foresee_undo, to_do
+from companion.tellers.instruction import sentences
 from components.places import locate
 
 
@@ -37,15 +37,13 @@ def test_dealt_cards_are_taken_away_again(home: Path) -> None:
 def lay(state: dict[str, Any], said: str) -> tuple[dict[str, str], dict[str, str]]:
     """The two rows after what hands are told to do with design cards."""
     rows = {"the bottom row": dict(state["bottom_row"]), "the top row": dict(state["top_row"])}
-    places = {"first": "1", "second": "2", "third": "3", "fourth": "4"}
-    step = r"(Take|Move) ((?:(?: and |, )?design \d+ \([^)]*\))+) (?:out of|from) ([^.]*?row|[^.]*?)(?: to ([^.]*))?\."
-    for verb, cards, source, to in re.findall(step, said):
-        for card in re.findall(r"design (\d+)", cards):
-            if source in rows:
-                assert card in rows[source].values(), said
-                rows[source] = {place: each for place, each in rows[source].items() if each != card}
-        if verb == "Move" and "row" in to:
-            row, place = to.split(", ")
-            assert places[place.split()[0]] not in rows[row], said
-            rows[row][places[place.split()[0]]] = card
+    place = r"place (\d) of (the (?:bottom|top) row)"
+    way = rf"(?:from|off) (?:{place}|[^.;]*?)(?: back)?(?: (?:in|on)to the design deck| to {place})?(?= and card|[.;,])"
+    for sentence in re.findall(r"(?:Take|Move) .*?\.(?= |$)", said):
+        for card, source, row, to, other in re.findall(rf"card (\d+)(?: \([^)]*\))? {way}", sentence):
+            if row:
+                assert rows[row].pop(source) == card, said
+            if other:
+                assert to not in rows[other], said
+                rows[other][to] = card
     return rows["the bottom row"], rows["the top row"]

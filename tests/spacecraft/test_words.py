@@ -10,30 +10,28 @@ import pytest
 
 from companion.engine.notes import Note
 from companion.positions.asks import offered
-from companion.positions.instruction import sentences
-from companion.positions.instructions import instructions
 from companion.positions.state_words import StateWords
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.spacecraft import RULES
-from companion.spacecraft.carry import carry
 from companion.spacecraft.drawing import draw, parse_drawing, show
-from companion.spacecraft.hands import HANDS
 from companion.spacecraft.piece_words import describe
 from companion.spacecraft.rebuild import count_moved
-from companion.spacecraft.summary import facts
+from companion.spacecraft.summary import ENTRIES, facts
 from companion.table.compose import view
 from companion.table.explain import explain
 from companion.table.joint import joint_lists
 from companion.table.news import tell_news
 from companion.tellers.changed import tell_changes
+from companion.tellers.instruction import sentences
+from companion.tellers.take_and_put import instructions
 from companion.text.styled_text import text
 from components.places import locate
 
 
 def undo(now: dict[str, Any], then: dict[str, Any]) -> list[str]:
     """What to do with the pieces, from one position back to another."""
-    return sentences(instructions(now, then, RULES.game, carry=carry, hands=HANDS, between=[now, then]))
+    return sentences(instructions(now, then, RULES.game, between=[now, then], entries=ENTRIES))
 
 
 def short(state: dict[str, Any], label: str) -> str:
@@ -139,69 +137,33 @@ def test_a_reserve_is_picked_by_the_number_of_the_card(home: Path) -> None:
 # ---- undo -------------------------------------------------------------------------------------------------------
 
 
-def test_what_moves_is_said_once(at: Any) -> None:
-    """SC-061: a part is set aside from its place in one sentence, and another one comes from there."""
-    now = at("build", {"Ann": {"rocket": "WC SH"}, "Bo": {}}).state
-    then = deepcopy(now)
-    now["players"]["Ann"]["spare"], then["players"]["Ann"]["spare"] = {"connector-gold": 1}, {"connector-white": 1}
-    then["players"]["Ann"]["rocket"] = [each._asdict() for each in parse_drawing("GC SH")]
-    assert undo(now, then) == [
-        "Take WC (just left of SH) off Ann's rocket and set it aside. "
-        "Put GC on Ann's rocket, just left of SH, from the parts set aside."
-    ]
-
-
-def test_parts_go_back_to_the_workshop(at: Any) -> None:
-    """SC-055 SC-061: what an undo takes away is counted, each with its place; a fin that only turns stays there."""
+def test_parts_come_and_go_with_their_places(at: Any) -> None:
+    """SC-061: each with where it lies in the rocket; a fin that only turns stays there."""
     then = at("build", {"Ann": {}, "Bo": {}}).state
     now = deepcopy(then)
-    now["players"]["Ann"] |= {
-        "rocket": [each._asdict() for each in parse_drawing("- GN / GF SH GF")],
-        "spare": {"nose-gold": 2, "hull-blue": 1},
-    }
+    rocket = [each._asdict() for each in parse_drawing("- GN / GF SH GF")]
+    now["players"]["Ann"] |= {"rocket": rocket, "spare": {"nose-gold": 2, "hull-blue": 1}}
     assert undo(now, then) == [
-        "Return GN (just above SH), GF (just left of SH, flipped) and GF (just right of SH) from Ann's rocket "
-        "to the workshop.",
-        "Return 2 GN and BH from Ann's set-aside parts to the workshop.",
+        "Take GN (just above SH), GF (just left of SH, flipped) and GF (just right of SH) off Ann's rocket.",
+        "Take BH (Blue hull) and 2 GN (Gold nose) from Ann's set-aside parts.",
     ]
     turned = deepcopy(now)
     turned["players"]["Ann"]["rocket"][1]["flipped"] = False
-    assert undo(now, turned) == ["Flip GF in Ann's rocket, just left of SH."]
-
-
-def test_advanced_cards_are_laid_away_together(at: Any) -> None:
-    """SC-026 to SC-029: all, or those that are named."""
-    cards = {card: {"side": "B", "markers": []} for card in ("51", "52")}
-    now = at("turn", {"Ann": {}, "Bo": {}}, "A1 gears 2, A2 spring 2").state | {"advanced": cards}
-    assert undo(now, {**now, "advanced": {}}) == ["Return all advanced design cards to the box."]
-    assert undo(now, {**now, "advanced": {"51": cards["51"]}}) == ["Return card 52 (Fins) to the box."]
+    (said,) = undo(now, turned)
+    assert "GF (just left of SH)" in said
 
 
 def test_cards_move_down_and_up_again(at: Any) -> None:
-    """SC-063 SC-070: the card that came down goes up before the fulfilled one comes back; the dealt one to the deck."""
+    """SC-063 SC-070: a card is moved to a place when what lay there has gone."""
     then = at("design", {"Ann": {}, "Bo": {}}, bottom_row={"4": "12"}, top_row={"4": "29"}, design_deck=["25"]).state
     now = deepcopy(then)
     now |= {"bottom_row": {"4": "29"}, "top_row": {"4": "25"}, "design_deck": {}}
     now["players"]["Ann"]["designs"] = ["12"]
-    first, deck = undo(now, then)
-    assert first == (
-        "Take design 25 (2 noses, 3 hulls, 2 fins) out of the top row. "
-        "Move design 29 (at least 5 rows high) from the bottom row to the top row, fourth place from the left. "
-        "Move design 12 (2 noses, 2 hulls, 1 connector) from Ann's fulfilled designs to the bottom row, "
-        "fourth place from the left."
-    )
-    assert deck == "Put design 25 (2 noses, 3 hulls, 2 fins) back into the design deck."
-
-
-def test_rows_are_cleared_with_the_set_up(at: Any) -> None:
-    """SC-025: all cards go back to the deck; of some the names are said."""
-    now = at("turn", {"Ann": {}, "Bo": {}}, "A1 gears 2, A2 spring 2", bottom_row={"1": "7", "2": "8"}).state
-    deck = {"design_deck": {"7": 1, "8": 1}}
-    assert undo(now, {**now, **deck, "bottom_row": {}})[0] == "Take all cards out of the bottom row."
-    both = undo({**now, "top_row": {"1": "9", "2": "10"}}, {**now, "bottom_row": {}, "top_row": {}})
-    assert both[0] == "Take all cards out of the top row and the bottom row."
-    some = undo(now, {**now, "design_deck": {"8": 1}, "bottom_row": {"1": "7"}})
-    assert some[0] == "Take design 8 (2 gold, 1 blue) out of the bottom row."
+    deck, up, back = undo(now, then)
+    assert deck.startswith("Move card 25 (2 noses, 3 hulls, 2 fins) from place 4 of the top row back on top of the ")
+    assert up == "Move card 29 (at least 5 rows high) from place 4 of the bottom row back to place 4 of the top row."
+    assert back.startswith("Move card 12 ")
+    assert back.endswith(" from Ann's fulfilled designs back to place 4 of the bottom row.")
 
 
 def test_a_tile_goes_back_onto_its_pile(at: Any) -> None:
@@ -210,25 +172,14 @@ def test_a_tile_goes_back_onto_its_pile(at: Any) -> None:
     now = deepcopy(then)
     now["piles"]["A2"] = {"top": "cable", "below": 1}
     now["players"]["Ann"] |= {"at": "A2", "board": ["spring"]}
-    assert undo(now, then) == ["Move a spring from Ann's cart onto A2.", "Put Ann's pawn back beside Ann's board."]
-    redo = sentences(instructions(then, now, RULES.game, back=False, carry=carry, hands=HANDS))
-    assert redo == [
-        "Move a spring from A2 into Ann's cart.", "Put Ann's pawn on A2.", "A2 now has a cable on top.",
+    assert undo(now, then) == [
+        "Put Ann's pawn back beside Ann's board.", "Move SP (Spring) from Ann's cart back on top of pile A2.",
+        "Have 2 under the top of pile A2 again.",
     ]  # fmt: skip
-
-
-def test_tiles_that_were_paid_come_back_from_the_box(at: Any) -> None:
-    """SC-055: beside the board or into the cart, and a redo returns them to the box."""
-    then = at("build", {"Ann": {"store": {"cable": 1, "gears": 1}}, "Bo": {}}).state
-    now = deepcopy(then)
-    now["players"]["Ann"]["store"] = {"gears": 1}
-    now["returned"] = {"cable": 1}
-    assert undo(now, then) == ["Put a cable from the box back beside Ann's board."]
-    assert undo(then, now) == ["Return a cable from beside Ann's board to the box."]
-    before = deepcopy(then)
-    before["players"]["Ann"] |= {"store": {}, "board": ["cable", "gears"]}
-    assert undo(now, before) == [
-        "Move gears from beside Ann's board into Ann's cart.", "Put a cable from the box back in Ann's cart.",
+    redo = sentences(instructions(then, now, RULES.game, back=False, entries=ENTRIES))
+    assert redo == [
+        "Put Ann's pawn on A2.", "Move SP (Spring) from pile A2 into Ann's cart.", "Have CB (Cable) on top of pile A2.",
+        "Have 1 under the top of pile A2.",
     ]  # fmt: skip
 
 
@@ -246,27 +197,15 @@ def test_a_second_goal_is_asked_for_beside_the_first() -> None:
     assert asked[2] == "Bo draws a goal. Which card is it?"
 
 
-def test_goals_go_back_where_they_came_from(at: Any) -> None:
-    """SC-022: drawn ones to the other goals; the one that isn't kept into the box."""
-    none = at("turn", {"Ann": {"goals": []}, "Bo": {"goals": []}}, "A1 gears 2").state
-    two, one = deepcopy(none), deepcopy(none)
-    two["players"]["Ann"]["goals"], one["players"]["Ann"]["goals"] = ["31", "37"], ["31"]
-    assert undo(two, none) == [
-        "Return goals 31 (Twin fins) and 37 (Tall twins) from in front of Ann to the other goals."
-    ]
-    assert undo(one, two) == ["Put goal 37 (Tall twins) back in front of Ann."]
-    assert undo(two, one) == ["Return goal 37 (Tall twins) to the box."]
-
-
 def test_a_set_up_is_laid_away(at: Any) -> None:
-    """SC-014 SC-019: all piles in one sentence, and the blueprint to the others."""
-    now = at("turn", {"Ann": {}, "Bo": {}}, "A1 gears 2, A2 spring 2", blueprint="41").state
-    assert undo(now, {**now, "piles": {}, "blueprint": None}) == [
-        "Take all tiles off the junkyard.", "Return blueprint 41 to the other blueprints.",
+    """SC-014 SC-019 SC-022: piles, blueprint and goals."""
+    now = at("turn", {"Ann": {"goals": []}, "Bo": {"goals": []}}, "A1 gears 2, A2 spring 2", blueprint="41").state
+    drawn = deepcopy(now)
+    drawn["players"]["Ann"]["goals"] = ["31", "37"]
+    assert undo(drawn, {**now, "piles": {}, "blueprint": None}) == [
+        "Take cards 31 (Twin fins) and 37 (Tall twins) from in front of Ann.", "Take all tiles off A1 and A2.",
+        "Return Blueprint 41 to the other blueprints.",
     ]  # fmt: skip
-    then = {**deepcopy(now), "piles": {}}
-    now["players"]["Ann"]["board"], now["players"]["Bo"]["store"] = ["cable"], {"gears": 1}
-    assert undo(now, then) == ["Gather all tiles from the junkyard and from Ann and Bo."]
 
 
 def test_a_goal_is_met_as_often_as_the_score_says(at: Any) -> None:
@@ -348,22 +287,6 @@ def test_the_last_leave_is_told_while_it_lasts(at: Any) -> None:
     assert "Last leave" not in [fact.label for fact in facts({**state, "phase": "over"})]
 
 
-def test_tokens_come_off_with_the_set_up(at: Any) -> None:
-    """SC-017 SC-018."""
-    now = at("turn", {"Ann": {}, "Bo": {}}, "A1 gears 2, A2 spring 2").state
-    assert undo(now, {**now, "tokens": {}}) == ["Take the tokens off slots W1, W2, W3, W4, W5, W6 and W7."]
-
-
-def test_countdown_cards_come_back_onto_the_stack(at: Any) -> None:
-    """SC-093: which of them, not how many there are then."""
-    full = {**at("turn", {"Ann": {}, "Bo": {}}, "A1 gears 2", launcher="Ann").state, "countdown": 4}
-    two = {**full, "countdown": 2}
-    assert undo(two, full) == ["Put countdown cards 3 and 2 back on top of the stack."]
-    assert sentences(instructions(full, two, RULES.game, back=False, hands=HANDS)) == [
-        "Return countdown cards 3 and 2 to the box."
-    ]
-
-
 # ---- what can be misread ----------------------------------------------------------------------------------------
 
 
@@ -404,12 +327,12 @@ def test_a_part_beside_one_like_it() -> None:
 
 
 def test_parts_that_move_within_a_rocket_are_one_list(at: Any) -> None:
-    """SC-061: a rearrangement undone names the rocket once."""
+    """SC-061: each with where it is to lie, and where it lies."""
     then = at("build", {"Ann": {"rocket": "WN - / SH GC"}, "Bo": {}}).state
     now = deepcopy(then)
     now["players"]["Ann"]["rocket"] = [each._asdict() for each in parse_drawing("- WN / GC SH")]
     now["players"]["Ann"]["rocket"][0]["x"] = 3
     assert undo(now, then) == [
-        "In Ann's rocket, move WN from 1 above and 3 right of SH to just above SH; "
-        "GC from just left of SH to just right of SH."
+        "Ann's rocket: it has WN (just above SH), not WN (1 above and 3 right of SH). "
+        "Ann's rocket: it has GC (just right of SH), not GC (just left of SH)."
     ]

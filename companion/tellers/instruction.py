@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from companion.positions.piece_names import Call
 from companion.tellers.differ import Difference
-from companion.text.grammar import joined
+from companion.text.grammar import join_alike
 from components.problems import dotted
-from components.schema import Type
+from components.schema import Field, Type, frozen
 
 
 class Heap(NamedTuple):
-    """What goes from a heap and what comes to it, by name, and where that is: `into Ann's cargo`, `out of Ann's cargo`.
+    """What goes from a heap and what comes to it, and where that is: `into Ann's cargo`, `out of Ann's cargo`.
 
-    of: the type that says of which kind or deck the pieces are. call: what its game calls one of them. order: in which
-    they come, where that matters: back on top of a deck.
+    of: the type that says of which kind or deck the pieces are. called: what some of them are called, whose entries in
+    the state say more. order: in which they come, where that matters: back on top of a deck. shows: the sentence for
+    what comes from nowhere, where that only comes to light, as on top of a pile.
     """
 
     gone: Counter[str]
@@ -26,25 +26,27 @@ class Heap(NamedTuple):
     of: Type
     into: str
     off: str
-    call: Call = None
+    called: Mapping[str, str] = frozen()
     order: Sequence[str] = ()
+    shows: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
     """One thing to do on the table: the sentence, "" where no piece shows it, and the changes it stands for.
 
-    head, part: what several of the kind say in common, and each of them: `Set HP back:` and `Ann to 4`. heap: which
-    pieces it takes from a heap and puts there. moves: whether it tells of pieces that go from heap to heap, of which
-    one at least lies on the table.
+    field: what it is about; None of a motion of many pieces. kind: sentences of one kind differ in a few words and can
+    be told as one; "" stands alone. part: of a number at a place what it says behind its kind: `Put cubes: 2 on G45`.
+    heap: which pieces it takes from a heap and puts there; besides: what it says besides that.
     """
 
     text: str
     changes: tuple[Difference, ...]
-    head: str = ""
+    field: Field | None = None
+    kind: str = ""
     part: str = ""
     heap: Heap | None = None
-    moves: bool = False
+    besides: str = ""
 
     @property
     def fields(self) -> list[str]:
@@ -62,11 +64,12 @@ def sentences(steps: Sequence[Instruction]) -> list[str]:
     alike: dict[str, list[Instruction]] = {}
     for number, step in enumerate(steps):
         if step.text:
-            alike.setdefault(step.head or str(number), []).append(step)
-    said = (
-        each[0].text
-        if len(each) == 1
-        else f"{head} {(', '.join if head.endswith(':') else joined)([step.part for step in each])}."
-        for head, each in alike.items()
-    )
-    return list(dict.fromkeys(said))
+            alike.setdefault(step.kind or str(number), []).append(step)
+    return list(dict.fromkeys(_join(each) for each in alike.values()))
+
+
+def _join(steps: Sequence[Instruction]) -> str:
+    """Sentences of one kind as one."""
+    if steps[1:] and all(step.part for step in steps):
+        return f"{steps[0].kind}: {', '.join(step.part for step in steps)}."
+    return join_alike([*dict.fromkeys(step.text for step in steps)])

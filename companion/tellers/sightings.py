@@ -7,15 +7,14 @@ are compared one after the other: a piece that leaves everybody's sight is in th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from companion.positions.views import SEATS, view
+from companion.tellers.differ import Way
 from components.schema import UNSEEN, Field, Game, Type
 from components.used_pieces import all_used
-
-Way: TypeAlias = tuple[str, ...]
 
 
 class Heap(NamedTuple):
@@ -49,54 +48,30 @@ def known_moves(game: Game, states: Sequence[Mapping[str, Any]], audience: str) 
     return {way: moved for way, moved in clipped.items() if any(moved.values())}
 
 
-def lay_between(game: Game, states: Sequence[Mapping[str, Any]], unlaid: Container[str]) -> Counter[str]:
-    """The pieces, by id, that lay on the table in between, and neither at first nor in the end. unlaid: the fields of
-    piles that lie nowhere."""
-    laid = [all_used(game, {name: each for name, each in state.items() if name not in unlaid}) for state in states]
-    most = laid[0] | laid[-1]
-    for pieces in laid[1:-1]:
-        most |= pieces
-    return most - (laid[0] | laid[-1])
-
-
-def put_back(states: Sequence[Mapping[str, Any]], decks: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """The pieces that come back to a deck, in that order, where from the first of these states to the last they do so
-    one by one, as they were drawn; of a deck from which others go meanwhile, as it was shuffled, the order is unknown.
-
-    >>> put_back([{"deck": {}}, {"deck": {"B": 1}}, {"deck": {"B": 1}}, {"deck": {"A": 1, "B": 1}}], ["deck"])
-    {'deck': ('B', 'A')}
-    >>> put_back([{"deck": {"C": 1}}, {"deck": {"B": 1}}], ["deck"])
-    {}
-    """
+def put_back(
+    states: Sequence[Mapping[str, Any]], fields: Mapping[str, Field], lies_nowhere: Callable[[Field], bool]
+) -> dict[str, tuple[str, ...]]:
+    """The pieces that come back to each deck from which people draw, in that order, where from the first of these
+    states to the last they do so one by one, as they were drawn; of a deck from which others go meanwhile, as it was
+    shuffled, the order is unknown."""
     found = {}
-    for deck in decks:
-        piles = [Counter(state.get(deck) or ()) for state in states]
+    for name, field in fields.items():
+        if not (field.type.base == "pile" and field.rest and field.seen == "nobody") or lies_nowhere(field):
+            continue
+        piles = [Counter(state.get(name) or ()) for state in states]
         come = [after - before for before, after in pairwise(piles)]
         gone = any(before - after for before, after in pairwise(piles))
         if not gone and any(come) and all(pieces.total() <= 1 for pieces in come):
-            found[deck] = tuple(name for pieces in come for name in pieces)
+            found[name] = tuple(name for pieces in come for name in pieces)
     return found
 
 
-def in_words_of(
-    old: Any, new: Any, moved: Mapping[str, int], there: Sequence[str] = (), before: Sequence[str] = ()
-) -> tuple[list[str], list[str]]:
-    """What is to go from a hidden heap and what is to come, where some of it is known. there, before: the pieces that
-    are counted with it but lie elsewhere in the end, and did so before."""
-    moved = Counter(moved)
-    moved.subtract(there)
-    moved.update(before)
+def in_words_of(old: Any, new: Any, moved: Mapping[str, int]) -> tuple[list[str], list[str]]:
+    """What is to go from a hidden heap and what is to come, where some of it is known."""
     gone = [name for name, number in moved.items() for _ in range(-number)]
     come = [name for name, number in moved.items() for _ in range(number)]
-    more = _size(new) - _size(old) - len(there) + len(before) - len(come) + len(gone)
+    more = _size(new) - _size(old) - len(come) + len(gone)
     return gone + [UNSEEN] * -more, come + [UNSEEN] * more
-
-
-def name_first(entries: Sequence[Any], names: Sequence[str], field: Field) -> list[Any]:
-    """A list of records, the first unseen ones of which are called by names that nobody knew when they were laid."""
-    of = next(name for name, each in field.fields.items() if each.type.base == "piece")
-    left = iter(names)
-    return [{**entry, of: next(left, UNSEEN)} if entry.get(of) == UNSEEN else entry for entry in entries]
 
 
 def _size(heap: Any) -> int:
