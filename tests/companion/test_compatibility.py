@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine import Choice
+from companion.engine import Choice, Ending
 from companion.sessions import journal_rows, saves, session_store
 from companion.sessions.journal import Journal
 from companion.sessions.replay import OtherVersion
@@ -88,6 +88,27 @@ def test_the_first_answer_that_comes_out_differently_is_named(
     )
     assert f"salvage load {session.name} --from-snapshot" in said
     assert session.journal.file.read_bytes() == there
+
+
+def test_a_finished_game_that_ends_otherwise_is_named(
+    toy: Begin, altered: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """How it ended is compared, where every state on the way is what it was."""
+    session = toy()
+    ending = {"result": "won"}
+    verbs = vars(sys.modules[type(session.rules).__module__])["VERBS"]
+
+    def dig_all(table: Any, me: str) -> Iterator[Any]:
+        yield Choice(me, "where", ["H30", "H300"], "TY-004", {"turn": table.turn})
+        raise Ending(ending["result"], "TY-010")
+
+    monkeypatch.setitem(verbs, "dig", dig_all)
+    session.answer(["dig", "H30"])
+    assert session.play.over
+    altered()
+    ending["result"] = "lost"
+    with pytest.raises(OtherVersion, match=r"answer 2 .* comes out differently: the game was won and lost"):
+        again(session)
 
 
 def test_an_answer_that_is_not_allowed_any_more_is_named(

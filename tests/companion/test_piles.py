@@ -192,6 +192,13 @@ def test_no_true_card_is_refused(script: Script) -> None:
     assert set(law_of_pile("AABC", script)) >= set(law_of_cards("AABC", script))
 
 
+@pytest.mark.parametrize("cards", ["ABCD", "AABC"])
+def test_a_card_laid_after_a_shuffle_is_any_of_both_bags(cards: str) -> None:
+    """Where one lies unseen already that was laid before the discard was shuffled in: either can be turned up."""
+    script = (LAY, DRAW, SHUFFLE, LAY, TURN, TURN)
+    assert set(law_of_pile(cards, script)) >= set(law_of_cards(cards, script))
+
+
 def test_equal_cards_in_both_bags() -> None:
     """Which of two equal cards was drawn nobody can tell; taking the new one keeps the odds of the rest near."""
     script = (DRAW, LAY, SHUFFLE, DRAW, TURN)

@@ -98,6 +98,15 @@ def test_auto_hurts_least(at: Any) -> None:
     assert len(desk.captain().damage) == 3
 
 
+def test_auto_spares_what_is_armed(at: Any) -> None:
+    """XI-329 XI-101: of Use Spaces that are left, a free one is damaged before one with a marker, in any order."""
+    others = sorted({*SHIPS["puddle-jumper"].cells} - {"1a", "2a"})
+    for armed, free in (("1a", "2a"), ("2a", "1a")):
+        desk = hurt(at, 1, outfits=[f"m-22 1a *{armed}"], damage=others).do("auto")
+        assert {*desk.captain().damage} == {*others, free}
+        assert (desk.captain().disarmed, desk.captain().used_markers) == (0, 1)
+
+
 def test_threshold(at: Any) -> None:
     """XI-075 XI-337 XI-A62: damage up to the hold's size, at once; nothing is placed then."""
     nine = sorted(SHIPS["puddle-jumper"].cells)[:9]

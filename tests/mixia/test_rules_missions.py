@@ -319,6 +319,13 @@ def test_bounty_hunter_and_the_scoundrel(at: Any) -> None:
     assert desk.do("Ann").options == ["bounty-hunter-1", "end"]
 
 
+def test_a_bounty_hunter_is_for_who_shot(at: Any) -> None:
+    """XI-270 XI-A85: whoever has one and didn't make the kill isn't asked, where no other card could be about it."""
+    captains = {"Ann": {"at": "LU9", "outfits": ["culver-ii 1a"]}, "Bo": {"plans": ["bounty-hunter-1"]}}
+    desk = at(captains, npcs={"scoundrel": {"at": "LU8", "damage": 9, "credits": 2000}}).strike("1a").do(6, 1)
+    assert desk.asked == "Ann action"
+
+
 def test_a_kill_that_no_card_could_be_about_asks_nobody(at: Any) -> None:
     """XI-277 XI-270: with three captains no Assassin is sent after an NPC, and one without a bounty is no Outlaw; nor
     is anybody asked who has no face-down mission."""
