@@ -4,7 +4,7 @@ questions of random games texts of all kinds are read as a second reader reads t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -14,7 +14,7 @@ from companion.positions.asks import offered
 from companion.positions.game_words import Words
 from companion.typing.answers import Answer, Asked, Listed
 
-WALKS = 3
+WALKS = 2
 EVERY = 7
 """Questions between two that are typed at."""
 MOST = 200
@@ -125,9 +125,9 @@ def list_of(case: Any, ask: Any) -> list[Listed]:
     return [Listed(str(number), (key,), label) for number, (key, label) in enumerate(zip(keys, labels, strict=True), 1)]
 
 
-def test_a_text_means_what_the_page_says(case: Any, kind: str, walks: Any) -> None:
+def test_a_text_means_what_the_page_says(case: Any, kind: str, walks: Any, rounds: Callable[[int], int]) -> None:
     words, random, read_as = Words(case.data), Random(case.id), {"an answer": 0, "several": 0, "none": 0}
-    for walk in walks(case, kind, WALKS):
+    for walk in walks(case, kind, rounds(WALKS)):
         for number in range(min(case.facts()["longest"], MOST)):
             ask = walk.play.ask
             if ask is None:

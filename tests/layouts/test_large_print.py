@@ -22,6 +22,7 @@ from layouts.printing.run import PrintOptions, plan
 from layouts.scene import Path, Scene, Text
 from layouts.shapes import line, rect
 
+from ..long_run import first_of
 from ..printed import GAMES, designed
 from ..told import told
 
@@ -55,7 +56,7 @@ def smallest(design: Design) -> dict[str, float]:
     return found
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", first_of(GAMES))
 def test_it_reaches_every_kind_that_has_room(game: str) -> None:
     """In large print no kind has smaller type than usual, and none under 9 pt but those whose lack of room is told."""
     usual, after = smallest(designed(game, "full")), smallest(large(game))

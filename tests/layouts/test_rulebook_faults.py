@@ -20,6 +20,7 @@ from layouts.faces.design import load_design
 from layouts.rulebook.writer import Edition, check_rulebook, write_rulebook
 from layouts.sheets.papers import find_paper
 
+from ..long_run import first_of
 from .tin_cans import DATA, HEAD, Write, faults, game_in, printed, words
 
 
@@ -185,8 +186,8 @@ PLACES = {
 }
 
 
-@pytest.mark.parametrize("large", [False, True])
-@pytest.mark.parametrize("word", [LONG, "M" * 300, "https://example.org/" + "a-b/" * 40])
+@pytest.mark.parametrize("large", first_of([False, True]))
+@pytest.mark.parametrize("word", first_of([LONG, "M" * 300, "https://example.org/" + "a-b/" * 40]))
 @pytest.mark.parametrize("place", PLACES)
 def test_a_word_of_any_length_is_set(game, place, word, large):
     """It is made smaller or parted, and stays on its page, wherever it stands."""

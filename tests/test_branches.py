@@ -1,0 +1,129 @@
+"""Functions that can be read: few of a room have more than ten branches, and rooms have no circles of imports.
+
+A branch is what ruff's and radon's measures count, an `if`, a loop, an `except`, a case; and what they count or not by
+their settings: each `and` and `or`, a condition within an expression, each `for` and `if` of a comprehension. What is
+counted here may only become less.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+ROOMS = sorted(file.parent.name for file in (ROOT / "companion").glob("*/__init__.py"))
+MOST, SHARE = 10, 0.05
+"""Branches of a function, and the part of a room's functions that may have more."""
+
+MORE = {
+    "cli": 9,
+    "corrections": 17,
+    "positions": 21,
+    "scores": 7,
+    "space_junkyard": 19,
+    "spacecraft": 21,
+    "table": 24,
+    "tellers": 1,
+    "terminal": 16,
+    "tracker": 26,
+}
+"""Rooms that have more such functions, and how many: a number that may only fall."""
+
+CIRCLES = {
+    "tracker": {"edits", "piles", "state", "things"},
+}
+"""Modules of a room that import each other in circles, for types alone: no other may join them."""
+
+
+def parsed(room: str) -> dict[str, ast.Module]:
+    """The modules of a room of the companion, by name."""
+    files = sorted((ROOT / "companion" / room).rglob("*.py"))
+    return {file.stem: ast.parse(file.read_text(encoding="utf-8")) for file in files}
+
+
+def own_nodes(function: ast.FunctionDef) -> Iterator[ast.AST]:
+    """What a function is made of, without the functions in it."""
+    waiting = list(ast.iter_child_nodes(function))
+    for node in waiting:
+        yield node
+        if not isinstance(node, ast.FunctionDef | ast.ClassDef):
+            waiting += ast.iter_child_nodes(node)
+
+
+def count_branches(function: ast.FunctionDef) -> int:
+    """The ways that a function can go besides straight on."""
+    number = 0
+    for node in own_nodes(function):
+        if isinstance(node, ast.If | ast.For | ast.While | ast.ExceptHandler | ast.IfExp | ast.match_case):
+            number += 1
+        elif isinstance(node, ast.BoolOp):
+            number += len(node.values) - 1
+        elif isinstance(node, ast.comprehension):
+            number += 1 + len(node.ifs)
+    return number
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_functions_have_few_branches(room: str) -> None:
+    """At most one in twenty has more than ten; some rooms have more as yet."""
+    functions = [
+        (name, node)
+        for name, tree in parsed(room).items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef)
+    ]
+    over = [
+        f"{name}:{node.lineno} {node.name} ({count_branches(node)})"
+        for name, node in functions
+        if count_branches(node) > MOST
+    ]
+
+    assert len(over) <= max(SHARE * len(functions), MORE.get(room, 0)), "\n".join(over)
+
+
+def statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements of a module that run on import, and those for types."""
+    for node in body:
+        yield node
+        if isinstance(node, ast.If | ast.Try):
+            yield from statements([*node.body, *node.orelse])
+
+
+def imports_within(room: str) -> Mapping[str, set[str]]:
+    """Which modules of a room each of them imports on import or for types."""
+    trees, found = parsed(room), defaultdict[str, set[str]](set)
+    package = f"companion.{room}"
+    for name, tree in trees.items():
+        for node in statements(tree.body):
+            if not isinstance(node, ast.ImportFrom):
+                continue
+            of = f"{package}.{node.module or ''}".rstrip(".") if node.level == 1 else node.module or ""
+            if of == package:
+                found[name] |= {each.name if each.name in trees else "__init__" for each in node.names}
+            elif of.startswith(f"{package}."):
+                found[name].add(of.removeprefix(f"{package}.").partition(".")[0])
+    return {name: wanted - {name} for name, wanted in found.items()}
+
+
+def reached(start: str, imported: Mapping[str, set[str]]) -> set[str]:
+    """All that a module imports, and what that imports in turn."""
+    found: set[str] = set()
+    waiting = [*imported.get(start, ())]
+    for name in waiting:
+        if name not in found:
+            found.add(name)
+            waiting += imported.get(name, ())
+    return found
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_rooms_have_no_circles(room: str) -> None:
+    """No module of a room comes back to itself by what it imports, for types neither; some do as yet."""
+    imported = imports_within(room)
+    found = {name for name in imported if name in reached(name, imported)}
+
+    assert found - CIRCLES.get(room, set()) == set()
