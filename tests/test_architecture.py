@@ -15,6 +15,13 @@ MAY_IMPORT = {
     "layouts": {"components", "layouts"},
     "companion": {"components", "layouts", "companion"},
 }
+ROOMS = (
+    "text", "home", "engine", "positions", "typing", "corrections", "tellers", "tracker", "library", "simulation",
+    "sessions", "forms", "table", "scores", "terminal", "conformance", "cli",
+)  # fmt: skip
+"""The rooms of the companion: each knows those that stand before it."""
+FACTS = "companion.table.facts"
+"""What games and the tracker tell a table's state in, which any room may know."""
 GAMES = sorted(path.parent.name for path in ROOT.glob("components/*/game.yaml"))
 
 
@@ -48,6 +55,29 @@ def test_imports_go_one_way(package: str) -> None:
     ]
 
     assert wrong == []
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_rooms_know_those_below(room: str) -> None:
+    """Within the companion imports go one way, too, those for types included."""
+    above = ROOMS[ROOMS.index(room) + 1 :]
+    files = [ROOT / "companion" / f"{room}.py", *sources(f"companion/{room}")]
+    wrong = [
+        f"{file.relative_to(ROOT)}:{line} imports {name}"
+        for file in files
+        if file.exists()
+        for line, name in imports(file)
+        if name.startswith(tuple(f"companion.{other}" for other in above)) and name != FACTS
+    ]
+
+    assert wrong == []
+
+
+def test_every_room_has_its_place() -> None:
+    """A new room is put where it belongs."""
+    rooms = {file.parent.name for file in (ROOT / "companion").glob("*/__init__.py")}
+
+    assert rooms - {*GAMES} == {*ROOMS} - {"home"}
 
 
 @pytest.mark.parametrize("package", MAY_IMPORT)
