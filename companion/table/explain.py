@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -62,30 +62,45 @@ def explain(session: Session, shown: View, typed: str) -> list[str] | None:
     if RULE_ID.fullmatch(typed.upper()) and typed.upper() in read(session.place):
         return tell_rules(session, [typed.upper()])
     if numbered := _find_numbered(session.game, typed):
-        return [line for piece in numbered for line in _describe(session, shown, piece)]
+        return _describe(session, shown, numbered)
     codes = session.words.codes
-    typed = codes.get(typed.lower()) or codes.get("-".join(typed.lower().split()), typed)
-    space = describe_space(session, shown, typed)
-    facts = [fact for fact in shown.facts if not space or fact.group not in shown.drawings]  # It says what is drawn.
-    told = [*space, *mentions(facts, typed, shown.drawings)][:MOST]
-    # A satellite may be called A; that rules have the article says nothing of it, nor of anything else.
-    rules = [] if typed.lower() in SMALL else find_rules(session, typed)
+    return _about_word(session, shown, codes.get(typed.lower()) or codes.get("-".join(typed.lower().split()), typed))
+
+
+def _about_word(session: Session, shown: View, typed: str) -> list[str]:
+    """All that is known of a word: the choice, players, places and pieces that are called so, and rules."""
+    called = [option for option in shown.options if _is_called(option, typed)]
+    found = _about_choice(session, shown, called[0]) if len(called) == 1 else []
     here = _about_players(session, shown, typed)
-    absent = _rules_of_absent(session, typed, rules, " ".join(here)) if here else []
-    rules = [rule for rule in rules if rule not in absent]
-    counted = [f"Rules about {typed!r}:"] if len(rules) > (0 if here else MOST) else []
-    pieces = _about_pieces(session, shown, typed, in_names=not here)
-    if space and len(pieces) > 1:
-        pieces.insert(0, "Pieces that name this place, wherever they are:")
-    about = [*here, *told, *pieces]
-    found = [*about, *counted, *tell_found(session, typed, rules)]
-    if absent:
-        found.append(f"… and {amount(len(absent), 'more rule')} about what isn't in this game; ask by its name")
-    named = [option for option in shown.options if _is_called(option, typed)]
-    found = [*(_about_choice(session, shown, named[0]) if len(named) == 1 else []), *found]
+    things = _about_things(session, shown, typed, in_names=not here)
+    found += [*here, *things, *_about_rules(session, typed, here)]
     if not found:
         raise SalvageError(f"no rule or piece mentions {typed!r}; try another word, or ? alone")
     return [*dict.fromkeys(found)]
+
+
+def _about_things(session: Session, shown: View, typed: str, in_names: bool) -> list[str]:
+    """What is known of a space of a map, what the table's facts mention, and pieces."""
+    space = describe_space(session, shown, typed)
+    facts = [fact for fact in shown.facts if not space or fact.group not in shown.drawings]  # It says what is drawn.
+    told = [*space, *mentions(facts, typed, shown.drawings)][:MOST]
+    pieces = _about_pieces(session, shown, typed, in_names)
+    if space and len(pieces) > 1:
+        pieces.insert(0, "Pieces that name this place, wherever they are:")
+    return told + pieces
+
+
+def _about_rules(session: Session, typed: str, here: Sequence[str]) -> list[str]:
+    """The rules that have a word; where pieces called so were told of (here), not those about others of their kind."""
+    # A satellite may be called A; that rules have the article says nothing of it, nor of anything else.
+    rules = [] if typed.lower() in SMALL else find_rules(session, typed)
+    absent = _rules_of_absent(session, typed, rules, " ".join(here)) if here else []
+    rules = [rule for rule in rules if rule not in absent]
+    counted = [f"Rules about {typed!r}:"] if len(rules) > (0 if here else MOST) else []
+    found = [*counted, *tell_found(session, typed, rules)]
+    if absent:
+        found.append(f"… and {amount(len(absent), 'more rule')} about what isn't in this game; ask by its name")
+    return found
 
 
 def _about_players(session: Session, shown: View, typed: str) -> list[str]:
@@ -102,11 +117,9 @@ def _about_players(session: Session, shown: View, typed: str) -> list[str]:
 def _rules_of_absent(session: Session, typed: str, rules: Sequence[str], here: str) -> list[str]:
     """Those rules that speak of pieces of a kind that is called so, but of none that has been told of as being here."""
     ledger, names = read(session.place), find_names(session.game, singular(typed.lower()))
-    absent, present = (
-        _any_of(name for name in names if name not in here),
-        _any_of(name for name in names if name in here),
-    )
-    return [rule for rule in rules if absent.search(ledger[rule].text) and not present.search(ledger[rule].text)]
+    present = {name for name in names if name in here}
+    of_absent, of_present = _any_of(names - present), _any_of(present)
+    return [rule for rule in rules if of_absent.search(ledger[rule].text) and not of_present.search(ledger[rule].text)]
 
 
 def _any_of(names: Iterable[str]) -> re.Pattern[str]:
@@ -119,24 +132,37 @@ def explain_now(session: Session, shown: View) -> list[str]:
 
     The set-up is no answer, however many rules act in it; all together is one page.
     """
-    lines: list[str] = []
+    asked = _about_asked(session, shown)
+    last = _about_last(session, shown, [rule for rule in asked if RULE_ID.match(rule)])
+    return [*asked, *([""] if asked and last else []), *last] or ["Nothing has been answered yet."]
+
+
+def _about_asked(session: Session, shown: View) -> list[str]:
+    """The question with its rules; where no rules stand behind it, how to keep count."""
+    if shown.question is None or _decides_in_secret(shown):
+        return []
+    lines = [shown.question.text, *tell_rules(session, _about_question(session, shown))]
+    if session.meta.mode == TRACKER:  # An own game's rules may take lines as well.
+        lines += [_how_to_track(session)] if takes_lines(session.play.ask) else [PICK] if shown.listed else []
+    return lines
+
+
+def _decides_in_secret(shown: View) -> str:
+    """Who answers what others may not see; "" where that is nobody."""
     question = shown.question
-    if question and not (question.secret and not shown.options):
-        rules = tell_rules(session, _about_question(session, shown))
-        tracks = session.meta.mode == TRACKER and takes_lines(session.play.ask)  # An own game's rules may take lines.
-        lines = [question.text, *rules, *([_how_to_track(session)] if tracks else [])]
-        if session.meta.mode == TRACKER and not tracks and shown.listed:
-            lines.append(PICK)
+    return (question.who or TABLE) if question and question.secret and not shown.options else ""
+
+
+def _about_last(session: Session, shown: View, asked: Sequence[str]) -> list[str]:
+    """The last answer with the rules that acted in it, but for those told already."""
     last = last_entry(session)
-    if last.seq:
-        row = why(session, None, shown.audience)
-        asked = [rule for rule in lines if RULE_ID.match(rule)]
-        left = max(FEWEST, MOST_NOW - len(asked))
-        acted = [rule for rule in map(rule_line, row["rules"]) if rule not in asked]
-        lines += [*([""] if lines else []), tell_last_answer(row), *acted[:left]]
-        if acted[left:]:
-            lines.append(f"… and {amount(len(acted) - left, 'more rule')}: type why {last.seq}")
-    return lines or ["Nothing has been answered yet."]
+    if not last.seq:
+        return []
+    row = why(session, None, shown.audience)
+    left = max(FEWEST, MOST_NOW - len(asked))
+    acted = [rule for rule in map(rule_line, row["rules"]) if rule not in asked]
+    more = f"… and {amount(len(acted) - left, 'more rule')}: type why {last.seq}"
+    return [tell_last_answer(row), *acted[:left], *([more] if acted[left:] else [])]
 
 
 def _how_to_track(session: Session) -> str:
@@ -160,22 +186,26 @@ def explain_not(session: Session, shown: View, typed: str) -> list[str]:
     ask = session.play.ask
     if ask is None:
         raise SalvageError("the game is over")
-    if shown.question and shown.question.secret and not shown.options:
-        raise SalvageError(f"{shown.question.who} decides in secret")
+    if who := _decides_in_secret(shown):
+        raise SalvageError(f"{who} decides in secret")
     if possible := _find_choice(shown, typed) or _find_later(shown, typed):
         return [f"That is possible now; type {possible.typed} for {possible.words}"]
     play, rest = _lead_to(session, typed)
     try:
         option = _read(session, play, rest)
     except AnswerError as error:
-        said = str(error).partition(POSSIBLE)[0]
-        ids = RULE_ID.findall(said)
-        found = [] if ids else tell_rules(session, find_rules(session, rest))
-        return [f"{capital(said)}.", *tell_rules(session, ids), *([f"Rules about {rest!r}:"] if found else []), *found]
+        return _tell_refusal(session, str(error).partition(POSSIBLE)[0], rest)
     alone = (each.typed for each in shown.listed if each.key == str(option) and not each.then and rest == typed)
     assert play.ask
     label, word = session.rules.texts.label(play.ask, option), next(alone, typed.rstrip(",;:."))
     return [f"That is possible now; type {word} for {label}"]
+
+
+def _tell_refusal(session: Session, said: str, typed: str) -> list[str]:
+    """Why there is no such answer, with the rules that this names, or else those about what was typed."""
+    ids = RULE_ID.findall(said)
+    found = [] if ids else tell_rules(session, find_rules(session, typed))
+    return [f"{capital(said)}.", *tell_rules(session, ids), *([f"Rules about {typed!r}:"] if found else []), *found]
 
 
 def _read(session: Session, play: Play, typed: str) -> Any:
@@ -265,19 +295,23 @@ def _is_called(option: Option, typed: str) -> bool:
 
 
 def _about_pieces(session: Session, shown: View, typed: str, in_names: bool = True) -> list[str]:
-    """What stands on the pieces that are called so, by code, name or key, spaces or none, or are of a sort that their
-    names end with, such as fins; or else, `in_names`, those of which a word of the name has this part. Those that lie
-    open come first."""
-    wanted = typed.lower()
-    pieces = [piece for kind in session.game.kinds.values() for piece in kind.pieces]
-    named = [piece for piece in pieces if wanted in (piece.code.lower(), piece.name.lower(), piece.key.lower())]
-    named = [*(piece for piece in pieces if piece not in named and _sort(piece.name) == singular(wanted)), *named]
-    named = named or [piece for piece in pieces if squeeze(wanted) in (squeeze(piece.name), squeeze(piece.key))]
-    if in_names and not named and len(wanted) >= LEAST_PART:
-        named = [piece for piece in pieces if wanted in piece.name.lower()]
+    """What stands on the pieces that a text means; those that lie open come first."""
     lying = find_open(session.game, shown.state)
-    named.sort(key=lambda piece: piece.id not in lying)
-    return [line for piece in named[:MOST] for line in _describe(session, shown, piece)]
+    found = sorted(_find_pieces(session.game, typed, in_names), key=lambda piece: piece.id not in lying)
+    return _describe(session, shown, found[:MOST])
+
+
+def _find_pieces(game: Game, typed: str, in_names: bool) -> list[Piece]:
+    """The pieces that are called so, by code, name or key, spaces or none, or are of a sort that their names end with,
+    such as fins; or else, `in_names`, those of which a word of the name has this part."""
+    wanted, sort, squeezed = typed.lower(), singular(typed.lower()), squeeze(typed)
+    called: list[Callable[[Piece], bool]] = [
+        lambda each: wanted in (each.code.lower(), each.name.lower(), each.key.lower()) or _sort(each.name) == sort,
+        lambda each: squeezed in (squeeze(each.name), squeeze(each.key)),
+    ]
+    if in_names and len(wanted) >= LEAST_PART:
+        called.append(lambda each: wanted in each.name.lower())
+    return next(filter(None, ([*filter(is_called, game.pieces())] for is_called in called)), [])
 
 
 def _sort(name: str) -> str:
@@ -286,12 +320,12 @@ def _sort(name: str) -> str:
     return singular(last) if more and "," not in name else ""
 
 
-def _describe(session: Session, shown: View, piece: Piece) -> list[str]:
-    """What stands on a piece, and what its game has to add at this table."""
-    describe = getattr(part_about_pieces(session.place), "describe", None)
-    here = getattr(part_of(session.place, "piece_words", session.meta.mode), "describe_here", None)
-    told = describe(piece) if describe else []
-    return [*(told or [list_fields(session.game, piece)]), *(here(piece, shown.state) if here else [])]
+def _describe(session: Session, shown: View, pieces: Iterable[Piece]) -> list[str]:
+    """What stands on pieces, and what their game has to add at this table."""
+    describe = getattr(part_about_pieces(session.place), "describe", lambda piece: ())
+    here = getattr(part_of(session.place, "piece_words", session.meta.mode), "describe_here", lambda piece, state: ())
+    told = ((piece, [*describe(piece)] or [list_fields(session.game, piece)]) for piece in pieces)
+    return [line for piece, said in told for line in (*said, *here(piece, shown.state))]
 
 
 def _find_numbered(game: Game, typed: str) -> list[Piece]:

@@ -141,16 +141,25 @@ def mentions(facts: Sequence[Fact], typed: str, drawn: Container[str] = ()) -> I
     item = label if any(map(str.isdigit, typed)) else begins
     for name, found in groups(facts):
         alone = not name or name in drawn
-        code = name.split()[-1] if name else ""
-        if not alone and (name.lower() == typed.lower() or (code.isupper() and code.lower() == typed.lower())):
+        if not alone and typed.lower() in (name.lower(), _code(name)):
             yield _group_in_words(name, found)
             continue
         for fact in found:
-            whole = bool(label.search(f"{fact.label} {fact.asked}"))
-            items = [] if whole else [each for each in _items(fact) if item.search(each)]
-            if whole or items:
-                told = fact if whole else fact._replace(value="; ".join(items), of=None)
+            told = fact if label.search(f"{fact.label} {fact.asked}") else _only(fact, item)
+            if told:
                 yield _sentence(told) if alone else _group_in_words(name, [told])
+
+
+def _code(name: str) -> str:
+    """The code at the end of a name: `b` of Satellite B."""
+    last = name.split()[-1]
+    return last.lower() if last.isupper() else ""
+
+
+def _only(fact: Fact, wanted: re.Pattern[str]) -> Fact | None:
+    """A fact with those of its items that are looked for; None where none is."""
+    items = [each for each in _items(fact) if wanted.search(each)]
+    return fact._replace(value="; ".join(items), of=None) if items else None
 
 
 def additions(facts: Sequence[Fact], before: Sequence[Fact], drawn: Container[str]) -> Iterator[str]:

@@ -17,22 +17,29 @@ if TYPE_CHECKING:
 
 def hint_at_answers(ask: Ask, options: Sequence[Option], game: Game) -> str:
     """What to type where the options are not worth listing; "" where they are."""
-    skip = next((option.label for option in options if isinstance(ask, Chance) and option.key == str(ask.skip)), "")
-    options = [option for option in options if not skip or option.label != skip]
-    keys = [option.key for option in options]
-    if len(keys) > MOST_LISTED and isinstance(ask, Chance) and not all(key.isdecimal() for key in keys):
-        if ask.deck not in game.decks:  # Lots have to be made before they are drawn.
-            return f"Draw one of {', '.join(option.code or option.key for option in options)}."
-        such = f"{options[0].code or keys[0]} or {options[-1].code or keys[-1]}"
-        otherwise = f". For '{skip}', type {WAY_OUT} or press Enter" if skip else ""
-        numbers = {str(key): typed for typed, key in ask.also.items()}
-        alone = f", or just {numbers[keys[-1]]}" if keys and {*keys} <= {*numbers} else ""
-        return f"Type its code, such as {such}{alone}{otherwise}."
-    if len(keys) > MOST_LISTED and all(key.lstrip("-").isdecimal() for key in keys):
-        any_number = isinstance(ask, Choice) and ask.free and ask.free.any_number
-        listed = "" if any_number else _number_from(sorted(map(int, keys)))
-        return " ".join(filter(None, (listed, hint_at_others(ask))))
-    return ""
+    skip = [option for option in options if isinstance(ask, Chance) and option.key == str(ask.skip)]
+    listed = [option for option in options if option not in skip]
+    if len(listed) <= MOST_LISTED:
+        return ""
+    if all(option.key.lstrip("-").isdecimal() for option in listed):
+        return _hint_at_numbers(ask, sorted(int(option.key) for option in listed))
+    return _hint_at_draw(ask, listed, skip, game) if isinstance(ask, Chance) else ""
+
+
+def _hint_at_draw(ask: Chance, listed: Sequence[Option], skip: Sequence[Option], game: Game) -> str:
+    """How to type what was drawn, or (skip) that it is left out."""
+    codes = [option.code or option.key for option in listed]
+    if ask.deck not in game.decks:  # Lots have to be made before they are drawn.
+        return f"Draw one of {', '.join(codes)}."
+    numbers = {str(key): typed for typed, key in ask.also.items()}
+    alone = f", or just {numbers[listed[-1].key]}" if all(option.key in numbers for option in listed) else ""
+    otherwise = f". For '{skip[0].label}', type {WAY_OUT} or press Enter" if skip else ""
+    return f"Type its code, such as {codes[0]} or {codes[-1]}{alone}{otherwise}."
+
+
+def _hint_at_numbers(ask: Ask, numbers: Sequence[int]) -> str:
+    any_number = isinstance(ask, Choice) and ask.free and ask.free.any_number
+    return " ".join(filter(None, ("" if any_number else _number_from(numbers), hint_at_others(ask))))
 
 
 def _number_from(numbers: Sequence[int]) -> str:

@@ -16,19 +16,22 @@ class LogText(NamedTuple):
 def log_lines(row: Mapping[str, Any], branches: bool = False) -> Iterator[LogText]:
     """An entry of the log (`feed.log`): who answered what, and what followed. branches: mark what was undone."""
     mark = "  " if row.get("now", True) or not branches else "x "
-    if row["by"] == "adjust":
-        reason = f" ({row['reason']})" if row["reason"] else ""
-        said = f"corrected {row['label']}{reason}"
-    elif row["seq"] == 0:
-        said = "beginning"
-    else:
-        asked = address(row["player"], row["prompt"])
-        said = f"{asked} → {row['label']}" if asked else row["label"]
     again = " (after undoing another answer)" if row.get("taken_back", 0) and not branches else ""
-    yield LogText(f"{mark}{row['seq']:4} {said}{again}", 7)
+    yield LogText(f"{mark}{row['seq']:4} {_tell(row)}{again}", 7)
     for note in (note for note in row["notes"] if note["text"]):
         rule = f" ({note['rule']})" if note["rule"] else ""
         yield LogText(f"{mark}       {note['text']}{rule}", 11)
+
+
+def _tell(row: Mapping[str, Any]) -> str:
+    """What was answered or corrected."""
+    if row["by"] == "adjust":
+        reason = f" ({row['reason']})" if row["reason"] else ""
+        return f"corrected {row['label']}{reason}"
+    if row["seq"] == 0:
+        return "beginning"
+    asked = address(row["player"], row["prompt"])
+    return f"{asked} → {row['label']}" if asked else row["label"]
 
 
 def address(player: str | None, prompt: str) -> str:

@@ -31,9 +31,9 @@ def impossible_now(session: Session) -> dict[str, list[str]]:
         if verb not in ask.options and words != DONE_LABEL
     }
     reasons = {verb: _RULE.sub("", why_not(session, TABLE, verb)).removeprefix(": ") for verb in missing}
-    told = [verb for verb in missing if reasons[verb]]
+    known = [*filter(reasons.get, missing)]
     found: dict[str, list[str]] = {}
-    for verb in told if len(told) <= MOST else ():
+    for verb in known if len(known) <= MOST else ():
         found.setdefault(reasons[verb], []).append(missing[verb])
     return found or _left_out(session, ask)
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeAlias
 
 from companion.positions.state_words import singular
 from companion.positions.views import SEATS
 from companion.table.state_listing import short
 from companion.text.grammar import figure, joined
 from components.schema import Game, Kind, Piece, Table
+
+Describe: TypeAlias = Callable[[Piece], Iterable[str]]
 
 DECKS = ("pile", "count")
 """Types of fields that say how many of a piece lie somewhere together, and not that one can be read."""
@@ -20,34 +23,26 @@ def read_open_cards(game: Game, state: Mapping[str, Any], piece_words: ModuleTyp
     """A line for each piece that has something to read on it: those that the game itself reads (`read_open`), those of
     the player whose turn it is, then those that are common to all. state: a position as an audience sees it.
     piece_words: the game's own module for it."""
-    from components.used_pieces import uses
+    from components.used_pieces import all_used
 
-    mine = {name: each for name, each in state.get(SEATS, {}).items() if name == state.get("player")}
-    common = {name: value for name, value in state.items() if name != SEATS and _can_be_read(game, name)}
-    describe = getattr(piece_words, "describe", lambda piece: _sentences(game, piece))
-    read_open = getattr(piece_words, "read_open", None)
-    read: dict[str, str] = {**read_open(state)} if read_open else {}
-    for part in ({SEATS: mine} if mine else {}, common):
-        found = {id for ids in uses(game, part).values() for id in ids}
-        read |= {
-            each.id: " ".join(describe(each)) for each in game.pieces() if each.id in found and each.id not in read
-        }
-    told = [said for said in read.values() if said]
+    describe, read = _readers(game, state, piece_words)
+    mine = {name: seat for name, seat in state.get(SEATS, {}).items() if name == state.get("player")}
+    for part in ({SEATS: mine}, _common(game, state)):
+        found = {*all_used(game, part)} - {*read}
+        read |= {piece.id: " ".join(describe(piece)) for piece in game.pieces() if piece.id in found}
+    told = [*filter(None, read.values())]
     return [said for said in told if not any(said != other and said in other for other in told)]  # Nothing twice.
 
 
 def find_open(game: Game, state: Mapping[str, Any]) -> dict[str, list[str]]:
     """The ids of the pieces that lie open, each with the players whose they are; none of what is common to all. state:
     a position as an audience sees it."""
-    from components.used_pieces import uses
+    from components.used_pieces import all_used
 
-    found: dict[str, list[str]] = {}
+    found: dict[str, list[str]] = {id: [] for id in all_used(game, _common(game, state))}
     for who, seat in state.get(SEATS, {}).items():
-        for id in {id for ids in uses(game, {SEATS: {who: seat}}).values() for id in ids}:
+        for id in all_used(game, {SEATS: {who: seat}}):
             found.setdefault(id, []).append(who)
-    common = {name: value for name, value in state.items() if name != SEATS and _can_be_read(game, name)}
-    for id in (id for ids in uses(game, common).values() for id in ids):
-        found.setdefault(id, [])
     return found
 
 
@@ -55,11 +50,8 @@ def read_open_kinds(game: Game, state: Mapping[str, Any], word: str, piece_words
     """What stands on the open pieces of the kinds that are called by a word, in the order of the players whose they
     are: `power` of cards whose fields are powers."""
     kinds = {kind.id for kind in game.kinds.values() if word in _words_of(game, kind)}
-    describe = getattr(piece_words, "describe", lambda piece: _sentences(game, piece))
-    read_open = getattr(piece_words, "read_open", None)
-    read: dict[str, str] = {**read_open(state)} if read_open else {}
-    lying = find_open(game, state)
-    order = [*state.get(SEATS, {})]
+    describe, read = _readers(game, state, piece_words)
+    lying, order = find_open(game, state), [*state.get(SEATS, {})]
     pieces = [piece for piece in game.pieces() if piece.kind in kinds and piece.id in lying]
     pieces.sort(key=lambda piece: min(map(order.index, lying[piece.id]), default=len(order)))
     told = []
@@ -68,6 +60,17 @@ def read_open_kinds(game: Game, state: Mapping[str, Any], word: str, piece_words
         owner = f"{joined(lying[piece.id])}: " if lying[piece.id] and piece.id not in read else ""
         told += [f"{owner}{said}"] if said else []
     return told
+
+
+def _readers(game: Game, state: Mapping[str, Any], words: ModuleType | None) -> tuple[Describe, dict[str, str]]:
+    """What describes a piece, and what the game itself reads of those that lie open, by their ids."""
+    read_open = getattr(words, "read_open", None)
+    return getattr(words, "describe", partial(_sentences, game)), {**read_open(state)} if read_open else {}
+
+
+def _common(game: Game, state: Mapping[str, Any]) -> dict[str, Any]:
+    """The part of a state that belongs to no player, as far as pieces can be read there."""
+    return {name: value for name, value in state.items() if name != SEATS and _can_be_read(game, name)}
 
 
 def find_names(game: Game, word: str) -> set[str]:
@@ -114,28 +117,35 @@ def _sentences(game: Game, piece: Piece) -> Iterator[str]:
 
 def list_fields(game: Game, piece: Piece) -> str:
     """A piece with what its data has of it for a reader: its sentences first, then what neither these nor its name say;
-    of one of which it has nothing else, how many there are.
-
-    Beside sentences only numbers are told, and of these several: a single one is what the sentence is about.
-    """
-    name = piece.code_and_name
-    if piece.code.isdecimal():
-        name = piece.name if piece.name.endswith(f" {piece.code}") else f"{piece.code} ({piece.name})"
-    kind = game.kinds[piece.kind]
-    title = kind.title.lower()
-    said = sentences(game, piece)
-    told = {key: value for key, value in piece.fields.items() if _is_plain(value) and not _names(name, value)}
-    if said:
-        told = {key: value for key, value in told.items() if isinstance(value, int)}
-        told = told if len(told) > 1 else {}
-    facts = ", ".join(
-        f"{kind.fields[key].title or _spell(key)} {figure(value) if isinstance(value, int) else short(value)}"
-        for key, value in told.items()
-    )
-    has = " ".join([*said, *([f"({facts})"] if said and facts else [facts] if facts else [])])
+    of one of which it has nothing else, how many there are."""
+    name, title, said = _name(piece), game.kinds[piece.kind].title.lower(), sentences(game, piece)
+    facts = _list_plain(game, piece, name, beside_sentences=bool(said))
+    has = " ".join([*said, f"({facts})" if said and facts else facts]).rstrip()
     of = f", one of the {title}" if name.endswith(")") else "" if title == name.lower() else f" (one of the {title})"
     has = has or ("" if of else f"{piece.count} in the box")
     return f"{name}{of}{f': {has}' if has else ''}"
+
+
+def _name(piece: Piece) -> str:
+    """A piece by name and code, a number after its name."""
+    if not piece.code.isdecimal():
+        return piece.code_and_name
+    return piece.name if piece.name.endswith(f" {piece.code}") else f"{piece.code} ({piece.name})"
+
+
+def _list_plain(game: Game, piece: Piece, name: str, beside_sentences: bool) -> str:
+    """The fields of a piece that its name doesn't say. Beside sentences only numbers are told, and of these several: a
+    single one is what the sentence is about."""
+    fields = game.kinds[piece.kind].fields
+    told = {key: value for key, value in piece.fields.items() if _is_plain(value) and not _names(name, value)}
+    if beside_sentences:
+        told = {key: value for key, value in told.items() if isinstance(value, int)}
+        told = told if len(told) > 1 else {}
+    return ", ".join(f"{fields[key].title or _spell(key)} {_tell_value(value)}" for key, value in told.items())
+
+
+def _tell_value(value: Any) -> str:
+    return figure(value) if isinstance(value, int) else short(value)
 
 
 def _spell(key: str) -> str:

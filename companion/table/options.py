@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.engine import DONE, END, Ask, Chance, Choice
@@ -17,6 +18,7 @@ from companion.text.grammar import is_number, leading_key
 from companion.typing.names import WAY_OUT
 
 if TYPE_CHECKING:
+    from companion.engine.free_answers import Free
     from companion.sessions.session import Session
 
 FINISH = "finish"
@@ -74,9 +76,9 @@ def _describe(session: Session, ask: Ask) -> list[_Answer]:
 
 def _rank_verbs(session: Session, ask: Ask) -> dict[str, int]:
     """The answers that have words of their own, in the order in which the game lists them."""
-    suggested = map(str, ask.free.suggest()) if isinstance(ask, Choice) and asks.takes_lines(ask) and ask.free else ()
-    labels = map(str, session.rules.texts.questions[ask.name].labels)
-    return {key: rank for rank, key in enumerate(dict.fromkeys([*suggested, *labels]))}
+    free = _free_lines(ask)
+    labels = [*(free.suggest() if free else ()), *session.rules.texts.questions[ask.name].labels]
+    return {key: rank for rank, key in enumerate(dict.fromkeys(map(str, labels)))}
 
 
 def _pads(ask: Ask) -> dict[str, str]:
@@ -104,21 +106,28 @@ def _have_numbers(answers: Sequence[_Answer]) -> bool:
 
 
 def _tell_typed(ask: Ask, listed: Sequence[_Answer], verbs: Mapping[str, int]) -> dict[str, str]:
-    """What is typed for each answer: a number, but its own key where keys are numbers themselves (so that none could be
-    another card's), or where a list is long and its things have short names."""
+    """What is typed for each answer: its number or its own key, and for an end the number of the way out."""
     keys = [each.key for each in listed]
-    fixed = [*ask.free.numbers()] if isinstance(ask, Choice) and asks.takes_lines(ask) and ask.free else []
+    ends = {keys[-1]: WAY_OUT} if listed and listed[-1].is_end and WAY_OUT not in keys else {}
+    return dict(zip(keys, keys, strict=True)) | _number(ask, listed, verbs) | ends
+
+
+def _number(ask: Ask, listed: Sequence[_Answer], verbs: Mapping[str, int]) -> dict[str, str]:
+    """The numbers of answers; none where keys are numbers themselves (so that none could be another card's), or for
+    the things of a long list that have short names."""
     if _have_numbers(listed):
-        typed = {key: key for key in keys}
-    elif fixed and {*keys} <= {*fixed}:
-        typed = {key: str(fixed.index(key) + 1) for key in keys}
-    else:
-        named = _name_by_code(ask, listed, verbs)
-        numbered = (key for key in keys if key not in named)
-        typed = {key: key for key in keys} | {key: str(number) for number, key in enumerate(numbered, 1)}
-    if listed and listed[-1].is_end and WAY_OUT not in keys:
-        typed[keys[-1]] = WAY_OUT
-    return typed
+        return {}
+    keys, free = [each.key for each in listed], _free_lines(ask)
+    fixed = [*free.numbers()] if free else []
+    if {*keys} <= {*fixed}:
+        return {key: str(fixed.index(key) + 1) for key in keys}
+    named = _name_by_code(ask, listed, verbs)
+    return dict(zip((key for key in keys if key not in named), map(str, count(1)), strict=False))
+
+
+def _free_lines(ask: Ask) -> Free | None:
+    """What a question takes that is answered by lines rather than from a list."""
+    return ask.free if isinstance(ask, Choice) and asks.takes_lines(ask) else None
 
 
 def _name_by_code(ask: Ask, listed: Sequence[_Answer], verbs: Mapping[str, int]) -> set[str]:

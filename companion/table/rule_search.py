@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.engine.ledger import read
+from companion.engine.ledger import Entry, read
 from companion.library.games import REFEREE
 from companion.positions.label_words import SMALL, words_in
 from companion.positions.state_words import singular
@@ -44,32 +44,46 @@ def find_rules(session: Session, words: str) -> list[str]:
     which the spaces were left out (`lightbulb`), or those that the rulebook alone has where it cites rules (`waive`). A
     referee plays no expansion, so their rules are told only where no others have the words.
     """
-    from layouts.rulebook.citations import cited_where, read_headings
+    from layouts.rulebook.citations import read_headings
 
     # A ruling answers a question that its sentence alone doesn't say.
     ledger = [entry for entry in read(session.place).values() if entry.kind not in ("example", "ruling")]
     headings = read_headings(session.place)
     heading = {entry.id: headings.get(entry.id) or entry.section for entry in ledger}
-    whole = [re.compile(rf"\b{re.escape(word)}\b", re.IGNORECASE) for word in words.split()]
     for patterns in _ways_to_find(words):
         found = [entry for entry in ledger if _has(f"{heading[entry.id]} {entry.text}", patterns)]
         if found:
-            if session.meta.mode == REFEREE:
-                played = {"", *modules_in_play(session.game, session.rules.dump(session.play.table))}
-                found = [entry for entry in found if entry.module in played] or found
-            found.sort(
+            whole = [re.compile(rf"\b{re.escape(word)}\b", re.IGNORECASE) for word in words.split()]
+            absent = _rules_not_in_play(session)
+            found = sorted(
+                _played(session, found),
                 key=lambda entry: (
+                    entry.id in absent,
                     not _has(heading[entry.id], whole),
                     not _has(heading[entry.id], patterns),
                     not _is_about(entry.text, patterns),
-                )
+                ),
             )
-            absent = _rules_not_in_play(session)
-            return sorted((entry.id for entry in found), key=absent.__contains__)
+            return [entry.id for entry in found]
+    return _find_cited(session, words)
+
+
+def _played(session: Session, found: Sequence[Entry]) -> Sequence[Entry]:
+    """The rules that the game is played by; all where it is played by none of them, or not refereed."""
+    if session.meta.mode != REFEREE:
+        return found
+    played = {"", *modules_in_play(session.game, session.rules.dump(session.play.table))}
+    return [entry for entry in found if entry.module in played] or found
+
+
+def _find_cited(session: Session, words: str) -> list[str]:
+    """The rules that the rulebook cites where it has these words."""
+    from layouts.rulebook.citations import cited_where
+
     if any(map(str.isdecimal, words)):
         return []  # A code, which the rulebook has in an example, says nothing of the rules cited there.
-    whole = next(_ways_to_find(words))
-    return [id for id in cited_where(session.place, lambda said: _has(said, whole)) if id in read(session.place)]
+    whole, known = next(_ways_to_find(words)), read(session.place)
+    return [id for id in cited_where(session.place, lambda said: _has(said, whole)) if id in known]
 
 
 def _rules_not_in_play(session: Session) -> set[str]:
@@ -114,14 +128,19 @@ def tell_found(session: Session, word: str, found: Sequence[str]) -> list[str]:
         return tell_rules(session, found, MOST_FOUND)
     told, left = tell_rules(session, found[:BEST], BEST), found[BEST:]
     sections = Counter(row["section"] or "" for row in rules(session, left))
-    named = [each for each in sections.most_common(MOST_SECTIONS + 1) if each[0] and each[1] > 1][:MOST_SECTIONS]
-    where = [f"{number} in [{section}]" for section, number in named]
-    others = len(left) - sum(number for _, number in named)
-    where += [f"{others} elsewhere"] if others and where else []
-    such = (f"{word.lower()} {each}" for section, _ in named for each in words_in(section) if _tells_more(each, word))
-    fewer = next((f", such as ? {each}" for each in such if 1 < len(find_rules(session, each)) < len(found)), "")
-    places = f": {joined(where)}" if where else ""
+    named = {each: number for each, number in sections.most_common(MOST_SECTIONS + 1) if each and number > 1}
+    first = [*named][:MOST_SECTIONS]
+    others = len(left) - sum(named[each] for each in first)
+    where = [f"{named[each]} in [{each}]" for each in first] + [f"{others} elsewhere"] * bool(others)
+    places = f": {joined(where)}" if first else ""
+    fewer = _find_narrower(session, word, first, len(found))
     return [*told, f"… and {amount(len(left), 'more rule')}{places}; add a word to find fewer{fewer}"]
+
+
+def _find_narrower(session: Session, word: str, sections: Iterable[str], most: int) -> str:
+    """The word with one of a section's heading that finds some rules, but fewer."""
+    such = (f"{word.lower()} {each}" for section in sections for each in words_in(section) if _tells_more(each, word))
+    return next((f", such as ? {each}" for each in such if 1 < len(find_rules(session, each)) < most), "")
 
 
 def _tells_more(other: str, word: str) -> bool:

@@ -8,7 +8,7 @@ from companion.engine import FORCED
 from companion.engine.texts import Event
 from companion.sessions.journal_rows import ADJUST
 from companion.sessions.replay import Entry
-from companion.table.view import Option, View
+from companion.table.view import Option, Question, View
 from companion.typing.names import WAY_OUT
 
 BACK = "back"
@@ -21,14 +21,22 @@ def add_way_back(shown: View, last: Entry, events: Mapping[str, Event]) -> View:
     question = shown.question
     if question is None or question.kind != "choice" or question.secret or not shown.options:
         return shown
-    if question.hint and any(option.key == WAY_OUT for option in shown.options):
-        return shown
-    if any(option.typed == WAY_OUT or option.key in (WAY_OUT, BACK) for option in shown.listed):
-        return shown
-    done = last.drawn or any(note.name != FORCED and not events[note.name].intent for note in last.notes)
-    if done or not last.seq or last.by == ADJUST or last.player not in (None, question.who):
+    if _has_way_out(shown, question) or not _only_asks_on(last, question.who, events):
         return shown
     back = Option(WAY_OUT, BACK, "Back", place=len(shown.listed), verb=True)
     if shown.joint or question.hint:
         return shown._replace(joint=(*shown.joint, back))
     return shown._replace(options=(*shown.options, back))
+
+
+def _has_way_out(shown: View, question: Question) -> bool:
+    """Whether the number of the way out means an answer, on the list or where answers are too many for one."""
+    is_number = bool(question.hint) and any(option.key == WAY_OUT for option in shown.options)
+    return is_number or any(option.typed == WAY_OUT or option.key in (WAY_OUT, BACK) for option in shown.listed)
+
+
+def _only_asks_on(last: Entry, who: str | None, events: Mapping[str, Event]) -> bool:
+    """Whether an answer did nothing but lead to a question to the same player, or was one of the whole table."""
+    if not last.seq or last.drawn or last.by == ADJUST or last.player not in (None, who):
+        return False
+    return all(note.name == FORCED or events[note.name].intent for note in last.notes)
