@@ -131,7 +131,7 @@ def _aboard(captain: State) -> Iterator[str]:
 
 
 DRAWINGS: dict[str, Drawing] = {MAP: draw_map, HOLD: draw_hold}
-FIELD_DRAWINGS: dict[str, Drawing] = dict.fromkeys(("outfits", "cargo", "damage"), draw_ship)
+CLOSE_UPS: dict[str, Drawing] = dict.fromkeys(("outfits", "cargo", "damage"), draw_ship)
 
 
 def _lies(outfit: str, at: str, turns: int, mirrored: bool, markers: Sequence[str]) -> str:

@@ -189,8 +189,7 @@ def _worth_in_short(code: str) -> list[Span]:
 
 
 DRAWINGS: dict[str, Drawing] = {MAP: draw_map, SHIP: draw_ship}
-QUESTION_DRAWINGS: dict[str, Drawing] = {"place": draw_joining, "top": draw_joining}
-FIELD_DRAWINGS: dict[str, Drawing] = {"ship": draw_joining}
+CLOSE_UPS: dict[str, Drawing] = dict.fromkeys(("place", "top", "ship"), draw_joining)
 
 
 def _lies(every: Sequence[Mapping[str, Any]], tile: str, x: int, y: int, top: str, new: bool | None) -> str:

@@ -366,7 +366,7 @@ def _sign(player: State) -> Span:
 
 
 DRAWINGS = {YARD: draw_yard}
-FIELD_DRAWINGS = {"rocket": draw_own}
+CLOSE_UPS = {"rocket": draw_own}
 
 
 def _placed(part: str, x: int, y: int, flipped: bool) -> str:

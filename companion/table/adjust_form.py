@@ -55,7 +55,7 @@ class AdjustForm:
         self.state, self.seen, self.lines = self.attempts.state, self.attempts.seen, self.attempts.lines
         self.words, self.fields = self.attempts.words, session.game.state
         summary = part_of(session.place, "summary", session.meta.mode)
-        self.drawings: Mapping[str, Drawing] = getattr(summary, "FIELD_DRAWINGS", {})
+        self.drawings: Mapping[str, Drawing] = getattr(summary, "CLOSE_UPS", {})
 
     def read(self, typed: Sequence[str]) -> Adjusted | Form:
         """What corrections come to, made together; or the form of the place that the only one names. Raises

@@ -99,7 +99,7 @@ class View(NamedTuple):
 
     seq: the number of people's answers, typed chances and corrections. moves: the state of the journal, for answers to
     come back with. state: the position by the names that `adjust` knows. facts, signs, drawings: the same at a glance
-    (`facts.Summary`). drawn_for: by the names of questions, what is drawn in the place of the board while one of them
+    (`facts.Summary`). close_ups: by the names of questions, what is drawn in the place of the board while one of them
     is asked, if there is room for it. options: in the order of the rules; `listed` is that of people. score: of a game
     that is over, as `Score.as_json` has it. news: what has just happened. log: that, and what happened before it, as
     far as somebody has asked for it. in_news: how many of the last lines of the log the news tell, in as many sentences
@@ -130,7 +130,7 @@ class View(NamedTuple):
     options: Sequence[Option]
     signs: Mapping[str, Span] = NOTHING
     drawings: Mapping[str, Drawing] = NOTHING
-    drawn_for: Mapping[str, Drawing] = NOTHING
+    close_ups: Mapping[str, Drawing] = NOTHING
     score: Mapping[str, Any] | None = None
     news: Sequence[str] = ()
     log: Sequence[LogLine] = ()
@@ -166,7 +166,7 @@ class View(NamedTuple):
     @property
     def question_drawing(self) -> Drawing | None:
         """What is drawn in the place of the board for the question that is asked."""
-        return self.drawn_for.get(self.question.name or "") if self.question else None
+        return self.close_ups.get(self.question.name or "") if self.question else None
 
     @property
     def board(self) -> str | None:

@@ -21,7 +21,7 @@ from companion.terminal.pages import Page, Row
 from companion.text.styled_text import Line, line, text, width
 from components.places import find_games, locate
 
-DRAWN = {game: getattr(part_of(locate(game), "summary"), "FIELD_DRAWINGS", {}) for game in find_games()}
+DRAWN = {game: getattr(part_of(locate(game), "summary"), "CLOSE_UPS", {}) for game in find_games()}
 EVERY, MOST_ANSWERS = 17, 500
 """Answers between two positions, and of a game."""
 
@@ -43,9 +43,9 @@ def played_on(session: Session) -> Any:
 
 @pytest.mark.parametrize("game", [game for game, drawn in DRAWN.items() if drawn])
 def test_every_player_s_things_are_drawn(game: str, home: Path) -> None:
-    """Each of these fields is a player's; all positions are drawn for everybody, in the columns that there are."""
+    """Each of these is a field of a player's or a question; all positions are drawn for everybody, in the columns that there are."""
     session = begin(locate(game), ["Ann", "Bo", "Cy"], seed=7)
-    assert DRAWN[game].keys() <= session.game.state[SEATS].fields.keys()
+    assert DRAWN[game].keys() <= {*session.game.state[SEATS].fields, *session.rules.texts.questions}
     drawn = 0
     for state in played_on(session):
         for player in state[SEATS]:

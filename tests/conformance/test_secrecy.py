@@ -54,7 +54,7 @@ def shown(session: Any, play: Play, audience: str, drawn: bool = True) -> str:
         return json.dumps({key: value for key, value in status.items() if key != "choices"})
     screen = layout.screen(seen, 120, 40) if drawn else ()
     # Functions are written out by where they lie, which says nothing.
-    values = seen._replace(drawings={}, drawn_for={}, is_known=bool, picture=None)
+    values = seen._replace(drawings={}, close_ups={}, is_known=bool, picture=None)
     return json.dumps(status) + repr(values) + "\n".join(map(text, screen))
 
 

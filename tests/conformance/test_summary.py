@@ -231,7 +231,7 @@ def test_a_question_has_a_drawing_of_its_own() -> None:
     def lay_out(name: str, rows: int) -> list[str]:
         options = (Option("1", "up", "Up, fast", then=("fast",)), Option("2", "up", "Up, slowly", then=("slow",)))
         question = Question("Where?", "choice", "Ann", name=name)
-        made: dict[str, Any] = {"question": question, "joint": options, "drawn_for": {"lift": draw_lift}}
+        made: dict[str, Any] = {"question": question, "joint": options, "close_ups": {"lift": draw_lift}}
         return drawn(Room(30, rows), facts=facts, drawings=drawings, **made)
 
     assert lay_out("lift", 5) == ["lift ['1', '2'] Ann  HP 4", *["lift ['1', '2']"] * 3]
