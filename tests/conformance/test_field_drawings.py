@@ -43,7 +43,8 @@ def played_on(session: Session) -> Any:
 
 @pytest.mark.parametrize("game", [game for game, drawn in DRAWN.items() if drawn])
 def test_every_player_s_things_are_drawn(game: str, home: Path) -> None:
-    """Each of these is a field of a player's or a question; all positions are drawn for everybody, in the columns that there are."""
+    """Each of these is a field of a player's or a question; all positions are drawn for everybody, in the columns that
+    there are."""
     session = begin(locate(game), ["Ann", "Bo", "Cy"], seed=7)
     assert DRAWN[game].keys() <= {*session.game.state[SEATS].fields, *session.rules.texts.questions}
     drawn = 0
