@@ -69,7 +69,7 @@ def test_the_way_back_leads_nowhere_else(home: Path) -> None:
 def test_undo_of_a_whole_turn_is_shown_before_it_is_done(home: Path) -> None:
     """`u turn` goes back to where the turn began: what there is to put back is told first, then asked, then told."""
     _, moved, kept, undone, *_ = ask(home, "2", "u turn", "n", "u turn", "y", "u turn", "r list", "7", "r list", "1")
-    back = "Move Plastic from satellite D back into Ann's hand."
+    back = "Move Plastic from Satellite D back into Ann's hand."
 
     assert moved.index("Undo this? [y/N]") > moved.index(back)
     assert moved[-1] == "Nothing was undone."

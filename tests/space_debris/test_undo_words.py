@@ -36,6 +36,7 @@ def test_undo_leaves_out_decks_that_lie_nowhere(physical: tuple[str, ...], home:
 def test_undo_says_what_the_supply_then_has(home: Path) -> None:
     """Cubes go from several places to several others: what is left over is in the supply."""
     session = begin(locate("space-debris"), ["Ann", "Bo"], seed=1)
+    session.random(60)
     supply = session.play.table.supply
     while session.play.table.supply == supply:
         session.random(1)
