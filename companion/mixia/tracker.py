@@ -15,11 +15,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.positions.label_words import fitting
 from companion.table.facts import Drawing, Fact, Room, of_group
 from companion.text.grammar import could_be, joined
 from companion.text.styled_text import Line, line, padded
 from companion.tracker.edits import Shorthand
+from companion.typing.names import begins, plain
 from components.problems import SalvageError, did_you_mean, listed
 
 from . import hold
@@ -257,10 +257,10 @@ def _pick(verb: str, words: str, every: Mapping[str, str], what: str) -> str:
         raise SalvageError(f"{verb} what? Type its name, such as {verb} {first.lower()}; allowed: {listed(names, 30)}")
     codes = {key: OUTFITS[key].code.lower() for key in every if key in OUTFITS}
     exact = [key for key, name in every.items() if said in (key, name.lower(), codes.get(key))]
-    keys, names = [*every], [*every.values()]
-    found = exact or [keys[place] for place in fitting(words, names, keys)]
+    found = exact or [key for key, name in every.items() if begins(plain(words), plain(name))]
     if len(found) == 1:
         return found[0]
     if found:
         raise SalvageError(could_be(words, (every[key] for key in found)))
+    names = [*every.values()]
     raise SalvageError(f"there is no {what} {words!r}{did_you_mean(words, names)}; allowed: {listed(names, 30)}")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from companion.engine import Ask, Chance, Choice, Option
 
@@ -14,15 +15,14 @@ FIGURE = re.compile(r"\d{1,3}(?:,\d{3})+")
 def offered(ask: Ask, seat: str | None = None) -> Iterator[tuple[str | None, Option]]:
     """Every answer a question takes, with the seat it is for; with `seat`, only those that seat may give."""
     if isinstance(ask, Chance):
-        if seat in (None, ask.seat) or ask.seat is None:
-            yield from ((ask.seat, option) for option in ask.source.weights())
-            if ask.skip is not None:
-                yield ask.seat, ask.skip
-        return
+        skip = () if ask.skip is None else (ask.skip,)
+        options: Iterable[Option] = chain(ask.source.weights(), skip)
+    else:
+        options = chain(ask.options, ask.free.suggest() if ask.free else ())
     if seat in (None, ask.seat) or ask.seat is None:
-        yield from ((ask.seat, option) for option in ask.options)
-        yield from ((ask.seat, option) for option in (ask.free.suggest() if ask.free else ()))
-    yield from ((other, option) for other, option in ask.others if other is None or seat in (None, other))
+        yield from ((ask.seat, option) for option in options)
+    if isinstance(ask, Choice):
+        yield from ((other, option) for other, option in ask.others if other is None or seat in (None, other))
 
 
 def takes_lines(ask: Ask | None) -> bool:

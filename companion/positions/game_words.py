@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from components.schema import Game, Piece
+    from components.schema import Game, Piece, Table
 
 ROMAN = re.compile(r" [IVX]+$")
 """The number behind a name, which people leave out."""
@@ -28,24 +28,32 @@ class Words:
         self.pieces_of: dict[str, list[Piece]] = {}
         """The pieces of a key or id."""
         for piece in game.pieces():
-            for key in {piece.key, piece.id}:
-                self.pieces_of.setdefault(key, []).append(piece)
-            self.names[piece.id] = piece.name
-            self.names.setdefault(piece.key, piece.name)  # A token that shows a piece has its key, and comes after it.
-            named = piece.name if piece.code and piece.code in piece.name.split() else ""  # As good as the code alone.
-            for spelling in (piece.key, piece.id, piece.code, named, *piece.also):
-                if spelling:
-                    self.meanings.setdefault(spelling.lower(), set()).update((piece.key, piece.id))
+            self._add_piece(piece)
         for table in game.tables.values():
-            for name, row in table.by_key.items():
-                for spelling in row.get(ALSO) or ():
-                    self.meanings.setdefault(str(spelling).lower(), set()).add(name)
-                    self.codes.setdefault(str(spelling).lower(), name)
-        names = [name for table in game.tables.values() for name in table.by_key]
-        names += [name for track in game.tracks.values() for name in track.spaces]
-        names += [name for die in game.dice.values() for name in die.faces]
-        for name in names:
-            self.meanings.setdefault(name.lower(), set()).add(name)
+            self._add_rows(table)
+        spaces = (name for track in game.tracks.values() for name in track.spaces)
+        faces = (name for die in game.dice.values() for name in die.faces)
+        for name in (*spaces, *faces):
+            self._add(name, name)
+
+    def _add_piece(self, piece: Piece) -> None:
+        for key in {piece.key, piece.id}:
+            self.pieces_of.setdefault(key, []).append(piece)
+        self.names[piece.id] = piece.name
+        self.names.setdefault(piece.key, piece.name)  # A token that shows a piece has its key, and comes after it.
+        named = piece.name if piece.code and piece.code in piece.name.split() else ""  # As good as the code alone.
+        for spelling in filter(None, (piece.key, piece.id, piece.code, named, *piece.also)):
+            self._add(spelling, piece.key, piece.id)
+
+    def _add_rows(self, table: Table) -> None:
+        for name, row in table.by_key.items():
+            self._add(name, name)
+            for spelling in map(str, row.get(ALSO) or ()):
+                self._add(spelling, name)
+                self.codes.setdefault(spelling.lower(), name)
+
+    def _add(self, spelling: str, *keys: str) -> None:
+        self.meanings.setdefault(spelling.lower(), set()).update(keys)
 
     @cached_property
     def _codes_of(self) -> dict[str, set[str]]:

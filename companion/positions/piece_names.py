@@ -51,17 +51,18 @@ class PieceNames:
     def _counted(self, key: str, number: int, of: Type, called: Mapping[str, str] = NO_NAMES) -> str:
         """So many of a piece: `5 cubes`, by what the data calls them; `three 2-cube tokens`; beside some that can be
         named, `2 other tiles`."""
+        noun, many = self.noun(of)
         if key == UNSEEN:
-            return amount(number, *(f"other {noun}" for noun in self.noun(of)))
+            return amount(number, f"other {noun}", f"other {many}")
         if key in called:
             return several(called[key], number)
-        piece = self._piece(key, of)
-        kind = self.game.kinds[piece.kind] if piece else None
-        if piece and kind and not piece.code and (kind.common or (kind.label and len(kind.pieces) == 1)):
-            return amount(number, *forms(kind, piece))
-        if piece and kind and piece.name[:1].isdigit() and not piece.code:
-            return amount_of_any(number, *forms(kind, piece))
-        name, (noun, many) = self.name(key, of), self.noun(of)
+        piece, name = self._piece(key, of), self.name(key, of)
+        if piece and not piece.code:
+            kind = self.game.kinds[piece.kind]
+            if kind.common or (kind.label and len(kind.pieces) == 1):
+                return amount(number, *forms(kind, piece))
+            if piece.name[:1].isdigit():
+                return amount_of_any(number, *forms(kind, piece))
         if number > 1 and name.startswith(f"{noun} "):
             return f"{number} {many}{name.removeprefix(noun)}"
         return several(name, number)
@@ -77,9 +78,11 @@ class PieceNames:
         if piece.name.endswith(f" {code}") or (code in piece.name and code != piece.name and not code.isdecimal()):
             return piece.name
         named = "" if piece.name == code else f" ({piece.name})"
-        is_place = any(code in table.by_key for table in self.game.tables.values())
-        noun = f"{self.noun(of)[0]} " if is_place or code.isdecimal() or (piece.code and not named) else ""
-        return f"{noun}{code}{named}"
+        says_too_little = self._is_place_or_number(code) or (piece.code and not named)
+        return f"{f'{self.noun(of)[0]} ' if says_too_little else ''}{code}{named}"
+
+    def _is_place_or_number(self, code: str) -> bool:
+        return code.isdecimal() or any(code in table.by_key for table in self.game.tables.values())
 
     def code(self, key: Any, of: Type) -> str:
         """A piece in one word: its printed code, or its name where it has none."""

@@ -120,27 +120,37 @@ class StateWords:
         for number, step in enumerate(way, 1):
             if kind.base == "record" and isinstance(step, str) and step in fields:
                 field = fields[step]
-                kind = field.type
-                # Of several things kept together, such as tracks, the one that is meant says enough.
-                if kind.base != "record" or number == len(way) or not step.endswith(("s", "dice")):
-                    said = f"{_whose(said, kind)} {self.field(field)}".strip()
-            elif kind.base == "map" and kind.item:
-                key = self.key(str(step), kind.key)
-                name = field.name if field else ""
-                said = singular(said) if kind.item.base == "record" else said
-                whole = name == SEATS or kind.key in (Type("option"), Type("row", name))
-                whole = whole or key.lower().startswith(f"{said} ")
-                said = key if whole else f"{said} {key}"
-                kind = kind.item
-            elif kind.base == "pile":
-                said, kind = f"{said} {self.key(str(step), Type('piece', kind.of))}", Type("int")
-            elif kind.item:
-                whole = field is not None and kind.item.base == "record" and singular(said) == said
-                one = f"{said}: {entry(field)}" if field and whole else singular(said)
-                said, kind = f"{one} {int(step) + 1}", kind.item
+                said, kind = self._field_of(said, field, number == len(way)), field.type
+            elif field is not None:
+                said, kind = self._inside(said, field, kind, step)
             if kind.base == "record" and field is not None:
                 fields = field.fields
         return said
+
+    def _field_of(self, said: str, field: Field, is_last: bool) -> str:
+        """What a field of a record is called. Of several things kept together, such as tracks, the one that is meant
+        says enough."""
+        if field.type.base == "record" and not is_last and field.name.endswith(("s", "dice")):
+            return said
+        return f"{_whose(said, field.type)} {self.field(field)}".strip()
+
+    def _inside(self, said: str, field: Field, kind: Type, step: str | int) -> tuple[str, Type]:
+        """What a place in a map, a pile or a list is called, and the type of what lies there."""
+        if kind.base == "map" and kind.item:
+            return self._at_key(said, field, kind, str(step)), kind.item
+        if kind.base == "pile":
+            return f"{said} {self.key(str(step), Type('piece', kind.of))}", Type("int")
+        if kind.item is None:
+            return said, kind
+        whole = kind.item.base == "record" and singular(said) == said
+        return f"{f'{said}: {entry(field)}' if whole else singular(said)} {int(step) + 1}", kind.item
+
+    def _at_key(self, said: str, field: Field, kind: Type, step: str) -> str:
+        """What stands at a key of a map: a player or a row, by its own name; `cubes G45`."""
+        key = self.key(step, kind.key)
+        said = singular(said) if kind.item and kind.item.base == "record" else said
+        whole = field.name == SEATS or kind.key in (Type("option"), Type("row", field.name))
+        return key if whole or key.lower().startswith(f"{said} ") else f"{said} {key}"
 
     def say(self, way: Sequence[str | int], value: str) -> str:
         """A place and its new value: `Ann's HP to 3`."""
@@ -167,25 +177,18 @@ class StateWords:
         """A value in few words, without what goes without saying."""
         kind = kind or field.type
         if value is None or value in ("", [], {}):
-            if kind.base == "bool":
-                return "no"
-            return "0" if value is None and kind.base in ("int", "count") and not field.min else empty_words(field)
+            return _say_nothing(value, field, kind)
         if value == UNSEEN:
             return "hidden"
-        if kind.base == "record":
-            return self.record(value, field.fields)
-        if kind.base == "pile":
-            return self._pile(value, kind)
-        if kind.base == "list" and kind.item:
-            return self._list(value, field, kind.item)
-        if kind.base == "map" and kind.item:
-            item = kind.item
-            if item.base == "bool":
-                return ", ".join(self.key(key, kind.key) for key, part in value.items() if part) or empty_words(field)
-            return ", ".join(
-                f"{self.key(key, kind.key)}{':' if key.isdecimal() else ''} {self.value(part, field, item)}"
-                for key, part in value.items()
-            )
+        match kind.base:
+            case "record":
+                return self.record(value, field.fields)
+            case "pile":
+                return self._pile(value, kind)
+            case "list" if kind.item:
+                return self._list(value, field, kind.item)
+            case "map" if kind.item:
+                return self._map(value, field, kind, kind.item)
         return field.choice_words.get(str(value)) or self.short_name(value, kind)
 
     def one(self, value: Any, kind: Type) -> str:
@@ -213,22 +216,25 @@ class StateWords:
     def part(self, part: Any, field: Field, first: bool = False) -> str:
         """What one field of a record says, with its name where that isn't plain; "" where that goes without saying.
         first: it names the record."""
-        said_already = part == field.default and (not part or field.type.base in ("choice", "bool"))
-        if part in (None, False, [], {}, UNSEEN) or (not first and said_already):
+        if part in (None, False, [], {}, UNSEEN) or (not first and _goes_without_saying(part, field)):
             return ""
         text = field_words(field) if part is True else self.value(part, field)
-        unnamed = part is True or _names_itself(field) or (first and field.type.base in ("piece", "row", "text"))
         if text == empty_words(field):
             return ""
-        label = "" if unnamed else self.field(field)
-        # A name of several words would run into words; numbers and names of one word don't.
-        mark = ":" if " " in label and not text.lstrip("−").isdecimal() else ""
-        return f"{label}{mark} {text}".strip()
+        unnamed = part is True or _names_itself(field) or (first and field.type.base in ("piece", "row", "text"))
+        return text if unnamed else _with_label(self.field(field), text)
 
     def entry_words(self, record: Mapping[str, Any], every: Sequence[Any], field: Field) -> str:
         """What an entry of a list of records says, which may depend on all of them."""
         said = self.entries.get(field.name)
         return fill(said, {**record, "every": every}) if said else self.record(record, field.fields)
+
+    def _map(self, value: Mapping[str, Any], field: Field, kind: Type, item: Type) -> str:
+        called = {key: self.key(key, kind.key) for key in value}
+        if item.base == "bool":
+            return ", ".join(called[key] for key, part in value.items() if part) or empty_words(field)
+        marks = {key: ":" if key.isdecimal() else "" for key in value}
+        return ", ".join(f"{called[key]}{marks[key]} {self.value(part, field, item)}" for key, part in value.items())
 
     def _list(self, value: Sequence[Any], field: Field, item: Type) -> str:
         if item.base == "record":
@@ -298,6 +304,22 @@ class StateWords:
         if kind.base == "row":
             return self.game.tables[kind.of].title.partition(",")[0]
         return "players" if kind == Type("key", SEATS) else "optional rules" if kind.base == "option" else ""
+
+
+def _goes_without_saying(value: Any, field: Field) -> bool:
+    return value == field.default and (not value or field.type.base in ("choice", "bool"))
+
+
+def _with_label(label: str, text: str) -> str:
+    """A value behind its name. One of several words would run into words; numbers and names of one word don't."""
+    return f"{label}{':' if ' ' in label and not text.lstrip('−').isdecimal() else ''} {text}"
+
+
+def _say_nothing(value: Any, field: Field, kind: Type) -> str:
+    """What is said where nothing is there: of a number that none is."""
+    if kind.base == "bool":
+        return "no"
+    return "0" if value is None and kind.base in ("int", "count") and not field.min else empty_words(field)
 
 
 def limits(field: Field, record: Mapping[str, Any]) -> str:

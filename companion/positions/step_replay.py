@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from companion.engine import Ask, Choice, Ending, Option, Rules, allowed, forced
@@ -20,40 +21,30 @@ class Asked(NamedTuple):
 
 def played(rules: Rules, table: Any, answers: Sequence[Option]) -> list[Asked]:
     """Every question of a step up to the one that is pending, forced ones too."""
-    script: list[Asked] = []
-    left = list(answers)
-    if table.result is not None:
-        return script
-    running = rules.steps[table.phase](table)
-    try:
-        ask = next(running)
-        while left or _only(ask) is not None:
-            only = _only(ask)
-            option = left.pop(0) if only is None else only
-            script.append(Asked(ask.name, option, only is not None, only_seat(ask)))
-            ask = running.send(option)
-    except (StopIteration, Ending):
-        pass
-    return script
+    every = _answered(rules, table, answers)
+    return [Asked(ask.name, option, is_forced, only_seat(ask)) for ask, option, is_forced in every]
 
 
 def forced_labels(rules: Rules, table: Any, answers: Sequence[Option]) -> dict[str, str]:
     """The answers that a step's questions have left no choice about, by their keys in words; none once the game is
     over."""
-    found: dict[str, str] = {}
-    if table.phase not in rules.steps:
-        return found
+    every = _answered(rules, table, answers)
+    return {str(option): rules.texts.label(ask, option) for ask, option, is_forced in every if is_forced}
+
+
+def _answered(rules: Rules, table: Any, answers: Sequence[Option]) -> Iterator[tuple[Ask, Option, bool]]:
+    """The questions of a step up to the one that is pending, each with its answer and whether there was no other. The
+    table is then as it was when that was asked."""
+    if table.result is not None or table.phase not in rules.steps:
+        return
     left, running = list(answers), rules.steps[table.phase](table)
-    try:
+    with suppress(StopIteration, Ending):
         ask = next(running)
         while left or _only(ask) is not None:
             only = _only(ask)
-            if only is not None:
-                found[str(only)] = rules.texts.label(ask, only)
-            ask = running.send(left.pop(0) if only is None else only)
-    except (StopIteration, Ending):
-        pass
-    return found
+            option = left.pop(0) if only is None else only
+            yield ask, option, only is not None
+            ask = running.send(option)
 
 
 def answer_again(rules: Rules, table: Any, script: Sequence[Asked]) -> tuple[list[Option], list[Asked]]:
@@ -63,29 +54,24 @@ def answer_again(rules: Rules, table: Any, script: Sequence[Asked]) -> tuple[lis
     does, as what follows was given in its light.
     """
     left, kept = list(script), list[Option]()
-    if table.result is not None:
-        return kept, [asked for asked in left if not asked.forced]
-    running = rules.steps[table.phase](table)
-    try:
-        ask = next(running)
-        while True:
-            while left and left[0].forced and left[0].name != ask.name:
-                left.pop(0)
-            if left and left[0].name == ask.name:
-                if not allowed(ask, left[0].option):
-                    break
-                option = left.pop(0).option
-            else:
-                only = _only(ask)
-                if only is None:
-                    break
-                option = only
-            if _only(ask) is None:
-                kept.append(option)
-            ask = running.send(option)
-    except (StopIteration, Ending):
-        pass
+    if table.result is None:
+        running = rules.steps[table.phase](table)
+        with suppress(StopIteration, Ending):
+            ask = next(running)
+            while (option := _take_answer(left, ask)) is not None:
+                if _only(ask) is None:
+                    kept.append(option)
+                ask = running.send(option)
     return kept, [asked for asked in left if not asked.forced]
+
+
+def _take_answer(left: list[Asked], ask: Ask) -> Option | None:
+    """The answer to a question: that of those left, if it is allowed, else the only one."""
+    while left and left[0].forced and left[0].name != ask.name:
+        left.pop(0)
+    if left and left[0].name == ask.name:
+        return left.pop(0).option if allowed(ask, left[0].option) else None
+    return _only(ask)
 
 
 def _only(ask: Ask) -> Option | None:

@@ -101,8 +101,10 @@ def _drawn_by_people(game: Game, pieces: Sequence[Hidden], physical: Collection[
 
 def _without_hidden(game: Game, hidden: Sequence[Hidden], position: Mapping[str, Any]) -> dict[str, Any]:
     """A copy of the position without anything hidden; a pile of the rest that is hidden in part is left out."""
-    rest = {name for name in _rest_piles(game) if UNSEEN in position.get(name, ())}
-    made: dict[str, Any] = copy_state({name: value for name, value in position.items() if name not in rest})
+    made: dict[str, Any] = copy_state(dict(position))
+    for name in _rest_piles(game):
+        if UNSEEN in made.get(name, ()):
+            del made[name]
     for each in reversed(hidden):  # So that places in lists stay what they are.
         inside, last = _inside(made, each.way), each.way[-1]
         if each.number > 1 or isinstance(inside[last], dict):

@@ -49,15 +49,16 @@ def _value(value: Any, field: Field, audience: str, owner: str | None) -> Any:
 
 def _parts(value: Any, field: Field, kind: Type, audience: str, owner: str | None) -> Any:
     """A value that may be seen, but for what is hidden inside it."""
-    if value is None or value == UNSEEN:
+    if value in (None, UNSEEN):
         return value
     if kind.base == "record":
         return _record(value, field.fields, audience, owner)
-    if kind.base == "list" and kind.item and kind.leaf.base == "record":
-        return [_parts(item, field, kind.item, audience, owner) for item in value]
-    if kind.base == "map" and kind.item and kind.leaf.base == "record":
+    inner = kind.item if kind.leaf.base == "record" else None
+    if kind.base == "list" and inner:
+        return [_parts(item, field, inner, audience, owner) for item in value]
+    if kind.base == "map" and inner:
         owned = field.name == SEATS
-        return {key: _parts(item, field, kind.item, audience, key if owned else owner) for key, item in value.items()}
+        return {key: _parts(item, field, inner, audience, key if owned else owner) for key, item in value.items()}
     return value
 
 
