@@ -182,31 +182,39 @@ def _applied(changes: Sequence[Change], shown: Mapping[str, Any], start: Mapping
 
 def _moved(change: Change, shown: Value, start: Value) -> Value:
     """The value at the step's start that differs from the old one as the typed value differs from the shown one."""
-    typed, base = change.value, change.type.base
+    typed = change.value
     if typed is None or UNSEEN in (typed, shown, start):
         return typed
-    if base in NUMBERS and isinstance(typed, int | float):
-        counts = base == "count" or (base == "int" and change.type != change.field.type)
-        if (shown is None or start is None) and not counts:
-            return typed
-        moved = (start or 0) + typed - (shown or 0)
-        if counts and moved < 0:
-            raise ValueError(f"{(shown or 0) - typed} less than now can't be, as the step began with {start or 0}")
-        return moved
-    if base == "pile":
-        return dict(_gathered(Counter(start or {}), Counter(shown or {}), Counter(typed)))
-    if base == "list" and change.type.item and change.type.item.base in GATHERED:
-        if start == shown:
-            return list(typed)
-        return list(_gathered(Counter(start or ()), Counter(shown or ()), Counter(typed)).elements())
-    return typed
+    if change.type.base in NUMBERS and isinstance(typed, int | float):
+        return _move_number(change, typed, shown, start)
+    if not _in_any_order(change.type):
+        return typed
+    if change.type.base == "pile":
+        return dict(_gathered(start, shown, typed))
+    return [*typed] if start == shown else [*_gathered(start, shown, typed).elements()]
 
 
-def _gathered(start: Counter[Any], shown: Counter[Any], typed: Counter[Any]) -> Counter[Any]:
-    gone, come = shown - typed, typed - shown
-    if gone - start:
-        raise ValueError(f"{listed(map(str, (gone - start)))} came in this step")
-    return start - gone + come
+def _move_number(change: Change, typed: float, shown: Any, start: Any) -> Value:
+    counts = change.type.base == "count" or (change.type.base == "int" and change.type != change.field.type)
+    if None in (shown, start) and not counts:
+        return typed
+    was, began = shown or 0, start or 0
+    if counts and began + typed < was:
+        raise ValueError(f"{was - typed} less than now can't be, as the step began with {began}")
+    return began + typed - was
+
+
+def _in_any_order(kind: Type) -> bool:
+    """Whether all that counts of what lies at a place is how much of what."""
+    return kind.base == "pile" or (kind.base == "list" and kind.item is not None and kind.item.base in GATHERED)
+
+
+def _gathered(start: Any, shown: Any, typed: Any) -> Counter[Any]:
+    before, was, now = (Counter(each or ()) for each in (start, shown, typed))
+    gone, come = was - now, now - was
+    if gone - before:
+        raise ValueError(f"{listed(map(str, (gone - before)))} came in this step")
+    return before - gone + come
 
 
 def _put(state: dict[str, Any], change: Change, value: Value) -> None:
@@ -236,12 +244,11 @@ def _compare(changes: Sequence[Change], shown: Mapping[str, Any], game: Game) ->
 
 def _same(change: Change, shown: Value) -> bool:
     typed = change.value
-    if change.type.base == "list" and isinstance(typed, list) and isinstance(shown, list):
-        order = change.type.item is not None and change.type.item.base not in GATHERED
-        return _covers(typed, shown) if order else Counter(map(str, typed)) == Counter(map(str, shown))
+    if not _in_any_order(change.type):
+        return _covers(typed or None, shown or None)
     if change.type.base == "pile":
         return +Counter(typed or {}) == +Counter(shown or {})
-    return _covers(typed or None, shown or None)
+    return Counter(map(str, typed or ())) == Counter(map(str, shown or ()))
 
 
 def _covers(typed: Value, shown: Value) -> bool:

@@ -47,22 +47,25 @@ def balance(
 def _settle(game: Game, start: Mapping[str, Any], state: dict[str, Any], ways: Sequence[Way]) -> list[Missing]:
     """Let the reserves give what the position has gained, and take what it has lost, but for those that are named;
     what they don't have is missing, and so is what no reserve holds. ways: what the correction is about."""
-    named = {way[0] for way in ways}
     gains = all_used(game, state)
     gains.subtract(all_used(game, start))
-    missing = []
-    for id, gain in sorted(gains.items()):
-        reserves = [] if not gain else list(_reserves(game, id))
-        names = [name for name, _ in reserves]
-        if gain > 0 and not named & {*names}:
-            more = gain if reserves else all_used(game, state)[id] - game.count(id)
-            bring_unseen(game, state, id, more, names, ways)
-        if reserves and not named & {*names}:
-            left = _take(state, reserves, id, gain, game)
-            missing += [Missing(id, left, names)] if left else []
-        elif not reserves and gain > 0 and "." in id and (more := all_used(game, state)[id] - game.count(id)) > 0:
-            missing.append(Missing(id, more, []))
-    return missing
+    missing = (_settle_one(game, state, id, gain, ways) for id, gain in sorted(gains.items()) if gain)
+    return [each for each in missing if each]
+
+
+def _settle_one(game: Game, state: dict[str, Any], id: str, gain: int, ways: Sequence[Way]) -> Missing | None:
+    reserves = [*_reserves(game, id)]
+    names = [name for name, _ in reserves]
+    if {way[0] for way in ways} & {*names}:
+        return None
+    if gain > 0:
+        more = gain if reserves else all_used(game, state)[id] - game.count(id)
+        bring_unseen(game, state, id, more, names, ways)
+    if reserves:
+        left = _take(state, reserves, id, gain, game)
+        return Missing(id, left, names) if left else None
+    more = all_used(game, state)[id] - game.count(id)
+    return Missing(id, more, []) if gain > 0 and more > 0 and "." in id else None
 
 
 def _take_from_table(
@@ -72,19 +75,20 @@ def _take_from_table(
     None where that can't be."""
     if missing.number > 1 or game.count(missing.id) > 1:
         return None
-    spots = [
-        spot
-        for spot in _lying(game, missing.id, shown)
-        if not any(_overlap(spot.way, change.way) for change in changes) and spot.way[0] not in missing.reserves
-    ]
-    spot = spots[0] if len(spots) == 1 else None
-    # A piece of a record that must have it can only be exchanged.
-    entry = spot is not None and (spot.kind.base != "piece" or spot.kind != spot.field.type or not spot.field.required)
-    if spot is None or not entry or isinstance(spot.way[-1], int):
+    about = [change.way for change in changes]
+    spots = [spot for spot in _lying(game, missing, shown) if not any(_overlap(spot.way, way) for way in about)]
+    if len(spots) != 1 or not _may_be_left(spots[0]):
         return None
+    spot = spots[0]
     key = _key_of(game, missing.id, spot.kind)
     left = taken[spot.way].value if spot.way in taken else look(shown, spot.way)
     return Change(spot.way, spot.field, spot.kind, without(left, key))
+
+
+def _may_be_left(spot: Spot) -> bool:
+    """Whether a place can be without a piece; one of a record that must have it can only be exchanged."""
+    must = spot.kind.base == "piece" and spot.kind == spot.field.type and spot.field.required
+    return not (must or isinstance(spot.way[-1], int))
 
 
 def _overlap(one: Way, other: Way) -> bool:
@@ -92,10 +96,11 @@ def _overlap(one: Way, other: Way) -> bool:
     return one[:least] == other[:least]
 
 
-def _lying(game: Game, id: str, shown: Mapping[str, Any]) -> list[Spot]:
-    """Where a piece lies open; nobody is told what lies face down."""
-    names = scenarios.names_in(game, shown)
-    return Places(game, names, shown, StateWords(game)).holding(id, view(dict(shown), game.state, TABLE))
+def _lying(game: Game, missing: Missing, state: Mapping[str, Any]) -> list[Spot]:
+    """Where a piece lies open, but for its reserves; nobody is told what lies face down."""
+    places = Places(game, scenarios.names_in(game, state), state, StateWords(game))
+    spots = places.holding(missing.id, view(dict(state), game.state, TABLE))
+    return [spot for spot in spots if spot.way[0] not in missing.reserves]
 
 
 def _key_of(game: Game, id: str, kind: Type) -> str:
@@ -109,22 +114,28 @@ def _missing(
 ) -> str:
     """What to say where more of a piece is wanted than its reserves have: where the others are. state: the corrected
     one."""
-    id, words = missing.id, StateWords(game)
-    piece = next((piece for piece in game.pieces() if piece.id == id), None)
-    called = words.short_name(piece.key, Type("piece", piece.kind)) if piece else f"of {id}"
-    spots = [spot for spot in _lying(game, id, shown) if spot.way[0] not in missing.reserves]
+    words = StateWords(game)
+    piece = next((piece for piece in game.pieces() if piece.id == missing.id), None)
+    called = words.short_name(piece.key, Type("piece", piece.kind)) if piece else f"of {missing.id}"
+    spots = _lying(game, missing, shown)
     lying = [*dict.fromkeys(words.place(spot.way) for spot in spots)]
-    if piece and piece.count == 1 and len(lying) == 1:
-        only = f"there is only {amount_of_any(1, called, called)}"
-        if any(_overlap(spots[0].way, change.way) for change in changes):
-            now = [words.place(spot.way) for spot in _lying(game, id, state) if spot.way[0] not in missing.reserves]
-            return only + _named_too_often(lying[0], [*dict.fromkeys(now)])
+    if not (piece and piece.count == 1 and len(lying) == 1):
+        return _say_shortage(game, missing, called, lying, shown)
+    only = f"there is only {amount_of_any(1, called, called)}"
+    if not any(_overlap(spots[0].way, change.way) for change in changes):
         return f"{only}: correct {lying[0]} as well, or exchange the two with 'swap … and …'"
-    fields = [name for name, pieces in uses(game, shown).items() if pieces[id] and name not in missing.reserves]
+    now = dict.fromkeys(words.place(spot.way) for spot in _lying(game, missing, state))
+    return only + _named_too_often(lying[0], [*now])
+
+
+def _say_shortage(game: Game, missing: Missing, called: str, lying: Sequence[str], shown: Mapping[str, Any]) -> str:
+    """That more of a piece is wanted than there is, and where others are. lying: the places where all see them."""
+    used = uses(game, shown).items()
+    fields = [name for name, pieces in used if pieces[missing.id] and name not in missing.reserves]
     there = listed(lying, MOST_HELD) if lying else joined([_where(game.state[name]) for name in fields])
     others = f"; there are others {'at ' if lying else ''}{there}, so correct that as well" if there else ""
-    short = f"than there are {joined([_where(game.state[name]) for name in missing.reserves])}"
-    return f"that takes {missing.number} more {called} {short if missing.reserves else 'than there are'}{others}"
+    reserves = joined([_where(game.state[name]) for name in missing.reserves])
+    return f"that takes {missing.number} more {called} than there are{f' {reserves}' if reserves else ''}{others}"
 
 
 def _named_too_often(lay: str, now: Sequence[str]) -> str:

@@ -23,7 +23,7 @@ from companion.positions.views import SEATS, TABLE, view
 from companion.text.grammar import could_be, either, is_number
 from components.problems import SalvageError, did_you_mean, dotted, listed
 from components.references import Names
-from components.schema import Game
+from components.schema import Game, Type
 from components.specs import NUMBERS
 
 WRITTEN = ("", "[", "{", "~")
@@ -54,21 +54,18 @@ def spell_out(typed: Sequence[str], game: Game, names: Names, state: Mapping[str
 
 def spell_with(reader: LineReader, typed: Sequence[str]) -> list[str]:
     """The same with a reader that knows the position already, as finding all its places takes long."""
-    found: list[list[str] | SalvageError] = []
-    before = ""
+    read: list[tuple[str, list[str] | SalvageError]] = []
     for line in typed:
-        texts, whole = _try(reader, line), line
-        if isinstance(texts, SalvageError) and before and "=" not in line:
-            longer = _try(reader, f"{before}, {line}")
-            if not isinstance(longer, SalvageError):
-                found.pop()
-                texts, whole = longer, f"{before}, {line}"
-        found.append(texts)
-        before = "" if "=" in line else whole
-    faults = [fault for each in found if isinstance(each, SalvageError) for fault in each.faults]
-    if faults:
+        texts = _try(reader, line)
+        if isinstance(texts, SalvageError) and read and "=" not in f"{read[-1][0]}{line}":
+            longer = f"{read[-1][0]}, {line}"
+            if not isinstance(more := _try(reader, longer), SalvageError):
+                read.pop()
+                line, texts = longer, more
+        read.append((line, texts))
+    if faults := [fault for _, each in read if isinstance(each, SalvageError) for fault in each.faults]:
         raise SalvageError(faults)
-    return [text for each in found if not isinstance(each, SalvageError) for text in each]
+    return [text for _, each in read if not isinstance(each, SalvageError) for text in each]
 
 
 def _try(reader: LineReader, line: str) -> list[str] | SalvageError:
@@ -118,22 +115,20 @@ class LineReader(ValueReader):
         """A value typed for a place as PATH=VALUE; signed: a sign adds or takes away."""
         path = path or dotted(spot.way)
         self.refuse_two_meanings(value, spot.kind)
-        if spot.kind == spot.field.type and spot.kind.base == "pile" and spot.field.rest and value.isdecimal():
+        if _is_rest(spot) and value.isdecimal():
             raise SalvageError(
                 f"{self.words.place(spot.way)}: all that lies nowhere else is in it, so its number follows; correct "
                 "where the others lie"
             )
-        nothing = (NO_VALUE, empty_words(spot.field), *(NONE if spot.kind.base != "bool" else ()))
-        if value in NOTHING or value.lower() in nothing:
+        if _is_nothing(value, spot):
             return f"{path}="
         if not (signed and value[:1] in SIGNS):
             try:
                 read_change(f"{path}={value}", self.game, self.names, self.state)
                 return f"{path}={value}"
-            except SalvageError as problem:
-                in_words = spot.kind.base in NUMBERS and signed and " " in value
-                if not in_words and (spot.kind.base in ("record", "map", *NUMBERS) or value[:1] in "[{"):
-                    raise problem from None
+            except SalvageError:
+                if not _may_be_in_words(value, spot.kind, signed):
+                    raise
         try:
             return f"{path}={self.value(value, spot, signed)}"
         except SalvageError as problem:
@@ -202,14 +197,13 @@ class LineReader(ValueReader):
         """What the words behind a place say of it; "" where they say nothing."""
         spot, value = named.spot, " ".join(rest)
         if has_parts(spot.kind):
-            gone = value in NONE and spot.kind.base == "record" and not is_player(spot)
-            return f"{dotted(spot.way)}=" if gone else self._read_part(spot, words, rest)
+            return self._read_part(spot, words, rest)
         if not value:
             is_so = spot.kind.base == "bool" and not (named.is_meant or named.is_begun)
             return self.at(spot, "yes", signed=False) if is_so else ""
         if named.is_meant and not self.is_whole(value, spot):
             return ""
-        if spot.kind.leaf.base == "text" and {value.lower()} & {each.lower() for each in self.state.get(SEATS, ())}:
+        if spot.kind.leaf.base == "text" and value.lower() in map(str.lower, self.state.get(SEATS, ())):
             return ""  # A list that holds any words would else have a player's name put into it.
         return self.at(spot, value, signed=True)
 
@@ -226,21 +220,26 @@ class LineReader(ValueReader):
         """What the words behind an owner say: `2 hp`, `L45`, `electronics fuel`, `+F`; "" where they say nothing."""
         if not rest or owner.kind.base != "record":
             return ""
-        if rest[1:] and (rest[0] in NOT or is_number(rest[0].lstrip(SIGNS))):
-            parts = self.places.find(tokens(" ".join([*words, *rest[1:]])))
-            inner = [each for each in parts if each.spot.kind.base in (*NUMBERS, "bool")]
-            if text := self._best([*words, *rest], inner, partial(self._read_before, value=rest[0])):
-                return text
+        if rest[0] in NONE and not rest[1:] and not is_player(owner):
+            return f"{dotted(owner.way)}="
+        counted = self._read_counted(words, rest) or self._read_where(owner, rest)
+        return counted or self._read_things(owner, " ".join(_put_number_first(rest)))
+
+    def _read_counted(self, words: Sequence[str], rest: Sequence[str]) -> str:
+        """A number before what somebody has so many of, or that something isn't so."""
+        if not rest[1:] or not (rest[0] in NOT or is_number(rest[0].lstrip(SIGNS))):
+            return ""
+        parts = self.places.find(tokens(" ".join([*words, *rest[1:]])))
+        inner = [each for each in parts if each.spot.kind.base in (*NUMBERS, "bool")]
+        return self._best([*words, *rest], inner, partial(self._read_before, value=rest[0]))
+
+    def _read_where(self, owner: Spot, rest: Sequence[str]) -> str:
+        """Where somebody is."""
         where = owner.field.fields.get(WHERE)
-        if where and not rest[1:] and (where.type.base != "text" or re.fullmatch(r"[^\W\d_]+\d+\w*", rest[0])):
-            spot = Spot((*owner.way, WHERE), where, where.type)
-            if text := _or_nothing(partial(self.at, spot, rest[0], signed=False)):
-                return text
-        if rest[1:] and is_number(rest[-1].lstrip(SIGNS)):
-            rest = [rest[-1], *rest[:-1]]
-        elif rest[0] in NOT:
-            rest = ["0", *rest[1:]]
-        return self._read_things(owner, " ".join(rest))
+        if not where or rest[1:] or (where.type.base == "text" and not re.fullmatch(r"[^\W\d_]+\d+\w*", rest[0])):
+            return ""
+        spot = Spot((*owner.way, WHERE), where, where.type)
+        return _or_nothing(partial(self.at, spot, rest[0], signed=False))
 
     def _read_things(self, owner: Spot, said: str) -> str:
         """Things that somebody has: several kinds are all of them, one kind is how many of that, a sign adds or takes
@@ -257,8 +256,7 @@ class LineReader(ValueReader):
         named = {each.key: each.number for each in self.things(said, item, spot.field)}
         if len(named) > 1:
             return self.at(spot, said, signed=False)
-        there = Counter(look(self.state, spot.way) or ())
-        wanted = +Counter({**there, **named})
+        wanted = +Counter({**Counter(look(self.state, spot.way) or ()), **named})
         return self._put(spot, dict(wanted) if spot.kind.base == "pile" else [*wanted.elements()])
 
     def _find_heaps(self, owner: Spot) -> Iterator[Spot]:
@@ -318,20 +316,23 @@ class LineReader(ValueReader):
 
     def examples(self) -> list[str]:
         """Lines that could be typed about this position: one about a player, and one about the table."""
-        fields = self.game.state[SEATS].fields if SEATS in self.game.state else {}
-        players: Mapping[str, Mapping[str, Any]] = self.state.get(SEATS) or {"": {}}
-        who, player = next((each for each in players.items() if each[1].get(WHERE)), next(iter(players.items())))
-        own = next((each for each in fields.values() if each.type.base in NUMBERS and each.on_table), None)
-        found = []
-        if own and who:
-            found.append(f"{who.lower()} {field_words(own).lower()} {player.get(own.name) or own.min or 0}")
-        elif placed := next((name for name, each in players.items() if each.get(WHERE)), None):
-            found.append(f"{placed.lower()} at {players[placed][WHERE]}")
-        counts = (each for each in self.game.state.values() if each.type.base == "map" and each.on_table)
-        counted = next((each for each in counts if each.type.leaf.base in NUMBERS and each.name != SEATS), None)
-        there = self.state.get(counted.name) if counted else None
-        found += [f"{key} {now}" for key, now in [*(there or {}).items()][:1]]
+        found = [*filter(None, (self._example_of_player(), self._example_of_table()))]
         return found or [f"turn {self.state.get('turn', 1)}"]
+
+    def _example_of_player(self) -> str:
+        players: Mapping[str, Mapping[str, Any]] = self.state.get(SEATS) or {}
+        who = next((name for name, each in players.items() if each.get(WHERE)), next(iter(players), ""))
+        for own in self.game.state[SEATS].fields.values() if who else ():
+            if own.type.base in NUMBERS and own.on_table:
+                return f"{who.lower()} {field_words(own).lower()} {players[who].get(own.name) or own.min or 0}"
+        at = players[who].get(WHERE) if who else ""
+        return f"{who.lower()} at {at}" if at else ""
+
+    def _example_of_table(self) -> str:
+        maps = (each for each in self.game.state.values() if each.type.base == "map" and each.on_table)
+        counted = next((each for each in maps if each.type.leaf.base in NUMBERS and each.name != SEATS), None)
+        there = self.state.get(counted.name) if counted else None
+        return next((f"{key} {now}" for key, now in (there or {}).items()), "")
 
     def _explain(self, line: str) -> None:
         """Raise SalvageError with what is wrong about a line that names a place."""
@@ -389,6 +390,31 @@ class LineReader(ValueReader):
         if len(spots) == 1:
             return spots[0]
         raise Unclear(could_be(path, (self.words.place(spot.way) for spot in spots)))
+
+
+def _is_rest(spot: Spot) -> bool:
+    """Whether a place is a pile of all that lies nowhere else."""
+    return spot.kind == spot.field.type and spot.kind.base == "pile" and spot.field.rest
+
+
+def _is_nothing(value: str, spot: Spot) -> bool:
+    """Whether a value says that nothing is there."""
+    called = (NO_VALUE, empty_words(spot.field), *(NONE if spot.kind.base != "bool" else ()))
+    return value in NOTHING or value.lower() in called
+
+
+def _may_be_in_words(value: str, kind: Type, signed: bool) -> bool:
+    """Whether what a scenario file can't hold may be the words of players."""
+    if kind.base in NUMBERS:
+        return signed and " " in value
+    return kind.base not in ("record", "map") and value[:1] not in "[{"
+
+
+def _put_number_first(words: Sequence[str]) -> Sequence[str]:
+    """How many there are of a thing before it: a number that stands last, or none."""
+    if words[1:] and is_number(words[-1].lstrip(SIGNS)):
+        return [words[-1], *words[:-1]]
+    return ["0", *words[1:]] if words[0] in NOT else words
 
 
 def _or_nothing(read: Callable[[], str]) -> str:

@@ -3,7 +3,7 @@ beginning of a name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from companion.positions.state_words import singular
@@ -18,15 +18,12 @@ def find_named(text: str, every: Iterable[tuple[Named, Iterable[str]]], in_full:
     >>> find_named("gear", [(1, ["Gears"]), (2, ["Gear box"])]), find_named("fu", [(1, ["Fuel"]), (2, ["Metal"])])
     ([1], [1])
     """
+    typed, one = plain(text), singular(plain(text))
+    if not typed:
+        return []
     called = [(each, [plain(name) for name in names]) for each, names in every]
-    typed = plain(text)
-    whole = [each for each, names in called if typed and typed in names]
-    whole = whole or [each for each, names in called if singular(typed) in map(singular, names) and typed]
-    if whole or in_full or not typed:
-        return whole
-    ways = dict.fromkeys((typed, singular(typed)))
-    return next(filter(None, ([each for each, names in called if _is_begun(names, one)] for one in ways)), [])
-
-
-def _is_begun(names: Iterable[str], text: str) -> bool:
-    return any(begins(text, name) for name in names)
+    fits: list[Callable[[str], bool]] = [lambda name: name == typed, lambda name: singular(name) == one]
+    if not in_full:
+        fits += [lambda name: begins(typed, name), lambda name: begins(one, name)]
+    ways = ([each for each, names in called if any(map(fit, names))] for fit in fits)
+    return next(filter(None, ways), [])

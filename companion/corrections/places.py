@@ -76,9 +76,12 @@ class Named(NamedTuple):
 
 def has_parts(kind: Type) -> bool:
     """Whether a value has other places inside it, which are corrected one by one."""
-    return kind.base in ("record", "map") or (
-        kind.base == "list" and kind.item is not None and kind.item.base == "record"
-    )
+    return kind.base in ("record", "map") or is_list_of_records(kind)
+
+
+def is_list_of_records(kind: Type) -> bool:
+    """Whether a value is a list of things of several parts each."""
+    return kind.base == "list" and kind.item is not None and kind.item.base == "record"
 
 
 def is_player(spot: Spot) -> bool:
@@ -133,12 +136,10 @@ class Places:
 
     def parts(self, spot: Spot) -> list[str]:
         """What the places right inside a place are called."""
-        depth = len(spot.way) + 1
-        inside = [each for each, _ in self.every if len(each.way) == depth and each.way[:-1] == spot.way]
+        inside = [each for each, _ in self.every if each.way[:-1] == spot.way]
         if spot.kind.base == "record":
-            fields = [each.field for each in inside]
-            fields = [field for field in fields if field.on_table] if len(fields) > MOST_PARTS else fields
-            return [field_words(field) for field in fields]
+            few = len(inside) <= MOST_PARTS
+            return [field_words(each.field) for each in inside if few or each.field.on_table]
         if spot.kind.base not in ("map", "pile"):
             return []
         kind = spot.kind.key if spot.kind.base == "map" else Type("piece", spot.kind.of)
@@ -195,27 +196,28 @@ class Places:
             yield from self._inside(Spot((*way, name), field, field.type), part, (*steps, self._fields[id(field)]))
 
     def _inside(self, spot: Spot, value: Any, steps: tuple[Step, ...]) -> Iterator[tuple[Spot, Sequence[Step]]]:
-        kind = spot.kind
-        if not (kind.base == "map" and spot.way == (SEATS,)):
+        if spot.way != (SEATS,):
             yield spot, steps
-        if kind.base == "record":
+        if spot.kind.base == "record":
             yield from self._record(spot.field.fields, value, spot.way, steps)
-        elif kind.base == "map" and kind.item and kind.key:
+        for step, kind, called in self._entries(spot, value):
+            inner = Spot((*spot.way, step), spot.field, kind)
+            yield from self._inside(inner, look(value, (step,)), (*steps, Step(called, LEFT_OUT)))
+
+    def _entries(self, spot: Spot, value: Any) -> Iterator[tuple[str | int, Type, tuple[tuple[str, ...], ...]]]:
+        """What lies under the keys and numbers of a place: each with its type, and what it may be called."""
+        kind = spot.kind
+        if kind.base == "map" and kind.item and kind.key:
             for key in self._keys(kind, value):
-                inner = Spot((*spot.way, key), spot.field, kind.item)
-                part = value.get(key) if isinstance(value, Mapping) else None
-                yield from self._inside(inner, part, (*steps, Step(self.called(key, kind.key), LEFT_OUT)))
+                yield key, kind.item, self.called(key, kind.key)
         elif kind.base == "pile" and value:
-            one = Type("piece", kind.of)
             for key in self.game.by_name(kind.of):
-                inner = Spot((*spot.way, key), spot.field, Type("int"))
-                yield inner, (*steps, Step(self.called(key, one), LEFT_OUT))
-        elif kind.base == "list" and kind.item and kind.item.base == "record":
+                yield key, Type("int"), self.called(key, Type("piece", kind.of))
+        elif is_list_of_records(kind) and kind.item:
             first = next(iter(spot.field.fields.values()))
             for number, item in enumerate(value or ()):
                 called = (tokens(str(number + 1)), *self.called(str(item.get(first.name)), first.type))
-                inner = Spot((*spot.way, number), spot.field, kind.item)
-                yield from self._inside(inner, item, (*steps, Step(called, LEFT_OUT)))
+                yield number, kind.item, called
 
     def _keys(self, kind: Type, value: Any) -> list[str]:
         """The keys of a map: those that are there, and all that may be where they lead to no record."""

@@ -28,27 +28,40 @@ def bring_unseen(
     reserves: the piles that it may come from, the first that has any of its kind; where there are none, it comes from
     beside the game. named: ways that the correction is about, which stay as they are.
     """
-    stack: Spot | None = None
-    for name in reserves:
-        spot = Spot((name,), game.state[name], game.state[name].type)
-        if may_see(spot.way, game.state, TABLE):
-            number -= pieces_at(game, state, spot).count(id)
-        elif stack is None and any(_is_like(each, id) for each in pieces_at(game, state, spot)):
-            stack = spot
-            number -= pieces_at(game, state, spot).count(id)
+    stack, there = _find_stack(game, state, id, reserves)
     if reserves and stack is None:
         return
+    wanted = number - there
     for spot in _hidden(game, state, id, [*named, *([stack.way] if stack else [])]):
         for _ in range(pieces_at(game, state, spot).count(id)):
-            others = [each for each in _unseen(game, state, stack) if each != id and _is_like(each, id)]
-            others = [each for each in others if each in keys_in(game, spot.kind)]
-            if number <= 0 or not others:
+            if wanted <= 0 or not _exchange_for_unseen(game, state, id, spot, stack):
                 return
-            other = Random(id).choice(others)
-            exchange(game, state, spot, id, other)
-            if stack:
-                exchange(game, state, stack, other, id)
-            number -= 1
+            wanted -= 1
+
+
+def _find_stack(game: Game, state: Mapping[str, Any], id: str, reserves: Sequence[str]) -> tuple[Spot | None, int]:
+    """The first unseen reserve that has any of a piece's kind, and how many of the piece it and the open ones hold."""
+    stack, there = None, 0
+    for name in reserves:
+        spot = Spot((name,), game.state[name], game.state[name].type)
+        held, is_open = pieces_at(game, state, spot), may_see(spot.way, game.state, TABLE)
+        if is_open or (stack is None and any(_is_like(each, id) for each in held)):
+            stack = stack if is_open else spot
+            there += held.count(id)
+    return stack, there
+
+
+def _exchange_for_unseen(game: Game, state: dict[str, Any], id: str, spot: Spot, stack: Spot | None) -> bool:
+    """Let a place hold another piece of the kind, and the stack this one; whether there is another."""
+    allowed = keys_in(game, spot.kind)
+    others = [each for each in _unseen(game, state, stack) if each != id and _is_like(each, id) and each in allowed]
+    if not others:
+        return False
+    other = Random(id).choice(others)
+    exchange(game, state, spot, id, other)
+    if stack:
+        exchange(game, state, stack, other, id)
+    return True
 
 
 def _hidden(game: Game, state: Mapping[str, Any], id: str, left_out: Sequence[Way]) -> Iterator[Spot]:

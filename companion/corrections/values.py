@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.corrections.naming import find_named
-from companion.corrections.places import Spot
+from companion.corrections.places import Spot, is_list_of_records
 from companion.positions.paths import look
 from companion.positions.scenarios import flow
 from companion.positions.state_words import Allowed, StateWords, singular
@@ -57,32 +57,40 @@ class ValueReader:
         """A value in players' words, as a correction writes it. signed: a sign adds or takes away."""
         kind, now = spot.kind, look(self.state, spot.way) if spot.way else None
         if kind.base in NUMBERS:
-            number = _NUMBER.fullmatch(said)
-            if not number or (number[1] and not signed) or not _is_unit(number[3] or "", spot.field):
-                raise SalvageError(f"{said!r} isn't a whole number")
-            by = int(number[2]) if number[1] in ("", "+") else -int(number[2])
-            return str((now or 0) + by if number[1] else by)
+            return self._number(said, spot, signed, now)
         if item := item_of(kind):
             return self._all(said, spot, item, now)
-        if kind.base in ("piece", "row", "key", "choice", "option", "bool"):
-            takes = signed and said[:1] in "-−"
-            key = self.pick(said.lstrip("+-−").strip() if signed else said, kind, spot.field)
-            if takes and key != now:
-                raise SalvageError(f"there is no {self.words.one(key, kind)} to take away")
-            return "" if takes else key
-        return said
+        if kind.base not in ("piece", "row", "key", "choice", "option", "bool"):
+            return said
+        takes = signed and said[:1] in "-−"
+        key = self.pick(said.lstrip("+-−").strip() if signed else said, kind, spot.field)
+        if takes and key != now:
+            raise self._nothing_to_take(key, kind)
+        return "" if takes else key
+
+    def _number(self, said: str, spot: Spot, signed: bool, now: Any) -> str:
+        number = _NUMBER.fullmatch(said)
+        if not number or (number[1] and not signed) or not _is_unit(number[3] or "", spot.field):
+            raise SalvageError(f"{said!r} isn't a whole number")
+        by = int(number[2]) if number[1] in ("", "+") else -int(number[2])
+        return str((now or 0) + by if number[1] else by)
 
     def _all(self, said: str, spot: Spot, item: Type, now: Any) -> str:
         """A list or pile: all of it, or with signs what comes to it or goes."""
         there = list(Counter(now).elements()) if isinstance(now, Mapping) else [*(now or ())]
         for sign, things in split_signs(said):
             named = [each.key for each in self.things(things, item, spot.field) for _ in range(each.number)]
-            there = [*there, *named] if sign == "+" else there if sign else named
-            for key in named if sign and sign != "+" else ():
+            if sign in ("", "+"):
+                there = [*there, *named] if sign else named
+                continue
+            for key in named:
                 if key not in there:
-                    raise SalvageError(f"there is no {self.words.one(key, item)} to take away")
+                    raise self._nothing_to_take(key, item)
                 there.remove(key)
         return flow(dict(Counter(there)) if spot.kind.base == "pile" else there)
+
+    def _nothing_to_take(self, key: str, kind: Type) -> SalvageError:
+        return SalvageError(f"there is no {self.words.one(key, kind)} to take away")
 
     # ---- things
 
@@ -162,18 +170,21 @@ class ValueReader:
             return found[0].key
         if found:
             raise SalvageError(could_be(said, (each.label for each in found)))
-        every = [allowed for allowed, _ in self._values(kind, field)]
-        among = within_sentence(self.words.list_of(kind) or "choices")
-        a_deck = kind.base in ("piece", "pile") and kind.of not in self.words.game.kinds and not among.endswith("s")
-        if kind.base == "row" and not any(word.endswith("s") for word in among.split()):
+        raise self._not_among(said, kind, [allowed for allowed, _ in self._values(kind, field)])
+
+    def _not_among(self, said: str, kind: Type, every: Sequence[Allowed]) -> SalvageError:
+        """That a text is none of the values that are allowed."""
+        among, of = within_sentence(self.words.list_of(kind) or "choices"), "one of"
+        if kind.base in ("piece", "pile") and kind.of not in self.game.kinds and not among.endswith("s"):
+            of = "in"  # Some decks are called by what is in them: rocket parts.
+        elif kind.base == "row" and not any(word.endswith("s") for word in among.split()):
             among = f"kinds of {among}"
-        of = "in" if a_deck else "one of"  # Some decks are called by what is in them: rocket parts.
         wrong, hint = f"{said!r} isn't {of} the {among}", did_you_mean(said, [each.label for each in every])
+        if not every:
+            return SalvageError(wrong)
         some = [self._sample(each, kind) for each in every[: MOST_LISTED + 1]]
-        if not some:
-            raise SalvageError(wrong)
         some = some if len(every) <= MOST_LISTED else ["one such as " + some[0], *some[1:SUCH_AS]]
-        raise SalvageError(f"{wrong}{hint}; type {either(some)}")
+        return SalvageError(f"{wrong}{hint}; type {either(some)}")
 
     def _sample(self, allowed: Allowed, kind: Type) -> str:
         """A value within a message, where a code after a name would run into the sentence: `White nose (WN)`."""
@@ -218,7 +229,7 @@ def item_of(kind: Type) -> Type | None:
     """What lies in a list or pile of things; None of other places, those of records among them."""
     if kind.base == "pile":
         return Type("piece", kind.of)
-    return kind.item if kind.base == "list" and kind.item and kind.item.base != "record" else None
+    return kind.item if kind.base == "list" and not is_list_of_records(kind) else None
 
 
 def split_signs(said: str) -> list[tuple[str, str]]:
