@@ -35,8 +35,7 @@ All else is optional, each module with the names that stand here:
                    view of the state towards another, such as a disc that turns (undo, redo)
     tracker.py     what a game adds to its tracker mode, for the fields of players that `game.yaml` names (`tracked`):
                    EDITS: {verb: (state, player, words) -> (words in their one spelling, what is told)}, lines such as
-                   `load spice 3c`, which change the state or raise SalvageError; own_facts(state, player) ->
-                   `Fact`s; DRAWINGS as in summary.py
+                   `load spice 3c`, which change the state or raise SalvageError
 """
 
 from __future__ import annotations
@@ -70,7 +69,7 @@ HOOKS: Mapping[str, tuple[str, ...]] = {
     "piece_words": ("describe", "describe_here", "read_open"),
     "preview": ("preview", "arrows", "warnings"),
     "carry": ("carry",),
-    "tracker": ("EDITS", "own_facts", "DRAWINGS"),
+    "tracker": ("EDITS",),
 }
 """The names that are looked for in each module; `salvage check` finds those that are misspelt."""
 

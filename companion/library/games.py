@@ -136,7 +136,8 @@ def rules_of(place: GamePlace, mode: str = REFEREE, trust: bool = False) -> Rule
     if mode == TRACKER:
         from companion.tracker import Tracker
 
-        return Tracker(box(place), _tracker_part(place, trust))
+        game, own = box(place), _tracked_part(place, "tracker", trust)
+        return Tracker(game, own, _tracked_part(place, "summary", trust) if own and game.tracked else None)
     if mode not in MODES:
         raise SalvageError(f"there is no mode {mode!r}; modes: {', '.join(MODES)}")
     if not has_referee(place):
@@ -152,13 +153,13 @@ def rules_of(place: GamePlace, mode: str = REFEREE, trust: bool = False) -> Rule
     return module.RULES  # type: ignore[no-any-return]
 
 
-def _tracker_part(place: GamePlace, trust: bool) -> ModuleType | None:
-    """What a game's own Python adds to its tracker; None where there is none, or where it may not run."""
-    if place.companion is None or not (place.companion / "tracker.py").is_file():
+def _tracked_part(place: GamePlace, name: str, trust: bool) -> ModuleType | None:
+    """A module that a game's own Python adds to its tracker; None where there is none, or where it may not run."""
+    if place.companion is None or not (place.companion / f"{name}.py").is_file():
         return None
     from companion.library.trust import is_trusted
 
-    return import_module(f"{_package(place)}.tracker") if is_trusted(place, trust) else None
+    return import_module(f"{_package(place)}.{name}") if is_trusted(place, trust) else None
 
 
 def part_of(place: GamePlace, name: str, mode: str = REFEREE) -> ModuleType | None:

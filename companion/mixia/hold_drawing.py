@@ -19,6 +19,8 @@ CELL = 3
 MARKER, FREE, DAMAGE, EMPTY = "●", "○", "✕", "·"
 NO_BREAK = "\xa0"
 """Holds a name and its number together."""
+UNTRACKED: State = {"missions": (), "plans": (), "abilities": (), "exhausted": (), "impulse": True}
+"""What a tracked game doesn't know of a captain."""
 LEAST_TEXT = 18
 """Columns below which nothing is told beside the cells: words would stand alone on their lines."""
 
@@ -35,6 +37,7 @@ def draw_ship(state: State, room: Room) -> Sequence[Line]:
     captain = looked_at(state, room.asked)
     if captain is None:
         return []
+    captain = {**UNTRACKED, **captain}
     cells = [*draw_cells(captain, room)]
     across = 2 + CELL * (max(cell.x for cell in SHIPS[captain["ship"]].hold) + 1) + 1
     if room.columns - across < LEAST_TEXT:

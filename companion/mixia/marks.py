@@ -55,7 +55,7 @@ def ship_signs(state: State) -> dict[str, Span]:
 def looked_at(state: State, asked: str | None = None) -> State | None:
     """The captain whose ship is drawn: who is asked, else who acts; None while that one has none."""
     name = asked or state.get("player")
-    if not asked and state["phase"] == "autopilot" and state.get("waiting"):
+    if not asked and state.get("phase") == "autopilot" and state.get("waiting"):
         name = state["waiting"][0]
     captain: State | None = state["players"].get(name)
     return captain if captain and captain.get("ship") else None

@@ -1,4 +1,4 @@
-"""The hold in tracker mode: ship, outfits, cargo and damage by cell, changed in short lines and drawn.
+"""The hold in tracker mode: ship, outfits, cargo and damage by cell, changed in short lines.
 
     ship swamp rat                          the ship with all its energy; what fits is laid in its hold anew
     fit m-22 [at 1a] [quarter] [mirrored]   an outfit, by name or code; without a cell where most room is left
@@ -12,12 +12,10 @@ Nothing here knows the rules of a turn; the grid alone is minded (XI-088, XI-089
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.table.facts import Drawing, Fact, Room, of_group
 from companion.text.grammar import could_be, joined
-from companion.text.styled_text import Line, line, padded
 from companion.tracker.edits import Shorthand
 from companion.typing.names import begins, plain
 from components.problems import SalvageError, did_you_mean, listed
@@ -25,11 +23,9 @@ from components.problems import SalvageError, did_you_mean, listed
 from . import hold
 from .constants import CARGO, CARGO_NAME, OUTFITS, SHIPS
 from .hold import Placement
-from .hold_drawing import draw_cells
 from .marks import State
 from .names import outfit_name
 
-GROUP = "hold"
 TURNS = ("", "quarter", "half", "three-quarter")
 """How an outfit lies, by quarter turns clockwise."""
 CELL = re.compile(r"\d{1,2}[a-h]", re.IGNORECASE)
@@ -165,45 +161,6 @@ EDITS: Mapping[str, _Edit | Shorthand] = {
     "hit": hit_cells,
     "repair": repair_cells,
 }
-
-
-# ---- on screens -------------------------------------------------------------------------------------------------
-
-
-def own_facts(state: State, who: str) -> Iterator[Fact]:
-    """The hold of the player whose turn it is."""
-    captain = state["players"][who]
-    if captain.get("ship"):
-        yield from of_group(GROUP, *(Fact("", words) for words in _describe_hold(captain)))
-
-
-def draw_hold(state: State, room: Room) -> Sequence[Line]:
-    """The cells of that hold, with what lies in it beside them."""
-    captain = state["players"][state["player"]]
-    if not captain.get("ship"):
-        return []
-    cells = [*draw_cells(captain, room)]
-    across = max(sum(len(text) for text, _ in row) for row in cells) + 2
-    words = [*_describe_hold(captain)]
-    words += [""] * (len(cells) - len(words))
-    rows = cells + [[] for _ in range(len(words) - len(cells))]
-    return [
-        [*padded(row, across), *line((said[: max(0, room.columns - across)], ""))]
-        for row, said in zip(rows, words, strict=True)
-    ]
-
-
-DRAWINGS: Mapping[str, Drawing] = {GROUP: draw_hold}
-
-
-def _describe_hold(captain: State) -> Iterator[str]:
-    """A hold in words: the ship, each outfit, cargo, damage, and what is free."""
-    yield f"{SHIPS[captain['ship']].name}, {len(_free(captain))} spaces free"
-    yield from (f"{outfit_name(each['outfit'])} at {each['at']}" for each in captain["outfits"])
-    if captain["cargo"]:
-        yield ", ".join(f"{CARGO_NAME[cube]} {cell}" for cell, cube in captain["cargo"].items())
-    if captain["damage"]:
-        yield f"damage {', '.join(captain['damage'])}"
 
 
 # ---- helpers ----------------------------------------------------------------------------------------------------

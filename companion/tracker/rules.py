@@ -9,6 +9,7 @@ from typing import Any
 from companion.engine import NOTHING, Choice, Free, Guard, Step
 from companion.engine.scoring import EndingQuestion, Score
 from companion.engine.setup_options import ending_problems, option_problems, player_problems, switched_on
+from companion.positions.state_words import StateWords
 from companion.positions.views import SEATS
 from companion.table.facts import Drawing, Fact
 from companion.text.styled_text import Span
@@ -85,13 +86,13 @@ class Tracker:
     ENDINGS: Sequence[EndingQuestion]
     """What it asks of a game that all win or lose together."""
 
-    def __init__(self, game: Game, own: ModuleType | None = None) -> None:
-        """`own`: the game's module `tracker`, with edits, facts, drawings and words of what its data has tracked
-        besides."""
+    def __init__(self, game: Game, own: ModuleType | None = None, shown: ModuleType | None = None) -> None:
+        """`own`: the game's module `tracker`, with the edits of what its data has tracked besides; `shown`: its module
+        `summary`, with drawings and words of that."""
         self.game = tracked(game)
         self.own = getattr(own, "EDITS", NO_EDITS)
-        self.own_facts = getattr(own, "own_facts", None)
-        self.DRAWINGS: Mapping[str, Drawing] = getattr(own, "DRAWINGS", {})
+        self.DRAWINGS: Mapping[str, Drawing] = summary.drawings(self.game, getattr(shown, "CLOSE_UPS", {}))
+        self.state_words = StateWords(self.game, getattr(shown, "ENTRIES", None))
         self.texts = text.texts(self.game)
         self.guards: Mapping[str, Guard[TrackedTable]] = NOTHING
         self.HOLDINGS = points.holdings(self.game)
@@ -165,8 +166,7 @@ class Tracker:
     def facts(self, state: Mapping[str, Any]) -> Iterator[Fact]:
         """A state as an audience sees it, at a glance."""
         yield from summary.facts(TrackedTable(self.game, dict(state)))
-        if self.own_facts:
-            yield from self.own_facts(state, state["player"])
+        yield from summary.details(state, self.state_words)
 
     def signs(self, state: Mapping[str, Any]) -> dict[str, Span]:
         """A sign beside the player whose turn it is."""

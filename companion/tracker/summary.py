@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.engine.setup_options import changing
+from companion.positions.state_words import StateWords, field_words
 from companion.positions.views import SEATS
-from companion.table.facts import Fact, of_group
+from companion.table.facts import Drawing, Fact, of_group
 from companion.text.grammar import amount, capital, figure
 from companion.text.styled_text import BOLD, Span
+from components.schema import Game
 
 from .box import tracked_decks
 from .piece_words import BOX, PieceWords
@@ -19,6 +21,8 @@ from .state import PLAYER, POINTS, SPACES, TURN, TrackedTable, field, own_remind
 from .things import Loose, OnTrack, Thing, Yes, scores, things
 
 TURN_SIGN = "▸"
+DETAILS = "In detail"
+"""The group of what a game's data has tracked besides."""
 
 
 def signs(state: Mapping[str, Any]) -> dict[str, Span]:
@@ -66,6 +70,19 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
     if table.game.turn and table.phase == TURN:
         steps = "; ".join(table.game.turn)
         yield Fact("", steps, group=f"{table.state['player']}'s turn")
+
+
+def details(state: Mapping[str, Any], words: StateWords) -> Iterator[Fact]:
+    """What the player whose turn it is has of the fields that a game's data has tracked besides."""
+    fields, player = words.game.state[SEATS].fields, state[SEATS][state["player"]]
+    for field in (fields[name] for name in words.game.tracked if player.get(name)):
+        yield Fact(field_words(field), words.value(player[field.name], field), group=DETAILS)
+
+
+def drawings(game: Game, close_ups: Mapping[str, Drawing]) -> Mapping[str, Drawing]:
+    """What is drawn of these fields, one below the other: the game's own close-ups."""
+    every = dict.fromkeys(close_ups[name] for name in game.tracked if name in close_ups)
+    return {DETAILS: lambda state, room: [row for draw in every for row in draw(state, room)]} if every else {}
 
 
 def _marked(table: TrackedTable, every: Sequence[Thing]) -> Iterator[Fact]:

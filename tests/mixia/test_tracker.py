@@ -17,6 +17,7 @@ from companion.sessions.session_store import begin
 from companion.table.compose import view
 from companion.terminal.layout import screen
 from companion.text.styled_text import text
+from companion.tracker.summary import DETAILS
 from components.places import locate
 from components.problems import SalvageError
 
@@ -177,10 +178,11 @@ def test_the_hold_is_drawn(home: Path) -> None:
     for line in ("ship swamp", "fit m-22 at 1c", "load spice 2a", "hit 4b"):
         session.answer([line])
     rows = [text(row).rstrip() for row in screen(view(session), 80, 24)]
-    assert any(row.startswith("a    □S ·") and "E1 M-22 at 1c" in row for row in rows)
+    assert any(row.startswith("a    □S ·") and "E1 M-22" in row for row in rows)
     assert any(row.startswith("c E○ E○ E") for row in rows)
-    assert any("damage 4b" in row for row in rows)
-    assert [fact.value for fact in view(session).facts if fact.group == "hold"][:1] == ["Swamp Rat, 5 spaces free"]
+    assert any(row.startswith("b ·  ·  ·  ✕") for row in rows)
+    told = {fact.label: fact.value for fact in view(session).facts if fact.group == DETAILS}
+    assert told == {"ship": "Swamp Rat S04", "outfits": "E1 M-22 at 1c", "cargo": "2a Spice", "damage": "4b"}
     session.adjust(["ann damage +1b"], "overlooked")
     assert session.play.table.state["players"]["Ann"]["damage"] == ["4b", "1b"]
     session.undo(2)
