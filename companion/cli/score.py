@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from companion.cli import framework as typer
 from companion.cli.options import Json, OptionalGame, Trust, names
-from companion.cli.output import echo, echo_json, say
+from companion.cli.output import echo, echo_json
 from companion.text.grammar import either
-from companion.text.typed_text import read_bounded, read_from
 from components.places import find_games, locate
 from components.problems import SalvageError
 
@@ -20,11 +19,8 @@ if TYPE_CHECKING:
     from companion.scores.keeping import ScoreKeeping
     from companion.scores.questions import ScoreQuestions, ScoreResult
     from companion.scores.sheet import Sheet
-    from companion.terminal.pages import Display, Page
 
 STDIN = "-"
-ROOM = 16
-"""Columns left free on the line of a question, for what is typed."""
 
 
 def register(app: typer.Typer) -> None:
@@ -143,35 +139,9 @@ def _questions(sheet: Sheet) -> ScoreQuestions:
     from companion.scores.questions import ScoreQuestions
     from companion.sessions.spellings import known_spellings
     from companion.terminal.form_prompts import FormPrompts
-
-    return ScoreQuestions(sheet, FormPrompts(_beside()), known_spellings().get)
-
-
-def _beside() -> Display:
-    """A display for forms, whose words go beside the score."""
-    from shutil import get_terminal_size
-
     from companion.terminal.plain import Plain
-    from companion.text.styled_text import wrapped
 
-    class Beside(Plain):
-        def page(self, page: Page) -> None:
-            self.tell(page.message or [*filter(None, (page.title, *page.sentences()))])
-
-        def say(self, said: str) -> None:
-            say(said, 3, err=True)
-
-        def ask(self, prompt: str = "> ") -> str:
-            if sys.stderr.isatty():
-                prompt = "\n".join(wrapped(prompt, max(40, get_terminal_size().columns - ROOM), "  ")) + " "
-            echo(prompt, nl=False, err=True)
-            try:
-                return read_bounded(lambda: read_from(sys.stdin), self.say)
-            except EOFError:
-                echo("", err=True)
-                raise
-
-    return Beside()
+    return ScoreQuestions(sheet, FormPrompts(Plain(beside=True)), known_spellings().get)
 
 
 def _keep_if_wanted(keeping: ScoreKeeping) -> dict[str, Any]:

@@ -62,7 +62,7 @@ class ScoreQuestions:
             way: Way = self.asker.fill_in(self._how_much())
             return way(who)
         except (EOFError, Left):
-            self.asker.tell(self.holdings.as_sheet() if self.holdings else [])
+            self.asker.tell(["", *(self.holdings.as_sheet() if self.holdings else ())])
             raise SalvageError("not all questions were answered, so nothing was scored") from None
 
     # ---- who, and how much

@@ -16,11 +16,11 @@ from components.problems import SalvageError
 QUIT = ("quit", "exit", "q")
 REASON = "--reason"
 
-UNDO_TO = re.compile(r"(?:u|undo) (?:to (\d{1,9})|list|(turn))", re.IGNORECASE)
-"""Undo as far as a number of the log, as far as somebody picks from it, or to the beginning of the turn."""
+MOVED = re.compile(r"(u|undo|r|redo)(?: +(?:(list|turn)|(to +)?(\d{1,9})))?", re.IGNORECASE)
+"""Undo and redo: so many answers, all of a turn, as far as somebody picks from a list, or to a number of the log."""
 
-REDO_TO = re.compile(r"(?:r|redo) (?:list|(turn))", re.IGNORECASE)
-"""Redo as far as somebody picks from a list, or to the end of the turn."""
+REDONE = re.compile(r"r(?: +\d+)?", re.IGNORECASE)
+"""What may be the beginning of an answer where there is nothing to redo."""
 
 NUMBER_PAD = {"-": "u ", "+": "r ", "*": "? "}
 """Signs of the number pad, which stand for undo, redo and why; a number may follow, behind a space: `-1` is what
@@ -35,7 +35,7 @@ AS_SHOWN = {"u undo": "u", "r redo": REDO, "? why": "?", "/ commands": "/"}
 """What stands on the rule of a screen, typed as it stands there."""
 
 BARE = (
-    *QUIT, "help", "log", "why", "status", "undo", "redo", "adjust", "me", "where", "table", "choices", "picture",
+    "help", "log", "why", "status", "undo", "redo", "adjust", "me", "where", "table", "choices", "picture",
 )  # fmt: skip
 """Commands that need no slash."""
 
@@ -54,17 +54,19 @@ class Back:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Undo so many answers."""
+    """Undo so many answers; `to`: that answer of the log and all after it instead; `list`: it is picked from a list;
+    `turn`: all of this turn."""
 
-    times: int = 1
+    number: int = 1
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class UndoTo:
-    """Undo an answer of the log and all after it; None: it is picked from a list. turn: all of this turn."""
+class Redo:
+    """Redo so many answers; `list`: how many is picked from a list; `turn`: all of the turn."""
 
-    seq: int | None = None
-    turn: bool = False
+    number: int = 1
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +75,6 @@ class Why:
 
     words: str
     no: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Redo:
-    """Redo so many answers; None: how many is picked from a list. turn: all of the turn."""
-
-    times: int | None = 1
-    turn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,27 +95,6 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """What a player alone may see; None: the player who is asked, or whose turn it is."""
-
-    seat: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Where:
-    """Where a player is; None: the player who is asked, or whose turn it is."""
-
-    seat: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """Show the board as a picture from now on, or no more."""
-
-    wanted: bool = True
-
-
-@dataclass(frozen=True, slots=True)
 class Again:
     """Show the table again; not whole: all that can be answered, of which a screen may have no room for some."""
 
@@ -133,9 +106,7 @@ class Leave:
     """Stop here; the game is kept."""
 
 
-Typed: TypeAlias = (
-    Answer | Back | Undo | UndoTo | Why | Redo | Correct | Look | Where | Picture | Command | Again | Leave
-)
+Typed: TypeAlias = Answer | Back | Undo | Redo | Why | Correct | Command | Again | Leave
 
 
 def read_command(typed: str, redo: bool = True) -> Typed | None:
@@ -143,33 +114,30 @@ def read_command(typed: str, redo: bool = True) -> Typed | None:
     else `r` is the beginning of an answer. Raises SalvageError.
 
     >>> read_command("u 2"), read_command("- 2"), read_command("thrust")
-    (Undo(times=2), Undo(times=2), None)
+    (Undo(number=2, by=''), Undo(number=2, by=''), None)
     """
-    typed = typed.strip()
-    if other := _other(typed, redo):
-        return other
-    is_bare = typed.lower() in QUIT or (typed.split()[:1] and typed.split()[0].lower() in BARE[len(QUIT) :])
-    return _command(typed) if is_bare else None
-
-
-def _other(typed: str, redo: bool) -> Typed | None:
-    """What a line means that is no answer."""
-    typed = AS_SHOWN.get(typed.lower(), typed)
+    typed = AS_SHOWN.get(typed.strip().lower(), typed.strip())
     if typed.startswith("/"):
         return _command(typed[1:])
     if is_number_pad(typed):
         typed, redo = f"{NUMBER_PAD[typed[0]]}{typed[1:].strip()}".strip(), True
-    first, _, rest = typed.partition(" ")
-    if first.startswith("?") or typed.endswith("?"):
+    if typed.startswith("?") or typed.endswith("?"):
         return _why(typed.strip("?").split())
     if RULE_ID.fullmatch(typed.upper()):
         return Why(typed)
-    if moved := _undo_to(typed):
+    if (redo or not REDONE.fullmatch(typed)) and (moved := _read_move(typed)):
         return moved
-    if first.lower() in ("u", "r")[: 1 + redo] and (not rest or is_number(rest.strip())):
-        times = max(1, int(rest or 1))
-        return Undo(times) if first.lower() == "u" else Redo(times)
-    return None
+    is_bare = typed.lower() in QUIT or typed.lower().partition(" ")[0] in BARE
+    return _command(typed) if is_bare else None
+
+
+def _read_move(typed: str) -> Undo | Redo | None:
+    """How far to undo or redo."""
+    said = MOVED.fullmatch(typed)
+    if said is None:
+        return None
+    by, number = (said[2] or said[3] or "").lower().strip(), max(1, int(said[4] or 1))
+    return Undo(number, by) if said[1][0] in "uU" else Redo(number, by)
 
 
 def is_number_pad(typed: str) -> bool:
@@ -181,14 +149,6 @@ def is_number_pad(typed: str) -> bool:
     if typed[:1] not in NUMBER_PAD or SIGNED.fullmatch(typed):
         return False
     return is_number(typed[1:].strip()) or typed[1:2] in ("", " ")
-
-
-def _undo_to(typed: str) -> UndoTo | Redo | None:
-    """How far to undo or redo, where that isn't so many answers."""
-    if back := UNDO_TO.fullmatch(typed):
-        return UndoTo(int(back[1]) if back[1] else None, turn=bool(back[2]))
-    forth = REDO_TO.fullmatch(typed)
-    return Redo(None, turn=bool(forth[1])) if forth else None
 
 
 def _why(words: Sequence[str]) -> Typed:
@@ -211,37 +171,10 @@ def _command(typed: str) -> Typed:
     return (read(words[1:]) if read else None) or Command(tuple(words))
 
 
-def _undo(words: Sequence[str]) -> Typed | None:
-    return _undo_to(" ".join(["undo", *words])) or (Undo(times) if (times := _times(words)) else None)
-
-
-def _redo(words: Sequence[str]) -> Typed | None:
-    return _undo_to(" ".join(["redo", *words])) or (Redo(times) if (times := _times(words)) else None)
-
-
-def _times(words: Sequence[str]) -> int | None:
-    """How often; None of other words, such as options of the command."""
-    if words and not (len(words) == 1 and is_number(words[0])):
-        return None
-    return max(1, int(words[0])) if words else 1
-
-
 def _explain(words: Sequence[str]) -> Typed | None:
     """`why` with words; without, or with the number of an answer or options, it is the command."""
     asks = words and not (is_number(words[0]) or any(word.startswith("-") for word in words))
     return _why(words) if asks else None
-
-
-def _look(words: Sequence[str]) -> Typed:
-    return Look(" ".join(words) or None)
-
-
-def _where(words: Sequence[str]) -> Typed:
-    return Where(" ".join(word for word in words if word not in ("is", "am", "i")) or None)
-
-
-def _picture(words: Sequence[str]) -> Typed | None:
-    return Picture(words != ["off"]) if words in ([], ["on"], ["off"]) else None
 
 
 def _correct(words: Sequence[str]) -> Typed:
@@ -271,14 +204,11 @@ def _correct(words: Sequence[str]) -> Typed:
 
 COMMANDS: Mapping[str, Callable[[Sequence[str]], Typed | None]] = {
     **dict.fromkeys(QUIT, lambda words: Leave()),
-    **dict.fromkeys(("undo", "u"), _undo),
-    **dict.fromkeys(("redo", "r"), _redo),
+    **dict.fromkeys(("undo", "u"), lambda words: _read_move(" ".join(["u", *words]))),
+    **dict.fromkeys(("redo", "r"), lambda words: _read_move(" ".join(["r", *words]))),
     "why": _explain,
     "table": lambda words: None if words else Again(),
     "choices": lambda words: None if words else Again(whole=False),
-    "me": _look,
-    "where": _where,
-    "picture": _picture,
     "adjust": _correct,
 }
 """What the terminal does itself, by the first word; None where it is left to the command of that name."""

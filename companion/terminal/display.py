@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from companion.table.view import Option, View
-from companion.terminal.pages import Page
+from companion.terminal import pages
 
 
-class Display(Protocol):
+class Display(pages.Display, Protocol):
     """What the loop needs of a screen or of plain output."""
 
     @property
@@ -40,20 +40,8 @@ class Display(Protocol):
     def end(self, shown: View, message: Sequence[str] = (), again: bool = False) -> None:
         """Show how the game ended; `again`: to those who have seen it, with what is said to whoever has typed."""
 
-    def page(self, page: Page) -> None:
-        """Show a page in the place of what was there."""
-
     def say(self, said: str) -> None:
         """Show one text."""
-
-    def tell(self, rows: Sequence[str]) -> None:
-        """Show many lines, as many at a time as there is room for."""
-
-    def ask(self, prompt: str = "> ") -> str:
-        """A line that somebody types. Raises EOFError."""
-
-    def pause(self) -> None:
-        """Leave what has been said there until it has been read."""
 
     def hand_over(self, seat: str, why: str, news: Sequence[str] = ()) -> None:
         """Let another player have the keyboard, after a sentence that names them and says why; all may read the news
@@ -61,6 +49,3 @@ class Display(Protocol):
 
     def hide(self) -> None:
         """Take away what only one player may see."""
-
-    def clear(self) -> int:
-        """Begin with an empty screen, where there is one; its rows, else 0."""

@@ -32,13 +32,9 @@ from companion.terminal.command_parser import (
     Command,
     Correct,
     Leave,
-    Look,
-    Picture,
     Redo,
     Typed,
     Undo,
-    UndoTo,
-    Where,
     Why,
 )
 from companion.terminal.confirm import confirm
@@ -48,7 +44,7 @@ from companion.terminal.preferences import PICTURES, prefer
 from companion.terminal.refusals import shorten
 from companion.terminal.typed_line import read_line
 from companion.terminal.undo_prompts import UndoPrompts
-from companion.text.grammar import could_be, either
+from companion.text.grammar import either
 from companion.typing.lines import Given
 from companion.typing.names import WAY_OUT
 from components.problems import SalvageError
@@ -183,41 +179,20 @@ class Sitting:
     def _do(self, meant: Typed, shown: View) -> None:
         match meant:
             case Back():
-                self.undo.undo(1, self.holder, shown.moves)
+                self.undo.undo(Undo(), self.holder, shown.moves)
             case Answer(given):
                 self._answer(given, shown)
-            case Undo(times):
-                self._tell_moved(self.undo.undo(times, self.holder, shown.moves))
-            case UndoTo(turn=True):
-                self._tell_moved(self.undo.undo_turn(self.holder, shown.moves))
-            case UndoTo(seq):
-                self._tell_moved(self.undo.undo_to(seq, self.holder, shown.moves))
-            case Redo(times, turn):
+            case Undo():
+                self._tell_moved(self.undo.undo(meant, self.holder, shown.moves))
+            case Redo():
                 self.redone = True
-                self._tell_moved(self.undo.redo(times, self.holder, shown.moves, turn), "redone")
+                self._tell_moved(self.undo.redo(meant, self.holder, shown.moves), "redone")
             case Correct(changes, reason, slip):
                 self._correct(changes, reason, whole=not slip)
-            case _:
-                self._tell_of(meant, shown)
-
-    def _tell_of(self, meant: Typed, shown: View) -> None:
-        """Do what changes nothing in the game."""
-        who = (shown.question and shown.question.who) or shown.player
-        match meant:
             case Why(words, no):
                 self._explain(words, no, shown)
-            case Look(seat):
-                self._look(seat or who, shown)
-            case Where(seat):
-                self._tell_place(seat or who, shown)
-            case Picture(wanted):
-                said = self.display.show_pictures(bool(prefer(PICTURES, wanted)))
-                self.message = [said] if said else []
-            case Command(() | ("help", *_)):
-                self.display.tell(help_lines(self.session, shown))
-                self.display.pause()
             case Command(words):
-                self._command(words)
+                self._command(words or ("help",), shown)
             case Again(whole):
                 self.whole = whole or self.display.list_all(shown)
                 self.session.refresh()
@@ -243,25 +218,33 @@ class Sitting:
 
         rows = explain_not(self.session, shown, words) if no else explain(self.session, shown, words)
         if rows is None:
-            self._command(("why", words))
-            return
+            self._command(("why", words), shown)
+        else:
+            self._tell(rows)
+
+    def _tell(self, rows: Sequence[str]) -> None:
+        """Tell what has been asked for, until it has been read."""
         self.display.tell(rows)
         self.display.pause()
 
-    def _look(self, seat: str | None, shown: View) -> None:
+    def _seat(self, words: str, shown: View) -> str:
+        """The player whom words mean, or who is asked, or whose turn it is; TABLE for nobody."""
+        said = words or (shown.question and shown.question.who) or shown.player
+        with suppress(SalvageError):  # Whoever is no player is asked who they are.
+            return self.session.seat(said) if said else TABLE
+        return TABLE
+
+    def _look(self, words: Sequence[str], shown: View) -> None:
         """Show a player what nobody else may see, and take it away again; or what all may see, if that is all."""
         from companion.table.own_secrets import list_secrets
 
-        with suppress(SalvageError):  # Whoever is no player is asked who they are.
-            seat = self.session.seat(seat) if seat else TABLE
+        seat = self._seat(" ".join(words), shown)
         if seat not in self.session.meta.players:
-            typed = either([f"'me {name}'" for name in self.session.meta.players])
-            raise SalvageError(f"which player are you? Type {typed}")
+            raise SalvageError(f"which player are you? Type {self._with_players('me')}")
         lines = list_secrets(self.session, seat)
         if not lines:
             none = f"{seat} has nothing that the others can't see."
-            self.display.tell([*mentions(shown.facts, seat, shown.drawings), none])
-            self.display.pause()
+            self._tell([*mentions(shown.facts, seat, shown.drawings), none])
             return
         if seat != self.holder:
             self._hide()
@@ -272,26 +255,31 @@ class Sitting:
         self._hide()
         self.whole = True
 
-    def _tell_place(self, seat: str | None, shown: View) -> None:
-        """Tell where a player is, and what lies there."""
+    def _tell_place(self, words: Sequence[str], shown: View) -> None:
+        """Tell where a player is, and what lies there; or what lies in a space."""
         from companion.table.nearby import describe_place, describe_space
 
-        players = self.session.meta.players
-        with suppress(SalvageError):
-            seat = self.session.seat(seat) if seat else TABLE
-        if seat not in players:
-            begun = [name for name in players if seat and name.lower().startswith(seat.lower())]
-            if seat and begun[1:]:
-                raise SalvageError(could_be(seat, begun))
-            if seat and (near := describe_space(self.session, shown, seat)):
-                self.display.tell(near)
-                self.display.pause()
-                return
-            typed = either([f"'where {name}'" for name in players])
-            unknown = f"{seat!r} isn't a player; type" if seat and seat != TABLE else "where is which player? Type"
-            raise SalvageError(f"{unknown} {typed}")
-        self.display.tell(describe_place(shown, seat, self.session.game))
-        self.display.pause()
+        said = " ".join(word for word in words if word not in ("is", "am", "i"))
+        seat = self._seat(said, shown)
+        if seat in self.session.meta.players:
+            self._tell(describe_place(shown, seat, self.session.game))
+        elif said and (near := describe_space(self.session, shown, said)):
+            self._tell(near)
+        else:
+            unknown = f"{said!r} isn't a player; type" if said else "where is which player? Type"
+            raise SalvageError(f"{unknown} {self._with_players('where')}")
+
+    def _with_players(self, word: str) -> str:
+        return either([f"'{word} {name}'" for name in self.session.meta.players])
+
+    def _show_pictures(self, words: Sequence[str], shown: View) -> None:
+        """Show the board as a picture from now on, or no more."""
+        said = self.display.show_pictures(bool(prefer(PICTURES, [*words] != ["off"])))
+        self.message = [said] if said else []
+
+    def _help(self, words: Sequence[str], shown: View) -> None:
+        """Tell what can be typed."""
+        self._tell(help_lines(self.session, shown))
 
     def _correct(self, changes: Sequence[str], reason: str | None, whole: bool = True) -> None:
         """Make the companion agree with the table, and show at once that it does."""
@@ -300,12 +288,21 @@ class Sitting:
         self.watch.news = correct(self.session, self.display, changes, reason)
         self.whole = whole
 
-    def _command(self, words: Sequence[str]) -> None:
-        if words == ("adjust",):
+    def _command(self, words: Sequence[str], shown: View) -> None:
+        """Do what a word means that changes nothing in the game, or run the command of salvage of that name."""
+        name, *rest = words
+        here = {"me": self._look, "where": self._tell_place, "picture": self._show_pictures, "help": self._help}
+        if name in here:
+            here[name](rest, shown)
+        elif (name, *rest) == ("adjust",):
             self._correct((), None)
-            return
-        if words[0] in ELSEWHERE:
-            raise SalvageError(f"/{words[0]} is about another game; leave this one first: /quit")
+        elif name in ELSEWHERE:
+            raise SalvageError(f"/{name} is about another game; leave this one first: /quit")
+        else:
+            self._run(words)
+
+    def _run(self, words: Sequence[str]) -> None:
+        """Run a command of salvage, until what it says has been read."""
         if words[0] in TELLING:
             told = _Told()
             with redirect_stdout(told):
@@ -341,9 +338,8 @@ def _again(given: Given) -> Sequence[str]:
 
 def _only_asks(meant: Typed) -> bool:
     """Whether a line asks for something to be explained, after which the table is shown as it was."""
-    return isinstance(meant, Why | Look | Where) or (
-        isinstance(meant, Command) and (not meant.words or meant.words[0] in (*TELLING, "help"))
-    )
+    asks = (*TELLING, "help", "me", "where")
+    return isinstance(meant, Why) or (isinstance(meant, Command) and (not meant.words or meant.words[0] in asks))
 
 
 class _Told(StringIO):

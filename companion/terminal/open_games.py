@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
 from datetime import date, timedelta
 from functools import partial
-from pathlib import Path
 from typing import Any, TypeAlias
 
 from companion.forms.form import OUT, Field, Form, Said
 from companion.library.games import box
-from companion.sessions import kept_files, session_list, session_store
+from companion.sessions import session_list
 from companion.sessions.local_days import ago, local_day
 from companion.table.standing import last_played, standings, time_played
 from companion.table.view import FINISHED
-from companion.terminal.confirm import confirm
 from companion.terminal.form_prompts import FormPrompts
 from companion.terminal.pages import Display
 from components.places import find_games
@@ -26,7 +23,6 @@ Run: TypeAlias = Callable[[Sequence[str]], None]
 
 NEW = "n"
 HELP = "1 rename NAME  1 delete  1 save  1 log  n new  s score  h history  q leave"
-ACTS = ("rename", "delete", "save", "log")
 LATELY = timedelta(days=1)
 """How long a game that is over is still listed: who left before its end may want to see how it ended."""
 
@@ -69,9 +65,9 @@ class OpenGames:
             _field(row, titles.get(row["game"], row["game"] or ""), stands.get(row["name"], ""), self._act)
             for row in rows
         ]
-        verbs: dict[str, Callable[[str], Any]] = {NEW: lambda rest: NEW, "undelete": _undelete}
-        verbs |= dict.fromkeys(("s", "score"), self._score) | dict.fromkeys(("h", "history"), self._show_history)
-        verbs |= {act: partial(self._act_first, act) for act in ACTS}
+        verbs: dict[str, Callable[[str], Any]] = {NEW: lambda rest: NEW}
+        verbs |= dict.fromkeys(("s", "score"), self._score)
+        verbs |= dict.fromkeys(("h", "history"), lambda rest: self._leave_for("history", *rest.split()))
         return Form(
             "Open games", fields, lambda: newest or NEW, help=HELP, verbs=verbs, again=self.form, back=(), leave=OUT,
             prompt=f"Go on with which one? (Enter for {newest or 'a new game'}) > ",
@@ -82,48 +78,24 @@ class OpenGames:
         verb, *rest = line.split()
         match verb.lower(), rest:
             case "rename", [wanted]:
-                return Said([f"Renamed {name} to {kept_files.rename(name, wanted)}."])
+                return self._leave_for("sessions", "--rename", name, wanted)
             case "delete", []:
-                return self._delete(name)
+                return self._leave_for("sessions", "--delete", name)
             case "save", [] | [_]:
-                return _save(name, *rest)
+                return self._leave_for("save", *(rest or [f"{name}.json"]), "--session", name)
             case "log", []:
-                return self._show_log(name)
+                return self._leave_for("log", "--session", name)
         typed = f"{name} {line}"
         raise SalvageError(f"{typed!r} isn't understood; type {name} rename NAME, delete, save FILE or log")
-
-    def _act_first(self, verb: str, rest: str) -> Any:
-        """The same with the verb before the session: `rename 1 friday`. Raises SalvageError."""
-        said, _, more = rest.partition(" ")
-        return self.form().read(f"{said} {verb} {more}".strip())
 
     def _score(self, rest: str) -> Said:
         if not rest:
             raise SalvageError(f"type s and the name of the game to score: {listed(find_games())}")
-        return self._leave_for(["score", *rest.split()])
+        return self._leave_for("score", *rest.split())
 
-    def _show_history(self, rest: str) -> Said:
-        return self._leave_for(["history", *rest.split()])
-
-    def _leave_for(self, words: Sequence[str]) -> Said:
+    def _leave_for(self, *words: str) -> Said:
         """Run a command and come back."""
         self.run(words)
-        self.display.pause()
-        return Said(())
-
-    def _delete(self, name: str) -> Said:
-        if not confirm(self.display.ask, f"Delete session {name}, with its log?", otherwise=False):
-            return Said(["Nothing was deleted."])
-        kept_files.delete(name)
-        return Said([f"Deleted {name}. For {kept_files.DAYS} days undelete {name} brings it back."])
-
-    def _show_log(self, name: str) -> Said:
-        from companion.table.feed import log
-        from companion.table.log_lines import log_lines
-
-        with closing(session_store.open_session(name)) as session:
-            rows = log(session)
-        self.display.tell([each.text for row in rows for each in log_lines(row)])
         self.display.pause()
         return Said(())
 
@@ -136,20 +108,6 @@ def _rows() -> list[dict[str, Any]]:
         if row["damaged"] or (row["over"] and local_day(row["outcome"]["ended"]) >= since)
     )  # fmt: skip
     return [*opened, *others] if opened else []
-
-
-def _undelete(name: str) -> Said:
-    return Said([f"Session {kept_files.undelete(name)} is back."])
-
-
-def _save(name: str, file: str = "") -> Said:
-    from companion.sessions.journal import Journal
-    from companion.sessions.saves import saved, write
-
-    file = file or f"{name}.json"
-    with closing(Journal(session_store.file_of(name), to_read=True)) as journal:
-        write(Path(file), saved(journal))
-    return Said([f"Saved session {name} to {file}."])
 
 
 def _field(row: Mapping[str, Any], title: str, stands: str, act: Callable[[str, str], Said]) -> Field:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from shutil import get_terminal_size
 from typing import Any
 
 from companion.engine.scoring import format_points, has_points, together, verdict
@@ -22,10 +23,13 @@ from companion.terminal.answer_cells import answer_label
 from companion.terminal.pages import Page
 from companion.text.escaping import escape
 from companion.text.grammar import minus
+from companion.text.styled_text import wrapped
 from companion.text.typed_text import read_bounded, read_from
 
 HIDING = 40
 """Empty lines that push a secret off a terminal which isn't cleared."""
+INDENT, ROOM, LEAST_COLUMNS = "   ", 16, 40
+"""Before what goes on below; columns left free on the line of a question, and those of the narrowest terminal."""
 MOST_HEARD = 10
 """Answers that are heard in a row without losing track."""
 
@@ -40,7 +44,9 @@ class Plain:
     news_beside: Sequence[str] = ()
     """What has been told is not taken away."""
 
-    def __init__(self) -> None:
+    def __init__(self, beside: bool = False) -> None:
+        """beside: what is told goes to standard error, where standard output is for what comes of it."""
+        self.beside = beside
         self.listed: Sequence[Option] = ()
         """The answers that have been told."""
         self.told: dict[str, list[str]] = {}
@@ -51,28 +57,20 @@ class Plain:
 
     def show(self, shown: View, message: Sequence[str] = (), whole: bool = True) -> None:
         """Tell what has happened and what is asked; `whole`: the table as well."""
+        table = [*sentences(shown.facts, shown.drawings)]
         if whole:
-            self.say(f"{shown.title}, session {shown.session}, {shown.heading}.")
-            for said in sentences(shown.facts, shown.drawings):
-                self.say(said)
+            self.tell([f"{shown.title}, session {shown.session}, {shown.heading}.", *table])
         elif self._reads_back(shown):
-            for said in additions(shown.facts, self.facts, shown.drawings):
-                self.say(said)
+            self.tell([*additions(shown.facts, self.facts, shown.drawings)])
         self.asked, self.facts, self.listed = shown.question, shown.facts, shown.listed
-        for said in (*message, *say_news(shown.news, shown.state.get(SEATS, ()))):
-            self.say(said)
-        for said in sentences(shown.facts, shown.drawings) if SET_UP_AGAIN in shown.news and not whole else ():
-            self.say(said)
-        if shown.question:
-            for said in shown.question.warnings:
-                self.say(f"Careful: {said}")
-            self.say(shown.question.text)
-        if shown.question and shown.question.hint:
-            self.say(shown.question.hint)
+        self.tell([*message, *say_news(shown.news, shown.state.get(SEATS, ()))])
+        if SET_UP_AGAIN in shown.news and not whole:
+            self.tell(table)
+        if asked := shown.question:
+            self.tell([*(f"Careful: {said}" for said in asked.warnings), *filter(None, (asked.text, asked.hint))])
         if message and not whole:
             return  # The answers were told before; Enter tells them again.
-        for option in shown.listed:
-            self.say(_option(option))
+        self.tell([*map(_option, shown.listed)])
         if shown.question and shown.question.beside:
             self.say(f"{shown.question.beside}.")
 
@@ -116,8 +114,10 @@ class Plain:
             self.say(said)
 
     def say(self, said: str) -> None:
-        """One text."""
-        print(escape(said), flush=True)
+        """One text; lines are broken only where words stand beside what a command prints."""
+        out = sys.stderr if self.beside else sys.stdout
+        for row in wrapped(said, self._columns, INDENT) if self.beside and out.isatty() else [said]:
+            print(escape(row), file=out, flush=True)
 
     def tell(self, rows: Sequence[str]) -> None:
         """Many lines, all at once."""
@@ -126,11 +126,17 @@ class Plain:
 
     def ask(self, prompt: str = "> ") -> str:
         """A line that somebody types, or that comes through a pipe. Raises EOFError where nobody is there any more."""
-        if sys.stdin.isatty():
-            return read_bounded(lambda: input(escape(prompt)), self.say)
+        if sys.stdin.isatty() and (sys.stdout.isatty() or not self.beside):
+            *above, last = wrapped(prompt, self._columns - ROOM) if self.beside else [prompt]
+            self.tell(above)
+            return read_bounded(lambda: input(f"{escape(last).rstrip()} "), self.say)
         if question := prompt.strip("> "):
             self.say(question)
         return read_bounded(lambda: read_from(sys.stdin), self.say)
+
+    @property
+    def _columns(self) -> int:
+        return max(LEAST_COLUMNS, get_terminal_size().columns)
 
     def pause(self) -> None:
         """Nothing scrolls away that would have to wait."""
@@ -141,10 +147,6 @@ class Plain:
         self.tell(news)
         self.say(f"{why} Pass {seat} the keyboard. Everyone else, look away.")
         self.ask(f"{seat}: press Enter when nobody else is listening ")
-
-    def clear(self) -> int:
-        """Sentences follow each other."""
-        return 0
 
     def hide(self) -> None:
         """Take away what only one player may see."""

@@ -123,7 +123,7 @@ class Screen:
 
     def list_all(self, shown: View) -> bool:
         """List the answers on as many lines as they take, a screen at a time."""
-        self.clear()
+        self.hide()
         self.listed = shown.listed
         asked = [shown.question.text] if shown.question else []
         self.tell([*asked, *map(text, answer_rows(shown.listed, self.size[0], ALL_ROWS))])
@@ -188,21 +188,16 @@ class Screen:
     def hand_over(self, seat: str, why: str, news: Sequence[str] = ()) -> None:
         """Let another player have the keyboard, with nothing on the screen that was meant for the one before; but for
         the news, which all may read."""
-        self.clear()
+        self.hide()
         self.tell([f"{layout.bullet(said)}{said}" for said in news])
         self.say(f"{why} Pass {seat} the keyboard. Everyone else, look away.")
         self.ask(f"{seat}: press Enter when nobody else is looking ")
-        self.clear()
-
-    def clear(self) -> int:
-        """Empty the screen, for a terminal of another size as well; its rows."""
-        self.console.clear()
-        self.drawn, self.below = list, []
-        return self.size[1]
+        self.hide()
 
     def hide(self) -> None:
-        """Take away what only one player may see."""
-        self.clear()
+        """Empty the screen, for a terminal of another size as well."""
+        self.console.clear()
+        self.drawn, self.below = list, []
 
     def _blind(self, typed: str) -> bool:
         """Whether something typed ahead is the number of an answer, which nobody has seen yet."""
@@ -210,7 +205,7 @@ class Screen:
 
     def _draw(self, lines: Sequence[Line], again: Callable[[], Sequence[Line]] | None = None) -> None:
         """Draw lines on a clean screen; `again` makes them anew for another size."""
-        self.clear()
+        self.hide()
         self.drawn = again or (lambda: lines)
         self._put(lines)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from companion.forms.form import OUT
+from companion.forms.form import OUT, Field, Form
 from companion.sessions.journal_rows import NATURE, Node
 from companion.sessions.moves import redo_path, undo_path
 from companion.sessions.session import Session
@@ -12,11 +13,14 @@ from companion.sessions.undo import answers_of_turn, answers_to_redo, foresee_un
 from companion.table.feed import name_answers, tell_move
 from companion.table.joint import PickedLines
 from companion.table.news import tell_undo
+from companion.terminal.command_parser import Redo, Undo
 from companion.terminal.confirm import confirm
 from companion.terminal.display import Display
-from companion.text.grammar import capital, is_number
+from companion.terminal.form_prompts import FormPrompts
+from companion.text.grammar import capital
 from components.problems import SalvageError
 
+LIST, TURN = "list", "turn"
 BRINGS_BACK = "Type r turn to redo all of it."
 MOST_LISTED = 18
 """Answers that a list of undo or redo shows, so that it fits one screen."""
@@ -33,19 +37,37 @@ class UndoPrompts:
         self.session, self.display = session, display
         self.picked = PickedLines(session.rules.texts)
 
-    def undo(self, times: int, audience: str, seen: int) -> list[str] | None:
+    def undo(self, wanted: Undo, audience: str, seen: int) -> list[str] | None:
         """Undo answers; where that undoes draws or several answers, only after asking once."""
         self.session.refresh()
-        return self._undo(self.picked.number(self.session, times, undo_path), audience, seen, asked=times > 1)
-
-    def _undo(self, times: int, audience: str, seen: int, asked: bool) -> list[str] | None:
-        """Undo exactly so many answers. asked: whether that takes a yes even without draws."""
+        times = self._times_back(wanted, audience)
+        if times is None:
+            return None
         self.session.check_seen(seen)
         path = undo_path(self.session.journal, self.session.head.node, times)
         came = [node.what for node in path if node.by == NATURE]
+        asked = (wanted.number if not wanted.by else times) > 1
         if (came or asked) and not self._agrees(times, came, audience):
             return None
-        return tell_undo(tell_move(self.session, self.session.undo(times, seen), back=True, audience=audience))
+        undone = tell_undo(tell_move(self.session, self.session.undo(times, seen), back=True, audience=audience))
+        return [*undone, BRINGS_BACK] if wanted.by == TURN and times > 1 else undone
+
+    def _times_back(self, wanted: Undo, audience: str) -> int | None:
+        """How many answers are undone; None where somebody picks none."""
+        if not wanted.by:
+            return self.picked.number(self.session, wanted.number, undo_path)
+        nodes = _answers(self.session.journal.path(self.session.head.node)[1:])
+        if not nodes:
+            raise SalvageError("there is nothing to undo")
+        if wanted.by == TURN:
+            return answers_of_turn(self.session)
+        seq: int | None = wanted.number
+        if wanted.by == LIST:
+            shown = [*enumerate(name_answers(self.session, nodes, audience), 1)][-MOST_LISTED:]
+            seq = self._pick("The last answers, newest first", shown[::-1], "Undo which answer, and all after it?")
+        elif wanted.number > len(nodes):
+            raise SalvageError(f"there is no answer of that number to undo; the last is {len(nodes)}")
+        return seq and len(nodes) - seq + 1
 
     def _agrees(self, times: int, came: Sequence[str], audience: str) -> bool:
         """Show what an undo would undo and what there would be to put back, and ask. came: from what chance has
@@ -57,52 +79,24 @@ class UndoPrompts:
         seen = f"{_say_chances(dice, len(came) - dice)} since then, and you may have seen what came. Undo all the same?"
         return confirm(self.display.ask, seen if came else "Undo this?", otherwise=False)
 
-    def undo_to(self, seq: int | None, audience: str, seen: int) -> list[str] | None:
-        """Undo an answer of the log and all after it; without a number it is picked from a list."""
-        self.session.refresh()
-        nodes = _answers(self.session.journal.path(self.session.head.node)[1:])
-        if not nodes:
-            raise SalvageError("there is nothing to undo")
-        if seq is None:
-            every = name_answers(self.session, nodes, audience)
-            shown = [*enumerate(every, 1)][-MOST_LISTED:]
-            heading = "The last answers, newest first:" if len(shown) > 1 else "The last answer:"
-            seq = self._pick(heading, [*reversed(shown)], "A number undoes that answer and all after it")
-            if seq is None:
-                return None
-        if not 1 <= seq <= len(nodes):
-            known = f"they are numbered from 1 to {len(nodes)}" if len(nodes) > 1 else "the only one is 1"
-            raise SalvageError(f"there is no answer of that number to undo; {known}")
-        times = len(nodes) - seq + 1
-        return self._undo(times, audience, seen, asked=times > 1)
-
-    def undo_turn(self, audience: str, seen: int) -> list[str] | None:
-        """Undo all answers of this turn, or of the set-up; where it has just begun, of the turn before."""
-        self.session.refresh()
-        times = answers_of_turn(self.session)
-        if not times:
-            raise SalvageError("there is nothing to undo")
-        undone = self._undo(times, audience, seen, asked=times > 1)
-        return [*undone, BRINGS_BACK] if undone and times > 1 else undone
-
-    def redo(self, times: int | None, audience: str, seen: int, turn: bool = False) -> list[str] | None:
-        """Redo what was undone, all of this `turn` or the set-up; without a number of answers it is picked from a list
-        how far."""
-        if turn:
-            times = answers_to_redo(self.session, self._undone())
-        elif times is None:
-            nodes = _answers(self._undone())
-            if not nodes:
-                raise SalvageError("there is nothing to redo")
-            listed = [*enumerate(name_answers(self.session, nodes, audience), 1)][:MOST_LISTED]
-            times = self._pick("What can be redone:", listed, "A number redoes everything down to that answer")
-            if times is None:
-                return None
-            if not 1 <= times <= len(nodes):
-                raise SalvageError(f"there is no answer of that number to redo; the last is {len(nodes)}")
-        else:
-            times = self.picked.number(self.session, times, redo_path)
+    def redo(self, wanted: Redo, audience: str, seen: int) -> list[str] | None:
+        """Redo what was undone."""
+        times = self._times_forth(wanted, audience)
+        if times is None:
+            return None
         return tell_undo(tell_move(self.session, self.session.redo(times, seen), back=False, audience=audience))
+
+    def _times_forth(self, wanted: Redo, audience: str) -> int | None:
+        """How many answers are redone; None where somebody picks none."""
+        if wanted.by == TURN:
+            return answers_to_redo(self.session, self._undone())
+        if wanted.by != LIST:
+            return self.picked.number(self.session, wanted.number, redo_path)
+        nodes = _answers(self._undone())
+        if not nodes:
+            raise SalvageError("there is nothing to redo")
+        listed = [*enumerate(name_answers(self.session, nodes, audience), 1)][:MOST_LISTED]
+        return self._pick("What can be redone", listed, "Redo up to which answer?")
 
     def _undone(self) -> list[Node]:
         """All that can be redone, oldest first."""
@@ -114,15 +108,17 @@ class UndoPrompts:
             at = node.id
         return found
 
-    def _pick(self, heading: str, rows: Sequence[tuple[int, str]], question: str) -> int | None:
-        """The number that somebody types of a list; None for Enter and what leaves a page."""
-        self.display.tell([heading, *(f"{number:>4}  {said}" for number, said in rows)])
-        line = self.display.ask(f"{question} (Enter for none) ").strip()
-        if not line or line.lower() in OUT:
-            return None
-        if not is_number(line):
-            raise SalvageError(f"{line!r} isn't a number of the list")
-        return int(line)
+    def _pick(self, title: str, answers: Sequence[tuple[int, str]], question: str) -> int | None:
+        """The number of an answer that somebody picks; None where it is none of them."""
+        rows = [Field(f"{number:>4}  {said}", pick=partial(int, number), name=str(number)) for number, said in answers]
+
+        def refuse(typed: str) -> None:
+            raise SalvageError(f"{typed!r} isn't a number of the list")
+
+        prompt = f"{question} (Enter for none) > "
+        form = Form(title, rows, other=refuse, numbered=False, back=("", *OUT), leave=(), prompt=prompt)
+        picked: int | None = FormPrompts(self.display).fill_in(form)
+        return picked
 
 
 def _answers(nodes: Sequence[Node]) -> list[Node]:

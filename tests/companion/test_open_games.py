@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
 from time import time
@@ -10,10 +9,13 @@ from typing import Any
 
 import pytest
 
+from companion.cli.new import _run
 from companion.forms.form import Left
+from companion.forms.new_game import NewGameOptions
 from companion.sessions.session_list import listing
 from companion.sessions.session_store import file_of, names
 from companion.table.standing import last_played, standings
+from companion.terminal.new_game_prompts import session_for
 from companion.text.styled_text import text
 
 from .test_new_game import Typist, play
@@ -42,9 +44,6 @@ def leave(*lines: str) -> Typist:
 
 
 def play_with(typist: Typist) -> None:
-    from companion.forms.new_game import NewGameOptions
-    from companion.terminal.new_game_prompts import session_for
-
     session_for(None, NewGameOptions(), typist, True, typist.run)
 
 
@@ -107,43 +106,27 @@ def test_a_session_that_cannot_be_taken_up_is_listed_all_the_same(opened: Any, m
     assert standings([each for each in listing() if each["name"] == "yard"]) == {"yard": "40 answers"}
 
 
-def test_games_are_renamed_deleted_and_brought_back_from_the_list(opened: Any) -> None:
-    """By number or name, in either order of the words; nothing is deleted unasked."""
-    typist = leave("yard rename saturday", "rename orbit yard", "delete friday", "n", "friday delete", "y")
-    assert sorted(names()) == ["saturday", "yard"]
-    assert typist.said == [
-        "Renamed yard to saturday.",
-        "Renamed orbit to yard.",
-        "Nothing was deleted.",
-        "Deleted friday. For 30 days undelete friday brings it back.",
-    ]
-    assert leave("undelete friday").said == ["Session friday is back."]
-    assert sorted(names()) == ["friday", "saturday", "yard"]
-
-
-def test_what_the_list_cannot_do_is_said(opened: Any) -> None:
-    """And nothing is done."""
-    said = leave("9", "yard paint", "yard rename a b", "yard rename friday", "undelete moon", "delete 7").said
-
-    assert sorted(names()) == ["friday", "orbit", "yard"]
+def test_a_session_of_the_list_is_acted_on_as_the_commands_do_it(opened: Any) -> None:
+    """By number or name; what is wrong is said on the page."""
+    typist = leave("yard rename saturday", "friday delete", "orbit save", "orbit save it.json", "orbit log")
+    assert typist.told == [
+        "sessions --rename yard saturday", "sessions --delete friday", "save orbit.json --session orbit",
+        "save it.json --session orbit", "log --session orbit",
+    ]  # fmt: skip
+    said = leave("9", "yard paint", "yard rename a b", "7 delete").said
     assert said[0].startswith("'9' isn't on the page; type a number from 1 to 3")
     assert said[1].startswith("'yard paint' isn't understood; type yard rename NAME")
     assert said[2].startswith("'yard rename a b' isn't understood")
-    assert said[3].startswith("There is a session 'friday' already")
-    assert said[4].startswith("There is no deleted session 'moon'")
-    assert said[5].startswith("'7' isn't on the page")
+    assert said[3].startswith("'7' isn't on the page")
 
 
-def test_a_game_is_saved_and_its_log_read_from_the_list(
-    opened: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As the commands do it."""
-    monkeypatch.chdir(tmp_path)
-    typist = leave("yard save", f"yard save {tmp_path / 'it.json'}", "yard log")
-
-    assert json.loads((tmp_path / "yard.json").read_text()) == json.loads((tmp_path / "it.json").read_text())
-    assert opened("load", "it.json", "--session", "copy").code == 0
-    assert typist.told == opened("log", "--session", "yard").out.splitlines()
+def test_what_a_command_refuses_is_said_on_the_page(opened: Any) -> None:
+    """And nothing is done."""
+    typist = Typist("yard rename friday", "yard rename saturday", "q")
+    with pytest.raises(Left):
+        session_for(None, NewGameOptions(), typist, True, _run)
+    assert typist.said == ["There is a session 'friday' already."]
+    assert sorted(names()) == ["friday", "orbit", "saturday"]
 
 
 def test_the_history_and_a_score_are_a_word_away(opened: Any) -> None:

@@ -314,11 +314,11 @@ def test_undo_to_an_answer_of_the_log(terminal: Any, salvage: Any) -> None:
     table.type("thrust")
     table.type("1")
     table.type("stop")
-    listed = table.type("u list", r"none\) $")
-    assert "The last answers, newest first:" in listed
+    listed = table.type("u list", r"none\) > $")
+    assert "The last answers, newest first" in listed
     assert re.search(rf"^ +{start + 1}  .*Thrust", listed, re.M)
     table.type("")
-    assert "numbered from 1 to" in table.type("u to 999")
+    assert "no answer of that number" in table.type("u to 999")
     table.type(f"u to {start + 1}", r"\[y/N\] $")
     table.type("y")
     assert salvage("status", "--json").json["seq"] == start

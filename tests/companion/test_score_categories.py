@@ -178,8 +178,8 @@ def test_points_are_asked_for_with_what_they_are_for(answer: Callable[..., Any])
     orbit = answer("junk-orbit", "Ann, Bo", "2", "1 2 3 4 5", "1 2 3 4", "1 2 3 5", KEEP).err
 
     assert (
-        "Ann: points for hexagons, points lost for unfinished sections and points lost for open exits? "
-        "Ann: points lost for unfinished sections? Ann: points lost for open exits? "
+        "Ann: points for hexagons, points lost for unfinished sections and points lost for open exits?\n"
+        "Ann: points lost for unfinished sections? Ann: points lost for open exits?\n"
     ) in junkyard
     assert "Penalty for all open exits: 1 point for each of them.\n" in junkyard
     assert "Ann's points for deliveries, the Earth bonus, the Moon bonus and the Mars bonus? " in orbit

@@ -111,7 +111,7 @@ def test_an_empty_sheet_is_not_kept_by_enter(answer: Callable[..., Any], salvage
     """Nobody books a game by names and Enter alone."""
     made = answer(game, "Ann, Bo", way, *[""] * 12)
 
-    assert "[y/N] Not kept." in made.err
+    assert "[y/N]\nNot kept." in made.err
     assert salvage("history", "--json").json == []
 
 

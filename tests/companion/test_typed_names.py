@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.conformance.typed_names import check_typed_names, find_clash
-from companion.terminal.command_parser import BARE, read_command
+from companion.terminal.command_parser import BARE, QUIT, read_command
 from components.loader import load
 from components.places import find_games, locate
 
@@ -51,7 +51,7 @@ def test_a_thing_that_cannot_be_typed_is_told(
     assert reason in line
 
 
-@pytest.mark.parametrize("name", ["Undo", "Log", "/log", "R 2", "U 2", "?x", "x?", "- 2", "*", "u", *BARE])
+@pytest.mark.parametrize("name", ["Undo", "Log", "/log", "R 2", "U 2", "?x", "x?", "- 2", "*", "u", *QUIT, *BARE])
 def test_what_is_told_is_what_the_terminal_reads_otherwise(name: str) -> None:
     """Typed where no answer is called so, it isn't taken for one."""
     assert find_clash(name)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from companion.positions.views import TABLE
 from companion.sessions.session import Stale
 from companion.sessions.session_store import begin, open_session
 from companion.sessions.undo import answers_of_turn
+from companion.terminal.command_parser import Redo, Undo
 from companion.terminal.plain import Plain
 from companion.terminal.undo_prompts import UndoPrompts
 from components.places import locate
@@ -33,14 +33,14 @@ def test_nobody_undoes_what_is_not_on_the_screen(session: Any) -> None:
     other = open_session("shared")
     other.undo()
     here = UndoPrompts(session, Plain())
-    for way in (here.undo, here.redo):
+    for way in (lambda: here.undo(Undo(), TABLE, seen), lambda: here.redo(Redo(), TABLE, seen)):
         with pytest.raises(Stale, match="the game has moved on since that question was shown"):
-            way(1, TABLE, seen)
+            way()
     other.close()
     session.refresh()
 
     assert session.seq == 0
-    here.redo(1, TABLE, session.head.moves)
+    here.redo(Redo(), TABLE, session.head.moves)
     assert session.seq == 1
 
 
@@ -52,11 +52,11 @@ def test_a_number_of_the_list_means_that_answer_alone(home: Path) -> None:
     start = made.seq
     here.picked.keep(made.answer(["deliver", "plastic", "done"]), ["1", "", ""])
 
-    here.undo_to(made.seq, TABLE, made.head.moves)
+    here.undo(Undo(made.seq, "to"), TABLE, made.head.moves)
     assert made.seq == start + 2
-    here.redo(1, TABLE, made.head.moves)
+    here.redo(Redo(), TABLE, made.head.moves)
     assert made.seq == start + 3
-    here.undo(1, TABLE, made.head.moves)
+    here.undo(Undo(), TABLE, made.head.moves)
     assert made.seq == start
     made.close()
 
@@ -72,7 +72,7 @@ def test_an_undo_of_draws_says_how_many(home: Path) -> None:
     display: Any = Plain()
     display.say, display.ask = said.append, lambda question="": asked.append(question) or "n"
 
-    assert UndoPrompts(made, display).undo(2, TABLE, made.head.moves) is None
+    assert UndoPrompts(made, display).undo(Undo(2), TABLE, made.head.moves) is None
     assert said[0] == "Undo: Ann chose 'Pick at random'."
     assert re.match(
         r"\d+ things have been drawn or turned up since then, and you may have seen what came\.", " ".join(asked)
@@ -81,7 +81,7 @@ def test_an_undo_of_draws_says_how_many(home: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "refused"), [("q", ""), ("", ""), ("banana", "'banana' isn't a number of the list"), ("9", "no answer")]
+    ("line", "refused"), [("q", ""), ("", ""), ("banana", "'banana' isn't a number of the list."), ("99", "'99' isn't")]
 )
 def test_a_list_of_undo_is_left_like_a_page(home: Path, line: str, refused: str) -> None:
     options = dict.fromkeys(("first", "satellites", "flip", "pawns"), "random")
@@ -89,9 +89,10 @@ def test_a_list_of_undo_is_left_like_a_page(home: Path, line: str, refused: str)
     made.answer(["thrust"])
     before = made.seq
     display: Any = Plain()
-    display.ask = lambda question="": line
-    with pytest.raises(SalvageError, match=refused) if refused else nullcontext():
-        assert UndoPrompts(made, display).undo_to(None, TABLE, made.head.moves) is None
+    lines, said = iter([line, ""]), []
+    display.say, display.ask = said.append, lambda question="": next(lines)
+    assert UndoPrompts(made, display).undo(Undo(by="list"), TABLE, made.head.moves) is None
+    assert refused in said[-1]
     assert made.seq == before
     made.close()
 
@@ -120,16 +121,16 @@ def test_a_turn_that_was_undone_is_redone_as_one(home: Path) -> None:
     made.answer(["deliver", "plastic", "done", "end"])
     ended = made.seq
     made.answer(["thrust"])
-    here.undo(1, TABLE, made.head.moves)
-    told = here.undo_turn(TABLE, made.head.moves)
+    here.undo(Undo(), TABLE, made.head.moves)
+    told = here.undo(Undo(by="turn"), TABLE, made.head.moves)
     assert (made.seq, told and told[-1]) == (start, "Type r turn to redo all of it.")
 
-    here.redo(None, TABLE, made.head.moves, turn=True)
+    here.redo(Redo(by="turn"), TABLE, made.head.moves)
     assert (made.seq, made.play.ask.seat) == (ended, "Bo")
-    here.redo(None, TABLE, made.head.moves, turn=True)
+    here.redo(Redo(by="turn"), TABLE, made.head.moves)
     assert made.seq == ended + 1
     with pytest.raises(SalvageError, match="there is nothing to redo"):
-        here.redo(None, TABLE, made.head.moves, turn=True)
+        here.redo(Redo(by="turn"), TABLE, made.head.moves)
     made.close()
 
 
@@ -143,6 +144,6 @@ def test_an_undo_of_a_roll(home: Path) -> None:
     display: Any = Plain()
     display.say, display.ask = (lambda said: None), lambda question="": asked.append(question) or "n"
 
-    assert UndoPrompts(made, display).undo(1, TABLE, made.head.moves) is None
+    assert UndoPrompts(made, display).undo(Undo(), TABLE, made.head.moves) is None
     assert " ".join(asked).startswith("A die has been rolled since then, and you may have seen what came. Undo")
     made.close()
