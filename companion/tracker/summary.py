@@ -75,8 +75,8 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
 def details(state: Mapping[str, Any], words: StateWords) -> Iterator[Fact]:
     """What the player whose turn it is has of the fields that a game's data has tracked besides."""
     fields, player = words.game.state[SEATS].fields, state[SEATS][state["player"]]
-    for field in (fields[name] for name in words.game.tracked if player.get(name)):
-        yield Fact(field_words(field), words.value(player[field.name], field), group=DETAILS)
+    for kept in (fields[name] for name in words.game.tracked if player.get(name)):
+        yield Fact(field_words(kept), words.value(player[kept.name], kept), group=DETAILS)
 
 
 def drawings(game: Game, close_ups: Mapping[str, Drawing]) -> Mapping[str, Drawing]:
