@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from companion.engine import Ask, Chance, Choice, legal
@@ -93,17 +94,25 @@ def _whereabouts(session: InPlay, audience: str, key: str, deck: str) -> str:
     """Where all pieces of a key lie, so far as an audience can see them, to tell why none can come up from a deck."""
     from components.used_pieces import uses
 
-    ids = {piece.id for piece in session.game.pieces() if key in (piece.key, piece.id)}
-    kinds = session.game.kinds_of(deck) if deck in session.game.decks else ()
-    drawn = {piece.id for kind in kinds for piece in kind.pieces} or ids
-    if not ids & drawn:
+    game = session.game
+    pieces = [piece for piece in game.pieces() if key in (piece.key, piece.id)]
+    if deck in game.decks:
+        kinds = {kind.id for kind in game.kinds_of(deck)}
+        pieces = pieces if any(piece.kind in kinds for piece in pieces) else []
+    if not pieces:
         return ""  # A space, a number on a track, or something that doesn't come from this deck.
     whole = session.rules.dump(session.play.table)
-    state = view(whole, session.game.state, audience)
-    lie = {name: sum(used[id] for id in ids) for name, used in uses(session.game, state).items()}
-    number = sum(piece.count for piece in session.game.pieces() if piece.id in ids)
-    called = {name: field_words(session.game.state[name]) for name, used in lie.items() if used}
-    out = [f"{words} {lie[name]}" if number > 1 else words for name, words in called.items()]
-    if out and sum(lie.values()) >= number:
-        return f": {'it is' if number == 1 else f'all {number} are'} out already ({listed(out)})"
-    return ": it isn't in this game" if not out and state == whole else ""
+    state = view(whole, game.state, audience)
+    lie = {name: sum(used[piece.id] for piece in pieces) for name, used in uses(game, state).items()}
+    out = [(field_words(game.state[name]), number) for name, number in lie.items() if number]
+    if out:
+        return _say_all_out(out, sum(piece.count for piece in pieces))
+    return ": it isn't in this game" if state == whole else ""
+
+
+def _say_all_out(out: Sequence[tuple[str, int]], number: int) -> str:
+    """Where so many pieces lie, by what the places are called; "" where these aren't all."""
+    if sum(there for _, there in out) < number:
+        return ""
+    lie = [f"{place} {there}" if number > 1 else place for place, there in out]
+    return f": {'it is' if number == 1 else f'all {number} are'} out already ({listed(lie)})"

@@ -136,48 +136,60 @@ def _name_in(given: dict[str, Any]) -> str:
 
 def _tree(given: dict[str, Any]) -> tuple[list[Node], Head, list[Snapshot]]:
     """The nodes, head and snapshots of a save. Raises ValueError with what is wrong, and TypeError."""
-    nodes: list[Node] = []
     if not isinstance(given.get("nodes"), list):
         raise ValueError("it has no list of entries")
-    for i, row in enumerate(given["nodes"], ROOT + 1):
-        node = Node(*row)
-        if node.id != i or not isinstance(node.parent, int) or not ROOT <= node.parent < i:
-            raise ValueError(f"entry {i} is missing, or hangs on nothing")
-        if node.by not in MAKERS or node.by == START or not isinstance(node.what, str):
-            raise ValueError(f"entry {i} is nobody's answer")
-        if isinstance(node.value, bool) or not isinstance(node.value, str | int):
-            raise ValueError(f"entry {i} has no value")
-        if isinstance(node.value, int) and abs(node.value) >= MOST_NUMBER:
-            raise ValueError(f"entry {i} has a number beyond all limits")
-        if node.by == ADJUST:
-            _check_correction(i, json.loads(str(node.value)))
-        nodes.append(node)
-    head, outcome = given.get("head"), given.get("outcome")
-    if isinstance(head, bool) or not isinstance(head, int) or not ROOT <= head <= len(nodes) + ROOT:
+    nodes = [Node(*row) for row in given["nodes"]]
+    for i, node in enumerate(nodes, ROOT + 1):
+        if wrong := _wrong_with(i, node):
+            raise ValueError(f"entry {i} {wrong}")
+    last, head, outcome = len(nodes) + ROOT, given.get("head"), given.get("outcome")
+    if not _is_from(ROOT, last, head):
         raise ValueError("the head is on no entry")
     if not isinstance(outcome, str | None):
         raise ValueError("the outcome isn't text")
     if outcome is not None:
         outcome_of(outcome)
     snapshots = [Snapshot(*row) for row in given.get("snapshots", ())]
-    for made in snapshots:
-        numbers = all(isinstance(n, int) and 0 <= n < MOST_NUMBER for n in made[:3])
-        # One behind the head is of turns that were undone.
-        if not numbers or not isinstance(made.state, dict) or not ROOT <= made.node <= len(nodes) + ROOT:
-            raise ValueError("a snapshot is of no entry")
-    return nodes, Head(head, 0, outcome), snapshots
+    if not all(_is_sound(made, last) for made in snapshots):
+        raise ValueError("a snapshot is of no entry")
+    return nodes, Head(int(head or 0), 0, outcome), snapshots
 
 
-def _check_correction(i: int, value: Any) -> None:
-    """Raise ValueError where a correction can be neither played nor told."""
+def _is_from(least: int, most: int, value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+
+
+def _wrong_with(i: int, node: Node) -> str:
+    """What is wrong with an entry; "" where nothing is."""
+    if node.id != i or not _is_from(ROOT, i - 1, node.parent):
+        return "is missing, or hangs on nothing"
+    if node.by not in MAKERS or node.by == START or not isinstance(node.what, str):
+        return "is nobody's answer"
+    if isinstance(node.value, bool) or not isinstance(node.value, str | int):
+        return "has no value"
+    if isinstance(node.value, int) and abs(node.value) >= MOST_NUMBER:
+        return "has a number beyond all limits"
+    is_sound = node.by != ADJUST or _is_correction(json.loads(str(node.value)))
+    return "" if is_sound else "isn't a correction"
+
+
+def _is_sound(made: Snapshot, last: int) -> bool:
+    """Whether a snapshot is of an entry. One behind the head is of turns that were undone."""
+    numbers = all(_is_from(0, MOST_NUMBER - 1, number) for number in made[:3])
+    return numbers and isinstance(made.state, dict) and ROOT <= made.node <= last
+
+
+def _is_correction(value: Any) -> bool:
+    """Whether a correction can be played and told."""
     kinds = {"set": list, "ways": list, "reason": str, "state": dict, "answers": list, "dropped": list}
     if not isinstance(value, dict) or not all(isinstance(value.get(name), kind) for name, kind in kinds.items()):
-        raise ValueError(f"entry {i} isn't a correction")
-    ways = [way for way in value["ways"] if isinstance(way, list) and way and isinstance(way[0], str)]
-    dropped = [row for row in value["dropped"] if isinstance(row, list) and len(row) == 3]
-    texts = all(isinstance(text, str) for text in (*value["set"], *_words_of(value)))
-    if not texts or not len(ways) == len(value["ways"]) == len(value["set"]) or len(dropped) != len(value["dropped"]):
-        raise ValueError(f"entry {i} isn't a correction")
+        return False
+    firsts = [way[0] if isinstance(way, list) and way else None for way in value["ways"]]
+    return (
+        len(firsts) == len(value["set"])
+        and all(isinstance(text, str) for text in (*firsts, *value["set"], *_words_of(value)))
+        and all(isinstance(row, list) and len(row) == 3 for row in value["dropped"])
+    )
 
 
 def _words_of(correction: Mapping[str, Any]) -> Sequence[Any]:

@@ -82,7 +82,7 @@ def find(name: str | None = None) -> Path:
         if known is None:
             raise SalvageError("there is no session yet; begin one: salvage new GAME --players Ann,Bo")
         return file_of(known)
-    matches = [each for each in every if each == wanted] or [each for each in every if each.startswith(wanted)]
+    matches = [wanted] if wanted in every else [each for each in every if each.startswith(wanted)]
     if len(matches) == 1:
         return file_of(matches[0])
     if matches:
@@ -222,21 +222,23 @@ def check_players(players: Sequence[str], game: Game) -> None:
 def physical_decks(given: Sequence[str], game: Game) -> list[str]:
     """What people draw and roll themselves, from names, their beginnings, `dice` and `all`; the name of several decks
     means all of them. Raises SalvageError."""
-    known, dice = [*game.decks, *game.dice], list(game.dice)
-    found: list[str] = []
-    for name in given:
-        short = name.lower().rstrip("s")
-        matches = [id for id in known if id == name] or [id for id in known if short and id.startswith(short)]
-        if name == ALL:
-            matches = [ALL]
-        elif name == DICE and dice:
-            matches = list(dice)
-        elif len(matches) != 1:
-            every = [*known, *([DICE] if dice else []), ALL]
-            what = f"could be {listed(matches)}" if matches else f"isn't a deck or die{did_you_mean(name, every)}"
-            raise SalvageError(f"{name!r} {what}; you can draw or roll these yourselves: {listed(every)}")
-        found += [id for match in matches for id in (match, *decks_of(match, game)) if id not in found]
-    return found
+    named = [id for name in given for id in _find_decks(name, game)]
+    return [*dict.fromkeys(id for each in named for id in (each, *decks_of(each, game)))]
+
+
+def _find_decks(name: str, game: Game) -> list[str]:
+    """The deck or die of that name, or all of them. Raises SalvageError."""
+    if name == ALL:
+        return [ALL]
+    if name == DICE and game.dice:
+        return [*game.dice]
+    known, short = [*game.decks, *game.dice], name.lower().rstrip("s")
+    matches = [name] if name in known else [id for id in known if short and id.startswith(short)]
+    if len(matches) == 1:
+        return matches
+    every = [*known, *([DICE] if game.dice else []), ALL]
+    what = f"could be {listed(matches)}" if matches else f"isn't a deck or die{did_you_mean(name, every)}"
+    raise SalvageError(f"{name!r} {what}; you can draw or roll these yourselves: {listed(every)}")
 
 
 def decks_of(name: str, game: Game) -> list[str]:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from companion.engine.ledger import Entry as LedgerEntry
     from companion.sessions.moves import Moved
     from companion.sessions.session import Session
+    from companion.tellers.instruction import Instruction
 
 Row: TypeAlias = dict[str, Any]
 """An entry as plain values."""
@@ -161,16 +162,9 @@ def _answer_words(row: Row) -> tuple[str, str, str]:
 def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE, done: bool = True) -> Row:
     """The entry of an undo (back) or redo: the answers in words, and what to do with the pieces on the table. done:
     whether it has been done, and is not only shown before."""
-    from companion.sessions.undo import is_set_up, to_do
-    from companion.tellers.instruction import sentences
-    from companion.tellers.take_and_put import check_supplies
+    from companion.sessions.undo import to_do
 
     steps = to_do(session, moved, back, audience)
-    by_hand = sentences(steps)
-    check = check_supplies(session.game, moved.before, moved.after) if by_hand else []
-    many = sum(len(step.changes) for step in steps if step.text) > MOST_CHANGES
-    if back and many and is_set_up(session, moved.after):
-        by_hand, check = [SET_UP_AGAIN if done else TO_SET_UP], []
     verb = TO_UNDO if not done else UNDONE if back else REDONE
     said = name_move(session, verb, moved.nodes, audience, last=not back)
     return {
@@ -182,9 +176,22 @@ def tell_move(session: Session, moved: Moved, back: bool, audience: str = TABLE,
         "to_do": [step.as_json() for step in steps],
         "notes": [
             {"rule": None, "name": None, "values": {}, "text": text, "seat": None, "quiet": False}
-            for text in (*said, *by_hand, *check)
+            for text in (*said, *_tell_hands(session, moved, steps, back, done))
         ],
     }
+
+
+def _tell_hands(session: Session, moved: Moved, steps: Sequence[Instruction], back: bool, done: bool) -> list[str]:
+    """What to do with the pieces and to check then; where a set-up is undone, that it is made again."""
+    from companion.sessions.undo import is_set_up
+    from companion.tellers.instruction import sentences
+    from companion.tellers.take_and_put import check_supplies
+
+    many = sum(len(step.changes) for step in steps if step.text) > MOST_CHANGES
+    if back and many and is_set_up(session, moved.after):
+        return [SET_UP_AGAIN if done else TO_SET_UP]
+    by_hand = sentences(steps)
+    return [*by_hand, *check_supplies(session.game, moved.before, moved.after)] if by_hand else []
 
 
 def name_move(
