@@ -24,7 +24,7 @@ from companion.table.nearby import describe_space
 from companion.table.open_cards import find_names, find_open, list_fields, read_open_kinds
 from companion.table.rule_search import find_rules, rule_line, squeeze, tell_found, tell_rules
 from companion.table.view import Option, View
-from companion.text.grammar import amount, amount_of_any, capital, is_number
+from companion.text.grammar import amount, capital, is_number
 from companion.typing.lines import read_answer
 from companion.typing.names import plain
 from components.problems import SalvageError
@@ -237,24 +237,8 @@ def _about_choice(session: Session, shown: View, option: Option) -> list[str]:
     pieces = _about_pieces(session, shown, option.code or option.key, in_names=False)
     said = option.words if option.shows_typed else f"{option.typed}  {option.words}"
     if option.words == option.typed and shown.question:
-        said = f"{option.typed}  {_with_number(shown.question.text, option.typed)}"
+        said = f"{option.typed}  {without_facts(shown.question.text)}"
     return [said, *pieces, *tell_rules(session, filter(None, [own or option.rule]))]
-
-
-def _with_number(asked: str, number: str) -> str:
-    """What is done if a question is answered with a number.
-
-    >>> _with_number("Ann: recycle how many cubes? (3 in the hold)", "2")
-    'Ann: recycle 2 cubes'
-    >>> _with_number("Move how many 3-cube tokens to Bo?", "1"), _with_number("Ann: how far?", "2")
-    ('Move one of the 3-cube tokens to Bo', 'Ann: how far? 2')
-    """
-    asked = without_facts(asked)
-    before, how_many, of = asked.partition("how many ")
-    of = of.removesuffix("?")
-    if not how_many:
-        return f"{asked} {number}"
-    return f"{before}{f'one of the {of}' if number == '1' else amount_of_any(int(number), of, of)}"
 
 
 def _own_rule(session: Session, option: Option) -> str:
@@ -294,7 +278,7 @@ def _is_called(option: Option, typed: str) -> bool:
     return typed.lower() in (option.key.lower(), option.code.lower(), head(option.label).lower())
 
 
-def _about_pieces(session: Session, shown: View, typed: str, in_names: bool = True) -> list[str]:
+def _about_pieces(session: Session, shown: View, typed: str, in_names: bool) -> list[str]:
     """What stands on the pieces that a text means; those that lie open come first."""
     lying = find_open(session.game, shown.state)
     found = sorted(_find_pieces(session.game, typed, in_names), key=lambda piece: piece.id not in lying)

@@ -194,9 +194,7 @@ def _tell_hands(session: Session, moved: Moved, steps: Sequence[Instruction], ba
     return [*by_hand, *check_supplies(session.game, moved.before, moved.after)] if by_hand else []
 
 
-def name_move(
-    session: Session, verb: str, nodes: Sequence[Node], audience: str = TABLE, last: bool = False
-) -> list[str]:
+def name_move(session: Session, verb: str, nodes: Sequence[Node], audience: str, last: bool) -> list[str]:
     """What is undone or redone; of many answers only the question of the first one or the last answer, so that what
     hands are to do comes soon."""
     rows = _rows_of(session, nodes, audience)
