@@ -36,7 +36,7 @@ def test_undo_leaves_out_decks_that_lie_nowhere(physical: tuple[str, ...], home:
 def test_undo_says_what_the_supply_then_has(home: Path) -> None:
     """Cubes go from several places to several others: what is left over is in the supply."""
     session = begin(locate("space-debris"), ["Ann", "Bo"], seed=1)
-    session.random(60)
+    session.random(20)
     supply = session.play.table.supply
     while session.play.table.supply == supply:
         session.random(1)
@@ -84,7 +84,7 @@ def test_undo_lays_a_flipped_card_face_down_again(home: Path) -> None:
     """SD-090: the card that was flipped goes back onto the deck by its name, and from there into the row, in which all
     that wait are told with their cubes."""
     session = begin(locate("space-debris"), ["Ann", "Bo"], seed=5, physical=("orbit-deck",), name="flipped")
-    session.random(60)
+    session.random(20)
     while session.play.ask.name != "waiting card":
         session.random(1)
     waiting = len(session.play.table.face_down)
