@@ -203,7 +203,7 @@ def test_the_wizard_loses_nothing(salvage: Any, sheet: Any, home: Path, monkeypa
     given = next(row for row in result.err.splitlines() if row.startswith("players: {"))
     made = salvage("score", "space-junkyard", sheet(given), "--json")
     assert made.code == 0, made.err
-    assert [player["total"] for player in made.json["players"]] == [2]
+    assert [player["total"] for player in made.json["players"]] == [2, 0]
 
 
 def test_the_wizard(salvage: Any, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
