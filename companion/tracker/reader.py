@@ -49,12 +49,12 @@ from .edits import (
     Shuffle,
     own_edit,
 )  # fmt: skip
-from .meanings import LEAST_OF_A_VERB, Meanings, split, without_article
+from .meanings import LEAST_OF_A_VERB, Meanings, count, split, without_article
 from .piece_words import BOX, discard_pile
 from .piles import lying, remaining, size
 from .places import ALL, COMMON, DECK, DISCARD, OPEN, SUPPLY
 from .state import NO, NO_POINTS, PLAYER, POINTS, YES, field
-from .things import ADD, SET, SUBTRACT, Loose, Number, OnTrack, Thing, Yes
+from .things import ADD, SET, SUBTRACT, Changed, Loose, Number, OnTrack, Thing, Yes
 
 SIGNS = {"+": ADD, "-": SUBTRACT, "−": SUBTRACT, "=": SET}
 MOST_NAMED = 8
@@ -139,7 +139,8 @@ class Reader(Meanings):
         forced = "!" in line
         line = line.replace("!", " ", 1).strip() if forced else line
         if change := _SIGNED.fullmatch(line):
-            return self._change(change[1] or "", SIGNS[change[2] or change[4]], change[3] or change[5] or "1", forced)
+            what, sign, by, equals, value = change.groups()
+            return self._change(what or "", SIGNS[sign or equals], by or value or "1", forced)
         what, _, value = line.rpartition(" ")
         spaces = {space.lower() for track in self.table.game.tracks.values() for space in track.spaces}
         if what and (is_number(value) or value.lower() in spaces):
@@ -160,13 +161,13 @@ class Reader(Meanings):
     def _name_first(self, line: str, name: str, sign: str, number: str, who: str, thing: str) -> str:
         """A thing of somebody with its sign and number behind it; "" where there is no such thing."""
         things, points = self.find_things(who, thing), thing.lower() in ("point", POINTS)
-        if points and not things:
-            return f"{who} {POINTS} {sign or '+'}{number}".strip()
+        if not things:
+            return f"{who} {POINTS} {sign or '+'}{number}".strip() if points else ""
         decided = deciding(self.table.game)
         if not sign and any(isinstance(each, OnTrack) and each.id != decided for each in things):
             raise SalvageError(could_be(line, [f"{name} {number}", f"{name} +{number}"]))
-        costs = things and all(isinstance(each, Number) and each.is_penalty for each in things) and not points
-        return f"{name} {sign or ('-' if costs else '+')}{number}" if things else ""
+        costs = not points and all(isinstance(each, Number) and each.is_penalty for each in things)
+        return f"{name} {sign or ('-' if costs else '+')}{number}"
 
     def _read_sum(self, who: str, rest: str, sign: str) -> Edit | None:
         """What is added or subtracted in words: `2 energy`, `3 points from bo's open exits`; None of what has no number
@@ -184,18 +185,15 @@ class Reader(Meanings):
         plain = _NOT.sub("", re.sub(r"\bis (?!not\b)", "", named))
         said = last if named != line else NO if _NOT.search(named) else YES
         for who, words in self.holders(plain):
-            for spelt in (words, words.removesuffix("s")):
-                if found := [thing for thing in self.find_things(who, spelt) if spelt and isinstance(thing, Yes)]:
+            for spelt in filter(None, (words, words.removesuffix("s"))):
+                if found := [thing for thing in self.find_things(who, spelt) if isinstance(thing, Yes)]:
                     return self._checked(Change(self._holder(who, found[0]), found[0], SET, said))
         return None
 
     def _change(self, what: str, sign: str, amount: str, forced: bool) -> Change:
         """What words name goes up, down or to a value. Raises SalvageError where they name nothing, or several."""
         what = re.sub(r"(?<=\D)\.(?=\w)", " ", what)
-        things = self.find_things("", what)
-        exact = any(what.lower() in (thing.id, thing.label.lower()) for thing in things)
-        is_name = what.lower() in map(str.lower, self.table.seats)
-        seat = "" if things and (exact or not is_name) else self.seat(what)  # `bo` is Bo, and no bounty.
+        seat = self._only_seat(what)
         what = "" if seat else what
         decided = self._refuse_points(what, seat, sign, amount)
         for who, words in self.holders(what) if what else [(seat or self.current, decided)]:
@@ -204,29 +202,40 @@ class Reader(Meanings):
                 raise SalvageError(could_be(what, (thing.label for thing in found)))
             if found:
                 return self._checked(Change(self._holder(who, found[0]), found[0], sign, amount, forced))
-        counted = [thing for thing in self.things if not thing.hidden and not isinstance(thing, Yes)]
+        counted = [thing for thing in self.things if not (thing.hidden or isinstance(thing, Yes))]
         named = [thing.called for thing in counted if thing.always or not isinstance(thing, Loose)]
-        known = ", ".join([*dict.fromkeys(named)][:MOST_NAMED])
-        raise NotUnderstood(f"{what!r} isn't counted here; these are: {known}")
+        raise NotUnderstood(
+            f"{what!r} isn't counted here; these are: {', '.join([*dict.fromkeys(named)][:MOST_NAMED])}"
+        )
+
+    def _only_seat(self, what: str) -> str:
+        """The player that words name and nothing else: `bo` is Bo, and no bounty; "" for nobody."""
+        things = self.find_things("", what)
+        is_thing = any(what.lower() in (thing.id, thing.label.lower()) for thing in things)
+        is_name = what.lower() in map(str.lower, self.table.seats)
+        return "" if is_thing or (things and not is_name) else self.seat(what)
 
     def _refuse_points(self, what: str, seat: str, sign: str, amount: str) -> str:
         """What a number alone means. Raises SalvageError where a line with no more words doesn't say what it is of."""
         game = self.table.game
         decided = deciding(game)
-        if what.lower() in ("", POINTS) and (scores := game.scores):
-            every = either([what_points_are_for(game, score) for score in scores.values()])
-            example = self.example.removesuffix(" +1")
-            others = not what and any(thing.id not in scores for thing in self.find_things("", example))
-            shown = {ADD: "+", SUBTRACT: "−", SET: "= "}[sign]
-            say = f"say what changes, such as {shown}{amount} {example}, or" if others and not seat else "say"
-            raise SalvageError(f"{say} what the points are for: {every}")
+        if what.lower() in ("", POINTS) and game.scores:
+            self._refuse_without_category(what, seat, sign, amount)
         if not what and decided is None:
             raise SalvageError(f"say what changes, such as {self.example}")
         if seat and sign == SET:
-            raise SalvageError(
-                could_be(f"{seat} {amount}", [f"{seat} {decided} {amount}", f"{seat} {decided} +{amount}"])
-            )
+            both = [f"{seat} {decided} {amount}", f"{seat} {decided} +{amount}"]
+            raise SalvageError(could_be(f"{seat} {amount}", both))
         return decided or ""
+
+    def _refuse_without_category(self, what: str, seat: str, sign: str, amount: str) -> None:
+        game = self.table.game
+        every = either([what_points_are_for(game, score) for score in game.scores.values()])
+        example = self.example.removesuffix(" +1")
+        others = not (what or seat) and any(thing.id not in game.scores for thing in self.find_things("", example))
+        shown = {ADD: "+", SUBTRACT: "−", SET: "= "}[sign]
+        say = f"say what changes, such as {shown}{amount} {example}, or" if others else "say"
+        raise SalvageError(f"{say} what the points are for: {every}")
 
     def _holder(self, who: str, thing: Thing) -> str:
         return who or (self.current if thing.of == PLAYER else COMMON)
@@ -241,14 +250,17 @@ class Reader(Meanings):
             changed = [thing.outcome(table, holder, edit.sign, edit.amount, edit.forced) for holder in holders]
         except ValueError as error:
             raise SalvageError(str(error)) from None
-        if any(each.was != each.now for each in changed):
-            return edit
-        is_common = edit.who in (COMMON, ALL)
+        if all(each.was == each.now for each in changed):
+            self._refuse_unchanged(edit, changed[0])
+        return edit
+
+    def _refuse_unchanged(self, edit: Change, changed: Changed) -> None:
+        thing, is_common = edit.thing, edit.who in (COMMON, ALL)
         if isinstance(thing, Yes):
             whose = "" if is_common else f"{thing.name_holder(edit.who)}: "
             raise SalvageError(f"{whose}{'' if edit.amount == YES else 'not '}{thing.called} already")
         whose = "" if is_common else f"{edit.who}'s "
-        raise Unchanged(f"{whose}{thing.called} {changed[0].unchanged(thing.called, thing.label)}")
+        raise Unchanged(f"{whose}{thing.called} {changed.unchanged(thing.called, thing.label)}")
 
     def _as_cost(self, edit: Change) -> Change:
         """A change of what only costs points: a number without a sign is what it costs. Raises SalvageError where
@@ -268,38 +280,42 @@ class Reader(Meanings):
     def _read_draw(self, who: str, rest: str, to: str = "") -> Edit | None:
         """`[number] deck [to where]`, or a card that is known by name. What nobody holds is laid open."""
         what, _, where = rest.partition(" to ")
-        number, name = split(what)
-        number, name = (number, name) if is_number(number) else ("1", what)
+        number, name = count(what)
         if what and not name and len(tracked_decks(self.table.game)) > 1:
-            number, name = "1", number  # A card whose name is a number.
+            number, name = 1, what  # A card whose name is a number.
         to = self.card_place(where) if where else to
         decks = self.decks(name)
         if len(decks) > 1:
             names = either([deck.label or deck.id for deck in decks])
             raise SalvageError(f"draw from which deck? {names}")
         if decks:
-            self._check_draw(decks[0], int(number))
-            return Draw(decks[0].id, int(number), to or (who if decks[0].held else OPEN))
-        found = self.cards(name, DECK) if name else None
-        if found is None or len(found[1]) != 1:
+            self._check_draw(decks[0], number)
+            return Draw(decks[0].id, number, to or (who if decks[0].held else OPEN))
+        deck, cards = (name and self.cards(name, DECK)) or (None, ())
+        if deck is None or len(cards) != 1:
             return None
-        return MoveCards(found[0].id, found[1], DECK, to or (who if found[0].held else OPEN))
+        return MoveCards(deck.id, cards, DECK, to or (who if deck.held else OPEN))
 
     def _check_draw(self, deck: Deck, number: int) -> None:
         """Raise SalvageError where a deck hasn't so many cards, with how many there are and what to do."""
         table = self.table
         left, one = remaining(table, deck.id), self.words.nouns[deck.id]
-        title, called = noun(table.game, deck.title), deck.label or deck.title.lower()
+        title = noun(table.game, deck.title)
         if not 1 <= number <= MOST_DRAWN:
             has = "have" if title.endswith("s") else "has"
             raise SalvageError(f"draw 1 to {MOST_DRAWN} {one}s at once; the {title} {has} {left}")
-        if number <= left:
-            return
-        options = [name for name, on in table.state["options"].items() if on]
-        if not in_play(table.game, deck.id, len(table.seats), options):
-            raise SalvageError(f"the {title} isn't used in this game")
+        if number > left:
+            options = [name for name, on in table.state["options"].items() if on]
+            if not in_play(table.game, deck.id, len(table.seats), options):
+                raise SalvageError(f"the {title} isn't used in this game")
+            self._refuse_draw(deck, number, left)
+
+    def _refuse_draw(self, deck: Deck, number: int, left: int) -> None:
+        """Raise SalvageError with how many cards are left, and what to do."""
+        one, title = self.words.nouns[deck.id], noun(self.table.game, deck.title)
+        called = deck.label or deck.title.lower()
         there = f"{amount_of(left, one)} {'is' if left == 1 else 'are'}" if left else f"no {one} is"
-        discarded = size(table.state[field(deck.id, DISCARD)])
+        discarded = size(self.table.state[field(deck.id, DISCARD)])
         if not discarded or not deck.discards:
             more = f"; draw {left}" if left else ""
             none = ", and none in the discard pile" if deck.discards else ""
@@ -374,15 +390,13 @@ class Reader(Meanings):
 
     def _move(self, what: str, of_cards: Sequence[str], of_pieces: str, to: str, strict: bool = True) -> Edit | None:
         """Cards from the first of some places where they lie, else pieces. strict: refuse what is neither."""
-        spaces = {*self.spaces, SUPPLY, COMMON}
+        places = [OPEN if at == COMMON else at for at in of_cards if at not in (to, SUPPLY, *self.spaces)]
         goes = OPEN if to == COMMON else to
-        places = [OPEN if at == COMMON else at for at in of_cards if at != to and at not in spaces - {COMMON}]
-        if goes not in spaces:
-            for at in places:
-                if what and (found := self.cards(what, at)):
-                    return MoveCards(found[0].id, found[1], at, goes)
+        for at in places if what and goes not in (SUPPLY, *self.spaces) else ():
+            if found := self.cards(what, at):
+                return MoveCards(found[0].id, found[1], at, goes)
         if what and (some := self.pieces(what)):
-            return self._move_some(some.number, some.thing, OF_PIECES.get(of_pieces, of_pieces), OF_PIECES.get(to, to))
+            return self._move_some(*some, OF_PIECES.get(of_pieces, of_pieces), OF_PIECES.get(to, to))
         if not strict:
             return None
         where = either([said for at in places for said in self._lying_at(at)])
@@ -415,21 +429,18 @@ class Reader(Meanings):
 
     def _read_roll(self, who: str, rest: str) -> Edit:
         dice = self.table.game.dice
-        rest = without_article(rest)
-        number, name = split(rest)
-        number, name = (number, name) if is_number(number) else ("1", rest)
-        plain = _DIE.fullmatch(name) or _DIE.fullmatch(rest)
-        named = [(die, [die.id, die.title]) for die in dice.values()]
-        found = find_named(name, named) if name else [*dice.values()][: 2 if dice else 0]
-        if len(found) == 1 or (found and not name and len(dice) == 1):
-            return _roll(int(number), found[0].id, found[0].faces)
-        if not rest and not dice:
-            plain = _DIE.fullmatch("d6")
-        if plain and 2 <= int(plain[2]) <= MOST_SIDES:
-            id = f"d{int(plain[2])}"
-            faces = dice[id].faces if id in dice else [str(face) for face in range(1, int(plain[2]) + 1)]
-            return _roll(int(plain[1] or number), id, faces)
-        raise NotUnderstood(f"roll which dice? Type their number and sides, such as roll 2 {next(iter(dice), 'd6')}")
+        number, name = count(without_article(rest))
+        name = name or ("" if len(dice) > 1 else next(iter(dice), "d6"))
+        found = find_named(name, [(die, [die.id, die.title]) for die in dice.values()])
+        if len(found) == 1:
+            return _roll(number, found[0].id, found[0].faces)
+        plain = _DIE.fullmatch(name)
+        if not plain or not 2 <= int(plain[2]) <= MOST_SIDES:
+            such = next(iter(dice), "d6")
+            raise NotUnderstood(f"roll which dice? Type their number and sides, such as roll 2 {such}")
+        id = f"d{int(plain[2])}"
+        faces = dice[id].faces if id in dice else [str(face) for face in range(1, int(plain[2]) + 1)]
+        return _roll(int(plain[1] or number), id, faces)
 
     def _read_next(self, who: str, rest: str) -> Edit | None:
         seat = self.seat(rest)
