@@ -84,11 +84,10 @@ class Meanings:
 
     def _spaces_in(self, line: str) -> Iterator[tuple[str, str]]:
         """The spaces that the first two words of a line name, `satellite B`, or its end, each with the rest of it."""
-        first, rest = split(line.lower())
+        first, rest = split(line)
         second, after = split(rest)
-        if after:
-            named = (space for space, of in self.marked.items() if (of, space.lower()) == (first, second))
-            yield from ((space, line[-len(after) :]) for space in named)
+        said = f"{first} {second}".lower()
+        yield from ((space, after) for space, of in self.marked.items() if after and f"{of} {space.lower()}" == said)
         ends = (space for space in self.spaces if f" {line.lower()}".endswith(f" {space.lower()}"))
         yield from ((space, line[: -len(space)].strip()) for space in ends)
 

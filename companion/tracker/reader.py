@@ -54,7 +54,7 @@ from .piece_words import BOX, discard_pile
 from .piles import lying, remaining, size
 from .places import ALL, COMMON, DECK, DISCARD, OPEN, SUPPLY
 from .state import NO, NO_POINTS, PLAYER, POINTS, YES, field
-from .things import ADD, SET, SUBTRACT, Changed, Loose, Number, OnTrack, Thing, Yes
+from .things import ADD, SET, SHOWN, SUBTRACT, Changed, Loose, Number, OnTrack, Thing, Yes
 
 SIGNS = {"+": ADD, "-": SUBTRACT, "−": SUBTRACT, "=": SET}
 MOST_NAMED = 8
@@ -233,8 +233,7 @@ class Reader(Meanings):
         every = either([what_points_are_for(game, score) for score in game.scores.values()])
         example = self.example.removesuffix(" +1")
         others = not (what or seat) and any(thing.id not in game.scores for thing in self.find_things("", example))
-        shown = {ADD: "+", SUBTRACT: "−", SET: "= "}[sign]
-        say = f"say what changes, such as {shown}{amount} {example}, or" if others else "say"
+        say = f"say what changes, such as {SHOWN[sign]}{amount} {example}, or" if others else "say"
         raise SalvageError(f"{say} what the points are for: {every}")
 
     def _holder(self, who: str, thing: Thing) -> str:
@@ -456,30 +455,34 @@ class Reader(Meanings):
         passed over. sure: they are known to be edits; otherwise None where the first is nothing that is counted. Raises
         SalvageError with what is wrong."""
         table, found, unchanged = self.table.copy(), list[Edit](), list[Unchanged]()
-        who = next((seat for seat, _ in self.holders(parts[0]) if seat in self.table.seats), "")
-        for number, part in enumerate(parts):
+        who = self._first_seat(parts[0])[0]
+        for number, part in enumerate(parts, 1):
             try:
-                edit = Reader(table, self.kept)._read_part(part, who if number else "")
+                edit = Reader(table, self.kept)._read_part(part, who if found or unchanged else "")
             except Unchanged as error:
                 unchanged.append(error)
                 continue
             except SalvageError:
-                if sure or unchanged or (found and isinstance(found[0], Change)):
+                if sure or unchanged or isinstance([*found, None][0], Change):
                     raise
                 return None
-            is_last = isinstance(edit, BY_CHANCE) and number == len(parts) - 1
-            if not is_last and not isinstance(edit, DONE_AT_ONCE):
-                return None
             found.append(edit)
-            for _ in () if is_last else edit.perform(table):
+            if number == len(parts) and isinstance(edit, BY_CHANCE):
+                break
+            if not isinstance(edit, DONE_AT_ONCE):
                 return None
+            list(edit.perform(table))  # Asks nothing.
         if not found:
             raise unchanged[0]
         return Several(tuple(found)) if found[1:] else found[0]
 
+    def _first_seat(self, line: str) -> tuple[str, str]:
+        """The player that a line begins with, and the rest of it; "" for nobody."""
+        return next((each for each in self.holders(line) if each[0] in self.table.seats), ("", line))
+
     def _read_part(self, part: str, who: str) -> Edit:
         """A part of a line: about the player that its first part names, where it can be."""
-        if who and not any(seat in self.table.seats for seat, _ in self.holders(part)):
+        if who and not self._first_seat(part)[0]:
             try:
                 return self._read_one(f"{who} {part}")
             except Unchanged:
@@ -493,15 +496,9 @@ class Reader(Meanings):
         them. A name that has a number itself is none of these; the whole line has been read before."""
         if len(parts := [part.strip() for part in _COMMA.split(line) if part.strip()]) > 1:
             return parts
-        named = ((seat, rest) for seat, rest in self.holders(line) if seat in self.table.seats)
-        who, rest = next(named, ("", line))
-        words = rest.split()
-        numbers = [place for place, word in enumerate(words) if _ENDS_A_CHANGE.fullmatch(word)]
-        if len(numbers) < 2:
-            return [line]
-        ends = [*numbers[1:], len(words)] if numbers[0] == 0 else [place + 1 for place in numbers]
-        parts = [" ".join(words[begin:end]) for begin, end in zip([0, *ends[:-1]], ends, strict=True)]
-        if ends[-1] != len(words) or any(" " not in part and not re.search(r"\D\d", part) for part in parts):
+        who, rest = self._first_seat(line)
+        parts = _split_behind_numbers(rest.split())
+        if not parts or any(" " not in part and not re.search(r"\D\d", part) for part in parts):
             return [line]
         return [f"{who} {parts[0]}".strip(), *parts[1:]]
 
@@ -532,6 +529,15 @@ VERBS: Mapping[str, Callable[[Reader, str, str], Edit | None]] = {
 def deciding(game: Game) -> str | None:
     """What a number alone means: what decides the game, None where nothing does that players count."""
     return None if game.points == NO_POINTS else game.points or POINTS
+
+
+def _split_behind_numbers(words: Sequence[str]) -> list[str]:
+    """Words in parts with one number each, which stands first or last in all of them; none where that can't be."""
+    numbers = [place for place, word in enumerate(words) if _ENDS_A_CHANGE.fullmatch(word)]
+    if len(numbers) < 2 or (numbers[0] and numbers[-1] != len(words) - 1):
+        return []
+    begins = [0, *(place + 1 for place in numbers[:-1])] if numbers[0] else numbers
+    return [" ".join(words[begin:end]) for begin, end in zip(begins, [*begins[1:], len(words)], strict=True)]
 
 
 def _read_note(words: str) -> Edit:

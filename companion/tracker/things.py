@@ -32,13 +32,14 @@ from .state import (
     TrackedTable,
     counts_points,
     field,
-    holds_others,
     is_numbered,
     is_shared,
-    owners,
+    tracks_of,
 )
 
 ADD, SUBTRACT, SET = "+", "-", "="
+SHOWN = {ADD: "+", SUBTRACT: "−", SET: "= "}
+"""What they are on screens."""
 WHO = ""
 """A step of a way to what each holder has: the holder. Nobody and nothing is called so."""
 _OWN: Mapping[str, Way] = {PLAYER: (SEATS, WHO), COMMON: ()}
@@ -145,25 +146,30 @@ class OnTrack(Thing):
         self.track = track
 
     def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str, forced: bool = False) -> Changed:
-        spaces, was = self.track.spaces, self.value(table, holder)
-        if sign == SET:
-            now = next((space for space in spaces if space.lower() == amount.lower()), "")
-            if not now and not (is_numbered(self.track) and is_number(amount)):
-                raise ValueError(f"{self.called} goes from {spaces[0]} to {spaces[-1]}")
-            return Changed(was, now) if now else self._beyond(was, int(amount), forced, insist=True)
+        was = self.value(table, holder)
+        return self._set(was, amount, forced) if sign == SET else self._move(was, sign, amount, forced)
+
+    def _set(self, was: str, to: str, forced: bool) -> Changed:
+        spaces = self.track.spaces
+        now = next((space for space in spaces if space.lower() == to.lower()), "")
+        if not now and not (is_numbered(self.track) and is_number(to)):
+            raise ValueError(f"{self.called} goes from {spaces[0]} to {spaces[-1]}")
+        return Changed(was, now) if now else self._beyond(was, int(to), forced, insist=True)
+
+    def _move(self, was: str, sign: str, amount: str, forced: bool) -> Changed:
+        spaces = self.track.spaces
         if not was:
             raise ValueError(f"{self.called} has no marker yet; set it, such as {self.label} {spaces[0]}")
         if not is_number(amount):
             raise ValueError(f"{self.label} moves by a whole number of spaces")
-        by = int(amount) if sign == ADD else -int(amount)
-        to = spaces.index(was) + by if was in spaces else -1
+        to = _wanted(spaces.index(was), sign, amount) if was in spaces else -1
         if 0 <= to < len(spaces):
             return Changed(was, spaces[to])
         if is_numbered(self.track):
-            wanted = int(was) + by
+            wanted = _wanted(int(was), sign, amount)
             return Changed(was, str(wanted)) if str(wanted) in spaces else self._beyond(was, wanted, forced)
-        now = spaces[max(0, min(to, len(spaces) - 1))]
-        return Changed(was, now, _limit(to, spaces.index(now)))
+        now = _between(0, to, len(spaces) - 1)
+        return Changed(was, spaces[now], _limit(to, now))
 
     def _beyond(self, was: str, wanted: int, forced: bool, insist: bool = False) -> Changed:
         """A number that is no space of the track: kept at the nearest one that is, unless it is forced. insist: it is
@@ -325,22 +331,29 @@ def spaces_of(game: Game, kind: Kind) -> Sequence[str]:
 def _of(table: TrackedTable, of: str) -> Iterator[Thing]:
     """What each player, or the table, has: tracks, counters, points, pieces."""
     game = table.game
-    for track in game.tracks.values():
-        if of in owners(game, track) and not is_shared(game, track) and not holds_others(game, track):
-            yield OnTrack(game, track, of)
-    for counter in game.counters.values():
-        if counter.of == of:
-            label = counter.label or counter.title.lower()
-            yield Number(counter.id, label, (counter.id, counter.title), of, ("counters", counter.id), counter)
-    yield from (Yes(flag) for flag in game.flags.values() if flag.of == of)
-    for name in _named_at_the_table(table, of):
-        yield Number(name, name, (), of, ("counters", name))
+    yield from _declared(game, of)
+    yield from (Number(name, name, (), of, ("counters", name)) for name in _named_at_the_table(table, of))
     for number in _points(game) if of == PLAYER else ():
         number.hidden = not counts_points(game) and all(number.value(table, seat) == "0" for seat in table.seats)
         yield number
     for kind in loose_kinds(game):
         if of == PLAYER or not kind.lies_on:
             yield from _loose(game, kind.id, of)
+
+
+@lru_cache(maxsize=64)
+def _declared(game: Game, of: str) -> tuple[Thing, ...]:
+    """The tracks, counters and flags of players or the table."""
+    tracks = [track for track in tracks_of(game, of) if not is_shared(game, track)]
+    counters = [counter for counter in game.counters.values() if counter.of == of]
+    return (
+        *(OnTrack(game, track, of) for track in tracks),
+        *(
+            Number(each.id, each.label or each.title.lower(), (each.id, each.title), of, ("counters", each.id), each)
+            for each in counters
+        ),
+        *(Yes(flag) for flag in game.flags.values() if flag.of == of),
+    )
 
 
 def _points(game: Game) -> Iterator[Number]:
