@@ -289,11 +289,14 @@ class Reader(Meanings):
             raise SalvageError(f"draw from which deck? {names}")
         if decks:
             self._check_draw(decks[0], number)
-            return Draw(decks[0].id, number, to or (who if decks[0].held else OPEN))
-        deck, cards = (name and self.cards(name, DECK)) or (None, ())
-        if deck is None or len(cards) != 1:
+            return Draw(decks[0].id, number, to or self._where_drawn(decks[0], who))
+        found = self.cards(name, DECK) if name else None
+        if found is None or len(found[1]) != 1:
             return None
-        return MoveCards(deck.id, cards, DECK, to or (who if deck.held else OPEN))
+        return MoveCards(found[0].id, found[1], DECK, to or self._where_drawn(found[0], who))
+
+    def _where_drawn(self, deck: Deck, who: str) -> str:
+        return who if deck.held else OPEN
 
     def _check_draw(self, deck: Deck, number: int) -> None:
         """Raise SalvageError where a deck hasn't so many cards, with how many there are and what to do."""
@@ -342,10 +345,10 @@ class Reader(Meanings):
             return None
         if at:
             return self._move(match[1], [at], at, to)
-        return self._move(match[1], [who, OPEN], who if to in (SUPPLY, DISCARD) else SUPPLY, to, strict=False)
+        return self._find_move(match[1], [who, OPEN], who if to in (SUPPLY, DISCARD) else SUPPLY, to)
 
     def _read_discard(self, who: str, rest: str) -> Edit:
-        return self._sure(self._move(rest, [who, OPEN], who, DISCARD))
+        return self._move(rest, [who, OPEN], who, DISCARD)
 
     def _read_give(self, who: str, rest: str) -> Edit:
         """`give bo fuel`, `give fuel to bo`."""
@@ -355,7 +358,7 @@ class Reader(Meanings):
             first, what = split(rest)
             to = self.seat(first)
         if to:
-            return self._sure(self._move(what, [who, OPEN, DISCARD], who, to))
+            return self._move(what, [who, OPEN, DISCARD], who, to)
         seats = either([each for each in self.table.seats if each != who])
         refused = f"{rest!r} names no player; end with: to {seats}"
         raise SalvageError(refused if rest else f"give what to whom? Players: {seats}")
@@ -368,15 +371,15 @@ class Reader(Meanings):
         at = self.place(where) if where else ""
         if where and not at:
             raise SalvageError(f"{where!r} isn't a place to take from")
-        return self._sure(self._move(what, [at] if at else [OPEN, DISCARD], at or SUPPLY, who))
+        return self._move(what, [at] if at else [OPEN, DISCARD], at or SUPPLY, who)
 
     def _read_lay(self, who: str, rest: str) -> Edit:
         """`lay 2 cubes G45`; `lay G45`, a piece of the only kind that lies on spaces; `lay metal`, a card face up."""
         for space in self.spaces:
             if f" {rest.lower()}".endswith(f" {space.lower()}"):
                 what = re.sub(r" ?\b(?:to|on|onto|at|in)$", "", rest[: -len(space)].strip()) or self._only_piece(space)
-                return self._sure(self._move(what, [], SUPPLY, space))
-        return self._read_move(who, rest) or self._sure(self._move(rest, [who], SUPPLY, OPEN))
+                return self._move(what, [], SUPPLY, space)
+        return self._read_move(who, rest) or self._move(rest, [who], SUPPLY, OPEN)
 
     def _only_piece(self, space: str) -> str:
         """What is laid where only a space is named. Raises SalvageError where that may be a card as well."""
@@ -387,21 +390,28 @@ class Reader(Meanings):
             raise SalvageError(f"{space} could be the space{more}; say what you lay, such as lay {kinds[0]} {space}")
         return kinds[0]
 
-    def _move(self, what: str, of_cards: Sequence[str], of_pieces: str, to: str, strict: bool = True) -> Edit | None:
-        """Cards from the first of some places where they lie, else pieces. strict: refuse what is neither."""
-        places = [OPEN if at == COMMON else at for at in of_cards if at not in (to, SUPPLY, *self.spaces)]
-        goes = OPEN if to == COMMON else to
-        for at in places if what and goes not in (SUPPLY, *self.spaces) else ():
-            if found := self.cards(what, at):
-                return MoveCards(found[0].id, found[1], at, goes)
-        if what and (some := self.pieces(what)):
-            return self._move_some(*some, OF_PIECES.get(of_pieces, of_pieces), OF_PIECES.get(to, to))
-        if not strict:
-            return None
-        where = either([said for at in places for said in self._lying_at(at)])
+    def _move(self, what: str, of_cards: Sequence[str], of_pieces: str, to: str) -> Edit:
+        """Cards from the first of some places where they lie, else pieces. Raises SalvageError of what is neither."""
+        if edit := self._find_move(what, of_cards, of_pieces, to):
+            return edit
+        where = either([said for at in self._card_places(of_cards, to) for said in self._lying_at(at)])
         if not where:
             raise SalvageError(f"{what!r} isn't a piece that lies there")
         raise SalvageError(f"{what!r} isn't {where}" if what else f"which card? Type one that is {where}")
+
+    def _find_move(self, what: str, of_cards: Sequence[str], of_pieces: str, to: str) -> Edit | None:
+        """The same; None of what is neither."""
+        if not what:
+            return None
+        goes = OPEN if to == COMMON else to
+        for at in self._card_places(of_cards, to) if goes not in (SUPPLY, *self.spaces) else ():
+            if found := self.cards(what, at):
+                return MoveCards(found[0].id, found[1], at, goes)
+        some = self.pieces(what)
+        return self._move_some(*some, OF_PIECES.get(of_pieces, of_pieces), OF_PIECES.get(to, to)) if some else None
+
+    def _card_places(self, every: Sequence[str], to: str) -> list[str]:
+        return [OPEN if at == COMMON else at for at in every if at not in (to, SUPPLY, *self.spaces)]
 
     def _move_some(self, number: int, thing: Loose, at: str, to: str) -> Edit:
         """Loose pieces, where there are enough. Raises SalvageError."""
@@ -501,11 +511,6 @@ class Reader(Meanings):
         if not parts or any(" " not in part and not re.search(r"\D\d", part) for part in parts):
             return [line]
         return [f"{who} {parts[0]}".strip(), *parts[1:]]
-
-    @staticmethod
-    def _sure(edit: Edit | None) -> Edit:
-        assert edit is not None  # What is neither a card nor a piece has been refused.
-        return edit
 
 
 VERBS: Mapping[str, Callable[[Reader, str, str], Edit | None]] = {
