@@ -153,21 +153,26 @@ class Reader(Meanings):
         for who, words in self.holders(line):
             if found := _NUMBER_FIRST.fullmatch(words):
                 sign, number, name = found.groups()
-                for whose, thing in [(who, name)] if who else self.holders(name):
-                    if named := self._name_first(line, f"{whose} {thing}".strip(), sign, number, whose, thing):
-                        return named
+                if named := self._name_first(line, f"{who} {name}".strip(), sign, number):
+                    return named
         return line
 
-    def _name_first(self, line: str, name: str, sign: str, number: str, who: str, thing: str) -> str:
-        """A thing of somebody with its sign and number behind it; "" where there is no such thing."""
-        things, points = self.find_things(who, thing), thing.lower() in ("point", POINTS)
+    def _name_first(self, line: str, name: str, sign: str, number: str) -> str:
+        """What words name with its sign and number behind it; "" where there is no such thing."""
+        _, things = self._resolve(name)
         if not things:
-            return f"{who} {POINTS} {sign or '+'}{number}".strip() if points else ""
+            points = re.fullmatch(r"(?:(.+) )?points?", name, re.IGNORECASE)
+            return f"{points[1] or ''} {POINTS} {sign or '+'}{number}".strip() if points else ""
         decided = deciding(self.table.game)
         if not sign and any(isinstance(each, OnTrack) and each.id != decided for each in things):
             raise SalvageError(could_be(line, [f"{name} {number}", f"{name} +{number}"]))
-        costs = not points and all(isinstance(each, Number) and each.is_penalty for each in things)
+        costs = all(isinstance(each, Number) and each.is_penalty for each in things)
         return f"{name} {sign or ('-' if costs else '+')}{number}"
+
+    def _resolve(self, words: str) -> tuple[str, list[Thing]]:
+        """Whom words name first, and the things of theirs that the others may mean; none where they mean nothing."""
+        readings = ((who, self.find_things(who, what)) for who, what in self.holders(words))
+        return next((each for each in readings if each[1]), ("", []))
 
     def _read_sum(self, who: str, rest: str, sign: str) -> Edit | None:
         """What is added or subtracted in words: `2 energy`, `3 points from bo's open exits`; None of what has no number
@@ -196,17 +201,15 @@ class Reader(Meanings):
         seat = self._only_seat(what)
         what = "" if seat else what
         decided = self._refuse_points(what, seat, sign, amount)
-        for who, words in self.holders(what) if what else [(seat or self.current, decided)]:
-            found = self.find_things(who, words)
-            if len(found) > 1:
-                raise SalvageError(could_be(what, (thing.label for thing in found)))
-            if found:
-                return self._checked(Change(self._holder(who, found[0]), found[0], sign, amount, forced))
+        who = seat or self.current
+        who, found = self._resolve(what) if what else (who, self.find_things(who, decided))
+        if len(found) > 1:
+            raise SalvageError(could_be(what, (thing.label for thing in found)))
+        if found:
+            return self._checked(Change(self._holder(who, found[0]), found[0], sign, amount, forced))
         counted = [thing for thing in self.things if not (thing.hidden or isinstance(thing, Yes))]
-        named = [thing.called for thing in counted if thing.always or not isinstance(thing, Loose)]
-        raise NotUnderstood(
-            f"{what!r} isn't counted here; these are: {', '.join([*dict.fromkeys(named)][:MOST_NAMED])}"
-        )
+        named = dict.fromkeys(each.called for each in counted if each.always or not isinstance(each, Loose))
+        raise NotUnderstood(f"{what!r} isn't counted here; these are: {', '.join([*named][:MOST_NAMED])}")
 
     def _only_seat(self, what: str) -> str:
         """The player that words name and nothing else: `bo` is Bo, and no bounty; "" for nobody."""
