@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.corrections.naming import find_named
-from companion.corrections.places import Spot, is_list_of_records
+from companion.corrections.places import Spot, group_of, is_list_of_records
 from companion.positions.paths import look
 from companion.positions.scenarios import flow
 from companion.positions.state_words import Allowed, StateWords, singular
@@ -221,7 +221,7 @@ class ValueReader:
 
     def _spelt(self, said: str, kind: Type) -> str | None:
         """The key of the piece that is spelt so."""
-        of = kind.of or (kind.item.of if kind.item else "")
+        of = group_of(kind)
         key = self.names.pieces.get(of, {}).get(said.lower())
         pieces = self.game.by_name(of)
         also = (name for name, piece in pieces.items() if said.lower() in map(str.lower, piece.also))

@@ -50,19 +50,9 @@ YES, NO = "yes", "no"
 """What a flag is."""
 
 FIXED = (
-    "options",
-    "phase",
-    "turn",
-    "player",
-    "players",
-    "counters",
-    "reminders",
-    "result",
-    "reason",
-    "tracks",
-    "flags",
+    "options", "phase", "turn", "player", "players", "counters", "reminders", "result", "reason", "tracks", "flags",
     "dice",
-)
+)  # fmt: skip
 """Names of the state that every tracked game has."""
 
 
