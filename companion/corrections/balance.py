@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.corrections.places import Places, Spot, without
-from companion.corrections.unseen import bring_unseen
+from companion.corrections.unseen import bring_unseen, keys_in
 from companion.positions.paths import Change, Way, look
 from companion.positions.state_words import StateWords, field_words
 from companion.positions.views import SEATS, TABLE, view
@@ -80,7 +80,7 @@ def _take_from_table(
     if len(spots) != 1 or not _may_be_left(spots[0]):
         return None
     spot = spots[0]
-    key = _key_of(game, missing.id, spot.kind)
+    key = keys_in(game, spot.kind)[missing.id]
     left = taken[spot.way].value if spot.way in taken else look(shown, spot.way)
     return Change(spot.way, spot.field, spot.kind, without(left, key))
 
@@ -101,12 +101,6 @@ def _lying(game: Game, missing: Missing, state: Mapping[str, Any]) -> list[Spot]
     places = Places(game, scenarios.names_in(game, state), state, StateWords(game))
     spots = places.holding(missing.id, view(dict(state), game.state, TABLE))
     return [spot for spot in spots if spot.way[0] not in missing.reserves]
-
-
-def _key_of(game: Game, id: str, kind: Type) -> str:
-    """What a piece of an id is called in a value of some type."""
-    of = kind.of or (kind.item.of if kind.item else "")
-    return next(key for key, piece in game.by_name(of).items() if piece.id == id)
 
 
 def _missing(
@@ -176,7 +170,7 @@ def _take(state: dict[str, Any], reserves: Sequence[tuple[str, Field]], id: str,
             state[name] = held - moved
         else:
             pile = dict(state.get(name, {}))
-            key = next((name for name, piece in game.by_name(field.type.of).items() if piece.id == id), id)
+            key = keys_in(game, field.type).get(id, id)
             held = pile.get(key, 0)
             moved = gain if gain < 0 else min(gain, held)
             pile[key] = held - moved

@@ -84,6 +84,11 @@ def is_list_of_records(kind: Type) -> bool:
     return kind.base == "list" and kind.item is not None and kind.item.base == "record"
 
 
+def group_of(kind: Type) -> str:
+    """The kind or deck of pieces that lie in a place."""
+    return kind.of or (kind.item.of if kind.item else "")
+
+
 def is_player(spot: Spot) -> bool:
     """Whether a place is all that is a player's."""
     return spot.way[0] == SEATS and len(spot.way) == 2
@@ -150,11 +155,9 @@ class Places:
         somebody sees it."""
         found = []
         for spot, _ in self.every:
-            kind = spot.kind
-            of = kind.of if kind.base in ("piece", "pile") else kind.item.of if piece_list(kind) and kind.item else ""
-            if not of:
+            if spot.kind.base not in ("piece", "pile") and not piece_list(spot.kind):
                 continue
-            keys = [key for key, piece in self.game.by_name(of).items() if piece.id == id]
+            keys = [key for key, piece in self.game.by_name(group_of(spot.kind)).items() if piece.id == id]
             if any(holds(look(seen, spot.way), key) for key in keys):
                 found.append(spot)
         return found

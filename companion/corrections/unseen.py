@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from companion.corrections.places import Places, Spot
+from companion.corrections.places import Places, Spot, group_of
 from companion.positions.paths import Way, look
 from companion.positions.state_words import StateWords
 from companion.positions.views import TABLE, may_see
@@ -89,8 +89,7 @@ def _is_like(one: str, other: str) -> bool:
 
 def keys_in(game: Game, kind: Type) -> dict[str, str]:
     """What pieces are called in a place, by their ids."""
-    of = kind.of or (kind.item.of if kind.item else "")
-    return {piece.id: key for key, piece in game.by_name(of).items()}
+    return {piece.id: key for key, piece in game.by_name(group_of(kind)).items()}
 
 
 def pieces_at(game: Game, state: Mapping[str, Any], spot: Spot) -> list[str]:

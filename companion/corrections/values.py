@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.corrections.naming import find_named
-from companion.corrections.places import Spot, is_list_of_records
+from companion.corrections.places import Spot, group_of, is_list_of_records
 from companion.positions.paths import look
 from companion.positions.scenarios import flow
 from companion.positions.state_words import Allowed, StateWords, singular
-from companion.text.grammar import could_be, either, figure, within_sentence
+from companion.text.grammar import could_be, either, figure, is_number, within_sentence
 from companion.typing.names import name_of, plain
 from components.problems import SalvageError, did_you_mean
 from components.references import Names
@@ -56,24 +56,25 @@ class ValueReader:
     def value(self, said: str, spot: Spot, signed: bool) -> str:
         """A value in players' words, as a correction writes it. signed: a sign adds or takes away."""
         kind, now = spot.kind, look(self.state, spot.way) if spot.way else None
-        if kind.base in NUMBERS:
-            return self._number(said, spot, signed, now)
+        number, moves = _read_number(kind, now), signed and said[:1] in "+-−"
+        if kind.base in NUMBERS or (moves and number is not None):
+            return self._number(said, spot, signed, number or 0)
         if item := item_of(kind):
             return self._all(said, spot, item, now)
         if kind.base not in ("piece", "row", "key", "choice", "option", "bool"):
             return said
-        takes = signed and said[:1] in "-−"
+        takes = moves and said[:1] != "+"
         key = self.pick(said.lstrip("+-−").strip() if signed else said, kind, spot.field)
         if takes and key != now:
             raise self._nothing_to_take(key, kind)
         return "" if takes else key
 
-    def _number(self, said: str, spot: Spot, signed: bool, now: Any) -> str:
+    def _number(self, said: str, spot: Spot, signed: bool, now: int) -> str:
         number = _NUMBER.fullmatch(said)
         if not number or (number[1] and not signed) or not _is_unit(number[3] or "", spot.field):
             raise SalvageError(f"{said!r} isn't a whole number")
         by = int(number[2]) if number[1] in ("", "+") else -int(number[2])
-        return str((now or 0) + by if number[1] else by)
+        return str(now + by if number[1] else by)
 
     def _all(self, said: str, spot: Spot, item: Type, now: Any) -> str:
         """A list or pile: all of it, or with signs what comes to it or goes."""
@@ -97,9 +98,11 @@ class ValueReader:
     def things(self, said: str, item: Type, field: Field, in_full: bool = False) -> list[Some]:
         """The things that a text names from the left, the longest stretch of words that names one first, each as often
         as the number before it says. in_full: the beginning of a name is none."""
-        words = said.replace(",", " ").split()
-        if not self._values(item, field):
+        words, every = said.replace(",", " ").split(), self._values(item, field)
+        if not every:
             return [Some(word, 1) for word in words]
+        if len(every) == len(words) == 1 and is_number(words[0]) and not self.match(words[0], item, field):
+            return [self._some(every[0][0].key, int(words[0]), item)]  # So many of the only kind.
         found = []
         while words:
             some, used = self._first(words, item, field, in_full)
@@ -218,7 +221,7 @@ class ValueReader:
 
     def _spelt(self, said: str, kind: Type) -> str | None:
         """The key of the piece that is spelt so."""
-        of = kind.of or (kind.item.of if kind.item else "")
+        of = group_of(kind)
         key = self.names.pieces.get(of, {}).get(said.lower())
         pieces = self.game.by_name(of)
         also = (name for name, piece in pieces.items() if said.lower() in map(str.lower, piece.also))
@@ -230,6 +233,12 @@ def item_of(kind: Type) -> Type | None:
     if kind.base == "pile":
         return Type("piece", kind.of)
     return kind.item if kind.base == "list" and not is_list_of_records(kind) else None
+
+
+def _read_number(kind: Type, now: Any) -> Any:
+    """The number that a place has now, also as the numbered space of a marker; None of what is no number."""
+    is_space = kind.base == "choice" and isinstance(now, str) and is_number(now)
+    return int(now) if is_space else now if kind.base in NUMBERS else None
 
 
 def split_signs(said: str) -> list[tuple[str, str]]:

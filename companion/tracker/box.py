@@ -33,18 +33,15 @@ def _kinds_in(game: Game, field: Field) -> set[str]:
 def loose_kinds(game: Game) -> tuple[Kind, ...]:
     """Kinds of pieces that are counted rather than known one by one: several alike, in no deck that is kept, not one to
     a player, no markers of a track, none that stand for others or stay in the box."""
-    decked = {kind for deck in tracked_decks(game) for kind in deck.kinds}
-    markers = {track.marker for track in game.tracks.values() if track.marker}
-    decked |= {kind for name in game.tracked for kind in _kinds_in(game, game.state["players"].fields[name])}
-    return tuple(
-        kind
-        for kind in game.kinds.values()
-        if kind.id not in decked | markers
-        and not kind.per_player
-        and not kind.stands_for
-        and not game.modules[kind.module].expansion
-        and any(piece.count > 1 for piece in kind.pieces)
-    )
+    known = {kind for deck in tracked_decks(game) for kind in deck.kinds}
+    known |= {track.marker or "" for track in game.tracks.values()}
+    known |= {kind for name in game.tracked for kind in _kinds_in(game, game.state["players"].fields[name])}
+    return tuple(kind for kind in game.kinds.values() if kind.id not in known and _is_counted(game, kind))
+
+
+def _is_counted(game: Game, kind: Kind) -> bool:
+    is_known = kind.per_player or kind.stands_for or game.modules[kind.module].expansion
+    return not is_known and any(piece.count > 1 for piece in kind.pieces)
 
 
 def elsewhere(game: Game, players: int, options: Collection[str]) -> dict[str, int]:

@@ -15,47 +15,6 @@ from .state import FINISHED, LOST, POINTS, WON
 
 ENDINGS = {FINISHED: "The game is over.", WON: "The game is over: you won.", LOST: "The game is over: you lost."}
 
-EVENTS = (
-    Event(OVER, lambda result: ENDINGS.get(result, ENDINGS[FINISHED]), result="text"),
-    Event("turn", "Turn {number}: {who}.", who="key players", number="int"),
-    Event("round", "Round {number}.", number="int"),
-    Event(
-        "flagged",
-        lambda thing, whose, so: f"{_is_so(thing, whose, so)}.",
-        thing="text",
-        whose="text",
-        so="bool",
-    ),
-    Event("reminder", "Remember: {said}", said="text"),
-    Event("rolled", lambda die, faces: f"{capital(die)} shows {joined(faces)}.", die="text", faces="list of text"),
-    Event(
-        "changed",
-        lambda thing, whose, was, now, limit: f"{_whose(whose, thing)}{_changed(thing, was, now, limit)}.",
-        thing="text",
-        whose="text",
-        was="text",
-        now="text",
-        limit="text",
-    ),
-    Event(
-        "scored",
-        lambda who, category, was, now: f"{who} {_by_points(was, now)}: {category} {figure(was)} → {figure(now)}.",
-        who="key players",
-        category="text",
-        was="int",
-        now="int",
-    ),
-    Event(
-        "winners",
-        lambda winners, number, unit: f"{_win(winners, number, unit)}.",
-        winners="list of text",
-        number="int",
-        unit="text",
-    ),
-    Event("remark", "Note: {said}", said="text"),
-    Event("own", "{said}", said="text"),
-)
-
 
 def of_pieces(words: PieceWords) -> tuple[Event, ...]:
     """What happens to cards and loose pieces."""
@@ -73,63 +32,70 @@ def of_pieces(words: PieceWords) -> tuple[Event, ...]:
         are = "is" if number == 1 else "are"
         return f"{amount(number, words.one_of[deck])} {are} shuffled back {words.into(deck)}."
 
+    def move_card(deck: str, card: str, at: str, to: str) -> str:
+        return f"{words.say_move(words.name(card, deck), at, to, deck)}."
+
+    def move_pieces(number: int, name: str, at: str, to: str) -> str:
+        return f"{words.say_pieces(number, name, at, to)}."
+
     return (
         Event("drawn", draw, deck="text", card="text", to="text"),
-        Event(
-            "card moved",
-            lambda deck, card, at, to: f"{words.say_move(words.name(card, deck), at, to, deck)}.",
-            deck="text",
-            card="text",
-            at="text",
-            to="text",
-        ),
-        Event(
-            "pieces moved",
-            lambda number, name, at, to: f"{words.say_pieces(number, name, at, to)}.",
-            name="text",
-            at="text",
-            to="text",
-            number="int",
-        ),
+        Event("card moved", move_card, deck="text", card="text", at="text", to="text"),
+        Event("pieces moved", move_pieces, number="int", name="text", at="text", to="text"),
         Event("shuffled", shuffle, deck="text", number="int"),
     )
 
 
-def _is_so(thing: str, whose: str, so: bool) -> str:
+def _end(result: str) -> str:
+    return ENDINGS.get(result, ENDINGS[FINISHED])
+
+
+def _roll(die: str, faces: Sequence[str]) -> str:
+    return f"{capital(die)} shows {joined(faces)}."
+
+
+def _flag(thing: str, whose: str, so: bool) -> str:
     """That something is so of somebody, or of the table, or isn't any more."""
     if whose == COMMON:
-        return f"{capital(thing)}: {'yes' if so else 'no'}"
-    return f"{whose} is {thing}" if so else f"{whose} is no longer {thing}"
+        return f"{capital(thing)}: {'yes' if so else 'no'}."
+    return f"{whose} is {thing}." if so else f"{whose} is no longer {thing}."
 
 
-def _whose(who: str, thing: str) -> str:
-    return capital(thing) if who == COMMON else f"{who}: {thing}"
-
-
-def _changed(thing: str, was: str, now: str, limit: str) -> str:
+def _change(thing: str, whose: str, was: str, now: str, limit: str) -> str:
     """From which value to which, and why it went no further: `credits stay at 0 (they can't go lower)`."""
     several = is_several(thing)
     moved = f" {figure(was)} → {figure(now)}" if was else f": {now}"
     if was == now:
         moved = f" {'stay' if several else 'stays'} at {figure(now)}"
     why = f" ({re.sub('^it ', 'they ', limit) if several else limit})" if limit else ""
-    return f"{moved}{why}"
+    return f"{capital(thing) if whose == COMMON else f'{whose}: {thing}'}{moved}{why}."
 
 
-def _by_points(was: int, now: int) -> str:
+def _score(who: str, category: str, was: int, now: int) -> str:
     """What somebody gets or loses."""
-    return f"{'loses' if now < was else 'gets'} {amount(abs(now - was), 'point')}"
+    by = f"{'loses' if now < was else 'gets'} {amount(abs(now - was), 'point')}"
+    return f"{who} {by}: {category} {figure(was)} → {figure(now)}."
 
 
 def _win(winners: Sequence[str], number: int, unit: str) -> str:
     """Who has won with so many points; of anything else who has most of it, as it may not be all that decides."""
     alone = len(winners) == 1
     if unit != POINTS:
-        return f"{joined(winners)} {'has' if alone else 'have'} the most {unit}: {figure(number)}"
+        return f"{joined(winners)} {'has' if alone else 'have'} the most {unit}: {figure(number)}."
     won = f"{winners[0]} wins" if alone else f"{joined(winners)} share first place"
-    return f"{won} with {say_points(number)}"
+    return f"{won} with {figure(number)} {'point' if number == 1 else 'points'}."
 
 
-def say_points(number: int) -> str:
-    """So many points."""
-    return f"{figure(number)} {'point' if number == 1 else 'points'}"
+EVENTS = (
+    Event(OVER, _end, result="text"),
+    Event("turn", "Turn {number}: {who}.", who="key players", number="int"),
+    Event("round", "Round {number}.", number="int"),
+    Event("flagged", _flag, thing="text", whose="text", so="bool"),
+    Event("reminder", "Remember: {said}", said="text"),
+    Event("rolled", _roll, die="text", faces="list of text"),
+    Event("changed", _change, thing="text", whose="text", was="text", now="text", limit="text"),
+    Event("scored", _score, who="key players", category="text", was="int", now="int"),
+    Event("winners", _win, winners="list of text", number="int", unit="text"),
+    Event("remark", "Note: {said}", said="text"),
+    Event("own", "{said}", said="text"),
+)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 from companion.corrections.naming import find_named
 from companion.positions.state_words import singular
-from companion.text.grammar import could_be
+from companion.text.grammar import could_be, is_number
 from components.problems import SalvageError
 from components.schema import Deck
 
@@ -28,13 +27,6 @@ PLACES = {
 LEAST_OF_A_VERB = 3
 """Letters of a verb that are typed at least where a line may be anything: fewer are a slip."""
 _SMALL = re.compile(r"^(?:the|an?|of the) ")
-
-
-class Some(NamedTuple):
-    """So many loose pieces of a name."""
-
-    number: int
-    thing: Loose
 
 
 class Meanings:
@@ -81,21 +73,23 @@ class Meanings:
         stand last."""
         lower, (first, rest) = line.lower(), split(line)
         for seat in sorted(self.table.seats, key=len, reverse=True):
-            for owner in (f"{seat.lower()} ", f"{seat.lower()}'s "):
-                if lower.startswith(owner):
-                    yield seat, line[len(owner) :]
+            yield from ((seat, line[len(own) :]) for own in (f"{seat} ", f"{seat}'s ") if lower.startswith(own.lower()))
         others = dict.fromkeys([ALL, COMMON, *self.marked, *self.spaces])
         yield from ((holder, rest) for holder in others if rest and first.lower() == holder.lower())
-        second, after = split(rest)
-        marked = ((space, of) for space, of in self.marked.items() if after and second.lower() == space.lower())
-        yield from ((space, after) for space, of in marked if of == first.lower())
-        for space in self.spaces:
-            if f" {lower}".endswith(f" {space.lower()}"):
-                yield space, line[: -len(space)].strip()
+        yield from self._spaces_in(line)
         yield "", line
-        begun = [seat for seat in self.table.seats if seat.lower().startswith(first.lower())]
-        if len(begun) == 1 and rest and first.lower() != begun[0].lower():
-            yield begun[0], rest
+        seat = self.seat(first)
+        if rest and seat and first.lower() != seat.lower():
+            yield seat, rest
+
+    def _spaces_in(self, line: str) -> Iterator[tuple[str, str]]:
+        """The spaces that the first two words of a line name, `satellite B`, or its end, each with the rest of it."""
+        first, rest = split(line)
+        second, after = split(rest)
+        said = f"{first} {second}".lower()
+        yield from ((space, after) for space, of in self.marked.items() if after and f"{of} {space.lower()}" == said)
+        ends = (space for space in self.spaces if f" {line.lower()}".endswith(f" {space.lower()}"))
+        yield from ((space, line[: -len(space)].strip()) for space in ends)
 
     def seat(self, word: str) -> str:
         """The player that a word means, "" for nobody."""
@@ -106,16 +100,16 @@ class Meanings:
 
     def find_things(self, who: str, words: str) -> list[Thing]:
         """What somebody's words may mean; without a name a player's own goes before the table's."""
-        table = self.table
-        if who == ALL:
-            every = [thing for thing in self.things if thing.of == PLAYER]
-        elif who:
-            every = [thing for thing in self.things if who in thing.holders(table)]
-        else:
-            every = [thing for thing in self.things if thing.of in (PLAYER, COMMON)]
+        every = [thing for thing in self.things if self._is_of(thing, who)]
         if not words:
             return [thing for thing in every if thing.of == SPACES]
-        return own_first(table, self.current, self._fitting(words, every))
+        return own_first(self.table, self.current, self._fitting(words, every))
+
+    def _is_of(self, thing: Thing, who: str) -> bool:
+        """Whether somebody has a thing; ALL are the players, and nobody the players and the table."""
+        if who in (ALL, ""):
+            return thing.of == PLAYER or (thing.of == COMMON and not who)
+        return who in thing.holders(self.table)
 
     def _fitting(self, words: str, every: Sequence[Thing]) -> list[Thing]:
         """Those that words name: by an id, else by a label, else by another name."""
@@ -128,17 +122,15 @@ class Meanings:
         )
         return next(filter(None, (find_named(words, way) for way in ways)), [])
 
-    def pieces(self, words: str) -> Some | None:
+    def pieces(self, words: str) -> tuple[int, Loose] | None:
         """Loose pieces with their number: `3 cubes`, `2-cube token`; None where words name no such pieces. Raises
         SalvageError where they name several."""
-        number, name = split(words)
-        if not number.isdecimal() or not 1 <= len(number) <= 3:
-            number, name = "1", words
+        number, name = count(words)
         every = [thing for thing in self.things if isinstance(thing, Loose) and thing.of == PLAYER]
         found = self._fitting(without_article(name), every) if name else []
         if len({thing.label for thing in found}) > 1:
             raise SalvageError(could_be(words, (thing.label for thing in found)))
-        return Some(int(number), found[0]) if found and isinstance(found[0], Loose) else None
+        return next(((number, thing) for thing in found if isinstance(thing, Loose)), None)
 
     # ---- places, decks and cards
 
@@ -182,25 +174,31 @@ class Meanings:
             there = [*lying(self.table, deck.id, at)]
             for parts in (re.split(r", ?| and ", names), names.replace(",", " ").split()):
                 cards = [self._card(without_article(part), deck, there, at) for part in parts]
-                if cards and all(cards):
-                    return deck, tuple(card for card in cards if card)
+                if cards and "" not in cards:
+                    return deck, tuple(cards)
         return None
 
-    def _card(self, name: str, deck: Deck, there: Sequence[str], at: str) -> str | None:
+    def _card(self, name: str, deck: Deck, there: Sequence[str], at: str) -> str:
+        """The card that a name means, "" for none; out of a deck none is taken by a slip."""
         pieces = self.table.game.by_name(deck.id)
         name = re.sub(r" \(.*\)$", "", name).removesuffix(f" {self.words.nouns[deck.id]}")
         coded = [(card, [card, pieces[card].code, *pieces[card].also]) for card in dict.fromkeys(there)]
-        exact = find_named(name, coded, in_full=True)
-        if not exact and at == DECK and len(name) < LEAST_OF_A_VERB:
-            return None  # A slip must not take a card out of a deck.
-        found = exact or find_named(name, [(card, [pieces[card].name]) for card, _ in coded])
-        return found[0] if found and len({pieces[card].name for card in found}) == 1 else None
+        found = find_named(name, coded, in_full=True)
+        if not found and not (at == DECK and len(name) < LEAST_OF_A_VERB):
+            found = find_named(name, [(card, [pieces[card].name]) for card, _ in coded])
+        return found[0] if len({pieces[card].name for card in found}) == 1 else ""
 
 
 def split(line: str) -> tuple[str, str]:
     """The first word of a line, and the rest."""
     first, _, rest = line.partition(" ")
     return first, rest.strip()
+
+
+def count(words: str) -> tuple[int, str]:
+    """The number before what it counts, 1 without one, and the rest of the words."""
+    number, rest = split(words)
+    return (int(number), rest) if is_number(number) else (1, words)
 
 
 def without_article(words: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from companion.engine import END, Choice, Ending, Free, NotUnderstood, Option, Step
 from companion.engine.seats import after
@@ -22,7 +22,7 @@ from .piece_words import PieceWords, titled
 from .piles import heap, lying, remaining, size
 from .places import COMMON, DECK, DISCARD, OPEN, SUPPLY
 from .state import FINISHED, LOST, NO, NO_POINTS, POINTS, WON, YES, TrackedTable, field
-from .things import ADD, SET, SUBTRACT, Loose, Number, OnTrack, Yes, things
+from .things import ADD, SET, SUBTRACT, Loose, Number, OnTrack, Thing, Yes, things
 
 MOST = 20
 """The furthest a counter moves in one go; `adjust` sets it to anything."""
@@ -33,6 +33,7 @@ EXACTLY = "exactly "
 MOST_COUNTED = 3
 """More words for what is counted are too many for a label."""
 
+Some = TypeVar("Some", bound=Thing)
 Options = Callable[..., Sequence[Option]]
 """What may be filled in, by the table and what has been before; nothing where that isn't asked."""
 
@@ -134,27 +135,27 @@ def _known_at(table: TrackedTable, deck: str) -> list[str]:
     return sorted(place for place in (*table.seats, OPEN, DISCARD) if lying(table, deck, place))
 
 
-def _tracks(table: TrackedTable) -> dict[str, dict[str, OnTrack]]:
-    """The markers by their tracks, and by who has them."""
-    found: dict[str, dict[str, OnTrack]] = {}
+def _by_holder(table: TrackedTable, kind: type[Some]) -> dict[str, dict[str, Some]]:
+    """Things of a kind by what they are, and by who has them."""
+    found: dict[str, dict[str, Some]] = {}
     for thing in things(table):
-        if isinstance(thing, OnTrack) and len(thing.track.spaces) > 1:
+        if isinstance(thing, kind):
             found.setdefault(thing.id, {}).update(dict.fromkeys(thing.holders(table), thing))
     return found
 
 
+def _markers(table: TrackedTable) -> list[str]:
+    return sorted({each.id for each in things(table) if isinstance(each, OnTrack) and len(each.track.spaces) > 1})
+
+
 def _other_spaces(table: TrackedTable, track: str, whose: str) -> list[str]:
-    thing = _tracks(table)[track][whose]
+    thing = _by_holder(table, OnTrack)[track][whose]
     return sorted({*thing.track.spaces} - {thing.value(table, whose)})
-
-
-def _flags(table: TrackedTable) -> dict[str, Yes]:
-    return {thing.id: thing for thing in things(table) if isinstance(thing, Yes)}
 
 
 def _turn_flag(table: TrackedTable, flag: str, whose: str) -> Edit:
     """What is so or not of a holder, the other way round."""
-    thing = _flags(table)[flag]
+    thing = _by_holder(table, Yes)[flag][whose]
     return Change(whose, thing, SET, NO if thing.is_so(table, whose) else YES)
 
 
@@ -301,17 +302,17 @@ VERBS: Mapping[str, Verb] = {
     "track": Verb(
         "Move a marker",
         (
-            Blank("track", "on which track?", lambda table: sorted(_tracks(table)), _title),
-            Blank("whose marker", "whose?", lambda table, track: sorted(_tracks(table)[track]), _as_it_is),
+            Blank("track", "on which track?", _markers, _title),
+            Blank("whose marker", "whose?", lambda table, track: sorted(_by_holder(table, OnTrack)[track]), _as_it_is),
             Blank("space", "to what?", _other_spaces, _as_it_is),
         ),
-        lambda table, track, whose, space: Change(whose, _tracks(table)[track][whose], SET, space),
+        lambda table, track, whose, space: Change(whose, _by_holder(table, OnTrack)[track][whose], SET, space),
     ),
     "flag": Verb(
         "Mark",
         (
-            Blank("flag", "as what?", lambda table: sorted(_flags(table)), _title),
-            Blank("whose flag", "whose?", lambda table, flag: sorted(_flags(table)[flag].holders(table)), _as_it_is),
+            Blank("flag", "as what?", lambda table: sorted(_by_holder(table, Yes)), _title),
+            Blank("whose flag", "whose?", lambda table, flag: sorted(_by_holder(table, Yes)[flag]), _as_it_is),
         ),
         _turn_flag,
         lambda game: bool(game.flags),

@@ -49,12 +49,12 @@ from .edits import (
     Shuffle,
     own_edit,
 )  # fmt: skip
-from .meanings import LEAST_OF_A_VERB, Meanings, split, without_article
+from .meanings import LEAST_OF_A_VERB, Meanings, count, split, without_article
 from .piece_words import BOX, discard_pile
 from .piles import lying, remaining, size
 from .places import ALL, COMMON, DECK, DISCARD, OPEN, SUPPLY
 from .state import NO, NO_POINTS, PLAYER, POINTS, YES, field
-from .things import ADD, SET, SUBTRACT, Loose, Number, OnTrack, Thing, Yes
+from .things import ADD, SET, SHOWN, SUBTRACT, Changed, Loose, Number, OnTrack, Thing, Yes
 
 SIGNS = {"+": ADD, "-": SUBTRACT, "−": SUBTRACT, "=": SET}
 MOST_NAMED = 8
@@ -139,7 +139,8 @@ class Reader(Meanings):
         forced = "!" in line
         line = line.replace("!", " ", 1).strip() if forced else line
         if change := _SIGNED.fullmatch(line):
-            return self._change(change[1] or "", SIGNS[change[2] or change[4]], change[3] or change[5] or "1", forced)
+            what, sign, by, equals, value = change.groups()
+            return self._change(what or "", SIGNS[sign or equals], by or value or "1", forced)
         what, _, value = line.rpartition(" ")
         spaces = {space.lower() for track in self.table.game.tracks.values() for space in track.spaces}
         if what and (is_number(value) or value.lower() in spaces):
@@ -152,21 +153,26 @@ class Reader(Meanings):
         for who, words in self.holders(line):
             if found := _NUMBER_FIRST.fullmatch(words):
                 sign, number, name = found.groups()
-                for whose, thing in [(who, name)] if who else self.holders(name):
-                    if named := self._name_first(line, f"{whose} {thing}".strip(), sign, number, whose, thing):
-                        return named
+                if named := self._name_first(line, f"{who} {name}".strip(), sign, number):
+                    return named
         return line
 
-    def _name_first(self, line: str, name: str, sign: str, number: str, who: str, thing: str) -> str:
-        """A thing of somebody with its sign and number behind it; "" where there is no such thing."""
-        things, points = self.find_things(who, thing), thing.lower() in ("point", POINTS)
-        if points and not things:
-            return f"{who} {POINTS} {sign or '+'}{number}".strip()
+    def _name_first(self, line: str, name: str, sign: str, number: str) -> str:
+        """What words name with its sign and number behind it; "" where there is no such thing."""
+        _, things = self._resolve(name)
+        if not things:
+            points = re.fullmatch(r"(?:(.+) )?points?", name, re.IGNORECASE)
+            return f"{points[1] or ''} {POINTS} {sign or '+'}{number}".strip() if points else ""
         decided = deciding(self.table.game)
         if not sign and any(isinstance(each, OnTrack) and each.id != decided for each in things):
             raise SalvageError(could_be(line, [f"{name} {number}", f"{name} +{number}"]))
-        costs = things and all(isinstance(each, Number) and each.is_penalty for each in things) and not points
-        return f"{name} {sign or ('-' if costs else '+')}{number}" if things else ""
+        costs = all(isinstance(each, Number) and each.is_penalty for each in things)
+        return f"{name} {sign or ('-' if costs else '+')}{number}"
+
+    def _resolve(self, words: str) -> tuple[str, list[Thing]]:
+        """Whom words name first, and the things of theirs that the others may mean; none where they mean nothing."""
+        readings = ((who, self.find_things(who, what)) for who, what in self.holders(words))
+        return next((each for each in readings if each[1]), ("", []))
 
     def _read_sum(self, who: str, rest: str, sign: str) -> Edit | None:
         """What is added or subtracted in words: `2 energy`, `3 points from bo's open exits`; None of what has no number
@@ -184,49 +190,54 @@ class Reader(Meanings):
         plain = _NOT.sub("", re.sub(r"\bis (?!not\b)", "", named))
         said = last if named != line else NO if _NOT.search(named) else YES
         for who, words in self.holders(plain):
-            for spelt in (words, words.removesuffix("s")):
-                if found := [thing for thing in self.find_things(who, spelt) if spelt and isinstance(thing, Yes)]:
+            for spelt in filter(None, (words, words.removesuffix("s"))):
+                if found := [thing for thing in self.find_things(who, spelt) if isinstance(thing, Yes)]:
                     return self._checked(Change(self._holder(who, found[0]), found[0], SET, said))
         return None
 
     def _change(self, what: str, sign: str, amount: str, forced: bool) -> Change:
         """What words name goes up, down or to a value. Raises SalvageError where they name nothing, or several."""
         what = re.sub(r"(?<=\D)\.(?=\w)", " ", what)
-        things = self.find_things("", what)
-        exact = any(what.lower() in (thing.id, thing.label.lower()) for thing in things)
-        is_name = what.lower() in map(str.lower, self.table.seats)
-        seat = "" if things and (exact or not is_name) else self.seat(what)  # `bo` is Bo, and no bounty.
+        seat = self._only_seat(what)
         what = "" if seat else what
         decided = self._refuse_points(what, seat, sign, amount)
-        for who, words in self.holders(what) if what else [(seat or self.current, decided)]:
-            found = self.find_things(who, words)
-            if len(found) > 1:
-                raise SalvageError(could_be(what, (thing.label for thing in found)))
-            if found:
-                return self._checked(Change(self._holder(who, found[0]), found[0], sign, amount, forced))
-        counted = [thing for thing in self.things if not thing.hidden and not isinstance(thing, Yes)]
-        named = [thing.called for thing in counted if thing.always or not isinstance(thing, Loose)]
-        known = ", ".join([*dict.fromkeys(named)][:MOST_NAMED])
-        raise NotUnderstood(f"{what!r} isn't counted here; these are: {known}")
+        who = seat or self.current
+        who, found = self._resolve(what) if what else (who, self.find_things(who, decided))
+        if len(found) > 1:
+            raise SalvageError(could_be(what, (thing.label for thing in found)))
+        if found:
+            return self._checked(Change(self._holder(who, found[0]), found[0], sign, amount, forced))
+        counted = [thing for thing in self.things if not (thing.hidden or isinstance(thing, Yes))]
+        named = dict.fromkeys(each.called for each in counted if each.always or not isinstance(each, Loose))
+        raise NotUnderstood(f"{what!r} isn't counted here; these are: {', '.join([*named][:MOST_NAMED])}")
+
+    def _only_seat(self, what: str) -> str:
+        """The player that words name and nothing else: `bo` is Bo, and no bounty; "" for nobody."""
+        things = self.find_things("", what)
+        is_thing = any(what.lower() in (thing.id, thing.label.lower()) for thing in things)
+        is_name = what.lower() in map(str.lower, self.table.seats)
+        return "" if is_thing or (things and not is_name) else self.seat(what)
 
     def _refuse_points(self, what: str, seat: str, sign: str, amount: str) -> str:
         """What a number alone means. Raises SalvageError where a line with no more words doesn't say what it is of."""
         game = self.table.game
         decided = deciding(game)
-        if what.lower() in ("", POINTS) and (scores := game.scores):
-            every = either([what_points_are_for(game, score) for score in scores.values()])
-            example = self.example.removesuffix(" +1")
-            others = not what and any(thing.id not in scores for thing in self.find_things("", example))
-            shown = {ADD: "+", SUBTRACT: "−", SET: "= "}[sign]
-            say = f"say what changes, such as {shown}{amount} {example}, or" if others and not seat else "say"
-            raise SalvageError(f"{say} what the points are for: {every}")
+        if what.lower() in ("", POINTS) and game.scores:
+            self._refuse_without_category(what, seat, sign, amount)
         if not what and decided is None:
             raise SalvageError(f"say what changes, such as {self.example}")
         if seat and sign == SET:
-            raise SalvageError(
-                could_be(f"{seat} {amount}", [f"{seat} {decided} {amount}", f"{seat} {decided} +{amount}"])
-            )
+            both = [f"{seat} {decided} {amount}", f"{seat} {decided} +{amount}"]
+            raise SalvageError(could_be(f"{seat} {amount}", both))
         return decided or ""
+
+    def _refuse_without_category(self, what: str, seat: str, sign: str, amount: str) -> None:
+        game = self.table.game
+        every = either([what_points_are_for(game, score) for score in game.scores.values()])
+        example = self.example.removesuffix(" +1")
+        others = not (what or seat) and any(thing.id not in game.scores for thing in self.find_things("", example))
+        say = f"say what changes, such as {SHOWN[sign]}{amount} {example}, or" if others else "say"
+        raise SalvageError(f"{say} what the points are for: {every}")
 
     def _holder(self, who: str, thing: Thing) -> str:
         return who or (self.current if thing.of == PLAYER else COMMON)
@@ -241,14 +252,17 @@ class Reader(Meanings):
             changed = [thing.outcome(table, holder, edit.sign, edit.amount, edit.forced) for holder in holders]
         except ValueError as error:
             raise SalvageError(str(error)) from None
-        if any(each.was != each.now for each in changed):
-            return edit
-        is_common = edit.who in (COMMON, ALL)
+        if all(each.was == each.now for each in changed):
+            self._refuse_unchanged(edit, changed[0])
+        return edit
+
+    def _refuse_unchanged(self, edit: Change, changed: Changed) -> None:
+        thing, is_common = edit.thing, edit.who in (COMMON, ALL)
         if isinstance(thing, Yes):
             whose = "" if is_common else f"{thing.name_holder(edit.who)}: "
             raise SalvageError(f"{whose}{'' if edit.amount == YES else 'not '}{thing.called} already")
         whose = "" if is_common else f"{edit.who}'s "
-        raise Unchanged(f"{whose}{thing.called} {changed[0].unchanged(thing.called, thing.label)}")
+        raise Unchanged(f"{whose}{thing.called} {changed.unchanged(thing.called, thing.label)}")
 
     def _as_cost(self, edit: Change) -> Change:
         """A change of what only costs points: a number without a sign is what it costs. Raises SalvageError where
@@ -268,38 +282,45 @@ class Reader(Meanings):
     def _read_draw(self, who: str, rest: str, to: str = "") -> Edit | None:
         """`[number] deck [to where]`, or a card that is known by name. What nobody holds is laid open."""
         what, _, where = rest.partition(" to ")
-        number, name = split(what)
-        number, name = (number, name) if is_number(number) else ("1", what)
+        number, name = count(what)
         if what and not name and len(tracked_decks(self.table.game)) > 1:
-            number, name = "1", number  # A card whose name is a number.
+            number, name = 1, what  # A card whose name is a number.
         to = self.card_place(where) if where else to
         decks = self.decks(name)
         if len(decks) > 1:
             names = either([deck.label or deck.id for deck in decks])
             raise SalvageError(f"draw from which deck? {names}")
         if decks:
-            self._check_draw(decks[0], int(number))
-            return Draw(decks[0].id, int(number), to or (who if decks[0].held else OPEN))
+            self._check_draw(decks[0], number)
+            return Draw(decks[0].id, number, to or self._where_drawn(decks[0], who))
         found = self.cards(name, DECK) if name else None
         if found is None or len(found[1]) != 1:
             return None
-        return MoveCards(found[0].id, found[1], DECK, to or (who if found[0].held else OPEN))
+        return MoveCards(found[0].id, found[1], DECK, to or self._where_drawn(found[0], who))
+
+    def _where_drawn(self, deck: Deck, who: str) -> str:
+        return who if deck.held else OPEN
 
     def _check_draw(self, deck: Deck, number: int) -> None:
         """Raise SalvageError where a deck hasn't so many cards, with how many there are and what to do."""
         table = self.table
         left, one = remaining(table, deck.id), self.words.nouns[deck.id]
-        title, called = noun(table.game, deck.title), deck.label or deck.title.lower()
+        title = noun(table.game, deck.title)
         if not 1 <= number <= MOST_DRAWN:
             has = "have" if title.endswith("s") else "has"
             raise SalvageError(f"draw 1 to {MOST_DRAWN} {one}s at once; the {title} {has} {left}")
-        if number <= left:
-            return
-        options = [name for name, on in table.state["options"].items() if on]
-        if not in_play(table.game, deck.id, len(table.seats), options):
-            raise SalvageError(f"the {title} isn't used in this game")
+        if number > left:
+            options = [name for name, on in table.state["options"].items() if on]
+            if not in_play(table.game, deck.id, len(table.seats), options):
+                raise SalvageError(f"the {title} isn't used in this game")
+            self._refuse_draw(deck, number, left)
+
+    def _refuse_draw(self, deck: Deck, number: int, left: int) -> None:
+        """Raise SalvageError with how many cards are left, and what to do."""
+        one, title = self.words.nouns[deck.id], noun(self.table.game, deck.title)
+        called = deck.label or deck.title.lower()
         there = f"{amount_of(left, one)} {'is' if left == 1 else 'are'}" if left else f"no {one} is"
-        discarded = size(table.state[field(deck.id, DISCARD)])
+        discarded = size(self.table.state[field(deck.id, DISCARD)])
         if not discarded or not deck.discards:
             more = f"; draw {left}" if left else ""
             none = ", and none in the discard pile" if deck.discards else ""
@@ -327,10 +348,10 @@ class Reader(Meanings):
             return None
         if at:
             return self._move(match[1], [at], at, to)
-        return self._move(match[1], [who, OPEN], who if to in (SUPPLY, DISCARD) else SUPPLY, to, strict=False)
+        return self._find_move(match[1], [who, OPEN], who if to in (SUPPLY, DISCARD) else SUPPLY, to)
 
     def _read_discard(self, who: str, rest: str) -> Edit:
-        return self._sure(self._move(rest, [who, OPEN], who, DISCARD))
+        return self._move(rest, [who, OPEN], who, DISCARD)
 
     def _read_give(self, who: str, rest: str) -> Edit:
         """`give bo fuel`, `give fuel to bo`."""
@@ -340,7 +361,7 @@ class Reader(Meanings):
             first, what = split(rest)
             to = self.seat(first)
         if to:
-            return self._sure(self._move(what, [who, OPEN, DISCARD], who, to))
+            return self._move(what, [who, OPEN, DISCARD], who, to)
         seats = either([each for each in self.table.seats if each != who])
         refused = f"{rest!r} names no player; end with: to {seats}"
         raise SalvageError(refused if rest else f"give what to whom? Players: {seats}")
@@ -353,15 +374,15 @@ class Reader(Meanings):
         at = self.place(where) if where else ""
         if where and not at:
             raise SalvageError(f"{where!r} isn't a place to take from")
-        return self._sure(self._move(what, [at] if at else [OPEN, DISCARD], at or SUPPLY, who))
+        return self._move(what, [at] if at else [OPEN, DISCARD], at or SUPPLY, who)
 
     def _read_lay(self, who: str, rest: str) -> Edit:
         """`lay 2 cubes G45`; `lay G45`, a piece of the only kind that lies on spaces; `lay metal`, a card face up."""
         for space in self.spaces:
             if f" {rest.lower()}".endswith(f" {space.lower()}"):
                 what = re.sub(r" ?\b(?:to|on|onto|at|in)$", "", rest[: -len(space)].strip()) or self._only_piece(space)
-                return self._sure(self._move(what, [], SUPPLY, space))
-        return self._read_move(who, rest) or self._sure(self._move(rest, [who], SUPPLY, OPEN))
+                return self._move(what, [], SUPPLY, space)
+        return self._read_move(who, rest) or self._move(rest, [who], SUPPLY, OPEN)
 
     def _only_piece(self, space: str) -> str:
         """What is laid where only a space is named. Raises SalvageError where that may be a card as well."""
@@ -372,23 +393,28 @@ class Reader(Meanings):
             raise SalvageError(f"{space} could be the space{more}; say what you lay, such as lay {kinds[0]} {space}")
         return kinds[0]
 
-    def _move(self, what: str, of_cards: Sequence[str], of_pieces: str, to: str, strict: bool = True) -> Edit | None:
-        """Cards from the first of some places where they lie, else pieces. strict: refuse what is neither."""
-        spaces = {*self.spaces, SUPPLY, COMMON}
-        goes = OPEN if to == COMMON else to
-        places = [OPEN if at == COMMON else at for at in of_cards if at != to and at not in spaces - {COMMON}]
-        if goes not in spaces:
-            for at in places:
-                if what and (found := self.cards(what, at)):
-                    return MoveCards(found[0].id, found[1], at, goes)
-        if what and (some := self.pieces(what)):
-            return self._move_some(some.number, some.thing, OF_PIECES.get(of_pieces, of_pieces), OF_PIECES.get(to, to))
-        if not strict:
-            return None
-        where = either([said for at in places for said in self._lying_at(at)])
+    def _move(self, what: str, of_cards: Sequence[str], of_pieces: str, to: str) -> Edit:
+        """Cards from the first of some places where they lie, else pieces. Raises SalvageError of what is neither."""
+        if edit := self._find_move(what, of_cards, of_pieces, to):
+            return edit
+        where = either([said for at in self._card_places(of_cards, to) for said in self._lying_at(at)])
         if not where:
             raise SalvageError(f"{what!r} isn't a piece that lies there")
         raise SalvageError(f"{what!r} isn't {where}" if what else f"which card? Type one that is {where}")
+
+    def _find_move(self, what: str, of_cards: Sequence[str], of_pieces: str, to: str) -> Edit | None:
+        """The same; None of what is neither."""
+        if not what:
+            return None
+        goes = OPEN if to == COMMON else to
+        for at in self._card_places(of_cards, to) if goes not in (SUPPLY, *self.spaces) else ():
+            if found := self.cards(what, at):
+                return MoveCards(found[0].id, found[1], at, goes)
+        some = self.pieces(what)
+        return self._move_some(*some, OF_PIECES.get(of_pieces, of_pieces), OF_PIECES.get(to, to)) if some else None
+
+    def _card_places(self, every: Sequence[str], to: str) -> list[str]:
+        return [OPEN if at == COMMON else at for at in every if at not in (to, SUPPLY, *self.spaces)]
 
     def _move_some(self, number: int, thing: Loose, at: str, to: str) -> Edit:
         """Loose pieces, where there are enough. Raises SalvageError."""
@@ -415,21 +441,18 @@ class Reader(Meanings):
 
     def _read_roll(self, who: str, rest: str) -> Edit:
         dice = self.table.game.dice
-        rest = without_article(rest)
-        number, name = split(rest)
-        number, name = (number, name) if is_number(number) else ("1", rest)
-        plain = _DIE.fullmatch(name) or _DIE.fullmatch(rest)
-        named = [(die, [die.id, die.title]) for die in dice.values()]
-        found = find_named(name, named) if name else [*dice.values()][: 2 if dice else 0]
-        if len(found) == 1 or (found and not name and len(dice) == 1):
-            return _roll(int(number), found[0].id, found[0].faces)
-        if not rest and not dice:
-            plain = _DIE.fullmatch("d6")
-        if plain and 2 <= int(plain[2]) <= MOST_SIDES:
-            id = f"d{int(plain[2])}"
-            faces = dice[id].faces if id in dice else [str(face) for face in range(1, int(plain[2]) + 1)]
-            return _roll(int(plain[1] or number), id, faces)
-        raise NotUnderstood(f"roll which dice? Type their number and sides, such as roll 2 {next(iter(dice), 'd6')}")
+        number, name = count(without_article(rest))
+        name = name or ("" if len(dice) > 1 else next(iter(dice), "d6"))
+        found = find_named(name, [(die, [die.id, die.title]) for die in dice.values()])
+        if len(found) == 1:
+            return _roll(number, found[0].id, found[0].faces)
+        plain = _DIE.fullmatch(name)
+        if not plain or not 2 <= int(plain[2]) <= MOST_SIDES:
+            such = next(iter(dice), "d6")
+            raise NotUnderstood(f"roll which dice? Type their number and sides, such as roll 2 {such}")
+        id = f"d{int(plain[2])}"
+        faces = dice[id].faces if id in dice else [str(face) for face in range(1, int(plain[2]) + 1)]
+        return _roll(int(plain[1] or number), id, faces)
 
     def _read_next(self, who: str, rest: str) -> Edit | None:
         seat = self.seat(rest)
@@ -445,30 +468,34 @@ class Reader(Meanings):
         passed over. sure: they are known to be edits; otherwise None where the first is nothing that is counted. Raises
         SalvageError with what is wrong."""
         table, found, unchanged = self.table.copy(), list[Edit](), list[Unchanged]()
-        who = next((seat for seat, _ in self.holders(parts[0]) if seat in self.table.seats), "")
-        for number, part in enumerate(parts):
+        who = self._first_seat(parts[0])[0]
+        for number, part in enumerate(parts, 1):
             try:
-                edit = Reader(table, self.kept)._read_part(part, who if number else "")
+                edit = Reader(table, self.kept)._read_part(part, who if found or unchanged else "")
             except Unchanged as error:
                 unchanged.append(error)
                 continue
             except SalvageError:
-                if sure or unchanged or (found and isinstance(found[0], Change)):
+                if sure or unchanged or isinstance([*found, None][0], Change):
                     raise
                 return None
-            is_last = isinstance(edit, BY_CHANCE) and number == len(parts) - 1
-            if not is_last and not isinstance(edit, DONE_AT_ONCE):
-                return None
             found.append(edit)
-            for _ in () if is_last else edit.perform(table):
+            if number == len(parts) and isinstance(edit, BY_CHANCE):
+                break
+            if not isinstance(edit, DONE_AT_ONCE):
                 return None
+            list(edit.perform(table))  # Asks nothing.
         if not found:
             raise unchanged[0]
         return Several(tuple(found)) if found[1:] else found[0]
 
+    def _first_seat(self, line: str) -> tuple[str, str]:
+        """The player that a line begins with, and the rest of it; "" for nobody."""
+        return next((each for each in self.holders(line) if each[0] in self.table.seats), ("", line))
+
     def _read_part(self, part: str, who: str) -> Edit:
         """A part of a line: about the player that its first part names, where it can be."""
-        if who and not any(seat in self.table.seats for seat, _ in self.holders(part)):
+        if who and not self._first_seat(part)[0]:
             try:
                 return self._read_one(f"{who} {part}")
             except Unchanged:
@@ -482,22 +509,11 @@ class Reader(Meanings):
         them. A name that has a number itself is none of these; the whole line has been read before."""
         if len(parts := [part.strip() for part in _COMMA.split(line) if part.strip()]) > 1:
             return parts
-        named = ((seat, rest) for seat, rest in self.holders(line) if seat in self.table.seats)
-        who, rest = next(named, ("", line))
-        words = rest.split()
-        numbers = [place for place, word in enumerate(words) if _ENDS_A_CHANGE.fullmatch(word)]
-        if len(numbers) < 2:
-            return [line]
-        ends = [*numbers[1:], len(words)] if numbers[0] == 0 else [place + 1 for place in numbers]
-        parts = [" ".join(words[begin:end]) for begin, end in zip([0, *ends[:-1]], ends, strict=True)]
-        if ends[-1] != len(words) or any(" " not in part and not re.search(r"\D\d", part) for part in parts):
+        who, rest = self._first_seat(line)
+        parts = _split_behind_numbers(rest.split())
+        if not parts or any(" " not in part and not re.search(r"\D\d", part) for part in parts):
             return [line]
         return [f"{who} {parts[0]}".strip(), *parts[1:]]
-
-    @staticmethod
-    def _sure(edit: Edit | None) -> Edit:
-        assert edit is not None  # What is neither a card nor a piece has been refused.
-        return edit
 
 
 VERBS: Mapping[str, Callable[[Reader, str, str], Edit | None]] = {
@@ -521,6 +537,15 @@ VERBS: Mapping[str, Callable[[Reader, str, str], Edit | None]] = {
 def deciding(game: Game) -> str | None:
     """What a number alone means: what decides the game, None where nothing does that players count."""
     return None if game.points == NO_POINTS else game.points or POINTS
+
+
+def _split_behind_numbers(words: Sequence[str]) -> list[str]:
+    """Words in parts with one number each, which stands first or last in all of them; none where that can't be."""
+    numbers = [place for place, word in enumerate(words) if _ENDS_A_CHANGE.fullmatch(word)]
+    if len(numbers) < 2 or (numbers[0] and numbers[-1] != len(words) - 1):
+        return []
+    begins = [0, *(place + 1 for place in numbers[:-1])] if numbers[0] else numbers
+    return [" ".join(words[begin:end]) for begin, end in zip(begins, [*begins[1:], len(words)], strict=True)]
 
 
 def _read_note(words: str) -> Edit:

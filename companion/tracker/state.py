@@ -50,19 +50,9 @@ YES, NO = "yes", "no"
 """What a flag is."""
 
 FIXED = (
-    "options",
-    "phase",
-    "turn",
-    "player",
-    "players",
-    "counters",
-    "reminders",
-    "result",
-    "reason",
-    "tracks",
-    "flags",
+    "options", "phase", "turn", "player", "players", "counters", "reminders", "result", "reason", "tracks", "flags",
     "dice",
-)
+)  # fmt: skip
 """Names of the state that every tracked game has."""
 
 
@@ -207,8 +197,7 @@ def _tracks(game: Game, whose: str) -> dict[str, Any]:
     """The tracks on which the table, or each player, has markers."""
     return {
         track.id: _markers(game, track) if is_shared(game, track) else _marker(track, whose)
-        for track in game.tracks.values()
-        if whose in owners(game, track) and not holds_others(game, track)
+        for track in tracks_of(game, whose)
     }
 
 
@@ -268,14 +257,12 @@ def is_shared(game: Game, track: Track) -> bool:
     return track.of in game.tracks
 
 
-def holds_others(game: Game, track: Track) -> bool:
-    """Whether each space of a track has a marker on another one, and none on this."""
-    return any(other.of == track.id for other in game.tracks.values())
-
-
-def owners(game: Game, track: Track) -> tuple[str, ...]:
-    """Whether players or the table keep a track; both where the data leave it open."""
-    return (PLAYER, COMMON) if not track.of else (COMMON,) if is_shared(game, track) else (track.of,)
+def tracks_of(game: Game, whose: str) -> list[Track]:
+    """The tracks with markers of players or the table; both have some where the data leave open whose they are. None
+    is on a track whose spaces have markers on another."""
+    holders = {track.of for track in game.tracks.values()}
+    kept = [track for track in game.tracks.values() if track.id not in holders]
+    return [track for track in kept if whose == (COMMON if is_shared(game, track) else track.of or whose)]
 
 
 def start_of(track: Track, players: int) -> str | None:

@@ -36,40 +36,63 @@ def facts(table: TrackedTable) -> Iterator[Fact]:
     """The table's tracks and counters, a row for each player and each space that has markers, then what changes less
     and gives way on small screens: pieces and decks of the table, cards that lie open, the turn."""
     every, words = things(table), PieceWords(table.game)
-    common = [thing for thing in every if thing.of == COMMON]
-    there = [thing for thing in common if thing.value(table, COMMON) not in ("", "0")]
-    common_facts = [_fact(table, thing, COMMON) for thing in there if not isinstance(thing, Loose)]
-    yield from (fact._replace(label=capital(fact.label)) for fact in common_facts)
-    noted = [thing for thing in every if thing.of == PLAYER and _is_noted(table, thing)]
+    yield from _table(table, every)
+    yield from _players(table, words, [thing for thing in every if thing.of == PLAYER and _is_noted(table, thing)])
+    yield from _marked(table, every)
+    yield from _board(table, every)
+    yield from _pieces(table, words)
+    yield from _decks(table, words)
+    yield from _revealed(table, words)
+    yield from _turn(table)
+
+
+def _table(table: TrackedTable, every: Sequence[Thing]) -> Iterator[Fact]:
+    """The table's tracks and counters."""
+    for thing in every:
+        if thing.of == COMMON and not isinstance(thing, Loose) and thing.value(table, COMMON) not in ("", "0"):
+            fact = _fact(table, thing, COMMON)
+            yield fact._replace(label=capital(fact.label))
+
+
+def _players(table: TrackedTable, words: PieceWords, noted: Sequence[Thing]) -> Iterator[Fact]:
+    """A row for each player."""
     categories = [thing for thing in noted if thing.id in scores(table.game)]
     players = [thing for thing in noted if thing not in categories]
+    others = [thing for thing in players if not _is_column(thing)]
     for seat in table.seats:
-        told = [_column(table, words, thing, seat) for thing in players if _is_column(thing)]
-        others = [thing for thing in players if not _is_column(thing)]
+        told = [_column(table, words, thing, seat) for thing in players if thing not in others]
         told += [*_points(table, seat, categories, counted=bool(players)), *_holdings(table, words, seat, others)]
         yield from of_group(seat, *told, owner=seat)
-    yield from _marked(table, every)
+
+
+def _board(table: TrackedTable, every: Sequence[Thing]) -> Iterator[Fact]:
+    """Loose pieces on the spaces of the board."""
     for thing in every:
         if thing.of == SPACES:
             held = {space: thing.value(table, space) for space in thing.holders(table)}
             lie = ", ".join(f"{space} {number}" for space, number in held.items() if number != "0")
             yield from [Fact("", lie, group=f"{capital(thing.called)} on the board")] if lie else []
-    yield from _pieces(table, words)
-    yield from _decks(table, words)
+
+
+def _revealed(table: TrackedTable, words: PieceWords) -> Iterator[Fact]:
+    """Cards that lie open."""
     for deck in tracked_decks(table.game):
         if lying(table, deck.id, OPEN):
             title = words.titles[deck.id]
             revealed = f"Revealed from the {title}" if words.is_pile(deck.id) else f"Face-up {title}"
             yield Fact("", _cards(table, words, deck.id, OPEN), group=revealed)
-    if reminders := own_reminders(table):
-        yield Fact("", "; ".join(reminders), group="Remember each turn")
-    known = changing(table.game, len(table.seats))
-    chosen = [table.game.options[name].title for name, on in table.state["options"].items() if on and name in known]
-    if chosen:
-        yield Fact("", ", ".join(chosen), group="Optional rules")
-    if table.game.turn and table.phase == TURN:
-        steps = "; ".join(table.game.turn)
-        yield Fact("", steps, group=f"{table.state['player']}'s turn")
+
+
+def _turn(table: TrackedTable) -> Iterator[Fact]:
+    """What to remember, the rules in use, the steps of a turn."""
+    game, known = table.game, changing(table.game, len(table.seats))
+    chosen = [game.options[name].title for name, on in table.state["options"].items() if on and name in known]
+    told = {
+        "Remember each turn": "; ".join(own_reminders(table)),
+        "Optional rules": ", ".join(chosen),
+        f"{table.state['player']}'s turn": "; ".join(game.turn) if table.phase == TURN else "",
+    }
+    yield from (Fact("", said, group=group) for group, said in told.items() if said)
 
 
 def details(state: Mapping[str, Any], words: StateWords) -> Iterator[Fact]:

@@ -6,11 +6,12 @@ satellites A to D, each with hit points of its own).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.positions import state_words
+from companion.positions.paths import Way, look
 from companion.positions.piece_names import forms
 from companion.positions.state_words import noun, what_points_are_for
 from companion.positions.views import SEATS
@@ -30,14 +31,18 @@ from .state import (
     YES,
     TrackedTable,
     counts_points,
-    holds_others,
+    field,
     is_numbered,
     is_shared,
-    owners,
+    tracks_of,
 )
 
 ADD, SUBTRACT, SET = "+", "-", "="
-
+SHOWN = {ADD: "+", SUBTRACT: "−", SET: "= "}
+"""What they are on screens."""
+WHO = ""
+"""A step of a way to what each holder has: the holder. Nobody and nothing is called so."""
+_OWN: Mapping[str, Way] = {PLAYER: (SEATS, WHO), COMMON: ()}
 
 LOWEST, HIGHEST = "it can't go lower", "it can't go higher"
 
@@ -69,7 +74,7 @@ class Changed(NamedTuple):
 
 
 class Thing:
-    """Something of which each holder has a number, or a place on a track.
+    """Something of which each holder has a number, or a place on a track: a place of the state for each.
 
     always: it is worth telling where nobody has any. hidden: nobody has thought of it yet, and only who types its name
     gets it, such as points in a game without any. several: what it is called with others.
@@ -79,10 +84,10 @@ class Thing:
     hidden = False
     several: Sequence[str] = ()
 
-    def __init__(self, id: str, label: str, words: Sequence[str], of: str, called: str = "") -> None:
-        """`words` are other names for it; `of` is PLAYER, COMMON, SPACES or the id of a track; `called` is what it is
-        called within a sentence, if not as it is typed."""
-        self.id, self.label, self.words, self.of = id, label, tuple(words), of
+    def __init__(self, id: str, label: str, words: Sequence[str], of: str, way: Way, called: str = "") -> None:
+        """`words` are other names for it; `of` is PLAYER, COMMON, SPACES or the id of a track; `way` leads to it in the
+        state, WHO standing for the holder; `called` is what it is called within a sentence, if not as it is typed."""
+        self.id, self.label, self.words, self.of, self.way = id, label, tuple(words), of, way
         self.called = called or (state_words.words(label) if label.isalpha() else label)
 
     def holders(self, table: TrackedTable) -> Sequence[str]:
@@ -93,18 +98,12 @@ class Thing:
 
     def name_holder(self, holder: str) -> str:
         """What a holder is called: a player by name, anything else by what it is, `Satellite B`."""
-        if self.of in (PLAYER, COMMON, SPACES):
-            return holder
-        return f"{capital(self.one_of_holders)} {holder}"
-
-    @property
-    def one_of_holders(self) -> str:
-        """What one of its holders is, `satellite`; "" of players and the table."""
-        return "" if self.of in (PLAYER, COMMON, SPACES) else state_words.singular(self.of)
+        of_track = self.of not in (PLAYER, COMMON, SPACES)
+        return f"{capital(state_words.singular(self.of))} {holder}" if of_track else holder
 
     def value(self, table: TrackedTable, holder: str) -> str:
         """What it is now, "" where nothing is noted."""
-        raise NotImplementedError
+        return str(self._kept(table, holder) or "")
 
     def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str, forced: bool = False) -> Changed:
         """What adding, subtracting or setting leads to, as far as the limits allow, or further if it is forced. Raises
@@ -113,7 +112,7 @@ class Thing:
 
     def put(self, table: TrackedTable, holder: str, value: str) -> None:
         """Write a value that is within the limits."""
-        raise NotImplementedError
+        self._keep(table, holder, value)
 
     def change(self, table: TrackedTable, holder: str, sign: str, amount: str, forced: bool = False) -> Changed:
         """Add, subtract or set. Raises ValueError, as `outcome` does."""
@@ -121,46 +120,56 @@ class Thing:
         self.put(table, holder, changed.now)
         return changed
 
+    def _kept(self, table: TrackedTable, holder: str) -> Any:
+        return look(table.state, self._way(holder))
+
+    def _keep(self, table: TrackedTable, holder: str, value: Any) -> None:
+        """Write a value; None is none."""
+        *before, last = self._way(holder)
+        kept = look(table.state, tuple(before))
+        if value is None:
+            kept.pop(last, None)
+        else:
+            kept[last] = value
+
+    def _way(self, holder: str) -> Way:
+        return tuple(holder if step == WHO else step for step in self.way)
+
 
 class OnTrack(Thing):
     """A marker on a track."""
 
     def __init__(self, game: Game, track: Track, of: str) -> None:
-        super().__init__(
-            track.id, track.label or track.title.lower(), (track.id, track.id.replace("-", " "), track.title), of
-        )
-        self.track, self.shared = track, is_shared(game, track)
-
-    def _markers(self, table: TrackedTable, holder: str) -> tuple[dict[str, str], str]:
-        """Where the marker is kept: the mapping and the key in it."""
-        if self.of == PLAYER:
-            return table.state[SEATS][holder]["tracks"], self.id
-        return (table.state["tracks"][self.id], holder) if self.shared else (table.state["tracks"], self.id)
-
-    def value(self, table: TrackedTable, holder: str) -> str:
-        markers, key = self._markers(table, holder)
-        return markers.get(key, "")
+        names = (track.id, track.id.replace("-", " "), track.title)
+        way = (*_OWN[of], "tracks", track.id) if of in _OWN else ("tracks", track.id, WHO)
+        super().__init__(track.id, track.label or track.title.lower(), names, of, way)
+        self.track = track
 
     def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str, forced: bool = False) -> Changed:
-        spaces, was = self.track.spaces, self.value(table, holder)
-        if sign == SET:
-            now = next((space for space in spaces if space.lower() == amount.lower()), "")
-            if not now and not (is_numbered(self.track) and is_number(amount)):
-                raise ValueError(f"{self.called} goes from {spaces[0]} to {spaces[-1]}")
-            return Changed(was, now) if now else self._beyond(was, int(amount), forced, insist=True)
+        was = self.value(table, holder)
+        return self._set(was, amount, forced) if sign == SET else self._move(was, sign, amount, forced)
+
+    def _set(self, was: str, to: str, forced: bool) -> Changed:
+        spaces = self.track.spaces
+        now = next((space for space in spaces if space.lower() == to.lower()), "")
+        if not now and not (is_numbered(self.track) and is_number(to)):
+            raise ValueError(f"{self.called} goes from {spaces[0]} to {spaces[-1]}")
+        return Changed(was, now) if now else self._beyond(was, int(to), forced, insist=True)
+
+    def _move(self, was: str, sign: str, amount: str, forced: bool) -> Changed:
+        spaces = self.track.spaces
         if not was:
             raise ValueError(f"{self.called} has no marker yet; set it, such as {self.label} {spaces[0]}")
         if not is_number(amount):
             raise ValueError(f"{self.label} moves by a whole number of spaces")
-        by = int(amount) if sign == ADD else -int(amount)
-        to = spaces.index(was) + by if was in spaces else -1
+        to = _wanted(spaces.index(was), sign, amount) if was in spaces else -1
         if 0 <= to < len(spaces):
             return Changed(was, spaces[to])
         if is_numbered(self.track):
-            wanted = int(was) + by
+            wanted = _wanted(int(was), sign, amount)
             return Changed(was, str(wanted)) if str(wanted) in spaces else self._beyond(was, wanted, forced)
-        now = spaces[max(0, min(to, len(spaces) - 1))]
-        return Changed(was, now, _limit(to, spaces.index(now)))
+        now = _between(0, to, len(spaces) - 1)
+        return Changed(was, spaces[now], _limit(to, now))
 
     def _beyond(self, was: str, wanted: int, forced: bool, insist: bool = False) -> Changed:
         """A number that is no space of the track: kept at the nearest one that is, unless it is forced. insist: it is
@@ -171,28 +180,17 @@ class OnTrack(Thing):
         now = wanted if forced else min(spaces, key=lambda space: abs(space - wanted))
         return Changed(was, str(now), _limit(wanted, now), str(wanted) if insist else "")
 
-    def put(self, table: TrackedTable, holder: str, value: str) -> None:
-        markers, key = self._markers(table, holder)
-        markers[key] = value
-
 
 class Yes(Thing):
     """What is so or not of a holder."""
 
     def __init__(self, flag: Flag) -> None:
-        super().__init__(flag.id, flag.label or flag.title.lower(), (flag.id, flag.title), flag.of)
-
-    def _flags(self, table: TrackedTable, holder: str) -> tuple[dict[str, bool], str]:
-        """Where it is kept: the mapping and the key in it."""
-        if self.of == PLAYER:
-            return table.state[SEATS][holder]["flags"], self.id
-        flags = table.state["flags"]
-        return (flags, self.id) if self.of == COMMON else (flags[self.id], holder)
+        way = (*_OWN[flag.of], "flags", flag.id) if flag.of in _OWN else ("flags", flag.id, WHO)
+        super().__init__(flag.id, flag.label or flag.title.lower(), (flag.id, flag.title), flag.of, way)
 
     def is_so(self, table: TrackedTable, holder: str) -> bool:
         """Whether it is."""
-        flags, key = self._flags(table, holder)
-        return flags.get(key, False)
+        return bool(self._kept(table, holder))
 
     def value(self, table: TrackedTable, holder: str) -> str:
         return YES if self.is_so(table, holder) else ""
@@ -204,58 +202,47 @@ class Yes(Thing):
         return Changed(YES if self.is_so(table, holder) else NO, said)
 
     def put(self, table: TrackedTable, holder: str, value: str) -> None:
-        flags, key = self._flags(table, holder)
-        flags[key] = value == YES
-        if not flags[key] and self.of not in (PLAYER, COMMON):
-            del flags[key]
+        self._keep(table, holder, value == YES if value == YES or self.of in _OWN else None)
 
 
 class Number(Thing):
     """A counter, or points of one category; is_penalty: which only costs points."""
 
     def __init__(
-        self, id: str, label: str, words: Sequence[str], of: str, limits: Counter | None = None, called: str = ""
+        self,
+        id: str,
+        label: str,
+        words: Sequence[str],
+        of: str,
+        way: Way,
+        limits: Counter | None = None,
+        called: str = "",
     ) -> None:
-        super().__init__(id, label, words, of, called)
+        super().__init__(id, label, words, of, (*_OWN[of], *way), called)
         self.limits, self.always = limits, limits is not None
         self.step = limits.step if limits is not None else 1
         self.is_penalty = False
 
-    def _numbers(self, table: TrackedTable, holder: str) -> tuple[dict[str, int], str]:
-        """Where the number is kept: the mapping and the key in it."""
-        if self.of == COMMON:
-            return table.state["counters"], self.id
-        player = table.state[SEATS][holder]
-        if self.id in scores(table.game):
-            return (player[POINTS], self.id) if isinstance(player[POINTS], dict) else (player, POINTS)
-        return player["counters"], self.id
-
     def value(self, table: TrackedTable, holder: str) -> str:
-        numbers, key = self._numbers(table, holder)
-        return str(numbers.get(key, 0))
+        return str(self._kept(table, holder) or 0)
 
     def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str, forced: bool = False) -> Changed:
         if not is_number(amount.removeprefix("-") if sign == SET else amount):
             raise ValueError(f"{self.label} is a whole number")
-        numbers, key = self._numbers(table, holder)
-        was = numbers.get(key, 0)
-        wanted = int(amount) if sign == SET else was + (int(amount) if sign == ADD else -int(amount))
-        now = wanted
-        if self.limits is not None and not forced:
-            now = now if self.limits.min is None else max(now, self.limits.min)
-            now = now if self.limits.max is None else min(now, self.limits.max)
+        was, limits = int(self.value(table, holder)), self.limits if not forced else None
+        wanted = _wanted(was, sign, amount)
+        now = wanted if limits is None else _between(limits.min, wanted, limits.max)
         return Changed(str(was), str(now), _limit(wanted, now), str(wanted) if sign == SET else "")
 
     def put(self, table: TrackedTable, holder: str, value: str) -> None:
-        numbers, key = self._numbers(table, holder)
-        numbers[key] = int(value)
+        self._keep(table, holder, int(value))
 
 
 class Loose(Thing):
     """Loose pieces of one name: what is added comes from the supply, what is taken off goes there."""
 
     def __init__(self, kind: Kind, name: str, piece: Piece, label: str, words: Sequence[str], of: str) -> None:
-        super().__init__(loose_id(kind, piece), label, words, of)
+        super().__init__(loose_id(kind, piece), label, words, of, (*_heap_way(kind.id, of), name))
         self.kind, self.name, self.always = kind, name, bool(kind.label)
         self.piece_name, self.several = piece.name, (kind.title,)
 
@@ -269,7 +256,7 @@ class Loose(Thing):
         return heap(table, self.kind.id, at).get(self.name, 0)
 
     def value(self, table: TrackedTable, holder: str) -> str:
-        return str(self.count(table, holder))
+        return str(self._kept(table, holder) or 0)
 
     def is_watched(self, table: TrackedTable) -> bool:
         """Whether the supply is worth watching: its kind has a name of its own, or some of it is out."""
@@ -280,8 +267,8 @@ class Loose(Thing):
         if not is_number(amount):
             raise ValueError(f"{self.label} is a number of pieces")
         was, left = self.count(table, holder), self.count(table, SUPPLY)
-        wanted = int(amount) if sign == SET else was + (int(amount) if sign == ADD else -int(amount))
-        now = max(0, min(wanted, was + left))
+        wanted = _wanted(was, sign, amount)
+        now = _between(0, wanted, was + left)
         limit = f"none left in the {self.kind.kept_in or SUPPLY}" if wanted > now else _limit(wanted, now)
         return Changed(str(was), str(now), limit)
 
@@ -289,6 +276,24 @@ class Loose(Thing):
         more = int(value) - self.count(table, holder)
         at, to = (SUPPLY, holder) if more > 0 else (holder, SUPPLY)
         move_pieces(table, self.kind.id, self.name, abs(more), at, to)
+
+
+def _heap_way(kind: str, of: str) -> Way:
+    """The way to the loose pieces of a kind that players, the table or the spaces have."""
+    if of == PLAYER:
+        return SEATS, WHO, "pieces", kind
+    return (field(kind, COMMON),) if of == COMMON else (field(kind, SPACES), WHO)
+
+
+def _wanted(was: int, sign: str, amount: str) -> int:
+    """The number that an edit asks for."""
+    return int(amount) if sign == SET else was + (int(amount) if sign == ADD else -int(amount))
+
+
+def _between(least: int | None, wanted: int, most: int | None) -> int:
+    """The number within limits that is nearest to one."""
+    wanted = wanted if least is None else max(wanted, least)
+    return wanted if most is None else min(wanted, most)
 
 
 def _limit(wanted: int, now: int) -> str:
@@ -326,27 +331,41 @@ def spaces_of(game: Game, kind: Kind) -> Sequence[str]:
 def _of(table: TrackedTable, of: str) -> Iterator[Thing]:
     """What each player, or the table, has: tracks, counters, points, pieces."""
     game = table.game
-    for track in game.tracks.values():
-        if of in owners(game, track) and not is_shared(game, track) and not holds_others(game, track):
-            yield OnTrack(game, track, of)
-    for counter in game.counters.values():
-        if counter.of == of:
-            yield Number(counter.id, counter.label or counter.title.lower(), (counter.id, counter.title), of, counter)
-    yield from (Yes(flag) for flag in game.flags.values() if flag.of == of)
-    for name in _named_at_the_table(table, of):
-        yield Number(name, name, (), of)
-    for score in scores(game) if of == PLAYER else ():
-        title = game.scores[score].title if score in game.scores else score
-        label = (score in game.scores and game.scores[score].label) or title.lower()
-        called = what_points_are_for(game, game.scores[score]) if score in game.scores else noun(game, title)
-        former = game.scores[score].was if score in game.scores else ""
-        number = Number(score, label, (score, title, former), of, called=called)
-        number.is_penalty = score in game.scores and game.scores[score].sign == MINUS
+    yield from _declared(game, of)
+    yield from (Number(name, name, (), of, ("counters", name)) for name in _named_at_the_table(table, of))
+    for number in _points(game) if of == PLAYER else ():
         number.hidden = not counts_points(game) and all(number.value(table, seat) == "0" for seat in table.seats)
         yield number
     for kind in loose_kinds(game):
         if of == PLAYER or not kind.lies_on:
             yield from _loose(game, kind.id, of)
+
+
+@lru_cache(maxsize=64)
+def _declared(game: Game, of: str) -> tuple[Thing, ...]:
+    """The tracks, counters and flags of players or the table."""
+    tracks = [track for track in tracks_of(game, of) if not is_shared(game, track)]
+    counters = [counter for counter in game.counters.values() if counter.of == of]
+    return (
+        *(OnTrack(game, track, of) for track in tracks),
+        *(
+            Number(each.id, each.label or each.title.lower(), (each.id, each.title), of, ("counters", each.id), each)
+            for each in counters
+        ),
+        *(Yes(flag) for flag in game.flags.values() if flag.of == of),
+    )
+
+
+def _points(game: Game) -> Iterator[Number]:
+    """Each player's points, by what they are for where the data say so."""
+    for score in game.scores.values():
+        called = what_points_are_for(game, score)
+        names = (score.id, score.title, score.was)
+        number = Number(score.id, score.label or score.title.lower(), names, PLAYER, (POINTS, score.id), called=called)
+        number.is_penalty = score.sign == MINUS
+        yield number
+    if not game.scores:
+        yield Number(POINTS, POINTS, (), PLAYER, (POINTS,), called=noun(game, POINTS))
 
 
 @lru_cache(maxsize=1024)  # Each knows nothing of a table, and they are made at every question.

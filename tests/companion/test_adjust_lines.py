@@ -17,6 +17,7 @@ from components.problems import SalvageError
 from components.scenarios import FOLDER
 
 from .adjusting import refused
+from .tracking import play_of
 
 Read = Callable[..., list[str]]
 
@@ -78,6 +79,24 @@ def test_people_say_a_place_and_what_is_there(read: Read, line: str, path: str, 
 def test_every_game_is_spoken_of(read: Read, game: str, scenario: str, line: str, correction: str) -> None:
     """By its own words, without a word of these in the code."""
     assert read(game, scenario, line) == [correction]
+
+
+@pytest.mark.parametrize(
+    ("line", "correction"),
+    [
+        ("threat +1", "tracks.threat=6"),
+        ("bo hp-1", "players.Bo.tracks.ship-hp=3"),
+        ("hp B 2", "tracks.satellite-hp.B=2"),
+        ("G45 +1", "debris-spaces.G45={debris: 1}"),
+        ("cubes G45 2", "debris-spaces.G45={debris: 2}"),
+        ("ann cubes +2", "players.Ann.pieces.debris={debris: 2}"),
+    ],
+)
+def test_a_tracked_game_is_corrected_as_it_is_played(line: str, correction: str) -> None:
+    """A marker on numbered spaces goes up and down, and a number is so many of the only kind that lies there."""
+    play = play_of("space-debris")
+    state = play.rules.dump(play.table)
+    assert spell_out([line], play.rules.game, scenarios.names_in(play.rules.game, state), state) == [correction]
 
 
 def test_a_list_may_go_on_behind_commas(read: Read) -> None:
