@@ -34,9 +34,12 @@ def session(home: Path, tmp_path: Path) -> Session:
     rules = own / "companion" / "__init__.py"
     text = rules.read_text(encoding="utf-8")
     for old, new in (
-        ("import END, Chance, Choice, Ending,", "import END, Chance, Choice, Ending, Free, NotUnderstood,"),
+        (
+            "import END, NOTHING, Chance, Choice, Ending,",
+            "import END, NOTHING, Chance, Choice, Ending, Free, NotUnderstood,",
+        ),
         ("import Problem, wrong", "import Problem, SalvageError, wrong"),
-        ("others=others)", "others=others, free=Free(read, first=True))"),
+        ('free=anybody("wave"))', "free=Free(read, first=True))"),
         ("\ndef act(", READ),
     ):
         assert text.count(old) == 1
