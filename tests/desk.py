@@ -7,7 +7,7 @@ from copy import deepcopy
 from functools import cached_property
 from typing import Any, Self
 
-from companion.engine import Choice, Note, Play
+from companion.engine import Choice, Note, Play, legal
 from companion.positions.game_words import Words
 from companion.typing.lines import read_answer
 from components.scenarios import with_rest
@@ -44,7 +44,7 @@ class Desk:
         """The answers to the pending question."""
         ask = self.play.ask
         assert ask is not None
-        return list(ask.options) if isinstance(ask, Choice) else sorted(ask.source.weights())
+        return list(ask.options) if isinstance(ask, Choice) else sorted(legal(ask))
 
     @property
     def rule(self) -> str:

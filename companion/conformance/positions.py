@@ -28,8 +28,9 @@ NO_ANSWER = "no such answer"
 
 
 def answers(ask: Ask) -> list[Option]:
-    """Every answer that a question takes, those of seats that are not asked last."""
-    return [*legal(ask), *(option for _, option in (ask.others if isinstance(ask, Choice) else ()))]
+    """Every answer that a question takes, what anybody may do besides last."""
+    free = ask.free if isinstance(ask, Choice) else None
+    return [*legal(ask), *(free.suggest() if free and free.asked else ())]
 
 
 def question_problems(rules: Rules, ask: Ask) -> Iterator[str]:

@@ -48,7 +48,7 @@ class Walker:
             return self.random.choice(options)
         used = self.used
         lasting = [option for option in options if option != END] or options
-        lasting += [option for _, option in ask.others]
+        lasting += ask.free.suggest() if ask.free and ask.free.asked else ()
         option = min(lasting, key=lambda each: (used[ask.name, each], self.random.random()))
         used[ask.name, option] += 1
         return option

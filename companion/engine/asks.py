@@ -20,15 +20,14 @@ class Choice:
     ledger id that asks.
 
     seat: a player's name, or None where the whole table decides. about: what the words of the question and its answers
-    are made of. secret: only that seat sees what may be chosen. others: (seat, option) pairs that seats who are not
-    asked may do meanwhile, None for anybody. also: other words in small letters that mean an option, such as `all`
-    where there is one thing alone, or one that isn't possible now; or a function and its arguments, as of `about`. was:
-    the same in older journals, which nobody types; after the name of a question that isn't asked there any more
-    (`direction kepler`) what was answered to that. What means itself is taken from them though it is no option. free:
-    what may be answered beside the options.
+    are made of. secret: only that seat sees what may be chosen. also: other words in small letters that mean an option,
+    such as `all` where there is one thing alone, or one that isn't possible now; or a function and its arguments, as of
+    `about`. was: the same in older journals, which nobody types; after the name of a question that isn't asked there
+    any more (`direction kepler`) what was answered to that. What means itself is taken from them though it is no
+    option. free: what may be answered beside the options.
     """
 
-    __slots__ = ("_about", "_also", "free", "name", "options", "others", "rule", "seat", "secret", "was")
+    __slots__ = ("_about", "_also", "free", "name", "options", "rule", "seat", "secret", "was")
 
     def __init__(
         self,
@@ -38,7 +37,6 @@ class Choice:
         rule: str,
         about: About = NOTHING,
         secret: bool = False,
-        others: Sequence[tuple[str | None, Option]] = (),
         also: About = NOTHING,
         free: Free | None = None,
         was: Mapping[str, Option] = NOTHING,
@@ -49,7 +47,6 @@ class Choice:
         self.rule = rule
         self._about = about
         self.secret = secret
-        self.others = others
         self._also = also
         self.free, self.was = free, was
 
@@ -74,19 +71,19 @@ class Source(Protocol):
         """What comes up, for `at` from 0 up to 1; nothing is taken yet."""
 
     def weights(self) -> Mapping[Any, float]:
-        """What may come up, and how likely each is, up to a common factor; the keys are options."""
+        """What may come up, and how likely each is, up to a common factor; the keys are options. What never comes up of
+        itself, with 0, is what people may answer who needn't draw at all."""
 
 
 class Chance:
     """A pile or die decides. `name` is the question as the game declares it, `about` as a Choice's; `seat` alone sees a
     secret one.
 
-    deck: what people take in hand where they draw or roll themselves, by default called like the question. skip: what
-    these people answer, with Enter alone as well, where they needn't draw at all; nature always does. also: other words
-    in small letters that mean a result, such as the number of a card whose letters are those of its deck.
+    deck: what people take in hand where they draw or roll themselves, by default called like the question. also: other
+    words in small letters that mean a result, such as the number of a card whose letters are those of its deck.
     """
 
-    __slots__ = ("_about", "_also", "deck", "name", "rule", "seat", "skip", "source")
+    __slots__ = ("_about", "_also", "deck", "name", "rule", "seat", "source")
 
     def __init__(
         self,
@@ -96,12 +93,10 @@ class Chance:
         about: About = NOTHING,
         deck: str = "",
         seat: str | None = None,
-        skip: Option | None = None,
         also: Values = NOTHING,
     ) -> None:
         self.name = name
         self.source = source
-        self.skip = skip
         self.rule = rule
         self._about = about
         self.seat = seat
@@ -117,7 +112,7 @@ class Chance:
     @property
     def also(self) -> Values:
         """Other words to the answers that they mean, as a Choice's."""
-        return self._also if self.skip is None else {**self._also, "": self.skip}
+        return self._also
 
 
 Ask: TypeAlias = Choice | Chance
@@ -126,21 +121,24 @@ Step: TypeAlias = Generator[Ask, Any, None]
 
 def forced(ask: Choice) -> bool:
     """Whether a choice leaves no choice, so that nobody is asked; ending a turn is always asked."""
-    return len(ask.options) == 1 and not (ask.others or (ask.free and ask.free.asked)) and ask.options[0] != END
+    return len(ask.options) == 1 and not (ask.free and ask.free.asked) and ask.options[0] != END
 
 
 def allowed(ask: Ask, option: Option) -> bool:
     """Whether an answer is one of those a question allows."""
     if isinstance(ask, Choice):
-        if option in ask.options or any(option == other for _, other in ask.others):
+        if option in ask.options:
             return True
         if ask.was and ask.was.get(str(option).lower()) == option:
             return True
         free = ask.free
         return free is not None and isinstance(option, str) and (free.reads(option) == option or free.kept(option))
-    return option in ask.source.weights() or (ask.skip is not None and option == ask.skip)
+    return option in ask.source.weights()
 
 
 def legal(ask: Ask) -> Iterator[Option]:
     """Every answer a question allows, in order; of a chance what may come up."""
-    yield from ask.options if isinstance(ask, Choice) else ask.source.weights()
+    if isinstance(ask, Choice):
+        yield from ask.options
+    else:
+        yield from (option for option, weight in ask.source.weights().items() if weight)

@@ -23,10 +23,11 @@ class Free(NamedTuple):
 
     read: what people type in its one spelling; raises NotUnderstood where it means nothing as such an answer, and
     SalvageError where it does and isn't allowed. suggest: those worth listing, when somebody looks; `first`: they are
-    read before all others, a whole line at a time. asked: though only one is listed. hint: how to type them. kept: what
-    nobody can answer any more, but sessions of before have in their journals. numbers: all that such a question lists
-    at one time or another, each in the place of its number; "" where nothing has that number. any_number: is read, so
-    where the list ends tells nobody anything.
+    read before all others, a whole line at a time. asked: though the question has only one option; anybody may then
+    give those that are listed, whoever is asked. hint: how to type them. kept: what nobody can answer any more, but
+    sessions of before have in their journals. numbers: all that such a question lists at one time or another, each in
+    the place of its number; "" where nothing has that number. any_number: is read, so where the list ends tells nobody
+    anything.
 
     A line that `read` doesn't understand is read word by word, and refused for the word that doesn't fit; one that
     isn't allowed is refused as a whole, with what `read` says.
@@ -47,3 +48,14 @@ class Free(NamedTuple):
             return self.read(typed)
         except SalvageError:
             return None
+
+
+def anybody(*options: str) -> Free:
+    """What anybody may do meanwhile, whoever is asked, such as giving something away in another player's turn."""
+
+    def read(line: str) -> Option:
+        if line not in options:
+            raise NotUnderstood(f"{line!r} is nothing that anybody may do")
+        return line
+
+    return Free(read, lambda: options, asked=True)

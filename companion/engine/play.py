@@ -158,7 +158,7 @@ def playout(rules: RulesOf[T], table: T, random: Stream, decide: Decide | None =
                 chosen = count
                 options = ask.options
                 number = len(options)
-                if number == 1 and options[0] != END and not ask.others:
+                if number == 1 and options[0] != END:
                     answer, alone = options[0], alone + 1
                     if alone > endless.MOST_FORCED:
                         endless.stop(asks, endless.EndlessChoice(ask))

@@ -19,10 +19,10 @@ All else is optional, each module with the names that stand here:
                    facts of a group, drawn in the columns and rows that there are (`table.facts.Room`), where answers
                    that are offered can be marked; CLOSE_UPS: {a question, or a field of players: the same}, what is
                    shown of the player that `room.asked` names while that is asked, in the place of all these unless
-                   nothing comes of it for want of room, or while that field is corrected (`adjust`); ENTRIES: {field
-                   of a list: words}, what its entries say where the types of the state say too little, of their
-                   values and `every`, the whole list; describe_space(state, name) -> lines: what lies in a space and
-                   next to it (`where`, `?`)
+                   nothing comes of it for want of room, while that field is corrected (`adjust`), and in tracker mode,
+                   where it is one of those that `game.yaml` names (`tracked`); ENTRIES: {field of a list: words}, what
+                   its entries say where the types of the state say too little, of their values and `every`, all;
+                   describe_space(state, name) -> lines: what lies in a space and next to it (`where`, `?`)
     piece_words.py describe(piece) -> lines: what stands on a piece, for those who don't have it in their hands (`?`);
                    nothing for a piece whose fields are told one by one; asked for in tracked games, too, so it
                    may know nothing of a table; describe_here(piece, state) -> lines: what there is to add of it at this

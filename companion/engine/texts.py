@@ -137,14 +137,11 @@ class Event:
     quiet: it stands in the log, but is no news at the table. handles: the decks that it says what to do with, which is
     news only where people draw from one of them. draws: the deck whose card it names, which is no news where somebody
     has just typed that card. joins: the values in which several of these in a row may differ to be told as one;
-    in_order: as one after the other, `Ann moves to H0, then L0.` item: the words of such values, where those that are
+    item: the words of such values, where those that are
     the same are counted: `Ann draws Fuel and 2 Junk.` brief: the words of a heading and of one thing below it, for
     several that come at once, of one event or more: `Lose 1 HP: Ann at G45 (2 left), satellite B at G45 (3 left).`
-    moves: the fields of the state (`players.at`) that it changes, where one list of what to do with these pieces may
-    take the place of such sentences. With any such event, all have to be marked that change one of these fields.
-    leads: it brings something about, so it is told though that list does its work. by_hand: something is to be done
-    with the pieces; so it is with those that move fields or handle a deck. intent: it only says what is going to be
-    done, so that there is a way back from the question that follows.
+    by_hand: something is to be done with the pieces; so it is with those that handle a deck. intent: it only says what
+    is going to be done, so that there is a way back from the question that follows.
     """
 
     __slots__ = (
@@ -152,12 +149,9 @@ class Event:
         "by_hand",
         "draws",
         "handles",
-        "in_order",
         "intent",
         "item",
         "joins",
-        "leads",
-        "moves",
         "name",
         "quiet",
         "text",
@@ -174,11 +168,8 @@ class Event:
         handles: Any = (),  # Names; mypy would hold all of a caller's `**types` against them.
         draws: Any = "",
         joins: Any = (),
-        in_order: Any = False,
         item: Any = None,
         brief: Any = (),
-        moves: Any = (),
-        leads: Any = False,
         by_hand: Any = None,
         intent: Any = False,
         **types: Kind,
@@ -186,13 +177,10 @@ class Event:
         self.name, self.text, self.quiet, self.types = name, text, quiet, types
         self.intent: bool = intent
         self.brief: tuple[Words, Words] | tuple[()] = brief
-        self.moves: tuple[str, ...] = moves
-        self.leads: bool = leads
         self.handles: tuple[str, ...] = handles
-        self.by_hand: bool = bool(moves or handles) if by_hand is None else by_hand
+        self.by_hand: bool = bool(handles) if by_hand is None else by_hand
         self.draws: str = draws
         self.joins: tuple[str, ...] = joins
-        self.in_order: bool = in_order
         self.item: Words | None = item
 
     def values_of_type(self, base: str) -> tuple[str, ...]:

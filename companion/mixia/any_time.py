@@ -6,7 +6,8 @@ is and what it is are asked then.
 
 from __future__ import annotations
 
-from companion.engine import Choice, Reason, Step
+from companion.engine import Choice, Free, Reason, Step
+from companion.engine.free_answers import anybody
 
 from . import actions, missions
 from .captains import choice
@@ -15,8 +16,8 @@ from .names import money
 from .table import Captain, MixiaTable
 
 OTHERS = "others"
-ANYBODY = ((None, OTHERS),)
-
+ANYBODY = anybody(OTHERS)
+"""What anybody may do beside the answers of a question."""
 
 NOBODY = Reason(f"nobody has a mission or {money(CREDIT)} credits", "XI-364")
 NOBODY_ELSE = Reason(f"nobody else has a mission or {money(CREDIT)} credits", "XI-364")
@@ -30,9 +31,9 @@ def why_nobody(table: MixiaTable, but: str = "") -> Reason | None:
     return NOBODY_ELSE if but else NOBODY
 
 
-def offered(table: MixiaTable, but: str = "") -> tuple[tuple[None, str], ...]:
+def offered(table: MixiaTable, but: str = "") -> Free | None:
     """The answer that anybody may give."""
-    return () if why_nobody(table, but) else ANYBODY
+    return None if why_nobody(table, but) else ANYBODY
 
 
 def deeds(table: MixiaTable, captain: Captain) -> list[str]:

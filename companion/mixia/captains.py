@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Generator, Iterable, Mapping
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from companion.engine import NOTHING, About, Ask, Chance, Choice, Ending, Guard, Option, Reason, Step
+from companion.engine import NOTHING, About, Ask, Chance, Choice, Ending, Free, Guard, Option, Reason, Step
 
 from .constants import CREDIT, DICE, HIGHEST, TITLE_EVERY
 from .names import FIRST_PICK, money
@@ -101,12 +101,12 @@ def choice(
     secret: bool = False,
     enter: Option | None = None,
     also: Mapping[str, Option] = NOTHING,
-    others: Sequence[tuple[str | None, Option]] = (),
+    free: Free | None = None,
 ) -> Choice:
-    """A question with its answers in order; enter: what is usual, which Enter alone gives; also: other names; others:
+    """A question with its answers in order; enter: what is usual, which Enter alone gives; also: other names; free:
     what may be done beside them."""
     names = also if enter is None else {**also, "": enter}
-    return Choice(seat, name, sorted(options), rule, about, secret, others, names)
+    return Choice(seat, name, sorted(options), rule, about, secret, names, free)
 
 
 # ---- dice -------------------------------------------------------------------------------------------------------

@@ -88,7 +88,7 @@ def action(table: MixiaTable) -> Step:
     verb = yield choice(
         captain.name, "action", options, "XI-006", about=(describe_actions.describe, table, captain, hexes),
         enter=_usual_end(table, captain, options),
-        others=any_time.offered(table, but=captain.name) if END in ends else (),
+        free=any_time.offered(table, but=captain.name) if END in ends else None,
     )  # fmt: skip
     if verb == any_time.OTHERS:
         yield from any_time.act(table, but=captain.name)
@@ -219,7 +219,7 @@ def starport_phase(table: MixiaTable) -> Step:
             "repair": starport.repair_cost(captain),
             "ship": starport.ship_price(captain),
         },
-        others=any_time.offered(table) if services else (),
+        free=any_time.offered(table) if services else None,
     )  # fmt: skip
     if service == any_time.OTHERS:
         yield from any_time.act(table)

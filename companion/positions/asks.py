@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from itertools import chain
+from collections.abc import Iterator
 
 from companion.engine import Ask, Chance, Choice, Option
 
@@ -14,15 +13,13 @@ FIGURE = re.compile(r"\d{1,3}(?:,\d{3})+")
 
 def offered(ask: Ask, seat: str | None = None) -> Iterator[tuple[str | None, Option]]:
     """Every answer a question takes, with the seat it is for; with `seat`, only those that seat may give."""
-    if isinstance(ask, Chance):
-        skip = () if ask.skip is None else (ask.skip,)
-        options: Iterable[Option] = chain(ask.source.weights(), skip)
-    else:
-        options = chain(ask.options, ask.free.suggest() if ask.free else ())
-    if seat in (None, ask.seat) or ask.seat is None:
+    options = ask.source.weights() if isinstance(ask, Chance) else ask.options
+    free = ask.free if isinstance(ask, Choice) else None
+    is_own = seat in (None, ask.seat) or ask.seat is None
+    if is_own:
         yield from ((ask.seat, option) for option in options)
-    if isinstance(ask, Choice):
-        yield from ((other, option) for other, option in ask.others if other is None or seat in (None, other))
+    if free and (is_own or free.asked):
+        yield from ((None if free.asked else ask.seat, option) for option in free.suggest())
 
 
 def takes_lines(ask: Ask | None) -> bool:

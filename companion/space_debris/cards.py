@@ -7,9 +7,10 @@ to draw lapses (SD-A29).
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.engine import DONE, Ask, Chance, Choice, Guard, Reason, Step
+from companion.engine.piles import Pile
 
 from . import about
 from .constants import FRAGMENTATION, HAND_LIMIT, JUNK, NAME, ORBIT_DECK, RESOURCE_CARDS, RESOURCE_DECK
@@ -90,6 +91,18 @@ def limit_hand(table: DebrisTable, ship: Ship, rule: str) -> Step:
 # ---- orbit cards ------------------------------------------------------------------------------------------------
 
 
+class _Unopened(NamedTuple):
+    """A pile whose top card people who draw may leave face down; as knowing it can only help, chance never does."""
+
+    pile: Pile
+
+    def pick(self, at: float) -> str:
+        return self.pile.pick(at)
+
+    def weights(self) -> Mapping[str, int]:
+        return {**self.pile.weights(), DONE: 0}
+
+
 def open_top(table: DebrisTable, laid: int = 0, of: int = 0) -> Step:
     """SD-123 SD-A24: Debris Forecast keeps the top orbit card open; who draws it may leave that until the next turn.
     laid: the number of the waiting card that has just been laid face down, of so many (SD-085)."""
@@ -97,11 +110,11 @@ def open_top(table: DebrisTable, laid: int = 0, of: int = 0) -> Step:
         pile = table.orbit_deck
         card = yield Chance(
             "card below" if laid else "top card",
-            pile,
+            _Unopened(pile),
             "SD-123",
             (about.board, table, {"number": laid, "of": of}),
             ORBIT_DECK,
-            skip=DONE,
+            also={"": DONE},
         )
         if card == DONE:
             table.forecast_left = True

@@ -88,7 +88,7 @@ def cubes_on(space: str, number: int) -> str:
 
 
 def surplus_pushed(number: int, space: str, to: str) -> str:
-    """SD-106: where a collision leads, in words that are true as well where a list below it does the work."""
+    """SD-106: where a collision leads, in words of what happens, as a tie may be asked about in between."""
     return f"{amount(number, 'surplus cube')} {'goes' if number == 1 else 'go'} from {space} to {to}."
 
 

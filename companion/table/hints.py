@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def hint_at_answers(ask: Ask, options: Sequence[Option], game: Game) -> str:
     """What to type where the options are not worth listing; "" where they are."""
-    skip = [option for option in options if isinstance(ask, Chance) and option.key == str(ask.skip)]
+    skip = [option for option in options if isinstance(ask, Chance) and option.key == ask.also.get("")]
     listed = [option for option in options if option not in skip]
     if len(listed) <= MOST_LISTED:
         return ""

@@ -58,7 +58,7 @@ def joint_lists(session: Session, shown: View) -> Iterator[list[Option]]:
 
 def _joint_of(ask: Ask | None, texts: Texts) -> Joint | None:
     """What may be answered together with a question, if that is a choice that all may see."""
-    if not isinstance(ask, Choice) or ask.secret or ask.others:
+    if not isinstance(ask, Choice) or ask.secret or (ask.free and ask.free.asked):
         return None
     return texts.questions[ask.name].joint
 
@@ -194,7 +194,7 @@ def _goes_on(after: Play, before: Choice, then: Sequence[str]) -> bool:
         isinstance(ask, Choice)
         and ask.name in then
         and ask.seat == before.seat
-        and not (ask.secret or ask.others or ask.free)
+        and not (ask.secret or ask.free)
         and all(note.seat is None for note in after.table.notes)
     )
 

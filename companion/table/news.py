@@ -1,39 +1,23 @@
-"""What has happened since somebody last looked, in as few sentences as tell it, and what to do about it by hand.
+"""What has happened since somebody last looked, in as few sentences as tell it.
 
-Sentences that say alike are told as one: of one kind, of one player, or below one heading. Where a game names the parts
-of its state that events change (`engine.texts.Event.moves`), one list of what to do with these pieces takes the place
-of such sentences if it is shorter, after what led to it. Such a list has all that hands do: what lies and stands, and
-then boards turn, for spaces are called as they lie until then; or boards first, where they turned before all else.
-Whoever draws cards from a real deck does each card's work as it comes, so nothing is put off to a list.
+Sentences that say alike are told as one: of one kind, of one player, or below one heading.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.notes import TURN
-from companion.positions.views import TABLE
 from companion.table.feed import REDONE, TO_UNDO, UNDONE, Row, feed
-from companion.tellers.instruction import Instruction, sentences
-from companion.tellers.take_and_put import check_supplies, instructions
 from companion.text.grammar import join_alike, joined
 
 if TYPE_CHECKING:
     from companion.engine.texts import Event, Texts, Words
     from companion.sessions.replay import Entry
     from companion.sessions.session import Session
-
-TAKE = "Take "
-"""Begins what comes first: cubes taken off a space are those that go elsewhere."""
-
-IN_ALL = "To do, in this order:"
-"""Before what there is to do after a story: whoever does only this has the table as it is now."""
-
-FIRST, LAST, BETWEEN = "first", "last", "between"
-"""When boards turned, among all that moved."""
 
 SIGNS = (". ", ":", ";", "!", "?")
 """Signs within a sentence that says more than one thing; a full stop may stand in a name, such as G22.5."""
@@ -52,41 +36,9 @@ class ToDo(str):
     __slots__ = ()
 
 
-def tell_news(session: Session, entries: Sequence[Entry], before: Mapping[str, Any] | None = None) -> list[str]:
-    """What all may know of entries. before: the state before them, where what they changed may be told as a list."""
-    rows, texts = _without_asked_turn(session, feed(session, entries)), session.rules.texts
-    told = news(rows, texts)
-    if before is None or session.meta.physical or not any(event.moves for event in texts.events.values()):
-        return told
-    notes = [note for row in rows for note in row["notes"]]
-    turned = _when_carried(session, before, [_event(note, texts).moves for note in notes])
-    if turned == BETWEEN:
-        return told
-    moves = list_moves(session, before, carry_last=turned == LAST)
-    steps, fields = sentences(moves), {field for step in moves for field in step.fields}
-    # What no step does is told as it happened: the set-up puts a threat marker where it is from the start.
-    done = [not fields.isdisjoint(_event(note, texts).moves) for note in notes]
-    places = [place for place, each in enumerate(done) if each]
-    # What led to it comes before what there is to do.
-    work = [place for place in places if not _is_story(notes[place], texts)]
-    last = max(work or places, default=len(notes) - 1) + 1
-    later = {_heading(note, texts) for note in notes[last:]} - {""}  # What is told below one heading stays together.
-    last = next((place for place, note in enumerate(notes[:last]) if _heading(note, texts) in later), last)
-    if any(note.name == TURN for entry in entries for note in entry.notes):
-        steps += check_supplies(session.game, before, session.rules.dump(session.play.table))
-    story, by_hand, after = list[Row](), list[Row](), list[Row]()
-    for place, (note, each) in enumerate(zip(notes, done, strict=True)):
-        if _is_story(note, texts):
-            story.append(note)
-        elif not each:
-            by_hand_now = place < last and _event(note, texts).by_hand
-            (by_hand if by_hand_now else story if place < last else after).append(note)
-    told_first = [str(said) for said in news([{"notes": story}], texts)]
-    to_do = _numbered([*news([{"notes": by_hand}], texts), *steps])
-    listed = [*told_first, *map(ToDo, to_do), *news([{"notes": after}], texts)]
-    if not steps or len(listed) > len(told):
-        return told
-    return [*listed[: len(told_first)], *([IN_ALL] if told_first and to_do[1:] else []), *listed[len(told_first) :]]
+def tell_news(session: Session, entries: Sequence[Entry]) -> list[str]:
+    """What all may know of entries."""
+    return news(_without_asked_turn(session, feed(session, entries)), session.rules.texts)
 
 
 def begin_last(session: Session, entries: Sequence[Entry]) -> int:
@@ -121,34 +73,6 @@ def tell_undo(move: Row) -> list[str]:
     return [*told[:named], *map(ToDo, _numbered(told[named:]))]
 
 
-def list_moves(session: Session, before: Mapping[str, Any], carry_last: bool = True) -> list[Instruction]:
-    """What to do with the pieces that the game's events move, from a state to that of the table now."""
-    moved = {path for event in session.rules.texts.events.values() for path in event.moves}
-    after = session.rules.dump(session.play.table)
-    steps = instructions(
-        before, after, session.game, TABLE, back=False, carry=session.carry, carry_last=carry_last,
-        entries=session.entries,
-    )  # fmt: skip
-    kept = [step for step in steps if step.fields[0] in moved]
-    first = [] if carry_last else kept[:1]
-    return first + sorted(kept[len(first) :], key=lambda step: not step.text.startswith(TAKE))
-
-
-def _when_carried(session: Session, before: Mapping[str, Any], moves: Sequence[Sequence[str]]) -> str:
-    """When the game's own motion came among events that move so many fields of the state each: what carries counts how
-    often it has."""
-    carry, after = session.carry, session.rules.dump(session.play.table)
-    carried = carry(before, after) if carry else None
-    counts = {
-        name for name, value in (carried[1] if carried else {}).items()
-        if value != before[name] and not isinstance(value, Mapping)
-    }  # fmt: skip
-    turns = [bool(counts.intersection(fields)) for fields in moves if fields]
-    if True not in turns or turns == sorted(turns):
-        return LAST
-    return FIRST if turns == sorted(turns, reverse=True) else BETWEEN
-
-
 def news(rows: Iterable[Row], texts: Texts | None = None) -> list[str]:
     """What follows from entries, a sentence each, without what goes without saying.
 
@@ -167,8 +91,7 @@ def news(rows: Iterable[Row], texts: Texts | None = None) -> list[str]:
         elif heading not in briefs and heading:
             continue  # It stands with the first below this heading.
         else:
-            in_order = bool(texts and notes[0]["name"] and _event(notes[0], texts).in_order)
-            text = join_alike([note["text"] for note in notes], _items(notes, texts), in_order)
+            text = join_alike([note["text"] for note in notes], _items(notes, texts))
             said.append((str(notes[0]["values"].get("who", "")), kind(text)))
     return _join_deeds(said)
 
@@ -180,14 +103,6 @@ def _numbered(steps: Sequence[str]) -> list[str]:
 
 def _event(note: Row, texts: Texts) -> Event:
     return texts.events[note["name"]]
-
-
-def _is_story(note: Row, texts: Texts) -> bool:
-    """Whether a sentence is told though the list does its work: what a player does, of which the list says only what
-    comes, or what brought it about."""
-    event = _event(note, texts)
-    is_deed = str(note["text"]).startswith(f"{note['values'].get('who')} ")
-    return bool(event.moves) and (event.leads or is_deed)
 
 
 def _heading(note: Row, texts: Texts | None) -> str:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
 
 from companion.library.games import part_of
 from companion.sessions.log import last_entries
@@ -41,14 +40,14 @@ class Watch:
         self._past = last_entries(self.session, MOST_LOGGED)
         self.tell(self._past[begin_last(self.session, self._past) :])
 
-    def go_on(self, entries: Sequence[Entry], before: Mapping[str, Any] | None = None) -> None:
-        """Take up entries that have just been made. before: the state before them."""
+    def go_on(self, entries: Sequence[Entry]) -> None:
+        """Take up entries that have just been made."""
         self._past += entries
-        self.tell(entries, before)
+        self.tell(entries)
 
-    def tell(self, entries: Sequence[Entry], before: Mapping[str, Any] | None = None) -> None:
+    def tell(self, entries: Sequence[Entry]) -> None:
         """Make the news of entries."""
-        self.news, self.told = tell_news(self.session, entries, before), entries
+        self.news, self.told = tell_news(self.session, entries), entries
 
     def look(self, audience: str, has_room_for: Callable[[Sequence[Option], View], bool]) -> View:
         """What an audience sees now, with all that a screen may show. has_room_for: whether a list of answers that are

@@ -47,7 +47,6 @@ def instructions(
     back: bool = True,
     *,
     carry: Carry | None = None,
-    carry_last: bool = False,
     between: Sequence[Mapping[str, Any]] = (),
     lies_nowhere: Callable[[Field], bool] = lambda field: False,
     entries: Mapping[str, Words] | None = None,
@@ -55,22 +54,18 @@ def instructions(
     """What turns the position that lies there now into another, as far as an audience may see both.
 
     back: the other is an earlier one, so things go back to where they were. In order the changes lead from the one to
-    the other. carry: the game's own motion; carry_last: what it carries is moved where it lies now, and the motion
-    comes last. between: all positions on the way, so that pieces that were seen on it are named where they lie face
-    down. lies_nowhere: which fields are piles of a deck that the companion draws from, or what hands do with it: of
-    these nothing is said. entries: what the game says of entries of lists.
+    the other. carry: the game's own motion, which comes first. between: all positions on the way, so that pieces that
+    were seen on it are named where they lie face down. lies_nowhere: which fields are piles of a deck that the
+    companion draws from, or what hands do with it: of these nothing is said. entries: what the game says of entries of
+    lists.
     """
     there, wanted = view(now, game.state, audience), view(then, game.state, audience)
-    first, last = list[Instruction](), list[Instruction]()
+    first = list[Instruction]()
     for _ in range(MOST_CARRIED if carry else 0):
         carried = carry(there, wanted) if carry else None
         if carried is None or carried[1] == there:
             break
         text, moved = carried
-        if carry and carry_last and (carried := carry(wanted, there)):
-            last = [Instruction(text, tuple(differences(carried[1], wanted)))]
-            wanted = carried[1]
-            break
         first.append(Instruction(text, tuple(differences(there, moved))))
         there = moved
     states = [with_held(state, game.state) for state in (now, *between, then)]
@@ -79,7 +74,7 @@ def instructions(
     teller = _Teller(StateWords(game, entries), " back" if back else "", known, order)
     steps = join_moves([*teller.tell(there, wanted)], teller.names, teller.back, lies_nowhere)
     late = 1 if back else -1
-    return [*first, *sorted(steps, key=lambda step: late * step.field.hands.late if step.field else 0), *last]
+    return [*first, *sorted(steps, key=lambda step: late * step.field.hands.late if step.field else 0)]
 
 
 def with_held(state: Mapping[str, Any], fields: Mapping[str, Field]) -> Mapping[str, Any]:

@@ -206,10 +206,9 @@ class Sitting:
             if each.sure and not confirm(self.display.ask, each.sure, otherwise=False, agreeing=_again(each)):
                 self.message = ["Cancelled; nothing has changed."]
                 return
-        before = self.session.rules.dump(self.session.play.table)
         entries = self.session.give(lambda: given, shown.moves)
         self.undo.picked.keep(entries, [each.typed for each in given])
-        self.watch.go_on(entries, before)
+        self.watch.go_on(entries)
         self._tell_alone(entries)
 
     def _explain(self, words: str, no: bool, shown: View) -> None:

@@ -257,10 +257,10 @@ STANDS_FOR = " as "
 """Of a thing that stands for another: what comes after it would be read with that."""
 
 
-def join_alike(said: Sequence[str], items: Sequence[str] = (), in_order: bool = False) -> str:
+def join_alike(said: Sequence[str], items: Sequence[str] = ()) -> str:
     """Sentences that differ in some words at one place, as one sentence. items: the words at that place, where those
     that are the same are counted, after the single ones (`2 Metal and Fuel` could be 2 of each), and those that stand
-    for something else come last. in_order: one comes after the other.
+    for something else come last.
 
     >>> join_alike(["Ann draws Metal.", "Ann draws Fuel.", "Ann draws Metal."], ["Metal", "Fuel", "Metal"])
     'Ann draws Fuel and 2 Metal.'
@@ -268,8 +268,6 @@ def join_alike(said: Sequence[str], items: Sequence[str] = (), in_order: bool = 
     'Ann lays Metal and Fuel plus Junk as Fuel.'
     >>> join_alike(["Ann moves to H0.", "Ann moves to L0.", "Ann moves to H0."])
     'Ann moves to H0, L0 and H0.'
-    >>> join_alike(["Ann moves to H0.", "Ann moves to L0."], in_order=True)
-    'Ann moves to H0, then L0.'
     >>> join_alike(["Ann rolls a hit.", "Ann rolls a hit."])
     'Ann rolls a hit, twice.'
     >>> join_alike(["Ann delivers Junk to B.", "Ann delivers Junk as Fuel to B."])
@@ -291,8 +289,7 @@ def join_alike(said: Sequence[str], items: Sequence[str] = (), in_order: bool = 
     start = _outside_brackets(words[0], min(_count_shared(words), most - tail))
     parts = [" ".join(each[start : len(each) - tail]) for each in words]
     first = words[0]
-    together = ", then ".join(parts) if in_order else joined(parts)
-    return f"{' '.join([*first[:start], together, *first[len(first) - tail :]])}."
+    return f"{' '.join([*first[:start], joined(parts), *first[len(first) - tail :]])}."
 
 
 def count_alike(items: Sequence[str]) -> list[str]:

@@ -158,7 +158,7 @@ def test_only_the_asked_seat_answers(toy: Begin) -> None:
     with pytest.raises(SalvageError, match="possible: wave"):
         session.answer(["end"], seat="Bo")
 
-    assert session.answer(["wave"], seat="Bo")[0].player == "Bo"
+    assert session.answer(["wave"], seat="Bo")[0].key == "wave"
     assert session.answer(["dig"], seat="Ann")[0].player == "Ann"
     with pytest.raises(NotAllowed, match=r"^Ann is asked, not Bo"):
         session.answer(["H30"], seat="Bo")

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from companion.engine import Choice, Ending
+from companion.engine.free_answers import anybody
 from companion.sessions import journal_rows, saves, session_store
 from companion.sessions.journal import Journal
 from companion.sessions.replay import OtherVersion
@@ -121,7 +122,7 @@ def test_an_answer_that_is_not_allowed_any_more_is_named(
     monkeypatch.setitem(
         vars(sys.modules[type(session.rules).__module__])["VERBS"],
         "dig",
-        lambda table, me: iter([Choice(me, "where", ["H300"], "TY-004", others=[("Bo", "wave")])]),
+        lambda table, me: iter([Choice(me, "where", ["H300"], "TY-004", free=anybody("wave"))]),
     )
     with pytest.raises(OtherVersion, match=r"answer 2 \(where: H30, TY-004\) .* today's rules don't allow it there"):
         again(session)

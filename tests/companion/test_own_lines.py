@@ -39,7 +39,7 @@ def session(home: Path, tmp_path: Path) -> Session:
             "import END, NOTHING, Chance, Choice, Ending, Free, NotUnderstood,",
         ),
         ("import Problem, wrong", "import Problem, SalvageError, wrong"),
-        ("others=others)", "others=others, free=Free(read, first=True))"),
+        ('free=anybody("wave"))', "free=Free(read, first=True))"),
         ("\ndef act(", READ),
     ):
         assert text.count(old) == 1

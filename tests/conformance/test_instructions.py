@@ -55,14 +55,12 @@ def _on_map(game: Any, state: Any) -> set[str]:
 
 
 def examine(
-    case: Any, now: Any, then: Any, audience: str, back: bool, last: bool = False, between: Any = (), lying: Any = None
+    case: Any, now: Any, then: Any, audience: str, back: bool, between: Any = (), lying: Any = None
 ) -> list[str]:
     """What is said to come from one position to the other. lying: a memory of where pieces lie in positions between."""
     carry = getattr(part_of(case.place, "carry", case.mode), "carry", None)
     entries = getattr(part_of(case.place, "summary", case.mode), "ENTRIES", None)
-    steps = instructions(
-        now, then, case.data, audience, back, carry=carry, carry_last=last, between=between, entries=entries
-    )
+    steps = instructions(now, then, case.data, audience, back, carry=carry, between=between, entries=entries)
     fields = case.data.state
     seen_now, seen_then = (view(state, fields, audience) for state in (now, then))
     assert plain(follow(seen_now, steps)) == plain(seen_then)
@@ -198,7 +196,6 @@ def test_instructions_lead_from_one_table_to_the_other(
                 for audience in (TABLE, ALL, next(iter(earlier["players"]))):
                     said += len(examine(case, later, earlier, audience, True, between=between[::-1], lying=lying))
                     examine(case, earlier, later, audience, False, between=between, lying=lying)
-                    examine(case, earlier, later, audience, False, last=True)
     assert said or walk.play.over
 
 
@@ -228,12 +225,6 @@ def test_discs_are_turned_before_what_differs_is_moved(debris: Any) -> None:
         "Set Ann's HP to 3.",
         "Put cubes: 2 on G45, 1 on H0.",
         "Set threat to 9.",
-    ]
-    assert examine(debris, then, now, TABLE, False, last=True) == [
-        "Set Ann's HP to 3.",
-        "Put cubes: 2 on G45, 1 on H270.",
-        "Set threat to 9.",
-        "Turn HEO 90° clockwise with LEO on it, then LEO another 90°.",
     ]
 
 

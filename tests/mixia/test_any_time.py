@@ -15,7 +15,7 @@ BO = {"credits": 3000, "plans": ["bounty-hunter-1", "bounty-hunter-2"]}
 
 
 def others(desk: Any) -> list[Any]:
-    return [option for _, option in desk.play.ask.others]
+    return [*(desk.play.ask.free.suggest() if desk.play.ask.free else ())]
 
 
 def test_credits_are_given_in_somebody_elses_turn(at: Any) -> None:

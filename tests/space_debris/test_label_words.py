@@ -253,7 +253,7 @@ def test_news_of_moves_and_repairs() -> None:
     assert own == "Ann's ship is repaired to 4 HP."
     moves = [Note("SD-071", "moved", {"who": "Ann", "space": at, "unhurt": True}) for at in ("G225", "G202.5")]
     said = [RULES.texts.describe(note) for note in moves]
-    assert join_alike(said, in_order=True) == "Ann moves to G225, then G202.5 without damage."
+    assert join_alike(said) == "Ann moves to G225 and G202.5 without damage."
 
 
 def test_numbers_of_recycle_come_in_one_order(tmp_path: Path) -> None:

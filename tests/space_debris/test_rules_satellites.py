@@ -215,7 +215,7 @@ def test_chance_always_looks(desk: Desk) -> None:
     ask = forecast(desk).play.ask
     assert {ask.source.pick(number / 100) for number in range(100)} <= {*constants.SPACES, "fragmentation"}
     assert "done" not in legal(ask)
-    assert ask.skip == "done"
+    assert ask.also == {"": "done"}
 
 
 def test_fragmentation_takes_the_open_card(desk: Desk) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine import END, NOTHING, Chance, Choice, Ending, Option, Step, Table
+from companion.engine.free_answers import anybody
 from companion.engine.texts import Event, Question, Texts
 from companion.library.games import box_beside
 from components.problems import Problem, wrong
@@ -90,8 +91,7 @@ def act(table: Toy) -> Step:
         verbs += ["flip"] if sum(table.deck.values()) else []
         verbs += ["sow"] if table.supply >= 3 and low(table) else []
         verbs += ["bid"] if all(table.hands.values()) else []
-    others = [(name, "wave") for name in table.hands if name != me]
-    verb = yield Choice(me, "action", sorted(verbs), "TY-002", about(table), others=others)
+    verb = yield Choice(me, "action", sorted(verbs), "TY-002", about(table), free=anybody("wave"))
     if verb == END:
         seats = list(table.hands)
         table.player, table.left, table.turn = seats[(seats.index(me) + 1) % len(seats)], 2, table.turn + 1
