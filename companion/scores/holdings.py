@@ -130,7 +130,7 @@ class Holdings:
         choices = [] if kind.key else [Choice(each.key, each.label) for each in self._allowed(known, kind.leaf)]
         several = kind.base in ("list", "pile", "map")
         field = Field(
-            title, said, name=".".join(way), help=known.meaning, choices=choices, listed=False,
+            title, said, name=".".join(way), help=known.meaning, choices=choices,
             type=Kind.LIST if several else Kind.NUMBER if kind.base in NUMBERS else Kind.TEXT,
         )  # fmt: skip
         if pieces := self.sheet.pieces.get(known.name):
@@ -175,7 +175,7 @@ class Holdings:
         choices = [Choice(str(key), said) for key, said in asked.answers.items()]
         return replace(
             field, put=lambda typed: self._put(typed or None, known, way, into), prompt=prompt, question=asked.prompt,
-            choices=choices, type=kind, listed=True,
+            choices=choices, type=kind,
         )  # fmt: skip
 
     def _put_typed(self, typed: str, known: Declared, way: Way, into: Record) -> None:

@@ -135,8 +135,7 @@ class AdjustForm:
             said = self.words.entry_words(now, look(self.seen, spot.way[:-1]), spot.field)
         else:
             said = self._value(spot)
-        type = Kind.FORM if has_parts(spot.kind) else _kind_of(spot.kind)
-        return Field(label, said, pick=partial(self._open, spot), type=type, name=dotted(spot.way))
+        return Field(label, said, pick=partial(self._open, spot), name=dotted(spot.way))
 
     def _value(self, spot: Spot) -> str:
         """What is there now; of an unseen pile that still counts pieces that lie elsewhere, how many those are."""
