@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.corrections.values import item_of
+from companion.corrections.places import Spot
+from companion.corrections.values import ValueReader, item_of
 from companion.forms.form import Kind
+from companion.positions.scenarios import scalar
 from companion.positions.state_words import Allowed, StateWords, limits
 from components.schema import Field, Type
 from components.specs import NUMBERS
 
+WRITTEN = ("[", "{")
+"""How a value begins that is written as in a file."""
 MOST_NAMED = 8
 """Values that a question names; the others are listed for `?`."""
 
@@ -32,3 +36,13 @@ def kind_of(kind: Type) -> Kind:
     if kind.base in NUMBERS:
         return Kind.NUMBER
     return Kind.LIST if kind.base in ("list", "pile", "map") else Kind.TEXT
+
+
+def spell_value(reader: ValueReader, typed: str, field: Field, kind: Type) -> str:
+    """What somebody types for a value that isn't there yet, as a file writes it. Raises SalvageError."""
+    if typed[:1] in WRITTEN:
+        return typed
+    value = reader.value(typed, Spot((), field, kind), signed=False)
+    if kind.base == "bool":
+        return {"yes": "true", "no": "false"}[value]
+    return value if kind.base in ("list", "pile", "map", *NUMBERS) else scalar(value)

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from companion.corrections.values import ValueReader, item_of
 from companion.engine.scoring import EndingQuestion, LineQuestion, PieceByPiece
-from companion.forms.allowed import kind_of, tell_allowed
+from companion.forms.allowed import WRITTEN, kind_of, spell_value, tell_allowed
 from companion.forms.form import Asker, Choice, Field, Kind, Said
 from companion.positions.scenarios import entry
 from companion.positions.state_words import Allowed, StateWords, field_words, singular, words
@@ -32,8 +32,6 @@ from components.yamlfile import Place
 Way: TypeAlias = tuple[str, ...]
 Record: TypeAlias = dict[str, Any]
 
-WRITTEN = ("[", "{")
-"""How a value begins that is written as on a sheet."""
 NOTHING = ("", "n", "no", "none")
 UNDO = ("u", "undo")
 
@@ -254,14 +252,11 @@ class Holdings:
         kind = known.type
         if kind.base == "map" and kind.key and kind.item:
             return self._read_map(typed, known, kind.key, kind.item)
-        if item := item_of(kind):
-            return [some.key for some in self._reader.things(typed, item, known) for _ in range(some.number)]
-        if kind.base in (*NUMBERS, "text", "name"):
-            return yamlfile.resolve(typed) if kind.base in NUMBERS else typed
-        if kind.base in ("list", "record"):
+        if kind.base == "list" and kind.leaf.base == "record":
             raise SalvageError("type this as a score sheet has it, such as [{…}]; salvage score --template shows one")
-        key = self._reader.pick(typed, kind, known)
-        return key == "yes" if kind.base == "bool" else key
+        if kind.base in NUMBERS:
+            return yamlfile.resolve(typed)
+        return _written(spell_value(self._reader, typed, known, kind))
 
     def _read_map(self, typed: str, known: Declared, key: Type, item: Type) -> Value:
         """Names, each with its number; or those of what is so. Raises SalvageError."""

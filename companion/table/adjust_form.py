@@ -16,17 +16,16 @@ from companion.corrections.apply import Adjusted
 from companion.corrections.lines import spell_with
 from companion.corrections.places import Spot, has_parts
 from companion.corrections.values import item_of
-from companion.forms.allowed import kind_of, tell_allowed
+from companion.forms.allowed import kind_of, spell_value, tell_allowed
 from companion.forms.form import BACK, Choice, Field, Form
 from companion.library.games import part_of
 from companion.positions.paths import look
-from companion.positions.scenarios import scalar
 from companion.positions.state_words import empty_words, entry, field_words
 from companion.positions.views import SEATS
 from companion.table.adjust_attempts import ALSO, Attempts
 from companion.table.facts import Drawing, Room
 from companion.tellers.take_and_put import HEADINGS
-from companion.text.grammar import capital, either, is_number
+from companion.text.grammar import capital, either
 from components.problems import SalvageError, dotted
 from components.schema import UNSEEN
 from components.schema import Field as Declared
@@ -263,7 +262,7 @@ class AdjustForm:
             name = capital(field_words(part))
 
             def put(typed: str) -> None:
-                given[part.name] = self._written(typed, place)
+                given[part.name] = spell_value(self.lines, typed, part, part.type)
 
             row = self._field(place, put, f"{name}:", name, given.get(part.name) or usual or "…")
             return replace(row, name=part.name, help=part.meaning)
@@ -274,18 +273,6 @@ class AdjustForm:
             help="0 back  ? what these are",
         )  # fmt: skip
         return self._dress(form, spot)
-
-    def _written(self, line: str, spot: Spot) -> str:
-        """A value of a new record as a file writes it. Raises SalvageError."""
-        base = spot.kind.base
-        if base in NUMBERS and not is_number(line.removeprefix("-")):
-            raise SalvageError(f"{line!r} isn't a whole number")
-        if base in NUMBERS or line[:1] in "[{":
-            return line
-        value = self.lines.value(line, spot, signed=False)
-        if base == "bool":
-            return {"yes": "true", "no": "false"}[value]
-        return value if base in ("list", "pile", "map") else scalar(value)
 
     def _allowed(self, spot: Spot) -> Sequence[Any]:
         """The values that a place, or what lies in a list there, may have."""
