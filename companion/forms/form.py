@@ -21,15 +21,14 @@ from components.problems import SalvageError
 
 
 class Kind(StrEnum):
-    """What a field takes: anything, a number, one of its choices, some of them, things that lie there; or what is a
-    form of its own. A text may be one of the choices as well, and a number one of those that are none."""
+    """What a field takes: anything, a number, one of its choices, some of them, or things that lie there. A text may be
+    one of the choices as well, and a number one of those that are none."""
 
     TEXT = "text"
     NUMBER = "number"
     CHOICE = "choice"
     CHOICES = "choices"
     LIST = "list"
-    FORM = "form"
 
 
 LEAVE = ("q", "quit")
@@ -76,7 +75,6 @@ class Field:
     below: str = ""
     help: str = ""
     allowed: str = ""
-    listed: bool = True
     name: str = ""
 
     @property
@@ -92,7 +90,7 @@ class Field:
     @property
     def is_listed(self) -> bool:
         """Whether its choices are listed where it is asked."""
-        return self.listed and self.type != Kind.LIST and len(self.choices) <= MOST_LISTED
+        return self.type != Kind.LIST and len(self.choices) <= MOST_LISTED
 
     @property
     def is_numbered(self) -> bool:
@@ -190,13 +188,6 @@ class Field:
         elif self.allowed:
             yield self.allowed
 
-    def as_json(self, error: str = "") -> dict[str, Any]:
-        """The field for a page; error: what was wrong with the value that came from there."""
-        choices = [{"key": each.key, "title": each.label, "holds": each.holds} for each in self.choices]
-        told: dict[str, Any] = {"value": self.value, "note": self.note, "help": self.help, "allowed": self.allowed}
-        told |= {"choices": choices, "error": error}
-        return {"name": self.key, "title": self.title, "type": self.type, **{k: v for k, v in told.items() if v}}
-
 
 @dataclass(frozen=True)
 class Form:
@@ -285,13 +276,6 @@ class Form:
             return [*named.explain()]
         rows = enumerate(self.fields, 1)
         return [*self.about, *(f"{number:>2} {row.title}: {row.help}" for number, row in rows if row.help)]
-
-    def as_json(self, errors: Mapping[str, str] | None = None) -> dict[str, Any]:
-        """The form for a page; errors: what was wrong, by the names of the fields."""
-        return {
-            "title": self.title,
-            "fields": [each.as_json((errors or {}).get(each.key, "")) for each in self.fields],
-        }
 
 
 class Said(NamedTuple):

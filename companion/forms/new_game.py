@@ -64,8 +64,8 @@ class NewGameSettings:
         """The names of all that the rules have let players settle."""
         self._wished = {*options.options}
         """What the command line says, which holds with any number of players."""
-        self.set_aside: dict[str, Any] = {}
-        """Optional rules that were on, but aren't meant for so many players."""
+        self._forced = {*self._wished}
+        """That, and the optional rules that were switched on for as many players as there are."""
 
     @property
     def mode(self) -> str:
@@ -77,12 +77,13 @@ class NewGameSettings:
             return ()
         settings: Sequence[Setting] = getattr(rules_of(self.place, self.mode, self.options.trust), "settings", ())
         self._known |= {setting.name for setting in settings}
-        return [setting for setting in settings if self.options.options.get(setting.without) not in YES]
+        return [setting for setting in settings if setting.without not in self._on()]
 
     def chosen_options(self) -> dict[str, Any]:
         """The options, without those of a referee that has not been chosen after all."""
         mine = {setting.name for setting in self.agreed()}
-        return {name: each for name, each in self.options.options.items() if name in mine or name not in self._known}
+        dropped = {*self._known, *self._aside()} - mine
+        return {name: each for name, each in self.options.options.items() if name not in dropped}
 
     def form(self) -> Form:
         """The page of a new game, which Enter begins."""
@@ -141,18 +142,19 @@ class NewGameSettings:
             if setting.of_players and self.options.options.get(setting.name) in gone:
                 del self.options.options[setting.name]
         if not as_many:
-            self._set_rules_aside()
+            self._forced = {*self._wished}
 
-    def _set_rules_aside(self) -> None:
-        """Switch off the optional rules that aren't meant for so many players, and on again what was only set aside."""
+    def _aside(self) -> list[str]:
+        """The optional rules that would be on, but aren't meant for so many players."""
         chosen, players = self.options.options, len(self.options.players or ())
-        for id in [id for id in self.set_aside if is_meant_for(self.game.options[id], players)]:
-            kept = self.set_aside.pop(id)
-            if not any(chosen.get(other) in YES for other in excluded_by(self.game, id)):
-                chosen.setdefault(id, kept)
-        for id, option in self.game.options.items():
-            if id not in self._wished and chosen.get(id) in YES and not is_meant_for(option, players):
-                self.set_aside[id] = chosen.pop(id)
+        return [
+            id for id, option in self.game.options.items()
+            if chosen.get(id) in YES and id not in self._forced and players and not is_meant_for(option, players)
+        ]  # fmt: skip
+
+    def _on(self) -> list[str]:
+        """The optional rules that are played with."""
+        return [id for id in self.game.options if self.options.options.get(id) in YES and id not in self._aside()]
 
     @property
     def every_deck(self) -> Mapping[str, str]:
@@ -165,8 +167,7 @@ class NewGameSettings:
     def decks(self) -> Mapping[str, str]:
         """What people may draw and roll themselves with the optional rules and so many players as are chosen."""
         players = len(self.options.players or ()) or self.game.players[0]
-        on = [id for id in self.game.options if self.options.options.get(id) in YES]
-        dealt = {*self.game.dice, *(id for id in self.game.decks if in_play(self.game, id, players, on))}
+        dealt = {*self.game.dice, *(id for id in self.game.decks if in_play(self.game, id, players, self._on()))}
         return {id: title for id, title in self.every_deck.items() if id in dealt}
 
     def _draws(self) -> Field:
@@ -213,7 +214,7 @@ class NewGameSettings:
 
     def _rules(self) -> Field:
         known = self._known_rules()
-        on = [id for id in known if self.options.options.get(id) in YES]
+        on = [id for id in self._on() if id in known]
         return Field(
             "Rules", ", ".join(known[id].title for id in on) or "the basic game", self._switch_rule, type=Kind.CHOICES,
             choices=[Choice(id, f"{option.title}: {option.text}", id in on) for id, option in known.items()],
@@ -225,7 +226,7 @@ class NewGameSettings:
 
     def _describe_set_aside(self) -> str:
         """What was on the last time and isn't now, as it isn't meant for so many players."""
-        aside = [self.game.options[id] for id in self.set_aside]
+        aside = [self.game.options[id] for id in self._aside()]
         return " ".join(f"{each.title} is off: it's for {either([*map(str, each.players)])} players." for each in aside)
 
     def _known_rules(self) -> dict[str, Option]:
@@ -235,10 +236,11 @@ class NewGameSettings:
         return {id: self.game.options[id] for id in found}
 
     def _switch_rule(self, id: str) -> None:
-        chosen = self.options.options
-        self.set_aside.pop(id, None)
-        if chosen.pop(id, None) not in YES:
+        chosen, on = self.options.options, self._on()
+        chosen.pop(id, None)
+        if id not in on:
             chosen[id] = "true"
+            self._forced.add(id)
             for excluded in excluded_by(self.game, id):
                 chosen.pop(excluded, None)
 

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 from companion.corrections.values import ValueReader, item_of
 from companion.engine.scoring import EndingQuestion, LineQuestion, PieceByPiece
+from companion.forms.allowed import WRITTEN, kind_of, spell_value, tell_allowed
 from companion.forms.form import Asker, Choice, Field, Kind, Said
 from companion.positions.scenarios import entry
 from companion.positions.state_words import Allowed, StateWords, field_words, singular, words
@@ -31,8 +32,6 @@ from components.yamlfile import Place
 Way: TypeAlias = tuple[str, ...]
 Record: TypeAlias = dict[str, Any]
 
-WRITTEN = ("[", "{")
-"""How a value begins that is written as on a sheet."""
 NOTHING = ("", "n", "no", "none")
 UNDO = ("u", "undo")
 
@@ -61,18 +60,23 @@ class Holdings:
             if wrong := self.sheet.wrong(self.given):
                 self.asker.tell([as_sentence(problem.sentence) for problem in wrong])
                 self._ask_again([problem.path for problem in wrong])
-                continue
-            holdings = self.sheet.check(self.given, Place("what was answered"))
-            try:
-                self.sheet.score(holdings)
-            except SalvageError as problem:  # How it ended is asked again where the rest shows otherwise.
-                endings = [(each.field,) for each in self.sheet.endings if each.answers]
-                if not endings:
-                    raise
-                self.asker.tell([as_sentence(str(problem).partition("; ")[0])])  # What may be is listed below.
-                self._ask_again(endings)
-            else:
+            elif holdings := self._scored():
                 return holdings
+
+    def _scored(self) -> dict[str, Any] | None:
+        """What was answered, if it makes a score; else how it ended is asked again, where the rest shows otherwise.
+        Raises SalvageError."""
+        holdings = self.sheet.check(self.given, Place("what was answered"))
+        try:
+            self.sheet.score(holdings)
+        except SalvageError as problem:
+            endings = [(each.field,) for each in self.sheet.endings if each.answers]
+            if not endings:
+                raise
+            self.asker.tell([as_sentence(str(problem).partition("; ")[0])])  # What may be is listed below.
+            self._ask_again(endings)
+            return None
+        return holdings
 
     def _note(self, put: Callable[[str], Any], typed: str) -> Any:
         """Take what is typed, and note whether it was anything."""
@@ -125,13 +129,11 @@ class Holdings:
     # ---- one field
 
     def _field(self, known: Declared, way: Way, into: Record) -> Field:
-        kind, title = known.type, describe_path(way, known)
-        said = self.words.value(into[known.name], known) if into.get(known.name) is not None else ""
+        kind, now = known.type, into.get(known.name)
         choices = [] if kind.key else [Choice(each.key, each.label) for each in self._allowed(known, kind.leaf)]
-        several = kind.base in ("list", "pile", "map")
         field = Field(
-            title, said, name=".".join(way), help=known.meaning, choices=choices, listed=False,
-            type=Kind.LIST if several else Kind.NUMBER if kind.base in NUMBERS else Kind.TEXT,
+            describe_path(way, known), "" if now is None else self.words.value(now, known), name=".".join(way),
+            help=known.meaning, choices=choices, type=kind_of(kind),
         )  # fmt: skip
         if pieces := self.sheet.pieces.get(known.name):
             return self._with_pieces(field, pieces, known, way, into)
@@ -140,7 +142,7 @@ class Holdings:
         if ending := next((each for each in self.sheet.endings if each.answers and each.field == field.name), None):
             return self._with_endings(field, ending, known, way, into)
         put = self._put_keys if kind.leaf.base == "record" and kind.base == "map" else self._put_typed
-        return replace(field, put=lambda typed: put(typed, known, way, into), prompt=self._prompt(known, title))
+        return replace(field, put=lambda typed: put(typed, known, way, into), prompt=self._prompt(known, field))
 
     def _with_pieces(self, field: Field, asked: PieceByPiece, known: Declared, way: Way, into: Record) -> Field:
         """Pieces in words, one a line, until Enter; `u` takes the last one off."""
@@ -175,7 +177,7 @@ class Holdings:
         choices = [Choice(str(key), said) for key, said in asked.answers.items()]
         return replace(
             field, put=lambda typed: self._put(typed or None, known, way, into), prompt=prompt, question=asked.prompt,
-            choices=choices, type=kind, listed=True,
+            choices=choices, type=kind,
         )  # fmt: skip
 
     def _put_typed(self, typed: str, known: Declared, way: Way, into: Record) -> None:
@@ -212,18 +214,17 @@ class Holdings:
 
     # ---- what is typed
 
-    def _prompt(self, known: Declared, title: str) -> str:
+    def _prompt(self, known: Declared, field: Field) -> str:
         """The question for a value: what it is, what it may be, and what Enter means."""
         usual = "none" if known.default is None else self.words.value(known.default, known)
         default = "" if known.required else f" [{usual}]"
-        said = f"{title}: {known.meaning or title}"
+        said = f"{field.title}: {known.meaning or field.title}"
         if known.type.key:
             return f"{said}{self._ask_for_names(known)}{default} "
-        limits = f", {known.min} to {known.max}" if known.min is not None and known.max is not None else ""
-        unit = f" {known.unit}" if limits and known.unit and known.unit not in said else ""
-        choices = f" ({', '.join(known.choices)})" if known.choices else ""
-        several = ", with spaces between" if known.type.base in ("list", "pile") else ""
-        return f"{said}{limits}{unit}{choices}{several}{default} "
+        allowed = self._allowed(known, item_of(known.type) or known.type)
+        may_be = "" if field.is_listed and allowed else tell_allowed(self.words, known, known.type, allowed, {})
+        several = ", with spaces between" if field.type == Kind.LIST else ""
+        return f"{said}{f' ({may_be})' if may_be else ''}{several}{default} "
 
     def _ask_for_names(self, known: Declared) -> str:
         """Which keys of a map are asked for, each with a number where it has one."""
@@ -251,14 +252,11 @@ class Holdings:
         kind = known.type
         if kind.base == "map" and kind.key and kind.item:
             return self._read_map(typed, known, kind.key, kind.item)
-        if item := item_of(kind):
-            return [some.key for some in self._reader.things(typed, item, known) for _ in range(some.number)]
-        if kind.base in (*NUMBERS, "text", "name"):
-            return yamlfile.resolve(typed) if kind.base in NUMBERS else typed
-        if kind.base in ("list", "record"):
+        if kind.base == "list" and kind.leaf.base == "record":
             raise SalvageError("type this as a score sheet has it, such as [{…}]; salvage score --template shows one")
-        key = self._reader.pick(typed, kind, known)
-        return key == "yes" if kind.base == "bool" else key
+        if kind.base in NUMBERS:
+            return yamlfile.resolve(typed)
+        return _written(spell_value(self._reader, typed, known, kind))
 
     def _read_map(self, typed: str, known: Declared, key: Type, item: Type) -> Value:
         """Names, each with its number; or those of what is so. Raises SalvageError."""

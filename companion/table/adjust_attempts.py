@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from companion.corrections.apply import Adjusted, adjusted, with_place
 from companion.corrections.lines import LineReader, spell_with
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 ALSO = "and"
 """Keeps a correction that can't be alone while another is made."""
-BOTH_AT_ONCE = "type back, then correct both places in one line, with a comma between them."
 TOGETHER = Problem("", None, f"type another value, or {ALSO!r} to correct something else along with it")
 
 
@@ -77,32 +76,14 @@ class Attempts:
         return self._describe_change(self.session.adjust(made.typed, reason), self.session.play)
 
     def preview(self, made: Adjusted) -> list[str]:
-        """What a correction will make different, before it is made; and how to say that the pieces it takes from a
-        supply or a deck, or puts back there, are those of another place."""
+        """What a correction will make different, before it is made."""
         first, *dropped = self._describe_change(made, made.play)
-        change = self._change_of_reserves(made)
-        where = "come from" if change < 0 else "go to"
-        if_not = [f"If the pieces {where} another place, {BOTH_AT_ONCE}"] if change else []
-        return [first.replace("Corrected:", "This will change:", 1), *dropped, *if_not]
-
-    def _change_of_reserves(self, made: Adjusted) -> int:
-        """How many pieces a correction puts into the heaps that give what positions gain, below 0 if it takes some out;
-        0 where it names one of those, or corrects more than one place."""
-        reserves = [name for name, field in self.session.game.state.items() if field.rest]
-        if len(made.ways) > 1 or made.ways[0][0] in reserves:
-            return 0
-        after = self.session.rules.dump(made.play.table)
-        return sum(_size(after.get(name)) - _size(self.state.get(name)) for name in reserves)
+        return [first.replace("Corrected:", "This will change:", 1), *dropped]
 
     def _describe_change(self, made: Adjusted, play: Play) -> list[str]:
         """What a correction makes different, as far as the table may see it."""
         after = view(self.session.rules.dump(play.table), self.session.game.state, TABLE)
         return [*tell_correction(made, self.seen, after, self.words)]
-
-
-def _size(heap: Any) -> int:
-    """How many pieces lie in a heap, be they counted together or by what they are."""
-    return sum(heap.values()) if isinstance(heap, Mapping) else heap if isinstance(heap, int) else 0
 
 
 def _takes_signs(spot: Spot) -> bool:

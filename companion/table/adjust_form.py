@@ -16,18 +16,18 @@ from companion.corrections.apply import Adjusted
 from companion.corrections.lines import spell_with
 from companion.corrections.places import Spot, has_parts
 from companion.corrections.values import item_of
-from companion.forms.form import BACK, Choice, Field, Form, Kind
+from companion.forms.allowed import kind_of, spell_value, tell_allowed
+from companion.forms.form import BACK, Choice, Field, Form
 from companion.library.games import part_of
 from companion.positions.paths import look
-from companion.positions.scenarios import scalar
-from companion.positions.state_words import empty_words, entry, field_words, limits
+from companion.positions.state_words import empty_words, entry, field_words
 from companion.positions.views import SEATS
 from companion.table.adjust_attempts import ALSO, Attempts
 from companion.table.facts import Drawing, Room
 from companion.tellers.take_and_put import HEADINGS
-from companion.text.grammar import capital, either, is_number
+from companion.text.grammar import capital, either
 from components.problems import SalvageError, dotted
-from components.schema import UNSEEN, Type
+from components.schema import UNSEEN
 from components.schema import Field as Declared
 from components.specs import NUMBERS
 
@@ -41,8 +41,6 @@ HOW = "Type a number of the list, the beginning of a name on it, or what lies on
 WIDEST = 80
 MOST_KEYS = 12
 """Keys of a map that are all listed, though nothing may be there; of others only those with something."""
-MOST_NAMED = 8
-"""Values that a question names; the others are listed for `?`."""
 OPEN = ("text", "name")
 """Types of keys that may be anything."""
 
@@ -135,8 +133,7 @@ class AdjustForm:
             said = self.words.entry_words(now, look(self.seen, spot.way[:-1]), spot.field)
         else:
             said = self._value(spot)
-        type = Kind.FORM if has_parts(spot.kind) else _kind_of(spot.kind)
-        return Field(label, said, pick=partial(self._open, spot), type=type, name=dotted(spot.way))
+        return Field(label, said, pick=partial(self._open, spot), name=dotted(spot.way))
 
     def _value(self, spot: Spot) -> str:
         """What is there now; of an unseen pile that still counts pieces that lie elsewhere, how many those are."""
@@ -165,12 +162,21 @@ class AdjustForm:
 
     def _inside(self, spot: Spot) -> Iterator[Field]:
         """The rows of what is in a place."""
-        if spot.kind.base == "record":
+        way, field, kind = spot
+        if kind.base == "record":
             yield from self._parts(spot)
-        elif spot.kind.base == "list":
-            yield from self._entries(spot)
-        else:
-            yield from self._keys(spot)
+            return
+        assert kind.item is not None
+        there = look(self.state, way) or ()
+        keys = [*range(len(there))] if kind.base == "list" else self._keys(spot)
+        for key in keys:
+            label = f"{entry(field)} {key + 1}" if isinstance(key, int) else self.words.key(key, kind.key)
+            yield self._row(label, Spot((*way, key), field, kind.item))
+        if kind.base != "list":
+            yield from self._new_key(spot, keys)
+        elif kind is not field.type or field.max_items is None or len(there) < field.max_items:
+            new = Spot((*way, len(there)), field, kind.item)
+            yield Field("add", f"one more {entry(field)}", pick=partial(self._ask_record, new, {}))
 
     def _parts(self, spot: Spot) -> Iterator[Field]:
         """The rows of a record."""
@@ -184,29 +190,20 @@ class AdjustForm:
             remove = partial(self.attempts.attempt, [f"{dotted(way)}="])
             yield Field("remove", f"take this {entry(field)} away", pick=remove)
 
-    def _entries(self, spot: Spot) -> Iterator[Field]:
-        """The rows of a list of records."""
-        way, field, kind = spot
-        assert kind.item is not None
-        there = len(look(self.state, way) or ())
-        for number in range(there):
-            yield self._row(f"{entry(field)} {number + 1}", Spot((*way, number), field, kind.item))
-        if kind is not field.type or field.max_items is None or there < field.max_items:
-            new = Spot((*way, there), field, kind.item)
-            yield Field("add", f"one more {entry(field)}", pick=partial(self._ask_record, new, {}))
+    def _every_key(self, spot: Spot) -> list[str]:
+        assert spot.kind.key is not None
+        return [each.key for each in self.words.allowed(spot.kind.key, spot.field, self.lines.names)]
 
-    def _keys(self, spot: Spot) -> Iterator[Field]:
-        """The rows of a map."""
-        way, field, kind = spot
-        assert kind.item is not None
-        assert kind.key is not None
-        there = [*(look(self.state, way) or ())]
-        every = [each.key for each in self.words.allowed(kind.key, field, self.lines.names)]
-        few = every if len(every) <= MOST_KEYS and kind.item.base != "record" else []
-        for key in dict.fromkeys([*few, *there]):
-            yield self._row(self.words.key(key, kind.key), Spot((*way, key), field, kind.item))
-        free = kind.key.base in OPEN
-        if free or {*every} - {*there, *few}:
+    def _keys(self, spot: Spot) -> list[str]:
+        """The keys of a map that have a row: a few that may be there, and all that are."""
+        every = self._every_key(spot)
+        few = every if len(every) <= MOST_KEYS and spot.kind.item and spot.kind.item.base != "record" else []
+        return [*dict.fromkeys([*few, *(look(self.state, spot.way) or ())])]
+
+    def _new_key(self, spot: Spot, keys: Sequence[str]) -> Iterator[Field]:
+        """The row for another key of a map, if there may be one."""
+        free = spot.kind.key is not None and spot.kind.key.base in OPEN
+        if free or {*self._every_key(spot)} - {*keys}:
             what = "a new one" if free else "one that isn't listed here"
             yield Field("add", what, pick=partial(self._ask_key, spot))
 
@@ -247,7 +244,7 @@ class AdjustForm:
         choices = [Choice(each.key, each.label) for each in self._allowed(spot)]
         free = "any whole number" if spot.kind.leaf.base in NUMBERS else "any words"
         return Field(
-            title, value, put, type=_kind_of(spot.kind), choices=choices, question=f"{HEADING}: {title}",
+            title, value, put, type=kind_of(spot.kind), choices=choices, question=f"{HEADING}: {title}",
             prompt=f"{asked} {self._hint(spot)}> ", allowed=free,
         )  # fmt: skip
 
@@ -265,7 +262,7 @@ class AdjustForm:
             name = capital(field_words(part))
 
             def put(typed: str) -> None:
-                given[part.name] = self._written(typed, place)
+                given[part.name] = spell_value(self.lines, typed, part, part.type)
 
             row = self._field(place, put, f"{name}:", name, given.get(part.name) or usual or "…")
             return replace(row, name=part.name, help=part.meaning)
@@ -277,36 +274,19 @@ class AdjustForm:
         )  # fmt: skip
         return self._dress(form, spot)
 
-    def _written(self, line: str, spot: Spot) -> str:
-        """A value of a new record as a file writes it. Raises SalvageError."""
-        base = spot.kind.base
-        if base in NUMBERS and not is_number(line.removeprefix("-")):
-            raise SalvageError(f"{line!r} isn't a whole number")
-        if base in NUMBERS or line[:1] in "[{":
-            return line
-        value = self.lines.value(line, spot, signed=False)
-        if base == "bool":
-            return {"yes": "true", "no": "false"}[value]
-        return value if base in ("list", "pile", "map") else scalar(value)
-
     def _allowed(self, spot: Spot) -> Sequence[Any]:
         """The values that a place, or what lies in a list there, may have."""
         return self.words.allowed(item_of(spot.kind) or spot.kind, spot.field, self.lines.names)
 
     def _hint(self, spot: Spot) -> str:
         """What may be typed: a range, or some of the values and by which list the others are."""
-        kind = spot.kind
-        if kind.base in NUMBERS:
-            record = look(self.state, spot.way[:-1]) if spot.way else {}
-            range_ = limits(spot.field, record if isinstance(record, Mapping) else {})
-            return f"({range_}) " if range_ else ""
-        every, title = [each.label for each in self._allowed(spot)], self.words.list_of(item_of(kind) or kind)
-        such = ", ".join(every) if len(every) <= MOST_NAMED else f"{', '.join(every[:3])} …, ? lists all"
+        kind, record = spot.kind, look(self.state, spot.way[:-1]) if spot.way else {}
+        beside = record if isinstance(record, Mapping) else {}
+        said = tell_allowed(self.words, spot.field, kind, self._allowed(spot), beside)
         optional = (not spot.field.required and spot.field.default is None) or kind is spot.field.type.item
-        said = f"{title}: {such}" if title and such else such
         if kind.base in ("list", "pile"):
             said = "; ".join(filter(None, (said, "+ adds, - takes away")))
-        elif optional and kind.base != "bool":
+        elif optional and kind.base not in ("bool", *NUMBERS):
             said = f"{f'{said};' if said else 'type it,'} or {empty_words(spot.field)}"
         return f"({said}) " if said else ""
 
@@ -324,10 +304,3 @@ def _lines(typed: str) -> list[str]:
 def _is_heap(field: Declared) -> bool:
     """Whether a field is a deck, a discard pile or a supply."""
     return field.type.base == "pile" or field.rest or field.seen != "all"
-
-
-def _kind_of(kind: Type) -> Kind:
-    """What a field of a form takes for a value of a type."""
-    if kind.base in NUMBERS:
-        return Kind.NUMBER
-    return Kind.LIST if kind.base in ("list", "pile", "map") else Kind.TEXT

@@ -14,8 +14,10 @@ from companion.table.facts import Drawing, Fact, Room, groups
 from companion.table.offered import offered, priced
 from companion.table.view import View
 from companion.terminal.board_rows import GAP, STYLE, Row, align, cell, flow, fold, join_cells
-from companion.text.styled_text import BOLD, DIM, PLAIN, Line, columns, cut, flowed, line, padded, width
+from companion.text.styled_text import BOLD, DIM, PLAIN, Line, columns, cut, line, padded, width
 
+LEAST_DRAWN = 3
+"""Rows that a drawing has: what lies around a piece takes as many."""
 NAME_ROOM = 10
 """Columns for a player's name, so that a whole hand fits beside it."""
 
@@ -28,15 +30,12 @@ LONGEST_TRACK = 20
 Group = tuple[str, list[Fact]]
 
 
-def board(view: View, room: Room, run_on: bool = False) -> list[Line]:
-    """The lines of a view's table. They may be more than the room has rows; drawings are told how many there are.
-    run_on: players follow each other without columns, where that takes fewer lines."""
+def board(view: View, room: Room) -> list[Line]:
+    """The lines of a view's table. They may be more than the room has rows; drawings are told how many there are."""
     blocks = [*_blocks(view)]
     told = [[] if isinstance(block, str) else _tell(view, block, room.columns) for block in blocks]
-    if run_on:
-        told = [_run_on(view, block, lines, room.columns) for block, lines in zip(blocks, told, strict=True)]
     asked = view.question.who if view.question else None
-    rows = max(1, room.rows - sum(map(len, told)))
+    rows = max(LEAST_DRAWN, room.rows - sum(map(len, told)))
     page = _Page(Room(room.columns, rows, asked, offered(view.listed), priced(view.listed), room.tight))
     own = page.draw_own(view, room.rows - 1)
     for block, below in zip(blocks, told, strict=True):
@@ -141,34 +140,26 @@ def _are_alike(one: Sequence[Fact], other: Sequence[Fact]) -> bool:
 
 def _tell(view: View, block: Sequence[Group], to: int, whole: bool = False) -> list[Line]:
     """Groups in lines of so many columns; `whole`: in wider ones rather than folded."""
-    owned = bool(block[0][1][0].owner)
-    if len(block) == 1 and not owned:
+    if len(block) == 1 and not block[0][1][0].owner:
         return _flow(*block[0], to, whole)
-    rows, half = _rows(view, block), (to - GAP) // 2
+    rows = _rows(view, block)
     aligned = align([row.cells() for row in rows], to)
-    few = len(block) > MOST_ALONE and all(len(facts) <= FEW for _, facts in block)
-    if few if owned else width(aligned[0]) <= half:
-        halved = align([row.cells() for row in rows], half, shorten=not whole and all(row.is_short for row in rows))
-        if width(halved[0]) <= half:
-            return columns([padded(row, half) for row in halved], to)
+    halved = _halve(block, rows, aligned, (to - GAP) // 2, shorten=not whole)
+    if halved:
+        return columns([padded(row, (to - GAP) // 2) for row in halved], to)
     return aligned if whole or width(aligned[0]) <= to else fold(rows, to)
 
 
-def _run_on(view: View, block: str | Sequence[Group], lines: list[Line], to: int) -> list[Line]:
-    """The lines of a block, or its players one after the other if that takes fewer."""
-    if isinstance(block, str) or not block[0][1][0].owner:
-        return lines
-    cells = [_in_a_row(row) for row in _rows(view, block)]
-    run = flowed(cells, to, GAP)
-    return run if max(map(width, cells)) <= to and len(run) < len(lines) else lines
-
-
-def _in_a_row(row: Row) -> Line:
-    """A row as words of a text."""
-    cells = [row.name, *map(cell, (*row.common, *row.rest))]
-    return [
-        span for place, each in enumerate(filter(None, cells)) for span in ([(" ", PLAIN)] if place else []) + [*each]
-    ]
+def _halve(
+    block: Sequence[Group], rows: Sequence[Row], aligned: Sequence[Line], half: int, shorten: bool
+) -> list[Line]:
+    """Rows that stand two to a line: many players of whom little is told, or things that are narrow enough; else
+    nothing."""
+    few = len(block) > MOST_ALONE and all(len(facts) <= FEW for _, facts in block)
+    if not (few if block[0][1][0].owner else width(aligned[0]) <= half):
+        return []
+    halved = align([row.cells() for row in rows], half, shorten and all(row.is_short for row in rows))
+    return halved if width(halved[0]) <= half else []
 
 
 def _rows(view: View, block: Sequence[Group]) -> list[Row]:

@@ -6,7 +6,7 @@ What doesn't fit has its labels above, once for all rows, or goes on below its n
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby, product, zip_longest
+from itertools import groupby, zip_longest
 from typing import NamedTuple
 
 from companion.table.facts import Fact, Level
@@ -85,40 +85,31 @@ def _fill(cell: Line, own: int, room: int) -> Line:
 
 def fold(rows: Sequence[Row], to: int) -> list[Line]:
     """Rows that are too wide for a line, in as few lines as show all of them."""
-    columns = list(zip(*(row.common for row in rows), strict=True))
+    columns = zip(*(row.common for row in rows), strict=True)
     narrow = [column for column in columns if max(width(_value(fact)) for fact in column) <= LONGEST]
-    long = [[fact for fact in row.common if fact.label not in {column[0].label for column in narrow}] for row in rows]
-    ways = []
-    tried: list[tuple[int, list[list[str]]]] = []  # Short labels take no more lines where they may.
-    for number, heads in product(range(len(narrow), -1, -1), range(MOST_HEADS + 1)):
-        left = [[column[place] for column in narrow[number:]] for place in range(len(rows))]
-        below = [[*more, *wide, *row.rest] for more, wide, row in zip(left, long, rows, strict=True)]
-        above = [_head(column, heads) for column in narrow[:number]]
-        if (number, above) not in tried:
-            tried.append((number, above))
-            ways.append(_fold(rows, narrow[:number], above, below, to))
-    nowhere = align([row.cells() for row in rows], to)
-    return min(filter(None, ways), key=len, default=nowhere)
+    # Short labels take no more lines where they may.
+    ways = (
+        _fold(rows, narrow[:number], heads, to)
+        for number in range(len(narrow), -1, -1) for heads in range(MOST_HEADS + 1)
+    )  # fmt: skip
+    return min(filter(None, ways), key=len, default=align([row.cells() for row in rows], to))
 
 
-def _fold(
-    rows: Sequence[Row],
-    columns: Sequence[Sequence[Fact]],
-    above: Sequence[Sequence[str]],
-    below: Sequence[Sequence[Fact]],
-    to: int,
-) -> list[Line]:
-    """Rows with some columns, the lines of labels above each of these, and for each row what comes below; nothing where
-    the columns don't fit."""
+def _fold(rows: Sequence[Row], columns: Sequence[Sequence[Fact]], heads: int, to: int) -> list[Line]:
+    """Rows with some columns, below labels of at most so many lines, and what comes after them; nothing where the
+    columns don't fit."""
+    above = [_head(column, heads) for column in columns]
     values = [[*map(_value if head else cell, column)] for head, column in zip(above, columns, strict=True)]
     titles = [[line((word, DIM)) for word in words] for words in zip_longest(*map(reversed, above), fillvalue="")]
     told = [[row.name, *cells] for row, *cells in zip(rows, *values, strict=True)]
     table = align([*([line(), *title] for title in reversed(titles)), *told], to)
     if width(table[0]) > to:
         return []
+    shown = {column[0].label for column in columns}
     lines = table[: len(titles)]
-    for first, facts in zip(table[len(titles) :], below, strict=True):
-        lines += _go_on(first, [cell(fact) for fact in facts], to, hanging=not columns)
+    for first, row in zip(table[len(titles) :], rows, strict=True):
+        below = [cell(fact) for fact in (*row.common, *row.rest) if fact.label not in shown]
+        lines += _go_on(first, below, to, hanging=not columns)
     return lines
 
 

@@ -15,6 +15,8 @@ from components.problems import SalvageError
 
 QUIT = ("quit", "exit", "q")
 REASON = "--reason"
+PATHS = re.compile(r"[^\s=][^=]*=.*?(?=\s+[^\s=]+=|$)")
+"""Paths with their values, one after the other."""
 
 MOVED = re.compile(r"(u|undo|r|redo)(?: +(?:(list|turn)|(to +)?(\d{1,9})))?", re.IGNORECASE)
 """Undo and redo: so many answers, all of a turn, as far as somebody picks from a list, or to a number of the log."""
@@ -166,8 +168,8 @@ def _command(typed: str) -> Typed:
         words = shlex.split(typed)
     except ValueError as error:
         raise SalvageError(f"/{typed}: {str(error).lower()}") from None
-    name = words[0] if words else ""
-    read = COMMANDS.get(name.lower() if name.lower() in QUIT else name)
+    name = words[0].lower() if words else ""
+    read = COMMANDS.get(name)
     return (read(words[1:]) if read else None) or Command(tuple(words))
 
 
@@ -178,28 +180,13 @@ def _explain(words: Sequence[str]) -> Typed | None:
 
 
 def _correct(words: Sequence[str]) -> Typed:
-    """A correction: lines with commas between them, `ann hp 3, G45 0`; or PATH=VALUE, where words without `=` go on
-    with the value before. The reason comes last."""
-    changes: list[str] = []
-    said: list[str] = []
-    reason: list[str] | None = None
-    for word in words:
-        if word == REASON or word.startswith(f"{REASON}="):
-            reason = [word.removeprefix(REASON).removeprefix("=")]
-        elif word.startswith("--"):
-            return Command(("adjust", *words))
-        elif "=" in word:
-            changes.append(" ".join([*said, word]))
-            said = []
-        elif reason is not None:
-            reason.append(word)
-        elif changes:
-            changes[-1] += f" {word}"
-        else:
-            said.append(word)
-    changes = changes or between_commas(" ".join(said))
-    why = " ".join(reason or ()).strip() or None
-    return Correct(tuple(changes), why) if changes else Command(("adjust", *words))
+    """A correction, with the reason behind it: lines with commas between them, `ann hp 3, G45 0`; or PATH=VALUE, where
+    words without `=` go on with the value before."""
+    said, _, why = " ".join(words).partition(REASON)
+    changes = PATHS.findall(said) if "=" in said else between_commas(said)
+    if not changes:
+        return Command(("adjust", *words))
+    return Correct(tuple(each.strip() for each in changes), why.lstrip(" =") or None)
 
 
 COMMANDS: Mapping[str, Callable[[Sequence[str]], Typed | None]] = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from companion.corrections.lines import LineReader
@@ -40,7 +39,7 @@ def help_rows(session: Session, shown: View) -> dict[str, str]:
         "r    r 3    r list": "redo what was undone: the next answer, three, as many as you pick",
         "-    +    *": "the same as u, r and ?, for the number pad",
         "?": "the rules of the question, then those of the last answer, with their sections of the rulebook",
-        f"? 3    ? {_term(session, rule)}": "the rules about choice 3, about a word or a card",
+        "? 3    ? end": "the rules about choice 3, about a word or a card",
         f"? {rule}": "the rule with that id",
         f"? {who}    ? {place}" if place else f"? {who}": f"{what} now; {who} alone does, too, where it is no answer",
         f"? not {refused}": "why something isn't possible now",
@@ -91,10 +90,3 @@ def _rule(session: Session) -> str:
     """The rule of what is asked now, or the first of all."""
     ask, ledger = session.play.ask, read(session.place)
     return ask.rule if ask and ask.rule in ledger else next(iter(ledger), "RULE")
-
-
-def _term(session: Session, rule: str) -> str:
-    """The longest word of what the rulebook calls the chapter of a rule."""
-    from layouts.rulebook.citations import read_headings
-
-    return max(re.findall(r"[a-z]+", read_headings(session.place).get(rule, "").lower()), key=len, default="WORD")

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, partial
-from itertools import groupby, product
 from typing import NamedTuple
 
 from companion.table.facts import Room
@@ -21,7 +20,7 @@ from companion.terminal import large_screen
 from companion.terminal.answer_cells import answer_cell, answer_label
 from companion.terminal.answer_list import digits_of, fewest_rows, fit_answers
 from companion.terminal.beginnings import underline_beginnings
-from companion.terminal.board_fit import end_board, fit_board, more_rows
+from companion.terminal.board_fit import fit_board
 from companion.terminal.command_parser import AS_SHOWN, REDO
 from companion.text.grammar import joined
 from companion.text.styled_text import (
@@ -33,7 +32,6 @@ from companion.text.styled_text import (
     ends,
     line,
     packed,
-    text,
     wrapped,
 )
 from companion.text.styled_text import width as width_of
@@ -42,8 +40,6 @@ QUICK = "quick digits"
 """Is said where a digit answers at once, so that nobody is surprised who sits down later."""
 TAB = "Tab completes"
 LEAST_NEWS = 2
-LEAST_ANSWERS = 5
-"""Lines that the board leaves to the answers and the news, where there are so many."""
 LEAST_BOARD = 8
 """Lines that the board keeps where it is cut for the sake of news."""
 MOST_ROWS = 8
@@ -58,8 +54,6 @@ MOST_TOGETHER = 3
 """Lines of news that are read as easily when sentences follow each other; more are a list to work through."""
 MOST_LISTED = 5
 """Lines of such a list that answers leave room for by saying less of what they mean."""
-NARROW = 72
-"""Columns below which a list of news takes too much of what is left to answers."""
 MOST_BESIDE = 7
 """Lines of news to which the board gives way, so that they need no page of their own."""
 
@@ -90,10 +84,7 @@ def screen(
     """
     parts = _parts(shown, width, height, message)
     before = [QUICK] if quick else []
-    board, rule = parts.board, _rule(width, before, shown.redo, [TAB] if completes else [])
-    if parts.left_out:
-        without_tab = _rule(width, before, shown.redo, [])
-        board, rule = _tell_left_out(board, (rule, without_tab), parts.left_out, width)
+    board, rule = parts.board, _rule(width, before, shown.redo, [TAB] if completes else [], parts.left_out)
     news = news_lines(shown.news, width, parts.room)
     answers = underline_beginnings(parts.answers, shown)
     foot = [*news, *parts.asked, *answers, *_below(shown, width, parts.room - len(news))]
@@ -109,7 +100,7 @@ def news_pages(shown: View, width: int, height: int, message: Sequence[str] = ()
     """The news that don't fit beside the table as pages of their own, each with room for a line to type on."""
     rows = _rows(shown.news, width)
     room = _parts(shown, width, height, message).room
-    if len(rows) <= room or 0 < _short_news(shown.news, width) <= room:
+    if len(rows) <= room or 0 < _lines_needed(shown.news, width) <= room:
         return []
     room = max(1, height - 3)
     pages = [rows[i : i + room] for i in range(0, len(rows), room)]
@@ -155,32 +146,26 @@ def _parts(shown: View, width: int, height: int, message: Sequence[str]) -> _Par
     """Every choice has its line before the board, and the board its lines before more is told of the choices."""
     options = shown.listed
     above = [*_messages(message, width), *_question(shown, width)]
-    free, told = height - 3 - len(above), _short_news(shown.news, width)
-    tight, short = min(fewest_rows(options, width), free), min(told, LEAST_NEWS)
-    fit = cache(partial(fit_board, shown))
-    most = max(0, free - max(tight + short, min(LEAST_ANSWERS, len(options) + short)))
-    if fit(width, most)[1]:  # What answers don't need, the board does.
-        most = max(0, free - tight - short)
-    folded = max(0, most - told + short)
-    if folded >= LEAST_BOARD or not fit(width, folded)[1]:  # Rows of the board cost less than a page of few news.
-        most = folded
+    free, told = max(0, height - 3 - len(above)), _lines_needed(shown.news, width)
+    tight, fit = min(fewest_rows(options, width), free), cache(partial(fit_board, shown))
+    most = max(0, free - tight - told)
+    if most < LEAST_BOARD and fit(width, most)[1]:
+        most = max(0, free - tight - min(told, LEAST_NEWS))  # A page of news costs less than rows of such a board.
     beside = large_screen.has_column(width, height)
     board, left_out = fit(large_screen.board_width(width) if beside else width, most)
     if beside and left_out:
         beside, (board, left_out) = False, fit(width, most)
     room = free - len(board)
-    answers, listed = fit_answers(options, width, max(1, room - _lines_kept(shown, width, told), min(room, tight)))
+    answers, listed = fit_answers(options, width, max(1, room - _lines_kept(shown.news, width), min(room, tight)))
     return _Parts(
         _heading(shown, width), board, above, answers, listed, max(0, room - len(answers)), beside, most, left_out
     )
 
 
-def _lines_kept(shown: View, width: int, told: int) -> int:
-    """The lines that answers leave to the news, of which so many need no page of their own. A list to work through is
-    worth more than all that answers mean, but is run together on a narrow screen."""
-    said = len(_together(shown.news, width)) if shown.news else 0
-    kept, listed = max(told, min(LEAST_NEWS, said)), len(_listed(shown.news, width))
-    return listed if told and kept < listed <= MOST_LISTED and width >= NARROW else kept
+def _lines_kept(news: Sequence[str], width: int) -> int:
+    """The lines that answers leave to the news: a list to work through is worth more than all that they mean."""
+    rows = len(_rows(news, width))
+    return rows if rows <= MOST_LISTED else _lines_needed(news, width) or LEAST_NEWS
 
 
 def _page(rows: Sequence[Line], number: str, width: int) -> list[Line]:
@@ -195,22 +180,16 @@ def _heading(shown: View, width: int) -> Line:
     return ends(title, line((shown.session, DIM)), width)
 
 
-def _rule(width: int, before: Sequence[str], redo: bool, after: Sequence[str]) -> Line:
-    """The line above the news, with what may be typed at any time; redo only while there is something to redo."""
+def _rule(width: int, before: Sequence[str], redo: bool, after: Sequence[str], left_out: int) -> Line:
+    """The line above the news, with what may be typed at any time, redo only while there is something to redo; and how
+    much of the board is left out. What has no room for that says less."""
     keys = [said for said, typed in AS_SHOWN.items() if redo or typed != REDO]
-    help = "  ".join([*before, *keys, *after])
-    return line((f"{'─' * (width - len(help) - 3)} {help} ─", DIM))
-
-
-def _tell_left_out(board: list[Line], rules: Sequence[Line], number: int, width: int) -> tuple[list[Line], Line]:
-    """What is said of so many lines of the board that are left out: at the beginning of the first rule with room for
-    it, in fewer letters if need be, so that no row is lost to it; else at the end of the board."""
-    for said, rule in product(more_rows(number), rules):
-        drawn = text(rule)
-        begins = f"─ {said} ─"
-        if len(drawn) - len(drawn.lstrip("─")) > len(begins):
-            return board, line((begins + drawn[len(begins) :], DIM))
-    return end_board(board, more_rows(number)[0], width), rules[0]
+    more = f"─ … {left_out} more: /status " if left_out else ""
+    for said in ([*before, *keys, *after], [*before, *keys], keys, []):
+        help = f" {'  '.join(said)} ─" if said else ""
+        if len(more) + len(help) < width:
+            break
+    return line((f"{more}{'─' * (width - len(more) - len(help))}{help}", DIM))
 
 
 def _question(shown: View, width: int) -> list[Line]:
@@ -255,23 +234,16 @@ def _not_now(shown: View, width: int, room: int) -> list[Line]:
 
 
 def news_lines(news: Sequence[str], width: int, room: int) -> list[Line]:
-    """The news, a line for each; where that takes too much room run together, and if need be as many of the last of
-    them as there is room for."""
+    """The news, a line or more for each; where that takes too much room, as many of the last of them as a paragraph of
+    that length has."""
     rows = _rows(news, width)
-    if len(rows) > room:
-        rows = _listed(news, width)
-    if len(rows) > room:
-        rows = _together(news, width)
-    if len(rows) > room:
-        for first in range(len(news) - 1, 0, -1):
-            last = _together(["…", *news[first:]], width)
-            if len(last) > room:
-                break
-            rows = last
     if len(rows) <= room:
         return rows
-    begins = _bulleted(news[-1], width)[: max(0, room - 1)]  # Not even the last is short enough.
-    return [*begins, *([line(("  … more: /log", DIM))] if room else [])]
+    for first in range(len(news)):
+        rows = _together(["…", *news[first:]] if first else news, width)
+        if len(rows) <= room:
+            return rows
+    return [*rows[: max(0, room - 1)], *([line(("  … more: /log", DIM))] if room else [])]
 
 
 def _together(news: Sequence[str], width: int) -> list[Line]:
@@ -280,23 +252,15 @@ def _together(news: Sequence[str], width: int) -> list[Line]:
     return _bulleted(ToDo(paragraph) if any(map(_is_to_do, news)) else paragraph, width)
 
 
-def _short_news(news: Sequence[str], width: int) -> int:
-    """The lines of news that need no page of their own, if the board can give way to them; 0 of longer news."""
+def _lines_needed(news: Sequence[str], width: int) -> int:
+    """The lines of news to which the board gives way; 0 of more, which are a page of their own."""
     together, rows = len(_together(news, width)), len(_rows(news, width))
-    if together <= MOST_TOGETHER + (width < NARROW):
-        return min(together, rows)
-    return rows if rows <= MOST_BESIDE and width >= NARROW else 0
+    return min(together, rows) if together <= MOST_TOGETHER else rows if rows <= MOST_BESIDE else 0
 
 
 def _rows(news: Sequence[str], width: int) -> list[Line]:
     """The news, a line or more for each."""
     return [row for said in news for row in _bulleted(said, width)]
-
-
-def _listed(news: Sequence[str], width: int) -> list[Line]:
-    """The news with what happened as paragraphs, and each thing to do still on its own."""
-    said = [said for to_do, each in groupby(news, _is_to_do) for said in (each if to_do else [" ".join(each)])]
-    return [row for each in said for row in _bulleted(each, width)]
 
 
 def _is_to_do(said: str) -> bool:

@@ -205,12 +205,11 @@ def _recall(settings: NewGameSettings, remembered: dict[str, Any]) -> None:
         wishes.mode = kept["mode"]
     if not wishes.physical and isinstance(kept.get("physical"), list):
         wishes.physical = [id for id in kept["physical"] if id in decks]
-    options = kept.get("options")
     known: dict[str, Sequence[str]] = dict.fromkeys(settings.game.options, ("true", "false"))
     known |= {setting.name: setting.allowed(()) for setting in settings.agreed()}  # Whoever began may not play today.
-    for name, value in options.items() if isinstance(options, dict) else ():
-        if value in known.get(name, ()):
-            wishes.options.setdefault(name, value)
+    if isinstance(kept.get("options"), dict):
+        again = {name: value for name, value in kept["options"].items() if value in known.get(name, ())}
+        wishes.options = again | wishes.options
 
 
 def _remember(settings: NewGameSettings, remembered: dict[str, Any]) -> None:
@@ -219,7 +218,7 @@ def _remember(settings: NewGameSettings, remembered: dict[str, Any]) -> None:
     games = remembered.get("games")
     own = {
         "mode": settings.mode,
-        "options": {**settings.set_aside, **wishes.options},
+        "options": dict(wishes.options),
         "physical": list(wishes.physical),
     }
     home.write(

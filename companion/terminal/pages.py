@@ -59,8 +59,7 @@ class Page(NamedTuple):
         """All rows; where there is no room less is told of each, at last in columns."""
         digits = max((len(row.typed) for row in self.rows), default=1) + GAP
         titles = max((wide(row.title) for row in self.rows if row.answer), default=0)
-        notes = _note_column(self.rows, digits, titles, width)
-        told = [each for row in self.rows for each in _lay_row(row, digits, titles, width, notes)]
+        told = [each for row in self.rows for each in _lay_row(row, digits, titles, width)]
         if len(told) <= room:
             return told
         across = -(-len(self.rows) // max(1, room))
@@ -95,23 +94,14 @@ def _indent(row: Row, digits: int, titles: int) -> int:
     return digits + 1 + (titles + GAP if row.answer else 0)
 
 
-def _note_column(rows: Sequence[Row], digits: int, titles: int, width: int) -> int:
-    """The column where notes begin: one for all of them, where none is too wide for that."""
-    noted = [row for row in rows if row.note]
-    heads = [(row, _indent(row, digits, titles)) for row in noted]
-    ends = [left + wide(wrapped(row.answer or row.title, width - left)[-1]) + GAP for row, left in heads]
-    to = max([NOTE, *ends])
-    return to if all(to + wide(row.note) <= width for row in noted) else NOTE
-
-
-def _lay_row(row: Row, digits: int, titles: int, width: int, notes: int) -> list[Line]:
+def _lay_row(row: Row, digits: int, titles: int, width: int) -> list[Line]:
     """A row, its answer wrapped below itself; the note beside the end of it, or left out where there is no room."""
     left = _indent(row, digits, titles)
     head, *others = wrapped(row.answer or row.title, width - left)
     begin = [(row.typed.rjust(digits), BOLD), (f" {row.title.ljust(titles + GAP)}" if row.answer else " ", DIM)]
     lines = [line(*begin, head), *(line(" " * left, other) for other in others)]
     end = left + wide((others or [head])[-1])
-    to = max(notes, end + GAP)
+    to = max(NOTE, end + GAP)
     if row.note and to + wide(row.note) <= width:
         lines[-1] = line(*lines[-1], " " * (to - end), (row.note, DIM))
     more = wrapped(row.below, width - left) if row.below else []

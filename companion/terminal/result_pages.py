@@ -17,22 +17,11 @@ def result_pages(shown: View, width: int, height: int, message: Sequence[str] = 
     foot: list[Line] = [line((row, WARN)) for said in message for row in wrapped(said, width)]
     room = height - 2
     pages = [_heading(shown, width)]
-    blocks = _players(shown.score, width)
-    for block in [*blocks, foot] if foot else blocks:
-        apart: list[Line] = [line()] if block is foot else []
-        if len(pages[-1]) + len(apart) + len(block) <= room:
-            pages[-1] += [*apart, *block]
-            continue
-        if len(block) <= room and len(pages[-1]) > room - len(block):
+    for block in [*_players(shown.score, width), [line(), *foot] if foot else []]:
+        if pages[-1] and len(pages[-1]) + len(block) > room:
             pages.append([])
-        while block:
-            left = room - len(pages[-1])
-            if not left:
-                pages.append([])
-                left = room
-            pages[-1] += block[:left]
-            block = block[left:]
-    return [[*page, line()] for page in pages]
+        pages[-1] += block
+    return [[*page[first : first + room], line()] for page in pages for first in range(0, len(page), room)]
 
 
 def _heading(shown: View, width: int) -> list[Line]:

@@ -12,7 +12,6 @@ from companion.sessions.journal import Journal
 from companion.sessions.log import entries
 from companion.sessions.session import Session
 from companion.table import feed
-from companion.table.adjust_attempts import Attempts
 from companion.terminal.adjust_prompts import correct
 from companion.terminal.plain import Plain
 from components.problems import SalvageError
@@ -270,27 +269,6 @@ def test_a_game_that_is_over_has_forced_nothing(toy: Begin) -> None:
     table = session.play.table.copy()
     table.phase = "over"
     assert forced_labels(session.rules, table, []) == {}
-
-
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [
-        (
-            "players.Ann.gems=2",
-            "If the pieces come from another place, type back, then correct both places in one line",
-        ),
-        ("board.H30=1", "If the pieces go to another place"),
-        ("players.Ann.gems=2 board.H30=0", ""),
-        ("board.H30=1 supply=17", ""),
-        ("left=1", ""),
-    ],
-)
-def test_before_it_is_made_a_correction_says_how_to_take_from_another_place(toy: Begin, typed: str, said: str) -> None:
-    """The supply gives and takes what is not said to lie elsewhere; who names the place knows how."""
-    attempts = Attempts(toy())
-    told = attempts.preview(attempts.attempt(typed.split()))
-    assert [line.partition(",")[0] for line in told[1:]] == [said.partition(",")[0]] * bool(said)
-    assert "".join(told[1:]).startswith(said)
 
 
 @pytest.mark.parametrize(

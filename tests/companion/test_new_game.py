@@ -415,16 +415,6 @@ def test_a_page_in_sentences(capsys: pytest.CaptureFixture[str]) -> None:
     ]  # fmt: skip
 
 
-def test_notes_of_a_page_begin_in_one_column() -> None:
-    """Below each other, though one row is long, as far as there is room for all of them."""
-    rows = [Row("1", "friday", "Space Debris, turn 3", "just now"), Row("2", "sunday", f"Mixia, {'x' * 22}", "today")]
-    said = [text(each) for each in Page("Games", rows, "q leave").lines(80, 24)]
-    first, second = (next(each for each in said if name in each) for name in ("friday", "sunday"))
-    assert first.index("just now") == second.index("today") > 40
-    narrow = [text(each) for each in Page("Games", rows, "q leave").lines(50, 24)]
-    assert max(map(len, narrow)) <= 50
-
-
 def test_a_game_that_is_none_is_refused_as_the_page_has_it(home: Path) -> None:
     """With the numbers and names that stand there; Enter alone is no folder, though the one we are in is one."""
     _, typist = play(None, "zz", "", "mixia", "Ann, Bo", "")

@@ -115,12 +115,11 @@ def test_news_that_do_not_fit_begin_with_a_sentence(home: Path) -> None:
     ("room", "rows"),
     [
         (4, ["· Bo hits Ann.", "· Ann has no tile.", "▸ Bo moves to Tycho.", "▸ Refill Tycho with L4."]),
-        (3, ["· Bo hits Ann. Ann has no tile.", "▸ Bo moves to Tycho.", "▸ Refill Tycho with L4."]),
-        (2, ["▸ Bo hits Ann. Ann has no tile. Bo moves to Tycho. Refill Tycho with L4."]),
+        (3, ["▸ Bo hits Ann. Ann has no tile. Bo moves to Tycho. Refill Tycho with L4."]),
     ],
 )
 def test_what_hands_do_stands_on_lines_of_its_own(room: int, rows: list[str]) -> None:
-    """What is only news runs together before things to do."""
+    """Where there is no room for that, all of it is one paragraph."""
     news = ["Bo hits Ann.", "Ann has no tile.", ToDo("Bo moves to Tycho."), ToDo("Refill Tycho with L4.")]
     assert [text(row) for row in layout.news_lines(news, COLUMNS, room)] == rows
 

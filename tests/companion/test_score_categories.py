@@ -179,8 +179,8 @@ def test_points_are_asked_for_with_what_they_are_for(answer: Callable[..., Any])
 
     assert (
         "Ann: points for hexagons, points lost for unfinished sections and points lost for open exits?\n"
-        "Ann: points lost for unfinished sections? Ann: points lost for open exits?\n"
+        "Ann: points lost for unfinished sections?\nAnn: points lost for open exits?\n"
     ) in junkyard
     assert "Penalty for all open exits: 1 point for each of them.\n" in junkyard
-    assert "Ann's points for deliveries, the Earth bonus, the Moon bonus and the Mars bonus? " in orbit
+    assert "Ann's points for deliveries, the Earth bonus, the Moon bonus and the Mars bonus?\n" in orbit
     assert "Those are 5 numbers, but only 4 are asked for." in orbit

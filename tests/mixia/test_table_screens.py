@@ -229,7 +229,7 @@ def test_a_small_screen_keeps_the_map_of_what_is_chosen(at: Any) -> None:
     rows = [text(row) for row in screen(view_of(desk)._replace(news=()), 60, 20)]
     board = "\n".join(rows[: next(number for number, row in enumerate(rows) if "which action or space?" in row)])
     assert len(rows) <= 19
-    assert all(said in board for said in ("fame", "▲ Ann", "LU17", "LU18▲", "PE12", "LU7", "more lines: /status"))
+    assert all(said in board for said in ("fame", "▲ Ann", "LU17", "LU18▲", "PE12", "LU7", "more: /status"))
 
     captains = {"Ann": {"at": "LU18"}, "Bo": {"at": "LU9", "bounty": 1000}, "Cy": {"at": "BU14"}}
     desk = at(captains, npcs={"enforcer": {"at": "LU8"}}, phase="npc", waiting=["enforcer"])
