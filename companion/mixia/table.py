@@ -287,8 +287,15 @@ class MixiaTable(Table, game=GAME):
         return hex in [each.at for each in self._flyers() if each.name != but]
 
     def is_shared(self, hex: str) -> bool:
-        """Whether two ships or more are on a hex."""
-        return [each.at for each in self._flyers()].count(hex) > 1
+        """Whether two ships or more are on a hex. Loops, as guards ask it several times before each action."""
+        number = 0
+        for captain in self.players.values():
+            if captain.at == hex:
+                number += 1
+        for npc in self.npcs.values():
+            if npc.at == hex:
+                number += 1
+        return number > 1
 
     def _flyers(self) -> Iterator[Captain | Npc]:
         return chain(self.players.values(), self.npcs.values())
