@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from companion.engine import NOTHING
 from companion.positions import state_words
 from companion.positions.paths import Way, look
 from companion.positions.piece_names import forms
@@ -121,19 +122,19 @@ class Thing:
         return changed
 
     def _kept(self, table: TrackedTable, holder: str) -> Any:
-        return look(table.state, self._way(holder))
+        kept: Any = table.state
+        for step in self.way:
+            kept = (kept or NOTHING).get(step or holder)
+        return kept
 
     def _keep(self, table: TrackedTable, holder: str, value: Any) -> None:
         """Write a value; None is none."""
-        *before, last = self._way(holder)
+        *before, last = (step or holder for step in self.way)
         kept = look(table.state, tuple(before))
         if value is None:
             kept.pop(last, None)
         else:
             kept[last] = value
-
-    def _way(self, holder: str) -> Way:
-        return tuple(holder if step == WHO else step for step in self.way)
 
 
 class OnTrack(Thing):
