@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.corrections.balance import balance
-from companion.corrections.lines import spell_out
+from companion.corrections.lines import LineReader
 from companion.engine import Chance, Option, Play, Rules
 from companion.positions.paths import Change, Way, look, read, resolve
 from companion.positions.scenarios import sound
@@ -80,7 +80,7 @@ def with_place(fault: Problem, game: Game, shown: Mapping[str, Any]) -> Problem:
 def _adjusted(rules: Rules, game: Game, play: Play, typed: Sequence[str], shown: dict[str, Any]) -> Adjusted:
     start = rules.dump(play.start)
     names = scenarios.names_in(game, shown)
-    typed = spell_out(typed, game, names, shown)
+    typed = LineReader(game, names, shown).spell_out(typed)
     named = read(typed, game, names, shown)
     changes = _with_whole_lists(named, shown)
     try:

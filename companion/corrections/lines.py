@@ -22,8 +22,7 @@ from companion.positions.state_words import empty_words, field_words
 from companion.positions.views import SEATS, TABLE, view
 from companion.text.grammar import could_be, either, is_number
 from components.problems import SalvageError, did_you_mean, dotted, listed
-from components.references import Names
-from components.schema import Game, Type
+from components.schema import Type
 from components.specs import NUMBERS
 
 WRITTEN = ("", "[", "{", "~")
@@ -46,41 +45,34 @@ _MOVES = (
 _SWAP = r"(?:swap|exchange) (?P<one>.+?) (?:and|with|for) (?P<other>.+)"
 
 
-def spell_out(typed: Sequence[str], game: Game, names: Names, state: Mapping[str, Any]) -> list[str]:
-    """Lines as PATH=VALUE; one that means nothing may go on with the list of the line before: `bo hand E, F`. Raises
-    SalvageError with all that is wrong."""
-    return spell_with(LineReader(game, names, state), typed)
-
-
-def spell_with(reader: LineReader, typed: Sequence[str]) -> list[str]:
-    """The same with a reader that knows the position already, as finding all its places takes long."""
-    read: list[tuple[str, list[str] | SalvageError]] = []
-    for line in typed:
-        texts = _try(reader, line)
-        if isinstance(texts, SalvageError) and read and "=" not in f"{read[-1][0]}{line}":
-            longer = f"{read[-1][0]}, {line}"
-            if not isinstance(more := _try(reader, longer), SalvageError):
-                read.pop()
-                line, texts = longer, more
-        read.append((line, texts))
-    if faults := [fault for _, each in read if isinstance(each, SalvageError) for fault in each.faults]:
-        raise SalvageError(faults)
-    return [text for _, each in read if not isinstance(each, SalvageError) for text in each]
-
-
-def _try(reader: LineReader, line: str) -> list[str] | SalvageError:
-    try:
-        return reader.read(line)
-    except SalvageError as problem:
-        return problem
-
-
 class LineReader(ValueReader):
     """Reads lines about one position. Raises SalvageError where they mean nothing, or several things."""
 
     @cached_property
     def places(self) -> Places:
         return Places(self.game, self.names, self.state, self.words)
+
+    def spell_out(self, typed: Sequence[str]) -> list[str]:
+        """Lines as PATH=VALUE; one that means nothing may go on with the list of the line before: `bo hand E, F`.
+        Raises SalvageError with all that is wrong."""
+        read: list[tuple[str, list[str] | SalvageError]] = []
+        for line in typed:
+            texts = self._try(line)
+            if isinstance(texts, SalvageError) and read and "=" not in f"{read[-1][0]}{line}":
+                longer = f"{read[-1][0]}, {line}"
+                if not isinstance(more := self._try(longer), SalvageError):
+                    read.pop()
+                    line, texts = longer, more
+            read.append((line, texts))
+        if faults := [fault for _, each in read if isinstance(each, SalvageError) for fault in each.faults]:
+            raise SalvageError(faults)
+        return [text for _, each in read if not isinstance(each, SalvageError) for text in each]
+
+    def _try(self, line: str) -> list[str] | SalvageError:
+        try:
+            return self.read(line)
+        except SalvageError as problem:
+            return problem
 
     def read(self, line: str) -> list[str]:
         """A line as corrections, each PATH=VALUE."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from companion.corrections.apply import Adjusted, adjusted, with_place
-from companion.corrections.lines import LineReader, spell_with
+from companion.corrections.lines import LineReader
 from companion.corrections.places import Spot
 from companion.positions.state_words import StateWords
 from companion.positions.views import TABLE, view
@@ -44,7 +44,7 @@ class Attempts:
 
     def attempt(self, typed: Sequence[str]) -> Adjusted:
         """A correction with those that wait for it, not made yet. Raises SalvageError where it can't be."""
-        return self._attempt(" ".join(typed), lambda: spell_with(self.lines, typed))
+        return self._attempt(" ".join(typed), lambda: self.lines.spell_out(typed))
 
     def attempt_at(self, spot: Spot, typed: str) -> Adjusted:
         """A correction of one place. Raises SalvageError where it can't be."""

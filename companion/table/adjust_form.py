@@ -13,7 +13,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.corrections.apply import Adjusted
-from companion.corrections.lines import spell_with
 from companion.corrections.places import Spot, has_parts
 from companion.corrections.values import item_of
 from companion.forms.allowed import kind_of, spell_value, tell_allowed
@@ -61,7 +60,7 @@ class AdjustForm:
         spots = self.lines.places.spots(typed[0], single=False) if len(typed) == 1 else []
         if len(spots) == 1:
             try:
-                spell_with(self.lines, typed)
+                self.lines.spell_out(typed)
             except SalvageError:
                 return self._open(spots[0])
         return self.attempts.attempt(typed)

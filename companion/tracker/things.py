@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from companion.engine import NOTHING
 from companion.positions import state_words
 from companion.positions.paths import Way, look
 from companion.positions.piece_names import forms
@@ -103,7 +104,7 @@ class Thing:
 
     def value(self, table: TrackedTable, holder: str) -> str:
         """What it is now, "" where nothing is noted."""
-        return str(self._kept(table, holder) or "")
+        return str(self._read(table, holder) or "")
 
     def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str, forced: bool = False) -> Changed:
         """What adding, subtracting or setting leads to, as far as the limits allow, or further if it is forced. Raises
@@ -112,7 +113,7 @@ class Thing:
 
     def put(self, table: TrackedTable, holder: str, value: str) -> None:
         """Write a value that is within the limits."""
-        self._keep(table, holder, value)
+        self._write(table, holder, value)
 
     def change(self, table: TrackedTable, holder: str, sign: str, amount: str, forced: bool = False) -> Changed:
         """Add, subtract or set. Raises ValueError, as `outcome` does."""
@@ -120,20 +121,20 @@ class Thing:
         self.put(table, holder, changed.now)
         return changed
 
-    def _kept(self, table: TrackedTable, holder: str) -> Any:
-        return look(table.state, self._way(holder))
+    def _read(self, table: TrackedTable, holder: str) -> Any:
+        kept: Any = table.state
+        for step in self.way:
+            kept = (kept or NOTHING).get(step or holder)
+        return kept
 
-    def _keep(self, table: TrackedTable, holder: str, value: Any) -> None:
+    def _write(self, table: TrackedTable, holder: str, value: Any) -> None:
         """Write a value; None is none."""
-        *before, last = self._way(holder)
+        *before, last = (step or holder for step in self.way)
         kept = look(table.state, tuple(before))
         if value is None:
             kept.pop(last, None)
         else:
             kept[last] = value
-
-    def _way(self, holder: str) -> Way:
-        return tuple(holder if step == WHO else step for step in self.way)
 
 
 class OnTrack(Thing):
@@ -162,11 +163,11 @@ class OnTrack(Thing):
             raise ValueError(f"{self.called} has no marker yet; set it, such as {self.label} {spaces[0]}")
         if not is_number(amount):
             raise ValueError(f"{self.label} moves by a whole number of spaces")
-        to = _wanted(spaces.index(was), sign, amount) if was in spaces else -1
+        to = _reckon(spaces.index(was), sign, amount) if was in spaces else -1
         if 0 <= to < len(spaces):
             return Changed(was, spaces[to])
         if is_numbered(self.track):
-            wanted = _wanted(int(was), sign, amount)
+            wanted = _reckon(int(was), sign, amount)
             return Changed(was, str(wanted)) if str(wanted) in spaces else self._beyond(was, wanted, forced)
         now = _between(0, to, len(spaces) - 1)
         return Changed(was, spaces[now], _limit(to, now))
@@ -190,7 +191,7 @@ class Yes(Thing):
 
     def is_so(self, table: TrackedTable, holder: str) -> bool:
         """Whether it is."""
-        return bool(self._kept(table, holder))
+        return bool(self._read(table, holder))
 
     def value(self, table: TrackedTable, holder: str) -> str:
         return YES if self.is_so(table, holder) else ""
@@ -202,7 +203,7 @@ class Yes(Thing):
         return Changed(YES if self.is_so(table, holder) else NO, said)
 
     def put(self, table: TrackedTable, holder: str, value: str) -> None:
-        self._keep(table, holder, value == YES if value == YES or self.of in _OWN else None)
+        self._write(table, holder, value == YES if value == YES or self.of in _OWN else None)
 
 
 class Number(Thing):
@@ -224,18 +225,18 @@ class Number(Thing):
         self.is_penalty = False
 
     def value(self, table: TrackedTable, holder: str) -> str:
-        return str(self._kept(table, holder) or 0)
+        return str(self._read(table, holder) or 0)
 
     def outcome(self, table: TrackedTable, holder: str, sign: str, amount: str, forced: bool = False) -> Changed:
         if not is_number(amount.removeprefix("-") if sign == SET else amount):
             raise ValueError(f"{self.label} is a whole number")
         was, limits = int(self.value(table, holder)), self.limits if not forced else None
-        wanted = _wanted(was, sign, amount)
+        wanted = _reckon(was, sign, amount)
         now = wanted if limits is None else _between(limits.min, wanted, limits.max)
         return Changed(str(was), str(now), _limit(wanted, now), str(wanted) if sign == SET else "")
 
     def put(self, table: TrackedTable, holder: str, value: str) -> None:
-        self._keep(table, holder, int(value))
+        self._write(table, holder, int(value))
 
 
 class Loose(Thing):
@@ -256,7 +257,7 @@ class Loose(Thing):
         return heap(table, self.kind.id, at).get(self.name, 0)
 
     def value(self, table: TrackedTable, holder: str) -> str:
-        return str(self._kept(table, holder) or 0)
+        return str(self._read(table, holder) or 0)
 
     def is_watched(self, table: TrackedTable) -> bool:
         """Whether the supply is worth watching: its kind has a name of its own, or some of it is out."""
@@ -267,7 +268,7 @@ class Loose(Thing):
         if not is_number(amount):
             raise ValueError(f"{self.label} is a number of pieces")
         was, left = self.count(table, holder), self.count(table, SUPPLY)
-        wanted = _wanted(was, sign, amount)
+        wanted = _reckon(was, sign, amount)
         now = _between(0, wanted, was + left)
         limit = f"none left in the {self.kind.kept_in or SUPPLY}" if wanted > now else _limit(wanted, now)
         return Changed(str(was), str(now), limit)
@@ -285,7 +286,7 @@ def _heap_way(kind: str, of: str) -> Way:
     return (field(kind, COMMON),) if of == COMMON else (field(kind, SPACES), WHO)
 
 
-def _wanted(was: int, sign: str, amount: str) -> int:
+def _reckon(was: int, sign: str, amount: str) -> int:
     """The number that an edit asks for."""
     return int(amount) if sign == SET else was + (int(amount) if sign == ADD else -int(amount))
 

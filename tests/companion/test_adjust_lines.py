@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.corrections.lines import spell_out
+from companion.corrections.lines import LineReader
 from companion.library.games import box, rules_of
 from companion.sessions.session_store import begin
 from components import scenarios
@@ -30,7 +30,7 @@ def read(home: Path) -> Read:
         place = locate(game)
         session = begin(place, scenario=box(place).folder / FOLDER / f"{scenario}.yaml", name=scenario)
         state = session.rules.dump(session.play.table)
-        return spell_out(lines, session.game, scenarios.names_in(session.game, state), state)
+        return LineReader(session.game, scenarios.names_in(session.game, state), state).spell_out(lines)
 
     return reader
 
@@ -96,7 +96,9 @@ def test_a_tracked_game_is_corrected_as_it_is_played(line: str, correction: str)
     """A marker on numbered spaces goes up and down, and a number is so many of the only kind that lies there."""
     play = play_of("space-debris")
     state = play.rules.dump(play.table)
-    assert spell_out([line], play.rules.game, scenarios.names_in(play.rules.game, state), state) == [correction]
+    assert LineReader(play.rules.game, scenarios.names_in(play.rules.game, state), state).spell_out([line]) == [
+        correction
+    ]
 
 
 def test_a_list_may_go_on_behind_commas(read: Read) -> None:
@@ -245,4 +247,4 @@ def test_the_corrections_of_the_page_are_read(game: str, lines: list[str], home:
         player |= HANDS if game == "space-debris" else {}
     for line in lines:
         assert re.search(rf"`adjust [^`]*{re.escape(line)}", page)
-    assert len(spell_out(lines, rules.game, scenarios.names_in(rules.game, state), state)) >= len(lines) - 1
+    assert len(LineReader(rules.game, scenarios.names_in(rules.game, state), state).spell_out(lines)) >= len(lines) - 1

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from companion.corrections.lines import spell_out
+from companion.corrections.lines import LineReader
 from companion.engine import Choice
 from companion.positions.scenarios import flow
 from companion.positions.state_words import StateWords
@@ -348,4 +348,4 @@ def test_what_the_menu_offers_can_be_typed(game: str, home: Path) -> None:
     state = session.rules.dump(session.play.table)
     every = offered.removeprefix(IN_ONE_LINE).split("   ")
     assert every
-    assert spell_out(every, session.game, names_in(session.game, state), state)
+    assert LineReader(session.game, names_in(session.game, state), state).spell_out(every)

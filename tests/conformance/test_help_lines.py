@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.corrections.lines import spell_out
+from companion.corrections.lines import LineReader
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.table.compose import view
@@ -36,7 +36,7 @@ def test_examples_are_of_the_game_in_play(game: str, answers: int, home: Path) -
     for words in asked:
         assert explain(session, shown, words), words
     (correction,) = [each.removeprefix("adjust ") for each in every if each.startswith("adjust ")]
-    assert spell_out([correction], session.game, names_in(session.game, state), state)
+    assert LineReader(session.game, names_in(session.game, state), state).spell_out([correction])
 
 
 def test_a_slip_is_spoken_of_where_pieces_are_typed_in(home: Path) -> None:
