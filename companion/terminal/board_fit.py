@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from companion.table.facts import Fact, Room, tightened
 from companion.table.view import View
-from companion.terminal.board import board
-from companion.text.styled_text import Line, cut, text
+from companion.terminal.board import LEAST_DRAWN, board
+from companion.text.styled_text import OFFERED, PRICED, Line, cut, text
 
 
 def fit_board(shown: View, width: int, most: int) -> tuple[list[Line], int]:
@@ -22,16 +22,27 @@ def fit_board(shown: View, width: int, most: int) -> tuple[list[Line], int]:
     rows = min(rows, _draw(shown, room, facts), key=len)
     if len(rows) <= most:
         return rows, 0
+    cut_off, asked = rows[:most], (shown.question.who if shown.question else None) or shown.player
     left: Sequence[Fact] = facts
-    asked = (shown.question.who if shown.question else None) or shown.player
     while last := _first_to_go(shown, left, asked):
         left = [fact for fact in left if fact is not last and (not last.group or fact.group != last.group)]
         fewer = _draw(shown, room, left)
-        if len(fewer) <= most:
-            return fewer, max(1, len(rows) - len(fewer))
-    if asked and not any(f" {asked} " in text(row) for row in rows[:most]):
-        rows = _draw(shown, room, sorted(facts, key=lambda fact: fact.owner != asked))
-    return rows[:most], len(rows) - most
+        if len(fewer) <= most:  # A drawing that has no room below it may tell of players as well.
+            kept = max(fewer, cut_off, key=lambda each: (_places_on(each), len(_players_on(each, shown))))
+            return kept, max(1, len(rows) - len(kept))
+    if asked and asked not in _players_on(cut_off, shown):
+        cut_off = _draw(shown, room, sorted(facts, key=lambda fact: fact.owner != asked))[:most]
+    return cut_off, len(rows) - most
+
+
+def _players_on(rows: Sequence[Line], shown: View) -> list[str]:
+    """The players who are on these rows."""
+    return [who for who in shown.signs if any(f" {who} " in f"{text(row)} " for row in rows)]
+
+
+def _places_on(rows: Sequence[Line]) -> int:
+    """On how many rows something that can be chosen stands out; more than what lies around a piece says no more."""
+    return min(LEAST_DRAWN, sum(any(style.endswith((OFFERED, PRICED)) for _, style in row) for row in rows))
 
 
 def _draw(shown: View, room: Room, facts: Sequence[Fact]) -> list[Line]:

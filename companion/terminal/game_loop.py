@@ -110,17 +110,19 @@ class Sitting:
         for seat in dict.fromkeys(note.seat for entry in entries for note in entry.notes if note.seat):
             rows = feed(self.session, entries, seat)
             alone = [row | {"notes": [note for note in row["notes"] if note["seat"] == seat]} for row in rows]
-            if not news(alone):
-                continue
-            if seat != self.holder:
-                self._hide()
-                self.display.hand_over(seat, f"Only {seat} may see what comes next.")
-                self.holder = seat
-            for said in news(alone):
-                self.display.say(said)
-            self.display.ask("Press Enter to hide this ")
+            if told := news(alone):
+                self._tell_secret(seat, told)
+
+    def _tell_secret(self, seat: str, told: Sequence[str]) -> None:
+        """Tell a player what nobody else may see, and take it away again."""
+        if seat != self.holder:
             self._hide()
-            self.whole = True
+            self.display.hand_over(seat, f"Only {seat} may see what comes next.")
+            self.holder = seat
+        self.display.tell(told)
+        self.display.ask("Press Enter to hide this ")
+        self._hide()
+        self.whole = True
 
     def _round(self) -> bool:
         """Show, read and do once; whether to go on."""
@@ -241,18 +243,11 @@ class Sitting:
         if seat not in self.session.meta.players:
             raise SalvageError(f"which player are you? Type {self._with_players('me')}")
         lines = list_secrets(self.session, seat)
-        if not lines:
+        if lines:
+            self._tell_secret(seat, lines)
+        else:
             none = f"{seat} has nothing that the others can't see."
             self._tell([*mentions(shown.facts, seat, shown.drawings), none])
-            return
-        if seat != self.holder:
-            self._hide()
-            self.display.hand_over(seat, f"Only {seat} may see what comes next.")
-            self.holder = seat
-        self.display.tell(lines)
-        self.display.ask("Press Enter to hide this ")
-        self._hide()
-        self.whole = True
 
     def _tell_place(self, words: Sequence[str], shown: View) -> None:
         """Tell where a player is, and what lies there; or what lies in a space."""

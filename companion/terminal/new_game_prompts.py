@@ -7,7 +7,6 @@ answered the last time the game began, else what is usual.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -28,8 +27,6 @@ from components.problems import SalvageError, did_you_mean, listed
 if TYPE_CHECKING:
     from companion.sessions.session import Session
 
-AS_ON_PAGE = re.compile(r"1 +(?=[^\W\d])")
-"""Before names that are typed as on the page of settings, `1 Ann, Bo`: nobody is called so."""
 REMEMBERED = "new-games.json"
 """What was settled the last time: the game, the players, and for each game what is its own."""
 
@@ -171,7 +168,7 @@ def _who_plays(settings: NewGameSettings, last: object) -> Form:
     hint = f"Enter for {usual}" if usual else f"{least} to {most} names, with commas"
 
     def read(line: str) -> None:
-        settings.put_players(AS_ON_PAGE.sub("", line) or usual)
+        settings.put_players(line or usual)
 
     return Form(
         f"A new game of {title}", enter=partial(read, ""), other=read, once=True, back=(), leave=OUT, help="q leave",

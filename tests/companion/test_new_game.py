@@ -100,10 +100,10 @@ def test_three_enters_play_the_same_again(home: Path) -> None:
 
 def test_a_game_is_called_by_any_clear_beginning_of_its_words(home: Path) -> None:
     """What fits several games, or none, is said with what would do; names without commas are one name."""
-    answers = "", "space", "chess", "space j", "", "Ann Bo", "1 Ann, Bo", ""
+    answers = "", "space", "chess", "space j", "", "Ann Bo", "Ann, Bo", ""
     session, typist = play(None, *answers)
     assert session.game.title == "Space Junkyard"
-    assert [*session.play.table.players] == ["Ann", "Bo"]  # Typed as on the page that comes next.
+    assert [*session.play.table.players] == ["Ann", "Bo"]
     assert typist.said == [
         "Type a number from 1 to 5, a name, or the path of your own game's folder.",
         "'space' could be Space Debris, Space Junkyard or SPACEcraft; type more.",
