@@ -22,8 +22,6 @@ MOST, SHARE = 10, 0.05
 MORE = {
     "space_junkyard": 17,
     "spacecraft": 19,
-    "tellers": 12,
-    "tracker": 25,
 }
 """Rooms that have more such functions, and how many: a number that may only fall."""
 

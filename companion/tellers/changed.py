@@ -60,7 +60,7 @@ def _counted(kind: Type, old: Any, new: Any) -> tuple[Counter[str], Counter[str]
     if kind.base != "pile" and not piece_list(kind):
         return None
     was, now = Counter(old or ()), Counter(new or ())
-    if UNSEEN in was or UNSEEN in now or was == now:
+    if UNSEEN in was | now or was == now:
         return None
     return (was, now) if kind.base == "pile" or was & now or not was or not now else None
 

@@ -11,15 +11,22 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TypeAlias
+from typing import NamedTuple
 
 from companion.positions.piece_names import PieceNames
 from companion.tellers.instruction import Heap, Instruction
 from companion.text.grammar import capital
-from components.schema import UNSEEN, Field
+from components.schema import UNSEEN, Field, Game
 
-Sources: TypeAlias = Sequence[tuple[int, Counter[str]]]
-"""Where pieces come from, by the place of the instruction, and which, by their names in the heap that they come to."""
+
+class Source(NamedTuple):
+    """A heap from which pieces move to another: the number of its instruction, and the pieces, by their names in the
+    heap that they come to."""
+
+    at: int
+    heap: Heap
+    pieces: Counter[str]
+
 
 _OFF = re.compile(r"^(?:out of|off|away from|from) ")
 """Begins the words for where pieces are taken from."""
@@ -46,43 +53,55 @@ def join_moves(
 
     No change is lost: an instruction that has nothing left to say gives its changes to one that names its pieces.
     """
-    nowhere = [bool(step.field and lies_nowhere(step.field)) for step in steps]
-    drawn = {
-        kind.id
-        for field in names.game.state.values() if field.type.base == "pile" and lies_nowhere(field)
-        for kind in names.game.kinds_of(field.type.of)
-    }  # fmt: skip
+    nowhere = {at for at, step in enumerate(steps) if step.field and lies_nowhere(step.field)}
+    drawn = _drawn_kinds(names.game, lies_nowhere)
     left = [step.heap for step in steps]
     moves = [_take_from_others(at, left, nowhere, names) for at in range(len(steps))]
     told = []
-    for step, heap, sources, is_nowhere in zip(steps, left, moves, nowhere, strict=True):
-        moved = _say_moves(step.heap, sources, steps, names, back) if step.heap and sources else ""
-        rest = "" if is_nowhere else _say_rest(heap, names, back, drawn) if heap else step.text
-        besides = step.besides if heap and not is_nowhere else ""
-        text = " ".join(filter(None, (besides, rest, moved)))
-        if text != step.text:
-            alone = moved and text == moved and len(sources) == 1 and step.field
-            step = replace(step, text=text, kind=f"{step.field.name} moves" if alone and step.field else "")
-        told.append(step)
+    for at, (step, heap, sources) in enumerate(zip(steps, left, moves, strict=True)):
+        moved = _say_moves(step.heap, sources, names, back) if step.heap and sources else ""
+        parts = [step.besides, _say_rest(heap, names, back, drawn), moved] if heap else [step.text]
+        told.append(_retell(step, [moved] if at in nowhere else parts, moved, sources))
     return _hand_on_changes(told, moves)
 
 
-def _take_from_others(to: int, left: list[Heap | None], nowhere: Sequence[bool], names: PieceNames) -> Sources:
+def _drawn_kinds(game: Game, lies_nowhere: Callable[[Field], bool]) -> set[str]:
+    """The kinds of the pieces that the companion draws, by their piles."""
+    piles = [field for field in game.state.values() if field.type.base == "pile" and lies_nowhere(field)]
+    return {kind.id for field in piles for kind in game.kinds_of(field.type.of)}
+
+
+def _retell(step: Instruction, parts: Sequence[str], moved: str, sources: Sequence[Source]) -> Instruction:
+    """An instruction in these sentences; one that is no more than a move from one heap is of a kind with its like."""
+    text, field = " ".join(filter(None, parts)), step.field
+    if text == step.text:
+        return step
+    alone = moved and text == moved and len(sources) == 1
+    return replace(step, text=text, kind=f"{field.name} moves" if alone and field else "")
+
+
+def _take_from_others(to: int, left: list[Heap | None], nowhere: set[int], names: PieceNames) -> list[Source]:
     """What comes to a heap from others, which is left in neither; between two that lie nowhere hands move nothing."""
     found = []
-    for source, gives in enumerate(left):
+    for at, gives in enumerate(left):
         takes = left[to]
-        if source == to or gives is None or takes is None or (nowhere[source] and nowhere[to]):
+        if at == to or gives is None or takes is None or {at, to} <= nowhere:
             continue
-        ids = _ids(takes.come, takes, names)
-        other = _ids(gives.gone, gives, names)
-        common = Counter({id: min(takes.come[key], gives.gone[other[id]]) for id, key in ids.items() if id in other})
-        if common := +common:
-            moved = Counter({ids[id]: number for id, number in common.items()})
-            given = Counter({other[id]: number for id, number in common.items()})
-            left[to], left[source] = takes._replace(come=takes.come - moved), gives._replace(gone=gives.gone - given)
-            found.append((source, moved))
+        moved, given = _in_both(takes, gives, names)
+        if moved:
+            left[to], left[at] = takes._replace(come=takes.come - moved), gives._replace(gone=gives.gone - given)
+            found.append(Source(at, gives, moved))
     return found
+
+
+def _in_both(takes: Heap, gives: Heap, names: PieceNames) -> tuple[Counter[str], Counter[str]]:
+    """The pieces that come to one heap and go from another, by their names in each."""
+    come, gone = _ids(takes.come, takes, names), _ids(gives.gone, gives, names)
+    moved, given = Counter[str](), Counter[str]()
+    for id, key in come.items():
+        if other := gone.get(id):
+            moved[key] = given[other] = min(takes.come[key], gives.gone[other])
+    return moved, given
 
 
 def _ids(pieces: Mapping[str, int], heap: Heap, names: PieceNames) -> dict[str, str]:
@@ -93,15 +112,13 @@ def _ids(pieces: Mapping[str, int], heap: Heap, names: PieceNames) -> dict[str, 
     return {known[key].id: key for key in pieces if key != UNSEEN and key in known}
 
 
-def _say_moves(heap: Heap, sources: Sources, steps: Sequence[Instruction], names: PieceNames, back: str) -> str:
+def _say_moves(heap: Heap, sources: Sequence[Source], names: PieceNames, back: str) -> str:
     """Moves to one heap as a sentence, one by one where their order matters."""
-    parts = [(pieces, gives) for source, pieces in sources if (gives := steps[source].heap)]
-    ordered = bool(heap.order) and sum((pieces for pieces, _ in parts), Counter[str]()) == Counter(heap.order)
-    order = heap.order if ordered and len(parts) == 1 else ()
-    if ordered and not order:
-        parts = [(Counter([key]), source) for key, source in _in_order(heap.order, parts)]
+    ordered = bool(heap.order) and sum((each.pieces for each in sources), Counter[str]()) == Counter(heap.order)
+    one_by_one = ordered and len(sources) > 1
+    order = heap.order if ordered and not one_by_one else ()
     said = []
-    for pieces, source in parts:
+    for _, source, pieces in _in_order(heap.order, sources) if one_by_one else sources:
         moved = names.every(pieces, heap.of, {**source.called, **heap.called}, order)
         said.append(f"{moved} from {_OFF.sub('', source.off, count=1)}")
     to = f"{back} {_ONTO.sub(lambda match: 'into ' if match[0] == 'in ' else 'to ', heap.into, count=1)}"
@@ -110,13 +127,13 @@ def _say_moves(heap: Heap, sources: Sources, steps: Sequence[Instruction], names
     return f"Move{to}{', in this order' if ordered else ''}: {'; '.join(said)}."
 
 
-def _in_order(order: Sequence[str], parts: Sequence[tuple[Counter[str], Heap]]) -> Iterator[tuple[str, Heap]]:
+def _in_order(order: Sequence[str], sources: Sequence[Source]) -> Iterator[Source]:
     """Pieces one by one, each with the heap that it comes from."""
-    left = [(pieces.copy(), source) for pieces, source in parts]
+    left = [each._replace(pieces=each.pieces.copy()) for each in sources]
     for key in order:
-        pieces, source = next(each for each in left if each[0][key])
-        pieces[key] -= 1
-        yield key, source
+        source = next(each for each in left if each.pieces[key])
+        source.pieces[key] -= 1
+        yield source._replace(pieces=Counter([key]))
 
 
 def _say_rest(heap: Heap, names: PieceNames, back: str, drawn: set[str]) -> str:
@@ -130,12 +147,12 @@ def _say_rest(heap: Heap, names: PieceNames, back: str, drawn: set[str]) -> str:
     return f"{text.removesuffix('.')} and put {'it' if heap.gone.total() == 1 else 'them'} away."
 
 
-def _hand_on_changes(steps: list[Instruction], moves: Sequence[Sources]) -> list[Instruction]:
+def _hand_on_changes(steps: list[Instruction], moves: Sequence[Sequence[Source]]) -> list[Instruction]:
     """Give the changes of instructions that have nothing left to say to those that name their pieces, and tell of a
     space after what lay there has moved on."""
     order = list(range(len(steps)))
     for to, sources in enumerate(moves):
-        for source, _ in sources:
+        for source in (each.at for each in sources):
             if not steps[source].text:
                 steps[to] = replace(steps[to], changes=(*steps[to].changes, *steps[source].changes))
                 steps[source] = replace(steps[source], changes=())

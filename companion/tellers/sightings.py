@@ -6,7 +6,7 @@ are compared one after the other: a piece that leaves everybody's sight is in th
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -17,35 +17,51 @@ from components.schema import UNSEEN, Field, Game, Type
 from components.used_pieces import all_used
 
 
-class Heap(NamedTuple):
+class HiddenHeap(NamedTuple):
     """A list or pile of pieces that an audience can't see, by their names, and what kind or deck they are of."""
 
     pieces: Counter[str]
     of: str
 
 
+NO_HEAP = HiddenHeap(Counter(), "")
+
+
+class Moment(NamedTuple):
+    """What an audience sees at one time: the ids of all pieces in sight, and the heaps that it can't see, by their
+    ways."""
+
+    visible: Counter[str]
+    hidden: Mapping[Way, HiddenHeap]
+
+
 def known_moves(game: Game, states: Sequence[Mapping[str, Any]], audience: str) -> dict[Way, Counter[str]]:
     """What an audience knows of the pieces that came to each hidden heap (above 0) and left it (below 0), from the
     first of these states to the last. None of them may be left out on the way."""
-    seen: dict[Way, Counter[str]] = {}
-    moments = [(_visible(game, state, audience), dict(_heaps(state, game.state, audience))) for state in states]
-    for (before, hidden), (after, then) in pairwise(moments):
-        moves = [(way, *each) for way in {**hidden, **then} for each in _changes(game, hidden.get(way), then.get(way))]
-        for id in dict.fromkeys(id for _, _, id, _ in moves):
-            of_it = [(way, name, number) for way, name, each, number in moves if each == id]
-            if sum(number for _, _, number in of_it) != before[id] - after[id] or len({n > 0 for _, _, n in of_it}) > 1:
-                continue  # Some of them went from one hidden place to another.
-            for way, name, number in of_it:
-                seen.setdefault(way, Counter())[name] += number
-    if not seen:
-        return {}
-    (_, first), (_, last) = moments[0], moments[-1]
-    really = {way: dict(_by_name(_changes(game, first.get(way), last.get(way)))) for way in seen}
-    clipped = {
-        way: Counter({name: _nearer(number, really[way].get(name, 0)) for name, number in moved.items()})
-        for way, moved in seen.items()
-    }
-    return {way: moved for way, moved in clipped.items() if any(moved.values())}
+    seen = defaultdict[Way, Counter[str]](Counter)
+    moments = [_look(game, state, audience) for state in states]
+    for before, after in pairwise(moments):
+        for way, name, number in _watched(game, before, after):
+            seen[way][name] += number
+    found = {}
+    for way, moved in seen.items():
+        really = {name: more for name, _, more in _changes(game, way, moments[0], moments[-1])}
+        found[way] = Counter({name: _nearer(number, really.get(name, 0)) for name, number in moved.items()})
+    return {way: moved for way, moved in found.items() if any(moved.values())}
+
+
+def _watched(game: Game, before: Moment, after: Moment) -> Iterator[tuple[Way, str, int]]:
+    """What comes to hidden heaps (above 0) and leaves them between two moments, where all of it is seen to: none of
+    those pieces goes from one hidden place to another."""
+    moves = defaultdict[str, list[tuple[Way, str, int]]](list)
+    for way in {**before.hidden, **after.hidden}:
+        for name, id, number in _changes(game, way, before, after):
+            moves[id].append((way, name, number))
+    for id, of_it in moves.items():
+        numbers = [number for _, _, number in of_it]
+        shown = before.visible[id] - after.visible[id]
+        if sum(numbers) == shown and sum(map(abs, numbers)) == abs(shown):
+            yield from of_it
 
 
 def put_back(
@@ -54,16 +70,22 @@ def put_back(
     """The pieces that come back to each deck from which people draw, in that order, where from the first of these
     states to the last they do so one by one, as they were drawn; of a deck from which others go meanwhile, as it was
     shuffled, the order is unknown."""
-    found = {}
-    for name, field in fields.items():
-        if not (field.type.base == "pile" and field.rest and field.seen == "nobody") or lies_nowhere(field):
-            continue
-        piles = [Counter(state.get(name) or ()) for state in states]
-        come = [after - before for before, after in pairwise(piles)]
-        gone = any(before - after for before, after in pairwise(piles))
-        if not gone and any(come) and all(pieces.total() <= 1 for pieces in come):
-            found[name] = tuple(name for pieces in come for name in pieces)
-    return found
+    decks = [
+        field.name
+        for field in fields.values()
+        if field.type.base == "pile" and field.rest and field.seen == "nobody" and not lies_nowhere(field)
+    ]
+    found = {name: _come_one_by_one([Counter(state.get(name) or ()) for state in states]) for name in decks}
+    return {name: order for name, order in found.items() if order}
+
+
+def _come_one_by_one(piles: Sequence[Counter[str]]) -> tuple[str, ...]:
+    """The pieces that come to a pile, in that order; none where several come at once, or some go."""
+    come = [after - before for before, after in pairwise(piles)]
+    gone = any(before - after for before, after in pairwise(piles))
+    if gone or any(pieces.total() > 1 for pieces in come):
+        return ()
+    return tuple(name for pieces in come for name in pieces)
 
 
 def in_words_of(old: Any, new: Any, moved: Mapping[str, int]) -> tuple[list[str], list[str]]:
@@ -83,28 +105,24 @@ def _nearer(one: int, other: int) -> int:
     return min(one, other, key=abs) if one * other > 0 else 0
 
 
-def _visible(game: Game, state: Mapping[str, Any], audience: str) -> Counter[str]:
-    """The ids of all pieces in sight."""
-    return all_used(game, view(state, game.state, audience))
+def _look(game: Game, state: Mapping[str, Any], audience: str) -> Moment:
+    visible = all_used(game, view(state, game.state, audience))
+    return Moment(visible, dict(_heaps(state, game.state, audience)))
 
 
-def _changes(game: Game, old: Heap | None, new: Heap | None) -> Iterator[tuple[str, str, int]]:
+def _changes(game: Game, way: Way, before: Moment, after: Moment) -> Iterator[tuple[str, str, int]]:
     """The pieces of which a heap has come to hold more or fewer, by name and id, with the number."""
-    of = (new or old or Heap(Counter(), "")).of
-    before, after = (heap.pieces if heap else Counter[str]() for heap in (old, new))
-    for name in dict.fromkeys([*before, *after]):
-        if name != UNSEEN and (more := after[name] - before[name]):
+    old, new = (moment.hidden.get(way) for moment in (before, after))
+    of = (new or old or NO_HEAP).of
+    was, now = ((heap or NO_HEAP).pieces for heap in (old, new))
+    for name in dict.fromkeys([*was, *now]):
+        if name != UNSEEN and (more := now[name] - was[name]):
             yield name, game.by_name(of)[name].id, more
-
-
-def _by_name(changes: Iterator[tuple[str, str, int]]) -> Iterator[tuple[str, int]]:
-    for name, _, more in changes:
-        yield name, more
 
 
 def _heaps(
     values: Mapping[str, Any], fields: Mapping[str, Field], audience: str, way: Way = (), owner: str | None = None
-) -> Iterator[tuple[Way, Heap]]:
+) -> Iterator[tuple[Way, HiddenHeap]]:
     """Every heap that an audience can't see, by its way."""
     for name, value in values.items():
         field = fields.get(name)
@@ -113,7 +131,7 @@ def _heaps(
         hidden = field.seen == "nobody" or (field.seen == "owner" and owner != audience)
         kind = _heaped(field.type)
         if hidden and kind:
-            yield (*way, name), Heap(Counter(value), kind.of)
+            yield (*way, name), HiddenHeap(Counter(value), kind.of)
         elif name == SEATS:
             for seat, own in value.items():
                 yield from _heaps(own, field.fields, audience, (name, seat), seat)

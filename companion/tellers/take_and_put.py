@@ -61,11 +61,7 @@ def instructions(
     """
     there, wanted = view(now, game.state, audience), view(then, game.state, audience)
     first = list[Instruction]()
-    for _ in range(MOST_CARRIED if carry else 0):
-        carried = carry(there, wanted) if carry else None
-        if carried is None or carried[1] == there:
-            break
-        text, moved = carried
+    for text, moved in _carry_on(carry, there, wanted) if carry else ():
         first.append(Instruction(text, tuple(differences(there, moved))))
         there = moved
     states = [with_held(state, game.state) for state in (now, *between, then)]
@@ -75,6 +71,18 @@ def instructions(
     steps = join_moves([*teller.tell(there, wanted)], teller.names, teller.back, lies_nowhere)
     late = 1 if back else -1
     return [*first, *sorted(steps, key=lambda step: late * step.field.hands.late if step.field else 0)]
+
+
+def _carry_on(
+    carry: Carry, there: Mapping[str, Any], wanted: Mapping[str, Any]
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The game's own motions on the way to a position, each with its sentence and where it leads."""
+    for _ in range(MOST_CARRIED):
+        carried = carry(there, wanted)
+        if carried is None or carried[1] == there:
+            break
+        yield carried
+        there = carried[1]
 
 
 def with_held(state: Mapping[str, Any], fields: Mapping[str, Field]) -> Mapping[str, Any]:
@@ -163,14 +171,8 @@ class _Teller:
         """What goes from a heap and what comes to it."""
         before, after, called, besides = self._lying(change, of)
         gone, come = before - after, after - before
-        order = self.order.get(change.field.name, ()) if len(change.way) == 1 else ()
-        order = order if Counter(order) == come else ()
-        shows = (
-            say(change.field.hands.set, self._values(change))
-            if change.field.hands.set and not change.field.fields
-            else None
-        )
-        heap = Heap(gone, come, of, *self._ways(change, bool(order)), called, order, shows)
+        order = self._order(change, come)
+        heap = Heap(gone, come, of, *self._ways(change, bool(order)), called, order, self._shows(change))
         text = " ".join(filter(None, (besides, take_and_put(heap, self.names, self.back))))
         if not (text or change.owner or change.kind.base == "pile"):  # Nobody minds the order of what a player holds.
             lies = ", ".join(self.names.name(each, of) for each in change.after)
@@ -179,9 +181,21 @@ class _Teller:
         kind = f"{change.path} {TAKE if gone else PUT}" if alone else ""
         return Instruction(text, changes, change.field, kind, heap=heap, besides=besides)
 
+    def _order(self, change: Change, come: Counter[str]) -> Sequence[str]:
+        """In which order pieces come back to a deck, if that is known of all of them."""
+        order = self.order.get(change.field.name, ()) if len(change.way) == 1 else ()
+        return order if Counter(order) == come else ()
+
+    def _shows(self, change: Change) -> str | None:
+        """The sentence for what only comes to light; None of what comes from elsewhere."""
+        verb = change.field.hands.set
+        return say(verb, self._values(change)) if verb and not change.field.fields else None
+
     def _lying(self, change: Change, of: Type) -> tuple[Counter[str], Counter[str], Mapping[str, str], str]:
         """The pieces of a heap before and after, what those are called whose entries say more, and what else there is
         to do with them."""
+        if change.field.fields:
+            return self._entries_lying(change, of)
         way, field, kind, old, new, _ = change
         if len(way) == 1:
             old, new = self.now.get(field.name), self.then.get(field.name)
@@ -189,12 +203,14 @@ class _Teller:
             old, new = in_words_of(old, new, moved)
         if kind.base in THINGS:
             old, new = ([] if each is None else [each] for each in (old, new))
-        if not field.fields:
-            return Counter(old or ()), Counter(new or ()), {}, ""
+        return Counter(old or ()), Counter(new or ()), {}, ""
+
+    def _entries_lying(self, change: Change, of: Type) -> tuple[Counter[str], Counter[str], Mapping[str, str], str]:
+        """The same of records, each of which begins with its piece."""
         gone, come, said = self._change_entries(change)
-        first, called = next(iter(field.fields)), dict[str, str]()
+        first, called = next(iter(change.field.fields)), dict[str, str]()
         for each in (*gone, *come):
-            more = self.words.record({**each, first: None}, field.fields)
+            more = self.words.record({**each, first: None}, change.field.fields)
             if more != NOTHING:
                 called[each[first]] = f"{self.names.name(each[first], of)} ({more})"
         before, after = (Counter(str(each[first]) for each in some) for some in (gone, come))
@@ -232,20 +248,32 @@ class _Teller:
 
     def _list(self, change: Change) -> str:
         """What to do about a list that is no heap: what goes and what comes, else in which order it is to lie."""
-        hands, field = change.field.hands, change.field
+        hands = change.field.hands
         if hands.set is not None and hands.put is None:
             return say(hands.set if change.after or hands.take is None else hands.take, self._values(change))
         gone, come, said = self._change_entries(change)
-        if hands.put is not None:
-            for verb, entries in ((hands.take, gone), (hands.put, come)):
-                told = [say(verb or "", self._values(change, each, change.kind.item)) for each in entries]
-                said += [join_alike(told)] if any(told) else []
-            return " ".join(said)
+        told = (
+            self._say_entries(change, gone, come)
+            if hands.put is not None
+            else self._list_entries(change, gone, come, bool(said))
+        )
+        return " ".join(filter(None, [*said, *told]))
+
+    def _say_entries(self, change: Change, gone: Sequence[Any], come: Sequence[Any]) -> Iterator[str]:
+        """A sentence for each entry, those alike as one."""
+        hands = change.field.hands
+        for verb, entries in ((hands.take, gone), (hands.put, come)):
+            told = [say(verb or "", self._values(change, each, change.kind.item)) for each in entries]
+            yield join_alike(told) if any(told) else ""
+
+    def _list_entries(self, change: Change, gone: Sequence[Any], come: Sequence[Any], changed: bool) -> Iterator[str]:
+        """The entries together in one sentence, or all that lie there in their order, where nothing else is new."""
         parts = [f"remove {self._entries(gone, change)}"] if gone else []
         parts += [f"put{self.back} {self._entries(come, change)}"] if come else []
-        if not parts and not said:
-            parts = [f"in this order: {self.words.value(change.after, field, change.kind)}"]
-        return " ".join([*said, *([f"{capital(self._label(change))}: {'; '.join(parts)}."] if parts else [])])
+        if not parts and not changed:
+            parts = [f"in this order: {self.words.value(change.after, change.field, change.kind)}"]
+        if parts:
+            yield f"{capital(self._label(change))}: {'; '.join(parts)}."
 
     def _entries(self, entries: Sequence[Any], change: Change) -> str:
         return ", ".join(self._name_entry(each, change) for each in entries)
@@ -313,14 +341,12 @@ class _Teller:
             "entry": self._name_entry(thing, change) if parts else it,
             "value": it if change.after is not None else self._say(None, field, change.kind),
             "was": self._say(change.before, field, change.kind),
-            "total": str(sum(self._look_up(change.way[:-1]).values()))
-            if change.keys and kind.base in ("int", "count")
-            else "",
+            "total": self._total(change),
             "back": self.back,
             "again": self.back and " again",
         }
 
-    def _add_up(self, change: Change) -> str:
+    def _total(self, change: Change) -> str:
         """All numbers of a map together, as they are to be."""
         numbers = change.keys and change.kind.base in ("int", "count")
         return str(sum(self._look_up(change.way[:-1]).values())) if numbers else ""
@@ -360,12 +386,21 @@ def _is_rest(field: Field) -> bool:
 def _of_heap(change: Change) -> Type | None:
     """The type of the pieces of a heap: of a pile, a list of them, or of records that begin with one; of a single one
     where its field says where it lies, or a map does. None of what is no heap."""
-    kind, hands = change.kind, change.field.hands
+    hands = change.field.hands
     if hands.put is not None or (hands.set is not None and not hands.into):
         return None
-    if kind.base == "pile":
-        return kind
-    item = kind.item if kind.base == "list" else kind if hands.into or change.keys else None
-    if item and item.base == "record" and hands.into:
-        item = next(iter(change.field.fields.values())).type
-    return item if item and item.base in THINGS and (item.base == "piece" or hands.into) else None
+    if change.kind.base == "pile":
+        return change.kind
+    thing = _thing(change)
+    is_piece = thing and (thing.base == "piece" or (thing.base in THINGS and hands.into))
+    return thing if is_piece else None
+
+
+def _thing(change: Change) -> Type | None:
+    """The type of one thing that lies at a place, or with others in a list; of a record the piece that it begins
+    with, where its field says where that lies."""
+    kind, into = change.kind, change.field.hands.into
+    if kind.base != "list" and not into and not change.keys:
+        return None
+    item = kind.item if kind.base == "list" else kind
+    return next(iter(change.field.fields.values())).type if item and item.base == "record" and into else item
