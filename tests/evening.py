@@ -13,7 +13,7 @@ from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.table.compose import view
 from companion.table.joint import KeptList
-from companion.terminal.command_parser import Answer
+from companion.terminal.command_parser import Answers
 from companion.terminal.layout import has_room_for
 from companion.terminal.refusals import shorten
 from companion.terminal.typed_line import read_line
@@ -64,7 +64,7 @@ class Evening:
         if joined:
             shown = KeptList().join(session, shown, lambda joint, seen: has_room_for(joint, seen, 80, 24))
         meant = read_line(session, shown, line)
-        assert isinstance(meant, Answer), line
+        assert isinstance(meant, Answers), line
         return meant.given
 
 

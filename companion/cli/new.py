@@ -87,7 +87,7 @@ def register(app: typer.Typer) -> None:
 def new(game: GameArgument, beginning: SetupOptions, as_json: Json = False) -> None:
     """Begin a game."""
     from companion.cli.output import echo, echo_json, say
-    from companion.cli.play import show
+    from companion.cli.turns import show
     from companion.sessions.log import last_entry
     from companion.sessions.session_store import begin
     from companion.table.compose import view, view_typed

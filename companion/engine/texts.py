@@ -50,7 +50,7 @@ GIVES_UP = "{seat} has {unused} {units} left"
 """What an end gives up: several of something."""
 
 
-class Given(NamedTuple):
+class JointAnswer(NamedTuple):
     """One of several answers that are given together: its question, what that was about, the option and its words; of
     one that is forced, so that nobody is asked, only its question and the option."""
 
@@ -61,7 +61,7 @@ class Given(NamedTuple):
     forced: bool = False
 
 
-Line: TypeAlias = tuple[Given, ...]
+JointLine: TypeAlias = tuple[JointAnswer, ...]
 """Answers that are given together, in the order of their questions."""
 
 
@@ -75,8 +75,8 @@ class Joint(NamedTuple):
     """
 
     then: Sequence[str]
-    words: Callable[[Line], str]
-    goal: Callable[[Line], tuple[str, int]] | None = None
+    words: Callable[[JointLine], str]
+    goal: Callable[[JointLine], tuple[str, int]] | None = None
 
 
 class Question:

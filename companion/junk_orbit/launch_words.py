@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from companion.engine.labels import cost
-from companion.engine.texts import Given, Line
+from companion.engine.texts import JointAnswer, JointLine
 from companion.text.grammar import amount, capital, either, joined
 
 from .constants import VALUE
@@ -187,7 +187,7 @@ def move_to(option: str, stops: Mapping[str, Facts]) -> str:
 # ---- answers given together -------------------------------------------------------------------------------------
 
 
-def flight(line: Line) -> str:
+def flight(line: JointLine) -> str:
     """A launch: the tile, how far if that isn't its value, where it stops, where the ship goes."""
     given = {each.name: each for each in line if not each.forced}
     launched, far, stop, way = (given.get(name) for name in ("launch", "distance", "stop", "direction"))
@@ -201,7 +201,7 @@ def flight(line: Line) -> str:
     return with_unit(f"{_tile(launched, far)} to {flies}" if launched else flies)
 
 
-def _open_launch(launched: Given, far: Given | None) -> str:
+def _open_launch(launched: JointAnswer, far: JointAnswer | None) -> str:
     """A launch of which it isn't said yet where to, with the best that it may bring."""
     tile = str(launched.option)
     if far is None:
@@ -217,7 +217,7 @@ def _then_where(tile: str, best: Facts) -> str:
     return with_unit(f"{tile}: choose where next ({most})" if (most := _most(best)) else f"{tile}: choose where next")
 
 
-def _tile(launched: Given, far: Given | None) -> str:
+def _tile(launched: JointAnswer, far: JointAnswer | None) -> str:
     """A tile, and how far it flies if that isn't its value."""
     tile = str(launched.option)
     return f"{tile} flies {cities(int(far.option))}" if far and far.option != VALUE[tile] else tile
@@ -229,7 +229,7 @@ def delivery(option: str, worth: Mapping[str, int]) -> str:
     return f"{describe_tile(option)}{points}"
 
 
-def _ship_given(given: Mapping[str, Given]) -> Sequence[Facts]:
+def _ship_given(given: Mapping[str, JointAnswer]) -> Sequence[Facts]:
     """Where the ship goes, once that has been said."""
     move = given.get("move to")
     return [move.about["stops"][move.option]] if move else ()

@@ -22,10 +22,10 @@ from companion.library.versions import version_of
 from companion.positions.asks import pick, topic
 from companion.positions.game_words import Words
 from companion.positions.views import ALL, TABLE, seats
+from companion.sessions.batch import Batch
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import ADJUST, NATURE, PERSON, ROOT, Head, Node, Snapshot, now
 from companion.sessions.replay import Entry, Run, play_node
-from companion.sessions.transaction import Transaction
 from components.places import locate
 from components.problems import SalvageError, did_you_mean, listed
 
@@ -63,9 +63,9 @@ class Session:
         self._kept: tuple[object, int] = (None, 0)
         self._resume(journal.head())
         if self._nature_is_due():
-            with self._changing() as line:
-                self._nature(line, self._run.beginning())
-                self._write(line)
+            with self._changing() as batch:
+                self._nature(batch, self._run.beginning())
+                self._write(batch)
 
     @property
     def name(self) -> str:
@@ -156,42 +156,43 @@ class Session:
     def give(self, read: Callable[[], Sequence[Given]], seen: int | None = None) -> list[Entry]:
         """Give answers that have been read, as one transaction; what has happened, one entry for each.
 
-        read: gives them, once nobody else can write any more. seen: the `moves` of the status that they are for; Stale
-        is raised where the game has moved on.
+        read: gives them once nobody else can write any more; a loop that has read them before gives what it has. seen:
+        the `moves` of the status that they are for, so that nothing is given to another question than the one that was
+        looked at: Stale is raised where the game has moved on.
         """
-        with self._changing() as line:
+        with self._changing() as batch:
             self.check_seen(seen)
             for given in read():
-                self._person(line, *given.answer)
-            self._write(line)
-        return line.entries
+                self._person(batch, *given.answer)
+            self._write(batch)
+        return batch.entries
 
     def random(self, times: int = 1) -> list[Entry]:
         """Let the seeded bot answer, as one transaction; it stops at the end of the game."""
         from random import Random
 
-        with self._changing() as line:
+        with self._changing() as batch:
             for _ in range(times):
                 ask = self.play.ask
                 if ask is None:
                     break
                 at = Random(f"{self.meta.seed}:bot:{self.seq}").random()
-                self._person(line, ask.seat, pick(ask, at))
-            self._write(line)
-        return line.entries
+                self._person(batch, ask.seat, pick(ask, at))
+            self._write(batch)
+        return batch.entries
 
-    def _person(self, line: Transaction, seat: str | None, option: Option) -> Entry:
+    def _person(self, batch: Batch, seat: str | None, option: Option) -> Entry:
         ask = self.play.ask
         assert ask is not None
-        line.played = True
-        entry = self._run.person(line.next, option, seat)
-        line.add(PERSON, topic(ask), option)
-        line.entries.append(entry)
-        self._nature(line, entry)
-        self._keep_start(line)
+        batch.played = True
+        entry = self._run.person(batch.next, option, seat)
+        batch.add(PERSON, topic(ask), option)
+        batch.entries.append(entry)
+        self._nature(batch, entry)
+        self._keep_start(batch)
         return entry
 
-    def _nature(self, line: Transaction, entry: Entry) -> None:
+    def _nature(self, batch: Batch, entry: Entry) -> None:
         """Answer digital chances until people are asked or the game is over."""
         from random import Random
 
@@ -200,7 +201,7 @@ class Session:
             assert isinstance(ask, Chance)
             option = ask.source.pick(Random(f"{self.meta.seed}:{self._run.drawn}").random())
             self._run.nature(option, entry)
-            line.add(NATURE, ask.deck, option)
+            batch.add(NATURE, ask.deck, option)
 
     def _nature_is_due(self) -> bool:
         return self.play.ask is not None and self.answers_itself(self.play.ask)
@@ -214,16 +215,16 @@ class Session:
         given = self.meta.physical
         return bool(given) and (what in given or ALL in given)
 
-    def _keep_start(self, line: Transaction) -> None:
+    def _keep_start(self, batch: Batch) -> None:
         """Keep a snapshot where a turn begins."""
         play = self.play
         if play.answers or play.over:
             return
         turn, kept, last = play.table.turn, *self._kept
-        if turn != kept if turn is not None else line.head >= last + EVERY:
+        if turn != kept if turn is not None else batch.head >= last + EVERY:
             state = self.rules.dump(play.start)  # The table may have gone on from there to its first question.
-            line.snapshots.append(Snapshot(line.head, self.seq, self._run.drawn, state))
-            self._kept = (turn, line.head)
+            batch.snapshots.append(Snapshot(batch.head, self.seq, self._run.drawn, state))
+            self._kept = (turn, batch.head)
 
     # ---- undo and redo
 
@@ -237,10 +238,10 @@ class Session:
         SalvageError."""
         from companion.sessions.moves import undo_path
 
-        with self._changing() as line:
+        with self._changing() as batch:
             self.check_seen(seen)
             nodes = undo_path(self.journal, self.head.node, times)
-            line.played = True
+            batch.played = True
             return self._move(nodes, nodes[-1].parent)
 
     def redo(self, times: int = 1, seen: int | None = None) -> Moved:
@@ -248,10 +249,10 @@ class Session:
         answers. Raises SalvageError."""
         from companion.sessions.moves import redo_path
 
-        with self._changing() as line:
+        with self._changing() as batch:
             self.check_seen(seen)
             nodes = redo_path(self.journal, self.head.node, times)
-            line.played = True
+            batch.played = True
             return self._move(nodes, nodes[-1].id)
 
     def _move(self, nodes: list[Node], to: int) -> Moved:
@@ -272,19 +273,19 @@ class Session:
         with every problem of the new position, and nothing has changed."""
         from companion.corrections.apply import adjusted
 
-        with self._changing() as line:
+        with self._changing() as batch:
             made = adjusted(self.rules, self.game, self.play, typed)
             dropped = [[asked.name, asked.option, asked.seat] for asked in made.dropped]
             value = {
                 "set": made.typed, "words": made.words, "ways": made.ways, "reason": reason,
                 "state": made.state, "answers": made.answers, "dropped": dropped,
             }  # fmt: skip
-            line.played = True
-            entry = self._run.adjust(line.next, value)
-            line.add(ADJUST, ADJUST, json.dumps(value, ensure_ascii=False, separators=(",", ":")))
-            line.entries.append(entry)
-            self._nature(line, entry)
-            self._write(line)
+            batch.played = True
+            entry = self._run.adjust(batch.next, value)
+            batch.add(ADJUST, ADJUST, json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+            batch.entries.append(entry)
+            self._nature(batch, entry)
+            self._write(batch)
         return made
 
     # ---- showing
@@ -322,25 +323,25 @@ class Session:
         self.head, self._next = head, self.journal.next_id()
 
     @contextmanager
-    def _changing(self) -> Iterator[Transaction]:
+    def _changing(self) -> Iterator[Batch]:
         """A transaction that first takes up what others have done, and leaves no half-played game behind."""
-        line: Transaction | None = None
+        batch: Batch | None = None
         try:
             with self.journal.writing():
                 self.refresh()
-                line = Transaction(self._next, self.head.node)
-                yield line
+                batch = Batch(self._next, self.head.node)
+                yield batch
         except BaseException:
-            if line and line.played:
+            if batch and batch.played:
                 self._resume(self.journal.head())
             raise
 
-    def _write(self, line: Transaction) -> None:
-        if not line.nodes:
+    def _write(self, batch: Batch) -> None:
+        if not batch.nodes:
             return
-        self.head = Head(line.head, self.head.moves + 1, self._outcome())
-        self._next = line.next
-        self.journal.write(line.nodes, self.head, line.snapshots)
+        self.head = Head(batch.head, self.head.moves + 1, self._outcome())
+        self._next = batch.next
+        self.journal.write(batch.nodes, self.head, batch.snapshots)
 
     def _outcome(self) -> str | None:
         """What history keeps of a finished game."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine import DONE
 from companion.engine.labels import cost
-from companion.engine.texts import Given, Line
+from companion.engine.texts import JointAnswer, JointLine
 from companion.text.grammar import amount, begin_in_words, count_alike, joined
 
 from .constants import COST, GAME, HP, JUNK, LETTERS, NAME, ORBITS, RECYCLE_BONUS, RENDEZVOUS, STOP
@@ -127,7 +127,7 @@ def with_cost(option: str, facts: str, hurt: int, hp: int) -> str:
 # ---- answers given together -------------------------------------------------------------------------------------
 
 
-def action_with(line: Line) -> str:
+def action_with(line: JointLine) -> str:
     """An action with what it is done to."""
     (_, about, verb, *_), first, *more = line
     if verb == "capture":
@@ -172,7 +172,7 @@ def uncapital(label: str) -> str:
     return label.replace("Satellite ", "satellite ", 1)
 
 
-def cubes_from(line: Line) -> str:
+def cubes_from(line: JointLine) -> str:
     """A space that cubes are captured from, with their number where that is chosen."""
     source, *number = line
     if not number:
@@ -180,7 +180,7 @@ def cubes_from(line: Line) -> str:
     return f"{source.option} (here, {some_cubes(int(number[0].option), str(source.option), source.about)})"
 
 
-def delivery(line: Line, missing: Mapping[str, int]) -> str:
+def delivery(line: JointLine, missing: Mapping[str, int]) -> str:
     """Cards that are delivered, in whatever order they are given: junk last, as its resource may still be asked. It
     isn't where only one is left that a satellite needs."""
     cards: list[str] = []
@@ -206,7 +206,7 @@ def delivery(line: Line, missing: Mapping[str, int]) -> str:
     return " plus ".join(map(joined, filter(None, (said, instead, _junk_asked(asked)))))
 
 
-def cards_delivered(line: Line) -> str:
+def cards_delivered(line: JointLine) -> str:
     """The same as the whole of a label."""
     return begin_in_words(delivery(line, line[0].about["missing"]))
 
@@ -221,7 +221,7 @@ def _junk_asked(number: int) -> list[str]:
     return [f"{more} {NAME[JUNK]} (choose next)"] if number else []
 
 
-def _goes_on(about: Value, line: Line) -> bool:
+def _goes_on(about: Value, line: JointLine) -> bool:
     """SD-053: whether more cards can be delivered after these, so that people are asked about them: whoever picks
     `Deliver Fuel (can add more)` may still deliver Metal."""
     if any(given.option == DONE for given in line):
@@ -244,16 +244,16 @@ def _with_more(said: str) -> str:
     return f"{said[:-1]}; {MORE})" if said.endswith(")") else f"{said} ({MORE})"
 
 
-def _steps(line: Line) -> list[Given]:
+def _steps(line: JointLine) -> list[JointAnswer]:
     return [given for given in line if given.option != STOP]
 
 
-def _hurts(line: Line) -> int:
+def _hurts(line: JointLine) -> int:
     """SD-042: the hit points that a way costs."""
     return sum(given.option in given.about["hurting"] for given in line)
 
 
-def way(line: Line) -> str:
+def way(line: JointLine) -> str:
     """A space that is moved to, with the way there."""
     *passed, last = _steps(line)
     by = f"via {joined([str(given.option) for given in passed])}" if passed else ""
@@ -261,7 +261,7 @@ def way(line: Line) -> str:
     return with_cost(str(last.option), ", ".join(facts), _hurts(line), line[0].about["hp"])
 
 
-def target(line: Line) -> tuple[str, int]:
+def target(line: JointLine) -> tuple[str, int]:
     """The space that is moved to, and what that costs: hit points, then steps. There and back again is no way."""
     steps = _steps(line)
     target = str(steps[-1].option)

@@ -295,7 +295,7 @@ EVENTS = (
     Event("orbit deck ready", "Shuffle all {number} orbit cards into one deck.", handles=(ORBIT_DECK,), number="int"),
     Event("actions ended", end_of_actions, quiet=True, who=SEAT, left="int"),
     Event("moved", lambda who, space, unhurt: f"{who} moves to {space}{' without damage' if unhurt else ''}.",
-          joins=("space",), who=SEAT, space=SPACE, unhurt="bool", by_hand=True),
+          who=SEAT, space=SPACE, unhurt="bool", by_hand=True),
     Event("unhurt", "{who} takes no damage at {space}.", quiet=True, who=SEAT, space=SPACE),
     Event("ship hurt", "{who} loses 1 HP there ({hp} left).",
           by_hand=True, brief=(ENTERED, "{who} at {space} ({hp} left)"), who=SEAT, space=SPACE,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.labels import cost
-from companion.engine.texts import Line
+from companion.engine.texts import JointLine
 from companion.text.grammar import capital
 
 from .resource_words import letters, list_prices
@@ -41,7 +41,7 @@ def label_place(option: str, places: Mapping[str, Any]) -> str:
     return f"{_spot(place)} {cost('for ' + list_prices(place['costs']))}"
 
 
-def label_placing(line: Line) -> str:
+def label_placing(line: JointLine) -> str:
     """A place, and how the tile is turned there: of turns that make the same ship the first, which alone is listed."""
     place, *top = line
     if not top or top[0].forced:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from companion.engine.labels import cost
-from companion.engine.texts import Line
+from companion.engine.texts import JointLine
 from companion.text.grammar import amount, either, joined, numbered
 
 from .constants import NAME_OF, RESOURCES, Amounts
@@ -51,7 +51,7 @@ def _label_all(together: Amounts, sources: Mapping[str, Sequence[str]]) -> str:
     return f"Create {joined(each_with)}"
 
 
-def label_created(line: Line) -> str:
+def label_created(line: JointLine) -> str:
     """What an icon makes; of one with a choice, what has been chosen."""
     icon, *made = line
     if not made or made[0].forced:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from companion.engine import DONE
 from companion.engine.labels import cost
 from companion.engine.setup_options import RANDOM
-from companion.engine.texts import Joint, Line, Question
+from companion.engine.texts import Joint, JointLine, Question
 from companion.text.grammar import amount, capital, joined
 
 from .build import ARRANGE, ASIDE, OVERPAY, payment_key
@@ -214,7 +214,7 @@ def _reserve(option: str, lacks: Mapping[str, Mapping[str, int]]) -> str:
     return f"Design {option} ({points_of(option)}): {rocket_lacks(lacks[option])}"
 
 
-def _reserve_this(line: Line) -> str:
+def _reserve_this(line: JointLine) -> str:
     """The label of a reservation given in one answer: the card by its number alone, as with the names of all that can
     be reserved the list would be too long for a small screen."""
     card = str(line[-1].option)

@@ -15,7 +15,7 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.engine import FORCED, NOTHING, Ask, Choice, Play
-from companion.engine.texts import Given, Joint, Line, Texts
+from companion.engine.texts import Joint, JointAnswer, JointLine, Texts
 from companion.sessions.journal_rows import NATURE, Node
 from companion.table.view import Option, View, by_name
 from companion.text.grammar import is_number
@@ -32,7 +32,7 @@ MOST_VERBS, MOST_THINGS = 9, 24
 MOST_PLAYED = 400
 """Lines that are tried for a list, so that a screen is there at once."""
 
-Ways: TypeAlias = list[list[Line]]
+Ways: TypeAlias = list[list[JointLine]]
 """Lists of lines, each longer than the one before."""
 Form: TypeAlias = list[tuple[str, ...]]
 """What is typed for each line of a list, and the answers that it gives."""
@@ -63,7 +63,7 @@ def _joint_of(ask: Ask | None, texts: Texts) -> Joint | None:
     return texts.questions[ask.name].joint
 
 
-def _deepen(units: Sequence[Ways]) -> list[list[Line]]:
+def _deepen(units: Sequence[Ways]) -> list[list[JointLine]]:
     """Lists of all units, each with one of them deeper than before: the one that takes the fewest lines for it."""
     depths, lists = [0] * len(units), []
     while deeper := [number for number, unit in enumerate(units) if depths[number] + 1 < len(unit)]:
@@ -149,7 +149,7 @@ class PickedLines:
         return times
 
 
-def _follow(play: Play, texts: Texts, then: Sequence[str]) -> Iterator[Line]:
+def _follow(play: Play, texts: Texts, then: Sequence[str]) -> Iterator[JointLine]:
     """Every line of answers from a question on, as far as one may follow another; where all answers have labels
     of their own, in the order of these, as their list has it, else by their ranks."""
     ask = play.ask
@@ -160,7 +160,7 @@ def _follow(play: Play, texts: Texts, then: Sequence[str]) -> Iterator[Line]:
         after = play.copy()
         after.table.notes = []
         after.answer(option)
-        given = [Given(ask.name, ask.about, option, texts.label(ask, option)), *_forced(after, then)]
+        given = [JointAnswer(ask.name, ask.about, option, texts.label(ask, option)), *_forced(after, then)]
         left = _without(then, given[1:])
         if _goes_on(after, ask, left):
             assert after.ask is not None
@@ -170,15 +170,15 @@ def _follow(play: Play, texts: Texts, then: Sequence[str]) -> Iterator[Line]:
             yield tuple(given)
 
 
-def _forced(after: Play, then: Sequence[str]) -> Iterator[Given]:
+def _forced(after: Play, then: Sequence[str]) -> Iterator[JointAnswer]:
     """The answers that were the only ones."""
     for note in after.table.notes:
         if note.name == FORCED and note.values["question"] in then:
             option = note.values["answer"]
-            yield Given(note.values["question"], NOTHING, option, str(option), forced=True)
+            yield JointAnswer(note.values["question"], NOTHING, option, str(option), forced=True)
 
 
-def _without(then: Sequence[str], line: Sequence[Given]) -> list[str]:
+def _without(then: Sequence[str], line: Sequence[JointAnswer]) -> list[str]:
     """The questions that may still come after a line."""
     left = [*then]
     for given in line:
@@ -199,16 +199,16 @@ def _goes_on(after: Play, before: Choice, then: Sequence[str]) -> bool:
     )
 
 
-def _units(lines: Sequence[Line], verbs: Set[str]) -> list[list[Line]]:
+def _units(lines: Sequence[JointLine], verbs: Set[str]) -> list[list[JointLine]]:
     """The lines of each verb, and those of all things together: a list tells as much of one thing as of another."""
-    units: dict[str, list[Line]] = {}
+    units: dict[str, list[JointLine]] = {}
     for line in lines:
         key = str(line[0].option)
         units.setdefault(key if key in verbs else "", []).append(line)
     return [*units.values()]
 
 
-def _lengthen(joint: Joint, lines: Sequence[Line]) -> Ways:
+def _lengthen(joint: Joint, lines: Sequence[JointLine]) -> Ways:
     """The lists of so many lines: first the answers alone, then together with more and more that is joined to them."""
     ways: Ways = []
     for number in range(len(joint.then) + 1):
@@ -219,11 +219,11 @@ def _lengthen(joint: Joint, lines: Sequence[Line]) -> Ways:
     return ways
 
 
-def _answers(line: Line) -> tuple[str, ...]:
+def _answers(line: JointLine) -> tuple[str, ...]:
     return tuple(str(given.option) for given in line)
 
 
-def _cut(line: Line, then: Sequence[str]) -> Line:
+def _cut(line: JointLine, then: Sequence[str]) -> JointLine:
     """A line up to the first question that isn't among these."""
     left = [*then]
     for number, given in enumerate(line[1:], 1):
@@ -233,13 +233,13 @@ def _cut(line: Line, then: Sequence[str]) -> Line:
     return line
 
 
-def _best(joint: Joint, lines: Sequence[Line]) -> list[Line]:
+def _best(joint: Joint, lines: Sequence[JointLine]) -> list[JointLine]:
     """The cheapest line to each goal, in the order of goals; without goals one line of those that say the same."""
     if all(len(line) == 1 for line in lines):
         return [*lines]
     if joint.goal is None:
         return [*{joint.words(line): line for line in reversed(lines)}.values()][::-1]
-    found: dict[str, tuple[int, Line]] = {}
+    found: dict[str, tuple[int, JointLine]] = {}
     for line in lines:
         goal, cost = joint.goal(line)
         if goal and (goal not in found or cost < found[goal][0]):
@@ -247,12 +247,12 @@ def _best(joint: Joint, lines: Sequence[Line]) -> list[Line]:
     return [found[goal][1] for goal in sorted(found, key=by_name)]
 
 
-def _are_ranked(texts: Texts, lines: Sequence[Line]) -> bool:
+def _are_ranked(texts: Texts, lines: Sequence[JointLine]) -> bool:
     """Whether lines stand in an order of their game's own after their first answers, such as most cubes first."""
     return any(texts.questions[given.name].rank for line in lines for given in line[1:])
 
 
-def _options(joint: Joint, lines: Sequence[Line], shown: View, asked: Set[str], ranked: bool) -> list[Option]:
+def _options(joint: Joint, lines: Sequence[JointLine], shown: View, asked: Set[str], ranked: bool) -> list[Option]:
     """A list as it is numbered and labelled, with the answers that are suggested beside those asked for. ranked:
     whether it keeps its order though its lines have numbers of their own."""
     base = {option.key: option for option in shown.options}
@@ -268,7 +268,7 @@ def _options(joint: Joint, lines: Sequence[Line], shown: View, asked: Set[str], 
     return [*(option._replace(typed=str(number)) for number, option in enumerate(lines_only, 1)), *out]
 
 
-def _label(joint: Joint, option: Option, line: Line) -> Option:
+def _label(joint: Joint, option: Option, line: JointLine) -> Option:
     """The first answer of a line with all that it gives; a verb alone as it is."""
     if option.verb and not line[1:]:
         return option

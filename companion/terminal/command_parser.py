@@ -43,7 +43,7 @@ BARE = (
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Answers:
     """Answers in the order in which they are asked for."""
 
     given: tuple[Given, ...]
@@ -108,7 +108,7 @@ class Leave:
     """Stop here; the game is kept."""
 
 
-Typed: TypeAlias = Answer | Back | Undo | Redo | Why | Correct | Command | Again | Leave
+Typed: TypeAlias = Answers | Back | Undo | Redo | Why | Correct | Command | Again | Leave
 
 
 def read_command(typed: str, redo: bool = True) -> Typed | None:

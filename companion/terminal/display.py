@@ -8,6 +8,9 @@ from typing import Protocol
 from companion.table.view import Option, View
 from companion.terminal import pages
 
+PROMPT = "> "
+"""Asks for an answer or a command."""
+
 
 class Display(pages.Display, Protocol):
     """What the loop needs of a screen or of plain output."""

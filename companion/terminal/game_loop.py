@@ -27,7 +27,7 @@ from companion.table.watch import Watch
 from companion.terminal.command_parser import (
     QUIT,
     Again,
-    Answer,
+    Answers,
     Back,
     Command,
     Correct,
@@ -38,7 +38,7 @@ from companion.terminal.command_parser import (
     Why,
 )
 from companion.terminal.confirm import confirm
-from companion.terminal.display import Display
+from companion.terminal.display import PROMPT, Display
 from companion.terminal.help_lines import help_lines
 from companion.terminal.preferences import PICTURES, prefer
 from companion.terminal.refusals import shorten
@@ -52,7 +52,7 @@ from components.problems import SalvageError
 OVER = "Press Enter to leave, or u to undo > "
 GAME_OVER = "The game is over: press Enter to leave, type u to undo or /log for all that happened."
 
-SLIP = 0.5
+DOUBLE_ENTER = 0.5
 """Seconds within which nobody means a second Enter."""
 
 ELSEWHERE = ("play", "new", "load", "table", "playtest")
@@ -130,10 +130,10 @@ class Sitting:
         shown, over = self.watch.look(self.holder, self.display.has_room_for), self.session.play.over
         self._show(shown, over)
         told, self.watch.news, self.watch.told, self.message, self.whole = self.watch.told, [], (), [], False
-        line = self.display.ask(OVER if over else "> ")
+        line = self.display.ask(OVER if over else PROMPT)
         if over and line.strip().lower() in QUIT:
             return False
-        if self._is_slip(line):
+        if self._is_double_enter(line):
             return True
         try:
             redo, self.redone = shown.redo or self.redone, False
@@ -171,10 +171,10 @@ class Sitting:
             self.hinted, said[-1] = True, f"{said[-1]} Arrow up brings it back."
         return said
 
-    def _is_slip(self, line: str) -> bool:
+    def _is_double_enter(self, line: str) -> bool:
         """Whether somebody at a keyboard presses Enter twice where Enter alone is an answer, such as the next turn."""
         before, self.entered = self.entered, monotonic()
-        soon = self.entered - before < SLIP and sys.stdin.isatty()
+        soon = self.entered - before < DOUBLE_ENTER and sys.stdin.isatty()
         ask = self.session.play.ask
         return not line.strip() and soon and ask is not None and "" in ask.also
 
@@ -182,7 +182,7 @@ class Sitting:
         match meant:
             case Back():
                 self.undo.undo(Undo(), self.holder, shown.moves)
-            case Answer(given):
+            case Answers(given):
                 self._answer(given, shown)
             case Undo():
                 self._tell_moved(self.undo.undo(meant, self.holder, shown.moves))

@@ -13,6 +13,7 @@ from companion.table.view import Option, View
 from companion.terminal import layout
 from companion.terminal.answer_list import answer_rows
 from companion.terminal.board_picture import BoardPicture, find_pictures
+from companion.terminal.display import PROMPT
 from companion.terminal.keyboard import Keyboard
 from companion.terminal.large_screen import HIGH, WIDE, has_column
 from companion.terminal.pages import Page
@@ -24,7 +25,7 @@ from companion.text.typed_text import read_bounded
 LEAST = (40, 12)
 """The smallest terminal that is drawn for; a smaller one scrolls."""
 
-PROMPT, GOES_ON = "> ", "Press Enter to continue "
+GOES_ON = "Press Enter to continue "
 MORE, ENOUGH = "Press Enter to continue, q to stop ", "q"
 
 INDENT = "   "

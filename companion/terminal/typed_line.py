@@ -10,7 +10,7 @@ from companion.positions.asks import offered
 from companion.sessions.session import Session
 from companion.table.view import Option, View
 from companion.table.way_back import BACK
-from companion.terminal.command_parser import Again, Answer, Back, Correct, Typed, read_command
+from companion.terminal.command_parser import Again, Answers, Back, Correct, Typed, read_command
 from companion.typing.answers import Asked, Listed
 from companion.typing.names import WAY_OUT, plain
 from components.problems import SalvageError
@@ -18,7 +18,7 @@ from components.problems import SalvageError
 MARKED = re.compile(r"[(\[]?(\d{1,9})[.:;!)\]]+(?=\s|$)")
 """A number that begins a line, with a mark of a list around it or behind it: `3.`, `(3)`."""
 
-SLIP = re.compile(r"([\w.]+)\s*=\s*([\w.]+)")
+MISTYPED = re.compile(r"([\w.]+)\s*=\s*([\w.]+)")
 """What lies at a place that was typed wrong: `c3 = rry`."""
 
 
@@ -40,7 +40,7 @@ def read_line(session: Session, shown: View, line: str, listed: Sequence[Option]
     asks = line[:1] in ("/", "?", "*") or line.endswith("?")
     if command and (ask is None or asks or not _is_in_full(session, ask, numbered, line)):
         return command
-    return Answer(tuple(session.read(line, None, shown.audience, numbered)))
+    return Answers(tuple(session.read(line, None, shown.audience, numbered)))
 
 
 def list_shown(options: Sequence[Option]) -> list[Listed]:
@@ -61,7 +61,7 @@ def _is_in_full(session: Session, ask: Ask, numbered: Sequence[Listed], line: st
 def find_slip(session: Session, line: str) -> Correct | None:
     """A correction of what was typed a moment ago, where pieces that lie on the table are typed one after the other: a
     place, and what really lies there."""
-    ask, slip = session.play.ask, SLIP.fullmatch(line)
+    ask, slip = session.play.ask, MISTYPED.fullmatch(line)
     if slip is None or ask is None or not _types_pieces(session, ask):
         return None
     place, there = slip.groups()

@@ -13,7 +13,7 @@ from companion.sessions.session_store import begin
 from companion.table.compose import view
 from companion.terminal.command_parser import (
     Again,
-    Answer,
+    Answers,
     Command,
     Correct,
     Leave,
@@ -115,14 +115,14 @@ def cities(home: Path) -> Session:
 def test_to_leave_moves_no_ship(cities: Session, typed: str) -> None:
     """Not even where a city is called Quito."""
     assert read_line(cities, view(cities), typed) == Leave()
-    assert isinstance(read_line(cities, view(cities), "quito"), Answer)
+    assert isinstance(read_line(cities, view(cities), "quito"), Answers)
 
 
 def test_an_answer_in_full_goes_before_a_command(toy: Callable[..., Session]) -> None:
     """A card called S is that card; `/redo` still redoes, and what begins no answer is a command."""
     session = toy(physical=["deck"])
     shown = view(session)
-    assert isinstance(read_line(session, shown, "S"), Answer)
+    assert isinstance(read_line(session, shown, "S"), Answers)
     assert read_line(session, shown, "/redo") == Redo(1)
     assert read_line(session, shown, "log") == Command(("log",))
 

@@ -36,7 +36,7 @@ def test_plain_output_is_sentences(home: Path) -> None:
     assert made.stdout.replace("−", "-").isascii()  # What a step costs.
     assert made.stdout.count("Threat: 4 of 12.") == 2
     assert re.search(r"^A: satellite [\w ]+; HP 4 of 4; (operational|still needs \d.+)\.$", made.stdout, re.M)
-    assert re.search(r"^Ann moves to \S+?(, then \S+)?\.$", made.stdout, re.M)
+    assert re.search(r"^Ann moves to \S+?( and moves to \S+)?\.$", made.stdout, re.M)
     assert re.search(r"^\d: Done$", made.stdout, re.M)
     assert made.stdout.splitlines()[-1].startswith("The game is kept. Go on with: salvage play ")
 

@@ -11,7 +11,7 @@ from companion.positions.answer_errors import POSSIBLE, AnswerError
 from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.table.compose import view
-from companion.terminal.command_parser import Answer
+from companion.terminal.command_parser import Answers
 from companion.terminal.refusals import MOST_REFUSED, shorten
 from companion.terminal.typed_line import read_line
 from components.places import find_games, locate
@@ -60,7 +60,7 @@ def test_a_refused_line_that_begins_with_a_number_is_no_answer_of_the_list(home:
         read_line(session, shown, "4 cubes to G45")
     assert shorten(said.value) == ["The supply has no cubes."]
     meant = read_line(session, shown, "4")
-    assert isinstance(meant, Answer)
+    assert isinstance(meant, Answers)
     assert [each.answer.option for each in meant.given] == [fourth.key]
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from companion.cli.play import open_keys
+from companion.cli.turns import open_keys
 from companion.conformance.secrecy import exchanged, leaks, twins
 from companion.engine import Chance, Choice, Play, legal
 from companion.positions.asks import only_seat

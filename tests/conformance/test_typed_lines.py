@@ -15,7 +15,7 @@ from companion.sessions.session_store import begin
 from companion.table.compose import view
 from companion.table.joint import KeptList
 from companion.table.view import View
-from companion.terminal.command_parser import Answer, Why
+from companion.terminal.command_parser import Answers, Why
 from companion.terminal.layout import has_room_for
 from companion.terminal.typed_line import read_line
 
@@ -49,7 +49,7 @@ def screens(case: Any, most: int) -> Iterator[tuple[Session, View]]:
 def mean(session: Session, shown: View, line: str) -> tuple[str, ...]:
     """The answers that a line gives."""
     meant = read_line(session, shown, line)
-    assert isinstance(meant, Answer), line
+    assert isinstance(meant, Answers), line
     return tuple(str(given.answer.option) for given in meant.given)
 
 

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from companion.engine.labels import Label
-from companion.engine.texts import Given
+from companion.engine.texts import JointAnswer
 from companion.junk_orbit.launch_words import direction, flight, leaving, stop_at
 
 
-def given(name: str, option: str, about: dict[str, Any] | None = None) -> Given:
-    return Given(name, about or {}, option, option, False)
+def given(name: str, option: str, about: dict[str, Any] | None = None) -> JointAnswer:
+    return JointAnswer(name, about or {}, option, option, False)
 
 
 def test_a_move_says_what_it_delivers_in_points() -> None:

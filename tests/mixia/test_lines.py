@@ -18,7 +18,7 @@ from companion.sessions.session import Session
 from companion.table.compose import view
 from companion.table.explain import explain_not
 from companion.table.news import tell_news
-from companion.terminal.command_parser import Answer
+from companion.terminal.command_parser import Answers
 from companion.terminal.typed_line import read_line
 from components.places import locate
 from components.problems import SalvageError
@@ -130,7 +130,7 @@ def test_a_space_out_of_reach_is_no_other(begin: Begin, typed: str) -> None:
 def type_line(session: Session, line: str, audience: str = TABLE) -> str:
     """Type a line below the screen, and read what it has brought."""
     meant = read_line(session, view(session, audience), line)
-    assert isinstance(meant, Answer)
+    assert isinstance(meant, Answers)
     entries = session.give(lambda: meant.given)
     return " ".join(tell_news(session, entries))
 

@@ -11,7 +11,7 @@ import yaml
 
 from companion.engine import DONE, Choice, Note
 from companion.engine.labels import Label
-from companion.engine.texts import Given
+from companion.engine.texts import JointAnswer
 from companion.space_debris import RULES
 from companion.space_debris.constants import NEAR
 from companion.space_debris.labels import action_with, cards_delivered
@@ -115,8 +115,8 @@ def test_a_rendezvous_that_nobody_is_asked_about_says_what_it_costs(desk: Desk) 
     both = {**alone, "C": gravity}
     assert label(both, 1) == "Use a satellite (Gravity Assist or Rendezvous)"
     ann = desk(ships, both, cubes={"G0": 1})
-    action = Given("action", ann.play.ask.about, "activate", "Use a satellite")
-    said = Label(action_with((action, Given("activate", {}, "rendezvous", "Rendezvous"))))
+    action = JointAnswer("action", ann.play.ask.about, "activate", "Use a satellite")
+    said = Label(action_with((action, JointAnswer("activate", {}, "rendezvous", "Rendezvous"))))
     assert said == "Use Rendezvous (to Bo at G0: −1 HP)"
     ask = ann.do("activate").play.ask
     assert [RULES.texts.label(ask, option) for option in ask.options] == [
@@ -198,8 +198,8 @@ def test_a_delivery_that_may_go_on_says_so() -> None:
     about = {"hand": ["fuel", "junk", "metal"], "missing": {"fuel": 1, "plastic": 1}}
 
     def label(*answers: tuple[str, str]) -> str:
-        given = (Given(name, {}, option, option) for name, option in answers)
-        return action_with((Given("action", about, "deliver", "Deliver cards"), *given))
+        given = (JointAnswer(name, {}, option, option) for name, option in answers)
+        return action_with((JointAnswer("action", about, "deliver", "Deliver cards"), *given))
 
     assert label(("deliver", "fuel")) == "Deliver Fuel (can add more)"
     assert label(("deliver", "fuel"), ("deliver", DONE)) == "Deliver Fuel"
@@ -208,7 +208,7 @@ def test_a_delivery_that_may_go_on_says_so() -> None:
     assert label(*both) == "Deliver Fuel plus Junk as Plastic"
     assert label(*both[:2]) == "Deliver Junk as Plastic (can add more)"
     about = {"hand": ["junk", "junk"], "missing": {"fuel": 2, "plastic": 1}}
-    line = [Given(name, about, option, option) for name, option in (*both[:2], *both[:2])]
+    line = [JointAnswer(name, about, option, option) for name, option in (*both[:2], *both[:2])]
     assert cards_delivered(line) == "Two Junk as Plastic"  # Behind the number of an answer.
     assert label(*both[:2], ("deliver", "junk")) == "Deliver Junk as Fuel and Junk as Plastic"  # No more is needed.
     about = {"hand": ["junk", "junk"], "missing": {"fuel": 1, "metal": 1, "plastic": 1}}
@@ -224,13 +224,13 @@ def test_a_delivery_that_may_go_on_says_so() -> None:
 def test_playing_electronics_says_where_the_cubes_lie() -> None:
     """SD-072: with cubes in one space alone that space isn't asked for, so the label names it."""
     spaces = {"H0": {"cubes": 2}, "G0": {"cubes": 0}, "L0": {"cubes": 3}}
-    play = Given("action", {"spaces": spaces, "here": "H0"}, "play", "Play a card")
-    cubes = Given("cubes", {}, 2, "2 cubes")
+    play = JointAnswer("action", {"spaces": spaces, "here": "H0"}, "play", "Play a card")
+    cubes = JointAnswer("cubes", {}, 2, "2 cubes")
 
-    assert action_with((play, Given("play", {}, "electronics", "Electronics"), cubes)) == (
+    assert action_with((play, JointAnswer("play", {}, "electronics", "Electronics"), cubes)) == (
         "Play Electronics: 2 cubes from L0"
     )
-    assert action_with((play, Given("play", {}, "fuel", "Fuel"))) == "Play Fuel"
+    assert action_with((play, JointAnswer("play", {}, "fuel", "Fuel"))) == "Play Fuel"
 
 
 @pytest.mark.parametrize("question", ["satellite card", "operational"])

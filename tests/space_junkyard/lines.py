@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.sessions.session import Session
 from companion.table.compose import view
-from companion.terminal.command_parser import Answer
+from companion.terminal.command_parser import Answers
 from companion.terminal.layout import screen
 from companion.terminal.typed_line import read_line
 from companion.text.styled_text import text
@@ -22,9 +22,9 @@ state:
 
 
 def type_line(session: Session, line: str) -> None:
-    """Answer as at a terminal. Raises SalvageError."""
+    """Answers as at a terminal. Raises SalvageError."""
     meant = read_line(session, view(session), line)
-    assert isinstance(meant, Answer), line
+    assert isinstance(meant, Answers), line
     session.give(lambda: meant.given)
 
 

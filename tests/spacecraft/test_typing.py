@@ -12,7 +12,7 @@ from companion.sessions.session_store import begin
 from companion.spacecraft import RULES
 from companion.table.compose import view
 from companion.table.explain import explain
-from companion.terminal.command_parser import Answer
+from companion.terminal.command_parser import Answers
 from companion.terminal.typed_line import read_line
 from components.places import locate
 
@@ -32,9 +32,9 @@ state:
 
 
 def type_line(session: Session, line: str) -> None:
-    """Answer as at a terminal. Raises SalvageError."""
+    """Answers as at a terminal. Raises SalvageError."""
     meant = read_line(session, view(session), line)
-    assert isinstance(meant, Answer), line
+    assert isinstance(meant, Answers), line
     session.give(lambda: meant.given)
 
 

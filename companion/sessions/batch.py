@@ -1,4 +1,4 @@
-"""A line of answers, as it is about to be written."""
+"""Answers that are given together, gathered until they are written."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from companion.sessions.journal_rows import Node, Snapshot
 from companion.sessions.replay import Entry
 
 
-class Transaction:
-    """What one transaction writes."""
+class Batch:
+    """What one transaction is going to write."""
 
     def __init__(self, next_id: int, head: int) -> None:
         self.next = next_id
