@@ -11,12 +11,13 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.positions.piece_names import PieceNames
 from companion.tellers.instruction import Heap, Instruction
 from companion.text.grammar import capital
-from components.schema import UNSEEN, Field, Game
+from components.schema import UNSEEN, Field, Game, Type
+from components.used_pieces import all_used
 
 
 class Source(NamedTuple):
@@ -54,7 +55,7 @@ def join_moves(
     No change is lost: an instruction that has nothing left to say gives its changes to one that names its pieces.
     """
     nowhere = {at for at, step in enumerate(steps) if step.field and lies_nowhere(step.field)}
-    drawn = _drawn_kinds(names.game, lies_nowhere)
+    drawn = {kind.id for pile in _drawn_piles(names.game, lies_nowhere) for kind in names.game.kinds_of(pile.of)}
     left = [step.heap for step in steps]
     moves = [_take_from_others(at, left, nowhere, names) for at in range(len(steps))]
     told = []
@@ -65,10 +66,24 @@ def join_moves(
     return _hand_on_changes(told, moves)
 
 
-def _drawn_kinds(game: Game, lies_nowhere: Callable[[Field], bool]) -> set[str]:
-    """The kinds of the pieces that the companion draws, by their piles."""
-    piles = [field for field in game.state.values() if field.type.base == "pile" and lies_nowhere(field)]
-    return {kind.id for field in piles for kind in game.kinds_of(field.type.of)}
+def carried_off(
+    there: Mapping[str, Any], moved: Mapping[str, Any], wanted: Mapping[str, Any],
+    names: PieceNames, lies_nowhere: Callable[[Field], bool],
+) -> str:  # fmt: skip
+    """What hands put away that a game's own motion carries off the table for good, as it goes to no deck; "" where
+    people draw themselves, for then it goes to theirs."""
+    said, game = [], names.game
+    for pile in sorted(_drawn_piles(game, lies_nowhere), key=str):
+        lying, after, later = (all_used(game, state) for state in (there, moved, wanted))
+        lost = (lying - after) & (lying - later)
+        pieces = Counter({name: lost[piece.id] for name, piece in game.by_name(pile.of).items() if lost[piece.id]})
+        said += [f" Put {names.several(pieces, pile)} away."] if pieces else []
+    return "".join(said)
+
+
+def _drawn_piles(game: Game, lies_nowhere: Callable[[Field], bool]) -> set[Type]:
+    """The types of the piles from which the companion draws."""
+    return {field.type for field in game.state.values() if field.type.base == "pile" and lies_nowhere(field)}
 
 
 def _retell(step: Instruction, parts: Sequence[str], moved: str, sources: Sequence[Source]) -> Instruction:

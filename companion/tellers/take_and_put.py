@@ -19,7 +19,7 @@ from companion.positions.state_words import words as spelt
 from companion.positions.views import TABLE, view
 from companion.tellers.differ import Change, Difference, Way, come_and_gone, differ, differences, identities
 from companion.tellers.instruction import Heap, Instruction
-from companion.tellers.moves import join_moves, take_and_put
+from companion.tellers.moves import carried_off, join_moves, take_and_put
 from companion.tellers.sightings import in_words_of, known_moves, put_back
 from companion.text.grammar import amount, capital, join_alike, joined
 from components.schema import Field, Game, Type
@@ -60,15 +60,16 @@ def instructions(
     lists.
     """
     there, wanted = view(now, game.state, audience), view(then, game.state, audience)
-    first = list[Instruction]()
+    first, names = list[Instruction](), PieceNames(game)
     for text, moved in _carry_on(carry, there, wanted) if carry else ():
+        text += carried_off(there, moved, wanted, names, lies_nowhere)
         first.append(Instruction(text, tuple(differences(there, moved))))
         there = moved
     states = [with_held(state, game.state) for state in (now, *between, then)]
     known = known_moves(game, states, audience) if between else {}
     order = put_back(states, game.state, lies_nowhere) if back and between else {}
     teller = _Teller(StateWords(game, entries), " back" if back else "", known, order)
-    steps = join_moves([*teller.tell(there, wanted)], teller.names, teller.back, lies_nowhere)
+    steps = join_moves([*teller.tell(there, wanted)], names, teller.back, lies_nowhere)
     late = 1 if back else -1
     return [*first, *sorted(steps, key=lambda step: late * step.field.hands.late if step.field else 0)]
 

@@ -54,7 +54,8 @@ def test_a_push_is_undone_with_one_slide(desk: Any, options: dict[str, bool], sl
 
 
 def test_several_pushes_are_undone_slide_by_slide(desk: Any) -> None:
-    """SJ-048: what slid off comes from the stack and goes back there, the last one first."""
+    """SJ-048: what slid off comes from the stack and goes back there, the last one first; where the companion draws,
+    there is none."""
     tiles = {"A3": "RR", "B3": "K02B", "C3": "Y", "B6": "B", "B1": "YBR"}
     ann = desk({"Ann": {"at": "A1"}, "Bo": BO}, phase="push", drawn="YY", map=tiles, stack={"BB": 1, "R": 2})
     states = [ann.state]
@@ -68,6 +69,11 @@ def test_several_pushes_are_undone_slide_by_slide(desk: Any) -> None:
         "Put tile B back on B6.",
         "Put tile BB back on top of the stack.",
     ]
+    drawn = instructions(
+        *states[:: -len(states) + 1], GAME, carry=carry, between=states[::-1],
+        lies_nowhere=lambda field: field.type.base == "pile",
+    )  # fmt: skip
+    assert sentences_of(drawn) == [f"{told[0]} Put tile BB away.", *told[1:3]]
 
 
 @pytest.mark.parametrize(
