@@ -6,6 +6,7 @@ from collections.abc import Mapping, Set
 from functools import cache, lru_cache
 
 from .constants import LARGE, SMALL, Slot
+from .ships import Ship
 from .table import LESS_EMPTY, JunkyardTable
 
 _MAPS = {each.size: each for each in (LARGE, SMALL)}
@@ -76,10 +77,14 @@ def push(table: JunkyardTable, slot: Slot, tile: str) -> None:
     elif number < len(line):
         table.note("SJ-065", "moved up to", slot=slot.name, square=line[number])
     for name, place in carried.items():
-        ship = table.players[name]
-        if place < len(line):
-            ship.at = line[place]
-            table.note("SJ-049", "carried", who=name, square=ship.at)
-        else:
-            ship.at, ship.left = "", slot.leaves  # SJ-051 SJ-A36
-            table.note("SJ-051", "pushed off", who=name, side=slot.leaves)
+        _carry(table, slot, table.players[name], place)
+
+
+def _carry(table: JunkyardTable, slot: Slot, ship: Ship, place: int) -> None:
+    """A ship's marker to a place of the line, or off the map."""
+    if place < len(slot.line):
+        ship.at = slot.line[place]
+        table.note("SJ-049", "carried", who=ship.name, square=ship.at)
+    else:
+        ship.at, ship.left = "", slot.leaves  # SJ-051 SJ-A36
+        table.note("SJ-051", "pushed off", who=ship.name, side=slot.leaves)

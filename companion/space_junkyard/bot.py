@@ -296,10 +296,7 @@ class Pilot:
         for square in line[number + 1 :]:
             if square in table.map:
                 after[square] = worths[table.map[square]]
-        at = ship.at
-        if at in line[:number]:
-            place = line.index(at) + 1
-            at = line[place] if place < len(line) else ""
+        at = _carried(ship.at, line, number)
         if not at:
             side = ship.left or slot.leaves
             return max(nearby(table.board.size, after, square) for square in table.board.border[side]) - 0.3
@@ -343,3 +340,11 @@ ANSWERS: Mapping[str, Callable[[Pilot, JunkyardTable, Choice], Option]] = {
 }
 
 BOTS: Mapping[str, Callable[[Stream], Decide]] = {HEURISTIC: Pilot}
+
+
+def _carried(at: str, line: Sequence[str], number: int) -> str:
+    """Where a marker is after so many squares of a line have moved on; "" off the map."""
+    if at not in line[:number]:
+        return at
+    place = line.index(at) + 1
+    return line[place] if place < len(line) else ""

@@ -182,6 +182,14 @@ def _choices(ask: Ask, letter: str) -> list[str]:
     return [option for option in map(str, legal(ask)) if option in CREATES and letter in option.split(CHOICE)]
 
 
+def _why_not_working(ship: Ship, ask: Ask, section: str) -> Reason | None:
+    """Why none of a section's icons can be used."""
+    if not has(ship, section):
+        return NO_PART
+    used = (icon for what in ("create", "convert") for icon in dict(working(ship, what)).get(section, ()))
+    return None if {*used}.intersection(legal(ask)) else UNUSABLE
+
+
 def _why_not_used(table: JunkyardTable, ask: Ask, key: str) -> Reason | None:
     """Why an icon, or a section with icons, can't be used: what can be is looked for by `resource`."""
     ship = table.ship
@@ -190,8 +198,7 @@ def _why_not_used(table: JunkyardTable, ask: Ask, key: str) -> Reason | None:
     if key in legal(ask):
         return None
     if key in SECTIONS:
-        used = (icon for what in ("create", "convert") for icon in dict(working(ship, what)).get(key, ()))
-        return (None if {*used}.intersection(legal(ask)) else UNUSABLE) if has(ship, key) else NO_PART
+        return _why_not_working(ship, ask, key)
     if key in CONVERTS:
         return _why_not_converted(ship, key)
     return _why_not_created(ship, ask, key) if key in CREATES or key in RESOURCES else None

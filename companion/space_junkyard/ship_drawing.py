@@ -187,17 +187,24 @@ def _tell_small(ship: State, shown: _Ship, room: Room) -> list[Line]:
     return kept
 
 
+def _open_exits(shown: _Ship) -> Iterator[tuple[str, str, Line]]:
+    """The open exits of a ship: the tile, the side and the letter of what it costs."""
+    for square, part in shown.parts.items():
+        for side, name in enumerate(SIDES):
+            if part and (letter := _letter(shown, square, side)):
+                yield part["tile"], name, letter
+
+
 def _tell_open(shown: _Ship, to: int, sides: Iterable[str], costs: bool = True) -> list[Line]:
     """The open exits to these sides, in words where there is no room to draw them; costs: with what each costs. Others
     are drawn."""
     exits: dict[str, list[str]] = {}
     are_drawn = False
-    for square, part in shown.parts.items():
-        for side, name in enumerate(SIDES):
-            letter = _letter(shown, square, side) if part else ()
-            if part and letter and name in sides:
-                exits.setdefault(part["tile"], []).append(f"{SIDE[name]} {text(letter) if costs else ''}".rstrip())
-            are_drawn |= bool(letter) and name not in sides
+    for tile, name, letter in _open_exits(shown):
+        if name in sides:
+            exits.setdefault(tile, []).append(f"{SIDE[name]} {text(letter) if costs else ''}".rstrip())
+        else:
+            are_drawn = True
     said = "; ".join(f"{tile} {', '.join(found)}" for tile, found in exits.items())
     return [line((row, WARN)) for row in wrapped(f"{'also ' * are_drawn}open: {said}", to, "  ")] if exits else []
 

@@ -97,13 +97,18 @@ def piles(table: RocketTable) -> Step:
             table.phase = "tokens"
 
 
+def _tell_workshop(table: RocketTable) -> None:
+    """What is laid out before the tokens, and how these are shuffled."""
+    _tell_first(table)
+    table.note("SC-108", "workshop ready")
+    light_ones = sum(constants.WEIGHT[junk] <= constants.LIGHT_WEIGHT for junk in constants.TOKEN_JUNK.values())
+    table.note("SC-017", "tokens shuffled", light=light_ones, slots=[*constants.WORKSHOP[: constants.LIGHT_TOKENS]])
+
+
 def tokens(table: RocketTable) -> Step:
     """SC-017 SC-018: two of the light tokens in section A, then one of all others on each slot of section B."""
     if not table.tokens:
-        _tell_first(table)
-        table.note("SC-108", "workshop ready")
-        light_ones = sum(constants.WEIGHT[junk] <= constants.LIGHT_WEIGHT for junk in constants.TOKEN_JUNK.values())
-        table.note("SC-017", "tokens shuffled", light=light_ones, slots=[*constants.WORKSHOP[: constants.LIGHT_TOKENS]])
+        _tell_workshop(table)
     slot = next(slot for slot in constants.WORKSHOP if slot not in table.tokens)
     light = len(table.tokens) < constants.LIGHT_TOKENS
     left = [

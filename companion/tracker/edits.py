@@ -2,38 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
 
 from companion.engine import Chance, Step
 from companion.engine.dice import Roll as RollOf
 from companion.engine.piles import Bag
 from companion.text.grammar import within_sentence
 
+from .own_edits import OwnEdit as OwnEdit
+from .own_edits import Shorthand as Shorthand
 from .piles import add, cards, lay, lying, move_pieces, size, take
 from .places import ALL, COMMON, DECK, DISCARD
 from .state import YES, TrackedTable, field, own_reminders
 from .things import Loose, OnTrack, Thing, Yes
-
-OwnEdit = Callable[[dict[str, Any], str, str], tuple[str, str]]
-"""An edit of a game's own: changes the state for a player as words say, and gives these in their one spelling with what
-is told of it. Raises SalvageError."""
-
-
-class Shorthand(NamedTuple):
-    """A verb that stands for several edits: these as they would be typed, by the words after it; the player's name
-    comes before the first.
-
-    former: what the verb does in journals of before it stood for several.
-    """
-
-    lines: Callable[[str], Sequence[str]]
-    former: OwnEdit | None = None
-
-
-OwnEdits = Mapping[str, OwnEdit | Shorthand]
-"""A game's own edits by verb."""
 
 
 class Edit:

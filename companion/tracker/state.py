@@ -23,7 +23,7 @@ from .piece_words import BOX, PILES, PieceWords, boxed_pieces, discard_pile
 from .places import COMMON, DISCARD, OPEN, SUPPLY
 
 if TYPE_CHECKING:
-    from .edits import OwnEdits
+    from .own_edits import OwnEdits
 
 TURN = "turn"
 PLAYER = "player"

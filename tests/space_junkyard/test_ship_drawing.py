@@ -137,7 +137,7 @@ def test_a_tall_ship_takes_the_place_of_the_map_with_its_exits(joining: Session)
 @pytest.mark.parametrize("joining", [TALL], indirect=True)
 def test_exits_that_are_not_drawn_are_told(joining: Session) -> None:
     """SJ-058: up and down, on a screen that has no room for rows between those of the ship."""
-    assert "also open: K13B top B" in look(joining, 60, 20)[1]
+    assert "also open: K13B top B" in look(joining, 60, 19)[1]
 
 
 def test_open_exits_say_what_they_cost_beside_the_map(home: Path, tmp_path: Path) -> None:
