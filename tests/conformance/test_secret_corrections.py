@@ -26,7 +26,7 @@ from components.schema import Game
 
 from .test_secrecy import starts
 
-WALKED, ENOUGH = 60, 25
+WALKED, ENOUGH = 60, 15
 """Answers of a game, and corrections of a kind of game, after which there are no more."""
 
 
