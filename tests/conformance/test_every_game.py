@@ -164,11 +164,12 @@ def looked_at(session: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("seed", first_of([1, 2]))
-def test_undo_and_redo(case: Any, seed: int, begun_to_last: Any) -> None:
+def test_undo_and_redo(case: Any, seed: int, begun_to_last: Any, rounds: Callable[[int], int]) -> None:
     """Back to the beginning one answer at a time, and forth again, every position is what it was."""
     session = begun_to_last(case, seed)
     seen = [looked_at(session)]
-    while not session.play.over and len(seen) < 200:
+    most = rounds(50)
+    while not session.play.over and len(seen) < most:
         session.random()
         seen.append(looked_at(session))
 
