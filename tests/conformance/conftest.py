@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,7 +25,7 @@ from companion.library.games import box_of, has_referee, rules_of
 from components.places import find_games, locate
 from components.schema import Game
 
-from ..long_run import LONG
+from ..long_run import in_turns
 from ..printed import GAMES, VARIANTS, Printed, designed
 from ..told import REFRESH, folder_of, refreshing, told
 
@@ -117,19 +118,23 @@ TRACKED = [Case(id, "tracker") for id in find_games()]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """`case` is every game refereed and tracked, `refereed` and `tracked` one of both, `kind` every kind of walk."""
-    if {"case", "kind"} <= set(metafunc.fixturenames):
-        every = [pytest.param(case, kind, id=f"{case.id}, {kind}") for case in REFEREED for kind in KINDS]
-        for case in TRACKED:
-            every += [pytest.param(case, "uniform", id=f"{case.id}, uniform")]
-            every += [pytest.param(case, "least used", id=f"{case.id}, least used", marks=LONG)]
-        metafunc.parametrize(("case", "kind"), every)
+    """`case` is every game refereed and tracked, `refereed` and `tracked` one of both; `kind` is every kind of walk,
+    of which each game has one in every run, or all where it is refereed for `every_kind`."""
+    tracked = [each for case in TRACKED for each in in_turns([case], ("uniform", "least used"))]
+    if "kind" in metafunc.fixturenames:
+        metafunc.parametrize(("case", "kind"), [*in_turns(REFEREED, KINDS), *tracked], ids=_name)
+    elif "every_kind" in metafunc.fixturenames:
+        metafunc.parametrize(("case", "every_kind"), [*product(REFEREED, KINDS), *tracked], ids=_name)
     elif "case" in metafunc.fixturenames:
         metafunc.parametrize("case", [*REFEREED, *TRACKED], ids=lambda case: case.id)
     if "refereed" in metafunc.fixturenames:
         metafunc.parametrize("refereed", REFEREED, ids=lambda case: case.id)
     if "tracked" in metafunc.fixturenames:
         metafunc.parametrize("tracked", TRACKED, ids=lambda case: case.id)
+
+
+def _name(value: Case | str) -> str:
+    return value.id if isinstance(value, Case) else value
 
 
 # ---- walks -------------------------------------------------------------------------------------------------------

@@ -41,14 +41,14 @@ def test_random_positions_are_sound(refereed: Any) -> None:
         assert [*piece_problems(game, pieces(rules, game, table), whole, whole)] == []
 
 
-def test_walks(case: Any, kind: str, walks: Any, rounds: Callable[[int], int]) -> None:
+def test_walks(case: Any, every_kind: str, walks: Any, rounds: Callable[[int], int]) -> None:
     """Questions and events as declared and in words, copies, positions written out, conservation, secrecy, the rules'
     own check, length, result and score; a player's question begins with the name."""
     longest, refereed = case.facts()["longest"], case.mode == "referee"
     known = ledger.read(case.place) if refereed else ()
     examiner = Examiner(case.rules, case.data, case.place.companion or case.place.components, known)
     number = case.facts().get("walks", WALKS["referee"]) if refereed else WALKS["tracker"]
-    for walk in walks(case, kind, rounds(number)):
+    for walk in walks(case, every_kind, rounds(number)):
         assert walk.play.ask is None or case.rules.texts.prompt(walk.play.ask).startswith(walk.play.ask.seat or "")
         examiner.walk(walk, longest if refereed else longest // 4, must_end=refereed)
 
@@ -164,11 +164,12 @@ def looked_at(session: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("seed", first_of([1, 2]))
-def test_undo_and_redo(case: Any, seed: int, begun_to_last: Any) -> None:
+def test_undo_and_redo(case: Any, seed: int, begun_to_last: Any, rounds: Callable[[int], int]) -> None:
     """Back to the beginning one answer at a time, and forth again, every position is what it was."""
     session = begun_to_last(case, seed)
     seen = [looked_at(session)]
-    while not session.play.over and len(seen) < 200:
+    most = rounds(50)
+    while not session.play.over and len(seen) < most:
         session.random()
         seen.append(looked_at(session))
 

@@ -17,7 +17,7 @@ from companion.text.styled_text import text, width
 from companion.typing.answers import Listed
 
 SIZES = ((80, 24), (60, 20), (120, 40))
-ANSWERS = 40
+ANSWERS = 20
 EVERY = 3
 """Questions between two whose lists are looked at."""
 TRIED = 4

@@ -38,8 +38,8 @@ FILE = "look.yaml"
 SMALLEST_TYPE = 6.5
 
 
-MANY = 6
-"""Faces of a kind that are looked at where all are of one template."""
+MANY = 2
+"""Faces of a kind that are looked at where all are of one template, or more of them with `--long`."""
 
 LIMITS = {"full": 0.45, "low": 0.12, "mono": 0.18}
 """Ink of one face at most, be it card, tile or token; in low and mono boards too. Mono is black, and so takes a little
@@ -69,13 +69,13 @@ def faces(design: Design) -> Iterator[tuple[Piece, str, Scene]]:
                 yield piece, side, scene
 
 
-def some_faces(design: Design) -> Iterator[tuple[Piece, str, Scene]]:
-    """The same, of kinds with many pieces only MANY, spread over all: for what takes time and goes by the template."""
+def some_faces(design: Design, many: int) -> Iterator[tuple[Piece, str, Scene]]:
+    """The same, only so many of each kind, spread over all: for what takes time and goes by the template."""
     every = defaultdict(list)
     for face in faces(design):
         every[face[0].kind, face[1]].append(face)
     for kind in every.values():
-        yield from kind[:: -(-len(kind) // MANY)]
+        yield from kind[:: -(-len(kind) // many)]
 
 
 def is_token(piece: Piece) -> bool:
@@ -170,10 +170,12 @@ def contrasts(text: PlacedText, ground: Image.Image, fine: float, steps: int = 1
     return sorted(found)
 
 
-def test_text_stands_out_from_what_is_under_it(design: Design, without_text: Callable[[Scene], Scene]) -> None:
+def test_text_stands_out_from_what_is_under_it(
+    design: Design, without_text: Callable[[Scene], Scene], rounds: Callable[[int], int]
+) -> None:
     """7:1, or 4.5:1 from 18 pt, or 14 pt bold (WCAG 2.2), on the rendered ground; one point in twenty may be less."""
     fonts = told(design.game.id, FILE).get("contrast", {})
-    every = [*some_faces(design)]
+    every = [*some_faces(design, rounds(MANY))]
     grounds = png.pictures([without_text(scene) for *_, scene in every], 127)
     for (piece, side, scene), ground in zip(every, grounds, strict=True):
         for text in measure.texts(scene):
@@ -206,9 +208,9 @@ def test_no_piece_takes_too_much_ink(design: Design) -> None:
     assert heavy == {}
 
 
-def test_mono_is_black_and_white(mono: Design) -> None:
+def test_mono_is_black_and_white(mono: Design, rounds: Callable[[int], int]) -> None:
     """In mono no face has a hue."""
-    every = [*some_faces(mono)]
+    every = [*some_faces(mono, rounds(MANY))]
     drawn = png.pictures([scene for *_, scene in every], 50)
     for (piece, side, _), picture in zip(every, drawn, strict=True):
         r, g, b = picture.split()
@@ -274,9 +276,9 @@ def strips(picture: Image.Image, inset: int, wide: int = 4) -> list[float]:
     return [ImageStat.Stat(picture.crop(box)).mean[0] for box in boxes]
 
 
-def test_art_goes_on_into_the_bleed(design: Design) -> None:
+def test_art_goes_on_into_the_bleed(design: Design, rounds: Callable[[int], int]) -> None:
     """No side of a face turns white between its trim and the end of its bleed."""
-    every = [face for face in some_faces(design) if face[0].shape == "rect"]
+    every = [face for face in some_faces(design, rounds(MANY)) if face[0].shape == "rect"]
     drawn = png.pictures([scene for *_, scene in every], 254, bleed=True)
     for (piece, side, scene), picture in zip(every, drawn, strict=True):
         grey = picture.convert("L")

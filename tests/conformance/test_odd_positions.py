@@ -17,7 +17,7 @@ from components.places import find_games
 from .odd_positions import OddPositions, scenario_text
 from .odd_values import ABSENT, Edit, put
 
-GAMES, TRIES = 4, 5
+GAMES, TRIES = 3, 5
 """Positions, and values that are put into each by a scenario and by a correction."""
 BEFORE = (0, 0, 3, 10, 40, 120)
 """Answers before a position."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from typing import Any, get_args
 
@@ -43,6 +43,9 @@ FEW, MANY = 3, 5
 """On each paper a game is printed in one of so many ways, in one of MANY if it has more files than MANY_FILES: in all
 ways on all papers together; and all ways on each paper are seen in one game or another."""
 SCALE = "print at 100 %, no scaling"
+FEW_GAMES = 2
+"""Games that are printed in every run with backs in another way, folded, apart or none."""
+FOLDED = [*product(GAMES, ["letter gutterfold"]), *product(GAMES, ["a4 gutterfold"])]
 
 
 @pytest.fixture(params=first_of(VARIANTS))
@@ -144,15 +147,16 @@ def test_pieces_keep_off_each_other_and_off_the_margin(each: Printed) -> None:
                 assert all(cut.meets(other.trim) for other in near), place
 
 
-@pytest.mark.parametrize("which", [0, 1], ids=["least", "most"])
+@pytest.mark.parametrize("which", first_of([0, 1]), ids=["least", "most"])
 def test_for_so_many_players(game: Game, which: int, printing: Callable[..., Printed]) -> None:
     """What goes by the players is printed so often for each: for the least of them, and for the most."""
     players = game.players[which]
-    made = printing(game.id, "--no-rulebook", "--players", players)
-    fronts = [place for place in made.places if place.face == "front" and place.part in (None, (1, 1))]
-    kinds, pieces = Counter(place.kind for place in fronts), Counter(place.id for place in fronts)
     own = {kind.id: kind.per_player * players for kind in game.kinds.values() if kind.per_player}
     own_pieces = {piece.id: piece.per_player * players for piece in unasked(game) if piece.per_player}
+    only = chain.from_iterable(("--only", id) for id in (*own, *own_pieces))
+    made = printing(game.id, "--no-rulebook", "--players", players, *only)
+    fronts = [place for place in made.places if place.face == "front" and place.part in (None, (1, 1))]
+    kinds, pieces = Counter(place.kind for place in fronts), Counter(place.id for place in fronts)
 
     assert own
     assert {kind: kinds[kind] for kind in own} == own
@@ -199,7 +203,7 @@ def test_fronts_are_odd_and_backs_even(variant: Callable[[str], Printed], name: 
         assert sides in (["front", "back"] * (len(sides) // 2), ["single"] * len(sides)), file["path"]
 
 
-@pytest.mark.parametrize("name", first_of(["a4 gutterfold", "letter gutterfold"]))
+@pytest.mark.parametrize(("game", "name"), first_of(FOLDED, FEW_GAMES), indirect=["game"])
 def test_gutterfold_backs_mirror_in_the_printed_fold(game: Game, variant: Callable[[str], Printed], name: str) -> None:
     """Fronts and backs lie on one page, as far from the fold line that is drawn, and at least 5 mm and the bleed. What
     is too large for that has its back in a file beside, mirrored as for the long edge."""
@@ -236,6 +240,7 @@ def assert_separate(made: Printed, front: Place, back: Place) -> None:
     assert back.trim == pytest.approx((wide - right, top, wide - left, bottom), abs=2e-3)
 
 
+@pytest.mark.parametrize("game", first_of(GAMES, FEW_GAMES), indirect=True)
 def test_separate_backs_are_files_of_their_own(variant: Callable[[str], Printed]) -> None:
     """Backs mirror fronts as for the long edge, sheet for sheet, in a file beside."""
     made = variant("a4 separate")
@@ -243,6 +248,7 @@ def test_separate_backs_are_files_of_their_own(variant: Callable[[str], Printed]
         assert_separate(made, front, back)
 
 
+@pytest.mark.parametrize("game", first_of(GAMES, FEW_GAMES), indirect=True)
 def test_no_backs(game: Game, printing: Callable[..., Printed]) -> None:
     """`--backs none` prints each front and no back."""
     made = printing(game.id, "--no-rulebook", "--backs", "none")
@@ -357,7 +363,7 @@ def test_ink_is_saved(game: Game, printing: Callable[..., Printed]) -> None:
     for board in told(game.id, FILE)["boards"]:
         shares = {}
         for ink in ("full", "low", "mono"):
-            made = printing(game.id, "--no-rulebook", "--ink", ink)
+            made = printing(game.id, "--no-rulebook", "--only", board, "--ink", ink)
             place = next(place for place in made.places if place.id == board)
             picture = made.picture(place.path, place.page, place.trim, 2)
             shares[ink] = 1 - ImageStat.Stat(picture.convert("L")).mean[0] / 255

@@ -23,7 +23,7 @@ from ..told import told
 FILE = "print.yaml"
 
 
-@pytest.mark.parametrize("name", ["a4", "letter, short edge", "a4 gutterfold"])
+@pytest.mark.parametrize("name", first_of(["a4", "letter, short edge", "a4 gutterfold"]))
 def test_fonts_are_embedded_subsets(variant: Callable[[str], Printed], name: str) -> None:
     """Every font of every file is a subset with its file; Helvetica, which has none, is nowhere."""
     made = variant(name)
@@ -38,7 +38,7 @@ def test_fonts_are_embedded_subsets(variant: Callable[[str], Printed], name: str
 
 @pytest.mark.parametrize(
     ("name", "flip"),
-    [("a4", "/DuplexFlipLongEdge"), ("letter, short edge", "/DuplexFlipShortEdge"), ("a4 gutterfold", None)],
+    first_of([("a4", "/DuplexFlipLongEdge"), ("letter, short edge", "/DuplexFlipShortEdge"), ("a4 gutterfold", None)]),
 )
 def test_what_a_viewer_is_told(game: Game, variant: Callable[[str], Printed], name: str, flip: str | None) -> None:
     """No scaling; the title for the window; the edge to flip on where there are backs; language; a bookmark a page."""

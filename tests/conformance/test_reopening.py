@@ -16,6 +16,7 @@ from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from components.places import locate
 
+from ..long_run import first_of
 from ..views import status_of
 
 ANSWERS = 60
@@ -27,7 +28,7 @@ def position(session: Session) -> dict[str, Any]:
     return {name: value for name, value in status_of(session, "all").items() if name not in ("session", "moves")}
 
 
-@pytest.mark.parametrize("mode", ["referee", "tracker"])
+@pytest.mark.parametrize("mode", first_of(["referee", "tracker"]))
 def test_a_session_reopens_as_it_was(refereed: Any, home: Path, mode: str) -> None:
     session = begin(refereed.place, names(max(refereed.counts)), seed=3, mode=mode)
     random = Random(3)

@@ -57,10 +57,11 @@ def about(game: str) -> dict[str, Any]:
     return dict(told(game, "print.yaml")["rulebook"])
 
 
-def each(name: str) -> Any:
-    """What games tell under a name, as parameters."""
+def each(name: str, always: int | None = None) -> Any:
+    """What games tell under a name, as parameters; so many are in every run, or all."""
     rows = [(game, row) for game in GAMES for row in about(game)[name]]
-    return pytest.mark.parametrize(("game", "row"), rows, ids=[f"{game}, {n}" for n, (game, _) in enumerate(rows)])
+    ids = [f"{game}, {n}" for n, (game, _) in enumerate(rows)]
+    return pytest.mark.parametrize(("game", "row"), first_of(rows, always or len(rows)), ids=ids)
 
 
 LEDGERED = [game for game in GAMES if "ids" in about(game)]
@@ -93,16 +94,16 @@ def text_of(game: str) -> str:
     return rulebook_text(design)
 
 
-def rendered(pdf: bytes, fine: int = 1) -> list[Image]:
-    """Every page in grey, so many pixels to a point."""
+def rendered(pdf: bytes) -> list[Image]:
+    """Every page in grey, a pixel to a point."""
     with pypdfium2.PdfDocument(pdf) as read:
-        return [page.render(scale=fine, grayscale=True).to_pil() for page in read]
+        return [page.render(grayscale=True).to_pil() for page in read]
 
 
-@lru_cache(maxsize=3)
-def pictures_of(game: str, ink: str = "full") -> list[Image]:
-    """Every page of a book in grey, a pixel to a point: kept while tests of one game follow one another."""
-    return rendered(book(game, ink))
+@lru_cache(maxsize=len(GAMES))
+def pictures_of(game: str, ink: str = "full", paper: str = "a4") -> list[Image]:
+    """Every page of a book in grey, a pixel to a point: kept while tests of one kind follow one another."""
+    return rendered(book(game, ink, paper))
 
 
 # ---- complete ----------------------------------------------------------------------------------------------------
@@ -276,7 +277,7 @@ def test_it_can_be_read_aloud(game: str) -> None:
     assert checker.PdfDocument.from_bytes(data).validate_pdf_ua()["errors"] == []
 
 
-@games
+@pytest.mark.parametrize("game", first_of(GAMES))
 def test_marks_are_small_and_can_be_left_out(game: str) -> None:
     """Rule marks are the only type below 6 pt that isn't on a pictured piece; without them no number is in the lane."""
     made = Rulebook(designed(game, "full"), find_paper("a4"), Edition(marks=False))
@@ -309,11 +310,11 @@ def test_large_print_is_large(game: str) -> None:
 @pytest.mark.parametrize("paper", first_of(["a4", "letter"]))
 def test_nothing_stands_in_the_margin(game: str, paper: str) -> None:
     """The outer 8 mm of every page are blank, since a printer may not reach them."""
-    for picture in rendered(book(game, paper=paper), 2):
+    for picture in pictures_of(game, paper=paper):
         inside = ImageChops.invert(picture).getbbox()
         assert inside is not None
-        left, top, right, bottom = (edge / 2 * PT for edge in inside)
-        width, height = (side / 2 * PT for side in picture.size)
+        left, top, right, bottom = (edge * PT for edge in inside)
+        width, height = (side * PT for side in picture.size)
         assert min(left, top, width - right, height - bottom) > 7.6
 
 
@@ -384,7 +385,7 @@ def test_numbers_come_from_the_data(game: str, row: dict[str, str], copied: Call
     assert row["says"] not in changed
 
 
-@each("figures")
+@each("figures", always=1)
 def test_figures_show_their_scenario(game: str, row: dict[str, str], copied: Callable[..., Design]) -> None:
     """Change a position, and the one page with its figure changes."""
     other = copied(game, f"scenarios/{row['scenario']}.yaml", row["before"], row["after"])

@@ -23,18 +23,19 @@ from ..printed import designed
 
 GAMES = [id for id, place in PRINTED.items() if place.layouts and (place.layouts / "rulebook.md").is_file()]
 games = pytest.mark.parametrize("game", GAMES)
+sizes = pytest.mark.parametrize("large", first_of([False, True]), ids=["", "large"])
 
 
 @cache
-def laid(game: str, large: bool = False) -> tuple[Rulebook, list[Any], list[list[Any]]]:
+def laid(game: str, large: bool = False, paper: str = "a4") -> tuple[Rulebook, list[Any], list[list[Any]]]:
     """The book, its blocks, and these as they lie on every page."""
-    made = Rulebook(designed(game, "full"), find_paper("a4"), Edition(large=large))
+    made = Rulebook(designed(game, "full"), find_paper(paper), Edition(large=large))
     blocks = made.teller.story(made.parts).blocks
     return made, blocks, Flow(made.sheet, best_manner(blocks, made.sheet)).lay(blocks)
 
 
 @games
-@pytest.mark.parametrize("large", [False, True], ids=["", "large"])
+@sizes
 def test_figures_stand_beside_their_paragraph(game: str, large: bool) -> None:
     """Every figure is on the page of what it follows, in its column or the one beside it."""
     _, blocks, pages = laid(game, large)
@@ -49,7 +50,7 @@ def test_figures_stand_beside_their_paragraph(game: str, large: bool) -> None:
 
 
 @games
-@pytest.mark.parametrize("large", [False, True], ids=["", "large"])
+@sizes
 def test_everything_is_set_once_and_in_its_place(game: str, large: bool) -> None:
     """No block is lost or set twice where text rises past an example, which comes on the same page or the next; no two
     lie on each other or below the foot of a page."""
@@ -86,7 +87,7 @@ def test_pages_are_filled(game: str) -> None:
 
 
 @games
-@pytest.mark.parametrize("large", [False, True], ids=["", "large"])
+@sizes
 def test_a_turn_at_a_glance_is_seen_whole(game: str, large: bool) -> None:
     """What a panel names of a board, and every piece in one, lies inside its frame; whole boards alone run over it."""
     made = Rulebook(designed(game, "full"), find_paper("a4"), Edition(large=large))
@@ -108,9 +109,8 @@ def test_a_turn_at_a_glance_is_seen_whole(game: str, large: bool) -> None:
 def test_little_of_a_book_is_empty(game: str, paper: str) -> None:
     """Of the pages between the first and the last less than a fifth is empty; the last one begins with its own chapter,
     not with the end of the text before it, wherever a manner with as few pages has it so."""
-    made = Rulebook(designed(game, "full"), find_paper(paper))
-    blocks = made.teller.story(made.parts).blocks
-    ways = [laid_out(made, blocks, manner) for manner in (best_manner(blocks, made.sheet), *MANNERS)]
+    made, blocks, pages = laid(game, paper=paper)
+    ways = [[page for page in pages if page], *(laid_out(made, blocks, manner) for manner in MANNERS)]
     gaps = [sum(find_gaps(page, made.sheet)) / made.sheet.columns / made.sheet.tall for page in ways[0][1:-1]]
     alone = [pages[-1][0].block.opens for pages in ways if len(pages) == len(ways[0])]
 

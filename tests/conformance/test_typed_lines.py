@@ -21,7 +21,7 @@ from companion.terminal.typed_line import read_line
 
 from .test_typing import SecondReader, texts_for
 
-ANSWERS = 40
+ANSWERS = 16
 EVERY = 4
 """Questions between two that are typed at."""
 TRIED = 25
