@@ -17,8 +17,17 @@ from companion.positions.piece_names import PieceNames
 from companion.positions.state_words import NOTHING, StateWords, field_words, singular
 from companion.positions.state_words import words as spelt
 from companion.positions.views import TABLE, view
-from companion.tellers.differ import Change, Difference, Way, come_and_gone, differ, differences, identities
-from companion.tellers.instruction import Heap, Instruction
+from companion.tellers.differ import (
+    Change,
+    Difference,
+    Way,
+    come_and_gone,
+    differ,
+    differ_within,
+    differences,
+    identities,
+)
+from companion.tellers.instruction import Heap, Instruction, sentences
 from companion.tellers.moves import carried_off, join_moves, take_and_put
 from companion.tellers.sightings import in_words_of, known_moves, put_back
 from companion.text.grammar import amount, capital, join_alike, joined
@@ -116,6 +125,7 @@ class _Teller:
     ) -> None:
         self.words, self.back, self.known, self.order = words, back, known, order
         self.names = PieceNames(words.game)
+        self.on = ""  # The piece on which something lies, where that is told in place of whose it is.
 
     def tell(self, now: Mapping[str, Any], then: Mapping[str, Any]) -> Iterator[Instruction]:
         """Instructions for all that differs, in the order of the fields."""
@@ -126,7 +136,13 @@ class _Teller:
         for way in self.known:  # As many as before, but others.
             if way not in ways:
                 changes.append(self._known_change(way, now, then))
-        yield from map(self._tell, changes)
+        laid_anew = [(each, change) for change in changes for each in self._lying_on(change)]
+        told_there = {each.way for each, _ in laid_anew}
+        for change in changes:
+            if told_there.isdisjoint(change.way[:depth] for depth in range(1, len(change.way) + 1)):
+                yield self._tell(change)
+        for each, change in laid_anew:
+            yield self._lay_anew(each, change)
 
     def _known_change(self, way: Way, now: Mapping[str, Any], then: Mapping[str, Any]) -> Change:
         """A hidden heap that looks as before."""
@@ -136,6 +152,29 @@ class _Teller:
             old, new = old.get(str(key)) or {}, new.get(str(key)) or {}
         field = field.fields[str(way[-1])] if around else field
         return Change(way, field, field.type, old, new, around)
+
+    def _lying_on(self, change: Change) -> Iterator[Change]:
+        """What lies on a piece that makes way for another one, such as on a mat with cells, as it is and is to be."""
+        if not change.around or change.kind.base != "piece" or None in (change.before, change.after):
+            return
+        for name, field in change.around[-1].fields.items():
+            lies_there = field.hands.goes_with == change.field.name and field.seen == "all"
+            if lies_there and field.type.base in ("list", "map"):
+                way = (*change.way[:-1], name)
+                old, new = self._look_up(way, self.now), self._look_up(way)
+                if old or new:
+                    yield Change(way, field, field.type, old, new, change.around)
+
+    def _lay_anew(self, lying: Change, under: Change) -> Instruction:
+        """Take all off one piece and put all on the other one, so that nobody looks for a cell on the wrong one."""
+        way, field, kind, old, new, around = lying
+        said = list[str]()
+        for piece, before, after in ((under.before, old, None), (under.after, None, new)):
+            self.on = self.names.code(piece, under.kind)
+            changes = [each._replace(around=around) for each in differ_within(before, after, field, kind, way)]
+            said += sentences([self._tell(each) for each in changes])
+        self.on = ""
+        return Instruction(" ".join(said), tuple(differences(old, new, way)) or (Difference(way, old, new),), field)
 
     def _tell(self, change: Change) -> Instruction:
         way, field, kind, old, new, _ = change
@@ -159,9 +198,9 @@ class _Teller:
         gone = hands.goes_with and self._look_up(change.owner).get(hands.goes_with) is None
         return bool(gone) or not all(field.on_table for field in (*change.around, change.field))
 
-    def _look_up(self, way: Way) -> Any:
-        """What is to lie at a place."""
-        found = self.then
+    def _look_up(self, way: Way, state: Mapping[str, Any] | None = None) -> Any:
+        """What is to lie at a place, or does in another state."""
+        found = self.then if state is None else state
         for key in way:
             found = found.get(str(key)) or {}
         return found
@@ -336,7 +375,7 @@ class _Teller:
             **dict.fromkeys(field.fields, ""),
             **parts,
             "who": who,
-            "whose": f"{who}'s",
+            "whose": f"{self.on or who}'s",
             "key": self._key(change),
             "it": it,
             "entry": self._name_entry(thing, change) if parts else it,

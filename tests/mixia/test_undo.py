@@ -138,6 +138,22 @@ def test_a_ship_that_was_chosen_goes_whole(at: Any) -> None:
     assert not any("energy" in each or "hold" in each for each in told)
 
 
+def test_what_lies_on_a_mat_goes_over_to_another(at: Any) -> None:
+    """XI-388 XI-A28: each cell is named with its mat, and what stays in its cell is moved over as well."""
+    there = {"at": "LU7", "ship": "vagabond", "outfits": ["m-22 1a"], "cargo": {"2b": "spice", "2c": "holo"}}
+    then = at({"Ann": there}).state
+    now = changed(then, "Ann", ship="coppergate", cargo={"2b": "spice"})
+    assert undo(now, then) == [
+        "Take S12 (Coppergate) from in front of Ann; put S03 (Vagabond) back in front of Ann.",
+        "S12's hold: take out E1 (M-22). S03's hold: put back E1 M-22 at 1a.",
+        "Take Spice off 2b in S12's hold. Put Spice back on 2b and Holo back on 2c in S03's hold.",
+    ]
+    assert undo(then, now, back=False)[1:] == [
+        "S03's hold: take out E1 (M-22). S12's hold: put E1 M-22 at 1a.",
+        "Take Spice off 2b and Holo off 2c in S03's hold. Put Spice on 2b in S12's hold.",
+    ]
+
+
 def test_npcs_that_were_dealt_go_at_once(at: Any) -> None:
     """XI-060: cards and ships."""
     then = at({"Ann": {"at": "LU9"}}).state
