@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -71,7 +72,7 @@ def examine(
         if not step.text and on_table:
             silent = [change for change in step.changes if not _is_inside_silent(fields, change.way)]
             only = _is_order_only(silent) or _is_name_only(silent)
-            assert silent == [] or only or _has_no_words(case.data, silent)
+            assert silent == [] or only or _has_no_words(case.data, silent, seen_then)
         for change in step.changes if step.text and not carry else ():
             key = _key(case.data, change.way)
             assert not key or key in step.text, (key, step.text)
@@ -149,17 +150,21 @@ def _is_name_only(changes: list[Any]) -> bool:
     return {each.way[-1] for each in changes} == {"top", "below"} and lying("before") == lying("after")
 
 
-def _has_no_words(data: Any, changes: list[Any]) -> bool:
-    """Whether a game says of fields that hands have nothing to do with them, or that others tell of them."""
+def _has_no_words(data: Any, changes: list[Any], then: Any) -> bool:
+    """Whether a game says of fields that hands have nothing to do with them, or that others tell of them: what goes
+    with a piece is gone with it."""
 
-    def hands(way: Any) -> Any:
-        field = data.state[way[0]]
-        for key in way[1:]:
-            field = field.fields.get(key, field)
-        return field.hands
+    def is_told(way: Any) -> bool:
+        field, at, record = data.state[way[0]], then, then
+        for outer, key in pairwise(way):
+            at = at.get(outer) or {} if isinstance(at, dict) else {}
+            if key in field.fields:
+                field, record = field.fields[key], at
+        hands = field.hands
+        is_gone = hands.goes_with and record.get(hands.goes_with) is None
+        return bool(hands.put == "" or hands.lies_in or is_gone or (hands.into and hands.set))
 
-    own = [hands(change.way) for change in changes]
-    return all(each.put == "" or each.lies_in or each.goes_with or (each.into and each.set) for each in own)
+    return all(is_told(change.way) for change in changes)
 
 
 def _key(data: Any, way: Any) -> str:
