@@ -64,7 +64,6 @@ def test_what_hands_do_is_marked(refereed: Any) -> None:
         (["hit Ann", "hit Bo"], ["These lose 1 HP each to orbit card G45: Ann (2 left), Bo (2 left)."]),
         (["hit Ann"], ["Orbit card G45: Ann loses 1 HP (2 left)."]),
         (["unhurt Ann", "moved Ann"], ["Ann moves to G45 without damage and moves to G45."]),
-        (["unhurt Ann", "unhurt Ann"], ["Ann moves to G45 without damage, twice."]),
         (["moved Ann", "unhurt Bo"], ["Ann moves to G45.", "Bo moves to G45 without damage."]),
     ],
 )
