@@ -17,6 +17,8 @@ import pytest
 from companion.cli import app as cli
 from companion.cli import framework
 
+from ..long_run import LONG
+
 GAME = "space-debris"
 COMMANDS = framework.get_command(cli.build()).commands  # type: ignore[attr-defined]
 ROOT = Path(__file__).parents[2]
@@ -185,6 +187,7 @@ def test_output_is_plain_where_it_is_no_terminal(salvage, tmp_path) -> None:
     assert said.err == ""
 
 
+@LONG
 def test_all_games_at_once(salvage, tmp_path) -> None:
     """`--all` prints every game into its folder and gives a list of manifests."""
     games = [row["id"] for row in salvage("games", "--json").json]

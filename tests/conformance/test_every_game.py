@@ -18,7 +18,7 @@ from ..long_run import first_of
 from ..told import ACTING, refereed_rules
 from ..views import status_of
 
-WALKS = {"referee": 3, "tracker": 1}
+WALKS = {"referee": 1, "tracker": 1}
 """Walks of each kind that are looked at closely."""
 
 FIRING = {"uniform": 200, "shuffled": 5000, "least used": 1000}

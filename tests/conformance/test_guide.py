@@ -15,6 +15,7 @@ from layouts.scene import Path
 from layouts.sheets.pages import SheetOptions
 from layouts.sheets.papers import find_paper
 
+from ..long_run import first_of
 from ..printed import GAMES, Printed, designed
 
 RUNS = [PrintOptions(), PrintOptions(SheetOptions("letter", backs="gutterfold")), PrintOptions(SheetOptions("a3"))]
@@ -61,6 +62,7 @@ def test_folds_are_told(game: str) -> None:
     assert any("before you cut" in need.head for need in first_steps(design, plan(design, options), options))
 
 
+@pytest.mark.parametrize("game", first_of(GAMES), indirect=True)
 def test_the_guide_comes_with_the_box(game: str, printing: Callable[..., Printed]) -> None:
     """A whole run has it, of few pages, with type of 6 pt and more that stays on its pages; pieces alone do not."""
     made = printing(game)

@@ -54,6 +54,7 @@ def test_what_a_viewer_is_told(game: Game, variant: Callable[[str], Printed], na
             assert len(outline.root) == len(pdf.pages)
 
 
+@pytest.mark.parametrize("game", first_of(GAMES), indirect=True)
 def test_the_rulebook_comes_with_the_rest(game: Game, printing: Callable[..., Printed]) -> None:
     """A whole run has the rulebook too, as PDF and as text; the manifest lists its pages, without pieces."""
     if "rulebook" not in designed(game.id, "full").books:

@@ -16,7 +16,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from io import BytesIO
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -318,8 +318,7 @@ def test_nothing_stands_in_the_margin(game: str, paper: str) -> None:
         assert min(left, top, width - right, height - bottom) > 7.6
 
 
-@games
-@pytest.mark.parametrize("paper", first_of(["a4", "letter"]))
+@pytest.mark.parametrize(("paper", "game"), first_of(product(["a4", "letter"], GAMES)))
 def test_it_proves_its_scale(game: str, paper: str, tmp_path: Path) -> None:
     """The last page alone has a ruler at its foot, 100 mm long in the ink, with 101 ticks and clear of all text, and
     asks to be printed at 100 %."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
 from typing import Any
 
 import pytest
@@ -104,8 +105,7 @@ def test_a_turn_at_a_glance_is_seen_whole(game: str, large: bool) -> None:
                 assert 0 <= use.y <= use.y + use.symbol.height * use.scale <= panels.high
 
 
-@games
-@pytest.mark.parametrize("paper", first_of(["a4", "letter"]))
+@pytest.mark.parametrize(("paper", "game"), first_of(product(["a4", "letter"], GAMES)))
 def test_little_of_a_book_is_empty(game: str, paper: str) -> None:
     """Of the pages between the first and the last less than a fifth is empty; the last one begins with its own chapter,
     not with the end of the text before it, wherever a manner with as few pages has it so."""

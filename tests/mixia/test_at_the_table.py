@@ -25,6 +25,8 @@ from companion.tellers.take_and_put import instructions
 from companion.text.styled_text import text, wide
 from companion.typing.lines import read_answer
 
+from ..long_run import LONG
+
 FOUR = {"1a": "terra", "2a": "terra", "3a": "terra", "4a": "terra"}
 
 
@@ -315,6 +317,7 @@ def load_benchmark(name: str) -> Any:
     return module
 
 
+@LONG
 def test_an_ordinary_turn_takes_few_keys(home: Path) -> None:
     """A move, a purchase, a sale and the end take at most 12 keys and 45 seconds, by the mean answer of an evening.
 
