@@ -13,6 +13,7 @@ from ..hostile import cases
 from ..hostile.cases import KINDS, TOY, Command, make_case
 from ..hostile.kills import KILLINGS
 from ..hostile.run import SECRET, call, faults, import_everything, try_case
+from ..long_run import first_of
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes with limits are those of POSIX")
 
@@ -24,7 +25,7 @@ def _toy_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     import_everything()
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", first_of(KINDS, 4))
 def test_hostile_inputs(tmp_path: Path, kind: str, rounds: Callable[[int], int]) -> None:
     """Exit 0 or 2, a clear line, nothing outside read or written, nothing on the screen that a terminal obeys."""
     codes = set()
@@ -36,7 +37,7 @@ def test_hostile_inputs(tmp_path: Path, kind: str, rounds: Callable[[int], int])
     assert codes <= {0, 2}
 
 
-@pytest.mark.parametrize("command", KILLINGS)
+@pytest.mark.parametrize("command", first_of(KILLINGS, 2))
 def test_kills(tmp_path: Path, command: str) -> None:
     """What a killed command writes is there whole or not at all, and the next run clears up."""
     killing, random = KILLINGS[command](tmp_path), Random(f"test {command}")

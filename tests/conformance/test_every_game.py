@@ -18,7 +18,7 @@ from ..long_run import first_of
 from ..told import ACTING, refereed_rules
 from ..views import status_of
 
-WALKS = {"referee": 1, "tracker": 1}
+WALKS = 1
 """Walks of each kind that are looked at closely."""
 
 FIRING = {"uniform": 200, "shuffled": 5000, "least used": 1000}
@@ -47,8 +47,7 @@ def test_walks(case: Any, every_kind: str, walks: Any, rounds: Callable[[int], i
     longest, refereed = case.facts()["longest"], case.mode == "referee"
     known = ledger.read(case.place) if refereed else ()
     examiner = Examiner(case.rules, case.data, case.place.companion or case.place.components, known)
-    number = case.facts().get("walks", WALKS["referee"]) if refereed else WALKS["tracker"]
-    for walk in walks(case, every_kind, rounds(number)):
+    for walk in walks(case, every_kind, rounds(WALKS)):
         assert walk.play.ask is None or case.rules.texts.prompt(walk.play.ask).startswith(walk.play.ask.seat or "")
         examiner.walk(walk, longest if refereed else longest // 4, must_end=refereed)
 

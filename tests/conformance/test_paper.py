@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
-from ..long_run import in_turns
+from ..long_run import first_of
 from ..paper import faults_of
 from ..printed import GAMES, VARIANTS, Box, Printed
 
 RUNS = ("a4", "letter gutterfold")
 
 
-@pytest.mark.parametrize(("game", "name"), in_turns(GAMES, RUNS))
+@pytest.mark.parametrize(("name", "game"), first_of(product(RUNS, GAMES), 2))
 def test_nothing_on_the_paper_spoils_a_cut(game: str, name: str, printing: Callable[..., Printed]) -> None:
     """Marks and words keep off the edge and off the pieces, bleeds are as the manifest says, and pieces that share a
     cut are painted alike on both sides of it."""

@@ -191,7 +191,7 @@ def display_lines(page: Any) -> Iterator[str]:
             yield "".join(chr(pypdfium2.raw.FPDFText_GetUnicode(text.raw, index)) for index in run).strip()
 
 
-@games
+@pytest.mark.parametrize("game", first_of(GAMES))
 def test_contents_match_the_pages(game: str) -> None:
     """Each chapter stands on the page that the contents give; there are at most seven, and many sections."""
     with pikepdf.open(BytesIO(book(game))) as read, read.open_outline() as outline:

@@ -77,7 +77,7 @@ def test_everything_is_set_once_and_in_its_place(game: str, large: bool) -> None
                 assert left >= other[2] or right <= other[0] or top >= other[3] - 0.01 or bottom <= other[1] + 0.01
 
 
-@games
+@pytest.mark.parametrize("game", first_of(GAMES))
 def test_pages_are_filled(game: str) -> None:
     """But for the page before the index, and the last one, no page has a quarter of it empty at its foot."""
     made, _, pages = laid(game)
