@@ -166,7 +166,7 @@ def additions(facts: Sequence[Fact], before: Sequence[Fact], drawn: Container[st
     """What has come to facts that screens draw: of a list the items alone that it hadn't before.
 
     >>> row = Fact("row 3", "A3 BB", group="Map")
-    >>> [*additions([replace(row, value="A3 BB, B3 K12Y (3; top Y, right R)")], [row], ["Map"])]
+    >>> [*additions([row._replace(value="A3 BB, B3 K12Y (3; top Y, right R)")], [row], ["Map"])]
     ['Row 3: B3 K12Y (3; top Y, right R).']
     """
     known = {(fact.group, fact.label): [*_items(fact)] for fact in before}
@@ -182,7 +182,7 @@ def _group_in_words(name: str, facts: Sequence[Fact]) -> str:
     >>> has, flies = Fact("has", "2 fuel, 1 map", verb=True), Fact("flies", "a kite", verb=True)
     >>> _group_in_words("Ann", [Fact("HP", 4), has]), _group_in_words("Bo", [has, Fact("HP", 4)])
     ('Ann: HP 4; has 2 fuel, 1 map.', 'Bo has 2 fuel, 1 map; HP 4.')
-    >>> _group_in_words("Ann", [flies, replace(has, value="no fuel")]), _group_in_words("Bo", [has, flies])
+    >>> _group_in_words("Ann", [flies, has._replace(value="no fuel")]), _group_in_words("Bo", [has, flies])
     ('Ann flies a kite and has no fuel.', 'Bo has 2 fuel, 1 map; and flies a kite.')
     """
     words = [*map(_words, facts)]

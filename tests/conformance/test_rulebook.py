@@ -232,7 +232,7 @@ def test_it_names_whom_the_game_is_owed_to(game: str) -> None:
 # ---- as a file and on paper --------------------------------------------------------------------------------------
 
 
-@games
+@pytest.mark.parametrize("game", first_of(GAMES, 2))
 def test_type_is_embedded_and_the_book_is_titled(game: str) -> None:
     """Only our own fonts, as subsets; title and language for screen readers."""
     with pikepdf.open(BytesIO(book(game))) as pdf:
@@ -251,7 +251,7 @@ def kinds(node: Any) -> Iterator[tuple[str, Any]]:
             yield from kinds(kid)
 
 
-@games
+@pytest.mark.parametrize("game", first_of(GAMES, 2))
 def test_it_can_be_read_aloud(game: str) -> None:
     """The PDF is tagged: headings without gaps, tables with header cells, figures with words; an independent checker
     of PDF/UA-1 finds nothing; and all of that makes it at most 8 % larger."""
@@ -292,7 +292,7 @@ def test_marks_are_small_and_can_be_left_out(game: str) -> None:
     assert marks(bare) == []
 
 
-@games
+@pytest.mark.parametrize("game", first_of(GAMES, 2))
 def test_large_print_is_large(game: str) -> None:
     """In large print text is 14 pt, marks are off or 8 pt, and nothing but what is on pictured pieces is smaller."""
     made = Rulebook(designed(game, "full"), find_paper("a4"), Edition(large=True, marks=False))

@@ -35,7 +35,7 @@ def laid(game: str, large: bool = False, paper: str = "a4") -> tuple[Rulebook, l
     return made, blocks, Flow(made.sheet, best_manner(blocks, made.sheet)).lay(blocks)
 
 
-@games
+@pytest.mark.parametrize("game", first_of(GAMES, 2))
 @sizes
 def test_figures_stand_beside_their_paragraph(game: str, large: bool) -> None:
     """Every figure is on the page of what it follows, in its column or the one beside it."""
