@@ -59,7 +59,6 @@ class Field:
     several choices it switches one. pick: what naming the field alone does, else it is asked for. groups: words that
     mean several choices. question, prompt: how it is asked. note, below: said beside the value and below it. help: what
     it is about, for `?`. allowed: what may be typed, where no choices say so.
-    listed: its choices are listed where it is asked; else only `?` tells them.
     """
 
     title: str

@@ -77,7 +77,15 @@ class _Parts(NamedTuple):
 def screen(
     shown: View, width: int, height: int, message: Sequence[str] = (), quick: bool = False, completes: bool = False
 ) -> list[Line]:
-    """The lines of a view, at most `height` less the line to type on; of the news as much as there is room for.
+    """The lines of a view (`lay_out`)."""
+    return lay_out(shown, width, height, message, quick, completes)[0]
+
+
+def lay_out(
+    shown: View, width: int, height: int, message: Sequence[str] = (), quick: bool = False, completes: bool = False
+) -> tuple[list[Line], Sequence[Option]]:
+    """The lines of a view, at most `height` less the line to type on, of the news as much as there is room for; and the
+    answers that stand there, with their numbers.
 
     message: what is said to whoever has typed, such as why it was refused. quick: whether a digit answers at once.
     completes: whether Tab completes what has been begun.
@@ -89,11 +97,11 @@ def screen(
     answers = underline_beginnings(parts.answers, shown)
     foot = [*news, *parts.asked, *answers, *_below(shown, width, parts.room - len(news))]
     if height < large_screen.TALL:
-        return [parts.head, *board, rule, *foot]
+        return [parts.head, *board, rule, *foot], parts.listed
     rows = height - 3 - len(foot)
     if parts.beside:
-        return [parts.head, *large_screen.beside(board, shown, width, rows), rule, *foot]
-    return [parts.head, *large_screen.above_news(board, rule, shown, width, rows), *foot]
+        return [parts.head, *large_screen.beside(board, shown, width, rows), rule, *foot], parts.listed
+    return [parts.head, *large_screen.above_news(board, rule, shown, width, rows), *foot], parts.listed
 
 
 def news_pages(shown: View, width: int, height: int, message: Sequence[str] = ()) -> list[list[Line]]:
@@ -116,11 +124,6 @@ def picture_room(shown: View, width: int, height: int, message: Sequence[str] = 
     free = parts.room - len(news_lines(shown.news, width, parts.room))
     free -= len(_below(shown, width, free))
     return Room(large_screen.board_width(width), min(free, parts.most - len(parts.board)))
-
-
-def listed_on(shown: View, width: int, height: int, message: Sequence[str] = ()) -> Sequence[Option]:
-    """The answers that stand on the screen, with their numbers."""
-    return _parts(shown, width, height, message).listed
 
 
 def has_room_for(joint: Sequence[Option], shown: View, width: int, height: int) -> bool:

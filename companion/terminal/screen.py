@@ -107,9 +107,6 @@ class Screen:
         if self.ahead and self.words and self._blind(self.ahead[0]):
             said = f"You typed {self.ahead[0]} before the new choices appeared. Please type it again."
             self.ahead, message = [], [*message, said]
-        self.listed = layout.listed_on(shown, width, height, message)
-        typed = [option.pad if option.unnumbered else option.typed for option in self.listed]
-        self.numbers = [each for each in typed if each.isdecimal()]
         again = partial(self._screen, shown, message)
         self._draw(again(), again)
 
@@ -213,7 +210,12 @@ class Screen:
     def _screen(self, shown: View, message: Sequence[str]) -> Sequence[Line]:
         if self.pictures:
             shown = self.pictures.make_room(shown, layout.picture_room(shown, *self.size, message))
-        return layout.screen(shown, *self.size, message, self.keyboard.quick, self.keyboard.completes)
+        quick, completes = self.keyboard.quick, self.keyboard.completes
+        rows, listed = layout.lay_out(shown, *self.size, message, quick, completes)
+        self.listed = shown.listed if self.reply else listed  # A reply was typed below the list of them all.
+        typed = [option.pad if option.unnumbered else option.typed for option in listed]
+        self.numbers = [each for each in typed if each.isdecimal()]
+        return rows
 
     def _page(self, shown: View, message: Sequence[str], number: int) -> Sequence[Line]:
         """A page of news in today's size, or the last one where a larger screen needs fewer."""

@@ -186,3 +186,26 @@ def test_choices_are_all_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert told[0] == "Where?"
     assert "AZ60 for 60 points, missions" in "\n".join(told)
     assert {f"AZ{n}" for n in range(1, 91)} <= {*" ".join(told).split()}
+
+
+def test_numbers_count_as_they_stand_on_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a list that was cut only those that are there, in whatever size it is drawn again; below the list of them all,
+    all of them."""
+    size, typed = [60, 14], iter(["57"])
+    monkeypatch.setattr(Screen, "size", property(lambda self: tuple(size)))
+    monkeypatch.setattr("builtins.input", lambda prompt: next(typed))
+    display = Screen(Console(file=StringIO(), width=60, height=14))
+    options = [Option(str(n), f"place{n}", f"Place {n}", place=n) for n in range(1, 100)]
+    shown = view_of(question=Question("Where?", "choice", None), options=options)
+
+    display.show(shown)
+    few = len(display.listed)
+    size[1] = 40
+    display._redraw()
+    more = len(display.listed)
+    size[1] = 14
+    display.list_all(shown)
+    display.show(shown)
+
+    assert 0 < few < more
+    assert (display.reply, len(display.listed)) == ("57", 99)
