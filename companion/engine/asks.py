@@ -15,7 +15,28 @@ DONE = "done"
 """The option that ends what may be done several times, such as laying cards one by one."""
 
 
-class Choice:
+class _Described:
+    """What a question is about, and other words for its answers, made when somebody looks."""
+
+    __slots__ = ("_about", "_also")
+
+    _about: About
+    _also: About
+
+    @property
+    def about(self) -> Values:
+        """What the question is about, by name. Look while it is pending: the table that it speaks of goes on."""
+        about = self._about = look(self._about)
+        return about
+
+    @property
+    def also(self) -> Values:
+        """Other words to the answers that they mean. Look while it is pending, too."""
+        also = self._also = look(self._also)
+        return also
+
+
+class Choice(_Described):
     """A seat decides. `name` is the question as the game declares it; `options` are sorted and unique; `rule` is the
     ledger id that asks.
 
@@ -27,7 +48,7 @@ class Choice:
     option. free: what may be answered beside the options.
     """
 
-    __slots__ = ("_about", "_also", "free", "name", "options", "rule", "seat", "secret", "was")
+    __slots__ = ("free", "name", "options", "rule", "seat", "secret", "was")
 
     def __init__(
         self,
@@ -50,18 +71,6 @@ class Choice:
         self._also = also
         self.free, self.was = free, was
 
-    @property
-    def about(self) -> Values:
-        """What the question is about, by name. Look while it is pending: the table that it speaks of goes on."""
-        about = self._about = look(self._about)
-        return about
-
-    @property
-    def also(self) -> Values:
-        """Other words to the options that they mean. Look while it is pending, too."""
-        also = self._also = look(self._also)
-        return also
-
 
 @runtime_checkable
 class Source(Protocol):
@@ -75,7 +84,7 @@ class Source(Protocol):
         itself, with 0, is what people may answer who needn't draw at all."""
 
 
-class Chance:
+class Chance(_Described):
     """A pile or die decides. `name` is the question as the game declares it, `about` as a Choice's; `seat` alone sees a
     secret one.
 
@@ -83,7 +92,7 @@ class Chance:
     words in small letters that mean a result, such as the number of a card whose letters are those of its deck.
     """
 
-    __slots__ = ("_about", "_also", "deck", "name", "rule", "seat", "source")
+    __slots__ = ("deck", "name", "rule", "seat", "source")
 
     def __init__(
         self,
@@ -102,17 +111,6 @@ class Chance:
         self.seat = seat
         self.deck = deck or name
         self._also = also
-
-    @property
-    def about(self) -> Values:
-        """What the question is about, by name. Look while it is pending: the table that it speaks of goes on."""
-        about = self._about = look(self._about)
-        return about
-
-    @property
-    def also(self) -> Values:
-        """Other words to the answers that they mean, as a Choice's."""
-        return self._also
 
 
 Ask: TypeAlias = Choice | Chance
