@@ -34,6 +34,7 @@ from companion.table.view import Option, View
 from companion.terminal import layout
 from companion.terminal.game_loop import Sitting
 from companion.terminal.keyboard import is_quick
+from companion.terminal.pages import Page
 from companion.text.styled_text import text, wrapped
 from components.places import locate
 
@@ -91,8 +92,8 @@ class Hands:
         self.turn.lines += sum(len(wrapped(said, self.size[0] - len(layout.BULLET))) for said in shown.news)
         self.turn.words += sum(len(said.split()) for said in shown.news)
         shown = shown._replace(news=()) if pages else shown
-        self.listed = layout.listed_on(shown, *self.size, message)
-        rows = [text(row) for row in layout.screen(shown, *self.size, message)]
+        drawn, self.listed = layout.lay_out(shown, *self.size, message)
+        rows = [text(row) for row in drawn]
         if shown.question:
             name = shown.question.name or "secret"
             if any(CUT in row for row in rows) or len(rows) >= self.size[1]:
@@ -109,7 +110,7 @@ class Hands:
         if not prompt.startswith(("> ", "Enter leaves")) or self.session.play.over:
             turn.press(1)
             return "/quit" if self.session.play.over else ""
-        assert self.session.play.ask is not None
+        assert isinstance(self.session.play.ask, Choice)
         assert self.view is not None
         line = self._line() if self.view.joint else None
         if not self.decided:
@@ -165,8 +166,8 @@ class Hands:
             play.answer(option)
         return option is not None
 
-    def is_seen(self, words: str) -> bool:
-        return True  # What the bot types is there in full.
+    recalls = False
+    news_beside: Sequence[str] = ()
 
     def has_room_for(self, joint: Sequence[Option], shown: View) -> bool:
         return layout.has_room_for(joint, shown, *self.size)
@@ -177,11 +178,19 @@ class Hands:
     def pause(self) -> None:
         self.turn.press(1)
 
-    def end(self, shown: View) -> None: ...
+    def list_all(self, shown: View) -> bool:
+        return False
+
+    def show_pictures(self, wanted: bool) -> str:
+        return ""
+
+    def end(self, shown: View, message: Sequence[str] = (), again: bool = False) -> None: ...
 
     def say(self, said: str) -> None: ...
 
     def tell(self, rows: Sequence[str]) -> None: ...
+
+    def page(self, page: Page) -> None: ...
 
     def hide(self) -> None: ...
 

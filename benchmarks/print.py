@@ -191,7 +191,7 @@ def summed(runs: Sequence[Run]) -> Run:
     """The medians of some runs."""
 
     def pick(name: str) -> float:
-        return median(getattr(run, name) for run in runs)
+        return float(median(getattr(run, name) for run in runs))
 
     return Run(pick("whole"), pick("work"), pick("memory"), int(pick("size")))
 
