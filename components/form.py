@@ -26,6 +26,7 @@ MODULE = {
 LEFT_OUT = {
     "of": "text",
     "option": {"type": "identifier", "required": False},
+    "unless": {"type": "identifier", "required": False},
     "players": {"type": "int", "min": 1, "required": False},
     "number": {**_COUNT, "required": False},
 }

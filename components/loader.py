@@ -179,7 +179,8 @@ class _Loading:
             for place, row in enumerate(self.given.get(name, [])):
                 at = self.at / name / place
                 self.refer([row.get("of")], allowed, noun, at / "of")
-                self.refer([row.get("option")], options, "option", at / "option")
+                for rule in ("option", "unless"):
+                    self.refer([row.get(rule)], options, "option", at / rule)
                 if row.get("players") is not None:
                     self.refer([str(row["players"])], numbers, "number of players", at / "players")
         for id, flag in self.section("flags").items():

@@ -21,8 +21,11 @@ Absent = Mapping[tuple[str, str], Mapping[str, str]]
 
 
 def modules_in_play(game: Game, position: Any = None) -> frozenset[str]:
-    """The modules that the table of a position plays with: all but the expansions of the box."""
-    return frozenset(id for id, module in game.modules.items() if not module.expansion)
+    """The modules that the table of a position plays with: of the expansions of the box those that its options bring
+    in."""
+    options = position.get("options") if isinstance(position, Mapping) else None
+    on = [name for name, is_on in options.items() if is_on is True] if isinstance(options, Mapping) else []
+    return frozenset(id for id, module in game.modules.items() if not module.expansion or module.option in on)
 
 
 def why_absent(game: Game, module: str) -> str:
@@ -53,7 +56,8 @@ def in_play(game: Game, group: str, players: int, options: Collection[str]) -> d
     """The pieces of a deck or kind that so many players use with some optional rules, by the names that a position
     knows them by.
 
-    Expansions stay in the box, and so do modules for more players, and what the data says is left out.
+    Expansions that no option brings in stay in the box, and so do modules for more players, and what the data says is
+    left out.
     """
     out = [left for left in game.left_out if is_left_out(left, players, options)]
     used = {}
@@ -68,13 +72,12 @@ def in_play(game: Game, group: str, players: int, options: Collection[str]) -> d
 
 
 def _is_used(module: Module, players: int, options: Collection[str]) -> bool:
-    if module.expansion:
-        return False
     if module.players is None and module.option is None:
-        return True
+        return not module.expansion
     return module.option in options or (module.players is not None and players >= module.players)
 
 
 def is_left_out(left: LeftOut, players: int, options: Collection[str]) -> bool:
     """Whether so many players with some optional rules leave it in the box."""
-    return left.option in (None, *options) and left.players in (None, players)
+    applies = left.option in (None, *options) and left.players in (None, players)
+    return applies and (left.unless is None or left.unless not in options)

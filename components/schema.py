@@ -281,11 +281,12 @@ class LeftOut(NamedTuple):
     together.
 
     `of` is a piece or a kind, of each piece of which `number` copies stay there, or a deck, of which `number` pieces
-    stay there unseen. Without `number` it is all of them.
+    stay there unseen. Without `number` it is all of them. `unless` is an optional rule that keeps them in the game.
     """
 
     of: str
     option: str | None = None
+    unless: str | None = None
     players: int | None = None
     number: int | None = None
 

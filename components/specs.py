@@ -47,6 +47,7 @@ SPEC = fields_of(
         "fields": {"type": "map of identifier to any", "default": {}},
         "seen": {"type": "choice", "choices": ["all", "owner", "nobody"], "default": "all"},
         "rest": {"type": "bool", "default": False},
+        "left_out": {"type": "bool", "default": False},
         "less": {"type": "text", "default": ""},
         "on_table": {"type": "bool", "default": True},
         "hands": {
@@ -123,6 +124,7 @@ class SpecReader:
             fields=self.fields(given.get("fields", {}), at / "fields"),
             seen=given.get("seen", "all"),
             rest=rest,
+            left_out=given.get("left_out", False),
             less=given.get("less", ""),
             on_table=given.get("on_table", True),
             hands=Hands(**{key: each for key, each in given.get("hands", {}).items() if each is not None}),

@@ -76,6 +76,10 @@ class _Slotted(type):
         for field in fields:
             if field in namespace:
                 raise TypeError(f"{name}.{field} is given a value; the defaults of fields are in the state's data")
+        added = [base for base in bases if issubclass(base, Fields)]
+        if bases and added == [*bases]:
+            return super().__new__(cls, name, bases, {**namespace, "__slots__": (), "names": tuple(fields)})
+        fields += [field for base in added for field in base.names]
         if fields:
             namespace.setdefault("__slots__", tuple(fields))
         return super().__new__(cls, name, bases, namespace, **more)
@@ -90,6 +94,15 @@ def _annotations(namespace: dict[str, Any]) -> Mapping[str, Any]:
         return annotationlib.call_annotate_function(annotate, annotationlib.Format.FORWARDREF) if annotate else {}
     found: Mapping[str, Any] = namespace.get("__annotations__", {})
     return found
+
+
+class Fields(metaclass=_Slotted):
+    """What a part of a game adds to the fields of a table or record: that has this class among its bases, with a slot
+    for each, and so nobody has to know them all."""
+
+    __slots__ = ()
+
+    names: ClassVar[tuple[str, ...]] = ()
 
 
 class Record(metaclass=_Slotted):

@@ -36,8 +36,10 @@ from __future__ import annotations
 
 from companion.engine.ruleset import RuleSet
 
-from . import constants, scoring, setup, state, text, turn
+from . import constants, core, modules, scoring, setup, state, text, turn
 from .table import MixiaTable
+
+modules.plug_in({"core": core.CORE})
 
 RULES = RuleSet(
     constants.GAME,
@@ -48,5 +50,5 @@ RULES = RuleSet(
     text=text,
     scoring=scoring,
     settings=setup.SETTINGS,
-    guards={**setup.GUARDS, **turn.GUARDS},
+    guards={**setup.GUARDS, **turn.guards()},
 )

@@ -50,18 +50,8 @@ def offered(table: MixiaTable, captain: Captain, use: str) -> list[str]:
 
 def _makes_sense(table: MixiaTable, captain: Captain, ability: str) -> bool:
     """Whether an ability could do anything."""
-    match ability:
-        case "patchwork" | "forge":
-            return bool(captain.damage)
-        case "quick-hands":
-            return bool(table.cubes) and bool(
-                trade.collectable(table, captain, within(table.board, captain.at, QUICK_REACH))
-            )
-        case "forecast":
-            return bool(table.top_sectors or len(table.sector_deck))
-        case "tow":
-            return bool(towable(table, captain))
-    return True
+    is_useful = table.modules.rules.useful.get(ability)
+    return is_useful is None or is_useful(table, captain)
 
 
 def use(table: MixiaTable, captain: Captain, ability: str) -> Step:
@@ -78,8 +68,8 @@ def use(table: MixiaTable, captain: Captain, ability: str) -> Step:
     if ability == TOW:
         if value:
             table.effects.append(f"{TOW} {towed}")
-    elif ability in EFFECTS:
-        yield from EFFECTS[ability](table, captain, value)
+    elif effect := table.modules.rules.effects.get(ability):
+        yield from effect(table, captain, value)
 
 
 def towable(table: MixiaTable, captain: Captain) -> list[str]:
@@ -172,3 +162,21 @@ EFFECTS: Mapping[str, Callable[[MixiaTable, Captain, int], Step]] = {
     "forge": _mend,
     "reaper": _reaper,
 }
+
+
+def _has_damage(table: MixiaTable, captain: Captain) -> bool:
+    return bool(captain.damage)
+
+
+def _can_collect(table: MixiaTable, captain: Captain) -> bool:
+    return bool(table.cubes) and bool(trade.collectable(table, captain, within(table.board, captain.at, QUICK_REACH)))
+
+
+USEFUL: Mapping[str, Callable[[MixiaTable, Captain], bool]] = {
+    "patchwork": _has_damage,
+    "forge": _has_damage,
+    "quick-hands": _can_collect,
+    "forecast": lambda table, captain: bool(table.top_sectors or len(table.sector_deck)),
+    "tow": lambda table, captain: bool(towable(table, captain)),
+}
+"""Whether an ability could do anything, for those that may not."""

@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from companion.engine import END, Choice, Reason, Step
 
 from . import abilities, combat, explore, missions, movement, trade
-from .captains import NO, Action, Asking, award, choice, draw_energy, earn, too_few_credits
+from .captains import NO, Asking, award, choice, draw_energy, earn, too_few_credits
 from .constants import ABILITIES, ABILITY_USE, CREDIT, ENGINE, HIGHEST, RESCUE_ENERGY, RESCUE_LEAST
 from .damage import find_lowered
+from .modules import Action
 from .table import Captain, Fitted, MixiaTable
 
 IMPULSE, SCAN, JUMP, GATE, REACH, RETURN = "impulse", "scan", "jump", "gate", "reach", "return"
@@ -211,7 +212,7 @@ MINOR: Mapping[str, Action] = {
     GIVE: Action(why_no_gift, _give),
 }
 """XI-113 XI-114: what doesn't end a movement."""
-_STANDARD: Mapping[str, Action] = {
+STANDARD: Mapping[str, Action] = {
     ENGINE: Action(why_no_engine, _engine),
     BEST_ENGINE: Action(why_no_best_engine, _best_engine),
     SCAN: Action(explore.why_no_scan, explore.scan),
@@ -220,10 +221,17 @@ _STANDARD: Mapping[str, Action] = {
     DELIVER: Action(missions.why_no_delivery, _deliver),
     RESCUE: Action(why_no_rescue, _rescue),
 }
-STANDARD: Mapping[str, Action] = {**_STANDARD, **trade.ACTIONS}
-"""XI-115: what ends a movement."""
-ON_SPACE = {REVEAL, DELIVER, *trade.ACTIONS}
-"""Actions on the space where a captain acts, which may be repeated on an occupied one (XI-131)."""
+"""XI-115: what ends a movement, but for what there are spaces for."""
+
+
+def is_on_space(table: MixiaTable, verb: str) -> bool:
+    """XI-131: whether an action is one on the space where a captain acts, which may be repeated on an occupied one."""
+    return verb in (REVEAL, DELIVER) or verb in table.modules.spaces
+
+
+def find_standard(table: MixiaTable, verb: str) -> Action | None:
+    """A standard action; None of what is none."""
+    return table.modules.rules.standard.get(verb) or table.modules.spaces.get(verb)
 
 
 # ---- what is possible ---------------------------------------------------------------------------------------------
@@ -240,10 +248,11 @@ def why_nothing_standard(table: MixiaTable, captain: Captain) -> Reason | None:
 
 def why_not(table: MixiaTable, captain: Captain, action: str) -> Reason | None:
     """Why an action or ability isn't possible; None of what is neither."""
-    if action in MINOR:
-        return MINOR[action].why_not(table, captain)
-    if action in STANDARD:
-        return why_nothing_standard(table, captain) or STANDARD[action].why_not(table, captain)
+    minor = table.modules.rules.minor.get(action)
+    if minor:
+        return minor.why_not(table, captain)
+    if standard := find_standard(table, action):
+        return why_nothing_standard(table, captain) or standard.why_not(table, captain)
     if action not in ABILITIES:
         return None
     reason = abilities.why_not(table, captain, action)
@@ -252,7 +261,7 @@ def why_not(table: MixiaTable, captain: Captain, action: str) -> Reason | None:
 
 def minor_actions(table: MixiaTable, captain: Captain) -> list[str]:
     """The minor actions and abilities that are possible."""
-    verbs = [verb for verb, action in MINOR.items() if action.why_not(table, captain) is None]
+    verbs = [verb for verb, action in table.modules.rules.minor.items() if action.why_not(table, captain) is None]
     return verbs + abilities.offered(table, captain, abilities.MINOR)
 
 
@@ -260,7 +269,7 @@ def standard_actions(table: MixiaTable, captain: Captain) -> list[str]:
     """The standard actions and abilities that are possible."""
     if why_nothing_standard(table, captain):
         return []
-    verbs = [verb for verb, action in _STANDARD.items() if action.why_not(table, captain) is None]
+    verbs = [verb for verb, action in table.modules.rules.standard.items() if action.why_not(table, captain) is None]
     return verbs + trade.offered(table, captain) + abilities.offered(table, captain, abilities.ACTION)
 
 

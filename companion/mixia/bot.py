@@ -97,7 +97,7 @@ class Pilot:
         fast, occupied = speed(captain), table.occupied(but=captain.name)
         for errand in errands(table, captain, self.style):
             goals = errand.goals
-            if errand.verb not in actions.ON_SPACE and not errand.within and not occupied.isdisjoint(goals):
+            if not actions.is_on_space(table, errand.verb) and not errand.within and not occupied.isdisjoint(goals):
                 goals = tuple(goal for goal in goals if goal not in occupied)
             steps = steps_to(table.board, captain.outlaw, goals)
             if captain.at in steps:
@@ -167,7 +167,9 @@ class Pilot:
         steps, here = self.heading, self.heading[captain.at]
         occupied = table.occupied(but=captain.name)
         reached = (
-            movement.reach_ends(table, captain) if errand.verb in actions.ON_SPACE and actions.REACH in options else []
+            movement.reach_ends(table, captain)
+            if actions.is_on_space(table, errand.verb) and actions.REACH in options
+            else []
         )
         if not errand.within and any(end in errand.goals for end in reached):
             return actions.REACH

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Generator, Iterable, Mapping
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
-from companion.engine import NOTHING, About, Ask, Chance, Choice, Ending, Free, Guard, Option, Reason, Step
+from companion.engine import NOTHING, About, Ask, Chance, Choice, Ending, Free, Guard, Option, Reason
 
 from .constants import CREDIT, DICE, HIGHEST, TITLE_EVERY
 from .names import FIRST_PICK, money
@@ -17,13 +17,6 @@ Asking: TypeAlias = Generator[Ask, Any, T]
 
 YES, NO = "yes", "no"
 LEGEND = "legend-in-the-making"
-
-
-class Action(NamedTuple):
-    """What captains may do: the first reason against it, None where it is possible, and how it goes."""
-
-    why_not: Callable[[MixiaTable, Captain], Reason | None]
-    do: Callable[[MixiaTable, Captain], Step]
 
 
 def guard(known: Container[str], why_not: Callable[[MixiaTable, Captain, str], Reason | None]) -> Guard[MixiaTable]:

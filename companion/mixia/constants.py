@@ -1,6 +1,7 @@
 """What the rules need of the box, read once from its data: ships, outfits, sectors, missions, numbers.
 
-All collections here are shared by every table and never change. Pieces are known by their keys (`m-22`, `lunari`).
+All collections here are shared by every table and never change. They hold the whole box; what of it is in play a table
+says (`MixiaTable.modules`). Pieces are known by their keys (`m-22`, `lunari`).
 """
 
 from __future__ import annotations
@@ -37,14 +38,17 @@ DICE = {name: Roll(die.faces) for name, die in GAME.dice.items()}
 HIGHEST = {name: max(map(int, die.faces)) for name, die in GAME.dice.items()}
 
 CARGO: tuple[str, ...] = tuple(row["cargo"] for row in GAME.tables["cargo"].rows if row.get("maker"))
+"""The types of cubes that planets sell; Ember is none of them (XI-355)."""
 CARGO_NAME: Mapping[str, str] = {row["cargo"]: str(row["title"]) for row in GAME.tables["cargo"].rows}
 TIERS = GAME.tables["tiers"].by_key
+PRICES: Mapping[str, int] = {row["cargo"]: int(row["price"]) for row in GAME.tables["cargo"].rows}
+"""XI-353 XI-354: what a cube sells for."""
 COLOURS: tuple[str, ...] = tuple(GAME.tables["player-colours"].by_key)
 
 
-def core_pieces(kind: str) -> dict[str, Piece]:
-    """The pieces of a kind that the core rules use, by key."""
-    return {piece.key: piece for piece in GAME.kinds[kind].pieces if piece.module == CORE}
+def pieces_of(kind: str) -> dict[str, Piece]:
+    """The pieces of a kind in the box, by key."""
+    return {piece.key: piece for piece in GAME.kinds[kind].pieces}
 
 
 # ---- ships ------------------------------------------------------------------------------------------------------
@@ -93,6 +97,8 @@ class Ship(NamedTuple):
     names: tuple[str, ...]
     """The names of the cells of its hold, in the same order."""
     ability: str
+    """The card of its own module."""
+    module: str
 
     @property
     def cells(self) -> frozenset[str]:
@@ -100,14 +106,14 @@ class Ship(NamedTuple):
         return frozenset(self.names)
 
 
-ABILITIES = core_pieces("ability-card")
+ABILITIES = pieces_of("ability-card")
 ABILITY_USE: Mapping[str, str] = {key: str(piece.fields["use"]) for key, piece in ABILITIES.items()}
 ABILITY_ENERGY: Mapping[str, int] = {key: int(piece.fields["energy"]) for key, piece in ABILITIES.items()}
 ABILITY_RANGE: Mapping[str, tuple[int, int]] = {
     key: (int(piece.fields["near"]), int(piece.fields["far"])) for key, piece in ABILITIES.items()
 }
 """XI-487: how far abilities reach that are used as attacks, in spaces."""
-_ABILITY_OF = {str(piece.fields["ship"]): piece.key for piece in ABILITIES.values()}
+_ABILITY_OF = {(str(piece.fields["ship"]), piece.module): piece.key for piece in ABILITIES.values()}
 
 
 def _read_ship(piece: Piece) -> Ship:
@@ -115,18 +121,21 @@ def _read_ship(piece: Piece) -> Ship:
     hold = tuple(sorted(read_grid(card["hold"]), key=lambda cell: (cell.y, cell.x)))
     return Ship(
         piece.key, piece.name, int(card["tier"]), int(card["energy"]), int(card["impulse"]),
-        hold, tuple(cell.name for cell in hold), _ABILITY_OF[piece.name],
+        hold, tuple(cell.name for cell in hold), _ABILITY_OF[piece.name, piece.module], piece.module,
     )  # fmt: skip
 
 
-SHIPS: Mapping[str, Ship] = {piece.key: _read_ship(piece) for piece in core_pieces("ship-mat").values()}
+SHIPS: Mapping[str, Ship] = {piece.key: _read_ship(piece) for piece in pieces_of("ship-mat").values()}
 
 
 # ---- outfits ----------------------------------------------------------------------------------------------------
 
 
 class Outfit(NamedTuple):
-    """A type of outfit; `grid` has its sections, True for those with a Use Space."""
+    """A type of outfit; `grid` has its sections, True for those with a Use Space.
+
+    plus: what its rolls count more, up to the die. Plates and pods have neither tier nor die.
+    """
 
     key: str
     name: str
@@ -137,6 +146,8 @@ class Outfit(NamedTuple):
     price: int
     copies: int
     grid: tuple[tuple[Cell, bool], ...]
+    plus: int
+    module: str
 
     @property
     def sale_price(self) -> int:
@@ -146,13 +157,17 @@ class Outfit(NamedTuple):
 
 OUTFITS: Mapping[str, Outfit] = {
     piece.key: Outfit(
-        piece.key, piece.name, piece.code, piece.fields["type"], int(piece.fields["tier"]), piece.fields["die"],
+        piece.key, piece.name, piece.code, piece.fields["type"], int(piece.fields["tier"] or 0),
+        piece.fields["die"] or "",
         int(piece.fields["price"]), piece.count,
         tuple((cell, sign == "U") for cell, sign in read_grid(piece.fields["grid"]).items()),
+        int(piece.fields["plus"] or 0), piece.module,
     )
-    for piece in core_pieces("outfit").values()
+    for piece in pieces_of("outfit").values()
 }  # fmt: skip
-OUTFIT_LETTERS: Mapping[str, str] = {outfit.type: outfit.code[0] for outfit in OUTFITS.values()}
+MEASURES = tuple(key for key, outfit in OUTFITS.items() if outfit.module == CORE)
+"""The outfits by which the room of a hold is measured: those that every table plays with."""
+OUTFIT_LETTERS: Mapping[str, str] = {OUTFITS[key].type: OUTFITS[key].code[0] for key in MEASURES}
 """The letter with which the codes of each type begin."""
 ENGINE, BLASTER, MISSILE, SHIELD = "engine", "blaster", "missile", "shield"  # XI-086
 
@@ -179,7 +194,7 @@ class Sector(NamedTuple):
 
 TERRAINS = {row["letter"]: row for row in GAME.tables["terrains"].rows}
 _READ = tuple(Terrain(row["letter"], row["open"], row["alone"]) for row in TERRAINS.values())
-PLANET, ASTEROID, DEBRIS, NEBULA, STAR, GATE = "P", "A", "D", "N", "S", "G"
+PLANET, ASTEROID, ICE, DEBRIS, NEBULA, STAR, GATE = "P", "A", "I", "D", "N", "S", "G"
 
 
 def read_sector(piece: Piece) -> Sector:
@@ -192,7 +207,7 @@ def read_sector(piece: Piece) -> Sector:
     return Sector(piece.key, name, piece.code, given["type"], law, tuple(given["symbols"]), tile, features)
 
 
-SECTORS: Mapping[str, Sector] = {piece.key: read_sector(piece) for piece in core_pieces("sector").values()}
+SECTORS: Mapping[str, Sector] = {piece.key: read_sector(piece) for piece in pieces_of("sector").values()}
 BY_CODE: Mapping[str, Sector] = {sector.code: sector for sector in SECTORS.values()}
 MERCHANT_ROUTE = ("doravin-v", "azure", "kemplar-ii", "neo-damascus", "lunari")
 """XI-440: the planets that the Merchant visits, in this order, over and over."""
@@ -200,11 +215,13 @@ MERCHANT_ROUTE = ("doravin-v", "azure", "kemplar-ii", "neo-damascus", "lunari")
 
 # ---- cards ------------------------------------------------------------------------------------------------------
 
-MISSIONS = core_pieces("mission-card")
+MISSIONS = pieces_of("mission-card")
 MISSION_TYPES = GAME.tables["mission-types"].by_key
-TITLES = core_pieces("title-card")
-NPCS = core_pieces("npc-card")
-TOKENS = core_pieces("exploration-token")
+TITLES = pieces_of("title-card")
+NPCS = pieces_of("npc-card")
+DEALT = tuple(key for key, card in NPCS.items() if card.module == CORE)
+"""XI-060: the NPCs whose cards are dealt to captains."""
+TOKENS = pieces_of("exploration-token")
 
 
 def band_of(mission: str, number: int) -> Mapping[str, Any]:
@@ -218,13 +235,14 @@ class Effect(StrEnum):
 
     NONE = "none"
     DAMAGE = "damage"
+    ICE_DAMAGE = "ice-damage"
     ENERGY_LOSS = "energy-loss"
     DESTROYED = "destroyed"
     BOUNTY = "bounty"
     CUBE = "cube"
 
 
-ROLLED = {PLANET: "shield", ASTEROID: "asteroids", NEBULA: "nebula", DEBRIS: "debris"}
+ROLLED = {PLANET: "shield", ASTEROID: "asteroids", ICE: "ice", NEBULA: "nebula", DEBRIS: "debris"}
 """What is rolled for at the borders of these terrains."""
 _WHY = {"asteroid": "asteroids"}
 """What journals call it that a roll is for, where data have another word."""
@@ -247,10 +265,3 @@ def rolls(what: str, effect: Effect) -> str:
     ('1–3', '11–20')
     """
     return next(f"{band['low']}–{band['high']}" for band in ROLLS[what] if band["effect"] == effect)
-
-
-PILES: Mapping[str, tuple[str, ...]] = {
-    kind: tuple(piece.key for piece in core_pieces(kind).values() for _ in range(piece.count))
-    for kind in ("sector", "mission-card", "title-card", "exploration-token")
-}
-"""The cards of each pile at the start."""

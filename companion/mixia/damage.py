@@ -284,6 +284,8 @@ def _wreck(table: MixiaTable, captain: Captain, by: str, hex: str, star: bool) -
 
     The bounty goes to the captain who did it (XI-078 XI-185), else to nobody (XI-340).
     """
+    for go in table.modules.rules.wrecks:
+        go(table, captain, hex)
     for cell, cargo in sorted(captain.cargo.items()):
         if not star:
             table.cubes.setdefault(hex, []).append(cargo)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from . import actions, combat, explore, missions, movement, trade
 from .action_text import CONTRABAND, ENTRANCE
-from .constants import CREDIT, MISSION_LIMIT, MISSIONS, SCAN_ENERGY
+from .constants import CREDIT, MISSIONS, SCAN_ENERGY
 from .table import Captain, Fitted, MixiaTable
 
 
@@ -111,5 +111,5 @@ def _name_mission_point(table: MixiaTable, captain: Captain, hex: str) -> str:
     ]  # fmt: skip
     if delivered:
         return " ".join([actions.DELIVER, *delivered])
-    is_drawn = hex not in table.drawn_at and captain.active_missions < MISSION_LIMIT
+    is_drawn = hex not in table.drawn_at and captain.active_missions < missions.most_active(captain)
     return "mission" if is_drawn else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from companion.engine import Chance, Reason, Step
 from components.hexes import DIRECTIONS
@@ -11,6 +11,7 @@ from . import missions, npcs
 from .board import Slot
 from .captains import Asking, choice
 from .constants import SCAN_ENERGY
+from .modules import Rule
 from .movement import close_if_spent, cross, enter, too_few_points
 from .table import Captain, LaidSector, MixiaTable
 from .terrain import spaces_of
@@ -41,7 +42,7 @@ def draw_sector(table: MixiaTable, rule: str, who: str) -> Asking[str]:
 def lay(table: MixiaTable, sector: str, slot: Slot, rule: str) -> Step:
     """A sector onto the table, with its tokens, and whoever comes with it (XI-149 XI-154 XI-416)."""
     place(table, sector, slot, rule)
-    yield from prepare(table, sector)
+    yield from prepare(table, [sector])
 
 
 def place(table: MixiaTable, sector: str, slot: Slot, rule: str) -> None:
@@ -52,11 +53,10 @@ def place(table: MixiaTable, sector: str, slot: Slot, rule: str) -> None:
     table.note(rule, "sector laid", sector=sector, beside=slot.beside, symbol=table.board.symbol(slot))
 
 
-def prepare(table: MixiaTable, sector: str) -> Step:
-    """What a laid sector brings: tokens, NPCs, pays that waited for it."""
-    lay_tokens(table, [sector])
-    missions.fix_distances(table)
-    yield from npcs.arrive(table)
+def prepare(table: MixiaTable, sectors: Sequence[str]) -> Step:
+    """What laid sectors bring: tokens, NPCs, pays that waited for them."""
+    for explored in table.modules.rules.explores:
+        yield from explored(table, sectors)
 
 
 def lay_tokens(table: MixiaTable, sectors: Iterable[str]) -> None:
@@ -68,6 +68,15 @@ def lay_tokens(table: MixiaTable, sectors: Iterable[str]) -> None:
         table.token_pool.lay()
     if hexes:
         table.note("XI-154", "tokens laid", hexes=hexes)
+
+
+def _explore(table: MixiaTable, sectors: Sequence[str]) -> Step:
+    lay_tokens(table, sectors)
+    missions.fix_distances(table)
+    yield from npcs.arrive(table)
+
+
+EXPLORES: tuple[Rule, ...] = (_explore,)
 
 
 # ---- scanning and jumping ---------------------------------------------------------------------------------------

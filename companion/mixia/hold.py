@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
 
-from .constants import OUTFITS, SHIPS, Cell, read_cell
+from .constants import MEASURES, OUTFITS, SHIPS, Cell, read_cell
 
 MOST_PACKINGS = 3000
 """Packings that are compared: more take longer than a person waits, and differ in nothing that anybody would see."""
@@ -138,9 +138,9 @@ def _openness(ship: str, closed: int) -> int:
 def _weights(ship: str) -> tuple[tuple[int, int], ...]:
     """The cells that any outfits can cover in an empty hold, with the sizes of all outfits that can lie there."""
     sizes = Counter[int]()
-    for key, outfit in OUTFITS.items():
+    for key in MEASURES:
         for covered, _ in _all_placements(ship, key):
-            sizes[covered] += len(outfit.grid)
+            sizes[covered] += len(OUTFITS[key].grid)
     return tuple(sizes.items())
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from .constants import GAME, OUTFITS, SHIPS, TIERS, WEALTH
+from .constants import ABILITIES, GAME, OUTFITS, TIERS, WEALTH
 from .table import Captain, MixiaTable
 
 
@@ -37,7 +37,7 @@ METRICS: Mapping[str, Callable[[MixiaTable], int]] = {
 def _first_ship(table: MixiaTable, seat: str) -> str:
     """Captains don't begin alike: by the ship of tier 1 that they took."""
     abilities = table.players[seat].abilities
-    return next((ship.name for ship in SHIPS.values() if abilities and ship.ability == abilities[0]), "")
+    return str(ABILITIES[abilities[0]].fields["ship"]) if abilities else ""
 
 
 TRAITS: Mapping[str, Callable[[MixiaTable, str], str]] = {"first ship": _first_ship}

@@ -18,6 +18,7 @@ from .constants import (
     MISSIONS,
     band_of,
 )
+from .modules import raised_by
 from .table import Captain, MixiaTable, Revealed
 from .targets import targets_among
 
@@ -51,7 +52,9 @@ def at_point(table: MixiaTable, captain: Captain, code: object) -> bool:
 
 NO_MISSION_POINT = Reason(lambda table, player: f"{table.here(player)} isn't a Mission Point", "XI-250")
 DRAWN_HERE = Reason("{player.name} has already drawn here this turn", "XI-251")
-MISSIONS_FULL = Reason(f"{amount(MISSION_LIMIT, 'active mission')} is the limit; discard it first", "XI-248")
+MISSIONS_FULL = Reason(
+    lambda player: f"{amount(most_active(player), 'active mission')} is the limit; discard it first", "XI-248"
+)
 NO_MISSIONS_LEFT = Reason("no mission cards are left", "XI-250")
 
 
@@ -62,16 +65,22 @@ def why_no_draw(table: MixiaTable, captain: Captain) -> Reason | None:
         return NO_MISSION_POINT
     if here in table.drawn_at:
         return DRAWN_HERE
-    if captain.active_missions >= MISSION_LIMIT:
+    if captain.active_missions >= most_active(captain):
         return MISSIONS_FULL
     return None if len(table.mission_deck) + len(table.mission_discard) + table.missions_lost else NO_MISSIONS_LEFT
+
+
+def most_active(captain: Captain) -> int:
+    """XI-248: how many active missions a captain may have."""
+    return MISSION_LIMIT + raised_by(captain, "active_mission_limit")
 
 
 def draw(table: MixiaTable, captain: Captain) -> None:
     """XI-250 XI-252: 3 cards face down; nobody looks at them before the Status Phase."""
     table.drawn_at.append(table.here(captain))
     number = 0
-    for _ in range(MISSION_DRAW + (1 if captain.has_title("errand-runner") else 0)):
+    more = (1 if captain.has_title("errand-runner") else 0) + raised_by(captain, "mission_draw")
+    for _ in range(MISSION_DRAW + more):
         if not len(table.mission_deck):
             renew_deck(table)
         if not len(table.mission_deck):
@@ -107,7 +116,7 @@ def choose(table: MixiaTable, captain: Captain) -> Step:
     new, kept = captain.looked, list[str]()
     if not new:
         return
-    while len(kept) < MISSION_LIMIT:
+    while len(kept) < most_active(captain):
         old = [*captain.plans, *(each.mission for each in captain.missions)]
         options = sorted(new) if not kept else [*sorted({*new, *old} - {*kept}), DONE]
         about = {

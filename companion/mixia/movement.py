@@ -13,6 +13,7 @@ from .board import Board
 from .captains import Asking, add_bounty, award, lowered, put_marker, raised, roll
 from .constants import ENGINE, GATE, NEBULA, OCCUPIED_POINTS, PLANET, ROLLED, SECTORS, STAR, TOKENS, Effect, result_of
 from .damage import destroy, endure
+from .modules import Rule, raised_by
 from .names import sector_name, ship_name
 from .table import Captain, Fitted, MixiaTable
 from .terrain import HEXES, SECTOR_OF, Border, borders
@@ -97,7 +98,7 @@ def use_impulse(table: MixiaTable, captain: Captain) -> None:
 
 def impulse_of(captain: Captain) -> int:
     """XI-077: the Impulse Value."""
-    return captain.mat.impulse + (1 if captain.has_title(GRAND_TOUR) else 0)
+    return captain.mat.impulse + (1 if captain.has_title(GRAND_TOUR) else 0) + raised_by(captain, "impulse_value")
 
 
 # ---- where a ship can go ----------------------------------------------------------------------------------------
@@ -377,6 +378,10 @@ def enter(table: MixiaTable, captain: Captain, end: str, event: str = "moved") -
     captain.at = end
     pilots = table.phase == "autopilot" and captain.name == table.acting
     table.note("XI-120", event, who=captain.name, hex=end, left=table.points, autopilot=pilots)
+    for meet in table.modules.rules.enters:
+        yield from meet(table, captain, start)
+        if captain.at != end:
+            return  # It has been destroyed, or carried on and has arrived elsewhere.
     if end in table.tokens:
         yield from resolve_token(table, captain)
     if sneaks:
@@ -397,12 +402,25 @@ def resolve_token(table: MixiaTable, captain: Captain) -> Step:
     table.tokens.remove(captain.at)
     table.token_pool.turn_up(token)
     table.tokens_gone.append(token)
-    card = TOKENS[token].fields
     table.note("XI-156", "token", who=captain.name, token=token)
-    if card["shows"] == "credits":
-        captain.credits += int(card["value"])  # XI-157
-    elif card["shows"] == "fame":
-        award(table, captain, "token", int(card["value"]), "XI-158")
+    if brings := table.modules.rules.tokens.get(str(TOKENS[token].fields["shows"])):
+        yield from brings(table, captain, token)
+
+
+def _bring_credits(table: MixiaTable, captain: Captain, token: str) -> Step:
+    """XI-157: credits; the note of the token has told of them."""
+    captain.credits += int(TOKENS[token].fields["value"])
+    yield from ()
+
+
+def _bring_fame(table: MixiaTable, captain: Captain, token: str) -> Step:
+    """XI-158: fame."""
+    award(table, captain, "token", int(TOKENS[token].fields["value"]), "XI-158")
+    yield from ()
+
+
+TOKENS_BRING: Mapping[str, Rule] = {"credits": _bring_credits, "fame": _bring_fame}
+"""What exploration tokens bring, by what they show."""
 
 
 # ---- gates and occupied spaces ----------------------------------------------------------------------------------

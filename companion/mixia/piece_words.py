@@ -9,7 +9,7 @@ from typing import Any
 from companion.text.grammar import amount
 from components.schema import Piece
 
-from .constants import ABILITIES, CARGO_NAME, GAME, OUTFITS, SECTORS, SHIPS
+from .constants import CARGO_NAME, GAME, OUTFITS, SECTORS, SHIPS
 from .names import TARGETS, feature_words, money
 from .space_words import HELD, shield_gaps
 from .targets import WHERE, target_words, targets_among
@@ -116,7 +116,7 @@ def _ship(piece: Piece) -> Iterator[str]:
     has = f"tier {fields['tier']}, {fields['energy']} energy, impulse {fields['impulse']}, {cells} hold spaces"
     yield f"{piece.code} {piece.name}: {has}."
     cards = [card for card in GAME.by_name("ability-card").values() if card.fields["ship"] == piece.name]
-    for ability in [card for card in cards if card.key in ABILITIES] or cards:
+    for ability in [card for card in cards if card.module == piece.module] or cards:
         yield from _ability(ability)
 
 

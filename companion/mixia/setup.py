@@ -8,11 +8,13 @@ from typing import Any
 from companion.engine import DONE, Chance, Guard, Reason, Step
 from companion.engine.piles import Bag, Pile
 from companion.engine.setup_options import CHOOSE, RANDOM, Setting, agree, asked_or_drawn, switched_on
+from components.modules import in_play
 
 from . import board, constants, explore, starport
 from .captains import choice, guard, roll
-from .constants import COLOURS, NPCS, OUTFITS, PILES, SECTORS, SHIPS, START_CREDITS
+from .constants import COLOURS, DEALT, NPCS, OUTFITS, SECTORS, SHIPS, START_CREDITS
 from .damage import AUTO
+from .modules import ability_of, next_phase, pile_of
 from .npcs import arrive
 from .table import Captain, LaidSector, MixiaTable, Npc
 from .terrain import spaces_of
@@ -35,7 +37,15 @@ SETTINGS = (
 )  # fmt: skip
 RESERVED = {RANDOM, CHOOSE, AUTO, DONE, "table", "all", *NPCS}
 """Words of questions that name players, too: no captain may be called so."""
-DEALT = 3
+
+
+DECKS = {
+    "sector_deck": "sectors", "token_pool": "explorations", "mission_deck": "missions", "title_deck": "titles",
+    "relic_pool": "relics", "event_deck": "events",
+}  # fmt: skip
+"""The piles of a new game, each with its deck."""
+SUPPLIES = {"outfit_supply": "outfit", "mod_supply": "mod"}
+"""What captains buy from, each with its kind."""
 
 
 def new_table(players: Sequence[str], options: Mapping[str, Any]) -> MixiaTable:
@@ -49,9 +59,8 @@ def new_table(players: Sequence[str], options: Mapping[str, Any]) -> MixiaTable:
     return MixiaTable(
         options=switched, phase="sectors", goal=GOALS.get(goal) or int(goal),
         random=("ships",) if given.get(SHIP_CHOICE) == RANDOM else (),
-        sector_deck=Pile(PILES["sector"]), token_pool=Pile(PILES["exploration-token"]),
-        outfit_supply={key: outfit.copies for key, outfit in OUTFITS.items()},
-        mission_deck=Pile(PILES["mission-card"]), title_deck=Pile(PILES["title-card"]),
+        **{field: Pile(pile_of(deck, switched, len(players))) for field, deck in DECKS.items()},
+        **{field: in_play(constants.GAME, kind, len(players), switched) for field, kind in SUPPLIES.items()},
         players={
             name: Captain(name=name, colour=colour, credits=START_CREDITS)
             for name, colour in zip(players, COLOURS, strict=False)
@@ -99,22 +108,22 @@ def sectors(table: MixiaTable) -> Step:
         explore.place(table, sector, slots[symbol], "XI-052")
     table.drawn_sector = ""
     if len(table.sectors) == len(seats):
-        explore.lay_tokens(table, [each.sector for each in table.sectors])
-        table.phase = "npcs"
+        yield from explore.prepare(table, [each.sector for each in table.sectors])
+        table.phase = next_phase(table, "sectors")
 
 
 def npcs(table: MixiaTable) -> Step:
     """XI-060 XI-535 XI-A32 XI-A91: the three NPC cards, dealt to the first three captains, to two in a second round."""
     seats = list(table.players)
-    left = sorted(npc for npc in NPCS if why_not_dealt(table, npc) is None)
+    left = sorted(npc for npc in DEALT if why_not_dealt(table, npc) is None)
     captain = seats[len(table.npcs) % len(seats)]
     card = left[0]
     if len(left) > 1:
         card = yield Chance("npc card", Bag(left), "XI-060", {"who": captain})
     table.npcs[card] = Npc(name=card, captain=captain)
     table.note("XI-060", "npc dealt", npc=card, who=captain)
-    if len(table.npcs) == DEALT:
-        table.phase = "order"
+    if len(table.npcs) == len(DEALT):
+        table.phase = next_phase(table, "npcs")
 
 
 def order(table: MixiaTable) -> Step:
@@ -135,7 +144,7 @@ def order(table: MixiaTable) -> Step:
     table.order = tuple(seats[(first - number) % len(seats)] for number in range(len(seats)))
     table.rolls = {}
     table.note("XI-065", "ship order", names=list(table.order))
-    table.phase = "ships"
+    table.phase = next_phase(table, "order")
 
 
 def ships(table: MixiaTable) -> Step:
@@ -148,12 +157,12 @@ def ships(table: MixiaTable) -> Step:
         about={"who": captain.name}, seat=captain.name, ask="ships" not in table.random,
     )  # fmt: skip
     captain.ship = agreed.answer
-    captain.abilities, captain.energy = [captain.mat.ability], captain.mat.energy  # XI-067
+    captain.abilities, captain.energy = [ability_of(captain.ship, table.modules.names)], captain.mat.energy  # XI-067
     captain.at = spaces_of(table.sectors[seats.index(captain.name)].sector, "spawn")[0]
     table.note("XI-066", "ship chosen", who=captain.name, ship=captain.ship, hex=captain.at)
     if all(each.ship for each in table.players.values()):
         yield from arrive(table)  # XI-A103
-        table.phase = "outfits"
+        table.phase = next_phase(table, "ships")
 
 
 def outfits(table: MixiaTable) -> Step:
@@ -170,7 +179,7 @@ def outfits(table: MixiaTable) -> Step:
     if not table.order:
         table.first = table.player = captain.name
         table.note("XI-072", "begins", who=captain.name)
-        table.phase = "respawn"
+        table.phase = next_phase(table, "outfits")
     else:
         table.note("XI-070", "next buyer", who=table.order[0])
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from companion.engine import Reason, Step, Values
+from components.modules import why_absent
 
 from . import hold
-from .captains import Action, Asking, award, choice, earn, pay, too_few_credits
-from .constants import CREDIT, OUTFITS, SHIPS, TIERS, WEALTH
+from .captains import Asking, award, choice, earn, pay, too_few_credits
+from .constants import CREDIT, GAME, MEASURES, OUTFITS, SHIPS, TIERS, WEALTH
 from .damage import AUTO
 from .hold import Placement
+from .modules import Action, ability_of
 from .table import Captain, Fitted, MixiaTable
 from .trade import best_cell
 
@@ -22,7 +24,7 @@ REPAIR, SHIP, OUTFIT, SELL_OUTFIT, REARRANGE, FAME = "repair", "ship", "outfit",
 
 def services(table: MixiaTable, captain: Captain) -> list[str]:
     """XI-387: what could be done now."""
-    return [name for name, service in SERVICES.items() if service.why_not(table, captain) is None]
+    return [name for name, service in table.modules.rules.services.items() if service.why_not(table, captain) is None]
 
 
 def is_of_use(services: Iterable[str]) -> bool:
@@ -39,7 +41,7 @@ def recharge(table: MixiaTable, captain: Captain) -> None:
 
 def serve(table: MixiaTable, captain: Captain, service: str) -> Step:
     """One service."""
-    yield from SERVICES[service].do(table, captain)
+    yield from table.modules.rules.services[service].do(table, captain)
 
 
 # ---- repair and fame --------------------------------------------------------------------------------------------
@@ -269,7 +271,7 @@ def _types_left(ship: str, outfits: list[str], packing: list[Placement], fixed: 
     """How many types of outfits would still fit beside a packing."""
     cells = (hold.cells_of(outfit, each) for outfit, each in zip(outfits, packing, strict=True))
     taken = {*fixed, *(cell for covered in cells for cell in covered)}
-    return sum(hold.fits(ship, outfit, taken) for outfit in OUTFITS)
+    return sum(hold.fits(ship, outfit, taken) for outfit in MEASURES)
 
 
 def _lay(fitted: Fitted, placement: Placement) -> None:
@@ -306,6 +308,7 @@ FLOWN = Reason(
     lambda table, key: f"{next(name for name, each in table.players.items() if each.ship == key)} flies it", "XI-391"
 )
 GONE = Reason("it has left the game", "XI-391")
+NOT_PLAYED = Reason(lambda key: why_absent(GAME, SHIPS[key].module), "XI-064")
 
 
 def why_not_this_ship(table: MixiaTable, captain: Captain, ship: str) -> Reason | None:
@@ -313,6 +316,8 @@ def why_not_this_ship(table: MixiaTable, captain: Captain, ship: str) -> Reason 
     game."""
     if SHIPS[ship].tier != (captain.mat.tier + 1 if captain.ship else 1):
         return OTHER_TIER if captain.ship else FIRST_TIER
+    if SHIPS[ship].module not in table.modules.names:
+        return NOT_PLAYED
     if ship in table.ships_gone:
         return GONE
     return FLOWN if any(each.ship == ship for each in table.players.values()) else None
@@ -351,7 +356,7 @@ def buy_ship(table: MixiaTable, captain: Captain) -> Step:
     cargo = [captain.cargo[cell] for cell in hold.in_order(captain.ship, captain.cargo)]
     table.ships_gone.append(captain.ship)  # XI-391
     captain.ship, captain.damage, captain.bounty, captain.cargo = ship, [], 0, {}
-    captain.abilities.append(SHIPS[ship].ability)
+    captain.abilities.append(ability_of(ship, table.modules.names))
     captain.energy = min(captain.energy, captain.mat.energy)
     for npc in table.npcs.values():  # XI-A94
         if npc.attacker == captain.name:

@@ -29,6 +29,7 @@ def check(table: MixiaTable) -> list[Problem]:
     for captain in table.players.values():
         problems += captain_problems(captain)
     problems += [*_money(table), *_npcs(table), *_places(table), *_piles(table)]
+    problems += [problem for check in table.modules.rules.checks for problem in check(table)]
     return [*problems, *(_phase(table) if not problems else ending_problems(table))]
 
 

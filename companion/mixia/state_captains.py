@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from components.problems import Problem, wrong
 
 from . import constants
-from .constants import MARKERS, TIERS
+from .constants import ABILITIES, MARKERS, TIERS
 from .damage import BESIDE
 from .hold import is_cell
 from .missions import ASSASSIN, SHUTTLE, SMUGGLER, type_of
@@ -45,7 +45,7 @@ def _ship(captain: Captain) -> Iterator[Problem]:
         yield wrong("XI-067", f"{name} has {captain.energy} energy; the most is {captain.mat.energy}", *at, "energy")
     if captain.at and len(captain.damage) >= captain.threshold:
         yield wrong("XI-075", f"{name}'s ship has {len(captain.damage)} damage, which destroys it", *at, "damage")
-    if captain.mat.ability not in captain.abilities:
+    if all(ABILITIES[each].fields["ship"] != captain.mat.name for each in captain.abilities):
         yield wrong(
             "XI-467",
             f"{name} lacks the ship's ability card, {called('ability-card', captain.mat.ability)}",

@@ -14,7 +14,10 @@ from components.hexes import Hex
 from . import hold
 from .board import Board, Laid, board_of
 from .constants import CUBES, GAME, OUTFITS, SHIPS, Outfit, Ship
+from .embers import state as embers
 from .hold import Placement
+from .modules import InPlay, modules_of, raised_by
+from .powers import state as powers
 
 
 class LaidSector(NamedTuple):
@@ -53,7 +56,7 @@ class Fitted(Record):
         self.derive()
 
 
-class Revealed(Record):
+class Revealed(powers.RevealedFields, Record):
     """A revealed mission: the pay on it, the bounty it will bring, and whether its pay waits for its destination."""
 
     mission: str
@@ -73,9 +76,10 @@ class Npc(Record):
     credits: int
     attacker: str
     destination: str
+    turns: int
 
 
-class Captain(Record):
+class Captain(embers.CaptainFields, powers.CaptainFields, Record):
     """A captain with ship, hold and cards. `at` is "" while the ship is destroyed."""
 
     name: MapKey
@@ -135,7 +139,7 @@ class Captain(Record):
     @property
     def threshold(self) -> int:
         """XI-075 XI-A21: the damage that destroys the ship."""
-        return len(self.mat.hold) + (2 if self.has_title("iron-lung") else 0)
+        return len(self.mat.hold) + (2 if self.has_title("iron-lung") else 0) + raised_by(self, "damage_threshold")
 
     def outfit_on(self, cell: str) -> Fitted | None:
         """The outfit that covers a cell."""
@@ -190,8 +194,8 @@ class Captain(Record):
         return len(self.plans) + len(self.missions)
 
 
-class MixiaTable(Table, game=GAME):
-    """A game of Mixia. `board` is made of the sectors that lie."""
+class MixiaTable(embers.TableFields, powers.TableFields, Table, game=GAME):
+    """A game of Mixia. `board` is made of the sectors that lie, `modules` of the options."""
 
     options: Mapping[str, bool]
     random: tuple[str, ...]
@@ -234,8 +238,10 @@ class MixiaTable(Table, game=GAME):
     npcs: dict[str, Npc]
     winner: str
     board: Derived[Board]
+    modules: Derived[InPlay]
 
     def derive(self) -> None:
+        self.modules = modules_of(self.options)
         self.board = board_of(tuple(Laid(each.sector, Hex(each.q, each.r), each.turns) for each in self.sectors))
         self.token_pool.unseen = len(self.tokens)
         self.mission_deck.unseen = self.missions_lost + sum(each.drawn for each in self.players.values())
@@ -303,7 +309,8 @@ class MixiaTable(Table, game=GAME):
     def supply(self, cargo: str) -> int:
         """XI-019 XI-A37: cubes of a type that lie nowhere else."""
         held = sum(list(each.cargo.values()).count(cargo) for each in self.players.values())
-        return CUBES - held - sum(cubes.count(cargo) for cubes in self.cubes.values())
+        lying = sum(cubes.count(cargo) for cubes in self.cubes.values())
+        return CUBES - held - lying - self.economy.get(cargo, 0)
 
     def count(self, deed: str, number: int = 1) -> None:
         """Remember what the captain has done in this turn (XI-A64)."""

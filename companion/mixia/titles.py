@@ -50,7 +50,7 @@ GOALS: Mapping[str, Goal] = {
 
 def claimable(table: MixiaTable, captain: Captain) -> list[str]:
     """XI-398 XI-405: open titles whose goal is met."""
-    return [title for title in table.titles_open if GOALS[title](table, captain)]
+    return [title for title in table.titles_open if table.modules.rules.goals[title](table, captain)]
 
 
 def claim(table: MixiaTable, captain: Captain, title: str) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from companion.engine import DONE, FORCED, Reason, Step
+from companion.engine import DONE, FORCED, NOTHING, Reason, Step
 from companion.text.grammar import joined
 
 from . import hold
-from .captains import Action, award, choice, earn, pay, raised, roll, too_few_credits
-from .constants import BUY_CUBES, CARGO, CARGO_NAME, CREDIT, Effect, result_of
+from .captains import award, choice, earn, pay, raised, roll, too_few_credits
+from .constants import BUY_CUBES, CARGO_NAME, CREDIT, PRICES, Effect, result_of
 from .damage import AUTO, endure, jettison
+from .modules import Action, raised_by
 from .table import Captain, MixiaTable
 
 BUY, SELL, COLLECT = "buy", "sell", "collect"
@@ -28,7 +29,7 @@ def goods(table: MixiaTable, captain: Captain, feature: str) -> list[str]:
     found = table.board.feature(table.here(captain))
     if not found or found["feature"] != feature:
         return []
-    return [cargo for cargo in found["cargo"] if cargo in CARGO]
+    return [*found["cargo"]]
 
 
 def load(table: MixiaTable, captain: Captain, cargo: str, rule: str) -> Step:
@@ -61,8 +62,8 @@ def best_cell(captain: Captain) -> str:
 def offered(table: MixiaTable, captain: Captain) -> list[str]:
     """What can be done with goods where the captain acts: most spaces are about none."""
     found = table.board.feature(table.here(captain))
-    verbs = ON_SPACE.get(found["feature"], ()) if found else ()
-    return [verb for verb in verbs if ACTIONS[verb].why_not(table, captain) is None]
+    actions = table.modules.rules.on_space.get(found["feature"], NOTHING) if found else NOTHING
+    return [verb for verb, action in actions.items() if action.why_not(table, captain) is None]
 
 
 def _name_goods(table: MixiaTable, captain: Captain, feature: str) -> str:
@@ -74,7 +75,8 @@ def _name_goods(table: MixiaTable, captain: Captain, feature: str) -> str:
 
 def for_sale(table: MixiaTable, captain: Captain) -> dict[str, int]:
     """XI-349: how many cubes of each type one purchase can bring, with the room and the supply that there are."""
-    supplied = {cargo: number for cargo in goods(table, captain, BUY) if (number := table.supply(cargo))}
+    stock = table.modules.rules.stock or MixiaTable.supply
+    supplied = {cargo: number for cargo in goods(table, captain, BUY) if (number := stock(table, cargo))}
     most = min(most_bought(captain), len(captain.room())) if supplied else 0
     return {cargo: min(most, number) for cargo, number in supplied.items()} if most else {}
 
@@ -86,7 +88,7 @@ def most_left(table: MixiaTable, captain: Captain, limit: int) -> int:
 
 def most_bought(captain: Captain) -> int:
     """XI-349: the cubes of one purchase."""
-    return BUY_CUBES + (1 if captain.has_title("freighter") else 0)
+    return BUY_CUBES + (1 if captain.has_title("freighter") else 0) + raised_by(captain, "buy_count")
 
 
 NOTHING_SOLD = Reason(lambda table, player: f"nothing can be bought on {table.here(player)}", "XI-349")
@@ -112,6 +114,7 @@ def buy(table: MixiaTable, captain: Captain) -> Step:
     cargo = yield choice(captain.name, "buy cubes", [*sold], "XI-350", about={"most": sold})
     pay(table, captain, CREDIT, "XI-349", "cargo")
     for _ in range(sold[cargo]):
+        _take(table, cargo)
         stow(table, captain, cargo, "XI-349")
 
 
@@ -128,7 +131,14 @@ def buy_some(table: MixiaTable, captain: Captain) -> Step:
         cargo = yield choice(captain.name, "buy cube", options, "XI-349", about=about)
         if cargo == DONE:
             return
+        _take(table, cargo)
         yield from load(table, captain, cargo, "XI-349")
+
+
+def _take(table: MixiaTable, cargo: str) -> None:
+    """A bought cube leaves the stock; what is in the supply is reckoned from what isn't."""
+    if takes := table.modules.rules.takes:
+        takes(table, cargo)
 
 
 NOTHING_WANTED = Reason(lambda table, player: f"no cubes can be sold on {table.here(player)}", "XI-353")
@@ -183,7 +193,9 @@ def _sell(table: MixiaTable, captain: Captain, number: int) -> Step:
         table.effects.remove(HAGGLE)
     table.count("sold", number)
     table.note("XI-353", "sold", who=captain.name, cubes=sold)
-    earn(table, captain, number * CREDIT + more, "XI-353")
+    earn(table, captain, sum(PRICES[cargo] for cargo in sold.values()) + more, "XI-353")
+    for follow in table.modules.rules.sold:
+        follow(table, captain, sold)
     if big:
         award(table, captain, "shipment", 1, "XI-042")
 
@@ -314,14 +326,9 @@ def throw_out(table: MixiaTable, captain: Captain) -> Step:
         first = False
 
 
-ACTIONS: Mapping[str, Action] = {
-    BUY: Action(why_no_purchase, buy),
-    BUY_SOME: Action(why_no_purchase, buy_some),
-    SELL: Action(why_no_sale, sell),
-    SELL_SOME: Action(why_no_choice, sell_some),
-    **{verb: _gathering(verb) for verb in GATHER},
+ON_SPACE: Mapping[str, Mapping[str, Action]] = {
+    BUY: {BUY: Action(why_no_purchase, buy), BUY_SOME: Action(why_no_purchase, buy_some)},
+    SELL: {SELL: Action(why_no_sale, sell), SELL_SOME: Action(why_no_choice, sell_some)},
+    **{verb: {verb: _gathering(verb)} for verb in GATHER},
 }
-ON_SPACE: Mapping[str, Collection[str]] = {
-    BUY: (BUY, BUY_SOME), SELL: (SELL, SELL_SOME), **{verb: (verb,) for verb in GATHER}
-}  # fmt: skip
-"""The actions that each kind of space is for."""
+"""The actions for which there are spaces, by the sign on them."""

@@ -23,9 +23,9 @@ from .board import nearest_numbers
 from .captains import NO, YES, Asking, TurnLost, choice, guard, roll
 from .constants import ABILITIES, MARKERS, OUTFITS, SHIPS
 from .damage import place_damage
+from .modules import next_phase, services, verbs
 from .table import Captain, MixiaTable
 from .terrain import HEXES
-from .trade import COLLECT, COLLECT_SOME
 
 # ---- the beginning ----------------------------------------------------------------------------------------------
 
@@ -52,6 +52,8 @@ def _begin(table: MixiaTable, captain: Captain) -> None:
     table.lucky, table.rerolled, table.drawn_at, table.effects = [], [], [], []
     table.jettisoned, table.deeds = {}, {}
     captain.autopilot = 0
+    for begin in table.modules.rules.begins:
+        begin(table, captain)
     captain.effects = [each for each in captain.effects if each != abilities.SHADE_FIELD]
 
 
@@ -143,8 +145,6 @@ def why_no_others(table: MixiaTable, captain: Captain) -> Reason | None:
 
 
 ENDS = {END: why_no_end, actions.END_TURN: why_no_end_of_turn}
-ACTIONS = {*HEXES, *actions.MINOR, *actions.STANDARD, *ABILITIES, *ENDS, any_time.OTHERS}
-"""All that can be done in the Action Phase at one time or another."""
 
 
 def why_no_action(table: MixiaTable, captain: Captain, action: str) -> Reason | None:
@@ -175,20 +175,20 @@ def _act(table: MixiaTable, captain: Captain, verb: str, hexes: Mapping[str, int
         table.reaching = ""
         movement.settle(table, captain)
         table.served = table.board.is_starport(captain.at)
-        table.phase = "starport" if table.served and verb == END else "claim"
+        table.phase = "starport" if table.served and verb == END else next_phase(table, "starport")
         if table.served:
             _dock(table, captain)
     elif verb in hexes:
         if not table.moving:
             movement.use_impulse(table, captain)
         yield from movement.go(table, captain, movement.way_to(table, captain, verb, hexes[verb]))
-    elif verb in actions.MINOR:
-        yield from actions.MINOR[verb].do(table, captain)
-    elif verb in actions.STANDARD:
+    elif minor := table.modules.rules.minor.get(verb):
+        yield from minor.do(table, captain)
+    elif standard := actions.find_standard(table, verb):
         movement.end_movement(table)  # XI-115
-        if verb not in actions.ON_SPACE:
+        if not actions.is_on_space(table, verb):
             table.reaching = ""
-        yield from actions.STANDARD[verb].do(table, captain)
+        yield from standard.do(table, captain)
     else:
         if ABILITIES[verb].fields["use"] == abilities.ACTION:
             movement.end_movement(table)
@@ -224,16 +224,20 @@ def starport_phase(table: MixiaTable) -> Step:
     if service == any_time.OTHERS:
         yield from any_time.act(table)
     elif service == DONE:
-        table.phase = "claim"
+        table.phase = next_phase(table, "starport")
     else:
         yield from starport.serve(table, captain, service)
+
+
+NO_SERVICE = Reason("nothing in play has it", "XI-387")
 
 
 def why_no_service(table: MixiaTable, captain: Captain, service: str) -> Reason | None:
     """Why a service can't be had, or nobody can act at any time."""
     if service == any_time.OTHERS:
         return any_time.why_nobody(table)
-    return starport.SERVICES[service].why_not(table, captain)
+    found = table.modules.rules.services.get(service)
+    return found.why_not(table, captain) if found else NO_SERVICE
 
 
 # ---- the Status Phase (XI-397) ----------------------------------------------------------------------------------
@@ -249,7 +253,7 @@ def claim(table: MixiaTable) -> Step:
         if title != DONE:
             titles.claim(table, captain, title)
             return
-    table.phase = "draw"
+    table.phase = next_phase(table, "claim")
 
 
 def draw(table: MixiaTable) -> Step:
@@ -263,7 +267,7 @@ def draw(table: MixiaTable) -> Step:
         table.note("XI-400", "title drawn", title=title)
         return
     captain.title_draws = 0
-    table.phase = "refresh"
+    table.phase = next_phase(table, "draw")
 
 
 def refresh(table: MixiaTable) -> Step:
@@ -286,7 +290,7 @@ def refresh(table: MixiaTable) -> Step:
         again = yield choice(captain.name, "rearrange", [NO, YES], "XI-406", enter=NO)
         if again == YES:
             yield from starport.rearrange(table, captain)
-    table.phase = "missions"
+    table.phase = next_phase(table, "refresh")
 
 
 def _may_rearrange(table: MixiaTable, captain: Captain) -> bool:
@@ -354,18 +358,20 @@ def _next_waiting(table: MixiaTable) -> None:
     table.phase = "respawn"
 
 
-BY_AUTOPILOT = {
-    actions.JUMP, actions.GATE, actions.REACH, actions.RETURN, actions.DRAW, COLLECT, COLLECT_SOME, actions.JETTISON,
-    actions.DROP,
-}  # fmt: skip
-"""Minor actions of a movement; impulse would begin another one."""
+NOT_BY_AUTOPILOT = (actions.IMPULSE, actions.GIVE)
+"""Minor actions that are none of a movement: impulse would begin another one."""
+
+
+def _is_by_autopilot(table: MixiaTable, verb: str) -> bool:
+    """XI-469 XI-114: whether something is a minor action of a movement by Auto-Pilot."""
+    return verb in table.modules.rules.minor and verb not in NOT_BY_AUTOPILOT
 
 
 def autopilot(table: MixiaTable) -> Step:
     """XI-469: one movement by Auto-Pilot, with minor actions only, on the hex where it ends too (XI-114)."""
     captain = table.players[table.acting]
     hexes = movement.reachable(table, captain, table.points) if table.moving else {}
-    options = [*hexes, *(verb for verb in actions.minor_actions(table, captain) if verb in BY_AUTOPILOT)]
+    options = [*hexes, *(verb for verb in actions.minor_actions(table, captain) if _is_by_autopilot(table, verb))]
     may_end = why_no_end(table, captain) is None
     verb = DONE
     if any(option not in (actions.JETTISON, actions.DROP) for option in options):  # Nobody is asked for these alone.
@@ -380,7 +386,7 @@ def autopilot(table: MixiaTable) -> Step:
     elif verb in hexes:
         yield from movement.go(table, captain, movement.way_to(table, captain, verb, hexes[verb]))
     else:
-        yield from actions.MINOR[verb].do(table, captain)
+        yield from table.modules.rules.minor[verb].do(table, captain)
     if not captain.at:
         _settle_pilot(table, captain)
 
@@ -391,7 +397,7 @@ def why_no_pilot_action(table: MixiaTable, captain: Captain, action: str) -> Rea
         return movement.why_no_way(table, captain, action, table.points)
     if action == DONE:
         return why_no_end(table, captain)
-    return _why_not_here(table, captain, action) if action in BY_AUTOPILOT else ON_AUTOPILOT
+    return _why_not_here(table, captain, action) if _is_by_autopilot(table, action) else ON_AUTOPILOT
 
 
 def _settle_pilot(table: MixiaTable, captain: Captain) -> None:
@@ -421,11 +427,16 @@ TURN = {
     "autopilot": autopilot,
     "npc": npc_turn,
 }
-GUARDS: Mapping[str, Guard[MixiaTable]] = {
-    "action": guard(ACTIONS, why_no_action),
-    "autopilot": guard({*ACTIONS, DONE}, why_no_pilot_action),
-    "target": combat.guard_target,
-    "starport": guard({*starport.SERVICES, any_time.OTHERS}, why_no_service),
-    "buy outfit": guard(OUTFITS, starport.why_not_this_outfit),
-    "buy ship": guard(SHIPS, starport.why_not_this_ship),
-}
+
+
+def guards() -> Mapping[str, Guard[MixiaTable]]:
+    """The guards of a turn's questions, once all modules are known."""
+    known = {*HEXES, *verbs(), *ABILITIES, *ENDS, any_time.OTHERS}
+    return {
+        "action": guard(known, why_no_action),
+        "autopilot": guard({*known, DONE}, why_no_pilot_action),
+        "target": combat.guard_target,
+        "starport": guard({*services(), any_time.OTHERS}, why_no_service),
+        "buy outfit": guard(OUTFITS, starport.why_not_this_outfit),
+        "buy ship": guard(SHIPS, starport.why_not_this_ship),
+    }

@@ -75,7 +75,8 @@ def _captain(given: Mapping[str, Any], number: int, place: str, new: str) -> dic
         "fame_from": {"token": given["fame"]} if given.get("fame") else {},
     }  # fmt: skip
     own = {key: value for key, value in given.items() if key not in ("fame", "armed", "disarmed")}
-    missions = [{"credits": 0, "bounty": 0, "waits": False, **each} for each in given.get("missions", ())]
+    unsaid = {"credits": 0, "bounty": 0, "number": 0, "damage": 0, "armed": False, "waits": False}
+    missions = [{**unsaid, **each} for each in given.get("missions", ())]
     return filled(RULES.game.state["players"].fields, captain | own | {"outfits": outfits, "missions": missions})
 
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from companion.engine.piles import Pile
 from companion.mixia import board, hold
-from companion.mixia.constants import CARGO, CREDIT, MARKERS, MISSIONS, OUTFITS, PILES, SECTORS, SHIPS
+from companion.mixia.constants import CARGO, CREDIT, MARKERS
 from companion.mixia.missions import ASSASSIN, type_of
+from companion.mixia.modules import pile_of
 from companion.mixia.npcs import next_planet
 from companion.mixia.table import Captain, Fitted, LaidSector, MixiaTable, Npc, Revealed
 
 from ..lots import Random, one_of, shuffled, upto
+from .core_box import MISSIONS, OUTFITS, SECTORS, SHIPS
 
 PHASES = ("respawn", "action", "action", "action", "action", "starport", "claim", "refresh", "missions")
 
@@ -39,7 +41,7 @@ def shuffle_position(table: MixiaTable, random: Random) -> MixiaTable:
 
 def _lay_sectors(table: MixiaTable, random: Random) -> None:
     """The map of 6 to 16 sectors; the first have Spawn Points, one for each ship and some more."""
-    keys = shuffled(sorted({*PILES["sector"]}), random)
+    keys = shuffled(sorted({*pile_of("sector", {}, 3)}), random)
     keys.sort(key=lambda key: SECTORS[key].find("spawn") is None)
     number = 2 * len(table.players) + 3 + upto(3, random)
     laid = board.Board([board.Laid(keys[0], board.Hex(0, 0), 0)])
@@ -47,14 +49,14 @@ def _lay_sectors(table: MixiaTable, random: Random) -> None:
         slots = [slot for each in laid.laid for slot in board.free_sides(laid, each.sector)]
         laid = laid.with_sector(key, one_of(slots, random))
     table.sectors = tuple(LaidSector(each.sector, *each.middle, each.turns) for each in laid.laid)
-    rest = [key for key in PILES["sector"] if key not in keys[:number]]
+    rest = [key for key in pile_of("sector", {}, 3) if key not in keys[:number]]
     table.sector_deck, table.top_sectors, table.bottom_sectors, table.drawn_sector = Pile(rest), [], [], ""
 
 
 def _place_tokens(table: MixiaTable, random: Random) -> None:
     table.board = board.Board(board.Laid(each.sector, board.Hex(each.q, each.r), each.turns) for each in table.sectors)
     table.tokens = [name for name in table.board.places("explore") if random() < 0.6]
-    tokens = shuffled(list(PILES["exploration-token"]), random)
+    tokens = shuffled(list(pile_of("exploration-token", {}, 3)), random)
     explored = sum(1 for _ in table.board.places("explore")) - len(table.tokens)
     table.tokens_gone = sorted(tokens[:explored])
     table.token_pool = Pile(tokens[explored:], unseen=len(table.tokens))
@@ -62,7 +64,10 @@ def _place_tokens(table: MixiaTable, random: Random) -> None:
 
 def _deal_cards(table: MixiaTable, random: Random) -> None:
     """Missions in every state they can be in, titles open and claimed."""
-    missions, titles = shuffled(list(PILES["mission-card"]), random), shuffled(list(PILES["title-card"]), random)
+    missions, titles = (
+        shuffled(list(pile_of("mission-card", {}, 3)), random),
+        shuffled(list(pile_of("title-card", {}, 3)), random),
+    )
     for captain in table.players.values():
         captain.drawn, captain.looked, captain.proofs = 0, [], {}
         captain.plans = [missions.pop()] if random() < 0.5 else []
@@ -203,7 +208,7 @@ def _return_lost(table: MixiaTable) -> None:
     for captain in table.players.values():
         held += [*captain.plans, *captain.completed, *(each.mission for each in captain.missions)]
     table.mission_discard = sorted(
-        [*table.mission_discard, *(each for each in PILES["mission-card"] if each not in held)]
+        [*table.mission_discard, *(each for each in pile_of("mission-card", {}, 3) if each not in held)]
     )
 
 

@@ -15,7 +15,6 @@ from companion.engine.labels import Label, cost
 from companion.engine.texts import fill
 from companion.mixia import RULES, actions, hold, preview, summary
 from companion.mixia.action_text import VERBS, action_label
-from companion.mixia.constants import ABILITIES, OUTFITS, SHIPS
 from companion.mixia.hold import Placement
 from companion.mixia.hold_drawing import _texts
 from companion.positions.game_words import Words
@@ -26,6 +25,7 @@ from companion.text.styled_text import text, wide
 from companion.typing.lines import read_answer
 
 from ..long_run import LONG
+from .core_box import ABILITIES, OUTFITS, SHIPS
 
 FOUR = {"1a": "terra", "2a": "terra", "3a": "terra", "4a": "terra"}
 

@@ -172,7 +172,7 @@ def _near(board: Any, hex: str) -> list[str]:
 
 def test_styles_are_of_known_outfits() -> None:
     """XI-393: whatever a bot wants to fit is a type of the box."""
-    from companion.mixia.constants import OUTFITS
+    from .core_box import OUTFITS
 
     assert {*ALL.outfits} <= {outfit.type for outfit in OUTFITS.values()}
 

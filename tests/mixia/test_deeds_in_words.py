@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from companion.library.games import rules_of
-from companion.mixia.constants import SHIPS
 from companion.mixia.event_words import say_roll
 from companion.tellers.instruction import sentences
 from companion.tellers.take_and_put import instructions
 from companion.typing.names import verb_name
 from components.places import locate
 
+from .core_box import SHIPS
 from .test_refusals import refuse
 
 FULL = SHIPS["puddle-jumper"].names[1:]

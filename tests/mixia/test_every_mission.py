@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion.mixia.constants import BY_CODE, MISSIONS
-
 from .conftest import MixiaDesk
+from .core_box import BY_CODE, MISSIONS
 
 
 class Card(NamedTuple):

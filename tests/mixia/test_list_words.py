@@ -6,8 +6,9 @@ from typing import Any
 
 from companion.engine.texts import fill
 from companion.library.games import rules_of
-from companion.mixia.constants import SHIPS
 from components.places import locate
+
+from .core_box import SHIPS
 
 RULES = rules_of(locate("mixia"))
 CHANCES = (

@@ -12,9 +12,10 @@ import pytest
 
 from companion.mixia import movement, npc_turns, npcs
 from companion.mixia.board import Board, Laid, free_sides
-from companion.mixia.constants import SECTORS
 from companion.mixia.table import Npc
 from components.hexes import Hex
+
+from .core_box import SECTORS
 
 SEEDS = range(4)
 

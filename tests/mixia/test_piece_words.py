@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.mixia.constants import ABILITIES, GAME, SHIPS
+from companion.mixia.constants import GAME
 from companion.mixia.piece_words import KINDS, describe
 from companion.positions.views import ALL
 from companion.sessions.session_store import begin
@@ -15,6 +15,7 @@ from companion.table.explain import explain
 from components.places import locate
 
 from ..english import smells
+from .core_box import ABILITIES, SHIPS
 
 PIECES = [piece for kind in KINDS for piece in GAME.kinds[kind].pieces]
 

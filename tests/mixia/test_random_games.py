@@ -10,14 +10,16 @@ from typing import Any
 import pytest
 
 from companion.conformance.walks import Used, Walk, Walker
-from companion.engine import END, Choice, Play, legal
-from companion.mixia import RULES, actions, movement, npcs, turn
+from companion.engine import DONE, END, Choice, Play, legal
+from companion.mixia import RULES, actions, any_time, movement, npcs, starport, turn
 from companion.mixia.board import Board
-from companion.mixia.constants import ABILITIES, CARGO, CUBES, MARKERS, OUTFITS, PILES, SHIPS
+from companion.mixia.constants import CARGO, CUBES, MARKERS
 from companion.mixia.hold import cells_of, uses_of
+from companion.mixia.modules import pile_of
 from companion.mixia.table import MixiaTable
 
 from ..conformance.conftest import Case
+from .core_box import ABILITIES, OUTFITS, SHIPS, VERBS
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
 
@@ -64,7 +66,7 @@ def count_pieces(table: MixiaTable) -> dict[str, Counter[str]]:
 BOX = {
     "cubes": Counter(dict.fromkeys(CARGO, CUBES)),
     "outfit": Counter({key: outfit.copies for key, outfit in OUTFITS.items()}),
-    **{kind: Counter(PILES[kind]) for kind in ("mission-card", "title-card", "exploration-token", "sector")},
+    **{kind: Counter(pile_of(kind, {}, 3)) for kind in ("mission-card", "title-card", "exploration-token", "sector")},
 }
 
 
@@ -174,9 +176,9 @@ three begin in a random position, as set-ups alone hardly ever come to a sale or
 
 def test_random_games_do_everything() -> None:
     """XI-006 XI-387 XI-467: each action, service and ability of the core game is taken, a tow agreed to and refused."""
-    verbs = {("action", str(verb)) for verb in RULES.texts.questions["action"].labels}
+    verbs = {("action", verb) for verb in (*VERBS, END, actions.END_TURN, any_time.OTHERS)}
     verbs -= {("action", "return")}  # Few random ships do anything more from an occupied space.
-    services = {("starport", str(service)) for service in RULES.texts.questions["starport"].labels}
+    services = {("starport", service) for service in (*starport.SERVICES, DONE, any_time.OTHERS)}
     left = verbs | services | {("ability", each) for each in ABILITIES} | {("towed", "yes"), ("towed", "no")}
     case, used = Case("mixia", "referee"), Used()
     for game in range(MOST_GAMES):

@@ -12,12 +12,11 @@ from companion.conformance.positions import answers
 from companion.engine import DONE, Choice, Play
 from companion.mixia import RULES, starport, turn
 from companion.mixia.any_time import OTHERS
-from companion.mixia.constants import ABILITIES, OUTFITS, SHIPS
-from companion.mixia.terrain import HEXES
 from companion.positions.answer_errors import NotAllowed
 from companion.positions.game_words import Words
 from companion.typing.lines import read_answer
 
+from .core_box import ABILITIES, OUTFITS, SHIPS, VERBS
 from .test_random_games import decide
 
 
@@ -154,10 +153,10 @@ def test_a_dealt_npc_card_says_who_has_it() -> None:
 
 
 FLIES = ("action", "autopilot")
-VERBS = {*turn.ACTIONS} - {*HEXES}
+ACTIONS = {*VERBS, *ABILITIES, *turn.ENDS, OTHERS}
 KNOWN: Mapping[str, Collection[str]] = {
-    "action": VERBS,
-    "autopilot": {*VERBS, DONE},
+    "action": ACTIONS,
+    "autopilot": {*ACTIONS, DONE},
     "starport": {*starport.SERVICES, OTHERS},
     **dict.fromkeys(("first outfits", "buy outfit"), OUTFITS),
     **dict.fromkeys(("first ship", "buy ship"), SHIPS),

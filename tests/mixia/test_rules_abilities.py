@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.mixia.constants import ABILITIES, SHIPS
+from .core_box import ABILITIES, SHIPS
 
 # Section 1.3: ship, when, energy.
 CARDS = {

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
-from companion.mixia.constants import PLANET, SECTORS
+from companion.mixia.constants import PLANET
 from companion.positions.answer_errors import AnswerError
+
+from .core_box import SECTORS
 
 SHIELDED = {"outfits": ["targe 1a"]}
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.mixia.constants import SHIPS
+from .core_box import SHIPS
 
 
 def hurt(at: Any, roll: int, **ann: Any) -> Any:

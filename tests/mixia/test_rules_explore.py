@@ -9,10 +9,11 @@ import pytest
 
 from companion.library.games import rules_of
 from companion.mixia.board import Board
-from companion.mixia.constants import SECTORS
 from companion.mixia.explore import SIDES
 from components.hexes import DIRECTIONS
 from components.places import locate
+
+from .core_box import SECTORS
 
 RULES = rules_of(locate("mixia"))
 

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from companion.mixia import RULES
-from companion.mixia.constants import MISSIONS, band_of
+from companion.mixia.constants import band_of
 from companion.mixia.missions import targets
+
+from .core_box import MISSIONS
 
 SIX = ["thief-1", "thief-2", "research-1", "shuttle-1", "smuggler-1", "assassin-1"]
 

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from companion.library.games import rules_of
-from companion.mixia.constants import NPCS
 from companion.mixia.npcs import _cross, arrive, next_planet, route_to
 from components.places import locate
+
+from .core_box import NPCS
 
 RULES = rules_of(locate("mixia"))
 

@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
-from companion.mixia.constants import GAME, PILES, SECTORS, SHIPS
+from companion.mixia.constants import GAME
+from companion.mixia.modules import pile_of
 from components.problems import SalvageError
+
+from .core_box import SECTORS, SHIPS
 
 # Section 1.2: tier, energy, impulse, size.
 FIGURES = {
@@ -167,7 +170,7 @@ def test_decks(desks: Any) -> None:
         21,
         21,
     ]
-    assert [PILES["exploration-token"].count(each) for each in ("credits", "fame", "nothing")] == [7, 7, 7]
+    assert [pile_of("explorations", {}, 3).count(each) for each in ("credits", "fame", "nothing")] == [7, 7, 7]
 
 
 def test_modules(desks: Any) -> None:

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from companion.mixia import hold
-from companion.mixia.constants import OUTFITS, SHIPS, TIERS, Cell, read_grid
+from companion.mixia.constants import TIERS, Cell, read_grid
+
+from .core_box import OUTFITS, SHIPS
 
 
 def docked(at: Any, *args: Any, **ann: Any) -> Any:

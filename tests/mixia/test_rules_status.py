@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion.mixia.constants import SHIPS, TITLES
 from companion.mixia.scoring import SOURCES, score
+
+from .core_box import SHIPS, TITLES
 
 # Section 1.6: fame of each title.
 FAME = {

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion.mixia.constants import BY_CODE, CARGO
+from companion.mixia.constants import CARGO
+
+from .core_box import BY_CODE
 
 # The prices and places of sections 1.5 and the ledger's rows of trade.
 BUY = {"KE": "spice", "AZ": "holo", "DO": "terra", "NE": "plasma", "LU": "cyber"}

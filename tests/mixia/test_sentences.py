@@ -10,7 +10,7 @@ from companion.engine.labels import Label
 from companion.engine.texts import fill
 from companion.library.games import rules_of
 from companion.mixia import trade
-from companion.mixia.constants import GAME, NPCS, SHIPS
+from companion.mixia.constants import GAME
 from companion.mixia.hold_drawing import draw_hold
 from companion.mixia.piece_words import describe
 from companion.mixia.preview import preview
@@ -21,6 +21,8 @@ from companion.table.open_cards import sentences as sentences_on
 from companion.tellers.instruction import sentences
 from companion.tellers.take_and_put import instructions
 from components.places import locate
+
+from .core_box import NPCS, SHIPS
 
 RULES = rules_of(locate("mixia"))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.mixia.constants import GAME, SECTORS
+from companion.mixia.constants import GAME
 from companion.mixia.piece_words import describe
 from companion.mixia.space_words import describe_space
 from companion.mixia.table import MixiaTable
@@ -13,6 +13,8 @@ from companion.sessions.session_store import begin
 from companion.table.compose import view as view_of
 from companion.table.explain import explain
 from components.places import locate
+
+from .core_box import SECTORS
 
 
 def described(desk: Any, name: str) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.mixia import RULES, explore
-from companion.mixia.constants import CARGO_NAME, MISSIONS, SECTORS
+from companion.mixia.constants import CARGO_NAME
 from companion.mixia.hold_drawing import draw_hold
 from companion.mixia.map_drawing import draw_map
 from companion.mixia.movement import DIRECT
@@ -25,6 +25,7 @@ from companion.text.styled_text import OFFERED, text
 from components.places import locate
 
 from ..conformance.test_screens import shown
+from .core_box import MISSIONS, SECTORS
 
 
 def view_of(desk: Any) -> View:

@@ -11,7 +11,7 @@ import pytest
 from companion.engine import Chance, Choice, Play
 from companion.library.games import rules_of
 from companion.mixia import hold
-from companion.mixia.constants import CARGO, OUTFITS, SHIPS
+from companion.mixia.constants import CARGO
 from companion.mixia.hold import Placement
 from companion.sessions.session_store import begin
 from companion.table.compose import view
@@ -20,6 +20,8 @@ from companion.text.styled_text import text
 from companion.tracker.summary import DETAILS
 from components.places import locate
 from components.problems import SalvageError
+
+from .core_box import OUTFITS, SHIPS
 
 PLAYERS = ["Ann", "Bo", "Cleo"]
 

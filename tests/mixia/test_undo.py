@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from companion.mixia import RULES
-from companion.mixia.constants import MISSIONS
 from companion.mixia.summary import ENTRIES
 from companion.positions.views import copy_state
 from companion.tellers.instruction import sentences
 from companion.tellers.take_and_put import instructions
+
+from .core_box import MISSIONS
 
 DECKS = {"mission_deck", "sector_deck", "title_deck"}
 """Piles that lie nowhere where the companion draws."""

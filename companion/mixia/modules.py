@@ -1,0 +1,173 @@
+"""What a module of the box adds to the rules, at the places that the core opens for any of them.
+
+The core is a module, too: a table plays by the sum of those in play (`MixiaTable.modules`), and asks that for what can
+be done, what comes next, and what follows from something. A game without expansions has the core's entries alone.
+
+What functions get, where it isn't said: the table, then the captain that it is about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import cache
+from typing import Any, NamedTuple, TypeAlias
+
+from companion.engine import NOTHING, Reason, Step
+from components.modules import in_play, modules_in_play
+from components.problems import Problem
+
+from .constants import ABILITIES, GAME, SHIPS
+
+Rule: TypeAlias = Callable[..., Step]
+"""A part of a step: what follows from something that has happened."""
+
+
+class Action(NamedTuple):
+    """What captains may do: the first reason against it, None where it is possible, and how it goes."""
+
+    why_not: Callable[[Any, Any], Reason | None]
+    do: Rule
+
+
+class Module(NamedTuple):
+    """What a module adds. Entries of mappings are looked up by their key; all others act in the order of modules."""
+
+    minor: Mapping[str, Action] = NOTHING
+    """XI-113: what doesn't end a movement, by what is typed."""
+    standard: Mapping[str, Action] = NOTHING
+    """XI-115: what ends a movement."""
+    on_space: Mapping[str, Mapping[str, Action]] = NOTHING
+    """Standard actions for which there are spaces, by the sign on those (`sector-features`)."""
+    services: Mapping[str, Action] = NOTHING
+    """XI-387: what can be had in a Starport Phase."""
+    phases: Collection[str] = ()
+    """Steps of set-up and of turns, which come in the order in which the state has their names."""
+    begins: tuple[Callable[..., None], ...] = ()
+    """What happens when a turn begins."""
+    enters: tuple[Rule, ...] = ()
+    """What a ship meets in a hex that it enters: (table, captain, hex before), before a token there is resolved."""
+    explores: tuple[Rule, ...] = ()
+    """What comes with sectors that are laid: (table, sectors)."""
+    wrecks: tuple[Callable[..., None], ...] = ()
+    """What goes with a captain's ship that is destroyed: (table, captain, hex of the wreck)."""
+    sold: tuple[Callable[..., None], ...] = ()
+    """What a sale brings besides its pay: (table, captain, cubes sold by cell)."""
+    stock: Callable[[Any, str], int] | None = None
+    """XI-349: how many cubes of a type can be bought: (table, cargo); the supply where no module says."""
+    takes: Callable[[Any, str], None] | None = None
+    """That a bought cube leaves the stock: (table, cargo)."""
+    figures: Mapping[str, Callable[[Any], int]] = NOTHING
+    """By how much something of a captain's raises a figure of the rules (`raised_by`), by its name."""
+    tokens: Mapping[str, Rule] = NOTHING
+    """What an exploration token brings, by what it shows: (table, captain, token)."""
+    effects: Mapping[str, Rule] = NOTHING
+    """What abilities used as actions do: (table, captain, value of the roll)."""
+    useful: Mapping[str, Callable[[Any, Any], bool]] = NOTHING
+    """Whether an ability would do anything, for those that may not."""
+    goals: Mapping[str, Callable[[Any, Any], bool]] = NOTHING
+    """XI-398: whether the goal of a title is met."""
+    checks: tuple[Callable[[Any], Iterable[Problem]], ...] = ()
+    """What can't be in a position: (table)."""
+
+
+KNOWN: dict[str, Module] = {}
+"""The modules of the box by name, and what parts of them add that can be left out, by the option that does that."""
+
+
+def plug_in(modules: Mapping[str, Module]) -> None:
+    """Let tables play with these modules."""
+    KNOWN.update(modules)
+
+
+class InPlay(NamedTuple):
+    """What a table plays with: the names of its modules, and the sum of what they add."""
+
+    names: frozenset[str]
+    rules: Module
+    spaces: Mapping[str, Action]
+    """Every action for which there are spaces."""
+
+
+def modules_of(options: Mapping[str, bool]) -> InPlay:
+    """What tables with these options play with."""
+    return _modules_of(tuple(name for name, on in options.items() if on))
+
+
+@cache
+def _modules_of(options: tuple[str, ...]) -> InPlay:
+    names = modules_in_play(GAME, {"options": dict.fromkeys(options, True)})
+    parts = [part for name, part in KNOWN.items() if _is_used(name, names, options)]
+    rules = Module(*map(_add_up, zip(*parts, strict=True)))
+    return InPlay(names, rules, _spaces_of([rules]))
+
+
+def _spaces_of(modules: Iterable[Module]) -> Mapping[str, Action]:
+    return {verb: action for each in modules for found in each.on_space.values() for verb, action in found.items()}
+
+
+def verbs() -> set[str]:
+    """Whatever captains can do as an action with one module or another."""
+    parts = KNOWN.values()
+    return {verb for each in parts for verb in (*each.minor, *each.standard)} | {*_spaces_of(parts)}
+
+
+def services() -> set[str]:
+    """Whatever can be had in a Starport Phase with one module or another."""
+    return {service for each in KNOWN.values() for service in each.services}
+
+
+def _is_used(name: str, names: Collection[str], options: Collection[str]) -> bool:
+    """Whether a module is played with, or a part of one: `embers without no_events`."""
+    module, _, option = name.partition(" without ")
+    return module in names and option not in options
+
+
+def _add_up(entries: tuple[Any, ...]) -> Any:
+    """What modules add at one place."""
+    first = entries[0]
+    if isinstance(first, Mapping):
+        return _join(entries)
+    if isinstance(first, Collection):
+        return tuple(each for entry in entries for each in entry)
+    return next((each for each in reversed(entries) if each is not None), None)
+
+
+def _join(entries: Iterable[Mapping[str, Any]]) -> Mapping[str, Any]:
+    joined: dict[str, Any] = {}
+    for entry in entries:
+        for key, each in entry.items():
+            joined[key] = {**joined[key], **each} if key in joined and isinstance(each, Mapping) else each
+    return joined
+
+
+# ---- what is asked of them --------------------------------------------------------------------------------------
+
+ORDER: tuple[str, ...] = GAME.state["phase"].choices
+"""All steps of set-up and of turns in their order."""
+
+
+def next_phase(table: Any, phase: str) -> str:
+    """The step that comes after one with the modules in play."""
+    later = ORDER[ORDER.index(phase) + 1 :]
+    return next(each for each in later if each in table.modules.rules.phases)
+
+
+def raised_by(captain: Any, figure: str) -> int:
+    """By how much a captain's titles, mods, powers and so on raise a figure of the rules.
+
+    They are asked of every captain: those of modules that aren't in play have nothing of theirs.
+    """
+    return sum(part.figures[figure](captain) for part in KNOWN.values() if figure in part.figures)
+
+
+@cache
+def ability_of(ship: str, names: frozenset[str]) -> str:
+    """The ability card of a ship: a module may replace that of another."""
+    cards = [key for key, card in ABILITIES.items() if card.fields["ship"] == SHIPS[ship].name and card.module in names]
+    return cards[-1]
+
+
+def pile_of(group: str, options: Mapping[str, bool], players: int) -> tuple[str, ...]:
+    """The cards of a deck, or the pieces of a kind, with which a game begins, every copy by its name."""
+    held = in_play(GAME, group, players, [name for name, on in options.items() if on])
+    return tuple(name for name, number in held.items() for _ in range(number))
