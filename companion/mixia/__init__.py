@@ -36,10 +36,10 @@ from __future__ import annotations
 
 from companion.engine.ruleset import RuleSet
 
-from . import constants, core, modules, scoring, setup, state, text, turn
+from . import constants, core, embers, modules, powers, scoring, setup, state, text, turn
 from .table import MixiaTable
 
-modules.plug_in({"core": core.CORE})
+modules.plug_in({"core": core.CORE, **embers.MODULES, **powers.MODULES})
 
 RULES = RuleSet(
     constants.GAME,

@@ -97,7 +97,7 @@ def modules_of(options: Mapping[str, bool]) -> InPlay:
 def _modules_of(options: tuple[str, ...]) -> InPlay:
     names = modules_in_play(GAME, {"options": dict.fromkeys(options, True)})
     parts = [part for name, part in KNOWN.items() if _is_used(name, names, options)]
-    rules = Module(*map(_add_up, zip(*parts, strict=True)))
+    rules = add_up(parts)
     return InPlay(names, rules, _spaces_of([rules]))
 
 
@@ -122,7 +122,12 @@ def _is_used(name: str, names: Collection[str], options: Collection[str]) -> boo
     return module in names and option not in options
 
 
-def _add_up(entries: tuple[Any, ...]) -> Any:
+def add_up(modules: Iterable[Module]) -> Module:
+    """What modules add together."""
+    return Module(*map(_add_entries, zip(*modules, strict=True)))
+
+
+def _add_entries(entries: tuple[Any, ...]) -> Any:
     """What modules add at one place."""
     first = entries[0]
     if isinstance(first, Mapping):
