@@ -36,7 +36,9 @@ from __future__ import annotations
 
 from companion.engine.ruleset import RuleSet
 
-from . import constants, core, embers, modules, powers, scoring, setup, state, text, turn
+from . import constants, core, modules, scoring, setup, state, text, turn
+from .embers import module as embers
+from .powers import module as powers
 from .table import MixiaTable
 
 modules.plug_in({"core": core.CORE, **embers.MODULES, **powers.MODULES})

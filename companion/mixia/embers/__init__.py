@@ -1,10 +1,4 @@
-"""Embers of a Forsaken Star: what it adds to the rules, by subject; `state` has its fields."""
+"""Embers of a Forsaken Star: what it adds to the rules, by subject.
 
-from __future__ import annotations
-
-from collections.abc import Mapping
-
-from companion.mixia.modules import Module
-
-MODULES: Mapping[str, Module] = {}
-"""What cannot be left out, and the parts that can, by `modules.KNOWN`'s names."""
+module      all of it, as tables play with it       state    its fields
+"""

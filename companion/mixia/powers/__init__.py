@@ -1,9 +1,4 @@
-"""Missions and Powers: lasting powers of ships, and four types of missions; `state` has its fields."""
+"""Missions and Powers: lasting powers of ships, and four types of missions.
 
-from __future__ import annotations
-
-from collections.abc import Mapping
-
-from companion.mixia.modules import Module
-
-MODULES: Mapping[str, Module] = {}
+module      all of it, as tables play with it       state    its fields
+"""

@@ -1,0 +1,10 @@
+"""Embers of a Forsaken Star as a module: the sum of its subjects."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.mixia.modules import Module
+
+MODULES: Mapping[str, Module] = {}
+"""What cannot be left out, and the parts that can, by `modules.KNOWN`'s names."""
