@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.mixia.modules import Module
+from ..modules import Module
 
 MODULES: Mapping[str, Module] = {}
 """What cannot be left out, and the parts that can, by `modules.KNOWN`'s names."""

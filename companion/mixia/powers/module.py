@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.mixia.modules import Module
+from ..modules import Module
 
 MODULES: Mapping[str, Module] = {}
