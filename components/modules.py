@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from components.schema import Game, LeftOut, Module
+from components.schema import Field, Game, LeftOut, Module, frozen
 
 MODULE = "module"
 """The field of a table's rows that says what they come with."""
@@ -41,6 +41,21 @@ def absent_things(game: Game, played: frozenset[str]) -> Absent:
         rows = {name: str(row[MODULE]) for name, row in table.by_key.items() if row.get(MODULE) in game.modules}
         found["row", table.id] = {name: why_absent(game, of) for name, of in rows.items() if of not in played}
     return found
+
+
+def game_in_play(game: Game, position: Any) -> Game:
+    """A game as the table of a position plays it: without fields of its state that come with other modules."""
+    return _game_with(game, modules_in_play(game, position))
+
+
+@lru_cache(KNOWN)
+def _game_with(game: Game, played: frozenset[str]) -> Game:
+    return game if played == {*game.modules} else game._replace(state=_fields_of(game.state, played))
+
+
+def _fields_of(fields: Mapping[str, Field], played: Collection[str]) -> Mapping[str, Field]:
+    own = (field for field in fields.values() if not field.module or field.module in played)
+    return frozen({field.name: field._replace(fields=_fields_of(field.fields, played)) for field in own})
 
 
 def _absent_pieces(game: Game, of: str, played: Collection[str]) -> Iterator[tuple[str, str]]:

@@ -108,6 +108,7 @@ class Field(NamedTuple):
     of the state, or numbers by name, of unseen pieces that the pile still counts though they lie elsewhere. `beyond`
     lets a choice be any other whole number as well, such as one past the end of a track. `on_table` is false for what
     the companion alone keeps, such as the actions left: no piece shows it. `hands` are the verbs of what lies there.
+    `module` is what a field of the state comes with: positions without that don't have it.
     """
 
     name: str
@@ -134,6 +135,7 @@ class Field(NamedTuple):
     on_table: bool = True
     hands: Hands = NO_HANDS
     source: Source | None = None
+    module: str = ""
 
 
 class Module(NamedTuple):

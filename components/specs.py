@@ -59,6 +59,7 @@ SPEC = fields_of(
             },
         },
         "source": {"type": "source", "required": False},
+        "module": {"type": "identifier", "required": False},
     }
 )
 STATE = Field("state", parse_type("map of identifier to any"))
@@ -129,6 +130,7 @@ class SpecReader:
             on_table=given.get("on_table", True),
             hands=Hands(**{key: each for key, each in given.get("hands", {}).items() if each is not None}),
             source=given.get("source"),
+            module=given.get("module") or "",
             **limits,
         )
         self._check_properties(field, at)

@@ -158,9 +158,18 @@ class Types:
             return HeldField(held.load(at), held.dump, held.compared)
         if field.type.base == "pile" and field.seen != "all":
             at = f"_state.get({field.name!r}, {self.constant({})})"  # Who may not see it leaves it out of a position.
+        if field.module:
+            return self._of_module(field, held)
         default = self._all_of(field.type) if field.rest else field.default
         literal, made = (repr(default), "") if held is PLAIN else ("", held.load(self.constant(default)))
         return HeldField(held.load(at), held.dump, held.compared, literal=literal, default=made)
+
+    def _of_module(self, field: Field, held: Held) -> HeldField:
+        """What comes with a module is no part of a position in which nothing is there."""
+        empty: Any = {} if field.rest else field.default
+        load = held.load(f"_state.get({field.name!r}, {self.constant(empty)})")
+        literal, made = (repr(empty), "") if held is PLAIN else ("", held.load(self.constant(empty)))
+        return HeldField(load, held.dump, held.compared, if_given=str, literal=literal, default=made)
 
     def _all_of(self, kind: Type) -> Any:
         """Every piece of a kind, as a position says it."""

@@ -26,6 +26,7 @@ from companion.sessions.batch import Batch
 from companion.sessions.journal import Journal
 from companion.sessions.journal_rows import ADJUST, NATURE, PERSON, ROOT, Head, Node, Snapshot, now
 from companion.sessions.replay import Entry, Run, play_node
+from components.modules import game_in_play
 from components.places import locate
 from components.problems import SalvageError, did_you_mean, listed
 
@@ -71,10 +72,10 @@ class Session:
     def name(self) -> str:
         return self.journal.file.stem
 
-    @cached_property
+    @property
     def game(self) -> Game:
-        """The game's data."""
-        return box_of(self.place, self.meta.mode)
+        """The game's data, with what the table plays with of its state."""
+        return game_in_play(box_of(self.place, self.meta.mode), {"options": getattr(self.play.table, "options", {})})
 
     @cached_property
     def words(self) -> Words:
