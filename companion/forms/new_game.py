@@ -290,7 +290,7 @@ class NewGameSettings:
                 title, needed = str(value["title"]), {*value.get("modules", ())}
             except (SalvageError, KeyError, TypeError, AttributeError):
                 continue  # `salvage check` says what is wrong with it.
-            if not needed <= modules_in_play(self.game):
+            if not needed <= modules_in_play(self.game, {"options": dict.fromkeys(self._on(), True)}):
                 continue
             choices.append(Choice(file.stem, title, now == file))
         return choices

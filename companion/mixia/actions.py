@@ -246,15 +246,18 @@ def why_nothing_standard(table: MixiaTable, captain: Captain) -> Reason | None:
     return None if movement.may_stay(table, captain) else movement.GOES_ON
 
 
+NOT_IN_PLAY = Reason("nothing in play has it", "XI-006")
+
+
 def why_not(table: MixiaTable, captain: Captain, action: str) -> Reason | None:
-    """Why an action or ability isn't possible; None of what is neither."""
+    """Why an action or ability isn't possible."""
     minor = table.modules.rules.minor.get(action)
     if minor:
         return minor.why_not(table, captain)
     if standard := find_standard(table, action):
         return why_nothing_standard(table, captain) or standard.why_not(table, captain)
     if action not in ABILITIES:
-        return None
+        return NOT_IN_PLAY
     reason = abilities.why_not(table, captain, action)
     return reason or (why_nothing_standard(table, captain) if ABILITY_USE[action] == abilities.ACTION else None)
 
