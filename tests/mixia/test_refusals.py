@@ -16,8 +16,8 @@ from companion.positions.answer_errors import NotAllowed
 from companion.positions.game_words import Words
 from companion.typing.lines import read_answer
 
+from .books import decide
 from .core_box import ABILITIES, OUTFITS, SHIPS, VERBS
-from .test_random_games import decide
 
 
 def refuse(play: Play, key: str) -> str:

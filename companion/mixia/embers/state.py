@@ -53,7 +53,7 @@ class TableFields(Fields):
     relics: dict[str, int]
     relic_pool: Pile
     relics_lost: int
-    relics_gone: Pile
+    relics_gone: list[str]
     tigris_used: bool
     event_deck: Pile
     event_space: int
