@@ -107,12 +107,13 @@ def _forecast(table: MixiaTable, captain: Captain, value: int) -> Step:
 
 
 def _mend(table: MixiaTable, captain: Captain, value: int) -> Step:
-    """Patchwork and Forge: damage of choice comes off."""
+    """Patchwork and Forge: normal damage of choice comes off."""
     for left in range(value, 0, -1):
-        if not captain.damage:
+        damage = captain.normal_damage
+        if not damage:
             return
-        about = {"left": min(left, len(captain.damage)), "more": left < value}
-        cell = yield choice(captain.name, "mend", [*captain.damage, DONE], "XI-468", about=about)
+        about = {"left": min(left, len(damage)), "more": left < value}
+        cell = yield choice(captain.name, "mend", [*damage, DONE], "XI-468", about=about)
         if cell == DONE:
             return
         captain.damage.remove(cell)
@@ -164,8 +165,8 @@ EFFECTS: Mapping[str, Callable[[MixiaTable, Captain, int], Step]] = {
 }
 
 
-def _has_damage(table: MixiaTable, captain: Captain) -> bool:
-    return bool(captain.damage)
+def _can_mend(table: MixiaTable, captain: Captain) -> bool:
+    return bool(captain.normal_damage)
 
 
 def _can_collect(table: MixiaTable, captain: Captain) -> bool:
@@ -173,8 +174,8 @@ def _can_collect(table: MixiaTable, captain: Captain) -> bool:
 
 
 USEFUL: Mapping[str, Callable[[MixiaTable, Captain], bool]] = {
-    "patchwork": _has_damage,
-    "forge": _has_damage,
+    "patchwork": _can_mend,
+    "forge": _can_mend,
     "quick-hands": _can_collect,
     "forecast": lambda table, captain: bool(table.top_sectors or len(table.sector_deck)),
     "tow": lambda table, captain: bool(towable(table, captain)),

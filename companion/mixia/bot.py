@@ -340,6 +340,8 @@ ANSWERS: Mapping[str, Callable[[Pilot, MixiaTable, Choice], Option]] = {
     "defend": Pilot.defend,
     "defence": Pilot.defend,
     "damage": always(AUTO),
+    "ice": always(AUTO),
+    "last stand": always(YES),
     "place": always(AUTO),
     "packing": lambda pilot, table, ask: max(ask.options, key=lambda each: ask.about["room"].get(each, 0)),
     "load": lambda pilot, table, ask: ask.options[0],

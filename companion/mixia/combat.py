@@ -15,12 +15,14 @@ from .damage import (
     destroy,
     exhaust,
     find_lowered,
+    hit,
     lose_energy,
     name_shields,
     pay_defence,
     place_damage,
     ready_abilities,
     roll_defence,
+    survive,
 )
 from .missions import may_target
 from .table import Captain, MixiaTable
@@ -245,18 +247,15 @@ def _resolve(table: MixiaTable, captain: Captain, target: str, damage: int, ram:
     """XI-315 XI-325 XI-343: both shares first, then whoever is destroyed."""
     if ram and captain.has_title("hammerhead"):
         ram = max(0, ram - 3)
-    dies = ram > 0 and len(captain.damage) + ram >= captain.threshold
+    share = yield from survive(table, captain, ram)
+    dies = share is None
     by = "" if dies else captain.name  # XI-186: whoever dies too claims no bounty.
-    if ram and not dies:
+    if ram and share is not None:
         table.note("XI-325", "ram damage", who=captain.name, number=ram)
-        yield from place_damage(table, captain, ram)
+        yield from place_damage(table, captain, share)
         deeds = [*deeds, "hammerhead"]
     if target in table.players:
-        other = table.players[target]
-        if damage and len(other.damage) + damage >= other.threshold:
-            yield from destroy(table, target, by, "XI-337", deeds=deeds)
-        elif damage:
-            yield from place_damage(table, other, damage)
+        yield from hit(table, table.players[target], damage, by, deeds=deeds)
     else:
         yield from damage_npc(table, target, damage, by, deeds=deeds)
     if dies:
@@ -350,9 +349,6 @@ def npc_attack(table: MixiaTable, npc: str, target: str) -> Step:
         yield from damage_npc(table, target, damage, npc)
         return
     other = table.players[target]
-    if damage and len(other.damage) + damage >= other.threshold:
-        yield from destroy(table, target, npc, "XI-337")  # XI-A93
-    elif damage:
-        yield from place_damage(table, other, damage)
+    yield from hit(table, other, damage, npc)  # XI-A93
     if other.at:
         yield from rearm(table, other, shields)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from companion.engine import DONE, Reason, Step
 
 from . import hold
-from .captains import Asking, TurnLost, add_bounty, award, choice, draw_energy, earn, lowered, put_marker, roll
+from .captains import NO, YES, Asking, TurnLost, add_bounty, award, choice, draw_energy, earn, lowered, put_marker, roll
 from .constants import ABILITIES, ABILITY_ENERGY, ABILITY_USE, CREDIT, NPCS, SHIELD, STAR, Effect, result_of
 from .missions import report_destroyed
 from .table import Captain, MixiaTable
@@ -16,42 +16,92 @@ AUTO = "auto"
 """The answer that lets the companion place all that is left where it hurts least."""
 BESIDE = ("0a", "0b")
 """Damage that a threshold above the hold's size allows and no cell has room for lies beside the hold (XI-A21)."""
-DEFENCE = "defence"
+DAMAGE, ICE, ENERGY = "damage", "ice", "energy"
+"""What a ship can lose. Ice is a kind of damage that counts, is placed and acts like any other (XI-331 XI-332)."""
+DEFENCE, LAST_STAND = "defence", "last-stand"
+"""Uses of abilities against harm."""
 SCOUNDREL, ENFORCER, MERCHANT = "scoundrel", "enforcer", "merchant"
+
+
+PLACES = {DAMAGE: "XI-329", ICE: "XI-332"}
+"""The rules by which markers of both kinds are placed."""
+TAKEN = {DAMAGE: "damage", ICE: "ice damage"}
+PLACED = {DAMAGE: "damage placed", ICE: "ice placed"}
+"""The events that report both kinds."""
 
 
 # ---- placing ----------------------------------------------------------------------------------------------------
 
 
-def suffer(table: MixiaTable, captain: Captain, damage: int, rule: str, wreck: str = "") -> Step:
-    """Damage to a ship: its captain places it, or it destroys the ship (XI-329 XI-075 XI-A62).
+def suffer(table: MixiaTable, captain: Captain, damage: int, rule: str, wreck: str = "", kind: str = DAMAGE) -> Step:
+    """Damage to a ship that nobody deals: its captain places it, or it destroys the ship (XI-329).
 
     wreck: the hex that the ship is entering, where it lies if it is destroyed (XI-A115); else where it is.
     """
     if damage <= 0:
         return
-    table.note(rule, "damage", who=captain.name, number=damage)
-    if len(captain.damage) + damage >= captain.threshold:
-        yield from destroy(table, captain.name, "", "XI-337", wreck)
-        return
-    yield from place_damage(table, captain, damage)
+    table.note(rule, TAKEN[kind], who=captain.name, number=damage)
+    yield from hit(table, captain, damage, "", wreck, kind=kind)
 
 
-def place_damage(table: MixiaTable, captain: Captain, damage: int) -> Step:
-    """XI-329 XI-107: one marker after the other on spaces of the owner's choice, bare ones too."""
+def hit(
+    table: MixiaTable,
+    captain: Captain,
+    damage: int,
+    by: str,
+    wreck: str = "",
+    deeds: Collection[str] = (),
+    kind: str = DAMAGE,
+) -> Step:
+    """Damage that a captain places, or that destroys the ship; `by`, `wreck` and `deeds` as in `destroy`."""
+    left = yield from survive(table, captain, damage)
+    if left is None:
+        yield from destroy(table, captain.name, by, "XI-337", wreck, deeds)
+    else:
+        yield from place_damage(table, captain, left, kind)
+
+
+def survive(table: MixiaTable, captain: Captain, damage: int) -> Asking[int | None]:
+    """How much of some damage is placed; None where it destroys the ship (XI-075 XI-331).
+
+    One place for all damage: a last stand is asked for here. The markers placed last, which that takes off, are the
+    surplus, which is never placed (XI-A62).
+    """
+    most = captain.threshold - 1 - len(captain.damage)
+    if damage <= most:
+        return damage
+    if not (yield from _make_last_stand(table, captain)):
+        return None
+    table.note("XI-468", "saved", who=captain.name, number=most)
+    return most
+
+
+def _make_last_stand(table: MixiaTable, captain: Captain) -> Asking[bool]:
+    """XI-468: an ability that may save a ship from what would destroy it; whether it does."""
+    for ability in ready_abilities(captain, LAST_STAND):
+        answer = yield choice(captain.name, "last stand", [NO, YES], "XI-468", about={"ability": ability}, enter=YES)
+        if answer == YES:
+            exhaust(table, captain, ability)
+            number = yield from roll(table, "d20", ability, "XI-468", captain)
+            return bool(result_of(ability, number)["value"])
+    return False
+
+
+def place_damage(table: MixiaTable, captain: Captain, damage: int, kind: str = DAMAGE) -> Step:
+    """XI-329 XI-107 XI-332: one marker after the other on spaces of the owner's choice, bare ones too."""
     while damage:
         free = [cell for cell in captain.mat.names if cell not in captain.damage]
         cells = free or [cell for cell in BESIDE if cell not in captain.damage][:1]
         cell = yield choice(
-            captain.name, "damage", [*cells, AUTO], "XI-329",
+            captain.name, kind, [*cells, AUTO], PLACES[kind],
             about=(_placing, captain, cells, damage), enter=AUTO,
         )  # fmt: skip
         if cell == AUTO:
             spots = [*sorted(free, key=lambda each: _harm(captain, each)), *BESIDE]
             for each in [spot for spot in spots if spot not in captain.damage][:damage]:
-                _mark(table, captain, each)
+                _mark(table, captain, each, kind)
             return
-        _mark(table, captain, cell)
+        _mark(table, captain, cell, kind)
         damage -= 1
 
 
@@ -74,11 +124,13 @@ def _harm(captain: Captain, cell: str) -> tuple[int, int]:
     return (4 if cell in outfit.markers else 3 if cell in outfit.uses else 1), rank
 
 
-def _mark(table: MixiaTable, captain: Captain, cell: str) -> None:
+def _mark(table: MixiaTable, captain: Captain, cell: str, kind: str) -> None:
     """A damage marker on a cell: a marker there is disarmed (XI-101), cargo is jettisoned (XI-108)."""
-    captain.damage = [*hold.in_order(captain.ship, {*captain.damage, cell} - {*BESIDE}), *_beside(captain, cell)]
+    captain.damage = _in_order(captain, {*captain.damage, cell})
+    if kind == ICE:
+        captain.ice = _in_order(captain, {*captain.ice, cell})
     outfit = captain.outfit_on(cell)
-    table.note("XI-329", "damage placed", who=captain.name, cell=cell, on=outfit.outfit if outfit else "")
+    table.note(PLACES[kind], PLACED[kind], who=captain.name, cell=cell, on=outfit.outfit if outfit else "")
     if outfit and cell in outfit.markers:
         outfit.markers.remove(cell)
         captain.disarmed += 1
@@ -87,8 +139,20 @@ def _mark(table: MixiaTable, captain: Captain, cell: str) -> None:
         jettison(table, captain, [cell], "XI-108")
 
 
-def _beside(captain: Captain, cell: str) -> list[str]:
-    return [each for each in BESIDE if each == cell or each in captain.damage]
+def _in_order(captain: Captain, cells: Collection[str]) -> list[str]:
+    return [*hold.in_order(captain.ship, {*cells} - {*BESIDE}), *(each for each in BESIDE if each in cells)]
+
+
+def mend_all(captain: Captain) -> list[str]:
+    """XI-103: all normal damage comes off; gives the cells."""
+    mended, captain.damage = captain.normal_damage, [*captain.ice]
+    return mended
+
+
+def thaw_all(captain: Captain) -> list[str]:
+    """XI-103: all ice comes off; gives the cells."""
+    thawed, captain.damage, captain.ice = captain.ice, captain.normal_damage, []
+    return thawed
 
 
 def jettison(table: MixiaTable, captain: Captain, cells: Iterable[str], rule: str) -> None:
@@ -133,7 +197,7 @@ def find_lowered(captain: Captain, options: Iterable[str]) -> dict[str, int]:
 def defend(table: MixiaTable, captain: Captain, number: int, what: str) -> Asking[int]:
     """XI-213 XI-377 XI-A104: shields and abilities against the board, one by one, each with the result in sight.
 
-    number: the damage or energy that threatens. what: `damage` or `energy`. Gives what is left of it.
+    number: the damage or energy that threatens. what: of which kind. Gives what is left of it.
     """
     more = False
     while number > 0:
@@ -142,7 +206,7 @@ def defend(table: MixiaTable, captain: Captain, number: int, what: str) -> Askin
             break
         named, lowered = name_shields(captain, options), find_lowered(captain, options)
         about = {"left": number, "what": what, "shields": named, "lowered": lowered, "more": more}
-        enter = DONE if what == "energy" and _saves_none(options, number) else None
+        enter = DONE if what == ENERGY and _saves_none(options, number) else None
         answer = yield choice(captain.name, "defend", options, "XI-213", about=about, enter=enter)
         if answer == DONE:
             break
@@ -213,7 +277,7 @@ def roll_defence(table: MixiaTable, captain: Captain, answer: str) -> Asking[int
 
 
 def use_defence(table: MixiaTable, captain: Captain, answer: str, number: int, what: str) -> Asking[int]:
-    """Pay for a shield or an ability, and roll it: how much it prevents of a number of `damage` or `energy`."""
+    """Pay for a shield or an ability, and roll it: how much it prevents of what threatens."""
     pay_defence(table, captain, answer)
     prevented = min(number, (yield from roll_defence(table, captain, answer)))
     table.note("XI-326", "prevented", who=captain.name, number=prevented, what=what)
@@ -224,9 +288,11 @@ def use_defence(table: MixiaTable, captain: Captain, answer: str, number: int, w
 
 HARMS = {
     "shield": "XI-190", "asteroids": "XI-196", "nebula": "XI-205", "debris": "XI-202",
-    "mine": "XI-377", "harvest": "XI-379", "salvage": "XI-382",
+    "mine": "XI-377", "harvest": "XI-379", "salvage": "XI-382", "ice": "XI-199", "quarry": "XI-384",
 }  # fmt: skip
 """The rules by which borders and gathering harm ships."""
+LOSSES = {Effect.DAMAGE: DAMAGE, Effect.ICE_DAMAGE: ICE, Effect.ENERGY_LOSS: ENERGY}
+"""What ships lose by such harm."""
 
 
 def endure(table: MixiaTable, captain: Captain, what: str, number: int, wreck: str = "") -> Asking[int]:
@@ -235,14 +301,14 @@ def endure(table: MixiaTable, captain: Captain, what: str, number: int, wreck: s
     result, rule = result_of(what, number), HARMS[what]
     if result["effect"] == Effect.DESTROYED:
         yield from destroy(table, captain.name, "", rule, wreck)
-    if result["effect"] not in (Effect.DAMAGE, Effect.ENERGY_LOSS):
+    lost = LOSSES.get(result["effect"])
+    if lost is None:
         return 0
-    lost = "energy" if result["effect"] == Effect.ENERGY_LOSS else "damage"
     left = (yield from defend(table, captain, number, lost)) if result["blockable"] else number
-    if lost == "energy":
+    if lost == ENERGY:
         lose_energy(table, captain, left, rule)
     else:
-        yield from suffer(table, captain, left, rule, wreck)
+        yield from suffer(table, captain, left, rule, wreck, lost)
     return left
 
 

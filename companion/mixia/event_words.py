@@ -137,8 +137,11 @@ def say_attack(who: str, target: str, attack: int, defence: int, damage: int) ->
     return f"{said}: attack {attack}, defence {defence}, {damage} damage."
 
 
+PREVENTED = {"damage": "{number} damage", "ice": "{number} ice damage", "energy": "the loss of {number} energy"}
+
+
 def say_prevented(who: str, number: int, what: str) -> str:
-    return f"{who} prevents {number} damage." if what == "damage" else f"{who} prevents the loss of {number} energy."
+    return f"{who} prevents {PREVENTED[what].format(number=number)}."
 
 
 def say_npc_moves(npc: str, hex: str, target: str, goal: str) -> str:

@@ -55,9 +55,16 @@ def ask_roll(who: str, die: str, why: str) -> str:
     return f"{capital(roller(who, why))} rolls a {die} {reason(why)}. What does the die show?"
 
 
+COMING = {
+    "damage": "damage with what? ({left} coming)",
+    "ice": "ice damage with what? ({left} coming)",
+    "energy": "energy loss with what? ({left} to lose)",
+}
+"""Harm that may be prevented."""
+
+
 def ask_prevention(seat: str, left: int, what: str) -> str:
-    coming = f"damage with what? ({left} coming)" if what == "damage" else f"energy loss with what? ({left} to lose)"
-    return f"{seat}: prevent {coming}"
+    return f"{seat}: prevent {COMING[what].format(left=left)}"
 
 
 def ask_cube(seat: str, left: int, more: bool) -> str:

@@ -10,7 +10,7 @@ from components.modules import why_absent
 from . import hold
 from .captains import Asking, award, choice, earn, pay, too_few_credits
 from .constants import CREDIT, GAME, MEASURES, OUTFITS, SHIPS, TIERS, WEALTH
-from .damage import AUTO
+from .damage import AUTO, mend_all
 from .hold import Placement
 from .modules import Action, ability_of
 from .table import Captain, Fitted, MixiaTable
@@ -55,21 +55,23 @@ def repair_cost(captain: Captain) -> int:
     return max(0, cost - (CREDIT if captain.has_title("deep-pockets") else 0))
 
 
-UNDAMAGED = Reason("the ship has no damage", "XI-395")
+UNDAMAGED = Reason(
+    lambda player: "ice isn't repaired; it thaws" if player.damage else "the ship has no damage", "XI-395"
+)
 NO_REPAIR_CREDITS = Reason(lambda player: too_few_credits(player, repair_cost(player)), "XI-395")
 
 
 def why_no_repair(table: MixiaTable, captain: Captain) -> Reason | None:
-    """XI-395: there is damage, and the credits to mend it."""
-    if not captain.damage:
+    """XI-395: there is normal damage, and the credits to mend it."""
+    if not captain.normal_damage:
         return UNDAMAGED
     return None if captain.credits >= repair_cost(captain) else NO_REPAIR_CREDITS
 
 
 def repair(table: MixiaTable, captain: Captain) -> Step:
-    """XI-395: all damage comes off."""
+    """XI-395: all normal damage comes off."""
     pay(table, captain, repair_cost(captain), "XI-395", "repair")
-    captain.damage = []
+    mend_all(captain)
     table.note("XI-395", "repaired", who=captain.name)
     yield from ()
 
@@ -355,7 +357,7 @@ def buy_ship(table: MixiaTable, captain: Captain) -> Step:
     pay(table, captain, ship_price(captain), "XI-388", "ship")
     cargo = [captain.cargo[cell] for cell in hold.in_order(captain.ship, captain.cargo)]
     table.ships_gone.append(captain.ship)  # XI-391
-    captain.ship, captain.damage, captain.bounty, captain.cargo = ship, [], 0, {}
+    captain.ship, captain.damage, captain.ice, captain.bounty, captain.cargo = ship, [], [], 0, {}  # XI-389
     captain.abilities.append(ability_of(ship, table.modules.names))
     captain.energy = min(captain.energy, captain.mat.energy)
     for npc in table.npcs.values():  # XI-A94

@@ -158,6 +158,11 @@ class Captain(embers.CaptainFields, powers.CaptainFields, Record):
         """XI-092: the cells on which no outfit can be laid."""
         return self.covered() | self.cargo.keys() | {*self.damage}
 
+    @property
+    def normal_damage(self) -> list[str]:
+        """The cells with damage that isn't ice, in order."""
+        return [cell for cell in self.damage if cell not in self.ice]
+
     def damage_on(self, outfit: Fitted) -> int:
         """The damage markers on an outfit."""
         return sum(cell in outfit.cells for cell in self.damage)

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from .events import EVENTS
-from .questions import QUESTIONS
+from . import events, questions
+from .embers import ice_words
 
-__all__ = ["EVENTS", "QUESTIONS"]
+QUESTIONS = (
+    *questions.QUESTIONS,
+    *ice_words.QUESTIONS,
+)
+EVENTS = (
+    *events.EVENTS,
+    *ice_words.EVENTS,
+)

@@ -37,7 +37,8 @@ def respawn(table: MixiaTable) -> Step:
     if not captain.at:
         number = yield from roll(table, "d20", "respawn", "XI-344", captain)
         captain.at = yield from _spawn_point(table, captain, number)
-        captain.energy, captain.impulse, captain.damage, captain.exhausted = captain.mat.energy, True, [], []
+        captain.energy, captain.impulse, captain.exhausted = captain.mat.energy, True, []
+        captain.damage, captain.ice = [], []  # XI-346
         _collect_markers(captain)
         captain.armed, captain.disarmed = MARKERS, 0
         table.note("XI-346", "respawned", who=captain.name, hex=captain.at, number=captain.mat.tier)
