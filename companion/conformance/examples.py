@@ -13,7 +13,7 @@ from companion.typing.lines import read_answer
 from components import yamlfile
 from components.problems import Problem, wrong
 from components.scenarios import FOLDER, Scenario, check_scenarios, load_scenarios
-from components.schema import Game
+from components.schema import Field, Game
 
 
 def example_problems(rules: Rules, game: Game) -> Iterator[Problem]:
@@ -55,14 +55,31 @@ def scenario_problems(rules: Rules, game: Game, scenario: Scenario, words: Words
 def _misread(rules: Rules, game: Game, scenario: Scenario) -> str:
     """How a position differs from itself once it has been loaded, or "". Only a pile with the rest may hold less, where
     so many players don't use all of the box."""
-    found = rules.dump(rules.load(scenario.state))
-    for name in {**scenario.state, **found}:
-        given, there = scenario.state.get(name), found.get(name)
+    state, found = _bare(game.state, scenario.state), rules.dump(rules.load(scenario.state))
+    for name in {**state, **found}:
+        given, there = state.get(name), found.get(name)
         field = game.state[name]
         rest = field.rest and field.type.base == "pile" and given is not None and there is not None
         if not (Counter(there) <= Counter(given) if rest else there == given):
             return f"load() and dump() make {there!r} of {name}, which is {given!r}"
     return ""
+
+
+def _bare(fields: Mapping[str, Field], state: Any) -> Any:
+    """A position or record without what comes with modules of which nothing is there, as none is in what is dumped."""
+    if not isinstance(state, Mapping):
+        return state  # Nobody may know it.
+    found: dict[str, Any] = {}
+    for name, value in state.items():
+        field = fields[name]
+        if field.module and value == ({} if field.rest else field.default):
+            continue
+        if field.fields and isinstance(value, Mapping):
+            value = {key: _bare(field.fields, each) for key, each in value.items()}
+        elif field.fields and isinstance(value, list):
+            value = [_bare(field.fields, each) for each in value]
+        found[name] = value
+    return found
 
 
 def differences(wanted: Mapping[str, Any], there: Mapping[str, Any], *path: str) -> Iterator[Problem]:

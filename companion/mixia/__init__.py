@@ -37,6 +37,7 @@ from __future__ import annotations
 from companion.engine.ruleset import RuleSet
 
 from . import constants, core, modules, scoring, setup, state, text, turn
+from .embers import economy, kei
 from .embers import module as embers
 from .powers import module as powers
 from .table import MixiaTable
@@ -45,12 +46,12 @@ modules.plug_in({"core": core.CORE, **embers.MODULES, **powers.MODULES})
 
 RULES = RuleSet(
     constants.GAME,
-    {**setup.SET_UP, **turn.TURN},
+    {**setup.SET_UP, **turn.TURN, **economy.PHASES},
     table=MixiaTable,
     setup=setup,
     state=state,
     text=text,
     scoring=scoring,
     settings=setup.SETTINGS,
-    guards={**setup.GUARDS, **turn.guards()},
+    guards={**setup.GUARDS, **turn.guards(), **kei.GUARDS},
 )

@@ -25,6 +25,7 @@ from .constants import (
     NEBULA,
     OCCUPIED_POINTS,
     PLANET,
+    PRICES,
     RESCUE_ENERGY,
     STAR,
     Effect,
@@ -181,10 +182,10 @@ def goods(cargo: Sequence[str]) -> str:
 
 
 def _scan(scan: int, points: int) -> str:
-    return _losing(f"Scan {cost(f'for {scan} energy') if scan else 'free'}, lay a sector", points)
+    return losing(f"Scan {cost(f'for {scan} energy') if scan else 'free'}, lay a sector", points)
 
 
-def _losing(label: str, points: int) -> str:
+def losing(label: str, points: int) -> str:
     """What ends the movement, or begins another, costs the points that are left (XI-115 XI-A73); in the bracket that a
     label ends with already, after what that says, and by their whole name beside fame, which is points, too."""
     if points < 1:
@@ -198,9 +199,9 @@ def _buy(bought: Mapping[str, int], points: int) -> str:
     price = cost(f"for {money(CREDIT)} credits")
     if len(bought) == 1:
         ((cargo, number),) = bought.items()
-        return _losing(f"Buy {number} {CARGO_NAME[cargo]} {price}", points)
+        return losing(f"Buy {number} {CARGO_NAME[cargo]} {price}", points)
     most, types = max(bought.values(), default=0), either([CARGO_NAME[cargo] for cargo in bought])
-    return _losing(f"Buy {f'up to {most} cubes of one colour' if most > 1 else '1 cube'} {price} ({types})", points)
+    return losing(f"Buy {f'up to {most} cubes of one colour' if most > 1 else '1 cube'} {price} ({types})", points)
 
 
 def _buy_some(bought: Mapping[str, int], one_by_one: int, points: int) -> str:
@@ -211,20 +212,26 @@ def _buy_some(bought: Mapping[str, int], one_by_one: int, points: int) -> str:
     whose = "" if chosen else "their " if several else "its "
     price = cost(f"for {money(CREDIT)} credits")
     if not several:
-        return _losing(f"Buy 1 cube {price} and choose {chosen}{whose}{spaces}", points)
+        return losing(f"Buy 1 cube {price} and choose {chosen}{whose}{spaces}", points)
     price = cost(f"for {money(CREDIT)} credits in all")
-    return _losing(f"Buy up to {one_by_one} cubes and choose {chosen}{whose}{spaces} {price}", points)
+    return losing(f"Buy up to {one_by_one} cubes and choose {chosen}{whose}{spaces} {price}", points)
 
 
-def _sell(wanted: Sequence[str], haggled: int, points: int) -> str:
+def _sell(wanted: Sequence[str], bonus: int, points: int) -> str:
+    paid = sum(PRICES[cargo] for cargo in wanted) + bonus
     if len(wanted) > 1:
-        return _losing(f"Sell all: {goods(wanted)} (+{money(len(wanted) * CREDIT + haggled)}, +1 fame)", points)
-    return _losing(f"Sell {goods(wanted)} (+{money(CREDIT + haggled)})", points)
+        return losing(f"Sell all: {goods(wanted)} (+{money(paid)}, +1 fame)", points)
+    return losing(f"Sell {goods(wanted)} (+{money(paid)})", points)
+
+
+def _sell_some(wanted: Sequence[str], points: int) -> str:
+    prices = sorted({PRICES[cargo] for cargo in wanted}) or [CREDIT]  # Nothing is wanted where nothing can be sold.
+    return losing(f"Sell some: as many as you like (+{either([*map(money, prices)])} each)", points)
 
 
 def _engine(dice: Sequence[str], points: int) -> str:
     which = "Engine of your choice" if len(dice) > 1 else "Engine"
-    return _losing(f"{which} {cost('for 1 marker')}: {_rolled(dice)}", points)
+    return losing(f"{which} {cost('for 1 marker')}: {_rolled(dice)}", points)
 
 
 def _rolled(dice: Sequence[str]) -> str:
@@ -246,7 +253,7 @@ def _reach(reached: Sequence[str], ships: Mapping[str, str], points: int) -> str
     there = [f"{ship_name(ships[hex])} is {at[hex]}" for hex in hexes if ships.get(hex)]
     facts = "; ".join([*there, cost("ends the movement")])
     used = f"Use {either(hexes)} from here {cost(f'for {OCCUPIED_POINTS} points')} ({facts})"
-    return _losing(used, points - OCCUPIED_POINTS)
+    return losing(used, points - OCCUPIED_POINTS)
 
 
 def _attack(targets: Sequence[str], rammed: Sequence[str], attacked_with: Sequence[str], points: int) -> str:
@@ -259,7 +266,7 @@ def _attack(targets: Sequence[str], rammed: Sequence[str], attacked_with: Sequen
     named = f" with {ABILITIES[ability].name}" if len(used) == 1 and (ability := used.pop()) in ABILITIES else ""
     price = f"{named} {cost(f'for {prices.pop()}')}" if len(prices) == 1 else ""
     harm = f" ({cost('both take damage')})" if rammed else ""
-    return _losing(f"{capital(' or '.join(said))}{price}{harm}", points)
+    return losing(f"{capital(' or '.join(said))}{price}{harm}", points)
 
 
 def _pay_for(use: str) -> str:
@@ -269,13 +276,13 @@ def _pay_for(use: str) -> str:
 
 def _gather(verb: str, effect: Effect, harm: str) -> Words:
     odds = f"d20: on {rolls(verb, effect)} {harm}, on {rolls(verb, Effect.CUBE)} a cube"
-    return lambda mined, points: _losing(f"{capital(verb)} {goods(mined)} ({cost(odds)})", points)
+    return lambda mined, points: losing(f"{capital(verb)} {goods(mined)} ({cost(odds)})", points)
 
 
 def _ability(option: str) -> Words:
     """An ability, which ends the movement unless it is a minor action."""
     label = ability_label(option)
-    return (lambda points: _losing(label, points)) if ABILITIES[option].fields["use"] == "action" else label
+    return (lambda points: losing(label, points)) if ABILITIES[option].fields["use"] == "action" else label
 
 
 def _only_side(sides: Sequence[str]) -> str:
@@ -285,15 +292,15 @@ def _only_side(sides: Sequence[str]) -> str:
 
 VERBS: Mapping[Any, Words] = {
     # What gives points has the same number nearly all of a turn; below it comes what a space is for.
-    "best-engine": lambda dice, points: _losing(f"Best engine {cost('for 1 marker')}: {_rolled(dice[:1])}", points),
+    "best-engine": lambda dice, points: losing(f"Best engine {cost('for 1 marker')}: {_rolled(dice[:1])}", points),
     "engine": _engine,
-    "impulse": lambda impulse, points: _losing(f"Impulse: {amount(impulse, 'point')}", points),
+    "impulse": lambda impulse, points: losing(f"Impulse: {amount(impulse, 'point')}", points),
     "sell": _sell,
     "buy": _buy,
-    "deliver": lambda delivered, points: _losing(
+    "deliver": lambda delivered, points: losing(
         f"Deliver {mission_name(delivered[0], names=None) if len(delivered) == 1 else 'a mission'} (+1 fame)", points
     ),
-    "reveal": lambda points: _losing("Reveal a mission, if one starts here", points),
+    "reveal": lambda points: losing("Reveal a mission, if one starts here", points),
     "draw": "Draw missions",
     "gate": lambda gates: f"Gate {cost('for 1 point')} (to {either(gates)})",
     "jump": lambda sides: (
@@ -303,24 +310,24 @@ VERBS: Mapping[Any, Words] = {
     "return": lambda at, reaching: f"Return to {at}, and use {reaching} no more",
     "scan": _scan,
     "attack": _attack,
-    "rescue": lambda stranded, points: _losing(
+    "rescue": lambda stranded, points: losing(
         f"Rescue {either(stranded)} {cost(f'for {RESCUE_ENERGY} energy')} (+1 fame)", points
     ),
     "collect": lambda lying: f"Collect {goods(lying)}",
     "mine": _gather("mine", Effect.DAMAGE, "take that much damage"),
     "harvest": _gather("harvest", Effect.ENERGY_LOSS, "lose that much energy"),
     "salvage": _gather("salvage", Effect.DESTROYED, "destroyed"),
-    "sell-some": lambda points: _losing(f"Sell some: as many as you like (+{money(CREDIT)} each)", points),
+    "sell-some": _sell_some,
     "buy-some": _buy_some,
     "collect-some": "Collect cube by cube, each onto a space of your choice",
     **{key: _ability(key) for key, card in ABILITIES.items() if card.fields["use"] in ("action", "minor")},
     "jettison": "Jettison cubes",
     "drop": "Discard a mission",
     "give": "Give credits",
-    "end-turn": lambda points: _losing(f"End the Action Phase {cost('and skip the Starport Phase')}", points),
+    "end-turn": lambda points: losing(f"End the Action Phase {cost('and skip the Starport Phase')}", points),
     "others": "Another captain acts (gives credits or discards a mission)",
-    DONE: lambda points: _losing("Done", points),
-    END: lambda points: _losing("End the Action Phase", points),
+    DONE: lambda points: losing("Done", points),
+    END: lambda points: losing("End the Action Phase", points),
 }
 VERB_RULES: Mapping[str, str] = {
     "impulse": "XI-127", "engine": "XI-122", "best-engine": "XI-122", "scan": "XI-148", "jump": "XI-152",

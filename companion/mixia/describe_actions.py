@@ -41,7 +41,7 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Ma
         "stranded": actions.rescuable(table, captain),
         "delivered": missions.deliverable(table, captain),
         "wanted": wanted,
-        "haggled": CREDIT if trade.HAGGLE in table.effects else 0,
+        "bonus": trade.bonus_of(table, captain, wanted) if wanted else 0,
         "bought": trade.for_sale(table, captain),
         "one_by_one": trade.most_left(table, captain, trade.most_bought(captain)),
         "lying": trade.lying(table, captain, [table.here(captain)]),
@@ -96,7 +96,7 @@ def name_feature(table: MixiaTable, captain: Captain, hex: str) -> str:
     if feature == trade.BUY and captain.credits < CREDIT:
         return ""
     if feature == trade.SELL:
-        cargo = [each for each in cargo if each in captain.cargo.values()]
+        cargo = [each for each in trade.accepted(cargo) if each in captain.cargo.values()]
         return " ".join([feature, *cargo]) if cargo else ""
     return " ".join([feature, *cargo])
 

@@ -20,6 +20,7 @@ from .constants import (
     MISSIONS,
     NPCS,
     OUTFITS,
+    PRICES,
     RESCUE_LEAST,
     SECTORS,
     SHIELD,
@@ -110,10 +111,11 @@ def speed(captain: Captain) -> float:
 def _trading(table: MixiaTable, captain: Captain, style: Style) -> Iterator[Errand]:
     board, held = table.board, list(captain.cargo.values())
     for hex in courses.spaces(board, "sell"):
-        wanted = (board.feature(hex) or {})["cargo"]
-        number = sum(cargo in wanted for cargo in held)
-        if number:
-            yield Errand(number * CREDIT + FAME * (number > 1), (hex,), trade.SELL)
+        wanted = trade.accepted((board.feature(hex) or {})["cargo"])
+        sold = [cargo for cargo in held if cargo in wanted]
+        if sold:
+            worth = sum(PRICES[cargo] for cargo in sold) + FAME * (len(sold) > 1)
+            yield Errand(worth, (hex,), trade.SELL)
     room = len(captain.room())
     if room and captain.credits >= CREDIT:
         for hex in courses.spaces(board, "buy"):

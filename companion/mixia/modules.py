@@ -9,6 +9,7 @@ What functions get, where it isn't said: the table, then the captain that it is 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
@@ -27,6 +28,21 @@ class Action(NamedTuple):
 
     why_not: Callable[[Any, Any], Reason | None]
     do: Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """What cubes are bought from, called `name`, and swapped with.
+
+    number: how many cubes of a type it has: (table, cargo). take: that one of them leaves: (table, cargo). put: that a
+    captain puts some there: (table, captain, cargo, number, rule). sold_out: that it has none of what a space sells.
+    """
+
+    name: str
+    number: Callable[[Any, str], int]
+    take: Callable[[Any, str], None]
+    put: Callable[[Any, Any, str, int, str], None]
+    sold_out: Reason
 
 
 class Module(NamedTuple):
@@ -52,10 +68,10 @@ class Module(NamedTuple):
     """What goes with a captain's ship that is destroyed: (table, captain, hex of the wreck)."""
     sold: tuple[Callable[..., None], ...] = ()
     """What a sale brings besides its pay: (table, captain, cubes sold by cell)."""
-    stock: Callable[[Any, str], int] | None = None
-    """XI-349: how many cubes of a type can be bought: (table, cargo); the supply where no module says."""
-    takes: Callable[[Any, str], None] | None = None
-    """That a bought cube leaves the stock: (table, cargo)."""
+    bonuses: tuple[Callable[..., int], ...] = ()
+    """The credits among that, for whoever thinks of selling: (table, captain, types of the cubes)."""
+    stock: Stock | None = None
+    """XI-349: what cubes are bought from; the supply where no module says."""
     figures: Mapping[str, Callable[[Any], int]] = NOTHING
     """By how much something of a captain's raises a figure of the rules (`raised_by`), by its name."""
     tokens: Mapping[str, Rule] = NOTHING
@@ -149,6 +165,11 @@ def _join(entries: Iterable[Mapping[str, Any]]) -> Mapping[str, Any]:
 
 ORDER: tuple[str, ...] = GAME.state["phase"].choices
 """All steps of set-up and of turns in their order."""
+
+
+def is_set_up(phase: str) -> bool:
+    """Whether a step comes before the first turn."""
+    return ORDER.index(phase) <= ORDER.index("outfits")
 
 
 def next_phase(table: Any, phase: str) -> str:

@@ -51,7 +51,7 @@ def feature_words(held: str) -> str:
     'deliver M044'
     """
     feature, *cargo = held.split() or [""]
-    what = "any cubes" if len(cargo) == len(CARGO) else " ".join(CARGO_NAME.get(each, each) for each in cargo)
+    what = "any cubes" if len(cargo) >= len(CARGO) else " ".join(CARGO_NAME.get(each, each) for each in cargo)
     return " ".join(filter(None, [FEATURES.get(feature, feature), what]))
 
 

@@ -10,6 +10,7 @@ from companion.text.grammar import amount
 from components.schema import Piece
 
 from .constants import CARGO_NAME, GAME, OUTFITS, SECTORS, SHIPS
+from .embers import economy_words
 from .names import TARGETS, feature_words, money
 from .space_words import HELD, shield_gaps
 from .targets import WHERE, target_words, targets_among
@@ -225,4 +226,5 @@ KINDS: Mapping[str, Callable[[Piece], Iterator[str]]] = {
     "relic-token": _relic,
     "event-card": _event,
     "how-to-win": _how_to_win,
+    **economy_words.KINDS,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from companion.engine import DONE, END
 from companion.engine.labels import cost
@@ -12,6 +13,7 @@ from companion.text.grammar import amount, capital
 
 from .action_text import VERB_RULES, VERBS, action_label, action_prompt, autopilot_prompt, rank_way
 from .constants import CARGO_NAME, CREDIT, NPCS, TITLES, TOKENS, WEALTH
+from .embers import economy_words
 from .names import (
     CUBE,
     HEX,
@@ -101,6 +103,18 @@ STARPORT_RULES = {
     "repair": "XI-395", "ship": "XI-388", "outfit": "XI-393", "sell": "XI-396", "rearrange": "XI-394", "fame": "XI-046",
     "others": "XI-364",
 }  # fmt: skip
+BEST = ("best-engine", "engine", "impulse", "sell", "buy", "deliver")
+"""What people look for first; what modules add stands below it."""
+ACTIONS: Mapping[Any, Words] = {
+    **{verb: VERBS[verb] for verb in BEST},
+    **economy_words.VERBS,
+    **VERBS,
+}
+"""The words of all actions, in the order of lists."""
+ACTION_RULES = {
+    **VERB_RULES,
+    **economy_words.VERB_RULES,
+}
 ACTING: Mapping[str, Kind] = {
     "at": HEX, "points": "int", "moving": "bool", "energy": "int", "armed": "int", "credits": "int",
     "idle": "int", "ways": NUMBERS, "borders": "map of text to list of text", "holds": WORDS, "ships": WORDS,
@@ -109,10 +123,11 @@ ACTING: Mapping[str, Kind] = {
     "targets": f"list of {SHIP_NAME}", "attacked_with": "list of text", "rammed": f"list of {SHIP_NAME}",
     "stranded": f"list of {SEAT}",
     "delivered": f"list of {MISSION}",
-    "wanted": f"list of {CUBE}", "haggled": "int", "bought": "map of row cargo to int", "one_by_one": "int",
+    "wanted": f"list of {CUBE}", "bonus": "int", "bought": "map of row cargo to int", "one_by_one": "int",
     "lying": f"list of {CUBE}", "mined": f"list of {CUBE}",
 }  # fmt: skip
-"""The values of what can be done in the Action Phase: `wanted` cubes can be sold here, `bought` says how many of
+"""The values of what can be done in the Action Phase: `wanted` cubes can be sold here for their prices and
+`bonus`, `bought` says how many of
 each type a purchase can bring, `one_by_one` how many of any types, `lying` ones can be picked up, `mined` is what is
 gathered here."""
 
@@ -143,8 +158,8 @@ QUESTIONS = (
         "action",
         action_prompt,
         action_label,
-        labels={verb: VERBS[verb] for verb in VERBS if verb != DONE},
-        rules=VERB_RULES,
+        labels={verb: words for verb, words in ACTIONS.items() if verb != DONE},
+        rules=ACTION_RULES,
         rank=rank_way,
         unused="idle",
         units=IDLE_UNITS,
@@ -155,8 +170,8 @@ QUESTIONS = (
         "autopilot",
         autopilot_prompt,
         action_label,
-        labels={verb: VERBS[verb] for verb in VERBS if verb != END},
-        rules=VERB_RULES,
+        labels={verb: words for verb, words in ACTIONS.items() if verb != END},
+        rules=ACTION_RULES,
         rank=rank_way,
         **ACTING,
     ),

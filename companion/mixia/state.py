@@ -15,7 +15,8 @@ from . import constants
 from .board import RADIUS, TO_MIDDLES
 from .constants import MERCHANT_ROUTE, NPCS, SECTORS, TITLE_EVERY
 from .damage import MERCHANT
-from .setup import RESERVED, SET_UP
+from .modules import is_set_up
+from .setup import RESERVED
 from .state_captains import called, captain_problems, several
 from .table import Captain, MixiaTable
 from .terrain import spaces_of
@@ -95,7 +96,7 @@ def _places(table: MixiaTable) -> Iterator[Problem]:
         yield wrong("", f"{number} captains are {colour}; each has another colour", "players")
     for ship, number in several(captain.ship for captain in table.players.values() if captain.ship):
         yield wrong("XI-478", f"{number} captains fly the {ship}; the box has 1", "players")
-    for cargo in constants.CARGO:
+    for cargo in constants.PRICES:
         if table.supply(cargo) < 0:
             used = constants.CUBES - table.supply(cargo)
             yield wrong("XI-019", f"{used} {cargo} cubes are in play; the box has {constants.CUBES}", "cubes")
@@ -164,7 +165,7 @@ def _phase(table: MixiaTable) -> Iterator[Problem]:
     if table.title_space < reached:
         what = f"title_space is {table.title_space}, but somebody's fame has reached the purple space {reached}"
         yield wrong("XI-A13", what, "title_space")
-    yield from _set_up(table) if table.phase in SET_UP else _turn(table)
+    yield from _set_up(table) if is_set_up(table.phase) else _turn(table)
 
 
 def _turn(table: MixiaTable) -> Iterator[Problem]:
@@ -207,7 +208,7 @@ def _set_up(table: MixiaTable) -> Iterator[Problem]:
         yield wrong("XI-051", f"{laid} sectors are laid; each of {number} captains needs one", "sectors")
     yield from _beginnings(table)
     ready = all(captain.ship for captain in table.players.values())
-    if table.phase in ("sectors", "npcs", "order", "ships") and ready:
+    if table.phase != "outfits" and ready:
         yield wrong("XI-064", "every captain has a ship; the phase is outfits", "phase")
     if table.phase in ("ships", "outfits"):
         yield from _order(table)

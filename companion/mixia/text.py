@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from . import events, questions
-from .embers import ice_words
+from .embers import economy_words, ice_words
 
 QUESTIONS = (
     *questions.QUESTIONS,
+    *economy_words.QUESTIONS,
     *ice_words.QUESTIONS,
 )
 EVENTS = (
     *events.EVENTS,
+    *economy_words.EVENTS,
     *ice_words.EVENTS,
 )

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from companion.engine import DONE, FORCED, NOTHING, Reason, Step
 from companion.text.grammar import joined
 
 from . import hold
 from .captains import award, choice, earn, pay, raised, roll, too_few_credits
-from .constants import BUY_CUBES, CARGO_NAME, CREDIT, PRICES, Effect, result_of
+from .constants import BUY_CUBES, CARGO, CARGO_NAME, CREDIT, PRICES, Effect, result_of
 from .damage import AUTO, endure, jettison
-from .modules import Action, raised_by
+from .modules import Action, Stock, raised_by
 from .table import Captain, MixiaTable
 
 BUY, SELL, COLLECT = "buy", "sell", "collect"
@@ -73,10 +73,15 @@ def _name_goods(table: MixiaTable, captain: Captain, feature: str) -> str:
 # ---- buying and selling -----------------------------------------------------------------------------------------
 
 
+def stock_of(table: MixiaTable) -> Stock:
+    """XI-349: what cubes are bought from."""
+    return table.modules.rules.stock or SUPPLY
+
+
 def for_sale(table: MixiaTable, captain: Captain) -> dict[str, int]:
     """XI-349: how many cubes of each type one purchase can bring, with the room and the supply that there are."""
-    stock = table.modules.rules.stock or MixiaTable.supply
-    supplied = {cargo: number for cargo in goods(table, captain, BUY) if (number := stock(table, cargo))}
+    find = stock_of(table).number
+    supplied = {cargo: number for cargo in goods(table, captain, BUY) if (number := find(table, cargo))}
     most = min(most_bought(captain), len(captain.room())) if supplied else 0
     return {cargo: min(most, number) for cargo, number in supplied.items()} if most else {}
 
@@ -94,7 +99,11 @@ def most_bought(captain: Captain) -> int:
 NOTHING_SOLD = Reason(lambda table, player: f"nothing can be bought on {table.here(player)}", "XI-349")
 NO_CREDITS = Reason(lambda player: too_few_credits(player, CREDIT), "XI-349")
 NO_ROOM_TO_BUY = Reason(FULL, "XI-349")
-SOLD_OUT = Reason(lambda table, player: f"the supply has no {_name_goods(table, player, BUY)}", "XI-349")
+SOLD_OUT = Reason(lambda table, player: f"{stock_of(table).name} has no {_name_goods(table, player, BUY)}", "XI-349")
+SUPPLY = Stock(
+    name="the supply", number=MixiaTable.supply, take=lambda *taken: None, put=lambda *given: None, sold_out=SOLD_OUT
+)
+"""XI-019: what is in the supply is reckoned from what isn't."""
 
 
 def why_no_purchase(table: MixiaTable, captain: Captain) -> Reason | None:
@@ -105,7 +114,7 @@ def why_no_purchase(table: MixiaTable, captain: Captain) -> Reason | None:
         return NO_CREDITS
     if not captain.room():
         return NO_ROOM_TO_BUY
-    return None if for_sale(table, captain) else SOLD_OUT
+    return None if for_sale(table, captain) else stock_of(table).sold_out
 
 
 def buy(table: MixiaTable, captain: Captain) -> Step:
@@ -114,7 +123,7 @@ def buy(table: MixiaTable, captain: Captain) -> Step:
     cargo = yield choice(captain.name, "buy cubes", [*sold], "XI-350", about={"most": sold})
     pay(table, captain, CREDIT, "XI-349", "cargo")
     for _ in range(sold[cargo]):
-        _take(table, cargo)
+        stock_of(table).take(table, cargo)
         stow(table, captain, cargo, "XI-349")
 
 
@@ -131,14 +140,8 @@ def buy_some(table: MixiaTable, captain: Captain) -> Step:
         cargo = yield choice(captain.name, "buy cube", options, "XI-349", about=about)
         if cargo == DONE:
             return
-        _take(table, cargo)
+        stock_of(table).take(table, cargo)
         yield from load(table, captain, cargo, "XI-349")
-
-
-def _take(table: MixiaTable, cargo: str) -> None:
-    """A bought cube leaves the stock; what is in the supply is reckoned from what isn't."""
-    if takes := table.modules.rules.takes:
-        takes(table, cargo)
 
 
 NOTHING_WANTED = Reason(lambda table, player: f"no cubes can be sold on {table.here(player)}", "XI-353")
@@ -160,8 +163,19 @@ def why_no_choice(table: MixiaTable, captain: Captain) -> Reason | None:
 
 def sellable(table: MixiaTable, captain: Captain) -> list[str]:
     """XI-353: the cells of cubes that the place buys."""
-    wanted = goods(table, captain, SELL)
+    wanted = accepted(goods(table, captain, SELL))
     return [cell for cell in captain.mat.names if captain.cargo.get(cell) in wanted] if wanted else []
+
+
+def accepted(listed: Sequence[str]) -> Collection[str]:
+    """XI-362 XI-A24: the types of cubes that a Sell space buys; one that lists every colour buys any, Ember as well."""
+    return PRICES if len(listed) == len(CARGO) else listed
+
+
+def bonus_of(table: MixiaTable, captain: Captain, cubes: Collection[str]) -> int:
+    """What a sale of such cubes would bring besides their prices: by Haggle, and by what modules know of."""
+    haggled = CREDIT if HAGGLE in table.effects else 0
+    return haggled + sum(find(table, captain, cubes) for find in table.modules.rules.bonuses)
 
 
 def sell(table: MixiaTable, captain: Captain) -> Step:

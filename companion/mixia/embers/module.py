@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..modules import Module
+from ..modules import Module, add_up
+from . import economy, ember, kei
 
-MODULES: Mapping[str, Module] = {}
+MODULES: Mapping[str, Module] = {
+    "embers": add_up(
+        [
+            ember.SALES,
+            kei.KEI,
+        ]
+    ),
+    "embers without no_economy": economy.ECONOMY,
+}
 """What cannot be left out, and the parts that can, by `modules.KNOWN`'s names."""

@@ -1,0 +1,104 @@
+"""The economy board and Kei in words: what is asked and reported of them, and what `?` says of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from companion.engine.labels import cost
+from companion.engine.texts import Event, Question, Words
+from companion.text.grammar import amount, capital, joined
+from components.schema import Piece
+
+from ..action_text import losing
+from ..constants import CARGO_NAME, CREDIT
+from ..names import CELL, CUBE, SEAT, money
+from .economy import SECTION
+from .kei import SWAP
+
+
+def _cubes(number: int, cargo: str) -> str:
+    return f"{number} {CARGO_NAME[cargo]}"
+
+
+def _name_number(option: int, given: str, cargo: str) -> str:
+    """What a swap of so many cubes gives and brings."""
+    return f"{cost(_cubes(option, given))} for {_cubes(option, cargo)}"
+
+
+def _say_swapped(who: str, given: str, cells: Sequence[str], cargo: str, stock: str) -> str:
+    had = _cubes(len(cells), cargo)
+    return f"{who} swaps the {CARGO_NAME[given]} on {joined(cells)} for {had} from {stock}."
+
+
+def _say_demand(cubes: Sequence[str]) -> str:
+    sections = joined([CARGO_NAME[each] for each in cubes])
+    each = "each of the empty sections" if cubes[1:] else "the empty section"
+    return f"In Demand: put {money(CREDIT)} credits on {each} of the economy board ({sections})."
+
+
+QUESTIONS = (
+    Question(
+        "section",
+        lambda cargo: f"Roll a d6 for {CARGO_NAME[cargo]} on the economy board. What does the die show?",
+        cargo=CUBE,
+    ),
+    Question(
+        "swap given",
+        "{seat}: swap which of your cubes?",
+        lambda option, held: f"{CARGO_NAME[option]} (of {held[option]} aboard)",
+        held="map of row cargo to int",
+    ),
+    Question(
+        "swap for",
+        lambda seat, given: f"{seat}: swap {CARGO_NAME[given]} for which cubes?",
+        lambda option, most: f"{CARGO_NAME[option]} (up to {most[option]})",
+        given=CUBE,
+        most="map of row cargo to int",
+    ),
+    Question("swap number", "{seat}: swap how many cubes?", _name_number, given=CUBE, cargo=CUBE),
+)
+EVENTS = (
+    Event(
+        "section filled",
+        lambda cargo, number: f"The d6 shows {number}: put {_cubes(number, cargo)} on the economy board.",
+        by_hand=True, cargo=CUBE, number="int",
+    ),
+    Event("in demand", _say_demand, by_hand=True, cubes=f"list of {CUBE}"),
+    Event(
+        "put on board",
+        lambda cargo, number, total: f"Put {_cubes(number, cargo)} on the economy board (now {total}).",
+        by_hand=True, cargo=CUBE, number="int", total="int",
+    ),
+    Event(
+        "section full",
+        lambda cargo, number: (
+            f"{_cubes(number, cargo)} {'is' if number == 1 else 'are'} left to the supply: the section is full."
+        ),
+        cargo=CUBE, number="int",
+    ),
+    Event(
+        "demand met",
+        lambda cargo: f"{CARGO_NAME[cargo]} was In Demand: take the {money(CREDIT)} credits off its section.",
+        by_hand=True, cargo=CUBE,
+    ),
+    Event(
+        "swapped",
+        _say_swapped,
+        by_hand=True, who=SEAT, given=CUBE, cells=f"list of {CELL}", cargo=CUBE, stock="text",
+    ),
+)  # fmt: skip
+VERBS: Mapping[str, Words] = {SWAP: lambda points: losing("Swap cubes for others, 1 for 1", points)}
+VERB_RULES: Mapping[str, str] = {SWAP: "XI-372"}
+
+
+def _board(piece: Piece) -> Iterator[str]:
+    """What `?` says of the board."""
+    yield f"{capital(piece.name)}: Buy takes cubes from it, so an empty section sells none; Ember has no section."
+    yield (
+        f"For each cube that a planet buys, it puts one of its own type there, up to {amount(SECTION, 'cube')} of "
+        f"each; Loath makes none. In the Status Phase empty sections get {money(CREDIT)} credits, for whoever's sale "
+        "or swap next brings such a cube."
+    )
+
+
+KINDS: Mapping[str, Callable[[Piece], Iterator[str]]] = {"economy-board": _board}
