@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..modules import Module
+from ..modules import Module, add_up
+from . import abilities, ice
 
-MODULES: Mapping[str, Module] = {}
+MODULES: Mapping[str, Module] = {
+    "embers": add_up(
+        [
+            abilities.ABILITIES,
+            ice.ICE,
+        ]
+    ),
+}
 """What cannot be left out, and the parts that can, by `modules.KNOWN`'s names."""
