@@ -46,7 +46,7 @@ modules.plug_in({"core": core.CORE, **embers.MODULES, **powers.MODULES})
 
 RULES = RuleSet(
     constants.GAME,
-    {**setup.SET_UP, **turn.TURN, **economy.PHASES},
+    modules.steps(),
     table=MixiaTable,
     setup=setup,
     state=state,

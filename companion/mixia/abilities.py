@@ -11,7 +11,7 @@ from . import combat, explore, movement, trade
 from .board import Board
 from .captains import NO, YES, choice, roll
 from .constants import ABILITIES, ABILITY_USE, result_of
-from .damage import DEFENCE, exhaust, why_not_ready
+from .damage import DEFENCE, LAST_STAND, exhaust, why_not_ready
 from .movement import TOW
 from .table import Captain, MixiaTable
 
@@ -33,7 +33,8 @@ def _how_to_attack(table: MixiaTable, captain: Captain, ability: str) -> str:
 FOR_ATTACK = Reason(lambda table, player, key: f"it is used in an attack{_how_to_attack(table, player, key)}", "XI-468")
 FOR_DEFENCE = Reason("it is used against an attack", "XI-468")
 OF_NO_USE = Reason("it would do nothing here", "XI-468")
-NO_ACTIONS: Mapping[str, Reason] = {combat.ATTACK: FOR_ATTACK, DEFENCE: FOR_DEFENCE}
+AT_LAST = Reason("it is used when damage would destroy the ship", "XI-468")
+NO_ACTIONS: Mapping[str, Reason] = {combat.ATTACK: FOR_ATTACK, DEFENCE: FOR_DEFENCE, LAST_STAND: AT_LAST}
 """What is against abilities of these uses as actions."""
 
 

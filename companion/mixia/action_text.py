@@ -21,6 +21,7 @@ from .constants import (
     CARGO_NAME,
     CREDIT,
     DEBRIS,
+    ICE,
     MISSION_TYPES,
     NEBULA,
     OCCUPIED_POINTS,
@@ -45,15 +46,17 @@ DETECTED = f"on 1–{MISSION_TYPES[SMUGGLER]['sneak']} the contraband is found"
 BORDER = {
     PLANET: "the shield",
     ASTEROID: "asteroids",
+    ICE: "ice asteroids",
     DEBRIS: "debris",
     NEBULA: "the nebula",
     ENTRANCE: "the outlaw entrance",
 }
 """What a step leads through or into."""
-ENTERED = (ASTEROID, DEBRIS, NEBULA)
+ENTERED = (ASTEROID, ICE, DEBRIS, NEBULA)
 """Those whose borders act only when a ship enters (XI-135)."""
 BORDER_RISK = {
     ASTEROID: f"d20: on {rolls('asteroids', Effect.DAMAGE)} take that much damage",
+    ICE: f"d20: on {rolls('ice', Effect.ICE_DAMAGE)} take that much ice damage",
     DEBRIS: f"d20: on {rolls('debris', Effect.DESTROYED)} destroyed",
     NEBULA: f"d20: on {rolls('nebula', Effect.ENERGY_LOSS)} lose that much energy",
     STAR: "a star: the ship is destroyed",
@@ -316,6 +319,7 @@ VERBS: Mapping[Any, Words] = {
     "collect": lambda lying: f"Collect {goods(lying)}",
     "mine": _gather("mine", Effect.DAMAGE, "take that much damage"),
     "harvest": _gather("harvest", Effect.ENERGY_LOSS, "lose that much energy"),
+    "quarry": _gather("quarry", Effect.ICE_DAMAGE, "take that much ice damage"),
     "salvage": _gather("salvage", Effect.DESTROYED, "destroyed"),
     "sell-some": _sell_some,
     "buy-some": _buy_some,
@@ -335,5 +339,5 @@ VERB_RULES: Mapping[str, str] = {
     "give": "XI-364", "attack": "XI-306", "buy": "XI-349", "buy-some": "XI-349", "sell": "XI-353",
     "sell-some": "XI-353", "collect": "XI-352", "collect-some": "XI-352",
     "reveal": "XI-254", "deliver": "XI-256", "rescue": "XI-141", "mine": "XI-376", "harvest": "XI-376",
-    "salvage": "XI-376", "end-turn": "XI-387", "others": "XI-364",
+    "quarry": "XI-376", "salvage": "XI-376", "end-turn": "XI-387", "others": "XI-364",
 }  # fmt: skip

@@ -48,11 +48,14 @@ MINER = Style(0.2, 0.0, 0.0, 2.0, (ENGINE, SHIELD, ENGINE), (trade.MINE, trade.H
 SALVAGER = Style(0.2, 0.0, 0.0, 2.0, (ENGINE, SHIELD, ENGINE), (trade.SALVAGE,))
 ALL = Style(1.0, 1.0, 0.8, 0.6, (ENGINE, ENGINE, SHIELD))
 
-BEFORE: Mapping[str, str] = {
-    trade.SELL: "haggle", trade.MINE: "reaper", trade.HARVEST: "reaper", actions.SCAN: "forecast",
+REAPERS = ("reaper", "reaper-embers")
+BEFORE: Mapping[str, tuple[str, ...]] = {
+    trade.SELL: ("haggle",), trade.MINE: REAPERS, trade.HARVEST: REAPERS, trade.QUARRY: REAPERS,
+    actions.SCAN: ("forecast",),
 }  # fmt: skip
 """Abilities that make what follows better."""
-MENDS, STRIDES, QUICK_HANDS = ("patchwork", "forge"), ("long-stride", "skip"), "quick-hands"
+MENDS = ("patchwork", "forge", "patchwork-embers", "forge-embers", "heat-vent")
+STRIDES, QUICK_HANDS = ("long-stride", "skip"), "quick-hands"
 MENDED = 2
 """Damage from which a repair without a Starport is worth its energy: what it mends on average."""
 STRIDE_FROM = 3
@@ -157,8 +160,8 @@ class Pilot:
             return ""  # Nobody reveals to find that nothing starts here.
         if errand.verb in trade.GATHER and not may_gather(captain, errand.verb):
             return ""
-        before = BEFORE.get(errand.verb, "")
-        if before in options and captain.energy > SPARE:
+        before = next((each for each in BEFORE.get(errand.verb, ()) if each in options), "")
+        if before and captain.energy > SPARE:
             return before
         return errand.verb
 
@@ -265,6 +268,7 @@ class Pilot:
         captain = table.captain
         wants = {
             starport.SHIP: buys_ship(table, captain),
+            "thaw": True,
             starport.REPAIR: len(captain.damage) > 1 or is_crammed(captain),
             starport.SELL_OUTFIT: is_crammed(captain) and starport.REPAIR not in ask.options,
             starport.FAME: buys_fame(table, captain),

@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from .board import Board
-from .constants import ASTEROID, DEBRIS, NEBULA, PLANET, SECTORS, STAR
+from .constants import ASTEROID, DEBRIS, ICE, NEBULA, PLANET, SECTORS, STAR
 from .movement import LAWFUL, OUTLAW
 
-FEARED = {PLANET: 12, ASTEROID: 6, NEBULA: 4, DEBRIS: 16}
+FEARED = {PLANET: 12, ASTEROID: 6, ICE: 6, NEBULA: 4, DEBRIS: 16}
 """Steps that a bot would rather fly than cross a border: about the turns that its roll costs on average."""
 BOUNTY_STEPS = 3
 """The same for the bounty that an innocent captain gets at an outlaw's entrance (XI-178)."""

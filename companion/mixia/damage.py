@@ -10,6 +10,7 @@ from . import hold
 from .captains import NO, YES, Asking, TurnLost, add_bounty, award, choice, draw_energy, earn, lowered, put_marker, roll
 from .constants import ABILITIES, ABILITY_ENERGY, ABILITY_USE, CREDIT, NPCS, SHIELD, STAR, Effect, result_of
 from .missions import report_destroyed
+from .modules import raised_by
 from .table import Captain, MixiaTable
 
 AUTO = "auto"
@@ -87,10 +88,15 @@ def _make_last_stand(table: MixiaTable, captain: Captain) -> Asking[bool]:
     return False
 
 
-def place_damage(table: MixiaTable, captain: Captain, damage: int, kind: str = DAMAGE) -> Step:
-    """XI-329 XI-107 XI-332: one marker after the other on spaces of the owner's choice, bare ones too."""
+def place_damage(
+    table: MixiaTable, captain: Captain, damage: int, kind: str = DAMAGE, among: Collection[str] = ()
+) -> Step:
+    """XI-329 XI-107 XI-332: one marker after the other on spaces of the owner's choice, bare ones too.
+
+    among: the only spaces to choose from, in order, if there are such.
+    """
     while damage:
-        free = [cell for cell in captain.mat.names if cell not in captain.damage]
+        free = [cell for cell in among or captain.mat.names if cell not in captain.damage]
         cells = free or [cell for cell in BESIDE if cell not in captain.damage][:1]
         cell = yield choice(
             captain.name, kind, [*cells, AUTO], PLACES[kind],
@@ -99,9 +105,9 @@ def place_damage(table: MixiaTable, captain: Captain, damage: int, kind: str = D
         if cell == AUTO:
             spots = [*sorted(free, key=lambda each: _harm(captain, each)), *BESIDE]
             for each in [spot for spot in spots if spot not in captain.damage][:damage]:
-                _mark(table, captain, each, kind)
+                mark(table, captain, each, kind)
             return
-        _mark(table, captain, cell, kind)
+        mark(table, captain, cell, kind)
         damage -= 1
 
 
@@ -124,7 +130,7 @@ def _harm(captain: Captain, cell: str) -> tuple[int, int]:
     return (4 if cell in outfit.markers else 3 if cell in outfit.uses else 1), rank
 
 
-def _mark(table: MixiaTable, captain: Captain, cell: str, kind: str) -> None:
+def mark(table: MixiaTable, captain: Captain, cell: str, kind: str) -> None:
     """A damage marker on a cell: a marker there is disarmed (XI-101), cargo is jettisoned (XI-108)."""
     captain.damage = _in_order(captain, {*captain.damage, cell})
     if kind == ICE:
@@ -304,6 +310,8 @@ def endure(table: MixiaTable, captain: Captain, what: str, number: int, wreck: s
     lost = LOSSES.get(result["effect"])
     if lost is None:
         return 0
+    if lost == ICE:
+        number = max(0, number - raised_by(captain, "ice_averted"))
     left = (yield from defend(table, captain, number, lost)) if result["blockable"] else number
     if lost == ENERGY:
         lose_energy(table, captain, left, rule)

@@ -47,9 +47,9 @@ SHOT = 5
 """Spaces from which a bot plans to shoot missiles: one less than they reach, since the line of sight may be blocked."""
 WORST = 10
 """The highest roll of a d20 that does harm to those who mine or harvest (XI-377 XI-379)."""
-LUCK: Mapping[str, float] = {trade.MINE: 0.5, trade.HARVEST: 0.5, trade.SALVAGE: 0.85}
-"""How often a roll brings a cube (XI-378 XI-381 XI-383)."""
-TRIES: Mapping[str, int] = {trade.MINE: 2, trade.HARVEST: 3, trade.SALVAGE: 3}
+LUCK: Mapping[str, float] = {trade.MINE: 0.5, trade.HARVEST: 0.5, trade.QUARRY: 0.5, trade.SALVAGE: 0.85}
+"""How often a roll brings a cube (XI-378 XI-381 XI-383 XI-385)."""
+TRIES: Mapping[str, int] = {trade.MINE: 2, trade.HARVEST: 3, trade.QUARRY: 2, trade.SALVAGE: 3}
 """Rolls until a bot has had enough, on average: about twice the harm of one is what a ship shrugs off."""
 BAD_LUCK = 2
 """What a ram may roll above the average before a bot is sorry: two dice of six do so once in six times."""
@@ -230,7 +230,7 @@ def _gathering(table: MixiaTable, captain: Captain, style: Style) -> Iterator[Er
 def may_gather(captain: Captain, verb: str) -> bool:
     """Whether a bot takes the risk of another roll: not with a ship that its worst would destroy or strand."""
     match verb:
-        case trade.MINE:
+        case trade.MINE | trade.QUARRY:
             return len(captain.damage) + WORST < captain.threshold
         case trade.HARVEST:
             return captain.energy + captain.armed > WORST

@@ -205,6 +205,16 @@ def best_packings(ship: str, outfits: Sequence[str], taken: Collection[str], num
     return [by_closed[closed] for closed in ranked[:number]]
 
 
+@cache
+def neighbours(ship: str) -> Mapping[str, tuple[str, ...]]:
+    """For each cell of a hold those orthogonally next to it."""
+    cells = SHIPS[ship].hold
+    return {
+        cell.name: tuple(other.name for other in cells if abs(other.x - cell.x) + abs(other.y - cell.y) == 1)
+        for cell in cells
+    }
+
+
 def in_order(ship: str, cells: Iterable[str]) -> list[str]:
     """Cells of a hold from the top left, row by row."""
     return sorted(cells, key=SHIPS[ship].names.index)

@@ -12,7 +12,7 @@ from companion.text.styled_text import BOLD, DIM, PLAIN, WARN, Line, Span, line,
 
 from . import hold
 from .constants import ABILITIES, CARGO_NAME, OUTFITS, SHIPS, Cell
-from .marks import CARGO_STYLE, CUBE, State, draw_legend, looked_at
+from .marks import CARGO_STYLE, CUBE, ICE, State, draw_legend, looked_at
 from .names import mission_name, money
 
 CELL = 3
@@ -29,7 +29,7 @@ def draw_hold(state: State, room: Room) -> Sequence[Line]:
     """The hold of the ship that is decided about; beside it, or below if that is too narrow, outfits and missions.
     Below all, as far as there is room, what the marks of map and hold mean."""
     rows = draw_ship(state, room)
-    return [*rows, *draw_legend(room.columns)[: max(0, room.rows - len(rows))]] if rows else []
+    return [*rows, *draw_legend(state, room.columns)[: max(0, room.rows - len(rows))]] if rows else []
 
 
 def draw_ship(state: State, room: Room) -> Sequence[Line]:
@@ -75,8 +75,10 @@ def _signs(captain: State) -> dict[str, Span]:
             found[cell] = (f"{kind.code[0]}{use}", BOLD)
     for cell, cargo in captain["cargo"].items():
         found[cell] = (_cube_sign(cargo), f"bold {CARGO_STYLE.get(cargo, PLAIN)}")
-    damaged = {cell: (f"{found.get(cell, ('', ''))[0][:1]}{DAMAGE}", WARN) for cell in captain["damage"]}
-    return found | damaged
+    frozen = captain.get("ice") or ()
+    for cell in captain["damage"]:
+        found[cell] = f"{found.get(cell, ('', ''))[0][:1]}{ICE if cell in frozen else DAMAGE}", WARN
+    return found
 
 
 def _texts(captain: State, columns: int) -> Iterator[Line]:

@@ -67,7 +67,7 @@ def draw_map(state: State, room: Room) -> Sequence[Line]:
     if captain or room.columns - across < HOLD_ROOM // 2:
         return rows
     # Until there are ships, what the marks mean lies where a hold will.
-    legend = draw_legend(room.columns - across - 1)[: len(rows)]
+    legend = draw_legend(state, room.columns - across - 1)[: len(rows)]
     return [[*row, (" ", PLAIN), *said] for row, said in zip(rows, [*legend, *[line()] * len(rows)], strict=False)]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.text.styled_text import DIM, MARKS, PLAIN, WARN, Line, Span, flowed, line
+from components.modules import modules_in_play
 
 from .constants import GAME
 
@@ -13,14 +14,18 @@ State = Mapping[str, Any]
 
 SIGN = {row["colour"]: MARKS[str(row["mark"])] for row in GAME.tables["player-colours"].rows}
 STYLES = {"yellow": "#E8C020", "purple": "#B86AD8", "blue": "#5C9CE6", "green": "#4CB86A", "orange": "#F08A3C"}
-TERRAIN = {"P": "#5CB8E6", "A": "#C09060", "D": "#C0504D", "N": "#B86AD8", "S": "#F0B000", "G": "#5CE6C8", ".": PLAIN}
+TERRAIN = {
+    "P": "#5CB8E6", "A": "#C09060", "D": "#C0504D", "I": "#8CD0F0", "N": "#B86AD8", "S": "#F0B000", "G": "#5CE6C8",
+    ".": PLAIN,
+}  # fmt: skip
 CARGO_STYLE = {"spice": "#F08A3C", "holo": "#F07AB0", "terra": "#4CB86A", "plasma": "#3CB8B0", "cyber": "#B86AD8"}
 NPC_SIGN = {"enforcer": "◆", "scoundrel": "◈", "merchant": "◇"}
 """No letters: on the map these are terrain."""
 FEATURE_SIGN = {
     "buy": "b", "sell": "s", "mission": "m", "spawn": "^", "explore": "?", "mine": "*", "harvest": "*", "salvage": "*",
+    "quarry": "*",
 }  # fmt: skip
-CUBE = "□"
+CUBE, ICE = "□", "✱"
 ENTRANCE = "="
 """Both spaces of an entrance, inside a shield and outside: no two of a planet touch."""
 LEGEND = (
@@ -31,9 +36,15 @@ LEGEND = (
 """What marks on the map and in the hold mean, the least plain first: some may not fit."""
 
 
-def draw_legend(columns: int) -> list[Line]:
+MORE = {"embers": ("I ice asteroids", f"{ICE} ice")}
+"""What modules add to that."""
+
+
+def draw_legend(state: State, columns: int) -> list[Line]:
     """What the marks mean, on as many lines of so many columns as it takes."""
-    return flowed([line((text, DIM)) for text in LEGEND], columns)
+    names = modules_in_play(GAME, state)
+    more = [text for name, texts in MORE.items() if name in names for text in texts]
+    return flowed([line((text, DIM)) for text in (*LEGEND, *more)], columns)
 
 
 def npc_sign(name: str) -> Span:

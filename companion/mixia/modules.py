@@ -56,8 +56,8 @@ class Module(NamedTuple):
     """Standard actions for which there are spaces, by the sign on those (`sector-features`)."""
     services: Mapping[str, Action] = NOTHING
     """XI-387: what can be had in a Starport Phase."""
-    phases: Collection[str] = ()
-    """Steps of set-up and of turns, which come in the order in which the state has their names."""
+    phases: Mapping[str, Rule] = NOTHING
+    """Steps of set-up and of turns, which come in the order in which the state has their names: (table)."""
     begins: tuple[Callable[..., None], ...] = ()
     """What happens when a turn begins."""
     enters: tuple[Rule, ...] = ()
@@ -130,6 +130,11 @@ def verbs() -> set[str]:
 def services() -> set[str]:
     """Whatever can be had in a Starport Phase with one module or another."""
     return {service for each in KNOWN.values() for service in each.services}
+
+
+def steps() -> Mapping[str, Rule]:
+    """Every step of set-up and of turns, with one module or another."""
+    return {phase: step for each in KNOWN.values() for phase, step in each.phases.items()}
 
 
 def _is_used(name: str, names: Collection[str], options: Collection[str]) -> bool:

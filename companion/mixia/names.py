@@ -23,12 +23,14 @@ WHY = {
     "engine": "for the engine",
     "shield": "at the planetary shield",
     "asteroids": "on entering the asteroids",
+    "ice": "on entering the ice asteroids",
     "nebula": "on entering the nebula",
     "debris": "on entering the debris",
     "respawn": "to come back",
     "mine": "to mine",
     "harvest": "to harvest",
     "salvage": "to salvage",
+    "quarry": "to quarry",
 }
 NPC_WHY = {"attack": "to attack", "defence": "to defend", "respawn": "to come back", "border": "at a border"}
 TARGETS = {

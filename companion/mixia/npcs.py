@@ -15,6 +15,7 @@ from .constants import (
     ASTEROID,
     DEBRIS,
     GATE,
+    ICE,
     MERCHANT_ROUTE,
     NEBULA,
     NPCS,
@@ -33,12 +34,12 @@ from .terrain import HEXES, Border, borders, spaces_of
 HOME: Mapping[str, str] = {ENFORCER: "kemplar-ii", SCOUNDREL: "loath"}
 """XI-430 XI-434: the sector that an NPC comes with."""
 AVOIDED: tuple[frozenset[str], ...] = (
-    frozenset((STAR, ASTEROID, DEBRIS, PLANET)),
+    frozenset((STAR, ASTEROID, ICE, DEBRIS, PLANET)),
     frozenset((STAR, DEBRIS, PLANET)),
     frozenset((STAR, PLANET)),
     frozenset((STAR,)),
 )
-"""XI-423 XI-A110: borders that a route does without, from the safest on; a star is never entered."""
+"""XI-421 XI-423 XI-A76 XI-A110: borders that a route does without, from the safest on; a star is never entered."""
 
 
 # ---- coming -----------------------------------------------------------------------------------------------------
@@ -261,7 +262,7 @@ def _cross(table: MixiaTable, npc: Npc, start: str, end: str) -> Asking[bool]:
         result = result_of(ROLLED[border.letter], number)
         if result["effect"] == Effect.DESTROYED:
             yield from destroy(table, npc.name, "", "XI-202", end)
-        elif result["effect"] == Effect.DAMAGE:
+        elif result["effect"] in (Effect.DAMAGE, Effect.ICE_DAMAGE):
             defence = 0
             if result["blockable"]:
                 defence = yield from roll(table, str(NPCS[npc.name].fields["defence"]), f"{npc.name} defence", "XI-424")

@@ -11,7 +11,7 @@ from companion.text.grammar import amount, joined
 
 from . import combat
 from .action_text import CONTRABAND, DETECTED, ENTRANCE, way_name
-from .constants import ABILITIES, ASTEROID, DEBRIS, NEBULA, PLANET, STAR, Effect, rolls
+from .constants import ABILITIES, ASTEROID, DEBRIS, ICE, NEBULA, PLANET, STAR, Effect, rolls
 from .describe_actions import list_borders, name_feature
 from .movement import end_of, way_to
 from .names import feature_words, ship_name
@@ -27,6 +27,8 @@ BORDERS: Mapping[str, str] = {
     f"on {rolls('shield', Effect.NONE)} get through)",
     ASTEROID: f"into asteroids (d20: on {rolls('asteroids', Effect.DAMAGE)} take that much damage, "
     f"on {rolls('asteroids', Effect.NONE)} none)",
+    ICE: f"into ice asteroids (d20: on {rolls('ice', Effect.ICE_DAMAGE)} take that much ice damage, "
+    f"on {rolls('ice', Effect.NONE)} none)",
     NEBULA: f"into the nebula (d20: on {rolls('nebula', Effect.ENERGY_LOSS)} lose that much of your {{energy}} energy, "
     f"on {rolls('nebula', Effect.NONE)} none)",
     DEBRIS: f"into debris (d20: on {rolls('debris', Effect.DESTROYED)} the ship is destroyed, "

@@ -95,13 +95,14 @@ STARPORT: Mapping[str, Words] = {
     "outfit": "Buy an outfit",
     "sell": "Sell an outfit",
     "rearrange": "Rearrange the hold",
+    "thaw": "Thaw all ice (free)",
     "fame": f"Buy 1 fame {cost(f'for {money(WEALTH)}')}",
     "others": "Give credits or discard a mission (any captain)",
     DONE: "Done, on to the Status Phase",
 }
 STARPORT_RULES = {
-    "repair": "XI-395", "ship": "XI-388", "outfit": "XI-393", "sell": "XI-396", "rearrange": "XI-394", "fame": "XI-046",
-    "others": "XI-364",
+    "repair": "XI-395", "ship": "XI-388", "outfit": "XI-393", "sell": "XI-396", "rearrange": "XI-394", "thaw": "XI-333",
+    "fame": "XI-046", "others": "XI-364",
 }  # fmt: skip
 BEST = ("best-engine", "engine", "impulse", "sell", "buy", "deliver")
 """What people look for first; what modules add stands below it."""

@@ -8,15 +8,19 @@ from companion.text.grammar import capital, joined
 
 from .action_text import goods
 from .board import Board, board_in
-from .constants import ASTEROID, DEBRIS, GATE, NEBULA, PLANET, SECTORS, STAR, Sector
+from .constants import ASTEROID, DEBRIS, GATE, ICE, NEBULA, PLANET, SECTORS, STAR, Sector
 from .marks import State
 from .names import feature_words, ship_name
 from .terrain import HEXES, Border, entrances_of
 
 GROUND = {
-    ASTEROID: "asteroids", DEBRIS: "a debris field", NEBULA: "a nebula", STAR: "a star", GATE: "a gate space",
+    ASTEROID: "asteroids", ICE: "ice asteroids", DEBRIS: "a debris field", NEBULA: "a nebula", STAR: "a star",
+    GATE: "a gate space",
 }  # fmt: skip
-ENTERED = {ASTEROID: "into asteroids", DEBRIS: "into debris", NEBULA: "into the nebula", STAR: "into a star"}
+ENTERED = {
+    ASTEROID: "into asteroids", ICE: "into ice asteroids", DEBRIS: "into debris", NEBULA: "into the nebula",
+    STAR: "into a star",
+}  # fmt: skip
 HELD = {"mission": "Mission Point (missions)", "spawn": "Spawn Point", "explore": "Exploration Space"}
 
 

@@ -122,8 +122,11 @@ def _aboard(captain: State) -> Iterator[str]:
     for cargo in dict.fromkeys(captain["cargo"].values()):
         cells = [cell for cell, other in captain["cargo"].items() if other == cargo]
         yield f"{CARGO_NAME.get(cargo, 'unknown cargo')} on {joined(cells)}"
-    if captain["damage"]:
-        yield f"damage on {joined(captain['damage'])}"
+    ice = captain.get("ice") or ()
+    if damage := [cell for cell in captain["damage"] if cell not in ice]:
+        yield f"damage on {joined(damage)}"
+    if ice:
+        yield f"ice on {joined(ice)}"
     for mission in captain["missions"]:
         yield mission_words(mission)
     if captain["plans"]:
@@ -133,7 +136,7 @@ def _aboard(captain: State) -> Iterator[str]:
 
 
 DRAWINGS: dict[str, Drawing] = {MAP: draw_map, HOLD: draw_hold}
-CLOSE_UPS: dict[str, Drawing] = dict.fromkeys(("outfits", "cargo", "damage"), draw_ship)
+CLOSE_UPS: dict[str, Drawing] = dict.fromkeys(("outfits", "cargo", "damage", "ice"), draw_ship)
 
 
 def _lies(outfit: str, at: str, turns: int, mirrored: bool, markers: Sequence[str]) -> str:

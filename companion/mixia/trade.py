@@ -17,9 +17,10 @@ from .table import Captain, MixiaTable
 BUY, SELL, COLLECT = "buy", "sell", "collect"
 BUY_SOME, SELL_SOME, COLLECT_SOME = "buy-some", "sell-some", "collect-some"
 """The same cube by cube, each into a cell of choice."""
-MINE, HARVEST, SALVAGE = "mine", "harvest", "salvage"
-GATHERED = {HARVEST: "XI-381", MINE: "XI-378", SALVAGE: "XI-383"}
+MINE, HARVEST, SALVAGE, QUARRY = "mine", "harvest", "salvage", "quarry"
+GATHERED = {HARVEST: "XI-381", MINE: "XI-378", QUARRY: "XI-385", SALVAGE: "XI-383"}
 GATHER = tuple(GATHERED)
+"""The ways of gathering, with the rules by which they succeed; modules bring what the core has no spaces for."""
 REAPER, HAGGLE = "reaper", "haggle"
 FULL = "the hold is full"
 
@@ -222,8 +223,8 @@ NO_ROOM_TO_GATHER = Reason(FULL, "XI-376")
 NONE_TO_GATHER = Reason(lambda table, player, key: f"the supply has no {_name_goods(table, player, key)}", "XI-376")
 
 
-def _gathering(verb: str) -> Action:
-    """XI-376: a cube of the place may come up, and there is room for it."""
+def gathering(verb: str) -> Action:
+    """XI-376 XI-375: a cube of the place may come up, and there is room for it."""
 
     def why_not(table: MixiaTable, captain: Captain) -> Reason | None:
         found = goods(table, captain, verb)
@@ -237,7 +238,7 @@ def _gathering(verb: str) -> Action:
 
 
 def gather(table: MixiaTable, captain: Captain, verb: str) -> Step:
-    """XI-376 to XI-383: a d20 for a cube, or for harm that shields may lower, but for salvage."""
+    """XI-376 to XI-385: a d20 for a cube, or for harm that shields may lower, but for salvage."""
     cargo = goods(table, captain, verb)[0]
     if REAPER in table.effects and verb != SALVAGE:
         table.effects.remove(REAPER)
@@ -343,6 +344,6 @@ def throw_out(table: MixiaTable, captain: Captain) -> Step:
 ON_SPACE: Mapping[str, Mapping[str, Action]] = {
     BUY: {BUY: Action(why_no_purchase, buy), BUY_SOME: Action(why_no_purchase, buy_some)},
     SELL: {SELL: Action(why_no_sale, sell), SELL_SOME: Action(why_no_choice, sell_some)},
-    **{verb: {verb: _gathering(verb)} for verb in GATHER},
+    **{verb: {verb: gathering(verb)} for verb in (HARVEST, MINE, SALVAGE)},
 }
 """The actions for which there are spaces, by the sign on them."""

@@ -50,9 +50,6 @@ def demand(table: MixiaTable) -> Step:
     yield from ()
 
 
-PHASES = {"economy": fill_sections, "demand": demand}
-
-
 # ---- what comes onto the board and leaves it ----------------------------------------------------------------------
 
 
@@ -128,7 +125,7 @@ def _check(table: MixiaTable) -> Iterator[Problem]:
 
 
 ECONOMY = Module(
-    phases=(*PHASES,),
+    phases={"economy": fill_sections, "demand": demand},
     sold=(_produce,),
     bonuses=(_bonus,),
     stock=BOARD,

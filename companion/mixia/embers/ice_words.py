@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from companion.engine.texts import Event, Question
-from companion.mixia.constants import ABILITIES, ABILITY_ENERGY
-from companion.mixia.names import ABILITY, CELL, SEAT, WORDS, outfit_name
-from companion.mixia.question_words import name_damaged_cell
-from companion.mixia.questions import AUTO_DAMAGE, YES_NO
+from companion.text.grammar import joined
+
+from ..constants import ABILITIES, ABILITY_ENERGY
+from ..names import ABILITY, CELL, SEAT, WORDS, outfit_name
+from ..question_words import name_damaged_cell
+from ..questions import AUTO_DAMAGE, YES_NO
 
 QUESTIONS = (
     Question(
@@ -37,5 +39,14 @@ EVENTS = (
         cell=CELL,
         on="text",
     ),
+    Event("freezes", lambda who, number: f"Ice spreads in {who}'s hold: {number} more.", who=SEAT, number="int"),
+    Event(
+        "thawed",
+        lambda who, cells: f"{who} takes the ice off {joined(cells)}.",
+        by_hand=True,
+        who=SEAT,
+        cells="list of text",
+    ),
+    Event("sailed", "{who} gains {number} energy ({total} now).", by_hand=True, who=SEAT, number="int", total="int"),
     Event("saved", "{who}'s ship holds together: only {number} of the damage stays.", who=SEAT, number="int"),
 )

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..modules import Module, add_up
-from . import economy, ember, kei
+from . import abilities, economy, ember, ice, kei
 
 MODULES: Mapping[str, Module] = {
     "embers": add_up(
         [
+            abilities.ABILITIES,
             ember.SALES,
+            ice.ICE,
             kei.KEI,
         ]
     ),

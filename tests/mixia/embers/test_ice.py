@@ -1,20 +1,251 @@
-"""Ice damage: how it is taken and placed, and what takes it off."""
+"""Ice damage: how it is taken, placed and taken off, and how it spreads."""
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
+
+import pytest
+
+from companion.mixia.constants import GAME, SHIPS, read_cell
+from companion.mixia.embers.ice import freezing
+from companion.mixia.npcs import AVOIDED, _cross, route_to
+from companion.mixia.space_words import describe_space
+from companion.positions.views import TABLE, view
 
 EMBERS = {"embers": True}
 """The options of a table that plays with it."""
-ICE_MAP = "LU BL>LU0 KE>LU1 PE>LU2 OU>LU3 BU>LU4 AZ>LU5"
+ICY = "LU BL>LU0 KE>LU1 LO>LU2 OU>LU3 BU>LU4 AZ>LU5"
+"""Blench beside Lunari: ice asteroids on BL0, BL2 and BL4."""
+
+
+def icy(at: Any, ann: dict[str, Any], **more: Any) -> Any:
+    """Ann at a table that plays with Embers; she has a Puddle Jumper with 10 cells."""
+    others = more.pop("others", {})
+    return at({"Ann": ann, **others}, ICY, options=EMBERS, **more)
+
+
+# ---- taking and placing -----------------------------------------------------------------------------------------
 
 
 def test_taken_and_placed(at: Any) -> None:
     """XI-332 XI-107 XI-108 XI-101: ice is placed as damage is, on cells of choice, with the same effects."""
     ann = {"at": "BL1", "outfits": ["m-22 1a *1a"], "cargo": {"2b": "terra"}, "damage": ["4a"]}
-    desk = at({"Ann": ann}, ICE_MAP, points=3, options=EMBERS).do("BL2", 3)
+    desk = icy(at, ann, points=3).do("BL2", 3)
     assert (desk.asked, "4a" in desk.options) == ("Ann ice", False)
     desk.do("1a", "2b", "1b")
     captain = desk.captain()
     assert (captain.damage, captain.ice) == (["1a", "4a", "1b", "2b"], ["1a", "1b", "2b"])
     assert (captain.disarmed, captain.cargo, captain.normal_damage) == (1, {}, ["4a"])
+    assert captain.damage_on(captain.outfits[0]) == 1
+
+
+def test_placed_by_itself(at: Any) -> None:
+    """XI-332: what is placed where it hurts least is ice, too."""
+    captain = icy(at, {"at": "BL1"}, points=3).do("BL2", 4, "auto").captain()
+    assert (len(captain.ice), captain.ice) == (4, captain.damage)
+
+
+@pytest.mark.parametrize(("roll", "ice"), [(1, 1), (10, 10), (11, 0), (20, 0)])
+def test_border(at: Any, roll: int, ice: int) -> None:
+    """XI-199 XI-200: 1 to 10 is ice damage, and the ship moves in either way."""
+    desk = icy(at, {"at": "BL1", "ship": "iron-heron", "energy": 0}, points=3).do("BL2", roll)
+    assert [each["number"] for each in desk.told("XI-199")] == [ice] * bool(ice)
+    desk.on()
+    assert (desk.captain().at, len(desk.captain().ice), len(desk.captain().damage)) == ("BL2", ice, ice)
+
+
+def test_every_ice_asteroid_rolls(at: Any) -> None:
+    """XI-201 XI-135: the next one rolls again; leaving doesn't."""
+    grinder = "LU GR>LU0 KE>LU1"
+    inside = at({"Ann": {"at": "BL0"}}, ICY, options=EMBERS, points=3)
+    assert inside.do("BL1").asked == "Ann action"
+    assert inside.do("BL2").asked == "Ann d20"
+    assert at({"Ann": {"at": "GR1"}}, grinder, options=EMBERS, points=2).do("GR0").asked == "Ann d20"
+
+
+def test_shields_against_ice(at: Any) -> None:
+    """XI-213 XI-384: shields may answer an ice asteroid's roll afterwards, and that of a quarry."""
+    desk = icy(at, {"at": "BL1", "outfits": ["targe 1a"]}, points=3).do("BL2", 9)
+    assert desk.asked == "Ann defend"
+    desk.do("1a", 5, "done", "auto")
+    assert len(desk.captain().ice) == 4
+    quarry = icy(at, {"at": "BL0", "outfits": ["targe 1a"]}).do("quarry", 3)
+    assert quarry.asked == "Ann defend"
+    assert quarry.do("1a", 6).captain().ice == []
+
+
+def test_both_kinds_destroy(at: Any) -> None:
+    """XI-331 XI-075 XI-A62 XI-A115: normal and ice damage count together; the wreck lies where the ship was going."""
+    eight = [*SHIPS["puddle-jumper"].names[:8]]
+    desk = icy(at, {"at": "BL1", "damage": eight, "ice": eight[:4]}, points=3)
+    desk.do("BL2", 2)
+    assert (desk.captain().at, desk.table.player) == ("", "Bo")
+
+
+def test_ice_on_the_last_use_space(at: Any) -> None:
+    """XI-332 XI-102: ice there shuts an outfit as damage does."""
+    desk = icy(at, {"outfits": ["m-22 1a"], "damage": ["1a", "2a"], "ice": ["1a", "2a"]})
+    assert "engine" not in desk.options
+
+
+# ---- taking it off ----------------------------------------------------------------------------------------------
+
+
+def test_thaw(at: Any) -> None:
+    """XI-333 XI-103: at a Starport all ice comes off for free, and damage stays."""
+    ann = {"at": "LU1", "credits": 0, "damage": ["1a", "2a", "3a"], "ice": ["1a", "3a"]}
+    desk = icy(at, ann).do("end")
+    assert ("thaw" in desk.options, "repair" in desk.options) == (True, False)
+    desk.do("thaw")
+    assert (desk.captain().damage, desk.captain().ice, desk.captain().credits) == (["2a"], [], 0)
+    assert desk.told("XI-333") == [{"who": "Ann", "cells": ["1a", "3a"]}]
+
+
+def test_repair_leaves_ice(at: Any) -> None:
+    """XI-395 XI-103: a repair takes normal damage only, and is none of ice."""
+    ann = {"at": "LU1", "credits": 1000, "damage": ["1a", "2a", "3a"], "ice": ["1a", "3a"]}
+    desk = icy(at, ann).do("end", "repair")
+    assert (desk.captain().damage, desk.captain().ice) == (["1a", "3a"], ["1a", "3a"])
+    assert "repair" not in icy(at, {**ann, "damage": ["1a"], "ice": ["1a"]}).do("end").options
+
+
+def test_a_new_ship_and_a_ship_that_comes_back(at: Any) -> None:
+    """XI-389 XI-346 XI-347: both leave all ice behind; what comes with the respawn is normal damage."""
+    ann = {"at": "LU1", "credits": 9000, "damage": ["1a", "2a"], "ice": ["1a"]}
+    desk = icy(at, ann).do("end", "ship", "gaiden")
+    assert (desk.captain().damage, desk.captain().ice) == ([], [])
+    gone = icy(at, {"at": "", "damage": ["1a", "2a"], "ice": ["1a"]}, phase="respawn").do(7, "auto")
+    assert (len(gone.captain().damage), gone.captain().ice) == (1, [])
+
+
+# ---- quarrying --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("roll", "cubes", "ice"), [(10, 0, 10), (11, 1, 0), (20, 1, 0)])
+def test_quarry(at: Any, roll: int, cubes: int, ice: int) -> None:
+    """XI-361 XI-376 XI-384 XI-385 XI-375: 1 to 10 is ice damage, above that an Ember from the supply; repeatable."""
+    desk = icy(at, {"at": "BL0", "ship": "iron-heron", "energy": 0})
+    supply = desk.table.supply("ember")
+    desk.do("quarry", roll).on()
+    captain = desk.captain()
+    assert ([*captain.cargo.values()], len(captain.ice)) == (["ember"] * cubes, ice)
+    assert desk.table.supply("ember") == supply - cubes
+    assert "quarry" in desk.options
+    assert "quarry" not in icy(at, {"at": "BL1"}).options
+
+
+def test_prospector_quarries(at: Any) -> None:
+    """XI-406: gathering rolls count 2 more, and what is gathered counts for the title."""
+    desk = icy(at, {"at": "BL0", "titles": ["prospector"]}).do("quarry", 9).on()
+    assert (desk.captain().ice, [*desk.captain().cargo.values()], desk.table.deeds["gathered"]) == ([], ["ember"], 1)
+
+
+def test_quarry_takes_room(at: Any) -> None:
+    """XI-376: a full hold has none."""
+    full = dict.fromkeys(SHIPS["puddle-jumper"].names, "holo")
+    assert "quarry" not in icy(at, {"at": "BL0", "cargo": full}).options
+
+
+# ---- freezing ---------------------------------------------------------------------------------------------------
+
+
+def test_freezing(at: Any) -> None:
+    """XI-334 XI-335 XI-397: first of all ice spreads to what is next to it, one step, and not onto normal damage."""
+    ann = {"ship": "gaiden", "damage": ["2a", "2b"], "ice": ["2b"], "cargo": {"3b": "holo"}}
+    names = SHIPS["gaiden"].names
+    assert {"1b", "2c", "3b"} <= {*names}
+    desk = icy(at, ann).do("end")
+    captain = desk.captain()
+    assert (captain.ice, captain.damage) == (["1b", "2b", "3b", "2c"], ["2a", "1b", "2b", "3b", "2c"])
+    assert (captain.cargo, "XI-108" in desk.rules, "XI-334" in desk.rules) == ({}, True, True)
+
+
+def test_a_thawed_ship_does_not_freeze(at: Any) -> None:
+    """XI-A57: thawing comes before the Status Phase; a ship that isn't thawed freezes at a Starport, too."""
+    ann = {"at": "LU1", "damage": ["2b"], "ice": ["2b"]}
+    assert icy(at, ann).do("end", "thaw").captain().damage == []
+    assert len(icy(at, ann).do("end", "done").captain().ice) > 1
+
+
+def test_freezing_destroys(at: Any) -> None:
+    """XI-336 XI-A21 XI-341: at the threshold, at once and with no more of the Status Phase; a higher one holds."""
+    names = [*SHIPS["puddle-jumper"].names]
+    desk = icy(at, {"damage": names[:-1], "ice": names[:-1], "disarmed": 2})
+    desk.do("end")
+    assert (desk.captain().at, desk.table.player) == ("", "Bo")
+    assert {"XI-336", "XI-334"} <= {*desk.rules}
+    lung = icy(at, {"damage": names[:-1], "ice": names[:-1], "titles": ["iron-lung"]}).do("end")
+    assert (lung.captain().at != "", len(lung.captain().ice)) == (True, 10)
+    assert icy(at, {"damage": names, "ice": names, "titles": ["iron-lung"]}).do("end").captain().at
+
+
+def freeze_naively(ship: str, damage: set[str], ice: set[str]) -> set[str]:
+    """XI-334 word by word: every space of the hold is looked at by its column and row."""
+    found = set()
+    for name in SHIPS[ship].names:
+        x, y = read_cell(name)
+        beside = {f"{column + 1}{'abcdefgh'[row]}" for column, row in ((x - 1, y), (x + 1, y)) if column >= 0}
+        beside |= {f"{x + 1}{'abcdefgh'[row]}" for row in (y - 1, y + 1) if row >= 0}
+        if name not in damage and beside & ice:
+            found.add(name)
+    return found
+
+
+def test_freezing_against_brute_force(at: Any) -> None:
+    """XI-334 XI-335: random holds of every ship freeze as a naive reading of the rule says."""
+    random = Random(335)
+    captain = icy(at, {}).captain()
+    for _ in range(3000):
+        captain.ship = random.choice([*SHIPS])
+        names = captain.mat.names
+        captain.damage = [each for each in names if random.random() < random.choice((0.1, 0.3, 0.6))]
+        captain.ice = [each for each in captain.damage if random.random() < 0.5]
+        assert {*freezing(captain)} == freeze_naively(captain.ship, {*captain.damage}, {*captain.ice})
+
+
+def test_beside_the_hold_nothing_freezes(at: Any) -> None:
+    """XI-334 XI-A21: ice for which the hold has no room isn't next to anything."""
+    captain = icy(at, {"titles": ["iron-lung"]}).captain()
+    captain.damage = captain.ice = ["0a"]
+    assert freezing(captain) == []
+
+
+# ---- NPCs, words, positions -------------------------------------------------------------------------------------
+
+
+def test_npcs_avoid_ice(at: Any) -> None:
+    """XI-421 XI-A76 XI-A110: a longer way round is safer; where nothing else leads there, they are as asteroids."""
+    table = icy(at, {"at": "LU9"}).table
+    round_them = route_to(table, "scoundrel", ["BL3"], "BL6")
+    assert round_them
+    assert (round_them.avoided, round_them.hexes["BL6"] > 2) == (AVOIDED[0], True)
+    through = route_to(table, "scoundrel", ["BL0"], "BL6")
+    assert through
+    assert (through.avoided, through.hexes["BL6"]) == (AVOIDED[1], 1)
+
+
+def test_ice_hurts_npcs(at: Any) -> None:
+    """XI-423 XI-424 XI-199: what asteroids do to captains, ice asteroids do to NPCs, as damage on the card."""
+    desk = icy(at, {"at": "LU9"}, npcs={"scoundrel": {"at": "BL6", "credits": 2000}})
+    step = _cross(desk.table, desk.npc("scoundrel"), "BL6", "BL0")
+    next(step)
+    step.send(8)
+    with pytest.raises(StopIteration):
+        step.send(3)
+    assert desk.npc("scoundrel").damage == 5
+
+
+def test_ice_in_words(at: Any) -> None:
+    """XI-332: a space says that it lies in ice asteroids, and what is dug there."""
+    desk = icy(at, {"at": "BL1"})
+    told = describe_space(view(desk.state, GAME.state, TABLE), "BL0")
+    assert told[0] == "BL0, ice asteroids in Blench: quarry Ember."
+    assert "into ice asteroids BL" in describe_space(view(desk.state, GAME.state, TABLE), "BL3")[1]
+
+
+def test_ice_that_is_no_damage(desks: Any) -> None:
+    """XI-331: a position can't have ice where there is no damage."""
+    wrong = {"Ann": {"damage": ["1a"], "ice": ["1a", "2a"]}, "Bo": {}}
+    assert desks.problems(wrong, ICY, options=EMBERS)
+    assert not desks.problems({"Ann": {"damage": ["1a"], "ice": ["1a"]}, "Bo": {}}, ICY, options=EMBERS)

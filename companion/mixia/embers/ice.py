@@ -1,0 +1,102 @@
+"""Ice: quarrying, thawing, freezing (XI-331 to XI-336, XI-384, XI-385). How it is placed stands in `damage`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine import Reason, Step
+from components.problems import Problem, wrong
+
+from .. import hold, trade, turn
+from ..damage import ICE as ICE_DAMAGE
+from ..damage import destroy, mark, place_damage, survive, thaw_all
+from ..modules import Action, Module, next_phase
+from ..table import Captain, MixiaTable
+
+THAW, FREEZE = "thaw", "freeze"
+THAWED = "thawed"
+"""What is counted of a turn: markers that have come off."""
+
+
+# ---- thawing ----------------------------------------------------------------------------------------------------
+
+
+NO_ICE = Reason("the ship has no ice damage", "XI-333")
+
+
+def why_no_thaw(table: MixiaTable, captain: Captain) -> Reason | None:
+    """XI-333: there is ice."""
+    return None if captain.ice else NO_ICE
+
+
+def thaw(table: MixiaTable, captain: Captain) -> Step:
+    """XI-333: all ice comes off, for free."""
+    take_ice_off(table, captain, "XI-333")
+    yield from ()
+
+
+def take_ice_off(table: MixiaTable, captain: Captain, rule: str) -> None:
+    """All ice thaws, which is counted."""
+    cells = thaw_all(captain)
+    table.count(THAWED, len(cells))
+    table.note(rule, THAWED, who=captain.name, cells=cells)
+
+
+# ---- freezing ---------------------------------------------------------------------------------------------------
+
+
+def freeze(table: MixiaTable) -> Step:
+    """XI-334 XI-397: the first step of the Status Phase."""
+    captain = table.captain
+    yield from spread_ice(table, captain)
+    if captain.at:
+        table.phase = next_phase(table, FREEZE)
+    else:  # XI-341 XI-A07
+        turn.finish_turn(table)
+
+
+def spread_ice(table: MixiaTable, captain: Captain) -> Step:
+    """XI-334 XI-336 XI-A21: ice on every space beside ice, all at once; the ship is destroyed at its threshold."""
+    cells = freezing(captain)
+    if not cells:
+        return
+    table.note("XI-334", "freezes", who=captain.name, number=len(cells))
+    left = yield from survive(table, captain, len(cells))
+    if left is None:
+        yield from destroy(table, captain.name, "", "XI-336")
+    elif left < len(cells):  # A last stand: its captain says which came last.
+        yield from place_damage(table, captain, left, ICE_DAMAGE, cells)
+    else:
+        for cell in cells:
+            mark(table, captain, cell, ICE_DAMAGE)
+
+
+def freezing(captain: Captain) -> list[str]:
+    """XI-334 XI-335: the undamaged spaces next to ice, in order."""
+    reached = {beside for cell in captain.ice for beside in neighbours_of(captain, cell)}
+    return [cell for cell in captain.mat.names if cell in reached and cell not in captain.damage]
+
+
+def neighbours_of(captain: Captain, cell: str) -> tuple[str, ...]:
+    """XI-334: the spaces orthogonally next to one, between which ice spreads."""
+    return hold.neighbours(captain.ship).get(cell, ())
+
+
+# ---- positions --------------------------------------------------------------------------------------------------
+
+
+def _check_ice(table: MixiaTable) -> Iterator[Problem]:
+    """XI-331: ice is damage."""
+    for name, captain in table.players.items():
+        for cell in captain.ice:
+            if cell not in captain.damage:
+                what = f"{name} has ice on {cell}, which isn't among the damage"
+                yield wrong("XI-331", what, "players", name, "ice")
+
+
+ICE = Module(
+    on_space={trade.QUARRY: {trade.QUARRY: trade.gathering(trade.QUARRY)}},
+    services={THAW: Action(why_no_thaw, thaw)},
+    phases={FREEZE: freeze},
+    checks=(_check_ice,),
+)
