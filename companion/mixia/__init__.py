@@ -36,13 +36,14 @@ from __future__ import annotations
 
 from companion.engine.ruleset import RuleSet
 
-from . import constants, core, modules, scoring, setup, state, text, turn
+from . import constants, core, envoy, modules, scoring, setup, state, text, turn
 from .embers import economy, kei
 from .embers import module as embers
+from .powers import missions as powers_missions
 from .powers import module as powers
 from .table import MixiaTable
 
-modules.plug_in({"core": core.CORE, **embers.MODULES, **powers.MODULES})
+modules.plug_in({"core": core.CORE, **embers.MODULES, **powers.MODULES, "envoy": envoy.ENVOYS})
 
 RULES = RuleSet(
     constants.GAME,
@@ -53,5 +54,5 @@ RULES = RuleSet(
     text=text,
     scoring=scoring,
     settings=setup.SETTINGS,
-    guards={**setup.GUARDS, **turn.guards(), **kei.GUARDS},
+    guards={**setup.GUARDS, **turn.guards(), **kei.GUARDS, **powers_missions.GUARDS},
 )

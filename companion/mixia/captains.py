@@ -8,8 +8,9 @@ from typing import Any, TypeAlias, TypeVar
 from companion.engine import NOTHING, About, Ask, Chance, Choice, Ending, Free, Guard, Option, Reason
 
 from .constants import CREDIT, DICE, HIGHEST, TITLE_EVERY
+from .modules import raised_by
 from .names import FIRST_PICK, money
-from .table import Captain, MixiaTable
+from .table import Captain, Fitted, MixiaTable
 
 T = TypeVar("T")
 Asking: TypeAlias = Generator[Ask, Any, T]
@@ -143,6 +144,14 @@ def _throw(
         table.lucky.append(captain.name)
         award(table, captain, "luck", 1, "XI-048")
     return number
+
+
+def roll_outfit(table: MixiaTable, captain: Captain, fitted: Fitted, why: str, rule: str) -> Asking[int]:
+    """What the die of an outfit counts: lowered by its damage (XI-100 XI-A16), raised by its plus and by what raises
+    its type."""
+    kind, damage = fitted.kind, captain.damage_on(fitted)
+    number = yield from roll(table, kind.die, why, rule, captain, damage)
+    return raised(lowered(number, damage), kind.die, kind.plus + raised_by(captain, f"{kind.type}_roll"))
 
 
 def lowered(number: int, damage: int) -> int:

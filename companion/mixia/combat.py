@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.engine import DONE, NOTHING, Choice, Reason, Step
 
-from .captains import Asking, choice, draw_energy, lowered, put_marker, raised, roll
+from .captains import Asking, choice, draw_energy, put_marker, raised, roll, roll_outfit
 from .constants import ABILITY_RANGE, BLASTER, DICE, ENGINE, HIGHEST, MISSILE, MISSILE_RANGE, NPCS, OUTFITS, result_of
 from .damage import (
     damage_npc,
@@ -25,6 +25,7 @@ from .damage import (
     survive,
 )
 from .missions import may_target
+from .modules import raised_by
 from .table import Captain, MixiaTable
 
 ATTACK = "attack"
@@ -171,7 +172,7 @@ def attack_ship(table: MixiaTable, captain: Captain, target: str) -> Asking[int]
         return 0
     shields = (yield from declare_defence(table, target, captain.name)) if target in table.players else []
     total, ram = yield from _roll_attack(table, captain, target, used)
-    prevented = yield from _roll_all_defences(table, target, shields)
+    prevented = yield from roll_defences(table, target, shields)
     damage = max(0, total - prevented)  # XI-315 XI-316
     table.note("XI-315", "attack", who=captain.name, target=target, attack=total, defence=prevented, damage=damage)
     deeds = []
@@ -235,24 +236,20 @@ def _roll_attack(table: MixiaTable, captain: Captain, target: str, used: list[We
             number = yield from roll(table, "d20", weapon.use, "XI-468", captain)
             total += (number + 1) // 2 if weapon.use == "broadside" else int(result_of(weapon.use, number)["value"])
             continue
-        outfit = OUTFITS[weapon.outfit]
         fitted = captain.outfit_on(weapon.use)
-        damage = captain.damage_on(fitted) if fitted else 0  # XI-100 XI-A16
-        number = yield from roll(table, outfit.die, f"{weapon.outfit} {weapon.use}", "XI-314", captain, damage)
-        number = lowered(number, damage)
-        if outfit.type == MISSILE and captain.has_title("sharp-eye"):
-            number = raised(number, outfit.die, 1)
+        assert fitted is not None
+        number = yield from roll_outfit(table, captain, fitted, f"{weapon.outfit} {weapon.use}", "XI-314")
         if higher:
-            number = raised(number, outfit.die, 1)
+            number = raised(number, fitted.kind.die, 1)
         total += number
-        ram += number if outfit.type == ENGINE else 0
+        ram += number if fitted.kind.type == ENGINE else 0
     return total, ram
 
 
 def _resolve(table: MixiaTable, captain: Captain, target: str, damage: int, ram: int, deeds: list[str]) -> Step:
     """XI-315 XI-325 XI-343: both shares first, then whoever is destroyed."""
-    if ram and captain.has_title("hammerhead"):
-        ram = max(0, ram - 3)
+    if ram:
+        ram = max(0, ram + raised_by(captain, "ram_damage"))
     share = yield from survive(table, captain, ram)
     dies = share is None
     by = "" if dies else captain.name  # XI-186: whoever dies too claims no bounty.
@@ -299,7 +296,7 @@ def declare_defence(table: MixiaTable, target: str, by: str) -> Asking[list[str]
     return used
 
 
-def _roll_all_defences(table: MixiaTable, target: str, shields: list[str]) -> Asking[int]:
+def roll_defences(table: MixiaTable, target: str, shields: list[str]) -> Asking[int]:
     """XI-314 XI-425: the sum of what is prevented; an NPC always rolls its card's die."""
     if target in table.npcs:
         return (yield from roll_npc(table, target, "defence", "XI-425"))
@@ -347,7 +344,7 @@ def npc_attack(table: MixiaTable, npc: str, target: str) -> Step:
     table.note("XI-413", "npc attacks", npc=npc, target=target)
     shields = (yield from declare_defence(table, target, npc)) if target in table.players else []
     total = yield from roll_npc(table, npc, "attack", "XI-413")
-    prevented = yield from _roll_all_defences(table, target, shields)
+    prevented = yield from roll_defences(table, target, shields)
     damage = max(0, total - prevented)
     table.note("XI-315", "attack", who=npc, target=target, attack=total, defence=prevented, damage=damage)
     if target in table.npcs:

@@ -15,6 +15,7 @@ CORE = Module(
     tokens=movement.TOKENS_BRING,
     effects=abilities.EFFECTS,
     useful=abilities.USEFUL,
+    figures=titles.FIGURES,
     missions=missions.TYPES,
     goals=titles.GOALS,
 )

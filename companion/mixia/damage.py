@@ -7,7 +7,20 @@ from collections.abc import Collection, Iterable, Mapping
 from companion.engine import DONE, Reason, Step
 
 from . import hold
-from .captains import NO, YES, Asking, TurnLost, add_bounty, award, choice, draw_energy, earn, lowered, put_marker, roll
+from .captains import (
+    NO,
+    YES,
+    Asking,
+    TurnLost,
+    add_bounty,
+    award,
+    choice,
+    draw_energy,
+    earn,
+    put_marker,
+    roll,
+    roll_outfit,
+)
 from .constants import ABILITIES, ABILITY_ENERGY, ABILITY_USE, CREDIT, NPCS, SHIELD, STAR, Effect, result_of
 from .missions import report_destroyed
 from .modules import raised_by
@@ -277,9 +290,7 @@ def roll_defence(table: MixiaTable, captain: Captain, answer: str) -> Asking[int
         return int(result_of(answer, number)["value"])
     fitted = captain.outfit_on(answer)
     assert fitted is not None
-    damage = captain.damage_on(fitted)
-    number = yield from roll(table, fitted.kind.die, f"{fitted.outfit} {answer}", "XI-326", captain, damage)
-    return lowered(number, damage)
+    return (yield from roll_outfit(table, captain, fitted, f"{fitted.outfit} {answer}", "XI-326"))
 
 
 def use_defence(table: MixiaTable, captain: Captain, answer: str, number: int, what: str) -> Asking[int]:
@@ -312,6 +323,8 @@ def endure(table: MixiaTable, captain: Captain, what: str, number: int, wreck: s
         return 0
     if lost == ICE:
         number = max(0, number - raised_by(captain, "ice_averted"))
+    if what == "nebula":
+        number = max(0, number + raised_by(captain, "nebula_loss"))
     left = (yield from defend(table, captain, number, lost)) if result["blockable"] else number
     if lost == ENERGY:
         lose_energy(table, captain, left, rule)

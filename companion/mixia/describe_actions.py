@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from . import actions, combat, explore, missions, movement, trade
 from .action_text import CONTRABAND, ENTRANCE
-from .constants import CREDIT, MISSIONS, SCAN_ENERGY
+from .constants import CREDIT, MISSIONS
 from .table import Captain, Fitted, MixiaTable
 
 
@@ -31,7 +31,7 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Ma
         "reaching": table.reaching,
         "impulse": movement.impulse_of(captain),
         "dice": [_describe_die(captain, each) for each in actions.engines_of_choice(captain)],
-        "scan": 0 if captain.has_title("pathfinder") else SCAN_ENERGY,
+        "scan": explore.scan_energy(captain),
         "gates": movement.gate_ends(table, captain),
         "reached": movement.reach_ends(table, captain),
         "sides": [*explore.open_sides(table, captain)],
@@ -39,6 +39,7 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Ma
         "attacked_with": _find_sole_weapons(table, captain, targets),
         "rammed": [name for name in targets if combat.only_rams(table, captain, name)],
         "stranded": actions.rescuable(table, captain),
+        "rescue_energy": actions.rescue_energy(captain),
         "delivered": missions.deliverable(table, captain),
         "wanted": wanted,
         "bonus": trade.bonus_of(table, captain, wanted) if wanted else 0,
@@ -107,7 +108,7 @@ def _name_mission_point(table: MixiaTable, captain: Captain, hex: str) -> str:
     sector = table.board.sector_of[hex]
     delivered = [
         MISSIONS[each.mission].code for each in captain.missions
-        if not each.waits and missions.sector_of(MISSIONS[each.mission].fields["to"]) == sector
+        if not each.waits and missions.ends_at(each.mission) == sector
     ]  # fmt: skip
     if delivered:
         return " ".join([actions.DELIVER, *delivered])

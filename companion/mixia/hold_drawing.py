@@ -14,6 +14,7 @@ from . import hold
 from .constants import ABILITIES, CARGO_NAME, OUTFITS, SHIPS, Cell
 from .marks import CARGO_STYLE, CUBE, ICE, State, draw_legend, looked_at
 from .names import mission_name, money
+from .powers.facts import name_powers
 
 CELL = 3
 MARKER, FREE, DAMAGE, EMPTY = "●", "○", "✕", "·"
@@ -94,7 +95,8 @@ def _texts(captain: State, columns: int) -> Iterator[Line]:
     yield from _wrapped(", ".join(named), columns)
     ready = ready_abilities(captain)
     used = [ABILITIES[each].name for each in captain["abilities"] if each in captain["exhausted"]]
-    said = [f"{word}: {', '.join(names)}" for word, names in (("ready", ready), ("used", used)) if names]
+    kinds_of_cards = (("ready", ready), ("used", used), ("always", name_powers(captain)))
+    said = [f"{word}: {', '.join(names)}" for word, names in kinds_of_cards if names]
     yield from _wrapped("; ".join(said), columns, DIM)
     kinds_of_cubes = [each for each in dict.fromkeys(captain["cargo"].values()) if each in CARGO_NAME]
     cubes = ", ".join(f"{_cube_sign(each)}{NO_BREAK}{CARGO_NAME[each]}" for each in kinds_of_cubes)
@@ -113,9 +115,12 @@ def ship_words(captain: State) -> str:
 
 
 def mission_words(mission: State) -> str:
-    """A revealed mission with its pay."""
-    pay = "pay to be set" if mission.get("waits") else f"pays {money(mission['credits'])}"
-    return f"{mission_name(mission['mission'], names=None)}: {pay}"
+    """A revealed mission with its pay, or else with what its captain has chosen, and what lies on it."""
+    facts = ["pay to be set" if mission.get("waits") else f"pays {money(mission['credits'])}"]
+    if not mission["credits"] and not mission.get("waits"):
+        facts = [f"{mission['damage']} damage on it"] if mission.get("damage") else []
+        facts += ["armed"] if mission.get("armed") else []
+    return ": ".join([mission_name(mission["mission"], names=None), *facts])
 
 
 def ready_abilities(captain: State) -> list[str]:

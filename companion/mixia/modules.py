@@ -60,6 +60,8 @@ class MissionType(NamedTuple):
     """XI-254: whether it can be revealed as an action."""
     reveal: Rule
     """XI-255: what comes of that."""
+    then: str = "deliver"
+    """What is typed once it has been revealed: to deliver it, or what is done for it elsewhere."""
     wants: Callable[[Any, Any, str, str], bool] = lambda table, captain, mission, name: False
     """Whether it wants the ship of a name destroyed."""
     stays: Callable[[Any], bool] = lambda revealed: False
@@ -87,6 +89,8 @@ class Module(NamedTuple):
     """What a ship meets in a hex that it enters: (table, captain, hex before), before a token there is resolved."""
     explores: tuple[Rule, ...] = ()
     """What comes with sectors that are laid: (table, sectors)."""
+    ships: tuple[Callable[..., None], ...] = ()
+    """XI-467: what comes with a ship that a captain takes."""
     wrecks: tuple[Callable[..., None], ...] = ()
     """What goes with a captain's ship that is destroyed: (table, captain, hex of the wreck)."""
     sold: tuple[Callable[..., None], ...] = ()
@@ -107,17 +111,26 @@ class Module(NamedTuple):
     """Types of missions, by their names in data."""
     goals: Mapping[str, Callable[[Any, Any], bool]] = NOTHING
     """XI-398: whether the goal of a title is met."""
+    bars: tuple[Callable[[Any, Any, str, str], Reason | None], ...] = ()
+    """What is against an action that the rules allow (`why_barred`): (table, captain, action, what it is about)."""
+    acts: tuple[Callable[..., None], ...] = ()
+    """What a standard action uses up, once it is done: (table, captain, what was typed)."""
     checks: tuple[Callable[[Any], Iterable[Problem]], ...] = ()
     """What can't be in a position: (table)."""
 
 
 KNOWN: dict[str, Module] = {}
 """The modules of the box by name, and what parts of them add that can be left out, by the option that does that."""
+_RAISES: dict[str, list[Callable[[Any], int]]] = {}
+"""What raises each figure."""
 
 
 def plug_in(modules: Mapping[str, Module]) -> None:
     """Let tables play with these modules."""
     KNOWN.update(modules)
+    for module in modules.values():
+        for figure, raises in module.figures.items():
+            _RAISES.setdefault(figure, []).append(raises)
 
 
 class InPlay(NamedTuple):
@@ -216,7 +229,19 @@ def raised_by(captain: Any, figure: str) -> int:
 
     They are asked of every captain: those of modules that aren't in play have nothing of theirs.
     """
-    return sum(part.figures[figure](captain) for part in KNOWN.values() if figure in part.figures)
+    more = 0
+    for raises in _RAISES.get(figure, ()):  # Asked before every action; sum() takes twice as long.
+        more += raises(captain)
+    return more
+
+
+def why_barred(table: Any, captain: Any, action: str, what: str = "") -> Reason | None:
+    """Why an action isn't possible now that the rules allow else."""
+    for bar in table.modules.rules.bars:
+        reason: Reason | None = bar(table, captain, action, what)
+        if reason is not None:
+            return reason
+    return None
 
 
 @cache

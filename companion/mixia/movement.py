@@ -10,8 +10,21 @@ from companion.text.grammar import amount
 
 from . import missions
 from .board import Board
-from .captains import Asking, add_bounty, award, lowered, put_marker, raised, roll
-from .constants import ENGINE, GATE, NEBULA, OCCUPIED_POINTS, PLANET, ROLLED, SECTORS, STAR, TOKENS, Effect, result_of
+from .captains import Asking, add_bounty, award, put_marker, raised, roll, roll_outfit
+from .constants import (
+    ASTEROID,
+    ENGINE,
+    GATE,
+    NEBULA,
+    OCCUPIED_POINTS,
+    PLANET,
+    ROLLED,
+    SECTORS,
+    STAR,
+    TOKENS,
+    Effect,
+    result_of,
+)
 from .damage import destroy, endure
 from .modules import Rule, raised_by
 from .names import sector_name, ship_name
@@ -23,7 +36,8 @@ FAR = 12
 DIRECT = "-direct"
 """What follows the name of a hex next to the ship where a longer way spares it the border between them."""
 LAWFUL, OUTLAW = "lawful", "outlaw"
-GRAND_TOUR = "grand-tour"
+BORDER_ROLLS = {PLANET: "shield_border_roll", ASTEROID: "asteroid_border_roll"}
+"""The figures that raise rolls at borders."""
 TOW, TOWING = "tow", "towing"
 """Dusk Ferry's ability once it has worked: for the next movement, and for the one that is open."""
 
@@ -64,9 +78,8 @@ def end_movement(table: MixiaTable) -> None:
 def fire_engine(table: MixiaTable, captain: Captain, fitted: Fitted) -> Step:
     """XI-122 XI-123: a marker on the engine, its die for movement points."""
     put_marker(table, captain, fitted.outfit, captain.free_uses(fitted)[0])
-    damage = captain.damage_on(fitted)
-    number = yield from roll(table, fitted.kind.die, ENGINE, "XI-122", captain, damage)
-    begin_movement(table, lowered(number, damage))
+    number = yield from roll_outfit(table, captain, fitted, ENGINE, "XI-122")
+    begin_movement(table, number)
     table.note("XI-122", "points", who=captain.name, number=table.points)
 
 
@@ -98,7 +111,7 @@ def use_impulse(table: MixiaTable, captain: Captain) -> None:
 
 def impulse_of(captain: Captain) -> int:
     """XI-077: the Impulse Value."""
-    return captain.mat.impulse + (1 if captain.has_title(GRAND_TOUR) else 0) + raised_by(captain, "impulse_value")
+    return captain.mat.impulse + raised_by(captain, "impulse_value")
 
 
 # ---- where a ship can go ----------------------------------------------------------------------------------------
@@ -338,8 +351,9 @@ def cross(table: MixiaTable, captain: Captain, border: Border, end: str) -> Aski
         return False
     what = ROLLED[border.letter]
     number = yield from roll(table, "d20", what, "XI-134", captain)
+    number = raised(number, "d20", raised_by(captain, BORDER_ROLLS.get(border.letter, "")))
     if border.letter == PLANET:
-        number = _meet_shield(table, captain, number)
+        _meet_shield(table, captain, number)
     result = result_of(what, number)  # XI-197 XI-206
     lost = yield from endure(table, captain, what, number, end if result["crosses"] else "")
     if lost and border.letter == NEBULA and captain.stranded:  # XI-A10: whoever loses nothing flies on.
@@ -347,11 +361,8 @@ def cross(table: MixiaTable, captain: Captain, border: Border, end: str) -> Aski
     return bool(captain.at) and bool(result["crosses"])
 
 
-def _meet_shield(table: MixiaTable, captain: Captain, number: int) -> int:
-    """XI-190 XI-191 XI-192 XI-182 XI-214: a shield holds, or lets a ship in, for a bounty or unseen. Gives the roll as
-    it counts."""
-    if captain.has_title("ghost"):
-        number = raised(number, "d20", 2)
+def _meet_shield(table: MixiaTable, captain: Captain, number: int) -> None:
+    """XI-190 XI-191 XI-192 XI-182 XI-214: a shield holds, or lets a ship in, for a bounty or unseen."""
     effect = result_of("shield", number)["effect"]
     if effect == Effect.BOUNTY:
         add_bounty(table, captain, "XI-191")
@@ -361,7 +372,6 @@ def _meet_shield(table: MixiaTable, captain: Captain, number: int) -> int:
         if captain.name == table.player:
             table.count("ghost")
         table.note("XI-192", "slipped through", who=captain.name)
-    return number
 
 
 def enter(table: MixiaTable, captain: Captain, end: str, event: str = "moved") -> Step:

@@ -32,6 +32,7 @@ from .names import (
     ship_name,
     ship_of,
 )
+from .powers import verbs as powers_verbs
 from .question_words import (
     IDLE_UNITS,
     ask_cube,
@@ -109,12 +110,14 @@ BEST = ("best-engine", "engine", "impulse", "sell", "buy", "deliver")
 ACTIONS: Mapping[Any, Words] = {
     **{verb: VERBS[verb] for verb in BEST},
     **economy_words.VERBS,
+    **powers_verbs.VERBS,
     **VERBS,
 }
 """The words of all actions, in the order of lists."""
 ACTION_RULES = {
     **VERB_RULES,
     **economy_words.VERB_RULES,
+    **powers_verbs.VERB_RULES,
 }
 ACTING: Mapping[str, Kind] = {
     "at": HEX, "points": "int", "moving": "bool", "energy": "int", "armed": "int", "credits": "int",
@@ -122,7 +125,7 @@ ACTING: Mapping[str, Kind] = {
     "sharing": "text", "reaching": "text", "impulse": "int", "dice": "list of text", "scan": "int",
     "gates": f"list of {HEX}", "reached": f"list of {HEX}", "sides": "list of text",
     "targets": f"list of {SHIP_NAME}", "attacked_with": "list of text", "rammed": f"list of {SHIP_NAME}",
-    "stranded": f"list of {SEAT}",
+    "stranded": f"list of {SEAT}", "rescue_energy": "int",
     "delivered": f"list of {MISSION}",
     "wanted": f"list of {CUBE}", "bonus": "int", "bought": "map of row cargo to int", "one_by_one": "int",
     "lying": f"list of {CUBE}", "mined": f"list of {CUBE}",

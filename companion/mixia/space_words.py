@@ -55,6 +55,8 @@ def _contents(state: State, hex: str, laid: bool) -> Iterator[str]:
             yield HELD.get(feature) or feature_words(" ".join((feature, *(held.get("cargo") or ()))))
     if hex in state["cubes"]:
         yield goods(state["cubes"][hex])
+    if hex in (state.get("detonators") or {}).values():
+        yield "an armed detonator"
     for name, each in (*state["players"].items(), *state["npcs"].items()):
         if each.get("at") == hex:
             yield f"{ship_name(name)} is here"

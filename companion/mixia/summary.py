@@ -27,6 +27,7 @@ from .map_drawing import draw_map
 from .marks import State, npc_sign, sign_of
 from .movement import OUTLAW
 from .names import money, outfit_name, sector_name
+from .powers import facts as powers_facts
 from .space_words import describe_space as describe_space
 from .terrain import entrances_of
 
@@ -41,6 +42,7 @@ def facts(state: State) -> Iterator[Fact]:
         yield from of_group(name, *_captain(captain, hunted), owner=name)
     yield from of_group("NPCs", *(_npc(name, npc) for name, npc in state["npcs"].items()))
     yield from economy_facts.facts(state)
+    yield from powers_facts.facts(state)
     laid = [f"{SECTORS[each['sector']].name} ({SECTORS[each['sector']].code})" for each in state["sectors"]]
     yield Fact("sectors laid", ", ".join(laid) or "none", group=MAP)
     entrances = [pair for each in state["sectors"] for pair in entrances_of(each["sector"])]
@@ -89,7 +91,7 @@ def _captain(captain: State, hunted: bool) -> Iterator[Fact]:
     if captain.get("ship"):
         at, ship = captain.get("at"), SHIPS[captain["ship"]]
         if at:
-            yield Fact("energy", captain["energy"], of=ship.energy)
+            yield Fact("energy", captain["energy"], of=ship.energy + powers_facts.more_energy(captain))
             yield Fact("armed", captain["armed"])
             yield Fact("damage", len(captain["damage"]), of=len(ship.hold))
         else:  # A ship that comes back has all energy, all markers armed and no damage (XI-346).
@@ -133,6 +135,8 @@ def _aboard(captain: State) -> Iterator[str]:
         yield amount(len(captain["plans"]), "face-down mission")
     if ready := ready_abilities(captain):
         yield f"{joined(ready)} ready"
+    if powers := powers_facts.name_powers(captain):
+        yield f"{joined(powers)} always active"
 
 
 DRAWINGS: dict[str, Drawing] = {MAP: draw_map, HOLD: draw_hold}

@@ -94,7 +94,7 @@ def most_left(table: MixiaTable, captain: Captain, limit: int) -> int:
 
 def most_bought(captain: Captain) -> int:
     """XI-349: the cubes of one purchase."""
-    return BUY_CUBES + (1 if captain.has_title("freighter") else 0) + raised_by(captain, "buy_count")
+    return BUY_CUBES + raised_by(captain, "buy_count")
 
 
 NOTHING_SOLD = Reason(lambda table, player: f"nothing can be bought on {table.here(player)}", "XI-349")
@@ -246,8 +246,7 @@ def gather(table: MixiaTable, captain: Captain, verb: str) -> Step:
         table.count("gathered")
         return
     number = yield from roll(table, "d20", verb, "XI-376", captain)
-    if captain.has_title("prospector"):
-        number = raised(number, "d20", 2)
+    number = raised(number, "d20", raised_by(captain, "salvage_roll" if verb == SALVAGE else "gather_roll"))
     yield from endure(table, captain, verb, number)  # XI-380 XI-A11
     if result_of(verb, number)["effect"] == Effect.CUBE and captain.room():
         yield from load(table, captain, cargo, GATHERED[verb])

@@ -9,6 +9,7 @@ import pytest
 
 from companion.engine import Chance
 from companion.mixia import RULES, constants
+from companion.mixia.powers.cards import POWER_OF
 from companion.mixia.table import Captain, Npc
 from components.hexes import Hex, tile_middle
 from components.loader import load
@@ -108,6 +109,10 @@ def position(players: Mapping[str, Mapping[str, Any]], sectors: str = MAP, **mor
         "player": first, "first": first, "sectors": lay_map(sectors), "players": made,
         "title_space": max(sum(each["fame_from"].values()) for each in made.values()) // 3 * 3,
     }  # fmt: skip
+    if more.get("options", {}).get("powers"):
+        for captain in made.values():
+            if power := POWER_OF.get(constants.SHIPS[captain["ship"]].name):
+                captain["powers"] = [*{power: 0, **dict.fromkeys(captain["powers"])}]
     if more.get("points"):
         state["moving"] = True
     npcs = more.pop("npcs", {})
