@@ -36,14 +36,16 @@ from __future__ import annotations
 
 from companion.engine.ruleset import RuleSet
 
-from . import constants, core, envoy, modules, scoring, setup, state, text, turn
+from . import constants, core, envoy, modules, scoring, sellsword, setup, state, text, turn
 from .embers import economy, kei
 from .embers import module as embers
 from .powers import missions as powers_missions
 from .powers import module as powers
 from .table import MixiaTable
 
-modules.plug_in({"core": core.CORE, **embers.MODULES, **powers.MODULES, "envoy": envoy.ENVOYS})
+modules.plug_in(
+    {"core": core.CORE, **embers.MODULES, **powers.MODULES, "envoy": envoy.ENVOYS, "sellsword": sellsword.SELLSWORDS}
+)
 
 RULES = RuleSet(
     constants.GAME,

@@ -150,6 +150,11 @@ class Outfit(NamedTuple):
     module: str
 
     @property
+    def roll(self) -> str:
+        """What is rolled for it, in words."""
+        return f"{self.die}+{self.plus}" if self.plus else self.die
+
+    @property
     def sale_price(self) -> int:
         """XI-396 XI-A03: half the price, rounded up to full thousands."""
         return -(-self.price // (2 * CREDIT)) * CREDIT

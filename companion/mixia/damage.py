@@ -358,6 +358,8 @@ def destroy(table: MixiaTable, name: str, by: str, rule: str, wreck: str = "", d
         _remove_npc(table, name, by)
     if by in table.players:
         _remember_kill(table, by, tier, bounty, deeds)
+        for follow in table.modules.rules.kills:
+            follow(table, table.players[by], name)
         if name in table.players:
             captain = table.players[by]
             award(table, captain, "kill", tier, "XI-041")

@@ -91,7 +91,7 @@ def _texts(captain: State, columns: int) -> Iterator[Line]:
         yield line((amount(len(captain["plans"]), "face-down mission"), DIM))
     fitted = Counter(each["outfit"] for each in captain["outfits"])
     kinds = ((OUTFITS[outfit], f" ({number})" if number > 1 else "") for outfit, number in fitted.items())
-    named = (_held_together(f"{kind.code} {kind.name}", f"{kind.die}{number}", columns) for kind, number in kinds)
+    named = (_held_together(f"{kind.code} {kind.name}", f"{kind.roll}{number}", columns) for kind, number in kinds)
     yield from _wrapped(", ".join(named), columns)
     ready = ready_abilities(captain)
     used = [ABILITIES[each].name for each in captain["abilities"] if each in captain["exhausted"]]

@@ -70,6 +70,19 @@ class MissionType(NamedTuple):
     """XI-260: what discarding it costs, once it has been revealed: (table, captain, that entry)."""
 
 
+class NpcCard(NamedTuple):
+    """How an NPC comes and what it does. Functions get the table and the NPC, where it isn't said."""
+
+    act: Callable[..., Any]
+    """XI-414: its turn; why it does nothing, where it doesn't."""
+    find_home: Callable[[Any], str] = lambda table: ""
+    """XI-416: the laid sector that brings it: (table); "" while there is none."""
+    begin: Callable[..., None] = lambda table, npc, home: None
+    """What it heads for at first: (table, npc, sector that has brought it, "" where it comes back)."""
+    is_due: Callable[[Any], bool] = lambda npc: bool(npc.at or npc.back)
+    """XI-415: whether it has a turn: (npc)."""
+
+
 class Module(NamedTuple):
     """What a module adds. Entries of mappings are looked up by their key; all others act in the order of modules."""
 
@@ -91,6 +104,10 @@ class Module(NamedTuple):
     """What comes with sectors that are laid: (table, sectors)."""
     ships: tuple[Callable[..., None], ...] = ()
     """XI-467: what comes with a ship that a captain takes."""
+    npcs: Mapping[str, NpcCard] = NOTHING
+    """Ships that nobody flies, by name."""
+    kills: tuple[Callable[..., None], ...] = ()
+    """What a ship brings that a captain destroys: (table, captain, name of the ship)."""
     wrecks: tuple[Callable[..., None], ...] = ()
     """What goes with a captain's ship that is destroyed: (table, captain, hex of the wreck)."""
     sold: tuple[Callable[..., None], ...] = ()

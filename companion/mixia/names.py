@@ -94,7 +94,7 @@ def outfit_label(outfit: str) -> str:
     """An outfit on offer; the first letter of its code says its type."""
     kind = OUTFITS[outfit]
     price = cost(f"for {money(kind.price)}")
-    return f"{outfit_name(outfit)} {price}, {kind.die}, {amount(len(kind.grid), 'space')}"
+    return f"{outfit_name(outfit)} {price}, {kind.roll}, {amount(len(kind.grid), 'space')}"
 
 
 def mission_name(

@@ -107,6 +107,8 @@ def _npc(key: str, npc: State) -> Fact:
     if npc.get("credits"):
         credits = money(npc["credits"])
         facts.append(f"bounty {credits}" if kind.fields["law"] == OUTLAW else f"{credits} credits")
+    if turns := npc.get("turns"):
+        facts.append(f"hired for {amount(turns, 'turn')}")
     value = " ".join(filter(None, [where, f"({', '.join(facts)})" if facts else ""]))
     return Fact(
         kind.name,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import events, questions
+from . import events, questions, sellsword_words
 from .embers import economy_words, ice_words, missions_words
 from .powers import words as powers_words
 
@@ -19,4 +19,5 @@ EVENTS = (
     *ice_words.EVENTS,
     *missions_words.EVENTS,
     *powers_words.EVENTS,
+    *sellsword_words.EVENTS,
 )

@@ -356,7 +356,7 @@ def _next_waiting(table: MixiaTable) -> None:
         name = table.waiting[0]
         if name in table.npcs:
             npc = table.npcs[name]
-            if npc.at or npc.back:  # XI-415
+            if table.modules.rules.npcs[name].is_due(npc):  # XI-415
                 table.phase = "npc"
                 return
         elif table.players[name].at:
