@@ -133,7 +133,7 @@ def _threaten(table: MixiaTable, captain: Captain, mission: str) -> Step:
     if band["pay"]:
         show(table, captain, mission, int(band["pay"]), int(band["bounty"]), "XI-293", rolled=True)
     else:
-        table.note("XI-293", "taken back", who=captain.name, mission=mission)
+        table.note("XI-293", "not coerced", who=captain.name, mission=mission)
 
 
 IN_RANGE = Start("where an attack reaches a ship", lambda table, captain: bool(combat.attackable(table, captain)))

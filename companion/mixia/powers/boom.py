@@ -18,7 +18,7 @@ from ..missions import AT_POINT, fail, mission_roll, show, targets
 from ..modules import Action, MissionType, Module
 from ..table import Captain, MixiaTable, Revealed
 from ..terrain import borders
-from .missions import NONE_SHOWN, begins_here, finish, pick_mission, shown
+from .missions import NONE_SHOWN, begins_here, finish, pick_mission, revealed_of
 
 BOOM = "boom"
 ARM, DETONATE = "detonator", "detonate"
@@ -40,7 +40,7 @@ def _load(table: MixiaTable, captain: Captain, mission: str) -> Step:
 
 
 def _loaded(captain: Captain) -> list[Revealed]:
-    return [each for each in shown(captain, BOOM) if not each.armed]
+    return [each for each in revealed_of(captain, BOOM) if not each.armed]
 
 
 def _armed(captain: Captain) -> list[Revealed]:

@@ -37,7 +37,7 @@ def begins_here(table: MixiaTable, captain: Captain, mission: str) -> bool:
     return table.board.holds(here, "mission") and SECTORS[table.board.sector_of[here]].type == system
 
 
-def shown(captain: Captain, type: str) -> list[Revealed]:
+def revealed_of(captain: Captain, type: str) -> list[Revealed]:
     """A captain's revealed missions of a type."""
     return [each for each in captain.missions if type_of(each.mission) == type]
 
@@ -60,12 +60,12 @@ NOT_BESIDE = Reason("its target isn't on a space next to {player.at}", "XI-542")
 
 def _ready(table: MixiaTable, captain: Captain, type: str) -> list[Revealed]:
     """Revealed missions of a type with a target beside the ship."""
-    return [each for each in shown(captain, type) if _beside(table, captain, each.mission)]
+    return [each for each in revealed_of(captain, type) if _beside(table, captain, each.mission)]
 
 
 def _why_not_ready(table: MixiaTable, captain: Captain, type: str) -> Reason | None:
     """XI-542: a mission of the type has been revealed, and its target is beside the ship."""
-    if not shown(captain, type):
+    if not revealed_of(captain, type):
         return NONE_SHOWN
     return None if _ready(table, captain, type) else NOT_BESIDE
 

@@ -17,7 +17,7 @@ from .cards import CARDS
 from .missions import ASSIST, COUNTERFEIT, FLY, HEAL, LAUNDER, REFUEL, SNITCH, STEPS, TRANSPORT
 
 
-def _named(mission: str) -> str:
+def _name_it(mission: str) -> str:
     """A mission that lies open."""
     return mission_name(mission, names=None)
 
@@ -67,7 +67,7 @@ QUESTIONS = (
     Question("carry out", "{seat}: which mission?", name_mission),
     Question(
         "gear up",
-        lambda seat, mission: f"{seat}: gear up for {_named(mission)} with how much energy?",
+        lambda seat, mission: f"{seat}: gear up for {_name_it(mission)} with how much energy?",
         lambda option: f"{option} energy (pays {money(option * int(MISSION_TYPES[ASSIST]['bands'][0]['pay']))})",
         mission=MISSION,
     ),
@@ -94,7 +94,7 @@ QUESTIONS = (
     ),
     Question(
         "load up",
-        lambda seat, mission: f"{seat}: load how many cubes for {_named(mission)}?",
+        lambda seat, mission: f"{seat}: load how many cubes for {_name_it(mission)}?",
         _name_load,
         mission=MISSION,
     ),
@@ -120,7 +120,7 @@ EVENTS = (
     ),
     Event(
         "carried out",
-        lambda who, mission: f"{who} completes {_named(mission)}.",
+        lambda who, mission: f"{who} completes {_name_it(mission)}.",
         by_hand=True, who=SEAT, mission=MISSION,
     ),
     Event(
@@ -135,7 +135,7 @@ EVENTS = (
     ),
     Event(
         "damage on card",
-        lambda who, mission, number: f"{who} puts {number} damage on {_named(mission)}.",
+        lambda who, mission, number: f"{who} puts {number} damage on {_name_it(mission)}.",
         by_hand=True, who=SEAT, mission=MISSION, number="int",
     ),
     Event(
@@ -147,12 +147,12 @@ EVENTS = (
     Event("fenced", _say_fenced, who=SEAT, answer="text"),
     Event(
         "detonator loaded",
-        lambda who, mission: f"{who} puts a damage marker on {_named(mission)} as its detonator.",
+        lambda who, mission: f"{who} puts a damage marker on {_name_it(mission)} as its detonator.",
         by_hand=True, who=SEAT, mission=MISSION,
     ),
     Event(
         "detonator armed",
-        lambda who, mission, hex: f"{who} jettisons the detonator of {_named(mission)} onto {hex}: it is armed.",
+        lambda who, mission, hex: f"{who} jettisons the detonator of {_name_it(mission)} onto {hex}: it is armed.",
         by_hand=True, who=SEAT, mission=MISSION, hex=HEX,
     ),
     Event("blast", _say_blast, hex=HEX, reach="int", damage="int", ships=f"list of {SHIP_NAME}"),
@@ -163,7 +163,7 @@ EVENTS = (
     ),
     Event(
         "detonator removed",
-        lambda mission: f"Take the detonator of {_named(mission)} off the map.",
+        lambda mission: f"Take the detonator of {_name_it(mission)} off the map.",
         by_hand=True, mission=MISSION,
     ),
 )  # fmt: skip
