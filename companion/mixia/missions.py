@@ -81,9 +81,7 @@ def draw(table: MixiaTable, captain: Captain) -> None:
     number = 0
     more = (1 if captain.has_title("errand-runner") else 0) + raised_by(captain, "mission_draw")
     for _ in range(MISSION_DRAW + more):
-        if not len(table.mission_deck):
-            renew_deck(table)
-        if not len(table.mission_deck):
+        if not ready_deck(table):
             break
         table.mission_deck.lay()
         number += 1
@@ -91,8 +89,15 @@ def draw(table: MixiaTable, captain: Captain) -> None:
     table.note("XI-250", "missions drawn", who=captain.name, number=number)
 
 
-def renew_deck(table: MixiaTable) -> None:
-    """XI-265: an empty deck is made anew of its discards, with those that nobody has looked at."""
+def ready_deck(table: MixiaTable) -> bool:
+    """XI-265: whether a mission can be drawn; an empty deck is made anew of its discards, with those that nobody has
+    looked at."""
+    if not len(table.mission_deck):
+        _renew_deck(table)
+    return len(table.mission_deck) > 0
+
+
+def _renew_deck(table: MixiaTable) -> None:
     table.mission_deck.unseen -= table.missions_lost
     table.missions_lost = 0
     table.mission_deck.shuffle_in(table.mission_discard)
@@ -315,7 +320,7 @@ def fix_distances(table: MixiaTable) -> None:
 def reveal_by_roll(table: MixiaTable, captain: Captain, mission: str, rule: str, target: str = "") -> Step:
     """A d20 sets the pay and the bounty (XI-183); a failure costs the mission (XI-273 XI-286 XI-287). The card is shown
     before it. target: from whom a thief steals."""
-    table.note(rule, "mission revealed", who=captain.name, mission=mission, pay=0, waits=False)
+    announce(table, captain, mission, rule)
     if target:
         table.note(rule, "steals", who=captain.name, target=target)
     number = yield from mission_roll(table, captain, mission, rule)
@@ -407,6 +412,18 @@ def complete(table: MixiaTable, captain: Captain, mission: str, pay: int, bounty
         earn(table, captain, pay, rule or "XI-257")
     add_bounty(table, captain, rule or "XI-279", bounty)
     award(table, captain, "mission", 1, "XI-257")
+
+
+def complete_at_once(table: MixiaTable, captain: Captain, mission: str, pay: int, bounty: int, rule: str) -> None:
+    """XI-A81: a mission that is delivered as it is revealed."""
+    captain.plans.remove(mission)
+    table.note(rule, "delivered", who=captain.name, mission=mission)
+    complete(table, captain, mission, pay, bounty, rule)
+
+
+def announce(table: MixiaTable, captain: Captain, mission: str, rule: str) -> None:
+    """A card is shown to all before it is known what comes of it."""
+    table.note(rule, "mission revealed", who=captain.name, mission=mission, pay=0, waits=False)
 
 
 def is_outlaw(mission: str) -> bool:

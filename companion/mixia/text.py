@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from . import events, questions
-from .embers import ice_words
+from .embers import ice_words, missions_words
 
 QUESTIONS = (
     *questions.QUESTIONS,
     *ice_words.QUESTIONS,
+    *missions_words.QUESTIONS,
 )
 EVENTS = (
     *events.EVENTS,
     *ice_words.EVENTS,
+    *missions_words.EVENTS,
 )
