@@ -37,7 +37,7 @@ from __future__ import annotations
 from companion.engine.ruleset import RuleSet
 
 from . import constants, core, modules, scoring, setup, state, text, turn
-from .embers import economy, kei
+from .embers import kei
 from .embers import module as embers
 from .powers import module as powers
 from .table import MixiaTable

@@ -98,10 +98,10 @@ def _collect_some(table: MixiaTable, captain: Captain) -> Step:
 
 def _drop(table: MixiaTable, captain: Captain) -> Step:
     """XI-259: discard an active mission of choice."""
-    every = [*captain.plans, *(each.mission for each in captain.missions)]
     about = {"targets": missions.all_targets(table, captain, captain.plans)}
-    mission = yield choice(captain.name, "drop", every, "XI-259", about=about, secret=bool(captain.plans))
-    missions.discard(table, captain, mission, "XI-259")
+    options = missions.droppable(table, captain)
+    mission = yield choice(captain.name, "drop", options, "XI-259", about=about, secret=bool(captain.plans))
+    yield from missions.drop(table, captain, mission, "XI-259")
 
 
 NO_CREDITS = Reason(lambda player: too_few_credits(player, CREDIT), "XI-364")

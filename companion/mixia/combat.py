@@ -155,15 +155,20 @@ def shield_of(target: str) -> str:
 
 
 def attack(table: MixiaTable, captain: Captain) -> Step:
-    """XI-306: target, weapons, defences, rolls, damage, re-arming."""
+    """XI-306: an attack on a ship of choice."""
     names = attackable(table, captain)
     target = yield choice(captain.name, "target", names, "XI-307", about={"what": ATTACK})
+    yield from attack_ship(table, captain, target)
+
+
+def attack_ship(table: MixiaTable, captain: Captain, target: str) -> Asking[int]:
+    """XI-306: weapons, defences, rolls, damage, re-arming; gives the damage dealt."""
     used = yield from _declare(table, captain, target)
     if target in table.npcs:
         table.npcs[target].attacker = captain.name  # XI-A94
     if used[0].use in HARMLESS:
         yield from _harmless(table, captain, target, used[0].use)
-        return
+        return 0
     shields = (yield from declare_defence(table, target, captain.name)) if target in table.players else []
     total, ram = yield from _roll_attack(table, captain, target, used)
     prevented = yield from _roll_all_defences(table, target, shields)
@@ -175,6 +180,7 @@ def attack(table: MixiaTable, captain: Captain) -> Step:
     yield from _resolve(table, captain, target, damage, ram, deeds)
     if target in table.players and table.players[target].at:
         yield from rearm(table, table.players[target], shields)
+    return damage
 
 
 def _declare(table: MixiaTable, captain: Captain, target: str) -> Asking[list[Weapon]]:

@@ -227,7 +227,9 @@ TOKENS = pieces_of("exploration-token")
 def band_of(mission: str, number: int) -> Mapping[str, Any]:
     """What a mission pays for a roll, a distance or a tier."""
     bands: tuple[Mapping[str, Any], ...] = MISSION_TYPES[MISSIONS[mission].fields["type"]]["bands"]
-    return next(band for band in bands if number >= band["low"] and number <= (band.get("high") or number))
+    return next(
+        each for each in bands if number >= each["low"] and (number <= each["high"] or each["high"] < each["low"])
+    )
 
 
 class Effect(StrEnum):

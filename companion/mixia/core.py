@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import abilities, actions, explore, movement, setup, starport, titles, trade, turn
+from . import abilities, actions, explore, missions, movement, setup, starport, titles, trade, turn
 from .modules import Module
 
 CORE = Module(
@@ -15,5 +15,6 @@ CORE = Module(
     tokens=movement.TOKENS_BRING,
     effects=abilities.EFFECTS,
     useful=abilities.USEFUL,
+    missions=missions.TYPES,
     goals=titles.GOALS,
 )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from companion.engine import DONE, END, Chance, Choice, Reason, Step
-from companion.text.grammar import amount
+from companion.text.grammar import amount, either
 
 from .board import Board
 from .captains import NO, YES, Asking, add_bounty, award, choice, earn, roll
@@ -18,9 +18,9 @@ from .constants import (
     MISSIONS,
     band_of,
 )
-from .modules import raised_by
+from .modules import MissionType, Rule, Start, raised_by
 from .table import Captain, MixiaTable, Revealed
-from .targets import targets_among
+from .targets import Standing, targets_among
 
 RESEARCH, SHUTTLE, SMUGGLER, THIEF = "research", "shuttle", "smuggler", "thief"
 BOUNTY_HUNTER, ASSASSIN = "bounty-hunter", "assassin"
@@ -81,9 +81,7 @@ def draw(table: MixiaTable, captain: Captain) -> None:
     number = 0
     more = (1 if captain.has_title("errand-runner") else 0) + raised_by(captain, "mission_draw")
     for _ in range(MISSION_DRAW + more):
-        if not len(table.mission_deck):
-            renew_deck(table)
-        if not len(table.mission_deck):
+        if not ready_deck(table):
             break
         table.mission_deck.lay()
         number += 1
@@ -91,8 +89,15 @@ def draw(table: MixiaTable, captain: Captain) -> None:
     table.note("XI-250", "missions drawn", who=captain.name, number=number)
 
 
-def renew_deck(table: MixiaTable) -> None:
-    """XI-265: an empty deck is made anew of its discards, with those that nobody has looked at."""
+def ready_deck(table: MixiaTable) -> bool:
+    """XI-265: whether a mission can be drawn; an empty deck is made anew of its discards, with those that nobody has
+    looked at."""
+    if not len(table.mission_deck):
+        _renew_deck(table)
+    return len(table.mission_deck) > 0
+
+
+def _renew_deck(table: MixiaTable) -> None:
     table.mission_deck.unseen -= table.missions_lost
     table.missions_lost = 0
     table.mission_deck.shuffle_in(table.mission_discard)
@@ -128,25 +133,50 @@ def choose(table: MixiaTable, captain: Captain) -> Step:
         if card == DONE:
             break
         kept.append(card)
-    for mission in [*captain.plans, *(each.mission for each in captain.missions)]:
-        if mission not in kept:
-            discard(table, captain, mission, "XI-253")
+    dropped = [card for card in droppable(table, captain) if card not in kept]
+    shown = [each for each in captain.missions if each.mission in dropped]
+    for mission in dropped:
+        _discard(table, captain, mission, "XI-253")
     captain.plans += [card for card in new if card in kept]
     rest = [card for card in new if card not in kept]
     table.mission_discard += rest
-    table.note("XI-253", "missions kept", who=captain.name, number=len(kept), rest=len(rest))
     captain.looked = []
+    table.note("XI-253", "missions kept", who=captain.name, number=len(kept), rest=len(rest))
+    yield from _pay_for_dropping(table, captain, shown)
 
 
 NOTHING_TO_DROP = Reason("{player.name} has no active mission", "XI-259")
+STAYS = Reason("its detonator is armed", "XI-302")
 
 
 def why_no_drop(table: MixiaTable, captain: Captain) -> Reason | None:
     """XI-259: there is an active mission to discard."""
-    return None if captain.active_missions else NOTHING_TO_DROP
+    if not captain.active_missions:
+        return NOTHING_TO_DROP
+    return None if captain.plans or droppable(table, captain) else STAYS
 
 
-def discard(table: MixiaTable, captain: Captain, mission: str, rule: str) -> None:
+def droppable(table: MixiaTable, captain: Captain) -> list[str]:
+    """XI-259: the active missions that may be discarded."""
+    shown = [each.mission for each in captain.missions if not type_in(table, each.mission).stays(each)]
+    return [*captain.plans, *shown]
+
+
+def drop(table: MixiaTable, captain: Captain, mission: str, rule: str) -> Step:
+    """XI-259 XI-260: an active mission is discarded, which may cost something once it has been revealed."""
+    shown = [each for each in captain.missions if each.mission == mission]
+    _discard(table, captain, mission, rule)
+    yield from _pay_for_dropping(table, captain, shown)
+
+
+def _pay_for_dropping(table: MixiaTable, captain: Captain, shown: Iterable[Revealed]) -> Step:
+    """XI-260: for missions that were revealed."""
+    for each in shown:
+        if pays := type_in(table, each.mission).dropped:
+            yield from pays(table, captain, each)
+
+
+def _discard(table: MixiaTable, captain: Captain, mission: str, rule: str) -> None:
     """XI-259: an active mission leaves, with the credits on it."""
     if mission in captain.plans:
         captain.plans.remove(mission)
@@ -162,9 +192,9 @@ def discard(table: MixiaTable, captain: Captain, mission: str, rule: str) -> Non
 
 
 def targets(table: MixiaTable, captain: Captain, mission: str) -> list[str]:
-    """XI-277 XI-285 XI-A96 XI-474: whom a mission is about."""
-    fame = {name: each.fame for name, each in table.players.items()}
-    return targets_among(str(MISSIONS[mission].fields["target"]), captain.name, fame, table.npcs)
+    """XI-277 XI-285 XI-293 XI-542 XI-A96 XI-474: whom a mission is about."""
+    standing = {name: Standing(each.fame, each.credits) for name, each in table.players.items()}
+    return targets_among(str(MISSIONS[mission].fields["target"]), captain.name, standing, table.npcs)
 
 
 def all_targets(table: MixiaTable, captain: Captain, options: Iterable[object]) -> dict[str, list[str]]:
@@ -177,7 +207,14 @@ def all_targets(table: MixiaTable, captain: Captain, options: Iterable[object]) 
 
 
 NO_PLAN = Reason("{player.name} has no face-down mission", "XI-254")
-NOTHING_STARTS = Reason("missions start at a Mission Point, next to a ship or after a kill", "XI-254")
+NOTHING_STARTS = Reason(
+    lambda table: f"missions start {either([each.where for each in table.modules.starts])}", "XI-254"
+)
+
+
+def type_in(table: MixiaTable, mission: str) -> MissionType:
+    """What a mission's type asks for."""
+    return table.modules.rules.missions[type_of(mission)]
 
 
 def why_no_reveal(table: MixiaTable, captain: Captain) -> Reason | None:
@@ -185,26 +222,17 @@ def why_no_reveal(table: MixiaTable, captain: Captain) -> Reason | None:
     kill. Which one starts is its captain's secret."""
     if not captain.plans:
         return NO_PLAN
-    here = table.here(captain)
-    if captain.proofs or table.board.holds(here, "mission"):
-        return None
-    adjacent = table.board.adjacent_to(here)
-    meets = any(name != captain.name and at in adjacent for name, at in table.ships())
-    return None if meets else NOTHING_STARTS
+    return None if any(start.holds(table, captain) for start in table.modules.starts) else NOTHING_STARTS
 
 
 def revealable(table: MixiaTable, captain: Captain) -> list[str]:
     """XI-254: missions whose start condition holds."""
-    return sorted({mission for mission in captain.plans if _can_start(table, captain, mission)})
+    return sorted({each for each in captain.plans if type_in(table, each).can_start(table, captain, each)})
 
 
-def _can_start(table: MixiaTable, captain: Captain, mission: str) -> bool:
-    kind, card = type_of(mission), MISSIONS[mission].fields
-    if kind in (RESEARCH, SHUTTLE, SMUGGLER):
-        return at_point(table, captain, card["at"])
-    if kind == THIEF:
-        return bool(thief_targets(table, captain, mission))
-    return kind == ASSASSIN and mission in captain.proofs  # XI-A85; a Bounty Hunter is revealed with the kill alone.
+def starts_at_point(table: MixiaTable, captain: Captain, mission: str) -> bool:
+    """XI-254: whether the captain acts on the Mission Point where a mission begins."""
+    return at_point(table, captain, MISSIONS[mission].fields["at"])
 
 
 def thief_targets(table: MixiaTable, captain: Captain, mission: str) -> list[str]:
@@ -222,22 +250,39 @@ def may_target(table: MixiaTable, name: str) -> bool:
 
 def reveal(table: MixiaTable, captain: Captain, mission: str) -> Step:
     """XI-254 XI-255: lay a mission open, with what it pays as far as that is known."""
-    kind = type_of(mission)
-    if kind == RESEARCH:
-        yield from _reveal_by_roll(table, captain, mission, "XI-272")
-    elif kind == THIEF:
-        found = thief_targets(table, captain, mission)
-        target = found[0]
-        if len(found) > 1:
-            target = yield choice(captain.name, "target", found, "XI-A96", about={"what": mission})
-        yield from _reveal_by_roll(table, captain, mission, "XI-285", target)
-    elif kind == ASSASSIN:
-        band = band_of(mission, captain.proofs.pop(mission))
-        show(table, captain, mission, int(band["pay"]), int(band["bounty"]), "XI-278")
-    else:
+    yield from type_in(table, mission).reveal(table, captain, mission)
+
+
+def _steal(table: MixiaTable, captain: Captain, mission: str) -> Step:
+    """XI-285: from the target beside the ship, or from one of several."""
+    target = yield from pick_target(captain, mission, thief_targets(table, captain, mission))
+    yield from reveal_by_roll(table, captain, mission, "XI-285", target)
+
+
+def pick_target(captain: Captain, mission: str, found: Sequence[str]) -> Asking[str]:
+    """XI-A96: whom of several a mission is about; its captain picks."""
+    if len(found) == 1:
+        return found[0]
+    return str((yield choice(captain.name, "target", found, "XI-A96", about={"what": mission})))
+
+
+def _show_proof(table: MixiaTable, captain: Captain, mission: str) -> Step:
+    """XI-278: the tier of the destroyed ship sets pay and bounty."""
+    band = band_of(mission, captain.proofs.pop(mission))
+    show(table, captain, mission, int(band["pay"]), int(band["bounty"]), "XI-278")
+    yield from ()
+
+
+def _pick_up(rule: str) -> Rule:
+    """XI-274 XI-280: what is flown elsewhere pays by the distance."""
+
+    def reveal(table: MixiaTable, captain: Captain, mission: str) -> Step:
         distance = distance_of(table, mission)
         pay = int(band_of(mission, distance)["pay"]) if distance else 0
-        show(table, captain, mission, pay, 0, "XI-274" if kind == SHUTTLE else "XI-280", waits=not distance)
+        show(table, captain, mission, pay, 0, rule, waits=not distance)
+        yield from ()
+
+    return reveal
 
 
 def show(
@@ -272,10 +317,10 @@ def fix_distances(table: MixiaTable) -> None:
                 table.note("XI-275", "pay fixed", who=captain.name, mission=each.mission, pay=each.credits)
 
 
-def _reveal_by_roll(table: MixiaTable, captain: Captain, mission: str, rule: str, target: str = "") -> Step:
+def reveal_by_roll(table: MixiaTable, captain: Captain, mission: str, rule: str, target: str = "") -> Step:
     """A d20 sets the pay and the bounty (XI-183); a failure costs the mission (XI-273 XI-286 XI-287). The card is shown
     before it. target: from whom a thief steals."""
-    table.note(rule, "mission revealed", who=captain.name, mission=mission, pay=0, waits=False)
+    announce(table, captain, mission, rule)
     if target:
         table.note(rule, "steals", who=captain.name, target=target)
     number = yield from mission_roll(table, captain, mission, rule)
@@ -343,22 +388,47 @@ def deliverable(table: MixiaTable, captain: Captain) -> list[str]:
     """XI-256: revealed missions that are delivered here."""
     return [
         each.mission for each in captain.missions
-        if not each.waits and at_point(table, captain, MISSIONS[each.mission].fields["to"])
+        if not each.waits and (to := MISSIONS[each.mission].fields["to"]) and at_point(table, captain, to)
     ]  # fmt: skip
 
 
 def deliver(table: MixiaTable, captain: Captain, mission: str) -> None:
-    """XI-257 XI-258 XI-271 XI-276 XI-279 XI-284: pay, bounty, 1 fame; the card goes under the mat."""
+    """XI-256: what lies on the card is paid, and its bounty comes with it (XI-271 XI-276 XI-279 XI-284)."""
     revealed = next(each for each in captain.missions if each.mission == mission)
     captain.missions.remove(revealed)
-    captain.completed.append(mission)
     table.note("XI-256", "delivered", who=captain.name, mission=mission)
-    pay = revealed.credits
-    if captain.has_title("wanted") and MISSION_TYPES[type_of(mission)]["law"] == OUTLAWS:
+    complete(table, captain, mission, revealed.credits, revealed.bounty)
+
+
+def complete(table: MixiaTable, captain: Captain, mission: str, pay: int, bounty: int, rule: str = "") -> None:
+    """XI-257 XI-258: pay, bounty (XI-183), 1 fame; the card, which has left the active ones, goes under the mat.
+
+    rule: of pay and bounty, where the type has its own.
+    """
+    captain.completed.append(mission)
+    if captain.has_title("wanted") and is_outlaw(mission):
         pay += CREDIT
-    earn(table, captain, pay, "XI-257")
-    add_bounty(table, captain, "XI-279", revealed.bounty)  # XI-183
+    if pay:
+        earn(table, captain, pay, rule or "XI-257")
+    add_bounty(table, captain, rule or "XI-279", bounty)
     award(table, captain, "mission", 1, "XI-257")
+
+
+def complete_at_once(table: MixiaTable, captain: Captain, mission: str, pay: int, bounty: int, rule: str) -> None:
+    """XI-A81: a mission that is delivered as it is revealed."""
+    captain.plans.remove(mission)
+    table.note(rule, "delivered", who=captain.name, mission=mission)
+    complete(table, captain, mission, pay, bounty, rule)
+
+
+def announce(table: MixiaTable, captain: Captain, mission: str, rule: str) -> None:
+    """A card is shown to all before it is known what comes of it."""
+    table.note(rule, "mission revealed", who=captain.name, mission=mission, pay=0, waits=False)
+
+
+def is_outlaw(mission: str) -> bool:
+    """Whether a mission is an outlaw one."""
+    return bool(MISSION_TYPES[type_of(mission)]["law"] == OUTLAWS)
 
 
 # ---- sneaking ---------------------------------------------------------------------------------------------------
@@ -415,18 +485,13 @@ def report_destroyed(table: MixiaTable, name: str, by: str, outlaw: bool, tier: 
         shown = yield choice(captain.name, "show", fulfilled, "XI-A85", about=about, secret=True)
         if shown == END:
             asked.remove(captain)
-        elif type_of(shown) == ASSASSIN:
-            yield from reveal(table, captain, shown)
         else:
-            yield from _reveal_by_roll(table, captain, shown, "XI-270")
+            yield from reveal(table, captain, shown)
 
 
 def is_about(table: MixiaTable, captain: Captain, mission: str, name: str) -> bool:
     """XI-270 XI-277: whether a mission wants a ship destroyed."""
-    kind = type_of(mission)
-    return (kind == ASSASSIN and name in targets(table, captain, mission)) or (
-        kind == BOUNTY_HUNTER and table.target_bounty(name) > 0
-    )
+    return type_in(table, mission).wants(table, captain, mission, name)
 
 
 def _might_show(table: MixiaTable, captain: Captain, name: str, by: str, outlaw: bool) -> bool:
@@ -440,3 +505,41 @@ def _showable(captain: Captain, by: str, outlaw: bool) -> list[str]:
     """The face-down missions that the kill fulfils."""
     hunts = by == captain.name and outlaw
     return [each for each in captain.plans if each in captain.proofs or (hunts and type_of(each) == BOUNTY_HUNTER)]
+
+
+# ---- types ------------------------------------------------------------------------------------------------------
+
+
+def _meets_ship(table: MixiaTable, captain: Captain) -> bool:
+    adjacent = table.board.adjacent_to(table.here(captain))
+    return any(name != captain.name and at in adjacent for name, at in table.ships())
+
+
+def _never(table: MixiaTable, captain: Captain, mission: str) -> bool:
+    """XI-A85: it is revealed with the kill alone."""
+    return False
+
+
+AT_POINT = Start("at a Mission Point", lambda table, captain: table.board.holds(table.here(captain), "mission"))
+NEXT_TO_SHIP = Start("next to a ship", _meets_ship)
+AFTER_KILL = Start("after a kill", lambda table, captain: bool(captain.proofs))
+TYPES: Mapping[str, MissionType] = {
+    RESEARCH: MissionType(
+        AT_POINT, starts_at_point,
+        lambda table, captain, mission: reveal_by_roll(table, captain, mission, "XI-272"),
+    ),
+    SHUTTLE: MissionType(AT_POINT, starts_at_point, _pick_up("XI-274")),
+    SMUGGLER: MissionType(AT_POINT, starts_at_point, _pick_up("XI-280")),
+    THIEF: MissionType(
+        NEXT_TO_SHIP, lambda table, captain, mission: bool(thief_targets(table, captain, mission)), _steal
+    ),
+    BOUNTY_HUNTER: MissionType(
+        AFTER_KILL, _never,
+        lambda table, captain, mission: reveal_by_roll(table, captain, mission, "XI-270"),
+        wants=lambda table, captain, mission, name: table.target_bounty(name) > 0,
+    ),
+    ASSASSIN: MissionType(
+        AFTER_KILL, lambda table, captain, mission: mission in captain.proofs, _show_proof,
+        wants=lambda table, captain, mission, name: name in targets(table, captain, mission),
+    ),
+}  # fmt: skip

@@ -45,6 +45,29 @@ class Stock:
     sold_out: Reason
 
 
+class Start(NamedTuple):
+    """Where missions begin, as far as anybody can tell who doesn't know the card: in words, and whether it is so."""
+
+    where: str
+    holds: Callable[[Any, Any], bool]
+
+
+class MissionType(NamedTuple):
+    """What missions of a type ask for. Functions get the table, the captain and the mission."""
+
+    start: Start
+    can_start: Callable[[Any, Any, str], bool]
+    """XI-254: whether it can be revealed as an action."""
+    reveal: Rule
+    """XI-255: what comes of that."""
+    wants: Callable[[Any, Any, str, str], bool] = lambda table, captain, mission, name: False
+    """Whether it wants the ship of a name destroyed."""
+    stays: Callable[[Any], bool] = lambda revealed: False
+    """Whether it can't be discarded, once it has been revealed: (entry of the revealed missions)."""
+    dropped: Rule | None = None
+    """XI-260: what discarding it costs, once it has been revealed: (table, captain, that entry)."""
+
+
 class Module(NamedTuple):
     """What a module adds. Entries of mappings are looked up by their key; all others act in the order of modules."""
 
@@ -80,6 +103,8 @@ class Module(NamedTuple):
     """What abilities used as actions do: (table, captain, value of the roll)."""
     useful: Mapping[str, Callable[[Any, Any], bool]] = NOTHING
     """Whether an ability would do anything, for those that may not."""
+    missions: Mapping[str, MissionType] = NOTHING
+    """Types of missions, by their names in data."""
     goals: Mapping[str, Callable[[Any, Any], bool]] = NOTHING
     """XI-398: whether the goal of a title is met."""
     checks: tuple[Callable[[Any], Iterable[Problem]], ...] = ()
@@ -102,6 +127,8 @@ class InPlay(NamedTuple):
     rules: Module
     spaces: Mapping[str, Action]
     """Every action for which there are spaces."""
+    starts: tuple[Start, ...]
+    """Wherever missions begin."""
 
 
 def modules_of(options: Mapping[str, bool]) -> InPlay:
@@ -114,7 +141,8 @@ def _modules_of(options: tuple[str, ...]) -> InPlay:
     names = modules_in_play(GAME, {"options": dict.fromkeys(options, True)})
     parts = [part for name, part in KNOWN.items() if _is_used(name, names, options)]
     rules = add_up(parts)
-    return InPlay(names, rules, _spaces_of([rules]))
+    starts = dict.fromkeys(each.start for each in rules.missions.values())
+    return InPlay(names, rules, _spaces_of([rules]), tuple(starts))
 
 
 def _spaces_of(modules: Iterable[Module]) -> Mapping[str, Action]:

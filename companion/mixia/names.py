@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 from companion.engine.labels import cost
-from companion.text.grammar import amount
+from companion.text.grammar import amount, either
 
 from .constants import ABILITIES, BY_CODE, CARGO, CARGO_NAME, MISSION_TYPES, MISSIONS, NPCS, OUTFITS, SECTORS
 from .targets import target_words
@@ -112,12 +112,34 @@ def mission_name(
     'M037 Thief to SM'
     """
     piece = MISSIONS[mission]
-    start, end, target = (piece.fields[field] for field in ("at", "to", "target"))
+    target = piece.fields["target"]
     who = target_words(target, names) if names else TARGETS.get(target) if names is not None else None
-    facts = [*([f"target: {who}"] if who else []), *more]
-    from_, to = (f"{code} {BY_CODE[code].name}" if spell and code else code for code in (start, end))
-    name = f"{piece.code} {piece.name} {f'from {from_} ' if start else ''}to {to}"
+    facts = [*([] if names is None else asked_for(mission)), *([f"target: {who}"] if who else []), *more]
+    ways = (("from", piece.fields["at"]), ("to", piece.fields["to"]))
+    places = [f"{way} {code} {BY_CODE[code].name}" if spell else f"{way} {code}" for way, code in ways if code]
+    name = " ".join([piece.code, piece.name, *places])
     return f"{name} ({'; '.join(facts)})" if facts else name
+
+
+def asked_for(mission: str) -> Iterator[str]:
+    """What a mission asks for besides places and targets.
+
+    >>> [*asked_for("cargo-1"), *asked_for("cargo-8"), *asked_for("arms-dealer-1"), *asked_for("assist-4")]
+    ['Spice or Holo', 'any cubes', 'an undamaged engine', 'begins in an asteroid system']
+    """
+    fields = MISSIONS[mission].fields
+    if fields["type"] == "cargo":
+        yield either([CARGO_NAME[each] for each in cubes_of(mission)]) or "any cubes"
+    if outfit := fields["outfit"]:
+        yield f"an undamaged {outfit}"
+    if system := fields["system"]:
+        yield f"begins in {'an' if system[0] in 'aeiou' else 'a'} {system} system"
+
+
+def cubes_of(mission: str) -> list[str]:
+    """The types of cubes that a mission names; none where any will do."""
+    fields = MISSIONS[mission].fields
+    return [str(fields[name]) for name in ("first_cube", "second_cube") if fields[name]]
 
 
 def pay_words(mission: str) -> str:
@@ -125,8 +147,13 @@ def pay_words(mission: str) -> str:
 
     >>> pay_words("thief-1")
     'pays 3,000 to 5,000'
+    >>> pay_words("assist-1")
+    'pays 1,000 to 3,000'
     """
-    pays = [int(band["pay"]) for band in MISSION_TYPES[MISSIONS[mission].fields["type"]]["bands"] if band["pay"]]
+    kind = MISSION_TYPES[MISSIONS[mission].fields["type"]]
+    pays = [int(band["pay"]) for band in kind["bands"] if band["pay"]]
+    if kind["by"] == "each":
+        pays = [int(band["pay"]) * band[end] for band in kind["bands"] for end in ("low", "high")]
     least, most = min(pays), max(pays)
     return f"pays {money(least)} to {money(most)}" if least < most else f"pays {money(most)}"
 

@@ -13,7 +13,7 @@ from .constants import CARGO_NAME, GAME, OUTFITS, SECTORS, SHIPS
 from .embers import economy_words
 from .names import TARGETS, feature_words, money
 from .space_words import HELD, shield_gaps
-from .targets import WHERE, target_words, targets_among
+from .targets import WHERE, Standing, target_words, targets_among
 
 TYPES = GAME.tables["mission-types"].by_key
 PLACES = GAME.tables["mission-points"].by_key
@@ -40,10 +40,10 @@ def describe_here(piece: Piece, state: Mapping[str, Any]) -> list[str]:
     target, players = str(piece.fields.get("target") or ""), state.get("players") or {}
     if piece.kind != "mission-card" or target not in WHERE or len(players) < 2:
         return []
-    if not all("fame_from" in each for each in players.values()):
+    if not all("fame_from" in each and "credits" in each for each in players.values()):
         return []
-    fame = {name: sum(each["fame_from"].values()) for name, each in players.items()}
-    meant = {name: target_words(target, targets_among(target, name, fame, state.get("npcs") or ())) for name in fame}
+    has = {name: Standing(sum(each["fame_from"].values()), each["credits"]) for name, each in players.items()}
+    meant = {name: target_words(target, targets_among(target, name, has, state.get("npcs") or ())) for name in has}
     held = next((name for name, each in players.items() if piece.key in _missions_of(each)), "")
     each = [f"for {name}, {who}" for name, who in meant.items()]
     return [f"Target now: {meant[held] if held else '; '.join(each)}."]

@@ -191,12 +191,12 @@ def sell_outfit(table: MixiaTable, captain: Captain) -> Step:
     earn(table, captain, by_place[sold].kind.sale_price, "XI-396")
 
 
-def remove_outfit(table: MixiaTable, captain: Captain, fitted: Fitted) -> None:
-    """An outfit leaves the hold; its markers are disarmed."""
+def remove_outfit(table: MixiaTable, captain: Captain, fitted: Fitted, rule: str = "XI-396") -> None:
+    """An outfit leaves the hold for the supply; its markers are disarmed."""
     captain.outfits = [each for each in captain.outfits if each is not fitted]
     captain.disarmed += len(fitted.markers)
     table.return_outfit(fitted.outfit)
-    table.note("XI-396", "outfit removed", who=captain.name, outfit=fitted.outfit)
+    table.note(rule, "outfit removed", who=captain.name, outfit=fitted.outfit)
 
 
 NOTHING_TO_MOVE = Reason("nothing aboard can be moved", "XI-394")

@@ -1,48 +1,66 @@
-"""Whom missions are about: by the seats, by fame, and with two captains NPCs as well (XI-277 XI-285 XI-474 XI-A96)."""
+"""Whom missions are about: by the seats, by fame or credits, and with two captains NPCs as well (XI-277 XI-285 XI-293
+XI-474 XI-A96)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from companion.text.grammar import either
 
 from .constants import NPCS
 
-LEFT, RIGHT, SECOND_LEFT, MOST_FAME = "left", "right", "second left", "most fame"
+
+class Standing(NamedTuple):
+    """What a captain has that targets go by."""
+
+    fame: int
+    credits: int
+
+
+LEFT, RIGHT, SECOND_LEFT = "left", "right", "second left"
+MOST_FAME, MOST_CREDITS = "most fame", "most credits"
 WHERE = {
     LEFT: " on the left",
     RIGHT: " on the right",
     SECOND_LEFT: ", second on the left",
     MOST_FAME: ", with most fame",
+    MOST_CREDITS: ", with most credits",
 }
 """What follows the names of those who are meant."""
+BY_SEAT: Mapping[str, Callable[[Sequence[str]], str]] = {
+    LEFT: lambda others: others[0],
+    RIGHT: lambda others: others[-1],
+    SECOND_LEFT: lambda others: others[1],
+}
+"""Who of two others or more sits where, the next to the left being the first."""
+BY_MOST: Mapping[str, Callable[[Standing], int]] = {
+    MOST_FAME: lambda standing: standing.fame,
+    MOST_CREDITS: lambda standing: standing.credits,
+}
 
 
-def targets_among(target: str, captain: str, fame: Mapping[str, int], npcs: Iterable[str]) -> list[str]:
-    """Whom a captain's mission with such a target means; several where fame is equal and its captain picks. `fame`: of
-    all captains, clockwise.
+def targets_among(target: str, captain: str, captains: Mapping[str, Standing], npcs: Iterable[str]) -> list[str]:
+    """Whom a captain's mission with such a target means; several where they are equal and its captain picks. captains:
+    all, clockwise.
 
     With two captains NPCs count as players (XI-474): whoever sits anywhere else is the target.
 
-    >>> fame = {"Ann": 1, "Bo": 3, "Cy": 3}
-    >>> [targets_among(each, "Ann", fame, ["scoundrel"]) for each in WHERE]
-    [['Bo'], ['Cy'], ['Cy'], ['Bo', 'Cy']]
-    >>> targets_among("left", "Bo", {"Ann": 0, "Bo": 0}, ["scoundrel"])
+    >>> captains = {"Ann": Standing(1, 0), "Bo": Standing(3, 2000), "Cy": Standing(3, 1000)}
+    >>> [targets_among(each, "Ann", captains, ["scoundrel"]) for each in WHERE]
+    [['Bo'], ['Cy'], ['Cy'], ['Bo', 'Cy'], ['Bo']]
+    >>> targets_among("left", "Bo", dict.fromkeys(["Ann", "Bo"], Standing(0, 0)), ["scoundrel"])
     ['Ann', 'scoundrel']
     """
-    seats = list(fame)
+    seats = list(captains)
     start = seats.index(captain)
     others = [*seats[start + 1 :], *seats[:start]]
     if len(others) == 1:
         return [*others, *npcs]
-    if target == LEFT:
-        return [others[0]]
-    if target == RIGHT:
-        return [others[-1]]
-    if target == SECOND_LEFT:
-        return [others[1] if len(others) > 1 else others[0]]
-    most = max(fame[name] for name in others)
-    return [name for name in others if fame[name] == most]
+    if target in BY_SEAT:
+        return [BY_SEAT[target](others)]
+    worth = {name: BY_MOST[target](captains[name]) for name in others}
+    return [name for name in others if worth[name] == max(worth.values())]
 
 
 def target_words(target: str, names: Collection[str]) -> str:

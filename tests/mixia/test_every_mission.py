@@ -1,4 +1,4 @@
-"""Each of the 52 core missions from its card to its pay; points, targets and pay are the ledger's (section 1.7)."""
+"""Each of the 124 missions from its card to its pay; points, targets and pay are the ledger's (section 1.7)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from companion.mixia.constants import BY_CODE, MISSIONS
+
 from .conftest import MixiaDesk
-from .core_box import BY_CODE, MISSIONS
 
 
 class Card(NamedTuple):
@@ -30,8 +31,8 @@ def cards(kind: str, given: str) -> list[Card]:
     return found
 
 
-SEATS = {"left": "Bo", "right": "Di", "two": "Cy", "most": "Cy"}
-"""Cy has most fame."""
+SEATS = {"left": "Bo", "right": "Di", "two": "Cy", "most": "Cy", "rich": "Cy"}
+"""Cy has most fame and most credits."""
 
 RESEARCH = cards("research", "OU>LU, RE>AZ, BU>KE, ST>DO, PE>NE, KR>LU, SM>AZ, LO>KE, OU>DO, BU>NE")
 SHUTTLE = cards(
@@ -42,7 +43,15 @@ SMUGGLER = cards("smuggler", "SM>LU, LO>KE, NE>AZ, DO>LU, AZ>KE, OU>KE, PE>LU, R
 THIEF = cards("thief", "left>SM, right>LO, two>NE, most>PE, left>SM, right>LO, two>DO, most>KR")
 ASSASSIN = cards("assassin", "left>LO, left>SM, left>NE, right>PE, right>LO, right>SM, two>KR, two>DO")
 
-POINTS = {"OU": 7, "RE": 12, "BU": 16, "ST": 8, "PE": 10, "KR": 11}
+CARGO = cards("cargo", ">LU, >KE, >AZ, >DO, >NE, >TI, >KI, >LO")
+CUBES = "spice holo, holo terra, terra plasma, plasma cyber, cyber spice, ember spice, ember terra, cyber ember"
+PRIVATE_EYE = cards("private-eye", "OU>LU, RE>KE, BU>AZ, ST>DO, PE>KE, KR>LU, TI>AZ, KI>DO")
+ARMS_DEALER = cards("arms-dealer", ">LO, >SM, >NE, >KI, >LO, >SM, >PE, >OM")
+COERCE = cards("coerce", "left>LO, left>SM, left>NE, right>PE, right>LO, right>SM, rich>OH, rich>OM")
+EMBERS = {"embers": True}
+"""The options of a table that plays with these."""
+
+POINTS = {"OU": 7, "RE": 12, "BU": 16, "ST": 8, "PE": 10, "KR": 11, "OH": 9, "OM": 15}
 """Section 1.5: the Mission Points; planets have theirs on hex 0."""
 
 
@@ -150,7 +159,63 @@ def test_assassin(at: Any, desks: Any, card: Card) -> None:
             deliver(desk.do(card.key), desks, card, 4000, bounty=1000)
 
 
+@pytest.mark.parametrize(("card", "cubes"), [*zip(CARGO, CUBES.split(", "), strict=True)], ids=str)
+def test_cargo(at: Any, card: Card, cubes: str) -> None:
+    """XI-288 XI-A81: any mix of the two types in one action, 9,000 for three; they go to the supply."""
+    one, other = cubes.split()
+    aboard = {"1a": one, "2a": other, "3a": one}
+    ann = {"at": point(card.end), "plans": [card.key], "cargo": aboard}
+    desk = at({"Ann": ann}, two_sectors_and_more(card.end, "OU"), options=EMBERS)
+    left = desk.table.supply(one)
+    desk.do("reveal", card.key, one, other, one)
+    assert (desk.captain().credits, desk.captain().fame) == (9000, 1)
+    assert (desk.captain().cargo, desk.captain().completed) == ({}, [card.key])
+    assert desk.table.supply(one) == left + 2
+
+
+@pytest.mark.parametrize("card", PRIVATE_EYE, ids=str)
+def test_private_eye(at: Any, desks: Any, card: Card) -> None:
+    """XI-289 XI-290: the top three missions are discarded; with two outlaw ones among them it pays 4,000."""
+    ann = {"at": point(card.start), "plans": [card.key]}
+    desk = at({"Ann": ann}, two_sectors_and_more(card.start, card.end), options=EMBERS)
+    desk.do("reveal", card.key, "thief-1", "research-1", "coerce-1")
+    assert desk.table.mission_discard == ["thief-1", "research-1", "coerce-1"]
+    deliver(desk, desks, card, 4000)
+
+
+@pytest.mark.parametrize(
+    ("card", "outfit"), [*zip(ARMS_DEALER, ("m-22", "culver-ii", "dart", "targe") * 2, strict=True)], ids=str
+)
+def test_arms_dealer(at: Any, card: Card, outfit: str) -> None:
+    """XI-291 XI-292 XI-A81: 3,000 and 1,000 bounty for an outfit of tier 1; its marker is disarmed."""
+    ann = {"at": point(card.end), "plans": [card.key], "outfits": [f"{outfit} 1a *1a"]}
+    desk = at({"Ann": ann}, two_sectors_and_more(card.end, "OU"), options=EMBERS)
+    desk.do("reveal", card.key)
+    ann_now = desk.captain()
+    assert (ann_now.credits, ann_now.bounty, ann_now.fame) == (3000, 1000, 1)
+    assert (ann_now.outfits, ann_now.completed, ann_now.disarmed) == ([], [card.key], 1)
+
+
+@pytest.mark.parametrize("card", COERCE, ids=str)
+def test_coerce(at: Any, desks: Any, card: Card) -> None:
+    """XI-293 XI-A96: an attack on the target, and on nobody else; 6 damage pay 4,000."""
+    seats = ("Bo", "Cy", "Di")
+    far = dict(zip(seats, ("LQ4", "CH12", "WK12"), strict=True))
+    captains: dict[str, Any] = {name: {"at": far[name]} for name in seats}
+    captains["Ann"] = {"at": "LQ10", "plans": [card.key], "ship": "lone-drifter", "outfits": ["culver-ii 1b"]}
+    captains["Cy"]["credits"] = 2000
+    sectors = f"LQ CH>LQ0 WK>LQ1 {card.end}>LQ2 LY>LQ3"
+    for name in seats:
+        beside = {**captains, name: {**captains[name], "at": "LQ9"}}
+        desk = at(beside, sectors, options=EMBERS).do("reveal")
+        assert (card.key in desk.options) == (name == card.target)
+        if name == card.target:
+            deliver(desk.do(card.key, "done", 6, "auto"), desks, card, 4000)
+
+
 def test_all_of_them() -> None:
-    """XI-018: these are all core missions."""
-    every = [*RESEARCH, *SHUTTLE, *HUNTER, *SMUGGLER, *THIEF, *ASSASSIN]
-    assert sorted(card.key for card in every) == sorted(MISSIONS)
+    """XI-018: these are all missions."""
+    every = [*RESEARCH, *SHUTTLE, *HUNTER, *SMUGGLER, *THIEF, *ASSASSIN, *CARGO, *PRIVATE_EYE, *ARMS_DEALER, *COERCE]
+    assert sorted(card.key for card in every) == sorted(
+        key for key, card in MISSIONS.items() if card.module in ("core", "embers")
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..modules import Module, add_up
-from . import abilities, economy, ember, ice, kei
+from . import abilities, economy, ember, ice, kei, missions
 
 MODULES: Mapping[str, Module] = {
     "embers": add_up(
@@ -14,6 +14,7 @@ MODULES: Mapping[str, Module] = {
             ember.SALES,
             ice.ICE,
             kei.KEI,
+            missions.NEW_MISSIONS,
         ]
     ),
     "embers without no_economy": economy.ECONOMY,
