@@ -48,10 +48,14 @@ class Module(NamedTuple):
     """What a ship meets in a hex that it enters: (table, captain, hex before), before a token there is resolved."""
     explores: tuple[Rule, ...] = ()
     """What comes with sectors that are laid: (table, sectors)."""
+    risks: tuple[Callable[[Any, Any, str], Iterable[str]], ...] = ()
+    """What a step to a hex meets besides borders: (table, captain, hex), by names that `action_text` has words for."""
     wrecks: tuple[Callable[..., None], ...] = ()
     """What goes with a captain's ship that is destroyed: (table, captain, hex of the wreck)."""
     sold: tuple[Callable[..., None], ...] = ()
     """What a sale brings besides its pay: (table, captain, cubes sold by cell)."""
+    occupies: tuple[Callable[[Any], Iterable[tuple[str, str]]], ...] = ()
+    """What ships fly over but don't stop on, as on other ships: (table), each with its name and its hex."""
     stock: Callable[[Any, str], int] | None = None
     """XI-349: how many cubes of a type can be bought: (table, cargo); the supply where no module says."""
     takes: Callable[[Any, str], None] | None = None

@@ -29,6 +29,8 @@ WHY = {
     "mine": "to mine",
     "harvest": "to harvest",
     "salvage": "to salvage",
+    "gravity": "for the gravity path",
+    "comet": "for the comet",
 }
 NPC_WHY = {"attack": "to attack", "defence": "to defend", "respawn": "to come back", "border": "at a border"}
 TARGETS = {
