@@ -32,6 +32,7 @@ from .constants import (
     Effect,
     rolls,
 )
+from .embers import risk_words
 from .missions import SMUGGLER
 from .movement import end_of
 from .names import feature_words, mission_name, money, ship_name
@@ -61,6 +62,7 @@ BORDER_RISK = {
     NEBULA: f"d20: on {rolls('nebula', Effect.ENERGY_LOSS)} lose that much energy",
     STAR: "a star: the ship is destroyed",
     CONTRABAND: f"d20: {DETECTED}",
+    **risk_words.RISKS,
 }
 """What that risks, in the brackets that lists keep."""
 SHIELD_RISK = (

@@ -175,8 +175,24 @@ ENGINE, BLASTER, MISSILE, SHIELD = "engine", "blaster", "missile", "shield"  # X
 # ---- sectors ----------------------------------------------------------------------------------------------------
 
 
+class Path(NamedTuple):
+    """A path through a sector: what moves along it, the die for how far, its hexes in order, and the one after them."""
+
+    kind: str
+    die: str
+    hexes: tuple[str, ...]
+    into: str
+
+    def ahead(self, hex: str, steps: int) -> tuple[str, ...]:
+        """The hexes that so many steps from one of its own lead to: an open path ends with the one it leads into."""
+        closed = self.into in self.hexes
+        at = self.hexes.index(hex) + 1
+        way = (*self.hexes, *self.hexes) if closed else (*self.hexes, self.into)
+        return way[at : at + steps]
+
+
 class Sector(NamedTuple):
-    """A sector as printed: its tile, and what its hexes hold by their number."""
+    """A sector as printed: its tile, what its hexes hold by their number, and the paths through it."""
 
     key: str
     name: str
@@ -186,6 +202,7 @@ class Sector(NamedTuple):
     symbols: tuple[str, ...]
     tile: HexTile
     features: Mapping[int, Mapping[str, Any]]
+    paths: tuple[Path, ...]
 
     def find(self, feature: str) -> int | None:
         """The number of the first hex that holds a feature."""
@@ -204,11 +221,19 @@ def read_sector(piece: Piece) -> Sector:
     tile = make_tile(read_letters(given["map"]), _READ, doors)
     features = {held["hex"]: held for held in given["features"]}
     law, name = str(given["law"] or ""), piece.name.replace("’", "'")  # As screens write them.
-    return Sector(piece.key, name, piece.code, given["type"], law, tuple(given["symbols"]), tile, features)
+    paths = tuple(_read_path(piece.code, path) for path in given["paths"])
+    return Sector(piece.key, name, piece.code, given["type"], law, tuple(given["symbols"]), tile, features, paths)
+
+
+def _read_path(code: str, given: Mapping[str, Any]) -> Path:
+    hexes = tuple(f"{code}{number}" for number in given["hexes"])
+    return Path(given["kind"], given["die"], hexes, f"{code}{given['into']}")
 
 
 SECTORS: Mapping[str, Sector] = {piece.key: read_sector(piece) for piece in pieces_of("sector").values()}
 BY_CODE: Mapping[str, Sector] = {sector.code: sector for sector in SECTORS.values()}
+GRAVITY, COMET, ORBIT = "gravity", "comet", "kiln"
+"""What moves along paths: captains' ships, comets, The Kiln."""
 MERCHANT_ROUTE = ("doravin-v", "azure", "kemplar-ii", "neo-damascus", "lunari")
 """XI-440: the planets that the Merchant visits, in this order, over and over."""
 

@@ -75,12 +75,14 @@ def _count_unused(table: MixiaTable, captain: Captain) -> int:
 
 def list_borders(table: MixiaTable, captain: Captain, hex: str) -> Iterator[str]:
     """What a step meets, by the letters of its terrain; an entrance only where it brings a bounty (XI-178), then a
-    search for contraband (XI-281)."""
+    search for contraband (XI-281) and what modules have besides."""
     for border in table.board.borders(captain.at, hex):
         if not movement.is_open(captain.outlaw, border):
             yield ENTRANCE if border.door else border.letter
     if missions.must_sneak(table.board, missions.contraband(captain).values(), captain.at, hex):
         yield CONTRABAND
+    for risks in table.modules.rules.risks:
+        yield from risks(table, captain, hex)
 
 
 def name_feature(table: MixiaTable, captain: Captain, hex: str) -> str:

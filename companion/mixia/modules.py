@@ -87,6 +87,8 @@ class Module(NamedTuple):
     """What a ship meets in a hex that it enters: (table, captain, hex before), before a token there is resolved."""
     explores: tuple[Rule, ...] = ()
     """What comes with sectors that are laid: (table, sectors)."""
+    risks: tuple[Callable[[Any, Any, str], Iterable[str]], ...] = ()
+    """What a step to a hex meets besides borders: (table, captain, hex), by names that `action_text` has words for."""
     wrecks: tuple[Callable[..., None], ...] = ()
     """What goes with a captain's ship that is destroyed: (table, captain, hex of the wreck)."""
     sold: tuple[Callable[..., None], ...] = ()
@@ -95,6 +97,8 @@ class Module(NamedTuple):
     """The credits among that, for whoever thinks of selling: (table, captain, types of the cubes)."""
     stock: Stock | None = None
     """XI-349: what cubes are bought from; the supply where no module says."""
+    occupies: tuple[Callable[[Any], Iterable[tuple[str, str]]], ...] = ()
+    """What ships fly over but don't stop on, as on other ships: (table), each with its name and its hex."""
     figures: Mapping[str, Callable[[Any], int]] = NOTHING
     """By how much something of a captain's raises a figure of the rules (`raised_by`), by its name."""
     tokens: Mapping[str, Rule] = NOTHING

@@ -16,7 +16,7 @@ from .damage import destroy, endure
 from .modules import Rule, raised_by
 from .names import sector_name, ship_name
 from .table import Captain, Fitted, MixiaTable
-from .terrain import HEXES, SECTOR_OF, Border, borders
+from .terrain import HEXES, SECTOR_OF, Border, borders, path_entered
 
 FAR = 12
 """How many steps ahead hexes are offered by name: the most that a die brings."""
@@ -206,21 +206,30 @@ def way_to(table: MixiaTable, captain: Captain, named: str, steps: int) -> tuple
 def ways_of(table: MixiaTable, captain: Captain) -> Ways:
     """The ways from where a ship is, on a map without other ships."""
     planets = tuple(missions.contraband(captain).values()) if captain.missions else ()
-    return ways_from(table.board, captain.at, captain.outlaw, tuple(table.tokens), planets)
+    comets = tuple(table.comets.values())
+    return ways_from(table.board, captain.at, captain.outlaw, tuple(table.tokens), planets, comets)
 
 
 class Ways:
     """The ways from a hex on a map without other ships, found out as far as anybody has asked."""
 
-    def __init__(self, board: Board, at: str, outlaw: bool, tokens: Collection[str], planets: Collection[str]) -> None:
-        """`planets` are those where contraband may be found."""
+    def __init__(
+        self,
+        board: Board,
+        at: str,
+        outlaw: bool,
+        tokens: Collection[str],
+        planets: Collection[str],
+        comets: Collection[str] = (),
+    ) -> None:
+        """`planets` are those where contraband may be found, `comets` the hexes that no ship survives (XI-246)."""
         self.board, self.at, self.planets = board, at, planets
         self._steps = board.steps(quiet_steps, outlaw)
         beside = {end: 1 for end in board.beside(at) if may_step(outlaw, end, borders(at, end))}
         self._within: list[dict[str, int]] = [{}, beside]
         self._closed = {*tokens} - {at}
-        self._before = {at: at}
-        """The hexes reached without a roll or a consequence, with the one before each."""
+        self._before = dict.fromkeys((at, *comets), at)
+        """The hexes reached without a roll or a consequence, with the one before each; those never to be flown to."""
         self._farthest = [at]
 
     def within(self, points: int) -> Mapping[str, int]:
@@ -278,11 +287,14 @@ def least_points(board: Board, outlaw: bool, start: str, end: str) -> int | None
 
 def quiet_steps(board: Board, start: str, outlaw: bool) -> tuple[str, ...]:
     """The hexes next to one to which a step brings no roll and no bounty."""
-    return tuple([end for end in board.beside(start) if _is_quiet(outlaw, end, borders(start, end))])
+    return tuple([end for end in board.beside(start) if _is_quiet(outlaw, start, end)])
 
 
-def _is_quiet(outlaw: bool, end: str, met: tuple[Border, ...]) -> bool:
-    return not met or (may_step(outlaw, end, met) and all(is_open(outlaw, border) for border in met))
+def _is_quiet(outlaw: bool, start: str, end: str) -> bool:
+    met = borders(start, end)
+    if met and not (may_step(outlaw, end, met) and all(is_open(outlaw, border) for border in met)):
+        return False
+    return path_entered(start, end) is None
 
 
 # ---- steps ------------------------------------------------------------------------------------------------------
@@ -367,17 +379,9 @@ def _meet_shield(table: MixiaTable, captain: Captain, number: int) -> int:
 def enter(table: MixiaTable, captain: Captain, end: str, event: str = "moved") -> Step:
     """A ship arrives in a hex: a token is resolved at once (XI-156 XI-A88), contraband may be found (XI-281)."""
     start = captain.at
-    if start and not table.is_occupied(start, captain.name):
-        captain.back = start
-    for towed in _towed(table, captain):
-        if not table.is_occupied(start, captain.name):
-            towed.at = towed.back = start
-            table.note("XI-468", "towed", who=towed.name, hex=start)
     planets = missions.contraband(captain).values() if captain.missions else ()
     sneaks = bool(start) and missions.must_sneak(table.board, planets, start, end)
-    captain.at = end
-    pilots = table.phase == "autopilot" and captain.name == table.acting
-    table.note("XI-120", event, who=captain.name, hex=end, left=table.points, autopilot=pilots)
+    advance(table, captain, end, "XI-120", event)
     for meet in table.modules.rules.enters:
         yield from meet(table, captain, start)
         if captain.at != end:
@@ -386,6 +390,20 @@ def enter(table: MixiaTable, captain: Captain, end: str, event: str = "moved") -
         yield from resolve_token(table, captain)
     if sneaks:
         yield from missions.sneak(table, captain)
+
+
+def advance(table: MixiaTable, captain: Captain, end: str, rule: str, event: str) -> None:
+    """A ship leaves its hex for another, with whom it tows; `event` tells of it."""
+    start = captain.at
+    if start and not table.is_occupied(start, captain.name):
+        captain.back = start
+    for towed in _towed(table, captain):
+        if not table.is_occupied(start, captain.name):
+            towed.at = towed.back = start
+            table.note("XI-468", "towed", who=towed.name, hex=start)
+    captain.at = end
+    pilots = table.phase == "autopilot" and captain.name == table.acting
+    table.note(rule, event, who=captain.name, hex=end, left=table.points, autopilot=pilots)
 
 
 def _towed(table: MixiaTable, captain: Captain) -> list[Captain]:

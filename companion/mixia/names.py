@@ -31,6 +31,8 @@ WHY = {
     "harvest": "to harvest",
     "salvage": "to salvage",
     "quarry": "to quarry",
+    "gravity": "for the gravity path",
+    "comet": "for the comet",
 }
 NPC_WHY = {"attack": "to attack", "defence": "to defend", "respawn": "to come back", "border": "at a border"}
 TARGETS = {

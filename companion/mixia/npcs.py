@@ -128,9 +128,13 @@ class Route(NamedTuple):
 
 
 def route_to(table: MixiaTable, npc: str, goals: Sequence[str], start: str) -> Route | None:
-    """XI-418 XI-A110: the safest, then shortest routes to any of some hexes; a gate is one step (XI-419)."""
+    """XI-418 XI-A110: the safest, then shortest routes to any of some hexes; a gate is one step (XI-419).
+
+    Paths are hexes like others (XI-241 XI-247); where a comet lies no NPC flies (XI-246).
+    """
+    comets = tuple(table.comets.values())
     for avoided in AVOIDED:
-        distances = _distances_to(table.board, npc == SCOUNDREL, tuple(goals), avoided)
+        distances = _distances_to(table.board, npc == SCOUNDREL, tuple(goals), avoided, comets)
         if distances.reach(start):
             return Route(distances.found, avoided)
     return None
@@ -139,17 +143,20 @@ def route_to(table: MixiaTable, npc: str, goals: Sequence[str], start: str) -> R
 class _Distances:
     """The steps to some hexes, found out as far as anybody has asked."""
 
-    def __init__(self, board: Board, outlaw: bool, ends: tuple[str, ...], avoided: frozenset[str]) -> None:
+    def __init__(
+        self, board: Board, outlaw: bool, ends: tuple[str, ...], avoided: frozenset[str], comets: tuple[str, ...]
+    ) -> None:
         self._starts_before = board.steps(_arrivals, outlaw, avoided).__getitem__
-        self.found = dict.fromkeys(ends, 0)
-        self._wave: Collection[str] = ends
+        self._comets = comets
+        self._wave: Collection[str] = [end for end in ends if end not in comets]
+        self.found = dict.fromkeys(self._wave, 0)
         self._steps = 0
 
     def reach(self, start: str) -> bool:
         """Find out all hexes that lie as near as that one; whether the goals can be reached from it."""
         found = self.found
         while self._wave and start not in found:
-            self._wave = set(chain.from_iterable(map(self._starts_before, self._wave))).difference(found)
+            self._wave = set(chain.from_iterable(map(self._starts_before, self._wave))).difference(found, self._comets)
             self._steps += 1
             found.update(dict.fromkeys(self._wave, self._steps))
         return start in found

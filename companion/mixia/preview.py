@@ -13,6 +13,7 @@ from . import combat
 from .action_text import CONTRABAND, DETECTED, ENTRANCE, way_name
 from .constants import ABILITIES, ASTEROID, DEBRIS, ICE, NEBULA, PLANET, STAR, Effect, rolls
 from .describe_actions import list_borders, name_feature
+from .embers import risk_words
 from .movement import end_of, way_to
 from .names import feature_words, ship_name
 from .table import Captain, MixiaTable
@@ -35,6 +36,7 @@ BORDERS: Mapping[str, str] = {
     f"on {rolls('debris', Effect.NONE)} it gets through)",
     STAR: "into a star (the ship is destroyed)",
     ENTRANCE: "through an outlaw planet's entrance (+1,000 bounty)",
+    **risk_words.PREVIEWS,
     CONTRABAND: f"onto the planet (d20: {DETECTED}: the mission fails, +1,000 bounty)",
 }
 

@@ -289,16 +289,30 @@ class MixiaTable(embers.TableFields, powers.TableFields, Table, game=GAME):
         """Every ship on the map with its hex, captains first."""
         return [(each.name, each.at) for each in self._flyers() if each.at]
 
+    def occupants(self) -> list[tuple[str, str]]:
+        """Every ship on the map and whatever else takes up a hex as ships do, with its hex."""
+        return [*self.ships(), *(each for find in self.modules.rules.occupies for each in find(self))]
+
+    def occupant(self, hex: str, but: str = "") -> str:
+        """What takes up a hex, "" for nothing; `but` leaves a ship out."""
+        return next((name for name, at in self.occupants() if at == hex and name != but), "")
+
     def occupied(self, but: str = "") -> set[str]:
-        """The hexes where ships are; `but` leaves one out."""
-        return {each.at for each in self._flyers() if each.at and each.name != but}
+        """The hexes that ships or things take up; `but` leaves a ship out."""
+        taken = {each.at for each in self._flyers() if each.at and each.name != but}
+        for find in self.modules.rules.occupies:
+            taken.update(hex for _, hex in find(self))
+        return taken
 
     def is_occupied(self, hex: str, but: str) -> bool:
-        """Whether a ship other than that one is on a hex."""
+        """Whether a ship other than that one, or a thing, takes up a hex."""
+        if self.modules.rules.occupies:
+            return hex in self.occupied(but)
         return hex in [each.at for each in self._flyers() if each.name != but]
 
     def is_shared(self, hex: str) -> bool:
-        """Whether two ships or more are on a hex. Loops, as guards ask it several times before each action."""
+        """Whether two ships or more, or things, are on a hex. Loops, as guards ask it several times before each
+        action."""
         number = 0
         for captain in self.players.values():
             if captain.at == hex:
@@ -306,6 +320,8 @@ class MixiaTable(embers.TableFields, powers.TableFields, Table, game=GAME):
         for npc in self.npcs.values():
             if npc.at == hex:
                 number += 1
+        for find in self.modules.rules.occupies:
+            number += sum(at == hex for _, at in find(self))
         return number > 1
 
     def _flyers(self) -> Iterator[Captain | Npc]:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from components.hexmap import Crossing, crossing_between, crossing_within
 
-from .constants import GATE, PLANET, SECTORS, TERRAINS, Sector
+from .constants import GATE, ORBIT, PLANET, SECTORS, TERRAINS, Path, Sector
 
 
 class Printed(NamedTuple):
@@ -37,6 +37,8 @@ HEXES: Mapping[str, Printed] = {
     for number, letter in enumerate(sector.tile.letters)
 }
 SECTOR_OF: Mapping[str, str] = {name: hex.sector.key for name, hex in HEXES.items()}
+PATHS: Mapping[str, Path] = {hex: path for sector in SECTORS.values() for path in sector.paths for hex in path.hexes}
+"""The path on which a hex lies."""
 MOST_PAIRS = 1 << 16
 """Pairs of neighbours that are remembered: a map of all sectors has two thousand, another map others."""
 
@@ -100,6 +102,13 @@ def borders(start: str, end: str) -> tuple[Border, ...]:
     if found.enters:
         met.append(Border(found.enters, found.door and found.enters == PLANET, SECTOR_OF[end]))
     return tuple(met)
+
+
+def path_entered(start: str, end: str) -> Path | None:
+    """XI-237 XI-243: the path that acts on captains who move from one place to a hex, as they come onto it from off
+    it; an orbit acts on nobody."""
+    path = PATHS.get(end)
+    return None if path is None or path.kind == ORBIT or start in path.hexes else path
 
 
 @lru_cache(MOST_PAIRS)

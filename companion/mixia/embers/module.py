@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..modules import Module, add_up
-from . import abilities, economy, ember, ice, kei, missions
+from . import abilities, comets, economy, ember, ice, kei, missions, paths
 
 MODULES: Mapping[str, Module] = {
     "embers": add_up(
         [
             abilities.ABILITIES,
+            comets.COMETS,
             ember.SALES,
             ice.ICE,
             kei.KEI,
             missions.NEW_MISSIONS,
+            paths.PATHS,
         ]
     ),
     "embers without no_economy": economy.ECONOMY,
