@@ -37,7 +37,6 @@ from __future__ import annotations
 from companion.engine.ruleset import RuleSet
 
 from . import constants, core, modules, scoring, setup, state, text, turn
-from .embers import kei
 from .embers import module as embers
 from .powers import module as powers
 from .table import MixiaTable
@@ -53,5 +52,5 @@ RULES = RuleSet(
     text=text,
     scoring=scoring,
     settings=setup.SETTINGS,
-    guards={**setup.GUARDS, **turn.guards(), **kei.GUARDS},
+    guards={**setup.GUARDS, **turn.guards(), **modules.guards()},
 )

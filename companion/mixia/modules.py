@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
-from companion.engine import NOTHING, Reason, Step
+from companion.engine import NOTHING, Guard, Reason, Step
 from components.modules import in_play, modules_in_play
 from components.problems import Problem
 
@@ -111,6 +111,8 @@ class Module(NamedTuple):
     """Types of missions, by their names in data."""
     goals: Mapping[str, Callable[[Any, Any], bool]] = NOTHING
     """XI-398: whether the goal of a title is met."""
+    guards: Mapping[str, Guard[Any]] = NOTHING
+    """Why something can't be the answer, by the question."""
     checks: tuple[Callable[[Any], Iterable[Problem]], ...] = ()
     """What can't be in a position: (table)."""
 
@@ -157,6 +159,11 @@ def verbs() -> set[str]:
     """Whatever captains can do as an action with one module or another."""
     parts = KNOWN.values()
     return {verb for each in parts for verb in (*each.minor, *each.standard)} | {*_spaces_of(parts)}
+
+
+def guards() -> Mapping[str, Guard[Any]]:
+    """The guards of all modules, by question."""
+    return {question: guard for each in KNOWN.values() for question, guard in each.guards.items()}
 
 
 def services() -> set[str]:
