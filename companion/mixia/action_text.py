@@ -41,6 +41,8 @@ WORTH = ("deliver", "sell", "explore")
 """What a hex is worth most for, in that order; nothing has to be paid for it."""
 ENTRANCE = "entrance"
 """What stands for an outlaw planet's entrance among the borders of a step (XI-178)."""
+FEE = "fee"
+"""The same for a lawful planet's, where entering takes credits."""
 CONTRABAND = "contraband"
 """The same for the search for goods of a Smuggler mission (XI-281)."""
 DETECTED = f"on 1–{MISSION_TYPES[SMUGGLER]['sneak']} the contraband is found"
@@ -51,6 +53,7 @@ BORDER = {
     DEBRIS: "debris",
     NEBULA: "the nebula",
     ENTRANCE: "the outlaw entrance",
+    FEE: "the lawful entrance",
 }
 """What a step leads through or into."""
 ENTERED = (ASTEROID, ICE, DEBRIS, NEBULA)
@@ -126,6 +129,7 @@ def action_label(
     borders: Mapping[str, Sequence[str]],
     holds: Mapping[str, str],
     ships: Mapping[str, str],
+    fee: int | None = None,
 ) -> str:
     """A hex; verbs and abilities have words of their own."""
     met = borders.get(option, ())
@@ -134,6 +138,7 @@ def action_label(
     crossed = [] if name != option else _crossings(met)
     paid = [*crossed, f"for {amount(ways.get(option, 1), 'point')}"]
     paid += [f"and +{money(CREDIT)} bounty"] if ENTRANCE in met else []
+    paid += [f"and {money(fee)} credits"] if fee and FEE in met else []
     paid += ["without stopping"] if option in ships else []  # XI-129: points must be left to fly on.
     risks = "; ".join(dict.fromkeys(BORDER_RISK[each] for each in met if each in BORDER_RISK))
     step = f"{name} {cost(' '.join(paid))}{f' ({cost(risks)})' if risks else ''}"

@@ -7,7 +7,8 @@ from typing import Any, TypeAlias, TypeVar
 
 from companion.engine import NOTHING, About, Ask, Chance, Choice, Ending, Free, Guard, Option, Reason
 
-from .constants import CREDIT, DICE, HIGHEST, TITLE_EVERY
+from .constants import ARMING_ENERGY, CREDIT, DICE, HIGHEST, TITLE_EVERY
+from .modules import altered
 from .names import FIRST_PICK, money
 from .table import Captain, MixiaTable
 
@@ -41,6 +42,8 @@ def award(table: MixiaTable, captain: Captain, source: str, fame: int, rule: str
         table.title_space += TITLE_EVERY
         captain.title_draws += 1
         table.note("XI-A13", "title space", who=captain.name, space=table.title_space)
+    for follow in table.modules.rules.famed:
+        follow(table, captain)
     if captain.fame >= table.goal:
         table.winner = captain.name
         raise Ending("won", "XI-001")  # XI-A04 XI-A05
@@ -74,6 +77,16 @@ def draw_energy(table: MixiaTable, captain: Captain, energy: int, rule: str) -> 
     captain.energy -= energy
     if energy:
         table.note(rule, "energy spent", who=captain.name, number=energy, left=captain.energy)
+
+
+def arming_energy(table: MixiaTable, captain: Captain) -> int:
+    """XI-080 XI-317: the energy that arming a marker costs now, but in a Starport Phase."""
+    return altered(table, captain, "arming energy", ARMING_ENERGY)
+
+
+def most_armed(captain: Captain, markers: int, cost: int) -> int:
+    """How many of some markers can be armed for so much energy each."""
+    return min(markers, captain.energy // cost) if cost else markers
 
 
 def put_marker(table: MixiaTable, captain: Captain, outfit: str, cell: str) -> None:

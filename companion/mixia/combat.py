@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.engine import DONE, NOTHING, Choice, Reason, Step
 
-from .captains import Asking, choice, draw_energy, lowered, put_marker, raised, roll
+from .captains import Asking, arming_energy, choice, draw_energy, lowered, most_armed, put_marker, raised, roll
 from .constants import ABILITY_RANGE, BLASTER, DICE, ENGINE, HIGHEST, MISSILE, MISSILE_RANGE, NPCS, OUTFITS, result_of
 from .damage import (
     damage_npc,
@@ -324,12 +324,12 @@ def rearm(table: MixiaTable, captain: Captain, shields: list[str]) -> Step:
     spent = {cell: fitted for cell in shields if (fitted := captain.outfit_on(cell))}
     if not spent:
         return
-    most = min(len(spent), captain.energy)
-    number = 0
-    if most:
-        about = {"spent": len(spent)}
+    cost = arming_energy(table, captain)
+    number = most = most_armed(captain, len(spent), cost)
+    if most and cost:
+        about = {"spent": len(spent), "cost": cost}
         number = yield choice(captain.name, "rearm", list(range(most + 1)), "XI-317", about=about, enter=most)
-    draw_energy(table, captain, number, "XI-317")
+    draw_energy(table, captain, number * cost, "XI-317")
     for cell, fitted in spent.items():
         if cell in fitted.markers:
             fitted.markers.remove(cell)

@@ -22,11 +22,13 @@ CORE = "core"
 START_CREDITS = GAME.number("start_credits")
 MARKERS = GAME.number("action_markers")
 TITLE_EVERY = GAME.number("fame_title_every")
+EVENT_FIRST, EVENT_EVERY = GAME.number("fame_event_first"), GAME.number("fame_event_every")
 TRACK_END = GAME.number("victory_last")
 CREDIT = 1000
 """All prices, pays and bounties are multiples of it."""
 CUBES = GAME.kinds["cube"].pieces[0].count
 MISSION_DRAW, MISSION_LIMIT = GAME.number("missions_drawn"), GAME.number("mission_limit")
+ARMING_ENERGY = GAME.number("arming_energy")
 SCAN_ENERGY = GAME.number("scan_energy")
 RESCUE_ENERGY, RESCUE_LEAST = GAME.number("rescue_energy"), GAME.number("rescue_least")
 OCCUPIED_POINTS = GAME.number("occupied_points")
@@ -247,6 +249,7 @@ NPCS = pieces_of("npc-card")
 DEALT = tuple(key for key, card in NPCS.items() if card.module == CORE)
 """XI-060: the NPCs whose cards are dealt to captains."""
 TOKENS = pieces_of("exploration-token")
+EVENT_CARDS = pieces_of("event-card")
 
 
 def band_of(mission: str, number: int) -> Mapping[str, Any]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from .board import Board
 from .constants import ASTEROID, DEBRIS, ICE, NEBULA, PLANET, SECTORS, STAR
-from .movement import LAWFUL, OUTLAW
+from .lanes import LAWFUL, OUTLAW
 
 FEARED = {PLANET: 12, ASTEROID: 6, ICE: 6, NEBULA: 4, DEBRIS: 16}
 """Steps that a bot would rather fly than cross a border: about the turns that its roll costs on average."""

@@ -369,9 +369,7 @@ def _wreck(table: MixiaTable, captain: Captain, by: str, hex: str, star: bool) -
     table.missions_lost += captain.drawn
     captain.plans, captain.looked, captain.missions, captain.proofs, captain.drawn = [], [], [], {}, 0  # XI-261
     if captain.bounty and by in table.players:
-        earn(table, table.players[by], captain.bounty, "XI-185")
-        if table.players[by].has_title("peacekeeper"):
-            earn(table, table.players[by], CREDIT, "XI-406")
+        _claim(table, table.players[by], captain.bounty, "XI-185")
     if not captain.bounty and by in table.players:
         add_bounty(table, table.players[by], "XI-181", victim=captain.name)
     elif not captain.bounty and by == SCOUNDREL:
@@ -394,12 +392,20 @@ def _remove_npc(table: MixiaTable, name: str, by: str) -> None:
             table.note("XI-437", "card credits", npc=by, number=CREDIT)
     elif by in table.players:
         captain = table.players[by]
-        if credits:
+        if credits and name == SCOUNDREL:  # XI-A100
+            _claim(table, captain, credits, "XI-427")
+        elif credits:
             earn(table, captain, credits, "XI-427")
-        if credits and name == SCOUNDREL and captain.has_title("peacekeeper"):
-            earn(table, captain, CREDIT, "XI-406")
         add_bounty(table, captain, "XI-429" if name == ENFORCER else "XI-438", int(card["bounty"]), name)
         award(table, captain, "kill", int(card["fame"]), "XI-427")
+
+
+def _claim(table: MixiaTable, captain: Captain, bounty: int, rule: str) -> None:
+    """A captain takes the bounty of a ship that the own one has destroyed."""
+    earn(table, captain, bounty, rule)
+    if captain.has_title("peacekeeper"):
+        earn(table, captain, CREDIT, "XI-406")
+    table.happened(captain, "bounty claimed", bounty)
 
 
 def _remember_kill(table: MixiaTable, by: str, tier: int, bounty: int, deeds: Collection[str]) -> None:

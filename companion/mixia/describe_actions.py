@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from . import actions, combat, explore, missions, movement, trade
-from .action_text import CONTRABAND, ENTRANCE
-from .constants import CREDIT, MISSIONS, SCAN_ENERGY
+from .action_text import CONTRABAND, ENTRANCE, FEE
+from .constants import CREDIT, MISSIONS, SCAN_ENERGY, SECTORS
+from .lanes import OUTLAW, is_open, lanes_of
 from .table import Captain, Fitted, MixiaTable
+from .terrain import Border
 
 
 def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Mapping[str, object]:
@@ -25,6 +27,7 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Ma
         "idle": _count_unused(table, captain),
         "ways": {**ways},
         "borders": {end: [*list_borders(table, captain, movement.end_of(end))] for end in ways if ways[end] == 1},
+        "fee": lanes_of(table, captain).fee,
         "holds": {named: name_feature(table, captain, movement.end_of(named)) for named in ways},
         "ships": {named: there[end] for named in ways if (end := movement.end_of(named)) in there},
         "sharing": _find_shared(table, captain),
@@ -75,14 +78,20 @@ def _count_unused(table: MixiaTable, captain: Captain) -> int:
 
 def list_borders(table: MixiaTable, captain: Captain, hex: str) -> Iterator[str]:
     """What a step meets, by the letters of its terrain; an entrance only where it brings a bounty (XI-178), then a
-    search for contraband (XI-281) and what modules have besides."""
+    search for contraband (XI-281) and what modules have besides. A lawful entrance stands there only where it takes a
+    fee."""
+    lanes = lanes_of(table, captain)
     for border in table.board.borders(captain.at, hex):
-        if not movement.is_open(captain.outlaw, border):
-            yield ENTRANCE if border.door else border.letter
+        if not is_open(lanes, border, hex):
+            yield _name_entrance(border) if border.door else border.letter
     if missions.must_sneak(table.board, missions.contraband(captain).values(), captain.at, hex):
         yield CONTRABAND
     for risks in table.modules.rules.risks:
         yield from risks(table, captain, hex)
+
+
+def _name_entrance(border: Border) -> str:
+    return ENTRANCE if SECTORS[border.sector].law == OUTLAW else FEE
 
 
 def name_feature(table: MixiaTable, captain: Captain, hex: str) -> str:

@@ -27,7 +27,8 @@ from .constants import (
     TIERS,
     WEALTH,
 )
-from .movement import LAWFUL, impulse_of
+from .lanes import LAWFUL
+from .movement import impulse_of
 from .table import Captain, MixiaTable
 from .trade import GATHER
 

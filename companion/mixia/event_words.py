@@ -24,7 +24,9 @@ FAME_FOR = {
     "gate": " for the first trip through a gate",
 }
 """What brings fame, where the event before doesn't say so."""
-PAID_FOR = {"cargo": "cargo", "repair": "the repair", "fame": "1 fame", "ship": "the new ship"}
+PAID_FOR = {
+    "cargo": "cargo", "repair": "the repair", "fame": "1 fame", "ship": "the new ship", "entrance": "the entrance",
+}  # fmt: skip
 """What is bought that isn't an outfit."""
 
 

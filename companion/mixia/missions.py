@@ -18,7 +18,7 @@ from .constants import (
     MISSIONS,
     band_of,
 )
-from .modules import MissionType, Rule, Start, raised_by
+from .modules import MissionType, Rule, Start, altered, raised_by
 from .table import Captain, MixiaTable, Revealed
 from .targets import Standing, targets_among
 
@@ -408,9 +408,11 @@ def complete(table: MixiaTable, captain: Captain, mission: str, pay: int, bounty
     captain.completed.append(mission)
     if captain.has_title("wanted") and is_outlaw(mission):
         pay += CREDIT
+    pay = altered(table, captain, "mission pay", pay)
     if pay:
         earn(table, captain, pay, rule or "XI-257")
     add_bounty(table, captain, rule or "XI-279", bounty)
+    table.happened(captain, "delivered")
     award(table, captain, "mission", 1, "XI-257")
 
 

@@ -11,13 +11,16 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from companion.engine import NOTHING, Guard, Reason, Step
 from components.modules import in_play, modules_in_play
 from components.problems import Problem
 
 from .constants import ABILITIES, GAME, SHIPS
+
+if TYPE_CHECKING:
+    from companion.table.facts import Fact
 
 Rule: TypeAlias = Callable[..., Step]
 """A part of a step: what follows from something that has happened."""
@@ -101,6 +104,16 @@ class Module(NamedTuple):
     """What ships fly over but don't stop on, as on other ships: (table), each with its name and its hex."""
     figures: Mapping[str, Callable[[Any], int]] = NOTHING
     """By how much something of a captain's raises a figure of the rules (`raised_by`), by its name."""
+    alters: tuple[Callable[[Any, Any, str, int, str], int], ...] = ()
+    """What a figure of the rules comes to while something holds for the whole table (`altered`): (table, captain, name
+    of the figure, its value so far, what it is about)."""
+    bars: tuple[Callable[[Any, Any, str, str], Reason | None], ...] = ()
+    """What is against an action that the rules allow (`why_barred`): (table, captain, action, what it is about)."""
+    follows: tuple[Callable[[Any, Any, str, int], None], ...] = ()
+    """What follows from something that a captain has done (`MixiaTable.happened`): (table, captain, what, how much of
+    it)."""
+    famed: tuple[Callable[..., None], ...] = ()
+    """What comes with fame that a captain has gained, before it may win."""
     tokens: Mapping[str, Rule] = NOTHING
     """What an exploration token brings, by what it shows: (table, captain, token)."""
     effects: Mapping[str, Rule] = NOTHING
@@ -115,6 +128,8 @@ class Module(NamedTuple):
     """Why something can't be the answer, by the question."""
     checks: tuple[Callable[[Any], Iterable[Problem]], ...] = ()
     """What can't be in a position: (table)."""
+    facts: tuple[Callable[[Mapping[str, Any]], Iterable[Fact]], ...] = ()
+    """What there is to know of its pieces at a glance, beside what belongs to captains: (state as it may be seen)."""
 
 
 KNOWN: dict[str, Module] = {}
@@ -228,6 +243,22 @@ def raised_by(captain: Any, figure: str) -> int:
     They are asked of every captain: those of modules that aren't in play have nothing of theirs.
     """
     return sum(part.figures[figure](captain) for part in KNOWN.values() if figure in part.figures)
+
+
+def altered(table: Any, captain: Any, figure: str, value: int, what: str = "") -> int:
+    """What a figure of the rules comes to at a table now, such as the price of a cube of the type `what`."""
+    for alter in table.modules.rules.alters:
+        value = alter(table, captain, figure, value, what)
+    return value
+
+
+def why_barred(table: Any, captain: Any, action: str, what: str = "") -> Reason | None:
+    """Why an action isn't possible now that the rules allow else, such as the sale of a cube of the type `what`."""
+    for bar in table.modules.rules.bars:
+        reason: Reason | None = bar(table, captain, action, what)
+        if reason is not None:
+            return reason
+    return None
 
 
 @cache

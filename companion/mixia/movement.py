@@ -10,19 +10,19 @@ from companion.text.grammar import amount
 
 from . import missions
 from .board import Board
-from .captains import Asking, add_bounty, award, lowered, put_marker, raised, roll
+from .captains import Asking, add_bounty, award, lowered, pay, put_marker, raised, roll, too_few_credits
 from .constants import ENGINE, GATE, NEBULA, OCCUPIED_POINTS, PLANET, ROLLED, SECTORS, STAR, TOKENS, Effect, result_of
 from .damage import destroy, endure
-from .modules import Rule, raised_by
+from .lanes import OUTLAW, Lanes, is_lawful_entrance, is_open, lanes_of, may_step
+from .modules import Rule, altered, raised_by
 from .names import sector_name, ship_name
 from .table import Captain, Fitted, MixiaTable
-from .terrain import HEXES, SECTOR_OF, Border, borders, path_entered
+from .terrain import SECTOR_OF, Border, borders, path_entered
 
 FAR = 12
 """How many steps ahead hexes are offered by name: the most that a die brings."""
 DIRECT = "-direct"
 """What follows the name of a hex next to the ship where a longer way spares it the border between them."""
-LAWFUL, OUTLAW = "lawful", "outlaw"
 GRAND_TOUR = "grand-tour"
 TOW, TOWING = "tow", "towing"
 """Dusk Ferry's ability once it has worked: for the next movement, and for the one that is open."""
@@ -104,21 +104,6 @@ def impulse_of(captain: Captain) -> int:
 # ---- where a ship can go ----------------------------------------------------------------------------------------
 
 
-def is_open(outlaw: bool, border: Border) -> bool:
-    """Whether nothing happens at a border that a ship may cross: an entrance, unless an Innocent gets a bounty there
-    (XI-178). Outlaws leave through lawful entrances like anybody else (XI-176)."""
-    return border.door and (outlaw or SECTORS[border.sector].law != OUTLAW)
-
-
-def may_step(outlaw: bool, end: str, met: tuple[Border, ...]) -> bool:
-    """XI-176: an Outlaw can't enter through a lawful entrance, but may try the shield (XI-177). `met`: on that step."""
-    for border in met if outlaw else ():
-        entering = border.door and border.sector == SECTOR_OF[end] and HEXES[end].letter == PLANET
-        if entering and SECTORS[border.sector].law == LAWFUL:
-            return False
-    return True
-
-
 def may_stay(table: MixiaTable, captain: Captain) -> bool:
     """XI-129: a movement can't end where another ship is."""
     return not table.is_shared(captain.at)
@@ -149,6 +134,10 @@ TAKEN = Reason(
     "XI-129",
 )
 OUTLAWED = Reason("outlaws can't use a lawful planet's entrance; try the shield instead", "XI-176")
+NO_FEE = Reason(
+    lambda player, fee: f"{too_few_credits(player, fee)} to enter by a lawful entrance; try the shield instead",
+    "XI-411",
+)
 NO_WAY = Reason("no way leads there", "XI-120")
 TOO_FAR = Reason(
     lambda spaces, points: (
@@ -178,9 +167,10 @@ def why_no_way(table: MixiaTable, captain: Captain, hex: str, points: int) -> Re
 def _why_no_flight(table: MixiaTable, captain: Captain, hex: str, points: int) -> Reason | None:
     """The same of a free hex of the map."""
     board, at = table.board, captain.at
-    if hex in board.beside(at) and not may_step(captain.outlaw, hex, borders(at, hex)):
-        return OUTLAWED
-    least = least_points(board, captain.outlaw, at, hex)
+    lanes = lanes_of(table, captain)
+    if hex in board.beside(at) and not may_step(lanes, hex, borders(at, hex)):
+        return OUTLAWED if captain.outlaw else NO_FEE.where(fee=lanes.fee)
+    least = least_points(board, lanes, at, hex)
     if least is None:
         return NO_WAY
     if least > points:
@@ -206,8 +196,8 @@ def way_to(table: MixiaTable, captain: Captain, named: str, steps: int) -> tuple
 def ways_of(table: MixiaTable, captain: Captain) -> Ways:
     """The ways from where a ship is, on a map without other ships."""
     planets = tuple(missions.contraband(captain).values()) if captain.missions else ()
-    comets = tuple(table.comets.values())
-    return ways_from(table.board, captain.at, captain.outlaw, tuple(table.tokens), planets, comets)
+    lanes, comets = lanes_of(table, captain), tuple(table.comets.values())
+    return ways_from(table.board, captain.at, lanes, tuple(table.tokens), planets, comets)
 
 
 class Ways:
@@ -217,15 +207,15 @@ class Ways:
         self,
         board: Board,
         at: str,
-        outlaw: bool,
+        lanes: Lanes,
         tokens: Collection[str],
         planets: Collection[str],
         comets: Collection[str] = (),
     ) -> None:
         """`planets` are those where contraband may be found, `comets` the hexes that no ship survives (XI-246)."""
         self.board, self.at, self.planets = board, at, planets
-        self._steps = board.steps(quiet_steps, outlaw)
-        beside = {end: 1 for end in board.beside(at) if may_step(outlaw, end, borders(at, end))}
+        self._steps = board.steps(quiet_steps, lanes)
+        beside = {end: 1 for end in board.beside(at) if may_step(lanes, end, borders(at, end))}
         self._within: list[dict[str, int]] = [{}, beside]
         self._closed = {*tokens} - {at}
         self._before = dict.fromkeys((at, *comets), at)
@@ -268,7 +258,7 @@ class Ways:
 ways_from = lru_cache(maxsize=512)(Ways)
 
 
-def least_points(board: Board, outlaw: bool, start: str, end: str) -> int | None:
+def least_points(board: Board, lanes: Lanes, start: str, end: str) -> int | None:
     """The fewest points for a way, whatever is met on it, but for stars (XI-211); None where there is none."""
     reached, farthest = {start: 0}, [start]
     while farthest and end not in reached:
@@ -277,7 +267,7 @@ def least_points(board: Board, outlaw: bool, start: str, end: str) -> int | None
             for here in farthest
             if board.letter(here) != STAR
             for each in (*board.beside(here), *board.gate_ends(here))
-            if each in board.gate_ends(here) or may_step(outlaw, each, board.borders(here, each))
+            if each in board.gate_ends(here) or may_step(lanes, each, board.borders(here, each))
         ]
         points = reached[farthest[0]] + 1
         farthest = [each for each in dict.fromkeys(ways) if each not in reached]
@@ -285,14 +275,14 @@ def least_points(board: Board, outlaw: bool, start: str, end: str) -> int | None
     return reached.get(end)
 
 
-def quiet_steps(board: Board, start: str, outlaw: bool) -> tuple[str, ...]:
-    """The hexes next to one to which a step brings no roll and no bounty."""
-    return tuple([end for end in board.beside(start) if _is_quiet(outlaw, start, end)])
+def quiet_steps(board: Board, start: str, lanes: Lanes) -> tuple[str, ...]:
+    """The hexes next to one to which a step brings no roll, no bounty and no fee."""
+    return tuple([end for end in board.beside(start) if _is_quiet(lanes, start, end)])
 
 
-def _is_quiet(outlaw: bool, start: str, end: str) -> bool:
+def _is_quiet(lanes: Lanes, start: str, end: str) -> bool:
     met = borders(start, end)
-    if met and not (may_step(outlaw, end, met) and all(is_open(outlaw, border) for border in met)):
+    if met and not (may_step(lanes, end, met) and all(is_open(lanes, border, end) for border in met)):
         return False
     return path_entered(start, end) is None
 
@@ -344,10 +334,12 @@ def cross(table: MixiaTable, captain: Captain, border: Border, end: str) -> Aski
     if border.door:
         if SECTORS[border.sector].law == OUTLAW and not captain.outlaw:
             add_bounty(table, captain, "XI-178", entrance=border.sector)  # XI-A31
-        return True
+        return not is_lawful_entrance(border, end) or _pay_fee(table, captain)
     if border.letter == STAR:
         yield from destroy(table, captain.name, "", "XI-211", end)
         return False
+    if not altered(table, captain, "border rolls", 1, border.letter):
+        return True
     what = ROLLED[border.letter]
     number = yield from roll(table, "d20", what, "XI-134", captain)
     if border.letter == PLANET:
@@ -357,6 +349,15 @@ def cross(table: MixiaTable, captain: Captain, border: Border, end: str) -> Aski
     if lost and border.letter == NEBULA and captain.stranded:  # XI-A10: whoever loses nothing flies on.
         table.points = min(table.points, 1)  # XI-209 XI-139: the ship moves in, the rest is lost.
     return bool(captain.at) and bool(result["crosses"])
+
+
+def _pay_fee(table: MixiaTable, captain: Captain) -> bool:
+    """What entering by a lawful entrance takes now, if it can be paid."""
+    fee = altered(table, captain, "entrance fee", 0)
+    if captain.credits < fee:
+        return False
+    pay(table, captain, fee, "XI-411", "entrance")
+    return True
 
 
 def _meet_shield(table: MixiaTable, captain: Captain, number: int) -> int:

@@ -7,7 +7,18 @@ from collections.abc import Collection, Iterable, Iterator
 from companion.engine.labels import cost
 from companion.text.grammar import amount, either
 
-from .constants import ABILITIES, BY_CODE, CARGO, CARGO_NAME, MISSION_TYPES, MISSIONS, NPCS, OUTFITS, SECTORS
+from .constants import (
+    ABILITIES,
+    BY_CODE,
+    CARGO,
+    CARGO_NAME,
+    EVENT_CARDS,
+    MISSION_TYPES,
+    MISSIONS,
+    NPCS,
+    OUTFITS,
+    SECTORS,
+)
 from .targets import target_words
 
 # Types of values.
@@ -92,11 +103,11 @@ def outfit_name(outfit: str) -> str:
     return f"{kind.code} {kind.name}"
 
 
-def outfit_label(outfit: str) -> str:
+def outfit_label(outfit: str, price: int) -> str:
     """An outfit on offer; the first letter of its code says its type."""
     kind = OUTFITS[outfit]
-    price = cost(f"for {money(kind.price)}")
-    return f"{outfit_name(outfit)} {price}, {kind.die}, {amount(len(kind.grid), 'space')}"
+    for_price = cost(f"for {money(price)}")
+    return f"{outfit_name(outfit)} {for_price}, {kind.die}, {amount(len(kind.grid), 'space')}"
 
 
 def mission_name(
@@ -191,6 +202,8 @@ def reason(why: str) -> str:
         return f"for {ABILITIES[why].name}"
     if why in MISSIONS:
         return f"for {mission_name(why, names=None)}"
+    if why in EVENT_CARDS:
+        return f"for {EVENT_CARDS[why].name}"
     first, _, rest = why.partition(" ")
     if first in NPCS:
         return NPC_WHY.get(rest, f"for {rest}")

@@ -13,7 +13,7 @@ from .captains import Asking
 from .combat import npc_attack
 from .constants import BY_CODE, CREDIT, MISSILE_RANGE, NPCS, SECTORS
 from .damage import ENFORCER, MERCHANT, SCOUNDREL
-from .movement import LAWFUL
+from .lanes import LAWFUL
 from .npcs import AVOIDED, HOME, Bound, come_back, fly, next_planet, route_to
 from .table import MixiaTable, Npc
 from .terrain import inside, spaces_of

@@ -27,7 +27,9 @@ from .constants import (
     result_of,
 )
 from .damage import ENFORCER, MERCHANT, SCOUNDREL, damage_npc, destroy
-from .movement import LAWFUL, free_spawns
+from .lanes import LAWFUL
+from .modules import altered
+from .movement import free_spawns
 from .table import MixiaTable, Npc
 from .terrain import HEXES, Border, borders, spaces_of
 
@@ -263,7 +265,7 @@ def _fly_through(
 def _cross(table: MixiaTable, npc: Npc, start: str, end: str) -> Asking[bool]:
     """Borders do to an NPC what they do to captains; it rolls its defence against them."""
     for border in borders(start, end) if end in table.board.beside(start) else ():
-        if border.door or border.letter == NEBULA:
+        if border.door or border.letter == NEBULA or not altered(table, npc, "border rolls", 1, border.letter):
             continue
         number = yield from roll(table, "d20", f"{npc.name} border", "XI-423")
         result = result_of(ROLLED[border.letter], number)

@@ -13,7 +13,19 @@ from companion.engine.texts import GIVES_UP, Words
 from companion.text.grammar import capital, joined
 
 from .action_text import ability_label
-from .constants import ABILITIES, CARGO_NAME, CREDIT, ENGINE, MISSIONS, NPCS, OUTFIT_LETTERS, OUTFITS, SHIPS, TITLES
+from .constants import (
+    ABILITIES,
+    ARMING_ENERGY,
+    CARGO_NAME,
+    CREDIT,
+    ENGINE,
+    MISSIONS,
+    NPCS,
+    OUTFIT_LETTERS,
+    OUTFITS,
+    SHIPS,
+    TITLES,
+)
 from .names import (
     describe_content,
     mission_name,
@@ -83,8 +95,12 @@ def ask_mending(seat: str, left: int) -> str:
     return f"{seat}: remove damage from which hold space? ({markers} left to remove)"
 
 
-def ask_rearming(seat: str, spent: int) -> str:
-    return f"{seat}: arm how many markers again? ({spent} used; 1 energy each)"
+def ask_arming(seat: str, energy: int, cost: int | None) -> str:
+    return f"{seat}: arm how many markers? ({cost or ARMING_ENERGY} energy each; {energy} energy left)"
+
+
+def ask_rearming(seat: str, spent: int, cost: int | None) -> str:
+    return f"{seat}: arm how many markers again? ({spent} used; {cost or ARMING_ENERGY} energy each)"
 
 
 def ask_experience(seat: str, mission: str, number: int, free: bool) -> str:
@@ -210,8 +226,9 @@ def name_damaged_cell(option: str, holds: Mapping[str, str]) -> str:
     return f"{option}{describe_content(holds.get(option, ''))}"
 
 
-def name_outfit(option: str) -> str:
-    return outfit_label(option)
+def name_outfit(option: str, prices: Mapping[str, int] | None) -> str:
+    """prices: of those that don't cost now what is printed on them."""
+    return outfit_label(option, (prices or {}).get(option, OUTFITS[option].price))
 
 
 def name_fitted(option: str) -> str:

@@ -34,6 +34,7 @@ from .names import (
 )
 from .question_words import (
     IDLE_UNITS,
+    ask_arming,
     ask_cube,
     ask_drawn_symbol,
     ask_experience,
@@ -74,6 +75,8 @@ SHIP_FACTS = "(hold/energy/impulse, ability)"
 DONE_LABEL = {DONE: "Done"}
 MORE: Kind = {"type": "bool", "required": False}
 """Whether something has been chosen already; older journals don't say."""
+COST: Kind = {"type": "int", "required": False}
+"""What something takes that usually takes the same; older journals don't say."""
 NOW: Kind = {"type": "text", "required": False}
 """The answer that leaves the hold as it lies, if there is one."""
 TARGETED = "map of text to list of text"
@@ -125,7 +128,7 @@ ACTING: Mapping[str, Kind] = {
     "stranded": f"list of {SEAT}",
     "delivered": f"list of {MISSION}",
     "wanted": f"list of {CUBE}", "bonus": "int", "bought": "map of row cargo to int", "one_by_one": "int",
-    "lying": f"list of {CUBE}", "mined": f"list of {CUBE}",
+    "lying": f"list of {CUBE}", "mined": f"list of {CUBE}", "fee": COST,
 }  # fmt: skip
 """The values of what can be done in the Action Phase: `wanted` cubes can be sold here for their prices and
 `bonus`, `bought` says how many of
@@ -300,7 +303,7 @@ QUESTIONS = (
         damaged="bool",
         defence="text",
     ),
-    Question("rearm", ask_rearming, spent="int"),
+    Question("rearm", ask_rearming, spent="int", cost=COST),
     Question("mend", ask_mending, labels=end_list("None"), left="int", more=MORE),
     # Missions.
     Question("mission", "{who} looks at the next mission drawn this turn. Which one is it?", name_mission, who=SEAT),
@@ -352,7 +355,7 @@ QUESTIONS = (
         repair="int",
         ship="int",
     ),
-    Question("buy outfit", ask_outfit, name_outfit, credits="int"),
+    Question("buy outfit", ask_outfit, name_outfit, credits="int", prices={"type": NUMBERS, "required": False}),
     Question(
         "place",
         lambda seat, outfit: f"{seat}: lay {outfit_name(outfit)} where? (+ marks a use space)",
@@ -373,7 +376,7 @@ QUESTIONS = (
     Question("buy ship", "{seat}: buy which ship? " + SHIP_FACTS, name_ship),
     Question("claim", "{seat}: claim which title?", name_title, labels={DONE: "None"}),
     Question("title", "{who} draws a title. Which one is it?", lambda option: TITLES[option].name, who=SEAT),
-    Question("arm", "{seat}: arm how many markers? (1 energy each; {energy} energy left)", energy="int"),
+    Question("arm", ask_arming, energy="int", cost=COST),
     Question("rearrange", "{seat}: rearrange the hold?", labels=YES_NO, way_out="no"),
     # NPCs.
     Question("npc place", lambda seat, npc: f"{seat}: where does {ship_name(npc)} appear?", npc=NPC),

@@ -12,7 +12,7 @@ from .captains import Asking, award, choice, earn, pay, too_few_credits
 from .constants import CREDIT, GAME, MEASURES, OUTFITS, SHIPS, TIERS, WEALTH
 from .damage import AUTO, mend_all
 from .hold import Placement
-from .modules import Action, ability_of
+from .modules import Action, ability_of, altered
 from .table import Captain, Fitted, MixiaTable
 from .trade import best_cell
 
@@ -97,14 +97,23 @@ def buy_fame(table: MixiaTable, captain: Captain) -> Step:
 # ---- outfits ----------------------------------------------------------------------------------------------------
 
 
-NO_OUTFIT_CREDITS = Reason(lambda player, key: too_few_credits(player, OUTFITS[key].price), "XI-393")
+def price_of(table: MixiaTable, captain: Captain, price: int) -> int:
+    """XI-393: what an outfit or a mod costs now that usually costs `price`."""
+    return altered(table, captain, "outfit price", price)
+
+
+def _price(table: MixiaTable, captain: Captain, outfit: str) -> int:
+    return price_of(table, captain, OUTFITS[outfit].price)
+
+
+NO_OUTFIT_CREDITS = Reason(lambda table, player, key: too_few_credits(player, _price(table, player, key)), "XI-393")
 NONE_LEFT = Reason("the supply has none left", "XI-012")
 NO_ROOM = Reason("the hold has no room for its shape", "XI-090")
 
 
 def why_not_this_outfit(table: MixiaTable, captain: Captain, outfit: str) -> Reason | None:
     """XI-393 XI-090: an outfit is in supply, can be paid for, and fits beside what is there."""
-    if OUTFITS[outfit].price > captain.credits:
+    if _price(table, captain, outfit) > captain.credits:
         return NO_OUTFIT_CREDITS
     if not table.has_supply(outfit):
         return NONE_LEFT
@@ -129,7 +138,7 @@ def why_no_outfit(table: MixiaTable, captain: Captain) -> Reason | None:
     supplied = [outfit for outfit in OUTFITS if table.has_supply(outfit)]
     if not supplied:
         return NO_OUTFITS_LEFT
-    least = min(OUTFITS[outfit].price for outfit in supplied)
+    least = min(_price(table, captain, outfit) for outfit in supplied)
     if captain.credits < least:
         return NO_CREDITS_FOR_ANY.where(price=least)
     fits = any(hold.fits(captain.ship, outfit, captain.blocked()) for outfit in supplied)
@@ -139,13 +148,15 @@ def why_no_outfit(table: MixiaTable, captain: Captain) -> Reason | None:
 def buy_outfit(table: MixiaTable, captain: Captain) -> Step:
     """XI-393: an outfit of choice."""
     options = outfits_for_sale(table, captain)
-    outfit = yield choice(captain.name, "buy outfit", options, "XI-393", about={"credits": captain.credits})
+    prices = {outfit: price for outfit in options if (price := _price(table, captain, outfit)) != OUTFITS[outfit].price}
+    about = {"credits": captain.credits, "prices": prices}
+    outfit = yield choice(captain.name, "buy outfit", options, "XI-393", about=about)
     yield from fit_outfit(table, captain, outfit, "XI-393")
 
 
 def fit_outfit(table: MixiaTable, captain: Captain, outfit: str, rule: str) -> Step:
     """An outfit is paid for, and laid as its captain likes (XI-088 to XI-092)."""
-    pay(table, captain, OUTFITS[outfit].price, rule, outfit)
+    pay(table, captain, _price(table, captain, outfit), rule, outfit)
     taken = captain.blocked()
     placement = yield from _place(captain, outfit, hold.placements(captain.ship, outfit, taken), taken)
     table.return_outfit(outfit, -1)

@@ -23,9 +23,9 @@ from .courses import edges as find_edges
 from .embers import economy_facts
 from .event_words import next_to
 from .hold_drawing import draw_hold, draw_ship, mission_words, ready_abilities, ship_words
+from .lanes import OUTLAW
 from .map_drawing import draw_map
 from .marks import State, npc_sign, sign_of
-from .movement import OUTLAW
 from .names import money, outfit_name, sector_name
 from .space_words import describe_space as describe_space
 from .terrain import entrances_of

@@ -337,6 +337,11 @@ class MixiaTable(embers.TableFields, powers.TableFields, Table, game=GAME):
         """Remember what the captain has done in this turn (XI-A64)."""
         self.deeds[deed] = self.deeds.get(deed, 0) + number
 
+    def happened(self, captain: Captain, what: str, number: int = 1) -> None:
+        """Let modules in play know of something that a captain has done."""
+        for follow in self.modules.rules.follows:
+            follow(self, captain, what, number)
+
     def has_supply(self, outfit: str) -> bool:
         """XI-012: whether the supply holds another copy of an outfit."""
         return self.outfit_supply.get(outfit, 0) > 0

@@ -11,7 +11,7 @@ from . import hold
 from .captains import award, choice, earn, pay, raised, roll, too_few_credits
 from .constants import BUY_CUBES, CARGO, CARGO_NAME, CREDIT, PRICES, Effect, result_of
 from .damage import AUTO, endure, jettison
-from .modules import Action, Stock, raised_by
+from .modules import Action, Stock, altered, raised_by, why_barred
 from .table import Captain, MixiaTable
 
 BUY, SELL, COLLECT = "buy", "sell", "collect"
@@ -152,9 +152,13 @@ ONLY_ONE = Reason("there is only one to sell", "XI-353")
 
 def why_no_sale(table: MixiaTable, captain: Captain) -> Reason | None:
     """XI-353: a cube is aboard that the place buys."""
-    if not goods(table, captain, SELL):
+    wanted = accepted(goods(table, captain, SELL))
+    if not wanted:
         return NOTHING_WANTED
-    return None if sellable(table, captain) else NONE_WANTED
+    if sellable(table, captain):
+        return None
+    held = [cargo for cargo in wanted if cargo in captain.cargo.values()]
+    return why_barred(table, captain, SELL, held[0]) if held else NONE_WANTED
 
 
 def why_no_choice(table: MixiaTable, captain: Captain) -> Reason | None:
@@ -165,6 +169,8 @@ def why_no_choice(table: MixiaTable, captain: Captain) -> Reason | None:
 def sellable(table: MixiaTable, captain: Captain) -> list[str]:
     """XI-353: the cells of cubes that the place buys."""
     wanted = accepted(goods(table, captain, SELL))
+    if table.modules.rules.bars:
+        wanted = [cargo for cargo in wanted if why_barred(table, captain, SELL, cargo) is None]
     return [cell for cell in captain.mat.names if captain.cargo.get(cell) in wanted] if wanted else []
 
 
@@ -173,10 +179,16 @@ def accepted(listed: Sequence[str]) -> Collection[str]:
     return PRICES if len(listed) == len(CARGO) else listed
 
 
+def price_of(table: MixiaTable, captain: Captain, cargo: str) -> int:
+    """XI-353 XI-354: what a cube sells for now."""
+    return altered(table, captain, "cube price", PRICES[cargo], cargo)
+
+
 def bonus_of(table: MixiaTable, captain: Captain, cubes: Collection[str]) -> int:
-    """What a sale of such cubes would bring besides their prices: by Haggle, and by what modules know of."""
+    """What a sale of such cubes would bring besides their usual prices: by Haggle, and by what modules know of."""
     haggled = CREDIT if HAGGLE in table.effects else 0
-    return haggled + sum(find(table, captain, cubes) for find in table.modules.rules.bonuses)
+    surplus = sum(price_of(table, captain, cargo) - PRICES[cargo] for cargo in cubes)
+    return haggled + surplus + sum(find(table, captain, cubes) for find in table.modules.rules.bonuses)
 
 
 def sell(table: MixiaTable, captain: Captain) -> Step:
@@ -208,7 +220,7 @@ def _sell(table: MixiaTable, captain: Captain, number: int) -> Step:
         table.effects.remove(HAGGLE)
     table.count("sold", number)
     table.note("XI-353", "sold", who=captain.name, cubes=sold)
-    earn(table, captain, sum(PRICES[cargo] for cargo in sold.values()) + more, "XI-353")
+    earn(table, captain, sum(price_of(table, captain, cargo) for cargo in sold.values()) + more, "XI-353")
     for follow in table.modules.rules.sold:
         follow(table, captain, sold)
     if big:
@@ -242,16 +254,23 @@ def gather(table: MixiaTable, captain: Captain, verb: str) -> Step:
     cargo = goods(table, captain, verb)[0]
     if REAPER in table.effects and verb != SALVAGE:
         table.effects.remove(REAPER)
-        yield from load(table, captain, cargo, "XI-468")
-        table.count("gathered")
+        yield from bring_up(table, captain, cargo, "XI-468")
         return
     number = yield from roll(table, "d20", verb, "XI-376", captain)
     if captain.has_title("prospector"):
         number = raised(number, "d20", 2)
     yield from endure(table, captain, verb, number)  # XI-380 XI-A11
     if result_of(verb, number)["effect"] == Effect.CUBE and captain.room():
-        yield from load(table, captain, cargo, GATHERED[verb])
-        table.count("gathered")
+        yield from bring_up(table, captain, cargo, GATHERED[verb])
+
+
+def bring_up(table: MixiaTable, captain: Captain, cargo: str, rule: str) -> Step:
+    """What gathering brings that has succeeded: a cube, or more where something alters that, as far as they go."""
+    for _ in range(altered(table, captain, "gathered cubes", 1)):
+        if captain.room() and table.supply(cargo):
+            yield from load(table, captain, cargo, rule)
+            table.count("gathered")
+    table.happened(captain, "gathered")
 
 
 # ---- cubes that lie about ---------------------------------------------------------------------------------------

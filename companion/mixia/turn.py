@@ -280,13 +280,7 @@ def refresh(table: MixiaTable) -> Step:
             table.note("XI-402", "armed", who=captain.name, number=captain.disarmed)
         captain.armed, captain.disarmed = MARKERS, 0
     else:
-        most = min(captain.energy, captain.disarmed)
-        if most:
-            about = {"energy": captain.energy}
-            options = list(range(most + 1))
-            usual = actions.usual_arming(captain, most)
-            number = yield choice(captain.name, "arm", options, "XI-080", about, enter=usual)
-            actions.arm(table, captain, number)
+        yield from actions.arm_some(table, captain, "XI-080")
     if captain.has_title("full-house") and not table.served and _may_rearrange(table, captain):
         again = yield choice(captain.name, "rearrange", [NO, YES], "XI-406", enter=NO)
         if again == YES:
@@ -356,7 +350,7 @@ def _next_waiting(table: MixiaTable) -> None:
     table.moving, table.points = False, 0
     table.player = table.after(table.player)
     table.turn += 1
-    table.phase = "respawn"
+    table.phase = next_phase(table, "outfits") if table.player == table.first else "respawn"  # XI-410
 
 
 NOT_BY_AUTOPILOT = (actions.IMPULSE, actions.GIVE)
