@@ -22,8 +22,9 @@ CORE = "core"
 START_CREDITS = GAME.number("start_credits")
 MARKERS = GAME.number("action_markers")
 TITLE_EVERY = GAME.number("fame_title_every")
-EVENT_FIRST, EVENT_EVERY = GAME.number("fame_event_first"), GAME.number("fame_event_every")
 TRACK_END = GAME.number("victory_last")
+PINK = range(GAME.number("fame_event_first"), TRACK_END, GAME.number("fame_event_every"))
+"""XI-408: the spaces of the fame track with an event."""
 CREDIT = 1000
 """All prices, pays and bounties are multiples of it."""
 CUBES = GAME.kinds["cube"].pieces[0].count

@@ -13,7 +13,7 @@ from companion.text.grammar import amount, capital
 
 from .action_text import VERB_RULES, VERBS, action_label, action_prompt, autopilot_prompt, rank_way
 from .constants import CARGO_NAME, CREDIT, NPCS, TITLES, TOKENS, WEALTH
-from .embers import economy_words
+from .embers import economy_words, event_words
 from .names import (
     CUBE,
     HEX,
@@ -100,12 +100,13 @@ STARPORT: Mapping[str, Words] = {
     "rearrange": "Rearrange the hold",
     "thaw": "Thaw all ice (free)",
     "fame": f"Buy 1 fame {cost(f'for {money(WEALTH)}')}",
+    **event_words.SERVICES,
     "others": "Give credits or discard a mission (any captain)",
     DONE: "Done, on to the Status Phase",
 }
 STARPORT_RULES = {
     "repair": "XI-395", "ship": "XI-388", "outfit": "XI-393", "sell": "XI-396", "rearrange": "XI-394", "thaw": "XI-333",
-    "fame": "XI-046", "others": "XI-364",
+    "fame": "XI-046", "others": "XI-364", **event_words.SERVICE_RULES,
 }  # fmt: skip
 BEST = ("best-engine", "engine", "impulse", "sell", "buy", "deliver")
 """What people look for first; what modules add stands below it."""

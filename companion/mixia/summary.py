@@ -20,12 +20,12 @@ from .action_text import goods
 from .board import TO_MIDDLES, Laid, Slot, board_in, board_of
 from .constants import CARGO_NAME, GAME, NPCS, OUTFITS, SECTORS, SHIPS
 from .courses import edges as find_edges
-from .embers import economy_facts
 from .event_words import next_to
 from .hold_drawing import draw_hold, draw_ship, mission_words, ready_abilities, ship_words
 from .lanes import OUTLAW
 from .map_drawing import draw_map
 from .marks import State, npc_sign, sign_of
+from .modules import modules_of
 from .names import money, outfit_name, sector_name
 from .space_words import describe_space as describe_space
 from .terrain import entrances_of
@@ -40,7 +40,8 @@ def facts(state: State) -> Iterator[Fact]:
     for name, captain in state["players"].items():
         yield from of_group(name, *_captain(captain, hunted), owner=name)
     yield from of_group("NPCs", *(_npc(name, npc) for name, npc in state["npcs"].items()))
-    yield from economy_facts.facts(state)
+    for tell in modules_of(state.get("options") or {}).rules.facts:
+        yield from tell(state)
     laid = [f"{SECTORS[each['sector']].name} ({SECTORS[each['sector']].code})" for each in state["sectors"]]
     yield Fact("sectors laid", ", ".join(laid) or "none", group=MAP)
     entrances = [pair for each in state["sectors"] for pair in entrances_of(each["sector"])]

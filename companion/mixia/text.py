@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from . import events, questions
-from .embers import economy_words, ice_words, missions_words, path_words
+from .embers import economy_words, event_words, ice_words, missions_words, path_words
 
 QUESTIONS = (
     *questions.QUESTIONS,
     *economy_words.QUESTIONS,
+    *event_words.QUESTIONS,
     *ice_words.QUESTIONS,
     *missions_words.QUESTIONS,
     *path_words.QUESTIONS,
@@ -15,6 +16,7 @@ QUESTIONS = (
 EVENTS = (
     *events.EVENTS,
     *economy_words.EVENTS,
+    *event_words.EVENTS,
     *ice_words.EVENTS,
     *missions_words.EVENTS,
     *path_words.EVENTS,

@@ -108,6 +108,9 @@ def position(players: Mapping[str, Mapping[str, Any]], sectors: str = MAP, **mor
         "player": first, "first": first, "sectors": lay_map(sectors), "players": made,
         "title_space": max(sum(each["fame_from"].values()) for each in made.values()) // 3 * 3,
     }  # fmt: skip
+    if more.get("options", {}).get("embers"):
+        most = max(sum(each["fame_from"].values()) for each in made.values())
+        state["event_space"] = max((space for space in constants.PINK if space <= most), default=0)
     if more.get("points"):
         state["moving"] = True
     npcs = more.pop("npcs", {})

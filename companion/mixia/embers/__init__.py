@@ -4,6 +4,8 @@ module      all of it, as tables play with it       state    its fields
 
 economy     the board, what planets produce and what is In Demand     kei    cubes swapped for cubes
 ember       selling Ember
+events      the 16 events and when they act         rikishi  the giant comet of one of them
 
 economy_words   their questions, events and `?`     economy_facts    the board on screens
+event_words     those of events, and what is told of those in play
 """

@@ -17,6 +17,7 @@ from ..modules import Module, Stock, next_phase
 from ..table import Captain, MixiaTable
 from ..titles import require_deed
 from ..trade import SOLD_OUT
+from . import economy_facts
 
 SECTION = GAME.number("section_cubes")
 """XI-368: the most cubes of a section."""
@@ -131,4 +132,5 @@ ECONOMY = Module(
     stock=BOARD,
     goals={MARKET_MAKER: require_deed(DEMANDED, 2)},
     checks=(_check,),
+    facts=(economy_facts.facts,),
 )

@@ -10,7 +10,7 @@ from components.problems import Problem, wrong
 from .. import hold, trade, turn
 from ..damage import ICE as ICE_DAMAGE
 from ..damage import destroy, mark, place_damage, survive, thaw_all
-from ..modules import Action, Module, next_phase
+from ..modules import Action, Module, altered, next_phase
 from ..table import Captain, MixiaTable
 
 THAW, FREEZE = "thaw", "freeze"
@@ -40,6 +40,7 @@ def take_ice_off(table: MixiaTable, captain: Captain, rule: str) -> None:
     cells = thaw_all(captain)
     table.count(THAWED, len(cells))
     table.note(rule, THAWED, who=captain.name, cells=cells)
+    table.happened(captain, THAWED, len(cells))
 
 
 # ---- freezing ---------------------------------------------------------------------------------------------------
@@ -48,7 +49,9 @@ def take_ice_off(table: MixiaTable, captain: Captain, rule: str) -> None:
 def freeze(table: MixiaTable) -> Step:
     """XI-334 XI-397: the first step of the Status Phase."""
     captain = table.captain
-    yield from spread_ice(table, captain)
+    for _ in range(altered(table, captain, "freezes", 1)):
+        if captain.at:
+            yield from spread_ice(table, captain)
     if captain.at:
         table.phase = next_phase(table, FREEZE)
     else:  # XI-341 XI-A07

@@ -13,6 +13,7 @@ class EventInPlay(Record):
     left: int
     cargo: str
     side: int
+    start: int
     passed: int
     drawn: bool
 
