@@ -79,6 +79,8 @@ COST: Kind = {"type": "int", "required": False}
 """What something takes that usually takes the same; older journals don't say."""
 NOW: Kind = {"type": "text", "required": False}
 """The answer that leaves the hold as it lies, if there is one."""
+PRICES: Kind = {"type": NUMBERS, "required": False}
+"""What is on offer for other prices than usual."""
 TARGETED = "map of text to list of text"
 """Whom each mission is about that has a target."""
 YES_NO = {"no": "No", "yes": "Yes"}
@@ -156,6 +158,7 @@ QUESTIONS = (
         labels=end_list("None"),
         sure={DONE: ask_no_outfit},
         credits="int",
+        prices=PRICES,
         more=MORE,
     ),
     # The Action Phase.
@@ -356,7 +359,7 @@ QUESTIONS = (
         repair="int",
         ship="int",
     ),
-    Question("buy outfit", ask_outfit, name_outfit, credits="int", prices={"type": NUMBERS, "required": False}),
+    Question("buy outfit", ask_outfit, name_outfit, credits="int", prices=PRICES),
     Question(
         "place",
         lambda seat, outfit: f"{seat}: lay {outfit_name(outfit)} where? (+ marks a use space)",

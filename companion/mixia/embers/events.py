@@ -80,12 +80,11 @@ def _resolve(table: MixiaTable, captain: Captain, name: str) -> Step:
     card = EVENT_CARDS[name].fields
     event = EventInPlay(event=name, left=int(card["rounds"] or card["times"] or 0))
     table.note("XI-409", "event drawn", who=captain.name, event=name, first=table.first)
+    table.events.append(event)
     if resolve := CARDS[name].drawn:
         yield from resolve(table, captain, event)
-    if event.left:
-        table.events.append(event)
-    else:
-        table.events_gone.append(name)
+    if not event.left:
+        _remove(table, event)
 
 
 def _pick_cargo(table: MixiaTable, captain: Captain, event: EventInPlay) -> Step:
@@ -118,6 +117,10 @@ def count_down(table: MixiaTable, event: EventInPlay) -> None:
     if event.left:
         table.note("XI-411", "event stays", event=event.event, left=event.left)
         return
+    _remove(table, event)
+
+
+def _remove(table: MixiaTable, event: EventInPlay) -> None:
     table.events = [each for each in table.events if each is not event]
     table.events_gone.append(event.event)
     table.note("XI-411", "event leaves", event=event.event)
