@@ -38,12 +38,12 @@ def appear(table: MixiaTable, captain: Captain, event: EventInPlay) -> Step:
     spaces = range(farthest, -1, -1)
     event.start = 1 + next(each for each in spaces if place_of(table.board, event.side, each) in table.board.name_of)
     last = table.board.name_of[place_of(table.board, event.side, event.start - 1)]
-    table.note("XI-411", "comet appears", hex=last, side=SIDES[event.side])
+    table.note("XI-411", "giant appears", hex=last, side=SIDES[event.side])
 
 
 def fly(table: MixiaTable, event: EventInPlay) -> Step:
     """XI-410: hex by hex along the line, over unexplored ones, too; what is in its way is destroyed (XI-A92)."""
-    table.note("XI-411", "comet flies", side=SIDES[(event.side + 3) % 6])
+    table.note("XI-411", "giant flies", side=SIDES[(event.side + 3) % 6])
     for _ in range(int(EVENT_CARDS[RIKISHI].fields["hexes"])):
         event.passed += 1
         hex = table.board.name_of.get(place_of(table.board, event.side, event.start - event.passed))
@@ -53,9 +53,9 @@ def fly(table: MixiaTable, event: EventInPlay) -> Step:
 
 def _sweep(table: MixiaTable, hex: str) -> Step:
     """XI-A92: nobody has destroyed what it meets; cubes return to the supply, those of ships too."""
-    table.note("XI-411", "comet passes", hex=hex)
+    table.note("XI-411", "giant passes", hex=hex)
     for name, at in table.ships():
         if at == hex:
             yield from destroy(table, name, "", "XI-A92", hex)
     if hex in table.cubes:
-        table.note("XI-A92", "comet burns", hex=hex, cubes=table.cubes.pop(hex))
+        table.note("XI-A92", "giant burns", hex=hex, cubes=table.cubes.pop(hex))

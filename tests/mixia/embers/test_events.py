@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.mixia import RULES
-from companion.mixia.constants import CARGO, EVENT_CARDS, PINK
+from companion.mixia.constants import CARGO, EVENT_CARDS, PINK, SHIPS
 from companion.mixia.embers.events import CARDS
 from companion.mixia.lanes import lanes_of
 from companion.mixia.modules import altered
@@ -43,7 +43,7 @@ def play(at: Any) -> Any:
 
     def make(players: Any, *events: Any, **more: Any) -> Any:
         given = [each if isinstance(each, dict) else event(each) for each in events]
-        return at(players, MAP, options=EMBERS, events=given, **more)
+        return at(players, MAP, options=EMBERS, events=given, **{"economy": dict.fromkeys(CARGO, 3), **more})
 
     return make
 
@@ -155,7 +155,7 @@ def test_price_surge(play: Any, rolls: tuple[int, ...]) -> None:
     """XI-411: a d6 for the type, a 6 again; each of its cubes sells for 1,000 more."""
     desk = play({"Ann": {"fame": 3, "event_draws": 1}, "Bo": SHIPMENT}).do("end", "price-surge", *rolls)
     assert (desk.table.events[0].cargo, lies(desk)) == ("terra", {"price-surge": 2})
-    assert desk.play.ask.about["haggled"] == 2000
+    assert desk.play.ask.about["bonus"] == 2000
     assert desk.do("sell").captain("Bo").credits == 4000
 
 
@@ -275,11 +275,21 @@ def test_npcs_during_calm_belt(play: Any) -> None:
 
 
 def test_cold_snap(play: Any) -> None:
-    """XI-411: step 1 of the Status Phase is done twice, until somebody thaws."""
-    desk = play({}, "cold-snap")
-    assert altered(desk.table, desk.captain(), "freezes", 1) == 2
-    desk.table.happened(desk.captain(), "thawed")
-    assert (lies(desk), altered(desk.table, desk.captain(), "freezes", 1)) == ({}, 1)
+    """XI-411 XI-334: step 1 of the Status Phase is done twice, so ice spreads two spaces far; it leaves with a thaw."""
+    ann = {"at": "LU7", "ship": "gaiden", "damage": ["2a"], "ice": ["2a"]}
+    once = len(play({"Ann": ann}).do("end").on("Bo action").captain().ice)
+    desk = play({"Ann": ann}, "cold-snap").do("end").on("Bo action")
+    assert (once < len(desk.captain().ice), lies(desk)) == (True, {"cold-snap": 1})
+    desk = play({"Ann": {**ann, "at": "LU0"}}, "cold-snap").do("end", "thaw")
+    assert (desk.captain().ice, lies(desk), desk.table.events_gone) == ([], {}, ["cold-snap"])
+
+
+def test_destroyed_by_the_first_freezing(play: Any) -> None:
+    """XI-411 XI-336: a ship that is lost in step 1 doesn't freeze again."""
+    cells = [*SHIPS["puddle-jumper"].names]
+    ann = {"at": "LU7", "damage": cells[:-1], "ice": cells[:-1]}
+    desk = play({"Ann": ann}, "cold-snap").do("end").on("Bo action")
+    assert (desk.captain().at, "freezes" in [note.name for note in desk.table.notes]) == ("", True)
 
 
 def test_rich_vein(play: Any) -> None:
@@ -288,6 +298,13 @@ def test_rich_vein(play: Any) -> None:
     assert ([*desk.captain().cargo], lies(desk), desk.table.deeds["gathered"]) == (["2a", "3a"], {"rich-vein": 1}, 2)
     desk.do("mine", 15, "4a", "1b", "mine", 15, "2b")
     assert (len(desk.captain().cargo), lies(desk)) == (5, {})
+
+
+def test_rich_vein_in_a_quarry(at: Any) -> None:
+    """XI-411 XI-385: a quarry is one of its successes."""
+    events = [event("rich-vein")]
+    desk = at({"Ann": {"at": "BL0"}}, f"{MAP} BL>KE0", options=EMBERS, events=events).do("quarry", 20).on("Ann action")
+    assert (list(desk.captain().cargo.values()), lies(desk)) == (["ember", "ember"], {"rich-vein": 1})
 
 
 def test_rich_vein_without_room(play: Any) -> None:
@@ -380,9 +397,9 @@ def test_rikishi_leaves(play: Any) -> None:
     """XI-411: after three flights, beyond the middle of its line and past the edge of the map."""
     desk = play({"Cy": {"at": "LU13"}}, event("rikishi", side=0, start=6, passed=6, left=2)).rest().rest()
     desk.do("end")
-    assert "comet passes" in [note.name for note in desk.table.notes]
+    assert "giant passes" in [note.name for note in desk.table.notes]
     assert (desk.captain("Cy").at, lies(desk)) == ("", {"rikishi": 1})
-    passed = [note.values["hex"] for note in desk.table.notes if note.name == "comet passes"]
+    passed = [note.values["hex"] for note in desk.table.notes if note.name == "giant passes"]
     assert passed == ["LU4", "LU13", "OU9", "OU10", "OU11"]
 
 
