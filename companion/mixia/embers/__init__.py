@@ -4,6 +4,10 @@ module      all of it, as tables play with it       state    its fields
 
 economy     the board, what planets produce and what is In Demand     kei    cubes swapped for cubes
 ember       selling Ember
+ice         quarrying, thawing, freezing
+abilities   ships' abilities that it brings
+titles      goals, and skills that are looks
 
 economy_words   their questions, events and `?`     economy_facts    the board on screens
+ice_words, title_words
 """
