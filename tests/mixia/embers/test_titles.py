@@ -127,11 +127,11 @@ def test_cold_hand(at: Any, roll: int, ice: int) -> None:
 def test_wide_belly(at: Any) -> None:
     """XI-406 XI-349: once a turn a Buy brings one cube more; a Buy that takes fewer leaves that for another."""
     ann = {"at": "LU2", "credits": 9000, "titles": ["wide-belly"]}
-    desk = seated(at, ann).do("buy")
+    desk = seated(at, ann, economy={"cyber": 6}).do("buy")
     assert len(desk.captain().cargo) == 3
     desk.do("buy")
     assert (len(desk.captain().cargo), desk.captain().credits) == (5, 7000)
-    fewer = seated(at, ann).do("buy-some", "auto", "cyber", "auto", "done", "buy")
+    fewer = seated(at, ann, economy={"cyber": 6}).do("buy-some", "auto", "cyber", "auto", "done", "buy")
     assert len(fewer.captain().cargo) == 5
     over = desk.do("end").on("Bo action").rest().rest()
     assert over.captain().effects == []
