@@ -98,6 +98,8 @@ class Module(NamedTuple):
     """What a sale brings besides its pay: (table, captain, cubes sold by cell)."""
     bonuses: tuple[Callable[..., int], ...] = ()
     """The credits among that, for whoever thinks of selling: (table, captain, types of the cubes)."""
+    bought: tuple[Callable[..., None], ...] = ()
+    """What follows from a purchase: (table, captain, number of its cubes)."""
     stock: Stock | None = None
     """XI-349: what cubes are bought from; the supply where no module says."""
     occupies: tuple[Callable[[Any], Iterable[tuple[str, str]]], ...] = ()

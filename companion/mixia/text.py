@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import events, questions
-from .embers import economy_words, event_words, ice_words, missions_words, path_words
+from .embers import economy_words, event_words, ice_words, missions_words, path_words, title_words
 
 QUESTIONS = (
     *questions.QUESTIONS,
@@ -12,6 +12,7 @@ QUESTIONS = (
     *ice_words.QUESTIONS,
     *missions_words.QUESTIONS,
     *path_words.QUESTIONS,
+    *title_words.QUESTIONS,
 )
 EVENTS = (
     *events.EVENTS,
@@ -20,4 +21,5 @@ EVENTS = (
     *ice_words.EVENTS,
     *missions_words.EVENTS,
     *path_words.EVENTS,
+    *title_words.EVENTS,
 )

@@ -4,6 +4,7 @@
     fit m-22 [at 1a] [quarter] [mirrored]   an outfit, by name or code; without a cell where most room is left
     load spice [3c] · unload spice, 3c      a cube of cargo
     hit 3b 4b · repair 3b, all              damage markers
+    hit 3b ice · repair ice                 the same of ice, at a table with Embers
     remove m-22, 1a                         an outfit out of the hold
 
 Nothing here knows the rules of a turn; the grid alone is minded (XI-088, XI-089).
@@ -18,16 +19,18 @@ from typing import Any
 from companion.text.grammar import could_be, joined
 from companion.tracker.edits import Shorthand
 from companion.typing.names import begins, plain
+from components.modules import modules_in_play, why_absent
 from components.problems import SalvageError, did_you_mean, listed
 
 from . import hold
-from .constants import CARGO, CARGO_NAME, OUTFITS, SHIPS
+from .constants import CARGO, CARGO_NAME, GAME, OUTFITS, SHIPS
 from .hold import Placement
 from .marks import State
 from .names import outfit_name
 
 TURNS = ("", "quarter", "half", "three-quarter")
 """How an outfit lies, by quarter turns clockwise."""
+ICE = "ice"
 CELL = re.compile(r"\d{1,2}[a-h]", re.IGNORECASE)
 
 _Edit = Callable[[dict[str, Any], str, str], tuple[str, str]]
@@ -46,6 +49,8 @@ def change_ship(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
     """Another ship: its outfits are laid anew, its cubes where room is left, and damage is gone."""
     captain = state["players"][who]
     key = _pick("ship", words, {key: each.name for key, each in SHIPS.items()}, "ship")
+    if SHIPS[key].module not in modules_in_play(GAME, state):
+        raise SalvageError(f"the {SHIPS[key].name} can't be flown: {why_absent(GAME, SHIPS[key].module)}")
     if other := next((name for name, each in state["players"].items() if each.get("ship") == key and name != who), ""):
         raise SalvageError(f"{other} flies the {SHIPS[key].name} already")
     outfits = [each["outfit"] for each in captain["outfits"]]
@@ -55,6 +60,7 @@ def change_ship(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
     ):
         raise SalvageError(f"the {SHIPS[key].name} has no room for all of it; remove outfits or unload cargo first")
     captain["ship"], captain["damage"] = key, []
+    _keep_ice(captain)
     captain["outfits"] = [_as_record(outfit, way) for outfit, way in zip(outfits, packed, strict=True)]
     cubes, captain["cargo"] = [*captain["cargo"].values()], {}
     for cube in cubes:
@@ -130,24 +136,31 @@ def unload_cargo(state: dict[str, Any], who: str, words: str) -> tuple[str, str]
 def hit_cells(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
     """Damage markers on cells."""
     captain = _with_ship(state, who)
+    words, is_ice = _take_ice(captain, words)
     if not words:
         raise SalvageError("hit which spaces? Type them, such as hit 3b 4b")
     cells = _named_cells(captain, words)
     if already := [cell for cell in cells if cell in captain["damage"]]:
         raise SalvageError(f"{listed(already)} has a damage marker already")
     captain["damage"] += cells
-    return " ".join(cells), f"Put damage on {who}'s {joined(cells)}."
+    if not is_ice:
+        return " ".join(cells), f"Put damage on {who}'s {joined(cells)}."
+    captain["ice"] += cells
+    return f"{' '.join(cells)} {ICE}", f"Put ice on {who}'s {joined(cells)}."
 
 
 def repair_cells(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
     """Damage markers off cells, or off all of them."""
     captain = _with_ship(state, who)
-    cells = [*captain["damage"]] if words.lower() in ("", "all") else _named_cells(captain, words)
+    words, is_ice = _take_ice(captain, words)
+    every = captain["ice" if is_ice else "damage"]
+    cells = [*every] if words.lower() in ("", "all") else _named_cells(captain, words)
     if whole := [cell for cell in cells if cell not in captain["damage"]]:
         raise SalvageError(f"{listed(whole)} has no damage; damaged: {listed(captain['damage']) or 'none'}")
     if not cells:
-        raise SalvageError(f"{who}'s ship has no damage")
+        raise SalvageError(f"{who}'s ship has no {'ice' if is_ice else 'damage'}")
     captain["damage"] = [cell for cell in captain["damage"] if cell not in cells]
+    _keep_ice(captain)
     return " ".join(cells), f"Take the damage off {who}'s {joined(cells)}."
 
 
@@ -191,6 +204,23 @@ def _with_ship(state: State, who: str) -> dict[str, Any]:
             f"{who} has no ship yet; name it first, such as: ship {next(iter(SHIPS.values())).name.lower()}"
         )
     return captain
+
+
+def _take_ice(captain: State, words: str) -> tuple[str, bool]:
+    """Words without the one for ice, and whether it was among them. Raises SalvageError where nobody plays with it."""
+    said = words.split()
+    rest = [each for each in said if each.lower() != ICE]
+    if rest == said:
+        return words, False
+    if ICE not in captain:
+        raise SalvageError(f"there is no ice: {why_absent(GAME, GAME.state['players'].fields[ICE].module)}")
+    return " ".join(rest), True
+
+
+def _keep_ice(captain: dict[str, Any]) -> None:
+    """XI-331: where no damage is left there is no ice."""
+    if ICE in captain:
+        captain[ICE] = [cell for cell in captain[ICE] if cell in captain["damage"]]
 
 
 def _named_cells(captain: State, words: str) -> list[str]:

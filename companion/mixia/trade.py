@@ -126,23 +126,31 @@ def buy(table: MixiaTable, captain: Captain) -> Step:
     for _ in range(sold[cargo]):
         stock_of(table).take(table, cargo)
         stow(table, captain, cargo, "XI-349")
+    _follow_purchase(table, captain, sold[cargo])
 
 
 def buy_some(table: MixiaTable, captain: Captain) -> Step:
     """XI-349 XI-350 XI-A55: 1,000 for up to 2 cubes, of any colours where several are sold."""
     pay(table, captain, CREDIT, "XI-349", "cargo")
-    limit = most_bought(captain)
+    limit, bought = most_bought(captain), 0
     for number in range(limit):
         sold = [*for_sale(table, captain)]
         if not sold:
-            return
+            break
         options = [*sold, DONE] if number else sold
         about = {"left": most_left(table, captain, limit - number), "more": number > 0}
         cargo = yield choice(captain.name, "buy cube", options, "XI-349", about=about)
         if cargo == DONE:
-            return
+            break
         stock_of(table).take(table, cargo)
         yield from load(table, captain, cargo, "XI-349")
+        bought += 1
+    _follow_purchase(table, captain, bought)
+
+
+def _follow_purchase(table: MixiaTable, captain: Captain, number: int) -> None:
+    for follow in table.modules.rules.bought:
+        follow(table, captain, number)
 
 
 NOTHING_WANTED = Reason(lambda table, player: f"no cubes can be sold on {table.here(player)}", "XI-353")

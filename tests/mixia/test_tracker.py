@@ -200,3 +200,28 @@ def test_all_that_is_counted_is_named_on_a_small_screen(home: Path) -> None:
     assert "Add credits, energy or bounty" in said
     assert "Subtract credits, energy or bounty" in said
     session.close()
+
+
+def test_ice_is_tracked_with_embers(home: Path) -> None:
+    """XI-331 XI-333: ice is damage of a kind of its own, at tables that play with it; so are the ships of Embers."""
+    rules = rules_of(locate("mixia"), "tracker")
+    table = rules.setup(PLAYERS, {"embers": "yes"})
+    table.notes = []
+    play = Play(rules, table)
+    assert edit(play, "board emberwake") == ["Ann flies the Emberwake."]
+    assert edit(play, "hit 2a 3a ice") == ["Put ice on Ann's 2a and 3a."]
+    edit(play, "hit 4a")
+    ann = play.table.state["players"]["Ann"]
+    assert (ann["damage"], ann["ice"]) == (["2a", "3a", "4a"], ["2a", "3a"])
+    edit(play, "repair 2a")
+    edit(play, "repair ice")
+    assert (play.table.state["players"]["Ann"]["damage"], play.table.state["players"]["Ann"]["ice"]) == (["4a"], [])
+    with pytest.raises(SalvageError, match="no ice"):
+        edit(play, "repair ice")
+    bare = tracked()
+    assert "ice" not in bare.table.state["players"]["Ann"]
+    with pytest.raises(SalvageError, match="Embers of a Forsaken Star"):
+        edit(bare, "board ninefold")
+    edit(bare, "board swamp")
+    with pytest.raises(SalvageError, match="Embers of a Forsaken Star"):
+        edit(bare, "hit 1a ice")

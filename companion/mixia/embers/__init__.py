@@ -8,4 +8,10 @@ events      the 16 events and when they act         rikishi  the giant comet of 
 
 economy_words   their questions, events and `?`     economy_facts    the board on screens
 event_words     those of events, and what is told of those in play
+ice         quarrying, thawing, freezing
+abilities   ships' abilities that it brings
+titles      goals, and skills that are looks
+
+economy_words   their questions, events and `?`     economy_facts    the board on screens
+ice_words, title_words
 """

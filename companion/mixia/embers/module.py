@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..modules import Module, add_up
-from . import abilities, comets, economy, ember, events, ice, kei, missions, paths
+from . import abilities, comets, economy, ember, events, ice, kei, missions, paths, titles
 
 MODULES: Mapping[str, Module] = {
     "embers": add_up(
@@ -17,6 +17,7 @@ MODULES: Mapping[str, Module] = {
             kei.KEI,
             missions.NEW_MISSIONS,
             paths.PATHS,
+            titles.TITLES,
         ]
     ),
     "embers without no_economy": economy.ECONOMY,

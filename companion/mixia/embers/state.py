@@ -57,6 +57,7 @@ class TableFields(Fields):
     relics_gone: list[str]
     tigris_used: bool
     event_deck: Pile
+    top_events: list[str]
     event_space: int
     events: list[EventInPlay]
     events_gone: list[str]
