@@ -32,7 +32,7 @@ from .constants import (
     Effect,
     rolls,
 )
-from .embers import risk_words
+from .embers import kiln_verbs, risk_words
 from .missions import SMUGGLER
 from .movement import end_of
 from .names import feature_words, mission_name, money, ship_name
@@ -327,6 +327,7 @@ VERBS: Mapping[Any, Words] = {
     "buy-some": _buy_some,
     "collect-some": "Collect cube by cube, each onto a space of your choice",
     **{key: _ability(key) for key, card in ABILITIES.items() if card.fields["use"] in ("action", "minor")},
+    **kiln_verbs.VERBS,
     "jettison": "Jettison cubes",
     "drop": "Discard a mission",
     "give": "Give credits",
@@ -341,5 +342,5 @@ VERB_RULES: Mapping[str, str] = {
     "give": "XI-364", "attack": "XI-306", "buy": "XI-349", "buy-some": "XI-349", "sell": "XI-353",
     "sell-some": "XI-353", "collect": "XI-352", "collect-some": "XI-352",
     "reveal": "XI-254", "deliver": "XI-256", "rescue": "XI-141", "mine": "XI-376", "harvest": "XI-376",
-    "quarry": "XI-376", "salvage": "XI-376", "end-turn": "XI-387", "others": "XI-364",
+    "quarry": "XI-376", "salvage": "XI-376", "end-turn": "XI-387", "others": "XI-364", **kiln_verbs.VERB_RULES,
 }  # fmt: skip

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from . import events, questions
-from .embers import economy_words, ice_words, missions_words, path_words
+from .embers import economy_words, ice_words, kiln_words, missions_words, path_words
 
 QUESTIONS = (
     *questions.QUESTIONS,
     *economy_words.QUESTIONS,
     *ice_words.QUESTIONS,
+    *kiln_words.QUESTIONS,
     *missions_words.QUESTIONS,
     *path_words.QUESTIONS,
 )
@@ -16,6 +17,7 @@ EVENTS = (
     *events.EVENTS,
     *economy_words.EVENTS,
     *ice_words.EVENTS,
+    *kiln_words.EVENTS,
     *missions_words.EVENTS,
     *path_words.EVENTS,
 )
