@@ -17,7 +17,9 @@ ABILITY, TITLE, NPC, MAT = "piece ability-card", "piece title-card", "piece npc-
 NUMBERS = "map of text to int"
 WORDS = "map of text to text"
 
-FEATURES = {"mission": "missions", "explore": "token", "spawn": ""}
+FEATURES = {
+    "mission": "missions", "explore": "token", "spawn": "", "comet": "", "kiln": "", "relics": "", "tigris": "",
+}  # fmt: skip
 """What a hex holds, where labels have another word for it; of a Spawn Point they say nothing."""
 WHY = {
     "engine": "for the engine",

@@ -21,7 +21,10 @@ ENTERED = {
     ASTEROID: "into asteroids", ICE: "into ice asteroids", DEBRIS: "into debris", NEBULA: "into the nebula",
     STAR: "into a star",
 }  # fmt: skip
-HELD = {"mission": "Mission Point (missions)", "spawn": "Spawn Point", "explore": "Exploration Space"}
+HELD = {
+    "mission": "Mission Point (missions)", "spawn": "Spawn Point", "explore": "Exploration Space",
+    "kiln": "where The Kiln starts", "tigris": "the middle of the Tigris gate",
+}  # fmt: skip
 
 
 def describe_space(state: State, name: str) -> list[str]:
@@ -36,8 +39,8 @@ def describe_space(state: State, name: str) -> list[str]:
     laid = hex in board.hex_of or hex in OFF_MAP
     there = "" if laid else ", which isn't laid yet"
     first = f"{hex}, {_ground(hex)} {sector.name}{there}: {'; '.join(_contents(state, hex, laid)) or 'nothing here'}."
-    gaps = shield_gaps(sector)
-    return [first, *_beside(board, hex), *([f"{gaps}."] if gaps and HEXES[hex].letter == PLANET else [])]
+    gaps = shield_gaps(sector) if HEXES[hex].letter == PLANET else ""
+    return [first, *_beside(board, hex), *([f"{gaps}."] if gaps else [])]
 
 
 def _ground(hex: str) -> str:
@@ -76,6 +79,8 @@ def _beside(board: Board, hex: str) -> Iterator[str]:
     yield f"Next to it: {'; '.join(said)}."
     if gates := board.gate_ends(hex):
         yield f"Its gate leads to {joined(gates)}."
+    elif board.is_broken(hex):
+        yield "Its gate leads to no other: a d20 picks a Spawn Point."
 
 
 def _between(met: tuple[Border, ...]) -> str:

@@ -6,8 +6,18 @@ from typing import Any
 
 import pytest
 
+from companion.mixia import RULES
 from companion.mixia.captains import TurnLost
 from companion.mixia.embers.kiln import ORBIT, SPACES, START, come_back, destroy_kiln
+from companion.mixia.embers.kiln_words import say_kiln_destroyed
+from companion.mixia.map_drawing import draw_map
+from companion.mixia.space_words import describe_space
+from companion.mixia.summary import facts
+from companion.table.facts import Room
+from layouts.hooks import Studio
+from layouts.mixia.positions import board, table
+
+from ..test_positions import places
 
 MAP = "NY LU>NY0 KE>NY1 AZ>NY2 LO>NY3 OU>NY4 BU>NY5"
 EMBERS = {"embers": True}
@@ -288,3 +298,74 @@ def test_without_the_kiln_nobody_is_inside(desks: Any) -> None:
     """XI-061: where Nyr stays in the box, its spaces are no places."""
     given = {"Ann": {"at": "K1"}, "Bo": {}, "Cy": {}}
     assert "players.Ann.at: K1 isn't on the map" in desks.problems(given, options=EMBERS | {"no_nyr": True})
+
+
+# ---- on screens -------------------------------------------------------------------------------------------------
+
+
+def drawn(state: Any, *offered: str, rows: int = 24) -> list[str]:
+    """The lines of the map."""
+    lines = draw_map(state, Room(90, rows, "Ann", {space: ["1"] for space in offered}))
+    return ["".join(text for text, _ in each).rstrip() for each in lines]
+
+
+def test_on_the_map(at: Any) -> None:
+    """XI-443 XI-444: The Kiln has a sign on its hex; while somebody is inside or may dock, its spaces stand below the
+    map, in as many rows as there are."""
+    desk = round_nyr(at, kiln="NY8", Ann={"at": "K2"}, Bo={"at": "K4"}, cubes={"K1": ["holo"]})
+    lines = drawn(desk.state)
+    assert any("NY8☾" in each for each in lines)
+    assert lines[-1] == "The Kiln: K1□   K2▲   K3    K4●"
+    assert len(drawn(desk.state, rows=7)) == 7
+    outside = round_nyr(at, kiln="NY8", Ann={"at": "NY9"})
+    assert not any("K1" in each for each in drawn(outside.state))
+    assert drawn(outside.state, *SPACES)[-1] == "The Kiln: K1    K2s   K3    K4"
+
+
+def test_the_map_goes_where_the_kiln_is(at: Any) -> None:
+    """XI-443: of a large map that part is shown in which a docked ship is."""
+    desk = round_nyr(at, kiln="NY8", Ann={"at": "K2"})
+    small = ["".join(text for text, _ in each) for each in draw_map(desk.state, Room(40, 7, "Ann"))]
+    assert any("NY8☾" in each for each in small)
+
+
+def test_in_words(at: Any) -> None:
+    """XI-443 XI-448: the table at a glance says where it is; spaces inside have words as hexes have."""
+    desk = round_nyr(at, kiln="NY8", Ann={"at": "K2"})
+    assert ("The Kiln", "at NY8") in {(each.label, each.value) for each in facts(desk.state)}
+    assert describe_space(desk.state, "k2") == [
+        "K2, a space in The Kiln: sell Ember; Ann is here.", "Next to it: K3 and K1.",
+    ]  # fmt: skip
+    assert describe_space(desk.state, "NY8")[0] == "NY8, open space in Nyr: The Kiln is here."
+    assert describe_space(at({"Ann": {}}).state, "K2") == []
+
+
+def test_its_questions(at: Any) -> None:
+    """XI-444 XI-449 XI-211: what docking and leaving risk is said before."""
+    texts = RULES.texts
+    desk = round_nyr(at, kiln="NY8", Ann={"at": "NY9"}, Bo={"at": "NY7"})
+    assert texts.label(desk.play.ask, "dock") == "Dock with The Kiln for 1 point"
+    assert texts.label(desk.play.ask, "NY8") == "NY8 for 1 point without stopping (The Kiln is there)"
+    desk.do("dock")
+    assert texts.label(desk.play.ask, "K2") == "K2, sell Ember"
+    assert texts.prompt(desk.do("K1").play.ask) == "Ann rolls a d6 for The Kiln's orbit. What does the die show?"
+    inside = round_nyr(at, kiln="NY8", Ann={"at": "K1"}, Bo={"at": "NY7"}).do("undock").play.ask
+    assert texts.label(inside, "NY1") == "NY1 for 1 point (a star: the ship is destroyed)"
+    assert texts.label(inside, "NY7") == "NY7 for 1 point without stopping (Bo is there)"
+
+
+def test_what_its_end_says() -> None:
+    """XI-451: what hands have to do."""
+    assert say_kiln_destroyed("NY9", ["holo", "holo"]) == (
+        "The Kiln is destroyed at NY9: take it off the map until the next turn. Put 2 Holo from its spaces into the "
+        "supply."
+    )
+    assert say_kiln_destroyed("NY9", []).endswith("until the next turn.")
+
+
+def test_its_picture(at: Any, studios: dict[str, Studio]) -> None:
+    """XI-443: on the picture of the table it stands on its hex, and docked ships on its card."""
+    state = round_nyr(at, kiln="NY9", Ann={"at": "K2"}, cubes={"K1": ["holo"]}).state
+    tags = {tag for tag, _ in places(table(studios["full"], state).items)}
+    assert {"kiln.NY9", "npc-card.kiln", "ship.yellow", "cube.K1"} <= tags
+    assert "ship.yellow" not in {tag for tag, _ in places(board(studios["full"], state).items)}
