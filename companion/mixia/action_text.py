@@ -32,7 +32,7 @@ from .constants import (
     Effect,
     rolls,
 )
-from .embers import risk_words, title_words
+from .embers import kiln_verbs, risk_words, title_words
 from .missions import SMUGGLER
 from .movement import end_of
 from .names import feature_words, mission_name, money, ship_name
@@ -333,6 +333,7 @@ VERBS: Mapping[Any, Words] = {
     "collect-some": "Collect cube by cube, each onto a space of your choice",
     **{key: _ability(key) for key, card in ABILITIES.items() if card.fields["use"] in ("action", "minor")},
     **title_words.VERBS,
+    **kiln_verbs.VERBS,
     "jettison": "Jettison cubes",
     "drop": "Discard a mission",
     "give": "Give credits",
@@ -348,5 +349,5 @@ VERB_RULES: Mapping[str, str] = {
     "sell-some": "XI-353", "collect": "XI-352", "collect-some": "XI-352",
     "reveal": "XI-254", "deliver": "XI-256", "rescue": "XI-141", "mine": "XI-376", "harvest": "XI-376",
     "quarry": "XI-376", "salvage": "XI-376", "end-turn": "XI-387", "others": "XI-364",
-    **title_words.VERB_RULES,
+    **kiln_verbs.VERB_RULES, **title_words.VERB_RULES,
 }  # fmt: skip

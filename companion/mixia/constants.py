@@ -215,6 +215,8 @@ class Sector(NamedTuple):
 TERRAINS = {row["letter"]: row for row in GAME.tables["terrains"].rows}
 _READ = tuple(Terrain(row["letter"], row["open"], row["alone"]) for row in TERRAINS.values())
 PLANET, ASTEROID, ICE, DEBRIS, NEBULA, STAR, GATE = "P", "A", "I", "D", "N", "S", "G"
+STATION = "K"
+"""What spaces on cards are; no tile has any."""
 
 
 def read_sector(piece: Piece) -> Sector:

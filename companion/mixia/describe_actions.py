@@ -14,7 +14,7 @@ from .terrain import Border
 
 def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Mapping[str, object]:
     """The values of the question; `ways` are the hexes that can be named, with the steps to each."""
-    there = {at: name for name, at in table.ships()}
+    there = {at: name for name, at in table.occupants()}
     targets = combat.attackable(table, captain)
     wanted = [captain.cargo[cell] for cell in trade.sellable(table, captain)]
     return {
@@ -65,9 +65,8 @@ def _find_sole_weapons(table: MixiaTable, captain: Captain, targets: Sequence[st
 
 
 def _find_shared(table: MixiaTable, captain: Captain) -> str:
-    """The ship that keeps this one from ending its movement here (XI-129), as long as it can fly on."""
-    others = [name for name, at in table.ships() if at == captain.at and name != captain.name]
-    return others[0] if others and table.moving else ""
+    """What keeps this ship from ending its movement here (XI-129), as long as it can fly on."""
+    return table.occupant(captain.at, captain.name) if table.moving else ""
 
 
 def _count_unused(table: MixiaTable, captain: Captain) -> int:

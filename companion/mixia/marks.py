@@ -8,6 +8,7 @@ from typing import Any
 from companion.text.styled_text import DIM, MARKS, PLAIN, WARN, Line, Span, flowed, line
 from components.modules import modules_in_play
 
+from .board import stations_in
 from .constants import GAME
 
 State = Mapping[str, Any]
@@ -19,7 +20,7 @@ TERRAIN = {
     ".": PLAIN,
 }  # fmt: skip
 CARGO_STYLE = {"spice": "#F08A3C", "holo": "#F07AB0", "terra": "#4CB86A", "plasma": "#3CB8B0", "cyber": "#B86AD8"}
-NPC_SIGN = {"enforcer": "◆", "scoundrel": "◈", "merchant": "◇"}
+NPC_SIGN = {"enforcer": "◆", "scoundrel": "◈", "merchant": "◇", "kiln": "☾"}
 """No letters: on the map these are terrain."""
 FEATURE_SIGN = {
     "buy": "b", "sell": "s", "mission": "m", "spawn": "^", "explore": "?", "mine": "*", "harvest": "*", "salvage": "*",
@@ -58,8 +59,9 @@ def sign_of(captain: State) -> Span:
 
 
 def ship_signs(state: State) -> dict[str, Span]:
-    """The mark of the ship on each hex where one is."""
-    found = {each["at"]: sign_of(each) for each in state["players"].values() if each.get("at")}
+    """The mark of the ship, or of the station, on each hex where one is."""
+    found = {hex: npc_sign(name) for name, hex in stations_in(state).items()}
+    found |= {each["at"]: sign_of(each) for each in state["players"].values() if each.get("at")}
     return found | {npc["at"]: npc_sign(name) for name, npc in state["npcs"].items() if npc.get("at")}
 
 

@@ -74,6 +74,8 @@ class MissionType(NamedTuple):
 class Module(NamedTuple):
     """What a module adds. Entries of mappings are looked up by their key; all others act in the order of modules."""
 
+    mends: Mapping[str, str] = NOTHING
+    """XI-217: which events, while they are in play, let a gate that leads nowhere lead on; each with its sector."""
     minor: Mapping[str, Action] = NOTHING
     """XI-113: what doesn't end a movement, by what is typed."""
     standard: Mapping[str, Action] = NOTHING
@@ -82,6 +84,8 @@ class Module(NamedTuple):
     """Standard actions for which there are spaces, by the sign on those (`sector-features`)."""
     services: Mapping[str, Action] = NOTHING
     """XI-387: what can be had in a Starport Phase."""
+    middle_sector: str | None = None
+    """XI-053: the sector that lies before captains get theirs, which go next to it."""
     phases: Mapping[str, Rule] = NOTHING
     """Steps of set-up and of turns, which come in the order in which the state has their names: (table)."""
     begins: tuple[Callable[..., None], ...] = ()
@@ -102,6 +106,9 @@ class Module(NamedTuple):
     """What follows from a purchase: (table, captain, number of its cubes)."""
     stock: Stock | None = None
     """XI-349: what cubes are bought from; the supply where no module says."""
+    stations: Mapping[str, str] = NOTHING
+    """The NPC cards with spaces off the map on which ships can be, each with the field of the state that has its
+    hex."""
     occupies: tuple[Callable[[Any], Iterable[tuple[str, str]]], ...] = ()
     """What ships fly over but don't stop on, as on other ships: (table), each with its name and its hex."""
     figures: Mapping[str, Callable[[Any], int]] = NOTHING
@@ -209,7 +216,7 @@ def _add_entries(entries: tuple[Any, ...]) -> Any:
     first = entries[0]
     if isinstance(first, Mapping):
         return _join(entries)
-    if isinstance(first, Collection):
+    if isinstance(first, Collection) and not isinstance(first, str):
         return tuple(each for entry in entries for each in entry)
     return next((each for each in reversed(entries) if each is not None), None)
 

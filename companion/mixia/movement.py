@@ -17,10 +17,12 @@ from .lanes import OUTLAW, Lanes, is_lawful_entrance, is_open, lanes_of, may_ste
 from .modules import Rule, altered, raised_by
 from .names import sector_name, ship_name
 from .table import Captain, Fitted, MixiaTable
-from .terrain import SECTOR_OF, Border, borders, path_entered
+from .terrain import HEXES, OFF_MAP, SECTOR_OF, Border, borders, path_entered
 
 FAR = 12
 """How many steps ahead hexes are offered by name: the most that a die brings."""
+NO_SIGNS = ("explore", "spawn", "kiln", "comet", "relics", "tigris")
+"""What spaces hold that are for no action of their own."""
 DIRECT = "-direct"
 """What follows the name of a hex next to the ship where a longer way spares it the border between them."""
 GRAND_TOUR = "grand-tour"
@@ -28,7 +30,12 @@ TOW, TOWING = "tow", "towing"
 """Dusk Ferry's ability once it has worked: for the next movement, and for the one that is open."""
 
 
-GOES_ON = Reason("another ship is here, so the movement has to go on", "XI-129")
+def _say_who_is_here(table: MixiaTable, player: Captain) -> str:
+    other = table.occupant(player.at, player.name)
+    return f"{'another ship' if table.is_ship(other) else ship_name(other)} is here, so the movement has to go on"
+
+
+GOES_ON = Reason(_say_who_is_here, "XI-129")
 
 
 # ---- points -----------------------------------------------------------------------------------------------------
@@ -124,6 +131,10 @@ def reachable(table: MixiaTable, captain: Captain, points: int) -> Mapping[str, 
 
 
 NOT_LAID = Reason(lambda key: f"{sector_name(SECTOR_OF[key])} isn't laid", "XI-148")
+INSIDE = Reason(lambda key: f"it is inside {HEXES[key].sector.name}, where no way on the map leads", "XI-446")
+LEAVES_FIRST = Reason(
+    lambda player: f"{player.name} is inside {HEXES[player.at].sector.name} and has to leave it first", "XI-446"
+)
 THERE_ALREADY = Reason("{player.name} is there already", "XI-120")
 STEP_POINT = too_few_points(1, "XI-120")
 TAKEN = Reason(
@@ -132,6 +143,9 @@ TAKEN = Reason(
         f"it for {OCCUPIED_POINTS} points from there"
     ),
     "XI-129",
+)
+COVERED = Reason(
+    lambda there: f"{ship_name(there)} is there, and no movement ends there; name a free hex beside it", "XI-129"
 )
 OUTLAWED = Reason("outlaws can't use a lawful planet's entrance; try the shield instead", "XI-176")
 NO_FEE = Reason(
@@ -154,14 +168,17 @@ def why_no_way(table: MixiaTable, captain: Captain, hex: str, points: int) -> Re
     """Why a hex of any sector can't be named to fly there with so many points."""
     if hex in reachable(table, captain, points):
         return None
-    if hex not in table.board.hex_of:
-        return NOT_LAID
     if hex == captain.at:
         return THERE_ALREADY
+    if SECTOR_OF[hex] != SECTOR_OF[captain.at] and OFF_MAP.keys() & {hex, captain.at}:
+        return INSIDE if hex in OFF_MAP else LEAVES_FIRST
+    if hex not in table.board.hex_of and hex not in OFF_MAP:
+        return NOT_LAID
     if not points:
         return why_no_impulse(table, captain) or STEP_POINT
-    there = next((name for name, at in table.ships() if at == hex), "")
-    return TAKEN.where(there=there) if there else _why_no_flight(table, captain, hex, points)
+    if there := table.occupant(hex):
+        return (TAKEN if table.is_ship(there) else COVERED).where(there=there)
+    return _why_no_flight(table, captain, hex, points)
 
 
 def _why_no_flight(table: MixiaTable, captain: Captain, hex: str, points: int) -> Reason | None:
@@ -324,7 +341,7 @@ def settle(table: MixiaTable, captain: Captain) -> None:
     """XI-A35: a ship that can't stay where it is goes back to where it was last free."""
     if captain.at and not may_stay(table, captain):  # What is destroyed is nowhere, as NPCs not yet in play are.
         there = captain.at
-        other = next(name for name, at in table.ships() if at == there and name != captain.name)
+        other = table.occupant(there, captain.name)
         captain.at = captain.back
         table.note("XI-A35", "moved back", who=captain.name, hex=captain.at, there=there, other=other)
 
@@ -407,6 +424,12 @@ def advance(table: MixiaTable, captain: Captain, end: str, rule: str, event: str
     table.note(rule, event, who=captain.name, hex=end, left=table.points, autopilot=pilots)
 
 
+def let_go(table: MixiaTable, captain: Captain) -> None:
+    """No tow leads from inside a place off the map to outside, or into it (XI-446)."""
+    if captain.name == table.player:
+        table.effects = [each for each in table.effects if not each.startswith(TOW)]
+
+
 def _towed(table: MixiaTable, captain: Captain) -> list[Captain]:
     """Whom Dusk Ferry's Tow pulls along: onto each hex that the ship leaves, with no borders and tokens on the way."""
     if captain.name != table.player or not table.effects:
@@ -451,6 +474,7 @@ def gate_ends(table: MixiaTable, captain: Captain) -> list[str]:
     return [end for end in ends if table.points > 1 or not table.is_occupied(end, captain.name)]
 
 
+BROKEN_GATE = Reason("this gate leads to no other", "XI-217")
 NO_GATE = Reason("{player.at} isn't a gate space", "XI-216")
 LONE_GATE = Reason("no other gate is laid", "XI-216")
 GATE_POINT = too_few_points(1, "XI-216")
@@ -462,7 +486,7 @@ def why_no_gate(table: MixiaTable, captain: Captain) -> Reason | None:
     if table.board.letter(captain.at) != GATE:
         return NO_GATE
     if not table.board.gate_ends(captain.at):
-        return LONE_GATE
+        return BROKEN_GATE if table.board.is_broken(captain.at) else LONE_GATE
     if not table.points:
         return GATE_POINT
     return None if gate_ends(table, captain) else GATES_TAKEN
@@ -516,7 +540,7 @@ def _is_of_use(table: MixiaTable, captain: Captain, hex: str) -> bool:
 def has_sign(board: Board, hex: str) -> bool:
     """Whether a space is for an action: missions, trade or gathering."""
     held = board.feature(hex)
-    return held is not None and held["feature"] not in ("explore", "spawn")
+    return held is not None and held["feature"] not in NO_SIGNS
 
 
 def reach(table: MixiaTable, captain: Captain, end: str) -> Step:

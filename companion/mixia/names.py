@@ -28,7 +28,9 @@ ABILITY, TITLE, NPC, MAT = "piece ability-card", "piece title-card", "piece npc-
 NUMBERS = "map of text to int"
 WORDS = "map of text to text"
 
-FEATURES = {"mission": "missions", "explore": "token", "spawn": ""}
+FEATURES = {
+    "mission": "missions", "explore": "token", "spawn": "", "comet": "", "kiln": "", "relics": "", "tigris": "",
+}  # fmt: skip
 """What a hex holds, where labels have another word for it; of a Spawn Point they say nothing."""
 WHY = {
     "engine": "for the engine",
@@ -44,6 +46,8 @@ WHY = {
     "quarry": "to quarry",
     "gravity": "for the gravity path",
     "comet": "for the comet",
+    "orbit": "for The Kiln's orbit",
+    "tigris": "at the Tigris gate",
 }
 NPC_WHY = {"attack": "to attack", "defence": "to defend", "respawn": "to come back", "border": "at a border"}
 TARGETS = {
@@ -82,10 +86,13 @@ def money(credits: int) -> str:
 def ship_name(name: str) -> str:
     """A captain, or an NPC with its article.
 
-    >>> ship_name("Ann"), ship_name("scoundrel")
-    ('Ann', 'the Scoundrel')
+    >>> ship_name("Ann"), ship_name("scoundrel"), ship_name("kiln")
+    ('Ann', 'the Scoundrel', 'The Kiln')
     """
-    return f"the {NPCS[name].name}" if name in NPCS else name
+    if name not in NPCS:
+        return name
+    called = NPCS[name].name
+    return called if called.startswith("The ") else f"the {called}"
 
 
 def ship_of(name: str) -> str:

@@ -17,7 +17,7 @@ from components.hexes import Hex
 
 from . import hold
 from .action_text import goods
-from .board import TO_MIDDLES, Laid, Slot, board_in, board_of
+from .board import TO_MIDDLES, Laid, Slot, board_in, board_of, stations_in
 from .constants import CARGO_NAME, GAME, NPCS, OUTFITS, SECTORS, SHIPS
 from .courses import edges as find_edges
 from .event_words import next_to
@@ -39,7 +39,8 @@ def facts(state: State) -> Iterator[Fact]:
     hunted = any(captain["bounty"] for captain in state["players"].values())
     for name, captain in state["players"].items():
         yield from of_group(name, *_captain(captain, hunted), owner=name)
-    yield from of_group("NPCs", *(_npc(name, npc) for name, npc in state["npcs"].items()))
+    npcs = [_npc(name, npc) for name, npc in state["npcs"].items()]
+    yield from of_group("NPCs", *npcs, *(_station(name, hex) for name, hex in stations_in(state).items()))
     for tell in modules_of(state.get("options") or {}).rules.facts:
         yield from tell(state)
     laid = [f"{SECTORS[each['sector']].name} ({SECTORS[each['sector']].code})" for each in state["sectors"]]
@@ -112,6 +113,12 @@ def _npc(key: str, npc: State) -> Fact:
         f"{'at ' if npc.get('at') else ''}{value}, {npc['captain']}'s card",
         short=line(npc_sign(key), " ", (kind.name, BOLD), f" {value}"),
     )
+
+
+def _station(key: str, hex: str) -> Fact:
+    """A station with its hex; whoever is inside is told so as of any ship."""
+    name = NPCS[key].name
+    return Fact(name, f"at {hex}", short=line(npc_sign(key), " ", (name, BOLD), f" {hex}"))
 
 
 def _aboard(captain: State) -> Iterator[str]:

@@ -12,7 +12,7 @@ from companion.engine.state import Derived, MapKey, Record
 from components.hexes import Hex
 
 from . import hold
-from .board import Board, Laid, board_of
+from .board import Board, Laid, board_of, find_mended
 from .constants import CUBES, GAME, OUTFITS, SHIPS, Outfit, Ship
 from .embers import state as embers
 from .hold import Placement
@@ -247,7 +247,8 @@ class MixiaTable(embers.TableFields, powers.TableFields, Table, game=GAME):
 
     def derive(self) -> None:
         self.modules = modules_of(self.options)
-        self.board = board_of(tuple(Laid(each.sector, Hex(each.q, each.r), each.turns) for each in self.sectors))
+        laid = tuple(Laid(each.sector, Hex(each.q, each.r), each.turns) for each in self.sectors)
+        self.board = board_of(laid, find_mended(self.modules, (each.event for each in self.events)))
         self.token_pool.unseen = len(self.tokens)
         self.mission_deck.unseen = self.missions_lost + sum(each.drawn for each in self.players.values())
 
@@ -281,6 +282,16 @@ class MixiaTable(embers.TableFields, powers.TableFields, Table, game=GAME):
         start = seats.index(name)
         return seats[start:] + seats[:start]
 
+    @property
+    def own_sectors(self) -> tuple[LaidSector, ...]:
+        """XI-051 XI-053: the sectors in which captains begin, by seat, as far as they are laid."""
+        before = 1 if self.modules.rules.middle_sector else 0
+        return self.sectors[before : before + len(self.players)]
+
+    def own_sector(self, name: str) -> str:
+        """XI-066: the sector in which a captain begins."""
+        return self.own_sectors[list(self.players).index(name)].sector
+
     def here(self, captain: Captain) -> str:
         """Where a captain acts: at the ship's hex, or at the occupied one it reaches into (XI-130)."""
         return self.reaching or captain.at
@@ -292,6 +303,10 @@ class MixiaTable(embers.TableFields, powers.TableFields, Table, game=GAME):
     def occupants(self) -> list[tuple[str, str]]:
         """Every ship on the map and whatever else takes up a hex as ships do, with its hex."""
         return [*self.ships(), *(each for find in self.modules.rules.occupies for each in find(self))]
+
+    def is_ship(self, name: str) -> bool:
+        """Whether what takes up a hex is a captain's ship or an NPC's."""
+        return name in self.players or name in self.npcs
 
     def occupant(self, hex: str, but: str = "") -> str:
         """What takes up a hex, "" for nothing; `but` leaves a ship out."""

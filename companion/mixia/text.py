@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from . import events, questions
-from .embers import economy_words, event_words, ice_words, missions_words, path_words, title_words
+from .embers import economy_words, event_words, ice_words, kiln_words, missions_words, path_words, title_words
 
 QUESTIONS = (
     *questions.QUESTIONS,
     *economy_words.QUESTIONS,
     *event_words.QUESTIONS,
     *ice_words.QUESTIONS,
+    *kiln_words.QUESTIONS,
     *missions_words.QUESTIONS,
     *path_words.QUESTIONS,
     *title_words.QUESTIONS,
@@ -19,6 +20,7 @@ EVENTS = (
     *economy_words.EVENTS,
     *event_words.EVENTS,
     *ice_words.EVENTS,
+    *kiln_words.EVENTS,
     *missions_words.EVENTS,
     *path_words.EVENTS,
     *title_words.EVENTS,

@@ -201,11 +201,12 @@ def _act(table: MixiaTable, captain: Captain, verb: str, hexes: Mapping[str, int
 
 def _dock(table: MixiaTable, captain: Captain) -> None:
     """XI-007 XI-A106: the ship ends at a Starport, where it recharges, stranded or not."""
-    planet = table.board.planet(captain.at)
-    assert planet is not None
-    if planet.code not in captain.planets:
-        captain.planets.append(planet.code)
-    table.note("XI-386", "docked", who=captain.name, planet=planet.key)
+    if planet := table.board.planet(captain.at):
+        if planet.code not in captain.planets:
+            captain.planets.append(planet.code)
+        table.note("XI-386", "docked", who=captain.name, planet=planet.key)
+    else:
+        table.note("XI-386", "docked inside", who=captain.name, station=HEXES[captain.at].sector.key)
     starport.recharge(table, captain)
 
 

@@ -14,4 +14,9 @@ titles      goals, and skills that are looks
 
 economy_words   their questions, events and `?`     economy_facts    the board on screens
 ice_words, title_words
+ember       selling Ember                       tigris   the gate that leads to Spawn Points
+kiln        Nyr, and The Kiln that orbits it
+
+economy_words   their questions, events and `?`     economy_facts    the board on screens
+kiln_words, kiln_verbs                              the same of The Kiln and Tigris
 """

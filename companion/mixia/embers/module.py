@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..modules import Module, add_up
-from . import abilities, comets, economy, ember, events, ice, kei, missions, paths, titles
+from . import abilities, comets, economy, ember, events, ice, kei, kiln, missions, paths, tigris, titles
 
 MODULES: Mapping[str, Module] = {
     "embers": add_up(
@@ -17,10 +17,12 @@ MODULES: Mapping[str, Module] = {
             kei.KEI,
             missions.NEW_MISSIONS,
             paths.PATHS,
+            tigris.GATE,
             titles.TITLES,
         ]
     ),
     "embers without no_economy": economy.ECONOMY,
     "embers without no_events": events.EVENTS,
+    "embers without no_nyr": kiln.ROUND_NYR,
 }
 """What cannot be left out, and the parts that can, by `modules.KNOWN`'s names."""
