@@ -102,7 +102,7 @@ class Module(NamedTuple):
     figures: Mapping[str, Callable[[Any], int]] = NOTHING
     """By how much something of a captain's raises a figure of the rules (`raised_by`), by its name."""
     tokens: Mapping[str, Rule] = NOTHING
-    """What an exploration token brings, by what it shows: (table, captain, token)."""
+    """What an exploration token brings, and where it goes, by what it shows: (table, captain, token)."""
     effects: Mapping[str, Rule] = NOTHING
     """What abilities used as actions do: (table, captain, value of the roll)."""
     useful: Mapping[str, Callable[[Any, Any], bool]] = NOTHING

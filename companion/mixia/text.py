@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import events, questions
-from .embers import economy_words, ice_words, missions_words, path_words
+from .embers import economy_words, ice_words, missions_words, path_words, tokens_words
 
 QUESTIONS = (
     *questions.QUESTIONS,
@@ -11,6 +11,7 @@ QUESTIONS = (
     *ice_words.QUESTIONS,
     *missions_words.QUESTIONS,
     *path_words.QUESTIONS,
+    *tokens_words.QUESTIONS,
 )
 EVENTS = (
     *events.EVENTS,
@@ -18,4 +19,5 @@ EVENTS = (
     *ice_words.EVENTS,
     *missions_words.EVENTS,
     *path_words.EVENTS,
+    *tokens_words.EVENTS,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..modules import Module, add_up
-from . import abilities, comets, economy, ember, ice, kei, missions, paths
+from . import abilities, comets, economy, ember, ice, kei, missions, needs, paths, tokens
 
 MODULES: Mapping[str, Module] = {
     "embers": add_up(
@@ -20,5 +20,11 @@ MODULES: Mapping[str, Module] = {
         ]
     ),
     "embers without no_economy": economy.ECONOMY,
+    "embers without no_tokens": add_up(
+        [
+            needs.NEEDS,
+            tokens.TOKENS_OF_EMBERS,
+        ]
+    ),
 }
 """What cannot be left out, and the parts that can, by `modules.KNOWN`'s names."""
