@@ -164,11 +164,15 @@ def thaw_all(captain: Captain) -> list[str]:
 def jettison(table: MixiaTable, captain: Captain, cells: Iterable[str], rule: str) -> None:
     """XI-109: cubes land in the ship's hex; the own captain can't pick them up again in this turn (XI-110)."""
     for cell in list(cells):
-        cargo = captain.cargo.pop(cell)
-        table.cubes.setdefault(captain.at, []).append(cargo)
-        if captain.name == table.acting:
-            table.jettisoned.setdefault(captain.at, []).append(cargo)
-        table.note(rule, "jettisoned", who=captain.name, cargo=cargo, cell=cell, hex=captain.at)
+        leave_behind(table, captain, captain.cargo.pop(cell), rule, cell)
+
+
+def leave_behind(table: MixiaTable, captain: Captain, cargo: str, rule: str, cell: str = "") -> None:
+    """XI-109 XI-110: a cube that is jettisoned, from a cell, or because it has found no room."""
+    table.cubes.setdefault(captain.at, []).append(cargo)
+    if captain.name == table.acting:
+        table.jettisoned.setdefault(captain.at, []).append(cargo)
+    table.note(rule, "jettisoned", who=captain.name, cargo=cargo, cell=cell, hex=captain.at)
 
 
 def lose_energy(table: MixiaTable, captain: Captain, energy: int, rule: str) -> None:

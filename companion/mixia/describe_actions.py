@@ -115,10 +115,9 @@ def _name_mission_point(table: MixiaTable, captain: Captain, hex: str) -> str:
     """What is delivered there, else whether missions may be drawn (XI-248 XI-251); of those face down nobody else
     knows."""
     sector = table.board.sector_of[hex]
-    delivered = [
-        MISSIONS[each.mission].code for each in captain.missions
-        if not each.waits and missions.sector_of(MISSIONS[each.mission].fields["to"]) == sector
-    ]  # fmt: skip
+    active = [*(each.mission for each in captain.missions if not each.waits), *captain.needs]
+    ends = {each: MISSIONS[each].fields["to"] for each in active}
+    delivered = [MISSIONS[each].code for each, to in ends.items() if to and missions.sector_of(to) == sector]
     if delivered:
         return " ".join([actions.DELIVER, *delivered])
     is_drawn = hex not in table.drawn_at and captain.active_missions < missions.most_active(captain)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.text.grammar import amount, capital, joined
+from companion.text.grammar import amount, capital, joined, within_sentence
 
 from .constants import ABILITIES, CARGO_NAME, CREDIT, SECTORS, TITLES, TOKENS, result_of
 from .names import mission_name, money, outfit_name, reason, roller, sector_name, ship_name, ship_of, used_for
@@ -105,10 +105,13 @@ def name_cargo(cargo: str) -> str:
     return CARGO_NAME[cargo]
 
 
+FOUND = {"nothing": "a cross, which brings nothing", "captain": "a Captain in Need"}
+
+
 def name_found(token: str) -> str:
     """What a token shows; of a cross, that it brings nothing."""
     shown = TOKENS[token]
-    return "a cross, which brings nothing" if shown.fields["shows"] == "nothing" else shown.name.lower()
+    return FOUND.get(str(shown.fields["shows"])) or within_sentence(shown.name)
 
 
 def say_rearmed(number: int, rest: int) -> str:

@@ -12,6 +12,7 @@ from companion.text.styled_text import BOLD, DIM, PLAIN, WARN, Line, Span, line,
 
 from . import hold
 from .constants import ABILITIES, CARGO_NAME, OUTFITS, SHIPS, Cell
+from .embers import tokens_words
 from .marks import CARGO_STYLE, CUBE, ICE, State, draw_legend, looked_at
 from .names import mission_name, money
 
@@ -88,6 +89,8 @@ def _texts(captain: State, columns: int) -> Iterator[Line]:
         yield from _wrapped(mission_words(mission), columns)
     if captain["plans"]:
         yield line((amount(len(captain["plans"]), "face-down mission"), DIM))
+    for kept in tokens_words.tell_kept(captain):
+        yield from _wrapped(kept, columns)
     fitted = Counter(each["outfit"] for each in captain["outfits"])
     kinds = ((OUTFITS[outfit], f" ({number})" if number > 1 else "") for outfit, number in fitted.items())
     named = (_held_together(f"{kind.code} {kind.name}", f"{kind.die}{number}", columns) for kind, number in kinds)

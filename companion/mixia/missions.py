@@ -122,12 +122,13 @@ def choose(table: MixiaTable, captain: Captain) -> Step:
     if not new:
         return
     while len(kept) < most_active(captain):
-        old = [*captain.plans, *(each.mission for each in captain.missions)]
+        old = [*captain.plans, *(each.mission for each in captain.missions), *captain.needs]
         options = sorted(new) if not kept else [*sorted({*new, *old} - {*kept}), DONE]
         about = {
             "kept": list(kept),
             "unlaid": [code for code in BY_CODE if sector_of(code) not in table.board.sectors],
             "targets": all_targets(table, captain, options),
+            "needs": [*captain.needs],
         }
         card = yield choice(captain.name, "keep", options, "XI-253", about=about, secret=True)
         if card == DONE:
@@ -159,7 +160,7 @@ def why_no_drop(table: MixiaTable, captain: Captain) -> Reason | None:
 def droppable(table: MixiaTable, captain: Captain) -> list[str]:
     """XI-259: the active missions that may be discarded."""
     shown = [each.mission for each in captain.missions if not type_in(table, each.mission).stays(each)]
-    return [*captain.plans, *shown]
+    return [*captain.plans, *shown, *captain.needs]
 
 
 def drop(table: MixiaTable, captain: Captain, mission: str, rule: str) -> Step:
@@ -182,6 +183,9 @@ def _discard(table: MixiaTable, captain: Captain, mission: str, rule: str) -> No
         captain.plans.remove(mission)
         captain.proofs.pop(mission, None)
         table.note(rule, "plan discarded", who=captain.name)
+    elif mission in captain.needs:
+        captain.needs.remove(mission)
+        table.note(rule, "need discarded", who=captain.name, mission=mission)
     else:
         captain.missions = [each for each in captain.missions if each.mission != mission]
         table.note(rule, "mission discarded", who=captain.name, mission=mission)

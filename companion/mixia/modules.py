@@ -124,7 +124,7 @@ class Module(NamedTuple):
     famed: tuple[Callable[..., None], ...] = ()
     """What comes with fame that a captain has gained, before it may win."""
     tokens: Mapping[str, Rule] = NOTHING
-    """What an exploration token brings, by what it shows: (table, captain, token)."""
+    """What an exploration token brings, and where it goes, by what it shows: (table, captain, token)."""
     effects: Mapping[str, Rule] = NOTHING
     """What abilities used as actions do: (table, captain, value of the roll)."""
     useful: Mapping[str, Callable[[Any, Any], bool]] = NOTHING

@@ -439,30 +439,36 @@ def _towed(table: MixiaTable, captain: Captain) -> list[Captain]:
 
 
 def resolve_token(table: MixiaTable, captain: Captain) -> Step:
-    """XI-156 to XI-160: turn a token up, take what it shows, and put it out of the game."""
+    """XI-156 to XI-160: turn a token up and take what it shows."""
     token = yield Chance("token", table.token_pool.lying, "XI-156", {"who": captain.name}, "explorations")
     table.tokens.remove(captain.at)
     table.token_pool.turn_up(token)
-    table.tokens_gone.append(token)
     table.note("XI-156", "token", who=captain.name, token=token)
-    if brings := table.modules.rules.tokens.get(str(TOKENS[token].fields["shows"])):
-        yield from brings(table, captain, token)
+    yield from table.modules.rules.tokens[str(TOKENS[token].fields["shows"])](table, captain, token)
 
 
 def _bring_credits(table: MixiaTable, captain: Captain, token: str) -> Step:
     """XI-157: credits; the note of the token has told of them."""
+    table.tokens_gone.append(token)
     captain.credits += int(TOKENS[token].fields["value"])
     yield from ()
 
 
 def _bring_fame(table: MixiaTable, captain: Captain, token: str) -> Step:
     """XI-158: fame."""
+    table.tokens_gone.append(token)
     award(table, captain, "token", int(TOKENS[token].fields["value"]), "XI-158")
     yield from ()
 
 
-TOKENS_BRING: Mapping[str, Rule] = {"credits": _bring_credits, "fame": _bring_fame}
-"""What exploration tokens bring, by what they show."""
+def _bring_nothing(table: MixiaTable, captain: Captain, token: str) -> Step:
+    """XI-159: a cross."""
+    table.tokens_gone.append(token)
+    yield from ()
+
+
+TOKENS_BRING: Mapping[str, Rule] = {"credits": _bring_credits, "fame": _bring_fame, "nothing": _bring_nothing}
+"""What exploration tokens bring, by what they show; all of these are out of the game then (XI-160)."""
 
 
 # ---- gates and occupied spaces ----------------------------------------------------------------------------------

@@ -27,6 +27,8 @@ OUTFIT, MISSION, SECTOR, CUBE = "piece outfit", "piece mission-card", "piece sec
 ABILITY, TITLE, NPC, MAT = "piece ability-card", "piece title-card", "piece npc-card", "piece ship-mat"
 NUMBERS = "map of text to int"
 WORDS = "map of text to text"
+TARGETED = "map of text to list of text"
+"""Whom each mission is about that has a target."""
 
 FEATURES = {
     "mission": "missions", "explore": "token", "spawn": "", "comet": "", "kiln": "", "relics": "", "tigris": "",
@@ -160,6 +162,16 @@ def cubes_of(mission: str) -> list[str]:
     """The types of cubes that a mission names; none where any will do."""
     fields = MISSIONS[mission].fields
     return [str(fields[name]) for name in ("first_cube", "second_cube") if fields[name]]
+
+
+def name_need(mission: str) -> str:
+    """A Captain in Need by the mission card that says where.
+
+    >>> name_need("thief-1")
+    'Captain in Need at SM (M037)'
+    """
+    card = MISSIONS[mission]
+    return f"Captain in Need at {card.fields['to']} ({card.code})"
 
 
 def pay_words(mission: str) -> str:

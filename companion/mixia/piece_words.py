@@ -10,7 +10,7 @@ from companion.text.grammar import amount
 from components.schema import Piece
 
 from .constants import CARGO_NAME, GAME, OUTFITS, SECTORS, SHIPS
-from .embers import economy_words
+from .embers import economy_words, tokens_words
 from .names import TARGETS, feature_words, money
 from .space_words import HELD, shield_gaps
 from .targets import WHERE, Standing, target_words, targets_among
@@ -188,9 +188,11 @@ def _coin(piece: Piece) -> Iterator[str]:
 
 
 def _token(piece: Piece) -> Iterator[str]:
-    nothing = piece.fields["shows"] == "nothing"
-    brings = "it brings nothing" if nothing else "the captain who turns it up gets what it shows"
-    yield f"{piece.code} exploration token ({piece.name}): {brings}."
+    shows = str(piece.fields["shows"])
+    nothing = "it brings nothing" if shows == "nothing" else "the captain who turns it up gets what it shows"
+    yield f"{piece.code} exploration token ({piece.name}): {tokens_words.SAYS.get(shows) or nothing}."
+    if piece.module in tokens_words.KEPT:
+        yield tokens_words.KEPT[piece.module]
 
 
 def _event(piece: Piece) -> Iterator[str]:

@@ -30,6 +30,7 @@ from .names import (
     describe_content,
     mission_name,
     money,
+    name_need,
     outfit_label,
     outfit_name,
     pay_words,
@@ -158,9 +159,18 @@ def name_plan(option: str, targets: Mapping[str, Sequence[str]]) -> str:
     return mission_name(option, names=targets.get(option, ()))
 
 
-def name_new_mission(option: str, unlaid: Sequence[str], targets: Mapping[str, Sequence[str]]) -> str:
+def name_active(option: str, targets: Mapping[str, Sequence[str]], needs: Sequence[str]) -> str:
+    """One of a captain's missions, or a Captain in Need."""
+    return name_need(option) if option in needs else name_plan(option, targets)
+
+
+def name_new_mission(
+    option: str, unlaid: Sequence[str], targets: Mapping[str, Sequence[str]], needs: Sequence[str]
+) -> str:
     """A mission on offer: where it leads by name, whom it is about, what it pays, and which of its places nobody has
     discovered."""
+    if option in needs:
+        return name_need(option)
     fields = MISSIONS[option].fields
     missing = [place for place in (fields["at"], fields["to"]) if place in unlaid]
     lies_nowhere = "isn't laid yet" if len(missing) == 1 else "aren't laid yet"

@@ -13,7 +13,7 @@ from companion.text.grammar import amount, capital
 
 from .action_text import VERB_RULES, VERBS, action_label, action_prompt, autopilot_prompt, rank_way
 from .constants import CARGO_NAME, CREDIT, NPCS, TITLES, TOKENS, WEALTH
-from .embers import economy_words, event_words
+from .embers import economy_words, event_words, tokens_words
 from .names import (
     CUBE,
     HEX,
@@ -24,6 +24,7 @@ from .names import (
     SEAT,
     SECTOR,
     SHIP_NAME,
+    TARGETED,
     WORDS,
     money,
     outfit_name,
@@ -50,6 +51,7 @@ from .question_words import (
     ask_target,
     ask_weapon,
     end_list,
+    name_active,
     name_cube,
     name_damaged_cell,
     name_defence,
@@ -81,8 +83,6 @@ NOW: Kind = {"type": "text", "required": False}
 """The answer that leaves the hold as it lies, if there is one."""
 PRICES: Kind = {"type": NUMBERS, "required": False}
 """What is on offer for other prices than usual."""
-TARGETED = "map of text to list of text"
-"""Whom each mission is about that has a target."""
 YES_NO = {"no": "No", "yes": "Yes"}
 
 
@@ -114,6 +114,7 @@ BEST = ("best-engine", "engine", "impulse", "sell", "buy", "deliver")
 """What people look for first; what modules add stands below it."""
 ACTIONS: Mapping[Any, Words] = {
     **{verb: VERBS[verb] for verb in BEST},
+    **tokens_words.VERBS,
     **economy_words.VERBS,
     **VERBS,
 }
@@ -121,6 +122,7 @@ ACTIONS: Mapping[Any, Words] = {
 ACTION_RULES = {
     **VERB_RULES,
     **economy_words.VERB_RULES,
+    **tokens_words.VERB_RULES,
 }
 ACTING: Mapping[str, Kind] = {
     "at": HEX, "points": "int", "moving": "bool", "energy": "int", "armed": "int", "credits": "int",
@@ -214,7 +216,7 @@ QUESTIONS = (
     ),
     Question("who acts", "Who gives credits or discards a mission?"),
     Question("deed", "{seat}: do what?", labels={"drop": VERBS["drop"], "give": VERBS["give"]}),
-    Question("drop", "{seat}: discard which mission?", name_plan, targets=TARGETED),
+    Question("drop", "{seat}: discard which mission?", name_active, targets=TARGETED, needs=f"list of {MISSION}"),
     Question("reveal which", "{seat}: reveal which mission?", name_plan, labels={END: "None"}, targets=TARGETED),
     Question(
         "reveal",
@@ -319,6 +321,7 @@ QUESTIONS = (
         kept=f"list of {MISSION}",
         unlaid="list of text",
         targets=TARGETED,
+        needs=f"list of {MISSION}",
     ),
     Question(
         "who shows",

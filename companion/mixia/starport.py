@@ -32,11 +32,11 @@ def is_of_use(services: Iterable[str]) -> bool:
     return not {*services} <= {SELL_OUTFIT, REARRANGE}
 
 
-def recharge(table: MixiaTable, captain: Captain) -> None:
+def recharge(table: MixiaTable, captain: Captain, rule: str = "XI-083") -> None:
     """XI-083: energy is free, so it is taken without a question."""
     if captain.energy < captain.mat.energy:
         captain.energy = captain.mat.energy
-        table.note("XI-083", "recharged", who=captain.name, number=captain.energy)
+        table.note(rule, "recharged", who=captain.name, number=captain.energy)
 
 
 def serve(table: MixiaTable, captain: Captain, service: str) -> Step:

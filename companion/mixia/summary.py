@@ -20,6 +20,7 @@ from .action_text import goods
 from .board import TO_MIDDLES, Laid, Slot, board_in, board_of, stations_in
 from .constants import CARGO_NAME, GAME, NPCS, OUTFITS, SECTORS, SHIPS
 from .courses import edges as find_edges
+from .embers import tokens_words
 from .event_words import next_to
 from .hold_drawing import draw_hold, draw_ship, mission_words, ready_abilities, ship_words
 from .lanes import OUTLAW
@@ -139,6 +140,7 @@ def _aboard(captain: State) -> Iterator[str]:
         yield mission_words(mission)
     if captain["plans"]:
         yield amount(len(captain["plans"]), "face-down mission")
+    yield from tokens_words.tell_kept(captain)
     if ready := ready_abilities(captain):
         yield f"{joined(ready)} ready"
 

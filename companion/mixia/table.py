@@ -195,8 +195,8 @@ class Captain(embers.CaptainFields, powers.CaptainFields, Record):
 
     @property
     def active_missions(self) -> int:
-        """XI-248: missions that count for the limit."""
-        return len(self.plans) + len(self.missions)
+        """XI-248 XI-168: missions that count for the limit, Captains in Need as well."""
+        return len(self.plans) + len(self.missions) + len(self.needs)
 
 
 class MixiaTable(embers.TableFields, powers.TableFields, Table, game=GAME):

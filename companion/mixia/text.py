@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from . import events, questions
-from .embers import economy_words, event_words, ice_words, kiln_words, missions_words, path_words, title_words
+from .embers import (
+    economy_words,
+    event_words,
+    ice_words,
+    kiln_words,
+    missions_words,
+    path_words,
+    title_words,
+    tokens_words,
+)
 
 QUESTIONS = (
     *questions.QUESTIONS,
@@ -14,6 +23,7 @@ QUESTIONS = (
     *missions_words.QUESTIONS,
     *path_words.QUESTIONS,
     *title_words.QUESTIONS,
+    *tokens_words.QUESTIONS,
 )
 EVENTS = (
     *events.EVENTS,
@@ -24,4 +34,5 @@ EVENTS = (
     *missions_words.EVENTS,
     *path_words.EVENTS,
     *title_words.EVENTS,
+    *tokens_words.EVENTS,
 )

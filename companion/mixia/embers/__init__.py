@@ -6,6 +6,9 @@ economy     the board, what planets produce and what is In Demand     kei    cub
 ember       selling Ember
 events      the 16 events and when they act         rikishi  the giant comet of one of them
 
+tokens      exploration tokens     needs    Captains in Need
+
+tokens_words    their questions and events, and what they tell of captains
 economy_words   their questions, events and `?`     economy_facts    the board on screens
 event_words     those of events, and what is told of those in play
 ice         quarrying, thawing, freezing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..modules import Module, add_up
-from . import abilities, comets, economy, ember, events, ice, kei, kiln, missions, paths, tigris, titles
+from . import abilities, comets, economy, ember, events, ice, kei, kiln, missions, needs, paths, tigris, titles, tokens
 
 MODULES: Mapping[str, Module] = {
     "embers": add_up(
@@ -24,5 +24,6 @@ MODULES: Mapping[str, Module] = {
     "embers without no_economy": economy.ECONOMY,
     "embers without no_events": events.EVENTS,
     "embers without no_nyr": kiln.ROUND_NYR,
+    "embers without no_tokens": add_up([needs.NEEDS, tokens.TOKENS_OF_EMBERS]),
 }
 """What cannot be left out, and the parts that can, by `modules.KNOWN`'s names."""
