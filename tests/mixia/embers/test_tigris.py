@@ -17,7 +17,7 @@ from ..conftest import position
 MAP = "TR LU>TR0 KE>TR1 LO>TR2 WK>TR3 LY>TR4"
 """The Spawn Points are 1, 4, 14, 2 and 10."""
 EMBERS = {"embers": True}
-TETHERED = [{"event": "re-tethered", "left": 1, "side": 0, "passed": 0, "drawn": False}]
+TETHERED = [{"event": "re-tethered", "left": 1, "side": 0, "start": 0, "passed": 0, "drawn": False}]
 SPAWNS = {1: "LU9", 2: "WK12", 4: "KE11", 10: "LY18", 14: "LO17"}
 
 
