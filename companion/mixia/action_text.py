@@ -234,9 +234,9 @@ def _sell(wanted: Sequence[str], bonus: int, points: int) -> str:
     return losing(f"Sell {goods(wanted)} (+{money(paid)})", points)
 
 
-def _sell_some(wanted: Sequence[str], points: int) -> str:
-    prices = sorted({PRICES[cargo] for cargo in wanted}) or [CREDIT]  # Nothing is wanted where nothing can be sold.
-    return losing(f"Sell some: as many as you like (+{either([*map(money, prices)])} each)", points)
+def _sell_some(prices: Sequence[int] | None, points: int) -> str:
+    each = either([*map(money, prices or [CREDIT])])  # Nothing is wanted where nothing can be sold.
+    return losing(f"Sell some: as many as you like (+{each} each)", points)
 
 
 def _engine(dice: Sequence[str], points: int) -> str:
@@ -285,8 +285,13 @@ def _pay_for(use: str) -> str:
 
 
 def _gather(verb: str, effect: Effect, harm: str) -> Words:
-    odds = f"d20: on {rolls(verb, effect)} {harm}, on {rolls(verb, Effect.CUBE)} a cube"
-    return lambda mined, points: losing(f"{capital(verb)} {goods(mined)} ({cost(odds)})", points)
+    odds = f"d20: on {rolls(verb, effect)} {harm}, on {rolls(verb, Effect.CUBE)}"
+
+    def say(mined: Sequence[str], brought: int | None, points: int) -> str:
+        cubes = f"{brought} cubes" if brought and brought > 1 else "a cube"
+        return losing(f"{capital(verb)} {goods(mined)} ({cost(f'{odds} {cubes}')})", points)
+
+    return say
 
 
 def _ability(option: str) -> Words:

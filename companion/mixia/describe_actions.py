@@ -48,6 +48,8 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Ma
         "bought": trade.for_sale(table, captain),
         "one_by_one": trade.most_left(table, captain, trade.most_bought(captain)),
         "lying": trade.lying(table, captain, [table.here(captain)]),
+        "prices": sorted({trade.price_of(table, captain, cargo) for cargo in wanted}),
+        "brought": trade.cubes_of(table, captain),
         "mined": [cargo for verb in trade.GATHER for cargo in trade.goods(table, captain, verb)],
     }
 

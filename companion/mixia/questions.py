@@ -133,12 +133,13 @@ ACTING: Mapping[str, Kind] = {
     "stranded": f"list of {SEAT}",
     "delivered": f"list of {MISSION}",
     "wanted": f"list of {CUBE}", "bonus": "int", "bought": "map of row cargo to int", "one_by_one": "int",
-    "lying": f"list of {CUBE}", "mined": f"list of {CUBE}", "fee": COST,
+    "lying": f"list of {CUBE}", "mined": f"list of {CUBE}", "fee": COST, "brought": COST,
+    "prices": {"type": "list of int", "required": False},
 }  # fmt: skip
-"""The values of what can be done in the Action Phase: `wanted` cubes can be sold here for their prices and
-`bonus`, `bought` says how many of
-each type a purchase can bring, `one_by_one` how many of any types, `lying` ones can be picked up, `mined` is what is
-gathered here."""
+"""The values of what can be done in the Action Phase: `wanted` cubes can be sold here for their `prices` and
+`bonus`, `bought` says how many of each type a purchase can bring, `one_by_one` how many of any types, `lying` ones can
+be picked up, `mined` is what is gathered here, of which a success brings so many as `brought`; entering by a lawful
+entrance takes a `fee`."""
 
 
 QUESTIONS = (

@@ -272,9 +272,14 @@ def gather(table: MixiaTable, captain: Captain, verb: str) -> Step:
         yield from bring_up(table, captain, cargo, GATHERED[verb])
 
 
+def cubes_of(table: MixiaTable, captain: Captain) -> int:
+    """How many cubes a success in gathering brings now."""
+    return altered(table, captain, "gathered cubes", 1)
+
+
 def bring_up(table: MixiaTable, captain: Captain, cargo: str, rule: str) -> Step:
     """What gathering brings that has succeeded: a cube, or more where something alters that, as far as they go."""
-    for _ in range(altered(table, captain, "gathered cubes", 1)):
+    for _ in range(cubes_of(table, captain)):
         if captain.room() and table.supply(cargo):
             yield from load(table, captain, cargo, rule)
             table.count("gathered")

@@ -22,6 +22,8 @@ from . import economy_facts
 SECTION = GAME.number("section_cubes")
 """XI-368: the most cubes of a section."""
 DIE: Final = "d6"
+PLENTY = "plenty"
+"""The event that fills sections and leaves the credits on them."""
 MARKET_MAKER, DEMANDED = "market-maker", "in-demand"
 _MAKERS = {str(row["maker"]): str(row["cargo"]) for row in GAME.tables["cargo"].rows if row.get("maker")}
 PRODUCED: Mapping[str, str] = {key: _MAKERS[sector.name] for key, sector in SECTORS.items() if sector.name in _MAKERS}
@@ -116,7 +118,8 @@ def _check(table: MixiaTable) -> Iterator[Problem]:
         if cargo not in CARGO:
             yield wrong("XI-A23", f"the economy board has no section for {CARGO_NAME[cargo]}", "economy", cargo)
     for cargo in table.in_demand:
-        if _count(table, cargo) or cargo not in CARGO:
+        filled = _count(table, cargo) and PLENTY not in table.events_gone
+        if filled or cargo not in CARGO:
             what = f"credits lie on empty sections only, and {CARGO_NAME[cargo]}'s isn't empty"
             yield wrong("XI-369", what, "in_demand")
         if table.in_demand.count(cargo) > 1:

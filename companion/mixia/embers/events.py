@@ -17,6 +17,7 @@ from ..constants import ARMING_ENERGY, ASTEROID, CARGO, CARGO_NAME, CREDIT, EVEN
 from ..modules import Action, Module, Rule, next_phase
 from ..table import Captain, MixiaTable
 from . import rikishi
+from .economy import SECTION
 from .event_words import tell_events
 from .state import EventInPlay
 
@@ -189,9 +190,6 @@ def _bar_sale(event: EventInPlay, what: str) -> Reason | None:
 
 
 # ---- the economy board ------------------------------------------------------------------------------------------
-
-SECTION = 6
-"""The most cubes of a section."""
 
 
 def _shrink(table: MixiaTable, captain: Captain, event: EventInPlay) -> Step:
