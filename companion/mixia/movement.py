@@ -502,6 +502,8 @@ def use_gate(table: MixiaTable, captain: Captain, end: str) -> Step:
     """XI-216 XI-219 XI-A15: 1 point to a space of another gate; the first in the game brings fame."""
     table.points -= 1
     table.note("XI-216", "gate", who=captain.name, hex=end)
+    for sector in (SECTOR_OF[captain.at], SECTOR_OF[end]):
+        table.happened(captain, f"gate {sector}")
     if not table.gate_used:
         table.gate_used = True
         award(table, captain, "gate", 1, "XI-219")

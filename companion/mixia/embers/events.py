@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 from companion.engine import NOTHING, Chance, Reason, Step
 from components.problems import Problem, wrong
 
-from ..captains import earn, roll
+from ..captains import Asking, earn, roll
 from ..constants import ARMING_ENERGY, ASTEROID, CARGO, CARGO_NAME, CREDIT, EVENT_CARDS, PINK
 from ..modules import Action, Module, Rule, next_phase
 from ..table import Captain, MixiaTable
@@ -20,6 +20,7 @@ from . import rikishi
 from .economy import SECTION
 from .event_words import tell_events
 from .state import EventInPlay
+from .tigris import RE_TETHERED, TIGRIS
 
 AMNESTY = "amnesty"
 Alter: TypeAlias = Callable[[MixiaTable, Captain, EventInPlay, int, str], int]
@@ -65,9 +66,8 @@ def reserve(table: MixiaTable, captain: Captain) -> None:
 def draw(table: MixiaTable) -> Step:
     """XI-409 XI-A14: after the titles, an event for each pink space that the captain was first to reach."""
     captain = table.captain
-    if captain.event_draws and len(table.event_deck):
-        event = yield Chance("event", table.event_deck, "XI-409", {"who": captain.name}, "events")
-        table.event_deck.draw(event)
+    if captain.event_draws and (table.top_events or len(table.event_deck)):
+        event = yield from _take_card(table, captain)
         captain.event_draws -= 1
         captain.events_drawn += 1
         yield from _resolve(table, captain, event)
@@ -76,12 +76,22 @@ def draw(table: MixiaTable) -> Step:
     table.phase = next_phase(table, "events")
 
 
+def _take_card(table: MixiaTable, captain: Captain) -> Asking[str]:
+    """The top card, which somebody may have looked at."""
+    if table.top_events:
+        return table.top_events.pop()
+    event = yield Chance("event", table.event_deck, "XI-409", {"who": captain.name}, "events")
+    table.event_deck.draw(event)
+    return str(event)
+
+
 def _resolve(table: MixiaTable, captain: Captain, name: str) -> Step:
     """XI-411: it is read out and lies open, unless it leaves at once."""
     card = EVENT_CARDS[name].fields
     event = EventInPlay(event=name, left=int(card["rounds"] or card["times"] or 0))
     table.note("XI-409", "event drawn", who=captain.name, event=name, first=table.first)
     table.events.append(event)
+    table.derive()  # The board may have another gate now.
     if resolve := CARDS[name].drawn:
         yield from resolve(table, captain, event)
     if not event.left:
@@ -124,6 +134,7 @@ def count_down(table: MixiaTable, event: EventInPlay) -> None:
 def _remove(table: MixiaTable, event: EventInPlay) -> None:
     table.events = [each for each in table.events if each is not event]
     table.events_gone.append(event.event)
+    table.derive()
     table.note("XI-411", "event leaves", event=event.event)
 
 
@@ -238,7 +249,7 @@ def discard_bounty(table: MixiaTable, captain: Captain) -> Step:
 
 CARDS: Mapping[str, Card] = {
     "rikishi": Card(drawn=rikishi.appear, round=rikishi.fly),
-    "re-tethered": Card(ends="tigris"),  # `tigris.is_tethered` looks for it.
+    RE_TETHERED: Card(ends=f"gate {TIGRIS}"),  # The board looks for it (`Module.mends`).
     "price-surge": Card(drawn=_pick_cargo, alters={"cube price": _raise_price}),
     "embargo": Card(drawn=_pick_cargo, bars={"sell": _bar_sale}),
     AMNESTY: Card(),  # The service looks for it.

@@ -11,6 +11,7 @@ from ..constants import EVENT_CARDS
 from ..damage import destroy
 from ..explore import SIDES
 from ..table import Captain, MixiaTable
+from .kiln import destroy_kiln
 from .state import EventInPlay
 
 RIKISHI = "rikishi"
@@ -57,5 +58,7 @@ def _sweep(table: MixiaTable, hex: str) -> Step:
     for name, at in table.ships():
         if at == hex:
             yield from destroy(table, name, "", "XI-A92", hex)
+    if hex == table.kiln:
+        yield from destroy_kiln(table)
     if hex in table.cubes:
         table.note("XI-A92", "giant burns", hex=hex, cubes=table.cubes.pop(hex))

@@ -9,6 +9,8 @@ import pytest
 from companion.mixia import RULES
 from companion.mixia.constants import CARGO, EVENT_CARDS, PINK, SHIPS
 from companion.mixia.embers.events import CARDS
+from companion.mixia.embers.rikishi import place_of
+from companion.mixia.embers.tigris import is_tethered
 from companion.mixia.lanes import lanes_of
 from companion.mixia.modules import altered
 from companion.mixia.summary import facts
@@ -21,6 +23,9 @@ from ..conftest import MAP
 EMBERS = {"embers": True}
 SHIPMENT = {"at": "AZ6", "cargo": {"1a": "terra", "2a": "terra"}}
 """A captain who gains 1 fame by selling."""
+TETHER_MAP = "TR LU>TR0 KE>TR1 LO>TR2 WK>TR3 LY>TR4"
+"""Tigris, planets and two other gates."""
+NYR_MAP = "NY LU>NY0 KE>NY1 AZ>NY2"
 DOCKED = {"at": "LU0", "planets": ["LU"]}
 
 
@@ -89,6 +94,12 @@ def test_after_titles(play: Any) -> None:
     assert desk.asked == "Ann events"
     desk.do("amnesty", "manhunt")
     assert (lies(desk), desk.asked) == ({"amnesty": 1, "manhunt": 1}, "Ann arm")
+
+
+def test_the_card_that_somebody_has_seen(play: Any) -> None:
+    """XI-409 XI-406: a top card that Event Witness has looked at is drawn without chance."""
+    desk = play({"Ann": {"fame": 3, "event_draws": 1}}, top_events=["manhunt"]).do("end")
+    assert (lies(desk), desk.table.top_events, len(desk.table.event_deck)) == ({"manhunt": 1}, [], 15)
 
 
 def test_an_empty_deck(play: Any) -> None:
@@ -325,13 +336,23 @@ def test_mission_rush(play: Any) -> None:
     assert (last.captain().credits, lies(last), last.table.events_gone) == (4000, {}, ["mission-rush"])
 
 
-def test_re_tethered(play: Any) -> None:
-    """XI-411: it stays until somebody travels from or to Tigris."""
-    desk = play({}, "re-tethered")
-    desk.table.happened(desk.captain(), "delivered")
+def test_re_tethered(at: Any) -> None:
+    """XI-411 XI-217 XI-216: from and to Tigris ships fly as through any gate, once: then the event leaves."""
+    for start, end in (("TR0", "WK0"), ("WK0", "TR0")):
+        desk = at({"Ann": {"at": start}}, TETHER_MAP, options=EMBERS, events=[event("re-tethered")], points=3)
+        desk.do("gate")
+        if desk.asked == "Ann gate":
+            desk.do(end)
+        assert (desk.captain().at[:2], lies(desk)) == (end[:2], {})
+        assert not is_tethered(desk.table)
+
+
+def test_re_tethered_when_drawn(at: Any) -> None:
+    """XI-411 XI-217: it holds from when it is read out, and other deeds don't end it."""
+    desk = at({"Ann": {"fame": 3, "event_draws": 1}}, TETHER_MAP, options=EMBERS).do("end", "re-tethered")
+    assert is_tethered(desk.table)
+    desk.table.happened(desk.captain(), "gate wicket")
     assert lies(desk) == {"re-tethered": 1}
-    desk.table.happened(desk.captain(), "tigris")
-    assert lies(desk) == {}
 
 
 def test_famine(play: Any) -> None:
@@ -421,6 +442,20 @@ def test_rikishi_leaves(play: Any) -> None:
     assert (desk.captain("Cy").at, lies(desk)) == ("", {"rikishi": 1})
     passed = [note.values["hex"] for note in desk.table.notes if note.name == "giant passes"]
     assert passed == ["LU4", "LU13", "OU9", "OU10", "OU11"]
+
+
+def test_rikishi_meets_the_kiln(at: Any) -> None:
+    """XI-451 XI-411 XI-A92: the line leads through the middle of Nyr; The Kiln there is lost with all inside, and is
+    back when the next turn begins."""
+    players = {"Ann": {}, "Bo": {"at": "K2", "cargo": {"1a": "spice"}}, "Cy": {}}
+    state = at(players, NYR_MAP, options=EMBERS, kiln="NY7")
+    board = state.table.board
+    line = [place_of(board, 0, spaces) for spaces in range(6, -6, -1)]
+    assert board.hex_of["NY7"] in line
+    desk = at(players, NYR_MAP, options=EMBERS, kiln="NY7", events=[event("rikishi", start=6)])
+    desk.do("end").on("Bo action").do("end").on("Cy action").do("end")
+    assert "kiln destroyed" in [note.name for note in desk.table.notes]
+    assert (desk.captain("Bo").at, desk.table.kiln, desk.table.cubes) == ("", "NY7", {})
 
 
 # ---- at a glance and positions ----------------------------------------------------------------------------------

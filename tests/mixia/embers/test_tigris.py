@@ -92,11 +92,9 @@ def test_re_tethered(at: Any) -> None:
     desk.do("gate")
     assert {*desk.options} == {*gates_of("wicket"), *gates_of("lychgate")}
     there = next(iter(gates_of("wicket")))
-    assert desk.do(there).captain().at == there
     assert {*gates_of("tigris")} < {*desk.table.board.gate_ends(there)}
-    desk.table.events = []
-    desk.table.derive()
-    assert not is_tethered(desk.table)
+    assert desk.do(there).captain().at == there
+    assert not is_tethered(desk.table)  # The event leaves with the journey.
 
 
 def test_a_new_sector_changes_nothing(at: Any) -> None:
