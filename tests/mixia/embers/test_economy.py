@@ -8,6 +8,9 @@ import pytest
 
 from companion.mixia import RULES
 from companion.mixia.constants import BY_CODE, CARGO, GAME
+from companion.mixia.embers.economy import PRODUCED
+from companion.mixia.piece_words import describe
+from companion.mixia.summary import facts
 
 from ..test_refusals import refusal
 from ..test_undo import undo
@@ -134,8 +137,6 @@ def test_without_the_board_nothing_is_made(at: Any) -> None:
 
 def test_every_maker_is_a_planet_on_the_map() -> None:
     """XI-367 XI-356 XI-357 XI-358 XI-359 XI-360: five planets, each with the type it sells to captains."""
-    from companion.mixia.embers.economy import PRODUCED
-
     sold = {key: tuple(held["cargo"]) for key, held in _spaces("buy") if len(held["cargo"]) == 1}
     assert {key: (cargo,) for key, cargo in PRODUCED.items()} == sold
 
@@ -325,13 +326,19 @@ def test_what_cannot_be_on_the_board(desks: Any, given: dict[str, Any], problem:
 
 def test_sections_are_facts(at: Any) -> None:
     """XI-351 XI-369: what each section holds, and what is In Demand, for all to see."""
-    from companion.mixia.summary import facts
-
     desk = selling(at, {}, economy=board(plasma=0), in_demand=["plasma"])
     told = {fact.label: fact.value for fact in facts(desk.state) if fact.group == "Economy board"}
     assert told == {"Spice": 3, "Holo": 3, "Terra": 3, "Plasma": "0 (In Demand)", "Cyber": 3}
     core = at({"Ann": {}})
     assert all(fact.group != "Economy board" for fact in facts(core.state))
+
+
+def test_what_the_board_and_kei_say() -> None:
+    """XI-351 XI-369 XI-372: `?` says what the board is for, and what is done on Kei's space."""
+    board_says, rest = describe(GAME.by_name("economy-board")["economy-board"])
+    assert "an empty section sells none" in board_says
+    assert "up to 6 cubes of each; Loath makes none" in rest
+    assert "KI3 swap any cubes" in " ".join(describe(GAME.by_name("sector")["kei"]))
 
 
 def test_the_most_of_a_section_is_that_of_the_state() -> None:

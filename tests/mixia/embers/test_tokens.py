@@ -9,6 +9,7 @@ import pytest
 from companion.mixia import RULES
 from companion.mixia.constants import GAME, MISSIONS, TOKENS
 from companion.mixia.modules import pile_of
+from companion.mixia.piece_words import describe
 from companion.mixia.summary import facts
 
 from ..core_box import SHIPS
@@ -281,6 +282,19 @@ def test_it_waits_somewhere(desks: Any) -> None:
     """XI-167: a mission that says nowhere to deliver is no Captain in Need's."""
     found = desks.problems({"Ann": {"needs": [nowhere()]}, "Bo": {}}, MAP, options=WITH_POWERS)
     assert [each for each in found if "XI-167" in each]
+
+
+def test_what_a_token_says(at: Any) -> None:
+    """XI-162 XI-163 XI-167: `?` tells what it brings and that it stays, and news what has been found."""
+    said = describe(TOKENS["ice"])
+    assert said == [
+        "X10 exploration token (1 ice damage): the ship takes it, unless shields or abilities prevent it.",
+        "It stays on the captain's mat; two of them there are 1 fame or 2,000 credits.",
+    ]
+    assert len(describe(TOKENS["credits"])) == 1
+    found = {"spice-token": "a Spice cube", "captain": "a Captain in Need", "energy": "energy to maximum"}
+    for token, words in found.items():
+        assert f"Ann flips an exploration token: {words}." in say(find(facing(at), token))
 
 
 def test_they_are_told_at_a_glance(at: Any) -> None:
