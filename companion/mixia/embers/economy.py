@@ -22,6 +22,8 @@ from . import economy_facts
 SECTION = GAME.number("section_cubes")
 """XI-368: the most cubes of a section."""
 DIE: Final = "d6"
+PAYS = {"XI-367": "XI-370", "XI-372": "XI-373"}
+"""The rule by which a section In Demand pays, by that which brings a cube there."""
 MARKET_MAKER, DEMANDED = "market-maker", "in-demand"
 _MAKERS = {str(row["maker"]): str(row["cargo"]) for row in GAME.tables["cargo"].rows if row.get("maker")}
 PRODUCED: Mapping[str, str] = {key: _MAKERS[sector.name] for key, sector in SECTORS.items() if sector.name in _MAKERS}
@@ -75,8 +77,8 @@ def _put(table: MixiaTable, captain: Captain, cargo: str, number: int, rule: str
     if fit and cargo in table.in_demand:  # XI-A27: it is paid once, for the first of them.
         table.in_demand.remove(cargo)
         table.count(DEMANDED)
-        table.note("XI-370", "demand met", cargo=cargo)
-        earn(table, captain, CREDIT, "XI-370")
+        table.note(PAYS[rule], "demand met", cargo=cargo)
+        earn(table, captain, CREDIT, PAYS[rule])
         if captain.has_title(MARKET_MAKER):
             earn(table, captain, CREDIT, "XI-406")
 

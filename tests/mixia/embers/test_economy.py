@@ -166,6 +166,7 @@ def test_the_first_cube_is_paid_for(at: Any) -> None:
     """XI-370 XI-A27: 1,000 once, however many cubes the sale brings; the section is In Demand no more."""
     desk = selling(at, FOUR, economy=board(plasma=0, cyber=0), in_demand=["plasma", "cyber"]).do("sell")
     assert (desk.captain().credits, desk.table.in_demand) == (5000, ["cyber"])
+    assert [each["number"] for each in desk.told("XI-370") if "number" in each] == [1000]
     assert desk.table.deeds["in-demand"] == 1
     again = selling(at, FOUR, economy=board(plasma=0), in_demand=["plasma"]).do("sell-some", 1, "sell-some", 1)
     assert again.captain().credits == 3000
@@ -212,6 +213,22 @@ def test_ember_sells_for_more(at: Any) -> None:
     assert (desk.captain().credits, desk.captain().fame) == (6000, 1)
     assert desk.table.supply("ember") == 15
     assert "sell" not in selling(at, EMBER).options
+
+
+def test_ember_at_the_kiln(at: Any) -> None:
+    """XI-A79 XI-361 XI-354 XI-366: it pays 2,000 a cube, goes to the supply, and nothing is made for it."""
+    ann, empty = {"at": "K2", "cargo": EMBER}, board(plasma=0)
+    desk = at(
+        {"Ann": ann}, "NY LU>NY0 NE>NY1 AZ>NY2", options=EMBERS, kiln="NY7", economy=empty, in_demand=["plasma"]
+    ).do("sell")
+    assert (desk.captain().credits, desk.captain().fame, desk.table.supply("ember")) == (6000, 1, 15)
+    assert (desk.table.economy, desk.table.in_demand) == (empty, ["plasma"])
+
+
+def test_ember_is_not_for_sale() -> None:
+    """XI-355 XI-A23: no Buy space has it, and no planet makes it."""
+    assert all("ember" not in held["cargo"] for _, held in _spaces("buy"))
+    assert "ember" not in PRODUCED.values()
 
 
 def test_ember_baron(at: Any) -> None:
@@ -273,6 +290,7 @@ def test_in_demand_at_kei(at: Any) -> None:
     """XI-373 XI-A27: placing such cubes earns the 1,000, once."""
     desk = selling(at, ABOARD, KEI, economy=board(cyber=0), in_demand=["cyber"]).do("swap", "cyber", "spice", 2)
     assert (desk.captain().credits, desk.table.in_demand, desk.table.economy["cyber"]) == (1000, [], 2)
+    assert desk.told("XI-373")[0] == {"cargo": "cyber"}
 
 
 def test_a_full_section_at_kei(at: Any) -> None:
