@@ -27,6 +27,7 @@ from .constants import (
     TIERS,
     WEALTH,
 )
+from .embers.needs import AID
 from .lanes import LAWFUL
 from .movement import impulse_of
 from .table import Captain, MixiaTable
@@ -131,7 +132,7 @@ def _buying(table: MixiaTable, captain: Captain, style: Style, hex: str, room: i
     """XI-349 XI-043: what a load brings where it can be sold, which takes the way there."""
     for cargo in (table.board.feature(hex) or {})["cargo"]:
         buyers = courses.buyers(table.board, cargo)
-        if cargo not in CARGO or not buyers or not table.supply(cargo):
+        if cargo not in CARGO or not buyers or not trade.stock_of(table).number(table, cargo):
             continue
         far = courses.steps_to(table.board, captain.outlaw, buyers).get(hex)
         number = min(room, FULL, 2 * captain.credits // CREDIT)
@@ -149,6 +150,8 @@ def _on_missions(table: MixiaTable, captain: Captain, style: Style) -> Iterator[
         points = courses.mission_point(board, str(MISSIONS[each.mission].fields["to"]))
         if points and not each.waits:
             yield Errand(max(1.0, style.missions) * (FAME + each.credits), points, actions.DELIVER)
+    for mission in captain.needs:
+        yield Errand(FAME + CREDIT, courses.mission_point(board, str(MISSIONS[mission].fields["to"])), AID)
     for mission in captain.plans:
         yield from _starting(table, captain, style, mission)
     if not captain.drawn and (may_drop(table, captain, style) or not captain.active_missions):

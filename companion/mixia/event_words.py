@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.text.grammar import amount, capital, joined, within_sentence
+from companion.text.grammar import amount, capital, joined
 
 from .constants import ABILITIES, CARGO_NAME, CREDIT, SECTORS, TITLES, TOKENS, result_of
 from .names import mission_name, money, outfit_name, reason, roller, sector_name, ship_name, ship_of, used_for
@@ -111,7 +111,7 @@ FOUND = {"nothing": "a cross, which brings nothing", "captain": "a Captain in Ne
 def name_found(token: str) -> str:
     """What a token shows; of a cross, that it brings nothing."""
     shown = TOKENS[token]
-    return FOUND.get(str(shown.fields["shows"])) or within_sentence(shown.name)
+    return FOUND.get(str(shown.fields["shows"])) or shown.name[:1].lower() + shown.name[1:]
 
 
 def say_rearmed(number: int, rest: int) -> str:

@@ -24,7 +24,7 @@ NPC_SIGN = {"enforcer": "◆", "scoundrel": "◈", "merchant": "◇", "kiln": "�
 """No letters: on the map these are terrain."""
 FEATURE_SIGN = {
     "buy": "b", "sell": "s", "mission": "m", "spawn": "^", "explore": "?", "mine": "*", "harvest": "*", "salvage": "*",
-    "quarry": "*",
+    "quarry": "*", "swap": "x",
 }  # fmt: skip
 CUBE, ICE = "□", "✱"
 ENTRANCE = "="
@@ -37,7 +37,7 @@ LEGEND = (
 """What marks on the map and in the hold mean, the least plain first: some may not fit."""
 
 
-MORE = {"embers": ("I ice asteroids", f"{ICE} ice")}
+MORE = {"embers": ("I ice asteroids", f"{ICE} ice", "x swap")}
 """What modules add to that."""
 
 

@@ -24,6 +24,8 @@ SECTION = GAME.number("section_cubes")
 DIE: Final = "d6"
 PLENTY = "plenty"
 """The event that fills sections and leaves the credits on them."""
+PAYS = {"XI-367": "XI-370", "XI-372": "XI-373"}
+"""The rule by which a section In Demand pays, by that which brings a cube there."""
 MARKET_MAKER, DEMANDED = "market-maker", "in-demand"
 _MAKERS = {str(row["maker"]): str(row["cargo"]) for row in GAME.tables["cargo"].rows if row.get("maker")}
 PRODUCED: Mapping[str, str] = {key: _MAKERS[sector.name] for key, sector in SECTORS.items() if sector.name in _MAKERS}
@@ -77,8 +79,8 @@ def _put(table: MixiaTable, captain: Captain, cargo: str, number: int, rule: str
     if fit and cargo in table.in_demand:  # XI-A27: it is paid once, for the first of them.
         table.in_demand.remove(cargo)
         table.count(DEMANDED)
-        table.note("XI-370", "demand met", cargo=cargo)
-        earn(table, captain, CREDIT, "XI-370")
+        table.note(PAYS[rule], "demand met", cargo=cargo)
+        earn(table, captain, CREDIT, PAYS[rule])
         if captain.has_title(MARKET_MAKER):
             earn(table, captain, CREDIT, "XI-406")
 

@@ -9,7 +9,8 @@ from companion.engine.texts import Event, Question, Words
 from companion.text.grammar import amount, joined
 
 from ..action_text import losing
-from ..constants import BY_CODE, CARGO_NAME, CREDIT, MISSIONS, TOKENS
+from ..constants import BY_CODE, CARGO_NAME, CREDIT, MISSIONS
+from ..event_words import name_found
 from ..names import CUBE, MISSION, SEAT, TARGETED, mission_name, money, name_need
 from ..question_words import name_active, name_mission
 from .needs import AID
@@ -62,7 +63,7 @@ EVENTS = (
     Event(
         "pair",
         lambda who, tokens: (
-            f"{who} puts two exploration tokens out of the game ({joined([TOKENS[each].name for each in tokens])})."
+            f"{who} puts two exploration tokens out of the game ({joined([*map(name_found, tokens)])})."
         ),
         by_hand=True, who=SEAT, tokens=f"list of {TOKEN}",
     ),
@@ -109,4 +110,4 @@ def tell_kept(captain: Mapping[str, Any]) -> Iterator[str]:
     """What lies on a captain's mat of Captains in Need and tokens."""
     yield from map(name_need, captain.get("needs") or ())
     if tokens := captain.get("tokens"):
-        yield f"{amount(len(tokens), 'exploration token')}: {joined([TOKENS[each].name for each in tokens])}"
+        yield f"{amount(len(tokens), 'exploration token')}: {joined([*map(name_found, tokens)])}"

@@ -9,6 +9,7 @@ import pytest
 from companion.mixia import RULES
 from companion.mixia.constants import GAME, MISSIONS, TOKENS
 from companion.mixia.modules import pile_of
+from companion.mixia.piece_words import describe
 from companion.mixia.summary import facts
 
 from ..core_box import SHIPS
@@ -72,6 +73,7 @@ def test_a_cube(at: Any, cargo: str) -> None:
     desk = find(facing(at, economy={cargo: 3}), f"{cargo}-token")
     assert desk.asked == "Ann load"
     desk.do("2a")
+    assert desk.told("XI-163") == [{"who": "Ann", "cargo": cargo, "cell": "2a"}]
     assert desk.captain().cargo == {"2a": cargo}
     assert (desk.table.economy[cargo], desk.table.supply(cargo)) == (3, 11)
 
@@ -103,7 +105,9 @@ def test_energy(at: Any) -> None:
 
 def test_ice(at: Any) -> None:
     """XI-165: 1 ice damage on a space of choice."""
-    desk = find(facing(at), "ice").do("3b")
+    desk = find(facing(at), "ice")
+    assert desk.told("XI-165") == [{"who": "Ann", "number": 1}]
+    desk.do("3b")
     assert (desk.captain().damage, desk.captain().ice) == (["3b"], ["3b"])
 
 
@@ -120,6 +124,7 @@ def test_more_points(at: Any) -> None:
     """XI-166 XI-A88: 5 more in the same movement, though the step took the last."""
     desk = find(facing(at, points=1), "move")
     assert (desk.table.moving, desk.table.points) == (True, 5)
+    assert desk.told("XI-166") == [{"who": "Ann", "number": 5, "total": 5}]
     assert "Ann gets 5 more movement points (5 left)." in say(desk)
     assert find(facing(at, points=3), "move").table.points == 7
 
@@ -210,13 +215,14 @@ def test_no_mission_says_where(at: Any) -> None:
 def test_declined(at: Any) -> None:
     """XI-170: its card is discarded."""
     desk = find(facing(at), "captain").do(GOOD, "no")
+    assert desk.told("XI-170") == [{"who": "Ann", "mission": GOOD}]
     assert (desk.captain().needs, desk.table.mission_discard, desk.captain().tokens) == ([], [GOOD], ["captain"])
 
 
 def test_an_active_mission_makes_way(at: Any) -> None:
     """XI-168: at the limit one of the others is discarded for it, or it is declined."""
     desk = find(facing(at, {"plans": ["research-2"]}), "captain").do(GOOD)
-    assert (desk.asked, desk.options) == ("Ann need instead", ["no", "research-2"])
+    assert (desk.asked, desk.rule, desk.options) == ("Ann need instead", "XI-168", ["no", "research-2"])
     desk.do("research-2")
     assert (desk.captain().plans, desk.captain().needs) == ([], [GOOD])
     assert desk.table.mission_discard == ["research-2"]
@@ -281,6 +287,19 @@ def test_it_waits_somewhere(desks: Any) -> None:
     """XI-167: a mission that says nowhere to deliver is no Captain in Need's."""
     found = desks.problems({"Ann": {"needs": [nowhere()]}, "Bo": {}}, MAP, options=WITH_POWERS)
     assert [each for each in found if "XI-167" in each]
+
+
+def test_what_a_token_says(at: Any) -> None:
+    """XI-162 XI-163 XI-167: `?` tells what it brings and that it stays, and news what has been found."""
+    said = describe(TOKENS["ice"])
+    assert said == [
+        "X10 exploration token (1 ice damage): the ship takes it, unless shields or abilities prevent it.",
+        "It stays on the captain's mat; two of them there are 1 fame or 2,000 credits.",
+    ]
+    assert len(describe(TOKENS["credits"])) == 1
+    found = {"spice-token": "a Spice cube", "captain": "a Captain in Need", "energy": "energy to maximum"}
+    for token, words in found.items():
+        assert f"Ann flips an exploration token: {words}." in say(find(facing(at), token))
 
 
 def test_they_are_told_at_a_glance(at: Any) -> None:
