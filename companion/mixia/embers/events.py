@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 from companion.engine import NOTHING, Chance, Reason, Step
 from components.problems import Problem, wrong
 
-from ..captains import earn, roll
+from ..captains import Asking, earn, roll
 from ..constants import ARMING_ENERGY, ASTEROID, CARGO, CARGO_NAME, CREDIT, EVENT_CARDS, PINK
 from ..modules import Action, Module, Rule, next_phase
 from ..table import Captain, MixiaTable
@@ -64,15 +64,23 @@ def reserve(table: MixiaTable, captain: Captain) -> None:
 def draw(table: MixiaTable) -> Step:
     """XI-409 XI-A14: after the titles, an event for each pink space that the captain was first to reach."""
     captain = table.captain
-    if captain.event_draws and len(table.event_deck):
-        event = yield Chance("event", table.event_deck, "XI-409", {"who": captain.name}, "events")
-        table.event_deck.draw(event)
+    if captain.event_draws and (table.top_events or len(table.event_deck)):
+        event = yield from _take_top(table, captain)
         captain.event_draws -= 1
         captain.events_drawn += 1
         yield from _resolve(table, captain, event)
         return
     captain.event_draws = 0
     table.phase = next_phase(table, "events")
+
+
+def _take_top(table: MixiaTable, captain: Captain) -> Asking[str]:
+    """The top event, which somebody may have looked at already (XI-406)."""
+    if table.top_events:
+        return table.top_events.pop()
+    event = yield Chance("event", table.event_deck, "XI-409", {"who": captain.name}, "events")
+    table.event_deck.draw(event)
+    return str(event)
 
 
 def _resolve(table: MixiaTable, captain: Captain, name: str) -> Step:
