@@ -93,15 +93,17 @@ def place_damage(
 ) -> Step:
     """XI-329 XI-107 XI-332: one marker after the other on spaces of the owner's choice, bare ones too.
 
-    among: the only spaces to choose from, in order, if there are such.
+    among: the only spaces to choose from, in order, if there are such; nobody is asked where all of them take one.
     """
     while damage:
         free = [cell for cell in among or captain.mat.names if cell not in captain.damage]
         cells = free or [cell for cell in BESIDE if cell not in captain.damage][:1]
-        cell = yield choice(
-            captain.name, kind, [*cells, AUTO], PLACES[kind],
-            about=(_placing, captain, cells, damage), enter=AUTO,
-        )  # fmt: skip
+        cell = AUTO
+        if not among or len(free) > damage:
+            cell = yield choice(
+                captain.name, kind, [*cells, AUTO], PLACES[kind],
+                about=(_placing, captain, cells, damage), enter=AUTO,
+            )  # fmt: skip
         if cell == AUTO:
             spots = [*sorted(free, key=lambda each: _harm(captain, each)), *BESIDE]
             for each in [spot for spot in spots if spot not in captain.damage][:damage]:

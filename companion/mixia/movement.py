@@ -361,7 +361,7 @@ def cross(table: MixiaTable, captain: Captain, border: Border, end: str) -> Aski
     number = yield from roll(table, "d20", what, "XI-134", captain)
     if border.letter == PLANET:
         number = _meet_shield(table, captain, number)
-    result = result_of(what, number)  # XI-197 XI-206
+    result = result_of(what, number)  # XI-197 XI-200 XI-206
     lost = yield from endure(table, captain, what, number, end if result["crosses"] else "")
     if lost and border.letter == NEBULA and captain.stranded:  # XI-A10: whoever loses nothing flies on.
         table.points = min(table.points, 1)  # XI-209 XI-139: the ship moves in, the rest is lost.

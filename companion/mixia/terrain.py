@@ -121,7 +121,7 @@ def crossing(start: str, end: str) -> Crossing:
 
 @lru_cache(MOST_PAIRS)
 def borders(start: str, end: str) -> tuple[Border, ...]:
-    """What a ship meets on a step, in the order of crossing (XI-135 XI-212)."""
+    """What a ship meets on a step, in the order of crossing (XI-135 XI-198 XI-201 XI-212)."""
     found, met = crossing(start, end), []
     if found.leaves and TERRAINS[found.leaves]["both_ways"]:
         met.append(Border(found.leaves, found.door, SECTOR_OF[start]))

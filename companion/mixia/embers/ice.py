@@ -9,7 +9,7 @@ from components.problems import Problem, wrong
 
 from .. import hold, trade, turn
 from ..damage import ICE as ICE_DAMAGE
-from ..damage import destroy, mark, place_damage, survive, thaw_all
+from ..damage import destroy, place_damage, survive, thaw_all
 from ..modules import Action, Module, altered, next_phase
 from ..table import Captain, MixiaTable
 
@@ -47,7 +47,7 @@ def take_ice_off(table: MixiaTable, captain: Captain, rule: str) -> None:
 
 
 def freeze(table: MixiaTable) -> Step:
-    """XI-334 XI-397: the first step of the Status Phase."""
+    """XI-334 XI-397 XI-A57: the first step of the Status Phase, with whatever ice no Starport has thawed."""
     captain = table.captain
     for _ in range(altered(table, captain, "freezes", 1)):
         if captain.at:
@@ -67,11 +67,8 @@ def spread_ice(table: MixiaTable, captain: Captain) -> Step:
     left = yield from survive(table, captain, len(cells))
     if left is None:
         yield from destroy(table, captain.name, "", "XI-336")
-    elif left < len(cells):  # A last stand: its captain says which came last.
+    else:  # After a last stand its captain says which came last.
         yield from place_damage(table, captain, left, ICE_DAMAGE, cells)
-    else:
-        for cell in cells:
-            mark(table, captain, cell, ICE_DAMAGE)
 
 
 def freezing(captain: Captain) -> list[str]:

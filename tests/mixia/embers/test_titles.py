@@ -162,3 +162,10 @@ def test_event_witness(at: Any) -> None:
     assert [note.seat for note in desk.notes if note.name == "event seen"] == ["Ann"]
     desk.do("look-event")
     assert (desk.asked, desk.table.top_events) == ("Ann action", ["rikishi"])
+
+
+def test_the_event_that_was_looked_at_is_drawn(at: Any) -> None:
+    """XI-406 XI-409: whoever draws next gets that one, without drawing anything else."""
+    desk = seated(at, {"titles": ["event-witness"], "event_draws": 1}).do("look-event", "manhunt", "end")
+    assert (desk.table.top_events, [each.event for each in desk.table.events]) == ([], ["manhunt"])
+    assert (desk.captain().events_drawn, desk.captain().event_draws) == (1, 0)
