@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from companion.engine import Choice
 from companion.mixia import RULES
+from companion.mixia.bot import Pilot
 from companion.mixia.captains import TurnLost
 from companion.mixia.embers.kiln import ORBIT, SPACES, START, come_back, destroy_kiln
 from companion.mixia.embers.kiln_words import say_kiln_destroyed
@@ -369,3 +372,20 @@ def test_its_picture(at: Any, studios: dict[str, Studio]) -> None:
     tags = {tag for tag, _ in places(table(studios["full"], state).items)}
     assert {"kiln.NY9", "npc-card.kiln", "ship.yellow", "cube.K1"} <= tags
     assert "ship.yellow" not in {tag for tag, _ in places(board(studios["full"], state).items)}
+
+
+# ---- bots -------------------------------------------------------------------------------------------------------
+
+
+def test_bots_sell_ember_and_leave(at: Any) -> None:
+    """XI-444 XI-448 XI-449: a bot with Ember flies to The Kiln, docks, sells, and goes its way."""
+    desk = round_nyr(at, Ann={"at": "LU15", "cargo": {"1a": "ember", "1b": "ember"}, "energy": 9}, points=0)
+    pilot, seen = Pilot(Random("ember").random), []
+    while desk.table.turn < 12 and (desk.captain().at in SPACES or not desk.captain().credits):
+        ask = desk.play.ask
+        answer = pilot(desk.table, ask) if isinstance(ask, Choice) else ask.source.pick(0.5)
+        if ask.name == "action" and ask.seat == "Ann":
+            seen.append(answer)
+        desk.play.answer(answer if ask.seat in (None, "Ann") or ask.name != "action" else "end")
+    assert [each for each in seen if each in ("dock", "sell", "undock")] == ["dock", "sell", "undock"]
+    assert (desk.captain().fame, "ember" in desk.captain().cargo.values()) == (1, False)
