@@ -41,6 +41,7 @@ def test_docking(at: Any) -> None:
     assert (desk.asked, desk.options) == ("Ann dock", [*SPACES])
     desk.do("K3")
     assert (desk.captain().at, desk.table.points, desk.asked) == ("K3", 3, "Ann d6")
+    assert desk.told("XI-444") == [{"who": "Ann", "hex": "K3", "left": 3, "autopilot": False}]
     desk.do(4)
     assert (desk.table.kiln, desk.asked) == ("NY11", "Ann action")
     assert desk.captain().kiln_turns == 1
@@ -215,7 +216,7 @@ def test_leaving(at: Any) -> None:
     desk = round_nyr(at, Ann={"at": "K4"}, Bo={"at": "NY8"}, points=2).do("undock")
     assert {*desk.options} == {*desk.table.board.beside("NY7")}
     desk.do("NY18")
-    assert (desk.captain().at, desk.table.points, desk.asked) == ("NY18", 1, "Ann action")
+    assert (desk.captain().at, desk.table.points, desk.rules) == ("NY18", 1, ["XI-449"])
     last = round_nyr(at, Ann={"at": "K4"}, Bo={"at": "NY8"}, points=1).do("undock")
     assert {*last.options} == {*desk.table.board.beside("NY7")} - {"NY8"}
 
