@@ -125,6 +125,8 @@ class Pilot:
         here = table.here(captain)
         if here in errand.goals or (errand.within and self._is_near(table, here, errand)):
             answer = self._arrived(table, captain, errand, options)
+            if not answer and errand.flies and not table.points:
+                return self._begin_to_fly(captain, options)
             if answer or errand.within <= 1:
                 return answer  # Whoever has no line of sight from afar flies nearer.
         self.heading = steps
@@ -132,14 +134,22 @@ class Pilot:
             return self._fly(table, captain, errand, options)
         if actions.IMPULSE in options:
             return self._fly(table, captain, errand, options) or actions.IMPULSE
-        if ENGINE in options and captain.energy + captain.armed > 1:  # Never stranded by choice (XI-084).
-            return actions.BEST_ENGINE if actions.BEST_ENGINE in options else ENGINE
+        if engine := self._begin_to_fly(captain, options):
+            return engine
         stride = next((each for each in STRIDES if each in options), "")
         if stride and steps[captain.at] > STRIDE_FROM and captain.energy > captain.mat.energy // 2:
             return stride
         if END not in options or errand.verb == ARRIVE:
             return ""
         return abilities.AUTO_PILOT if self._lets_fly(captain, options) else END
+
+    def _begin_to_fly(self, captain: Captain, options: set[Option]) -> Option:
+        """What brings movement points, "" if nothing does."""
+        if actions.IMPULSE in options:
+            return actions.IMPULSE
+        if ENGINE in options and captain.energy + captain.armed > 1:  # Never stranded by choice (XI-084).
+            return actions.BEST_ENGINE if actions.BEST_ENGINE in options else ENGINE
+        return ""
 
     def _is_near(self, table: MixiaTable, here: str, errand: Errand) -> bool:
         """Whether the ship is near enough for an errand that is done from beside a hex or from afar."""
@@ -194,6 +204,14 @@ class Pilot:
     def head(self, table: MixiaTable, ask: Choice) -> Option:
         """Of some hexes the one nearest to where the bot is heading."""
         return min(ask.options, key=lambda hex: self.heading.get(str(hex), FAR))
+
+    def dock(self, table: MixiaTable, ask: Choice) -> Option:
+        """A space that is for something."""
+        return max(ask.options, key=lambda space: bool(ask.about["holds"][space]))
+
+    def leave(self, table: MixiaTable, ask: Choice) -> Option:
+        """The calmest hex, and of those the one nearest to where the bot was heading."""
+        return min(ask.options, key=lambda hex: (len(ask.about["borders"][hex]), self.heading.get(str(hex), FAR)))
 
     def follow(self, table: MixiaTable, ask: Choice) -> Option:
         """An Auto-Pilot's free points bring the ship nearer as far as it goes."""
@@ -336,6 +354,9 @@ ANSWERS: Mapping[str, Callable[[Pilot, MixiaTable, Choice], Option]] = {
     "action": Pilot.act,
     "autopilot": Pilot.follow,
     "gate": Pilot.head,
+    "dock": Pilot.dock,
+    "undock": Pilot.leave,
+    "tigris": Pilot.head,
     "reach": Pilot.head,
     "spawn": Pilot.head,
     "engine": Pilot.engine,

@@ -11,6 +11,7 @@ from functools import lru_cache
 from .board import Board
 from .constants import ASTEROID, DEBRIS, ICE, NEBULA, PLANET, SECTORS, STAR
 from .lanes import LAWFUL, OUTLAW
+from .terrain import OFF_MAP
 
 FEARED = {PLANET: 12, ASTEROID: 6, ICE: 6, NEBULA: 4, DEBRIS: 16}
 """Steps that a bot would rather fly than cross a border: about the turns that its roll costs on average."""
@@ -46,7 +47,7 @@ def _flights(board: Board, outlaw: bool) -> Mapping[str, tuple[tuple[str, int], 
             for start in (*board.beside(end), *board.gate_ends(end))
             if (steps := _steps(board, outlaw, start, end)) is not None
         )
-        for end in board.hex_of
+        for end in (*board.hex_of, *OFF_MAP)
     }
 
 

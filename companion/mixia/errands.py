@@ -55,7 +55,7 @@ TRIES: Mapping[str, int] = {trade.MINE: 2, trade.HARVEST: 3, trade.QUARRY: 2, tr
 """Rolls until a bot has had enough, on average: about twice the harm of one is what a ship shrugs off."""
 BAD_LUCK = 2
 """What a ram may roll above the average before a bot is sorry: two dice of six do so once in six times."""
-DOCK, ARRIVE = "dock", "arrive"
+DOCK, ARRIVE = "starport", "arrive"
 """The verbs of errands that end a turn at a Starport, or that are done by arriving."""
 
 
@@ -74,13 +74,15 @@ class Style(NamedTuple):
 
 
 class Errand(NamedTuple):
-    """Something to do at one of some hexes, or within some spaces of them. `turns` are what it takes besides flying."""
+    """Something to do at one of some hexes, or within some spaces of them. `turns` are what it takes besides flying,
+    `flies` says whether it takes a movement point there."""
 
     worth: float
     goals: tuple[str, ...]
     verb: str
     turns: float = 0.3
     within: int = 0
+    flies: bool = False
 
 
 def errands(table: MixiaTable, captain: Captain, style: Style) -> Iterator[Errand]:
@@ -88,6 +90,8 @@ def errands(table: MixiaTable, captain: Captain, style: Style) -> Iterator[Erran
     yield from _trading(table, captain, style)
     yield from _on_missions(table, captain, style)
     yield from _exploring(table, captain)
+    for find in table.modules.rules.errands:
+        yield from find(table, captain)
     if style.gather and captain.room():
         yield from _gathering(table, captain, style)
     if style.hunt:

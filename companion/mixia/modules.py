@@ -135,6 +135,8 @@ class Module(NamedTuple):
     """XI-398: whether the goal of a title is met."""
     guards: Mapping[str, Guard[Any]] = NOTHING
     """Why something can't be the answer, by the question."""
+    errands: tuple[Callable[[Any, Any], Iterable[Any]], ...] = ()
+    """What bots could fly for (`errands.Errand`): (table, captain)."""
     checks: tuple[Callable[[Any], Iterable[Problem]], ...] = ()
     """What can't be in a position: (table)."""
     facts: tuple[Callable[[Mapping[str, Any]], Iterable[Fact]], ...] = ()

@@ -315,8 +315,8 @@ def go(table: MixiaTable, captain: Captain, way: tuple[str, ...]) -> Step:
         yield from step(table, captain, end, "moved" if end == way[-1] else "passed")
 
 
-def step(table: MixiaTable, captain: Captain, end: str, event: str = "moved") -> Step:
-    """XI-120: one space, its borders first (XI-134); `event` tells of it."""
+def step(table: MixiaTable, captain: Captain, end: str, event: str = "moved", rule: str = "XI-120") -> Step:
+    """XI-120: one space, its borders first (XI-134); `event` tells of it, by a rule."""
     start = captain.at
     for border in table.board.borders(start, end):
         crossed = yield from cross(table, captain, border, end)
@@ -325,7 +325,7 @@ def step(table: MixiaTable, captain: Captain, end: str, event: str = "moved") ->
             close_if_spent(table, captain)
             return
     table.points -= 1
-    yield from enter(table, captain, end, event)
+    yield from enter(table, captain, end, event, rule)
     close_if_spent(table, captain)
 
 
@@ -394,12 +394,12 @@ def _meet_shield(table: MixiaTable, captain: Captain, number: int) -> int:
     return number
 
 
-def enter(table: MixiaTable, captain: Captain, end: str, event: str = "moved") -> Step:
+def enter(table: MixiaTable, captain: Captain, end: str, event: str = "moved", rule: str = "XI-120") -> Step:
     """A ship arrives in a hex: a token is resolved at once (XI-156 XI-A88), contraband may be found (XI-281)."""
     start = captain.at
     planets = missions.contraband(captain).values() if captain.missions else ()
     sneaks = bool(start) and missions.must_sneak(table.board, planets, start, end)
-    advance(table, captain, end, "XI-120", event)
+    advance(table, captain, end, rule, event)
     for meet in table.modules.rules.enters:
         yield from meet(table, captain, start)
         if captain.at != end:

@@ -1,7 +1,8 @@
 """Nyr in the middle of the map, and The Kiln that orbits it: docking, its spaces, leaving, its end (XI-443 to XI-451).
 
-What can be done inside is done as anywhere else: its spaces are a Starport's (XI-386), K2 sells Ember (XI-448).
-Nothing inside and outside meets, as its spaces are off the map (XI-446; `terrain`).
+What can be done inside is done as anywhere else: its spaces are a Starport's (XI-386), K2 buys Ember, for which no
+planet produces anything (XI-448 XI-A79), and cubes lie there as on hexes (XI-A112). Nothing inside and outside meets,
+as its spaces are off the map (XI-446; `terrain`).
 """
 
 from __future__ import annotations
@@ -41,7 +42,8 @@ def arrive(table: MixiaTable, sectors: Sequence[str]) -> Step:
 
 
 def occupy(table: MixiaTable) -> Iterator[tuple[str, str]]:
-    """XI-A97: ships fly over The Kiln's hex and don't stop there."""
+    """XI-A97: ships fly over The Kiln's hex and don't stop there. As it is none of the ships, nobody attacks it, and it
+    takes no turn (XI-443 XI-450)."""
     if table.kiln:
         yield KILN, table.kiln
 
@@ -85,7 +87,7 @@ def dock(table: MixiaTable, captain: Captain) -> Step:
     holds = {space: _name_goods(space) for space in SPACES}
     space = yield choice(captain.name, "dock", _free_spaces(table), "XI-444", about={"holds": holds})
     movement.let_go(table, captain)  # XI-446
-    yield from movement.step(table, captain, space, "kiln docked")
+    yield from movement.step(table, captain, space, "kiln docked", "XI-444")
     _count_turn(table, captain)
     yield from _orbit(table, captain)
 
@@ -154,7 +156,7 @@ def leave(table: MixiaTable, captain: Captain) -> Step:
     }
     end = yield choice(captain.name, "undock", ends, "XI-449", about=about)
     movement.let_go(table, captain)  # XI-446
-    yield from movement.step(table, captain, end, "kiln left")
+    yield from movement.step(table, captain, end, "kiln left", "XI-449")
 
 
 # ---- the end of The Kiln ----------------------------------------------------------------------------------------
@@ -166,6 +168,8 @@ def destroy_kiln(table: MixiaTable) -> Step:
     hex, ships = table.kiln, docked(table)
     table.kiln, table.kiln_back = "", True
     lost = [cargo for space in SPACES for cargo in table.cubes.pop(space, ())]
+    for space in SPACES:
+        table.jettisoned.pop(space, None)
     table.note("XI-451", "kiln destroyed", hex=hex, cubes=lost)
     for captain in sorted(ships, key=lambda each: each.name == table.player):
         yield from destroy(table, captain.name, "", "XI-451", hex)

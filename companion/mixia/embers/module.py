@@ -5,7 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..modules import Module, add_up
-from . import abilities, comets, economy, ember, events, ice, kei, kiln, missions, needs, paths, tigris, titles, tokens
+from . import (
+    abilities,
+    comets,
+    economy,
+    ember,
+    events,
+    ice,
+    kei,
+    kiln,
+    kiln_errands,
+    missions,
+    needs,
+    paths,
+    tigris,
+    titles,
+    tokens,
+)
 
 MODULES: Mapping[str, Module] = {
     "embers": add_up(
@@ -23,7 +39,7 @@ MODULES: Mapping[str, Module] = {
     ),
     "embers without no_economy": economy.ECONOMY,
     "embers without no_events": events.EVENTS,
-    "embers without no_nyr": kiln.ROUND_NYR,
+    "embers without no_nyr": add_up([kiln.ROUND_NYR, kiln_errands.ERRANDS]),
     "embers without no_tokens": add_up([needs.NEEDS, tokens.TOKENS_OF_EMBERS]),
 }
 """What cannot be left out, and the parts that can, by `modules.KNOWN`'s names."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from companion.engine import Choice
 from companion.mixia import RULES
+from companion.mixia.bot import Pilot
 from companion.mixia.captains import TurnLost
 from companion.mixia.embers.kiln import ORBIT, SPACES, START, come_back, destroy_kiln
 from companion.mixia.embers.kiln_words import say_kiln_destroyed
@@ -38,6 +41,7 @@ def test_docking(at: Any) -> None:
     assert (desk.asked, desk.options) == ("Ann dock", [*SPACES])
     desk.do("K3")
     assert (desk.captain().at, desk.table.points, desk.asked) == ("K3", 3, "Ann d6")
+    assert desk.told("XI-444") == [{"who": "Ann", "hex": "K3", "left": 3, "autopilot": False}]
     desk.do(4)
     assert (desk.table.kiln, desk.asked) == ("NY11", "Ann action")
     assert desk.captain().kiln_turns == 1
@@ -212,7 +216,7 @@ def test_leaving(at: Any) -> None:
     desk = round_nyr(at, Ann={"at": "K4"}, Bo={"at": "NY8"}, points=2).do("undock")
     assert {*desk.options} == {*desk.table.board.beside("NY7")}
     desk.do("NY18")
-    assert (desk.captain().at, desk.table.points, desk.asked) == ("NY18", 1, "Ann action")
+    assert (desk.captain().at, desk.table.points, desk.rules) == ("NY18", 1, ["XI-449"])
     last = round_nyr(at, Ann={"at": "K4"}, Bo={"at": "NY8"}, points=1).do("undock")
     assert {*last.options} == {*desk.table.board.beside("NY7")} - {"NY8"}
 
@@ -369,3 +373,20 @@ def test_its_picture(at: Any, studios: dict[str, Studio]) -> None:
     tags = {tag for tag, _ in places(table(studios["full"], state).items)}
     assert {"kiln.NY9", "npc-card.kiln", "ship.yellow", "cube.K1"} <= tags
     assert "ship.yellow" not in {tag for tag, _ in places(board(studios["full"], state).items)}
+
+
+# ---- bots -------------------------------------------------------------------------------------------------------
+
+
+def test_bots_sell_ember_and_leave(at: Any) -> None:
+    """XI-444 XI-448 XI-449: a bot with Ember flies to The Kiln, docks, sells, and goes its way."""
+    desk = round_nyr(at, Ann={"at": "LU15", "cargo": {"1a": "ember", "1b": "ember"}, "energy": 9}, points=0)
+    pilot, seen = Pilot(Random("ember").random), []
+    while desk.table.turn < 12 and (desk.captain().at in SPACES or not desk.captain().credits):
+        ask = desk.play.ask
+        answer = pilot(desk.table, ask) if isinstance(ask, Choice) else ask.source.pick(0.5)
+        if ask.name == "action" and ask.seat == "Ann":
+            seen.append(answer)
+        desk.play.answer(answer if ask.seat in (None, "Ann") or ask.name != "action" else "end")
+    assert [each for each in seen if each in ("dock", "sell", "undock")] == ["dock", "sell", "undock"]
+    assert (desk.captain().fame, "ember" in desk.captain().cargo.values()) == (1, False)
