@@ -289,6 +289,13 @@ def _gather(verb: str, effect: Effect, harm: str) -> Words:
     return lambda mined, points: losing(f"{capital(verb)} {goods(mined)} ({cost(odds)})", points)
 
 
+EXCAVATING = (
+    f"d20: on {rolls('excavate', Effect.ICE_DAMAGE)} take that much ice damage, "
+    f"on {rolls('excavate', Effect.RELIC)} a relic"
+)
+"""What a roll on a Dead World brings."""
+
+
 def _ability(option: str) -> Words:
     """An ability, which ends the movement unless it is a minor action."""
     label = ability_label(option)
@@ -328,6 +335,9 @@ VERBS: Mapping[Any, Words] = {
     "harvest": _gather("harvest", Effect.ENERGY_LOSS, "lose that much energy"),
     "quarry": _gather("quarry", Effect.ICE_DAMAGE, "take that much ice damage"),
     "salvage": _gather("salvage", Effect.DESTROYED, "destroyed"),
+    "excavate": lambda points: losing(f"Excavate ({cost(EXCAVATING)})", points),
+    "sift": lambda points: losing("Sift relics", points),
+    "look": "Look at the relics aboard",
     "sell-some": _sell_some,
     "buy-some": _buy_some,
     "collect-some": "Collect cube by cube, each onto a space of your choice",
@@ -350,4 +360,5 @@ VERB_RULES: Mapping[str, str] = {
     "reveal": "XI-254", "deliver": "XI-256", "rescue": "XI-141", "mine": "XI-376", "harvest": "XI-376",
     "quarry": "XI-376", "salvage": "XI-376", "end-turn": "XI-387", "others": "XI-364",
     **kiln_verbs.VERB_RULES, **title_words.VERB_RULES,
+    "excavate": "XI-227", "sift": "XI-233", "look": "XI-406",
 }  # fmt: skip

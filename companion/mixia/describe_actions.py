@@ -103,6 +103,8 @@ def name_feature(table: MixiaTable, captain: Captain, hex: str) -> str:
         return _name_mission_point(table, captain, hex)
     if feature == "explore" and hex not in table.tokens:
         return ""
+    if (is_spent := table.modules.rules.spent.get(feature)) and is_spent(table, hex):
+        return ""
     if feature == trade.BUY and captain.credits < CREDIT:
         return ""
     if feature == trade.SELL:

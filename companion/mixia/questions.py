@@ -253,7 +253,12 @@ QUESTIONS = (
         cargo=CUBE,
     ),
     Question("collect", "{seat}: collect which cube?", name_cube, labels=DONE_LABEL),
-    Question("jettison", "{seat}: jettison which cube?", name_cube, labels=DONE_LABEL),
+    Question(
+        "jettison",
+        "{seat}: jettison which cube?",
+        name_cube,
+        labels={**DONE_LABEL, "relic": "A relic, which leaves the game"},
+    ),
     # Dice.
     Question("roll", ask_roll, die="text", why="text", who="text"),
     Question(

@@ -5,7 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..modules import Module, add_up
-from . import abilities, comets, economy, ember, events, ice, kei, kiln, missions, needs, paths, tigris, titles, tokens
+from . import (
+    abilities,
+    comets,
+    economy,
+    ember,
+    events,
+    ice,
+    kei,
+    kiln,
+    missions,
+    needs,
+    paths,
+    relics,
+    sifting,
+    tigris,
+    titles,
+    tokens,
+)
 
 MODULES: Mapping[str, Module] = {
     "embers": add_up(
@@ -17,6 +34,8 @@ MODULES: Mapping[str, Module] = {
             kei.KEI,
             missions.NEW_MISSIONS,
             paths.PATHS,
+            relics.RELIC_RULES,
+            sifting.SIFTING,
             tigris.GATE,
             titles.TITLES,
         ]
