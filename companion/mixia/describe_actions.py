@@ -49,6 +49,7 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Ma
         "one_by_one": trade.most_left(table, captain, trade.most_bought(captain)),
         "lying": trade.lying(table, captain, [table.here(captain)]),
         "mined": [cargo for verb in trade.GATHER for cargo in trade.goods(table, captain, verb)],
+        **({"thrown": thrown} if (thrown := trade.throwable(table, captain)) else {}),
     }
 
 

@@ -134,6 +134,7 @@ ACTING: Mapping[str, Kind] = {
     "delivered": f"list of {MISSION}",
     "wanted": f"list of {CUBE}", "bonus": "int", "bought": "map of row cargo to int", "one_by_one": "int",
     "lying": f"list of {CUBE}", "mined": f"list of {CUBE}", "fee": COST,
+    "thrown": {"type": "list of text", "required": False},
 }  # fmt: skip
 """The values of what can be done in the Action Phase: `wanted` cubes can be sold here for their prices and
 `bonus`, `bought` says how many of

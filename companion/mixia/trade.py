@@ -306,10 +306,11 @@ def why_no_collecting(table: MixiaTable, captain: Captain) -> Reason | None:
 
 def why_no_jettison(table: MixiaTable, captain: Captain) -> Reason | None:
     """XI-363: there are cubes to throw out, or what else can be."""
-    return None if captain.cargo or _throwable(table, captain) else NO_CUBES_ABOARD
+    return None if captain.cargo or throwable(table, captain) else NO_CUBES_ABOARD
 
 
-def _throwable(table: MixiaTable, captain: Captain) -> list[str]:
+def throwable(table: MixiaTable, captain: Captain) -> list[str]:
+    """XI-363: what can be jettisoned besides cubes."""
     return [name for name, other in table.modules.rules.thrown.items() if other.why_not(table, captain) is None]
 
 
@@ -366,7 +367,7 @@ def _pick_up(table: MixiaTable, captain: Captain, cargo: str, hexes: Collection[
 def throw_out(table: MixiaTable, captain: Captain) -> Step:
     """XI-363: any cubes to the ship's hex, and what else can be thrown out."""
     first = True
-    while kinds := [*sorted(set(captain.cargo.values())), *_throwable(table, captain)]:
+    while kinds := [*sorted(set(captain.cargo.values())), *throwable(table, captain)]:
         cargo = yield choice(captain.name, "jettison", kinds if first else [*kinds, DONE], "XI-363")
         if cargo == DONE:
             return

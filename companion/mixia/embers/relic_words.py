@@ -53,13 +53,6 @@ QUESTIONS = (
         cells=f"list of {CELL}",
     ),
     Question(
-        "relic seen",
-        lambda who, cells: f"{who} looks at the relic on {joined(cells)}. Which one is it?",
-        lambda option: RELICS[option].name,
-        who=SEAT,
-        cells=f"list of {CELL}",
-    ),
-    Question(
         "reward",
         lambda seat, relic: f"{seat}: take what for the relic {RELICS[relic].name}?",
         labels={"fame": "1 fame", "goods": name_reward},
@@ -92,5 +85,4 @@ EVENTS = (
         relic=PIECE,
         cells=f"list of {CELL}",
     ),
-    Event("relics read", "{who} looks at the relics aboard.", who=SEAT),
 )

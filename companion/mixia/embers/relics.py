@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from companion.engine import FORCED, Chance, Reason, Step
+from companion.engine import FORCED, Reason, Step
 from companion.text.grammar import joined
 from components.problems import Problem, wrong
 
@@ -22,10 +22,11 @@ from ..terrain import SECTOR_OF, spaces_of
 from ..trade import roll_to_gather
 from .state import HeldRelic
 
-EXCAVATE, LOOK = "excavate", "look"
+EXCAVATE = "excavate"
 RELICS = "relics"
 """The space of a Dead World on which its relics lie, and what lies there."""
-READER = "relic-reader"
+STACK = "a stack of relics"
+"""What a ship would stop on that stopped there."""
 Pair = tuple[str, str]
 
 
@@ -48,7 +49,7 @@ def lay(table: MixiaTable, sectors: Sequence[str]) -> Step:
 def occupy(table: MixiaTable) -> Iterator[tuple[str, str]]:
     """XI-226 XI-494: while relics lie on a space, ships fly over it but don't stop there."""
     for hex in table.relics:
-        yield RELICS, hex
+        yield STACK, hex
 
 
 NOTHING_TO_DIG = Reason(lambda table, player: f"there is nothing to excavate on {table.here(player)}", "XI-227")
@@ -201,30 +202,6 @@ def move_in(table: MixiaTable, captain: Captain) -> Step:
             lose(table, captain, relic, "XI-A28")
 
 
-# ---- looking at them --------------------------------------------------------------------------------------------
-
-NO_READER = Reason("only a Relic Reader looks at relics before they are sifted", "XI-406")
-ALL_SEEN = Reason("no relic aboard lies unseen", "XI-406")
-
-
-def why_no_look(table: MixiaTable, captain: Captain) -> Reason | None:
-    """XI-406: a Relic Reader has a relic aboard that nobody has looked at."""
-    if not captain.has_title(READER):
-        return NO_READER
-    return None if any(not each.relic for each in captain.relics) else ALL_SEEN
-
-
-def look(table: MixiaTable, captain: Captain) -> Step:
-    """XI-406: a Relic Reader looks at all relics in the hold."""
-    for each in captain.relics:
-        if not each.relic:
-            about = {"who": captain.name, "cells": [*each.cells]}
-            relic = yield Chance("relic seen", table.relic_pool.lying, "XI-406", about, "relics", seat=captain.name)
-            table.relic_pool.turn_up(relic)
-            each.relic = relic
-    table.note("XI-406", "relics read", who=captain.name)
-
-
 # ---- positions --------------------------------------------------------------------------------------------------
 
 
@@ -261,7 +238,6 @@ def _check_hold(captain: Captain) -> Iterator[Problem]:
 
 DIG: Mapping[str, Action] = {EXCAVATE: Action(why_no_excavation, excavate)}
 RELIC_RULES = Module(
-    minor={LOOK: Action(why_no_look, look)},
     on_space={EXCAVATE: DIG},
     explores=(lay,),
     occupies=(occupy,),

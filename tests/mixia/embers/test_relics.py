@@ -292,22 +292,6 @@ def test_only_at_the_kiln(at: Any) -> None:
     assert not sifting.is_docked(captain)
 
 
-# ---- looked at --------------------------------------------------------------------------------------------------
-
-
-def test_relic_reader(at: Any) -> None:
-    """XI-406: a Relic Reader looks at the relics aboard, which nobody else sees; sifted, they need no turning up."""
-    desk = land(at, {"ship": "puddle-jumper", "relics": hold("1a.2a"), "titles": ["relic-reader"]}).do("look")
-    assert isinstance(desk.play.ask, Chance)
-    assert desk.play.ask.seat == "Ann"
-    desk.do("hoard")
-    assert (desk.captain().relics[0].relic, desk.table.relic_pool.unseen) == ("hoard", 4)
-    assert "lies unseen" in desk.why_not("look")
-    desk.do("jettison")
-    assert (desk.table.relics_gone, desk.table.relics_lost) == (["hoard"], 0)
-    assert "Relic Reader" in land(at, {"ship": "puddle-jumper", "relics": hold("1a.2a")}).why_not("look")
-
-
 # ---- positions --------------------------------------------------------------------------------------------------
 
 
