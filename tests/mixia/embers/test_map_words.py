@@ -68,5 +68,8 @@ def test_sectors() -> None:
 
 def test_what_is_jettisoned(at: Any) -> None:
     """XI-363: the action names relics where there are any."""
-    about = at({"Ann": {"at": "LU8"}}, MAP, options=EMBERS).play.ask.about
-    assert "thrown" not in about
+    relics = [{"at": "1a", "other": "2a", "relic": None}]
+    ann = {"at": "LU8", "ship": "puddle-jumper", "cargo": {"1b": "terra"}}
+    for more, said in (({}, "Jettison cubes"), ({"relics": relics}, "Jettison cubes and relics")):
+        desk = at({"Ann": {**ann, **more}}, MAP, options=EMBERS)
+        assert str(desk.module.texts.label(desk.play.ask, "jettison")) == said
