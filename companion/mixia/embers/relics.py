@@ -34,7 +34,8 @@ Pair = tuple[str, str]
 
 
 def lay(table: MixiaTable, sectors: Sequence[str]) -> Step:
-    """XI-225: a discovered Dead World gets its relics, face down, as far as a table that has lost some goes."""
+    """XI-056 XI-225: a discovered Dead World gets its relics, shuffled and face down, as far as a table that has lost
+    some goes."""
     for hex in [hex for sector in sectors for hex in spaces_of(sector, RELICS)]:
         printed = table.board.feature(hex) or {}
         number = min(int(printed["number"]), len(table.relic_pool))
