@@ -13,7 +13,7 @@ from companion.text.styled_text import BOLD, DIM, PLAIN, Line, Span, line, padde
 from components.hexes import Hex
 
 from .board import Board, board_in, stations_in
-from .constants import NPCS, PLANET
+from .constants import NPCS, ORBIT, PLANET
 from .marks import CUBE, ENTRANCE, FEATURE_SIGN, PATH, TERRAIN, State, draw_legend, looked_at, ship_signs
 from .terrain import PATHS, SECTOR_OF, STATIONS, is_at_entrance
 
@@ -145,7 +145,8 @@ def _hex(state: State, board: Board, place: Hex, ships: Mapping[str, Span], room
     terrain = letter if letter in TERRAIN and letter != "." else ""
     if letter in (".", PLANET) and is_at_entrance(name):
         terrain = ENTRANCE
-    terrain = terrain or PATH * (name in PATHS)
+    if not terrain and name in PATHS and PATHS[name].kind != ORBIT:
+        terrain = PATH
     style = TERRAIN.get(letter, PLAIN)
     return [*room.mark(name, [(name, style)]), (terrain, DIM), _sign(state, board, name, ships)]
 

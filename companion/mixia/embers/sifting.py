@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,6 +12,7 @@ from ..constants import pieces_of
 from ..modules import Action, Module
 from ..table import Captain, MixiaTable
 from ..trade import load
+from .kiln import SPACES
 from .relics import name_cells
 from .state import FittedMod, HeldRelic
 
@@ -22,12 +22,11 @@ FAME, GOODS = "fame", "goods"
 CUBES = 2
 """How many cubes a relic brings that brings any."""
 REWARDS: Mapping[str, Mapping[str, Any]] = {key: piece.fields for key, piece in pieces_of("relic-token").items()}
-_BERTH = re.compile(r"K\d")
 
 
 def is_docked(captain: Captain) -> bool:
-    """Whether a ship is docked with The Kiln: on one of the spaces of its card, `K1` to `K4`."""
-    return _BERTH.fullmatch(captain.at) is not None
+    """Whether a ship is docked with The Kiln: on one of the spaces of its card."""
+    return captain.at in SPACES
 
 
 NOT_DOCKED = Reason("{player.name} isn't docked with The Kiln", "XI-233")
