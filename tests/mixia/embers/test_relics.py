@@ -1,4 +1,4 @@
-"""Dead Worlds and relics: laid, dug up, carried, lost, laid anew, sifted."""
+"""Dead Worlds and relics: laid, dug up, carried, lost, laid anew."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine import Chance
-from companion.mixia.embers import relics, sifting
+from companion.mixia.embers import relics
 from companion.positions.answer_errors import AnswerError
 
 EMBERS = {"embers": True}
@@ -215,81 +214,6 @@ def test_new_ship_without_room(at: Any) -> None:
     captain.damage = [*captain.mat.names]
     assert [*relics.move_in(table, captain)] == []
     assert (captain.relics, table.relics_lost) == ([], 1)
-
-
-# ---- sifting ----------------------------------------------------------------------------------------------------
-
-
-def sifted(at: Any, *answers: Any, **ann: Any) -> Any:
-    """Ann, as if docked with The Kiln, sifts; the answers are given in turn. Gives what is asked after them, and the
-    table."""
-    table = land(at, {"ship": "puddle-jumper", "relics": hold("1a.2a", "1b.2b"), **ann}).table
-    captain = table.players["Ann"]
-    captain.at = "K2"
-    assert sifting.why_no_sifting(table, captain) is None
-    asking, given = sifting.sift(table, captain), iter(answers)
-    ask = next(asking)
-    while (answer := next(given, None)) is not None:
-        try:
-            ask = asking.send(answer)
-        except StopIteration:
-            return None, table
-    return ask, table
-
-
-def test_sifts_for_fame(at: Any) -> None:
-    """XI-050 XI-233 XI-234 XI-235: a relic is removed and shown, and brings 1 fame or what stands on it; it leaves the
-    game."""
-    ask, table = sifted(at, "1a")
-    assert isinstance(ask, Chance)
-    ask, table = sifted(at, "1a", "hoard", "fame")
-    ann = table.players["Ann"]
-    assert (ann.fame_from, ann.credits, lies(ann)) == ({"relic": 1}, 0, [("1b", "2b")])
-    assert (table.relics_gone, table.relic_pool.unseen, table.deeds) == (["hoard"], 5, {"sifted": 1})
-    assert sorted(ask.options) == ["1b", "done"]
-
-
-def test_sifts_any_number(at: Any) -> None:
-    """XI-233 XI-447: one action sifts as many as its captain likes."""
-    ask, table = sifted(at, "1b", "hoard", "goods", "1a", "hoard", "goods")
-    assert (ask, table.players["Ann"].credits, table.deeds["sifted"]) == (None, 6000, 2)
-    ask, table = sifted(at, "1b", "hoard", "goods", "done")
-    assert (ask, len(table.players["Ann"].relics)) == (None, 1)
-
-
-def test_cubes_as_reward(at: Any) -> None:
-    """XI-235 XI-236: 2,000 credits with 2 cubes, where its captain likes; those without room are ignored."""
-    _, table = sifted(at, "1a", "spice-jar", "goods", "1a", "2a", "done")
-    ann = table.players["Ann"]
-    assert (ann.credits, ann.cargo) == (2000, {"1a": "spice", "2a": "spice"})
-
-
-def test_mod_as_reward(at: Any) -> None:
-    """XI-235 XI-236: 2,000 credits with a mod, if there is one."""
-    _, table = sifted(at, "1a", "old-spear", "goods")
-    ann = table.players["Ann"]
-    assert (ann.credits, [each.mod for each in ann.mods]) == (2000, ["piercer"])
-
-
-def test_what_does_not_fit(at: Any) -> None:
-    """XI-236: a full hold takes neither cubes nor mods; the credits are paid."""
-    reward = sifting.REWARDS["spice-jar"]
-    _, table = sifted(at)
-    ann = table.players["Ann"]
-    ann.damage = [cell for cell in ann.mat.names if cell not in ("1a", "2a", "1b", "2b")]
-    assert (reward["cargo"], sifting._count_cubes(table, ann, "spice-jar")) == ("spice", 0)
-    assert not sifting._fits_mod(table, ann, "old-spear")
-
-
-def test_only_at_the_kiln(at: Any) -> None:
-    """XI-233 XI-447: sifting takes being docked with The Kiln, with a relic in the hold."""
-    desk = land(at, {"ship": "puddle-jumper", "relics": hold("1a.2a")})
-    assert "docked with The Kiln" in desk.why_not("sift")
-    captain = land(at, {}).captain()
-    captain.at = "K1"
-    assert sifting.is_docked(captain)
-    captain.at = "KI1"
-    assert not sifting.is_docked(captain)
 
 
 # ---- positions --------------------------------------------------------------------------------------------------
