@@ -294,6 +294,13 @@ def _gather(verb: str, effect: Effect, harm: str) -> Words:
     return say
 
 
+EXCAVATING = (
+    f"d20: on {rolls('excavate', Effect.ICE_DAMAGE)} take that much ice damage, "
+    f"on {rolls('excavate', Effect.RELIC)} a relic"
+)
+"""What a roll on a Dead World brings."""
+
+
 def _ability(option: str) -> Words:
     """An ability, which ends the movement unless it is a minor action."""
     label = ability_label(option)
@@ -333,13 +340,15 @@ VERBS: Mapping[Any, Words] = {
     "harvest": _gather("harvest", Effect.ENERGY_LOSS, "lose that much energy"),
     "quarry": _gather("quarry", Effect.ICE_DAMAGE, "take that much ice damage"),
     "salvage": _gather("salvage", Effect.DESTROYED, "destroyed"),
+    "excavate": lambda points: losing(f"Excavate ({cost(EXCAVATING)})", points),
+    "sift": lambda points: losing("Sift relics", points),
     "sell-some": _sell_some,
     "buy-some": _buy_some,
     "collect-some": "Collect cube by cube, each onto a space of your choice",
     **{key: _ability(key) for key, card in ABILITIES.items() if card.fields["use"] in ("action", "minor")},
     **title_words.VERBS,
     **kiln_verbs.VERBS,
-    "jettison": "Jettison cubes",
+    "jettison": lambda thrown: f"Jettison {joined(['cubes', *(f'{each}s' for each in thrown or ())])}",
     "drop": "Discard a mission",
     "give": "Give credits",
     "end-turn": lambda points: losing(f"End the Action Phase {cost('and skip the Starport Phase')}", points),
@@ -355,4 +364,5 @@ VERB_RULES: Mapping[str, str] = {
     "reveal": "XI-254", "deliver": "XI-256", "rescue": "XI-141", "mine": "XI-376", "harvest": "XI-376",
     "quarry": "XI-376", "salvage": "XI-376", "end-turn": "XI-387", "others": "XI-364",
     **kiln_verbs.VERB_RULES, **title_words.VERB_RULES,
+    "excavate": "XI-227", "sift": "XI-233",
 }  # fmt: skip

@@ -128,7 +128,8 @@ class Board:
             yield from spaces_of(each.sector, feature)
 
     def is_starport(self, name: str) -> bool:
-        """XI-174 XI-386: a space inside a planetary shield, or inside a station."""
+        """XI-174 XI-386: a space inside a planetary shield or a station; Dead Worlds are no Starports (XI-223 XI-224
+        XI-403)."""
         return self.letter(name) in (PLANET, STATION)
 
     def planet(self, name: str) -> Sector | None:

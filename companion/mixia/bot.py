@@ -186,7 +186,8 @@ class Pilot:
         )
         if not errand.within and any(end in errand.goals for end in reached):
             return actions.REACH
-        ways = [end for end in options if end in steps and (end not in occupied or end not in errand.goals)]
+        shunned = {*table.comets.values(), *(goal for goal in errand.goals if goal in occupied)}
+        ways = [end for end in options if end in steps and end not in shunned]
         best = min(ways, key=lambda end: (steps[str(end)], str(end)), default="")
         gate = min((steps.get(end, here) for end in table.board.gate_ends(captain.at)), default=here)
         if actions.GATE in options and gate < here and gate < (steps[str(best)] if best else here):
@@ -197,7 +198,7 @@ class Pilot:
         """With nothing to do: the turn ends, or the ship gets off an occupied hex."""
         if END in options:
             return END
-        occupied = table.occupied()
+        occupied = {*table.occupied(), *table.comets.values()}
         free = sorted(str(each) for each in options if each in table.board.hex_of and each not in occupied)
         return free[0] if free else ""
 
@@ -217,7 +218,9 @@ class Pilot:
         """An Auto-Pilot's free points bring the ship nearer as far as it goes."""
         captain = table.players[str(ask.seat)]
         here = self.heading.get(captain.at, FAR)
-        ways = {end: self.heading.get(str(end), FAR) for end in ask.options if end in table.board.hex_of}
+        shunned = table.comets.values()
+        hexes = [end for end in ask.options if end in table.board.hex_of and end not in shunned]
+        ways = {end: self.heading.get(str(end), FAR) for end in hexes}
         best = min(ways, key=lambda end: ways[end], default=DONE)
         return best if ways.get(best, FAR) < here or DONE not in ask.options else DONE
 

@@ -34,6 +34,8 @@ SCAN_ENERGY = GAME.number("scan_energy")
 RESCUE_ENERGY, RESCUE_LEAST = GAME.number("rescue_energy"), GAME.number("rescue_least")
 OCCUPIED_POINTS = GAME.number("occupied_points")
 MISSILE_RANGE = GAME.number("missile_near"), GAME.number("missile_far")
+RELIC = "relic"
+"""What a relic is called where cubes are by their types."""
 WEALTH = GAME.number("fame_price")
 BUY_CUBES = GAME.number("cubes_bought")
 
@@ -273,6 +275,7 @@ class Effect(StrEnum):
     DESTROYED = "destroyed"
     BOUNTY = "bounty"
     CUBE = "cube"
+    RELIC = "relic"
 
 
 ROLLED = {PLANET: "shield", ASTEROID: "asteroids", ICE: "ice", NEBULA: "nebula", DEBRIS: "debris"}

@@ -8,7 +8,7 @@ from companion.engine import DONE, Reason, Step
 
 from . import hold
 from .captains import NO, YES, Asking, TurnLost, add_bounty, award, choice, draw_energy, earn, lowered, put_marker, roll
-from .constants import ABILITIES, ABILITY_ENERGY, ABILITY_USE, CREDIT, NPCS, SHIELD, STAR, Effect, result_of
+from .constants import ABILITIES, ABILITY_ENERGY, ABILITY_USE, CREDIT, NPCS, RELIC, SHIELD, STAR, Effect, result_of
 from .missions import report_destroyed
 from .modules import raised_by
 from .table import Captain, MixiaTable
@@ -119,14 +119,18 @@ def _placing(captain: Captain, cells: Collection[str], left: int) -> Mapping[str
 
 def _content(captain: Captain, cell: str) -> str:
     """What lies on a cell."""
+    if any(cell in each.cells for each in captain.relics):
+        return RELIC
     outfit = captain.outfit_on(cell)
     return outfit.outfit if outfit else captain.cargo.get(cell, "")
 
 
 def _harm(captain: Captain, cell: str) -> tuple[int, int]:
-    """How much a marker on a cell hurts: empty cells least, then plain sections, cargo, Use Spaces."""
+    """How much a marker on a cell hurts: empty cells least, then plain sections, cargo, Use Spaces, relics."""
     outfit = captain.outfit_on(cell)
     rank = captain.mat.names.index(cell)
+    if any(cell in each.cells for each in captain.relics):
+        return 5, rank
     if outfit is None:
         return (2 if cell in captain.cargo else 0), rank
     return (4 if cell in outfit.markers else 3 if cell in outfit.uses else 1), rank
@@ -145,6 +149,8 @@ def mark(table: MixiaTable, captain: Captain, cell: str, kind: str) -> None:
         table.note("XI-101", "marker disarmed", who=captain.name, cell=cell)
     if cell in captain.cargo:
         jettison(table, captain, [cell], "XI-108")
+    for go in table.modules.rules.overboard:
+        go(table, captain, (cell,))
 
 
 def _in_order(captain: Captain, cells: Collection[str]) -> list[str]:
@@ -301,6 +307,7 @@ def use_defence(table: MixiaTable, captain: Captain, answer: str, number: int, w
 HARMS = {
     "shield": "XI-190", "asteroids": "XI-196", "nebula": "XI-205", "debris": "XI-202",
     "mine": "XI-377", "harvest": "XI-379", "salvage": "XI-382", "ice": "XI-199", "quarry": "XI-384",
+    "excavate": "XI-230",
 }  # fmt: skip
 """The rules by which borders and gathering harm ships."""
 LOSSES = {Effect.DAMAGE: DAMAGE, Effect.ICE_DAMAGE: ICE, Effect.ENERGY_LOSS: ENERGY}

@@ -51,6 +51,7 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Ma
         "prices": sorted({trade.price_of(table, captain, cargo) for cargo in wanted}),
         "brought": trade.cubes_of(table, captain),
         "mined": [cargo for verb in trade.GATHER for cargo in trade.goods(table, captain, verb)],
+        **({"thrown": thrown} if (thrown := trade.throwable(table, captain)) else {}),
     }
 
 
@@ -104,6 +105,8 @@ def name_feature(table: MixiaTable, captain: Captain, hex: str) -> str:
     if feature == "mission":
         return _name_mission_point(table, captain, hex)
     if feature == "explore" and hex not in table.tokens:
+        return ""
+    if (is_spent := table.modules.rules.spent.get(feature)) and is_spent(table, hex):
         return ""
     if feature == trade.BUY and captain.credits < CREDIT:
         return ""

@@ -13,7 +13,7 @@ from companion.text.styled_text import BOLD, DIM, PLAIN, WARN, Line, Span, line,
 from . import hold
 from .constants import ABILITIES, CARGO_NAME, OUTFITS, SHIPS, Cell
 from .embers import tokens_words
-from .marks import CARGO_STYLE, CUBE, ICE, State, draw_legend, looked_at
+from .marks import CARGO_STYLE, CUBE, ICE, RELIC, State, draw_legend, looked_at
 from .names import mission_name, money
 
 CELL = 3
@@ -76,6 +76,8 @@ def _signs(captain: State) -> dict[str, Span]:
             found[cell] = (f"{kind.code[0]}{use}", BOLD)
     for cell, cargo in captain["cargo"].items():
         found[cell] = (_cube_sign(cargo), f"bold {CARGO_STYLE.get(cargo, PLAIN)}")
+    for relic in captain.get("relics") or ():
+        found[relic["at"]] = found[relic["other"]] = RELIC, BOLD
     frozen = captain.get("ice") or ()
     for cell in captain["damage"]:
         found[cell] = f"{found.get(cell, ('', ''))[0][:1]}{ICE if cell in frozen else DAMAGE}", WARN

@@ -13,9 +13,9 @@ from companion.text.styled_text import BOLD, DIM, PLAIN, Line, Span, line, padde
 from components.hexes import Hex
 
 from .board import Board, board_in, stations_in
-from .constants import NPCS, PLANET
-from .marks import CUBE, ENTRANCE, FEATURE_SIGN, TERRAIN, State, draw_legend, looked_at, ship_signs
-from .terrain import SECTOR_OF, STATIONS, is_at_entrance
+from .constants import NPCS, ORBIT, PLANET
+from .marks import CUBE, ENTRANCE, FEATURE_SIGN, PATH, TERRAIN, State, draw_legend, looked_at, ship_signs
+from .terrain import PATHS, SECTOR_OF, STATIONS, is_at_entrance
 
 CELL = 6
 """Columns of a hex: the longest name, and two signs."""
@@ -145,6 +145,8 @@ def _hex(state: State, board: Board, place: Hex, ships: Mapping[str, Span], room
     terrain = letter if letter in TERRAIN and letter != "." else ""
     if letter in (".", PLANET) and is_at_entrance(name):
         terrain = ENTRANCE
+    if not terrain and name in PATHS and PATHS[name].kind != ORBIT:
+        terrain = PATH
     style = TERRAIN.get(letter, PLAIN)
     return [*room.mark(name, [(name, style)]), (terrain, DIM), _sign(state, board, name, ships)]
 

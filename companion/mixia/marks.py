@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.text.styled_text import DIM, MARKS, PLAIN, WARN, Line, Span, flowed, line
+from companion.text.styled_text import BOLD, DIM, MARKS, PLAIN, WARN, Line, Span, flowed, line
 from components.modules import modules_in_play
 
 from .board import stations_in
@@ -24,9 +24,9 @@ NPC_SIGN = {"enforcer": "◆", "scoundrel": "◈", "merchant": "◇", "kiln": "�
 """No letters: on the map these are terrain."""
 FEATURE_SIGN = {
     "buy": "b", "sell": "s", "mission": "m", "spawn": "^", "explore": "?", "mine": "*", "harvest": "*", "salvage": "*",
-    "quarry": "*", "swap": "x",
+    "quarry": "*", "excavate": "*", "swap": "x",
 }  # fmt: skip
-CUBE, ICE = "□", "✱"
+CUBE, ICE, RELIC, COMET, PATH = "□", "✱", "r", "✦", "~"
 ENTRANCE = "="
 """Both spaces of an entrance, inside a shield and outside: no two of a planet touch."""
 LEGEND = (
@@ -37,7 +37,7 @@ LEGEND = (
 """What marks on the map and in the hold mean, the least plain first: some may not fit."""
 
 
-MORE = {"embers": ("I ice asteroids", f"{ICE} ice", "x swap")}
+MORE = {"embers": ("I ice asteroids", f"{ICE} ice", "x swap", f"{RELIC} relic", f"{COMET} comet", f"{PATH} path")}
 """What modules add to that."""
 
 
@@ -59,8 +59,10 @@ def sign_of(captain: State) -> Span:
 
 
 def ship_signs(state: State) -> dict[str, Span]:
-    """The mark of the ship, or of the station, on each hex where one is."""
-    found = {hex: npc_sign(name) for name, hex in stations_in(state).items()}
+    """The mark of the ship, or of the station, on each hex where one is, else that of a comet or of relics."""
+    found: dict[str, Span] = dict.fromkeys(state.get("relics") or (), (RELIC, BOLD))
+    found |= dict.fromkeys((state.get("comets") or {}).values(), (COMET, WARN))
+    found |= {hex: npc_sign(name) for name, hex in stations_in(state).items()}
     found |= {each["at"]: sign_of(each) for each in state["players"].values() if each.get("at")}
     return found | {npc["at"]: npc_sign(name) for name, npc in state["npcs"].items() if npc.get("at")}
 

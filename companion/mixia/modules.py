@@ -8,7 +8,7 @@ What functions get, where it isn't said: the table, then the captain that it is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -98,6 +98,17 @@ class Module(NamedTuple):
     """What a step to a hex meets besides borders: (table, captain, hex), by names that `action_text` has words for."""
     wrecks: tuple[Callable[..., None], ...] = ()
     """What goes with a captain's ship that is destroyed: (table, captain, hex of the wreck)."""
+    overboard: tuple[Callable[..., None], ...] = ()
+    """What is lost with the cubes on cells that are damaged or taken away: (table, captain, cells)."""
+    spent: Mapping[str, Callable[[Any, str], bool]] = NOTHING
+    """Whether what a space is for is used up there, by the sign on it: (table, hex)."""
+    thrown: Mapping[str, Action] = NOTHING
+    """XI-363: what can be jettisoned besides cubes."""
+    stows: tuple[Callable[..., Generator[Any, Any, set[str]]], ...] = ()
+    """What is laid anew in a hold before its outfits, with the cells that it takes: (table, captain, outfits to follow,
+    closed cells)."""
+    moves_in: tuple[Rule, ...] = ()
+    """What is laid into the hold of a new ship after its outfits: (table, captain)."""
     sold: tuple[Callable[..., None], ...] = ()
     """What a sale brings besides its pay: (table, captain, cubes sold by cell)."""
     bonuses: tuple[Callable[..., int], ...] = ()

@@ -46,6 +46,7 @@ WHY = {
     "harvest": "to harvest",
     "salvage": "to salvage",
     "quarry": "to quarry",
+    "excavate": "to excavate",
     "gravity": "for the gravity path",
     "comet": "for the comet",
     "orbit": "for The Kiln's orbit",
@@ -231,4 +232,4 @@ def reason(why: str) -> str:
 
 def describe_content(what: str) -> str:
     """What lies on a cell of a hold, in brackets behind the cell."""
-    return f" ({outfit_name(what) if what in OUTFITS else CARGO_NAME[what]})" if what else ""
+    return f" ({outfit_name(what) if what in OUTFITS else CARGO_NAME.get(what, what)})" if what else ""

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from companion.text.grammar import amount
+from companion.text.grammar import amount, capital
 from components.schema import Piece
 
 from .constants import CARGO_NAME, GAME, OUTFITS, SECTORS, SHIPS
-from .embers import economy_words, tokens_words
+from .embers import economy_words, map_words, tokens_words
 from .names import TARGETS, feature_words, money
 from .space_words import HELD, shield_gaps
 from .targets import WHERE, Standing, target_words, targets_among
@@ -160,13 +160,18 @@ def _sector(piece: Piece) -> Iterator[str]:
         words = (f"{piece.code}{number} {_feature(each)}" for number, each in held)
         if said := ", ".join(words):
             yield f"{said}."
+        for path in SECTORS[piece.key].paths:
+            if path.kind in map_words.KINDS:
+                yield f"{capital(map_words.describe_path(path))}."
         if gaps := shield_gaps(SECTORS[piece.key]):
             yield f"{gaps}."
 
 
 def _feature(held: Mapping[str, Any]) -> str:
     cargo: Iterable[str] = held.get("cargo") or ()
-    if held["feature"] in ("spawn", "explore"):  # Whether a token still lies there, a printed sector doesn't know.
+    if held["feature"] == "relics":
+        return f"Relic Space for {held['number']}"
+    if held["feature"] in HELD and held["feature"] != "mission":  # What still lies there, a printed sector can't know.
         return HELD[held["feature"]]
     return feature_words(" ".join((held["feature"], *cargo)))
 

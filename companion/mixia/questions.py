@@ -134,7 +134,7 @@ ACTING: Mapping[str, Kind] = {
     "delivered": f"list of {MISSION}",
     "wanted": f"list of {CUBE}", "bonus": "int", "bought": "map of row cargo to int", "one_by_one": "int",
     "lying": f"list of {CUBE}", "mined": f"list of {CUBE}", "fee": COST, "brought": COST,
-    "prices": {"type": "list of int", "required": False},
+    "prices": {"type": "list of int", "required": False}, "thrown": {"type": "list of text", "required": False},
 }  # fmt: skip
 """The values of what can be done in the Action Phase: `wanted` cubes can be sold here for their `prices` and
 `bonus`, `bought` says how many of each type a purchase can bring, `one_by_one` how many of any types, `lying` ones can
@@ -254,7 +254,12 @@ QUESTIONS = (
         cargo=CUBE,
     ),
     Question("collect", "{seat}: collect which cube?", name_cube, labels=DONE_LABEL),
-    Question("jettison", "{seat}: jettison which cube?", name_cube, labels=DONE_LABEL),
+    Question(
+        "jettison",
+        "{seat}: jettison which cube?",
+        name_cube,
+        labels={**DONE_LABEL, "relic": "A relic, which leaves the game"},
+    ),
     # Dice.
     Question("roll", ask_roll, die="text", why="text", who="text"),
     Question(

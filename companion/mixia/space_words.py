@@ -9,6 +9,7 @@ from companion.text.grammar import capital, joined
 from .action_text import goods
 from .board import Board, board_in, stations_in
 from .constants import ASTEROID, DEBRIS, GATE, ICE, NEBULA, PLANET, SECTORS, STAR, STATION, Sector
+from .embers import map_words
 from .marks import State
 from .names import feature_words, ship_name
 from .terrain import HEXES, OFF_MAP, Border, entrances_of
@@ -24,6 +25,7 @@ ENTERED = {
 HELD = {
     "mission": "Mission Point (missions)", "spawn": "Spawn Point", "explore": "Exploration Space",
     "kiln": "where The Kiln starts", "tigris": "the middle of the Tigris gate",
+    "relics": "Relic Space", "excavate": "Excavate Space", "comet": "where the comet starts",
 }  # fmt: skip
 
 
@@ -59,6 +61,7 @@ def _contents(state: State, hex: str, laid: bool) -> Iterator[str]:
             yield "exploration token" if hex in state["tokens"] else "no exploration token any more"
         else:
             yield HELD.get(feature) or feature_words(" ".join((feature, *(held.get("cargo") or ()))))
+    yield from map_words.describe_hex(state, hex)
     if hex in state["cubes"]:
         yield goods(state["cubes"][hex])
     ships = [(name, each.get("at")) for name, each in (*state["players"].items(), *state["npcs"].items())]

@@ -215,15 +215,17 @@ NOTHING_TO_MOVE = Reason("nothing aboard can be moved", "XI-394")
 
 def why_no_rearranging(table: MixiaTable, captain: Captain) -> Reason | None:
     """XI-394: something aboard can be moved."""
-    return None if sellable_outfits(captain) or captain.cargo else NOTHING_TO_MOVE
+    return None if sellable_outfits(captain) or captain.cargo or captain.relics else NOTHING_TO_MOVE
 
 
 def rearrange(table: MixiaTable, captain: Captain) -> Step:
-    """XI-394: all undamaged outfits and cubes are taken up and laid anew; what is damaged stays."""
+    """XI-394: all undamaged outfits and cubes, and what else lies there, are laid anew; what is damaged stays."""
     moving = sellable_outfits(captain)
     cargo = [captain.cargo[cell] for cell in hold.in_order(captain.ship, captain.cargo)]
     captain.cargo = {}
     fixed = {*captain.damage, *(cell for each in captain.outfits if each not in moving for cell in each.cells)}
+    for stow in table.modules.rules.stows:
+        fixed |= yield from stow(table, captain, [each.kind.key for each in moving], fixed)
     yield from _lay_all(table, captain, moving, fixed)
     yield from _load_all(captain, cargo)
     table.note("XI-394", "rearranged", who=captain.name)
@@ -377,6 +379,8 @@ def buy_ship(table: MixiaTable, captain: Captain) -> Step:
     table.note("XI-388", "ship bought", who=captain.name, ship=ship)
     recharge(table, captain)  # XI-083
     yield from _refit(table, captain)
+    for lay in table.modules.rules.moves_in:
+        yield from lay(table, captain)
     yield from _restow(table, captain, cargo)
     award(table, captain, "ship", 1, "XI-044")
 

@@ -20,7 +20,7 @@ from .action_text import goods
 from .board import TO_MIDDLES, Laid, Slot, board_in, board_of, stations_in
 from .constants import CARGO_NAME, GAME, NPCS, OUTFITS, SECTORS, SHIPS
 from .courses import edges as find_edges
-from .embers import tokens_words
+from .embers import map_words, tokens_words
 from .event_words import next_to
 from .hold_drawing import draw_hold, draw_ship, mission_words, ready_abilities, ship_words
 from .lanes import OUTLAW
@@ -55,6 +55,7 @@ def facts(state: State) -> Iterator[Fact]:
         yield Fact("exploration tokens", ", ".join(state["tokens"]), group=MAP)
     for hex, cubes in state["cubes"].items():
         yield Fact(f"cubes at {hex}", goods(cubes), group=MAP)
+    yield from map_words.facts(state, MAP)
     for name, captain in sorted(state["players"].items(), key=lambda each: each[0] != state.get("player")):
         if captain.get("ship"):
             yield Fact(f"{name}'s ship", "; ".join(_aboard(captain)), group=HOLD)
@@ -131,6 +132,7 @@ def _aboard(captain: State) -> Iterator[str]:
     for cargo in dict.fromkeys(captain["cargo"].values()):
         cells = [cell for cell, other in captain["cargo"].items() if other == cargo]
         yield f"{CARGO_NAME.get(cargo, 'unknown cargo')} on {joined(cells)}"
+    yield from map_words.describe_aboard(captain)
     ice = captain.get("ice") or ()
     if damage := [cell for cell in captain["damage"] if cell not in ice]:
         yield f"damage on {joined(damage)}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import chain
 from typing import NamedTuple
 
@@ -156,7 +156,13 @@ class Captain(embers.CaptainFields, powers.CaptainFields, Record):
 
     def blocked(self) -> set[str]:
         """XI-092: the cells on which no outfit can be laid."""
-        return self.covered() | self.cargo.keys() | {*self.damage}
+        return (self.covered() | self.cargo.keys() | {*self.damage}).union(*(each.cells for each in self.relics))
+
+    def pairs(self, closed: Collection[str]) -> list[tuple[str, str]]:
+        """XI-A36 XI-457: the cells that can take cargo together, as they lie side by side and neither is closed."""
+        beside = hold.neighbours(self.ship)
+        free = [cell for cell in self.mat.names if cell not in closed]
+        return [(cell, other) for cell in free for other in beside[cell] if cell < other and other not in closed]
 
     @property
     def normal_damage(self) -> list[str]:
@@ -250,7 +256,13 @@ class MixiaTable(embers.TableFields, powers.TableFields, Table, game=GAME):
         laid = tuple(Laid(each.sector, Hex(each.q, each.r), each.turns) for each in self.sectors)
         self.board = board_of(laid, find_mended(self.modules, (each.event for each in self.events)))
         self.token_pool.unseen = len(self.tokens)
+        self.relic_pool.unseen = self._count_unseen_relics()
         self.mission_deck.unseen = self.missions_lost + sum(each.drawn for each in self.players.values())
+
+    def _count_unseen_relics(self) -> int:
+        """Relics on Dead Worlds, out of the game, and in holds, but for those that somebody has looked at."""
+        held = sum(not relic.relic for each in self.players.values() for relic in each.relics)
+        return self.relics_lost + sum(self.relics.values()) + held
 
     @property
     def missions_before(self) -> list[str]:

@@ -10,6 +10,7 @@ from .embers import (
     kiln_words,
     missions_words,
     path_words,
+    relic_words,
     title_words,
     tokens_words,
 )
@@ -22,6 +23,7 @@ QUESTIONS = (
     *kiln_words.QUESTIONS,
     *missions_words.QUESTIONS,
     *path_words.QUESTIONS,
+    *relic_words.QUESTIONS,
     *title_words.QUESTIONS,
     *tokens_words.QUESTIONS,
 )
@@ -33,6 +35,7 @@ EVENTS = (
     *kiln_words.EVENTS,
     *missions_words.EVENTS,
     *path_words.EVENTS,
+    *relic_words.EVENTS,
     *title_words.EVENTS,
     *tokens_words.EVENTS,
 )

@@ -8,7 +8,7 @@ from companion.engine import DONE, FORCED, NOTHING, Reason, Step
 from companion.text.grammar import joined
 
 from . import hold
-from .captains import award, choice, earn, pay, raised, roll, too_few_credits
+from .captains import Asking, award, choice, earn, pay, raised, roll, too_few_credits
 from .constants import BUY_CUBES, CARGO, CARGO_NAME, CREDIT, PRICES, Effect, result_of
 from .damage import AUTO, endure, jettison
 from .modules import Action, Stock, altered, raised_by, why_barred
@@ -264,9 +264,7 @@ def gather(table: MixiaTable, captain: Captain, verb: str) -> Step:
         table.effects.remove(REAPER)
         yield from bring_up(table, captain, cargo, "XI-468")
         return
-    number = yield from roll(table, "d20", verb, "XI-376", captain)
-    if captain.has_title("prospector"):
-        number = raised(number, "d20", 2)
+    number = yield from roll_to_gather(table, captain, verb, "XI-376")
     yield from endure(table, captain, verb, number)  # XI-380 XI-A11
     if result_of(verb, number)["effect"] == Effect.CUBE and captain.room():
         yield from bring_up(table, captain, cargo, GATHERED[verb])
@@ -284,6 +282,12 @@ def bring_up(table: MixiaTable, captain: Captain, cargo: str, rule: str) -> Step
             yield from load(table, captain, cargo, rule)
             table.count("gathered")
     table.happened(captain, "gathered")
+
+
+def roll_to_gather(table: MixiaTable, captain: Captain, verb: str, rule: str) -> Asking[int]:
+    """A d20 for what a space holds, as it counts."""
+    number = yield from roll(table, "d20", verb, rule, captain)
+    return raised(number, "d20", 2) if captain.has_title("prospector") else number
 
 
 # ---- cubes that lie about ---------------------------------------------------------------------------------------
@@ -306,8 +310,13 @@ def why_no_collecting(table: MixiaTable, captain: Captain) -> Reason | None:
 
 
 def why_no_jettison(table: MixiaTable, captain: Captain) -> Reason | None:
-    """XI-363: there are cubes to throw out."""
-    return None if captain.cargo else NO_CUBES_ABOARD
+    """XI-363: there are cubes to throw out, or what else can be."""
+    return None if captain.cargo or throwable(table, captain) else NO_CUBES_ABOARD
+
+
+def throwable(table: MixiaTable, captain: Captain) -> list[str]:
+    """XI-363: what can be jettisoned besides cubes."""
+    return [name for name, other in table.modules.rules.thrown.items() if other.why_not(table, captain) is None]
 
 
 def collectable(table: MixiaTable, captain: Captain, hexes: Collection[str]) -> list[str]:
@@ -361,15 +370,17 @@ def _pick_up(table: MixiaTable, captain: Captain, cargo: str, hexes: Collection[
 
 
 def throw_out(table: MixiaTable, captain: Captain) -> Step:
-    """XI-363: any cubes to the ship's hex."""
+    """XI-363: any cubes to the ship's hex, and what else can be thrown out."""
     first = True
-    while captain.cargo:
-        kinds = sorted(set(captain.cargo.values()))
+    while kinds := [*sorted(set(captain.cargo.values())), *throwable(table, captain)]:
         cargo = yield choice(captain.name, "jettison", kinds if first else [*kinds, DONE], "XI-363")
         if cargo == DONE:
             return
-        cell = next(cell for cell in captain.mat.names if captain.cargo.get(cell) == cargo)
-        jettison(table, captain, [cell], "XI-363")
+        if other := table.modules.rules.thrown.get(cargo):
+            yield from other.do(table, captain)
+        else:
+            cell = next(cell for cell in captain.mat.names if captain.cargo.get(cell) == cargo)
+            jettison(table, captain, [cell], "XI-363")
         first = False
 
 

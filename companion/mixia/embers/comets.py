@@ -8,7 +8,7 @@ from companion.engine import Step
 from components.problems import Problem, wrong
 
 from ..captains import NO, YES, Asking, choice, roll
-from ..constants import COMET, SECTORS, Path
+from ..constants import COMET, Path
 from ..damage import destroy
 from ..modules import Module
 from ..table import Captain, MixiaTable
@@ -100,7 +100,7 @@ def check(table: MixiaTable) -> Iterator[Problem]:
     for sector, hex in table.comets.items():
         path = PATHS.get(hex)
         if hex not in table.board.hex_of or path is None or path.kind != COMET or SECTOR_OF[hex] != sector:
-            yield wrong("XI-242", f"{hex} isn't on the comet path of {SECTORS[sector].name}", "comets", sector)
+            yield wrong("XI-242", f"{hex} isn't on the path of a comet of {sector}", "comets", sector)
 
 
 COMETS = Module(explores=(arrive,), enters=(enter,), wrecks=(wreck,), risks=(foresee,), checks=(check,))

@@ -18,6 +18,8 @@ from . import (
     missions,
     needs,
     paths,
+    relics,
+    sifting,
     tigris,
     titles,
     tokens,
@@ -33,6 +35,8 @@ MODULES: Mapping[str, Module] = {
             kei.KEI,
             missions.NEW_MISSIONS,
             paths.PATHS,
+            relics.RELIC_RULES,
+            sifting.SIFTING,
             tigris.GATE,
             titles.TITLES,
         ]

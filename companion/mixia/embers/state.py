@@ -35,11 +35,15 @@ class Attached(Record):
 
 
 class HeldRelic(Record):
-    """A relic on two cells of the hold; which one, where somebody has looked at it."""
+    """A relic on two cells of the hold or of a pod; which one, where somebody has looked at it."""
 
     at: str
     other: str
     relic: str
+
+    @property
+    def cells(self) -> tuple[str, str]:
+        return self.at, self.other
 
 
 class TableFields(Fields):

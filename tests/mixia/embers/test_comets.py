@@ -124,7 +124,7 @@ def test_comet_dodger(at: Any) -> None:
 
 def test_comets_of_a_position(desks: Any) -> None:
     """XI-242: a comet is on a path of its own sector, which is laid."""
-    players = {name: {} for name in ("Ann", "Bo", "Cy")}
+    players: dict[str, dict[str, Any]] = {name: {} for name in ("Ann", "Bo", "Cy")}
     said = {hex: desks.problems(players, MAP, options=EMBERS, comets={"blench": hex}) for hex in ("BL7", "BL1", "GR1")}
     assert not said["BL7"]
     assert "BL1" in str(said["BL1"][0])
