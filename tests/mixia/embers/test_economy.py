@@ -282,6 +282,9 @@ def test_what_was_placed_cannot_be_had(at: Any) -> None:
     assert desk.why_not("holo") == "these are the cubes that are given (XI-374)"
     assert desk.why_not("terra") == ""
     assert desk.table.swapped == ["cyber"]
+    only = dict.fromkeys(CARGO, 0) | {"spice": 1}
+    stuck = selling(at, {"1a": "cyber", "2a": "holo"}, KEI, economy=only).do("swap", "cyber")
+    assert refusal(stuck, "swap") == "the economy board has nothing to give for them (XI-372)"
     desk.do("terra").rest()
     assert desk.table.swapped == []
 
