@@ -69,8 +69,7 @@ def _take(table: MixiaTable, cargo: str) -> None:
 
 def _put(table: MixiaTable, captain: Captain, cargo: str, number: int, rule: str) -> None:
     """XI-368 XI-370 XI-373: cubes onto the board, as far as its section has room; they may have been In Demand."""
-    room = SECTION - _count(table, cargo)
-    fit = min(number, room, table.supply(cargo))  # XI-A37
+    room, fit = _room_for(table, cargo), min(number, _fitting(table, cargo))
     if fit:
         table.economy[cargo] = _count(table, cargo) + fit
         table.note(rule, "put on board", cargo=cargo, number=fit, total=table.economy[cargo])
@@ -83,6 +82,16 @@ def _put(table: MixiaTable, captain: Captain, cargo: str, number: int, rule: str
         earn(table, captain, CREDIT, PAYS[rule])
         if captain.has_title(MARKET_MAKER):
             earn(table, captain, CREDIT, "XI-406")
+
+
+def _room_for(table: MixiaTable, cargo: str) -> int:
+    """XI-368: how many more cubes a section takes."""
+    return SECTION - _count(table, cargo)
+
+
+def _fitting(table: MixiaTable, cargo: str) -> int:
+    """XI-A37: how many of these the supply has."""
+    return min(_room_for(table, cargo), table.supply(cargo))
 
 
 BOARD = Stock(name="the economy board", number=_count, take=_take, put=_put, sold_out=SOLD_OUT._replace(rule="XI-351"))
@@ -106,7 +115,7 @@ def _produce(table: MixiaTable, captain: Captain, sold: Mapping[str, str]) -> No
 def _bonus(table: MixiaTable, captain: Captain, cubes: Collection[str]) -> int:
     """XI-370: what a sale brings for a section that is In Demand."""
     cargo = made_by(table, captain)
-    if cargo not in table.in_demand or not table.supply(cargo):
+    if cargo not in table.in_demand or not _fitting(table, cargo):
         return 0
     return CREDIT * (2 if captain.has_title(MARKET_MAKER) else 1)
 
@@ -120,8 +129,9 @@ def _check(table: MixiaTable) -> Iterator[Problem]:
         if cargo not in CARGO:
             yield wrong("XI-A23", f"the economy board has no section for {CARGO_NAME[cargo]}", "economy", cargo)
     for cargo in table.in_demand:
-        filled = _count(table, cargo) and PLENTY not in table.events_gone
-        if filled or cargo not in CARGO:
+        if cargo not in CARGO:
+            yield wrong("XI-A23", f"the economy board has no section for {CARGO_NAME[cargo]}", "in_demand")
+        elif _count(table, cargo) and PLENTY not in table.events_gone:
             what = f"credits lie on empty sections only, and {CARGO_NAME[cargo]}'s isn't empty"
             yield wrong("XI-369", what, "in_demand")
         if table.in_demand.count(cargo) > 1:

@@ -172,6 +172,16 @@ def test_the_first_cube_is_paid_for(at: Any) -> None:
     assert again.captain().credits == 3000
 
 
+def test_credits_wait_on_a_section_that_an_event_has_filled(at: Any) -> None:
+    """XI-370 XI-368: whoever's sale next brings such a cube takes them, and with no room for one nobody does."""
+    plenty = {"in_demand": ["plasma"], "events_gone": ["plenty"]}
+    filled = selling(at, FOUR, economy=board(plasma=2), **plenty)
+    assert filled.do("sell").captain().credits == 5000
+    full = selling(at, FOUR, economy=FULL, **plenty)
+    assert label(full, "sell") == "Sell all: 4 Spice (+4,000, +1 fame)"
+    assert (full.do("sell").captain().credits, full.table.in_demand) == (4000, ["plasma"])
+
+
 def test_an_empty_section_without_credits_pays_nothing(at: Any) -> None:
     """XI-370: only the next Status Phase puts credits there."""
     assert selling(at, FOUR, economy=board(plasma=0)).do("sell").captain().credits == 4000
@@ -333,6 +343,7 @@ def test_undo_of_a_sale_with_production(at: Any) -> None:
     ("given", "problem"),
     [
         ({"economy": {"ember": 1}}, "XI-A23"),
+        ({"in_demand": ["ember"]}, "XI-A23"),
         ({"economy": board(spice=1), "in_demand": ["spice"]}, "XI-369"),
         ({"economy": board(spice=0), "in_demand": ["spice", "spice"]}, "XI-369"),
         ({"economy": FULL, "cubes": {"LU9": ["spice"] * 10}}, "XI-019"),
