@@ -10,6 +10,7 @@ from components.modules import modules_in_play
 
 from .board import stations_in
 from .constants import GAME
+from .embers.giant_line import giants_in
 
 State = Mapping[str, Any]
 
@@ -61,7 +62,8 @@ def sign_of(captain: State) -> Span:
 def ship_signs(state: State) -> dict[str, Span]:
     """The mark of the ship, or of the station, on each hex where one is, else that of a comet or of relics."""
     found: dict[str, Span] = dict.fromkeys(state.get("relics") or (), (RELIC, BOLD))
-    found |= dict.fromkeys((state.get("comets") or {}).values(), (COMET, WARN))
+    comets = (*(state.get("comets") or {}).values(), *giants_in(state))
+    found |= dict.fromkeys(comets, (COMET, WARN))
     found |= {hex: npc_sign(name) for name, hex in stations_in(state).items()}
     found |= {each["at"]: sign_of(each) for each in state["players"].values() if each.get("at")}
     return found | {npc["at"]: npc_sign(name) for name, npc in state["npcs"].items() if npc.get("at")}

@@ -4,7 +4,7 @@ module      all of it, as tables play with it       state    its fields
 
 economy     the board, what planets produce and what is In Demand     kei    cubes swapped for cubes
 ember       selling Ember
-events      the 16 events and when they act         rikishi  the giant comet of one of them
+events      the 16 events and when they act         rikishi, giant_line  the giant comet of one of them
 
 tokens      exploration tokens     needs    Captains in Need
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.engine.texts import Event, Question
@@ -10,10 +10,9 @@ from companion.table.facts import Fact, of_group
 from companion.text.grammar import joined
 
 from ..action_text import goods
-from ..board import board_in
 from ..constants import CARGO_NAME, EVENT_CARDS
 from ..names import CUBE, HEX, SEAT
-from .rikishi import RIKISHI, place_of
+from .giant_line import RIKISHI, giants_in, list_next
 
 CARD = "piece event-card"
 COUNTED = {
@@ -130,12 +129,5 @@ def _what_holds(state: Mapping[str, Any], event: Mapping[str, Any]) -> Iterator[
         if not sentence.startswith("Roll a "):
             yield f"{sentence.rstrip('.')}."
     if event["event"] == RIKISHI:
-        yield f"It flies over {joined(list_next(state, event)) or 'unexplored space'} next."
-
-
-def list_next(state: Mapping[str, Any], event: Mapping[str, Any]) -> Sequence[str]:
-    """The explored hexes of the giant comet's next flight."""
-    board, hexes = board_in(state), int(EVENT_CARDS[RIKISHI].fields["hexes"])
-    first = event["start"] - event["passed"]
-    places = [place_of(board, event["side"], first - step) for step in range(1, hexes + 1)]
-    return [board.name_of[each] for each in places if each in board.name_of]
+        at = [f"is over {hex} and " for hex in giants_in(state)]
+        yield f"It {''.join(at)}flies over {joined(list_next(state, event)) or 'unexplored space'} next."

@@ -153,6 +153,7 @@ def leave(table: MixiaTable, captain: Captain) -> Step:
         "borders": {end: [*list_borders(table, captain, end)] for end in ends},
         "holds": {end: name_feature(table, captain, end) for end in ends},
         "ships": {end: name for end in ends if (name := table.occupant(end))},
+        "fee": lanes_of(table, captain).fee,
     }
     end = yield choice(captain.name, "undock", ends, "XI-449", about=about)
     movement.let_go(table, captain)  # XI-446

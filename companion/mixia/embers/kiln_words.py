@@ -30,7 +30,7 @@ QUESTIONS = (
         "undock",
         "{seat}: leave The Kiln for which space?",
         action_label,
-        ways=NUMBERS, borders="map of text to list of text", holds=WORDS, ships=WORDS,
+        ways=NUMBERS, borders="map of text to list of text", holds=WORDS, ships=WORDS, fee="int",
     ),
     Question("tigris", "{seat}: to which Spawn Point?"),
 )  # fmt: skip

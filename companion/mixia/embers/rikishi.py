@@ -3,32 +3,14 @@
 from __future__ import annotations
 
 from companion.engine import Step
-from components.hexes import DIRECTIONS, Hex
 
-from ..board import Board
 from ..captains import roll
-from ..constants import EVENT_CARDS
 from ..damage import destroy
 from ..explore import SIDES
 from ..table import Captain, MixiaTable
+from .giant_line import FLIGHT, RIKISHI, middle_of, place_of
 from .kiln import destroy_kiln
 from .state import EventInPlay
-
-RIKISHI = "rikishi"
-NYR = "nyr"
-
-
-def middle_of(board: Board) -> Hex:
-    """The hex through which its line leads: the middle of Nyr, or of the sector that was laid first."""
-    return board.sectors[NYR].middle if NYR in board.sectors else board.laid[0].middle
-
-
-def place_of(board: Board, side: int, spaces: int) -> Hex:
-    """The hex of the line so many spaces from its middle on a side; negative ones lie beyond it.
-
-    Side 0 of a sector begins at the hex to the right of its middle, and so do the sides after it, clockwise.
-    """
-    return middle_of(board).plus(DIRECTIONS[side].times(spaces))
 
 
 def appear(table: MixiaTable, captain: Captain, event: EventInPlay) -> Step:
@@ -45,7 +27,7 @@ def appear(table: MixiaTable, captain: Captain, event: EventInPlay) -> Step:
 def fly(table: MixiaTable, event: EventInPlay) -> Step:
     """XI-410: hex by hex along the line, over unexplored ones, too; what is in its way is destroyed (XI-A92)."""
     table.note("XI-411", "giant flies", side=SIDES[(event.side + 3) % 6])
-    for _ in range(int(EVENT_CARDS[RIKISHI].fields["hexes"])):
+    for _ in range(FLIGHT):
         event.passed += 1
         hex = table.board.name_of.get(place_of(table.board, event.side, event.start - event.passed))
         if hex:

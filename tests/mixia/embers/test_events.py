@@ -9,11 +9,13 @@ import pytest
 from companion.mixia import RULES
 from companion.mixia.constants import CARGO, EVENT_CARDS, PINK, SHIPS
 from companion.mixia.embers.events import CARDS
-from companion.mixia.embers.rikishi import place_of
+from companion.mixia.embers.giant_line import place_of
 from companion.mixia.embers.tigris import is_tethered
 from companion.mixia.lanes import lanes_of
+from companion.mixia.marks import COMET, ship_signs
 from companion.mixia.modules import altered
 from companion.mixia.summary import facts
+from companion.text.styled_text import WARN
 from components.loader import load
 from components.places import locate
 
@@ -470,6 +472,15 @@ def test_facts(play: Any) -> None:
     assert ("to draw in the Status Phase", "Ann 1") in told
     comet = next(value for label, value in told if label == "Rikishi")
     assert comet.endswith("It flies over KE17, KE16, KE15, LU7, LU1 and LU0 next.")
+
+
+def test_rikishi_on_the_map(play: Any) -> None:
+    """XI-411 XI-026: it has a comet's mark where it is, which facts tell as well."""
+    desk = play({}, event("rikishi", start=6, passed=6, left=2))
+    assert ship_signs(desk.state)["LU0"] == (COMET, WARN)
+    told = next(str(each.value) for each in facts(desk.state) if each.label == "Rikishi")
+    assert told.endswith("It is over LU0 and flies over LU4, LU13, OU9, OU10 and OU11 next.")
+    assert ship_signs(play({}, event("rikishi", start=6)).state).get("LU0") is None
 
 
 @pytest.mark.parametrize(
