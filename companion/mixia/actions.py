@@ -108,10 +108,7 @@ def _collect_some(table: MixiaTable, captain: Captain) -> Step:
 
 def _drop(table: MixiaTable, captain: Captain) -> Step:
     """XI-259: discard an active mission of choice."""
-    about = {"targets": missions.all_targets(table, captain, captain.plans), "needs": [*captain.needs]}
-    options = missions.droppable(table, captain)
-    mission = yield choice(captain.name, "drop", options, "XI-259", about=about, secret=bool(captain.plans))
-    yield from missions.drop(table, captain, mission, "XI-259")
+    yield from missions.drop_one(table, captain, "XI-259")
 
 
 NO_CREDITS = Reason(lambda player: too_few_credits(player, CREDIT), "XI-364")
