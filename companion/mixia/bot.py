@@ -374,6 +374,7 @@ ANSWERS: Mapping[str, Callable[[Pilot, MixiaTable, Choice], Option]] = {
     "need": always(YES),
     "need instead": always(NO),
     "place": always(AUTO),
+    "place mod": always(AUTO),
     "packing": lambda pilot, table, ask: max(ask.options, key=lambda each: ask.about["room"].get(each, 0)),
     "load": lambda pilot, table, ask: ask.options[0],
     "mend": some,

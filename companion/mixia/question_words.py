@@ -229,10 +229,16 @@ def name_defence(
 
 
 def name_engine(
-    option: str, engines: Mapping[str, str], cells: Mapping[str, Sequence[str]], lowered: Mapping[str, int]
+    option: str,
+    engines: Mapping[str, str],
+    cells: Mapping[str, Sequence[str]],
+    lowered: Mapping[str, int],
+    lifted: Mapping[str, int] | None,
 ) -> str:
-    """An engine by all its spaces, as no marker lies on them yet."""
+    """An engine by all its spaces, as no marker lies on them yet, and what its rolls count less and more."""
     said = f", −{lowered[option]} for its damage" if option in lowered else ""
+    if lift := (lifted or {}).get(option):
+        said += f", +{lift} for its mods"
     return f"{outfit_name(engines[option])} on {joined(cells[option])}{said}"
 
 

@@ -194,6 +194,7 @@ QUESTIONS = (
         name_engine,
         engines=WORDS,
         lowered=NUMBERS,
+        lifted={"type": NUMBERS, "required": False},
         cells="map of text to list of text",
     ),
     Question("gate", "{seat}: through the gate to which space?"),

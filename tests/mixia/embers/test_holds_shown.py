@@ -9,6 +9,7 @@ import pytest
 
 from companion.mixia import hold, summary
 from companion.mixia.hold_drawing import draw_hold
+from companion.mixia.piece_words import KINDS
 from companion.table.facts import Room
 from components.schema import Game
 from layouts.hooks import Studio
@@ -68,6 +69,16 @@ def test_pictures_and_rules_name_sections_alike(game: Game, outfit: str) -> None
         x, y = int(way.at[0]) - 1, "abcd".index(way.at[1])
         spots = [f"{x + right},{y + down}" for right, down in from_plug(grid, way.turns, way.mirrored)[1:]]
         assert spots == [*hold.cells_of(outfit, way)[1:]]
+
+
+@pytest.mark.parametrize(("id", "said"), [
+    ("mod.gts", "D3 GTS, a mod: 1 space, 2,000 credits."),
+    ("outfit.cargo-pod", "Q1 Cargo Pod, 1 space of the hold and 3 outside it, 2,000 credits."),
+])  # fmt: skip
+def test_pieces_in_words(game: Game, id: str, said: str) -> None:
+    """XI-087 XI-093: what `?` says of a mod and of a pod."""
+    piece = game.piece(id)
+    assert next(iter(KINDS[piece.kind](piece))) == said
 
 
 def find_tags(items: tuple[Item, ...], at: Transform | None = None) -> Iterator[tuple[str, Point]]:

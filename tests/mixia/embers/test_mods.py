@@ -260,6 +260,15 @@ def test_gts(at: Any, mods: list[str], damage: list[str], roll: int, points: int
     assert desk.table.points == points
 
 
+def test_engines_in_words(at: Any) -> None:
+    """XI-464 XI-100: lists of engines say what damage and mods make of the die; the best comes first."""
+    ann = {"outfits": ["m-22 1a", "m-22 1c"], "ship": "iron-heron", "mods": ["gts 1d"], "damage": ["3c"]}
+    desk = at({"Ann": ann}, options=EMBERS)
+    assert desk.play.ask.about["dice"] == ["d6 −1 +2", "d6"]
+    desk.do("engine")
+    assert desk.play.ask.about["lifted"] == {"1c": 2}
+
+
 def test_gts_in_a_ram(at: Any) -> None:
     """XI-464: all rolls of the engine."""
     desk = fight(at, {"outfits": ["m-22 1a"], "mods": ["gts 1b"]}, {}).strike("1a").do("done", 2)
