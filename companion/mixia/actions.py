@@ -20,7 +20,7 @@ from .captains import (
 )
 from .constants import ABILITIES, ABILITY_USE, CREDIT, ENGINE, HIGHEST, RESCUE_ENERGY, RESCUE_LEAST
 from .damage import find_lowered
-from .modules import Action, why_barred
+from .modules import Action, lift_of, why_barred
 from .table import Captain, Fitted, MixiaTable
 
 IMPULSE, SCAN, JUMP, GATE, REACH, RETURN = "impulse", "scan", "jump", "gate", "reach", "return"
@@ -63,7 +63,11 @@ def why_no_best_engine(table: MixiaTable, captain: Captain) -> Reason | None:
 
 def engines_of_choice(captain: Captain) -> list[Fitted]:
     """XI-122: the engines that can be fired, the best first."""
-    return sorted(captain.usable(ENGINE), key=lambda each: captain.damage_on(each) - HIGHEST[each.kind.die] / 2)
+
+    def lacks(engine: Fitted) -> float:
+        return captain.damage_on(engine) - lift_of(captain, engine) - HIGHEST[engine.kind.die] / 2
+
+    return sorted(captain.usable(ENGINE), key=lacks)
 
 
 def _best_engine(table: MixiaTable, captain: Captain) -> Step:
@@ -72,11 +76,13 @@ def _best_engine(table: MixiaTable, captain: Captain) -> Step:
 
 def _engine(table: MixiaTable, captain: Captain) -> Step:
     engines = {each.at: each for each in engines_of_choice(captain)}
-    about = {
+    about: dict[str, object] = {
         "engines": {place: each.outfit for place, each in engines.items()},
         "cells": {place: [*each.cells] for place, each in engines.items()},
         "lowered": find_lowered(captain, engines),
     }
+    if lifted := {place: lift for place, each in engines.items() if (lift := lift_of(captain, each))}:
+        about["lifted"] = lifted
     at = yield choice(captain.name, "engine", engines, "XI-122", about=about)
     yield from movement.fire_engine(table, captain, engines[at])
 
@@ -108,10 +114,7 @@ def _collect_some(table: MixiaTable, captain: Captain) -> Step:
 
 def _drop(table: MixiaTable, captain: Captain) -> Step:
     """XI-259: discard an active mission of choice."""
-    about = {"targets": missions.all_targets(table, captain, captain.plans), "needs": [*captain.needs]}
-    options = missions.droppable(table, captain)
-    mission = yield choice(captain.name, "drop", options, "XI-259", about=about, secret=bool(captain.plans))
-    yield from missions.drop(table, captain, mission, "XI-259")
+    yield from missions.drop_one(table, captain, "XI-259")
 
 
 NO_CREDITS = Reason(lambda player: too_few_credits(player, CREDIT), "XI-364")

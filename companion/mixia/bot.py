@@ -15,7 +15,7 @@ from companion.simulation.bots import HEURISTIC
 
 from . import abilities, actions, combat, missions, movement, starport, trade
 from .captains import NO, YES
-from .constants import BLASTER, CREDIT, ENGINE, HIGHEST, MISSILE, OUTFITS, SHIELD
+from .constants import BLASTER, CREDIT, ENGINE, FITTINGS, HIGHEST, MISSILE, OUTFITS, SHIELD
 from .courses import buyers, steps_to
 from .damage import AUTO
 from .errands import (
@@ -301,7 +301,7 @@ class Pilot:
         return wished(table, table.players[str(ask.seat)], self.style) or DONE
 
     def sell_outfit(self, table: MixiaTable, ask: Choice) -> Option:
-        return min(ask.options, key=lambda each: OUTFITS[str(each).split()[0]].price)
+        return min(ask.options, key=lambda each: FITTINGS[str(each).split()[0]].price)
 
     def engine(self, table: MixiaTable, ask: Choice) -> Option:
         """The one with the best die."""
@@ -374,6 +374,7 @@ ANSWERS: Mapping[str, Callable[[Pilot, MixiaTable, Choice], Option]] = {
     "need": always(YES),
     "need instead": always(NO),
     "place": always(AUTO),
+    "place mod": always(AUTO),
     "packing": lambda pilot, table, ask: max(ask.options, key=lambda each: ask.about["room"].get(each, 0)),
     "load": lambda pilot, table, ask: ask.options[0],
     "mend": some,

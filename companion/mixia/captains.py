@@ -8,9 +8,9 @@ from typing import Any, TypeAlias, TypeVar
 from companion.engine import NOTHING, About, Ask, Chance, Choice, Ending, Free, Guard, Option, Reason
 
 from .constants import ARMING_ENERGY, CREDIT, DICE, HIGHEST, TITLE_EVERY
-from .modules import altered
+from .modules import altered, lift_of
 from .names import FIRST_PICK, money
-from .table import Captain, MixiaTable
+from .table import Captain, Fitted, MixiaTable
 
 T = TypeVar("T")
 Asking: TypeAlias = Generator[Ask, Any, T]
@@ -119,28 +119,28 @@ def choice(
 
 
 def roll(
-    table: MixiaTable, die: str, why: str, rule: str, captain: Captain | None = None, damage: int = 0
+    table: MixiaTable, die: str, why: str, rule: str, captain: Captain | None = None, outfit: Fitted | None = None
 ) -> Asking[int]:
     """A roll, natural: a captain's own natural 20 on a d20 brings fame once a turn (XI-048 XI-049 XI-A09).
 
     It does in another captain's turn as well, such as for an ability in defence (XI-488).
 
-    captain: who rolls for the own ship in play; None for NPCs and set-up. why: what it is for. damage: on the outfit
-    that is rolled for, by which the roll will be `lowered`.
+    captain: who rolls for the own ship in play; None for NPCs and set-up. why: what it is for. outfit: what
+    is rolled for, so that it is told what the roll counts (`counted`).
     """
     legend = captain is not None and captain.has_title(LEGEND) and f"{captain.name} {LEGEND}" not in table.rerolled
-    number = yield from _throw(table, die, why, rule, captain, damage, legend)
+    number = yield from _throw(table, die, why, rule, captain, outfit, legend)
     if captain is not None and legend:
         about = {"die": die, "why": why, "number": number}
         again = yield choice(captain.name, "roll again", [NO, YES], "XI-406", about=about)
         if again == YES:
             table.rerolled.append(f"{captain.name} {LEGEND}")
-            number = yield from _throw(table, die, why, rule, captain, damage, again=False)
+            number = yield from _throw(table, die, why, rule, captain, outfit, again=False)
     return number
 
 
 def _throw(
-    table: MixiaTable, die: str, why: str, rule: str, captain: Captain | None, damage: int, again: bool
+    table: MixiaTable, die: str, why: str, rule: str, captain: Captain | None, outfit: Fitted | None, again: bool
 ) -> Asking[int]:
     """again: whether it may still be rolled again, so that it brings nothing yet."""
     who = captain.name if captain else ""
@@ -149,9 +149,8 @@ def _throw(
     if why.endswith(f" {FIRST_PICK}"):
         table.note(rule, "ship roll", who=why.removesuffix(f" {FIRST_PICK}"), number=number)
     else:
-        table.note(
-            rule, "rolled", who=who, die=die, number=number, why=why, counts=lowered(number, damage), again=again
-        )
+        counts = counted(captain, outfit, number) if captain and outfit else number
+        table.note(rule, "rolled", who=who, die=die, number=number, why=why, counts=counts, again=again)
     if captain is not None and die == "d20" and number == HIGHEST[die] and captain.name not in table.lucky:
         table.lucky.append(captain.name)
         award(table, captain, "luck", 1, "XI-048")
@@ -165,6 +164,11 @@ def lowered(number: int, damage: int) -> int:
     (3, 1)
     """
     return max(1, number - damage)
+
+
+def counted(captain: Captain, outfit: Fitted, number: int) -> int:
+    """XI-100 XI-A16 XI-A19: what an outfit's roll counts: less for damage, more for what helps, up to its die."""
+    return raised(lowered(number, captain.damage_on(outfit)), outfit.kind.die, lift_of(captain, outfit))
 
 
 def raised(number: int, die: str, by: int) -> int:

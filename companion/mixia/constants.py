@@ -38,6 +38,7 @@ RELIC = "relic"
 """What a relic is called where cubes are by their types."""
 WEALTH = GAME.number("fame_price")
 BUY_CUBES = GAME.number("cubes_bought")
+MOD_PRICE = GAME.number("mod_price")
 
 DICE = {name: Roll(die.faces) for name, die in GAME.dice.items()}
 HIGHEST = {name: max(map(int, die.faces)) for name, die in GAME.dice.items()}
@@ -137,9 +138,12 @@ SHIPS: Mapping[str, Ship] = {piece.key: _read_ship(piece) for piece in pieces_of
 
 
 class Outfit(NamedTuple):
-    """A type of outfit; `grid` has its sections, True for those with a Use Space.
+    """A type of outfit; `grid` has its sections, True for those with a Use Space. A mod is one of a single section
+    (XI-087).
 
-    plus: what its rolls count more, up to the die. Plates and pods have neither tier nor die.
+    plus: what its rolls count more, up to the die. Plates, pods and mods have neither tier nor die. connects: the
+    section of a plate or pod that alone lies in the hold. works_on: the outfits on whose Use Spaces a mod does
+    something, if it may lie on any.
     """
 
     key: str
@@ -153,6 +157,13 @@ class Outfit(NamedTuple):
     grid: tuple[tuple[Cell, bool], ...]
     plus: int
     module: str
+    connects: Cell | None
+    works_on: tuple[str, ...]
+
+    @property
+    def size_inside(self) -> int:
+        """How many cells of a hold it covers."""
+        return len(self.grid) if self.connects is None else 1
 
     @property
     def sale_price(self) -> int:
@@ -160,21 +171,33 @@ class Outfit(NamedTuple):
         return -(-self.price // (2 * CREDIT)) * CREDIT
 
 
-OUTFITS: Mapping[str, Outfit] = {
-    piece.key: Outfit(
-        piece.key, piece.name, piece.code, piece.fields["type"], int(piece.fields["tier"] or 0),
-        piece.fields["die"] or "",
-        int(piece.fields["price"]), piece.count,
-        tuple((cell, sign == "U") for cell, sign in read_grid(piece.fields["grid"]).items()),
-        int(piece.fields["plus"] or 0), piece.module,
-    )
-    for piece in pieces_of("outfit").values()
-}  # fmt: skip
+def _read_outfit(piece: Piece) -> Outfit:
+    card = piece.fields
+    signs = read_grid(card["grid"])
+    return Outfit(
+        piece.key, piece.name, piece.code, card["type"], int(card["tier"] or 0), card["die"] or "", int(card["price"]),
+        piece.count, tuple((cell, sign == "U") for cell, sign in signs.items()), int(card["plus"] or 0), piece.module,
+        connects=next((cell for cell, sign in signs.items() if sign == "C"), None), works_on=(),
+    )  # fmt: skip
+
+
+def _read_mod(piece: Piece) -> Outfit:
+    return Outfit(
+        piece.key, piece.name, piece.code, MOD, 0, "", MOD_PRICE, piece.count, ((Cell(0, 0), False),), 0, piece.module,
+        connects=None, works_on=tuple(piece.fields["works_on"]),
+    )  # fmt: skip
+
+
+ENGINE, BLASTER, MISSILE, SHIELD = "engine", "blaster", "missile", "shield"  # XI-086
+ARMOR, POD, MOD = "armor", "pod", "mod"
+OUTFITS: Mapping[str, Outfit] = {piece.key: _read_outfit(piece) for piece in pieces_of("outfit").values()}
+MODS: Mapping[str, Outfit] = {piece.key: _read_mod(piece) for piece in pieces_of("mod").values()}
+FITTINGS: Mapping[str, Outfit] = {**OUTFITS, **MODS}
+"""All that is bought for a hold and laid in it."""
 MEASURES = tuple(key for key, outfit in OUTFITS.items() if outfit.module == CORE)
 """The outfits by which the room of a hold is measured: those that every table plays with."""
 OUTFIT_LETTERS: Mapping[str, str] = {OUTFITS[key].type: OUTFITS[key].code[0] for key in MEASURES}
 """The letter with which the codes of each type begin."""
-ENGINE, BLASTER, MISSILE, SHIELD = "engine", "blaster", "missile", "shield"  # XI-086
 
 
 # ---- sectors ----------------------------------------------------------------------------------------------------

@@ -3,19 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from string import ascii_lowercase
 
 from companion.engine import DONE, Reason, Step
 
 from . import hold
-from .captains import NO, YES, Asking, TurnLost, add_bounty, award, choice, draw_energy, earn, lowered, put_marker, roll
-from .constants import ABILITIES, ABILITY_ENERGY, ABILITY_USE, CREDIT, NPCS, RELIC, SHIELD, STAR, Effect, result_of
+from .captains import (
+    NO,
+    YES,
+    Asking,
+    TurnLost,
+    add_bounty,
+    award,
+    choice,
+    counted,
+    draw_energy,
+    earn,
+    put_marker,
+    roll,
+)
+from .constants import (
+    ABILITIES,
+    ABILITY_ENERGY,
+    ABILITY_USE,
+    CREDIT,
+    HIGHEST,
+    NPCS,
+    RELIC,
+    SHIELD,
+    STAR,
+    Effect,
+    result_of,
+)
 from .missions import report_destroyed
 from .modules import raised_by
 from .table import Captain, MixiaTable
 
 AUTO = "auto"
 """The answer that lets the companion place all that is left where it hurts least."""
-BESIDE = ("0a", "0b")
+BESIDE = tuple(f"0{letter}" for letter in ascii_lowercase)
 """Damage that a threshold above the hold's size allows and no cell has room for lies beside the hold (XI-A21)."""
 DAMAGE, ICE, ENERGY = "damage", "ice", "energy"
 """What a ship can lose. Ice is a kind of damage that counts, is placed and acts like any other (XI-331 XI-332)."""
@@ -96,7 +122,7 @@ def place_damage(
     among: the only spaces to choose from, in order, if there are such; nobody is asked where all of them take one.
     """
     while damage:
-        free = [cell for cell in among or captain.mat.names if cell not in captain.damage]
+        free = [cell for cell in among or captain.damage_cells() if cell not in captain.damage]
         cells = free or [cell for cell in BESIDE if cell not in captain.damage][:1]
         cell = AUTO
         if not among or len(free) > damage:
@@ -108,9 +134,16 @@ def place_damage(
             spots = [*sorted(free, key=lambda each: _harm(captain, each)), *BESIDE]
             for each in [spot for spot in spots if spot not in captain.damage][:damage]:
                 mark(table, captain, each, kind)
-            return
+            break
         mark(table, captain, cell, kind)
         damage -= 1
+    yield from weaken(table, captain)
+
+
+def weaken(table: MixiaTable, captain: Captain) -> Step:
+    """What follows from damage that has been placed, or from the loss of outfits."""
+    for follow in table.modules.rules.weakened:
+        yield from follow(table, captain)
 
 
 def _placing(captain: Captain, cells: Collection[str], left: int) -> Mapping[str, object]:
@@ -119,20 +152,26 @@ def _placing(captain: Captain, cells: Collection[str], left: int) -> Mapping[str
 
 def _content(captain: Captain, cell: str) -> str:
     """What lies on a cell."""
-    if any(cell in each.cells for each in captain.relics):
-        return RELIC
-    outfit = captain.outfit_on(cell)
-    return outfit.outfit if outfit else captain.cargo.get(cell, "")
+    lost = captain.lost_with(cell)
+    found = [each.kind.key for each in captain.aboard() if cell in each.sections]
+    found += [captain.cargo[each] for each in lost if each in captain.cargo]
+    found += [RELIC for each in captain.relics if not {*each.cells}.isdisjoint(lost)]
+    return " ".join(found)
 
 
 def _harm(captain: Captain, cell: str) -> tuple[int, int]:
-    """How much a marker on a cell hurts: empty cells least, then plain sections, cargo, Use Spaces, relics."""
+    """How much a marker on a cell hurts: plates and empty cells least, then plain sections, cargo, Use Spaces, mods and
+    relics; with a pod all that it holds."""
     outfit = captain.outfit_on(cell)
-    rank = captain.mat.names.index(cell)
-    if any(cell in each.cells for each in captain.relics):
-        return 5, rank
+    rank = captain.damage_cells().index(cell)
+    if any(cell in (each.at, *each.plating) for each in captain.attached if each.plating):
+        return -1, rank
+    lost = captain.lost_with(cell)
+    cargo = 2 * sum(each in captain.cargo for each in lost) + (len(lost) > 1)
+    if any(each.at == cell for each in captain.mods) or any({*each.cells} & {*lost} for each in captain.relics):
+        return 5 + cargo, rank
     if outfit is None:
-        return (2 if cell in captain.cargo else 0), rank
+        return cargo, rank
     return (4 if cell in outfit.markers else 3 if cell in outfit.uses else 1), rank
 
 
@@ -142,15 +181,16 @@ def mark(table: MixiaTable, captain: Captain, cell: str, kind: str) -> None:
     if kind == ICE:
         captain.ice = _in_order(captain, {*captain.ice, cell})
     outfit = captain.outfit_on(cell)
-    table.note(PLACES[kind], PLACED[kind], who=captain.name, cell=cell, on=outfit.outfit if outfit else "")
+    on = outfit.outfit if outfit else next((each.outfit for each in captain.attached if cell in each.sections), "")
+    table.note(PLACES[kind], PLACED[kind], who=captain.name, cell=cell, on=on)
     if outfit and cell in outfit.markers:
         outfit.markers.remove(cell)
         captain.disarmed += 1
         table.note("XI-101", "marker disarmed", who=captain.name, cell=cell)
-    if cell in captain.cargo:
-        jettison(table, captain, [cell], "XI-108")
+    lost = captain.lost_with(cell)
+    jettison(table, captain, [each for each in lost if each in captain.cargo], "XI-108")
     for go in table.modules.rules.overboard:
-        go(table, captain, (cell,))
+        go(table, captain, lost)
 
 
 def _in_order(captain: Captain, cells: Collection[str]) -> list[str]:
@@ -206,6 +246,13 @@ def name_shields(captain: Captain, options: Iterable[str]) -> dict[str, str]:
     return {option: each.outfit for option, each in fitted.items() if each}
 
 
+def name_mods(captain: Captain, options: Iterable[str]) -> dict[str, dict[str, str]]:
+    """The mods that lie on those use spaces that are offered, as a value of the question if there are any."""
+    mods = {each.at: each.mod for each in captain.mods} if captain.mods else {}
+    found = {option: mods[option] for option in options if option in mods}
+    return {"mods": found} if found else {}
+
+
 def find_lowered(captain: Captain, options: Iterable[str]) -> dict[str, int]:
     """By how much damage on them lowers the rolls of outfits, by their use spaces (XI-100); none of those undamaged."""
     fitted = {option: captain.outfit_on(option) for option in options}
@@ -224,6 +271,7 @@ def defend(table: MixiaTable, captain: Captain, number: int, what: str) -> Askin
             break
         named, lowered = name_shields(captain, options), find_lowered(captain, options)
         about = {"left": number, "what": what, "shields": named, "lowered": lowered, "more": more}
+        about |= name_mods(captain, options)
         enter = DONE if what == ENERGY and _saves_none(options, number) else None
         answer = yield choice(captain.name, "defend", options, "XI-213", about=about, enter=enter)
         if answer == DONE:
@@ -239,8 +287,8 @@ def _saves_none(options: Iterable[str], number: int) -> bool:
 
 
 def defences(captain: Captain) -> list[str]:
-    """What can prevent harm: the cells of shields' free Use Spaces, one for each shield, and abilities."""
-    shields = [captain.free_uses(each)[0] for each in captain.usable(SHIELD)]
+    """What can prevent harm: the cells of shields' free Use Spaces, one of each that are alike, and abilities."""
+    shields = [use for each in captain.usable(SHIELD) for use in captain.unlike_uses(each)]
     return [*shields, *ready_abilities(captain, DEFENCE)]
 
 
@@ -289,15 +337,26 @@ def roll_defence(table: MixiaTable, captain: Captain, answer: str) -> Asking[int
         return int(result_of(answer, number)["value"])
     fitted = captain.outfit_on(answer)
     assert fitted is not None
-    damage = captain.damage_on(fitted)
-    number = yield from roll(table, fitted.kind.die, f"{fitted.outfit} {answer}", "XI-326", captain, damage)
-    return lowered(number, damage)
+    number = yield from roll(table, fitted.kind.die, f"{fitted.outfit} {answer}", "XI-326", captain, fitted)
+    return counted(captain, fitted, number)
+
+
+def show_surely(table: MixiaTable, captain: Captain, answer: str) -> int:
+    """XI-A18: what a shield shows against the board without a roll, lowered by its damage; 0 where it has to be
+    rolled."""
+    fitted = captain.outfit_on(answer)
+    if fitted is None or not any(shows(captain, answer) for shows in table.modules.rules.certain):
+        return 0
+    number = counted(captain, fitted, HIGHEST[fitted.kind.die])
+    table.note("XI-462", "highest shown", who=captain.name, outfit=fitted.outfit, cell=answer, number=number)
+    return number
 
 
 def use_defence(table: MixiaTable, captain: Captain, answer: str, number: int, what: str) -> Asking[int]:
     """Pay for a shield or an ability, and roll it: how much it prevents of what threatens."""
     pay_defence(table, captain, answer)
-    prevented = min(number, (yield from roll_defence(table, captain, answer)))
+    shown = show_surely(table, captain, answer)
+    prevented = min(number, shown or (yield from roll_defence(table, captain, answer)))
     table.note("XI-326", "prevented", who=captain.name, number=prevented, what=what)
     return prevented
 

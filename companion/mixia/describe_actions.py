@@ -8,6 +8,7 @@ from . import actions, combat, explore, missions, movement, trade
 from .action_text import CONTRABAND, ENTRANCE, FEE
 from .constants import CREDIT, MISSIONS, SCAN_ENERGY, SECTORS
 from .lanes import OUTLAW, is_open, lanes_of
+from .modules import lift_of
 from .table import Captain, Fitted, MixiaTable
 from .terrain import Border
 
@@ -56,9 +57,10 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Ma
 
 
 def _describe_die(captain: Captain, engine: Fitted) -> str:
-    """The die of an engine, with what damage takes off its rolls (XI-100): `d6 −2`."""
-    damage = captain.damage_on(engine)
-    return f"{engine.kind.die} −{damage}" if damage else engine.kind.die
+    """The die of an engine, with what damage takes off its rolls (XI-100), and what mods add (XI-464): `d6 −2 +2`."""
+    damage, lift = captain.damage_on(engine), lift_of(captain, engine)
+    more = [f"−{damage}" if damage else "", f"+{lift}" if lift else ""]
+    return " ".join(filter(None, [engine.kind.die, *more]))
 
 
 def _find_sole_weapons(table: MixiaTable, captain: Captain, targets: Sequence[str]) -> list[str]:

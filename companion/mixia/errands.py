@@ -15,11 +15,11 @@ from .constants import (
     CREDIT,
     DICE,
     ENGINE,
+    FITTINGS,
     MARKERS,
     MISSILE,
     MISSIONS,
     NPCS,
-    OUTFITS,
     PRICES,
     RESCUE_LEAST,
     SECTORS,
@@ -333,10 +333,10 @@ def wished(table: MixiaTable, captain: Captain, style: Style) -> str:
         if type in have:
             have.remove(type)
             continue
-        fit = [key for key in starport.outfits_for_sale(table, captain) if OUTFITS[key].type == type]
-        fit = [key for key in fit if OUTFITS[key].price + CREDIT <= captain.credits]
-        fit = [key for key in fit if len(OUTFITS[key].grid) + SHIPMENT <= len(captain.room())]
+        fit = [key for key in starport.outfits_for_sale(table, captain) if FITTINGS[key].type == type]
+        fit = [key for key in fit if FITTINGS[key].price + CREDIT <= captain.credits]
+        fit = [key for key in fit if FITTINGS[key].size_inside + SHIPMENT <= len(captain.room())]
         if fit:
-            return max(fit, key=lambda key: OUTFITS[key].price)
+            return max(fit, key=lambda key: FITTINGS[key].price)
         return ""
     return ""

@@ -57,7 +57,7 @@ def say_roll(who: str, die: str, number: int, why: str, counts: int, again: bool
     brings = "" if again else LASTING.get(why, "").format(who=who)
     if not again and why in ABILITIES and result_of(why, number)["says"] in NO_RESULT:
         brings = "nothing happens"
-    damaged = f" (counts as {counts} with its damage)" if counts < number else ""
+    damaged = f" (counts as {counts}{' with its damage' if counts < number else ''})" if counts != number else ""
     brings = f": {brings}" if brings else ""
     rolls = f"{roller(who, why)} rolls {number} on the {die}"
     # Several roll in one attack: which one comes first, or it is read as one with the marker put down before it.

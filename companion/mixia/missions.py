@@ -163,6 +163,14 @@ def droppable(table: MixiaTable, captain: Captain) -> list[str]:
     return [*captain.plans, *shown, *captain.needs]
 
 
+def drop_one(table: MixiaTable, captain: Captain, rule: str) -> Step:
+    """An active mission of choice is discarded."""
+    about = {"targets": all_targets(table, captain, captain.plans), "needs": [*captain.needs]}
+    options = droppable(table, captain)
+    mission = yield choice(captain.name, "drop", options, rule, about=about, secret=bool(captain.plans))
+    yield from drop(table, captain, mission, rule)
+
+
 def drop(table: MixiaTable, captain: Captain, mission: str, rule: str) -> Step:
     """XI-259 XI-260: an active mission is discarded, which may cost something once it has been revealed."""
     shown = [each for each in captain.missions if each.mission == mission]

@@ -109,6 +109,16 @@ class Module(NamedTuple):
     closed cells)."""
     moves_in: tuple[Rule, ...] = ()
     """What is laid into the hold of a new ship after its outfits: (table, captain)."""
+    weakened: tuple[Rule, ...] = ()
+    """What follows once markers of some damage have been placed, or outfits have left the hold: (table, captain)."""
+    suits: Mapping[str, Callable[[Any, str, str], int]] = NOTHING
+    """How well something suits a cell, by the type of outfit that it is: (captain, outfit or mod, cell)."""
+    lifts: tuple[Callable[[Any, Any], int], ...] = ()
+    """By how much something of a captain's raises the rolls of an outfit (`lift_of`): (captain, outfit)."""
+    pierces: tuple[Callable[[Any, Collection[str]], int], ...] = ()
+    """By how much an attack lowers the shields against it: (captain, use spaces of its weapons)."""
+    certain: tuple[Callable[[Any, str], bool], ...] = ()
+    """Whether a shield shows its highest number against the board, without a roll: (captain, its use space)."""
     sold: tuple[Callable[..., None], ...] = ()
     """What a sale brings besides its pay: (table, captain, cubes sold by cell)."""
     bonuses: tuple[Callable[..., int], ...] = ()
@@ -281,6 +291,11 @@ def why_barred(table: Any, captain: Any, action: str, what: str = "") -> Reason 
         if reason is not None:
             return reason
     return None
+
+
+def lift_of(captain: Any, fitted: Any) -> int:
+    """By how much a captain's mods, powers and so on raise the rolls of an outfit."""
+    return sum(lift(captain, fitted) for part in KNOWN.values() for lift in part.lifts)
 
 
 @cache

@@ -10,7 +10,7 @@ from companion.text.grammar import amount
 
 from . import missions
 from .board import Board
-from .captains import Asking, add_bounty, award, lowered, pay, put_marker, raised, roll, too_few_credits
+from .captains import Asking, add_bounty, award, counted, pay, put_marker, raised, roll, too_few_credits
 from .constants import ENGINE, GATE, NEBULA, OCCUPIED_POINTS, PLANET, ROLLED, SECTORS, STAR, TOKENS, Effect, result_of
 from .damage import destroy, endure
 from .lanes import OUTLAW, Lanes, is_lawful_entrance, is_open, lanes_of, may_step
@@ -71,9 +71,8 @@ def end_movement(table: MixiaTable) -> None:
 def fire_engine(table: MixiaTable, captain: Captain, fitted: Fitted) -> Step:
     """XI-122 XI-123: a marker on the engine, its die for movement points."""
     put_marker(table, captain, fitted.outfit, captain.free_uses(fitted)[0])
-    damage = captain.damage_on(fitted)
-    number = yield from roll(table, fitted.kind.die, ENGINE, "XI-122", captain, damage)
-    begin_movement(table, lowered(number, damage))
+    number = yield from roll(table, fitted.kind.die, ENGINE, "XI-122", captain, fitted)
+    begin_movement(table, counted(captain, fitted, number))  # XI-123 XI-124
     table.note("XI-122", "points", who=captain.name, number=table.points)
 
 

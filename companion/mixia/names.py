@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from companion.engine.labels import cost
-from companion.text.grammar import amount, either
+from companion.text.grammar import amount, either, joined
 
 from .constants import (
     ABILITIES,
@@ -13,6 +13,7 @@ from .constants import (
     CARGO,
     CARGO_NAME,
     EVENT_CARDS,
+    FITTINGS,
     MISSION_TYPES,
     MISSIONS,
     NPCS,
@@ -108,16 +109,16 @@ def ship_of(name: str) -> str:
 
 
 def outfit_name(outfit: str) -> str:
-    """An outfit with its code and type."""
-    kind = OUTFITS[outfit]
+    """An outfit or mod with its code and type."""
+    kind = FITTINGS[outfit]
     return f"{kind.code} {kind.name}"
 
 
 def outfit_label(outfit: str, price: int) -> str:
-    """An outfit on offer; the first letter of its code says its type."""
-    kind = OUTFITS[outfit]
-    for_price = cost(f"for {money(price)}")
-    return f"{outfit_name(outfit)} {for_price}, {kind.die}, {amount(len(kind.grid), 'space')}"
+    """An outfit or mod on offer; the first letter of its code says its type."""
+    kind = FITTINGS[outfit]
+    figures = [cost(f"for {money(price)}"), kind.die, amount(kind.size_inside, "space")]
+    return f"{outfit_name(outfit)} {', '.join(filter(None, figures))}"
 
 
 def mission_name(
@@ -232,4 +233,5 @@ def reason(why: str) -> str:
 
 def describe_content(what: str) -> str:
     """What lies on a cell of a hold, in brackets behind the cell."""
-    return f" ({outfit_name(what) if what in OUTFITS else CARGO_NAME.get(what, what)})" if what else ""
+    names = [outfit_name(each) if each in FITTINGS else CARGO_NAME.get(each, each) for each in what.split()]
+    return f" ({joined(names)})" if names else ""

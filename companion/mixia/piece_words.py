@@ -9,7 +9,7 @@ from typing import Any
 from companion.text.grammar import amount, capital
 from components.schema import Piece
 
-from .constants import CARGO_NAME, GAME, OUTFITS, SECTORS, SHIPS
+from .constants import CARGO_NAME, GAME, MOD_PRICE, OUTFITS, SECTORS, SHIPS, Outfit
 from .embers import economy_words, map_words, tokens_words
 from .names import TARGETS, feature_words, money
 from .space_words import HELD, shield_gaps
@@ -127,11 +127,24 @@ def _outfit(piece: Piece) -> Iterator[str]:
     plus = f" + {fields['plus']}" if fields.get("plus") else ""
     die = f", {fields['die']}{plus}" if fields.get("die") else ""
     tier = f", tier {fields['tier']}" if fields.get("tier") else ""
-    cells = len(OUTFITS[piece.key].grid) if piece.key in OUTFITS else 0
-    size = f", {amount(cells, 'space')} with {amount(int(fields['uses']), 'use space')}" if cells else ""
+    outfit = OUTFITS.get(piece.key)
+    size = f", {_size(outfit, int(fields['uses']))}" if outfit else ""
     what = f"{kind['title']}{tier}{die}{size}, {money(int(fields['price']))} credits"
     yield f"{piece.code} {what}." if piece.name == kind["title"] else f"{piece.code} {piece.name}: {what}."
     yield kind["does"]
+
+
+def _size(outfit: Outfit, uses: int) -> str:
+    """XI-093: how many spaces an outfit takes up."""
+    outside = len(outfit.grid) - outfit.size_inside
+    if outside:
+        return f"{amount(outfit.size_inside, 'space')} of the hold and {outside} outside it"
+    return f"{amount(len(outfit.grid), 'space')} with {amount(uses, 'use space')}"
+
+
+def _mod(piece: Piece) -> Iterator[str]:
+    yield f"{piece.code} {piece.name}, a mod: 1 space, {money(MOD_PRICE)} credits."
+    yield str(piece.fields["does"])
 
 
 def _title(piece: Piece) -> Iterator[str]:
@@ -222,6 +235,7 @@ KINDS: Mapping[str, Callable[[Piece], Iterator[str]]] = {
     "ability-card": _ability,
     "ship-mat": _ship,
     "outfit": _outfit,
+    "mod": _mod,
     "title-card": _title,
     "npc-card": _npc,
     "sector": _sector,

@@ -83,6 +83,8 @@ NOW: Kind = {"type": "text", "required": False}
 """The answer that leaves the hold as it lies, if there is one."""
 PRICES: Kind = {"type": NUMBERS, "required": False}
 """What is on offer for other prices than usual."""
+MODS: Kind = {"type": WORDS, "required": False}
+"""The mods on use spaces that are offered, if there are any."""
 YES_NO = {"no": "No", "yes": "Yes"}
 
 
@@ -192,6 +194,7 @@ QUESTIONS = (
         name_engine,
         engines=WORDS,
         lowered=NUMBERS,
+        lifted={"type": NUMBERS, "required": False},
         cells="map of text to list of text",
     ),
     Question("gate", "{seat}: through the gate to which space?"),
@@ -290,6 +293,7 @@ QUESTIONS = (
         what="text",
         shields=WORDS,
         lowered=NUMBERS,
+        mods=MODS,
         more=MORE,
     ),
     Question(
@@ -300,6 +304,7 @@ QUESTIONS = (
         used="list of text",
         shields=WORDS,
         lowered=NUMBERS,
+        mods=MODS,
         by=SHIP_NAME,
     ),
     Question(
@@ -311,6 +316,7 @@ QUESTIONS = (
         target=SHIP_NAME,
         weapons=WORDS,
         lowered=NUMBERS,
+        mods=MODS,
         withstands="int",
         damaged="bool",
         defence="text",

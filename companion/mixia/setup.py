@@ -12,7 +12,7 @@ from components.modules import in_play
 
 from . import board, constants, explore, starport
 from .captains import choice, guard, roll
-from .constants import COLOURS, DEALT, NPCS, OUTFITS, SECTORS, SHIPS, START_CREDITS
+from .constants import COLOURS, DEALT, FITTINGS, NPCS, SECTORS, SHIPS, START_CREDITS
 from .damage import AUTO
 from .modules import ability_of, next_phase, pile_of
 from .npcs import arrive
@@ -180,7 +180,7 @@ def outfits(table: MixiaTable) -> Step:
     captain = table.players[table.order[0]]
     offered = starport.outfits_for_sale(table, captain)
     if offered:
-        about = {"credits": captain.credits, "more": bool(captain.outfits)}
+        about = {"credits": captain.credits, "more": bool(captain.aboard())}
         outfit = yield choice(captain.name, "first outfits", [*offered, DONE], "XI-070", about=about)
         if outfit != DONE:
             yield from starport.fit_outfit(table, captain, outfit, "XI-070")
@@ -199,5 +199,5 @@ GUARDS: Mapping[str, Guard[MixiaTable]] = {
     "start sector": lambda table, ask, key: why_not_first(key) if key in SECTORS else None,
     "npc card": lambda table, ask, key: why_not_dealt(table, key),
     "first ship": guard(SHIPS, starport.why_not_this_ship),
-    "first outfits": guard(OUTFITS, starport.why_not_this_outfit),
+    "first outfits": guard(FITTINGS, starport.why_not_this_outfit),
 }

@@ -179,7 +179,7 @@ def sellable(table: MixiaTable, captain: Captain) -> list[str]:
     wanted = accepted(goods(table, captain, SELL))
     if table.modules.rules.bars:
         wanted = [cargo for cargo in wanted if why_barred(table, captain, SELL, cargo) is None]
-    return [cell for cell in captain.mat.names if captain.cargo.get(cell) in wanted] if wanted else []
+    return hold.in_order(captain.ship, [cell for cell in captain.cargo if captain.cargo[cell] in wanted])
 
 
 def accepted(listed: Sequence[str]) -> Collection[str]:
@@ -379,7 +379,8 @@ def throw_out(table: MixiaTable, captain: Captain) -> Step:
         if other := table.modules.rules.thrown.get(cargo):
             yield from other.do(table, captain)
         else:
-            cell = next(cell for cell in captain.mat.names if captain.cargo.get(cell) == cargo)
+            held = hold.in_order(captain.ship, captain.cargo)
+            cell = next(each for each in held if captain.cargo[each] == cargo)
             jettison(table, captain, [cell], "XI-363")
         first = False
 

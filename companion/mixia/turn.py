@@ -21,7 +21,7 @@ from . import (
 )
 from .board import nearest_numbers
 from .captains import NO, YES, Asking, TurnLost, choice, guard, roll
-from .constants import ABILITIES, MARKERS, OUTFITS, SHIPS
+from .constants import ABILITIES, FITTINGS, MARKERS, SHIPS
 from .damage import place_damage
 from .modules import next_phase, services, verbs
 from .table import Captain, MixiaTable
@@ -433,6 +433,6 @@ def guards() -> Mapping[str, Guard[MixiaTable]]:
         "autopilot": guard({*known, DONE}, why_no_pilot_action),
         "target": combat.guard_target,
         "starport": guard({*services(), any_time.OTHERS}, why_no_service),
-        "buy outfit": guard(OUTFITS, starport.why_not_this_outfit),
+        "buy outfit": guard(FITTINGS, starport.why_not_this_outfit),
         "buy ship": guard(SHIPS, starport.why_not_this_ship),
     }

@@ -20,6 +20,7 @@ ice_words, title_words
 ember       selling Ember                       tigris   the gate that leads to Spawn Points
 kiln        Nyr, and The Kiln that orbits it
 
-economy_words   their questions, events and `?`     economy_facts    the board on screens
 kiln_words, kiln_verbs                              the same of The Kiln and Tigris
+mods        Piercer, Enviro-Shld, GTS, M-Comp       holds    plates and pods: what lies outside a hold
+mods_words  what both of them ask and report
 """

@@ -12,6 +12,7 @@ from ..damage import ICE as ICE_DAMAGE
 from ..damage import destroy, place_damage, survive, thaw_all
 from ..modules import Action, Module, altered, next_phase
 from ..table import Captain, MixiaTable
+from .holds import outside_neighbours
 
 THAW, FREEZE = "thaw", "freeze"
 THAWED = "thawed"
@@ -74,12 +75,13 @@ def spread_ice(table: MixiaTable, captain: Captain) -> Step:
 def freezing(captain: Captain) -> list[str]:
     """XI-334 XI-335: the undamaged spaces next to ice, in order."""
     reached = {beside for cell in captain.ice for beside in neighbours_of(captain, cell)}
-    return [cell for cell in captain.mat.names if cell in reached and cell not in captain.damage]
+    return [cell for cell in captain.damage_cells() if cell in reached and cell not in captain.damage]
 
 
 def neighbours_of(captain: Captain, cell: str) -> tuple[str, ...]:
-    """XI-334: the spaces orthogonally next to one, between which ice spreads."""
-    return hold.neighbours(captain.ship).get(cell, ())
+    """XI-334 XI-454 XI-459: the spaces orthogonally next to one, between which ice spreads: plates touch the hold with
+    their connecting section alone."""
+    return *hold.neighbours(captain.ship).get(cell, ()), *outside_neighbours(captain, cell)
 
 
 # ---- positions --------------------------------------------------------------------------------------------------

@@ -65,7 +65,7 @@ def why_no_excavation(table: MixiaTable, captain: Captain) -> Reason | None:
         return NOTHING_TO_DIG
     if is_dug_out(table, here):
         return DUG_OUT
-    return None if captain.pairs(captain.blocked()) else NO_PAIR
+    return None if captain.relic_room() else NO_PAIR
 
 
 def _relics_of(hex: str) -> str:
@@ -85,8 +85,7 @@ def excavate(table: MixiaTable, captain: Captain) -> Step:
     yield from endure(table, captain, EXCAVATE, number)
     if result_of(EXCAVATE, number)["effect"] != Effect.RELIC:
         return
-    closed = captain.blocked()
-    at, other = yield from _choose_cells(table, captain, captain.pairs(closed), closed, "XI-228")
+    at, other = yield from _choose_cells(table, captain, captain.relic_room(), captain.blocked(), "XI-228")
     table.relics[source] -= 1
     if not table.relics[source]:
         del table.relics[source]
@@ -194,7 +193,7 @@ def move_in(table: MixiaTable, captain: Captain) -> Step:
     moving, captain.relics = captain.relics, []
     while moving:
         closed = captain.blocked()
-        pairs = captain.pairs(closed)
+        pairs = captain.relic_room()
         relic = moving.pop(0)
         captain.relics.append(relic)
         if pairs:
@@ -224,13 +223,14 @@ def check(table: MixiaTable) -> Iterator[Problem]:
 def _check_hold(captain: Captain) -> Iterator[Problem]:
     """Each relic lies on two cells side by side, on which nothing else lies."""
     held = [cell for relic in captain.relics for cell in relic.cells]
-    closed = captain.covered() | captain.cargo.keys() | {*captain.damage}
-    pairs = captain.pairs(()) if captain.ship else []
+    pods = [each for each in captain.attached if each.storage]
+    closed = captain.covered() - {each.at for each in pods} | captain.cargo.keys() | {*captain.damage}
+    pairs = [*(captain.pairs(()) if captain.ship else []), *(pair for each in pods for pair in each.joints)]
     for number, relic in enumerate(captain.relics):
         at = ("players", captain.name, "relics", number)
         shared = [cell for cell in relic.cells if cell in closed or held.count(cell) > 1]
         if relic.cells not in pairs and relic.cells[::-1] not in pairs:
-            what = f"{captain.name} has a relic on {joined(relic.cells)}, which aren't two hold spaces side by side"
+            what = f"{captain.name} has a relic on {joined(relic.cells)}, which aren't two spaces side by side"
             yield wrong("XI-A36", what, *at)
         elif shared:
             yield wrong("XI-231", f"{captain.name} has a relic and something else on {joined(shared)}", *at)
