@@ -67,13 +67,13 @@ def game_filters(game: Game) -> Filters:
     def column(of: object, name: str, by: str | None = None, value: object = None) -> list[Any]:
         found = find_rows(game, of) if isinstance(of, str) else _rows_of_records(of)
         shown, asked = found.known(name), by and found.known(by)
-        return [row[shown] for row in found.rows if asked is None or row[asked] == value]
+        return [row.get(shown) for row in found.rows if asked is None or row.get(asked) == value]
 
     return (("count", count), ("cell", cell), ("column", column))
 
 
 def _rows_of_records(value: Any) -> Rows:
-    """A cell that holds records, as the bands of a roll."""
+    """A cell that holds records, such as the bands of a roll. A record may lack what others have."""
     if not isinstance(value, Sequence) or not all(isinstance(record, Mapping) for record in value):
         raise BadExpression(f"'{value}' has no columns; write 'table' or a cell that holds records")
-    return Rows("the cell", tuple(value[0]) if value else (), value, {})
+    return Rows("the cell", dict.fromkeys(name for record in value for name in record), value, {})
