@@ -37,9 +37,7 @@ from __future__ import annotations
 from companion.engine.ruleset import RuleSet
 
 from . import constants, core, envoy, modules, scoring, sellsword, setup, state, text, turn
-from .embers import economy, kei
 from .embers import module as embers
-from .powers import missions as powers_missions
 from .powers import module as powers
 from .table import MixiaTable
 
@@ -56,5 +54,5 @@ RULES = RuleSet(
     text=text,
     scoring=scoring,
     settings=setup.SETTINGS,
-    guards={**setup.GUARDS, **turn.guards(), **kei.GUARDS, **powers_missions.GUARDS},
+    guards={**setup.GUARDS, **turn.guards(), **modules.guards()},
 )

@@ -31,6 +31,7 @@ from .constants import (
     Effect,
     rolls,
 )
+from .embers import kiln_verbs, risk_words, title_words
 from .missions import SMUGGLER
 from .movement import end_of
 from .names import feature_words, mission_name, money, ship_name
@@ -39,6 +40,8 @@ WORTH = ("deliver", "sell", "explore")
 """What a hex is worth most for, in that order; nothing has to be paid for it."""
 ENTRANCE = "entrance"
 """What stands for an outlaw planet's entrance among the borders of a step (XI-178)."""
+FEE = "fee"
+"""The same for a lawful planet's, where entering takes credits."""
 CONTRABAND = "contraband"
 """The same for the search for goods of a Smuggler mission (XI-281)."""
 DETECTED = f"on 1–{MISSION_TYPES[SMUGGLER]['sneak']} the contraband is found"
@@ -49,6 +52,7 @@ BORDER = {
     DEBRIS: "debris",
     NEBULA: "the nebula",
     ENTRANCE: "the outlaw entrance",
+    FEE: "the lawful entrance",
 }
 """What a step leads through or into."""
 ENTERED = (ASTEROID, ICE, DEBRIS, NEBULA)
@@ -60,6 +64,7 @@ BORDER_RISK = {
     NEBULA: f"d20: on {rolls('nebula', Effect.ENERGY_LOSS)} lose that much energy",
     STAR: "a star: the ship is destroyed",
     CONTRABAND: f"d20: {DETECTED}",
+    **risk_words.RISKS,
 }
 """What that risks, in the brackets that lists keep."""
 SHIELD_RISK = (
@@ -123,6 +128,7 @@ def action_label(
     borders: Mapping[str, Sequence[str]],
     holds: Mapping[str, str],
     ships: Mapping[str, str],
+    fee: int | None = None,
 ) -> str:
     """A hex; verbs and abilities have words of their own."""
     met = borders.get(option, ())
@@ -131,6 +137,7 @@ def action_label(
     crossed = [] if name != option else _crossings(met)
     paid = [*crossed, f"for {amount(ways.get(option, 1), 'point')}"]
     paid += [f"and +{money(CREDIT)} bounty"] if ENTRANCE in met else []
+    paid += [f"and {money(fee)} credits"] if fee and FEE in met else []
     paid += ["without stopping"] if option in ships else []  # XI-129: points must be left to fly on.
     risks = "; ".join(dict.fromkeys(BORDER_RISK[each] for each in met if each in BORDER_RISK))
     step = f"{name} {cost(' '.join(paid))}{f' ({cost(risks)})' if risks else ''}"
@@ -226,9 +233,9 @@ def _sell(wanted: Sequence[str], bonus: int, points: int) -> str:
     return losing(f"Sell {goods(wanted)} (+{money(paid)})", points)
 
 
-def _sell_some(wanted: Sequence[str], points: int) -> str:
-    prices = sorted({PRICES[cargo] for cargo in wanted}) or [CREDIT]  # Nothing is wanted where nothing can be sold.
-    return losing(f"Sell some: as many as you like (+{either([*map(money, prices)])} each)", points)
+def _sell_some(prices: Sequence[int] | None, points: int) -> str:
+    each = either([*map(money, prices or [CREDIT])])  # Nothing is wanted where nothing can be sold.
+    return losing(f"Sell some: as many as you like (+{each} each)", points)
 
 
 def _engine(dice: Sequence[str], points: int) -> str:
@@ -277,8 +284,20 @@ def _pay_for(use: str) -> str:
 
 
 def _gather(verb: str, effect: Effect, harm: str) -> Words:
-    odds = f"d20: on {rolls(verb, effect)} {harm}, on {rolls(verb, Effect.CUBE)} a cube"
-    return lambda mined, points: losing(f"{capital(verb)} {goods(mined)} ({cost(odds)})", points)
+    odds = f"d20: on {rolls(verb, effect)} {harm}, on {rolls(verb, Effect.CUBE)}"
+
+    def say(mined: Sequence[str], brought: int | None, points: int) -> str:
+        cubes = f"{brought} cubes" if brought and brought > 1 else "a cube"
+        return losing(f"{capital(verb)} {goods(mined)} ({cost(f'{odds} {cubes}')})", points)
+
+    return say
+
+
+EXCAVATING = (
+    f"d20: on {rolls('excavate', Effect.ICE_DAMAGE)} take that much ice damage, "
+    f"on {rolls('excavate', Effect.RELIC)} a relic"
+)
+"""What a roll on a Dead World brings."""
 
 
 def _ability(option: str) -> Words:
@@ -320,11 +339,15 @@ VERBS: Mapping[Any, Words] = {
     "harvest": _gather("harvest", Effect.ENERGY_LOSS, "lose that much energy"),
     "quarry": _gather("quarry", Effect.ICE_DAMAGE, "take that much ice damage"),
     "salvage": _gather("salvage", Effect.DESTROYED, "destroyed"),
+    "excavate": lambda points: losing(f"Excavate ({cost(EXCAVATING)})", points),
+    "sift": lambda points: losing("Sift relics", points),
     "sell-some": _sell_some,
     "buy-some": _buy_some,
     "collect-some": "Collect cube by cube, each onto a space of your choice",
     **{key: _ability(key) for key, card in ABILITIES.items() if card.fields["use"] in ("action", "minor")},
-    "jettison": "Jettison cubes",
+    **title_words.VERBS,
+    **kiln_verbs.VERBS,
+    "jettison": lambda thrown: f"Jettison {joined(['cubes', *(f'{each}s' for each in thrown or ())])}",
     "drop": "Discard a mission",
     "give": "Give credits",
     "end-turn": lambda points: losing(f"End the Action Phase {cost('and skip the Starport Phase')}", points),
@@ -339,4 +362,6 @@ VERB_RULES: Mapping[str, str] = {
     "sell-some": "XI-353", "collect": "XI-352", "collect-some": "XI-352",
     "reveal": "XI-254", "deliver": "XI-256", "rescue": "XI-141", "mine": "XI-376", "harvest": "XI-376",
     "quarry": "XI-376", "salvage": "XI-376", "end-turn": "XI-387", "others": "XI-364",
+    **kiln_verbs.VERB_RULES, **title_words.VERB_RULES,
+    "excavate": "XI-227", "sift": "XI-233",
 }  # fmt: skip

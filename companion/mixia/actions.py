@@ -7,10 +7,20 @@ from collections.abc import Mapping, Sequence
 from companion.engine import END, Choice, Reason, Step
 
 from . import abilities, combat, explore, missions, movement, trade
-from .captains import NO, Asking, award, choice, draw_energy, earn, too_few_credits
+from .captains import (
+    NO,
+    Asking,
+    arming_energy,
+    award,
+    choice,
+    draw_energy,
+    earn,
+    most_armed,
+    too_few_credits,
+)
 from .constants import ABILITIES, ABILITY_USE, CREDIT, ENGINE, HIGHEST, RESCUE_ENERGY, RESCUE_LEAST
 from .damage import find_lowered
-from .modules import Action, raised_by, why_barred
+from .modules import Action, lift_of, raised_by, why_barred
 from .table import Captain, Fitted, MixiaTable
 
 IMPULSE, SCAN, JUMP, GATE, REACH, RETURN = "impulse", "scan", "jump", "gate", "reach", "return"
@@ -53,7 +63,11 @@ def why_no_best_engine(table: MixiaTable, captain: Captain) -> Reason | None:
 
 def engines_of_choice(captain: Captain) -> list[Fitted]:
     """XI-122: the engines that can be fired, the best first."""
-    return sorted(captain.usable(ENGINE), key=lambda each: captain.damage_on(each) - HIGHEST[each.kind.die] / 2)
+
+    def lacks(engine: Fitted) -> float:
+        return captain.damage_on(engine) - lift_of(captain, engine) - HIGHEST[engine.kind.die] / 2
+
+    return sorted(captain.usable(ENGINE), key=lacks)
 
 
 def _best_engine(table: MixiaTable, captain: Captain) -> Step:
@@ -62,11 +76,13 @@ def _best_engine(table: MixiaTable, captain: Captain) -> Step:
 
 def _engine(table: MixiaTable, captain: Captain) -> Step:
     engines = {each.at: each for each in engines_of_choice(captain)}
-    about = {
+    about: dict[str, object] = {
         "engines": {place: each.outfit for place, each in engines.items()},
         "cells": {place: [*each.cells] for place, each in engines.items()},
         "lowered": find_lowered(captain, engines),
     }
+    if lifted := {place: lift for place, each in engines.items() if (lift := lift_of(captain, each))}:
+        about["lifted"] = lifted
     at = yield choice(captain.name, "engine", engines, "XI-122", about=about)
     yield from movement.fire_engine(table, captain, engines[at])
 
@@ -98,10 +114,7 @@ def _collect_some(table: MixiaTable, captain: Captain) -> Step:
 
 def _drop(table: MixiaTable, captain: Captain) -> Step:
     """XI-259: discard an active mission of choice."""
-    about = {"targets": missions.all_targets(table, captain, captain.plans)}
-    options = missions.droppable(table, captain)
-    mission = yield choice(captain.name, "drop", options, "XI-259", about=about, secret=bool(captain.plans))
-    yield from missions.drop(table, captain, mission, "XI-259")
+    yield from missions.drop_one(table, captain, "XI-259")
 
 
 NO_CREDITS = Reason(lambda player: too_few_credits(player, CREDIT), "XI-364")
@@ -200,12 +213,7 @@ def _rescue(table: MixiaTable, captain: Captain) -> Step:
     if captain.has_title("good-samaritan"):
         earn(table, captain, 2 * CREDIT, "XI-406")
     award(table, captain, "rescue", 1, "XI-143")
-    most = min(other.energy, other.disarmed)
-    if most:
-        about = {"energy": other.energy}
-        usual = usual_arming(other, most)
-        number = yield choice(other.name, "arm", list(range(most + 1)), "XI-145", about=about, enter=usual)
-        arm(table, other, number)
+    yield from arm_some(table, other, "XI-145")
 
 
 MINOR: Mapping[str, Action] = {
@@ -265,6 +273,11 @@ NOT_IN_PLAY = Reason("nothing in play has it", "XI-006")
 
 def why_not(table: MixiaTable, captain: Captain, action: str) -> Reason | None:
     """Why an action or ability isn't possible."""
+    return _why_not_by_rules(table, captain, action) or why_barred(table, captain, action)
+
+
+def _why_not_by_rules(table: MixiaTable, captain: Captain, action: str) -> Reason | None:
+    """The same by the rules that always hold."""
     minor = table.modules.rules.minor.get(action)
     if minor:
         return minor.why_not(table, captain)
@@ -279,7 +292,7 @@ def why_not(table: MixiaTable, captain: Captain, action: str) -> Reason | None:
 def minor_actions(table: MixiaTable, captain: Captain) -> list[str]:
     """The minor actions and abilities that are possible."""
     verbs = [verb for verb, action in table.modules.rules.minor.items() if action.why_not(table, captain) is None]
-    return verbs + abilities.offered(table, captain, abilities.MINOR)
+    return _without_barred(table, captain, verbs + abilities.offered(table, captain, abilities.MINOR))
 
 
 def standard_actions(table: MixiaTable, captain: Captain) -> list[str]:
@@ -287,7 +300,15 @@ def standard_actions(table: MixiaTable, captain: Captain) -> list[str]:
     if why_nothing_standard(table, captain):
         return []
     verbs = [verb for verb, action in table.modules.rules.standard.items() if action.why_not(table, captain) is None]
-    return verbs + trade.offered(table, captain) + abilities.offered(table, captain, abilities.ACTION)
+    verbs += trade.offered(table, captain) + abilities.offered(table, captain, abilities.ACTION)
+    return _without_barred(table, captain, verbs)
+
+
+def _without_barred(table: MixiaTable, captain: Captain, verbs: list[str]) -> list[str]:
+    """Those of some actions that nothing in play keeps captains from."""
+    if not table.modules.rules.bars:
+        return verbs
+    return [verb for verb in verbs if why_barred(table, captain, verb) is None]
 
 
 # ---- markers ------------------------------------------------------------------------------------------------------
@@ -300,9 +321,15 @@ def usual_arming(captain: Captain, most: int) -> int:
     return min(most, max(0, spaces - captain.armed))
 
 
-def arm(table: MixiaTable, captain: Captain, number: int) -> None:
-    """XI-080: markers armed for 1 energy each."""
-    draw_energy(table, captain, number, "XI-080")
+def arm_some(table: MixiaTable, captain: Captain, rule: str) -> Step:
+    """XI-080: as many disarmed markers as the captain likes, and can pay for; all of them where that is free."""
+    cost = arming_energy(table, captain)
+    number = most = most_armed(captain, captain.disarmed, cost)
+    if most and cost:
+        about = {"energy": captain.energy, "cost": cost}
+        usual = usual_arming(captain, most)
+        number = yield choice(captain.name, "arm", list(range(most + 1)), rule, about=about, enter=usual)
+    draw_energy(table, captain, number * cost, "XI-080")
     captain.armed += number
     captain.disarmed -= number
     if number:

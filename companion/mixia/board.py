@@ -13,8 +13,9 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias
 from components.hexes import DIRECTIONS, MIDDLE, Hex, tile_middle
 from components.hexmap import LaidTile
 
-from .constants import GATE, PLANET, SECTORS, Sector
-from .terrain import HEXES, SECTOR_OF, blocks_sight, borders, gates_of, names_of, parts, spaces_of
+from .constants import GATE, PLANET, SECTORS, STATION, Sector
+from .modules import InPlay, modules_of
+from .terrain import BROKEN, HEXES, OFF_MAP, SECTOR_OF, blocks_sight, borders, gates_of, names_of, parts, spaces_of
 
 RADIUS = 2
 TO_MIDDLES = tuple(tile_middle(RADIUS, side) for side in range(6))
@@ -64,19 +65,28 @@ class Steps(dict[str, tuple[str, ...]]):
             self.pop(name, None)
 
 
+class Places(dict[str, Hex]):
+    """Where the hexes of a map lie. Spaces off the map are none of them, but lie somewhere, too."""
+
+    def __missing__(self, name: str) -> Hex:
+        return OFF_MAP[name]
+
+
 class Board:
-    """All laid sectors, in the order in which they were laid."""
+    """All laid sectors, in the order in which they were laid; `mended` are those whose broken gates lead on."""
 
     sector_of: ClassVar[Mapping[str, str]] = SECTOR_OF
     borders = staticmethod(borders)
 
-    def __init__(self, laid: Iterable[Laid]) -> None:
-        self.laid = tuple(laid)
-        self.hex_of: dict[str, Hex] = {}
+    def __init__(self, laid: Iterable[Laid], mended: frozenset[str] = frozenset()) -> None:
+        self.laid, self.mended = tuple(laid), mended
+        self.hex_of = Places()
         for each in self.laid:
             tile = LaidTile(SECTORS[each.sector].tile, each.middle, each.turns)
             self.hex_of.update(zip(names_of(each.sector), tile.places, strict=True))
-        self.name_of: dict[tuple[int, int], str] = {place: name for name, place in self.hex_of.items()}
+        self.name_of: dict[tuple[int, int], str] = {
+            place: name for name, place in (*self.hex_of.items(), *OFF_MAP.items())
+        }
         self._open: dict[str, Mapping[int, Slot]] = {}
         self._sectors: dict[tuple[str, bool], Mapping[str, int]] = {}
         self._gate_far: dict[str, int] = {}
@@ -97,7 +107,7 @@ class Board:
 
     def is_edge(self, name: str) -> bool:
         """Whether something next to a hex is unexplored."""
-        return len(self._beside[name]) < 6
+        return len(self._beside[name]) < 6 and name in self.hex_of
 
     def letter(self, name: str) -> str:
         """The terrain of a hex."""
@@ -118,21 +128,27 @@ class Board:
             yield from spaces_of(each.sector, feature)
 
     def is_starport(self, name: str) -> bool:
-        """XI-174: a space inside a planetary shield."""
-        return self.letter(name) == PLANET
+        """XI-174 XI-386: a space inside a planetary shield or a station; Dead Worlds are no Starports (XI-223 XI-224
+        XI-403)."""
+        return self.letter(name) in (PLANET, STATION)
 
     def planet(self, name: str) -> Sector | None:
         """XI-171: the planet inside whose shield a hex lies; Smugglers' Den is one."""
-        return SECTORS[self.sector_of[name]] if self.is_starport(name) else None
+        return HEXES[name].sector if self.letter(name) == PLANET else None
 
     @cached_property
     def gates(self) -> tuple[str, ...]:
-        """All gate spaces."""
-        return tuple(name for each in self.laid for name in gates_of(each.sector))
+        """XI-217: the spaces of all gates that lead to others."""
+        broken = BROKEN - self.mended
+        return tuple(name for each in self.laid if each.sector not in broken for name in gates_of(each.sector))
+
+    def is_broken(self, name: str) -> bool:
+        """XI-217: whether a hex is a space of a gate that leads to no other."""
+        return self.letter(name) == GATE and SECTOR_OF[name] in BROKEN - self.mended
 
     def gate_ends(self, name: str) -> list[str]:
         """XI-216: the spaces of other gates that lead from a gate space."""
-        if self.letter(name) != GATE:
+        if self.letter(name) != GATE or self.is_broken(name):
             return []
         return [each for each in self.gates if SECTOR_OF[each] != SECTOR_OF[name]]
 
@@ -186,7 +202,9 @@ class Board:
         key = (a, b) if a <= b else (b, a)
         if key not in self._sight:
             start, end = self.hex_of[key[0]], self.hex_of[key[1]]
-            self._sight[key] = any(self._is_clear(start, end, shift) for shift in (HAIR, -HAIR))
+            self._sight[key] = (a in OFF_MAP) == (b in OFF_MAP) and any(
+                self._is_clear(start, end, shift) for shift in (HAIR, -HAIR)
+            )
         return self._sight[key]
 
     def _is_clear(self, start: Hex, end: Hex, shift: float) -> bool:
@@ -260,7 +278,7 @@ class Board:
     def with_sector(self, sector: str, slot: Slot) -> Board:
         """The board with one more sector, turned so that its copy of the symbol touches the slot's side (XI-149)."""
         own = SECTORS[sector].symbols.index(self.symbol(slot))
-        board = board_of((*self.laid, Laid(sector, slot.middle, (slot.side + 3 - own) % 6)))
+        board = board_of((*self.laid, Laid(sector, slot.middle, (slot.side + 3 - own) % 6)), self.mended)
         if not board._beside:
             board._learn_from(self)
         return board
@@ -286,14 +304,28 @@ def _find_adjacent(board: Board, name: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=64)
-def board_of(laid: tuple[Laid, ...]) -> Board:
+def board_of(laid: tuple[Laid, ...], mended: frozenset[str] = frozenset()) -> Board:
     """The board of sectors that lie so. Boards never change, so equal ones are one, with all they have found out."""
-    return Board(laid)
+    return Board(laid, mended)
 
 
 def board_in(state: Mapping[str, Any]) -> Board:
     """The board of a state as an audience sees it."""
-    return board_of(tuple(Laid(each["sector"], Hex(each["q"], each["r"]), each["turns"]) for each in state["sectors"]))
+    laid = tuple(Laid(each["sector"], Hex(each["q"], each["r"]), each["turns"]) for each in state["sectors"])
+    modules, events = modules_of(state.get("options") or {}), state.get("events") or ()
+    return board_of(laid, find_mended(modules, (each["event"] for each in events)))
+
+
+def stations_in(state: Mapping[str, Any]) -> Mapping[str, str]:
+    """The cards with spaces off the map that are in play, each with the hex where it is, as an audience sees it."""
+    stations = modules_of(state.get("options") or {}).rules.stations
+    return {card: state[field] for card, field in stations.items() if state.get(field)}
+
+
+def find_mended(modules: InPlay, events: Iterable[str]) -> frozenset[str]:
+    """The sectors whose broken gates lead on while these events are in play."""
+    mends = modules.rules.mends
+    return frozenset(mends[each] for each in events if each in mends)
 
 
 def free_sides(board: Board, sector: str) -> list[Slot]:

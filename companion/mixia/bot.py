@@ -15,7 +15,7 @@ from companion.simulation.bots import HEURISTIC
 
 from . import abilities, actions, combat, missions, movement, starport, trade
 from .captains import NO, YES
-from .constants import BLASTER, CREDIT, ENGINE, HIGHEST, MISSILE, OUTFITS, SHIELD
+from .constants import BLASTER, CREDIT, ENGINE, FITTINGS, HIGHEST, MISSILE, OUTFITS, SHIELD
 from .courses import buyers, steps_to
 from .damage import AUTO
 from .errands import (
@@ -125,6 +125,8 @@ class Pilot:
         here = table.here(captain)
         if here in errand.goals or (errand.within and self._is_near(table, here, errand)):
             answer = self._arrived(table, captain, errand, options)
+            if not answer and errand.flies and not table.points:
+                return self._begin_to_fly(captain, options)
             if answer or errand.within <= 1:
                 return answer  # Whoever has no line of sight from afar flies nearer.
         self.heading = steps
@@ -132,14 +134,22 @@ class Pilot:
             return self._fly(table, captain, errand, options)
         if actions.IMPULSE in options:
             return self._fly(table, captain, errand, options) or actions.IMPULSE
-        if ENGINE in options and captain.energy + captain.armed > 1:  # Never stranded by choice (XI-084).
-            return actions.BEST_ENGINE if actions.BEST_ENGINE in options else ENGINE
+        if engine := self._begin_to_fly(captain, options):
+            return engine
         stride = next((each for each in STRIDES if each in options), "")
         if stride and steps[captain.at] > STRIDE_FROM and captain.energy > captain.mat.energy // 2:
             return stride
         if END not in options or errand.verb == ARRIVE:
             return ""
         return abilities.AUTO_PILOT if self._lets_fly(captain, options) else END
+
+    def _begin_to_fly(self, captain: Captain, options: set[Option]) -> Option:
+        """What brings movement points, "" if nothing does."""
+        if actions.IMPULSE in options:
+            return actions.IMPULSE
+        if ENGINE in options and captain.energy + captain.armed > 1:  # Never stranded by choice (XI-084).
+            return actions.BEST_ENGINE if actions.BEST_ENGINE in options else ENGINE
+        return ""
 
     def _is_near(self, table: MixiaTable, here: str, errand: Errand) -> bool:
         """Whether the ship is near enough for an errand that is done from beside a hex or from afar."""
@@ -176,7 +186,8 @@ class Pilot:
         )
         if not errand.within and any(end in errand.goals for end in reached):
             return actions.REACH
-        ways = [end for end in options if end in steps and (end not in occupied or end not in errand.goals)]
+        shunned = {*table.comets.values(), *(goal for goal in errand.goals if goal in occupied)}
+        ways = [end for end in options if end in steps and end not in shunned]
         best = min(ways, key=lambda end: (steps[str(end)], str(end)), default="")
         gate = min((steps.get(end, here) for end in table.board.gate_ends(captain.at)), default=here)
         if actions.GATE in options and gate < here and gate < (steps[str(best)] if best else here):
@@ -187,7 +198,7 @@ class Pilot:
         """With nothing to do: the turn ends, or the ship gets off an occupied hex."""
         if END in options:
             return END
-        occupied = table.occupied()
+        occupied = {*table.occupied(), *table.comets.values()}
         free = sorted(str(each) for each in options if each in table.board.hex_of and each not in occupied)
         return free[0] if free else ""
 
@@ -195,11 +206,21 @@ class Pilot:
         """Of some hexes the one nearest to where the bot is heading."""
         return min(ask.options, key=lambda hex: self.heading.get(str(hex), FAR))
 
+    def dock(self, table: MixiaTable, ask: Choice) -> Option:
+        """A space that is for something."""
+        return max(ask.options, key=lambda space: bool(ask.about["holds"][space]))
+
+    def leave(self, table: MixiaTable, ask: Choice) -> Option:
+        """The calmest hex, and of those the one nearest to where the bot was heading."""
+        return min(ask.options, key=lambda hex: (len(ask.about["borders"][hex]), self.heading.get(str(hex), FAR)))
+
     def follow(self, table: MixiaTable, ask: Choice) -> Option:
         """An Auto-Pilot's free points bring the ship nearer as far as it goes."""
         captain = table.players[str(ask.seat)]
         here = self.heading.get(captain.at, FAR)
-        ways = {end: self.heading.get(str(end), FAR) for end in ask.options if end in table.board.hex_of}
+        shunned = table.comets.values()
+        hexes = [end for end in ask.options if end in table.board.hex_of and end not in shunned]
+        ways = {end: self.heading.get(str(end), FAR) for end in hexes}
         best = min(ways, key=lambda end: ways[end], default=DONE)
         return best if ways.get(best, FAR) < here or DONE not in ask.options else DONE
 
@@ -280,7 +301,7 @@ class Pilot:
         return wished(table, table.players[str(ask.seat)], self.style) or DONE
 
     def sell_outfit(self, table: MixiaTable, ask: Choice) -> Option:
-        return min(ask.options, key=lambda each: OUTFITS[str(each).split()[0]].price)
+        return min(ask.options, key=lambda each: FITTINGS[str(each).split()[0]].price)
 
     def engine(self, table: MixiaTable, ask: Choice) -> Option:
         """The one with the best die."""
@@ -336,6 +357,9 @@ ANSWERS: Mapping[str, Callable[[Pilot, MixiaTable, Choice], Option]] = {
     "action": Pilot.act,
     "autopilot": Pilot.follow,
     "gate": Pilot.head,
+    "dock": Pilot.dock,
+    "undock": Pilot.leave,
+    "tigris": Pilot.head,
     "reach": Pilot.head,
     "spawn": Pilot.head,
     "engine": Pilot.engine,
@@ -346,7 +370,11 @@ ANSWERS: Mapping[str, Callable[[Pilot, MixiaTable, Choice], Option]] = {
     "damage": always(AUTO),
     "ice": always(AUTO),
     "last stand": always(YES),
+    "pair": always("fame"),
+    "need": always(YES),
+    "need instead": always(NO),
     "place": always(AUTO),
+    "place mod": always(AUTO),
     "packing": lambda pilot, table, ask: max(ask.options, key=lambda each: ask.about["room"].get(each, 0)),
     "load": lambda pilot, table, ask: ask.options[0],
     "mend": some,

@@ -7,8 +7,8 @@ from typing import Any, TypeAlias, TypeVar
 
 from companion.engine import NOTHING, About, Ask, Chance, Choice, Ending, Free, Guard, Option, Reason
 
-from .constants import CREDIT, DICE, HIGHEST, TITLE_EVERY
-from .modules import raised_by
+from .constants import ARMING_ENERGY, CREDIT, DICE, HIGHEST, TITLE_EVERY
+from .modules import altered, lift_of, raised_by
 from .names import FIRST_PICK, money
 from .table import Captain, Fitted, MixiaTable
 
@@ -42,6 +42,8 @@ def award(table: MixiaTable, captain: Captain, source: str, fame: int, rule: str
         table.title_space += TITLE_EVERY
         captain.title_draws += 1
         table.note("XI-A13", "title space", who=captain.name, space=table.title_space)
+    for follow in table.modules.rules.famed:
+        follow(table, captain)
     if captain.fame >= table.goal:
         table.winner = captain.name
         raise Ending("won", "XI-001")  # XI-A04 XI-A05
@@ -77,6 +79,16 @@ def draw_energy(table: MixiaTable, captain: Captain, energy: int, rule: str) -> 
         table.note(rule, "energy spent", who=captain.name, number=energy, left=captain.energy)
 
 
+def arming_energy(table: MixiaTable, captain: Captain) -> int:
+    """XI-080 XI-317: the energy that arming a marker costs now, but in a Starport Phase."""
+    return altered(table, captain, "arming energy", ARMING_ENERGY)
+
+
+def most_armed(captain: Captain, markers: int, cost: int) -> int:
+    """How many of some markers can be armed for so much energy each."""
+    return min(markers, captain.energy // cost) if cost else markers
+
+
 def put_marker(table: MixiaTable, captain: Captain, outfit: str, cell: str) -> None:
     """XI-096: an armed marker onto a Use Space."""
     fitted = captain.outfit_on(cell)
@@ -107,28 +119,28 @@ def choice(
 
 
 def roll(
-    table: MixiaTable, die: str, why: str, rule: str, captain: Captain | None = None, damage: int = 0
+    table: MixiaTable, die: str, why: str, rule: str, captain: Captain | None = None, outfit: Fitted | None = None
 ) -> Asking[int]:
     """A roll, natural: a captain's own natural 20 on a d20 brings fame once a turn (XI-048 XI-049 XI-A09).
 
     It does in another captain's turn as well, such as for an ability in defence (XI-488).
 
-    captain: who rolls for the own ship in play; None for NPCs and set-up. why: what it is for. damage: on the outfit
-    that is rolled for, by which the roll will be `lowered`.
+    captain: who rolls for the own ship in play; None for NPCs and set-up. why: what it is for. outfit: what
+    is rolled for, so that it is told what the roll counts (`counted`).
     """
     legend = captain is not None and captain.has_title(LEGEND) and f"{captain.name} {LEGEND}" not in table.rerolled
-    number = yield from _throw(table, die, why, rule, captain, damage, legend)
+    number = yield from _throw(table, die, why, rule, captain, outfit, legend)
     if captain is not None and legend:
         about = {"die": die, "why": why, "number": number}
         again = yield choice(captain.name, "roll again", [NO, YES], "XI-406", about=about)
         if again == YES:
             table.rerolled.append(f"{captain.name} {LEGEND}")
-            number = yield from _throw(table, die, why, rule, captain, damage, again=False)
+            number = yield from _throw(table, die, why, rule, captain, outfit, again=False)
     return number
 
 
 def _throw(
-    table: MixiaTable, die: str, why: str, rule: str, captain: Captain | None, damage: int, again: bool
+    table: MixiaTable, die: str, why: str, rule: str, captain: Captain | None, outfit: Fitted | None, again: bool
 ) -> Asking[int]:
     """again: whether it may still be rolled again, so that it brings nothing yet."""
     who = captain.name if captain else ""
@@ -137,21 +149,12 @@ def _throw(
     if why.endswith(f" {FIRST_PICK}"):
         table.note(rule, "ship roll", who=why.removesuffix(f" {FIRST_PICK}"), number=number)
     else:
-        table.note(
-            rule, "rolled", who=who, die=die, number=number, why=why, counts=lowered(number, damage), again=again
-        )
+        counts = counted(captain, outfit, number) if captain and outfit else number
+        table.note(rule, "rolled", who=who, die=die, number=number, why=why, counts=counts, again=again)
     if captain is not None and die == "d20" and number == HIGHEST[die] and captain.name not in table.lucky:
         table.lucky.append(captain.name)
         award(table, captain, "luck", 1, "XI-048")
     return number
-
-
-def roll_outfit(table: MixiaTable, captain: Captain, fitted: Fitted, why: str, rule: str) -> Asking[int]:
-    """What the die of an outfit counts: lowered by its damage (XI-100 XI-A16), raised by its plus and by what raises
-    its type."""
-    kind, damage = fitted.kind, captain.damage_on(fitted)
-    number = yield from roll(table, kind.die, why, rule, captain, damage)
-    return raised(lowered(number, damage), kind.die, kind.plus + raised_by(captain, f"{kind.type}_roll"))
 
 
 def lowered(number: int, damage: int) -> int:
@@ -161,6 +164,13 @@ def lowered(number: int, damage: int) -> int:
     (3, 1)
     """
     return max(1, number - damage)
+
+
+def counted(captain: Captain, outfit: Fitted, number: int) -> int:
+    """XI-100 XI-A16 XI-A19: what an outfit's roll counts: less for damage, more for what helps, up to its die."""
+    kind = outfit.kind
+    more = kind.plus + raised_by(captain, f"{kind.type}_roll") + lift_of(captain, outfit)
+    return raised(lowered(number, captain.damage_on(outfit)), kind.die, more)
 
 
 def raised(number: int, die: str, by: int) -> int:

@@ -7,8 +7,20 @@ from typing import NamedTuple
 
 from companion.engine import DONE, NOTHING, Choice, Reason, Step
 
-from .captains import Asking, choice, draw_energy, put_marker, raised, roll, roll_outfit
-from .constants import ABILITY_RANGE, BLASTER, DICE, ENGINE, HIGHEST, MISSILE, MISSILE_RANGE, NPCS, OUTFITS, result_of
+from .captains import Asking, arming_energy, choice, counted, draw_energy, most_armed, put_marker, raised, roll
+from .constants import (
+    ABILITIES,
+    ABILITY_RANGE,
+    BLASTER,
+    DICE,
+    ENGINE,
+    HIGHEST,
+    MISSILE,
+    MISSILE_RANGE,
+    NPCS,
+    OUTFITS,
+    result_of,
+)
 from .damage import (
     damage_npc,
     defences,
@@ -17,6 +29,7 @@ from .damage import (
     find_lowered,
     hit,
     lose_energy,
+    name_mods,
     name_shields,
     pay_defence,
     place_damage,
@@ -84,12 +97,13 @@ def _abilities_for(table: MixiaTable, captain: Captain, hex: str) -> list[str]:
 
 
 def weapons(table: MixiaTable, captain: Captain, target: str) -> dict[str, Weapon]:
-    """All that reaches a target, by what is typed for it; of each outfit the next free Use Space is offered."""
+    """All that reaches a target, by what is typed for it; of each outfit one of its free Use Spaces that are alike is
+    offered."""
     if why_no_target(table, captain, target):
         return {}
     at = table.place_of(target)
     outfits = captain.usable(*_types_for(table, captain, at))
-    found = [Weapon(captain.free_uses(each)[0], each.outfit) for each in outfits]
+    found = [Weapon(use, each.outfit) for each in outfits for use in captain.unlike_uses(each)]
     found += [Weapon(ability, "") for ability in _abilities_for(table, captain, at)]
     return {weapon.use: weapon for weapon in found}
 
@@ -172,7 +186,8 @@ def attack_ship(table: MixiaTable, captain: Captain, target: str) -> Asking[int]
         return 0
     shields = (yield from declare_defence(table, target, captain.name)) if target in table.players else []
     total, ram = yield from _roll_attack(table, captain, target, used)
-    prevented = yield from roll_defences(table, target, shields)
+    pierced = sum(pierce(captain, [each.use for each in used]) for pierce in table.modules.rules.pierces)
+    prevented = yield from roll_defences(table, target, shields, pierced)
     damage = max(0, total - prevented)  # XI-315 XI-316
     table.note("XI-315", "attack", who=captain.name, target=target, attack=total, defence=prevented, damage=damage)
     deeds = []
@@ -202,6 +217,7 @@ def _declare(table: MixiaTable, captain: Captain, target: str) -> Asking[list[We
             "withstands": withstands(table, target),
             "damaged": damage_of(table, target) > 0,
             "defence": shield_of(target),
+            **name_mods(captain, found),
         }
         ends = {"fire": DONE, **({"": DONE} if _are_rams(found) else {})} if used else NOTHING
         use = yield Choice(captain.name, "weapon", sorted(options), "XI-311", about, also=ends)
@@ -238,7 +254,8 @@ def _roll_attack(table: MixiaTable, captain: Captain, target: str, used: list[We
             continue
         fitted = captain.outfit_on(weapon.use)
         assert fitted is not None
-        number = yield from roll_outfit(table, captain, fitted, f"{weapon.outfit} {weapon.use}", "XI-314")
+        number = yield from roll(table, fitted.kind.die, f"{weapon.outfit} {weapon.use}", "XI-314", captain, fitted)
+        number = counted(captain, fitted, number)
         if higher:
             number = raised(number, fitted.kind.die, 1)
         total += number
@@ -287,7 +304,7 @@ def declare_defence(table: MixiaTable, target: str, by: str) -> Asking[list[str]
     used: list[str] = []
     while found := defences(captain):
         named, lowered = name_shields(captain, found), find_lowered(captain, found)
-        about = {"used": list(used), "shields": named, "lowered": lowered, "by": by}
+        about = {"used": list(used), "shields": named, "lowered": lowered, "by": by, **name_mods(captain, found)}
         answer = yield choice(captain.name, "defence", [*found, DONE], "XI-313", about=about)
         if answer == DONE:
             break
@@ -296,14 +313,22 @@ def declare_defence(table: MixiaTable, target: str, by: str) -> Asking[list[str]
     return used
 
 
-def roll_defences(table: MixiaTable, target: str, shields: list[str]) -> Asking[int]:
-    """XI-314 XI-425: the sum of what is prevented; an NPC always rolls its card's die."""
+def roll_defences(table: MixiaTable, target: str, used: list[str], pierced: int = 0) -> Asking[int]:
+    """XI-314 XI-425: the sum of what is prevented; an NPC always rolls its card's die. pierced: by how much the attack
+    lowers that of shields, not that of abilities (XI-A17)."""
     if target in table.npcs:
-        return (yield from roll_npc(table, target, "defence", "XI-425"))
-    total = 0
-    for answer in shields:
-        total += yield from roll_defence(table, table.players[target], answer)
-    return total
+        shields, more = (yield from roll_npc(table, target, "defence", "XI-425")), 0
+    else:
+        shields = more = 0
+        for answer in used:
+            number = yield from roll_defence(table, table.players[target], answer)
+            if answer in ABILITIES:
+                more += number
+            else:
+                shields += number
+    if pierced and shields:
+        table.note("XI-461", "pierced", target=target, number=min(pierced, shields), left=max(0, shields - pierced))
+    return max(0, shields - pierced) + more
 
 
 def roll_npc(table: MixiaTable, npc: str, what: str, rule: str) -> Asking[int]:
@@ -321,12 +346,12 @@ def rearm(table: MixiaTable, captain: Captain, shields: list[str]) -> Step:
     spent = {cell: fitted for cell in shields if (fitted := captain.outfit_on(cell))}
     if not spent:
         return
-    most = min(len(spent), captain.energy)
-    number = 0
-    if most:
-        about = {"spent": len(spent)}
+    cost = arming_energy(table, captain)
+    number = most = most_armed(captain, len(spent), cost)
+    if most and cost:
+        about = {"spent": len(spent), "cost": cost}
         number = yield choice(captain.name, "rearm", list(range(most + 1)), "XI-317", about=about, enter=most)
-    draw_energy(table, captain, number, "XI-317")
+    draw_energy(table, captain, number * cost, "XI-317")
     for cell, fitted in spent.items():
         if cell in fitted.markers:
             fitted.markers.remove(cell)

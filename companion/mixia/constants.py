@@ -23,16 +23,22 @@ START_CREDITS = GAME.number("start_credits")
 MARKERS = GAME.number("action_markers")
 TITLE_EVERY = GAME.number("fame_title_every")
 TRACK_END = GAME.number("victory_last")
+PINK = range(GAME.number("fame_event_first"), TRACK_END, GAME.number("fame_event_every"))
+"""XI-408: the spaces of the fame track with an event."""
 CREDIT = 1000
 """All prices, pays and bounties are multiples of it."""
 CUBES = GAME.kinds["cube"].pieces[0].count
 MISSION_DRAW, MISSION_LIMIT = GAME.number("missions_drawn"), GAME.number("mission_limit")
+ARMING_ENERGY = GAME.number("arming_energy")
 SCAN_ENERGY = GAME.number("scan_energy")
 RESCUE_ENERGY, RESCUE_LEAST = GAME.number("rescue_energy"), GAME.number("rescue_least")
 OCCUPIED_POINTS = GAME.number("occupied_points")
 MISSILE_RANGE = GAME.number("missile_near"), GAME.number("missile_far")
+RELIC = "relic"
+"""What a relic is called where cubes are by their types."""
 WEALTH = GAME.number("fame_price")
 BUY_CUBES = GAME.number("cubes_bought")
+MOD_PRICE = GAME.number("mod_price")
 
 DICE = {name: Roll(die.faces) for name, die in GAME.dice.items()}
 HIGHEST = {name: max(map(int, die.faces)) for name, die in GAME.dice.items()}
@@ -132,9 +138,12 @@ SHIPS: Mapping[str, Ship] = {piece.key: _read_ship(piece) for piece in pieces_of
 
 
 class Outfit(NamedTuple):
-    """A type of outfit; `grid` has its sections, True for those with a Use Space.
+    """A type of outfit; `grid` has its sections, True for those with a Use Space. A mod is one of a single section
+    (XI-087).
 
-    plus: what its rolls count more, up to the die. Plates and pods have neither tier nor die.
+    plus: what its rolls count more, up to the die. Plates, pods and mods have neither tier nor die. connects: the
+    section of a plate or pod that alone lies in the hold. works_on: the outfits on whose Use Spaces a mod does
+    something, if it may lie on any.
     """
 
     key: str
@@ -148,6 +157,13 @@ class Outfit(NamedTuple):
     grid: tuple[tuple[Cell, bool], ...]
     plus: int
     module: str
+    connects: Cell | None
+    works_on: tuple[str, ...]
+
+    @property
+    def size_inside(self) -> int:
+        """How many cells of a hold it covers."""
+        return len(self.grid) if self.connects is None else 1
 
     @property
     def roll(self) -> str:
@@ -160,28 +176,56 @@ class Outfit(NamedTuple):
         return -(-self.price // (2 * CREDIT)) * CREDIT
 
 
-OUTFITS: Mapping[str, Outfit] = {
-    piece.key: Outfit(
-        piece.key, piece.name, piece.code, piece.fields["type"], int(piece.fields["tier"] or 0),
-        piece.fields["die"] or "",
-        int(piece.fields["price"]), piece.count,
-        tuple((cell, sign == "U") for cell, sign in read_grid(piece.fields["grid"]).items()),
-        int(piece.fields["plus"] or 0), piece.module,
-    )
-    for piece in pieces_of("outfit").values()
-}  # fmt: skip
+def _read_outfit(piece: Piece) -> Outfit:
+    card = piece.fields
+    signs = read_grid(card["grid"])
+    return Outfit(
+        piece.key, piece.name, piece.code, card["type"], int(card["tier"] or 0), card["die"] or "", int(card["price"]),
+        piece.count, tuple((cell, sign == "U") for cell, sign in signs.items()), int(card["plus"] or 0), piece.module,
+        connects=next((cell for cell, sign in signs.items() if sign == "C"), None), works_on=(),
+    )  # fmt: skip
+
+
+def _read_mod(piece: Piece) -> Outfit:
+    return Outfit(
+        piece.key, piece.name, piece.code, MOD, 0, "", MOD_PRICE, piece.count, ((Cell(0, 0), False),), 0, piece.module,
+        connects=None, works_on=tuple(piece.fields["works_on"]),
+    )  # fmt: skip
+
+
+ENGINE, BLASTER, MISSILE, SHIELD = "engine", "blaster", "missile", "shield"  # XI-086
+ARMOR, POD, MOD = "armor", "pod", "mod"
+OUTFITS: Mapping[str, Outfit] = {piece.key: _read_outfit(piece) for piece in pieces_of("outfit").values()}
+MODS: Mapping[str, Outfit] = {piece.key: _read_mod(piece) for piece in pieces_of("mod").values()}
+FITTINGS: Mapping[str, Outfit] = {**OUTFITS, **MODS}
+"""All that is bought for a hold and laid in it."""
 MEASURES = tuple(key for key, outfit in OUTFITS.items() if outfit.module == CORE)
 """The outfits by which the room of a hold is measured: those that every table plays with."""
 OUTFIT_LETTERS: Mapping[str, str] = {OUTFITS[key].type: OUTFITS[key].code[0] for key in MEASURES}
 """The letter with which the codes of each type begin."""
-ENGINE, BLASTER, MISSILE, SHIELD = "engine", "blaster", "missile", "shield"  # XI-086
 
 
 # ---- sectors ----------------------------------------------------------------------------------------------------
 
 
+class Path(NamedTuple):
+    """A path through a sector: what moves along it, the die for how far, its hexes in order, and the one after them."""
+
+    kind: str
+    die: str
+    hexes: tuple[str, ...]
+    into: str
+
+    def ahead(self, hex: str, steps: int) -> tuple[str, ...]:
+        """The hexes that so many steps from one of its own lead to: an open path ends with the one it leads into."""
+        closed = self.into in self.hexes
+        at = self.hexes.index(hex) + 1
+        way = (*self.hexes, *self.hexes) if closed else (*self.hexes, self.into)
+        return way[at : at + steps]
+
+
 class Sector(NamedTuple):
-    """A sector as printed: its tile, and what its hexes hold by their number."""
+    """A sector as printed: its tile, what its hexes hold by their number, and the paths through it."""
 
     key: str
     name: str
@@ -191,6 +235,7 @@ class Sector(NamedTuple):
     symbols: tuple[str, ...]
     tile: HexTile
     features: Mapping[int, Mapping[str, Any]]
+    paths: tuple[Path, ...]
 
     def find(self, feature: str) -> int | None:
         """The number of the first hex that holds a feature."""
@@ -200,6 +245,8 @@ class Sector(NamedTuple):
 TERRAINS = {row["letter"]: row for row in GAME.tables["terrains"].rows}
 _READ = tuple(Terrain(row["letter"], row["open"], row["alone"]) for row in TERRAINS.values())
 PLANET, ASTEROID, ICE, DEBRIS, NEBULA, STAR, GATE = "P", "A", "I", "D", "N", "S", "G"
+STATION = "K"
+"""What spaces on cards are; no tile has any."""
 
 
 def read_sector(piece: Piece) -> Sector:
@@ -209,11 +256,19 @@ def read_sector(piece: Piece) -> Sector:
     tile = make_tile(read_letters(given["map"]), _READ, doors)
     features = {held["hex"]: held for held in given["features"]}
     law, name = str(given["law"] or ""), piece.name.replace("’", "'")  # As screens write them.
-    return Sector(piece.key, name, piece.code, given["type"], law, tuple(given["symbols"]), tile, features)
+    paths = tuple(_read_path(piece.code, path) for path in given["paths"])
+    return Sector(piece.key, name, piece.code, given["type"], law, tuple(given["symbols"]), tile, features, paths)
+
+
+def _read_path(code: str, given: Mapping[str, Any]) -> Path:
+    hexes = tuple(f"{code}{number}" for number in given["hexes"])
+    return Path(given["kind"], given["die"], hexes, f"{code}{given['into']}")
 
 
 SECTORS: Mapping[str, Sector] = {piece.key: read_sector(piece) for piece in pieces_of("sector").values()}
 BY_CODE: Mapping[str, Sector] = {sector.code: sector for sector in SECTORS.values()}
+GRAVITY, COMET, ORBIT = "gravity", "comet", "kiln"
+"""What moves along paths: captains' ships, comets, The Kiln."""
 MERCHANT_ROUTE = ("doravin-v", "azure", "kemplar-ii", "neo-damascus", "lunari")
 """XI-440: the planets that the Merchant visits, in this order, over and over."""
 
@@ -227,6 +282,7 @@ NPCS = pieces_of("npc-card")
 DEALT = tuple(key for key, card in NPCS.items() if card.module == CORE)
 """XI-060: the NPCs whose cards are dealt to captains."""
 TOKENS = pieces_of("exploration-token")
+EVENT_CARDS = pieces_of("event-card")
 
 
 def band_of(mission: str, number: int) -> Mapping[str, Any]:
@@ -247,6 +303,7 @@ class Effect(StrEnum):
     DESTROYED = "destroyed"
     BOUNTY = "bounty"
     CUBE = "cube"
+    RELIC = "relic"
 
 
 ROLLED = {PLANET: "shield", ASTEROID: "asteroids", ICE: "ice", NEBULA: "nebula", DEBRIS: "debris"}

@@ -9,11 +9,14 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from .board import Board
-from .constants import ASTEROID, DEBRIS, ICE, NEBULA, PLANET, SECTORS, STAR
-from .movement import LAWFUL, OUTLAW
+from .constants import ASTEROID, COMET, DEBRIS, GRAVITY, ICE, NEBULA, PLANET, SECTORS, STAR
+from .lanes import LAWFUL, OUTLAW
+from .terrain import OFF_MAP, path_entered
 
 FEARED = {PLANET: 12, ASTEROID: 6, ICE: 6, NEBULA: 4, DEBRIS: 16}
 """Steps that a bot would rather fly than cross a border: about the turns that its roll costs on average."""
+PULLED = {GRAVITY: 8, COMET: 4}
+"""The same for coming onto a path: a gravity path may end in a star, a comet may come anywhere."""
 BOUNTY_STEPS = 3
 """The same for the bounty that an innocent captain gets at an outlaw's entrance (XI-178)."""
 
@@ -46,7 +49,7 @@ def _flights(board: Board, outlaw: bool) -> Mapping[str, tuple[tuple[str, int], 
             for start in (*board.beside(end), *board.gate_ends(end))
             if (steps := _steps(board, outlaw, start, end)) is not None
         )
-        for end in board.hex_of
+        for end in (*board.hex_of, *OFF_MAP)
     }
 
 
@@ -54,7 +57,8 @@ def _steps(board: Board, outlaw: bool, start: str, end: str) -> int | None:
     """What a step is worth; None where nobody would go, or may (XI-176)."""
     if end not in board.beside(start):
         return 1  # By a gate (XI-216).
-    steps = 1
+    path = path_entered(start, end)
+    steps = 1 + (PULLED[path.kind] if path else 0)
     for border in board.borders(start, end):
         if border.letter == STAR and not border.door:
             return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from string import ascii_lowercase
 
 from companion.engine import DONE, Reason, Step
 
@@ -15,20 +16,32 @@ from .captains import (
     add_bounty,
     award,
     choice,
+    counted,
     draw_energy,
     earn,
     put_marker,
     roll,
-    roll_outfit,
 )
-from .constants import ABILITIES, ABILITY_ENERGY, ABILITY_USE, CREDIT, NPCS, SHIELD, STAR, Effect, result_of
+from .constants import (
+    ABILITIES,
+    ABILITY_ENERGY,
+    ABILITY_USE,
+    CREDIT,
+    HIGHEST,
+    NPCS,
+    RELIC,
+    SHIELD,
+    STAR,
+    Effect,
+    result_of,
+)
 from .missions import report_destroyed
 from .modules import raised_by
 from .table import Captain, MixiaTable
 
 AUTO = "auto"
 """The answer that lets the companion place all that is left where it hurts least."""
-BESIDE = ("0a", "0b")
+BESIDE = tuple(f"0{letter}" for letter in ascii_lowercase)
 """Damage that a threshold above the hold's size allows and no cell has room for lies beside the hold (XI-A21)."""
 DAMAGE, ICE, ENERGY = "damage", "ice", "energy"
 """What a ship can lose. Ice is a kind of damage that counts, is placed and acts like any other (XI-331 XI-332)."""
@@ -106,22 +119,31 @@ def place_damage(
 ) -> Step:
     """XI-329 XI-107 XI-332: one marker after the other on spaces of the owner's choice, bare ones too.
 
-    among: the only spaces to choose from, in order, if there are such.
+    among: the only spaces to choose from, in order, if there are such; nobody is asked where all of them take one.
     """
     while damage:
-        free = [cell for cell in among or captain.mat.names if cell not in captain.damage]
+        free = [cell for cell in among or captain.damage_cells() if cell not in captain.damage]
         cells = free or [cell for cell in BESIDE if cell not in captain.damage][:1]
-        cell = yield choice(
-            captain.name, kind, [*cells, AUTO], PLACES[kind],
-            about=(_placing, captain, cells, damage), enter=AUTO,
-        )  # fmt: skip
+        cell = AUTO
+        if not among or len(free) > damage:
+            cell = yield choice(
+                captain.name, kind, [*cells, AUTO], PLACES[kind],
+                about=(_placing, captain, cells, damage), enter=AUTO,
+            )  # fmt: skip
         if cell == AUTO:
             spots = [*sorted(free, key=lambda each: _harm(captain, each)), *BESIDE]
             for each in [spot for spot in spots if spot not in captain.damage][:damage]:
                 mark(table, captain, each, kind)
-            return
+            break
         mark(table, captain, cell, kind)
         damage -= 1
+    yield from weaken(table, captain)
+
+
+def weaken(table: MixiaTable, captain: Captain) -> Step:
+    """What follows from damage that has been placed, or from the loss of outfits."""
+    for follow in table.modules.rules.weakened:
+        yield from follow(table, captain)
 
 
 def _placing(captain: Captain, cells: Collection[str], left: int) -> Mapping[str, object]:
@@ -130,16 +152,26 @@ def _placing(captain: Captain, cells: Collection[str], left: int) -> Mapping[str
 
 def _content(captain: Captain, cell: str) -> str:
     """What lies on a cell."""
-    outfit = captain.outfit_on(cell)
-    return outfit.outfit if outfit else captain.cargo.get(cell, "")
+    lost = captain.lost_with(cell)
+    found = [each.kind.key for each in captain.aboard() if cell in each.sections]
+    found += [captain.cargo[each] for each in lost if each in captain.cargo]
+    found += [RELIC for each in captain.relics if not {*each.cells}.isdisjoint(lost)]
+    return " ".join(found)
 
 
 def _harm(captain: Captain, cell: str) -> tuple[int, int]:
-    """How much a marker on a cell hurts: empty cells least, then plain sections, cargo, Use Spaces."""
+    """How much a marker on a cell hurts: plates and empty cells least, then plain sections, cargo, Use Spaces, mods and
+    relics; with a pod all that it holds."""
     outfit = captain.outfit_on(cell)
-    rank = captain.mat.names.index(cell)
+    rank = captain.damage_cells().index(cell)
+    if any(cell in (each.at, *each.plating) for each in captain.attached if each.plating):
+        return -1, rank
+    lost = captain.lost_with(cell)
+    cargo = 2 * sum(each in captain.cargo for each in lost) + (len(lost) > 1)
+    if any(each.at == cell for each in captain.mods) or any({*each.cells} & {*lost} for each in captain.relics):
+        return 5 + cargo, rank
     if outfit is None:
-        return (2 if cell in captain.cargo else 0), rank
+        return cargo, rank
     return (4 if cell in outfit.markers else 3 if cell in outfit.uses else 1), rank
 
 
@@ -149,13 +181,16 @@ def mark(table: MixiaTable, captain: Captain, cell: str, kind: str) -> None:
     if kind == ICE:
         captain.ice = _in_order(captain, {*captain.ice, cell})
     outfit = captain.outfit_on(cell)
-    table.note(PLACES[kind], PLACED[kind], who=captain.name, cell=cell, on=outfit.outfit if outfit else "")
+    on = outfit.outfit if outfit else next((each.outfit for each in captain.attached if cell in each.sections), "")
+    table.note(PLACES[kind], PLACED[kind], who=captain.name, cell=cell, on=on)
     if outfit and cell in outfit.markers:
         outfit.markers.remove(cell)
         captain.disarmed += 1
         table.note("XI-101", "marker disarmed", who=captain.name, cell=cell)
-    if cell in captain.cargo:
-        jettison(table, captain, [cell], "XI-108")
+    lost = captain.lost_with(cell)
+    jettison(table, captain, [each for each in lost if each in captain.cargo], "XI-108")
+    for go in table.modules.rules.overboard:
+        go(table, captain, lost)
 
 
 def _in_order(captain: Captain, cells: Collection[str]) -> list[str]:
@@ -177,11 +212,15 @@ def thaw_all(captain: Captain) -> list[str]:
 def jettison(table: MixiaTable, captain: Captain, cells: Iterable[str], rule: str) -> None:
     """XI-109: cubes land in the ship's hex; the own captain can't pick them up again in this turn (XI-110)."""
     for cell in list(cells):
-        cargo = captain.cargo.pop(cell)
-        table.cubes.setdefault(captain.at, []).append(cargo)
-        if captain.name == table.acting:
-            table.jettisoned.setdefault(captain.at, []).append(cargo)
-        table.note(rule, "jettisoned", who=captain.name, cargo=cargo, cell=cell, hex=captain.at)
+        leave_behind(table, captain, captain.cargo.pop(cell), rule, cell)
+
+
+def leave_behind(table: MixiaTable, captain: Captain, cargo: str, rule: str, cell: str = "") -> None:
+    """XI-109 XI-110: a cube that is jettisoned, from a cell, or because it has found no room."""
+    table.cubes.setdefault(captain.at, []).append(cargo)
+    if captain.name == table.acting:
+        table.jettisoned.setdefault(captain.at, []).append(cargo)
+    table.note(rule, "jettisoned", who=captain.name, cargo=cargo, cell=cell, hex=captain.at)
 
 
 def lose_energy(table: MixiaTable, captain: Captain, energy: int, rule: str) -> None:
@@ -207,6 +246,13 @@ def name_shields(captain: Captain, options: Iterable[str]) -> dict[str, str]:
     return {option: each.outfit for option, each in fitted.items() if each}
 
 
+def name_mods(captain: Captain, options: Iterable[str]) -> dict[str, dict[str, str]]:
+    """The mods that lie on those use spaces that are offered, as a value of the question if there are any."""
+    mods = {each.at: each.mod for each in captain.mods} if captain.mods else {}
+    found = {option: mods[option] for option in options if option in mods}
+    return {"mods": found} if found else {}
+
+
 def find_lowered(captain: Captain, options: Iterable[str]) -> dict[str, int]:
     """By how much damage on them lowers the rolls of outfits, by their use spaces (XI-100); none of those undamaged."""
     fitted = {option: captain.outfit_on(option) for option in options}
@@ -225,6 +271,7 @@ def defend(table: MixiaTable, captain: Captain, number: int, what: str) -> Askin
             break
         named, lowered = name_shields(captain, options), find_lowered(captain, options)
         about = {"left": number, "what": what, "shields": named, "lowered": lowered, "more": more}
+        about |= name_mods(captain, options)
         enter = DONE if what == ENERGY and _saves_none(options, number) else None
         answer = yield choice(captain.name, "defend", options, "XI-213", about=about, enter=enter)
         if answer == DONE:
@@ -240,8 +287,8 @@ def _saves_none(options: Iterable[str], number: int) -> bool:
 
 
 def defences(captain: Captain) -> list[str]:
-    """What can prevent harm: the cells of shields' free Use Spaces, one for each shield, and abilities."""
-    shields = [captain.free_uses(each)[0] for each in captain.usable(SHIELD)]
+    """What can prevent harm: the cells of shields' free Use Spaces, one of each that are alike, and abilities."""
+    shields = [use for each in captain.usable(SHIELD) for use in captain.unlike_uses(each)]
     return [*shields, *ready_abilities(captain, DEFENCE)]
 
 
@@ -290,13 +337,26 @@ def roll_defence(table: MixiaTable, captain: Captain, answer: str) -> Asking[int
         return int(result_of(answer, number)["value"])
     fitted = captain.outfit_on(answer)
     assert fitted is not None
-    return (yield from roll_outfit(table, captain, fitted, f"{fitted.outfit} {answer}", "XI-326"))
+    number = yield from roll(table, fitted.kind.die, f"{fitted.outfit} {answer}", "XI-326", captain, fitted)
+    return counted(captain, fitted, number)
+
+
+def show_surely(table: MixiaTable, captain: Captain, answer: str) -> int:
+    """XI-A18: what a shield shows against the board without a roll, lowered by its damage; 0 where it has to be
+    rolled."""
+    fitted = captain.outfit_on(answer)
+    if fitted is None or not any(shows(captain, answer) for shows in table.modules.rules.certain):
+        return 0
+    number = counted(captain, fitted, HIGHEST[fitted.kind.die])
+    table.note("XI-462", "highest shown", who=captain.name, outfit=fitted.outfit, cell=answer, number=number)
+    return number
 
 
 def use_defence(table: MixiaTable, captain: Captain, answer: str, number: int, what: str) -> Asking[int]:
     """Pay for a shield or an ability, and roll it: how much it prevents of what threatens."""
     pay_defence(table, captain, answer)
-    prevented = min(number, (yield from roll_defence(table, captain, answer)))
+    shown = show_surely(table, captain, answer)
+    prevented = min(number, shown or (yield from roll_defence(table, captain, answer)))
     table.note("XI-326", "prevented", who=captain.name, number=prevented, what=what)
     return prevented
 
@@ -306,6 +366,7 @@ def use_defence(table: MixiaTable, captain: Captain, answer: str, number: int, w
 HARMS = {
     "shield": "XI-190", "asteroids": "XI-196", "nebula": "XI-205", "debris": "XI-202",
     "mine": "XI-377", "harvest": "XI-379", "salvage": "XI-382", "ice": "XI-199", "quarry": "XI-384",
+    "excavate": "XI-230",
 }  # fmt: skip
 """The rules by which borders and gathering harm ships."""
 LOSSES = {Effect.DAMAGE: DAMAGE, Effect.ICE_DAMAGE: ICE, Effect.ENERGY_LOSS: ENERGY}
@@ -384,9 +445,7 @@ def _wreck(table: MixiaTable, captain: Captain, by: str, hex: str, star: bool) -
     table.missions_lost += captain.drawn
     captain.plans, captain.looked, captain.missions, captain.proofs, captain.drawn = [], [], [], {}, 0  # XI-261
     if captain.bounty and by in table.players:
-        earn(table, table.players[by], captain.bounty, "XI-185")
-        if table.players[by].has_title("peacekeeper"):
-            earn(table, table.players[by], CREDIT, "XI-406")
+        _claim(table, table.players[by], captain.bounty, "XI-185")
     if not captain.bounty and by in table.players:
         add_bounty(table, table.players[by], "XI-181", victim=captain.name)
     elif not captain.bounty and by == SCOUNDREL:
@@ -409,12 +468,20 @@ def _remove_npc(table: MixiaTable, name: str, by: str) -> None:
             table.note("XI-437", "card credits", npc=by, number=CREDIT)
     elif by in table.players:
         captain = table.players[by]
-        if credits:
+        if credits and name == SCOUNDREL:  # XI-A100
+            _claim(table, captain, credits, "XI-427")
+        elif credits:
             earn(table, captain, credits, "XI-427")
-        if credits and name == SCOUNDREL and captain.has_title("peacekeeper"):
-            earn(table, captain, CREDIT, "XI-406")
         add_bounty(table, captain, "XI-429" if name == ENFORCER else "XI-438", int(card["bounty"]), name)
         award(table, captain, "kill", int(card["fame"]), "XI-427")
+
+
+def _claim(table: MixiaTable, captain: Captain, bounty: int, rule: str) -> None:
+    """A captain takes the bounty of a ship that the own one has destroyed."""
+    earn(table, captain, bounty, rule)
+    if captain.has_title("peacekeeper"):
+        earn(table, captain, CREDIT, "XI-406")
+    table.happened(captain, "bounty claimed", bounty)
 
 
 def _remember_kill(table: MixiaTable, by: str, tier: int, bounty: int, deeds: Collection[str]) -> None:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from . import actions, combat, explore, missions, movement, trade
-from .action_text import CONTRABAND, ENTRANCE
-from .constants import CREDIT, MISSIONS
+from .action_text import CONTRABAND, ENTRANCE, FEE
+from .constants import CREDIT, MISSIONS, SECTORS
+from .lanes import OUTLAW, is_open, lanes_of
+from .modules import lift_of
 from .table import Captain, Fitted, MixiaTable
+from .terrain import Border
 
 
 def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Mapping[str, object]:
     """The values of the question; `ways` are the hexes that can be named, with the steps to each."""
-    there = {at: name for name, at in table.ships()}
+    there = {at: name for name, at in table.occupants()}
     targets = combat.attackable(table, captain)
     wanted = [captain.cargo[cell] for cell in trade.sellable(table, captain)]
     return {
@@ -25,6 +28,7 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Ma
         "idle": _count_unused(table, captain),
         "ways": {**ways},
         "borders": {end: [*list_borders(table, captain, movement.end_of(end))] for end in ways if ways[end] == 1},
+        "fee": lanes_of(table, captain).fee,
         "holds": {named: name_feature(table, captain, movement.end_of(named)) for named in ways},
         "ships": {named: there[end] for named in ways if (end := movement.end_of(named)) in there},
         "sharing": _find_shared(table, captain),
@@ -46,14 +50,18 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Ma
         "bought": trade.for_sale(table, captain),
         "one_by_one": trade.most_left(table, captain, trade.most_bought(captain)),
         "lying": trade.lying(table, captain, [table.here(captain)]),
+        "prices": sorted({trade.price_of(table, captain, cargo) for cargo in wanted}),
+        "brought": trade.cubes_of(table, captain),
         "mined": [cargo for verb in trade.GATHER for cargo in trade.goods(table, captain, verb)],
+        **({"thrown": thrown} if (thrown := trade.throwable(table, captain)) else {}),
     }
 
 
 def _describe_die(captain: Captain, engine: Fitted) -> str:
-    """The die of an engine, with what damage takes off its rolls (XI-100): `d6 −2`."""
-    damage = captain.damage_on(engine)
-    return f"{engine.kind.die} −{damage}" if damage else engine.kind.die
+    """The die of an engine, with what damage takes off its rolls (XI-100), and what mods add (XI-464): `d6 −2 +2`."""
+    damage, lift = captain.damage_on(engine), lift_of(captain, engine)
+    more = [f"−{damage}" if damage else "", f"+{lift}" if lift else ""]
+    return " ".join(filter(None, [engine.kind.die, *more]))
 
 
 def _find_sole_weapons(table: MixiaTable, captain: Captain, targets: Sequence[str]) -> list[str]:
@@ -63,9 +71,8 @@ def _find_sole_weapons(table: MixiaTable, captain: Captain, targets: Sequence[st
 
 
 def _find_shared(table: MixiaTable, captain: Captain) -> str:
-    """The ship that keeps this one from ending its movement here (XI-129), as long as it can fly on."""
-    others = [name for name, at in table.ships() if at == captain.at and name != captain.name]
-    return others[0] if others and table.moving else ""
+    """What keeps this ship from ending its movement here (XI-129), as long as it can fly on."""
+    return table.occupant(captain.at, captain.name) if table.moving else ""
 
 
 def _count_unused(table: MixiaTable, captain: Captain) -> int:
@@ -76,12 +83,20 @@ def _count_unused(table: MixiaTable, captain: Captain) -> int:
 
 def list_borders(table: MixiaTable, captain: Captain, hex: str) -> Iterator[str]:
     """What a step meets, by the letters of its terrain; an entrance only where it brings a bounty (XI-178), then a
-    search for contraband (XI-281)."""
+    search for contraband (XI-281) and what modules have besides. A lawful entrance stands there only where it takes a
+    fee."""
+    lanes = lanes_of(table, captain)
     for border in table.board.borders(captain.at, hex):
-        if not movement.is_open(captain.outlaw, border):
-            yield ENTRANCE if border.door else border.letter
+        if not is_open(lanes, border, hex):
+            yield _name_entrance(border) if border.door else border.letter
     if missions.must_sneak(table.board, missions.contraband(captain).values(), captain.at, hex):
         yield CONTRABAND
+    for risks in table.modules.rules.risks:
+        yield from risks(table, captain, hex)
+
+
+def _name_entrance(border: Border) -> str:
+    return ENTRANCE if SECTORS[border.sector].law == OUTLAW else FEE
 
 
 def name_feature(table: MixiaTable, captain: Captain, hex: str) -> str:
@@ -93,6 +108,8 @@ def name_feature(table: MixiaTable, captain: Captain, hex: str) -> str:
     if feature == "mission":
         return _name_mission_point(table, captain, hex)
     if feature == "explore" and hex not in table.tokens:
+        return ""
+    if (is_spent := table.modules.rules.spent.get(feature)) and is_spent(table, hex):
         return ""
     if feature == trade.BUY and captain.credits < CREDIT:
         return ""
@@ -106,10 +123,8 @@ def _name_mission_point(table: MixiaTable, captain: Captain, hex: str) -> str:
     """What is delivered there, else whether missions may be drawn (XI-248 XI-251); of those face down nobody else
     knows."""
     sector = table.board.sector_of[hex]
-    delivered = [
-        MISSIONS[each.mission].code for each in captain.missions
-        if not each.waits and missions.ends_at(each.mission) == sector
-    ]  # fmt: skip
+    active = [*(each.mission for each in captain.missions if not each.waits), *captain.needs]
+    delivered = [MISSIONS[each].code for each in active if missions.ends_at(each) == sector]
     if delivered:
         return " ".join([actions.DELIVER, *delivered])
     is_drawn = hex not in table.drawn_at and captain.active_missions < missions.most_active(captain)

@@ -15,11 +15,11 @@ from .constants import (
     CREDIT,
     DICE,
     ENGINE,
+    FITTINGS,
     MARKERS,
     MISSILE,
     MISSIONS,
     NPCS,
-    OUTFITS,
     PRICES,
     RESCUE_LEAST,
     SECTORS,
@@ -27,7 +27,9 @@ from .constants import (
     TIERS,
     WEALTH,
 )
-from .movement import LAWFUL, impulse_of
+from .embers.needs import AID
+from .lanes import LAWFUL
+from .movement import impulse_of
 from .names import cubes_of
 from .table import Captain, MixiaTable
 from .trade import GATHER
@@ -54,7 +56,7 @@ TRIES: Mapping[str, int] = {trade.MINE: 2, trade.HARVEST: 3, trade.QUARRY: 2, tr
 """Rolls until a bot has had enough, on average: about twice the harm of one is what a ship shrugs off."""
 BAD_LUCK = 2
 """What a ram may roll above the average before a bot is sorry: two dice of six do so once in six times."""
-DOCK, ARRIVE = "dock", "arrive"
+DOCK, ARRIVE = "starport", "arrive"
 """The verbs of errands that end a turn at a Starport, or that are done by arriving."""
 
 
@@ -73,13 +75,15 @@ class Style(NamedTuple):
 
 
 class Errand(NamedTuple):
-    """Something to do at one of some hexes, or within some spaces of them. `turns` are what it takes besides flying."""
+    """Something to do at one of some hexes, or within some spaces of them. `turns` are what it takes besides flying,
+    `flies` says whether it takes a movement point there."""
 
     worth: float
     goals: tuple[str, ...]
     verb: str
     turns: float = 0.3
     within: int = 0
+    flies: bool = False
 
 
 def errands(table: MixiaTable, captain: Captain, style: Style) -> Iterator[Errand]:
@@ -87,6 +91,8 @@ def errands(table: MixiaTable, captain: Captain, style: Style) -> Iterator[Erran
     yield from _trading(table, captain, style)
     yield from _on_missions(table, captain, style)
     yield from _exploring(table, captain)
+    for find in table.modules.rules.errands:
+        yield from find(table, captain)
     if style.gather and captain.room():
         yield from _gathering(table, captain, style)
     if style.hunt:
@@ -131,7 +137,7 @@ def _buying(table: MixiaTable, captain: Captain, style: Style, hex: str, room: i
     """XI-349 XI-043: what a load brings where it can be sold, which takes the way there."""
     for cargo in (table.board.feature(hex) or {})["cargo"]:
         buyers = courses.buyers(table.board, cargo)
-        if cargo not in CARGO or not buyers or not table.supply(cargo):
+        if cargo not in CARGO or not buyers or not trade.stock_of(table).number(table, cargo):
             continue
         far = courses.steps_to(table.board, captain.outlaw, buyers).get(hex)
         number = min(room, FULL, 2 * captain.credits // CREDIT)
@@ -152,6 +158,8 @@ def _on_missions(table: MixiaTable, captain: Captain, style: Style) -> Iterator[
             yield Errand(worth, points, actions.DELIVER)
         elif then != actions.DELIVER:
             yield from _beside_targets(table, captain, each.mission, worth, then)
+    for mission in captain.needs:
+        yield Errand(FAME + CREDIT, courses.mission_point(board, str(MISSIONS[mission].fields["to"])), AID)
     for mission in captain.plans:
         yield from _starting(table, captain, style, mission)
     if not captain.drawn and (may_drop(table, captain, style) or not captain.active_missions):
@@ -352,10 +360,10 @@ def wished(table: MixiaTable, captain: Captain, style: Style) -> str:
         if type in have:
             have.remove(type)
             continue
-        fit = [key for key in starport.outfits_for_sale(table, captain) if OUTFITS[key].type == type]
-        fit = [key for key in fit if OUTFITS[key].price + CREDIT <= captain.credits]
-        fit = [key for key in fit if len(OUTFITS[key].grid) + SHIPMENT <= len(captain.room())]
+        fit = [key for key in starport.outfits_for_sale(table, captain) if FITTINGS[key].type == type]
+        fit = [key for key in fit if FITTINGS[key].price + CREDIT <= captain.credits]
+        fit = [key for key in fit if FITTINGS[key].size_inside + SHIPMENT <= len(captain.room())]
         if fit:
-            return max(fit, key=lambda key: OUTFITS[key].price)
+            return max(fit, key=lambda key: FITTINGS[key].price)
         return ""
     return ""

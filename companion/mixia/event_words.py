@@ -25,7 +25,10 @@ FAME_FOR = {
     "gate": " for the first trip through a gate",
 }
 """What brings fame, where the event before doesn't say so."""
-PAID_FOR = {"cargo": "cargo", "repair": "the repair", "fame": "1 fame", "ship": "the new ship", "hire": "the Sellsword"}
+PAID_FOR = {
+    "cargo": "cargo", "repair": "the repair", "fame": "1 fame", "ship": "the new ship", "entrance": "the entrance",
+    "hire": "the Sellsword",
+}  # fmt: skip
 """What is bought that isn't an outfit."""
 
 
@@ -56,7 +59,7 @@ def say_roll(who: str, die: str, number: int, why: str, counts: int, again: bool
     brings = "" if again else LASTING.get(why, "").format(who=who)
     if not again and why in ABILITIES and result_of(why, number)["says"] in NO_RESULT:
         brings = "nothing happens"
-    damaged = f" (counts as {counts} with its damage)" if counts < number else ""
+    damaged = f" (counts as {counts}{' with its damage' if counts < number else ''})" if counts != number else ""
     brings = f": {brings}" if brings else ""
     rolls = f"{roller(who, why)} rolls {number} on the {die}"
     # Several roll in one attack: which one comes first, or it is read as one with the marker put down before it.
@@ -104,10 +107,13 @@ def name_cargo(cargo: str) -> str:
     return CARGO_NAME[cargo]
 
 
+FOUND = {"nothing": "a cross, which brings nothing", "captain": "a Captain in Need"}
+
+
 def name_found(token: str) -> str:
     """What a token shows; of a cross, that it brings nothing."""
     shown = TOKENS[token]
-    return "a cross, which brings nothing" if shown.fields["shows"] == "nothing" else shown.name.lower()
+    return FOUND.get(str(shown.fields["shows"])) or shown.name[:1].lower() + shown.name[1:]
 
 
 def say_rearmed(number: int, rest: int) -> str:

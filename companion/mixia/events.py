@@ -57,6 +57,7 @@ EVENTS = (
         lambda sector, who: f"Lay {sector_name(sector)} for {who}.",
         by_hand=True, sector=SECTOR, who=SEAT,
     ),
+    Event("middle sector", lambda sector: f"Lay {sector_name(sector)} in the middle.", by_hand=True, sector=SECTOR),
     Event(
         "symbol",
         lambda symbol, beside: f"The next sector touches symbol {symbol} of {sector_name(beside)}.",
@@ -299,6 +300,7 @@ EVENTS = (
         by_hand=True, who=SEAT, ship=MAT,
     ),
     Event("docked", lambda who, planet: f"{who} docks at {SECTORS[planet].name}.", who=SEAT, planet=SECTOR),
+    Event("docked inside", lambda who, station: f"{who} docks inside {ship_name(station)}.", who=SEAT, station=NPC),
     # Missions.
     Event(
         "missions drawn",

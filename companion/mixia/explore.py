@@ -93,7 +93,7 @@ JUMP_POINT = too_few_points(1, "XI-152")
 
 def why_nothing_new(table: MixiaTable, captain: Captain) -> Reason | None:
     """XI-146 XI-151: there is a sector to be laid next to where the ship is, and no shield around it."""
-    if table.board.is_starport(captain.at):
+    if table.board.planet(captain.at):
         return SHIELDED
     return None if table.board.is_edge(captain.at) and sectors_left(table) else NOTHING_NEW
 

@@ -1,7 +1,9 @@
-"""Holds: where outfits lie in them, how they can be laid, and what a damage marker hits.
+"""Holds: where outfits and mods lie in them, how they can be laid, and what a damage marker hits.
 
 Cells are known by their names (`3b`). An outfit lies by the cell of the upper left corner of its grid, turned clockwise
-by quarters after it has been mirrored or not (XI-091).
+by quarters after it has been mirrored or not (XI-091); a plate or pod by the cell of its connecting section (XI-491).
+Its other sections lie outside and are named after that, the nearest first: `3b+1`, `3b+2`, `3b+3`. Where they lie is a
+spot, by column and row (`-1,2`), which no other outfit may share.
 """
 
 from __future__ import annotations
@@ -13,17 +15,21 @@ from functools import cache, lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
 
-from .constants import MEASURES, OUTFITS, SHIPS, Cell, read_cell
+from .constants import FITTINGS, MEASURES, SHIPS, Cell, read_cell
 
 MOST_PACKINGS = 3000
 """Packings that are compared: more take longer than a person waits, and differ in nothing that anybody would see."""
 
 
 _CELL = re.compile(r"[1-9][a-h]")
+_REACH = 2
+"""How far outside a hold the sections of plates and pods can lie."""
+_SIDES = {(0, -1): "up", (1, 0): "right", (0, 1): "down", (-1, 0): "left"}
 
 
 class Placement(NamedTuple):
-    """How an outfit lies: the upper left corner of its grid, quarter turns, and whether it is mirrored."""
+    """How an outfit lies: the upper left corner of its grid or its connecting section, quarter turns, and whether it is
+    mirrored."""
 
     at: str
     turns: int
@@ -32,14 +38,24 @@ class Placement(NamedTuple):
 
 @cache
 def grid_of(outfit: str, turns: int, mirrored: bool) -> tuple[tuple[Cell, bool], ...]:
-    """The sections of an outfit as it lies, from the corner of its grid, True for a Use Space."""
-    cells = [(cell.x, cell.y, use) for cell, use in OUTFITS[outfit].grid]
-    if mirrored:
-        cells = [(-x, y, use) for x, y, use in cells]
+    """The sections of an outfit as it lies, True for a Use Space: from the corner of its grid, or from its connecting
+    section on, those of a plate or pod by how far they are from it."""
+    kind = FITTINGS[outfit]
+    start = kind.connects
+    if start is None:
+        cells = _turn(kind.grid, turns, mirrored)
+        left, top = min(cell.x for cell, _ in cells), min(cell.y for cell, _ in cells)
+        return tuple(sorted((Cell(cell.x - left, cell.y - top), use) for cell, use in cells))
+    moved = [(Cell(cell.x - start.x, cell.y - start.y), use) for cell, use in kind.grid]
+    return tuple(_turn(sorted(moved, key=lambda each: (abs(each[0].x) + abs(each[0].y), each)), turns, mirrored))
+
+
+def _turn(cells: Iterable[tuple[Cell, bool]], turns: int, mirrored: bool) -> list[tuple[Cell, bool]]:
+    """Sections mirrored or not, then turned clockwise by quarters."""
+    turned = [(Cell(-cell.x if mirrored else cell.x, cell.y), use) for cell, use in cells]
     for _ in range(turns % 4):
-        cells = [(-y, x, use) for x, y, use in cells]
-    left, top = min(x for x, _, _ in cells), min(y for _, y, _ in cells)
-    return tuple(sorted((Cell(x - left, y - top), use) for x, y, use in cells))
+        turned = [(Cell(-cell.y, cell.x), use) for cell, use in turned]
+    return turned
 
 
 def is_cell(name: str) -> bool:
@@ -58,11 +74,28 @@ def read_placement(each: Mapping[str, Any]) -> Placement:
 
 @cache
 def cells_of(outfit: str, placement: Placement) -> tuple[str, ...]:
-    """The cells that an outfit covers; none of one that lies at no cell."""
+    """The cells that an outfit covers, and the spots of a plate or pod outside the hold; none of one that lies at no
+    cell."""
     if not is_cell(placement.at):
         return ()
     x, y = read_cell(placement.at)
-    return tuple(Cell(x + cell.x, y + cell.y).name for cell, _ in grid_of(outfit, placement.turns, placement.mirrored))
+    cells = [Cell(x + cell.x, y + cell.y) for cell, _ in grid_of(outfit, placement.turns, placement.mirrored)]
+    if FITTINGS[outfit].connects is None:
+        return tuple(cell.name for cell in cells)
+    return placement.at, *map(_name_spot, cells[1:])
+
+
+def _name_spot(cell: Cell) -> str:
+    return f"{cell.x},{cell.y}"
+
+
+def sections_of(outfit: str, at: str) -> tuple[str, ...]:
+    """The names of the sections of a plate or pod: that of its cell, then those outside.
+
+    >>> sections_of("armor-plating", "3b")
+    ('3b', '3b+1', '3b+2', '3b+3')
+    """
+    return at, *(f"{at}+{number}" for number in range(1, len(FITTINGS[outfit].grid)))
 
 
 @cache
@@ -75,21 +108,26 @@ def uses_of(outfit: str, placement: Placement) -> tuple[str, ...]:
 @cache
 def _orientations(outfit: str) -> tuple[tuple[int, bool], ...]:
     """The ways an outfit can lie that look different."""
-    found: dict[tuple[tuple[Cell, bool], ...], tuple[int, bool]] = {}
+    found: dict[frozenset[tuple[Cell, bool]], tuple[int, bool]] = {}
     for mirrored in (False, True):
         for turns in range(4):
-            found.setdefault(grid_of(outfit, turns, mirrored), (turns, mirrored))
+            found.setdefault(frozenset(grid_of(outfit, turns, mirrored)), (turns, mirrored))
     return tuple(found.values())
 
 
 @cache
 def _bits(ship: str) -> Mapping[str, int]:
-    """A bit for each cell of a hold: sets of cells are compared by the thousand, which whole numbers do fastest."""
-    return {cell: 1 << number for number, cell in enumerate(SHIPS[ship].names)}
+    """A bit for each cell of a hold and each spot outside that a section can reach: sets of cells are compared by the
+    thousand, which whole numbers do fastest."""
+    hold = SHIPS[ship].hold
+    across, down = (range(-_REACH, max(sides) + 1 + _REACH) for sides in zip(*hold, strict=True))
+    spots = [Cell(x, y) for y in down for x in across]
+    outside = [_name_spot(spot) for spot in spots if spot not in hold]
+    return {cell: 1 << number for number, cell in enumerate([*SHIPS[ship].names, *outside])}
 
 
 def _mask(ship: str, cells: Iterable[str]) -> int:
-    """The bits of some cells; what lies beside the hold has none."""
+    """The bits of some cells; what lies beside the hold has none, unless it takes up a spot."""
     bits, mask = _bits(ship), 0
     for cell in cells:
         mask |= bits.get(cell, 0)
@@ -98,18 +136,26 @@ def _mask(ship: str, cells: Iterable[str]) -> int:
 
 @cache
 def _all_placements(ship: str, outfit: str) -> tuple[tuple[int, Placement], ...]:
-    """Every way an outfit fits into a ship's empty hold, with the bits of the cells it covers."""
-    hold = SHIPS[ship].hold
+    """Every way an outfit fits into a ship's empty hold, with the bits of the cells it covers.
+
+    XI-093: of a plate or pod exactly the connecting section lies in it.
+    """
+    hold, bits = SHIPS[ship].hold, _bits(ship)
     width, height = max(cell.x for cell in hold) + 1, max(cell.y for cell in hold) + 1
     found = []
     for turns, mirrored in _orientations(outfit):
         for y in range(height):
             for x in range(width):
                 placement = Placement(Cell(x, y).name, turns, mirrored)
-                grid = [Cell(x + cell.x, y + cell.y) for cell, _ in grid_of(outfit, turns, mirrored)]
-                if all(cell in hold for cell in grid):
-                    found.append((_mask(ship, [cell.name for cell in grid]), placement))
+                covered = cells_of(outfit, placement)
+                if all(cell in bits for cell in covered):
+                    found.append((_mask(ship, covered), placement))
     return tuple(found)
+
+
+def lies_right(ship: str, outfit: str, placement: Placement) -> bool:
+    """XI-088 XI-093: whether an outfit lies in a ship's hold as it may, whatever else is there."""
+    return all(cell in _bits(ship) for cell in cells_of(outfit, placement))
 
 
 def placements(ship: str, outfit: str, taken: Collection[str]) -> list[Placement]:
@@ -140,7 +186,7 @@ def _weights(ship: str) -> tuple[tuple[int, int], ...]:
     sizes = Counter[int]()
     for key in MEASURES:
         for covered, _ in _all_placements(ship, key):
-            sizes[covered] += len(OUTFITS[key].grid)
+            sizes[covered] += len(FITTINGS[key].grid)
     return tuple(sizes.items())
 
 
@@ -155,13 +201,29 @@ def roomiest_cell(ship: str, free: Iterable[str], taken: Collection[str]) -> str
 
 
 def write_placement(outfit: str, placement: Placement) -> str:
-    """A placement as people choose it: the cells it covers, a star at those with a Use Space.
+    """A placement as people choose it: the cells it covers, a star at those with a Use Space; of a plate or pod the
+    cell in the hold, and where the others lie.
 
     >>> write_placement("m-22", Placement("1a", 0, False))
     '1a*.2a*.3a'
+    >>> write_placement("armor-plating", Placement("1a", 3, False))
+    '1a-left'
+    >>> write_placement("cargo-pod", Placement("1a", 0, True))
+    '1a-up-left'
     """
+    if FITTINGS[outfit].connects is not None:
+        return "-".join((placement.at, *_ways_outside(outfit, placement)))
     uses = uses_of(outfit, placement)
     return ".".join(f"{cell}*" if cell in uses else cell for cell in cells_of(outfit, placement))
+
+
+def _ways_outside(outfit: str, placement: Placement) -> Iterator[str]:
+    """On which side of its connecting section a plate or pod lies, and to which side its end points, if to one."""
+    _, (first, _), *_, (last, _) = grid_of(outfit, placement.turns, placement.mirrored)
+    yield _SIDES[first]
+    if len(_orientations(outfit)) > len(_SIDES):
+        x, y = (0, last.y) if first.x else (last.x, 0)
+        yield _SIDES[(x > 0) - (x < 0), (y > 0) - (y < 0)]
 
 
 def write_packing(outfits: Sequence[str], packing: Sequence[Placement]) -> str:
@@ -176,7 +238,7 @@ def write_packing(outfits: Sequence[str], packing: Sequence[Placement]) -> str:
 def _packings(ship: str, outfits: Sequence[str], closed: int) -> Iterator[tuple[int, list[Placement]]]:
     """The ways to lay all these outfits, in their order, each with the bits of all closed cells then. The largest are
     tried first."""
-    order = sorted(range(len(outfits)), key=lambda number: -len(OUTFITS[outfits[number]].grid))
+    order = sorted(range(len(outfits)), key=lambda number: -len(FITTINGS[outfits[number]].grid))
     found: dict[int, Placement] = {}
 
     def lay(left: Sequence[int], closed: int) -> Iterator[tuple[int, list[Placement]]]:
@@ -216,5 +278,11 @@ def neighbours(ship: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def in_order(ship: str, cells: Iterable[str]) -> list[str]:
-    """Cells of a hold from the top left, row by row."""
-    return sorted(cells, key=SHIPS[ship].names.index)
+    """Cells of a hold from the top left, row by row, each with those outside that are named after it."""
+    names = SHIPS[ship].names
+
+    def place(cell: str) -> tuple[int, str]:
+        inside, _, outside = cell.partition("+")
+        return names.index(inside), outside
+
+    return sorted(cells, key=place)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from companion.table.facts import Room
 from companion.text.grammar import amount
 from companion.text.styled_text import BOLD, DIM, PLAIN, WARN, Line, Span, line, padded, wrapped
+from companion.text.styled_text import width as line_width
 
 from . import hold
-from .constants import ABILITIES, CARGO_NAME, OUTFITS, SHIPS, Cell
-from .marks import CARGO_STYLE, CUBE, ICE, State, draw_legend, looked_at
+from .constants import ABILITIES, CARGO_NAME, MODS, OUTFITS, SHIPS, Cell
+from .embers import tokens_words
+from .marks import CARGO_STYLE, CUBE, ICE, RELIC, State, draw_legend, looked_at
 from .names import mission_name, money
 from .powers.facts import name_powers
 
@@ -40,7 +42,7 @@ def draw_ship(state: State, room: Room) -> Sequence[Line]:
         return []
     captain = {**UNTRACKED, **captain}
     cells = [*draw_cells(captain, room)]
-    across = 2 + CELL * (max(cell.x for cell in SHIPS[captain["ship"]].hold) + 1) + 1
+    across = 1 + max(map(line_width, cells))
     if room.columns - across < LEAST_TEXT:
         return [*cells, *_texts(captain, room.columns)][: max(room.rows, len(cells))]
     beside = [*_texts(captain, room.columns - across)][: max(room.rows, len(cells))]
@@ -49,19 +51,31 @@ def draw_ship(state: State, room: Room) -> Sequence[Line]:
 
 
 def draw_cells(captain: State, room: Room) -> Iterator[Line]:
-    """Rows of cells: the letter of an outfit's type, a ring for a free Use Space, a disc for a marker; a cube with the
-    letter of its kind, which is no outfit's. Those that the question offers stand out."""
+    """Rows of cells: the letter of an outfit's type, a ring for a free Use Space, a disc for a marker; a small letter
+    for a mod; a cube with the letter of its kind, which is no outfit's. Below them plates and pods, outside the hold.
+    Those that the question offers stand out."""
     ship = SHIPS[captain["ship"]]
     found = _signs(captain)
     width = max(cell.x for cell in ship.hold) + 1
-    yield [("  ", DIM), *((f"{x + 1:<{CELL}}", DIM) for x in range(width))]
+    across = max([CELL, *(len(sign) + 1 for sign, _ in found.values())])
+    yield [("  ", DIM), *((f"{x + 1:<{across}}", DIM) for x in range(width))]
     for y in range(max(cell.y for cell in ship.hold) + 1):
         row: list[Span] = [(f"{Cell(0, y).name[-1]} ", DIM)]
         for x in range(width):
             cell = Cell(x, y)
             sign = room.mark(cell.name, [found.get(cell.name, (EMPTY, DIM))])
-            row += padded(sign if cell in ship.hold else [], CELL)
+            row += padded(sign if cell in ship.hold else [], across)
         yield row
+    for each in captain.get("attached") or ():
+        yield _draw_outside(each, found, room)
+
+
+def _draw_outside(attached: State, found: Mapping[str, Span], room: Room) -> Line:
+    """A plate or pod: the letter of its type, and its sections outside the hold by their names, with what is there."""
+    row: list[Span] = [(f"{OUTFITS[attached['outfit']].code[0]} ", BOLD)]
+    for section in hold.sections_of(attached["outfit"], attached["at"])[1:]:
+        row += [(f"{section} ", DIM), *padded(room.mark(section, [found.get(section, (EMPTY, DIM))]), CELL)]
+    return row
 
 
 def _signs(captain: State) -> dict[str, Span]:
@@ -74,12 +88,25 @@ def _signs(captain: State) -> dict[str, Span]:
         for cell in hold.cells_of(kind.key, placement):
             use = (MARKER if cell in each["markers"] else FREE) if cell in uses else ""
             found[cell] = (f"{kind.code[0]}{use}", BOLD)
+    for each in captain.get("attached") or ():
+        found[each["at"]] = OUTFITS[each["outfit"]].code[0], BOLD
+    mods = {each["at"]: _mod_sign(each["mod"]) for each in captain.get("mods") or ()}
     for cell, cargo in captain["cargo"].items():
         found[cell] = (_cube_sign(cargo), f"bold {CARGO_STYLE.get(cargo, PLAIN)}")
+    for relic in captain.get("relics") or ():
+        found[relic["at"]] = found[relic["other"]] = RELIC, BOLD
     frozen = captain.get("ice") or ()
     for cell in captain["damage"]:
         found[cell] = f"{found.get(cell, ('', ''))[0][:1]}{ICE if cell in frozen else DAMAGE}", WARN
+    for cell, sign in mods.items():
+        said, style = found.get(cell, ("", BOLD))
+        found[cell] = f"{said}{sign}", style
     return found
+
+
+def _mod_sign(mod: str) -> str:
+    """A mod by the first letter of its name, small."""
+    return MODS[mod].name[0].lower()
 
 
 def _texts(captain: State, columns: int) -> Iterator[Line]:
@@ -89,7 +116,9 @@ def _texts(captain: State, columns: int) -> Iterator[Line]:
         yield from _wrapped(mission_words(mission), columns)
     if captain["plans"]:
         yield line((amount(len(captain["plans"]), "face-down mission"), DIM))
-    fitted = Counter(each["outfit"] for each in captain["outfits"])
+    for kept in tokens_words.tell_kept(captain):
+        yield from _wrapped(kept, columns)
+    fitted = Counter(each["outfit"] for each in (*captain["outfits"], *(captain.get("attached") or ())))
     kinds = ((OUTFITS[outfit], f" ({number})" if number > 1 else "") for outfit, number in fitted.items())
     named = (_held_together(f"{kind.code} {kind.name}", f"{kind.roll}{number}", columns) for kind, number in kinds)
     yield from _wrapped(", ".join(named), columns)
@@ -98,6 +127,9 @@ def _texts(captain: State, columns: int) -> Iterator[Line]:
     kinds_of_cards = (("ready", ready), ("used", used), ("always", name_powers(captain)))
     said = [f"{word}: {', '.join(names)}" for word, names in kinds_of_cards if names]
     yield from _wrapped("; ".join(said), columns, DIM)
+    mods = Counter(each["mod"] for each in captain.get("mods") or ())
+    names = ", ".join(f"{_mod_sign(mod)}{NO_BREAK}{MODS[mod].name}" for mod in mods)
+    yield from _wrapped(names, columns, DIM)
     kinds_of_cubes = [each for each in dict.fromkeys(captain["cargo"].values()) if each in CARGO_NAME]
     cubes = ", ".join(f"{_cube_sign(each)}{NO_BREAK}{CARGO_NAME[each]}" for each in kinds_of_cubes)
     yield from _wrapped(cubes, columns, DIM)
@@ -130,6 +162,8 @@ def ready_abilities(captain: State) -> list[str]:
 
 def _held_together(name: str, figures: str, columns: int) -> str:
     """An outfit on one line, with the comma after it and the indent before it; if that is too narrow, its figures."""
+    if not figures:
+        return name
     whole = len(f" {name} {figures},") <= columns
     return (
         f"{name.replace(' ', NO_BREAK) if whole else name}{NO_BREAK if whole else ' '}{figures.replace(' ', NO_BREAK)}"

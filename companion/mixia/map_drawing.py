@@ -5,17 +5,17 @@ A hex stands at x = 2q + r half cells and y = r rows, as pointed hexes lie in ro
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.table.facts import Room
 from companion.text.styled_text import BOLD, DIM, PLAIN, Line, Span, line, padded
 from components.hexes import Hex
 
-from .board import Board, board_in
-from .constants import PLANET
-from .marks import CUBE, ENTRANCE, FEATURE_SIGN, TERRAIN, State, draw_legend, looked_at, ship_signs
-from .terrain import is_at_entrance
+from .board import Board, board_in, stations_in
+from .constants import NPCS, ORBIT, PLANET
+from .marks import CUBE, ENTRANCE, FEATURE_SIGN, PATH, TERRAIN, State, draw_legend, looked_at, ship_signs
+from .terrain import PATHS, SECTOR_OF, STATIONS, is_at_entrance
 
 CELL = 6
 """Columns of a hex: the longest name, and two signs."""
@@ -58,17 +58,35 @@ def draw_map(state: State, room: Room) -> Sequence[Line]:
     board = board_in(state)
     if not board.hex_of:
         return []
-    captain = looked_at(state, room.asked)
-    window = frame(board, room, captain.get("at") if captain else None)
+    captain, ships = looked_at(state, room.asked), ship_signs(state)
+    inside = list(_stations(state, ships, room))
+    room = room._replace(rows=room.rows - len(inside))
+    window = frame(board, room, _on_map(state, captain.get("at")) if captain else None)
     window = _around_offered(board, room, window)
-    ships = ship_signs(state)
     across = window.across * HALF
     rows = [padded(_row(state, board, window, y, ships, room), across) for y in window.rows]
+    rows += [padded(row, across) for row in inside]
     if captain or room.columns - across < HOLD_ROOM // 2:
         return rows
     # Until there are ships, what the marks mean lies where a hold will.
     legend = draw_legend(state, room.columns - across - 1)[: len(rows)]
     return [[*row, (" ", PLAIN), *said] for row, said in zip(rows, [*legend, *[line()] * len(rows)], strict=False)]
+
+
+def _on_map(state: State, at: str | None) -> str | None:
+    """The hex of a place: of a space off the map, that where its station is."""
+    return stations_in(state).get(SECTOR_OF[at], at) if at else None
+
+
+def _stations(state: State, ships: Mapping[str, Span], room: Room) -> Iterator[Line]:
+    """The spaces of each station in a row, while somebody is inside or can choose one of them."""
+    for card in stations_in(state):
+        spaces = STATIONS[card]
+        if not ships.keys().isdisjoint(spaces) or not room.offered.keys().isdisjoint(spaces):
+            row: list[Span] = [(f"{NPCS[card].name}: ", DIM)]
+            for name in spaces:
+                row += padded([*room.mark(name, [(name, PLAIN)]), _sign(state, board_in(state), name, ships)], CELL)
+            yield row
 
 
 def frame(board: Board, room: Room, at: str | None) -> Window:
@@ -79,7 +97,7 @@ def frame(board: Board, room: Room, at: str | None) -> Window:
     below = max(ys) - min(ys) + 1 <= most - HOLD_ROWS
     fits = (max(xs) - min(xs) + 2) * HALF <= room.columns - HOLD_ROOM
     columns = room.columns - HOLD_ROOM if room.columns > 2 * HOLD_ROOM and (fits or not below) else room.columns
-    middle = board.hex_of[at] if at in board.hex_of else board.laid[-1].middle  # What has just been laid.
+    middle = board.hex_of[at] if at and at in board.hex_of else board.laid[-1].middle  # What has just been laid.
     left, across = _span(min(xs), max(xs) + 1, columns // HALF, 2 * middle.q + middle.r)
     top, down = _span(min(ys), max(ys), most, middle.r)
     return Window(left, top, across, down)
@@ -127,14 +145,20 @@ def _hex(state: State, board: Board, place: Hex, ships: Mapping[str, Span], room
     terrain = letter if letter in TERRAIN and letter != "." else ""
     if letter in (".", PLANET) and is_at_entrance(name):
         terrain = ENTRANCE
-    held = (board.feature(name) or {}).get("feature", "")
-    sign: Span = (FEATURE_SIGN.get(held, "") if held != "explore" or name in state["tokens"] else "", BOLD)
-    if name in ships:
-        sign = ships[name]
-    elif name in state["cubes"]:
-        sign = (CUBE, BOLD)
+    if not terrain and name in PATHS and PATHS[name].kind != ORBIT:
+        terrain = PATH
     style = TERRAIN.get(letter, PLAIN)
-    return [*room.mark(name, [(name, style)]), (terrain, DIM), sign]
+    return [*room.mark(name, [(name, style)]), (terrain, DIM), _sign(state, board, name, ships)]
+
+
+def _sign(state: State, board: Board, name: str, ships: Mapping[str, Span]) -> Span:
+    """The sign of whatever matters most at a place."""
+    if name in ships:
+        return ships[name]
+    if name in state["cubes"]:
+        return CUBE, BOLD
+    held = (board.feature(name) or {}).get("feature", "")
+    return FEATURE_SIGN.get(held, "") if held != "explore" or name in state["tokens"] else "", BOLD
 
 
 def _is_edge(board: Board, place: Hex) -> bool:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.text.styled_text import DIM, MARKS, PLAIN, WARN, Line, Span, flowed, line
+from companion.text.styled_text import BOLD, DIM, MARKS, PLAIN, WARN, Line, Span, flowed, line
 from components.modules import modules_in_play
 
+from .board import stations_in
 from .constants import GAME
+from .embers.giant_line import giants_in
 
 State = Mapping[str, Any]
 
@@ -19,13 +21,13 @@ TERRAIN = {
     ".": PLAIN,
 }  # fmt: skip
 CARGO_STYLE = {"spice": "#F08A3C", "holo": "#F07AB0", "terra": "#4CB86A", "plasma": "#3CB8B0", "cyber": "#B86AD8"}
-NPC_SIGN = {"enforcer": "◆", "scoundrel": "◈", "merchant": "◇", "sellsword": "◘"}
+NPC_SIGN = {"enforcer": "◆", "scoundrel": "◈", "merchant": "◇", "kiln": "☾", "sellsword": "◘"}
 """No letters: on the map these are terrain."""
 FEATURE_SIGN = {
     "buy": "b", "sell": "s", "mission": "m", "spawn": "^", "explore": "?", "mine": "*", "harvest": "*", "salvage": "*",
-    "quarry": "*",
+    "quarry": "*", "excavate": "*", "swap": "x",
 }  # fmt: skip
-CUBE, ICE = "□", "✱"
+CUBE, ICE, RELIC, COMET, PATH = "□", "✱", "r", "✦", "~"
 ENTRANCE = "="
 """Both spaces of an entrance, inside a shield and outside: no two of a planet touch."""
 LEGEND = (
@@ -36,7 +38,7 @@ LEGEND = (
 """What marks on the map and in the hold mean, the least plain first: some may not fit."""
 
 
-MORE = {"embers": ("I ice asteroids", f"{ICE} ice")}
+MORE = {"embers": ("I ice asteroids", f"{ICE} ice", "x swap", f"{RELIC} relic", f"{COMET} comet", f"{PATH} path")}
 """What modules add to that."""
 
 
@@ -58,8 +60,12 @@ def sign_of(captain: State) -> Span:
 
 
 def ship_signs(state: State) -> dict[str, Span]:
-    """The mark of the ship on each hex where one is."""
-    found = {each["at"]: sign_of(each) for each in state["players"].values() if each.get("at")}
+    """The mark of the ship, or of the station, on each hex where one is, else that of a comet or of relics."""
+    found: dict[str, Span] = dict.fromkeys(state.get("relics") or (), (RELIC, BOLD))
+    comets = (*(state.get("comets") or {}).values(), *giants_in(state))
+    found |= dict.fromkeys(comets, (COMET, WARN))
+    found |= {hex: npc_sign(name) for name, hex in stations_in(state).items()}
+    found |= {each["at"]: sign_of(each) for each in state["players"].values() if each.get("at")}
     return found | {npc["at"]: npc_sign(name) for name, npc in state["npcs"].items() if npc.get("at")}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from .constants import ABILITIES, GAME, OUTFITS, TIERS, WEALTH
+from .constants import ABILITIES, GAME, TIERS, WEALTH
 from .table import Captain, MixiaTable
 
 
@@ -14,7 +14,7 @@ def _fame_from(source: str) -> Callable[[MixiaTable], int]:
 
 def _wealth(captain: Captain) -> int:
     """Credits, and what they were spent on for good: outfits, ships, fame."""
-    outfits = sum(OUTFITS[each.outfit].price for each in captain.outfits)
+    outfits = sum(each.kind.price for each in captain.aboard())
     ships = sum(int(TIERS[str(tier)]["price"]) for tier in range(2, captain.mat.tier + 1)) if captain.ship else 0
     return captain.credits + outfits + ships + WEALTH * captain.fame_from.get("wealth", 0)
 

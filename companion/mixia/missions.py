@@ -18,7 +18,7 @@ from .constants import (
     MISSIONS,
     band_of,
 )
-from .modules import MissionType, Rule, Start, raised_by
+from .modules import MissionType, Rule, Start, altered, raised_by
 from .table import Captain, MixiaTable, Revealed
 from .targets import Standing, targets_among
 
@@ -127,12 +127,13 @@ def choose(table: MixiaTable, captain: Captain) -> Step:
     if not new:
         return
     while len(kept) < most_active(captain):
-        old = [*captain.plans, *(each.mission for each in captain.missions)]
+        old = [*captain.plans, *(each.mission for each in captain.missions), *captain.needs]
         options = sorted(new) if not kept else [*sorted({*new, *old} - {*kept}), DONE]
         about = {
             "kept": list(kept),
             "unlaid": [code for code in BY_CODE if sector_of(code) not in table.board.sectors],
             "targets": all_targets(table, captain, options),
+            "needs": [*captain.needs],
         }
         card = yield choice(captain.name, "keep", options, "XI-253", about=about, secret=True)
         if card == DONE:
@@ -164,7 +165,15 @@ def why_no_drop(table: MixiaTable, captain: Captain) -> Reason | None:
 def droppable(table: MixiaTable, captain: Captain) -> list[str]:
     """XI-259: the active missions that may be discarded."""
     shown = [each.mission for each in captain.missions if not type_in(table, each.mission).stays(each)]
-    return [*captain.plans, *shown]
+    return [*captain.plans, *shown, *captain.needs]
+
+
+def drop_one(table: MixiaTable, captain: Captain, rule: str) -> Step:
+    """An active mission of choice is discarded."""
+    about = {"targets": all_targets(table, captain, captain.plans), "needs": [*captain.needs]}
+    options = droppable(table, captain)
+    mission = yield choice(captain.name, "drop", options, rule, about=about, secret=bool(captain.plans))
+    yield from drop(table, captain, mission, rule)
 
 
 def drop(table: MixiaTable, captain: Captain, mission: str, rule: str) -> Step:
@@ -187,6 +196,9 @@ def _discard(table: MixiaTable, captain: Captain, mission: str, rule: str) -> No
         captain.plans.remove(mission)
         captain.proofs.pop(mission, None)
         table.note(rule, "plan discarded", who=captain.name)
+    elif mission in captain.needs:
+        captain.needs.remove(mission)
+        table.note(rule, "need discarded", who=captain.name, mission=mission)
     else:
         captain.missions = [each for each in captain.missions if each.mission != mission]
         table.note(rule, "mission discarded", who=captain.name, mission=mission)
@@ -418,9 +430,11 @@ def complete(table: MixiaTable, captain: Captain, mission: str, pay: int, bounty
     captain.completed.append(mission)
     if captain.has_title("wanted") and is_outlaw(mission):
         pay += CREDIT
+    pay = altered(table, captain, "mission pay", pay)
     if pay:
         earn(table, captain, pay, rule or "XI-257")
     add_bounty(table, captain, rule or "XI-279", bounty)
+    table.happened(captain, "delivered")
     award(table, captain, "mission", 1, "XI-257")
 
 

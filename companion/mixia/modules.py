@@ -8,16 +8,19 @@ What functions get, where it isn't said: the table, then the captain that it is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from companion.engine import NOTHING, Reason, Step
+from companion.engine import NOTHING, Guard, Reason, Step
 from components.modules import in_play, modules_in_play
 from components.problems import Problem
 
 from .constants import ABILITIES, GAME, SHIPS
+
+if TYPE_CHECKING:
+    from companion.table.facts import Fact
 
 Rule: TypeAlias = Callable[..., Step]
 """A part of a step: what follows from something that has happened."""
@@ -86,6 +89,8 @@ class NpcCard(NamedTuple):
 class Module(NamedTuple):
     """What a module adds. Entries of mappings are looked up by their key; all others act in the order of modules."""
 
+    mends: Mapping[str, str] = NOTHING
+    """XI-217: which events, while they are in play, let a gate that leads nowhere lead on; each with its sector."""
     minor: Mapping[str, Action] = NOTHING
     """XI-113: what doesn't end a movement, by what is typed."""
     standard: Mapping[str, Action] = NOTHING
@@ -94,6 +99,8 @@ class Module(NamedTuple):
     """Standard actions for which there are spaces, by the sign on those (`sector-features`)."""
     services: Mapping[str, Action] = NOTHING
     """XI-387: what can be had in a Starport Phase."""
+    middle_sector: str | None = None
+    """XI-053: the sector that lies before captains get theirs, which go next to it."""
     phases: Mapping[str, Rule] = NOTHING
     """Steps of set-up and of turns, which come in the order in which the state has their names: (table)."""
     begins: tuple[Callable[..., None], ...] = ()
@@ -108,18 +115,58 @@ class Module(NamedTuple):
     """Ships that nobody flies, by name."""
     kills: tuple[Callable[..., None], ...] = ()
     """What a ship brings that a captain destroys: (table, captain, name of the ship)."""
+    risks: tuple[Callable[[Any, Any, str], Iterable[str]], ...] = ()
+    """What a step to a hex meets besides borders: (table, captain, hex), by names that `action_text` has words for."""
     wrecks: tuple[Callable[..., None], ...] = ()
     """What goes with a captain's ship that is destroyed: (table, captain, hex of the wreck)."""
+    overboard: tuple[Callable[..., None], ...] = ()
+    """What is lost with the cubes on cells that are damaged or taken away: (table, captain, cells)."""
+    spent: Mapping[str, Callable[[Any, str], bool]] = NOTHING
+    """Whether what a space is for is used up there, by the sign on it: (table, hex)."""
+    thrown: Mapping[str, Action] = NOTHING
+    """XI-363: what can be jettisoned besides cubes."""
+    stows: tuple[Callable[..., Generator[Any, Any, set[str]]], ...] = ()
+    """What is laid anew in a hold before its outfits, with the cells that it takes: (table, captain, outfits to follow,
+    closed cells)."""
+    moves_in: tuple[Rule, ...] = ()
+    """What is laid into the hold of a new ship after its outfits: (table, captain)."""
+    weakened: tuple[Rule, ...] = ()
+    """What follows once markers of some damage have been placed, or outfits have left the hold: (table, captain)."""
+    suits: Mapping[str, Callable[[Any, str, str], int]] = NOTHING
+    """How well something suits a cell, by the type of outfit that it is: (captain, outfit or mod, cell)."""
+    lifts: tuple[Callable[[Any, Any], int], ...] = ()
+    """By how much something of a captain's raises the rolls of an outfit (`lift_of`): (captain, outfit)."""
+    pierces: tuple[Callable[[Any, Collection[str]], int], ...] = ()
+    """By how much an attack lowers the shields against it: (captain, use spaces of its weapons)."""
+    certain: tuple[Callable[[Any, str], bool], ...] = ()
+    """Whether a shield shows its highest number against the board, without a roll: (captain, its use space)."""
     sold: tuple[Callable[..., None], ...] = ()
     """What a sale brings besides its pay: (table, captain, cubes sold by cell)."""
     bonuses: tuple[Callable[..., int], ...] = ()
     """The credits among that, for whoever thinks of selling: (table, captain, types of the cubes)."""
+    bought: tuple[Callable[..., None], ...] = ()
+    """What follows from a purchase: (table, captain, number of its cubes)."""
     stock: Stock | None = None
     """XI-349: what cubes are bought from; the supply where no module says."""
+    stations: Mapping[str, str] = NOTHING
+    """The NPC cards with spaces off the map on which ships can be, each with the field of the state that has its
+    hex."""
+    occupies: tuple[Callable[[Any], Iterable[tuple[str, str]]], ...] = ()
+    """What ships fly over but don't stop on, as on other ships: (table), each with its name and its hex."""
     figures: Mapping[str, Callable[[Any], int]] = NOTHING
     """By how much something of a captain's raises a figure of the rules (`raised_by`), by its name."""
+    alters: tuple[Callable[[Any, Any, str, int, str], int], ...] = ()
+    """What a figure of the rules comes to while something holds for the whole table (`altered`): (table, captain, name
+    of the figure, its value so far, what it is about)."""
+    bars: tuple[Callable[[Any, Any, str, str], Reason | None], ...] = ()
+    """What is against an action that the rules allow (`why_barred`): (table, captain, action, what it is about)."""
+    follows: tuple[Callable[[Any, Any, str, int], None], ...] = ()
+    """What follows from something that a captain has done (`MixiaTable.happened`): (table, captain, what, how much of
+    it)."""
+    famed: tuple[Callable[..., None], ...] = ()
+    """What comes with fame that a captain has gained, before it may win."""
     tokens: Mapping[str, Rule] = NOTHING
-    """What an exploration token brings, by what it shows: (table, captain, token)."""
+    """What an exploration token brings, and where it goes, by what it shows: (table, captain, token)."""
     effects: Mapping[str, Rule] = NOTHING
     """What abilities used as actions do: (table, captain, value of the roll)."""
     useful: Mapping[str, Callable[[Any, Any], bool]] = NOTHING
@@ -128,12 +175,14 @@ class Module(NamedTuple):
     """Types of missions, by their names in data."""
     goals: Mapping[str, Callable[[Any, Any], bool]] = NOTHING
     """XI-398: whether the goal of a title is met."""
-    bars: tuple[Callable[[Any, Any, str, str], Reason | None], ...] = ()
-    """What is against an action that the rules allow (`why_barred`): (table, captain, action, what it is about)."""
-    acts: tuple[Callable[..., None], ...] = ()
-    """What a standard action uses up, once it is done: (table, captain, what was typed)."""
+    guards: Mapping[str, Guard[Any]] = NOTHING
+    """Why something can't be the answer, by the question."""
+    errands: tuple[Callable[[Any, Any], Iterable[Any]], ...] = ()
+    """What bots could fly for (`errands.Errand`): (table, captain)."""
     checks: tuple[Callable[[Any], Iterable[Problem]], ...] = ()
     """What can't be in a position: (table)."""
+    facts: tuple[Callable[[Mapping[str, Any]], Iterable[Fact]], ...] = ()
+    """What there is to know of its pieces at a glance, beside what belongs to captains: (state as it may be seen)."""
 
 
 KNOWN: dict[str, Module] = {}
@@ -185,6 +234,11 @@ def verbs() -> set[str]:
     return {verb for each in parts for verb in (*each.minor, *each.standard)} | {*_spaces_of(parts)}
 
 
+def guards() -> Mapping[str, Guard[Any]]:
+    """The guards of all modules, by question."""
+    return {question: guard for each in KNOWN.values() for question, guard in each.guards.items()}
+
+
 def services() -> set[str]:
     """Whatever can be had in a Starport Phase with one module or another."""
     return {service for each in KNOWN.values() for service in each.services}
@@ -211,7 +265,7 @@ def _add_entries(entries: tuple[Any, ...]) -> Any:
     first = entries[0]
     if isinstance(first, Mapping):
         return _join(entries)
-    if isinstance(first, Collection):
+    if isinstance(first, Collection) and not isinstance(first, str):
         return tuple(each for entry in entries for each in entry)
     return next((each for each in reversed(entries) if each is not None), None)
 
@@ -252,13 +306,25 @@ def raised_by(captain: Any, figure: str) -> int:
     return more
 
 
+def altered(table: Any, captain: Any, figure: str, value: int, what: str = "") -> int:
+    """What a figure of the rules comes to at a table now, such as the price of a cube of the type `what`."""
+    for alter in table.modules.rules.alters:
+        value = alter(table, captain, figure, value, what)
+    return value
+
+
 def why_barred(table: Any, captain: Any, action: str, what: str = "") -> Reason | None:
-    """Why an action isn't possible now that the rules allow else."""
+    """Why an action isn't possible now that the rules allow else, such as the sale of a cube of the type `what`."""
     for bar in table.modules.rules.bars:
         reason: Reason | None = bar(table, captain, action, what)
         if reason is not None:
             return reason
     return None
+
+
+def lift_of(captain: Any, fitted: Any) -> int:
+    """By how much a captain's mods raise the rolls of an outfit."""
+    return sum(lift(captain, fitted) for part in KNOWN.values() for lift in part.lifts)
 
 
 @cache

@@ -10,7 +10,7 @@ from companion.text.grammar import amount
 
 from . import missions
 from .board import Board
-from .captains import Asking, add_bounty, award, put_marker, raised, roll, roll_outfit
+from .captains import Asking, add_bounty, award, counted, pay, put_marker, raised, roll, too_few_credits
 from .constants import (
     ASTEROID,
     ENGINE,
@@ -26,23 +26,30 @@ from .constants import (
     result_of,
 )
 from .damage import destroy, endure
-from .modules import Rule, raised_by
+from .lanes import OUTLAW, Lanes, is_lawful_entrance, is_open, lanes_of, may_step
+from .modules import Rule, altered, raised_by
 from .names import sector_name, ship_name
 from .table import Captain, Fitted, MixiaTable
-from .terrain import HEXES, SECTOR_OF, Border, borders
+from .terrain import HEXES, OFF_MAP, SECTOR_OF, Border, borders, path_entered
 
 FAR = 12
 """How many steps ahead hexes are offered by name: the most that a die brings."""
+NO_SIGNS = ("explore", "spawn", "kiln", "comet", "relics", "tigris")
+"""What spaces hold that are for no action of their own."""
 DIRECT = "-direct"
 """What follows the name of a hex next to the ship where a longer way spares it the border between them."""
-LAWFUL, OUTLAW = "lawful", "outlaw"
 BORDER_ROLLS = {PLANET: "shield_border_roll", ASTEROID: "asteroid_border_roll"}
 """The figures that raise rolls at borders."""
 TOW, TOWING = "tow", "towing"
 """Dusk Ferry's ability once it has worked: for the next movement, and for the one that is open."""
 
 
-GOES_ON = Reason("another ship is here, so the movement has to go on", "XI-129")
+def _say_who_is_here(table: MixiaTable, player: Captain) -> str:
+    other = table.occupant(player.at, player.name)
+    return f"{'another ship' if table.is_ship(other) else ship_name(other)} is here, so the movement has to go on"
+
+
+GOES_ON = Reason(_say_who_is_here, "XI-129")
 
 
 # ---- points -----------------------------------------------------------------------------------------------------
@@ -78,8 +85,8 @@ def end_movement(table: MixiaTable) -> None:
 def fire_engine(table: MixiaTable, captain: Captain, fitted: Fitted) -> Step:
     """XI-122 XI-123: a marker on the engine, its die for movement points."""
     put_marker(table, captain, fitted.outfit, captain.free_uses(fitted)[0])
-    number = yield from roll_outfit(table, captain, fitted, ENGINE, "XI-122")
-    begin_movement(table, number)
+    number = yield from roll(table, fitted.kind.die, ENGINE, "XI-122", captain, fitted)
+    begin_movement(table, counted(captain, fitted, number))  # XI-123 XI-124
     table.note("XI-122", "points", who=captain.name, number=table.points)
 
 
@@ -117,21 +124,6 @@ def impulse_of(captain: Captain) -> int:
 # ---- where a ship can go ----------------------------------------------------------------------------------------
 
 
-def is_open(outlaw: bool, border: Border) -> bool:
-    """Whether nothing happens at a border that a ship may cross: an entrance, unless an Innocent gets a bounty there
-    (XI-178). Outlaws leave through lawful entrances like anybody else (XI-176)."""
-    return border.door and (outlaw or SECTORS[border.sector].law != OUTLAW)
-
-
-def may_step(outlaw: bool, end: str, met: tuple[Border, ...]) -> bool:
-    """XI-176: an Outlaw can't enter through a lawful entrance, but may try the shield (XI-177). `met`: on that step."""
-    for border in met if outlaw else ():
-        entering = border.door and border.sector == SECTOR_OF[end] and HEXES[end].letter == PLANET
-        if entering and SECTORS[border.sector].law == LAWFUL:
-            return False
-    return True
-
-
 def may_stay(table: MixiaTable, captain: Captain) -> bool:
     """XI-129: a movement can't end where another ship is."""
     return not table.is_shared(captain.at)
@@ -152,6 +144,10 @@ def reachable(table: MixiaTable, captain: Captain, points: int) -> Mapping[str, 
 
 
 NOT_LAID = Reason(lambda key: f"{sector_name(SECTOR_OF[key])} isn't laid", "XI-148")
+INSIDE = Reason(lambda key: f"it is inside {HEXES[key].sector.name}, where no way on the map leads", "XI-446")
+LEAVES_FIRST = Reason(
+    lambda player: f"{player.name} is inside {HEXES[player.at].sector.name} and has to leave it first", "XI-446"
+)
 THERE_ALREADY = Reason("{player.name} is there already", "XI-120")
 STEP_POINT = too_few_points(1, "XI-120")
 TAKEN = Reason(
@@ -161,7 +157,14 @@ TAKEN = Reason(
     ),
     "XI-129",
 )
+COVERED = Reason(
+    lambda there: f"{ship_name(there)} is there, and no movement ends there; name a free hex beside it", "XI-129"
+)
 OUTLAWED = Reason("outlaws can't use a lawful planet's entrance; try the shield instead", "XI-176")
+NO_FEE = Reason(
+    lambda player, fee: f"{too_few_credits(player, fee)} to enter by a lawful entrance; try the shield instead",
+    "XI-411",
+)
 NO_WAY = Reason("no way leads there", "XI-120")
 TOO_FAR = Reason(
     lambda spaces, points: (
@@ -178,22 +181,26 @@ def why_no_way(table: MixiaTable, captain: Captain, hex: str, points: int) -> Re
     """Why a hex of any sector can't be named to fly there with so many points."""
     if hex in reachable(table, captain, points):
         return None
-    if hex not in table.board.hex_of:
-        return NOT_LAID
     if hex == captain.at:
         return THERE_ALREADY
+    if SECTOR_OF[hex] != SECTOR_OF[captain.at] and OFF_MAP.keys() & {hex, captain.at}:
+        return INSIDE if hex in OFF_MAP else LEAVES_FIRST
+    if hex not in table.board.hex_of and hex not in OFF_MAP:
+        return NOT_LAID
     if not points:
         return why_no_impulse(table, captain) or STEP_POINT
-    there = next((name for name, at in table.ships() if at == hex), "")
-    return TAKEN.where(there=there) if there else _why_no_flight(table, captain, hex, points)
+    if there := table.occupant(hex):
+        return (TAKEN if table.is_ship(there) else COVERED).where(there=there)
+    return _why_no_flight(table, captain, hex, points)
 
 
 def _why_no_flight(table: MixiaTable, captain: Captain, hex: str, points: int) -> Reason | None:
     """The same of a free hex of the map."""
     board, at = table.board, captain.at
-    if hex in board.beside(at) and not may_step(captain.outlaw, hex, borders(at, hex)):
-        return OUTLAWED
-    least = least_points(board, captain.outlaw, at, hex)
+    lanes = lanes_of(table, captain)
+    if hex in board.beside(at) and not may_step(lanes, hex, borders(at, hex)):
+        return OUTLAWED if captain.outlaw else NO_FEE.where(fee=lanes.fee)
+    least = least_points(board, lanes, at, hex)
     if least is None:
         return NO_WAY
     if least > points:
@@ -219,21 +226,30 @@ def way_to(table: MixiaTable, captain: Captain, named: str, steps: int) -> tuple
 def ways_of(table: MixiaTable, captain: Captain) -> Ways:
     """The ways from where a ship is, on a map without other ships."""
     planets = tuple(missions.contraband(captain).values()) if captain.missions else ()
-    return ways_from(table.board, captain.at, captain.outlaw, tuple(table.tokens), planets)
+    lanes, comets = lanes_of(table, captain), tuple(table.comets.values())
+    return ways_from(table.board, captain.at, lanes, tuple(table.tokens), planets, comets)
 
 
 class Ways:
     """The ways from a hex on a map without other ships, found out as far as anybody has asked."""
 
-    def __init__(self, board: Board, at: str, outlaw: bool, tokens: Collection[str], planets: Collection[str]) -> None:
-        """`planets` are those where contraband may be found."""
+    def __init__(
+        self,
+        board: Board,
+        at: str,
+        lanes: Lanes,
+        tokens: Collection[str],
+        planets: Collection[str],
+        comets: Collection[str] = (),
+    ) -> None:
+        """`planets` are those where contraband may be found, `comets` the hexes that no ship survives (XI-246)."""
         self.board, self.at, self.planets = board, at, planets
-        self._steps = board.steps(quiet_steps, outlaw)
-        beside = {end: 1 for end in board.beside(at) if may_step(outlaw, end, borders(at, end))}
+        self._steps = board.steps(quiet_steps, lanes)
+        beside = {end: 1 for end in board.beside(at) if may_step(lanes, end, borders(at, end))}
         self._within: list[dict[str, int]] = [{}, beside]
         self._closed = {*tokens} - {at}
-        self._before = {at: at}
-        """The hexes reached without a roll or a consequence, with the one before each."""
+        self._before = dict.fromkeys((at, *comets), at)
+        """The hexes reached without a roll or a consequence, with the one before each; those never to be flown to."""
         self._farthest = [at]
 
     def within(self, points: int) -> Mapping[str, int]:
@@ -272,7 +288,7 @@ class Ways:
 ways_from = lru_cache(maxsize=512)(Ways)
 
 
-def least_points(board: Board, outlaw: bool, start: str, end: str) -> int | None:
+def least_points(board: Board, lanes: Lanes, start: str, end: str) -> int | None:
     """The fewest points for a way, whatever is met on it, but for stars (XI-211); None where there is none."""
     reached, farthest = {start: 0}, [start]
     while farthest and end not in reached:
@@ -281,7 +297,7 @@ def least_points(board: Board, outlaw: bool, start: str, end: str) -> int | None
             for here in farthest
             if board.letter(here) != STAR
             for each in (*board.beside(here), *board.gate_ends(here))
-            if each in board.gate_ends(here) or may_step(outlaw, each, board.borders(here, each))
+            if each in board.gate_ends(here) or may_step(lanes, each, board.borders(here, each))
         ]
         points = reached[farthest[0]] + 1
         farthest = [each for each in dict.fromkeys(ways) if each not in reached]
@@ -289,13 +305,16 @@ def least_points(board: Board, outlaw: bool, start: str, end: str) -> int | None
     return reached.get(end)
 
 
-def quiet_steps(board: Board, start: str, outlaw: bool) -> tuple[str, ...]:
-    """The hexes next to one to which a step brings no roll and no bounty."""
-    return tuple([end for end in board.beside(start) if _is_quiet(outlaw, end, borders(start, end))])
+def quiet_steps(board: Board, start: str, lanes: Lanes) -> tuple[str, ...]:
+    """The hexes next to one to which a step brings no roll, no bounty and no fee."""
+    return tuple([end for end in board.beside(start) if _is_quiet(lanes, start, end)])
 
 
-def _is_quiet(outlaw: bool, end: str, met: tuple[Border, ...]) -> bool:
-    return not met or (may_step(outlaw, end, met) and all(is_open(outlaw, border) for border in met))
+def _is_quiet(lanes: Lanes, start: str, end: str) -> bool:
+    met = borders(start, end)
+    if met and not (may_step(lanes, end, met) and all(is_open(lanes, border, end) for border in met)):
+        return False
+    return path_entered(start, end) is None
 
 
 # ---- steps ------------------------------------------------------------------------------------------------------
@@ -309,8 +328,8 @@ def go(table: MixiaTable, captain: Captain, way: tuple[str, ...]) -> Step:
         yield from step(table, captain, end, "moved" if end == way[-1] else "passed")
 
 
-def step(table: MixiaTable, captain: Captain, end: str, event: str = "moved") -> Step:
-    """XI-120: one space, its borders first (XI-134); `event` tells of it."""
+def step(table: MixiaTable, captain: Captain, end: str, event: str = "moved", rule: str = "XI-120") -> Step:
+    """XI-120: one space, its borders first (XI-134); `event` tells of it, by a rule."""
     start = captain.at
     for border in table.board.borders(start, end):
         crossed = yield from cross(table, captain, border, end)
@@ -319,7 +338,7 @@ def step(table: MixiaTable, captain: Captain, end: str, event: str = "moved") ->
             close_if_spent(table, captain)
             return
     table.points -= 1
-    yield from enter(table, captain, end, event)
+    yield from enter(table, captain, end, event, rule)
     close_if_spent(table, captain)
 
 
@@ -335,7 +354,7 @@ def settle(table: MixiaTable, captain: Captain) -> None:
     """XI-A35: a ship that can't stay where it is goes back to where it was last free."""
     if captain.at and not may_stay(table, captain):  # What is destroyed is nowhere, as NPCs not yet in play are.
         there = captain.at
-        other = next(name for name, at in table.ships() if at == there and name != captain.name)
+        other = table.occupant(there, captain.name)
         captain.at = captain.back
         table.note("XI-A35", "moved back", who=captain.name, hex=captain.at, there=there, other=other)
 
@@ -345,20 +364,31 @@ def cross(table: MixiaTable, captain: Captain, border: Border, end: str) -> Aski
     if border.door:
         if SECTORS[border.sector].law == OUTLAW and not captain.outlaw:
             add_bounty(table, captain, "XI-178", entrance=border.sector)  # XI-A31
-        return True
+        return not is_lawful_entrance(border, end) or _pay_fee(table, captain)
     if border.letter == STAR:
         yield from destroy(table, captain.name, "", "XI-211", end)
         return False
+    if not altered(table, captain, "border rolls", 1, border.letter):
+        return True
     what = ROLLED[border.letter]
     number = yield from roll(table, "d20", what, "XI-134", captain)
     number = raised(number, "d20", raised_by(captain, BORDER_ROLLS.get(border.letter, "")))
     if border.letter == PLANET:
         _meet_shield(table, captain, number)
-    result = result_of(what, number)  # XI-197 XI-206
+    result = result_of(what, number)  # XI-197 XI-200 XI-206
     lost = yield from endure(table, captain, what, number, end if result["crosses"] else "")
     if lost and border.letter == NEBULA and captain.stranded:  # XI-A10: whoever loses nothing flies on.
         table.points = min(table.points, 1)  # XI-209 XI-139: the ship moves in, the rest is lost.
     return bool(captain.at) and bool(result["crosses"])
+
+
+def _pay_fee(table: MixiaTable, captain: Captain) -> bool:
+    """What entering by a lawful entrance takes now, if it can be paid."""
+    fee = altered(table, captain, "entrance fee", 0)
+    if captain.credits < fee:
+        return False
+    pay(table, captain, fee, "XI-411", "entrance")
+    return True
 
 
 def _meet_shield(table: MixiaTable, captain: Captain, number: int) -> None:
@@ -374,20 +404,12 @@ def _meet_shield(table: MixiaTable, captain: Captain, number: int) -> None:
         table.note("XI-192", "slipped through", who=captain.name)
 
 
-def enter(table: MixiaTable, captain: Captain, end: str, event: str = "moved") -> Step:
+def enter(table: MixiaTable, captain: Captain, end: str, event: str = "moved", rule: str = "XI-120") -> Step:
     """A ship arrives in a hex: a token is resolved at once (XI-156 XI-A88), contraband may be found (XI-281)."""
     start = captain.at
-    if start and not table.is_occupied(start, captain.name):
-        captain.back = start
-    for towed in _towed(table, captain):
-        if not table.is_occupied(start, captain.name):
-            towed.at = towed.back = start
-            table.note("XI-468", "towed", who=towed.name, hex=start)
     planets = missions.contraband(captain).values() if captain.missions else ()
     sneaks = bool(start) and missions.must_sneak(table.board, planets, start, end)
-    captain.at = end
-    pilots = table.phase == "autopilot" and captain.name == table.acting
-    table.note("XI-120", event, who=captain.name, hex=end, left=table.points, autopilot=pilots)
+    advance(table, captain, end, rule, event)
     for meet in table.modules.rules.enters:
         yield from meet(table, captain, start)
         if captain.at != end:
@@ -396,6 +418,26 @@ def enter(table: MixiaTable, captain: Captain, end: str, event: str = "moved") -
         yield from resolve_token(table, captain)
     if sneaks:
         yield from missions.sneak(table, captain)
+
+
+def advance(table: MixiaTable, captain: Captain, end: str, rule: str, event: str) -> None:
+    """A ship leaves its hex for another, with whom it tows; `event` tells of it."""
+    start = captain.at
+    if start and not table.is_occupied(start, captain.name):
+        captain.back = start
+    for towed in _towed(table, captain):
+        if not table.is_occupied(start, captain.name):
+            towed.at = towed.back = start
+            table.note("XI-468", "towed", who=towed.name, hex=start)
+    captain.at = end
+    pilots = table.phase == "autopilot" and captain.name == table.acting
+    table.note(rule, event, who=captain.name, hex=end, left=table.points, autopilot=pilots)
+
+
+def let_go(table: MixiaTable, captain: Captain) -> None:
+    """No tow leads from inside a place off the map to outside, or into it (XI-446)."""
+    if captain.name == table.player:
+        table.effects = [each for each in table.effects if not each.startswith(TOW)]
 
 
 def _towed(table: MixiaTable, captain: Captain) -> list[Captain]:
@@ -407,30 +449,36 @@ def _towed(table: MixiaTable, captain: Captain) -> list[Captain]:
 
 
 def resolve_token(table: MixiaTable, captain: Captain) -> Step:
-    """XI-156 to XI-160: turn a token up, take what it shows, and put it out of the game."""
+    """XI-156 to XI-160: turn a token up and take what it shows."""
     token = yield Chance("token", table.token_pool.lying, "XI-156", {"who": captain.name}, "explorations")
     table.tokens.remove(captain.at)
     table.token_pool.turn_up(token)
-    table.tokens_gone.append(token)
     table.note("XI-156", "token", who=captain.name, token=token)
-    if brings := table.modules.rules.tokens.get(str(TOKENS[token].fields["shows"])):
-        yield from brings(table, captain, token)
+    yield from table.modules.rules.tokens[str(TOKENS[token].fields["shows"])](table, captain, token)
 
 
 def _bring_credits(table: MixiaTable, captain: Captain, token: str) -> Step:
     """XI-157: credits; the note of the token has told of them."""
+    table.tokens_gone.append(token)
     captain.credits += int(TOKENS[token].fields["value"])
     yield from ()
 
 
 def _bring_fame(table: MixiaTable, captain: Captain, token: str) -> Step:
     """XI-158: fame."""
+    table.tokens_gone.append(token)
     award(table, captain, "token", int(TOKENS[token].fields["value"]), "XI-158")
     yield from ()
 
 
-TOKENS_BRING: Mapping[str, Rule] = {"credits": _bring_credits, "fame": _bring_fame}
-"""What exploration tokens bring, by what they show."""
+def _bring_nothing(table: MixiaTable, captain: Captain, token: str) -> Step:
+    """XI-159: a cross."""
+    table.tokens_gone.append(token)
+    yield from ()
+
+
+TOKENS_BRING: Mapping[str, Rule] = {"credits": _bring_credits, "fame": _bring_fame, "nothing": _bring_nothing}
+"""What exploration tokens bring, by what they show; all of these are out of the game then (XI-160)."""
 
 
 # ---- gates and occupied spaces ----------------------------------------------------------------------------------
@@ -442,6 +490,7 @@ def gate_ends(table: MixiaTable, captain: Captain) -> list[str]:
     return [end for end in ends if table.points > 1 or not table.is_occupied(end, captain.name)]
 
 
+BROKEN_GATE = Reason("this gate leads to no other", "XI-217")
 NO_GATE = Reason("{player.at} isn't a gate space", "XI-216")
 LONE_GATE = Reason("no other gate is laid", "XI-216")
 GATE_POINT = too_few_points(1, "XI-216")
@@ -453,7 +502,7 @@ def why_no_gate(table: MixiaTable, captain: Captain) -> Reason | None:
     if table.board.letter(captain.at) != GATE:
         return NO_GATE
     if not table.board.gate_ends(captain.at):
-        return LONE_GATE
+        return BROKEN_GATE if table.board.is_broken(captain.at) else LONE_GATE
     if not table.points:
         return GATE_POINT
     return None if gate_ends(table, captain) else GATES_TAKEN
@@ -463,6 +512,8 @@ def use_gate(table: MixiaTable, captain: Captain, end: str) -> Step:
     """XI-216 XI-219 XI-A15: 1 point to a space of another gate; the first in the game brings fame."""
     table.points -= 1
     table.note("XI-216", "gate", who=captain.name, hex=end)
+    for sector in (SECTOR_OF[captain.at], SECTOR_OF[end]):
+        table.happened(captain, f"gate {sector}")
     if not table.gate_used:
         table.gate_used = True
         award(table, captain, "gate", 1, "XI-219")
@@ -507,7 +558,7 @@ def _is_of_use(table: MixiaTable, captain: Captain, hex: str) -> bool:
 def has_sign(board: Board, hex: str) -> bool:
     """Whether a space is for an action: missions, trade or gathering."""
     held = board.feature(hex)
-    return held is not None and held["feature"] not in ("explore", "spawn")
+    return held is not None and held["feature"] not in NO_SIGNS
 
 
 def reach(table: MixiaTable, captain: Captain, end: str) -> Step:

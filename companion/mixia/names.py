@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from companion.engine.labels import cost
-from companion.text.grammar import amount, either
+from companion.text.grammar import amount, either, joined
 
-from .constants import ABILITIES, BY_CODE, CARGO, CARGO_NAME, MISSION_TYPES, MISSIONS, NPCS, OUTFITS, SECTORS
+from .constants import (
+    ABILITIES,
+    BY_CODE,
+    CARGO,
+    CARGO_NAME,
+    EVENT_CARDS,
+    FITTINGS,
+    MISSION_TYPES,
+    MISSIONS,
+    NPCS,
+    OUTFITS,
+    SECTORS,
+)
 from .targets import target_words
 
 # Types of values.
@@ -16,8 +28,12 @@ OUTFIT, MISSION, SECTOR, CUBE = "piece outfit", "piece mission-card", "piece sec
 ABILITY, TITLE, NPC, MAT = "piece ability-card", "piece title-card", "piece npc-card", "piece ship-mat"
 NUMBERS = "map of text to int"
 WORDS = "map of text to text"
+TARGETED = "map of text to list of text"
+"""Whom each mission is about that has a target."""
 
-FEATURES = {"mission": "missions", "explore": "token", "spawn": ""}
+FEATURES = {
+    "mission": "missions", "explore": "token", "spawn": "", "comet": "", "kiln": "", "relics": "", "tigris": "",
+}  # fmt: skip
 """What a hex holds, where labels have another word for it; of a Spawn Point they say nothing."""
 WHY = {
     "engine": "for the engine",
@@ -31,6 +47,11 @@ WHY = {
     "harvest": "to harvest",
     "salvage": "to salvage",
     "quarry": "to quarry",
+    "excavate": "to excavate",
+    "gravity": "for the gravity path",
+    "comet": "for the comet",
+    "orbit": "for The Kiln's orbit",
+    "tigris": "at the Tigris gate",
 }
 NPC_WHY = {"attack": "to attack", "defence": "to defend", "respawn": "to come back", "border": "at a border"}
 TARGETS = {
@@ -69,10 +90,13 @@ def money(credits: int) -> str:
 def ship_name(name: str) -> str:
     """A captain, or an NPC with its article.
 
-    >>> ship_name("Ann"), ship_name("scoundrel")
-    ('Ann', 'the Scoundrel')
+    >>> ship_name("Ann"), ship_name("scoundrel"), ship_name("kiln")
+    ('Ann', 'the Scoundrel', 'The Kiln')
     """
-    return f"the {NPCS[name].name}" if name in NPCS else name
+    if name not in NPCS:
+        return name
+    called = NPCS[name].name
+    return called if called.startswith("The ") else f"the {called}"
 
 
 def ship_of(name: str) -> str:
@@ -85,16 +109,16 @@ def ship_of(name: str) -> str:
 
 
 def outfit_name(outfit: str) -> str:
-    """An outfit with its code and type."""
-    kind = OUTFITS[outfit]
+    """An outfit or mod with its code and type."""
+    kind = FITTINGS[outfit]
     return f"{kind.code} {kind.name}"
 
 
-def outfit_label(outfit: str) -> str:
-    """An outfit on offer; the first letter of its code says its type."""
-    kind = OUTFITS[outfit]
-    price = cost(f"for {money(kind.price)}")
-    return f"{outfit_name(outfit)} {price}, {kind.roll}, {amount(len(kind.grid), 'space')}"
+def outfit_label(outfit: str, price: int) -> str:
+    """An outfit or mod on offer; the first letter of its code says its type."""
+    kind = FITTINGS[outfit]
+    figures = [cost(f"for {money(price)}"), kind.roll, amount(kind.size_inside, "space")]
+    return f"{outfit_name(outfit)} {', '.join(filter(None, figures))}"
 
 
 def mission_name(
@@ -140,6 +164,16 @@ def cubes_of(mission: str) -> list[str]:
     """The types of cubes that a mission names; none where any will do."""
     fields = MISSIONS[mission].fields
     return [str(fields[name]) for name in ("first_cube", "second_cube") if fields[name]]
+
+
+def name_need(mission: str) -> str:
+    """A Captain in Need by the mission card that says where.
+
+    >>> name_need("thief-1")
+    'Captain in Need at SM (M037)'
+    """
+    card = MISSIONS[mission]
+    return f"Captain in Need at {card.fields['to']} ({card.code})"
 
 
 def pay_words(mission: str) -> str:
@@ -189,6 +223,8 @@ def reason(why: str) -> str:
         return f"for {ABILITIES[why].name}"
     if why in MISSIONS:
         return f"for {mission_name(why, names=None)}"
+    if why in EVENT_CARDS:
+        return f"for {EVENT_CARDS[why].name}"
     first, _, rest = why.partition(" ")
     if first in NPCS:
         return NPC_WHY.get(rest, f"for {rest}")
@@ -197,4 +233,5 @@ def reason(why: str) -> str:
 
 def describe_content(what: str) -> str:
     """What lies on a cell of a hold, in brackets behind the cell."""
-    return f" ({outfit_name(what) if what in OUTFITS else CARGO_NAME[what]})" if what else ""
+    names = [outfit_name(each) if each in FITTINGS else CARGO_NAME.get(each, each) for each in what.split()]
+    return f" ({joined(names)})" if names else ""

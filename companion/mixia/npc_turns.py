@@ -13,8 +13,8 @@ from .captains import Asking
 from .combat import npc_attack
 from .constants import BY_CODE, CREDIT, MERCHANT_ROUTE, MISSILE_RANGE, NPCS, SECTORS
 from .damage import ENFORCER, MERCHANT, SCOUNDREL
+from .lanes import LAWFUL
 from .modules import NpcCard
-from .movement import LAWFUL
 from .npcs import AVOIDED, Bound, come_back, fly, next_planet, route_to
 from .table import MixiaTable, Npc
 from .terrain import inside, spaces_of

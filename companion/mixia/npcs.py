@@ -26,7 +26,9 @@ from .constants import (
     result_of,
 )
 from .damage import SCOUNDREL, damage_npc, destroy
-from .movement import LAWFUL, free_spawns
+from .lanes import LAWFUL
+from .modules import altered
+from .movement import free_spawns
 from .table import MixiaTable, Npc
 from .terrain import HEXES, Border, borders, spaces_of
 
@@ -110,9 +112,13 @@ class Route(NamedTuple):
 
 
 def route_to(table: MixiaTable, npc: str, goals: Sequence[str], start: str) -> Route | None:
-    """XI-418 XI-A110: the safest, then shortest routes to any of some hexes; a gate is one step (XI-419)."""
+    """XI-418 XI-A110: the safest, then shortest routes to any of some hexes; a gate is one step (XI-419).
+
+    Paths are hexes like others (XI-241 XI-247); where a comet lies no NPC flies (XI-246).
+    """
+    comets = tuple(table.comets.values())
     for avoided in AVOIDED:
-        distances = _distances_to(table.board, npc == SCOUNDREL, tuple(goals), avoided)
+        distances = _distances_to(table.board, npc == SCOUNDREL, tuple(goals), avoided, comets)
         if distances.reach(start):
             return Route(distances.found, avoided)
     return None
@@ -121,17 +127,20 @@ def route_to(table: MixiaTable, npc: str, goals: Sequence[str], start: str) -> R
 class _Distances:
     """The steps to some hexes, found out as far as anybody has asked."""
 
-    def __init__(self, board: Board, outlaw: bool, ends: tuple[str, ...], avoided: frozenset[str]) -> None:
+    def __init__(
+        self, board: Board, outlaw: bool, ends: tuple[str, ...], avoided: frozenset[str], comets: tuple[str, ...]
+    ) -> None:
         self._starts_before = board.steps(_arrivals, outlaw, avoided).__getitem__
-        self.found = dict.fromkeys(ends, 0)
-        self._wave: Collection[str] = ends
+        self._comets = comets
+        self._wave: Collection[str] = [end for end in ends if end not in comets]
+        self.found = dict.fromkeys(self._wave, 0)
         self._steps = 0
 
     def reach(self, start: str) -> bool:
         """Find out all hexes that lie as near as that one; whether the goals can be reached from it."""
         found = self.found
         while self._wave and start not in found:
-            self._wave = set(chain.from_iterable(map(self._starts_before, self._wave))).difference(found)
+            self._wave = set(chain.from_iterable(map(self._starts_before, self._wave))).difference(found, self._comets)
             self._steps += 1
             found.update(dict.fromkeys(self._wave, self._steps))
         return start in found
@@ -238,7 +247,7 @@ def _fly_through(
 def _cross(table: MixiaTable, npc: Npc, start: str, end: str) -> Asking[bool]:
     """Borders do to an NPC what they do to captains; it rolls its defence against them."""
     for border in borders(start, end) if end in table.board.beside(start) else ():
-        if border.door or border.letter == NEBULA:
+        if border.door or border.letter == NEBULA or not altered(table, npc, "border rolls", 1, border.letter):
             continue
         number = yield from roll(table, "d20", f"{npc.name} border", "XI-423")
         result = result_of(ROLLED[border.letter], number)

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from companion.text.grammar import amount
+from companion.text.grammar import amount, capital
 from components.schema import Piece
 
-from .constants import CARGO_NAME, GAME, OUTFITS, SECTORS, SHIPS
-from .embers import economy_words
+from .constants import CARGO_NAME, GAME, MOD_PRICE, OUTFITS, SECTORS, SHIPS, Outfit
+from .embers import economy_words, map_words, tokens_words
 from .names import TARGETS, feature_words, money
 from .powers import verbs as powers_verbs
 from .space_words import HELD, shield_gaps
@@ -128,11 +128,24 @@ def _outfit(piece: Piece) -> Iterator[str]:
     plus = f" + {fields['plus']}" if fields.get("plus") else ""
     die = f", {fields['die']}{plus}" if fields.get("die") else ""
     tier = f", tier {fields['tier']}" if fields.get("tier") else ""
-    cells = len(OUTFITS[piece.key].grid) if piece.key in OUTFITS else 0
-    size = f", {amount(cells, 'space')} with {amount(int(fields['uses']), 'use space')}" if cells else ""
+    outfit = OUTFITS.get(piece.key)
+    size = f", {_size(outfit, int(fields['uses']))}" if outfit else ""
     what = f"{kind['title']}{tier}{die}{size}, {money(int(fields['price']))} credits"
     yield f"{piece.code} {what}." if piece.name == kind["title"] else f"{piece.code} {piece.name}: {what}."
     yield kind["does"]
+
+
+def _size(outfit: Outfit, uses: int) -> str:
+    """XI-093: how many spaces an outfit takes up."""
+    outside = len(outfit.grid) - outfit.size_inside
+    if outside:
+        return f"{amount(outfit.size_inside, 'space')} of the hold and {outside} outside it"
+    return f"{amount(len(outfit.grid), 'space')} with {amount(uses, 'use space')}"
+
+
+def _mod(piece: Piece) -> Iterator[str]:
+    yield f"{piece.code} {piece.name}, a mod: 1 space, {money(MOD_PRICE)} credits."
+    yield str(piece.fields["does"])
 
 
 def _title(piece: Piece) -> Iterator[str]:
@@ -161,13 +174,18 @@ def _sector(piece: Piece) -> Iterator[str]:
         words = (f"{piece.code}{number} {_feature(each)}" for number, each in held)
         if said := ", ".join(words):
             yield f"{said}."
+        for path in SECTORS[piece.key].paths:
+            if path.kind in map_words.KINDS:
+                yield f"{capital(map_words.describe_path(path))}."
         if gaps := shield_gaps(SECTORS[piece.key]):
             yield f"{gaps}."
 
 
 def _feature(held: Mapping[str, Any]) -> str:
     cargo: Iterable[str] = held.get("cargo") or ()
-    if held["feature"] in ("spawn", "explore"):  # Whether a token still lies there, a printed sector doesn't know.
+    if held["feature"] == "relics":
+        return f"Relic Space for {held['number']}"
+    if held["feature"] in HELD and held["feature"] != "mission":  # What still lies there, a printed sector can't know.
         return HELD[held["feature"]]
     return feature_words(" ".join((held["feature"], *cargo)))
 
@@ -189,9 +207,11 @@ def _coin(piece: Piece) -> Iterator[str]:
 
 
 def _token(piece: Piece) -> Iterator[str]:
-    nothing = piece.fields["shows"] == "nothing"
-    brings = "it brings nothing" if nothing else "the captain who turns it up gets what it shows"
-    yield f"{piece.code} exploration token ({piece.name}): {brings}."
+    shows = str(piece.fields["shows"])
+    nothing = "it brings nothing" if shows == "nothing" else "the captain who turns it up gets what it shows"
+    yield f"{piece.code} exploration token ({piece.name}): {tokens_words.SAYS.get(shows) or nothing}."
+    if piece.module in tokens_words.KEPT:
+        yield tokens_words.KEPT[piece.module]
 
 
 def _event(piece: Piece) -> Iterator[str]:
@@ -216,6 +236,7 @@ KINDS: Mapping[str, Callable[[Piece], Iterator[str]]] = {
     "ability-card": _ability,
     "ship-mat": _ship,
     "outfit": _outfit,
+    "mod": _mod,
     "title-card": _title,
     "npc-card": _npc,
     "sector": _sector,

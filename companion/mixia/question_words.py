@@ -13,11 +13,26 @@ from companion.engine.texts import GIVES_UP, Words
 from companion.text.grammar import capital, joined
 
 from .action_text import ability_label
-from .constants import ABILITIES, CARGO_NAME, CREDIT, ENGINE, MISSIONS, NPCS, OUTFIT_LETTERS, OUTFITS, SHIPS, TITLES
+from .constants import (
+    ABILITIES,
+    ARMING_ENERGY,
+    CARGO_NAME,
+    CREDIT,
+    ENGINE,
+    FITTINGS,
+    MEASURES,
+    MISSIONS,
+    NPCS,
+    OUTFIT_LETTERS,
+    OUTFITS,
+    SHIPS,
+    TITLES,
+)
 from .names import (
     describe_content,
     mission_name,
     money,
+    name_need,
     outfit_label,
     outfit_name,
     pay_words,
@@ -83,8 +98,12 @@ def ask_mending(seat: str, left: int) -> str:
     return f"{seat}: remove damage from which hold space? ({markers} left to remove)"
 
 
-def ask_rearming(seat: str, spent: int) -> str:
-    return f"{seat}: arm how many markers again? ({spent} used; 1 energy each)"
+def ask_arming(seat: str, energy: int, cost: int | None) -> str:
+    return f"{seat}: arm how many markers? ({cost or ARMING_ENERGY} energy each; {energy} energy left)"
+
+
+def ask_rearming(seat: str, spent: int, cost: int | None) -> str:
+    return f"{seat}: arm how many markers again? ({spent} used; {cost or ARMING_ENERGY} energy each)"
 
 
 def ask_experience(seat: str, mission: str, number: int, free: bool) -> str:
@@ -142,9 +161,18 @@ def name_plan(option: str, targets: Mapping[str, Sequence[str]]) -> str:
     return mission_name(option, names=targets.get(option, ()))
 
 
-def name_new_mission(option: str, unlaid: Sequence[str], targets: Mapping[str, Sequence[str]]) -> str:
+def name_active(option: str, targets: Mapping[str, Sequence[str]], needs: Sequence[str]) -> str:
+    """One of a captain's missions, or a Captain in Need."""
+    return name_need(option) if option in needs else name_plan(option, targets)
+
+
+def name_new_mission(
+    option: str, unlaid: Sequence[str], targets: Mapping[str, Sequence[str]], needs: Sequence[str]
+) -> str:
     """A mission on offer: where it leads by name, whom it is about, what it pays, and which of its places nobody has
     discovered."""
+    if option in needs:
+        return name_need(option)
     fields = MISSIONS[option].fields
     missing = [place for place in (fields["at"], fields["to"]) if place in unlaid]
     lies_nowhere = "isn't laid yet" if len(missing) == 1 else "aren't laid yet"
@@ -174,12 +202,14 @@ def name_title(option: str) -> str:
     return f"{card.name} (+{card.fields['fame']} fame): {card.fields['skill']}"
 
 
-def name_weapon(option: str, weapons: Mapping[str, str], lowered: Mapping[str, int]) -> str:
+def name_weapon(
+    option: str, weapons: Mapping[str, str], lowered: Mapping[str, int], mods: Mapping[str, str] | None
+) -> str:
     """A weapon, what damage on it takes off its roll (XI-100), and of a ram that it hurts both (XI-325)."""
     outfit = weapons.get(option, "")
     if not outfit:
         return ability_label(option)
-    named = f"{outfit_name(outfit)} at {option} ({_die(option, outfit, lowered)}"
+    named = f"{outfit_name(outfit)} at {option} ({_die(option, outfit, lowered)}{_name_mod(option, mods)}"
     return f"Ram with {named}; {cost('both take damage')})" if OUTFITS[outfit].type == ENGINE else f"{named})"
 
 
@@ -188,18 +218,33 @@ def rank_weapon(option: str, weapons: Mapping[str, str]) -> int:
     return [*weapons].index(option) if option in weapons else len(weapons)
 
 
-def name_defence(option: str, shields: Mapping[str, str], lowered: Mapping[str, int]) -> str:
+def name_defence(
+    option: str, shields: Mapping[str, str], lowered: Mapping[str, int], mods: Mapping[str, str] | None
+) -> str:
     """An ability, or the shield on whose use space a marker is put, and what damage takes off its roll (XI-100)."""
     outfit = shields.get(option, "")
-    return f"{outfit_name(outfit)} at {option} ({_die(option, outfit, lowered)})" if outfit else ability_label(option)
+    if not outfit:
+        return ability_label(option)
+    return f"{outfit_name(outfit)} at {option} ({_die(option, outfit, lowered)}{_name_mod(option, mods)})"
 
 
 def name_engine(
-    option: str, engines: Mapping[str, str], cells: Mapping[str, Sequence[str]], lowered: Mapping[str, int]
+    option: str,
+    engines: Mapping[str, str],
+    cells: Mapping[str, Sequence[str]],
+    lowered: Mapping[str, int],
+    lifted: Mapping[str, int] | None,
 ) -> str:
-    """An engine by all its spaces, as no marker lies on them yet."""
+    """An engine by all its spaces, as no marker lies on them yet, and what its rolls count less and more."""
     said = f", −{lowered[option]} for its damage" if option in lowered else ""
+    if lift := (lifted or {}).get(option):
+        said += f", +{lift} for its mods"
     return f"{outfit_name(engines[option])} on {joined(cells[option])}{said}"
+
+
+def _name_mod(option: str, mods: Mapping[str, str] | None) -> str:
+    mod = (mods or {}).get(option)
+    return f", {FITTINGS[mod].name}" if mod else ""
 
 
 def _die(option: str, outfit: str, lowered: Mapping[str, int]) -> str:
@@ -210,34 +255,38 @@ def name_damaged_cell(option: str, holds: Mapping[str, str]) -> str:
     return f"{option}{describe_content(holds.get(option, ''))}"
 
 
-def name_outfit(option: str) -> str:
-    return outfit_label(option)
+def name_outfit(option: str, prices: Mapping[str, int] | None) -> str:
+    """prices: of those that don't cost now what is printed on them."""
+    return outfit_label(option, (prices or {}).get(option, FITTINGS[option].price))
 
 
 def name_fitted(option: str) -> str:
     outfit, _, at = option.partition(" ")
-    return f"{outfit_name(outfit)} at {at} (+{money(OUTFITS[outfit].sale_price)})"
+    return f"{outfit_name(outfit)} at {at} (+{money(FITTINGS[outfit].sale_price)})"
 
 
 def name_placement(option: str, now: str | None) -> str:
-    return f"on {_name_cells(option)}{' (as now)' if option == now else ''}"
+    return f"on {name_cells(option)}{' (as now)' if option == now else ''}"
 
 
 def name_packing(option: str, room: Mapping[str, int], now: str | None) -> str:
     """The cells of each outfit, whether all of them lie so, and how many of all outfits would still fit."""
     laid = (each.partition("=") for each in option.split(","))
-    placed = "; ".join(f"{OUTFITS[outfit].name} on {_name_cells(cells)}" for outfit, _, cells in laid)
-    left, every = room[option], len(OUTFITS)
+    placed = "; ".join(f"{OUTFITS[outfit].name} on {name_cells(cells)}" for outfit, _, cells in laid)
+    left, every = room[option], len(MEASURES)
     some = f"{left} of the {every} outfits would still fit" if left < every else "any outfit would still fit"
     more = some if left else "leaves no room for another outfit"
     same = "as now; " if option == now else ""
     return f"{cost(placed)} ({same}{more})"  # Where two ways differ, no screen may cut them off.
 
 
-def _name_cells(cells: str) -> str:
-    """Cells that an outfit covers, those of its use spaces with a plus.
+def name_cells(cells: str) -> str:
+    """Cells that an outfit covers, those of its use spaces with a plus; where a plate or pod lies outside the hold.
 
-    >>> _name_cells("1a*.2a.2b")
-    '1a+ 2a 2b'
+    >>> name_cells("1a*.2a.2b"), name_cells("1a-up-left")
+    ('1a+ 2a 2b', '1a, outside up and left')
     """
+    inside, *ways = cells.split("-")
+    if ways:
+        return f"{inside}, outside {joined(ways)}"
     return cells.replace(".", " ").replace("*", "+")

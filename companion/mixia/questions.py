@@ -14,7 +14,7 @@ from companion.text.grammar import amount, capital
 from . import sellsword_words
 from .action_text import VERB_RULES, VERBS, action_label, action_prompt, autopilot_prompt, rank_way
 from .constants import CARGO_NAME, CREDIT, NPCS, TITLES, TOKENS, WEALTH
-from .embers import economy_words
+from .embers import economy_words, event_words, tokens_words
 from .names import (
     CUBE,
     HEX,
@@ -25,6 +25,7 @@ from .names import (
     SEAT,
     SECTOR,
     SHIP_NAME,
+    TARGETED,
     WORDS,
     money,
     outfit_name,
@@ -36,6 +37,7 @@ from .names import (
 from .powers import verbs as powers_verbs
 from .question_words import (
     IDLE_UNITS,
+    ask_arming,
     ask_cube,
     ask_drawn_symbol,
     ask_experience,
@@ -51,6 +53,7 @@ from .question_words import (
     ask_target,
     ask_weapon,
     end_list,
+    name_active,
     name_cube,
     name_damaged_cell,
     name_defence,
@@ -76,10 +79,14 @@ SHIP_FACTS = "(hold/energy/impulse, ability)"
 DONE_LABEL = {DONE: "Done"}
 MORE: Kind = {"type": "bool", "required": False}
 """Whether something has been chosen already; older journals don't say."""
+COST: Kind = {"type": "int", "required": False}
+"""What something takes that usually takes the same; older journals don't say."""
 NOW: Kind = {"type": "text", "required": False}
 """The answer that leaves the hold as it lies, if there is one."""
-TARGETED = "map of text to list of text"
-"""Whom each mission is about that has a target."""
+PRICES: Kind = {"type": NUMBERS, "required": False}
+"""What is on offer for other prices than usual."""
+MODS: Kind = {"type": WORDS, "required": False}
+"""The mods on use spaces that are offered, if there are any."""
 YES_NO = {"no": "No", "yes": "Yes"}
 
 
@@ -99,18 +106,20 @@ STARPORT: Mapping[str, Words] = {
     "rearrange": "Rearrange the hold",
     "thaw": "Thaw all ice (free)",
     "fame": f"Buy 1 fame {cost(f'for {money(WEALTH)}')}",
+    **event_words.SERVICES,
     **sellsword_words.SERVICES,
     "others": "Give credits or discard a mission (any captain)",
     DONE: "Done, on to the Status Phase",
 }
 STARPORT_RULES = {
     "repair": "XI-395", "ship": "XI-388", "outfit": "XI-393", "sell": "XI-396", "rearrange": "XI-394", "thaw": "XI-333",
-    "fame": "XI-046", "others": "XI-364", **sellsword_words.SERVICE_RULES,
+    "fame": "XI-046", "others": "XI-364", **event_words.SERVICE_RULES, **sellsword_words.SERVICE_RULES,
 }  # fmt: skip
 BEST = ("best-engine", "engine", "impulse", "sell", "buy", "deliver")
 """What people look for first; what modules add stands below it."""
 ACTIONS: Mapping[Any, Words] = {
     **{verb: VERBS[verb] for verb in BEST},
+    **tokens_words.VERBS,
     **economy_words.VERBS,
     **powers_verbs.VERBS,
     **VERBS,
@@ -120,6 +129,7 @@ ACTION_RULES = {
     **VERB_RULES,
     **economy_words.VERB_RULES,
     **powers_verbs.VERB_RULES,
+    **tokens_words.VERB_RULES,
 }
 ACTING: Mapping[str, Kind] = {
     "at": HEX, "points": "int", "moving": "bool", "energy": "int", "armed": "int", "credits": "int",
@@ -130,12 +140,13 @@ ACTING: Mapping[str, Kind] = {
     "stranded": f"list of {SEAT}", "rescue_energy": "int",
     "delivered": f"list of {MISSION}",
     "wanted": f"list of {CUBE}", "bonus": "int", "bought": "map of row cargo to int", "one_by_one": "int",
-    "lying": f"list of {CUBE}", "mined": f"list of {CUBE}",
+    "lying": f"list of {CUBE}", "mined": f"list of {CUBE}", "fee": COST, "brought": COST,
+    "prices": {"type": "list of int", "required": False}, "thrown": {"type": "list of text", "required": False},
 }  # fmt: skip
-"""The values of what can be done in the Action Phase: `wanted` cubes can be sold here for their prices and
-`bonus`, `bought` says how many of
-each type a purchase can bring, `one_by_one` how many of any types, `lying` ones can be picked up, `mined` is what is
-gathered here."""
+"""The values of what can be done in the Action Phase: `wanted` cubes can be sold here for their `prices` and
+`bonus`, `bought` says how many of each type a purchase can bring, `one_by_one` how many of any types, `lying` ones can
+be picked up, `mined` is what is gathered here, of which a success brings so many as `brought`; entering by a lawful
+entrance takes a `fee`."""
 
 
 QUESTIONS = (
@@ -157,6 +168,7 @@ QUESTIONS = (
         labels=end_list("None"),
         sure={DONE: ask_no_outfit},
         credits="int",
+        prices=PRICES,
         more=MORE,
     ),
     # The Action Phase.
@@ -187,6 +199,7 @@ QUESTIONS = (
         name_engine,
         engines=WORDS,
         lowered=NUMBERS,
+        lifted={"type": NUMBERS, "required": False},
         cells="map of text to list of text",
     ),
     Question("gate", "{seat}: through the gate to which space?"),
@@ -212,7 +225,7 @@ QUESTIONS = (
     ),
     Question("who acts", "Who gives credits or discards a mission?"),
     Question("deed", "{seat}: do what?", labels={"drop": VERBS["drop"], "give": VERBS["give"]}),
-    Question("drop", "{seat}: discard which mission?", name_plan, targets=TARGETED),
+    Question("drop", "{seat}: discard which mission?", name_active, targets=TARGETED, needs=f"list of {MISSION}"),
     Question("reveal which", "{seat}: reveal which mission?", name_plan, labels={END: "None"}, targets=TARGETED),
     Question(
         "reveal",
@@ -249,7 +262,12 @@ QUESTIONS = (
         cargo=CUBE,
     ),
     Question("collect", "{seat}: collect which cube?", name_cube, labels=DONE_LABEL),
-    Question("jettison", "{seat}: jettison which cube?", name_cube, labels=DONE_LABEL),
+    Question(
+        "jettison",
+        "{seat}: jettison which cube?",
+        name_cube,
+        labels={**DONE_LABEL, "relic": "A relic, which leaves the game"},
+    ),
     # Dice.
     Question("roll", ask_roll, die="text", why="text", who="text"),
     Question(
@@ -280,6 +298,7 @@ QUESTIONS = (
         what="text",
         shields=WORDS,
         lowered=NUMBERS,
+        mods=MODS,
         more=MORE,
     ),
     Question(
@@ -290,6 +309,7 @@ QUESTIONS = (
         used="list of text",
         shields=WORDS,
         lowered=NUMBERS,
+        mods=MODS,
         by=SHIP_NAME,
     ),
     Question(
@@ -301,11 +321,12 @@ QUESTIONS = (
         target=SHIP_NAME,
         weapons=WORDS,
         lowered=NUMBERS,
+        mods=MODS,
         withstands="int",
         damaged="bool",
         defence="text",
     ),
-    Question("rearm", ask_rearming, spent="int"),
+    Question("rearm", ask_rearming, spent="int", cost=COST),
     Question("mend", ask_mending, labels=end_list("None"), left="int", more=MORE),
     # Missions.
     Question("mission", "{who} looks at the next mission drawn this turn. Which one is it?", name_mission, who=SEAT),
@@ -317,6 +338,7 @@ QUESTIONS = (
         kept=f"list of {MISSION}",
         unlaid="list of text",
         targets=TARGETED,
+        needs=f"list of {MISSION}",
     ),
     Question(
         "who shows",
@@ -357,7 +379,7 @@ QUESTIONS = (
         repair="int",
         ship="int",
     ),
-    Question("buy outfit", ask_outfit, name_outfit, credits="int"),
+    Question("buy outfit", ask_outfit, name_outfit, credits="int", prices=PRICES),
     Question(
         "place",
         lambda seat, outfit: f"{seat}: lay {outfit_name(outfit)} where? (+ marks a use space)",
@@ -378,7 +400,7 @@ QUESTIONS = (
     Question("buy ship", "{seat}: buy which ship? " + SHIP_FACTS, name_ship),
     Question("claim", "{seat}: claim which title?", name_title, labels={DONE: "None"}),
     Question("title", "{who} draws a title. Which one is it?", lambda option: TITLES[option].name, who=SEAT),
-    Question("arm", "{seat}: arm how many markers? (1 energy each; {energy} energy left)", energy="int"),
+    Question("arm", ask_arming, energy="int", cost=COST),
     Question("rearrange", "{seat}: rearrange the hold?", labels=YES_NO, way_out="no"),
     # NPCs.
     Question("npc place", lambda seat, npc: f"{seat}: where does {ship_name(npc)} appear?", npc=NPC),

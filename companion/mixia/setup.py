@@ -12,7 +12,7 @@ from components.modules import in_play
 
 from . import board, constants, explore, starport
 from .captains import choice, guard, roll
-from .constants import COLOURS, DEALT, NPCS, OUTFITS, SECTORS, SHIPS, START_CREDITS
+from .constants import COLOURS, DEALT, FITTINGS, NPCS, SECTORS, SHIPS, START_CREDITS
 from .damage import AUTO
 from .modules import next_phase, pile_of
 from .npcs import arrive
@@ -83,13 +83,16 @@ def why_not_dealt(table: MixiaTable, npc: str) -> Reason | None:
 
 
 def sectors(table: MixiaTable) -> Step:
-    """XI-051 XI-052 XI-054 XI-055: one sector for each captain, each laid to the one before by a symbol.
+    """XI-051 XI-052 XI-054 XI-055: one sector for each captain, each laid to the one before by a symbol, or all to one
+    that lies there first (XI-053 XI-A42).
 
     A sector without a Spawn Point would be shuffled back and replaced, so only those with one can come up.
     """
     seats = list(table.players)
+    if not table.sectors and table.modules.rules.middle_sector:
+        _lay_first(table, table.modules.rules.middle_sector)
     fit = [key for key in table.sector_deck.cards() if why_not_first(key) is None]
-    captain = seats[len(table.sectors)]
+    captain = seats[len(table.own_sectors)]
     sector = yield Chance("start sector", Bag(sorted(fit)), "XI-051", {"who": captain}, "sectors")
     table.sector_deck.draw(sector)
     table.drawn_sector = sector
@@ -98,18 +101,26 @@ def sectors(table: MixiaTable) -> Step:
         table.derive()
         table.note("XI-051", "first sector", sector=sector, who=captain)
     else:
-        slots = {table.board.symbol(each): each for each in board.free_sides(table.board, table.sectors[-1].sector)}
+        beside = table.modules.rules.middle_sector or table.sectors[-1].sector
+        slots = {table.board.symbol(each): each for each in board.free_sides(table.board, beside)}
         symbol = sorted(slots)[0]
         if len(slots) > 1:
-            last = table.sectors[-1].sector
-            about = {"sector": sector, "beside": last}
+            about = {"sector": sector, "beside": beside}
             symbol = (yield from agree("symbol", sorted(slots), "XI-052", "symbol", about=about)).answer
-            table.note("XI-052", "symbol", symbol=symbol, beside=last)
+            table.note("XI-052", "symbol", symbol=symbol, beside=beside)
         explore.place(table, sector, slots[symbol], "XI-052")
     table.drawn_sector = ""
-    if len(table.sectors) == len(seats):
+    if len(table.own_sectors) == len(seats):
         yield from explore.prepare(table, [each.sector for each in table.sectors])
         table.phase = next_phase(table, "sectors")
+
+
+def _lay_first(table: MixiaTable, sector: str) -> None:
+    """XI-053: what lies in the middle before anything is dealt."""
+    table.sector_deck.draw(sector)
+    table.sectors = (LaidSector(sector),)
+    table.derive()
+    table.note("XI-053", "middle sector", sector=sector)
 
 
 def npcs(table: MixiaTable) -> Step:
@@ -149,7 +160,6 @@ def order(table: MixiaTable) -> Step:
 
 def ships(table: MixiaTable) -> Step:
     """XI-064 XI-066 XI-478: the next captain takes a ship of tier 1; it starts on the Spawn Point of the own sector."""
-    seats = list(table.players)
     captain = next(table.players[name] for name in table.order if not table.players[name].ship)
     free = sorted(starport.free_ships(table, captain))
     agreed = yield from agree(
@@ -158,7 +168,7 @@ def ships(table: MixiaTable) -> Step:
     )  # fmt: skip
     starport.take_ship(table, captain, agreed.answer)
     captain.energy = captain.most_energy  # XI-067
-    captain.at = spaces_of(table.sectors[seats.index(captain.name)].sector, "spawn")[0]
+    captain.at = spaces_of(table.own_sector(captain.name), "spawn")[0]
     table.note("XI-066", "ship chosen", who=captain.name, ship=captain.ship, hex=captain.at)
     if all(each.ship for each in table.players.values()):
         yield from arrive(table)  # XI-A103
@@ -170,7 +180,7 @@ def outfits(table: MixiaTable) -> Step:
     captain = table.players[table.order[0]]
     offered = starport.outfits_for_sale(table, captain)
     if offered:
-        about = {"credits": captain.credits, "more": bool(captain.outfits)}
+        about = {"credits": captain.credits, "more": bool(captain.aboard())}
         outfit = yield choice(captain.name, "first outfits", [*offered, DONE], "XI-070", about=about)
         if outfit != DONE:
             yield from starport.fit_outfit(table, captain, outfit, "XI-070")
@@ -189,5 +199,5 @@ GUARDS: Mapping[str, Guard[MixiaTable]] = {
     "start sector": lambda table, ask, key: why_not_first(key) if key in SECTORS else None,
     "npc card": lambda table, ask, key: why_not_dealt(table, key),
     "first ship": guard(SHIPS, starport.why_not_this_ship),
-    "first outfits": guard(OUTFITS, starport.why_not_this_outfit),
+    "first outfits": guard(FITTINGS, starport.why_not_this_outfit),
 }

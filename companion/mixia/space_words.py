@@ -7,21 +7,26 @@ from collections.abc import Iterator
 from companion.text.grammar import capital, joined
 
 from .action_text import goods
-from .board import Board, board_in
-from .constants import ASTEROID, DEBRIS, GATE, ICE, NEBULA, PLANET, SECTORS, STAR, Sector
+from .board import Board, board_in, stations_in
+from .constants import ASTEROID, DEBRIS, GATE, ICE, NEBULA, PLANET, SECTORS, STAR, STATION, Sector
+from .embers import map_words
 from .marks import State
 from .names import feature_words, ship_name
-from .terrain import HEXES, Border, entrances_of
+from .terrain import HEXES, OFF_MAP, Border, entrances_of
 
 GROUND = {
     ASTEROID: "asteroids", ICE: "ice asteroids", DEBRIS: "a debris field", NEBULA: "a nebula", STAR: "a star",
-    GATE: "a gate space",
+    GATE: "a gate space", STATION: "a space",
 }  # fmt: skip
 ENTERED = {
     ASTEROID: "into asteroids", ICE: "into ice asteroids", DEBRIS: "into debris", NEBULA: "into the nebula",
     STAR: "into a star",
 }  # fmt: skip
-HELD = {"mission": "Mission Point (missions)", "spawn": "Spawn Point", "explore": "Exploration Space"}
+HELD = {
+    "mission": "Mission Point (missions)", "spawn": "Spawn Point", "explore": "Exploration Space",
+    "kiln": "where The Kiln starts", "tigris": "the middle of the Tigris gate",
+    "relics": "Relic Space", "excavate": "Excavate Space", "comet": "where the comet starts",
+}  # fmt: skip
 
 
 def describe_space(state: State, name: str) -> list[str]:
@@ -29,12 +34,15 @@ def describe_space(state: State, name: str) -> list[str]:
     hex = name.upper()
     if hex not in HEXES or not state.get("sectors"):
         return []
-    board = board_in(state)
-    sector, laid = HEXES[hex].sector, hex in board.hex_of
+    board, stations = board_in(state), stations_in(state)
+    sector = HEXES[hex].sector
+    if hex in OFF_MAP and sector.key not in stations:
+        return []
+    laid = hex in board.hex_of or hex in OFF_MAP
     there = "" if laid else ", which isn't laid yet"
     first = f"{hex}, {_ground(hex)} {sector.name}{there}: {'; '.join(_contents(state, hex, laid)) or 'nothing here'}."
-    gaps = shield_gaps(sector)
-    return [first, *_beside(board, hex), *([f"{gaps}."] if gaps and HEXES[hex].letter == PLANET else [])]
+    gaps = shield_gaps(sector) if HEXES[hex].letter == PLANET else ""
+    return [first, *_beside(board, hex), *([f"{gaps}."] if gaps else [])]
 
 
 def _ground(hex: str) -> str:
@@ -53,18 +61,20 @@ def _contents(state: State, hex: str, laid: bool) -> Iterator[str]:
             yield "exploration token" if hex in state["tokens"] else "no exploration token any more"
         else:
             yield HELD.get(feature) or feature_words(" ".join((feature, *(held.get("cargo") or ()))))
+    yield from map_words.describe_hex(state, hex)
     if hex in state["cubes"]:
         yield goods(state["cubes"][hex])
     if hex in (state.get("detonators") or {}).values():
         yield "an armed detonator"
-    for name, each in (*state["players"].items(), *state["npcs"].items()):
-        if each.get("at") == hex:
+    ships = [(name, each.get("at")) for name, each in (*state["players"].items(), *state["npcs"].items())]
+    for name, at in (*ships, *stations_in(state).items()):
+        if at == hex:
             yield f"{ship_name(name)} is here"
 
 
 def _beside(board: Board, hex: str) -> Iterator[str]:
     """The spaces beside it by what lies between, the way out of this one."""
-    if hex not in board.hex_of:
+    if hex not in board.hex_of and hex not in OFF_MAP:
         return
     found: dict[str, list[str]] = {}
     for other in board.beside(hex):
@@ -74,6 +84,8 @@ def _beside(board: Board, hex: str) -> Iterator[str]:
     yield f"Next to it: {'; '.join(said)}."
     if gates := board.gate_ends(hex):
         yield f"Its gate leads to {joined(gates)}."
+    elif board.is_broken(hex):
+        yield "Its gate leads to no other: a d20 picks a Spawn Point."
 
 
 def _between(met: tuple[Border, ...]) -> str:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from companion.engine import Reason, Step, Values
 from components.modules import why_absent
 
 from . import hold
 from .captains import Asking, award, choice, earn, pay, too_few_credits
-from .constants import GAME, MEASURES, OUTFITS, SHIPS, TIERS, WEALTH
-from .damage import AUTO, mend_all
+from .constants import FITTINGS, GAME, MEASURES, MOD, MODS, SHIPS, TIERS, WEALTH
+from .damage import AUTO, mend_all, weaken
 from .hold import Placement
-from .modules import Action, ability_of, raised_by
-from .table import Captain, Fitted, MixiaTable
+from .modules import Action, ability_of, altered, raised_by
+from .table import Captain, Fitting, MixiaTable, make_fitting
 from .trade import best_cell
 
 BY_HAND = "by-hand"
@@ -32,11 +32,11 @@ def is_of_use(services: Iterable[str]) -> bool:
     return not {*services} <= {SELL_OUTFIT, REARRANGE}
 
 
-def recharge(table: MixiaTable, captain: Captain) -> None:
+def recharge(table: MixiaTable, captain: Captain, rule: str = "XI-083") -> None:
     """XI-083: energy is free, so it is taken without a question."""
     if captain.energy < captain.most_energy:
         captain.energy = captain.most_energy
-        table.note("XI-083", "recharged", who=captain.name, number=captain.energy)
+        table.note(rule, "recharged", who=captain.name, number=captain.energy)
 
 
 def serve(table: MixiaTable, captain: Captain, service: str) -> Step:
@@ -94,23 +94,40 @@ def buy_fame(table: MixiaTable, captain: Captain) -> Step:
 # ---- outfits ----------------------------------------------------------------------------------------------------
 
 
-NO_OUTFIT_CREDITS = Reason(lambda player, key: too_few_credits(player, OUTFITS[key].price), "XI-393")
+def price_of(table: MixiaTable, captain: Captain, fitting: str) -> int:
+    """XI-393: what an outfit or mod costs a captain now."""
+    kind = FITTINGS[fitting]
+    return altered(table, captain, "outfit price", kind.price + raised_by(captain, f"{kind.type}_price"))
+
+
+NO_OUTFIT_CREDITS = Reason(lambda table, player, key: too_few_credits(player, price_of(table, player, key)), "XI-393")
 NONE_LEFT = Reason("the supply has none left", "XI-012")
 NO_ROOM = Reason("the hold has no room for its shape", "XI-090")
 
 
-def why_not_this_outfit(table: MixiaTable, captain: Captain, outfit: str) -> Reason | None:
-    """XI-393 XI-090: an outfit is in supply, can be paid for, and fits beside what is there."""
-    if OUTFITS[outfit].price > captain.credits:
+def why_not_this_outfit(table: MixiaTable, captain: Captain, fitting: str) -> Reason | None:
+    """XI-393 XI-090: an outfit or mod is in supply, can be paid for, and fits beside what is there."""
+    if price_of(table, captain, fitting) > captain.credits:
         return NO_OUTFIT_CREDITS
-    if not table.has_supply(outfit):
+    if not table.has_supply(fitting):
         return NONE_LEFT
-    return None if hold.fits(captain.ship, outfit, captain.blocked()) else NO_ROOM
+    return None if fits(captain, fitting) else NO_ROOM
+
+
+def fits(captain: Captain, fitting: str) -> bool:
+    """XI-090: whether there is room for an outfit or mod."""
+    return hold.fits(captain.ship, fitting, captain.closed_to(fitting))
 
 
 def outfits_for_sale(table: MixiaTable, captain: Captain) -> list[str]:
-    """The outfits that can be bought."""
-    return [outfit for outfit in sorted(OUTFITS) if why_not_this_outfit(table, captain, outfit) is None]
+    """The outfits and mods that can be bought."""
+    return [each for each in sorted(FITTINGS) if why_not_this_outfit(table, captain, each) is None]
+
+
+def describe_prices(table: MixiaTable, captain: Captain, fittings: Iterable[str]) -> dict[str, int]:
+    """The prices of those that don't cost now what is printed on them."""
+    prices = {each: price_of(table, captain, each) for each in fittings}
+    return {each: price for each, price in prices.items() if price != FITTINGS[each].price}
 
 
 NO_OUTFITS_LEFT = Reason("no outfit is left in the supply", "XI-393")
@@ -123,50 +140,89 @@ def why_no_outfit(table: MixiaTable, captain: Captain) -> Reason | None:
     """XI-393: an outfit can be bought."""
     if outfits_for_sale(table, captain):
         return None
-    supplied = [outfit for outfit in OUTFITS if table.has_supply(outfit)]
+    supplied = [each for each in FITTINGS if table.has_supply(each)]
     if not supplied:
         return NO_OUTFITS_LEFT
-    least = min(OUTFITS[outfit].price for outfit in supplied)
+    least = min(price_of(table, captain, each) for each in supplied)
     if captain.credits < least:
         return NO_CREDITS_FOR_ANY.where(price=least)
-    fits = any(hold.fits(captain.ship, outfit, captain.blocked()) for outfit in supplied)
-    return NONE_FITS if fits else NO_ROOM_FOR_ANY
+    return NONE_FITS if any(fits(captain, each) for each in supplied) else NO_ROOM_FOR_ANY
 
 
 def buy_outfit(table: MixiaTable, captain: Captain) -> Step:
     """XI-393: an outfit of choice."""
     options = outfits_for_sale(table, captain)
-    outfit = yield choice(captain.name, "buy outfit", options, "XI-393", about={"credits": captain.credits})
+    about = {"credits": captain.credits, "prices": describe_prices(table, captain, options)}
+    outfit = yield choice(captain.name, "buy outfit", options, "XI-393", about=about)
     yield from fit_outfit(table, captain, outfit, "XI-393")
 
 
-def fit_outfit(table: MixiaTable, captain: Captain, outfit: str, rule: str) -> Step:
-    """An outfit is paid for, and laid as its captain likes (XI-088 to XI-092)."""
-    pay(table, captain, OUTFITS[outfit].price, rule, outfit)
-    taken = captain.blocked()
-    placement = yield from _place(captain, outfit, hold.placements(captain.ship, outfit, taken), taken)
-    table.return_outfit(outfit, -1)
-    at, turns, mirrored = placement
-    captain.outfits.append(Fitted(outfit=outfit, at=at, turns=turns, mirrored=mirrored, markers=[]))
-    cells = list(captain.outfits[-1].cells)
-    table.note(rule, "outfit fitted", who=captain.name, outfit=outfit, cells=cells)
+def fit_outfit(table: MixiaTable, captain: Captain, fitting: str, rule: str) -> Step:
+    """An outfit or mod is paid for, and laid as its captain likes (XI-088 to XI-092)."""
+    pay(table, captain, price_of(table, captain, fitting), rule, fitting)
+    taken = captain.closed_to(fitting)
+    found = hold.placements(captain.ship, fitting, taken)
+    placement = yield from _place(table, captain, fitting, found, taken)
+    table.return_outfit(fitting, -1)
+    laid = make_fitting(fitting, placement)
+    captain.put_in(laid)
+    _report(table, captain, laid, rule)
+
+
+def _report(table: MixiaTable, captain: Captain, laid: Fitting, rule: str) -> None:
+    """That something has been laid, where and how."""
+    key = laid.kind.key
+    if key in MODS:
+        table.note(rule, "mod fitted", who=captain.name, mod=key, cell=laid.placement.at)
+    elif laid.kind.connects is not None:
+        way = hold.write_placement(key, laid.placement)
+        table.note(rule, "outfit attached", who=captain.name, outfit=key, way=way)
+    else:
+        table.note(rule, "outfit fitted", who=captain.name, outfit=key, cells=list(laid.cells))
 
 
 def _place(
-    captain: Captain, outfit: str, found: list[Placement], taken: Collection[str], now: str = ""
+    table: MixiaTable, captain: Captain, fitting: str, found: list[Placement], taken: Collection[str], now: str = ""
 ) -> Asking[Placement]:
-    """Where an outfit goes; `auto` takes the way that leaves most room for others. now: how it lies, if it does."""
-    ways = {hold.write_placement(outfit, each): each for each in found}
+    """Where an outfit or mod goes; `auto` takes the best way. now: how it lies, if it does."""
+    ways = {hold.write_placement(fitting, each): each for each in found}
     if len(ways) == 1:
         return found[0]
-    about = {"outfit": outfit, "now": now}
-    way = yield choice(captain.name, "place", [AUTO, *ways], "XI-088", about=about, enter=AUTO)
-    return hold.roomiest(captain.ship, outfit, found, taken) if way == AUTO else ways[way]
+    question, what = ("place mod", "mod") if fitting in MODS else ("place", "outfit")
+    about = {what: fitting, "now": now}
+    way = yield choice(captain.name, question, [AUTO, *ways], "XI-088", about=about, enter=AUTO)
+    return _best_of(table, captain, fitting, found, taken) if way == AUTO else ways[way]
 
 
-def sellable_outfits(captain: Captain) -> list[Fitted]:
-    """XI-104 XI-105: undamaged outfits."""
-    return [each for each in captain.outfits if not captain.damage_on(each)]
+def _best_of(
+    table: MixiaTable, captain: Captain, fitting: str, found: list[Placement], taken: Collection[str]
+) -> Placement:
+    """The way that leaves most room for others, of those that suit the thing itself best."""
+    suits = table.modules.rules.suits.get(FITTINGS[fitting].type)
+    if suits is not None:
+        how_well = [suits(captain, fitting, each.at) for each in found]
+        found = [each for each, well in zip(found, how_well, strict=True) if well == max(how_well)]
+    return hold.roomiest(captain.ship, fitting, found, taken)
+
+
+def movable(captain: Captain) -> list[Fitting]:
+    """XI-104 XI-105 XI-460: undamaged outfits and mods; a pod with a relic in it stays as well."""
+    relics = {cell for each in captain.relics for cell in each.cells}
+    return [each for each in captain.aboard() if not captain.damage_on(each) and not relics & {*each.sections}]
+
+
+def sellable_outfits(captain: Captain) -> list[Fitting]:
+    """XI-104: those of them that can be sold."""
+    return [each for each in movable(captain) if _survives_without(captain, each)]
+
+
+def _survives_without(captain: Captain, fitting: Fitting) -> bool:
+    """XI-075 XI-A21: whether the damage that the ship has doesn't destroy it, once that is gone."""
+    if len(captain.damage) < len(captain.mat.hold):
+        return True
+    left = captain.copy()
+    left.attached = [each for each in captain.attached if each is not fitting]
+    return len(captain.damage) < left.threshold
 
 
 ALL_DAMAGED = Reason("damaged outfits can't be sold", "XI-104")
@@ -177,23 +233,35 @@ def why_no_outfit_sale(table: MixiaTable, captain: Captain) -> Reason | None:
     """XI-396 XI-104: an undamaged outfit is aboard."""
     if sellable_outfits(captain):
         return None
-    return ALL_DAMAGED if captain.outfits else NO_OUTFIT_ABOARD
+    return ALL_DAMAGED if captain.aboard() else NO_OUTFIT_ABOARD
 
 
 def sell_outfit(table: MixiaTable, captain: Captain) -> Step:
-    """XI-396: an undamaged outfit back to the supply, for half its price."""
-    by_place = {f"{each.outfit} {each.at}": each for each in sellable_outfits(captain)}
-    sold = yield choice(captain.name, "sell outfit", by_place, "XI-396")
-    remove_outfit(table, captain, by_place[sold])
-    earn(table, captain, by_place[sold].kind.sale_price, "XI-396")
+    """XI-396 XI-493: an undamaged outfit or mod back to the supply, for half its price."""
+    yield from _sell_one(table, captain, sellable_outfits(captain), "XI-396")
+    yield from weaken(table, captain)
 
 
-def remove_outfit(table: MixiaTable, captain: Captain, fitted: Fitted, rule: str = "XI-396") -> None:
-    """An outfit leaves the hold for the supply; its markers are disarmed."""
-    captain.outfits = [each for each in captain.outfits if each is not fitted]
-    captain.disarmed += len(fitted.markers)
-    table.return_outfit(fitted.outfit)
-    table.note(rule, "outfit removed", who=captain.name, outfit=fitted.outfit)
+def _sell_one(table: MixiaTable, captain: Captain, offered: Iterable[Fitting], rule: str) -> Step:
+    """One of several is sold; cubes that lay in it find room elsewhere or are jettisoned."""
+    by_place = {f"{each.kind.key} {each.placement.at}": each for each in offered}
+    sold = by_place[(yield choice(captain.name, "sell outfit", by_place, rule))]
+    remove_outfit(table, captain, sold)
+    earn(table, captain, sold.kind.sale_price, "XI-396")
+    lying = [cell for cell in sold.sections if cell in captain.cargo and cell not in captain.mat.names]
+    yield from _restow(table, captain, [captain.cargo.pop(cell) for cell in lying])
+
+
+def remove_outfit(table: MixiaTable, captain: Captain, fitting: Fitting, rule: str = "XI-396") -> None:
+    """An outfit or mod leaves the hold for the supply; markers on an outfit are disarmed."""
+    captain.take_out(fitting)
+    captain.disarmed += len(fitting.markers)
+    table.return_outfit(fitting.kind.key)
+    key = fitting.kind.key
+    if key in MODS:
+        table.note(rule, "mod removed", who=captain.name, mod=key, cell=fitting.placement.at)
+    else:
+        table.note(rule, "outfit removed", who=captain.name, outfit=key)
 
 
 NOTHING_TO_MOVE = Reason("nothing aboard can be moved", "XI-394")
@@ -201,56 +269,108 @@ NOTHING_TO_MOVE = Reason("nothing aboard can be moved", "XI-394")
 
 def why_no_rearranging(table: MixiaTable, captain: Captain) -> Reason | None:
     """XI-394: something aboard can be moved."""
-    return None if sellable_outfits(captain) or captain.cargo else NOTHING_TO_MOVE
+    return None if movable(captain) or captain.cargo or captain.relics else NOTHING_TO_MOVE
 
 
 def rearrange(table: MixiaTable, captain: Captain) -> Step:
-    """XI-394: all undamaged outfits and cubes are taken up and laid anew; what is damaged stays."""
-    moving = sellable_outfits(captain)
-    cargo = [captain.cargo[cell] for cell in hold.in_order(captain.ship, captain.cargo)]
-    captain.cargo = {}
-    fixed = {*captain.damage, *(cell for each in captain.outfits if each not in moving for cell in each.cells)}
-    yield from _lay_all(table, captain, moving, fixed)
+    """XI-394 XI-493: all undamaged outfits, mods, relics and cubes are laid anew; what is damaged stays."""
+    moving = movable(captain)
+    cargo = _take_cargo(captain)
+    fixed = {*captain.damage, *(cell for each in captain.aboard() if each not in moving for cell in each.cells)}
+    shapes, _ = _part(moving)
+    for stow in table.modules.rules.stows:
+        fixed |= yield from stow(table, captain, [each.kind.key for each in shapes], fixed)
+    yield from _lay_all(table, captain, moving, fixed, len(cargo))
     yield from _load_all(captain, cargo)
     table.note("XI-394", "rearranged", who=captain.name)
 
 
-def _lay_all(table: MixiaTable, captain: Captain, moving: list[Fitted], fixed: Collection[str]) -> Step:
-    """Lay outfits as in a packing, or one after the other: then only ways are offered that leave room for the rest.
-    Those that don't lie in the hold yet come out of the supply."""
+def _take_cargo(captain: Captain) -> list[str]:
+    """All cubes out of the hold, to be laid anew."""
+    cargo = [captain.cargo[cell] for cell in hold.in_order(captain.ship, captain.cargo)]
+    captain.cargo = {}
+    return cargo
+
+
+def _lay_all(
+    table: MixiaTable, captain: Captain, moving: Sequence[Fitting], fixed: Collection[str], cubes: int = 0
+) -> Step:
+    """Lay outfits anew, then mods, some of which may lie on them. cubes: for so many room has to be left.
+
+    Those that don't lie in the hold yet come out of the supply.
+    """
+    shapes, mods = _part(moving)
+    _take_up(table, captain, mods)
+    yield from _lay_shapes(table, captain, shapes, fixed)
+    for number, mod in enumerate(mods):
+        left = sum(not each.kind.works_on for each in mods[number + 1 :])
+        yield from _lay_mod(table, captain, mod, left, cubes)
+
+
+def _part(fittings: Iterable[Fitting]) -> tuple[list[Fitting], list[Fitting]]:
+    """Outfits, plates and pods, and mods."""
+    every = list(fittings)
+    return [each for each in every if each.kind.type != MOD], [each for each in every if each.kind.type == MOD]
+
+
+def _take_up(table: MixiaTable, captain: Captain, fittings: Iterable[Fitting]) -> None:
+    """Out of the hold, to be laid anew: until then it lies beside the mat, where nobody else can buy it."""
+    for each in fittings:
+        if _lies_in(captain, each):
+            captain.take_out(each)
+            table.return_outfit(each.kind.key)
+
+
+def _lies_in(captain: Captain, fitting: Fitting) -> bool:
+    """Whether it is this very piece that lies in the hold: others may lie there that are equal."""
+    return any(each is fitting for each in captain.aboard())
+
+
+def _lay_shapes(table: MixiaTable, captain: Captain, moving: list[Fitting], fixed: Collection[str]) -> Step:
+    """Lay outfits as in a packing, or one after the other: then only ways are offered that leave room for the rest."""
     packing = (yield from _choose_packing(captain, moving, fixed)) if len(moving) > 1 else None
     if packing is not None:
-        for fitted, placement in zip(moving, packing, strict=True):
-            _lay(fitted, placement)
-            _lay_down(table, captain, fitted)
+        for fitting, placement in zip(moving, packing, strict=True):
+            _lay_down(table, captain, fitting, placement)
         return
     taken, left = {*fixed}, list(moving)
-    for fitted in moving:
-        rest = [each.outfit for each in left if each is not fitted]
+    for fitting in moving:
+        key = fitting.kind.key
+        rest = [each.kind.key for each in left if each is not fitting]
         found = [
-            each for each in hold.placements(captain.ship, fitted.outfit, taken)
-            if hold.pack(captain.ship, rest, taken | {*hold.cells_of(fitted.outfit, each)}) is not None
+            each for each in hold.placements(captain.ship, key, taken)
+            if hold.pack(captain.ship, rest, taken | {*hold.cells_of(key, each)}) is not None
         ]  # fmt: skip
-        now = hold.write_placement(fitted.outfit, fitted.placement) if fitted in captain.outfits else ""
-        _lay(fitted, (yield from _place(captain, fitted.outfit, found, taken, now)))
-        taken |= {*fitted.cells}
-        left.remove(fitted)
-        _lay_down(table, captain, fitted)
+        now = hold.write_placement(key, fitting.placement) if _lies_in(captain, fitting) else ""
+        _lay_down(table, captain, fitting, (yield from _place(table, captain, key, found, taken, now)))
+        taken |= {*fitting.cells}
+        left.remove(fitting)
 
 
-def _lay_down(table: MixiaTable, captain: Captain, fitted: Fitted) -> None:
-    """Put an outfit into the hold that doesn't lie there yet."""
-    if all(each is not fitted for each in captain.outfits):
-        captain.outfits.append(fitted)
-        table.return_outfit(fitted.outfit, -1)
+def _lay_mod(table: MixiaTable, captain: Captain, mod: Fitting, others: int, cubes: int) -> Step:
+    """Lay a mod anew. One that may lie on outfits leaves room for `others` that may not, and for cubes."""
+    taken = captain.closed_to(mod.kind.key)
+    bare = captain.mat.cells - captain.blocked()
+    if mod.kind.works_on and (len(bare) <= others or len(captain.room()) <= others + cubes):
+        taken |= bare
+    found = hold.placements(captain.ship, mod.kind.key, taken)
+    _lay_down(table, captain, mod, (yield from _place(table, captain, mod.kind.key, found, taken)))
 
 
-def _choose_packing(captain: Captain, moving: list[Fitted], fixed: Collection[str]) -> Asking[list[Placement] | None]:
+def _lay_down(table: MixiaTable, captain: Captain, fitting: Fitting, placement: Placement) -> None:
+    """Lay something; out of the supply where it doesn't lie in the hold yet."""
+    fitting.lay(placement)
+    if not _lies_in(captain, fitting):
+        captain.put_in(fitting)
+        table.return_outfit(fitting.kind.key, -1)
+
+
+def _choose_packing(captain: Captain, moving: list[Fitting], fixed: Collection[str]) -> Asking[list[Placement] | None]:
     """One of the packings that leave most room; None where the captain lays outfits one by one."""
-    outfits = [each.outfit for each in moving]
+    outfits = [each.kind.key for each in moving]
     best = hold.best_packings(captain.ship, outfits, fixed, PACKINGS)
     by_cells = {hold.write_packing(outfits, each): each for each in best}
-    lie = all(each in captain.outfits for each in moving)
+    lie = all(_lies_in(captain, each) for each in moving)
     now = hold.write_packing(outfits, [each.placement for each in moving]) if lie else ""
     about = (_rooms, captain.ship, outfits, by_cells, fixed, now)
     answer = yield choice(captain.name, "packing", [*by_cells, BY_HAND], "XI-394", about)
@@ -271,13 +391,6 @@ def _types_left(ship: str, outfits: list[str], packing: list[Placement], fixed: 
     cells = (hold.cells_of(outfit, each) for outfit, each in zip(outfits, packing, strict=True))
     taken = {*fixed, *(cell for covered in cells for cell in covered)}
     return sum(hold.fits(ship, outfit, taken) for outfit in MEASURES)
-
-
-def _lay(fitted: Fitted, placement: Placement) -> None:
-    """Lay an outfit elsewhere, with its markers on the same Use Spaces."""
-    marked = [fitted.uses.index(cell) for cell in fitted.markers]
-    fitted.lay(placement)
-    fitted.markers = [fitted.uses[number] for number in marked]
 
 
 def _load_all(captain: Captain, cargo: list[str]) -> Step:
@@ -360,9 +473,9 @@ def buy_ship(table: MixiaTable, captain: Captain) -> Step:
     """XI-388 to XI-392, XI-495: a new ship; damage and bounty stay behind, all else moves over (XI-A28)."""
     ship = yield choice(captain.name, "buy ship", free_ships(table, captain), "XI-388")
     pay(table, captain, ship_price(captain), "XI-388", "ship")
-    cargo = [captain.cargo[cell] for cell in hold.in_order(captain.ship, captain.cargo)]
+    cargo = _take_cargo(captain)
     table.ships_gone.append(captain.ship)  # XI-391
-    captain.damage, captain.ice, captain.bounty, captain.cargo = [], [], 0, {}  # XI-389
+    captain.damage, captain.ice, captain.bounty = [], [], 0  # XI-389
     take_ship(table, captain, ship)
     captain.energy = min(captain.energy, captain.most_energy)
     for npc in table.npcs.values():  # XI-A94
@@ -370,22 +483,34 @@ def buy_ship(table: MixiaTable, captain: Captain) -> Step:
             npc.attacker = ""
     table.note("XI-388", "ship bought", who=captain.name, ship=ship)
     recharge(table, captain)  # XI-083
+    relics, captain.relics = captain.relics, []  # They lie beside the new mat.
     yield from _refit(table, captain)
+    captain.relics = relics
+    for lay in table.modules.rules.moves_in:
+        yield from lay(table, captain)
+    yield from weaken(table, captain)
     yield from _restow(table, captain, cargo)
     award(table, captain, "ship", 1, "XI-044")
 
 
 def _refit(table: MixiaTable, captain: Captain) -> Step:
-    """Outfits into the new hold; what doesn't fit is sold at once."""
-    while hold.pack(captain.ship, [each.outfit for each in captain.outfits], ()) is None:
-        by_place = {f"{each.outfit} {each.at}": each for each in captain.outfits}
-        sold = yield choice(captain.name, "sell outfit", by_place, "XI-A28")
-        remove_outfit(table, captain, by_place[sold])
-        earn(table, captain, by_place[sold].kind.sale_price, "XI-396")
-    moving, captain.outfits = captain.outfits, []
-    for each in moving:
-        table.return_outfit(each.outfit)  # It lies beside the new mat, where nobody else can buy it.
+    """XI-A28 XI-493: outfits and mods into the new hold; what doesn't fit is sold at once."""
+    while too_many := _list_surplus(captain):
+        yield from _sell_one(table, captain, too_many, "XI-A28")
+    moving = captain.aboard()
+    _take_up(table, captain, moving)
     yield from _lay_all(table, captain, moving, ())
+
+
+def _list_surplus(captain: Captain) -> list[Fitting]:
+    """Those of which one has to be sold, as the hold has no room for all of them."""
+    shapes, mods = _part(captain.aboard())
+    if hold.pack(captain.ship, [each.kind.key for each in shapes], ()) is None:
+        return shapes
+    bare = len(captain.mat.hold) - sum(each.kind.size_inside for each in shapes)
+    if sum(not each.kind.works_on for each in mods) > bare:
+        return [each for each in mods if not each.kind.works_on]
+    return mods if len(mods) > bare + sum(len(each.cells) for each in captain.outfits) else []
 
 
 def _restow(table: MixiaTable, captain: Captain, cargo: list[str]) -> Step:

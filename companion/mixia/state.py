@@ -19,7 +19,7 @@ from .modules import is_set_up
 from .setup import RESERVED
 from .state_captains import called, captain_problems, several
 from .table import Captain, MixiaTable
-from .terrain import spaces_of
+from .terrain import STATIONS, spaces_of
 
 
 def check(table: MixiaTable) -> list[Problem]:
@@ -62,8 +62,9 @@ def _side_by_side(middles: Sequence[Hex]) -> set[Hex]:
 
 
 def _hexes(table: MixiaTable) -> Iterator[Problem]:
-    """Whatever lies on the map lies on an explored hex."""
-    hexes = table.board.hex_of
+    """Whatever lies on the map lies on an explored hex; ships and cubes may be at a place off the map."""
+    on_map = table.board.hex_of
+    hexes = {*on_map, *(space for station in table.modules.rules.stations for space in STATIONS[station])}
     lists = {"tokens": table.tokens, "cubes": table.cubes, "jettisoned": table.jettisoned, "drawn_at": table.drawn_at}
     for field, names in lists.items():
         yield from (wrong("", f"{name} isn't on the map", field) for name in names if name not in hexes)
@@ -72,7 +73,7 @@ def _hexes(table: MixiaTable) -> Iterator[Problem]:
             if name and name not in hexes:
                 yield wrong("", f"{name} isn't on the map", "players", captain.name, field)
     for npc in table.npcs.values():
-        if npc.at and npc.at not in hexes:
+        if npc.at and npc.at not in on_map:
             yield wrong("", f"{npc.at} isn't on the map", "npcs", npc.name, "at")
     for name in table.tokens:
         if name in hexes and not table.board.holds(name, "explore"):
@@ -83,12 +84,14 @@ def _hexes(table: MixiaTable) -> Iterator[Problem]:
 
 def _places(table: MixiaTable) -> Iterator[Problem]:
     """XI-129: one ship to a hex, unless somebody is flying through and can go back (XI-A35)."""
-    acting, ships = _acting(table), Counter(at for _, at in table.ships())
+    acting, ships = _acting(table), Counter(at for _, at in table.occupants())
+    things = {hex for find in table.modules.rules.occupies for _, hex in find(table)}
     flying = acting if table.moving else None
     way_back = flying is not None and flying.back and not table.is_occupied(flying.back, flying.name)
     for hex, number in several(ships.elements()):
         if flying is None or flying.at != hex:
-            yield wrong("XI-129", f"{number} ships are on {hex}; a hex has room for 1", "players")
+            what = "ships" if hex not in things else "ships and things"
+            yield wrong("XI-129", f"{number} {what} are on {hex}; a hex has room for 1", "players")
         elif number > 2 or not way_back:
             what = f"{number} ships are on {hex}; {flying.name} may fly through, but needs a free hex to go back to"
             yield wrong("XI-129", what, "players", flying.name, "back")
@@ -201,7 +204,8 @@ def _turn(table: MixiaTable) -> Iterator[Problem]:
 
 
 def _set_up(table: MixiaTable) -> Iterator[Problem]:
-    number, laid = len(table.players), len(table.sectors)
+    number, laid = len(table.players), len(table.own_sectors)
+    yield from _around_the_middle(table)
     if table.phase == "sectors" and laid >= number:
         yield wrong("XI-051", "every captain has a sector; the phase is npcs", "phase")
     if table.phase != "sectors" and laid < number:
@@ -216,6 +220,23 @@ def _set_up(table: MixiaTable) -> Iterator[Problem]:
         yield wrong("XI-064", "every captain needs a ship in phase outfits", "players")
     if table.phase == "npcs" and len(table.npcs) >= len(DEALT):
         yield wrong("XI-060", "all NPC cards are dealt; the phase is order", "phase")
+
+
+def _around_the_middle(table: MixiaTable) -> Iterator[Problem]:
+    """XI-053: what lies first lies in the middle, with the sectors of captains next to it."""
+    middle = table.modules.rules.middle_sector
+    if not middle or not table.sectors:
+        return
+    first, *others = table.sectors
+    if first.sector != middle:
+        what = f"{called('sector', middle)} lies first; {called('sector', first.sector)} can't be before it"
+        yield wrong("XI-053", what, "sectors", 0)
+        return
+    around = {Hex(first.q, first.r).plus(way) for way in TO_MIDDLES}
+    for place, each in enumerate(others[: len(table.players)], 1):
+        if Hex(each.q, each.r) not in around:
+            what = f"{called('sector', each.sector)} isn't next to {called('sector', middle)}"
+            yield wrong("XI-053", what, "sectors", place)
 
 
 def _order(table: MixiaTable) -> Iterator[Problem]:
@@ -233,14 +254,15 @@ def _beginnings(table: MixiaTable) -> Iterator[Problem]:
     """XI-054 XI-066: each captain's sector has a Spawn Point, which is free until the ship has been chosen."""
     number = len(table.players)
     fit = sum(SECTORS[key].find("spawn") is not None for key in table.sector_deck.cards())
-    if fit < number - len(table.sectors):
-        what = f"the deck has {fit} sectors with a Spawn Point; {number - len(table.sectors)} are still needed"
+    needed = number - len(table.own_sectors)
+    if fit < needed:
+        what = f"the deck has {fit} sectors with a Spawn Point; {needed} are still needed"
         yield wrong("XI-054", what, "sector_deck")
-    for place, (captain, each) in enumerate(zip(table.players.values(), table.sectors, strict=False)):
+    for captain, each in zip(table.players.values(), table.own_sectors, strict=False):
         spawn = next(iter(spaces_of(each.sector, "spawn")), "")
         if not spawn:
             what = f"{called('sector', each.sector)} has no Spawn Point, so {captain.name} can't begin there"
-            yield wrong("XI-054", what, "sectors", place)
+            yield wrong("XI-054", what, "sectors", table.sectors.index(each))
         elif not captain.ship and table.is_occupied(spawn, captain.name):
             what = f"{captain.name} begins at {spawn}, so no other ship can be there"
             yield wrong("XI-066", what, "players", captain.name, "at")

@@ -70,8 +70,8 @@ def _hold(captain: Captain) -> Iterator[Problem]:
     covered = [cell for each in captain.outfits for cell in each.cells]
     for field, held in (
         ("outfits", {*covered}),
-        ("cargo", {*captain.cargo}),
-        ("damage", {*captain.damage} - {*BESIDE}),
+        ("cargo", {*captain.cargo} - {cell for each in captain.attached for cell in each.sections}),
+        ("damage", {*captain.damage} - {*BESIDE, *captain.damage_cells()}),
     ):
         for cell in sorted(held - cells):
             yield wrong("XI-088", f"{name}'s hold has no space {cell}; {CELLS_CALLED}", *at, field)

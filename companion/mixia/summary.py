@@ -17,15 +17,16 @@ from components.hexes import Hex
 
 from . import hold
 from .action_text import goods
-from .board import TO_MIDDLES, Laid, Slot, board_in, board_of
+from .board import TO_MIDDLES, Laid, Slot, board_in, board_of, stations_in
 from .constants import CARGO_NAME, GAME, NPCS, OUTFITS, SECTORS, SHIPS
 from .courses import edges as find_edges
-from .embers import economy_facts
+from .embers import map_words, mods_words, tokens_words
 from .event_words import next_to
 from .hold_drawing import draw_hold, draw_ship, mission_words, ready_abilities, ship_words
+from .lanes import OUTLAW
 from .map_drawing import draw_map
 from .marks import State, npc_sign, sign_of
-from .movement import OUTLAW
+from .modules import modules_of
 from .names import money, outfit_name, sector_name
 from .powers import facts as powers_facts
 from .space_words import describe_space as describe_space
@@ -40,9 +41,10 @@ def facts(state: State) -> Iterator[Fact]:
     hunted = any(captain["bounty"] for captain in state["players"].values())
     for name, captain in state["players"].items():
         yield from of_group(name, *_captain(captain, hunted), owner=name)
-    yield from of_group("NPCs", *(_npc(name, npc) for name, npc in state["npcs"].items()))
-    yield from economy_facts.facts(state)
-    yield from powers_facts.facts(state)
+    npcs = [_npc(name, npc) for name, npc in state["npcs"].items()]
+    yield from of_group("NPCs", *npcs, *(_station(name, hex) for name, hex in stations_in(state).items()))
+    for tell in modules_of(state.get("options") or {}).rules.facts:
+        yield from tell(state)
     laid = [f"{SECTORS[each['sector']].name} ({SECTORS[each['sector']].code})" for each in state["sectors"]]
     yield Fact("sectors laid", ", ".join(laid) or "none", group=MAP)
     entrances = [pair for each in state["sectors"] for pair in entrances_of(each["sector"])]
@@ -54,6 +56,7 @@ def facts(state: State) -> Iterator[Fact]:
         yield Fact("exploration tokens", ", ".join(state["tokens"]), group=MAP)
     for hex, cubes in state["cubes"].items():
         yield Fact(f"cubes at {hex}", goods(cubes), group=MAP)
+    yield from map_words.facts(state, MAP)
     for name, captain in sorted(state["players"].items(), key=lambda each: each[0] != state.get("player")):
         if captain.get("ship"):
             yield Fact(f"{name}'s ship", "; ".join(_aboard(captain)), group=HOLD)
@@ -93,7 +96,7 @@ def _captain(captain: State, hunted: bool) -> Iterator[Fact]:
         if at:
             yield Fact("energy", captain["energy"], of=ship.energy + powers_facts.more_energy(captain))
             yield Fact("armed", captain["armed"])
-            yield Fact("damage", len(captain["damage"]), of=len(ship.hold))
+            yield Fact("damage", len(captain["damage"]), of=len(ship.hold) + mods_words.plating_of(captain))
         else:  # A ship that comes back has all energy, all markers armed and no damage (XI-346).
             yield from (Fact(label, "–", level="faint") for label in ("energy", "armed", "damage"))
         yield Fact("ship", f"at {at}") if at else Fact("ship", "destroyed", level="warn")
@@ -117,15 +120,23 @@ def _npc(key: str, npc: State) -> Fact:
     )
 
 
+def _station(key: str, hex: str) -> Fact:
+    """A station with its hex; whoever is inside is told so as of any ship."""
+    name = NPCS[key].name
+    return Fact(name, f"at {hex}", short=line(npc_sign(key), " ", (name, BOLD), f" {hex}"))
+
+
 def _aboard(captain: State) -> Iterator[str]:
     """What a ship has aboard, its missions, and the abilities that are ready."""
     yield ship_words(captain)
     for each in captain["outfits"]:
         covered = hold.cells_of(each["outfit"], hold.read_placement(each))
         yield f"{OUTFITS[each['outfit']].name} at {min(covered)}"
+    yield from mods_words.tell_fitted(captain)
     for cargo in dict.fromkeys(captain["cargo"].values()):
         cells = [cell for cell, other in captain["cargo"].items() if other == cargo]
         yield f"{CARGO_NAME.get(cargo, 'unknown cargo')} on {joined(cells)}"
+    yield from map_words.describe_aboard(captain)
     ice = captain.get("ice") or ()
     if damage := [cell for cell in captain["damage"] if cell not in ice]:
         yield f"damage on {joined(damage)}"
@@ -135,14 +146,25 @@ def _aboard(captain: State) -> Iterator[str]:
         yield mission_words(mission)
     if captain["plans"]:
         yield amount(len(captain["plans"]), "face-down mission")
+    yield from tokens_words.tell_kept(captain)
     if ready := ready_abilities(captain):
         yield f"{joined(ready)} ready"
     if powers := powers_facts.name_powers(captain):
         yield f"{joined(powers)} always active"
 
 
+def _lies_outside(outfit: str, at: str, turns: int, mirrored: bool) -> str:
+    """A plate or pod: `W1 Armor Plating on 1a, outside up`."""
+    return mods_words.tell_attached(outfit, hold.Placement(at, turns, mirrored))
+
+
+def _lies_on(mod: str, at: str) -> str:
+    """A mod: `D1 Piercer on 1a`."""
+    return f"{outfit_name(mod)} on {at}"
+
+
 DRAWINGS: dict[str, Drawing] = {MAP: draw_map, HOLD: draw_hold}
-CLOSE_UPS: dict[str, Drawing] = dict.fromkeys(("outfits", "cargo", "damage", "ice"), draw_ship)
+CLOSE_UPS: dict[str, Drawing] = dict.fromkeys(("outfits", "mods", "attached", "cargo", "damage", "ice"), draw_ship)
 
 
 def _lies(outfit: str, at: str, turns: int, mirrored: bool, markers: Sequence[str]) -> str:
@@ -167,4 +189,4 @@ def _borders(sector: str, q: int, r: int, turns: int, every: Sequence[Mapping[st
     return sector_name(sector)
 
 
-ENTRIES: dict[str, Words] = {"outfits": _lies, "sectors": _borders}
+ENTRIES: dict[str, Words] = {"outfits": _lies, "attached": _lies_outside, "mods": _lies_on, "sectors": _borders}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from companion.engine import Table
 from companion.engine.piles import Pile
@@ -12,8 +12,8 @@ from companion.engine.state import Derived, MapKey, Record
 from components.hexes import Hex
 
 from . import hold
-from .board import Board, Laid, board_of
-from .constants import CUBES, GAME, OUTFITS, SHIPS, Outfit, Ship
+from .board import Board, Laid, board_of, find_mended
+from .constants import CUBES, FITTINGS, GAME, MODS, OUTFITS, SHIPS, Outfit, Ship
 from .embers import state as embers
 from .hold import Placement
 from .modules import InPlay, modules_of, raised_by
@@ -27,6 +27,33 @@ class LaidSector(NamedTuple):
     q: int = 0
     r: int = 0
     turns: int = 0
+
+
+class Fitting(Protocol):
+    """What is bought for a hold and lies in it: an outfit, a plate or pod, a mod."""
+
+    @property
+    def kind(self) -> Outfit:
+        """What it is."""
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """What it covers: cells of the hold, and spots outside."""
+
+    @property
+    def sections(self) -> tuple[str, ...]:
+        """The names of its sections, as damage and cargo lie on them."""
+
+    @property
+    def markers(self) -> Sequence[str]:
+        """Those of them that have a marker."""
+
+    @property
+    def placement(self) -> Placement:
+        """How it lies."""
+
+    def lay(self, placement: Placement) -> None:
+        """Lay it elsewhere."""
 
 
 class Fitted(Record):
@@ -47,13 +74,29 @@ class Fitted(Record):
         self.cells, self.uses = (find(self.outfit, self.placement) for find in (hold.cells_of, hold.uses_of))
 
     @property
+    def sections(self) -> tuple[str, ...]:
+        return self.cells
+
+    @property
     def placement(self) -> Placement:
         return Placement(self.at, self.turns, self.mirrored)
 
     def lay(self, placement: Placement) -> None:
-        """Lay it elsewhere: nothing else may change where it lies."""
+        """Lay it elsewhere, with its markers on the same Use Spaces: nothing else may change where it lies."""
+        marked = [self.uses.index(cell) for cell in self.markers]
         self.at, self.turns, self.mirrored = placement
         self.derive()
+        self.markers = [self.uses[number] for number in marked]
+
+
+def make_fitting(key: str, placement: Placement) -> Fitting:
+    """An outfit, plate, pod or mod as it lies."""
+    at, turns, mirrored = placement
+    if key in MODS:
+        return embers.FittedMod(mod=key, at=at)
+    if OUTFITS[key].connects is not None:
+        return embers.Attached(outfit=key, at=at, turns=turns, mirrored=mirrored)
+    return Fitted(outfit=key, at=at, turns=turns, mirrored=mirrored)
 
 
 class Revealed(powers.RevealedFields, Record):
@@ -150,31 +193,106 @@ class Captain(embers.CaptainFields, powers.CaptainFields, Record):
         """The outfit that covers a cell."""
         return next((each for each in self.outfits if cell in each.cells), None)
 
-    def covered(self) -> set[str]:
-        """The cells under outfits."""
-        return {cell for each in self.outfits for cell in each.cells}
+    def aboard(self) -> list[Fitting]:
+        """All that has been bought for the hold: outfits, plates and pods, mods."""
+        return [*self.outfits, *self.attached, *self.mods]
 
-    def room(self) -> list[str]:
-        """XI-348 XI-330 XI-076: the cells that are empty and undamaged, in order; nothing else takes a cube."""
-        closed = self.blocked()
-        return [cell for cell in self.mat.names if cell not in closed]
+    def put_in(self, fitting: Fitting) -> None:
+        """Put one more into the hold."""
+        if isinstance(fitting, Fitted):
+            self.outfits.append(fitting)
+        elif isinstance(fitting, embers.Attached):
+            self.attached.append(fitting)
+        elif isinstance(fitting, embers.FittedMod):
+            self.mods.append(fitting)
+
+    def take_out(self, fitting: Fitting) -> None:
+        """Take one of those aboard out of the hold."""
+        self.outfits = [each for each in self.outfits if each is not fitting]
+        self.attached = [each for each in self.attached if each is not fitting]
+        self.mods = [each for each in self.mods if each is not fitting]
+
+    def covered(self) -> set[str]:
+        """The cells under outfits, plates, pods and mods, and the spots outside the hold that are taken."""
+        return {cell for each in self.outfits for cell in each.cells} | self._taken()
+
+    def _taken(self) -> set[str]:
+        """The same without outfits, on which mods may lie."""
+        found = {cell for each in self.attached for cell in each.cells}
+        found.update(each.at for each in self.mods)
+        return found
 
     def blocked(self) -> set[str]:
         """XI-092: the cells on which no outfit can be laid."""
-        return self.covered() | self.cargo.keys() | {*self.damage}
+        return self.covered() | self._loaded()
+
+    def _loaded(self) -> set[str]:
+        """The cells with cargo, and those with damage."""
+        return {*self.cargo, *self.damage}.union(*(each.cells for each in self.relics))
+
+    def pairs(self, closed: Collection[str]) -> list[tuple[str, str]]:
+        """XI-A36: the cells of the hold that can take cargo together: they lie side by side, and neither is closed."""
+        beside = hold.neighbours(self.ship)
+        free = [cell for cell in self.mat.names if cell not in closed]
+        return [(cell, other) for cell in free for other in beside[cell] if cell < other and other not in closed]
+
+    def relic_room(self) -> list[tuple[str, str]]:
+        """XI-228 XI-457: where a relic can lie: on two cells of the hold or of one pod."""
+        pairs = self.pairs(self.blocked())
+        free = {*self._room_in_pods()} if self.attached else ()
+        return [*pairs, *(pair for each in self.attached for pair in each.joints if {*pair}.issubset(free))]
 
     @property
     def normal_damage(self) -> list[str]:
         """The cells with damage that isn't ice, in order."""
         return [cell for cell in self.damage if cell not in self.ice]
 
-    def damage_on(self, outfit: Fitted) -> int:
-        """The damage markers on an outfit."""
-        return sum(cell in outfit.cells for cell in self.damage)
+    def closed_to(self, fitting: str) -> set[str]:
+        """XI-465 XI-539: the cells on which something can't be laid: some mods may lie on outfits, too."""
+        if FITTINGS[fitting].works_on:
+            return self._taken() | self._loaded()
+        return self.blocked()
+
+    def room(self) -> list[str]:
+        """XI-348 XI-330 XI-076: the cells that are empty and undamaged, in order; nothing else takes a cube."""
+        closed = self.blocked()
+        free = [cell for cell in self.mat.names if cell not in closed]
+        return [*free, *self._room_in_pods()] if self.attached else free
+
+    def _room_in_pods(self) -> Iterator[str]:
+        """XI-455 XI-456 XI-492: the empty sections of pods that aren't damaged."""
+        held = self._loaded()
+        for each in self.attached:
+            if each.at not in self.damage:
+                yield from (cell for cell in each.storage if cell not in held)
+
+    def damage_cells(self) -> list[str]:
+        """XI-329 XI-453 XI-458: the cells that take damage: those of the hold, and plates outside it."""
+        outside = [cell for each in self.attached for cell in each.plating]
+        return [*self.mat.names, *outside]
+
+    def lost_with(self, cell: str) -> tuple[str, ...]:
+        """XI-108 XI-458: the cells whose cargo a damage marker on this one costs: of a whole pod with its connecting
+        section."""
+        return next((each.storage for each in self.attached if each.storage and each.at == cell), (cell,))
+
+    def damage_on(self, fitting: Fitting) -> int:
+        """The damage markers on an outfit, plate, pod or mod."""
+        return sum(cell in fitting.sections for cell in self.damage)
 
     def free_uses(self, outfit: Fitted) -> list[str]:
         """XI-097: its Use Spaces with neither marker nor damage."""
         return [cell for cell in outfit.uses if cell not in outfit.markers and cell not in self.damage]
+
+    def unlike_uses(self, outfit: Fitted) -> list[str]:
+        """XI-096: the first of its free Use Spaces, and the first of those on which other mods lie."""
+        if not self.mods:
+            return self.free_uses(outfit)[:1]
+        mods = {each.at: each.mod for each in self.mods}
+        found: dict[str, str] = {}
+        for cell in self.free_uses(outfit):
+            found.setdefault(mods.get(cell, ""), cell)
+        return [*found.values()]
 
     def has_free_use(self, outfit: Fitted) -> bool:
         """Whether it has any."""
@@ -200,8 +318,8 @@ class Captain(embers.CaptainFields, powers.CaptainFields, Record):
 
     @property
     def active_missions(self) -> int:
-        """XI-248: missions that count for the limit."""
-        return len(self.plans) + len(self.missions)
+        """XI-248 XI-168: missions that count for the limit, Captains in Need as well."""
+        return len(self.plans) + len(self.missions) + len(self.needs)
 
 
 class MixiaTable(embers.TableFields, powers.TableFields, Table, game=GAME):
@@ -252,9 +370,16 @@ class MixiaTable(embers.TableFields, powers.TableFields, Table, game=GAME):
 
     def derive(self) -> None:
         self.modules = modules_of(self.options)
-        self.board = board_of(tuple(Laid(each.sector, Hex(each.q, each.r), each.turns) for each in self.sectors))
+        laid = tuple(Laid(each.sector, Hex(each.q, each.r), each.turns) for each in self.sectors)
+        self.board = board_of(laid, find_mended(self.modules, (each.event for each in self.events)))
         self.token_pool.unseen = len(self.tokens)
+        self.relic_pool.unseen = self._count_unseen_relics()
         self.mission_deck.unseen = self.missions_lost + sum(each.drawn for each in self.players.values())
+
+    def _count_unseen_relics(self) -> int:
+        """Relics on Dead Worlds, out of the game, and in holds, but for those that somebody has looked at."""
+        held = sum(not relic.relic for each in self.players.values() for relic in each.relics)
+        return self.relics_lost + sum(self.relics.values()) + held
 
     @property
     def missions_before(self) -> list[str]:
@@ -286,6 +411,16 @@ class MixiaTable(embers.TableFields, powers.TableFields, Table, game=GAME):
         start = seats.index(name)
         return seats[start:] + seats[:start]
 
+    @property
+    def own_sectors(self) -> tuple[LaidSector, ...]:
+        """XI-051 XI-053: the sectors in which captains begin, by seat, as far as they are laid."""
+        before = 1 if self.modules.rules.middle_sector else 0
+        return self.sectors[before : before + len(self.players)]
+
+    def own_sector(self, name: str) -> str:
+        """XI-066: the sector in which a captain begins."""
+        return self.own_sectors[list(self.players).index(name)].sector
+
     def here(self, captain: Captain) -> str:
         """Where a captain acts: at the ship's hex, or at the occupied one it reaches into (XI-130)."""
         return self.reaching or captain.at
@@ -294,16 +429,34 @@ class MixiaTable(embers.TableFields, powers.TableFields, Table, game=GAME):
         """Every ship on the map with its hex, captains first."""
         return [(each.name, each.at) for each in self._flyers() if each.at]
 
+    def occupants(self) -> list[tuple[str, str]]:
+        """Every ship on the map and whatever else takes up a hex as ships do, with its hex."""
+        return [*self.ships(), *(each for find in self.modules.rules.occupies for each in find(self))]
+
+    def is_ship(self, name: str) -> bool:
+        """Whether what takes up a hex is a captain's ship or an NPC's."""
+        return name in self.players or name in self.npcs
+
+    def occupant(self, hex: str, but: str = "") -> str:
+        """What takes up a hex, "" for nothing; `but` leaves a ship out."""
+        return next((name for name, at in self.occupants() if at == hex and name != but), "")
+
     def occupied(self, but: str = "") -> set[str]:
-        """The hexes where ships are; `but` leaves one out."""
-        return {each.at for each in self._flyers() if each.at and each.name != but}
+        """The hexes that ships or things take up; `but` leaves a ship out."""
+        taken = {each.at for each in self._flyers() if each.at and each.name != but}
+        for find in self.modules.rules.occupies:
+            taken.update(hex for _, hex in find(self))
+        return taken
 
     def is_occupied(self, hex: str, but: str) -> bool:
-        """Whether a ship other than that one is on a hex."""
+        """Whether a ship other than that one, or a thing, takes up a hex."""
+        if self.modules.rules.occupies:
+            return hex in self.occupied(but)
         return hex in [each.at for each in self._flyers() if each.name != but]
 
     def is_shared(self, hex: str) -> bool:
-        """Whether two ships or more are on a hex. Loops, as guards ask it several times before each action."""
+        """Whether two ships or more, or things, are on a hex. Loops, as guards ask it several times before each
+        action."""
         number = 0
         for captain in self.players.values():
             if captain.at == hex:
@@ -311,6 +464,8 @@ class MixiaTable(embers.TableFields, powers.TableFields, Table, game=GAME):
         for npc in self.npcs.values():
             if npc.at == hex:
                 number += 1
+        for find in self.modules.rules.occupies:
+            number += sum(at == hex for _, at in find(self))
         return number > 1
 
     def _flyers(self) -> Iterator[Captain | Npc]:
@@ -326,14 +481,24 @@ class MixiaTable(embers.TableFields, powers.TableFields, Table, game=GAME):
         """Remember what the captain has done in this turn (XI-A64)."""
         self.deeds[deed] = self.deeds.get(deed, 0) + number
 
-    def has_supply(self, outfit: str) -> bool:
-        """XI-012: whether the supply holds another copy of an outfit."""
-        return self.outfit_supply.get(outfit, 0) > 0
+    def happened(self, captain: Captain, what: str, number: int = 1) -> None:
+        """Let modules in play know of something that a captain has done."""
+        for follow in self.modules.rules.follows:
+            follow(self, captain, what, number)
 
-    def return_outfit(self, outfit: str, number: int = 1) -> None:
-        """Put an outfit into the supply; -1 takes one out."""
-        left = {**self.outfit_supply, outfit: self.outfit_supply.get(outfit, 0) + number}
-        self.outfit_supply = {key: left[key] for key in OUTFITS if left.get(key)}
+    def has_supply(self, fitting: str) -> bool:
+        """XI-012 XI-023 XI-024: whether the supply holds another copy of an outfit or mod."""
+        return (self.mod_supply if fitting in MODS else self.outfit_supply).get(fitting, 0) > 0
+
+    def return_outfit(self, fitting: str, number: int = 1) -> None:
+        """Put an outfit or mod into the supply; -1 takes one out."""
+        supply, every = (self.mod_supply, MODS) if fitting in MODS else (self.outfit_supply, OUTFITS)
+        left = {**supply, fitting: supply.get(fitting, 0) + number}
+        left = {key: left[key] for key in every if left.get(key)}
+        if fitting in MODS:
+            self.mod_supply = left
+        else:
+            self.outfit_supply = left
 
     def target_bounty(self, name: str) -> int:
         """The bounty of a ship, captain's or NPC's (XI-A100)."""

@@ -3,21 +3,46 @@
 from __future__ import annotations
 
 from . import events, questions, sellsword_words
-from .embers import economy_words, ice_words, missions_words
+from .embers import (
+    economy_words,
+    event_words,
+    ice_words,
+    kiln_words,
+    missions_words,
+    mods_words,
+    path_words,
+    relic_words,
+    title_words,
+    tokens_words,
+)
 from .powers import words as powers_words
 
 QUESTIONS = (
     *questions.QUESTIONS,
     *economy_words.QUESTIONS,
+    *event_words.QUESTIONS,
     *ice_words.QUESTIONS,
+    *kiln_words.QUESTIONS,
     *missions_words.QUESTIONS,
+    *mods_words.QUESTIONS,
+    *path_words.QUESTIONS,
+    *relic_words.QUESTIONS,
+    *title_words.QUESTIONS,
+    *tokens_words.QUESTIONS,
     *powers_words.QUESTIONS,
 )
 EVENTS = (
     *events.EVENTS,
     *economy_words.EVENTS,
+    *event_words.EVENTS,
     *ice_words.EVENTS,
+    *kiln_words.EVENTS,
     *missions_words.EVENTS,
+    *mods_words.EVENTS,
+    *path_words.EVENTS,
+    *relic_words.EVENTS,
+    *title_words.EVENTS,
+    *tokens_words.EVENTS,
     *powers_words.EVENTS,
     *sellsword_words.EVENTS,
 )

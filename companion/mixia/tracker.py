@@ -4,7 +4,11 @@
     fit m-22 [at 1a] [quarter] [mirrored]   an outfit, by name or code; without a cell where most room is left
     load spice [3c] · unload spice, 3c      a cube of cargo
     hit 3b 4b · repair 3b, all              damage markers
+    hit 3b ice · repair ice                 the same of ice, at a table with Embers
     remove m-22, 1a                         an outfit out of the hold
+    fit piercer [at 1a]                     a mod, with Embers
+    fit cargo pod [at 1a] [up] [right]      a plate or pod: its cell, on which side it lies, where its end points
+    load spice 1a+2 · hit 1b+1              its sections outside the hold
 
 Nothing here knows the rules of a turn; the grid alone is minded (XI-088, XI-089).
 """
@@ -18,17 +22,22 @@ from typing import Any
 from companion.text.grammar import could_be, joined
 from companion.tracker.edits import Shorthand
 from companion.typing.names import begins, plain
+from components.modules import modules_in_play, why_absent
 from components.problems import SalvageError, did_you_mean, listed
 
 from . import hold
-from .constants import CARGO, CARGO_NAME, OUTFITS, SHIPS
+from .constants import CARGO, CARGO_NAME, FITTINGS, GAME, MOD, SHIPS
+from .embers.state import Attached, FittedMod, HeldRelic
 from .hold import Placement
 from .marks import State
 from .names import outfit_name
+from .question_words import name_cells
+from .table import Captain, Fitted, Fitting
 
 TURNS = ("", "quarter", "half", "three-quarter")
 """How an outfit lies, by quarter turns clockwise."""
-CELL = re.compile(r"\d{1,2}[a-h]", re.IGNORECASE)
+ICE = "ice"
+CELL = re.compile(r"\d{1,2}[a-h](\+[1-3])?", re.IGNORECASE)
 
 _Edit = Callable[[dict[str, Any], str, str], tuple[str, str]]
 
@@ -46,60 +55,104 @@ def change_ship(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
     """Another ship: its outfits are laid anew, its cubes where room is left, and damage is gone."""
     captain = state["players"][who]
     key = _pick("ship", words, {key: each.name for key, each in SHIPS.items()}, "ship")
+    if SHIPS[key].module not in modules_in_play(GAME, state):
+        raise SalvageError(f"the {SHIPS[key].name} can't be flown: {why_absent(GAME, SHIPS[key].module)}")
     if other := next((name for name, each in state["players"].items() if each.get("ship") == key and name != who), ""):
         raise SalvageError(f"{other} flies the {SHIPS[key].name} already")
-    outfits = [each["outfit"] for each in captain["outfits"]]
-    packed = hold.pack(key, outfits, ())
-    if packed is None or sum(len(OUTFITS[each].grid) for each in outfits) + len(captain["cargo"]) > len(
-        SHIPS[key].names
-    ):
-        raise SalvageError(f"the {SHIPS[key].name} has no room for all of it; remove outfits or unload cargo first")
-    captain["ship"], captain["damage"] = key, []
-    captain["outfits"] = [_as_record(outfit, way) for outfit, way in zip(outfits, packed, strict=True)]
-    cubes, captain["cargo"] = [*captain["cargo"].values()], {}
-    for cube in cubes:
-        captain["cargo"][_free(captain)[0]] = cube
+    _move_into(captain, key)
     return key, f"{who} flies the {SHIPS[key].name}."
 
 
+def _move_into(captain: dict[str, Any], ship: str) -> None:
+    """All that is aboard into another ship's hold. Raises SalvageError where there is no room for it."""
+    every = _aboard(captain).aboard()
+    keys = [each.kind.key for each in every if each.kind.type != MOD]
+    packed = hold.pack(ship, keys, ())
+    moved: dict[str, Any] = {**captain, "ship": ship, "damage": [], "cargo": {}, "outfits": []}
+    moved |= {field: [] for field in ("attached", "mods") if field in captain}
+    if packed is not None:
+        for fitting, way in zip(keys, packed, strict=True):
+            _put_in(moved, fitting, way)
+    placed = packed is not None and all(_put_anywhere(moved, each["mod"]) for each in captain.get("mods") or ())
+    if not placed or len(_aboard(moved).room()) < len(captain["cargo"]):
+        raise SalvageError(f"the {SHIPS[ship].name} has no room for all of it; remove outfits or unload cargo first")
+    for cell, cube in zip(_aboard(moved).room(), captain["cargo"].values(), strict=False):
+        moved["cargo"][cell] = cube
+    captain.update(moved)
+    _keep_ice(captain)
+
+
+def _put_anywhere(captain: dict[str, Any], mod: str) -> bool:
+    """Lay a mod on the first cell that is free for it; whether there is one."""
+    ways = hold.placements(captain["ship"], mod, _aboard(captain).closed_to(mod))
+    if ways:
+        _put_in(captain, mod, ways[0])
+    return bool(ways)
+
+
 def fit_outfit(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
-    """An outfit, on the cell that is named or where it leaves most room."""
+    """An outfit or mod, on the cell that is named or where it leaves most room."""
     captain = _with_ship(state, who)
     name, _, place = (part.strip() for part in words.partition(" at "))
-    key = _pick("fit", name, {key: each.name for key, each in OUTFITS.items()}, "outfit")
-    kind = OUTFITS[key]
-    there = sum(each["outfit"] == key for player in state["players"].values() for each in player["outfits"])
+    names = modules_in_play(GAME, state)
+    key = _pick("fit", name, {key: each.name for key, each in FITTINGS.items() if each.module in names}, "outfit")
+    kind = FITTINGS[key]
+    there = sum(each.kind.key == key for player in state["players"].values() for each in _aboard(player).aboard())
     if there >= kind.copies:
         raise SalvageError(f"all {kind.copies} of {kind.name} are in holds already")
-    ways = hold.placements(captain["ship"], key, _covered_cells(captain))
+    taken = _aboard(captain).closed_to(key)
+    ways = hold.placements(captain["ship"], key, taken)
     if place:
-        cell, *rest = place.lower().split()
-        turns, mirrored = next((n for n, turn in enumerate(TURNS) if turn in rest and turn), 0), "mirrored" in rest
-        ways = [way for way in ways if way.at == cell and (not rest or way[1:] == (turns, mirrored))]
+        ways = [way for way in ways if _is_meant(key, way, place.lower().split())]
     if not ways:
         what = f"{kind.name} doesn't fit{f' at {place}' if place else ''}"
         raise SalvageError(f"{what}; free spaces: {', '.join(_free(captain)) or 'none'}")
     exact = [way for way in ways if not way.turns and not way.mirrored]
-    way = (exact or ways)[0] if place else hold.roomiest(captain["ship"], key, ways, _covered_cells(captain))
-    captain["outfits"].append(_as_record(key, way))
-    spelt = " ".join(filter(None, [way.at, TURNS[way.turns], "mirrored" if way.mirrored else ""]))
-    return f"{key} at {spelt}", f"{who} fits {outfit_name(key)} on {' '.join(hold.cells_of(key, way))}."
+    way = (exact or ways)[0] if place else hold.roomiest(captain["ship"], key, ways, taken)
+    _put_in(captain, key, way)
+    return f"{key} at {_spell(key, way)}", f"{who} fits {outfit_name(key)} on {_say_place(key, way)}."
+
+
+def _is_meant(fitting: str, way: Placement, said: Sequence[str]) -> bool:
+    """Whether words name a way to lie: the cell, and what is said of how; of plates and pods on which side."""
+    cell, *rest = said
+    if FITTINGS[fitting].connects is not None:
+        return hold.write_placement(fitting, way).split("-")[: len(said)] == [*said]
+    turns, mirrored = next((n for n, turn in enumerate(TURNS) if turn in rest and turn), 0), "mirrored" in rest
+    return way.at == cell and (not rest or way[1:] == (turns, mirrored))
+
+
+def _spell(fitting: str, way: Placement) -> str:
+    """A way to lie as it is typed."""
+    if FITTINGS[fitting].connects is not None:
+        return hold.write_placement(fitting, way).replace("-", " ")
+    return " ".join(filter(None, [way.at, TURNS[way.turns], "mirrored" if way.mirrored else ""]))
+
+
+def _say_place(fitting: str, way: Placement) -> str:
+    if FITTINGS[fitting].connects is not None:
+        return name_cells(hold.write_placement(fitting, way))
+    return " ".join(hold.cells_of(fitting, way))
 
 
 def remove_outfit(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
-    """An outfit out of the hold, by its name or by a cell that it covers."""
+    """An outfit or mod out of the hold, by its name or by a cell that it covers, mods first."""
     captain = _with_ship(state, who)
-    named = {each["outfit"]: OUTFITS[each["outfit"]].name for each in captain["outfits"]}
+    every = _aboard(captain).aboard()
     if CELL.fullmatch(words):
-        found = [each for each in captain["outfits"] if words.lower() in _cells(each)]
+        found = [each for each in reversed(every) if words.lower() in each.sections]
     else:
-        key = _pick("remove", words, named, "outfit in the hold")
-        found = [each for each in captain["outfits"] if each["outfit"] == key]
+        key = _pick("remove", words, {each.kind.key: each.kind.name for each in every}, "outfit in the hold")
+        found = [each for each in every if each.kind.key == key]
     if not found:
         raise SalvageError(f"no outfit covers {words}")
-    captain["outfits"].remove(found[0])
-    spelt = words.lower() if CELL.fullmatch(words) else found[0]["outfit"]
-    return spelt, f"{who} removes {outfit_name(found[0]['outfit'])}."
+    removed, key = found[0], found[0].kind.key
+    if lying := [cell for cell in removed.sections if cell in captain["cargo"]]:
+        raise SalvageError(f"unload {listed(lying)} first")
+    field = _field_of(key)
+    captain[field] = [each for each in captain[field] if not _is_record_of(each, removed)]
+    spelt = words.lower() if CELL.fullmatch(words) else key
+    return spelt, f"{who} removes {outfit_name(key)}."
 
 
 def load_cargo(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
@@ -110,7 +163,7 @@ def load_cargo(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
     free = _free(captain)
     if not free or (cell and cell.lower() not in free):
         raise SalvageError(f"{cell or 'the hold'} isn't free; free spaces: {', '.join(free) or 'none'}")
-    cell = cell.lower() or hold.roomiest_cell(captain["ship"], free, _covered_cells(captain))
+    cell = cell.lower() or hold.roomiest_cell(captain["ship"], free, _aboard(captain).blocked())
     captain["cargo"][cell] = key
     return f"{key} {cell}", f"{who} loads {CARGO_NAME[key]} on {cell}."
 
@@ -130,24 +183,31 @@ def unload_cargo(state: dict[str, Any], who: str, words: str) -> tuple[str, str]
 def hit_cells(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
     """Damage markers on cells."""
     captain = _with_ship(state, who)
+    words, is_ice = _take_ice(captain, words)
     if not words:
         raise SalvageError("hit which spaces? Type them, such as hit 3b 4b")
     cells = _named_cells(captain, words)
     if already := [cell for cell in cells if cell in captain["damage"]]:
         raise SalvageError(f"{listed(already)} has a damage marker already")
     captain["damage"] += cells
-    return " ".join(cells), f"Put damage on {who}'s {joined(cells)}."
+    if not is_ice:
+        return " ".join(cells), f"Put damage on {who}'s {joined(cells)}."
+    captain["ice"] += cells
+    return f"{' '.join(cells)} {ICE}", f"Put ice on {who}'s {joined(cells)}."
 
 
 def repair_cells(state: dict[str, Any], who: str, words: str) -> tuple[str, str]:
     """Damage markers off cells, or off all of them."""
     captain = _with_ship(state, who)
-    cells = [*captain["damage"]] if words.lower() in ("", "all") else _named_cells(captain, words)
+    words, is_ice = _take_ice(captain, words)
+    every = captain["ice" if is_ice else "damage"]
+    cells = [*every] if words.lower() in ("", "all") else _named_cells(captain, words)
     if whole := [cell for cell in cells if cell not in captain["damage"]]:
         raise SalvageError(f"{listed(whole)} has no damage; damaged: {listed(captain['damage']) or 'none'}")
     if not cells:
-        raise SalvageError(f"{who}'s ship has no damage")
+        raise SalvageError(f"{who}'s ship has no {'ice' if is_ice else 'damage'}")
     captain["damage"] = [cell for cell in captain["damage"] if cell not in cells]
+    _keep_ice(captain)
     return " ".join(cells), f"Take the damage off {who}'s {joined(cells)}."
 
 
@@ -166,22 +226,38 @@ EDITS: Mapping[str, _Edit | Shorthand] = {
 # ---- helpers ----------------------------------------------------------------------------------------------------
 
 
-def _as_record(outfit: str, way: Placement) -> dict[str, Any]:
-    return {"outfit": outfit, "at": way.at, "turns": way.turns, "mirrored": way.mirrored, "markers": []}
+def _field_of(fitting: str) -> str:
+    """The list of a captain's in which an outfit or mod stands."""
+    kind = FITTINGS[fitting]
+    return "mods" if kind.type == MOD else "outfits" if kind.connects is None else "attached"
 
 
-def _cells(each: State) -> Sequence[str]:
-    return hold.cells_of(each["outfit"], hold.read_placement(each))
+def _put_in(captain: dict[str, Any], fitting: str, way: Placement) -> None:
+    """One more outfit or mod in the hold."""
+    record = {"outfit": fitting, "at": way.at, "turns": way.turns, "mirrored": way.mirrored}
+    field = _field_of(fitting)
+    more = {"mods": {"mod": fitting, "at": way.at}, "attached": record, "outfits": {**record, "markers": []}}
+    captain[field].append(more[field])
 
 
-def _covered_cells(captain: State) -> list[str]:
-    """Cells that something lies on."""
-    return [*(cell for each in captain["outfits"] for cell in _cells(each)), *captain["cargo"], *captain["damage"]]
+def _is_record_of(record: State, fitting: Fitting) -> bool:
+    return bool(record.get("outfit", record.get("mod")) == fitting.kind.key and record["at"] == fitting.placement.at)
+
+
+def _aboard(captain: State) -> Captain:
+    """A hold as the rules know it, of what is tracked of it."""
+    return Captain(
+        name="", colour="", ship=captain.get("ship") or "", cargo={**captain["cargo"]}, damage=[*captain["damage"]],
+        outfits=[Fitted.load(each) for each in captain["outfits"]],
+        attached=[Attached.load(each) for each in captain.get("attached") or ()],
+        mods=[FittedMod.load(each) for each in captain.get("mods") or ()],
+        relics=[HeldRelic.load(each) for each in captain.get("relics") or ()],
+    )  # fmt: skip
 
 
 def _free(captain: State) -> list[str]:
-    taken = {*_covered_cells(captain)}
-    return [cell for cell in SHIPS[captain["ship"]].names if cell not in taken]
+    """The cells that are free for cubes."""
+    return _aboard(captain).room()
 
 
 def _with_ship(state: State, who: str) -> dict[str, Any]:
@@ -193,10 +269,27 @@ def _with_ship(state: State, who: str) -> dict[str, Any]:
     return captain
 
 
+def _take_ice(captain: State, words: str) -> tuple[str, bool]:
+    """Words without the one for ice, and whether it was among them. Raises SalvageError where nobody plays with it."""
+    said = words.split()
+    rest = [each for each in said if each.lower() != ICE]
+    if rest == said:
+        return words, False
+    if ICE not in captain:
+        raise SalvageError(f"there is no ice: {why_absent(GAME, GAME.state['players'].fields[ICE].module)}")
+    return " ".join(rest), True
+
+
+def _keep_ice(captain: dict[str, Any]) -> None:
+    """XI-331: where no damage is left there is no ice."""
+    if ICE in captain:
+        captain[ICE] = [cell for cell in captain[ICE] if cell in captain["damage"]]
+
+
 def _named_cells(captain: State, words: str) -> list[str]:
     """Cells of the hold that words name, each once. Raises SalvageError."""
     cells = list(dict.fromkeys(words.lower().replace(",", " ").split()))
-    names = SHIPS[captain["ship"]].names
+    names = _aboard(captain).damage_cells()
     wrong = [cell for cell in cells if cell not in names]
     if wrong or not cells:
         said = listed(wrong) if wrong else repr(words)
@@ -212,7 +305,7 @@ def _pick(verb: str, words: str, every: Mapping[str, str], what: str) -> str:
     if not said:
         first, *_ = names = [*every.values()]
         raise SalvageError(f"{verb} what? Type its name, such as {verb} {first.lower()}; allowed: {listed(names, 30)}")
-    codes = {key: OUTFITS[key].code.lower() for key in every if key in OUTFITS}
+    codes = {key: FITTINGS[key].code.lower() for key in every if key in FITTINGS}
     exact = [key for key, name in every.items() if said in (key, name.lower(), codes.get(key))]
     found = exact or [key for key, name in every.items() if begins(plain(words), plain(name))]
     if len(found) == 1:

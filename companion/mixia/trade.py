@@ -8,10 +8,10 @@ from companion.engine import DONE, FORCED, NOTHING, Reason, Step
 from companion.text.grammar import joined
 
 from . import hold
-from .captains import award, choice, earn, pay, raised, roll, too_few_credits
+from .captains import Asking, award, choice, earn, pay, raised, roll, too_few_credits
 from .constants import BUY_CUBES, CARGO, CARGO_NAME, CREDIT, PRICES, Effect, result_of
 from .damage import AUTO, endure, jettison
-from .modules import Action, Stock, raised_by
+from .modules import Action, Stock, altered, raised_by, why_barred
 from .table import Captain, MixiaTable
 
 BUY, SELL, COLLECT = "buy", "sell", "collect"
@@ -126,23 +126,31 @@ def buy(table: MixiaTable, captain: Captain) -> Step:
     for _ in range(sold[cargo]):
         stock_of(table).take(table, cargo)
         stow(table, captain, cargo, "XI-349")
+    _follow_purchase(table, captain, sold[cargo])
 
 
 def buy_some(table: MixiaTable, captain: Captain) -> Step:
     """XI-349 XI-350 XI-A55: 1,000 for up to 2 cubes, of any colours where several are sold."""
     pay(table, captain, CREDIT, "XI-349", "cargo")
-    limit = most_bought(captain)
+    limit, bought = most_bought(captain), 0
     for number in range(limit):
         sold = [*for_sale(table, captain)]
         if not sold:
-            return
+            break
         options = [*sold, DONE] if number else sold
         about = {"left": most_left(table, captain, limit - number), "more": number > 0}
         cargo = yield choice(captain.name, "buy cube", options, "XI-349", about=about)
         if cargo == DONE:
-            return
+            break
         stock_of(table).take(table, cargo)
         yield from load(table, captain, cargo, "XI-349")
+        bought += 1
+    _follow_purchase(table, captain, bought)
+
+
+def _follow_purchase(table: MixiaTable, captain: Captain, number: int) -> None:
+    for follow in table.modules.rules.bought:
+        follow(table, captain, number)
 
 
 NOTHING_WANTED = Reason(lambda table, player: f"no cubes can be sold on {table.here(player)}", "XI-353")
@@ -152,9 +160,13 @@ ONLY_ONE = Reason("there is only one to sell", "XI-353")
 
 def why_no_sale(table: MixiaTable, captain: Captain) -> Reason | None:
     """XI-353: a cube is aboard that the place buys."""
-    if not goods(table, captain, SELL):
+    wanted = accepted(goods(table, captain, SELL))
+    if not wanted:
         return NOTHING_WANTED
-    return None if sellable(table, captain) else NONE_WANTED
+    if sellable(table, captain):
+        return None
+    held = [cargo for cargo in wanted if cargo in captain.cargo.values()]
+    return why_barred(table, captain, SELL, held[0]) if held else NONE_WANTED
 
 
 def why_no_choice(table: MixiaTable, captain: Captain) -> Reason | None:
@@ -165,7 +177,9 @@ def why_no_choice(table: MixiaTable, captain: Captain) -> Reason | None:
 def sellable(table: MixiaTable, captain: Captain) -> list[str]:
     """XI-353: the cells of cubes that the place buys."""
     wanted = accepted(goods(table, captain, SELL))
-    return [cell for cell in captain.mat.names if captain.cargo.get(cell) in wanted] if wanted else []
+    if table.modules.rules.bars:
+        wanted = [cargo for cargo in wanted if why_barred(table, captain, SELL, cargo) is None]
+    return hold.in_order(captain.ship, [cell for cell in captain.cargo if captain.cargo[cell] in wanted])
 
 
 def accepted(listed: Sequence[str]) -> Collection[str]:
@@ -173,10 +187,16 @@ def accepted(listed: Sequence[str]) -> Collection[str]:
     return PRICES if len(listed) == len(CARGO) else listed
 
 
+def price_of(table: MixiaTable, captain: Captain, cargo: str) -> int:
+    """XI-353 XI-354: what a cube sells for now."""
+    return altered(table, captain, "cube price", PRICES[cargo], cargo)
+
+
 def bonus_of(table: MixiaTable, captain: Captain, cubes: Collection[str]) -> int:
-    """What a sale of such cubes would bring besides their prices: by Haggle, and by what modules know of."""
+    """What a sale of such cubes would bring besides their usual prices: by Haggle, and by what modules know of."""
     haggled = CREDIT if HAGGLE in table.effects else 0
-    return haggled + sum(find(table, captain, cubes) for find in table.modules.rules.bonuses)
+    surplus = sum(price_of(table, captain, cargo) - PRICES[cargo] for cargo in cubes)
+    return haggled + surplus + sum(find(table, captain, cubes) for find in table.modules.rules.bonuses)
 
 
 def sell(table: MixiaTable, captain: Captain) -> Step:
@@ -208,7 +228,7 @@ def _sell(table: MixiaTable, captain: Captain, number: int) -> Step:
         table.effects.remove(HAGGLE)
     table.count("sold", number)
     table.note("XI-353", "sold", who=captain.name, cubes=sold)
-    earn(table, captain, sum(PRICES[cargo] for cargo in sold.values()) + more, "XI-353")
+    earn(table, captain, sum(price_of(table, captain, cargo) for cargo in sold.values()) + more, "XI-353")
     for follow in table.modules.rules.sold:
         follow(table, captain, sold)
     if big:
@@ -242,15 +262,32 @@ def gather(table: MixiaTable, captain: Captain, verb: str) -> Step:
     cargo = goods(table, captain, verb)[0]
     if REAPER in table.effects and verb != SALVAGE:
         table.effects.remove(REAPER)
-        yield from load(table, captain, cargo, "XI-468")
-        table.count("gathered")
+        yield from bring_up(table, captain, cargo, "XI-468")
         return
-    number = yield from roll(table, "d20", verb, "XI-376", captain)
-    number = raised(number, "d20", raised_by(captain, "salvage_roll" if verb == SALVAGE else "gather_roll"))
+    number = yield from roll_to_gather(table, captain, verb, "XI-376")
     yield from endure(table, captain, verb, number)  # XI-380 XI-A11
     if result_of(verb, number)["effect"] == Effect.CUBE and captain.room():
-        yield from load(table, captain, cargo, GATHERED[verb])
-        table.count("gathered")
+        yield from bring_up(table, captain, cargo, GATHERED[verb])
+
+
+def cubes_of(table: MixiaTable, captain: Captain) -> int:
+    """How many cubes a success in gathering brings now."""
+    return altered(table, captain, "gathered cubes", 1)
+
+
+def bring_up(table: MixiaTable, captain: Captain, cargo: str, rule: str) -> Step:
+    """What gathering brings that has succeeded: a cube, or more where something alters that, as far as they go."""
+    for _ in range(cubes_of(table, captain)):
+        if captain.room() and table.supply(cargo):
+            yield from load(table, captain, cargo, rule)
+            table.count("gathered")
+    table.happened(captain, "gathered")
+
+
+def roll_to_gather(table: MixiaTable, captain: Captain, verb: str, rule: str) -> Asking[int]:
+    """A d20 for what a space holds, as it counts."""
+    number = yield from roll(table, "d20", verb, rule, captain)
+    return raised(number, "d20", raised_by(captain, "salvage_roll" if verb == SALVAGE else "gather_roll"))
 
 
 # ---- cubes that lie about ---------------------------------------------------------------------------------------
@@ -273,8 +310,13 @@ def why_no_collecting(table: MixiaTable, captain: Captain) -> Reason | None:
 
 
 def why_no_jettison(table: MixiaTable, captain: Captain) -> Reason | None:
-    """XI-363: there are cubes to throw out."""
-    return None if captain.cargo else NO_CUBES_ABOARD
+    """XI-363: there are cubes to throw out, or what else can be."""
+    return None if captain.cargo or throwable(table, captain) else NO_CUBES_ABOARD
+
+
+def throwable(table: MixiaTable, captain: Captain) -> list[str]:
+    """XI-363: what can be jettisoned besides cubes."""
+    return [name for name, other in table.modules.rules.thrown.items() if other.why_not(table, captain) is None]
 
 
 def collectable(table: MixiaTable, captain: Captain, hexes: Collection[str]) -> list[str]:
@@ -328,15 +370,18 @@ def _pick_up(table: MixiaTable, captain: Captain, cargo: str, hexes: Collection[
 
 
 def throw_out(table: MixiaTable, captain: Captain) -> Step:
-    """XI-363: any cubes to the ship's hex."""
+    """XI-363: any cubes to the ship's hex, and what else can be thrown out."""
     first = True
-    while captain.cargo:
-        kinds = sorted(set(captain.cargo.values()))
+    while kinds := [*sorted(set(captain.cargo.values())), *throwable(table, captain)]:
         cargo = yield choice(captain.name, "jettison", kinds if first else [*kinds, DONE], "XI-363")
         if cargo == DONE:
             return
-        cell = next(cell for cell in captain.mat.names if captain.cargo.get(cell) == cargo)
-        jettison(table, captain, [cell], "XI-363")
+        if other := table.modules.rules.thrown.get(cargo):
+            yield from other.do(table, captain)
+        else:
+            held = hold.in_order(captain.ship, captain.cargo)
+            cell = next(each for each in held if captain.cargo[each] == cargo)
+            jettison(table, captain, [cell], "XI-363")
         first = False
 
 

@@ -21,7 +21,7 @@ from . import (
 )
 from .board import nearest_numbers
 from .captains import NO, YES, Asking, TurnLost, choice, guard, roll
-from .constants import ABILITIES, MARKERS, OUTFITS, SHIPS
+from .constants import ABILITIES, FITTINGS, MARKERS, SHIPS
 from .damage import place_damage
 from .modules import next_phase, raised_by, services, verbs, why_barred
 from .table import Captain, MixiaTable
@@ -191,20 +191,14 @@ def _act(table: MixiaTable, captain: Captain, verb: str, hexes: Mapping[str, int
         if not actions.is_on_space(table, verb):
             table.reaching = ""
         yield from standard.do(table, captain)
-        _use_up(table, captain, verb)
+        table.happened(captain, actions.STANDARD_ACTION)
     else:
         ends = ABILITIES[verb].fields["use"] == abilities.ACTION
         if ends:
             movement.end_movement(table)
         yield from abilities.use(table, captain, verb)
         if ends:
-            _use_up(table, captain, verb)
-
-
-def _use_up(table: MixiaTable, captain: Captain, verb: str) -> None:
-    """What a standard action counts for."""
-    for follow in table.modules.rules.acts:
-        follow(table, captain, verb)
+            table.happened(captain, actions.STANDARD_ACTION)
 
 
 # ---- the Starport Phase -----------------------------------------------------------------------------------------
@@ -212,11 +206,12 @@ def _use_up(table: MixiaTable, captain: Captain, verb: str) -> None:
 
 def _dock(table: MixiaTable, captain: Captain) -> None:
     """XI-007 XI-A106: the ship ends at a Starport, where it recharges, stranded or not."""
-    planet = table.board.planet(captain.at)
-    assert planet is not None
-    if planet.code not in captain.planets:
-        captain.planets.append(planet.code)
-    table.note("XI-386", "docked", who=captain.name, planet=planet.key)
+    if planet := table.board.planet(captain.at):
+        if planet.code not in captain.planets:
+            captain.planets.append(planet.code)
+        table.note("XI-386", "docked", who=captain.name, planet=planet.key)
+    else:
+        table.note("XI-386", "docked inside", who=captain.name, station=HEXES[captain.at].sector.key)
     starport.recharge(table, captain)
 
 
@@ -293,13 +288,7 @@ def refresh(table: MixiaTable) -> Step:
             table.note("XI-402", "armed", who=captain.name, number=captain.disarmed)
         captain.armed, captain.disarmed = MARKERS, 0
     else:
-        most = min(captain.energy, captain.disarmed)
-        if most:
-            about = {"energy": captain.energy}
-            options = list(range(most + 1))
-            usual = actions.usual_arming(captain, most)
-            number = yield choice(captain.name, "arm", options, "XI-080", about, enter=usual)
-            actions.arm(table, captain, number)
+        yield from actions.arm_some(table, captain, "XI-080")
     if captain.has_title("full-house") and not table.served and _may_rearrange(table, captain):
         again = yield choice(captain.name, "rearrange", [NO, YES], "XI-406", enter=NO)
         if again == YES:
@@ -369,7 +358,7 @@ def _next_waiting(table: MixiaTable) -> None:
     table.moving, table.points = False, 0
     table.player = table.after(table.player)
     table.turn += 1
-    table.phase = "respawn"
+    table.phase = next_phase(table, "outfits") if table.player == table.first else "respawn"  # XI-410
 
 
 NOT_BY_AUTOPILOT = (actions.IMPULSE, actions.GIVE)
@@ -451,6 +440,6 @@ def guards() -> Mapping[str, Guard[MixiaTable]]:
         "autopilot": guard({*known, DONE}, why_no_pilot_action),
         "target": combat.guard_target,
         "starport": guard({*services(), any_time.OTHERS}, why_no_service),
-        "buy outfit": guard(OUTFITS, starport.why_not_this_outfit),
+        "buy outfit": guard(FITTINGS, starport.why_not_this_outfit),
         "buy ship": guard(SHIPS, starport.why_not_this_ship),
     }

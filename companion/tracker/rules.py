@@ -13,7 +13,7 @@ from companion.positions.state_words import StateWords
 from companion.positions.views import SEATS
 from companion.table.facts import Drawing, Fact
 from companion.text.styled_text import Span
-from components.modules import in_play
+from components.modules import game_in_play, in_play
 from components.problems import Problem, SalvageError, wrong
 from components.schema import UNSEEN, Field, Game
 
@@ -130,7 +130,8 @@ class Tracker:
         return {"tracks": {id: start for id, start in every.items() if start}} if every else {}
 
     def load(self, position: Mapping[str, Any]) -> TrackedTable:
-        state = filled({name: value for name, value in position.items() if not _hidden(value)}, self.game.state)
+        fields = game_in_play(self.game, position).state
+        state = filled({name: value for name, value in position.items() if not _hidden(value)}, fields)
         if any(known.rest and known.name not in state for known in self.game.state.values()):
             from components.scenarios import with_rest  # Imports the readers of files, which a session does without.
 

@@ -47,6 +47,26 @@ def mirrored(grid: str) -> str:
     return " / ".join(row.ljust(wide, ".")[::-1] for row in grid.split(" / "))
 
 
+def turned(shape: Iterable[Cell], turns: int) -> list[Cell]:
+    """Cells turned clockwise by quarters about (0, 0).
+
+    >>> turned([(1, 0), (0, -2)], 1)
+    [(0, 1), (2, 0)]
+    """
+    found = list(shape)
+    for _ in range(turns % 4):
+        found = [(-y, x) for x, y in found]
+    return found
+
+
+def from_plug(grid: str, turns: int, behind: bool) -> list[Cell]:
+    """The sections of a plate or pod as it lies, counted from its connecting one (`C`): that first, then by how far
+    they are from it, as they are named (`1b+1`)."""
+    ((left, top),) = [cell for cell, letter in sections(grid).items() if letter == "C"]
+    moved = sorted((abs(x - left) + abs(y - top), x - left, y - top) for x, y in sections(grid))
+    return turned([(-x if behind else x, y) for _, x, y in moved], turns)
+
+
 # ---- outlines ----------------------------------------------------------------------------------------------------
 
 

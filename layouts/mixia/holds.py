@@ -9,14 +9,15 @@ from components.schema import Piece
 from layouts.hooks import Studio
 from layouts.pen import Pen, at
 from layouts.scene import Group, Item, Scene
-from layouts.shapes import circle, polygon
+from layouts.shapes import Point, circle, polygon
 
 from . import outfits
-from .grids import CELL, mirrored, moved_in, outline, sections
+from .grids import CELL, from_plug, mirrored, moved_in, outline, sections
 from .mats import energy_spot, hold_origin, impulse_spot, marker_spots, mat
 from .tokens import burst, cube
 
 Player = Mapping[str, Any]
+NOTHING: Mapping[str, Point] = {}
 MARKER = 4.0
 """mm; radius of a marker."""
 
@@ -42,34 +43,79 @@ def _live(pen: Pen, piece: Piece, player: Player) -> Iterator[Item]:
 def _hold(pen: Pen, player: Player, colour: str) -> Iterator[Item]:
     """What lies in the hold, from the upper left corner of its grid."""
     studio = pen.studio
+    outside = dict(_outside(studio, player))
     for each in player.get("outfits") or ():
-        yield _outfit(studio, each)
+        yield _outfit(studio, each, _corner(each["at"]))
+    for each in player.get("attached") or ():
+        yield _outfit(studio, each, _corner_of_attached(studio, each))
+    for each in player.get("mods") or ():
+        yield at(*_middle(each["at"]), pen.piece(f"mod.{each['mod']}", 0, 0), tag=f"mod.{each['at']}")
     for each in player.get("outfits") or ():
         for cell in each.get("markers") or ():
             yield at(*_middle(cell), *_marker(pen, colour))
+    for each in player.get("relics") or ():
+        yield _relic(pen, each, outside)
     for cell, cargo in (player.get("cargo") or {}).items():
-        yield at(*_middle(cell), cube(studio, cargo), tag=f"cargo.{cell}")
+        yield at(*_middle(cell, outside), cube(studio, cargo), tag=f"cargo.{cell}")
+    frozen = player.get("ice") or ()
     for cell in player.get("damage") or ():
-        yield at(*_middle(cell), burst(studio, ice=False), tag=f"damage.{cell}")
+        if cell in outside or cell[0] != "0":  # What no cell has room for lies beside the hold.
+            yield at(*_middle(cell, outside), burst(studio, ice=cell in frozen), tag=f"damage.{cell}")
 
 
-def _outfit(studio: Studio, lies: Mapping[str, Any]) -> Group:
-    """An outfit by the cell of its upper left corner, as it is turned and mirrored."""
+def _outside(studio: Studio, player: Player) -> Iterator[tuple[str, Point]]:
+    """The middles of the sections of plates and pods outside the hold, by their names."""
+    for each in player.get("attached") or ():
+        (x, y), places = _middle(each["at"]), from_plug(*_as_it_lies(studio, each))
+        for number, (right, down) in enumerate(places[1:], 1):
+            yield f"{each['at']}+{number}", (x + right * CELL, y + down * CELL)
+
+
+def _as_it_lies(studio: Studio, lies: Mapping[str, Any]) -> tuple[str, int, bool]:
+    """The grid of an outfit, its quarter turns, and whether its back is up."""
+    grid = str(studio.game.piece(f"outfit.{lies['outfit']}").fields["grid"])
+    return grid, int(lies.get("turns") or 0), bool(lies.get("mirrored"))
+
+
+def _corner(cell: str) -> tuple[int, int]:
+    """The column and row of a cell."""
+    return int(cell[:-1]) - 1, ord(cell[-1]) - ord("a")
+
+
+def _corner_of_attached(studio: Studio, lies: Mapping[str, Any]) -> tuple[int, int]:
+    """Column and row of the upper left corner of a plate or pod, which lies by its connecting section."""
+    places, (column, row) = from_plug(*_as_it_lies(studio, lies)), _corner(lies["at"])
+    return column + min(x for x, _ in places), row + min(y for _, y in places)
+
+
+def _relic(pen: Pen, lies: Mapping[str, Any], outside: Mapping[str, Point]) -> Item:
+    """A relic over both of its spaces, face up where it is known."""
+    (ax, ay), (bx, by) = (_middle(lies[end], outside) for end in ("at", "other"))
+    id = f"relic-token.{lies['relic']}" if lies.get("relic") else pen.studio.game.kinds["relic-token"].pieces[0].id
+    token = pen.piece(id, 0, 0, side="front" if lies.get("relic") else "back")
+    return at((ax + bx) / 2, (ay + by) / 2, token, angle=90.0 if ax == bx else 0.0, tag=f"relic.{lies['at']}")
+
+
+def _outfit(studio: Studio, lies: Mapping[str, Any], corner: tuple[int, int]) -> Group:
+    """An outfit by the upper left corner of its grid, as it is turned and mirrored."""
     piece = studio.game.piece(f"outfit.{lies['outfit']}")
-    behind, turns = bool(lies.get("mirrored")), int(lies.get("turns") or 0)
-    grid = mirrored(str(piece.fields["grid"])) if behind else str(piece.fields["grid"])
+    grid, turns, behind = _as_it_lies(studio, lies)
+    grid = mirrored(grid) if behind else grid
     face = (outfits.back if behind else outfits.front)(studio, piece)
     (loop,) = outline(frozenset(sections(grid)))
     cut = Group(face.items, clip=polygon(moved_in(loop, outfits.CLEARANCE)))
-    column, row = int(lies["at"][:-1]) - 1, ord(lies["at"][-1]) - ord("a")
+    column, row = corner
     across, down = piece.size
     moved = {0: (0.0, 0.0), 1: (down, 0.0), 2: (across, down), 3: (0.0, across)}[turns]
     return at(column * CELL + moved[0], row * CELL + moved[1], cut, angle=90.0 * turns, tag=f"outfit.{lies['at']}")
 
 
-def _middle(cell: str) -> tuple[float, float]:
-    """The middle of a cell by its name, `3b`."""
-    return (int(cell[:-1]) - 0.5) * CELL, (ord(cell[-1]) - ord("a") + 0.5) * CELL
+def _middle(cell: str, outside: Mapping[str, Point] = NOTHING) -> Point:
+    """The middle of a cell by its name, `3b`, or of a section outside the hold."""
+    if cell in outside:
+        return outside[cell]
+    column, row = _corner(cell)
+    return (column + 0.5) * CELL, (row + 0.5) * CELL
 
 
 def _energy(pen: Pen) -> Iterator[Item]:

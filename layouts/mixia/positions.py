@@ -1,10 +1,11 @@
 """Pictures of positions: the sectors as they lie, and what lies on their hexes.
 
-Reads of a scenario's `state` the keys `sectors` (`sector`, `q`, `r`, `turns`), `tokens`, `cubes`, of each of the
-`players` `colour`, `at` and `ship`, and of each of the `npcs` `at`. Hexes are named by their sector's code and their
-number (LU5). A picture may be cropped to hexes and sectors: `LU5 ST`; captains named there (`Ann`) are shown by their
-mats in play, beside the hexes or alone; a fame track by its id, with what lies on it. An arrow of the kind `sight` is a
-straight line between two hexes, crossed out where it `ends` blocked; any other is a flight from hex to hex.
+Reads of a scenario's `state` the keys `sectors` (`sector`, `q`, `r`, `turns`), `tokens`, `cubes`, `kiln`, of each of
+the `players` `colour`, `at` and `ship`, and of each of the `npcs` `at`. Hexes are named by their sector's code and
+their number (LU5). A picture may be cropped to hexes and sectors: `LU5 ST`; captains named there (`Ann`) are shown by
+their mats in play, beside the hexes or alone; a fame track by its id, with what lies on it. An arrow of the kind
+`sight` is a straight line between two hexes, crossed out where it `ends` blocked; any other is a flight from hex to
+hex.
 """
 
 from __future__ import annotations
@@ -44,6 +45,8 @@ SHIP, RING, TOKEN = 20.0, 11.6, 16.0
 sight below them."""
 STANDS, RINGED = (-3.4, -3.4), (4.6, 1.6)
 """Where the middles of a captain's standee and of its ring are, from that of the hex: the colour's mark is in sight."""
+BERTH, BERTHS = (14.9, 47.0), 19.4
+"""On The Kiln's card, the middle of its first space, and how far it is to the next."""
 AGENT, PURSE = (70.0, 14.6), (14.0, 113.0)
 """On an NPC's card, the middles of its ship and of the first credit on it."""
 REACH = 7.4
@@ -118,7 +121,7 @@ def table(studio: Studio, state: State, arrows: Sequence[Arrow] = ()) -> Scene:
     ground = _map(studio, state, None, arrows)
     names = [name for name, each in (state.get("players") or {}).items() if each.get("ship")]
     rows: list[Scene] = [ground]
-    waiting: list[Scene] = []
+    waiting: list[Scene] = list(_station(studio, state))
     for name in names:
         named = _label_place(studio, name, state)
         if waiting and sum(scene.width + APART for scene in (*waiting, named)) > max(ground.width, LEAST_WIDTH):
@@ -126,6 +129,22 @@ def table(studio: Studio, state: State, arrows: Sequence[Arrow] = ()) -> Scene:
             waiting = []
         waiting.append(named)
     return laid.column([*rows, *([laid.row(waiting, APART, level=True)] if waiting else [])], APART)
+
+
+def _station(studio: Studio, state: State) -> Iterator[Scene]:
+    """The Kiln's card, while ships or cubes are inside."""
+    id, on = "npc-card.kiln", list[Item]()
+    ships = {each["at"]: each for each in (state.get("players") or {}).values() if each.get("at")}
+    for i, space in enumerate(studio.game.piece(id).fields["spaces"] if state.get("kiln") else ()):
+        x, y = BERTH[0] + BERTHS * i, BERTH[1]
+        on += [at(x + 4 * n, y + 8, cube(studio, good), scale=0.7, tag=f"cube.{space}")
+               for n, good in enumerate((state.get("cubes") or {}).get(space, ()))]  # fmt: skip
+        if ship := ships.get(space):
+            on.append(
+                at(x, y, *_ship(Pen(studio), str(ship["colour"]), ship.get("ship")), tag=f"ship.{ship['colour']}")
+            )
+    if on:
+        yield laid.piece(studio, id, on=on)
 
 
 def _label_place(studio: Studio, name: str, state: State) -> Scene:
@@ -155,6 +174,7 @@ def _map(studio: Studio, state: State, crop: Sequence[str] | None, arrows: Seque
     }
     for piece, *_ in _sectors(studio, state):
         taken |= {f"{piece.code}{feature['hex']}" for feature in read_sector(studio.game, piece).features}
+    arrows = [arrow for arrow in arrows if all(name.upper() in hexes for name in arrow.path)]  # Not inside The Kiln.
     flown = [item for arrow in arrows for item in _arrow(Pen(studio), arrow, hexes, taken)]
     tiles = _tiles(studio, _sectors(studio, state))
     items = [*tiles, *flown, *_live(studio, state, hexes), *_labels(Pen(studio), arrows, hexes)]
@@ -221,25 +241,19 @@ def _live(studio: Studio, state: State, hexes: Mapping[str, Hex]) -> Iterator[It
     pen = Pen(studio)
     for name in state.get("tokens") or ():
         yield at(*spot(hexes[name]), _token(pen), tag=f"token.{name}")
-    for name in _kilns(studio, state):
+    if name := state.get("kiln"):
         yield at(*spot(hexes[name]), pen.piece("ship-standee.kiln", 0, STANDS[1], SHIP), tag=f"kiln.{name}")
     for name, goods in (state.get("cubes") or {}).items():
-        for i, good in enumerate(goods):
+        for i, good in enumerate(goods if name in hexes else ()):
             x, y = polar(0.0 if len(goods) == 1 else 3.4, 360 / len(goods) * i, *spot(hexes[name]))
             yield at(x, y, cube(studio, good), scale=0.7, tag=f"cube.{name}")
     for player in (state.get("players") or {}).values():
-        if player.get("at"):
+        if player.get("at") in hexes:
             ship = _ship(pen, str(player["colour"]), player.get("ship"))
             yield at(*spot(hexes[player["at"]]), *ship, tag=f"ship.{player['colour']}")
     for name, npc in (state.get("npcs") or {}).items():
         if npc.get("at"):
             yield at(*spot(hexes[npc["at"]]), pen.piece(f"ship-standee.{name}", 0, STANDS[1], SHIP), tag=f"npc.{name}")
-
-
-def _kilns(studio: Studio, state: State) -> Iterator[str]:
-    """The hexes where The Kiln is, which stays on its mark."""
-    for piece, *_ in _sectors(studio, state):
-        yield from (f"{piece.code}{number}" for number in read_sector(studio.game, piece).holds("kiln"))
 
 
 def _token(pen: Pen) -> Item:

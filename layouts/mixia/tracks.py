@@ -23,7 +23,8 @@ def fame(studio: Studio, piece: Piece) -> Scene:
     pen, (w, h), game = Pen(studio), piece.size, studio.game
     last, every = game.number("victory_last"), game.number("fame_title_every")
     titles = range(every, last, every)
-    events = range(every - 1, last, every) if piece.fields["events"] else range(0)
+    pink = range(game.number("fame_event_first"), last, game.number("fame_event_every"))
+    events = pink if piece.fields["events"] else range(0)
     items: list[Item] = [pen.fill(rect(-3, -3, w + 6, h + 6), "mat")]
     if pen.full:
         items += [dots(stars("fame", (0, 0, w, h), 70), pen.colour("mat_line"), 0.5)]

@@ -23,7 +23,8 @@ from components.yamlfile import read_text
 from layouts.faces import expressions
 from layouts.faces.expressions import BadExpression, Filters, Values
 from layouts.faces.materials import list_materials
-from layouts.faces.values import fixed_values, piece_values
+from layouts.faces.values import fixed_values
+from layouts.rulebook.data import find_rows, game_filters
 from layouts.rulebook.lines import Line, choose_lines, sort_entries
 
 if TYPE_CHECKING:
@@ -160,46 +161,6 @@ def manuscript_values(game: Game, ink: str) -> dict[str, Any]:
     }
 
 
-def game_filters(game: Game) -> Filters:
-    """The filters `count`, `cell` and `column` over a game's data."""
-
-    def count(name: object) -> int:
-        try:
-            return game.count(str(name))
-        except KeyError:
-            every = [*game.kinds, *game.decks, *(piece.id for piece in game.pieces())]
-            raise BadExpression(f"there is no kind, deck or piece '{name}'{did_you_mean(str(name), every)}") from None
-
-    def table(name: str) -> Any:
-        if name not in game.tables:
-            hint = did_you_mean(name, game.tables)
-            raise BadExpression(f"there is no table '{name}'{hint}; tables are {listed(game.tables, 30)}")
-        return game.tables[name]
-
-    def known(fields: Mapping[str, Any], name: str, of: str) -> str:
-        if name not in fields:
-            raise BadExpression(f"{of} has no '{name}'{did_you_mean(name, fields)}; it has {listed(fields, 30)}")
-        return name
-
-    def cell(path: object) -> Any:
-        name, _, rest = str(path).partition(".")
-        key, _, of = rest.rpartition(".")
-        found = table(name)
-        if key not in found.by_key:
-            rows = listed(found.by_key, 30)
-            raise BadExpression(f"table '{name}' has no row '{key}'; write 'table.row.column'; rows are {rows}")
-        return found.row(key)[known(found.fields, of, f"table '{name}'")]
-
-    def column(name: object, of: str, by: str | None = None, value: object = None) -> list[Any]:
-        found = table(str(name))
-        for asked in (of, by):
-            if asked is not None:
-                known(found.fields, asked, f"table '{name}'")
-        return [row[of] for row in found.rows if by is None or row[by] == value]
-
-    return (("count", count), ("cell", cell), ("column", column))
-
-
 # ---- cutting ---------------------------------------------------------------------------------------------------
 
 
@@ -327,14 +288,9 @@ class _Filler:
 
     def _rows_of(self, given: Directive) -> Iterable[Mapping[str, Any]]:
         of = given.attributes.get("of", "")
-        if of in self.game.tables:
-            rows = self.game.tables[of].rows
-            return [row for row in rows if row.get("module") is None or row["module"] in self.modules]
-        if of in self.game.kinds:
-            kind = self.game.kinds[of]
-            return [piece_values(self.game, kind, piece) for piece in kind.pieces if piece.module in self.modules]
-        every = [*self.game.tables, *self.game.kinds]
-        if of:
-            what = f"there is no table or kind '{of}'{did_you_mean(of, every)}; there are {listed(every, 40)}"
-            self.made.fault(given.line, what)
-        return []
+        try:
+            rows = find_rows(self.game, of).rows if of else ()
+        except BadExpression as bad:
+            self.made.fault(given.line, str(bad))
+            return []
+        return [row for row in rows if row.get("module") is None or row["module"] in self.modules]

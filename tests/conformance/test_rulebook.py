@@ -4,8 +4,9 @@ That it is the same to the last byte whenever it is printed is seen in test_prin
 
 `tests/<game>/print.yaml` tells under `rulebook` what only the game knows: `pages`, how many it may have; `headings`, at
 least; `ink`, the mean darkness of pages at most; `ids`, the last of the rules and rulings; `questions`, examples that
-are no box of their own; `numbers`, places of the data with what the book says by them, before and after a change; and
-`figures`, such places in a scenario and words on the one page that shows it.
+are no box of their own; `numbers`, places of the data (a `file`, or game.yaml) with what a `book` says by them, or the
+rulebook, for those who print such `modules`, before and after a change; and `figures`, such places in a scenario and
+words on the one page that shows it.
 """
 
 from __future__ import annotations
@@ -372,11 +373,11 @@ def copied(tmp_path: Path) -> Callable[..., Design]:
 
 
 @each("numbers")
-def test_numbers_come_from_the_data(game: str, row: dict[str, str], copied: Callable[..., Design]) -> None:
+def test_numbers_come_from_the_data(game: str, row: dict[str, Any], copied: Callable[..., Design]) -> None:
     """Change the data, and the book says so."""
-    other = copied(game, "game.yaml", row["before"], row["after"])
-    assert other.folder is not None
-    text, changed = text_of(game), rulebook_text(other)
+    other = copied(game, row.get("file", "game.yaml"), row["before"], row["after"])
+    of = tuple(row.get("modules", ())), row.get("book", "rulebook")
+    text, changed = rulebook_text(designed(game, "full"), *of), rulebook_text(other, *of)
 
     assert row["says"] in text
     assert row["then says"] not in text

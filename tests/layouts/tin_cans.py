@@ -33,10 +33,12 @@ tables:
     title: Shelves
     key: shelf
     source: rulebook
-    fields: {shelf: text, cans: int, high: {type: list of int}}
+    fields:
+      {shelf: text, cans: int, high: {type: list of int},
+       prices: {type: list of record, default: [], fields: {cans: int, pays: int}}}
     rows:
       - {shelf: top, cans: 3, high: [1, 2]}
-      - {shelf: low.5, cans: 8, high: [4]}
+      - {shelf: low.5, cans: 8, high: [4], prices: [{cans: 1, pays: 2}, {cans: 5, pays: 9}]}
 kinds:
   can:
     title: Cans

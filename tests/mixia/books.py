@@ -55,7 +55,9 @@ def count_pieces(table: MixiaTable) -> dict[str, Counter[str]]:
         "sector": Counter(sectors),
         "outfit": outfits,
         "relic-token": Counter([*table.relic_pool.cards(), *table.relics_gone, *looked_at]),
-        "event-card": Counter([*table.event_deck.cards(), *(each.event for each in table.events), *table.events_gone]),
+        "event-card": Counter(
+            [*table.event_deck.cards(), *table.top_events, *(each.event for each in table.events), *table.events_gone]
+        ),
         "mod": Counter(table.mod_supply) + Counter(each.mod for captain in captains for each in captain.mods),
     }
 

@@ -64,10 +64,17 @@ def fit(given: str) -> dict[str, Any]:
     return {"outfit": outfit, "at": at, "turns": turns, "mirrored": "x" in more, "markers": markers}
 
 
+def attach(given: str) -> dict[str, Any]:
+    """A plate or pod as `cargo-pod 1b /1 x`."""
+    return {key: value for key, value in fit(given).items() if key != "markers"}
+
+
 def _captain(given: Mapping[str, Any], number: int, place: str, new: str) -> dict[str, Any]:
     """A captain: the ship is new, with all markers armed, unless something else is said; `fame` may be a number."""
     ship = constants.SHIPS[given.get("ship", new)]
     outfits = [fit(each) if isinstance(each, str) else each for each in given.get("outfits", ())]
+    mods = [dict(zip(("mod", "at"), each.split(), strict=True)) for each in given.get("mods", ())]
+    attached = [attach(each) for each in given.get("attached", ())]
     used = sum(len(each["markers"]) for each in outfits) + int(given.get("disarmed", 0))
     armed = int(given.get("armed", 4 - used))
     captain: dict[str, Any] = {
@@ -78,7 +85,8 @@ def _captain(given: Mapping[str, Any], number: int, place: str, new: str) -> dic
     own = {key: value for key, value in given.items() if key not in ("fame", "armed", "disarmed")}
     unsaid = {"credits": 0, "bounty": 0, "number": 0, "damage": 0, "armed": False, "waits": False}
     missions = [{**unsaid, **each} for each in given.get("missions", ())]
-    return filled(RULES.game.state["players"].fields, captain | own | {"outfits": outfits, "missions": missions})
+    laid = {"outfits": outfits, "mods": mods, "attached": attached}
+    return filled(RULES.game.state["players"].fields, captain | own | laid | {"missions": missions})
 
 
 def _codes(given: str) -> list[str]:
@@ -109,6 +117,9 @@ def position(players: Mapping[str, Mapping[str, Any]], sectors: str = MAP, **mor
         "player": first, "first": first, "sectors": lay_map(sectors), "players": made,
         "title_space": max(sum(each["fame_from"].values()) for each in made.values()) // 3 * 3,
     }  # fmt: skip
+    if more.get("options", {}).get("embers"):
+        most = max(sum(each["fame_from"].values()) for each in made.values())
+        state["event_space"] = max((space for space in constants.PINK if space <= most), default=0)
     if more.get("options", {}).get("powers"):
         for captain in made.values():
             if power := POWER_OF.get(constants.SHIPS[captain["ship"]].name):

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import html5lib
+import pypdfium2
 import pytest
 
 from companion.engine import ledger
@@ -80,9 +81,12 @@ def test_no_word_of_what_is_not_printed(module: str, game: Game) -> None:
 
 
 LISTS = {
-    "2. Starport Phase": ("Thaw", "Sellsword"),
+    "2. Starport Phase": ("Thaw", "Mods, plates and pods", "Sellsword"),
     "3. Status Phase": ("Freeze", "draw an event", "In Demand"),
     "Fame and titles": ("relics", "Captains in Need", "Tigris"),
+    "Borders": ("Ice asteroid", "ice damage"),
+    "Trade": ("Tig", "Ember"),
+    "Gathering": ("Quarry", "Excavate", "Ember", "relic"),
     "Missions": (
         "Cargo",
         "Private Eye",
@@ -94,17 +98,28 @@ LISTS = {
         "Counterfeit",
         "Envoy",
     ),
-    "Your turn": ("freeze", "event", "In Demand", "The Kiln"),
+    "Your turn": ("freeze", "event", "In Demand", "The Kiln", "M-Comp"),
     "Actions": ("quarry", "excavate", "sift", "swap"),
+    "An attack": ("a plate takes 3 more",),
     "Fame": ("two tokens", "relic", "Captain in Need", "Tigris"),
-    "Signs": ("quarry", "excavate", "relic", "comet", "The Kiln", "swap", "Tigris", "event"),
+    "Rolls of a d20": ("Ice", "Quarry", "Excavate"),
+    "Prices": ("Mod", "plate", "pod", "Ember", "Sellsword"),
+    "Signs": (
+        *("quarry", "excavate", "relic", "comet", "The Kiln", "swap", "Tigris", "event"),
+        *("ice asteroid", "ice damage", "Ember"),
+    ),
 }
 """The rulebook's own lists, and what expansions bring into them."""
+INDEXED = (
+    *("captain in need", "comet", "dead world", "economy board", "event", "excavate", "freeze", "gravity path"),
+    *("ice damage", "in demand", "Kei", "mod", "power", "quarry", "relic", "sellsword", "sift", "The Kiln", "Tigris"),
+)
+"""Words of expansions that the rulebook's index has."""
 
 
 def section(book: str, heading: str) -> str:
-    """The last section of a book with a heading."""
-    return re.split(rf"^### {re.escape(heading)}$", book, flags=re.M)[-1].partition("\n#")[0]
+    """The last section of a book with a heading; nothing if there is none."""
+    return re.split(rf"^####? {re.escape(heading)}$", f"\n#\n{book}", flags=re.M)[-1].partition("\n#")[0]
 
 
 @pytest.mark.parametrize("heading", LISTS)
@@ -119,12 +134,140 @@ def test_lists_hold_what_is_printed(heading: str, game: Game) -> None:
     assert steps == [*range(1, len(steps) + 1)]
 
 
+def test_the_index_holds_what_is_printed(game: Game) -> None:
+    """The index leads to what expansions bring, for those who print them."""
+    core, whole = (indexed(modules) for modules in (("core",), tuple(game.modules)))
+
+    assert whole - core == set(INDEXED)
+    assert core <= whole
+
+
+def indexed(modules: tuple[str, ...]) -> set[str]:
+    """The words of the rulebook's index for those who print these modules."""
+    book = Rulebook(designed("mixia", "full"), find_paper("a4"), Edition(modules=modules))
+    return set(book.teller.story(book.parts).indexed)
+
+
+class Subject(NamedTuple):
+    """Where a part of an expansion stands: a section of the rulebook, entries of the manual, and its rules."""
+
+    section: str
+    entries: tuple[str, ...]
+    rules: str
+
+
+SUBJECTS = (
+    Subject("In the box", (), "23-29 31 32"),
+    Subject("With Embers", (), "53 56 58 61 63 161 408 477 498"),
+    Subject("The economy board", ("Economy board", "Kei"), "172 351 366-375 520 521"),
+    Subject("Exploration tokens", ("Exploration tokens", "Captain in Need"), "30 38 162-170"),
+    Subject(
+        "Mods, plates and pods",
+        ("Mods", "Piercer", "Enviro-Shld", "GTS", "M-Comp", "Armor Plating", "Cargo Pod"),
+        "87 93 94 124 249 452-466 491-493 525-529 538 539",
+    ),
+    Subject("Ice", ("Ice damage", "Ice asteroid", "Ember", "Gathering"), "199-201 331-336 354 355 361 384 385 421"),
+    Subject("Dead Worlds and relics", ("Dead Worlds", "Excavate", "Relics"), "50 111 223-236 403 494"),
+    Subject("The Kiln", ("The Kiln", "Relics"), "443-451"),
+    Subject("Gravity paths and comets", ("Gravity paths", "Comets"), "136 237-247 511 537"),
+    Subject("Tigris", ("Tigris",), "217 220-222"),
+    Subject("Events", ("Events",), "409-412"),
+    Subject("Missions of Embers", ("Cargo mission", "Private Eye", "Arms Dealer", "Coerce"), "288-293"),
+    Subject(
+        "Missions and Powers",
+        ("Powers", "Assist", "Transport", "Boom!", "Counterfeit"),
+        "33 118 260 295-305 542",
+    ),
+    Subject("Kickstarter Missions", ("Envoy",), "34 294"),
+    Subject("Sellsword Mk II", ("Sellsword",), "35"),
+    Subject("Coins of 2,000", (), "36"),
+)
+"""Every rule of the expansions, by subject."""
+
+
+def rules_of(numbers: str) -> set[str]:
+    """The ids that numbers and ranges of them name."""
+    ends = [(first, last or first) for first, _, last in (part.partition("-") for part in numbers.split())]
+    return {f"XI-{n:03}" for first, last in ends for n in range(int(first), int(last) + 1)}
+
+
+def test_every_rule_of_an_expansion_has_its_subject() -> None:
+    """All that the ledger files with a module is expected under one heading."""
+    entries = ledger.read(locate("mixia"))
+    known = {id for id, entry in entries.items() if entry.module in OF and re.fullmatch(r"XI-\d+", id)}
+    expected = [id for subject in SUBJECTS for id in rules_of(subject.rules)]
+
+    assert sorted(expected) == sorted(known)
+
+
+@pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.section)
+def test_each_subject_has_its_words(subject: Subject, game: Game) -> None:
+    """The section of the rulebook and the entries of the manual cite all rules of the subject."""
+    design, modules = designed("mixia", "full"), tuple(game.modules)
+    rulebook, manual = (rulebook_text(design, modules, book) for book in BOOKS)
+    shown = [section(rulebook, subject.section), *(section(manual, entry) for entry in subject.entries)]
+
+    assert [words for words in shown if len(words.split()) < 8] == []
+    assert rules_of(subject.rules) - set(CITED.findall("\n".join(shown))) == set()
+
+
+TABLES: dict[str, tuple[str, ...]] = {
+    "event-card": ("text", "leaves"),
+    "power-card": ("ship", "does"),
+    "relic-token": (),
+}
+"""Kinds that are listed piece by piece, and the fields that a line has."""
+
+
+@pytest.mark.parametrize("kind", TABLES)
+def test_cards_are_listed_one_by_one(kind: str, game: Game) -> None:
+    """Each event, power and relic has its line, in the words of its card."""
+    lines = [" ".join(line.split()) for line in words(*game.modules).splitlines() if line.startswith("| ")]
+    said = [
+        [piece.name, *(" ".join(str(piece.fields[field]).split()) for field in TABLES[kind])]
+        for piece in game.kinds[kind].pieces
+    ]
+
+    assert [each for each in said if not any(all(words in line for words in each) for line in lines)] == []
+
+
+def test_what_players_do_themselves_is_listed(game: Game) -> None:
+    """What the ledger leaves to people (level `table`) stands in a list of its own, with what they do."""
+    file = ledger.file_of(locate("mixia"))
+    assert file
+    people = set(re.findall(r"^\| (XI-\d+) \|.*\| table \|", file.read_text(encoding="utf-8"), re.M))
+    listed = section(rulebook_text(designed("mixia", "full"), tuple(game.modules)), "What you do yourselves")
+    cited = [CITED.findall(line) for line in listed.splitlines() if line.startswith("- ")]
+
+    assert {id for ids in cited for id in ids} == people - ALSO_CORE
+    assert all(cited)
+
+
 def test_every_example_is_in_a_book(game: Game) -> None:
     """All worked examples of the ledger are boxes, those of the core in the core's books."""
     examples = {id for id in ledger.read(locate("mixia")) if "-E" in id}
 
     assert len(examples) == 34
     assert {id for id in examples if f"> **Example {id}.**" not in words(*game.modules)} == set()
+
+
+@pytest.mark.parametrize("modules", ["core embers", "core embers powers envoy sellsword coins"])
+def test_the_rulebook_with_expansions_is_a_book(modules: str) -> None:
+    """It has a few pages more than the core's and can be read aloud, its quick reference stands on the last page as a
+    whole, and its page for screens is correct HTML without a link that leads nowhere."""
+    book = Rulebook(designed("mixia", "full"), find_paper("a4"), Edition(modules=tuple(modules.split())))
+    data, pages = book.pdf(Document("Mixia: Rulebook"))
+    with pypdfium2.PdfDocument(data) as pdf:
+        last = pdf[pages - 1].get_textpage().get_text_range()
+    tree: Any = html5lib.HTMLParser(strict=True, namespaceHTMLElements=False).parse(book.html())
+    ids = [element.get("id") for element in tree.iter() if element.get("id")]
+    checker = pytest.importorskip("pdf_oxide")
+
+    assert 12 < pages <= 15
+    assert [heading for heading in ("Quick reference and index", "Signs", "Index") if heading not in last] == []
+    assert checker.PdfDocument.from_bytes(data).validate_pdf_ua()["errors"] == []
+    assert len(ids) == len(set(ids))
+    assert [a.get("href") for a in tree.iter("a") if a.get("href")[:1] == "#" and a.get("href")[1:] not in ids] == []
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.mixia import movement, npc_turns, npcs
+from companion.mixia import lanes, movement, npc_turns, npcs
 from companion.mixia.board import Board, Laid, free_sides
 from companion.mixia.table import Npc
 from components.hexes import Hex
@@ -349,7 +349,7 @@ def test_the_nearest_ship(seed: int, at: Any) -> None:
 @pytest.mark.parametrize("seed", range(100, 106))
 def test_larger_boards_take_over_only_what_still_holds(seed: int) -> None:
     """A board that grew sector by sector, with every step looked up in between, knows what a fresh one finds out."""
-    kinds: list[tuple[Any, ...]] = [(movement.quiet_steps, outlaw) for outlaw in (False, True)]
+    kinds: list[tuple[Any, ...]] = [(movement.quiet_steps, lane) for lane in lanes.LANES]
     kinds += [
         (find, outlaw, avoided)
         for find in (npcs._arrivals, npcs._departures)
@@ -378,9 +378,9 @@ def test_ways_asked_for_piece_by_piece(seed: int) -> None:
     random, board = Random(seed), random_board(seed)
     tokens = frozenset(random.sample(sorted(board.hex_of), 12))
     for at in random.sample(sorted(board.hex_of), 8):
-        asked = movement.Ways(board, at, seed % 2 == 0, tokens, frozenset())
+        asked = movement.Ways(board, at, lanes.LANES[seed % 2 == 0], tokens, frozenset())
         for points in random.sample(range(movement.FAR + 1), movement.FAR + 1):
-            fresh = movement.Ways(board, at, seed % 2 == 0, tokens, frozenset())
+            fresh = movement.Ways(board, at, lanes.LANES[seed % 2 == 0], tokens, frozenset())
             assert list(asked.within(points).items()) == list(fresh.within(points).items())
             assert list(asked.within(points).values()) == sorted(asked.within(points).values())
             ways = asked.within(points).items()

@@ -200,3 +200,77 @@ def test_all_that_is_counted_is_named_on_a_small_screen(home: Path) -> None:
     assert "Add credits, energy or bounty" in said
     assert "Subtract credits, energy or bounty" in said
     session.close()
+
+
+def test_ice_is_tracked_with_embers(home: Path) -> None:
+    """XI-331 XI-333: ice is damage of a kind of its own, at tables that play with it; so are the ships of Embers."""
+    rules = rules_of(locate("mixia"), "tracker")
+    table = rules.setup(PLAYERS, {"embers": "yes"})
+    table.notes = []
+    play = Play(rules, table)
+    assert edit(play, "board emberwake") == ["Ann flies the Emberwake."]
+    assert edit(play, "hit 2a 3a ice") == ["Put ice on Ann's 2a and 3a."]
+    edit(play, "hit 4a")
+    ann = play.table.state["players"]["Ann"]
+    assert (ann["damage"], ann["ice"]) == (["2a", "3a", "4a"], ["2a", "3a"])
+    edit(play, "repair 2a")
+    edit(play, "repair ice")
+    assert (play.table.state["players"]["Ann"]["damage"], play.table.state["players"]["Ann"]["ice"]) == (["4a"], [])
+    with pytest.raises(SalvageError, match="no ice"):
+        edit(play, "repair ice")
+    bare = tracked()
+    assert "ice" not in bare.table.state["players"]["Ann"]
+    with pytest.raises(SalvageError, match="Embers of a Forsaken Star"):
+        edit(bare, "board ninefold")
+    edit(bare, "board swamp")
+    with pytest.raises(SalvageError, match="Embers of a Forsaken Star"):
+        edit(bare, "hit 1a ice")
+
+
+def tracked_with_embers() -> Play:
+    rules = rules_of(locate("mixia"), "tracker")
+    table = rules.setup(PLAYERS, {"embers": "yes"})
+    table.notes = []
+    return Play(rules, table)
+
+
+def test_mods_plates_and_pods_are_tracked_with_embers(home: Path) -> None:
+    """XI-493 XI-491 XI-456 XI-453: by name, code or cell; their sections outside the hold take cubes and damage."""
+    play = tracked_with_embers()
+    told = {
+        "board swamp": "Ann flies the Swamp Rat.",
+        "fit e1 at 1c": "Ann fits E1 M-22 on 1c 2c 3c.",
+        "fit cargo pod at 2a up right": "Ann fits Q1 Cargo Pod on 2a, outside up and right.",
+        "fit w1 at 4b right": "Ann fits W1 Armor Plating on 4b, outside right.",
+        "fit piercer at 1c": "Ann fits D1 Piercer on 1c.",
+        "fit gts at 1b": "Ann fits D3 GTS on 1b.",
+        "load holo 2a+3": "Ann loads Holo on 2a+3.",
+        "hit 4b+2 1b": "Put damage on Ann's 4b+2 and 1b.",
+        "repair 4b+2": "Take the damage off Ann's 4b+2.",
+        "remove 1c": "Ann removes D1 Piercer.",
+        "remove w1": "Ann removes W1 Armor Plating.",
+    }
+    for line, said in told.items():
+        kept = spelling(play, line)
+        assert spelling(play, kept) == kept
+        assert edit(play, line) == [said]
+    for line, said in {
+        "fit m-comp at 2c": "M-Comp doesn't fit at 2c",
+        "remove 2a": "unload 2a+3 first",
+        "hit 2a+1": "2a+1 isn't a space of the hold",
+        "load spice 2a+3": "2a+3 isn't free",
+    }.items():
+        with pytest.raises(SalvageError, match=re.escape(said)):
+            edit(play, line)
+    edit(play, "board iron heron")
+    ann = play.table.state["players"]["Ann"]
+    assert [len(ann[field]) for field in ("outfits", "attached", "mods", "cargo", "damage")] == [1, 1, 1, 1, 0]
+    assert play.rules.check(play.rules.load(play.rules.dump(play.table))) == []
+
+
+def test_mods_are_tracked_with_embers_alone() -> None:
+    """XI-A90: at a table without the module there are none."""
+    play = tracked()
+    edit(play, "board swamp")
+    with pytest.raises(SalvageError, match="there is no outfit 'piercer'"):
+        edit(play, "fit piercer")

@@ -17,10 +17,15 @@ from ..modules import Module, Stock, next_phase
 from ..table import Captain, MixiaTable
 from ..titles import require_deed
 from ..trade import SOLD_OUT
+from . import economy_facts
 
 SECTION = GAME.number("section_cubes")
 """XI-368: the most cubes of a section."""
 DIE: Final = "d6"
+PLENTY = "plenty"
+"""The event that fills sections and leaves the credits on them."""
+PAYS = {"XI-367": "XI-370", "XI-372": "XI-373"}
+"""The rule by which a section In Demand pays, by that which brings a cube there."""
 MARKET_MAKER, DEMANDED = "market-maker", "in-demand"
 _MAKERS = {str(row["maker"]): str(row["cargo"]) for row in GAME.tables["cargo"].rows if row.get("maker")}
 PRODUCED: Mapping[str, str] = {key: _MAKERS[sector.name] for key, sector in SECTORS.items() if sector.name in _MAKERS}
@@ -64,8 +69,7 @@ def _take(table: MixiaTable, cargo: str) -> None:
 
 def _put(table: MixiaTable, captain: Captain, cargo: str, number: int, rule: str) -> None:
     """XI-368 XI-370 XI-373: cubes onto the board, as far as its section has room; they may have been In Demand."""
-    room = SECTION - _count(table, cargo)
-    fit = min(number, room, table.supply(cargo))  # XI-A37
+    room, fit = _room_for(table, cargo), min(number, _fitting(table, cargo))
     if fit:
         table.economy[cargo] = _count(table, cargo) + fit
         table.note(rule, "put on board", cargo=cargo, number=fit, total=table.economy[cargo])
@@ -74,10 +78,20 @@ def _put(table: MixiaTable, captain: Captain, cargo: str, number: int, rule: str
     if fit and cargo in table.in_demand:  # XI-A27: it is paid once, for the first of them.
         table.in_demand.remove(cargo)
         table.count(DEMANDED)
-        table.note("XI-370", "demand met", cargo=cargo)
-        earn(table, captain, CREDIT, "XI-370")
+        table.note(PAYS[rule], "demand met", cargo=cargo)
+        earn(table, captain, CREDIT, PAYS[rule])
         if captain.has_title(MARKET_MAKER):
             earn(table, captain, CREDIT, "XI-406")
+
+
+def _room_for(table: MixiaTable, cargo: str) -> int:
+    """XI-368: how many more cubes a section takes."""
+    return SECTION - _count(table, cargo)
+
+
+def _fitting(table: MixiaTable, cargo: str) -> int:
+    """XI-A37: how many of these the supply has."""
+    return min(_room_for(table, cargo), table.supply(cargo))
 
 
 BOARD = Stock(name="the economy board", number=_count, take=_take, put=_put, sold_out=SOLD_OUT._replace(rule="XI-351"))
@@ -101,7 +115,7 @@ def _produce(table: MixiaTable, captain: Captain, sold: Mapping[str, str]) -> No
 def _bonus(table: MixiaTable, captain: Captain, cubes: Collection[str]) -> int:
     """XI-370: what a sale brings for a section that is In Demand."""
     cargo = made_by(table, captain)
-    if cargo not in table.in_demand or not table.supply(cargo):
+    if cargo not in table.in_demand or not _fitting(table, cargo):
         return 0
     return CREDIT * (2 if captain.has_title(MARKET_MAKER) else 1)
 
@@ -115,7 +129,9 @@ def _check(table: MixiaTable) -> Iterator[Problem]:
         if cargo not in CARGO:
             yield wrong("XI-A23", f"the economy board has no section for {CARGO_NAME[cargo]}", "economy", cargo)
     for cargo in table.in_demand:
-        if _count(table, cargo) or cargo not in CARGO:
+        if cargo not in CARGO:
+            yield wrong("XI-A23", f"the economy board has no section for {CARGO_NAME[cargo]}", "in_demand")
+        elif _count(table, cargo) and PLENTY not in table.events_gone:
             what = f"credits lie on empty sections only, and {CARGO_NAME[cargo]}'s isn't empty"
             yield wrong("XI-369", what, "in_demand")
         if table.in_demand.count(cargo) > 1:
@@ -131,4 +147,5 @@ ECONOMY = Module(
     stock=BOARD,
     goals={MARKET_MAKER: require_deed(DEMANDED, 2)},
     checks=(_check,),
+    facts=(economy_facts.facts,),
 )

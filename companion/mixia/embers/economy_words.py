@@ -45,7 +45,7 @@ QUESTIONS = (
     Question(
         "swap given",
         "{seat}: swap which of your cubes?",
-        lambda option, held: f"{CARGO_NAME[option]} (of {held[option]} aboard)",
+        lambda option, held: f"{CARGO_NAME[option]} ({held[option]} aboard)",
         held="map of row cargo to int",
     ),
     Question(

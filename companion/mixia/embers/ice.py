@@ -9,9 +9,10 @@ from components.problems import Problem, wrong
 
 from .. import hold, trade, turn
 from ..damage import ICE as ICE_DAMAGE
-from ..damage import destroy, mark, place_damage, survive, thaw_all
-from ..modules import Action, Module, next_phase
+from ..damage import destroy, place_damage, survive, thaw_all
+from ..modules import Action, Module, altered, next_phase
 from ..table import Captain, MixiaTable
+from .holds import outside_neighbours
 
 THAW, FREEZE = "thaw", "freeze"
 THAWED = "thawed"
@@ -40,15 +41,18 @@ def take_ice_off(table: MixiaTable, captain: Captain, rule: str) -> None:
     cells = thaw_all(captain)
     table.count(THAWED, len(cells))
     table.note(rule, THAWED, who=captain.name, cells=cells)
+    table.happened(captain, THAWED, len(cells))
 
 
 # ---- freezing ---------------------------------------------------------------------------------------------------
 
 
 def freeze(table: MixiaTable) -> Step:
-    """XI-334 XI-397: the first step of the Status Phase."""
+    """XI-334 XI-397 XI-A57: the first step of the Status Phase, with whatever ice no Starport has thawed."""
     captain = table.captain
-    yield from spread_ice(table, captain)
+    for _ in range(altered(table, captain, "freezes", 1)):
+        if captain.at:
+            yield from spread_ice(table, captain)
     if captain.at:
         table.phase = next_phase(table, FREEZE)
     else:  # XI-341 XI-A07
@@ -64,22 +68,20 @@ def spread_ice(table: MixiaTable, captain: Captain) -> Step:
     left = yield from survive(table, captain, len(cells))
     if left is None:
         yield from destroy(table, captain.name, "", "XI-336")
-    elif left < len(cells):  # A last stand: its captain says which came last.
+    else:  # After a last stand its captain says which came last.
         yield from place_damage(table, captain, left, ICE_DAMAGE, cells)
-    else:
-        for cell in cells:
-            mark(table, captain, cell, ICE_DAMAGE)
 
 
 def freezing(captain: Captain) -> list[str]:
     """XI-334 XI-335: the undamaged spaces next to ice, in order."""
     reached = {beside for cell in captain.ice for beside in neighbours_of(captain, cell)}
-    return [cell for cell in captain.mat.names if cell in reached and cell not in captain.damage]
+    return [cell for cell in captain.damage_cells() if cell in reached and cell not in captain.damage]
 
 
 def neighbours_of(captain: Captain, cell: str) -> tuple[str, ...]:
-    """XI-334: the spaces orthogonally next to one, between which ice spreads."""
-    return hold.neighbours(captain.ship).get(cell, ())
+    """XI-334 XI-454 XI-459: the spaces orthogonally next to one, between which ice spreads: plates touch the hold with
+    their connecting section alone."""
+    return *hold.neighbours(captain.ship).get(cell, ()), *outside_neighbours(captain, cell)
 
 
 # ---- positions --------------------------------------------------------------------------------------------------

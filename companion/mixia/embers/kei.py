@@ -104,4 +104,4 @@ GUARDS: Mapping[str, Guard[MixiaTable]] = {
     "swap given": guard(CARGO_NAME, _why_not_given),
     "swap for": _guard_had,
 }
-KEI = Module(on_space={SWAP: {SWAP: Action(why_no_swap, swap)}}, begins=(_begin,))
+KEI = Module(on_space={SWAP: {SWAP: Action(why_no_swap, swap)}}, begins=(_begin,), guards=GUARDS)

@@ -18,6 +18,7 @@ from ..missions import AT_POINT, fail, mission_roll, show, targets
 from ..modules import Action, MissionType, Module
 from ..table import Captain, MixiaTable, Revealed
 from ..terrain import borders
+from .facts import facts
 from .missions import NONE_SHOWN, begins_here, finish, pick_mission, revealed_of
 
 BOOM = "boom"
@@ -25,6 +26,8 @@ ARM, DETONATE = "detonator", "detonate"
 """What is typed to jettison the detonator, and to have it go off."""
 THE_DETONATOR = "the detonator"
 """Against what ships defend."""
+LEFT = 2
+"""XI-300: the actions that are counted until it goes off, the first of which arms it."""
 REACH = max(int(band["reach"]) for band in MISSION_TYPES[BOOM]["bands"])
 """XI-301: how far a blast may go."""
 
@@ -55,15 +58,15 @@ def why_not_armed(table: MixiaTable, captain: Captain) -> Reason | None:
 def arm(table: MixiaTable, captain: Captain) -> Step:
     """XI-300: the detonator is jettisoned into the ship's hex."""
     card = yield from pick_mission(captain, _loaded(captain))
-    card.armed, card.number = True, 1
+    card.armed, card.number = True, LEFT
     table.detonators[card.mission] = captain.at
     table.note("XI-300", "detonator armed", who=captain.name, mission=card.mission, hex=captain.at)
 
 
-def _use_up(table: MixiaTable, captain: Captain, verb: str) -> None:
-    """XI-300: what is done after it has been armed is the one action that is left."""
-    for card in _armed(captain) if verb != ARM else ():
-        card.number = 0
+def _use_up(table: MixiaTable, captain: Captain, what: str, number: int) -> None:
+    """XI-300: arming it is an action, and one more is left."""
+    for card in _armed(captain) if what == STANDARD_ACTION else ():
+        card.number = max(0, card.number - 1)
 
 
 NOT_ARMED = Reason("no detonator of {player.name}'s is armed", "XI-300")
@@ -194,7 +197,8 @@ NEW_MISSIONS = Module(
     standard={ARM: Action(why_not_armed, arm)},
     minor={DETONATE: Action(why_no_blast, detonate)},
     bars=(_why_barred,),
-    acts=(_use_up,),
+    follows=(_use_up,),
     wrecks=(_lose,),
     checks=(_check,),
+    facts=(facts,),
 )

@@ -6,6 +6,7 @@ What the other captain picks, places and flies is asked of that captain, in this
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from companion.engine import DONE, Guard, Reason, Step
 
@@ -304,7 +305,7 @@ ACTIONS: Mapping[str, Action] = {
     HAND_OVER: Action(why_no_hand_over, hand_over),
     COUNTERFEIT: Action(why_no_counterfeit, counterfeit),
 }
-GUARDS: Mapping[str, Guard[MixiaTable]] = {
+GUARDS: Mapping[str, Guard[Any]] = {
     "helped on": guard(HEXES, lambda table, captain, hex: movement.why_no_way(table, captain, hex, table.points)),
 }
-NEW_MISSIONS = Module(missions=TYPES, standard=ACTIONS)
+NEW_MISSIONS = Module(missions=TYPES, standard=ACTIONS, guards=GUARDS)

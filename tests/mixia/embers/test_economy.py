@@ -8,6 +8,9 @@ import pytest
 
 from companion.mixia import RULES
 from companion.mixia.constants import BY_CODE, CARGO, GAME
+from companion.mixia.embers.economy import PRODUCED
+from companion.mixia.piece_words import describe
+from companion.mixia.summary import facts
 
 from ..test_refusals import refusal
 from ..test_undo import undo
@@ -134,8 +137,6 @@ def test_without_the_board_nothing_is_made(at: Any) -> None:
 
 def test_every_maker_is_a_planet_on_the_map() -> None:
     """XI-367 XI-356 XI-357 XI-358 XI-359 XI-360: five planets, each with the type it sells to captains."""
-    from companion.mixia.embers.economy import PRODUCED
-
     sold = {key: tuple(held["cargo"]) for key, held in _spaces("buy") if len(held["cargo"]) == 1}
     assert {key: (cargo,) for key, cargo in PRODUCED.items()} == sold
 
@@ -165,9 +166,20 @@ def test_the_first_cube_is_paid_for(at: Any) -> None:
     """XI-370 XI-A27: 1,000 once, however many cubes the sale brings; the section is In Demand no more."""
     desk = selling(at, FOUR, economy=board(plasma=0, cyber=0), in_demand=["plasma", "cyber"]).do("sell")
     assert (desk.captain().credits, desk.table.in_demand) == (5000, ["cyber"])
+    assert [each["number"] for each in desk.told("XI-370") if "number" in each] == [1000]
     assert desk.table.deeds["in-demand"] == 1
     again = selling(at, FOUR, economy=board(plasma=0), in_demand=["plasma"]).do("sell-some", 1, "sell-some", 1)
     assert again.captain().credits == 3000
+
+
+def test_credits_wait_on_a_section_that_an_event_has_filled(at: Any) -> None:
+    """XI-370 XI-368: whoever's sale next brings such a cube takes them, and with no room for one nobody does."""
+    plenty = {"in_demand": ["plasma"], "events_gone": ["plenty"]}
+    filled = selling(at, FOUR, economy=board(plasma=2), **plenty)
+    assert filled.do("sell").captain().credits == 5000
+    full = selling(at, FOUR, economy=FULL, **plenty)
+    assert label(full, "sell") == "Sell all: 4 Spice (+4,000, +1 fame)"
+    assert (full.do("sell").captain().credits, full.table.in_demand) == (4000, ["plasma"])
 
 
 def test_an_empty_section_without_credits_pays_nothing(at: Any) -> None:
@@ -211,6 +223,22 @@ def test_ember_sells_for_more(at: Any) -> None:
     assert (desk.captain().credits, desk.captain().fame) == (6000, 1)
     assert desk.table.supply("ember") == 15
     assert "sell" not in selling(at, EMBER).options
+
+
+def test_ember_at_the_kiln(at: Any) -> None:
+    """XI-A79 XI-361 XI-354 XI-366: it pays 2,000 a cube, goes to the supply, and nothing is made for it."""
+    ann, empty = {"at": "K2", "cargo": EMBER}, board(plasma=0)
+    desk = at(
+        {"Ann": ann}, "NY LU>NY0 NE>NY1 AZ>NY2", options=EMBERS, kiln="NY7", economy=empty, in_demand=["plasma"]
+    ).do("sell")
+    assert (desk.captain().credits, desk.captain().fame, desk.table.supply("ember")) == (6000, 1, 15)
+    assert (desk.table.economy, desk.table.in_demand) == (empty, ["plasma"])
+
+
+def test_ember_is_not_for_sale() -> None:
+    """XI-355 XI-A23: no Buy space has it, and no planet makes it."""
+    assert all("ember" not in held["cargo"] for _, held in _spaces("buy"))
+    assert "ember" not in PRODUCED.values()
 
 
 def test_ember_baron(at: Any) -> None:
@@ -264,6 +292,9 @@ def test_what_was_placed_cannot_be_had(at: Any) -> None:
     assert desk.why_not("holo") == "these are the cubes that are given (XI-374)"
     assert desk.why_not("terra") == ""
     assert desk.table.swapped == ["cyber"]
+    only = dict.fromkeys(CARGO, 0) | {"spice": 1}
+    stuck = selling(at, {"1a": "cyber", "2a": "holo"}, KEI, economy=only).do("swap", "cyber")
+    assert refusal(stuck, "swap") == "the economy board has nothing to give for them (XI-372)"
     desk.do("terra").rest()
     assert desk.table.swapped == []
 
@@ -272,6 +303,7 @@ def test_in_demand_at_kei(at: Any) -> None:
     """XI-373 XI-A27: placing such cubes earns the 1,000, once."""
     desk = selling(at, ABOARD, KEI, economy=board(cyber=0), in_demand=["cyber"]).do("swap", "cyber", "spice", 2)
     assert (desk.captain().credits, desk.table.in_demand, desk.table.economy["cyber"]) == (1000, [], 2)
+    assert desk.told("XI-373")[0] == {"cargo": "cyber"}
 
 
 def test_a_full_section_at_kei(at: Any) -> None:
@@ -311,6 +343,7 @@ def test_undo_of_a_sale_with_production(at: Any) -> None:
     ("given", "problem"),
     [
         ({"economy": {"ember": 1}}, "XI-A23"),
+        ({"in_demand": ["ember"]}, "XI-A23"),
         ({"economy": board(spice=1), "in_demand": ["spice"]}, "XI-369"),
         ({"economy": board(spice=0), "in_demand": ["spice", "spice"]}, "XI-369"),
         ({"economy": FULL, "cubes": {"LU9": ["spice"] * 10}}, "XI-019"),
@@ -325,13 +358,19 @@ def test_what_cannot_be_on_the_board(desks: Any, given: dict[str, Any], problem:
 
 def test_sections_are_facts(at: Any) -> None:
     """XI-351 XI-369: what each section holds, and what is In Demand, for all to see."""
-    from companion.mixia.summary import facts
-
     desk = selling(at, {}, economy=board(plasma=0), in_demand=["plasma"])
     told = {fact.label: fact.value for fact in facts(desk.state) if fact.group == "Economy board"}
     assert told == {"Spice": 3, "Holo": 3, "Terra": 3, "Plasma": "0 (In Demand)", "Cyber": 3}
     core = at({"Ann": {}})
     assert all(fact.group != "Economy board" for fact in facts(core.state))
+
+
+def test_what_the_board_and_kei_say() -> None:
+    """XI-351 XI-369 XI-372: `?` says what the board is for, and what is done on Kei's space."""
+    board_says, rest = describe(GAME.by_name("economy-board")["economy-board"])
+    assert "an empty section sells none" in board_says
+    assert "up to 6 cubes of each; Loath makes none" in rest
+    assert "KI3 swap any cubes" in " ".join(describe(GAME.by_name("sector")["kei"]))
 
 
 def test_the_most_of_a_section_is_that_of_the_state() -> None:

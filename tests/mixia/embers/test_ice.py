@@ -7,11 +7,18 @@ from typing import Any
 
 import pytest
 
+from companion.mixia import RULES
 from companion.mixia.constants import GAME, SHIPS, read_cell
 from companion.mixia.embers.ice import freezing
+from companion.mixia.hold_drawing import draw_hold
 from companion.mixia.npcs import AVOIDED, _cross, route_to
+from companion.mixia.preview import preview
 from companion.mixia.space_words import describe_space
+from companion.mixia.summary import facts
+from companion.mixia.terrain import HEXES, blocks_sight
 from companion.positions.views import TABLE, view
+from companion.table.facts import Room
+from companion.text.styled_text import text
 
 EMBERS = {"embers": True}
 """The options of a table that plays with it."""
@@ -211,7 +218,7 @@ def test_beside_the_hold_nothing_freezes(at: Any) -> None:
     assert freezing(captain) == []
 
 
-# ---- NPCs, words, positions -------------------------------------------------------------------------------------
+# ---- NPCs, sight, words, positions ----------------------------------------------------------------------------------
 
 
 def test_npcs_avoid_ice(at: Any) -> None:
@@ -234,6 +241,46 @@ def test_ice_hurts_npcs(at: Any) -> None:
     with pytest.raises(StopIteration):
         step.send(3)
     assert desk.npc("scoundrel").damage == 5
+
+
+def test_ice_ends_lines_of_sight(at: Any) -> None:
+    """XI-188: nobody sees through or into ice asteroids."""
+    board = icy(at, {"at": "LU9"}).table.board
+    assert blocks_sight("BL1", "BL0")
+    assert not blocks_sight("BL1", "BL7")
+    assert not board.sees("BL6", "BL3")
+
+
+def test_pieces() -> None:
+    """XI-031 XI-361 XI-477: 60 ice markers in the supply; Ember is quarried in Blench and The Grinder alone."""
+    ice = next(piece for piece in GAME.kinds["damage-marker"].pieces if piece.key == "ice")
+    quarries = [hex for hex, printed in HEXES.items() if printed.feature and printed.feature["feature"] == "quarry"]
+    assert (ice.count, quarries) == (60, ["BL0", "GR0"])
+
+
+def test_ice_on_screens(at: Any) -> None:
+    """XI-332: on the screen of a table with Embers ice has a mark of its own, in the hold and in what marks mean."""
+    ann = {"at": "BL1", "damage": ["1a", "2a"], "ice": ["2a"]}
+    state = view(icy(at, ann).state, GAME.state, TABLE)
+    rows = [text(row) for row in draw_hold(state, Room(100, 20))]
+    assert rows[1].startswith("a ✕  ✱  ")
+    assert "✱ ice" in " ".join(rows)
+    told = {fact.label: fact.value for fact in facts(state)}
+    assert "damage on 1a; ice on 2a" in told["Ann's ship"]
+    core = at({"Ann": {"at": "LU9"}})
+    assert "ice" not in " ".join(text(row) for row in draw_hold(view(core.state, GAME.state, TABLE), Room(100, 20)))
+
+
+def test_what_a_step_into_ice_costs(at: Any) -> None:
+    """XI-199 XI-384: lists and hints say what ice asteroids and quarries do."""
+    desk = icy(at, {"at": "BL1"}, points=2)
+    ask, texts = desk.play.ask, RULES.texts
+    assert "d20: on 1–10 take that much ice damage" in texts.label(ask, "BL2")
+    assert any(
+        "into ice asteroids (d20: on 1–10 take that much ice damage" in said for said in preview(desk.table, ask)
+    )
+    quarry = icy(at, {"at": "BL0"})
+    assert "Quarry Ember (d20: on 1–10 take that much ice damage" in RULES.texts.label(quarry.play.ask, "quarry")
 
 
 def test_ice_in_words(at: Any) -> None:

@@ -1,0 +1,305 @@
+"""The 16 events: when they are drawn, what each does while it lies open, and when it leaves (XI-408 to XI-411).
+
+The core asks modules what a figure comes to, what an action is barred by and what follows from a deed; each event has
+its few answers here, by its id. Its figures are those of its card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple, TypeAlias
+
+from companion.engine import NOTHING, Chance, Reason, Step
+from components.problems import Problem, wrong
+
+from ..captains import Asking, earn, roll
+from ..constants import ARMING_ENERGY, ASTEROID, CARGO, CARGO_NAME, CREDIT, EVENT_CARDS, PINK
+from ..modules import Action, Module, Rule, next_phase
+from ..table import Captain, MixiaTable
+from . import rikishi
+from .economy import SECTION
+from .event_words import tell_events
+from .state import EventInPlay
+from .tigris import RE_TETHERED, TIGRIS
+
+AMNESTY = "amnesty"
+Alter: TypeAlias = Callable[[MixiaTable, Captain, EventInPlay, int, str], int]
+"""What a figure comes to: (table, captain, event, its value so far, what it is about)."""
+Bar: TypeAlias = Callable[[EventInPlay, str], Reason | None]
+"""What is against an action: (event, what the action is about)."""
+
+
+class Card(NamedTuple):
+    """What an event does, each where the core asks for it."""
+
+    drawn: Rule | None = None
+    """What is resolved when it is drawn: (table, captain, event)."""
+    round: Rule | None = None
+    """What it does before each turn of the first player: (table, event)."""
+    alters: Mapping[str, Alter] = NOTHING
+    """By the figure."""
+    bars: Mapping[str, Bar] = NOTHING
+    """By the action."""
+    ends: str = ""
+    """What it counts until it leaves (`MixiaTable.happened`), where that isn't rounds."""
+    pays: bool = False
+    """Whether as many credits come with that as it was about."""
+
+
+def figure_of(event: EventInPlay, name: str) -> int:
+    """A figure of its card."""
+    return int(EVENT_CARDS[event.event].fields[name])
+
+
+# ---- drawing ----------------------------------------------------------------------------------------------------
+
+
+def reserve(table: MixiaTable, captain: Captain) -> None:
+    """XI-408 XI-409 XI-A13: whoever is first on a pink space, or beyond it, will draw an event."""
+    for space in PINK:
+        if table.event_space < space <= captain.fame:
+            table.event_space = space
+            captain.event_draws += 1
+            table.note("XI-409", "event space", who=captain.name, space=space)
+
+
+def draw(table: MixiaTable) -> Step:
+    """XI-409 XI-A14: after the titles, an event for each pink space that the captain was first to reach."""
+    captain = table.captain
+    if captain.event_draws and (table.top_events or len(table.event_deck)):
+        event = yield from _take_card(table, captain)
+        captain.event_draws -= 1
+        captain.events_drawn += 1
+        yield from _resolve(table, captain, event)
+        return
+    captain.event_draws = 0
+    table.phase = next_phase(table, "events")
+
+
+def _take_card(table: MixiaTable, captain: Captain) -> Asking[str]:
+    """The top card, which somebody may have looked at."""
+    if table.top_events:
+        return table.top_events.pop()
+    event = yield Chance("event", table.event_deck, "XI-409", {"who": captain.name}, "events")
+    table.event_deck.draw(event)
+    return str(event)
+
+
+def _resolve(table: MixiaTable, captain: Captain, name: str) -> Step:
+    """XI-411: it is read out and lies open, unless it leaves at once."""
+    card = EVENT_CARDS[name].fields
+    event = EventInPlay(event=name, left=int(card["rounds"] or card["times"] or 0))
+    table.note("XI-409", "event drawn", who=captain.name, event=name, first=table.first)
+    table.events.append(event)
+    table.derive()  # The board may have another gate now.
+    if resolve := CARDS[name].drawn:
+        yield from resolve(table, captain, event)
+    if not event.left:
+        _remove(table, event)
+
+
+def _pick_cargo(table: MixiaTable, captain: Captain, event: EventInPlay) -> Step:
+    """A d6 for the type of cubes that it is about; a 6 is rolled again."""
+    number = yield from roll(table, "d6", event.event, "XI-411", captain)
+    while number > len(CARGO):
+        number = yield from roll(table, "d6", event.event, "XI-411", captain)
+    event.cargo = CARGO[number - 1]
+    table.note("XI-411", "event cargo", event=event.event, cargo=event.cargo)
+
+
+# ---- rounds and leaving -----------------------------------------------------------------------------------------
+
+
+def rounds(table: MixiaTable) -> Step:
+    """XI-410 XI-A99: before the first player's turn events fly or are counted down; the round of drawing is none."""
+    for event in [*table.events]:
+        if act := CARDS[event.event].round:
+            yield from act(table, event)
+            count_down(table, event)
+        elif EVENT_CARDS[event.event].fields["rounds"] and not event.drawn:
+            count_down(table, event)
+        event.drawn = False
+    table.phase = next_phase(table, "rounds")
+
+
+def count_down(table: MixiaTable, event: EventInPlay) -> None:
+    """XI-411: one round, flight or success less; with none left it leaves."""
+    event.left -= 1
+    if event.left:
+        table.note("XI-411", "event stays", event=event.event, left=event.left)
+        return
+    _remove(table, event)
+
+
+def _remove(table: MixiaTable, event: EventInPlay) -> None:
+    table.events = [each for each in table.events if each is not event]
+    table.events_gone.append(event.event)
+    table.derive()
+    table.note("XI-411", "event leaves", event=event.event)
+
+
+def follow(table: MixiaTable, captain: Captain, what: str, number: int) -> None:
+    """XI-411: what has happened may be what events wait for."""
+    for event in [*table.events]:
+        card = CARDS[event.event]
+        if card.ends == what:
+            if card.pays:
+                earn(table, captain, number, "XI-411")
+            count_down(table, event)
+
+
+# ---- what holds while they are in play --------------------------------------------------------------------------
+
+
+def alter(table: MixiaTable, captain: Captain, figure: str, value: int, what: str) -> int:
+    """XI-411: a figure with what the events in play make of it, one after the other."""
+    for event in table.events:
+        if change := CARDS[event.event].alters.get(figure):
+            value = change(table, captain, event, value, what)
+    return value
+
+
+def bar(table: MixiaTable, captain: Captain, action: str, what: str) -> Reason | None:
+    """XI-411: the first event in play that keeps captains from an action."""
+    for event in table.events:
+        if found := CARDS[event.event].bars.get(action):
+            reason = found(event, what)
+            if reason is not None:
+                return reason
+    return None
+
+
+def is_in_play(table: MixiaTable, name: str) -> bool:
+    """Whether an event lies open."""
+    return any(event.event == name for event in table.events)
+
+
+def _raise_price(table: MixiaTable, captain: Captain, event: EventInPlay, value: int, what: str) -> int:
+    return value + figure_of(event, "credits") if what == event.cargo else value
+
+
+def _lower_price(table: MixiaTable, captain: Captain, event: EventInPlay, value: int, what: str) -> int:
+    return max(min(value, CREDIT), value - figure_of(event, "credits"))
+
+
+def _add_credits(table: MixiaTable, captain: Captain, event: EventInPlay, value: int, what: str) -> int:
+    return value + figure_of(event, "credits")
+
+
+def _burn_energy(table: MixiaTable, captain: Captain, event: EventInPlay, value: int, what: str) -> int:
+    """Instead of the usual energy, so not where arming is free."""
+    usual = value == ARMING_ENERGY and not table.board.is_starport(captain.at)
+    return figure_of(event, "energy") if usual else value
+
+
+EMBARGOED = Reason(lambda cargo: f"nobody sells {CARGO_NAME[cargo]} during the Embargo", "XI-411")
+NO_SCANS = Reason("nobody scans during the Solar Flare", "XI-411")
+
+
+def _bar_sale(event: EventInPlay, what: str) -> Reason | None:
+    return EMBARGOED.where(cargo=what) if what == event.cargo else None
+
+
+# ---- the economy board ------------------------------------------------------------------------------------------
+
+
+def _shrink(table: MixiaTable, captain: Captain, event: EventInPlay) -> Step:
+    """Famine: cubes of each section return to the supply."""
+    taken = {cargo: min(figure_of(event, "cubes"), table.economy.get(cargo, 0)) for cargo in CARGO}
+    _change_sections(table, {cargo: -number for cargo, number in taken.items() if number})
+    yield from ()
+
+
+def _grow(table: MixiaTable, captain: Captain, event: EventInPlay) -> Step:
+    """Plenty: cubes of the supply for each section; an In Demand credit lies on."""
+    most = 0 if table.options.get("no_economy") else figure_of(event, "cubes")
+    room = {cargo: SECTION - table.economy.get(cargo, 0) for cargo in CARGO}
+    added = {cargo: min(most, room[cargo], table.supply(cargo)) for cargo in CARGO}
+    _change_sections(table, {cargo: number for cargo, number in added.items() if number})
+    yield from ()
+
+
+def _change_sections(table: MixiaTable, by: Mapping[str, int]) -> None:
+    for cargo, number in by.items():
+        table.economy[cargo] = table.economy.get(cargo, 0) + number
+        table.note("XI-411", "section changed", cargo=cargo, number=number, total=table.economy[cargo])
+
+
+# ---- Amnesty ----------------------------------------------------------------------------------------------------
+
+NO_AMNESTY = Reason("no Amnesty is in play", "XI-411")
+NO_BOUNTY = Reason("{player.name}'s ship has no bounty", "XI-411")
+
+
+def why_no_amnesty(table: MixiaTable, captain: Captain) -> Reason | None:
+    """XI-411: Amnesty lies open, and there is a bounty."""
+    if not is_in_play(table, AMNESTY):
+        return NO_AMNESTY
+    return None if captain.bounty else NO_BOUNTY
+
+
+def discard_bounty(table: MixiaTable, captain: Captain) -> Step:
+    """XI-411: the ship is an Outlaw no more."""
+    captain.bounty = 0
+    table.note("XI-411", "amnesty", who=captain.name)
+    yield from ()
+
+
+# ---- the cards --------------------------------------------------------------------------------------------------
+
+CARDS: Mapping[str, Card] = {
+    "rikishi": Card(drawn=rikishi.appear, round=rikishi.fly),
+    RE_TETHERED: Card(ends=f"gate {TIGRIS}"),  # The board looks for it (`Module.mends`).
+    "price-surge": Card(drawn=_pick_cargo, alters={"cube price": _raise_price}),
+    "embargo": Card(drawn=_pick_cargo, bars={"sell": _bar_sale}),
+    AMNESTY: Card(),  # The service looks for it.
+    "manhunt": Card(ends="bounty claimed", pays=True),
+    "solar-flare": Card(alters={"arming energy": _burn_energy}, bars={"scan": lambda event, what: NO_SCANS}),
+    "fuel-glut": Card(alters={"arming energy": lambda table, captain, event, value, what: figure_of(event, "energy")}),
+    "scrap-sale": Card(alters={"outfit price": _lower_price}),
+    "hull-inspection": Card(alters={"entrance fee": _add_credits}),
+    "calm-belt": Card(
+        alters={"border rolls": lambda table, captain, event, value, what: 0 if what == ASTEROID else value}
+    ),
+    "cold-snap": Card(alters={"freezes": lambda table, captain, event, value, what: 2 * value}, ends="thawed"),
+    "rich-vein": Card(
+        alters={"gathered cubes": lambda table, captain, event, value, what: figure_of(event, "cubes")},
+        ends="gathered",
+    ),
+    "mission-rush": Card(alters={"mission pay": _add_credits}, ends="delivered"),
+    "famine": Card(drawn=_shrink),
+    "plenty": Card(drawn=_grow),
+}
+"""What each event does, by its id."""
+
+
+# ---- positions --------------------------------------------------------------------------------------------------
+
+
+def check(table: MixiaTable) -> Iterator[Problem]:
+    """What can't be in a position: a pink space passed unseen, an event that would have left, one about nothing."""
+    most = max((captain.fame for captain in table.players.values()), default=0)
+    space = max((each for each in PINK if each <= most), default=0)
+    if table.event_space < space:
+        what = f"event_space is {table.event_space}, but somebody's fame has reached the pink space {space}"
+        yield wrong("XI-409", what, "event_space")
+    for number, event in enumerate(table.events):
+        card, at = EVENT_CARDS[event.event], ("events", number)
+        stays = card.fields["rounds"] or card.fields["times"] or 0
+        if not 0 < event.left <= stays:
+            yield wrong("XI-411", f"{card.name} stays for 1 to {stays} more, not {event.left}", *at, "left")
+        if (CARDS[event.event].drawn is _pick_cargo) != bool(event.cargo):
+            about = "is about no" if event.cargo else "is about a"
+            yield wrong("XI-411", f"{card.name} {about} type of cube", *at, "cargo")
+
+
+EVENTS = Module(
+    phases={"rounds": rounds, "events": draw},
+    services={AMNESTY: Action(why_no_amnesty, discard_bounty)},
+    famed=(reserve,),
+    alters=(alter,),
+    bars=(bar,),
+    follows=(follow,),
+    checks=(check,),
+    facts=(tell_events,),
+)

@@ -1,0 +1,75 @@
+"""The words of mods, plates and pods: what is asked, and what is reported."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.texts import Event, Question
+
+from .. import hold
+from ..constants import ARMOR, FITTINGS
+from ..hold import Placement
+from ..marks import State
+from ..names import CELL, OUTFIT, SEAT, SHIP_NAME, outfit_name, ship_of
+from ..question_words import name_cells
+from .holds import PLATED
+
+MOD = "piece mod"
+
+
+def tell_attached(outfit: str, placement: Placement) -> str:
+    """Where a plate or pod lies: `W1 Armor Plating on 1a, outside up`."""
+    return f"{outfit_name(outfit)} on {name_cells(hold.write_placement(outfit, placement))}"
+
+
+def tell_fitted(captain: State) -> Iterator[str]:
+    """A captain's mods, plates and pods, and where they lie."""
+    for each in captain.get("attached") or ():
+        yield tell_attached(each["outfit"], hold.read_placement(each))
+    for each in captain.get("mods") or ():
+        yield f"{FITTINGS[each['mod']].name} on {each['at']}"
+
+
+def plating_of(captain: State) -> int:
+    """XI-452: how much more damage plates let a ship take."""
+    plates = sum(FITTINGS[each["outfit"]].type == ARMOR for each in captain.get("attached") or ())
+    return PLATED * plates
+
+
+QUESTIONS = (
+    Question(
+        "place mod",
+        lambda seat, mod: f"{seat}: lay {outfit_name(mod)} where?",
+        lambda option: f"on {option}",
+        labels={"auto": "Best fit (where it does most, else leaving the most room)"},
+        mod=MOD,
+        now={"type": "text", "required": False},
+    ),
+)
+EVENTS = (
+    Event(
+        "mod fitted",
+        lambda who, mod, cell: f"{who} fits {outfit_name(mod)} on {cell}.",
+        by_hand=True, who=SEAT, mod=MOD, cell=CELL,
+    ),
+    Event(
+        "mod removed",
+        lambda who, mod, cell: f"{who} returns {outfit_name(mod)} from {cell} to the supply.",
+        by_hand=True, who=SEAT, mod=MOD, cell=CELL,
+    ),
+    Event(
+        "outfit attached",
+        lambda who, outfit, way: f"{who} fits {outfit_name(outfit)} on {name_cells(way)}.",
+        by_hand=True, who=SEAT, outfit=OUTFIT, way="text",
+    ),
+    Event(
+        "highest shown",
+        lambda who, outfit, cell, number: f"{who}'s {outfit_name(outfit)} at {cell} shows {number} (Enviro-Shld).",
+        who=SEAT, outfit=OUTFIT, cell=CELL, number="int",
+    ),
+    Event(
+        "pierced",
+        lambda target, number, left: f"Piercing takes {number} off the shields of {ship_of(target)}: {left} left.",
+        target=SHIP_NAME, number="int", left="int",
+    ),
+)  # fmt: skip

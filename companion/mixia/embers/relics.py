@@ -1,0 +1,252 @@
+"""Dead Worlds and their relics: dug up, carried and lost (XI-223 to XI-232); `sifting` has what they bring.
+
+A relic lies on two cells side by side, as cubes lie on one, and nobody knows which it is until it is sifted, unless its
+captain looks at it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+from companion.engine import FORCED, Reason, Step
+from companion.text.grammar import joined
+from components.problems import Problem, wrong
+
+from .. import hold
+from ..captains import Asking, choice
+from ..constants import RELIC, Effect, result_of
+from ..damage import AUTO, endure
+from ..modules import Action, Module
+from ..table import Captain, MixiaTable
+from ..terrain import SECTOR_OF, spaces_of
+from ..trade import roll_to_gather
+from .state import HeldRelic
+
+EXCAVATE = "excavate"
+RELICS = "relics"
+"""The space of a Dead World on which its relics lie, and what lies there."""
+STACK = "a stack of relics"
+"""What a ship would stop on that stopped there."""
+Pair = tuple[str, str]
+
+
+# ---- on Dead Worlds ---------------------------------------------------------------------------------------------
+
+
+def lay(table: MixiaTable, sectors: Sequence[str]) -> Step:
+    """XI-056 XI-225: a discovered Dead World gets its relics, shuffled and face down, as far as a table that has lost
+    some goes."""
+    for hex in [hex for sector in sectors for hex in spaces_of(sector, RELICS)]:
+        printed = table.board.feature(hex) or {}
+        number = min(int(printed["number"]), len(table.relic_pool))
+        if number:
+            table.relics[hex] = number
+            for _ in range(number):
+                table.relic_pool.lay()
+            table.note("XI-225", "relics laid", hex=hex, number=number)
+    yield from ()
+
+
+def occupy(table: MixiaTable) -> Iterator[tuple[str, str]]:
+    """XI-226 XI-494: while relics lie on a space, ships fly over it but don't stop there."""
+    for hex in table.relics:
+        yield STACK, hex
+
+
+NOTHING_TO_DIG = Reason(lambda table, player: f"there is nothing to excavate on {table.here(player)}", "XI-227")
+DUG_OUT = Reason("no relics are left on this Dead World", "XI-227")
+NO_PAIR = Reason("it takes two empty hold spaces side by side", "XI-228")
+
+
+def why_no_excavation(table: MixiaTable, captain: Captain) -> Reason | None:
+    """XI-227 XI-228: an Excavate space of a Dead World that still has relics, and the room for one."""
+    here = table.here(captain)
+    if not table.board.holds(here, EXCAVATE):
+        return NOTHING_TO_DIG
+    if is_dug_out(table, here):
+        return DUG_OUT
+    return None if captain.relic_room() else NO_PAIR
+
+
+def _relics_of(hex: str) -> str:
+    """Where the relics of a Dead World lie, by any of its hexes."""
+    return spaces_of(SECTOR_OF[hex], RELICS)[0]
+
+
+def is_dug_out(table: MixiaTable, hex: str) -> bool:
+    """Whether a Dead World has no relics left."""
+    return _relics_of(hex) not in table.relics
+
+
+def excavate(table: MixiaTable, captain: Captain) -> Step:
+    """XI-227 XI-229 XI-230 XI-A105: a d20 for ice damage, which shields may lower, or for one of the relics, unseen."""
+    source = _relics_of(table.here(captain))
+    number = yield from roll_to_gather(table, captain, EXCAVATE, "XI-227")
+    yield from endure(table, captain, EXCAVATE, number)
+    if result_of(EXCAVATE, number)["effect"] != Effect.RELIC:
+        return
+    at, other = yield from _choose_cells(table, captain, captain.relic_room(), captain.blocked(), "XI-228")
+    table.relics[source] -= 1
+    if not table.relics[source]:
+        del table.relics[source]
+    captain.relics.append(HeldRelic(at=at, other=other, relic=""))
+    table.note("XI-227", "relic found", who=captain.name, cells=[at, other])
+
+
+# ---- in holds ---------------------------------------------------------------------------------------------------
+
+
+def _choose_cells(
+    table: MixiaTable, captain: Captain, pairs: Iterable[Pair], closed: Collection[str], rule: str
+) -> Asking[Pair]:
+    """XI-231 XI-A36: two cells side by side of choice; `auto` leaves most room for outfits."""
+    ways = {".".join(pair): pair for pair in pairs}
+    (only, *more) = ways
+    if not more:
+        for named in (only, AUTO):  # Either is what people type ahead.
+            table.note(rule, FORCED, question="stow relic", answer=named)
+        return ways[only]
+    way = yield choice(captain.name, "stow relic", [*ways, AUTO], rule, enter=AUTO)
+    if way == AUTO:
+        return max(ways.values(), key=lambda pair: hold.openness(captain.ship, (*closed, *pair)))
+    return ways[way]
+
+
+def lose(table: MixiaTable, captain: Captain, relic: HeldRelic, rule: str) -> None:
+    """XI-111 XI-232: a jettisoned relic leaves the game, unseen but for one that its captain has looked at."""
+    captain.relics = [each for each in captain.relics if each is not relic]
+    if relic.relic:
+        table.relics_gone.append(relic.relic)
+    else:
+        table.relics_lost += 1
+    table.note(rule, "relic lost", who=captain.name, cells=[*relic.cells], relic=relic.relic)
+
+
+def fall_out(table: MixiaTable, captain: Captain, cells: Collection[str]) -> None:
+    """XI-108 XI-232: damage on either of its cells jettisons a relic."""
+    for relic in captain.relics:
+        if not {*relic.cells}.isdisjoint(cells):
+            lose(table, captain, relic, "XI-232")
+
+
+def wreck(table: MixiaTable, captain: Captain, hex: str) -> None:
+    """XI-339: with the ship all its relics are gone."""
+    for relic in captain.relics:
+        lose(table, captain, relic, "XI-339")
+
+
+NO_RELIC = Reason("no relic is aboard", "XI-363")
+
+
+def why_none_aboard(table: MixiaTable, captain: Captain) -> Reason | None:
+    """XI-363: there is a relic in the hold."""
+    return None if captain.relics else NO_RELIC
+
+
+def throw_out(table: MixiaTable, captain: Captain) -> Step:
+    """XI-363: a relic of choice."""
+    relic = yield from choose_relic(captain, "throw relic", "XI-363")
+    lose(table, captain, relic, "XI-363")
+
+
+def choose_relic(captain: Captain, question: str, rule: str) -> Asking[HeldRelic]:
+    """One of the relics in the hold, by its first cell."""
+    held = {each.at: each for each in captain.relics}
+    at = yield choice(captain.name, question, held, rule, about={"cells": name_cells(captain)})
+    return held[at]
+
+
+def name_cells(captain: Captain) -> Mapping[str, str]:
+    """The second cell of each relic by its first."""
+    return {each.at: each.other for each in captain.relics}
+
+
+# ---- laid anew --------------------------------------------------------------------------------------------------
+
+
+def stow_anew(table: MixiaTable, captain: Captain, outfits: Sequence[str], closed: Collection[str]) -> Asking[set[str]]:
+    """XI-394: the relics of the hold are laid anew, where the outfits that follow still fit; the cells they take."""
+    inside = captain.mat.cells
+    moving = [each for each in captain.relics if inside.issuperset(each.cells)]
+    taken: set[str] = set()
+    for number, relic in enumerate(moving, 1):
+        shut = {*closed, *taken}
+        fit = [
+            pair for pair in captain.pairs(shut)
+            if _have_room(captain, outfits, len(moving) - number, {*shut, *pair})
+        ]  # fmt: skip
+        relic.at, relic.other = yield from _choose_cells(table, captain, fit, shut, "XI-394")
+        taken.update(relic.cells)
+    return taken
+
+
+def _have_room(captain: Captain, outfits: Sequence[str], relics: int, closed: Collection[str]) -> bool:
+    """Whether so many relics and these outfits fit beside what is closed."""
+    if not relics:
+        return hold.pack(captain.ship, outfits, closed) is not None
+    pairs = captain.pairs(closed)
+    return any(_have_room(captain, outfits, relics - 1, {*closed, *pair}) for pair in pairs)
+
+
+def move_in(table: MixiaTable, captain: Captain) -> Step:
+    """XI-A78 XI-A28: relics come along to a new ship, after its outfits; those without room are jettisoned."""
+    moving, captain.relics = captain.relics, []
+    while moving:
+        closed = captain.blocked()
+        pairs = captain.relic_room()
+        relic = moving.pop(0)
+        captain.relics.append(relic)
+        if pairs:
+            relic.at, relic.other = yield from _choose_cells(table, captain, pairs, closed, "XI-A78")
+        else:
+            lose(table, captain, relic, "XI-A28")
+
+
+# ---- positions --------------------------------------------------------------------------------------------------
+
+
+def check(table: MixiaTable) -> Iterator[Problem]:
+    """XI-025 XI-225 XI-231 XI-A36: relics lie on their spaces, and in holds on two free cells side by side."""
+    for hex, number in table.relics.items():
+        printed = table.board.feature(hex) if hex in table.board.hex_of else None
+        if printed is None or printed["feature"] != RELICS:
+            yield wrong("XI-225", f"{hex} isn't the relic space of a Dead World on the map", "relics", hex)
+        elif number > printed["number"]:
+            yield wrong("XI-225", f"{number} relics lie on {hex}; it gets {printed['number']}", "relics", hex)
+    unseen, cards = table.relic_pool.unseen, len(table.relic_pool.cards())
+    if unseen > cards:
+        yield wrong("XI-025", f"{unseen} relics lie unseen or are lost; {cards} haven't been seen", "relics")
+    for captain in table.players.values():
+        yield from _check_hold(captain)
+
+
+def _check_hold(captain: Captain) -> Iterator[Problem]:
+    """Each relic lies on two cells side by side, on which nothing else lies."""
+    held = [cell for relic in captain.relics for cell in relic.cells]
+    pods = [each for each in captain.attached if each.storage]
+    closed = captain.covered() - {each.at for each in pods} | captain.cargo.keys() | {*captain.damage}
+    pairs = [*(captain.pairs(()) if captain.ship else []), *(pair for each in pods for pair in each.joints)]
+    for number, relic in enumerate(captain.relics):
+        at = ("players", captain.name, "relics", number)
+        shared = [cell for cell in relic.cells if cell in closed or held.count(cell) > 1]
+        if relic.cells not in pairs and relic.cells[::-1] not in pairs:
+            what = f"{captain.name} has a relic on {joined(relic.cells)}, which aren't two spaces side by side"
+            yield wrong("XI-A36", what, *at)
+        elif shared:
+            yield wrong("XI-231", f"{captain.name} has a relic and something else on {joined(shared)}", *at)
+            return
+
+
+DIG: Mapping[str, Action] = {EXCAVATE: Action(why_no_excavation, excavate)}
+RELIC_RULES = Module(
+    on_space={EXCAVATE: DIG},
+    explores=(lay,),
+    occupies=(occupy,),
+    wrecks=(wreck,),
+    overboard=(fall_out,),
+    spent=dict.fromkeys((RELICS, EXCAVATE), is_dug_out),
+    thrown={RELIC: Action(why_none_aboard, throw_out)},
+    stows=(stow_anew,),
+    moves_in=(move_in,),
+    checks=(check,),
+)

@@ -1,0 +1,79 @@
+"""What a book's expressions may ask of the game's data: `count`, `cell` and `column`.
+
+`'orbit-card' | count` is how many the box holds, `'orbits.L.spaces' | cell` one value of a table, `'threat' |
+column('space', 'level', 2)` those of a column. The pieces of a kind are a table, too; so are the records in a cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from components.problems import did_you_mean, listed
+from components.schema import Game
+from layouts.faces.expressions import BadExpression, Filters
+from layouts.faces.values import piece_values
+
+
+class Rows(NamedTuple):
+    """What can be looked up by rows: a table, the pieces of a kind, or the records of a cell; `name` is what messages
+    call it, `columns` what its rows have, `by_key` its rows by their names."""
+
+    name: str
+    columns: Collection[str]
+    rows: Sequence[Mapping[str, Any]]
+    by_key: Mapping[str, Mapping[str, Any]]
+
+    def known(self, column: str) -> str:
+        """The column's name. Raises BadExpression where there is none of that name."""
+        if column not in self.columns:
+            hint = did_you_mean(column, self.columns)
+            raise BadExpression(f"{self.name} has no '{column}'{hint}; it has {listed(self.columns, 30)}")
+        return column
+
+
+def find_rows(game: Game, name: str) -> Rows:
+    """The table of that name, or the pieces of that kind. Raises BadExpression."""
+    if name in game.tables:
+        table = game.tables[name]
+        return Rows(f"table '{name}'", table.fields, table.rows, table.by_key)
+    if name in game.kinds:
+        kind = game.kinds[name]
+        pieces = {piece.key: piece_values(game, kind, piece) for piece in kind.pieces}
+        return Rows(f"kind '{name}'", next(iter(pieces.values()), {}), tuple(pieces.values()), pieces)
+    every = [*game.tables, *game.kinds]
+    raise BadExpression(f"there is no table or kind '{name}'{did_you_mean(name, every)}; there are {listed(every, 40)}")
+
+
+def game_filters(game: Game) -> Filters:
+    """The filters `count`, `cell` and `column` over a game's data."""
+
+    def count(name: object) -> int:
+        try:
+            return game.count(str(name))
+        except KeyError:
+            every = [*game.kinds, *game.decks, *(piece.id for piece in game.pieces())]
+            raise BadExpression(f"there is no kind, deck or piece '{name}'{did_you_mean(str(name), every)}") from None
+
+    def cell(path: object) -> Any:
+        name, _, rest = str(path).partition(".")
+        key, _, of = rest.rpartition(".")
+        found = find_rows(game, name)
+        if key not in found.by_key:
+            rows = listed(found.by_key, 30)
+            raise BadExpression(f"{found.name} has no row '{key}'; write 'table.row.column'; rows are {rows}")
+        return found.by_key[key][found.known(of)]
+
+    def column(of: object, name: str, by: str | None = None, value: object = None) -> list[Any]:
+        found = find_rows(game, of) if isinstance(of, str) else _rows_of_records(of)
+        shown, asked = found.known(name), by and found.known(by)
+        return [row.get(shown) for row in found.rows if asked is None or row.get(asked) == value]
+
+    return (("count", count), ("cell", cell), ("column", column))
+
+
+def _rows_of_records(value: Any) -> Rows:
+    """A cell that holds records, such as the bands of a roll. A record may lack what others have."""
+    if not isinstance(value, Sequence) or not all(isinstance(record, Mapping) for record in value):
+        raise BadExpression(f"'{value}' has no columns; write 'table' or a cell that holds records")
+    return Rows("the cell", dict.fromkeys(name for record in value for name in record), value, {})

@@ -1,0 +1,140 @@
+"""Comets: those of Blench and The Grinder move when a captain comes onto their paths."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.mixia import npcs
+
+EMBERS = {"embers": True}
+MAP = "LU FE>LU0 BL>LU1 GR>LU2 PE>LU3 KE>LU4 OH>LU5"
+COMETS = {"blench": "BL7", "the-grinder": "GR1"}
+
+
+def fly(at: Any, start: str, points: int = 3, others: Any = None, **more: Any) -> Any:
+    """Ann begins her movement with so many points beside or on a path."""
+    players = {"Ann": {"at": start, **more.pop("ann", {})}, **(others or {})}
+    return at(players, MAP, points=points, options=EMBERS, **{"comets": dict(COMETS), **more})
+
+
+def test_comes_with_its_sector(at: Any) -> None:
+    """XI-242: a discovered ice asteroid sector has its comet on its special space."""
+    desk = at({"Ann": {"at": "LU8"}}, "LU KE>LU3 AZ>LU4 LO>LU5", options=EMBERS).do("scan")
+    desk.do("blench")
+    assert desk.table.comets == {"blench": "BL7"}
+    assert desk.told("XI-242") == [{"sector": "blench", "hex": "BL7"}]
+
+
+def test_set_moving(at: Any) -> None:
+    """XI-136 XI-243 XI-244 XI-537: coming onto the path moves the comet at once; then the ship flies on."""
+    desk = fly(at, "LU9").do("BL16", 4)
+    assert desk.table.comets == {"blench": "BL11", "the-grinder": "GR1"}
+    assert (desk.captain().at, desk.table.points, desk.asked) == ("BL16", 2, "Ann action")
+
+
+def test_not_from_on_the_path(at: Any) -> None:
+    """XI-243: only a captain from off the path moves it; coming back does again."""
+    desk = fly(at, "BL16").do("BL15")
+    assert (desk.asked, desk.table.comets["blench"]) == ("Ann action", "BL7")
+    desk = fly(at, "BL16").do("LU9", "BL16", 2)
+    assert desk.table.comets["blench"] == "BL9"
+
+
+def test_goes_round(at: Any) -> None:
+    """XI-243: the path of a comet is a ring."""
+    comets = {"blench": "BL17", "the-grinder": "GR1"}
+    assert fly(at, "LU9", comets=comets).do("BL16", 4).table.comets["blench"] == "BL9"
+
+
+def test_destroys_where_it_ends(at: Any) -> None:
+    """XI-245 XI-A92 XI-246: ships and cubes where it ends, none that it passes; nobody's kill, the bounty is gone,
+    cubes go to the supply."""
+    bo = {"at": "BL9", "bounty": 2000, "cargo": {"1a": "holo"}}
+    cubes = {"BL9": ["terra", "ember"], "BL8": ["spice"]}
+    desk = fly(at, "LU9", others={"Bo": bo, "Cy": {"at": "BL8"}}, cubes=cubes).do("BL16", 2)
+    assert (desk.captain("Bo").at, desk.captain("Bo").bounty, desk.captain("Cy").at) == ("", 0, "BL8")
+    assert desk.table.cubes == {"BL8": ["spice"]}
+    assert (desk.captain().fame, desk.captain().credits, desk.captain().bounty) == (0, 0, 0)
+    assert desk.asked == "Ann action"
+
+
+def test_destroys_who_set_it_moving(at: Any) -> None:
+    """XI-245 XI-341 XI-A92: a comet may end on the ship that moved it, and the turn is over."""
+    comets = {"blench": "BL13", "the-grinder": "GR1"}
+    desk = fly(at, "LU9", comets=comets, ann={"cargo": {"1a": "terra"}}).do("BL16", 3)
+    assert (desk.captain().at, desk.table.player, desk.table.cubes) == ("", "Bo", {})
+    assert desk.table.comets["blench"] == "BL16"
+
+
+def test_destroys_npcs(at: Any) -> None:
+    """XI-245 XI-247: an NPC where a comet ends is destroyed, too; nobody gets what its card has."""
+    cards = {"scoundrel": {"at": "BL9", "captain": "Bo", "credits": 3000}}
+    desk = fly(at, "LU9", npcs=cards).do("BL16", 2)
+    scoundrel = desk.npc("scoundrel")
+    assert (scoundrel.at, scoundrel.back, scoundrel.credits, desk.captain().credits) == ("", True, 0, 0)
+
+
+def test_flying_into_one(at: Any) -> None:
+    """XI-246 XI-A92 XI-341: a ship that moves into a comet's space is destroyed, and no comet moves for it."""
+    desk = fly(at, "FE11", ann={"cargo": {"1a": "terra"}}).do("BL7")
+    assert (desk.captain().at, desk.table.player, desk.table.cubes) == ("", "Bo", {})
+    assert desk.table.comets == COMETS
+
+
+def test_named_ways_avoid_them(at: Any) -> None:
+    """XI-246 XI-111: the step into a comet is offered with what it brings; no longer way leads through it or there."""
+    desk = fly(at, "BL18", points=4)
+    assert desk.play.ask.about["borders"]["BL7"] == ["comet"]
+    assert desk.play.ask.about["ways"]["BL7"] == 1
+    options = {*fly(at, "BL17", points=4).options}
+    assert not {"BL7", "BL8"} & options
+    assert {"BL18", "BL1", "BL15"} <= options
+
+
+def test_npcs_leave_them_alone(at: Any) -> None:
+    """XI-247 XI-246: an NPC that flies over a comet's path doesn't move it."""
+    cards = {"scoundrel": {"at": "BL3", "captain": "Ann"}}
+    desk = fly(at, "LU9", npcs=cards)
+    desk.do("end")
+    while "npc attacks" not in desk.said:
+        desk.do(desk.options[0])
+    assert desk.table.comets == COMETS
+    assert desk.npc("scoundrel").at in ("BL16", "BL17")
+
+
+def test_npcs_fly_round_them(at: Any) -> None:
+    """XI-246 XI-A110: where a comet lies no route of an NPC leads."""
+    table = fly(at, "LU9").table
+    table.comets["blench"] = "BL17"
+    route = npcs.route_to(table, "enforcer", ["LU9"], "BL6")
+    assert route is not None
+    assert (route.hexes["BL6"], "BL17" in route.hexes) == (2, False)
+    assert npcs.route_to(table, "enforcer", ["BL17"], "BL6") is None
+
+
+def test_comet_dodger(at: Any) -> None:
+    """XI-A64 XI-405: a comet that ends its movement next to the ship in the own turn is remembered for the title."""
+    comets = {"blench": "BL12", "the-grinder": "GR1"}
+    desk = fly(at, "LU9", comets=comets)
+    assert desk.do("BL16", 3).table.deeds["comet-dodger"] == 1
+    assert "comet-dodger" not in fly(at, "LU9").do("BL16", 3).table.deeds
+
+
+def test_comets_of_a_position(desks: Any) -> None:
+    """XI-242: a comet is on a path of its own sector, which is laid."""
+    players: dict[str, dict[str, Any]] = {name: {} for name in ("Ann", "Bo", "Cy")}
+    said = {hex: desks.problems(players, MAP, options=EMBERS, comets={"blench": hex}) for hex in ("BL7", "BL1", "GR1")}
+    assert not said["BL7"]
+    assert "BL1" in str(said["BL1"][0])
+    assert len(said["GR1"]) == 1
+
+
+@pytest.mark.parametrize(("answers", "end"), [(("no",), "BL9"), (("yes", 5), "BL12")])
+def test_dodger_rolls_again(at: Any, answers: tuple[Any, ...], end: str) -> None:
+    """XI-406: with the title each roll for a comet may be made again, once."""
+    desk = fly(at, "LU9", ann={"titles": ["comet-dodger"]}).do("BL16", 2)
+    assert desk.asked == "Ann roll comet again"
+    desk.do(*answers)
+    assert (desk.table.comets["blench"], desk.asked) == (end, "Ann action")
