@@ -11,26 +11,13 @@ from companion.text.grammar import amount
 from . import missions
 from .board import Board
 from .captains import Asking, add_bounty, award, counted, pay, put_marker, raised, roll, too_few_credits
-from .constants import (
-    ASTEROID,
-    ENGINE,
-    GATE,
-    NEBULA,
-    OCCUPIED_POINTS,
-    PLANET,
-    ROLLED,
-    SECTORS,
-    STAR,
-    TOKENS,
-    Effect,
-    result_of,
-)
+from .constants import ENGINE, GATE, NEBULA, OCCUPIED_POINTS, PLANET, ROLLED, SECTORS, STAR, TOKENS, Effect, result_of
 from .damage import destroy, endure
 from .lanes import OUTLAW, Lanes, is_lawful_entrance, is_open, lanes_of, may_step
 from .modules import Rule, altered, raised_by
 from .names import sector_name, ship_name
 from .table import Captain, Fitted, MixiaTable
-from .terrain import HEXES, OFF_MAP, SECTOR_OF, Border, borders, path_entered
+from .terrain import BORDER_ROLLS, HEXES, OFF_MAP, SECTOR_OF, Border, borders, path_entered
 
 FAR = 12
 """How many steps ahead hexes are offered by name: the most that a die brings."""
@@ -38,8 +25,6 @@ NO_SIGNS = ("explore", "spawn", "kiln", "comet", "relics", "tigris")
 """What spaces hold that are for no action of their own."""
 DIRECT = "-direct"
 """What follows the name of a hex next to the ship where a longer way spares it the border between them."""
-BORDER_ROLLS = {PLANET: "shield_border_roll", ASTEROID: "asteroid_border_roll"}
-"""The figures that raise rolls at borders."""
 TOW, TOWING = "tow", "towing"
 """Dusk Ferry's ability once it has worked: for the next movement, and for the one that is open."""
 
