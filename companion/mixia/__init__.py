@@ -13,6 +13,9 @@ any_time     what captains do in others' turns
 captains     dice, fame, bounty, energy        table, state the position
 constants    pieces and numbers as printed     scoring      fame, by where it came from
 
+Of expansions, besides the folders `embers` and `powers`:
+envoy        Envoy missions                    sellsword, sellsword_words   the Sellsword Mk II
+
 Why something isn't possible stands beside its rule, in guards `why_no_…`; `setup` and `turn` have them by question.
 
 Its words:
