@@ -209,7 +209,7 @@ class Captain(embers.CaptainFields, powers.CaptainFields, Record):
 
     def covered(self) -> set[str]:
         """The cells under outfits, plates, pods and mods, and the spots outside the hold that are taken."""
-        return {cell for each in self.outfits for cell in each.cells} | self._taken()
+        return {cell for each in self.outfits for cell in each.cells} | self._outfitted()
 
     def _taken(self) -> set[str]:
         """The same without outfits, on which mods may lie."""
@@ -245,7 +245,7 @@ class Captain(embers.CaptainFields, powers.CaptainFields, Record):
     def closed_to(self, fitting: str) -> set[str]:
         """XI-465 XI-539: the cells on which something can't be laid: some mods may lie on outfits, too."""
         if FITTINGS[fitting].works_on:
-            return self._taken() | self._loaded()
+            return self._outfitted() | self._loaded()
         return self.blocked()
 
     def room(self) -> list[str]:
