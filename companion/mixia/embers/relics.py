@@ -221,16 +221,17 @@ def check(table: MixiaTable) -> Iterator[Problem]:
 
 
 def _check_hold(captain: Captain) -> Iterator[Problem]:
-    """Each relic lies on two cells side by side, on which nothing else lies."""
+    """XI-457: each relic lies on two cells side by side, of the hold or of one pod, on which nothing else lies."""
     held = [cell for relic in captain.relics for cell in relic.cells]
     pods = [each for each in captain.attached if each.storage]
-    closed = captain.covered() - {each.at for each in pods} | captain.cargo.keys() | {*captain.damage}
-    pairs = [*(captain.pairs(()) if captain.ship else []), *(pair for each in pods for pair in each.joints)]
+    inside = {each.at for each in pods}
+    closed = captain.covered() - inside | captain.cargo.keys() | {*captain.damage}
+    pairs = [*(captain.pairs(inside) if captain.ship else []), *(pair for each in pods for pair in each.joints)]
     for number, relic in enumerate(captain.relics):
         at = ("players", captain.name, "relics", number)
         shared = [cell for cell in relic.cells if cell in closed or held.count(cell) > 1]
         if relic.cells not in pairs and relic.cells[::-1] not in pairs:
-            what = f"{captain.name} has a relic on {joined(relic.cells)}, which aren't two spaces side by side"
+            what = f"{captain.name} has a relic on {joined(relic.cells)}, which aren't two spaces side by side of the hold or of one pod"
             yield wrong("XI-A36", what, *at)
         elif shared:
             yield wrong("XI-231", f"{captain.name} has a relic and something else on {joined(shared)}", *at)
