@@ -161,8 +161,13 @@ def buy_outfit(table: MixiaTable, captain: Captain) -> Step:
 
 
 def fit_outfit(table: MixiaTable, captain: Captain, fitting: str, rule: str) -> Step:
-    """An outfit or mod is paid for, and laid as its captain likes (XI-088 to XI-092)."""
+    """An outfit or mod is paid for, and laid."""
     pay(table, captain, price_of(table, captain, fitting), rule, fitting)
+    yield from take_aboard(table, captain, fitting, rule)
+
+
+def take_aboard(table: MixiaTable, captain: Captain, fitting: str, rule: str) -> Step:
+    """An outfit or mod out of the supply is laid as its captain likes (XI-088 to XI-092)."""
     taken = captain.closed_to(fitting)
     found = hold.placements(captain.ship, fitting, taken)
     placement = yield from _place(table, captain, fitting, found, taken)
@@ -277,12 +282,12 @@ def why_no_rearranging(table: MixiaTable, captain: Captain) -> Reason | None:
 
 def rearrange(table: MixiaTable, captain: Captain) -> Step:
     """XI-394 XI-493: all undamaged outfits, mods, relics and cubes are laid anew; what is damaged stays."""
-    moving = movable(captain)
     cargo = _take_cargo(captain)
-    fixed = {*captain.damage, *(cell for each in captain.aboard() if each not in moving for cell in each.cells)}
-    shapes, _ = _part(moving)
     for stow in table.modules.rules.stows:
-        fixed |= yield from stow(table, captain, [each.kind.key for each in shapes], fixed)
+        yield from stow(table, captain, movable(captain))
+    moving = movable(captain)
+    fixed = {*captain.damage, *(cell for each in captain.aboard() if each not in moving for cell in each.cells)}
+    fixed.update(cell for each in captain.relics for cell in each.cells)
     yield from _lay_all(table, captain, moving, fixed, len(cargo))
     yield from _load_all(captain, cargo)
     table.note("XI-394", "rearranged", who=captain.name)

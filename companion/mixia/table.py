@@ -211,7 +211,7 @@ class Captain(embers.CaptainFields, powers.CaptainFields, Record):
         """The cells under outfits, plates, pods and mods, and the spots outside the hold that are taken."""
         return {cell for each in self.outfits for cell in each.cells} | self._outfitted()
 
-    def _taken(self) -> set[str]:
+    def _outfitted(self) -> set[str]:
         """The same without outfits, on which mods may lie."""
         found = {cell for each in self.attached for cell in each.cells}
         found.update(each.at for each in self.mods)
@@ -225,17 +225,14 @@ class Captain(embers.CaptainFields, powers.CaptainFields, Record):
         """The cells with cargo, and those with damage."""
         return {*self.cargo, *self.damage}.union(*(each.cells for each in self.relics))
 
-    def pairs(self, closed: Collection[str]) -> list[tuple[str, str]]:
-        """XI-A36: the cells of the hold that can take cargo together: they lie side by side, and neither is closed."""
+    def pairs(self, room: Collection[str]) -> list[tuple[str, str]]:
+        """XI-A36 XI-457: of some cells those that lie side by side, both in the hold or both in one pod."""
+        pods = {section for each in self.attached for section in each.storage}
         beside = hold.neighbours(self.ship)
-        free = [cell for cell in self.mat.names if cell not in closed]
-        return [(cell, other) for cell in free for other in beside[cell] if cell < other and other not in closed]
-
-    def relic_room(self) -> list[tuple[str, str]]:
-        """XI-228 XI-457: where a relic can lie: on two cells of the hold or of one pod."""
-        pairs = self.pairs(self.blocked())
-        free = {*self._room_in_pods()} if self.attached else ()
-        return [*pairs, *(pair for each in self.attached for pair in each.joints if {*pair}.issubset(free))]
+        inside = [(cell, other) for cell in self.mat.names for other in beside[cell] if cell < other]
+        found = [pair for pair in inside if pods.isdisjoint(pair)]
+        found += [pair for each in self.attached if each.storage for pair in each.joints]
+        return [(cell, other) for cell, other in found if cell in room and other in room]
 
     @property
     def normal_damage(self) -> list[str]:

@@ -21,6 +21,11 @@ ember       selling Ember                       tigris   the gate that leads to 
 kiln        Nyr, and The Kiln that orbits it
 
 kiln_words, kiln_verbs                              the same of The Kiln and Tigris
+paths       gravity paths                           comets   comets and their paths
+relics      Dead Worlds, relics in holds            sifting  what relics bring at The Kiln
+
+path_words, relic_words                             risk_words   what steps risk on paths
+map_words   paths, comets and relics on screens
 mods        Piercer, Enviro-Shld, GTS, M-Comp       holds    plates and pods: what lies outside a hold
 mods_words  what both of them ask and report
 """

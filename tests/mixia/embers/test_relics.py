@@ -216,6 +216,42 @@ def test_new_ship_without_room(at: Any) -> None:
     assert (captain.relics, table.relics_lost) == ([], 1)
 
 
+# ---- in pods ----------------------------------------------------------------------------------------------------
+
+POD = "cargo-pod 1a x"
+"""It lies on 1a, and on 1a+1, 1a+2 and 1a+3 outside the hold."""
+
+
+def test_wholly_in_a_pod_or_in_the_hold(at: Any) -> None:
+    """XI-456 XI-457 XI-228: two sections of a pod side by side take a relic, but none lies half in a pod; a pod that is
+    damaged takes none."""
+    desk = land(at, {"ship": "puddle-jumper", "attached": [POD]}).do("excavate", 20)
+    pods = [each for each in desk.options if "1a" in each.split(".")[0]]
+    assert pods
+    assert all(cell == "1a" or "+" in cell for each in pods for cell in each.split("."))
+    assert lies(desk.do(pods[0]).captain()) == [tuple(pods[0].split("."))]
+    damaged = land(at, {"ship": "puddle-jumper", "attached": [POD], "damage": ["1a"]}).do("excavate", 20)
+    assert not any("+" in each for each in damaged.options)
+
+
+def test_between_hold_and_pod(at: Any) -> None:
+    """XI-394 XI-457: rearranged, a relic may come from the hold into a pod, which stays where it is, and back."""
+    ann = {"at": "LU1", "ship": "puddle-jumper", "attached": [POD], "relics": hold("1c.2c"), "outfits": ["m-22 1b"]}
+    desk = land(at, ann).do("end", "rearrange")
+    pod = next(each for each in desk.options if "+" in each)
+    desk.do(pod)
+    while desk.asked != "Ann starport":
+        desk.do(desk.options[0])
+    assert lies(desk.captain()) == [tuple(pod.split("."))]
+    assert [each.at for each in desk.captain().attached] == ["1a"]
+    desk.do("rearrange")
+    back = next(each for each in desk.options if "+" not in each and each != "auto" and "1a" not in each)
+    desk.do(back)
+    while desk.asked != "Ann starport":
+        desk.do(desk.options[0])
+    assert lies(desk.captain()) == [tuple(back.split("."))]
+
+
 # ---- positions --------------------------------------------------------------------------------------------------
 
 
