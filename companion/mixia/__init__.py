@@ -36,12 +36,14 @@ from __future__ import annotations
 
 from companion.engine.ruleset import RuleSet
 
-from . import constants, core, modules, scoring, setup, state, text, turn
+from . import constants, core, envoy, modules, scoring, sellsword, setup, state, text, turn
 from .embers import module as embers
 from .powers import module as powers
 from .table import MixiaTable
 
-modules.plug_in({"core": core.CORE, **embers.MODULES, **powers.MODULES})
+modules.plug_in(
+    {"core": core.CORE, **embers.MODULES, **powers.MODULES, "envoy": envoy.ENVOYS, "sellsword": sellsword.SELLSWORDS}
+)
 
 RULES = RuleSet(
     constants.GAME,

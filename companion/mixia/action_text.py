@@ -27,7 +27,6 @@ from .constants import (
     OCCUPIED_POINTS,
     PLANET,
     PRICES,
-    RESCUE_ENERGY,
     STAR,
     Effect,
     rolls,
@@ -332,8 +331,8 @@ VERBS: Mapping[Any, Words] = {
     "return": lambda at, reaching: f"Return to {at}, and use {reaching} no more",
     "scan": _scan,
     "attack": _attack,
-    "rescue": lambda stranded, points: losing(
-        f"Rescue {either(stranded)} {cost(f'for {RESCUE_ENERGY} energy')} (+1 fame)", points
+    "rescue": lambda stranded, rescue_energy, points: losing(
+        f"Rescue {either(stranded)} {cost(f'for {rescue_energy} energy')} (+1 fame)", points
     ),
     "collect": lambda lying: f"Collect {goods(lying)}",
     "mine": _gather("mine", Effect.DAMAGE, "take that much damage"),

@@ -20,7 +20,7 @@ from .captains import (
 )
 from .constants import ABILITIES, ABILITY_USE, CREDIT, ENGINE, HIGHEST, RESCUE_ENERGY, RESCUE_LEAST
 from .damage import find_lowered
-from .modules import Action, lift_of, why_barred
+from .modules import Action, lift_of, raised_by, why_barred
 from .table import Captain, Fitted, MixiaTable
 
 IMPULSE, SCAN, JUMP, GATE, REACH, RETURN = "impulse", "scan", "jump", "gate", "reach", "return"
@@ -170,20 +170,30 @@ def _deliver(table: MixiaTable, captain: Captain) -> Step:
     missions.deliver(table, captain, mission)
 
 
-NO_RESCUE_ENERGY = Reason(f"a rescuer needs {RESCUE_LEAST} energy or more", "XI-142")
+NO_RESCUE_ENERGY = Reason(lambda player: f"a rescuer needs {least_to_rescue(player)} energy or more", "XI-142")
 NOBODY_STRANDED = Reason("no stranded ship is on a hex next to this one", "XI-141")
+
+
+def rescue_energy(captain: Captain) -> int:
+    """XI-143: what a rescue takes."""
+    return RESCUE_ENERGY + raised_by(captain, "rescue_energy")
+
+
+def least_to_rescue(captain: Captain) -> int:
+    """XI-142: the energy that a rescuer needs."""
+    return RESCUE_LEAST + raised_by(captain, "rescue_energy")
 
 
 def why_no_rescue(table: MixiaTable, captain: Captain) -> Reason | None:
     """XI-141 XI-142: a stranded ship is next to the own one, which has the energy."""
-    if captain.energy < RESCUE_LEAST:
+    if captain.energy < least_to_rescue(captain):
         return NO_RESCUE_ENERGY
     return None if rescuable(table, captain) else NOBODY_STRANDED
 
 
 def rescuable(table: MixiaTable, captain: Captain) -> list[str]:
     """XI-141 XI-142: stranded ships next to the own one."""
-    if captain.energy < RESCUE_LEAST:
+    if captain.energy < least_to_rescue(captain):
         return []
     adjacent = table.board.adjacent_to(captain.at)
     return [
@@ -196,7 +206,7 @@ def _rescue(table: MixiaTable, captain: Captain) -> Step:
     """XI-143 XI-144 XI-145: 2 energy for a stranded ship, which may arm with it at once; 1 fame."""
     name = yield choice(captain.name, "target", rescuable(table, captain), "XI-143", about={"what": RESCUE})
     other = table.players[name]
-    draw_energy(table, captain, RESCUE_ENERGY, "XI-143")
+    draw_energy(table, captain, rescue_energy(captain), "XI-143")
     other.energy += RESCUE_ENERGY
     table.count("rescued")
     table.note("XI-143", "rescued", who=captain.name, target=name)
@@ -247,11 +257,15 @@ def find_standard(table: MixiaTable, verb: str) -> Action | None:
 STRANDED = Reason("a stranded captain takes minor actions only", "XI-138")
 
 
+STANDARD_ACTION = "standard action"
+"""What stands for all of them among what may be barred."""
+
+
 def why_nothing_standard(table: MixiaTable, captain: Captain) -> Reason | None:
     """XI-115 XI-138: what ends a movement takes a ship that may stay (XI-129), and isn't stranded."""
     if captain.stranded:
         return STRANDED
-    return None if movement.may_stay(table, captain) else movement.GOES_ON
+    return why_barred(table, captain, STANDARD_ACTION) if movement.may_stay(table, captain) else movement.GOES_ON
 
 
 NOT_IN_PLAY = Reason("nothing in play has it", "XI-006")

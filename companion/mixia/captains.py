@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, TypeVar
 from companion.engine import NOTHING, About, Ask, Chance, Choice, Ending, Free, Guard, Option, Reason
 
 from .constants import ARMING_ENERGY, CREDIT, DICE, HIGHEST, TITLE_EVERY
-from .modules import altered, lift_of
+from .modules import altered, lift_of, raised_by
 from .names import FIRST_PICK, money
 from .table import Captain, Fitted, MixiaTable
 
@@ -168,7 +168,9 @@ def lowered(number: int, damage: int) -> int:
 
 def counted(captain: Captain, outfit: Fitted, number: int) -> int:
     """XI-100 XI-A16 XI-A19: what an outfit's roll counts: less for damage, more for what helps, up to its die."""
-    return raised(lowered(number, captain.damage_on(outfit)), outfit.kind.die, lift_of(captain, outfit))
+    kind = outfit.kind
+    more = kind.plus + raised_by(captain, f"{kind.type}_roll") + lift_of(captain, outfit)
+    return raised(lowered(number, captain.damage_on(outfit)), kind.die, more)
 
 
 def raised(number: int, die: str, by: int) -> int:

@@ -38,6 +38,7 @@ from .damage import (
     survive,
 )
 from .missions import may_target
+from .modules import raised_by
 from .table import Captain, MixiaTable
 
 ATTACK = "attack"
@@ -186,7 +187,7 @@ def attack_ship(table: MixiaTable, captain: Captain, target: str) -> Asking[int]
     shields = (yield from declare_defence(table, target, captain.name)) if target in table.players else []
     total, ram = yield from _roll_attack(table, captain, target, used)
     pierced = sum(pierce(captain, [each.use for each in used]) for pierce in table.modules.rules.pierces)
-    prevented = yield from _roll_all_defences(table, target, shields, pierced)
+    prevented = yield from roll_defences(table, target, shields, pierced)
     damage = max(0, total - prevented)  # XI-315 XI-316
     table.note("XI-315", "attack", who=captain.name, target=target, attack=total, defence=prevented, damage=damage)
     deeds = []
@@ -251,24 +252,21 @@ def _roll_attack(table: MixiaTable, captain: Captain, target: str, used: list[We
             number = yield from roll(table, "d20", weapon.use, "XI-468", captain)
             total += (number + 1) // 2 if weapon.use == "broadside" else int(result_of(weapon.use, number)["value"])
             continue
-        outfit = OUTFITS[weapon.outfit]
         fitted = captain.outfit_on(weapon.use)
         assert fitted is not None
-        number = yield from roll(table, outfit.die, f"{weapon.outfit} {weapon.use}", "XI-314", captain, fitted)
+        number = yield from roll(table, fitted.kind.die, f"{weapon.outfit} {weapon.use}", "XI-314", captain, fitted)
         number = counted(captain, fitted, number)
-        if outfit.type == MISSILE and captain.has_title("sharp-eye"):
-            number = raised(number, outfit.die, 1)
         if higher:
-            number = raised(number, outfit.die, 1)
+            number = raised(number, fitted.kind.die, 1)
         total += number
-        ram += number if outfit.type == ENGINE else 0
+        ram += number if fitted.kind.type == ENGINE else 0
     return total, ram
 
 
 def _resolve(table: MixiaTable, captain: Captain, target: str, damage: int, ram: int, deeds: list[str]) -> Step:
     """XI-315 XI-325 XI-343: both shares first, then whoever is destroyed."""
-    if ram and captain.has_title("hammerhead"):
-        ram = max(0, ram - 3)
+    if ram:
+        ram = max(0, ram + raised_by(captain, "ram_damage"))
     share = yield from survive(table, captain, ram)
     dies = share is None
     by = "" if dies else captain.name  # XI-186: whoever dies too claims no bounty.
@@ -315,7 +313,7 @@ def declare_defence(table: MixiaTable, target: str, by: str) -> Asking[list[str]
     return used
 
 
-def _roll_all_defences(table: MixiaTable, target: str, used: list[str], pierced: int = 0) -> Asking[int]:
+def roll_defences(table: MixiaTable, target: str, used: list[str], pierced: int = 0) -> Asking[int]:
     """XI-314 XI-425: the sum of what is prevented; an NPC always rolls its card's die. pierced: by how much the attack
     lowers that of shields, not that of abilities (XI-A17)."""
     if target in table.npcs:
@@ -371,7 +369,7 @@ def npc_attack(table: MixiaTable, npc: str, target: str) -> Step:
     table.note("XI-413", "npc attacks", npc=npc, target=target)
     shields = (yield from declare_defence(table, target, npc)) if target in table.players else []
     total = yield from roll_npc(table, npc, "attack", "XI-413")
-    prevented = yield from _roll_all_defences(table, target, shields)
+    prevented = yield from roll_defences(table, target, shields)
     damage = max(0, total - prevented)
     table.note("XI-315", "attack", who=npc, target=target, attack=total, defence=prevented, damage=damage)
     if target in table.npcs:

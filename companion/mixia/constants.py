@@ -166,6 +166,11 @@ class Outfit(NamedTuple):
         return len(self.grid) if self.connects is None else 1
 
     @property
+    def roll(self) -> str:
+        """What is rolled for it, in words."""
+        return f"{self.die}+{self.plus}" if self.plus else self.die
+
+    @property
     def sale_price(self) -> int:
         """XI-396 XI-A03: half the price, rounded up to full thousands."""
         return -(-self.price // (2 * CREDIT)) * CREDIT

@@ -103,6 +103,12 @@ def mission_point(board: Board, code: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=512)
+def system_points(board: Board, system: str) -> tuple[str, ...]:
+    """The Mission Points of all laid systems of a kind."""
+    return tuple(name for name in spaces(board, "mission") if SECTORS[board.sector_of[name]].type == system)
+
+
+@lru_cache(maxsize=512)
 def sellers(board: Board, cargo: str) -> tuple[str, ...]:
     """The Buy Spaces that sell a type of cube."""
     return tuple(name for name in spaces(board, "buy") if cargo in (board.feature(name) or {})["cargo"])

@@ -384,6 +384,8 @@ def endure(table: MixiaTable, captain: Captain, what: str, number: int, wreck: s
         return 0
     if lost == ICE:
         number = max(0, number - raised_by(captain, "ice_averted"))
+    if what == "nebula":
+        number = max(0, number + raised_by(captain, "nebula_loss"))
     left = (yield from defend(table, captain, number, lost)) if result["blockable"] else number
     if lost == ENERGY:
         lose_energy(table, captain, left, rule)
@@ -417,6 +419,8 @@ def destroy(table: MixiaTable, name: str, by: str, rule: str, wreck: str = "", d
         _remove_npc(table, name, by)
     if by in table.players:
         _remember_kill(table, by, tier, bounty, deeds)
+        for follow in table.modules.rules.kills:
+            follow(table, table.players[by], name)
         if name in table.players:
             captain = table.players[by]
             award(table, captain, "kill", tier, "XI-041")

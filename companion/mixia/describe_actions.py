@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from . import actions, combat, explore, missions, movement, trade
 from .action_text import CONTRABAND, ENTRANCE, FEE
-from .constants import CREDIT, MISSIONS, SCAN_ENERGY, SECTORS
+from .constants import CREDIT, MISSIONS, SECTORS
 from .lanes import OUTLAW, is_open, lanes_of
 from .modules import lift_of
 from .table import Captain, Fitted, MixiaTable
@@ -35,7 +35,7 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Ma
         "reaching": table.reaching,
         "impulse": movement.impulse_of(captain),
         "dice": [_describe_die(captain, each) for each in actions.engines_of_choice(captain)],
-        "scan": 0 if captain.has_title("pathfinder") else SCAN_ENERGY,
+        "scan": explore.scan_energy(captain),
         "gates": movement.gate_ends(table, captain),
         "reached": movement.reach_ends(table, captain),
         "sides": [*explore.open_sides(table, captain)],
@@ -43,6 +43,7 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Ma
         "attacked_with": _find_sole_weapons(table, captain, targets),
         "rammed": [name for name in targets if combat.only_rams(table, captain, name)],
         "stranded": actions.rescuable(table, captain),
+        "rescue_energy": actions.rescue_energy(captain),
         "delivered": missions.deliverable(table, captain),
         "wanted": wanted,
         "bonus": trade.bonus_of(table, captain, wanted) if wanted else 0,
@@ -123,8 +124,7 @@ def _name_mission_point(table: MixiaTable, captain: Captain, hex: str) -> str:
     knows."""
     sector = table.board.sector_of[hex]
     active = [*(each.mission for each in captain.missions if not each.waits), *captain.needs]
-    ends = {each: MISSIONS[each].fields["to"] for each in active}
-    delivered = [MISSIONS[each].code for each, to in ends.items() if to and missions.sector_of(to) == sector]
+    delivered = [MISSIONS[each].code for each in active if missions.ends_at(each) == sector]
     if delivered:
         return " ".join([actions.DELIVER, *delivered])
     is_drawn = hex not in table.drawn_at and captain.active_missions < missions.most_active(captain)

@@ -30,6 +30,7 @@ from .constants import (
 from .embers.needs import AID
 from .lanes import LAWFUL
 from .movement import impulse_of
+from .names import cubes_of
 from .table import Captain, MixiaTable
 from .trade import GATHER
 
@@ -151,9 +152,12 @@ def _buying(table: MixiaTable, captain: Captain, style: Style, hex: str, room: i
 def _on_missions(table: MixiaTable, captain: Captain, style: Style) -> Iterator[Errand]:
     board = table.board
     for each in captain.missions:
+        then, worth = missions.type_in(table, each.mission).then, max(1.0, style.missions) * (FAME + each.credits)
         points = courses.mission_point(board, str(MISSIONS[each.mission].fields["to"]))
         if points and not each.waits:
-            yield Errand(max(1.0, style.missions) * (FAME + each.credits), points, actions.DELIVER)
+            yield Errand(worth, points, actions.DELIVER)
+        elif then != actions.DELIVER:
+            yield from _beside_targets(table, captain, each.mission, worth, then)
     for mission in captain.needs:
         yield Errand(FAME + CREDIT, courses.mission_point(board, str(MISSIONS[mission].fields["to"])), AID)
     for mission in captain.plans:
@@ -168,15 +172,28 @@ def _starting(table: MixiaTable, captain: Captain, style: Style, mission: str) -
     worth = style.missions * mission_worth(table, captain, style, mission)
     if not worth:
         return
-    kind, card = missions.type_of(mission), MISSIONS[mission].fields
-    if kind == missions.THIEF:
-        for name in missions.targets(table, captain, mission):
-            if table.place_of(name):
-                yield Errand(worth, (table.place_of(name),), actions.REVEAL, 1.0, within=1)
-    elif card["at"]:
-        yield Errand(worth, courses.mission_point(table.board, str(card["at"])), actions.REVEAL, 0.8)
+    start = missions.type_in(table, mission).start
+    if start is missions.AT_POINT:
+        yield Errand(worth, _beginnings(table, mission), actions.REVEAL, 0.8)
+    elif start is not missions.AFTER_KILL:
+        yield from _beside_targets(table, captain, mission, worth, actions.REVEAL)
     elif mission in captain.proofs:
         yield Errand(worth, (captain.at,), actions.REVEAL)
+
+
+def _beside_targets(table: MixiaTable, captain: Captain, mission: str, worth: float, verb: str) -> Iterator[Errand]:
+    """What is done next to a mission's target."""
+    for name in missions.targets(table, captain, mission):
+        if table.place_of(name):
+            yield Errand(worth, (table.place_of(name),), verb, 1.0, within=1)
+
+
+def _beginnings(table: MixiaTable, mission: str) -> tuple[str, ...]:
+    """The Mission Points where a mission may be begun."""
+    card = MISSIONS[mission].fields
+    if card["system"]:
+        return courses.system_points(table.board, str(card["system"]))
+    return courses.mission_point(table.board, str(card["at"] or card["to"]))
 
 
 def may_drop(table: MixiaTable, captain: Captain, style: Style) -> bool:
@@ -186,17 +203,27 @@ def may_drop(table: MixiaTable, captain: Captain, style: Style) -> bool:
 
 
 def mission_worth(table: MixiaTable, captain: Captain, style: Style, mission: str) -> float:
-    """What a mission may bring: 0 while one of its sectors lies nowhere."""
+    """What a mission may bring: 0 while one of its sectors lies nowhere, or what it asks for isn't aboard."""
     card, kind = MISSIONS[mission].fields, missions.type_of(mission)
     places = [str(code) for code in (card["at"], card["to"]) if code]
-    if not all(courses.mission_point(table.board, code) for code in places):
+    if not all(courses.mission_point(table.board, code) for code in places) or not _has_goods(captain, mission):
         return 0.0
-    law = SECTORS[missions.sector_of(card["to"])].law
-    shut = captain.outlaw and law == LAWFUL
+    if card["system"] and not _beginnings(table, mission):
+        return 0.0
+    shut = captain.outlaw and card["to"] and SECTORS[missions.sector_of(card["to"])].law == LAWFUL
     if kind in (missions.ASSASSIN, missions.BOUNTY_HUNTER):
         return 0.1 + style.hunt * MISSION / 4  # More than 0 for those who don't hunt: it could be delivered.
     # Thieves and Smugglers may be caught, and an Outlaw has to break a lawful shield.
     return MISSION * (0.5 if kind in (missions.THIEF, missions.SMUGGLER) else 1.0) * (0.2 if shut else 1.0)
+
+
+def _has_goods(captain: Captain, mission: str) -> bool:
+    """XI-288 XI-291: whether the cubes or the outfit that a mission names are aboard."""
+    card = MISSIONS[mission].fields
+    named = cubes_of(mission)
+    if named and not {*named} & {*captain.cargo.values()}:
+        return False
+    return not card["outfit"] or any(each.kind.type == card["outfit"] for each in captain.outfits)
 
 
 # ---- the unknown ------------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ LASTING = {
     "haggle": f"{{who}}'s next Sell action this turn pays {money(CREDIT)} more",
     "reaper": "{who}'s next mining or harvest this turn needs no roll",
     "tow": "the tow holds for {who}'s next movement",
+    "contract": f"the next ship that {{who}} destroys this turn pays {money(CREDIT)} more",
 }
 """What a good roll for an ability brings, where no other event says so at once."""
 FAME_FOR = {
@@ -26,6 +27,7 @@ FAME_FOR = {
 """What brings fame, where the event before doesn't say so."""
 PAID_FOR = {
     "cargo": "cargo", "repair": "the repair", "fame": "1 fame", "ship": "the new ship", "entrance": "the entrance",
+    "hire": "the Sellsword",
 }  # fmt: skip
 """What is bought that isn't an outfit."""
 
@@ -160,6 +162,8 @@ def say_npc_stays(npc: str, hex: str, why: str, target: str, goal: str) -> str:
     """XI-414 XI-431 XI-435: whom it targets or where it wants to go, and what keeps it from that."""
     if target:
         because = f"{ship_name(target)}, its target, is out of {'sight' if why == 'hidden' else 'reach'}"
+    elif why == "alone":
+        because = "no ship is its target"
     elif why == "arrived":
         because = f"no ship is its target, and it is at {goal} already"
     elif goal:

@@ -11,7 +11,7 @@ from . import missions, npcs
 from .board import Slot
 from .captains import Asking, choice
 from .constants import SCAN_ENERGY
-from .modules import Rule
+from .modules import Rule, raised_by
 from .movement import close_if_spent, cross, enter, too_few_points
 from .table import Captain, LaidSector, MixiaTable
 from .terrain import spaces_of
@@ -87,7 +87,7 @@ NOTHING_NEW = Reason(
     lambda table, player: f"{player.at} has no unexplored edge" if sectors_left(table) else "all sectors are laid",
     "XI-147",
 )
-NO_SCAN_ENERGY = Reason(f"it takes {SCAN_ENERGY} energy, and none is left", "XI-148")
+NO_SCAN_ENERGY = Reason(lambda player: f"it takes {scan_energy(player)} energy, and none is left", "XI-148")
 JUMP_POINT = too_few_points(1, "XI-152")
 
 
@@ -98,9 +98,14 @@ def why_nothing_new(table: MixiaTable, captain: Captain) -> Reason | None:
     return None if table.board.is_edge(captain.at) and sectors_left(table) else NOTHING_NEW
 
 
+def scan_energy(captain: Captain) -> int:
+    """XI-148: what a scan takes."""
+    return max(0, SCAN_ENERGY + raised_by(captain, "scan_cost"))
+
+
 def why_no_scan(table: MixiaTable, captain: Captain) -> Reason | None:
-    """XI-148: it takes energy, but for pathfinders."""
-    if not captain.energy and not captain.has_title("pathfinder"):
+    """XI-148: it takes energy."""
+    if captain.energy < scan_energy(captain):
         return NO_SCAN_ENERGY
     return why_nothing_new(table, captain)
 
@@ -123,7 +128,7 @@ def scan(table: MixiaTable, captain: Captain) -> Step:
     for side, slot in open_sides(table, captain).items():
         sides.setdefault(slot, side)
     side = yield from _choose_side(table, captain, {side: slot for slot, side in sides.items()}, jumps=False)
-    energy = 0 if captain.has_title("pathfinder") else SCAN_ENERGY
+    energy = scan_energy(captain)
     captain.energy -= energy
     table.note("XI-148", "scans", who=captain.name, number=energy, left=captain.energy)
     slot = next(slot for slot, each in sides.items() if each == side)

@@ -16,6 +16,7 @@ from .constants import ABILITIES, CARGO_NAME, MODS, OUTFITS, SHIPS, Cell
 from .embers import tokens_words
 from .marks import CARGO_STYLE, CUBE, ICE, RELIC, State, draw_legend, looked_at
 from .names import mission_name, money
+from .powers.facts import name_powers
 
 CELL = 3
 MARKER, FREE, DAMAGE, EMPTY = "●", "○", "✕", "·"
@@ -119,11 +120,12 @@ def _texts(captain: State, columns: int) -> Iterator[Line]:
         yield from _wrapped(kept, columns)
     fitted = Counter(each["outfit"] for each in (*captain["outfits"], *(captain.get("attached") or ())))
     kinds = ((OUTFITS[outfit], f" ({number})" if number > 1 else "") for outfit, number in fitted.items())
-    named = (_held_together(f"{kind.code} {kind.name}", f"{kind.die}{number}", columns) for kind, number in kinds)
+    named = (_held_together(f"{kind.code} {kind.name}", f"{kind.roll}{number}", columns) for kind, number in kinds)
     yield from _wrapped(", ".join(named), columns)
     ready = ready_abilities(captain)
     used = [ABILITIES[each].name for each in captain["abilities"] if each in captain["exhausted"]]
-    said = [f"{word}: {', '.join(names)}" for word, names in (("ready", ready), ("used", used)) if names]
+    kinds_of_cards = (("ready", ready), ("used", used), ("always", name_powers(captain)))
+    said = [f"{word}: {', '.join(names)}" for word, names in kinds_of_cards if names]
     yield from _wrapped("; ".join(said), columns, DIM)
     mods = Counter(each["mod"] for each in captain.get("mods") or ())
     names = ", ".join(f"{_mod_sign(mod)}{NO_BREAK}{MODS[mod].name}" for mod in mods)
@@ -145,9 +147,12 @@ def ship_words(captain: State) -> str:
 
 
 def mission_words(mission: State) -> str:
-    """A revealed mission with its pay."""
-    pay = "pay to be set" if mission.get("waits") else f"pays {money(mission['credits'])}"
-    return f"{mission_name(mission['mission'], names=None)}: {pay}"
+    """A revealed mission with its pay, or else with what its captain has chosen, and what lies on it."""
+    facts = ["pay to be set" if mission.get("waits") else f"pays {money(mission['credits'])}"]
+    if not mission["credits"] and not mission.get("waits"):
+        facts = [f"{mission['damage']} damage on it"] if mission.get("damage") else []
+        facts += ["armed"] if mission.get("armed") else []
+    return ": ".join([mission_name(mission["mission"], names=None), *facts])
 
 
 def ready_abilities(captain: State) -> list[str]:

@@ -21,7 +21,7 @@ TERRAIN = {
     ".": PLAIN,
 }  # fmt: skip
 CARGO_STYLE = {"spice": "#F08A3C", "holo": "#F07AB0", "terra": "#4CB86A", "plasma": "#3CB8B0", "cyber": "#B86AD8"}
-NPC_SIGN = {"enforcer": "◆", "scoundrel": "◈", "merchant": "◇", "kiln": "☾"}
+NPC_SIGN = {"enforcer": "◆", "scoundrel": "◈", "merchant": "◇", "kiln": "☾", "sellsword": "◘"}
 """No letters: on the map these are terrain."""
 FEATURE_SIGN = {
     "buy": "b", "sell": "s", "mission": "m", "spawn": "^", "explore": "?", "mine": "*", "harvest": "*", "salvage": "*",

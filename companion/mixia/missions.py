@@ -8,7 +8,7 @@ from companion.engine import DONE, END, Chance, Choice, Reason, Step
 from companion.text.grammar import amount, either
 
 from .board import Board
-from .captains import NO, YES, Asking, add_bounty, award, choice, earn, roll
+from .captains import NO, YES, Asking, add_bounty, award, choice, earn, raised, roll
 from .constants import (
     BY_CODE,
     CREDIT,
@@ -39,6 +39,12 @@ ASSASSINS = tuple(mission for mission in MISSIONS if type_of(mission) == ASSASSI
 def sector_of(code: object) -> str:
     """The sector that a card names by its code."""
     return BY_CODE[str(code)].key
+
+
+def ends_at(mission: str) -> str:
+    """The sector where a mission is delivered, "" for those that are done elsewhere."""
+    code = MISSIONS[mission].fields["to"]
+    return sector_of(code) if code else ""
 
 
 def at_point(table: MixiaTable, captain: Captain, code: object) -> bool:
@@ -79,8 +85,7 @@ def draw(table: MixiaTable, captain: Captain) -> None:
     """XI-250 XI-252: 3 cards face down; nobody looks at them before the Status Phase."""
     table.drawn_at.append(table.here(captain))
     number = 0
-    more = (1 if captain.has_title("errand-runner") else 0) + raised_by(captain, "mission_draw")
-    for _ in range(MISSION_DRAW + more):
+    for _ in range(MISSION_DRAW + raised_by(captain, "mission_draw")):
         if not ready_deck(table):
             break
         table.mission_deck.lay()
@@ -89,19 +94,19 @@ def draw(table: MixiaTable, captain: Captain) -> None:
     table.note("XI-250", "missions drawn", who=captain.name, number=number)
 
 
-def ready_deck(table: MixiaTable) -> bool:
+def ready_deck(table: MixiaTable, but: Collection[str] = ()) -> bool:
     """XI-265: whether a mission can be drawn; an empty deck is made anew of its discards, with those that nobody has
-    looked at."""
+    looked at, and without those just drawn (`but`)."""
     if not len(table.mission_deck):
-        _renew_deck(table)
+        _renew_deck(table, but)
     return len(table.mission_deck) > 0
 
 
-def _renew_deck(table: MixiaTable) -> None:
+def _renew_deck(table: MixiaTable, but: Collection[str]) -> None:
     table.mission_deck.unseen -= table.missions_lost
     table.missions_lost = 0
-    table.mission_deck.shuffle_in(table.mission_discard)
-    table.mission_discard = []
+    table.mission_deck.shuffle_in(card for card in table.mission_discard if card not in but)
+    table.mission_discard = [card for card in table.mission_discard if card in but]
     table.note("XI-265", "missions shuffled", number=len(table.mission_deck))
 
 
@@ -354,8 +359,8 @@ def fail(table: MixiaTable, captain: Captain, mission: str, bounty: int, rule: s
 
 
 def mission_roll(table: MixiaTable, captain: Captain, mission: str, rule: str) -> Asking[int]:
-    """A mission's d20; completed missions of its type may be discarded to roll again (XI-262 XI-263 XI-264)."""
-    number = yield from roll(table, "d20", mission, rule, captain)
+    """A mission's d20; completed missions of its type may be discarded to roll again (XI-262 XI-263 XI-264 XI-A101)."""
+    number = yield from _roll_once(table, captain, mission, rule)
     free = captain.has_title(SPECIALIST) and f"{captain.name} {SPECIALIST}" not in table.rerolled
     while free or (spare := experience(captain, mission)):
         again = yield choice(
@@ -371,8 +376,13 @@ def mission_roll(table: MixiaTable, captain: Captain, mission: str, rule: str) -
             captain.completed.remove(spare[0])
             table.mission_discard.append(spare[0])
             table.note("XI-262", "experience used", who=captain.name, mission=spare[0])
-        number = yield from roll(table, "d20", mission, rule, captain)
+        number = yield from _roll_once(table, captain, mission, rule)
     return number
+
+
+def _roll_once(table: MixiaTable, captain: Captain, mission: str, rule: str) -> Asking[int]:
+    number = yield from roll(table, "d20", mission, rule, captain)
+    return raised(number, "d20", raised_by(captain, "mission_roll"))
 
 
 def experience(captain: Captain, mission: str) -> list[str]:

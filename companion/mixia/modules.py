@@ -63,12 +63,27 @@ class MissionType(NamedTuple):
     """XI-254: whether it can be revealed as an action."""
     reveal: Rule
     """XI-255: what comes of that."""
+    then: str = "deliver"
+    """What is typed once it has been revealed: to deliver it, or what is done for it elsewhere."""
     wants: Callable[[Any, Any, str, str], bool] = lambda table, captain, mission, name: False
     """Whether it wants the ship of a name destroyed."""
     stays: Callable[[Any], bool] = lambda revealed: False
     """Whether it can't be discarded, once it has been revealed: (entry of the revealed missions)."""
     dropped: Rule | None = None
     """XI-260: what discarding it costs, once it has been revealed: (table, captain, that entry)."""
+
+
+class NpcCard(NamedTuple):
+    """How an NPC comes and what it does. Functions get the table and the NPC, where it isn't said."""
+
+    act: Callable[..., Any]
+    """XI-414: its turn; why it does nothing, where it doesn't."""
+    find_home: Callable[[Any], str] = lambda table: ""
+    """XI-416: the laid sector that brings it: (table); "" while there is none."""
+    begin: Callable[..., None] = lambda table, npc, home: None
+    """What it heads for at first: (table, npc, sector that has brought it, "" where it comes back)."""
+    is_due: Callable[[Any], bool] = lambda npc: bool(npc.at or npc.back)
+    """XI-415: whether it has a turn: (npc)."""
 
 
 class Module(NamedTuple):
@@ -94,6 +109,12 @@ class Module(NamedTuple):
     """What a ship meets in a hex that it enters: (table, captain, hex before), before a token there is resolved."""
     explores: tuple[Rule, ...] = ()
     """What comes with sectors that are laid: (table, sectors)."""
+    ships: tuple[Callable[..., None], ...] = ()
+    """XI-467: what comes with a ship that a captain takes."""
+    npcs: Mapping[str, NpcCard] = NOTHING
+    """Ships that nobody flies, by name."""
+    kills: tuple[Callable[..., None], ...] = ()
+    """What a ship brings that a captain destroys: (table, captain, name of the ship)."""
     risks: tuple[Callable[[Any, Any, str], Iterable[str]], ...] = ()
     """What a step to a hex meets besides borders: (table, captain, hex), by names that `action_text` has words for."""
     wrecks: tuple[Callable[..., None], ...] = ()
@@ -165,11 +186,16 @@ class Module(NamedTuple):
 
 KNOWN: dict[str, Module] = {}
 """The modules of the box by name, and what parts of them add that can be left out, by the option that does that."""
+_RAISES: dict[str, list[Callable[[Any], int]]] = {}
+"""What raises each figure."""
 
 
 def plug_in(modules: Mapping[str, Module]) -> None:
     """Let tables play with these modules."""
     KNOWN.update(modules)
+    for module in modules.values():
+        for figure, raises in module.figures.items():
+            _RAISES.setdefault(figure, []).append(raises)
 
 
 class InPlay(NamedTuple):
@@ -273,7 +299,10 @@ def raised_by(captain: Any, figure: str) -> int:
 
     They are asked of every captain: those of modules that aren't in play have nothing of theirs.
     """
-    return sum(part.figures[figure](captain) for part in KNOWN.values() if figure in part.figures)
+    more = 0
+    for raises in _RAISES.get(figure, ()):  # Asked before every action; sum() takes twice as long.
+        more += raises(captain)
+    return more
 
 
 def altered(table: Any, captain: Any, figure: str, value: int, what: str = "") -> int:
@@ -293,7 +322,7 @@ def why_barred(table: Any, captain: Any, action: str, what: str = "") -> Reason 
 
 
 def lift_of(captain: Any, fitted: Any) -> int:
-    """By how much a captain's mods, powers and so on raise the rolls of an outfit."""
+    """By how much a captain's mods raise the rolls of an outfit."""
     return sum(lift(captain, fitted) for part in KNOWN.values() for lift in part.lifts)
 
 

@@ -11,7 +11,20 @@ from companion.text.grammar import amount
 from . import missions
 from .board import Board
 from .captains import Asking, add_bounty, award, counted, pay, put_marker, raised, roll, too_few_credits
-from .constants import ENGINE, GATE, NEBULA, OCCUPIED_POINTS, PLANET, ROLLED, SECTORS, STAR, TOKENS, Effect, result_of
+from .constants import (
+    ASTEROID,
+    ENGINE,
+    GATE,
+    NEBULA,
+    OCCUPIED_POINTS,
+    PLANET,
+    ROLLED,
+    SECTORS,
+    STAR,
+    TOKENS,
+    Effect,
+    result_of,
+)
 from .damage import destroy, endure
 from .lanes import OUTLAW, Lanes, is_lawful_entrance, is_open, lanes_of, may_step
 from .modules import Rule, altered, raised_by
@@ -25,7 +38,8 @@ NO_SIGNS = ("explore", "spawn", "kiln", "comet", "relics", "tigris")
 """What spaces hold that are for no action of their own."""
 DIRECT = "-direct"
 """What follows the name of a hex next to the ship where a longer way spares it the border between them."""
-GRAND_TOUR = "grand-tour"
+BORDER_ROLLS = {PLANET: "shield_border_roll", ASTEROID: "asteroid_border_roll"}
+"""The figures that raise rolls at borders."""
 TOW, TOWING = "tow", "towing"
 """Dusk Ferry's ability once it has worked: for the next movement, and for the one that is open."""
 
@@ -104,7 +118,7 @@ def use_impulse(table: MixiaTable, captain: Captain) -> None:
 
 def impulse_of(captain: Captain) -> int:
     """XI-077: the Impulse Value."""
-    return captain.mat.impulse + (1 if captain.has_title(GRAND_TOUR) else 0) + raised_by(captain, "impulse_value")
+    return captain.mat.impulse + raised_by(captain, "impulse_value")
 
 
 # ---- where a ship can go ----------------------------------------------------------------------------------------
@@ -358,8 +372,9 @@ def cross(table: MixiaTable, captain: Captain, border: Border, end: str) -> Aski
         return True
     what = ROLLED[border.letter]
     number = yield from roll(table, "d20", what, "XI-134", captain)
+    number = raised(number, "d20", raised_by(captain, BORDER_ROLLS.get(border.letter, "")))
     if border.letter == PLANET:
-        number = _meet_shield(table, captain, number)
+        _meet_shield(table, captain, number)
     result = result_of(what, number)  # XI-197 XI-200 XI-206
     lost = yield from endure(table, captain, what, number, end if result["crosses"] else "")
     if lost and border.letter == NEBULA and captain.stranded:  # XI-A10: whoever loses nothing flies on.
@@ -376,11 +391,8 @@ def _pay_fee(table: MixiaTable, captain: Captain) -> bool:
     return True
 
 
-def _meet_shield(table: MixiaTable, captain: Captain, number: int) -> int:
-    """XI-190 XI-191 XI-192 XI-182 XI-214: a shield holds, or lets a ship in, for a bounty or unseen. Gives the roll as
-    it counts."""
-    if captain.has_title("ghost"):
-        number = raised(number, "d20", 2)
+def _meet_shield(table: MixiaTable, captain: Captain, number: int) -> None:
+    """XI-190 XI-191 XI-192 XI-182 XI-214: a shield holds, or lets a ship in, for a bounty or unseen."""
     effect = result_of("shield", number)["effect"]
     if effect == Effect.BOUNTY:
         add_bounty(table, captain, "XI-191")
@@ -390,7 +402,6 @@ def _meet_shield(table: MixiaTable, captain: Captain, number: int) -> int:
         if captain.name == table.player:
             table.count("ghost")
         table.note("XI-192", "slipped through", who=captain.name)
-    return number
 
 
 def enter(table: MixiaTable, captain: Captain, end: str, event: str = "moved", rule: str = "XI-120") -> Step:

@@ -117,7 +117,7 @@ def outfit_name(outfit: str) -> str:
 def outfit_label(outfit: str, price: int) -> str:
     """An outfit or mod on offer; the first letter of its code says its type."""
     kind = FITTINGS[outfit]
-    figures = [cost(f"for {money(price)}"), kind.die, amount(kind.size_inside, "space")]
+    figures = [cost(f"for {money(price)}"), kind.roll, amount(kind.size_inside, "space")]
     return f"{outfit_name(outfit)} {', '.join(filter(None, figures))}"
 
 

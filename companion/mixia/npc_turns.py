@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.engine import Chance, Step
@@ -11,13 +11,16 @@ from companion.engine.piles import Bag
 from .board import MOST_SECTORS
 from .captains import Asking
 from .combat import npc_attack
-from .constants import BY_CODE, CREDIT, MISSILE_RANGE, NPCS, SECTORS
+from .constants import BY_CODE, CREDIT, MERCHANT_ROUTE, MISSILE_RANGE, NPCS, SECTORS
 from .damage import ENFORCER, MERCHANT, SCOUNDREL
 from .lanes import LAWFUL
-from .npcs import AVOIDED, HOME, Bound, come_back, fly, next_planet, route_to
+from .modules import NpcCard
+from .npcs import AVOIDED, Bound, come_back, fly, next_planet, route_to
 from .table import MixiaTable, Npc
 from .terrain import inside, spaces_of
 
+HOME: Mapping[str, str] = {ENFORCER: "kemplar-ii", SCOUNDREL: "loath"}
+"""XI-430 XI-434: the sector that an NPC comes with."""
 FLIGHT = 8
 """XI-436: how far the Scoundrel moves towards Loath after its attack."""
 NEAR_SECTORS, ENFORCER_SECTORS = 2, 1
@@ -31,7 +34,7 @@ def act(table: MixiaTable, npc: Npc) -> Step:
     if npc.back:
         yield from come_back(table, npc)
     if npc.at:
-        idle = yield from {ENFORCER: _enforcer, SCOUNDREL: _scoundrel, MERCHANT: _merchant}[npc.name](table, npc)
+        idle = yield from table.modules.rules.npcs[npc.name].act(table, npc)
         if npc.at == there and idle:
             table.note("XI-414", "npc stays", npc=npc.name, hex=there, why=idle.why, **idle.bound._asdict())
 
@@ -43,7 +46,7 @@ class Idle(NamedTuple):
     bound: Bound
 
 
-HIDDEN, BLOCKED, ARRIVED = "hidden", "blocked", "arrived"
+HIDDEN, BLOCKED, ARRIVED, ALONE = "hidden", "blocked", "arrived", "alone"
 
 
 def _sectors_away(table: MixiaTable, npc: Npc, name: str) -> int:
@@ -69,9 +72,14 @@ def _nearest(table: MixiaTable, npc: Npc, names: list[str], rule: str) -> Asking
     tied = sorted(name for name, spaces in far.items() if spaces == min(far.values()))
     if len(tied) == 1:
         return tied[0]
-    name = str((yield Chance("npc target", Bag(tied), rule, {"npc": npc.name}, "d20")))
+    name = yield from pick_tied(npc, tied, rule)
     table.note(rule, "npc target", npc=npc.name, tied=tied, target=name)
     return name
+
+
+def pick_tied(npc: Npc, tied: list[str], rule: str) -> Asking[str]:
+    """A d20 for which of some ships is the target."""
+    return str((yield Chance("npc target", Bag(tied), rule, {"npc": npc.name}, "d20")))
 
 
 def _spaces_to(table: MixiaTable, npc: Npc, at: str) -> int | None:
@@ -169,16 +177,24 @@ def _scoundrel(table: MixiaTable, npc: Npc) -> Asking[Idle | None]:
     if not target:
         yield from fly(table, npc, _loath(table), moves, home)
         return _reached(npc, _loath(table), home)
+    idle = yield from hunt(table, npc, target)
+    if idle:
+        return idle
+    if npc.at:
+        yield from fly(table, npc, _loath(table), FLIGHT, home)
+    return None
+
+
+def hunt(table: MixiaTable, npc: Npc, target: str) -> Asking[Idle | None]:
+    """XI-435 XI-436: towards a ship, and attack it from beside it."""
     at, bound = table.place_of(target), Bound(target=target)
-    adjacent = table.board.adjacent_to(at)
+    adjacent, moves = table.board.adjacent_to(at), int(NPCS[npc.name].fields["moves"])
     yield from fly(table, npc, _next_to(table, npc, at), moves, bound, lambda hex: hex in adjacent)
     if npc.at not in adjacent:
         return Idle(BLOCKED, bound)
     if not table.board.sees(npc.at, at):
         return Idle(HIDDEN, bound)
     yield from npc_attack(table, npc.name, target)
-    if npc.at:
-        yield from fly(table, npc, _loath(table), FLIGHT, home)
     return None
 
 
@@ -202,3 +218,29 @@ def _merchant(table: MixiaTable, npc: Npc) -> Asking[Idle | None]:
     table.note("XI-442", "npc arrives", npc=npc.name, planet=planet)
     npc.destination = SECTORS[next_planet(table, planet)].code
     return None
+
+
+# ---- how they come ----------------------------------------------------------------------------------------------
+
+
+def _home_of(sector: str) -> Callable[[MixiaTable], str]:
+    """XI-430 XI-434: a sector that brings an NPC once it is laid."""
+    return lambda table: sector if sector in table.board.sectors else ""
+
+
+def _merchant_home(table: MixiaTable) -> str:
+    """XI-439 XI-A74: the second planet of its route to be laid."""
+    laid = [each.sector for each in table.sectors if each.sector in MERCHANT_ROUTE]
+    return laid[1] if len(laid) > 1 else ""
+
+
+def _choose_planet(table: MixiaTable, npc: Npc, home: str) -> None:
+    """XI-439 XI-440 XI-A75: the next planet of its route after the one that brought it, else the first."""
+    npc.destination = SECTORS[next_planet(table, home or MERCHANT_ROUTE[-1])].code
+
+
+CARDS: Mapping[str, NpcCard] = {
+    ENFORCER: NpcCard(_enforcer, _home_of(HOME[ENFORCER])),
+    SCOUNDREL: NpcCard(_scoundrel, _home_of(HOME[SCOUNDREL])),
+    MERCHANT: NpcCard(_merchant, _merchant_home, _choose_planet),
+}

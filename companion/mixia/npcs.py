@@ -21,20 +21,17 @@ from .constants import (
     NPCS,
     PLANET,
     ROLLED,
-    SECTORS,
     STAR,
     Effect,
     result_of,
 )
-from .damage import ENFORCER, MERCHANT, SCOUNDREL, damage_npc, destroy
+from .damage import SCOUNDREL, damage_npc, destroy
 from .lanes import LAWFUL
 from .modules import altered
 from .movement import free_spawns
 from .table import MixiaTable, Npc
 from .terrain import HEXES, Border, borders, spaces_of
 
-HOME: Mapping[str, str] = {ENFORCER: "kemplar-ii", SCOUNDREL: "loath"}
-"""XI-430 XI-434: the sector that an NPC comes with."""
 AVOIDED: tuple[frozenset[str], ...] = (
     frozenset((STAR, ASTEROID, ICE, DEBRIS, PLANET)),
     frozenset((STAR, DEBRIS, PLANET)),
@@ -50,23 +47,17 @@ AVOIDED: tuple[frozenset[str], ...] = (
 def arrive(table: MixiaTable) -> Step:
     """XI-416: NPCs whose sector is on the board appear, on its Spawn Point or next to it (XI-A103)."""
     for npc in table.npcs.values():
-        sector = _home(table, npc.name)
-        if npc.at or npc.back or not sector:
+        card = table.modules.rules.npcs[npc.name]
+        if npc.at or npc.back or not (home := card.find_home(table)):
             continue
-        if npc.name == MERCHANT:
-            yield from _merchant_arrives(table, npc, sector)
-        else:
-            yield from _appear(table, npc, spaces_of(sector, "spawn")[0])
-        if npc.name == SCOUNDREL:
-            npc.credits = int(NPCS[SCOUNDREL].fields["credits"])  # XI-433
+        yield from _appear(table, npc, spaces_of(home, "spawn")[0])
+        _begin(table, npc, home)
 
 
-def _home(table: MixiaTable, name: str) -> str:
-    """The laid sector that brings an NPC, "" while it isn't there (XI-430 XI-434 XI-439 XI-A74)."""
-    if name == MERCHANT:
-        laid = [each.sector for each in table.sectors if each.sector in MERCHANT_ROUTE]
-        return laid[1] if len(laid) > 1 else ""
-    return HOME[name] if HOME[name] in table.board.sectors else ""
+def _begin(table: MixiaTable, npc: Npc, home: str) -> None:
+    """XI-433 XI-439: what its card begins with."""
+    npc.credits = int(NPCS[npc.name].fields["credits"])
+    table.modules.rules.npcs[npc.name].begin(table, npc, home)
 
 
 def _appear(table: MixiaTable, npc: Npc, hex: str) -> Step:
@@ -84,12 +75,6 @@ def _is_calm(table: MixiaTable, hex: str) -> bool:
     return table.board.letter(hex) in (".", GATE, NEBULA)
 
 
-def _merchant_arrives(table: MixiaTable, npc: Npc, planet: str) -> Step:
-    """XI-439: on the planet; its Spawn Point is where it appears."""
-    yield from _appear(table, npc, spaces_of(planet, "spawn")[0])
-    npc.destination = SECTORS[next_planet(table, planet)].code
-
-
 def next_planet(table: MixiaTable, after: str) -> str:
     """XI-440 XI-A75: the next laid planet of the Merchant's route."""
     at = MERCHANT_ROUTE.index(after)
@@ -105,10 +90,7 @@ def come_back(table: MixiaTable, npc: Npc) -> Step:
         return
     number = max(free) if number == 20 else nearest_numbers(list(free), number)
     npc.at, npc.back, npc.damage = free[number], False, 0
-    npc.credits = int(NPCS[SCOUNDREL].fields["credits"]) if npc.name == SCOUNDREL else 0
-    if npc.name == MERCHANT:
-        laid = [planet for planet in MERCHANT_ROUTE if planet in table.board.sectors]
-        npc.destination = SECTORS[laid[0]].code
+    _begin(table, npc, "")
     table.note("XI-417", "npc appears", npc=npc.name, hex=npc.at)
 
 

@@ -12,6 +12,7 @@ from components.schema import Piece
 from .constants import CARGO_NAME, GAME, MOD_PRICE, OUTFITS, SECTORS, SHIPS, Outfit
 from .embers import economy_words, map_words, tokens_words
 from .names import TARGETS, feature_words, money
+from .powers import verbs as powers_verbs
 from .space_words import HELD, shield_gaps
 from .targets import WHERE, Standing, target_words, targets_among
 
@@ -248,4 +249,5 @@ KINDS: Mapping[str, Callable[[Piece], Iterator[str]]] = {
     "event-card": _event,
     "how-to-win": _how_to_win,
     **economy_words.KINDS,
+    **powers_verbs.KINDS,
 }

@@ -248,7 +248,7 @@ def _name_mod(option: str, mods: Mapping[str, str] | None) -> str:
 
 
 def _die(option: str, outfit: str, lowered: Mapping[str, int]) -> str:
-    return f"{OUTFITS[outfit].die}{f' −{lowered[option]} for its damage' if option in lowered else ''}"
+    return f"{OUTFITS[outfit].roll}{f' −{lowered[option]} for its damage' if option in lowered else ''}"
 
 
 def name_damaged_cell(option: str, holds: Mapping[str, str]) -> str:

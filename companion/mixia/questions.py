@@ -11,6 +11,7 @@ from companion.engine.setup_options import RANDOM
 from companion.engine.texts import Kind, Question, Words
 from companion.text.grammar import amount, capital
 
+from . import sellsword_words
 from .action_text import VERB_RULES, VERBS, action_label, action_prompt, autopilot_prompt, rank_way
 from .constants import CARGO_NAME, CREDIT, NPCS, TITLES, TOKENS, WEALTH
 from .embers import economy_words, event_words, tokens_words
@@ -33,6 +34,7 @@ from .names import (
     ship_name,
     ship_of,
 )
+from .powers import verbs as powers_verbs
 from .question_words import (
     IDLE_UNITS,
     ask_arming,
@@ -105,12 +107,13 @@ STARPORT: Mapping[str, Words] = {
     "thaw": "Thaw all ice (free)",
     "fame": f"Buy 1 fame {cost(f'for {money(WEALTH)}')}",
     **event_words.SERVICES,
+    **sellsword_words.SERVICES,
     "others": "Give credits or discard a mission (any captain)",
     DONE: "Done, on to the Status Phase",
 }
 STARPORT_RULES = {
     "repair": "XI-395", "ship": "XI-388", "outfit": "XI-393", "sell": "XI-396", "rearrange": "XI-394", "thaw": "XI-333",
-    "fame": "XI-046", "others": "XI-364", **event_words.SERVICE_RULES,
+    "fame": "XI-046", "others": "XI-364", **event_words.SERVICE_RULES, **sellsword_words.SERVICE_RULES,
 }  # fmt: skip
 BEST = ("best-engine", "engine", "impulse", "sell", "buy", "deliver")
 """What people look for first; what modules add stands below it."""
@@ -118,12 +121,14 @@ ACTIONS: Mapping[Any, Words] = {
     **{verb: VERBS[verb] for verb in BEST},
     **tokens_words.VERBS,
     **economy_words.VERBS,
+    **powers_verbs.VERBS,
     **VERBS,
 }
 """The words of all actions, in the order of lists."""
 ACTION_RULES = {
     **VERB_RULES,
     **economy_words.VERB_RULES,
+    **powers_verbs.VERB_RULES,
     **tokens_words.VERB_RULES,
 }
 ACTING: Mapping[str, Kind] = {
@@ -132,7 +137,7 @@ ACTING: Mapping[str, Kind] = {
     "sharing": "text", "reaching": "text", "impulse": "int", "dice": "list of text", "scan": "int",
     "gates": f"list of {HEX}", "reached": f"list of {HEX}", "sides": "list of text",
     "targets": f"list of {SHIP_NAME}", "attacked_with": "list of text", "rammed": f"list of {SHIP_NAME}",
-    "stranded": f"list of {SEAT}",
+    "stranded": f"list of {SEAT}", "rescue_energy": "int",
     "delivered": f"list of {MISSION}",
     "wanted": f"list of {CUBE}", "bonus": "int", "bought": "map of row cargo to int", "one_by_one": "int",
     "lying": f"list of {CUBE}", "mined": f"list of {CUBE}", "fee": COST, "brought": COST,

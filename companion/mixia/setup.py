@@ -14,7 +14,7 @@ from . import board, constants, explore, starport
 from .captains import choice, guard, roll
 from .constants import COLOURS, DEALT, FITTINGS, NPCS, SECTORS, SHIPS, START_CREDITS
 from .damage import AUTO
-from .modules import ability_of, next_phase, pile_of
+from .modules import next_phase, pile_of
 from .npcs import arrive
 from .table import Captain, LaidSector, MixiaTable, Npc
 from .terrain import spaces_of
@@ -166,8 +166,8 @@ def ships(table: MixiaTable) -> Step:
         "first ship", free, "XI-064", "ship",
         about={"who": captain.name}, seat=captain.name, ask="ships" not in table.random,
     )  # fmt: skip
-    captain.ship = agreed.answer
-    captain.abilities, captain.energy = [ability_of(captain.ship, table.modules.names)], captain.mat.energy  # XI-067
+    starport.take_ship(table, captain, agreed.answer)
+    captain.energy = captain.most_energy  # XI-067
     captain.at = spaces_of(table.own_sector(captain.name), "spawn")[0]
     table.note("XI-066", "ship chosen", who=captain.name, ship=captain.ship, hex=captain.at)
     if all(each.ship for each in table.players.values()):

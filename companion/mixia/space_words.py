@@ -64,6 +64,8 @@ def _contents(state: State, hex: str, laid: bool) -> Iterator[str]:
     yield from map_words.describe_hex(state, hex)
     if hex in state["cubes"]:
         yield goods(state["cubes"][hex])
+    if hex in (state.get("detonators") or {}).values():
+        yield "an armed detonator"
     ships = [(name, each.get("at")) for name, each in (*state["players"].items(), *state["npcs"].items())]
     for name, at in (*ships, *stations_in(state).items()):
         if at == hex:

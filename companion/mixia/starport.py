@@ -9,7 +9,7 @@ from components.modules import why_absent
 
 from . import hold
 from .captains import Asking, award, choice, earn, pay, too_few_credits
-from .constants import CREDIT, FITTINGS, GAME, MEASURES, MOD, MODS, SHIPS, TIERS, WEALTH
+from .constants import FITTINGS, GAME, MEASURES, MOD, MODS, SHIPS, TIERS, WEALTH
 from .damage import AUTO, mend_all, weaken
 from .hold import Placement
 from .modules import Action, ability_of, altered, raised_by
@@ -34,8 +34,8 @@ def is_of_use(services: Iterable[str]) -> bool:
 
 def recharge(table: MixiaTable, captain: Captain, rule: str = "XI-083") -> None:
     """XI-083: energy is free, so it is taken without a question."""
-    if captain.energy < captain.mat.energy:
-        captain.energy = captain.mat.energy
+    if captain.energy < captain.most_energy:
+        captain.energy = captain.most_energy
         table.note(rule, "recharged", who=captain.name, number=captain.energy)
 
 
@@ -48,11 +48,8 @@ def serve(table: MixiaTable, captain: Captain, service: str) -> Step:
 
 
 def repair_cost(captain: Captain) -> int:
-    """XI-395 XI-A45: by the ship's tier, less with two of the titles."""
-    if captain.has_title("captain-of-note"):
-        return 0
-    cost = int(TIERS[str(captain.mat.tier)]["repair"])
-    return max(0, cost - (CREDIT if captain.has_title("deep-pockets") else 0))
+    """XI-395 XI-A45: by the ship's tier."""
+    return max(0, int(TIERS[str(captain.mat.tier)]["repair"]) + raised_by(captain, "repair_cost"))
 
 
 UNDAMAGED = Reason(
@@ -469,15 +466,23 @@ def why_no_ship(table: MixiaTable, captain: Captain) -> Reason | None:
     return None if free_ships(table, captain) else NO_SHIPS_LEFT
 
 
+def take_ship(table: MixiaTable, captain: Captain, ship: str) -> None:
+    """XI-467 XI-470: a ship with the cards that belong to it, beside those of earlier ones."""
+    captain.ship = ship
+    captain.abilities.append(ability_of(ship, table.modules.names))
+    for follow in table.modules.rules.ships:
+        follow(table, captain)
+
+
 def buy_ship(table: MixiaTable, captain: Captain) -> Step:
     """XI-388 to XI-392, XI-495: a new ship; damage and bounty stay behind, all else moves over (XI-A28)."""
     ship = yield choice(captain.name, "buy ship", free_ships(table, captain), "XI-388")
     pay(table, captain, ship_price(captain), "XI-388", "ship")
     cargo = _take_cargo(captain)
     table.ships_gone.append(captain.ship)  # XI-391
-    captain.ship, captain.damage, captain.ice, captain.bounty = ship, [], [], 0  # XI-389
-    captain.abilities.append(ability_of(ship, table.modules.names))
-    captain.energy = min(captain.energy, captain.mat.energy)
+    captain.damage, captain.ice, captain.bounty = [], [], 0  # XI-389
+    take_ship(table, captain, ship)
+    captain.energy = min(captain.energy, captain.most_energy)
     for npc in table.npcs.values():  # XI-A94
         if npc.attacker == captain.name:
             npc.attacker = ""

@@ -13,7 +13,7 @@ from components.problems import Problem, listed, wrong
 
 from . import constants
 from .board import RADIUS, TO_MIDDLES
-from .constants import MERCHANT_ROUTE, NPCS, SECTORS, TITLE_EVERY
+from .constants import DEALT, MERCHANT_ROUTE, NPCS, SECTORS, TITLE_EVERY
 from .damage import MERCHANT
 from .modules import is_set_up
 from .setup import RESERVED
@@ -218,7 +218,7 @@ def _set_up(table: MixiaTable) -> Iterator[Problem]:
         yield from _order(table)
     if table.phase == "outfits" and not ready:
         yield wrong("XI-064", "every captain needs a ship in phase outfits", "players")
-    if table.phase == "npcs" and len(table.npcs) >= len(NPCS):
+    if table.phase == "npcs" and len(table.npcs) >= len(DEALT):
         yield wrong("XI-060", "all NPC cards are dealt; the phase is order", "phase")
 
 

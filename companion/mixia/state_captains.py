@@ -41,8 +41,8 @@ def _ship(captain: Captain) -> Iterator[Problem]:
     markers = captain.armed + captain.disarmed + captain.used_markers
     if markers != MARKERS:
         yield wrong("XI-079", f"{name} has {markers} markers, armed, disarmed and on outfits; there are {MARKERS}", *at)
-    if captain.energy > captain.mat.energy:
-        yield wrong("XI-067", f"{name} has {captain.energy} energy; the most is {captain.mat.energy}", *at, "energy")
+    if captain.energy > captain.most_energy:
+        yield wrong("XI-067", f"{name} has {captain.energy} energy; the most is {captain.most_energy}", *at, "energy")
     if captain.at and len(captain.damage) >= captain.threshold:
         yield wrong("XI-075", f"{name}'s ship has {len(captain.damage)} damage, which destroys it", *at, "damage")
     if all(ABILITIES[each].fields["ship"] != captain.mat.name for each in captain.abilities):

@@ -28,6 +28,7 @@ from .map_drawing import draw_map
 from .marks import State, npc_sign, sign_of
 from .modules import modules_of
 from .names import money, outfit_name, sector_name
+from .powers import facts as powers_facts
 from .space_words import describe_space as describe_space
 from .terrain import entrances_of
 
@@ -93,7 +94,7 @@ def _captain(captain: State, hunted: bool) -> Iterator[Fact]:
     if captain.get("ship"):
         at, ship = captain.get("at"), SHIPS[captain["ship"]]
         if at:
-            yield Fact("energy", captain["energy"], of=ship.energy)
+            yield Fact("energy", captain["energy"], of=ship.energy + powers_facts.more_energy(captain))
             yield Fact("armed", captain["armed"])
             yield Fact("damage", len(captain["damage"]), of=len(ship.hold) + mods_words.plating_of(captain))
         else:  # A ship that comes back has all energy, all markers armed and no damage (XI-346).
@@ -109,6 +110,8 @@ def _npc(key: str, npc: State) -> Fact:
     if npc.get("credits"):
         credits = money(npc["credits"])
         facts.append(f"bounty {credits}" if kind.fields["law"] == OUTLAW else f"{credits} credits")
+    if turns := npc.get("turns"):
+        facts.append(f"hired for {amount(turns, 'turn')}")
     value = " ".join(filter(None, [where, f"({', '.join(facts)})" if facts else ""]))
     return Fact(
         kind.name,
@@ -146,6 +149,8 @@ def _aboard(captain: State) -> Iterator[str]:
     yield from tokens_words.tell_kept(captain)
     if ready := ready_abilities(captain):
         yield f"{joined(ready)} ready"
+    if powers := powers_facts.name_powers(captain):
+        yield f"{joined(powers)} always active"
 
 
 def _lies_outside(outfit: str, at: str, turns: int, mirrored: bool) -> str:

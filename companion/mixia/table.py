@@ -182,7 +182,12 @@ class Captain(embers.CaptainFields, powers.CaptainFields, Record):
     @property
     def threshold(self) -> int:
         """XI-075 XI-A21: the damage that destroys the ship."""
-        return len(self.mat.hold) + (2 if self.has_title("iron-lung") else 0) + raised_by(self, "damage_threshold")
+        return len(self.mat.hold) + raised_by(self, "damage_threshold")
+
+    @property
+    def most_energy(self) -> int:
+        """XI-067: the energy that the ship can have."""
+        return self.mat.energy + raised_by(self, "energy_maximum")
 
     def outfit_on(self, cell: str) -> Fitted | None:
         """The outfit that covers a cell."""

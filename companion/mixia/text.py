@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import events, questions
+from . import events, questions, sellsword_words
 from .embers import (
     economy_words,
     event_words,
@@ -15,6 +15,7 @@ from .embers import (
     title_words,
     tokens_words,
 )
+from .powers import words as powers_words
 
 QUESTIONS = (
     *questions.QUESTIONS,
@@ -28,6 +29,7 @@ QUESTIONS = (
     *relic_words.QUESTIONS,
     *title_words.QUESTIONS,
     *tokens_words.QUESTIONS,
+    *powers_words.QUESTIONS,
 )
 EVENTS = (
     *events.EVENTS,
@@ -41,4 +43,6 @@ EVENTS = (
     *relic_words.EVENTS,
     *title_words.EVENTS,
     *tokens_words.EVENTS,
+    *powers_words.EVENTS,
+    *sellsword_words.EVENTS,
 )

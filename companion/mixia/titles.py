@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 
 from .captains import award
-from .constants import CREDIT, TITLES
+from .constants import CREDIT, SCAN_ENERGY, TIERS, TITLES
 from .missions import type_of
 from .table import Captain, MixiaTable
 
@@ -26,6 +26,32 @@ def _full_house(table: MixiaTable, captain: Captain) -> bool:
     return not captain.damage and not captain.room()
 
 
+def _skill(title: str, more: int) -> Callable[[Captain], int]:
+    """XI-406: what the holder of a title has more of."""
+    return lambda captain: more if captain.has_title(title) else 0
+
+
+def _cheap_repairs(captain: Captain) -> int:
+    """Repairs are free for a Captain of Note, and cost somebody with Deep Pockets less."""
+    if captain.has_title("captain-of-note"):
+        return -int(TIERS[str(captain.mat.tier)]["repair"])
+    return -CREDIT if captain.has_title("deep-pockets") else 0
+
+
+FIGURES: Mapping[str, Callable[[Captain], int]] = {
+    "scan_cost": _skill("pathfinder", -SCAN_ENERGY),
+    "repair_cost": _cheap_repairs,
+    "buy_count": _skill("freighter", 1),
+    "missile_roll": _skill("sharp-eye", 1),
+    "ram_damage": _skill("hammerhead", -3),
+    "gather_roll": _skill("prospector", 2),
+    "salvage_roll": _skill("prospector", 2),
+    "mission_draw": _skill("errand-runner", 1),
+    "damage_threshold": _skill("iron-lung", 2),
+    "impulse_value": _skill("grand-tour", 1),
+    "shield_border_roll": _skill("ghost", 2),
+}
+"""The figures of the rules that the holders of titles have more of, or, below 0, less."""
 GOALS: Mapping[str, Goal] = {
     "pathfinder": require_deed("laid", 2),
     "deep-pockets": lambda table, captain: captain.credits >= 12 * CREDIT,

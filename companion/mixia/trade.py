@@ -94,7 +94,7 @@ def most_left(table: MixiaTable, captain: Captain, limit: int) -> int:
 
 def most_bought(captain: Captain) -> int:
     """XI-349: the cubes of one purchase."""
-    return BUY_CUBES + (1 if captain.has_title("freighter") else 0) + raised_by(captain, "buy_count")
+    return BUY_CUBES + raised_by(captain, "buy_count")
 
 
 NOTHING_SOLD = Reason(lambda table, player: f"nothing can be bought on {table.here(player)}", "XI-349")
@@ -287,7 +287,7 @@ def bring_up(table: MixiaTable, captain: Captain, cargo: str, rule: str) -> Step
 def roll_to_gather(table: MixiaTable, captain: Captain, verb: str, rule: str) -> Asking[int]:
     """A d20 for what a space holds, as it counts."""
     number = yield from roll(table, "d20", verb, rule, captain)
-    return raised(number, "d20", 2) if captain.has_title("prospector") else number
+    return raised(number, "d20", raised_by(captain, "salvage_roll" if verb == SALVAGE else "gather_roll"))
 
 
 # ---- cubes that lie about ---------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from .board import nearest_numbers
 from .captains import NO, YES, Asking, TurnLost, choice, guard, roll
 from .constants import ABILITIES, FITTINGS, MARKERS, SHIPS
 from .damage import place_damage
-from .modules import next_phase, services, verbs
+from .modules import next_phase, raised_by, services, verbs, why_barred
 from .table import Captain, MixiaTable
 from .terrain import HEXES
 
@@ -37,12 +37,13 @@ def respawn(table: MixiaTable) -> Step:
     if not captain.at:
         number = yield from roll(table, "d20", "respawn", "XI-344", captain)
         captain.at = yield from _spawn_point(table, captain, number)
-        captain.energy, captain.impulse, captain.exhausted = captain.mat.energy, True, []
+        captain.energy, captain.impulse, captain.exhausted = captain.most_energy, True, []
         captain.damage, captain.ice = [], []  # XI-346
         _collect_markers(captain)
         captain.armed, captain.disarmed = MARKERS, 0
-        table.note("XI-346", "respawned", who=captain.name, hex=captain.at, number=captain.mat.tier)
-        yield from place_damage(table, captain, captain.mat.tier)  # XI-347
+        damage = max(0, captain.mat.tier + raised_by(captain, "respawn_damage"))  # XI-347
+        table.note("XI-346", "respawned", who=captain.name, hex=captain.at, number=damage)
+        yield from place_damage(table, captain, damage)
     table.phase = "action"
 
 
@@ -129,7 +130,7 @@ ON_AUTOPILOT = Reason("Auto-Pilot flies one movement, with minor actions only", 
 def why_no_end(table: MixiaTable, captain: Captain) -> Reason | None:
     """XI-129 XI-A35: a movement ends over another ship only where it can't go on."""
     if movement.may_stay(table, captain):
-        return None
+        return why_barred(table, captain, END)
     guards = (explore.why_no_jump, movement.why_no_gate)
     goes_on = named_hexes(table, captain) or any(why_not(table, captain) is None for why_not in guards)
     return movement.GOES_ON if goes_on else None
@@ -190,10 +191,14 @@ def _act(table: MixiaTable, captain: Captain, verb: str, hexes: Mapping[str, int
         if not actions.is_on_space(table, verb):
             table.reaching = ""
         yield from standard.do(table, captain)
+        table.happened(captain, actions.STANDARD_ACTION)
     else:
-        if ABILITIES[verb].fields["use"] == abilities.ACTION:
+        ends = ABILITIES[verb].fields["use"] == abilities.ACTION
+        if ends:
             movement.end_movement(table)
         yield from abilities.use(table, captain, verb)
+        if ends:
+            table.happened(captain, actions.STANDARD_ACTION)
 
 
 # ---- the Starport Phase -----------------------------------------------------------------------------------------
@@ -225,6 +230,8 @@ def starport_phase(table: MixiaTable) -> Step:
     )  # fmt: skip
     if service == any_time.OTHERS:
         yield from any_time.act(table)
+        if not captain.at:  # XI-341: what a discarded mission cost has destroyed the ship.
+            finish_turn(table)
     elif service == DONE:
         table.phase = next_phase(table, "starport")
     else:
@@ -338,7 +345,7 @@ def _next_waiting(table: MixiaTable) -> None:
         name = table.waiting[0]
         if name in table.npcs:
             npc = table.npcs[name]
-            if npc.at or npc.back:  # XI-415
+            if table.modules.rules.npcs[name].is_due(npc):  # XI-415
                 table.phase = "npc"
                 return
         elif table.players[name].at:

@@ -9,6 +9,7 @@ import pytest
 
 from companion.engine import Chance
 from companion.mixia import RULES, constants
+from companion.mixia.powers.cards import POWER_OF
 from companion.mixia.table import Captain, Npc
 from components.hexes import Hex, tile_middle
 from components.loader import load
@@ -119,6 +120,10 @@ def position(players: Mapping[str, Mapping[str, Any]], sectors: str = MAP, **mor
     if more.get("options", {}).get("embers"):
         most = max(sum(each["fame_from"].values()) for each in made.values())
         state["event_space"] = max((space for space in constants.PINK if space <= most), default=0)
+    if more.get("options", {}).get("powers"):
+        for captain in made.values():
+            if power := POWER_OF.get(constants.SHIPS[captain["ship"]].name):
+                captain["powers"] = [*{power: 0, **dict.fromkeys(captain["powers"])}]
     if more.get("points"):
         state["moving"] = True
     npcs = more.pop("npcs", {})

@@ -173,7 +173,7 @@ def test_whatever_ends_a_movement_says_so() -> None:
         assert callable(words), verb
         values = {"bought": {"spice": 1}, "mined": ["spice"], "wanted": ["spice"]}
         listed = dict.fromkeys(("targets", "rammed", "attacked_with", "dice", "stranded", "delivered"), ())
-        figures = dict.fromkeys(("bonus", "scan", "impulse", "one_by_one"), 1)
+        figures = dict.fromkeys(("bonus", "rescue_energy", "scan", "impulse", "one_by_one"), 1)
         assert "lose 3 " in fill(words, {**values, **listed, **figures, "points": 3}), verb
 
 

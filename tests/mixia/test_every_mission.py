@@ -48,8 +48,23 @@ CUBES = "spice holo, holo terra, terra plasma, plasma cyber, cyber spice, ember 
 PRIVATE_EYE = cards("private-eye", "OU>LU, RE>KE, BU>AZ, ST>DO, PE>KE, KR>LU, TI>AZ, KI>DO")
 ARMS_DEALER = cards("arms-dealer", ">LO, >SM, >NE, >KI, >LO, >SM, >PE, >OM")
 COERCE = cards("coerce", "left>LO, left>SM, left>NE, right>PE, right>LO, right>SM, rich>OH, rich>OM")
-EMBERS = {"embers": True}
-"""The options of a table that plays with these."""
+ENVOY = cards("envoy", "LU>AZ, KE>NE, AZ>LO, DO>SM, NE>KE, LO>LU, SM>DO, NE>AZ")
+EMBERS, ENVOYS, POWERS = {"embers": True}, {"envoy": True}, {"powers": True}
+"""The options of tables that play with these."""
+
+
+def near(kind: str, systems: str) -> list[Card]:
+    """Cards that begin in any system of a kind; the first four are about the captain on the left."""
+    pairs = zip(systems.split() * 2, ["Bo"] * 4 + ["Di"] * 4, strict=True)
+    return [Card(f"{kind}-{number}", system, "", target) for number, (system, target) in enumerate(pairs, 1)]
+
+
+ASSIST = near("assist", "planet planet nebula asteroid")
+TRANSPORT = near("transport", "planet planet debris asteroid")
+BOOM = near("boom", "planet planet nebula nebula")
+COUNTERFEIT = near("counterfeit", "planet planet planet planet")
+SYSTEMS = {"planet": "KE0", "nebula": "BU16", "asteroid": "OU7", "debris": "PE10"}
+"""A Mission Point of each kind of system."""
 
 POINTS = {"OU": 7, "RE": 12, "BU": 16, "ST": 8, "PE": 10, "KR": 11, "OH": 9, "OM": 15}
 """Section 1.5: the Mission Points; planets have theirs on hex 0."""
@@ -213,9 +228,79 @@ def test_coerce(at: Any, desks: Any, card: Card) -> None:
             deliver(desk.do(card.key, "done", 6, "auto"), desks, card, 4000)
 
 
+@pytest.mark.parametrize("card", ENVOY, ids=str)
+def test_envoy(at: Any, desks: Any, card: Card) -> None:
+    """XI-294: a d20 at the first point; 13 pays 4,000 at the second."""
+    ann = {"at": point(card.start), "plans": [card.key]}
+    desk = at({"Ann": ann}, two_sectors_and_more(card.start, card.end), options=ENVOYS)
+    deliver(desk.do("reveal", card.key, 13), desks, card, 4000)
+
+
+def begun(at: Any, desks: Any, card: Card, *chosen: Any, **more: Any) -> MixiaDesk:
+    """A mission begun at a point of its system, and at no other; then all captains are around Lunari's edge, Ann
+    beside all of them."""
+    seats: dict[str, Any] = {"Bo": {"at": "LU14"}, "Cy": {"at": "LU12"}, "Di": {"at": "LU18"}}
+    for system, hex in SYSTEMS.items():
+        desk = at({**seats, "Ann": {"at": hex, "plans": [card.key], **more}}, options=POWERS).do("reveal")
+        assert (card.key in desk.options) == (system == card.start)
+        if system == card.start:
+            open_one = desk.do(card.key, *chosen)
+    state = deepcopy(open_one.state)
+    for name, hex in {"Ann": "LU9", "Bo": "LU8", "Di": "LU10", "Cy": "LU18"}.items():
+        state["players"][name]["at"] = hex
+    on: MixiaDesk = desks.of(state)
+    return on
+
+
+@pytest.mark.parametrize("card", ASSIST, ids=str)
+def test_assist(at: Any, desks: Any, card: Card) -> None:
+    """XI-295 XI-296 XI-542: 2 energy for the target beside the ship, 2,000 for its captain."""
+    desk = begun(at, desks, card, 2)
+    for name in ("Bo", "Di"):
+        desk.table.players[name].energy = 1
+    desk.do("assist")
+    assert desk.asked == f"{card.target} help"
+    desk.do("energy")
+    ann = desk.captain()
+    assert (desk.captain(card.target).energy, ann.credits, ann.fame, ann.completed) == (3, 2000, 1, [card.key])
+
+
+@pytest.mark.parametrize("card", TRANSPORT, ids=str)
+def test_transport(at: Any, desks: Any, card: Card) -> None:
+    """XI-297 XI-298 XI-542: 2 cubes for the target beside the ship, 2,000 for each."""
+    desk = begun(at, desks, card, 2, "holo", "auto", "holo", "auto")
+    assert (desk.captain().missions[0].damage, [*desk.captain().cargo.values()]) == (4, ["holo", "holo"])
+    desk.do("hand-over", "auto", "auto")
+    ann = desk.captain()
+    assert [*desk.captain(card.target).cargo.values()] == ["holo", "holo"]
+    assert (ann.credits, ann.fame, ann.completed, ann.cargo) == (4000, 1, [card.key], {})
+
+
+@pytest.mark.parametrize("card", BOOM, ids=str)
+def test_boom(at: Any, desks: Any, card: Card) -> None:
+    """XI-300 XI-301 XI-302 XI-542: 2,000 for a blast that reaches the target; Cy's ship would be another's."""
+    desk = begun(at, desks, card).do("detonator", "detonate", 5)
+    assert desk.on().captain().completed == [card.key]
+    assert (desk.captain().credits, desk.captain().bounty) == (2000, 2000)
+    desk = begun(at, desks, card)
+    desk.captain(card.target).at = "LU14"
+    desk.do("detonator", "detonate", 5)
+    assert (desk.on().captain().completed, desk.captain().bounty) == ([], 2000)
+
+
+@pytest.mark.parametrize("card", COUNTERFEIT, ids=str)
+def test_counterfeit(at: Any, desks: Any, card: Card) -> None:
+    """XI-303 XI-305 XI-542: split as declared."""
+    desk = begun(at, desks, card).do("counterfeit", 1)
+    assert desk.asked == f"{card.target} fence"
+    desk.do("launder", 11)
+    ann, other = desk.captain(), desk.captain(card.target)
+    assert (ann.credits, other.credits, ann.bounty, other.bounty) == (3000, 1000, 0, 0)
+    assert ann.completed == [card.key]
+
+
 def test_all_of_them() -> None:
     """XI-018: these are all missions."""
     every = [*RESEARCH, *SHUTTLE, *HUNTER, *SMUGGLER, *THIEF, *ASSASSIN, *CARGO, *PRIVATE_EYE, *ARMS_DEALER, *COERCE]
-    assert sorted(card.key for card in every) == sorted(
-        key for key, card in MISSIONS.items() if card.module in ("core", "embers")
-    )
+    every += [*ENVOY, *ASSIST, *TRANSPORT, *BOOM, *COUNTERFEIT]
+    assert sorted(card.key for card in every) == sorted(MISSIONS)

@@ -19,7 +19,7 @@ REPLACED = ("patchwork", "forge", "reaper")
 
 def _solar_sail(table: MixiaTable, captain: Captain, value: int) -> Step:
     """XI-468: energy, as much as the meter takes."""
-    gained = min(value, captain.mat.energy - captain.energy)
+    gained = min(value, captain.most_energy - captain.energy)
     captain.energy += gained
     table.note("XI-468", "sailed", who=captain.name, number=gained, total=captain.energy)
     yield from ()
@@ -39,7 +39,7 @@ ABILITIES = Module(
         **{f"{key}-embers": abilities.EFFECTS[key] for key in REPLACED},
     },
     useful={
-        SOLAR_SAIL: lambda table, captain: captain.energy < captain.mat.energy,
+        SOLAR_SAIL: lambda table, captain: captain.energy < captain.most_energy,
         HEAT_VENT: lambda table, captain: bool(captain.ice),
         **{f"{key}-embers": abilities.USEFUL[key] for key in REPLACED if key in abilities.USEFUL},
     },

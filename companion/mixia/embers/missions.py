@@ -80,11 +80,11 @@ def _collect_intel(table: MixiaTable, captain: Captain, mission: str) -> Step:
     """XI-289 XI-290: the top missions are drawn and discarded; outlaw ones among them set the pay."""
     announce(table, captain, mission, "XI-289")
     drawn: list[str] = []
-    while len(drawn) < INTEL and ready_deck(table):
+    while len(drawn) < INTEL and ready_deck(table, drawn):
         card = yield Chance("intel", table.mission_deck, "XI-289", {"who": captain.name}, "missions")
         table.mission_deck.draw(card)
+        table.mission_discard.append(card)
         drawn.append(card)
-    table.mission_discard += drawn
     table.note("XI-289", "intel", who=captain.name, missions=drawn)
     band = band_of(mission, sum(map(is_outlaw, drawn)))
     show(table, captain, mission, int(band["pay"]), int(band["bounty"]), "XI-290", rolled=True)
@@ -133,7 +133,7 @@ def _threaten(table: MixiaTable, captain: Captain, mission: str) -> Step:
     if band["pay"]:
         show(table, captain, mission, int(band["pay"]), int(band["bounty"]), "XI-293", rolled=True)
     else:
-        table.note("XI-293", "taken back", who=captain.name, mission=mission)
+        table.note("XI-293", "not coerced", who=captain.name, mission=mission)
 
 
 IN_RANGE = Start("where an attack reaches a ship", lambda table, captain: bool(combat.attackable(table, captain)))

@@ -52,8 +52,8 @@ EVENTS = (
     ),
     Event("intel", _say_intel, by_hand=True, who=SEAT, missions=f"list of {MISSION}"),
     Event(
-        "taken back",
-        lambda who, mission: f"No damage: {who} takes {mission_name(mission, names=None)} back and may try again.",
+        "not coerced",
+        lambda who, mission: f"No damage: {who} keeps {mission_name(mission, names=None)} face down and may try again.",
         by_hand=True,
         who=SEAT,
         mission=MISSION,

@@ -4,6 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..modules import Module
+from ..modules import Module, add_up
+from . import boom, cards, missions
 
-MODULES: Mapping[str, Module] = {}
+MODULES: Mapping[str, Module] = {
+    "powers": add_up(
+        [
+            boom.NEW_MISSIONS,
+            cards.POWERS,
+            missions.NEW_MISSIONS,
+        ]
+    ),
+}

@@ -124,7 +124,7 @@ def test_coerce_without_damage(at: Any) -> None:
     bo = {"at": "LU8", "ship": "bright-anvil", "outfits": ["targe 1a"]}
     desk = at({"Ann": {**BLASTER, "plans": ["coerce-1"]}, "Bo": bo}, options=EMBERS)
     desk.do("reveal", "coerce-1", "done", "1a", "done", 2, 3, 0)
-    assert desk.said[-1] == "taken back"
+    assert desk.said[-1] == "not coerced"
     assert (desk.captain().plans, desk.captain().missions) == (["coerce-1"], [])
     assert "coerce-1" in desk.do("reveal").options
 

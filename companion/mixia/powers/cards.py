@@ -1,0 +1,74 @@
+"""The lasting powers of ships (XI-118): each betters one figure of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+
+from components.problems import Problem, wrong
+
+from ..captains import earn
+from ..constants import pieces_of
+from ..modules import Module
+from ..table import Captain, MixiaTable
+
+CARDS = pieces_of("power-card")
+POWER_OF: Mapping[str, str] = {str(card.fields["ship"]): key for key, card in CARDS.items()}
+"""The card of each ship, by the ship's name; the Sellsword Mk II has none."""
+SELL_PAY = "sell_pay"
+
+
+def better_by(powers: Collection[str], figure: str) -> int:
+    """By how much some cards better a figure: what is counted is more, what costs or harms is less.
+
+    >>> better_by(["spare-cells", "keen-nose"], "energy_maximum"), better_by(["keen-nose"], "scan_cost")
+    (1, -1)
+    """
+    return sum(int(CARDS[key].fields["by"]) for key in powers if CARDS[key].fields["figure"] == figure)
+
+
+def _figure(key: str) -> Callable[[Captain], int]:
+    more = int(CARDS[key].fields["by"])
+    return lambda captain: more if key in captain.powers else 0
+
+
+def _take(table: MixiaTable, captain: Captain) -> None:
+    """XI-118: the power of a ship, beside those of earlier ones."""
+    if power := POWER_OF.get(captain.mat.name):
+        captain.powers.append(power)
+        table.note("XI-118", "power taken", who=captain.name, power=power)
+
+
+# ---- a sale that pays more --------------------------------------------------------------------------------------
+
+
+def _more_for_a_sale(table: MixiaTable, captain: Captain, cubes: Collection[str]) -> int:
+    """XI-118: Good Name, in the first sale of a turn."""
+    return 0 if table.deeds.get("sold") else better_by(captain.powers, SELL_PAY)
+
+
+def _sell(table: MixiaTable, captain: Captain, sold: Mapping[str, str]) -> None:
+    """XI-118: the same, once the sale has been counted."""
+    more = better_by(captain.powers, SELL_PAY)
+    if more and table.deeds["sold"] == len(sold):
+        earn(table, captain, more, "XI-118")
+
+
+# ---- positions --------------------------------------------------------------------------------------------------
+
+
+def _check(table: MixiaTable) -> Iterator[Problem]:
+    """XI-118: every captain has the power of the own ship."""
+    for captain in table.players.values():
+        power = POWER_OF.get(captain.mat.name) if captain.ship else None
+        if power and power not in captain.powers:
+            what = f"{captain.name} lacks the ship's power card, {CARDS[power].code} {CARDS[power].name}"
+            yield wrong("XI-118", what, "players", captain.name, "powers")
+
+
+POWERS = Module(
+    ships=(_take,),
+    figures={str(card.fields["figure"]): _figure(key) for key, card in CARDS.items()},
+    sold=(_sell,),
+    bonuses=(_more_for_a_sale,),
+    checks=(_check,),
+)

@@ -1,0 +1,169 @@
+"""What Missions and Powers asks and reports."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine import DONE
+from companion.engine.texts import Event, Question
+from companion.text.grammar import amount, capital, joined
+
+from ..action_text import action_label, autopilot_prompt, rank_way
+from ..constants import CARGO_NAME, CREDIT, MISSION_TYPES
+from ..names import CELL, CUBE, HEX, MISSION, NPC, SEAT, SHIP_NAME, mission_name, money, ship_name, ship_of
+from ..question_words import name_cube, name_mission
+from ..questions import ACTING
+from .cards import CARDS
+from .missions import ASSIST, COUNTERFEIT, FLY, HEAL, LAUNDER, REFUEL, SNITCH, STEPS, TRANSPORT
+
+
+def _name_it(mission: str) -> str:
+    """A mission that lies open."""
+    return mission_name(mission, names=None)
+
+
+def _ask_help(seat: str, who: str, number: int) -> str:
+    return f"{seat}: {who} spends {number} energy on your ship. What for?"
+
+
+def _name_load(option: int) -> str:
+    harm = option * int(MISSION_TYPES[TRANSPORT]["bands"][0]["damage"])
+    return f"{amount(option, 'cube')} ({harm} damage if you drop the mission)"
+
+
+def _name_share(option: int, to: str, pay: int) -> str:
+    return f"{money(pay - option * CREDIT)} for you, {money(option * CREDIT)} for {to}"
+
+
+def _ask_hand_over(seat: str, to: str, left: int, room: int) -> str:
+    space = f"{to} has room for {room}" if room else f"{to} has no room, so it is jettisoned"
+    return f"{seat}: hand over which cube? ({left} left; {space})"
+
+
+LOW, HIGH = MISSION_TYPES[COUNTERFEIT]["bands"]
+ON_LOW, ON_HIGH = f"on {LOW['low']}–{LOW['high']}", f"on {HIGH['low']}–{HIGH['high']}"
+ANSWERS = {
+    LAUNDER: lambda number: (
+        f"Launder (you get {money(number)}; {ON_LOW} both of you get +{money(LOW['bounty'])} bounty)"
+    ),
+    SNITCH: lambda who: f"Snitch (you get nothing; {ON_LOW} {who} fails, {ON_HIGH} {who} gets all of it)",
+}
+
+
+def _say_blast(hex: str, reach: int, damage: int, ships: Sequence[str]) -> str:
+    hit = joined([ship_of(name) for name in ships]) or "no ship"
+    return f"The blast at {hex} deals {damage} damage within {amount(reach, 'space')}: it reaches {hit}."
+
+
+def _say_split(who: str, to: str, own: int, number: int) -> str:
+    return f"{who} offers {to} {money(number)} of the {money(own + number)} credits."
+
+
+def _say_fenced(who: str, answer: str) -> str:
+    return f"{who} {'launders the money' if answer == LAUNDER else 'snitches'}."
+
+
+QUESTIONS = (
+    Question("carry out", "{seat}: which mission?", name_mission),
+    Question(
+        "gear up",
+        lambda seat, mission: f"{seat}: gear up for {_name_it(mission)} with how much energy?",
+        lambda option: f"{option} energy (pays {money(option * int(MISSION_TYPES[ASSIST]['bands'][0]['pay']))})",
+        mission=MISSION,
+    ),
+    Question(
+        "help",
+        _ask_help,
+        labels={
+            HEAL: lambda number: f"Take off up to {number} damage",
+            REFUEL: lambda number: f"Get up to {number} energy",
+            FLY: lambda number: f"Move up to {amount(STEPS * number, 'space')}",
+            DONE: "Nothing",
+        },
+        who=SEAT,
+        number="int",
+    ),
+    Question(
+        "helped on",
+        autopilot_prompt,
+        action_label,
+        labels={DONE: "Done"},
+        rules={DONE: "XI-129"},
+        rank=rank_way,
+        **ACTING,
+    ),
+    Question(
+        "load up",
+        lambda seat, mission: f"{seat}: load how many cubes for {_name_it(mission)}?",
+        _name_load,
+        mission=MISSION,
+    ),
+    Question("transported", "{seat}: load which cube? ({left} left to load)", name_cube, left="int"),
+    Question("hand over", _ask_hand_over, name_cube, to=SEAT, left="int", room="int"),
+    Question("split", "{seat}: how do you split the credits with {to}?", _name_share, to=SEAT, pay="int"),
+    Question(
+        "fence",
+        lambda seat, who, own, number: (
+            f"{seat}: {who} would keep {money(own)} and give you {money(number)}. What do you do?"
+        ),
+        labels=ANSWERS,
+        who=SEAT,
+        own="int",
+        number="int",
+    ),
+)
+EVENTS = (
+    Event(
+        "power taken",
+        lambda who, power: f"{who} takes the power card {CARDS[power].name}: {CARDS[power].fields['does']}",
+        by_hand=True, who=SEAT, power="piece power-card",
+    ),
+    Event(
+        "carried out",
+        lambda who, mission: f"{who} completes {_name_it(mission)}.",
+        by_hand=True, who=SEAT, mission=MISSION,
+    ),
+    Event(
+        "npc mended",
+        lambda npc, number, left: f"{capital(ship_name(npc))} loses {number} damage ({left} left on its card).",
+        by_hand=True, npc=NPC, number="int", left="int",
+    ),
+    Event(
+        "energy given",
+        lambda who, number, total: f"{who} gets {number} energy (now {total}).",
+        by_hand=True, who=SEAT, number="int", total="int",
+    ),
+    Event(
+        "damage on card",
+        lambda who, mission, number: f"{who} puts {number} damage on {_name_it(mission)}.",
+        by_hand=True, who=SEAT, mission=MISSION, number="int",
+    ),
+    Event(
+        "handed over",
+        lambda who, to, cargo, cell: f"{who} hands {to} the {CARGO_NAME[cargo]} from {cell}.",
+        by_hand=True, who=SEAT, to=SEAT, cargo=CUBE, cell=CELL,
+    ),
+    Event("split", _say_split, who=SEAT, to=SEAT, own="int", number="int"),
+    Event("fenced", _say_fenced, who=SEAT, answer="text"),
+    Event(
+        "detonator loaded",
+        lambda who, mission: f"{who} puts a damage marker on {_name_it(mission)} as its detonator.",
+        by_hand=True, who=SEAT, mission=MISSION,
+    ),
+    Event(
+        "detonator armed",
+        lambda who, mission, hex: f"{who} jettisons the detonator of {_name_it(mission)} onto {hex}: it is armed.",
+        by_hand=True, who=SEAT, mission=MISSION, hex=HEX,
+    ),
+    Event("blast", _say_blast, hex=HEX, reach="int", damage="int", ships=f"list of {SHIP_NAME}"),
+    Event(
+        "blasted",
+        lambda ship, defence, damage: f"{capital(ship_of(ship))}: defence {defence}, {damage} damage.",
+        ship=SHIP_NAME, defence="int", damage="int",
+    ),
+    Event(
+        "detonator removed",
+        lambda mission: f"Take the detonator of {_name_it(mission)} off the map.",
+        by_hand=True, mission=MISSION,
+    ),
+)  # fmt: skip

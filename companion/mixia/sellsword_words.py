@@ -1,0 +1,41 @@
+"""What the Sellsword's module asks and reports."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.engine.labels import cost
+from companion.engine.texts import Event, Words
+from companion.text.grammar import amount, capital, joined
+
+from .constants import GAME
+from .names import NPC, SEAT, SHIP_NAME, money, ship_name, ship_of
+
+PRICE, TURNS = GAME.number("hire_price"), GAME.number("hire_turns")
+SERVICES: Mapping[str, Words] = {
+    "hire": f"Hire the Sellsword for {amount(TURNS, 'turn')} {cost(f'for {money(PRICE)}')}"
+}
+SERVICE_RULES: Mapping[str, str] = {"hire": "XI-035"}
+EVENTS = (
+    Event(
+        "hired",
+        lambda who, number, turns: (
+            f"Put the {money(number)} credits on the Sellsword's card in front of {who}: it plays after each of "
+            f"{who}'s next {amount(turns, 'turn')}, beginning with this one."
+        ),
+        by_hand=True, who=SEAT, number="int", turns="int",
+    ),
+    Event(
+        "turns left",
+        lambda npc, number: f"{capital(ship_name(npc))} has {amount(number, 'turn') if number else 'no turns'} left.",
+        npc=NPC, number="int",
+    ),
+    Event(
+        "tie broken",
+        lambda npc, tied, target: (
+            f"{capital(joined([ship_of(name) for name in tied]))} are equal targets for {ship_name(npc)};"
+            f" the d20 picks {ship_of(target)}."
+        ),
+        npc=NPC, tied=f"list of {SHIP_NAME}", target=SHIP_NAME,
+    ),
+)  # fmt: skip
