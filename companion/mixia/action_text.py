@@ -33,8 +33,8 @@ from .constants import (
 )
 from .embers import kiln_verbs, risk_words, title_words
 from .missions import SMUGGLER
-from .movement import end_of
 from .names import feature_words, mission_name, money, ship_name
+from .ways import end_of
 
 WORTH = ("deliver", "sell", "explore")
 """What a hex is worth most for, in that order; nothing has to be paid for it."""
