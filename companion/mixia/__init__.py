@@ -4,7 +4,8 @@ turn         a turn, phase by phase            setup        set-up, step by step
 terrain      hexes and borders as printed      board        the map: neighbours, sight, distances
 movement     points, steps, borders, gates     explore      scanning, jumping, new sectors
 hold         where outfits lie                 trade        cubes
-starport     services                          lanes        what borders do to a ship
+starport     services                          laying       outfits, mods and cubes into holds
+lanes        what borders do to a ship
 combat       attacks and defences              damage       placing, preventing, destruction
 missions     drawing to delivering             titles       goals
 npcs         how NPCs come and fly             npc_turns    what their cards make them do
