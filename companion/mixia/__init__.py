@@ -5,7 +5,8 @@ terrain      hexes and borders as printed      board        the map: neighbours,
 movement     points, steps, borders, gates     ways         what can be named to fly there
 explore      scanning, jumping, new sectors
 hold         where outfits lie                 trade        cubes
-starport     services                          lanes        what borders do to a ship
+starport     services                          laying       outfits, mods and cubes into holds
+lanes        what borders do to a ship
 combat       attacks and defences              damage       placing, preventing, destruction
 missions     drawing to delivering             titles       goals
 npcs         how NPCs come and fly             npc_turns    what their cards make them do

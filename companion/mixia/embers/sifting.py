@@ -9,8 +9,9 @@ from companion.engine import DONE, Chance, Reason, Step
 
 from ..captains import award, choice, earn
 from ..constants import pieces_of
+from ..laying import take_aboard
 from ..modules import Action, Module
-from ..starport import fits, take_aboard
+from ..starport import fits
 from ..table import Captain, MixiaTable
 from ..trade import load
 from .kiln import SPACES
