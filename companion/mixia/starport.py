@@ -223,7 +223,7 @@ NOTHING_TO_MOVE = Reason("nothing aboard can be moved", "XI-394")
 
 def why_no_rearranging(table: MixiaTable, captain: Captain) -> Reason | None:
     """XI-394: something aboard can be moved."""
-    return None if movable(captain) or captain.cargo or captain.relics else NOTHING_TO_MOVE
+    return None if movable(captain) or captain.cargo or captain.may_shift_relics() else NOTHING_TO_MOVE
 
 
 def rearrange(table: MixiaTable, captain: Captain) -> Step:

@@ -239,6 +239,13 @@ class Captain(embers.CaptainFields, powers.CaptainFields, Record):
         found += [pair for each in self.attached if each.storage for pair in each.joints]
         return [(cell, other) for cell, other in found if cell in room and other in room]
 
+    def may_shift_relics(self) -> bool:
+        """XI-394: whether the relics can lie otherwise than they do."""
+        if not self.relics:
+            return False
+        room = [*self.room(), *(cell for each in self.relics for cell in each.cells)]
+        return len(self.pairs(room)) > len(self.relics)
+
     @property
     def normal_damage(self) -> list[str]:
         """The cells with damage that isn't ice, in order."""
