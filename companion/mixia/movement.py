@@ -10,34 +10,19 @@ from companion.text.grammar import amount
 from . import missions
 from .board import Board
 from .captains import Asking, add_bounty, award, counted, pay, put_marker, raised, roll, too_few_credits
-from .constants import (
-    ASTEROID,
-    ENGINE,
-    GATE,
-    NEBULA,
-    OCCUPIED_POINTS,
-    PLANET,
-    ROLLED,
-    SECTORS,
-    STAR,
-    TOKENS,
-    Effect,
-    result_of,
-)
+from .constants import ENGINE, GATE, NEBULA, OCCUPIED_POINTS, PLANET, ROLLED, SECTORS, STAR, TOKENS, Effect, result_of
 from .damage import destroy, endure
 from .lanes import OUTLAW, is_lawful_entrance, lanes_of, may_step
 from .modules import Rule, altered, raised_by
 from .names import sector_name, ship_name
 from .table import Captain, Fitted, MixiaTable
-from .terrain import HEXES, OFF_MAP, SECTOR_OF, Border, borders
+from .terrain import BORDER_ROLLS, HEXES, OFF_MAP, SECTOR_OF, Border, borders
 from .ways import least_points, ways_of
 
 FAR = 12
 """How many steps ahead hexes are offered by name: the most that a die brings."""
 NO_SIGNS = ("explore", "spawn", "kiln", "comet", "relics", "tigris")
 """What spaces hold that are for no action of their own."""
-BORDER_ROLLS = {PLANET: "shield_border_roll", ASTEROID: "asteroid_border_roll"}
-"""The figures that raise rolls at borders."""
 TOW, TOWING = "tow", "towing"
 """Dusk Ferry's ability once it has worked: for the next movement, and for the one that is open."""
 

@@ -15,7 +15,7 @@ from components.hexes import Hex
 from components.hexmap import Crossing, HexTile, crossing_between, crossing_within
 from components.schema import Piece
 
-from .constants import GATE, NPCS, ORBIT, PLANET, SECTORS, STATION, TERRAINS, Path, Sector
+from .constants import ASTEROID, GATE, NPCS, ORBIT, PLANET, SECTORS, STATION, TERRAINS, Path, Sector
 
 
 class Printed(NamedTuple):
@@ -45,6 +45,8 @@ def _read_spaces(card: Piece) -> Mapping[str, Printed]:
     return {name: Printed(station, number, STATION, features.get(number)) for number, name in enumerate(names)}
 
 
+BORDER_ROLLS = {PLANET: "shield_border_roll", ASTEROID: "asteroid_border_roll"}
+"""The figures that raise rolls at the borders of these terrains."""
 STATIONS: Mapping[str, tuple[str, ...]] = {
     key: tuple(card.fields["spaces"]) for key, card in NPCS.items() if card.fields["spaces"]
 }

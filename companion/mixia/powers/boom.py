@@ -17,7 +17,7 @@ from ..damage import damage_npc, destroy, hit, place_damage, survive
 from ..missions import AT_POINT, fail, mission_roll, show, targets
 from ..modules import Action, MissionType, Module
 from ..table import Captain, MixiaTable, Revealed
-from ..terrain import borders
+from ..terrain import OFF_MAP, borders
 from .facts import facts
 from .missions import NONE_SHOWN, begins_here, finish, pick_mission, revealed_of
 
@@ -50,8 +50,13 @@ def _armed(captain: Captain) -> list[Revealed]:
     return [each for each in captain.missions if each.armed]
 
 
+NO_HEX = Reason("{player.name}'s ship is on no hex here", "XI-300")
+
+
 def why_not_armed(table: MixiaTable, captain: Captain) -> Reason | None:
-    """XI-300: a detonator is on a card."""
+    """XI-300: a detonator is on a card, and the ship on a hex."""
+    if captain.at in OFF_MAP:
+        return NO_HEX
     return None if _loaded(captain) else NONE_SHOWN
 
 

@@ -157,6 +157,7 @@ def test_handing_over(play: Any) -> None:
     ann, bo = desk.captain(), desk.captain("Bo")
     assert (bo.cargo[names[0]], bo.cargo[names[1]]) == ("cyber", "holo")
     assert (desk.table.cubes, ann.cargo) == ({"LU9": ["cyber"]}, {})
+    assert "XI-298" in desk.rules
     assert (ann.credits, ann.fame, ann.completed, ann.bounty) == (4000, 1, ["transport-1"], 0)
 
 
@@ -173,6 +174,7 @@ def test_dropping_a_transport(play: Any) -> None:
     """XI-260 XI-299: the damage on the card, which no shield lowers, and 2,000 bounty; face down it costs nothing."""
     desk = play({**card("transport-1", number=2, damage=4), "outfits": ["targe 1a"]}).do("drop")
     assert desk.asked == "Ann damage"
+    assert desk.told("XI-299")[-1] == {"who": "Ann", "number": 4}
     desk.do("auto")
     ann = desk.captain()
     assert (len(ann.damage), ann.bounty, ann.missions, ann.disarmed) == (4, 2000, [], 0)
@@ -200,6 +202,16 @@ def test_dropping_in_the_status_phase(play: Any) -> None:
     assert "XI-299" in desk.rules or desk.asked == "Ann damage"
     desk.do("auto")
     assert (desk.captain().plans, len(desk.captain().damage), desk.captain().bounty) == (["thief-1"], 2, 2000)
+
+
+def test_dropping_for_want_of_a_mod(at: Any) -> None:
+    """XI-299 XI-A39: an M-Comp that is sold costs a mission, and a Transport its penalty."""
+    loaded = {**card("transport-1", number=1, damage=2), "plans": ["thief-1"], "mods": ["m-comp 1a"]}
+    both = {"powers": True, "embers": True}
+    desk = at({"Ann": {**loaded, "at": "LU0"}}, options=both).do("end", "sell")
+    assert desk.asked == "Ann drop"
+    desk.do("transport-1")
+    assert [each["number"] for each in desk.told("XI-299")] == [2000, 2]
 
 
 # ---- Counterfeit ------------------------------------------------------------------------------------------------
