@@ -165,11 +165,12 @@ class Types:
         return HeldField(held.load(at), held.dump, held.compared, literal=literal, default=made)
 
     def _of_module(self, field: Field, held: Held) -> HeldField:
-        """What comes with a module is no part of a position in which nothing is there."""
+        """What comes with a module is no part of a position in which nothing is there. A pile of which all lies unseen
+        elsewhere has no card left to draw, but is there."""
         empty: Any = {} if field.rest else field.default
         load = held.load(f"_state.get({field.name!r}, {self.constant(empty)})")
         literal, made = (repr(empty), "") if held is PLAIN else ("", held.load(self.constant(empty)))
-        return HeldField(load, held.dump, held.compared, if_given=str, literal=literal, default=made)
+        return HeldField(load, held.dump, held.compared, if_given=held.dump, literal=literal, default=made)
 
     def _all_of(self, kind: Type) -> Any:
         """Every piece of a kind, as a position says it."""

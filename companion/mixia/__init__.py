@@ -2,9 +2,11 @@
 
 turn         a turn, phase by phase            setup        set-up, step by step
 terrain      hexes and borders as printed      board        the map: neighbours, sight, distances
-movement     points, steps, borders, gates     explore      scanning, jumping, new sectors
+movement     points, steps, borders, gates     ways         what can be named to fly there
+explore      scanning, jumping, new sectors
 hold         where outfits lie                 trade        cubes
-starport     services
+starport     services                          laying       outfits, mods and cubes into holds
+lanes        what borders do to a ship
 combat       attacks and defences              damage       placing, preventing, destruction
 missions     drawing to delivering             titles       goals
 npcs         how NPCs come and fly             npc_turns    what their cards make them do
@@ -13,8 +15,9 @@ any_time     what captains do in others' turns
 captains     dice, fame, bounty, energy        table, state the position
 constants    pieces and numbers as printed     scoring      fame, by where it came from
 
-Of expansions, besides the folders `embers` and `powers`:
-envoy        Envoy missions                    sellsword, sellsword_words   the Sellsword Mk II
+Modules, which add to these at named places; the core is one of them:
+modules      the places, and what is in play   core         what the core has there
+embers, powers   expansions, by subject        envoy, sellsword   small ones
 
 Why something isn't possible stands beside its rule, in guards `why_no_…`; `setup` and `turn` have them by question.
 
@@ -24,7 +27,6 @@ questions    what is asked, and the answers    action_text, question_words   the
 events       what is reported                  event_words  the longer ones of these
 describe_actions   what the questions of the Action Phase are about
 preview      what answers lead to              piece_words  what `?` says of a piece
-hands, carry   what undo does with pieces
 
 On screens:
 summary      the table at a glance             marks        signs and colours

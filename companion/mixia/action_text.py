@@ -33,8 +33,8 @@ from .constants import (
 )
 from .embers import kiln_verbs, risk_words, title_words
 from .missions import SMUGGLER
-from .movement import end_of
 from .names import feature_words, mission_name, money, ship_name
+from .ways import end_of
 
 WORTH = ("deliver", "sell", "explore")
 """What a hex is worth most for, in that order; nothing has to be paid for it."""
@@ -248,12 +248,15 @@ def _rolled(dice: Sequence[str]) -> str:
 
     >>> _rolled(["d12"]), _rolled(["d6 −1"]), _rolled(["d12 −2", "d6", "d6"])
     ('d12 points', 'd6 points, −1 for its damage', 'd12 −2 or d6 points')
+    >>> _rolled(["d6 −1 +2"])
+    'd6 points, −1 for its damage, +2 for its mods'
     """
     several = [*dict.fromkeys(dice)]
     if several[1:]:
         return f"{either(several)} points"
-    die, _, less = next(iter(several), "").partition(" ")  # There is none where none can be fired.
-    return f"{die} points{f', {less} for its damage' if less else ''}"
+    die, *changes = next(iter(several), "").split(" ")  # There is none where none can be fired.
+    said = [f"{change} for its {'mods' if change.startswith('+') else 'damage'}" for change in changes]
+    return ", ".join([f"{die} points", *said])
 
 
 def _reach(reached: Sequence[str], ships: Mapping[str, str], points: int) -> str:

@@ -11,6 +11,7 @@ from .lanes import OUTLAW, is_open, lanes_of
 from .modules import lift_of
 from .table import Captain, Fitted, MixiaTable
 from .terrain import Border
+from .ways import end_of
 
 
 def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Mapping[str, object]:
@@ -27,10 +28,10 @@ def describe(table: MixiaTable, captain: Captain, ways: Mapping[str, int]) -> Ma
         "credits": captain.credits,
         "idle": _count_unused(table, captain),
         "ways": {**ways},
-        "borders": {end: [*list_borders(table, captain, movement.end_of(end))] for end in ways if ways[end] == 1},
+        "borders": {end: [*list_borders(table, captain, end_of(end))] for end in ways if ways[end] == 1},
         "fee": lanes_of(table, captain).fee,
-        "holds": {named: name_feature(table, captain, movement.end_of(named)) for named in ways},
-        "ships": {named: there[end] for named in ways if (end := movement.end_of(named)) in there},
+        "holds": {named: name_feature(table, captain, end_of(named)) for named in ways},
+        "ships": {named: there[end] for named in ways if (end := end_of(named)) in there},
         "sharing": _find_shared(table, captain),
         "reaching": table.reaching,
         "impulse": movement.impulse_of(captain),

@@ -8,7 +8,7 @@ What functions get, where it isn't said: the table, then the captain that it is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -125,9 +125,8 @@ class Module(NamedTuple):
     """Whether what a space is for is used up there, by the sign on it: (table, hex)."""
     thrown: Mapping[str, Action] = NOTHING
     """XI-363: what can be jettisoned besides cubes."""
-    stows: tuple[Callable[..., Generator[Any, Any, set[str]]], ...] = ()
-    """What is laid anew in a hold before its outfits, with the cells that it takes: (table, captain, outfits to follow,
-    closed cells)."""
+    stows: tuple[Rule, ...] = ()
+    """What is laid anew in a hold before its outfits: (table, captain, what else will be laid anew)."""
     moves_in: tuple[Rule, ...] = ()
     """What is laid into the hold of a new ship after its outfits: (table, captain)."""
     weakened: tuple[Rule, ...] = ()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from functools import lru_cache
+from collections.abc import Mapping
 
 from companion.engine import Chance, Reason, Step
 from companion.text.grammar import amount
@@ -13,18 +12,17 @@ from .board import Board
 from .captains import Asking, add_bounty, award, counted, pay, put_marker, raised, roll, too_few_credits
 from .constants import ENGINE, GATE, NEBULA, OCCUPIED_POINTS, PLANET, ROLLED, SECTORS, STAR, TOKENS, Effect, result_of
 from .damage import destroy, endure
-from .lanes import OUTLAW, Lanes, is_lawful_entrance, is_open, lanes_of, may_step
+from .lanes import OUTLAW, is_lawful_entrance, lanes_of, may_step
 from .modules import Rule, altered, raised_by
 from .names import sector_name, ship_name
 from .table import Captain, Fitted, MixiaTable
-from .terrain import BORDER_ROLLS, HEXES, OFF_MAP, SECTOR_OF, Border, borders, path_entered
+from .terrain import BORDER_ROLLS, HEXES, OFF_MAP, SECTOR_OF, Border, borders
+from .ways import least_points, ways_of
 
 FAR = 12
 """How many steps ahead hexes are offered by name: the most that a die brings."""
 NO_SIGNS = ("explore", "spawn", "kiln", "comet", "relics", "tigris")
 """What spaces hold that are for no action of their own."""
-DIRECT = "-direct"
-"""What follows the name of a hex next to the ship where a longer way spares it the border between them."""
 TOW, TOWING = "tow", "towing"
 """Dusk Ferry's ability once it has worked: for the next movement, and for the one that is open."""
 
@@ -192,114 +190,6 @@ def _why_no_flight(table: MixiaTable, captain: Captain, hex: str, points: int) -
         return TOO_FAR.where(spaces=least, points=points)
     steps = ways_of(table, captain).within(points).get(hex)
     return NO_QUIET_WAY.where(points=points) if steps is None else TOO_FAR_TO_NAME.where(spaces=steps)
-
-
-def end_of(named: str) -> str:
-    """The hex that is meant.
-
-    >>> end_of("SM6-direct"), end_of("SM6")
-    ('SM6', 'SM6')
-    """
-    return named.removesuffix(DIRECT)
-
-
-def way_to(table: MixiaTable, captain: Captain, named: str, steps: int) -> tuple[str, ...]:
-    """The way to what can be named, of so many steps, up to that hex."""
-    return (end_of(named),) if steps == 1 else ways_of(table, captain).way_to(named)
-
-
-def ways_of(table: MixiaTable, captain: Captain) -> Ways:
-    """The ways from where a ship is, on a map without other ships."""
-    planets = tuple(missions.contraband(captain).values()) if captain.missions else ()
-    lanes, comets = lanes_of(table, captain), tuple(table.comets.values())
-    return ways_from(table.board, captain.at, lanes, tuple(table.tokens), planets, comets)
-
-
-class Ways:
-    """The ways from a hex on a map without other ships, found out as far as anybody has asked."""
-
-    def __init__(
-        self,
-        board: Board,
-        at: str,
-        lanes: Lanes,
-        tokens: Collection[str],
-        planets: Collection[str],
-        comets: Collection[str] = (),
-    ) -> None:
-        """`planets` are those where contraband may be found, `comets` the hexes that no ship survives (XI-246)."""
-        self.board, self.at, self.planets = board, at, planets
-        self._steps = board.steps(quiet_steps, lanes)
-        beside = {end: 1 for end in board.beside(at) if may_step(lanes, end, borders(at, end))}
-        self._within: list[dict[str, int]] = [{}, beside]
-        self._closed = {*tokens} - {at}
-        self._before = dict.fromkeys((at, *comets), at)
-        """The hexes reached without a roll or a consequence, with the one before each; those never to be flown to."""
-        self._farthest = [at]
-
-    def within(self, points: int) -> Mapping[str, int]:
-        """What can be named with so many steps at most, with the number of steps; the nearest stand first."""
-        while len(self._within) <= points and self._farthest:
-            if len(self._within) == 2:
-                self._fly_on()
-            self._fly_on()
-            steps, nearer = len(self._within), self._within[-1]
-            safe = {end for end in self._farthest if end in nearer}
-            if safe:
-                nearer = {f"{end}{DIRECT}" if end in safe else end: number for end, number in nearer.items()}
-            self._within.append(nearer | dict.fromkeys(self._farthest, steps))
-        return self._within[min(points, len(self._within) - 1)]
-
-    def way_to(self, end: str) -> tuple[str, ...]:
-        """The way without a roll or a consequence to one of them."""
-        way = [end]
-        while (before := self._before[way[-1]]) != self.at:
-            way.append(before)
-        return tuple(reversed(way))
-
-    def _fly_on(self) -> None:
-        """Find the hexes one step farther, over steps that bring no roll and no consequence."""
-        before, planets, reached = self._before, self.planets, []
-        for here in self._farthest:
-            if here in self._closed:
-                continue
-            for end in self._steps[here]:
-                if end not in before and not (planets and missions.must_sneak(self.board, planets, here, end)):
-                    before[end] = here
-                    reached.append(end)
-        self._farthest = reached
-
-
-ways_from = lru_cache(maxsize=512)(Ways)
-
-
-def least_points(board: Board, lanes: Lanes, start: str, end: str) -> int | None:
-    """The fewest points for a way, whatever is met on it, but for stars (XI-211); None where there is none."""
-    reached, farthest = {start: 0}, [start]
-    while farthest and end not in reached:
-        ways = [
-            each
-            for here in farthest
-            if board.letter(here) != STAR
-            for each in (*board.beside(here), *board.gate_ends(here))
-            if each in board.gate_ends(here) or may_step(lanes, each, board.borders(here, each))
-        ]
-        points = reached[farthest[0]] + 1
-        farthest = [each for each in dict.fromkeys(ways) if each not in reached]
-        reached.update(dict.fromkeys(farthest, points))
-    return reached.get(end)
-
-
-def quiet_steps(board: Board, start: str, lanes: Lanes) -> tuple[str, ...]:
-    """The hexes next to one to which a step brings no roll, no bounty and no fee."""
-    return tuple([end for end in board.beside(start) if _is_quiet(lanes, start, end)])
-
-
-def _is_quiet(lanes: Lanes, start: str, end: str) -> bool:
-    met = borders(start, end)
-    if met and not (may_step(lanes, end, met) and all(is_open(lanes, border, end) for border in met)):
-        return False
-    return path_entered(start, end) is None
 
 
 # ---- steps ------------------------------------------------------------------------------------------------------

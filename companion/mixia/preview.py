@@ -15,10 +15,10 @@ from .constants import ABILITIES, ASTEROID, DEBRIS, ICE, NEBULA, PLANET, STAR, E
 from .describe_actions import list_borders, name_feature
 from .embers import risk_words
 from .lanes import lanes_of
-from .movement import end_of, way_to
 from .names import feature_words, money, ship_name
 from .table import Captain, MixiaTable
 from .turn import named_hexes
+from .ways import end_of, way_to
 
 if TYPE_CHECKING:
     from layouts.hooks import Arrow

@@ -214,9 +214,9 @@ class Captain(embers.CaptainFields, powers.CaptainFields, Record):
 
     def covered(self) -> set[str]:
         """The cells under outfits, plates, pods and mods, and the spots outside the hold that are taken."""
-        return {cell for each in self.outfits for cell in each.cells} | self._taken()
+        return {cell for each in self.outfits for cell in each.cells} | self._outfitted()
 
-    def _taken(self) -> set[str]:
+    def _outfitted(self) -> set[str]:
         """The same without outfits, on which mods may lie."""
         found = {cell for each in self.attached for cell in each.cells}
         found.update(each.at for each in self.mods)
@@ -230,17 +230,21 @@ class Captain(embers.CaptainFields, powers.CaptainFields, Record):
         """The cells with cargo, and those with damage."""
         return {*self.cargo, *self.damage}.union(*(each.cells for each in self.relics))
 
-    def pairs(self, closed: Collection[str]) -> list[tuple[str, str]]:
-        """XI-A36: the cells of the hold that can take cargo together: they lie side by side, and neither is closed."""
+    def pairs(self, room: Collection[str]) -> list[tuple[str, str]]:
+        """XI-A36 XI-457: of some cells those that lie side by side, both in the hold or both in one pod."""
+        pods = {section for each in self.attached for section in each.storage}
         beside = hold.neighbours(self.ship)
-        free = [cell for cell in self.mat.names if cell not in closed]
-        return [(cell, other) for cell in free for other in beside[cell] if cell < other and other not in closed]
+        inside = [(cell, other) for cell in self.mat.names for other in beside[cell] if cell < other]
+        found = [pair for pair in inside if pods.isdisjoint(pair)]
+        found += [pair for each in self.attached if each.storage for pair in each.joints]
+        return [(cell, other) for cell, other in found if cell in room and other in room]
 
-    def relic_room(self) -> list[tuple[str, str]]:
-        """XI-228 XI-457: where a relic can lie: on two cells of the hold or of one pod."""
-        pairs = self.pairs(self.blocked())
-        free = {*self._room_in_pods()} if self.attached else ()
-        return [*pairs, *(pair for each in self.attached for pair in each.joints if {*pair}.issubset(free))]
+    def may_shift_relics(self) -> bool:
+        """XI-394: whether the relics can lie otherwise than they do."""
+        if not self.relics:
+            return False
+        room = [*self.room(), *(cell for each in self.relics for cell in each.cells)]
+        return len(self.pairs(room)) > len(self.relics)
 
     @property
     def normal_damage(self) -> list[str]:
@@ -250,7 +254,7 @@ class Captain(embers.CaptainFields, powers.CaptainFields, Record):
     def closed_to(self, fitting: str) -> set[str]:
         """XI-465 XI-539: the cells on which something can't be laid: some mods may lie on outfits, too."""
         if FITTINGS[fitting].works_on:
-            return self._taken() | self._loaded()
+            return self._outfitted() | self._loaded()
         return self.blocked()
 
     def room(self) -> list[str]:

@@ -26,6 +26,7 @@ from .damage import place_damage
 from .modules import next_phase, raised_by, services, verbs, why_barred
 from .table import Captain, MixiaTable
 from .terrain import HEXES
+from .ways import way_to
 
 # ---- the beginning ----------------------------------------------------------------------------------------------
 
@@ -183,7 +184,7 @@ def _act(table: MixiaTable, captain: Captain, verb: str, hexes: Mapping[str, int
     elif verb in hexes:
         if not table.moving:
             movement.use_impulse(table, captain)
-        yield from movement.go(table, captain, movement.way_to(table, captain, verb, hexes[verb]))
+        yield from movement.go(table, captain, way_to(table, captain, verb, hexes[verb]))
     elif minor := table.modules.rules.minor.get(verb):
         yield from minor.do(table, captain)
     elif standard := actions.find_standard(table, verb):
@@ -387,7 +388,7 @@ def autopilot(table: MixiaTable) -> Step:
             table.note("XI-469", "stays on", who=captain.name, hex=captain.at)
         _settle_pilot(table, captain)
     elif verb in hexes:
-        yield from movement.go(table, captain, movement.way_to(table, captain, verb, hexes[verb]))
+        yield from movement.go(table, captain, way_to(table, captain, verb, hexes[verb]))
     else:
         yield from table.modules.rules.minor[verb].do(table, captain)
     if not captain.at:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.mixia import lanes, movement, npc_turns, npcs
+from companion.mixia import lanes, movement, npc_turns, npcs, ways
 from companion.mixia.board import Board, Laid, free_sides
 from companion.mixia.table import Npc
 from components.hexes import Hex
@@ -218,7 +218,7 @@ def test_reachable(seed: int, at: Any) -> None:
     found = movement.reachable(table, captain, points)
     assert found == naive_ways(table, captain, points)
     for end, steps in found.items():
-        way = movement.way_to(table, captain, end, steps)
+        way = ways.way_to(table, captain, end, steps)
         assert (way[-1], len(way)) == (end.removesuffix("-direct"), steps)
         met = [border for a, b in zip((captain.at, *way), way, strict=False) for border in borders(board, a, b)]
         assert steps == 1 or all(door for _, door in met), "no step of a longer way brings a roll"
@@ -349,7 +349,7 @@ def test_the_nearest_ship(seed: int, at: Any) -> None:
 @pytest.mark.parametrize("seed", range(100, 106))
 def test_larger_boards_take_over_only_what_still_holds(seed: int) -> None:
     """A board that grew sector by sector, with every step looked up in between, knows what a fresh one finds out."""
-    kinds: list[tuple[Any, ...]] = [(movement.quiet_steps, lane) for lane in lanes.LANES]
+    kinds: list[tuple[Any, ...]] = [(ways.quiet_steps, lane) for lane in lanes.LANES]
     kinds += [
         (find, outlaw, avoided)
         for find in (npcs._arrivals, npcs._departures)
@@ -378,10 +378,10 @@ def test_ways_asked_for_piece_by_piece(seed: int) -> None:
     random, board = Random(seed), random_board(seed)
     tokens = frozenset(random.sample(sorted(board.hex_of), 12))
     for at in random.sample(sorted(board.hex_of), 8):
-        asked = movement.Ways(board, at, lanes.LANES[seed % 2 == 0], tokens, frozenset())
+        asked = ways.Ways(board, at, lanes.LANES[seed % 2 == 0], tokens, frozenset())
         for points in random.sample(range(movement.FAR + 1), movement.FAR + 1):
-            fresh = movement.Ways(board, at, lanes.LANES[seed % 2 == 0], tokens, frozenset())
+            fresh = ways.Ways(board, at, lanes.LANES[seed % 2 == 0], tokens, frozenset())
             assert list(asked.within(points).items()) == list(fresh.within(points).items())
             assert list(asked.within(points).values()) == sorted(asked.within(points).values())
-            ways = asked.within(points).items()
-            assert all(len(asked.way_to(end)) == steps <= points for end, steps in ways if steps > 1)
+            named = asked.within(points).items()
+            assert all(len(asked.way_to(end)) == steps <= points for end, steps in named if steps > 1)

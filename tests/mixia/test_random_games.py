@@ -10,7 +10,7 @@ import pytest
 
 from companion.conformance.walks import Used, Walk, Walker
 from companion.engine import DONE, END, Play
-from companion.mixia import RULES, actions, any_time, movement, npcs, starport, turn
+from companion.mixia import RULES, actions, any_time, npcs, starport, turn, ways
 from companion.mixia.board import Board
 from companion.mixia.table import MixiaTable
 
@@ -86,7 +86,7 @@ def list_what_board_knows(table: MixiaTable) -> list[Any]:
         for at in ships
     ]  # fmt: skip
     return [
-        {named: movement.way_to(table, captain, named, steps) for named, steps in hexes.items()},
+        {named: ways.way_to(table, captain, named, steps) for named, steps in hexes.items()},
         actions.minor_actions(table, captain),
         actions.standard_actions(table, captain),
         [(board.beside(at), board.adjacent_to(at), board.gate_ends(at), board.open_sides(at)) for at in ships],

@@ -12,11 +12,11 @@ from companion.mixia import RULES, explore
 from companion.mixia.constants import CARGO_NAME
 from companion.mixia.hold_drawing import draw_hold
 from companion.mixia.map_drawing import draw_map
-from companion.mixia.movement import DIRECT
 from companion.mixia.summary import facts
 from companion.mixia.table import MixiaTable
 from companion.mixia.terrain import HEXES, entrances_of, spaces_of
 from companion.mixia.turn import named_hexes
+from companion.mixia.ways import DIRECT
 from companion.table.facts import Room
 from companion.table.view import View
 from companion.terminal.board_fit import fit_board

@@ -1,26 +1,18 @@
 """Embers of a Forsaken Star: what it adds to the rules, by subject.
 
-module      all of it, as tables play with it       state    its fields
+module      all of it, as tables play with it       state       its fields
 
-economy     the board, what planets produce and what is In Demand     kei    cubes swapped for cubes
-ember       selling Ember
-events      the 16 events and when they act         rikishi, giant_line  the giant comet of one of them
+economy     the board, what is In Demand            kei         cubes swapped for cubes
+ember       selling Ember                           ice         quarrying, thawing, freezing
+tokens      exploration tokens                      needs       Captains in Need
+mods        Piercer, Enviro-Shld, GTS, M-Comp       holds       plates and pods: what lies outside a hold
+kiln        Nyr, and The Kiln that orbits it        tigris      the gate that leads to Spawn Points
+paths       gravity paths                           comets      comets and their paths
+relics      Dead Worlds, relics in holds            sifting     what relics bring at The Kiln
+events      the 16 events, and when they act        rikishi, giant_line   the giant comet of one of them
+missions    four types of missions                  abilities, titles     what its cards do
+hold_checks what can't be in a hold                 kiln_errands          what bots fly to The Kiln for
 
-tokens      exploration tokens     needs    Captains in Need
-
-tokens_words    their questions and events, and what they tell of captains
-economy_words   their questions, events and `?`     economy_facts    the board on screens
-event_words     those of events, and what is told of those in play
-ice         quarrying, thawing, freezing
-abilities   ships' abilities that it brings
-titles      goals, and skills that are looks
-
-economy_words   their questions, events and `?`     economy_facts    the board on screens
-ice_words, title_words
-ember       selling Ember                       tigris   the gate that leads to Spawn Points
-kiln        Nyr, and The Kiln that orbits it
-
-kiln_words, kiln_verbs                              the same of The Kiln and Tigris
-mods        Piercer, Enviro-Shld, GTS, M-Comp       holds    plates and pods: what lies outside a hold
-mods_words  what both of them ask and report
+What they ask, report and explain stands in `…_words`, what screens show of them in `…_facts`, `map_words` and
+`risk_words`, what is typed for actions in `kiln_verbs`.
 """

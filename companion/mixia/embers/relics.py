@@ -14,10 +14,10 @@ from components.problems import Problem, wrong
 
 from .. import hold
 from ..captains import Asking, choice
-from ..constants import RELIC, Effect, result_of
+from ..constants import MOD, RELIC, Effect, result_of
 from ..damage import AUTO, endure
 from ..modules import Action, Module
-from ..table import Captain, MixiaTable
+from ..table import Captain, Fitting, MixiaTable
 from ..terrain import SECTOR_OF, spaces_of
 from ..trade import roll_to_gather
 from .state import HeldRelic
@@ -65,7 +65,7 @@ def why_no_excavation(table: MixiaTable, captain: Captain) -> Reason | None:
         return NOTHING_TO_DIG
     if is_dug_out(table, here):
         return DUG_OUT
-    return None if captain.relic_room() else NO_PAIR
+    return None if captain.pairs(captain.room()) else NO_PAIR
 
 
 def _relics_of(hex: str) -> str:
@@ -85,7 +85,8 @@ def excavate(table: MixiaTable, captain: Captain) -> Step:
     yield from endure(table, captain, EXCAVATE, number)
     if result_of(EXCAVATE, number)["effect"] != Effect.RELIC:
         return
-    at, other = yield from _choose_cells(table, captain, captain.relic_room(), captain.blocked(), "XI-228")
+    room = captain.room()
+    at, other = yield from _choose_cells(table, captain, captain.pairs(room), room, "XI-228")
     table.relics[source] -= 1
     if not table.relics[source]:
         del table.relics[source]
@@ -97,7 +98,7 @@ def excavate(table: MixiaTable, captain: Captain) -> Step:
 
 
 def _choose_cells(
-    table: MixiaTable, captain: Captain, pairs: Iterable[Pair], closed: Collection[str], rule: str
+    table: MixiaTable, captain: Captain, pairs: Iterable[Pair], room: Collection[str], rule: str
 ) -> Asking[Pair]:
     """XI-231 XI-A36: two cells side by side of choice; `auto` leaves most room for outfits."""
     ways = {".".join(pair): pair for pair in pairs}
@@ -108,7 +109,8 @@ def _choose_cells(
         return ways[only]
     way = yield choice(captain.name, "stow relic", [*ways, AUTO], rule, enter=AUTO)
     if way == AUTO:
-        return max(ways.values(), key=lambda pair: hold.openness(captain.ship, (*closed, *pair)))
+        closed = captain.mat.cells - {*room}
+        return max(ways.values(), key=lambda pair: hold.openness(captain.ship, {*closed, *pair}))
     return ways[way]
 
 
@@ -164,40 +166,52 @@ def name_cells(captain: Captain) -> Mapping[str, str]:
 # ---- laid anew --------------------------------------------------------------------------------------------------
 
 
-def stow_anew(table: MixiaTable, captain: Captain, outfits: Sequence[str], closed: Collection[str]) -> Asking[set[str]]:
-    """XI-394: the relics of the hold are laid anew, where the outfits that follow still fit; the cells they take."""
-    inside = captain.mat.cells
-    moving = [each for each in captain.relics if inside.issuperset(each.cells)]
-    taken: set[str] = set()
+def stow_anew(table: MixiaTable, captain: Captain, others: Sequence[Fitting]) -> Step:
+    """XI-394 XI-457: relics are laid anew first, where all else that will be laid anew still fits beside them.
+
+    Plates and pods are reckoned with where they are, so that there is a way; a pod that gets a relic stays there.
+    """
+    moving, captain.relics = captain.relics, []
+    lifted = [each for each in others if each.kind.connects is None]
+    staying = [cell for each in captain.aboard() if each not in lifted for cell in each.cells]
+    bare = [cell for cell in captain.mat.names if cell not in captain.damage and cell not in staying]
+    pods = [section for each in captain.attached if each.at not in captain.damage for section in each.storage]
+    room = [*bare, *pods]
     for number, relic in enumerate(moving, 1):
-        shut = {*closed, *taken}
-        fit = [
-            pair for pair in captain.pairs(shut)
-            if _have_room(captain, outfits, len(moving) - number, {*shut, *pair})
-        ]  # fmt: skip
-        relic.at, relic.other = yield from _choose_cells(table, captain, fit, shut, "XI-394")
-        taken.update(relic.cells)
-    return taken
+        left = len(moving) - number
+        fit = [pair for pair in captain.pairs(room) if _leaves_room(captain, lifted, left, bare, room, pair)]
+        relic.at, relic.other = yield from _choose_cells(table, captain, fit, room, "XI-394")
+        captain.relics.append(relic)
+        bare, room = _without(bare, relic.cells), _without(room, relic.cells)
 
 
-def _have_room(captain: Captain, outfits: Sequence[str], relics: int, closed: Collection[str]) -> bool:
-    """Whether so many relics and these outfits fit beside what is closed."""
-    if not relics:
-        return hold.pack(captain.ship, outfits, closed) is not None
-    pairs = captain.pairs(closed)
-    return any(_have_room(captain, outfits, relics - 1, {*closed, *pair}) for pair in pairs)
+def _leaves_room(
+    captain: Captain, lifted: Sequence[Fitting], relics: int, bare: Sequence[str], room: Sequence[str], pair: Pair
+) -> bool:
+    """Whether outfits, mods and so many relics fit beside one more relic: bare cells are for all of them."""
+    bare, room = _without(bare, pair), _without(room, pair)
+    if relics:
+        pairs = captain.pairs(room)
+        return any(_leaves_room(captain, lifted, relics - 1, bare, room, each) for each in pairs)
+    outfits = [each.kind.key for each in lifted if each.kind.type != MOD]
+    mods = sum(each.kind.type == MOD and captain.outfit_on(each.placement.at) is None for each in lifted)
+    covered = sum(len(each.cells) for each in lifted if each.kind.type != MOD)
+    return len(bare) >= covered + mods and hold.pack(captain.ship, outfits, captain.mat.cells - {*bare}) is not None
+
+
+def _without(cells: Sequence[str], pair: Pair) -> list[str]:
+    return [cell for cell in cells if cell not in pair]
 
 
 def move_in(table: MixiaTable, captain: Captain) -> Step:
     """XI-A78 XI-A28: relics come along to a new ship, after its outfits; those without room are jettisoned."""
     moving, captain.relics = captain.relics, []
-    while moving:
-        closed = captain.blocked()
-        pairs = captain.relic_room()
-        relic = moving.pop(0)
+    for relic in moving:
+        room = captain.room()
+        pairs = captain.pairs(room)
         captain.relics.append(relic)
         if pairs:
-            relic.at, relic.other = yield from _choose_cells(table, captain, pairs, closed, "XI-A78")
+            relic.at, relic.other = yield from _choose_cells(table, captain, pairs, room, "XI-A78")
         else:
             lose(table, captain, relic, "XI-A28")
 
@@ -221,16 +235,20 @@ def check(table: MixiaTable) -> Iterator[Problem]:
 
 
 def _check_hold(captain: Captain) -> Iterator[Problem]:
-    """Each relic lies on two cells side by side, on which nothing else lies."""
+    """XI-457: each relic lies on two cells side by side, of the hold or of one pod, on which nothing else lies."""
     held = [cell for relic in captain.relics for cell in relic.cells]
     pods = [each for each in captain.attached if each.storage]
     closed = captain.covered() - {each.at for each in pods} | captain.cargo.keys() | {*captain.damage}
-    pairs = [*(captain.pairs(()) if captain.ship else []), *(pair for each in pods for pair in each.joints)]
+    sections = [section for each in pods for section in each.storage]
+    pairs = captain.pairs([*captain.mat.names, *sections]) if captain.ship else []
     for number, relic in enumerate(captain.relics):
         at = ("players", captain.name, "relics", number)
         shared = [cell for cell in relic.cells if cell in closed or held.count(cell) > 1]
         if relic.cells not in pairs and relic.cells[::-1] not in pairs:
-            what = f"{captain.name} has a relic on {joined(relic.cells)}, which aren't two spaces side by side"
+            cells = joined(relic.cells)
+            what = (
+                f"{captain.name} has a relic on {cells}, which aren't two spaces side by side of the hold or of one pod"
+            )
             yield wrong("XI-A36", what, *at)
         elif shared:
             yield wrong("XI-231", f"{captain.name} has a relic and something else on {joined(shared)}", *at)

@@ -9,12 +9,14 @@ from companion.engine import DONE, Chance, Reason, Step
 
 from ..captains import award, choice, earn
 from ..constants import pieces_of
+from ..laying import take_aboard
 from ..modules import Action, Module
+from ..starport import fits
 from ..table import Captain, MixiaTable
 from ..trade import load
 from .kiln import SPACES
 from .relics import name_cells
-from .state import FittedMod, HeldRelic
+from .state import HeldRelic
 
 SIFT = "sift"
 FAME, GOODS = "fame", "goods"
@@ -79,7 +81,7 @@ def _count_cubes(table: MixiaTable, captain: Captain, relic: str) -> int:
 def _fits_mod(table: MixiaTable, captain: Captain, relic: str) -> bool:
     """XI-236: whether there is room for its mod, and one in the supply."""
     mod = REWARDS[relic]["mod"]
-    return bool(mod and table.mod_supply.get(mod) and captain.room())
+    return bool(mod) and table.has_supply(mod) and fits(captain, mod)
 
 
 def _pay(table: MixiaTable, captain: Captain, relic: str) -> Step:
@@ -89,13 +91,7 @@ def _pay(table: MixiaTable, captain: Captain, relic: str) -> Step:
     for _ in range(_count_cubes(table, captain, relic)):
         yield from load(table, captain, reward["cargo"], "XI-235")
     if _fits_mod(table, captain, relic):
-        _fit_mod(table, captain, reward["mod"])
-
-
-def _fit_mod(table: MixiaTable, captain: Captain, mod: str) -> None:
-    left = {**table.mod_supply, mod: table.mod_supply[mod] - 1}
-    table.mod_supply = {key: number for key, number in left.items() if number}
-    captain.mods.append(FittedMod(mod=mod, at=captain.room()[0]))
+        yield from take_aboard(table, captain, reward["mod"], "XI-235")
 
 
 SIFTING = Module(standard={SIFT: Action(why_no_sifting, sift)})

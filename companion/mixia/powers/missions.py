@@ -19,6 +19,7 @@ from ..modules import Action, MissionType, Module
 from ..table import Captain, MixiaTable, Revealed
 from ..terrain import HEXES
 from ..trade import load
+from ..ways import way_to
 
 ASSIST, TRANSPORT, COUNTERFEIT = "assist", "transport", "counterfeit"
 HAND_OVER = "hand-over"
@@ -170,7 +171,7 @@ def _move(table: MixiaTable, target: Captain, spaces: int) -> Step:
         end = yield choice(target.name, "helped on", [*hexes, *([DONE] if may_end else [])], "XI-296", about=about)
         if end == DONE:
             break
-        yield from movement.go(table, target, movement.way_to(table, target, end, hexes[end]))
+        yield from movement.go(table, target, way_to(table, target, end, hexes[end]))
     table.moving, table.points = False, 0
     movement.settle(table, target)
 

@@ -14,7 +14,9 @@ from companion.mixia.embers.tigris import is_tethered
 from companion.mixia.lanes import lanes_of
 from companion.mixia.marks import COMET, ship_signs
 from companion.mixia.modules import altered
-from companion.mixia.summary import facts
+from companion.mixia.summary import ENTRIES, facts
+from companion.tellers.instruction import sentences
+from companion.tellers.take_and_put import instructions
 from companion.text.styled_text import WARN
 from components.loader import load
 from components.places import locate
@@ -501,8 +503,17 @@ def test_positions(desks: Any, more: dict[str, Any], problem: str) -> None:
 
 
 def test_undo(play: Any) -> None:
-    """XI-409: a position before the draw is as it was, whatever has been drawn since."""
+    """XI-409 XI-411: hands move the card back onto the deck, and the giant comet back along its line."""
     desk = play({"Ann": {"fame": 3, "event_draws": 1}})
-    before = desk.state
-    assert desk.do("end", "famine").state != before
-    assert RULES.dump(RULES.load(before)) == before
+    then = desk.state
+    desk.do("end", "amnesty")
+    assert undo(desk.state, then) == ["Move V05 (Amnesty) from the events in play back on top of the event deck."]
+    desk = play({}, event("rikishi", start=6)).rest().rest()
+    then = desk.state
+    desk.rest()
+    assert undo(desk.state, then)[-1] == "V01 (Rikishi): set hexes passed back to 0."
+
+
+def undo(now: Any, then: Any) -> list[str]:
+    """What undo has hands do."""
+    return sentences(instructions(now, then, RULES.game, back=True, between=[then], entries=ENTRIES))

@@ -10,6 +10,7 @@ import pytest
 from companion.mixia import hold
 from companion.mixia.constants import FITTINGS, OUTFITS, SHIPS, Cell, read_grid
 from companion.mixia.embers.holds import outside_neighbours
+from companion.mixia.embers.ice import freezing
 from companion.mixia.hold import Placement
 from companion.mixia.table import make_fitting
 
@@ -226,6 +227,44 @@ def test_sold_pods(at: Any) -> None:
     assert (len(desk.captain().cargo), len(desk.table.cubes["LU0"])) == (10, 3)
 
 
+def test_relics_in_pods(at: Any) -> None:
+    """XI-457 XI-456 XI-228: a relic that is dug up lies wholly in one pod or wholly in the hold."""
+    ann = {"attached": ["cargo-pod 1a"], "cargo": dict.fromkeys(SHIPS["puddle-jumper"].names[1:-2], "holo")}
+    captain = at({"Ann": ann}, options=EMBERS).captain()
+    assert captain.pairs(captain.room()) == [("1c", "2c"), ("1a", "1a+1"), ("1a+1", "1a+2"), ("1a+2", "1a+3")]
+    captain.damage = ["1a"]
+    assert captain.pairs(captain.room()) == [("1c", "2c")]
+
+
+def test_a_pod_with_a_relic_stays(at: Any) -> None:
+    """XI-457: it is neither sold nor laid anew as long as the relic is in it."""
+    relics = [{"at": "1a+2", "other": "1a+3"}]
+    desk = docked(at, attached=["cargo-pod 1a"], relics=relics, outfits=["m-22 1b"])
+    assert desk.do("sell").captain().attached
+    assert "rearrange" in docked(at, attached=["cargo-pod 1a"], relics=relics, outfits=["m-22 1b"]).options
+
+
+def test_relics_move_with_a_ship(at: Any) -> None:
+    """XI-A28 XI-A78: out of a pod into the new hold, beside mods."""
+    ann = {"attached": ["cargo-pod 1a"], "relics": [{"at": "1a+2", "other": "1a+3"}], "mods": ["gts 2b"]}
+    desk = docked(at, credits=5000, **ann).do("ship", "iron-heron").on("Ann starport")
+    captain = desk.captain()
+    assert (len(captain.relics), len(captain.mods), len(captain.attached)) == (1, 1, 1)
+    assert (
+        not {*captain.relics[0].cells} & {each.at for each in captain.aboard()} or captain.relics[0].other[-2:] == "+1"
+    )
+
+
+def test_ice_freezes_plates(at: Any) -> None:
+    """XI-454 XI-334: from the connecting section on, one section after the other; into a pod it doesn't get."""
+    ann = {"attached": ["armor-plating 2a", "cargo-pod 4b /1"], "damage": ["2a", "4b"], "ice": ["2a", "4b"]}
+    desk = at({"Ann": ann}, options=EMBERS)
+    assert freezing(desk.captain()) == ["1a", "3a", "4a", "2b", "3b", "2a+1"]
+    captain = desk.captain()
+    captain.damage, captain.ice = ["2a+1"], ["2a+1"]
+    assert freezing(captain) == ["2a", "2a+2", "2a+3"]
+
+
 # ---- laid anew --------------------------------------------------------------------------------------------------
 
 
@@ -271,8 +310,8 @@ def test_new_ship(at: Any) -> None:
     ({"attached": ["cargo-pod 1a /2"]}, "only the connecting section of Q1 Cargo Pod lies in the hold"),
     ({"attached": ["armor-plating 1a", "armor-plating 2a"]}, "another outfit where a plate or pod lies"),
     ({"attached": ["armor-plating 1a"], "outfits": ["m-22 1a"]}, "another outfit where a plate or pod lies, at 1a"),
-    ({"attached": ["armor-plating 1a"], "cargo": {"1a+1": "holo"}}, "an Armor Plating holds no cubes"),
-    ({"attached": ["armor-plating 1a"], "cargo": {"1a": "holo"}}, "an Armor Plating holds no cubes"),
+    ({"attached": ["armor-plating 1a"], "cargo": {"1a+1": "holo"}}, "an Armor Plating holds no cargo"),
+    ({"attached": ["armor-plating 1a"], "cargo": {"1a": "holo"}}, "an Armor Plating holds no cargo"),
     ({"attached": ["cargo-pod 1a"], "cargo": {"1a+1": "holo"}, "damage": ["1a"]}, "in a damaged Cargo Pod (XI-492)"),
     ({"attached": ["cargo-pod 1a"], "damage": ["1a+1"]}, "Ann's hold has no space 1a+1"),
     ({"cargo": {"1a+1": "holo"}}, "Ann's hold has no space 1a+1"),
@@ -280,7 +319,7 @@ def test_new_ship(at: Any) -> None:
     ({"outfits": ["cargo-pod 1a"]}, "it stands in `attached`"),
     (
         {"attached": ["cargo-pod 1a"], "relics": [{"at": "1a", "other": "1b"}]},
-        "neither in the bare hold nor in one pod (XI-457)",
+        "aren't two spaces side by side of the hold or of one pod",
     ),
 ])  # fmt: skip
 def test_impossible_positions(desks: Any, ann: dict[str, Any], problem: str) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.mixia import RULES
 from companion.mixia.embers import relics
 from companion.positions.answer_errors import AnswerError
 
@@ -194,6 +195,15 @@ def test_rearranged(at: Any) -> None:
     assert not {*captain.outfits[0].cells} & {*captain.relics[0].cells}
 
 
+def test_nothing_to_rearrange(at: Any) -> None:
+    """XI-394: with a relic that can lie nowhere else there is nothing to lay anew."""
+    ann = {"at": "LU1", "ship": "puddle-jumper", "relics": hold("1a.2a")}
+    cells = [cell.name for cell in land(at, ann).captain().mat.hold]
+    full = land(at, {**ann, "damage": [cell for cell in cells if cell not in ("1a", "2a")]}).do("end")
+    assert "rearrange" not in full.options
+    assert "rearrange" in land(at, ann).do("end").options
+
+
 def test_new_ship(at: Any) -> None:
     """XI-A78 XI-A28: relics come along to a new ship, and are laid anew in it like cubes."""
     ann = {"at": "LU1", "ship": "puddle-jumper", "credits": 9000, "relics": hold("1a.2a"), "cargo": {"1b": "terra"}}
@@ -214,6 +224,53 @@ def test_new_ship_without_room(at: Any) -> None:
     captain.damage = [*captain.mat.names]
     assert [*relics.move_in(table, captain)] == []
     assert (captain.relics, table.relics_lost) == ([], 1)
+
+
+# ---- in pods ----------------------------------------------------------------------------------------------------
+
+POD = "cargo-pod 1a x"
+"""It lies on 1a, and on 1a+1, 1a+2 and 1a+3 outside the hold."""
+
+
+def test_wholly_in_a_pod_or_in_the_hold(at: Any) -> None:
+    """XI-456 XI-457 XI-228: two sections of a pod side by side take a relic, but none lies half in a pod; a pod that is
+    damaged takes none."""
+    desk = land(at, {"ship": "puddle-jumper", "attached": [POD]}).do("excavate", 20)
+    pods = [each for each in desk.options if "1a" in each.split(".")[0]]
+    assert pods
+    assert all(cell == "1a" or "+" in cell for each in pods for cell in each.split("."))
+    assert lies(desk.do(pods[0]).captain()) == [tuple(pods[0].split("."))]
+    damaged = land(at, {"ship": "puddle-jumper", "attached": [POD], "damage": ["1a"]}).do("excavate", 20)
+    assert not any("+" in each for each in damaged.options)
+
+
+def test_between_hold_and_pod(at: Any) -> None:
+    """XI-394 XI-457: rearranged, a relic may come from the hold into a pod, which stays where it is, and back."""
+    ann = {"at": "LU1", "ship": "puddle-jumper", "attached": [POD], "relics": hold("1c.2c"), "outfits": ["m-22 1b"]}
+    desk = land(at, ann).do("end", "rearrange")
+    pod = next(each for each in desk.options if "+" in each)
+    desk.do(pod)
+    while desk.asked != "Ann starport":
+        desk.do(desk.options[0])
+    assert lies(desk.captain()) == [tuple(pod.split("."))]
+    assert [each.at for each in desk.captain().attached] == ["1a"]
+    desk.do("rearrange")
+    back = next(each for each in desk.options if "+" not in each and each != "auto" and "1a" not in each)
+    desk.do(back)
+    while desk.asked != "Ann starport":
+        desk.do(desk.options[0])
+    assert lies(desk.captain()) == [tuple(back.split("."))]
+
+
+def test_all_of_them_out(at: Any) -> None:
+    """XI-025: with all 15 lying somewhere unseen the pool has none to draw, and positions keep which they may be."""
+    sectors = "LU OH>LU0 VA>LU1 KE>LU2 LO>LU3 AZ>LU4 OM>LU5"
+    lying = {"OH0": 4, "VA2": 4, "OM0": 4}
+    desk = at({"Ann": {"at": "LU8", "relics": hold("1a.2a")}}, sectors, options=EMBERS, relics=lying, relics_lost=2)
+    assert len(desk.table.relic_pool) == 0
+    again = RULES.load(RULES.dump(desk.table))
+    assert again.relic_pool == desk.table.relic_pool
+    assert len(again.relic_pool.cards()) == 15
 
 
 # ---- positions --------------------------------------------------------------------------------------------------
