@@ -187,6 +187,7 @@ def _pay_for_dropping(table: MixiaTable, captain: Captain, shown: Iterable[Revea
     """XI-260: for missions that were revealed."""
     for each in shown:
         if pays := type_in(table, each.mission).dropped:
+            table.note("XI-260", "penalty", who=captain.name, mission=each.mission)
             yield from pays(table, captain, each)
 
 
@@ -349,7 +350,7 @@ def reveal_by_roll(table: MixiaTable, captain: Captain, mission: str, rule: str,
 
 
 def fail(table: MixiaTable, captain: Captain, mission: str, bounty: int, rule: str) -> None:
-    """A mission is lost."""
+    """A mission is lost, and brings no fame (XI-A52)."""
     table.note(rule, "mission failed", who=captain.name, mission=mission)
     if mission in captain.plans:
         captain.plans.remove(mission)

@@ -139,6 +139,11 @@ EVENTS = (
         by_hand=True, who=SEAT, mission=MISSION, number="int",
     ),
     Event(
+        "penalty",
+        lambda who, mission: f"Discarding {_name_it(mission)} brings {who} its penalty.",
+        who=SEAT, mission=MISSION,
+    ),
+    Event(
         "handed over",
         lambda who, to, cargo, cell: f"{who} hands {to} the {CARGO_NAME[cargo]} from {cell}.",
         by_hand=True, who=SEAT, to=SEAT, cargo=CUBE, cell=CELL,

@@ -174,6 +174,7 @@ def test_dropping_a_transport(play: Any) -> None:
     """XI-260 XI-299: the damage on the card, which no shield lowers, and 2,000 bounty; face down it costs nothing."""
     desk = play({**card("transport-1", number=2, damage=4), "outfits": ["targe 1a"]}).do("drop")
     assert desk.asked == "Ann damage"
+    assert "XI-260" in desk.rules
     assert desk.told("XI-299")[-1] == {"who": "Ann", "number": 4}
     desk.do("auto")
     ann = desk.captain()
