@@ -35,6 +35,7 @@ OPTION = {
     "title": "text", "text": "text", "rules": {"type": "list of text", "default": []},
     "not_with": {"type": "list of text", "default": []},
     "players": {"type": "list of int", "min": 1, "default": []},
+    "less_of": {"type": "text", "default": ""},
 }  # fmt: skip
 CONSTANT = {"value": "number", "meaning": "text", "source": "source", "note": _NOTE}
 CREDIT = {"role": "text", "names": {"type": "list of text", "min_items": 1}}

@@ -169,6 +169,7 @@ class _Loading:
         options, numbers = self.section("options"), self.player_numbers()
         for id, option in options.items():
             self.refer(option.get("not_with", ()), options, "option", self.at / "options" / id / "not_with")
+            self.refer([option.get("less_of") or None], options, "option", self.at / "options" / id / "less_of")
             many = map(str, option.get("players", ()))
             self.refer(many, numbers, "number of players", self.at / "options" / id / "players")
         for id, module in self.section("modules").items():

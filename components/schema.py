@@ -268,7 +268,8 @@ class Table(Frozen):
 
 class Option(NamedTuple):
     """A rule that a group may switch on; `rules` are ids of the rule ledger, `not_with` options that exclude it,
-    `players` the numbers of players that it is meant for, none where it is for any."""
+    `players` the numbers of players that it is meant for, none where it is for any. `less_of` is the option of which it
+    leaves out a part, and without which it says nothing."""
 
     id: str
     title: str
@@ -276,6 +277,7 @@ class Option(NamedTuple):
     rules: tuple[str, ...] = ()
     not_with: tuple[str, ...] = ()
     players: tuple[int, ...] = ()
+    less_of: str = ""
 
 
 class LeftOut(NamedTuple):

@@ -82,7 +82,8 @@ class NewGameSettings:
     def chosen_options(self) -> dict[str, Any]:
         """The options, without those of a referee that has not been chosen after all."""
         mine = {setting.name for setting in self.agreed()}
-        dropped = {*self._known, *self._aside()} - mine
+        moot = {id for id, option in self.game.options.items() if option.less_of and id not in self._on()}
+        dropped = {*self._known, *self._aside(), *moot} - mine
         return {name: each for name, each in self.options.options.items() if name not in dropped}
 
     def form(self) -> Form:
@@ -154,7 +155,8 @@ class NewGameSettings:
 
     def _on(self) -> list[str]:
         """The optional rules that are played with."""
-        return [id for id in self.game.options if self.options.options.get(id) in YES and id not in self._aside()]
+        on = [id for id in self.game.options if self.options.options.get(id) in YES and id not in self._aside()]
+        return [id for id in on if self.game.options[id].less_of in ("", *on)]
 
     @property
     def every_deck(self) -> Mapping[str, str]:
@@ -215,10 +217,11 @@ class NewGameSettings:
     def _rules(self) -> Field:
         known = self._known_rules()
         on = [id for id in self._on() if id in known]
+        more = [id for id, option in known.items() if id not in on and not option.less_of]
         return Field(
             "Rules", ", ".join(known[id].title for id in on) or "the basic game", self._switch_rule, type=Kind.CHOICES,
             choices=[Choice(id, f"{option.title}: {option.text}", id in on) for id, option in known.items()],
-            question=f"Optional rules of {self.game.title}: which do you play with?",
+            question=f"Optional rules of {self.game.title}: which do you play with?", groups={ALL: more, NONE: on},
             note=f"{len(on)} of " * bool(on) + amount(len(known), "optional rule"), below=self._describe_set_aside(),
             help=f"Optional rules: {', '.join(option.title for option in known.values())}. Type ? rules for what they"
             " do.",
@@ -230,10 +233,10 @@ class NewGameSettings:
         return " ".join(f"{each.title} is off: it's for {either([*map(str, each.players)])} players." for each in aside)
 
     def _known_rules(self) -> dict[str, Option]:
-        """The optional rules, without those that change nothing with so many players."""
-        players = self.options.players
+        """The optional rules, without those that change nothing with so many players, or of a rule that is off."""
+        players, on = self.options.players, self._on()
         found = changing(self.game, len(players)) if players else self.game.options
-        return {id: self.game.options[id] for id in found}
+        return {id: option for id in found if (option := self.game.options[id]).less_of in ("", *on)}
 
     def _switch_rule(self, id: str) -> None:
         chosen, on = self.options.options, self._on()

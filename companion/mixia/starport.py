@@ -162,7 +162,8 @@ def fit_outfit(table: MixiaTable, captain: Captain, fitting: str, rule: str) -> 
 def movable(captain: Captain) -> list[Fitting]:
     """XI-104 XI-105 XI-460: undamaged outfits and mods; a pod with a relic in it stays as well."""
     relics = {cell for each in captain.relics for cell in each.cells}
-    return [each for each in captain.aboard() if not captain.damage_on(each) and not relics & {*each.sections}]
+    full = [each for each in captain.attached if not relics.isdisjoint(each.storage)]
+    return [each for each in captain.aboard() if not captain.damage_on(each) and each not in full]
 
 
 def sellable_outfits(captain: Captain) -> list[Fitting]:

@@ -30,6 +30,7 @@ def test_comes_with_its_sector(at: Any) -> None:
 def test_set_moving(at: Any) -> None:
     """XI-136 XI-243 XI-244 XI-537: coming onto the path moves the comet at once; then the ship flies on."""
     desk = fly(at, "LU9").do("BL16", 4)
+    assert "XI-243" in desk.rules
     assert desk.table.comets == {"blench": "BL11", "the-grinder": "GR1"}
     assert (desk.captain().at, desk.table.points, desk.asked) == ("BL16", 2, "Ann action")
 
@@ -55,6 +56,7 @@ def test_destroys_where_it_ends(at: Any) -> None:
     cubes = {"BL9": ["terra", "ember"], "BL8": ["spice"]}
     desk = fly(at, "LU9", others={"Bo": bo, "Cy": {"at": "BL8"}}, cubes=cubes).do("BL16", 2)
     assert (desk.captain("Bo").at, desk.captain("Bo").bounty, desk.captain("Cy").at) == ("", 0, "BL8")
+    assert "XI-245" in desk.rules
     assert desk.table.cubes == {"BL8": ["spice"]}
     assert (desk.captain().fame, desk.captain().credits, desk.captain().bounty) == (0, 0, 0)
     assert desk.asked == "Ann action"
@@ -81,6 +83,7 @@ def test_flying_into_one(at: Any) -> None:
     desk = fly(at, "FE11", ann={"cargo": {"1a": "terra"}}).do("BL7")
     assert (desk.captain().at, desk.table.player, desk.table.cubes) == ("", "Bo", {})
     assert desk.table.comets == COMETS
+    assert "XI-246" in desk.rules
 
 
 def test_named_ways_avoid_them(at: Any) -> None:

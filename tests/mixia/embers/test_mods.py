@@ -288,8 +288,9 @@ def test_damaged_m_comp(at: Any) -> None:
     """XI-466 XI-A39 XI-460: the limit falls at once; surplus missions are discarded, of the captain's choice."""
     plans = ["thief-1", "thief-2", "research-1"]
     desk = at({"Ann": {"at": MINE, "mods": ["m-comp 1a"], "plans": plans}}, options=EMBERS).do("mine", 1, "1a")
-    assert desk.asked == "Ann drop"
+    assert (desk.asked, desk.rule) == ("Ann drop", "XI-466")
     desk.do("thief-1")
+    assert "XI-466" in desk.rules
     assert (desk.asked, desk.options) == ("Ann drop", ["research-1", "thief-2"])
     desk.do("thief-2")
     assert (desk.captain().plans, desk.table.mission_discard) == (["research-1"], ["thief-1", "thief-2"])

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.mixia import hold
+from companion.mixia import RULES, hold
 from companion.mixia.constants import FITTINGS, OUTFITS, SHIPS, Cell, read_grid
 from companion.mixia.embers.holds import outside_neighbours
 from companion.mixia.embers.ice import freezing
@@ -300,6 +300,15 @@ def test_new_ship(at: Any) -> None:
     assert sorted(each.kind.key for each in captain.aboard()) == [PLATE, POD, "m-22"]
     assert [*captain.cargo.values()] == ["holo"]
     assert (desk.table.outfit_supply[PLATE], desk.table.outfit_supply[POD]) == (9, 9)
+
+
+def test_relics_go_where_outfits_were(at: Any) -> None:
+    """XI-394 XI-457: an outfit moves from under a relic that is laid on its cells."""
+    desk = docked(at, outfits=["m-22 1a"], relics=[{"at": "1b", "other": "2b"}]).do("rearrange", "1a.2a")
+    assert desk.asked == "Ann place"
+    captain = desk.do("auto").captain()
+    assert {"1a", "2a"}.isdisjoint(captain.outfits[0].cells)
+    assert RULES.check(desk.table) == []
 
 
 # ---- positions --------------------------------------------------------------------------------------------------

@@ -87,7 +87,8 @@ def test_excavates_a_relic(at: Any) -> None:
     """XI-227 XI-231 XI-A105 XI-A36 XI-229: 11 to 20 brings one of those lying there, unseen, onto two cells side by
     side of choice; it may be done again at once."""
     desk = land(at, {"ship": "puddle-jumper"}).do("excavate", 11)
-    assert desk.asked == "Ann stow relic"
+    assert (desk.asked, desk.rule) == ("Ann stow relic", "XI-228")
+    assert "XI-227" in desk.rules
     assert "1a.2a" in desk.options
     assert "1a.2b" not in desk.options
     desk.do("1a.2a")
@@ -117,6 +118,7 @@ def test_ice_damage(at: Any, number: int) -> None:
 def test_ice_damage_unprevented(at: Any) -> None:
     """XI-230: what no shield prevents is placed as ice."""
     desk = land(at, {"ship": "puddle-jumper"}).do("excavate", 2)
+    assert "XI-230" in desk.rules
     desk.do("auto")
     assert len(desk.captain().ice) == 2
 
@@ -147,6 +149,7 @@ def test_damage_costs_it(at: Any) -> None:
     """XI-108 XI-111 XI-232: damage on either cell jettisons the relic, which leaves the game unseen."""
     desk = land(at, {"ship": "puddle-jumper", "relics": hold("1a.2a", "1b.2b")}).do("excavate", 1)
     desk.do("2a")
+    assert "XI-232" in desk.rules
     assert (lies(desk.captain()), desk.table.relics_lost, desk.table.cubes) == ([("1b", "2b")], 1, {})
     assert desk.table.relic_pool.unseen == 4 + 1 + 1
 

@@ -29,6 +29,7 @@ def test_for_fame(at: Any) -> None:
     assert desk.asked == "Ann relics"
     desk.do("hoard")
     assert (desk.asked, desk.options) == ("Ann reward", ["fame", "goods"])
+    assert "XI-233" in desk.rules
     desk.do("fame")
     ann, table = desk.captain(), desk.table
     assert (ann.fame_from, ann.credits, [each.at for each in ann.relics]) == ({"relic": 1}, 0, ["1b"])
@@ -91,7 +92,7 @@ def test_only_inside(at: Any) -> None:
     outside = at({"Ann": {"at": "NY9", "ship": "puddle-jumper"}}, MAP, options=EMBERS, kiln="NY7")
     assert "isn't docked with The Kiln" in outside.why_not("sift")
     empty = at({"Ann": {"at": "K1", "ship": "puddle-jumper"}}, MAP, options=EMBERS, kiln="NY7")
-    assert "no relic is aboard" in empty.why_not("sift")
+    assert "no relic is aboard (XI-447)" in empty.why_not("sift")
 
 
 def test_one_that_was_looked_at(at: Any) -> None:
