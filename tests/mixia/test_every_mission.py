@@ -300,7 +300,7 @@ def test_counterfeit(at: Any, desks: Any, card: Card) -> None:
 
 
 def test_all_of_them() -> None:
-    """XI-018: these are all missions."""
+    """XI-018 XI-028 XI-033 XI-034: these are all missions."""
     every = [*RESEARCH, *SHUTTLE, *HUNTER, *SMUGGLER, *THIEF, *ASSASSIN, *CARGO, *PRIVATE_EYE, *ARMS_DEALER, *COERCE]
     every += [*ENVOY, *ASSIST, *TRANSPORT, *BOOM, *COUNTERFEIT]
     assert sorted(card.key for card in every) == sorted(MISSIONS)
