@@ -39,25 +39,43 @@ courses      how far it is for a bot           metrics      what is counted
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from importlib import import_module
+
 from companion.engine.ruleset import RuleSet
 
-from . import constants, core, envoy, modules, scoring, sellsword, setup, state, text, turn
-from .embers import module as embers
-from .powers import module as powers
+from . import constants, core, modules, scoring, setup, state, text
 from .table import MixiaTable
 
+
+def _load(file: str) -> Callable[[], Mapping[str, modules.Module]]:
+    """How a module is loaded from a file of this folder."""
+
+    def load() -> Mapping[str, modules.Module]:
+        found: Mapping[str, modules.Module] = import_module(f".{file}", __name__).MODULES
+        return found
+
+    return load
+
+
 modules.plug_in(
-    {"core": core.CORE, **embers.MODULES, **powers.MODULES, "envoy": envoy.ENVOYS, "sellsword": sellsword.SELLSWORDS}
+    {
+        "core": lambda: core.MODULES,
+        "embers": _load("embers.module"),
+        "powers": _load("powers.module"),
+        "envoy": _load("envoy"),
+        "sellsword": _load("sellsword"),
+    }
 )
 
 RULES = RuleSet(
     constants.GAME,
-    modules.steps(),
+    modules.Lookup(lambda module: module.phases),
     table=MixiaTable,
     setup=setup,
     state=state,
     text=text,
     scoring=scoring,
     settings=setup.SETTINGS,
-    guards={**setup.GUARDS, **turn.guards(), **modules.guards()},
+    guards=modules.Lookup(lambda module: module.guards),
 )

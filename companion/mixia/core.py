@@ -5,18 +5,21 @@ from __future__ import annotations
 from . import abilities, actions, explore, missions, movement, npc_turns, setup, starport, titles, trade, turn
 from .modules import Module
 
-CORE = Module(
-    minor=actions.MINOR,
-    standard=actions.STANDARD,
-    on_space=trade.ON_SPACE,
-    services=starport.SERVICES,
-    phases={**setup.SET_UP, **turn.TURN},
-    npcs=npc_turns.CARDS,
-    explores=explore.EXPLORES,
-    tokens=movement.TOKENS_BRING,
-    effects=abilities.EFFECTS,
-    useful=abilities.USEFUL,
-    figures=titles.FIGURES,
-    missions=missions.TYPES,
-    goals=titles.GOALS,
-)
+MODULES = {
+    "core": Module(
+        minor=actions.MINOR,
+        standard=actions.STANDARD,
+        on_space=trade.ON_SPACE,
+        services=starport.SERVICES,
+        phases={**setup.SET_UP, **turn.TURN},
+        npcs=npc_turns.CARDS,
+        explores=explore.EXPLORES,
+        tokens=movement.TOKENS_BRING,
+        effects=abilities.EFFECTS,
+        useful=abilities.USEFUL,
+        figures=titles.FIGURES,
+        missions=missions.TYPES,
+        goals=titles.GOALS,
+        guards={**setup.GUARDS, **turn.GUARDS},
+    )
+}

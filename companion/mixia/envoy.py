@@ -27,3 +27,5 @@ def _negotiate(table: MixiaTable, captain: Captain, mission: str) -> Step:
 
 
 ENVOYS = Module(missions={ENVOY: MissionType(AT_POINT, starts_at_point, _negotiate)})
+
+MODULES = {"envoy": ENVOYS}

@@ -27,7 +27,7 @@ from .constants import (
     TIERS,
     WEALTH,
 )
-from .embers.needs import AID
+from .embers.keys import AID
 from .lanes import LAWFUL
 from .movement import impulse_of
 from .names import cubes_of

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from companion.engine import NOTHING, Guard, Reason, Step
 from components.modules import in_play, modules_in_play
@@ -22,6 +22,7 @@ from .constants import ABILITIES, GAME, SHIPS
 if TYPE_CHECKING:
     from companion.table.facts import Fact
 
+T = TypeVar("T")
 Rule: TypeAlias = Callable[..., Step]
 """A part of a step: what follows from something that has happened."""
 
@@ -184,18 +185,52 @@ class Module(NamedTuple):
     """What there is to know of its pieces at a glance, beside what belongs to captains: (state as it may be seen)."""
 
 
-KNOWN: dict[str, Module] = {}
-"""The modules of the box by name, and what parts of them add that can be left out, by the option that does that."""
+KNOWN: dict[str, Mapping[str, Module]] = {}
+"""The modules that have been loaded, each with what it adds and, as `embers without no_events`, what of it can be left
+out, by the option that does that."""
+_LOADERS: dict[str, Callable[[], Mapping[str, Module]]] = {}
 _RAISES: dict[str, list[Callable[[Any], int]]] = {}
 """What raises each figure."""
+_LIFTS: list[Callable[[Any, Any], int]] = []
 
 
-def plug_in(modules: Mapping[str, Module]) -> None:
-    """Let tables play with these modules."""
-    KNOWN.update(modules)
-    for module in modules.values():
-        for figure, raises in module.figures.items():
-            _RAISES.setdefault(figure, []).append(raises)
+def plug_in(loaders: Mapping[str, Callable[[], Mapping[str, Module]]]) -> None:
+    """Let tables play with these modules; the first table that does loads one, so that others do without its code."""
+    _LOADERS.update(loaders)
+
+
+def _load(name: str) -> Mapping[str, Module]:
+    """What a module of that name adds; nothing of one that has only pieces."""
+    if name in _LOADERS:
+        KNOWN[name] = _LOADERS.pop(name)()
+        for module in KNOWN[name].values():
+            _LIFTS.extend(module.lifts)
+            for figure, raises in module.figures.items():
+                _RAISES.setdefault(figure, []).append(raises)
+    return KNOWN.get(name, NOTHING)
+
+
+class Lookup(dict[str, T]):
+    """What the modules in play have by a name; it is found out when it is looked up."""
+
+    def __init__(self, pick: Callable[[Module], Mapping[str, T]]) -> None:
+        super().__init__()
+        self.pick = pick
+
+    def __missing__(self, name: str) -> T:
+        for parts in KNOWN.values():
+            for part in parts.values():
+                self.update(self.pick(part))
+        if name not in self:
+            raise KeyError(name)
+        return self[name]
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """What has that name, or the default."""
+        try:
+            return self[name]
+        except KeyError:
+            return default
 
 
 class InPlay(NamedTuple):
@@ -217,41 +252,16 @@ def modules_of(options: Mapping[str, bool]) -> InPlay:
 @cache
 def _modules_of(options: tuple[str, ...]) -> InPlay:
     names = modules_in_play(GAME, {"options": dict.fromkeys(options, True)})
-    parts = [part for name, part in KNOWN.items() if _is_used(name, names, options)]
-    rules = add_up(parts)
+    every = (each for name in GAME.modules if name in names for each in _load(name).items())
+    rules = add_up([part for name, part in every if _is_used(name, options)])
+    spaces = {verb: action for found in rules.on_space.values() for verb, action in found.items()}
     starts = dict.fromkeys(each.start for each in rules.missions.values())
-    return InPlay(names, rules, _spaces_of([rules]), tuple(starts))
+    return InPlay(names, rules, spaces, tuple(starts))
 
 
-def _spaces_of(modules: Iterable[Module]) -> Mapping[str, Action]:
-    return {verb: action for each in modules for found in each.on_space.values() for verb, action in found.items()}
-
-
-def verbs() -> set[str]:
-    """Whatever captains can do as an action with one module or another."""
-    parts = KNOWN.values()
-    return {verb for each in parts for verb in (*each.minor, *each.standard)} | {*_spaces_of(parts)}
-
-
-def guards() -> Mapping[str, Guard[Any]]:
-    """The guards of all modules, by question."""
-    return {question: guard for each in KNOWN.values() for question, guard in each.guards.items()}
-
-
-def services() -> set[str]:
-    """Whatever can be had in a Starport Phase with one module or another."""
-    return {service for each in KNOWN.values() for service in each.services}
-
-
-def steps() -> Mapping[str, Rule]:
-    """Every step of set-up and of turns, with one module or another."""
-    return {phase: step for each in KNOWN.values() for phase, step in each.phases.items()}
-
-
-def _is_used(name: str, names: Collection[str], options: Collection[str]) -> bool:
-    """Whether a module is played with, or a part of one: `embers without no_events`."""
-    module, _, option = name.partition(" without ")
-    return module in names and option not in options
+def _is_used(name: str, options: Collection[str]) -> bool:
+    """Whether a part of a module is played with: `embers without no_events`."""
+    return name.partition(" without ")[2] not in options
 
 
 def add_up(modules: Iterable[Module]) -> Module:
@@ -323,7 +333,7 @@ def why_barred(table: Any, captain: Any, action: str, what: str = "") -> Reason 
 
 def lift_of(captain: Any, fitted: Any) -> int:
     """By how much a captain's mods raise the rolls of an outfit."""
-    return sum(lift(captain, fitted) for part in KNOWN.values() for lift in part.lifts)
+    return sum(lift(captain, fitted) for lift in _LIFTS)
 
 
 @cache

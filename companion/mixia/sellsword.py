@@ -96,3 +96,5 @@ SELLSWORDS = Module(
     effects={CONTRACT: _sign_contract},
     kills=(_fulfil,),
 )
+
+MODULES = {"sellsword": SELLSWORDS}

@@ -23,7 +23,8 @@ from .board import nearest_numbers
 from .captains import NO, YES, Asking, TurnLost, choice, guard, roll
 from .constants import ABILITIES, FITTINGS, MARKERS, SHIPS
 from .damage import place_damage
-from .modules import next_phase, raised_by, services, verbs, why_barred
+from .modules import next_phase, raised_by, why_barred
+from .questions import ACTIONS, STARPORT
 from .table import Captain, MixiaTable
 from .terrain import HEXES
 from .ways import way_to
@@ -431,16 +432,11 @@ TURN = {
     "autopilot": autopilot,
     "npc": npc_turn,
 }
-
-
-def guards() -> Mapping[str, Guard[MixiaTable]]:
-    """The guards of a turn's questions, once all modules are known."""
-    known = {*HEXES, *verbs(), *ABILITIES, *ENDS, any_time.OTHERS}
-    return {
-        "action": guard(known, why_no_action),
-        "autopilot": guard({*known, DONE}, why_no_pilot_action),
-        "target": combat.guard_target,
-        "starport": guard({*services(), any_time.OTHERS}, why_no_service),
-        "buy outfit": guard(FITTINGS, starport.why_not_this_outfit),
-        "buy ship": guard(SHIPS, starport.why_not_this_ship),
-    }
+GUARDS: Mapping[str, Guard[MixiaTable]] = {
+    "action": guard({*HEXES, *ACTIONS, *ABILITIES, *ENDS}, why_no_action),
+    "autopilot": guard({*HEXES, *ACTIONS, *ABILITIES, *ENDS, DONE}, why_no_pilot_action),
+    "target": combat.guard_target,
+    "starport": guard({*STARPORT} - {DONE}, why_no_service),
+    "buy outfit": guard(FITTINGS, starport.why_not_this_outfit),
+    "buy ship": guard(SHIPS, starport.why_not_this_ship),
+}

@@ -7,7 +7,9 @@ from typing import TypeVar
 
 from companion.mixia import constants
 from companion.mixia.constants import CORE, GAME
-from companion.mixia.core import CORE as CORE_RULES
+from companion.mixia.core import MODULES
+
+CORE_RULES = MODULES[CORE]
 
 T = TypeVar("T")
 

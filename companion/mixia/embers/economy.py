@@ -18,9 +18,8 @@ from ..table import Captain, MixiaTable
 from ..titles import require_deed
 from ..trade import SOLD_OUT
 from . import economy_facts
+from .keys import SECTION
 
-SECTION = GAME.number("section_cubes")
-"""XI-368: the most cubes of a section."""
 DIE: Final = "d6"
 PLENTY = "plenty"
 """The event that fills sections and leaves the credits on them."""

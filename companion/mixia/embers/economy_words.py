@@ -12,8 +12,7 @@ from components.schema import Piece
 from ..action_text import losing
 from ..constants import CARGO_NAME, CREDIT
 from ..names import CELL, CUBE, SEAT, money
-from .economy import SECTION
-from .kei import SWAP
+from .keys import SECTION, SWAP
 
 
 def _cubes(number: int, cargo: str) -> str:

@@ -17,8 +17,8 @@ from ..constants import ARMING_ENERGY, ASTEROID, CARGO, CARGO_NAME, CREDIT, EVEN
 from ..modules import Action, Module, Rule, next_phase
 from ..table import Captain, MixiaTable
 from . import rikishi
-from .economy import SECTION
 from .event_words import tell_events
+from .keys import SECTION
 from .state import EventInPlay
 from .tigris import RE_TETHERED, TIGRIS
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..constants import ARMOR, GAME
+from ..constants import ARMOR
 from ..modules import Module
 from ..table import Captain
 from .hold_checks import check_holds
+from .keys import PLATED
 
-PLATED = GAME.number("armor_damage")
 JUGGERNAUT = "juggernaut"
 
 

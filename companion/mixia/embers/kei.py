@@ -17,8 +17,7 @@ from ..constants import CARGO, CARGO_NAME
 from ..modules import Action, Module
 from ..table import Captain, MixiaTable
 from ..trade import goods, stock_of
-
-SWAP = "swap"
+from .keys import SWAP
 
 NO_SWAPS = Reason(lambda table, player: f"no cubes are swapped on {table.here(player)}", "XI-372")
 NONE_TO_SWAP = Reason("no cubes are aboard that are swapped here", "XI-372")

@@ -12,7 +12,7 @@ from ..hold import Placement
 from ..marks import State
 from ..names import CELL, OUTFIT, SEAT, SHIP_NAME, outfit_name, ship_of
 from ..question_words import name_cells
-from .holds import PLATED
+from .keys import PLATED
 
 MOD = "piece mod"
 

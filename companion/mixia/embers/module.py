@@ -50,4 +50,4 @@ MODULES: Mapping[str, Module] = {
     "embers without no_nyr": add_up([kiln.ROUND_NYR, kiln_errands.ERRANDS]),
     "embers without no_tokens": add_up([needs.NEEDS, tokens.TOKENS_OF_EMBERS]),
 }
-"""What cannot be left out, and the parts that can, by `modules.KNOWN`'s names."""
+"""What cannot be left out, and the parts that can (`modules.KNOWN`)."""

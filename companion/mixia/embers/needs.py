@@ -13,8 +13,7 @@ from ..constants import CREDIT, MISSIONS
 from ..missions import all_targets, at_point, drop, droppable, most_active, ready_deck
 from ..modules import Action, Module
 from ..table import Captain, MixiaTable
-
-AID = "aid"
+from .keys import AID
 
 
 def meet(table: MixiaTable, captain: Captain, token: str) -> Step:

@@ -8,17 +8,16 @@ from companion.engine import Step
 from components.problems import Problem, wrong
 
 from ..captains import TurnLost, award, choice, earn
-from ..constants import GAME, TOKENS
+from ..constants import TOKENS
 from ..damage import ICE, defend, leave_behind, suffer
 from ..modules import Module, Rule
 from ..movement import begin_movement
 from ..starport import recharge
 from ..table import Captain, MixiaTable
 from ..trade import load
+from .keys import PAIR
 from .needs import meet
 
-PAIR = GAME.number("token_pair")
-"""XI-038: the credits that a captain may take for two tokens."""
 FAME, CREDITS = "fame", "credits"
 
 

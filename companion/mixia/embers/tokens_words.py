@@ -13,8 +13,7 @@ from ..constants import BY_CODE, CARGO_NAME, CREDIT, MISSIONS
 from ..event_words import name_found
 from ..names import CUBE, MISSION, SEAT, TARGETED, mission_name, money, name_need
 from ..question_words import name_active, name_mission
-from .needs import AID
-from .tokens import PAIR
+from .keys import AID, PAIR
 
 TOKEN = "piece exploration-token"
 PAIR_WORTH = f"1 fame or {money(PAIR)} credits"

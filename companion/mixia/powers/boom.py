@@ -19,11 +19,10 @@ from ..modules import Action, MissionType, Module
 from ..table import Captain, MixiaTable, Revealed
 from ..terrain import OFF_MAP, borders
 from .facts import facts
+from .keys import ARM, DETONATE
 from .missions import NONE_SHOWN, begins_here, finish, pick_mission, revealed_of
 
 BOOM = "boom"
-ARM, DETONATE = "detonator", "detonate"
-"""What is typed to jettison the detonator, and to have it go off."""
 THE_DETONATOR = "the detonator"
 """Against what ships defend."""
 LEFT = 2

@@ -7,23 +7,11 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from components.problems import Problem, wrong
 
 from ..captains import earn
-from ..constants import pieces_of
 from ..modules import Module
 from ..table import Captain, MixiaTable
+from .keys import CARDS, POWER_OF, better_by
 
-CARDS = pieces_of("power-card")
-POWER_OF: Mapping[str, str] = {str(card.fields["ship"]): key for key, card in CARDS.items()}
-"""The card of each ship, by the ship's name; the Sellsword Mk II has none."""
 SELL_PAY = "sell_pay"
-
-
-def better_by(powers: Collection[str], figure: str) -> int:
-    """By how much some cards better a figure: what is counted is more, what costs or harms is less.
-
-    >>> better_by(["spare-cells", "keen-nose"], "energy_maximum"), better_by(["keen-nose"], "scan_cost")
-    (1, -1)
-    """
-    return sum(int(CARDS[key].fields["by"]) for key in powers if CARDS[key].fields["figure"] == figure)
 
 
 def _figure(key: str) -> Callable[[Captain], int]:

@@ -8,7 +8,7 @@ from companion.table.facts import Fact
 
 from ..constants import MISSIONS
 from ..marks import State
-from .cards import CARDS, better_by
+from .keys import CARDS, better_by
 
 
 def facts(state: State) -> Iterator[Fact]:

@@ -20,16 +20,7 @@ from ..table import Captain, MixiaTable, Revealed
 from ..terrain import HEXES
 from ..trade import load
 from ..ways import way_to
-
-ASSIST, TRANSPORT, COUNTERFEIT = "assist", "transport", "counterfeit"
-HAND_OVER = "hand-over"
-"""What is typed for a Transport's second step; the others are typed by their names."""
-HEAL, REFUEL, FLY = "heal", "energy", "move"
-"""XI-296: what the target of an Assist may pick."""
-LAUNDER, SNITCH = "launder", "snitch"
-"""XI-303: what that of a Counterfeit may."""
-STEPS = 2
-"""XI-296: spaces that a helped ship may move for each energy."""
+from .keys import ASSIST, COUNTERFEIT, FLY, HAND_OVER, HEAL, LAUNDER, REFUEL, SNITCH, STEPS, TRANSPORT
 
 
 def begins_here(table: MixiaTable, captain: Captain, mission: str) -> bool:

@@ -9,8 +9,7 @@ from companion.engine.texts import Words
 from components.schema import Piece
 
 from ..action_text import losing
-from .boom import ARM, DETONATE
-from .missions import ASSIST, COUNTERFEIT, HAND_OVER
+from .keys import ARM, ASSIST, COUNTERFEIT, DETONATE, HAND_OVER
 
 VERBS: Mapping[str, Words] = {
     ASSIST: lambda points: losing(f"Assist your target {cost('for the energy set on the mission')} (+1 fame)", points),

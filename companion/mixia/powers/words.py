@@ -13,8 +13,7 @@ from ..constants import CARGO_NAME, CREDIT, MISSION_TYPES
 from ..names import CELL, CUBE, HEX, MISSION, NPC, SEAT, SHIP_NAME, mission_name, money, ship_name, ship_of
 from ..question_words import name_cube, name_mission
 from ..questions import ACTING
-from .cards import CARDS
-from .missions import ASSIST, COUNTERFEIT, FLY, HEAL, LAUNDER, REFUEL, SNITCH, STEPS, TRANSPORT
+from .keys import ASSIST, CARDS, COUNTERFEIT, FLY, HEAL, LAUNDER, REFUEL, SNITCH, STEPS, TRANSPORT
 
 
 def _name_it(mission: str) -> str:

@@ -9,7 +9,7 @@ import pytest
 from companion.library.games import rules_of
 from companion.mixia.constants import BY_CODE, GAME, SHIPS
 from companion.mixia.piece_words import describe
-from companion.mixia.powers.cards import CARDS, POWER_OF
+from companion.mixia.powers.keys import CARDS, POWER_OF
 from components.places import locate
 
 POWERS = {"powers": True}
