@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from components.schema import Piece
+from components.schema import UNSEEN, Piece
 from layouts.hooks import Studio
 from layouts.pen import Pen, at
 from layouts.scene import Group, Item, Scene
@@ -20,6 +20,8 @@ Player = Mapping[str, Any]
 NOTHING: Mapping[str, Point] = {}
 MARKER = 4.0
 """mm; radius of a marker."""
+OVER, OVER_MOD = (3.0, -3.0), 0.62
+"""Where a marker or damage is drawn on a mod, from its middle, and how large."""
 
 
 def mat_in_play(studio: Studio, player: Player) -> Scene:
@@ -43,7 +45,7 @@ def _live(pen: Pen, piece: Piece, player: Player) -> Iterator[Item]:
 def _hold(pen: Pen, player: Player, colour: str) -> Iterator[Item]:
     """What lies in the hold, from the upper left corner of its grid."""
     studio = pen.studio
-    outside = dict(_outside(studio, player))
+    outside, modded = dict(_outside(studio, player)), {each["at"] for each in player.get("mods") or ()}
     for each in player.get("outfits") or ():
         yield _outfit(studio, each, _corner(each["at"]))
     for each in player.get("attached") or ():
@@ -52,7 +54,7 @@ def _hold(pen: Pen, player: Player, colour: str) -> Iterator[Item]:
         yield at(*_middle(each["at"]), pen.piece(f"mod.{each['mod']}", 0, 0), tag=f"mod.{each['at']}")
     for each in player.get("outfits") or ():
         for cell in each.get("markers") or ():
-            yield at(*_middle(cell), *_marker(pen, colour))
+            yield _over(cell, modded, *_marker(pen, colour))
     for each in player.get("relics") or ():
         yield _relic(pen, each, outside)
     for cell, cargo in (player.get("cargo") or {}).items():
@@ -60,7 +62,7 @@ def _hold(pen: Pen, player: Player, colour: str) -> Iterator[Item]:
     frozen = player.get("ice") or ()
     for cell in player.get("damage") or ():
         if cell in outside or cell[0] != "0":  # What no cell has room for lies beside the hold.
-            yield at(*_middle(cell, outside), burst(studio, ice=cell in frozen), tag=f"damage.{cell}")
+            yield _over(cell, modded, burst(studio, ice=cell in frozen), outside=outside, tag=f"damage.{cell}")
 
 
 def _outside(studio: Studio, player: Player) -> Iterator[tuple[str, Point]]:
@@ -89,10 +91,11 @@ def _corner_of_attached(studio: Studio, lies: Mapping[str, Any]) -> tuple[int, i
 
 
 def _relic(pen: Pen, lies: Mapping[str, Any], outside: Mapping[str, Point]) -> Item:
-    """A relic over both of its spaces, face up where it is known."""
+    """A relic over both of its spaces, face up for those who know it."""
     (ax, ay), (bx, by) = (_middle(lies[end], outside) for end in ("at", "other"))
-    id = f"relic-token.{lies['relic']}" if lies.get("relic") else pen.studio.game.kinds["relic-token"].pieces[0].id
-    token = pen.piece(id, 0, 0, side="front" if lies.get("relic") else "back")
+    known = lies.get("relic") not in (None, "", UNSEEN)
+    id = f"relic-token.{lies['relic']}" if known else pen.studio.game.kinds["relic-token"].pieces[0].id
+    token = pen.piece(id, 0, 0, side="front" if known else "back")
     return at((ax + bx) / 2, (ay + by) / 2, token, angle=90.0 if ax == bx else 0.0, tag=f"relic.{lies['at']}")
 
 
@@ -116,6 +119,14 @@ def _middle(cell: str, outside: Mapping[str, Point] = NOTHING) -> Point:
         return outside[cell]
     column, row = _corner(cell)
     return (column + 0.5) * CELL, (row + 0.5) * CELL
+
+
+def _over(
+    cell: str, modded: Collection[str], *drawn: Item, outside: Mapping[str, Point] = NOTHING, tag: str = ""
+) -> Item:
+    """What lies on a cell, where that has a mod so that the mod's sign is seen below it."""
+    (x, y), over = _middle(cell, outside), cell in modded
+    return at(x + OVER[0] * over, y + OVER[1] * over, *drawn, scale=OVER_MOD if over else 1.0, tag=tag)
 
 
 def _energy(pen: Pen) -> Iterator[Item]:

@@ -1,7 +1,7 @@
 """Pictures of positions: the sectors as they lie, and what lies on their hexes.
 
-Reads of a scenario's `state` the keys `sectors` (`sector`, `q`, `r`, `turns`), `tokens`, `cubes`, `kiln`, of each of
-the `players` `colour`, `at` and `ship`, and of each of the `npcs` `at`. Hexes are named by their sector's code and
+Of a map are read the keys of a scenario's `state` that `on_map` draws, and `sectors` (`sector`, `q`, `r`, `turns`);
+all of them may be left out but `colour` of each of the `players`. Hexes are named by their sector's code and
 their number (LU5). A picture may be cropped to hexes and sectors: `LU5 ST`; captains named there (`Ann`) are shown by
 their mats in play, beside the hexes or alone; a fame track by its id, with what lies on it. An arrow of the kind
 `sight` is a straight line between two hexes, crossed out where it `ends` blocked; any other is a flight from hex to
@@ -24,12 +24,14 @@ from layouts.scene import Group, Item, Path, Scene
 from layouts.shapes import Point, bounds, polar, polygon, polyline, rect
 
 from . import tracks
+from .commons import draw_commons
 from .holds import mat_in_play
+from .on_map import draw_live, giants
 from .sector_geometry import OUTLINE, RADIUS, SECTOR
 from .sector_geometry import place as spot
 from .sector_model import read_sector
 from .sectors import draw_sector
-from .tokens import cube
+from .tokens import burst
 
 State = Mapping[str, Any]
 AIR = 4.0
@@ -40,15 +42,12 @@ NAME = 9.0
 """mm; the bar with a captain's name above the mat."""
 LEAST_WIDTH = 520.0
 """mm that captains' things lie side by side at least: those of three, however small the map is."""
-SHIP, RING, TOKEN = 20.0, 11.6, 16.0
-"""Heights of a standee, of the colour's ring that it stands on, and of a token: all within a hex, whose number stays in
-sight below them."""
-STANDS, RINGED = (-3.4, -3.4), (4.6, 1.6)
-"""Where the middles of a captain's standee and of its ring are, from that of the hex: the colour's mark is in sight."""
-BERTH, BERTHS = (14.9, 47.0), 19.4
-"""On The Kiln's card, the middle of its first space, and how far it is to the next."""
 AGENT, PURSE = (70.0, 14.6), (14.0, 113.0)
 """On an NPC's card, the middles of its ship and of the first credit on it."""
+HITS, ON_MISSION = (8.4, 52.6), (10.0, 46.0)
+"""On an NPC's card the middle of the first damage, on a mission that of what lies on it."""
+CARDS_WIDTH, SMALL_WIDTH = 210.0, 66.0
+"""mm that a captain's cards lie side by side at least, three of them; and the most that tokens and coins do."""
 REACH = 7.4
 """How far what lies on a hex goes from its middle, for arrows that end there."""
 
@@ -67,36 +66,85 @@ def board(studio: Studio, state: State, crop: Sequence[str] | None = None, arrow
 
 
 def place(studio: Studio, state: State, name: str) -> Scene:
-    """A captain's mat in play, and below it the NPC with its ship, the ability and title cards, and the credits."""
-    player = state["players"][name]
-    cards = [laid.piece(studio, f"npc-card.{npc}", on=tuple(_agent_at_home(Pen(studio), npc, each)))
-             for npc, each in (state.get("npcs") or {}).items() if each.get("captain") == name]  # fmt: skip
+    """A captain's mat in play, and below it NPCs with their ships, the cards that lie open, tokens and credits."""
+    player, mat = state["players"][name], laid.card(studio, mat_in_play(studio, state["players"][name]))
+    npcs = [_agent(studio, npc, each) for npc, each in (state.get("npcs") or {}).items() if each.get("captain") == name]
+    own = [*_cards(studio, player)]
+    small = [f"exploration-token.{each}" for each in player.get("tokens") or ()]
+    small += [*_coins(int(player.get("credits") or 0)), *(["first-player-token"] if state.get("first") == name else [])]
+    beside = [*own[:1], *_rows([laid.piece(studio, id) for id in small], SMALL_WIDTH, 1.0, level=False)]
+    below = [*npcs, *([laid.column(beside)] if beside else []), *own[1:]]
+    return laid.column([mat, *_rows(below, max(mat.width, CARDS_WIDTH), laid.GAP)])
+
+
+def _cards(studio: Studio, player: State) -> Iterator[Scene]:
+    """Abilities, powers, titles, and missions that everybody sees."""
     spent = player.get("exhausted") or ()
-    own = [laid.piece(studio, f"ability-card.{key}", "back" if key in spent else "front")
-           for key in player.get("abilities") or ()]  # fmt: skip
-    own += [laid.piece(studio, f"title-card.{key}") for key in player.get("titles") or ()]
-    coins = _coins(studio, int(player.get("credits") or 0))
-    first = [laid.piece(studio, "first-player-token")] if state.get("first") == name else []
-    beside = [*own[:1], *coins, *first]
-    below = [*cards, *([laid.column(beside)] if beside else []), *own[1:]]
-    return laid.column(
-        [laid.card(studio, mat_in_play(studio, player)), *([laid.row(below, level=True)] if below else [])]
+    for key in player.get("abilities") or ():
+        yield laid.piece(studio, f"ability-card.{key}", "back" if key in spent else "front")
+    for key in player.get("powers") or ():
+        yield laid.piece(studio, f"power-card.{key}")
+    for key in player.get("titles") or ():
+        yield laid.piece(studio, f"title-card.{key}")
+    for each in player.get("missions") or ():
+        yield laid.piece(studio, f"mission-card.{each['mission']}", on=[*_on_mission(studio, each)])
+    for key in player.get("needs") or ():
+        yield laid.piece(studio, f"mission-card.{key}", on=[*_in_need(Pen(studio))])
+
+
+def _on_mission(studio: Studio, mission: State) -> Iterator[Item]:
+    """What lies on a revealed mission: its pay, damage, and a detonator that isn't armed yet."""
+    loaded = studio.game.piece(f"mission-card.{mission['mission']}").fields["type"] == "boom" and not mission.get(
+        "armed"
     )
+    yield from _credits(Pen(studio), int(mission.get("credits") or 0), ON_MISSION)
+    yield from _damage(studio, int(mission.get("damage") or 0) + loaded, ON_MISSION)
 
 
-def _agent_at_home(pen: Pen, npc: str, each: State) -> Iterator[Item]:
-    """On an NPC's card its ship, while it isn't on the map, and its credits."""
+def _in_need(pen: Pen) -> Iterator[Item]:
+    """What is written on a mission of which only the destination counts."""
+    yield pen.solid(rect(3, 33.2, 57, 51.6, 2), "paper", 0.6, "danger")
+    yield pen.piece("exploration-token.captain", 31.5, 50)
+    yield pen.label(31.5, 68, "Captain in Need", 15, "display", "danger")
+
+
+def _agent(studio: Studio, npc: str, each: State) -> Scene:
+    """An NPC's card, on it its ship, while it isn't on the map, its credits and its damage."""
+    pen, on = Pen(studio), list[Item]()
     if not each.get("at"):
-        yield pen.piece(f"ship-standee.{npc}", *AGENT, 26)
-    for i in range(int(each.get("credits") or 0) // 1000):
-        yield pen.piece("coin.1000", PURSE[0] + 6 * i, PURSE[1])
+        on.append(pen.piece(f"ship-standee.{npc}", *AGENT, 26))
+    on += _credits(pen, int(each.get("credits") or 0), PURSE)
+    on += _damage(studio, int(each.get("damage") or 0), HITS)
+    return laid.piece(studio, f"npc-card.{npc}", on=on)
 
 
-def _coins(studio: Studio, credits: int) -> list[Scene]:
-    """Credits in as few coins as possible, in rows of three."""
-    values = [5000] * (credits // 5000) + [1000] * (credits % 5000 // 1000)
-    coins = [laid.piece(studio, f"coin.{value}") for value in values]
-    return [laid.row(coins[i : i + 3], 1.0) for i in range(0, len(coins), 3)]
+def _credits(pen: Pen, credits: int, first: Point) -> Iterator[Item]:
+    """Coins in a row on a card."""
+    for i in range(credits // 1000):
+        yield at(first[0] + 6 * i, first[1], pen.piece("coin.1000", 0, 0), tag="credit")
+
+
+def _damage(studio: Studio, number: int, first: Point) -> Iterator[Item]:
+    """Markers of damage in a row on a card."""
+    for i in range(number):
+        yield at(first[0] + 5.0 * i, first[1], burst(studio, ice=False), scale=0.5, tag="damage")
+
+
+def _rows(scenes: Sequence[Scene], widest: float, gap: float, *, level: bool = True) -> Iterator[Scene]:
+    """What lies side by side, in rows that are no wider than so many mm unless one thing is."""
+    waiting: list[Scene] = []
+    for scene in scenes:
+        if waiting and sum(each.width + gap for each in waiting) + scene.width > widest:
+            yield laid.row(waiting, gap, level=level)
+            waiting = []
+        waiting.append(scene)
+    if waiting:
+        yield laid.row(waiting, gap, level=level)
+
+
+def _coins(credits: int) -> list[str]:
+    """Credits in as few coins as possible."""
+    return ["coin.5000"] * (credits // 5000) + ["coin.1000"] * (credits % 5000 // 1000)
 
 
 def track(studio: Studio, state: State, key: str) -> Scene:
@@ -120,31 +168,8 @@ def table(studio: Studio, state: State, arrows: Sequence[Arrow] = ()) -> Scene:
     """The whole map, and below it what lies in front of all captains."""
     ground = _map(studio, state, None, arrows)
     names = [name for name, each in (state.get("players") or {}).items() if each.get("ship")]
-    rows: list[Scene] = [ground]
-    waiting: list[Scene] = list(_station(studio, state))
-    for name in names:
-        named = _label_place(studio, name, state)
-        if waiting and sum(scene.width + APART for scene in (*waiting, named)) > max(ground.width, LEAST_WIDTH):
-            rows.append(laid.row(waiting, APART, level=True))
-            waiting = []
-        waiting.append(named)
-    return laid.column([*rows, *([laid.row(waiting, APART, level=True)] if waiting else [])], APART)
-
-
-def _station(studio: Studio, state: State) -> Iterator[Scene]:
-    """The Kiln's card, while ships or cubes are inside."""
-    id, on = "npc-card.kiln", list[Item]()
-    ships = {each["at"]: each for each in (state.get("players") or {}).values() if each.get("at")}
-    for i, space in enumerate(studio.game.piece(id).fields["spaces"] if state.get("kiln") else ()):
-        x, y = BERTH[0] + BERTHS * i, BERTH[1]
-        on += [at(x + 4 * n, y + 8, cube(studio, good), scale=0.7, tag=f"cube.{space}")
-               for n, good in enumerate((state.get("cubes") or {}).get(space, ()))]  # fmt: skip
-        if ship := ships.get(space):
-            on.append(
-                at(x, y, *_ship(Pen(studio), str(ship["colour"]), ship.get("ship")), tag=f"ship.{ship['colour']}")
-            )
-    if on:
-        yield laid.piece(studio, id, on=on)
+    below = [*draw_commons(studio, state), *(_label_place(studio, name, state) for name in names)]
+    return laid.column([ground, *_rows(below, max(ground.width, LEAST_WIDTH), APART)], APART)
 
 
 def _label_place(studio: Studio, name: str, state: State) -> Scene:
@@ -177,22 +202,22 @@ def _map(studio: Studio, state: State, crop: Sequence[str] | None, arrows: Seque
     arrows = [arrow for arrow in arrows if all(name.upper() in hexes for name in arrow.path)]  # Not inside The Kiln.
     flown = [item for arrow in arrows for item in _arrow(Pen(studio), arrow, hexes, taken)]
     tiles = _tiles(studio, _sectors(studio, state))
-    items = [*tiles, *flown, *_live(studio, state, hexes), *_labels(Pen(studio), arrows, hexes)]
-    x0, y0, x1, y1 = _window(codes, hexes, crop)
+    items = [*tiles, *flown, *draw_live(studio, state, hexes), *_labels(Pen(studio), arrows, hexes)]
+    x0, y0, x1, y1 = _window(codes, hexes, crop, giants(state))
     clip = rect(0, 0, x1 - x0, y1 - y0)
     return Scene(x1 - x0, y1 - y0, (Group((Group(tuple(items), -x0, -y0),), clip=clip),), 0.0)
 
 
 def base(studio: Studio, state: State) -> Base:
     """Space without sectors, as large as those on the table."""
-    x0, y0, x1, y1 = _window(*_hexes(studio, state), None)
+    x0, y0, x1, y1 = _window(*_hexes(studio, state), None, giants(state))
     return Base("space", (), x1 - x0, y1 - y0, x0, y0)
 
 
 def live(studio: Studio, state: State) -> Iterator[Item]:
     """The sectors as they lie, and what lies on their hexes, in mm of the map."""
     yield from _tiles(studio, _sectors(studio, state))
-    yield from _live(studio, state, _hexes(studio, state)[1])
+    yield from draw_live(studio, state, _hexes(studio, state)[1])
 
 
 def _hexes(studio: Studio, state: State) -> tuple[list[str], dict[str, Hex]]:
@@ -221,53 +246,19 @@ def _tiles(studio: Studio, laid: Iterable[tuple[Piece, Hex, int]]) -> Iterator[I
         yield at(*spot(middle), tile, angle=60.0 * turns, tag=f"sector.{piece.code}")
 
 
-def _window(codes: Sequence[str], hexes: Mapping[str, Hex], crop: Sequence[str] | None) -> tuple[float, ...]:
-    """What is shown: left, top, right, bottom in mm of the map."""
+def _window(
+    codes: Sequence[str], hexes: Mapping[str, Hex], crop: Sequence[str] | None, beside: Iterable[Hex]
+) -> tuple[float, ...]:
+    """What is shown: left, top, right, bottom in mm of the map; the whole with what lies beside the sectors."""
     named = [word.upper() for word in crop or codes]
     shown = [spot(h) for name, h in hexes.items() if name in named or name.rstrip("0123456789") in named]
     if unknown := [name for name in named if name not in hexes and name not in codes]:
         raise ValueError(f"'{unknown[0]}' is no hex of a sector on the map; its sectors are {', '.join(codes)}")
     if not shown:
         raise ValueError("no sector is on the map")
+    shown += [] if crop else map(spot, beside)
     across = RADIUS + (AIR if crop else 0.0)
     return bounds([(x + side * across, y + side * across) for x, y in shown for side in (-1, 1)])
-
-
-# ---- what lies on the map --------------------------------------------------------------------------------------
-
-
-def _live(studio: Studio, state: State, hexes: Mapping[str, Hex]) -> Iterator[Item]:
-    """Tokens, cubes and ships."""
-    pen = Pen(studio)
-    for name in state.get("tokens") or ():
-        yield at(*spot(hexes[name]), _token(pen), tag=f"token.{name}")
-    if name := state.get("kiln"):
-        yield at(*spot(hexes[name]), pen.piece("ship-standee.kiln", 0, STANDS[1], SHIP), tag=f"kiln.{name}")
-    for name, goods in (state.get("cubes") or {}).items():
-        for i, good in enumerate(goods if name in hexes else ()):
-            x, y = polar(0.0 if len(goods) == 1 else 3.4, 360 / len(goods) * i, *spot(hexes[name]))
-            yield at(x, y, cube(studio, good), scale=0.7, tag=f"cube.{name}")
-    for player in (state.get("players") or {}).values():
-        if player.get("at") in hexes:
-            ship = _ship(pen, str(player["colour"]), player.get("ship"))
-            yield at(*spot(hexes[player["at"]]), *ship, tag=f"ship.{player['colour']}")
-    for name, npc in (state.get("npcs") or {}).items():
-        if npc.get("at"):
-            yield at(*spot(hexes[npc["at"]]), pen.piece(f"ship-standee.{name}", 0, STANDS[1], SHIP), tag=f"npc.{name}")
-
-
-def _token(pen: Pen) -> Item:
-    """A face-down exploration token; they all look alike."""
-    id = pen.studio.game.kinds["exploration-token"].pieces[0].id
-    return pen.piece(id, 0, 0, TOKEN, "back")
-
-
-def _ship(pen: Pen, colour: str, key: str | None) -> Iterator[Item]:
-    """A captain's ring, and on it the ship; the ring alone where the ship isn't named."""
-    x, y = RINGED if key else (0.0, 0.0)
-    yield pen.piece(f"colour-token.{colour}", x, y, RING)
-    if key:
-        yield pen.piece(f"ship-standee.{key}", *STANDS, SHIP)
 
 
 # ---- arrows ----------------------------------------------------------------------------------------------------

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
-from components.schema import Piece, Value
+from components.schema import Game, Piece, Value
 from layouts.hooks import Studio
 from layouts.pen import Pen
 from layouts.scene import Item, Scene
@@ -94,14 +95,35 @@ def economy(studio: Studio, piece: Piece) -> Scene:
     items.append(pen.label(6, 8, "Economy", 16, "display", "mat_on", anchor="start"))
     said = "up to 6 cubes each; an empty section offers 1,000 to whoever next sells there"
     items.append(pen.label(w - 6, 8.2, said, 8, "strong", "mat_on", anchor="end"))
-    makers = [row for row in studio.game.tables["cargo"].rows if row.get("maker")]
-    for i, row in enumerate(makers):
-        items += _section(pen, 6 + i * 30.0, row)
+    for (_, section), row in zip(sections(studio.game), _makers(studio.game), strict=True):
+        items += _section(pen, section, row)
     return Scene(w, h, tuple(items))
 
 
-def _section(pen: Pen, x: float, row: Mapping[str, Value]) -> Iterator[Item]:
-    cargo, title = str(row["cargo"]), str(row["title"])
+class Section(NamedTuple):
+    """A section of the economy board: its left edge, and the middles of its six places for cubes and of that for the
+    In Demand credit."""
+
+    left: float
+    cubes: tuple[Point, ...]
+    credit: Point
+
+
+def sections(game: Game) -> Iterator[tuple[str, Section]]:
+    """Each section by its type of cube, in mm from the board's top-left."""
+    for i, row in enumerate(_makers(game)):
+        x = 6 + i * 30.0
+        cubes = tuple((x + 8 + j % 2 * 12, 42.3 + j // 2 * 10.8) for j in range(game.number("section_cubes")))
+        yield str(row["cargo"]), Section(x, cubes, (x + 14, 79.2))
+
+
+def _makers(game: Game) -> list[Mapping[str, Value]]:
+    """The types of cubes that somebody makes."""
+    return [row for row in game.tables["cargo"].rows if row.get("maker")]
+
+
+def _section(pen: Pen, section: Section, row: Mapping[str, Value]) -> Iterator[Item]:
+    x, cargo, title = section.left, str(row["cargo"]), str(row["title"])
     role = f"cargo_{cargo}"
     yield pen.solid(rect(x, 14, 28, 74, 2.5), "paper", 0.4, "night")
     head = rect(x, 14, 28, 13.4, 2.5)
@@ -114,13 +136,12 @@ def _section(pen: Pen, x: float, row: Mapping[str, Value]) -> Iterator[Item]:
     yield pen.label(x + 10.6, 24, str(row["colour"]), 7.5, "strong", on, anchor="start")
     yield pen.label(x + 14, 30.5, f"{row['maker']} sells", 7, "strong", "night")
     yield pen.label(x + 14, 34.1, f"{row['buyer']} buys", 7, "body", "night")
-    for j in range(6):
-        px, py = x + 8 + j % 2 * 12, 42.3 + j // 2 * 10.8
+    for px, py in section.cubes:
         yield pen.solid(polygon(ngon(6, px, py, 5.2)), f"paper + 20% {role}" if pen.full else "white", 0.35, "seam")
         yield pen.icon(
             f"cargo-{cargo}", px, py, 3.8, f"paper + 60% {role}" if pen.full else "seam", 0.0 if pen.full else 0.25
         )
-    ring = pen.line(circle(x + 14, 79.2, 7.6), 0.6, "brass_line")
+    ring = pen.line(circle(*section.credit, 7.6), 0.6, "brass_line")
     yield ring._replace(dash=(2.0, 1.3))
     yield pen.label(x + 14, 78.0, "1,000", 9, "display", "night")
     yield pen.label(x + 14, 81.9, "In Demand", 6.5, "strong", "night")
