@@ -7,7 +7,7 @@ them. First ships and symbols are left to chance, so that playtests compare them
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from companion.engine import DONE, END, Choice, Decide, Option, Stream
@@ -22,6 +22,7 @@ from .errands import (
     ARRIVE,
     DOCK,
     MEAN,
+    SPARE,
     Errand,
     Style,
     buys_fame,
@@ -30,6 +31,7 @@ from .errands import (
     is_crammed,
     may_drop,
     may_gather,
+    may_mend,
     mission_worth,
     prey,
     rams,
@@ -48,20 +50,14 @@ MINER = Style(0.2, 0.0, 0.0, 2.0, (ENGINE, SHIELD, ENGINE), (trade.MINE, trade.H
 SALVAGER = Style(0.2, 0.0, 0.0, 2.0, (ENGINE, SHIELD, ENGINE), (trade.SALVAGE,))
 ALL = Style(1.0, 1.0, 0.8, 0.6, (ENGINE, ENGINE, SHIELD))
 
-REAPERS = ("reaper", "reaper-embers")
-BEFORE: Mapping[str, tuple[str, ...]] = {
-    trade.SELL: ("haggle",), trade.MINE: REAPERS, trade.HARVEST: REAPERS, trade.QUARRY: REAPERS,
-    actions.SCAN: ("forecast",),
+BEFORE: Mapping[str, str] = {
+    trade.SELL: "haggle", trade.MINE: "reaper", trade.HARVEST: "reaper", actions.SCAN: "forecast",
 }  # fmt: skip
 """Abilities that make what follows better."""
-MENDS = ("patchwork", "forge", "patchwork-embers", "forge-embers", "heat-vent")
+MENDS = ("patchwork", "forge")
 STRIDES, QUICK_HANDS = ("long-stride", "skip"), "quick-hands"
-MENDED = 2
-"""Damage from which a repair without a Starport is worth its energy: what it mends on average."""
 STRIDE_FROM = 3
 """Steps from which a movement by an ability is worth its energy: impulse alone flies as far in the next turn."""
-SPARE = 4
-"""Energy that a bot keeps for its engines before it spends any on an ability."""
 FAR = 999
 """Farther than any hex that a ship can get to."""
 
@@ -76,7 +72,7 @@ class Pilot:
         self.heading: Mapping[str, int] = {}
 
     def __call__(self, table: Any, ask: Choice) -> Option:
-        decide = ANSWERS.get(ask.name)
+        decide = ANSWERS.get(ask.name) or table.modules.rules.answers.get(ask.name)
         chosen = decide(self, table, ask) if decide else ""
         return chosen if chosen in ask.options else ask.options[int(self.random() * len(ask.options))]
 
@@ -89,8 +85,10 @@ class Pilot:
             return actions.DRAW
         if actions.DROP in options and self._may_draw_anew(table, captain):
             return actions.DROP
+        if wish := find_wish(table, captain, options):
+            return wish
         mend = next((each for each in MENDS if each in options), "")
-        if mend and len(captain.damage) >= MENDED and captain.energy > captain.mat.energy // 2:
+        if mend and may_mend(captain):
             return mend
         if QUICK_HANDS in options and captain.energy > SPARE:
             return QUICK_HANDS
@@ -170,10 +168,8 @@ class Pilot:
             return ""  # Nobody reveals to find that nothing starts here.
         if errand.verb in trade.GATHER and not may_gather(captain, errand.verb):
             return ""
-        before = next((each for each in BEFORE.get(errand.verb, ()) if each in options), "")
-        if before and captain.energy > SPARE:
-            return before
-        return errand.verb
+        before = BEFORE.get(errand.verb)
+        return before if before in options and captain.energy > SPARE else errand.verb
 
     def _fly(self, table: MixiaTable, captain: Captain, errand: Errand, options: set[Option]) -> Option:
         """The step that brings the ship nearest, through a gate, or the reach into an occupied goal (XI-130)."""
@@ -205,14 +201,6 @@ class Pilot:
     def head(self, table: MixiaTable, ask: Choice) -> Option:
         """Of some hexes the one nearest to where the bot is heading."""
         return min(ask.options, key=lambda hex: self.heading.get(str(hex), FAR))
-
-    def dock(self, table: MixiaTable, ask: Choice) -> Option:
-        """A space that is for something."""
-        return max(ask.options, key=lambda space: bool(ask.about["holds"][space]))
-
-    def leave(self, table: MixiaTable, ask: Choice) -> Option:
-        """The calmest hex, and of those the one nearest to where the bot was heading."""
-        return min(ask.options, key=lambda hex: (len(ask.about["borders"][hex]), self.heading.get(str(hex), FAR)))
 
     def follow(self, table: MixiaTable, ask: Choice) -> Option:
         """An Auto-Pilot's free points bring the ship nearer as far as it goes."""
@@ -289,13 +277,13 @@ class Pilot:
         captain = table.captain
         wants = {
             starport.SHIP: buys_ship(table, captain),
-            "thaw": True,
             starport.REPAIR: len(captain.damage) > 1 or is_crammed(captain),
             starport.SELL_OUTFIT: is_crammed(captain) and starport.REPAIR not in ask.options,
             starport.FAME: buys_fame(table, captain),
             starport.OUTFIT: bool(wished(table, captain, self.style)),
         }
-        return next((each for each, wanted in wants.items() if wanted and each in ask.options), DONE)
+        wish = find_wish(table, captain, {*ask.options})
+        return wish or next((each for each, wanted in wants.items() if wanted and each in ask.options), DONE)
 
     def outfit(self, table: MixiaTable, ask: Choice) -> Option:
         return wished(table, table.players[str(ask.seat)], self.style) or DONE
@@ -320,13 +308,24 @@ class Pilot:
 
     def buy_cube(self, table: MixiaTable, ask: Choice) -> Option:
         """What is nearest to a buyer."""
-        captain = table.captain
+        return nearest_buyer(table, [each for each in ask.options if each != DONE])
 
-        def far(cargo: Option) -> float:
-            found = buyers(table.board, str(cargo))
-            return steps_to(table.board, captain.outlaw, found).get(table.here(captain), FAR) if found else 2 * FAR
 
-        return min((each for each in ask.options if each != DONE), key=far)
+def nearest_buyer(table: MixiaTable, kinds: Collection[Option]) -> Option:
+    """Of some types of cubes that whose buyer is nearest."""
+    captain = table.captain
+
+    def far(cargo: Option) -> float:
+        found = buyers(table.board, str(cargo))
+        return steps_to(table.board, captain.outlaw, found).get(table.here(captain), FAR) if found else 2 * FAR
+
+    return min(kinds, key=far)
+
+
+def find_wish(table: MixiaTable, captain: Captain, options: set[Option]) -> str:
+    """What modules add that a bot does wherever it may, "" for nothing."""
+    wishes = table.modules.rules.wishes.items()
+    return next((verb for verb, wants in wishes if verb in options and wants(table, captain)), "")
 
 
 def _is_ram(outfit: str) -> bool:
@@ -357,9 +356,6 @@ ANSWERS: Mapping[str, Callable[[Pilot, MixiaTable, Choice], Option]] = {
     "action": Pilot.act,
     "autopilot": Pilot.follow,
     "gate": Pilot.head,
-    "dock": Pilot.dock,
-    "undock": Pilot.leave,
-    "tigris": Pilot.head,
     "reach": Pilot.head,
     "spawn": Pilot.head,
     "engine": Pilot.engine,
@@ -368,13 +364,7 @@ ANSWERS: Mapping[str, Callable[[Pilot, MixiaTable, Choice], Option]] = {
     "defend": Pilot.defend,
     "defence": Pilot.defend,
     "damage": always(AUTO),
-    "ice": always(AUTO),
-    "last stand": always(YES),
-    "pair": always("fame"),
-    "need": always(YES),
-    "need instead": always(NO),
     "place": always(AUTO),
-    "place mod": always(AUTO),
     "packing": lambda pilot, table, ask: max(ask.options, key=lambda each: ask.about["room"].get(each, 0)),
     "load": lambda pilot, table, ask: ask.options[0],
     "mend": some,

@@ -5,13 +5,14 @@ A board never changes, so what has been found out about one holds for all ships 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 
 from .board import Board
 from .constants import ASTEROID, COMET, DEBRIS, GRAVITY, ICE, NEBULA, PLANET, SECTORS, STAR
 from .lanes import LAWFUL, OUTLAW
-from .terrain import OFF_MAP, path_entered
+from .terrain import HEXES, OFF_MAP, path_entered
+from .trade import SELL, accepted
 
 FEARED = {PLANET: 12, ASTEROID: 6, ICE: 6, NEBULA: 4, DEBRIS: 16}
 """Steps that a bot would rather fly than cross a border: about the turns that its roll costs on average."""
@@ -92,8 +93,14 @@ def docks(board: Board) -> tuple[str, ...]:
 
 @lru_cache(maxsize=512)
 def buyers(board: Board, cargo: str) -> tuple[str, ...]:
-    """The Sell Spaces that take a type of cube."""
-    return tuple(name for name in spaces(board, "sell") if cargo in (board.feature(name) or {})["cargo"])
+    """The Sell Spaces on the map that take a type of cube."""
+    return tuple(name for name in spaces(board, "sell") if cargo in goods_of(name))
+
+
+def goods_of(name: str) -> Collection[str]:
+    """What a Sell Space takes, nothing where there is none."""
+    held = HEXES[name].feature
+    return accepted(held["cargo"]) if held and held["feature"] == SELL else ()
 
 
 @lru_cache(maxsize=512)

@@ -27,11 +27,12 @@ from .constants import (
     TIERS,
     WEALTH,
 )
-from .embers.keys import AID
 from .lanes import LAWFUL
+from .modules import why_barred
 from .movement import impulse_of
 from .names import cubes_of
 from .table import Captain, MixiaTable
+from .terrain import STATIONS
 from .trade import GATHER
 
 FAME = 4 * CREDIT
@@ -48,6 +49,12 @@ SHIPMENT = 2
 """Cells that a bot leaves for cubes when it buys outfits: the least that is a Big Shipment (XI-043)."""
 SHOT = 5
 """Spaces from which a bot plans to shoot missiles: one less than they reach, since the line of sight may be blocked."""
+NEVER = 1000.0
+"""More turns than any game takes."""
+LUXURY = 2 * CREDIT
+"""Credits that a bot keeps when it buys what it could do without."""
+SMALL = tuple(key for key, each in FITTINGS.items() if each.size_inside == 1)
+"""What takes one cell of a hold."""
 WORST = 10
 """The highest roll of a d20 that does harm to those who mine or harvest (XI-377 XI-379)."""
 LUCK: Mapping[str, float] = {trade.MINE: 0.5, trade.HARVEST: 0.5, trade.QUARRY: 0.5, trade.SALVAGE: 0.85}
@@ -56,6 +63,10 @@ TRIES: Mapping[str, int] = {trade.MINE: 2, trade.HARVEST: 3, trade.QUARRY: 2, tr
 """Rolls until a bot has had enough, on average: about twice the harm of one is what a ship shrugs off."""
 BAD_LUCK = 2
 """What a ram may roll above the average before a bot is sorry: two dice of six do so once in six times."""
+MENDED = 2
+"""Damage from which a repair without a Starport is worth its energy: what it mends on average."""
+SPARE = 4
+"""Energy that a bot keeps for its engines before it spends any on an ability."""
 DOCK, ARRIVE = "starport", "arrive"
 """The verbs of errands that end a turn at a Starport, or that are done by arriving."""
 
@@ -112,16 +123,23 @@ def speed(captain: Captain) -> float:
     return impulse_of(captain) + sum(sorted(dice, reverse=True)[: min(MARKERS, max(captain.armed, captain.energy))])
 
 
+def fly_time(table: MixiaTable, captain: Captain, hex: str, goals: tuple[str, ...]) -> float:
+    """The turns that a ship takes from a hex to the nearest of some others, `NEVER` where it can't get there."""
+    far = courses.steps_to(table.board, captain.outlaw, goals).get(hex)
+    return NEVER if far is None else far / speed(captain)
+
+
 # ---- cargo ------------------------------------------------------------------------------------------------------
 
 
 def _trading(table: MixiaTable, captain: Captain, style: Style) -> Iterator[Errand]:
-    board, held = table.board, list(captain.cargo.values())
+    board = table.board
+    held = [cargo for cargo in captain.cargo.values() if why_barred(table, captain, trade.SELL, cargo) is None]
     for hex in courses.spaces(board, "sell"):
         wanted = trade.accepted((board.feature(hex) or {})["cargo"])
         sold = [cargo for cargo in held if cargo in wanted]
         if sold:
-            worth = sum(PRICES[cargo] for cargo in sold) + FAME * (len(sold) > 1)
+            worth = sum(trade.price_of(table, captain, cargo) for cargo in sold) + FAME * (len(sold) > 1)
             yield Errand(worth, (hex,), trade.SELL)
     room = len(captain.room())
     if room and captain.credits >= CREDIT:
@@ -129,8 +147,14 @@ def _trading(table: MixiaTable, captain: Captain, style: Style) -> Iterator[Erra
             yield from _buying(table, captain, style, hex, room)
     if room:
         for hex, cubes in table.cubes.items():
-            if trade.collectable(table, captain, [hex]) and any(courses.buyers(board, cargo) for cargo in cubes):
+            if trade.collectable(table, captain, [hex]) and any(can_sell(table, cargo) for cargo in cubes):
                 yield Errand(CREDIT * min(room, len(cubes)) * UNSOLD, (hex,), trade.COLLECT)
+
+
+def can_sell(table: MixiaTable, cargo: str) -> bool:
+    """Whether a type of cube can be sold somewhere, on the map or aboard a station."""
+    stations = (name for each in table.modules.rules.stations for name in STATIONS[each])
+    return bool(courses.buyers(table.board, cargo)) or any(cargo in courses.goods_of(name) for name in stations)
 
 
 def _buying(table: MixiaTable, captain: Captain, style: Style, hex: str, room: int) -> Iterator[Errand]:
@@ -139,11 +163,11 @@ def _buying(table: MixiaTable, captain: Captain, style: Style, hex: str, room: i
         buyers = courses.buyers(table.board, cargo)
         if cargo not in CARGO or not buyers or not trade.stock_of(table).number(table, cargo):
             continue
-        far = courses.steps_to(table.board, captain.outlaw, buyers).get(hex)
         number = min(room, FULL, 2 * captain.credits // CREDIT)
         fame = FAME * (number + list(captain.cargo.values()).count(cargo) > 1)
-        if far is not None:
-            yield Errand(style.trade * (number * CREDIT / 2 + fame), (hex,), trade.BUY, 0.3 + far / speed(captain))
+        way = fly_time(table, captain, hex, buyers)
+        if way < NEVER:
+            yield Errand(style.trade * (number * CREDIT / 2 + fame), (hex,), trade.BUY, 0.3 + way)
 
 
 # ---- missions ---------------------------------------------------------------------------------------------------
@@ -158,8 +182,6 @@ def _on_missions(table: MixiaTable, captain: Captain, style: Style) -> Iterator[
             yield Errand(worth, points, actions.DELIVER)
         elif then != actions.DELIVER:
             yield from _beside_targets(table, captain, each.mission, worth, then)
-    for mission in captain.needs:
-        yield Errand(FAME + CREDIT, courses.mission_point(board, str(MISSIONS[mission].fields["to"])), AID)
     for mission in captain.plans:
         yield from _starting(table, captain, style, mission)
     if not captain.drawn and (may_drop(table, captain, style) or not captain.active_missions):
@@ -170,7 +192,7 @@ def _on_missions(table: MixiaTable, captain: Captain, style: Style) -> Iterator[
 def _starting(table: MixiaTable, captain: Captain, style: Style, mission: str) -> Iterator[Errand]:
     """XI-254: where a face-down mission begins."""
     worth = style.missions * mission_worth(table, captain, style, mission)
-    if not worth:
+    if not worth or not _has_goods(captain, mission):
         return
     start = missions.type_in(table, mission).start
     if start is missions.AT_POINT:
@@ -203,18 +225,20 @@ def may_drop(table: MixiaTable, captain: Captain, style: Style) -> bool:
 
 
 def mission_worth(table: MixiaTable, captain: Captain, style: Style, mission: str) -> float:
-    """What a mission may bring: 0 while one of its sectors lies nowhere, or what it asks for isn't aboard."""
+    """What a mission may bring: 0 while one of its sectors lies nowhere."""
     card, kind = MISSIONS[mission].fields, missions.type_of(mission)
     places = [str(code) for code in (card["at"], card["to"]) if code]
-    if not all(courses.mission_point(table.board, code) for code in places) or not _has_goods(captain, mission):
+    if not all(courses.mission_point(table.board, code) for code in places):
         return 0.0
     if card["system"] and not _beginnings(table, mission):
         return 0.0
     shut = captain.outlaw and card["to"] and SECTORS[missions.sector_of(card["to"])].law == LAWFUL
     if kind in (missions.ASSASSIN, missions.BOUNTY_HUNTER):
         return 0.1 + style.hunt * MISSION / 4  # More than 0 for those who don't hunt: it could be delivered.
+    hope = table.modules.rules.hopes.get(kind)
     # Thieves and Smugglers may be caught, and an Outlaw has to break a lawful shield.
-    return MISSION * (0.5 if kind in (missions.THIEF, missions.SMUGGLER) else 1.0) * (0.2 if shut else 1.0)
+    likely = hope(table, captain, mission) if hope else 0.5 if kind in (missions.THIEF, missions.SMUGGLER) else 1.0
+    return MISSION * likely * (0.2 if shut else 1.0)
 
 
 def _has_goods(captain: Captain, mission: str) -> bool:
@@ -234,7 +258,7 @@ def _exploring(table: MixiaTable, captain: Captain) -> Iterator[Errand]:
     if table.tokens:
         # Of the tokens a third bring fame, a third 1,000 credits, a third nothing (XI-020).
         yield Errand(0.4 * FAME, tuple(table.tokens), ARRIVE)
-    if captain.energy > 1 and explore.sectors_left(table):
+    if captain.energy > 1 and explore.sectors_left(table) and why_barred(table, captain, actions.SCAN) is None:
         lanes = sum(_has_lane(table, cargo) for cargo in CARGO)
         title = FAME / 2 if "pathfinder" in table.titles_open else 0
         worth = 0.7 * CREDIT + 2.5 * CREDIT / (1 + lanes) + title
@@ -256,9 +280,11 @@ def _gathering(table: MixiaTable, captain: Captain, style: Style) -> Iterator[Er
             continue
         for hex in courses.spaces(table.board, verb):
             cargo = (table.board.feature(hex) or {})["cargo"][0]
-            if table.supply(cargo) and courses.buyers(table.board, cargo):
+            if table.supply(cargo) and can_sell(table, cargo):
                 number = min(TRIES[verb] * LUCK[verb], len(captain.room()))
-                worth = number * CREDIT * UNSOLD + FAME * (number + list(captain.cargo.values()).count(cargo) >= 2)
+                worth = number * PRICES[cargo] * UNSOLD + FAME * (
+                    number + list(captain.cargo.values()).count(cargo) >= 2
+                )
                 yield Errand(style.gather * worth, (hex,), verb, 1.5)
 
 
@@ -333,6 +359,11 @@ def needs(table: MixiaTable, captain: Captain, style: Style) -> float:
     return worth + (CREDIT if wished(table, captain, style) else 0)
 
 
+def may_mend(captain: Captain) -> bool:
+    """Whether a repair without a Starport is worth its energy."""
+    return len(captain.damage) >= MENDED and captain.energy > captain.mat.energy // 2
+
+
 def is_crammed(captain: Captain) -> bool:
     """Whether outfits and damage fill a hold, and a Starport can help: by a repair, or by buying an outfit."""
     helps = captain.credits >= starport.repair_cost(captain) or bool(starport.sellable_outfits(captain))
@@ -366,4 +397,17 @@ def wished(table: MixiaTable, captain: Captain, style: Style) -> str:
         if fit:
             return max(fit, key=lambda key: FITTINGS[key].price)
         return ""
+    return _find_luxury(table, captain)
+
+
+def _find_luxury(table: MixiaTable, captain: Captain) -> str:
+    """What takes one cell and makes the best of a whole ship: one of each, for whoever has credits to spare."""
+    have = [each.kind.key for each in captain.aboard()]
+    for key in SMALL:
+        if FITTINGS[key].price + LUXURY > captain.credits or key in have or len(captain.room()) <= SHIPMENT:
+            continue
+        suits = table.modules.rules.suits.get(FITTINGS[key].type)
+        does_much = suits is None or any(suits(captain, key, cell) for cell in captain.mat.names)
+        if does_much and starport.why_not_this_outfit(table, captain, key) is None:
+            return key
     return ""

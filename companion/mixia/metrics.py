@@ -29,6 +29,13 @@ METRICS: Mapping[str, Callable[[MixiaTable], int]] = {
         captain.mat.tier > 1 for captain in table.players.values() if captain.ship
     ),
     "missions completed": lambda table: sum(len(captain.completed) for captain in table.players.values()),
+    "mods, plates and pods": lambda table: sum(
+        len(captain.mods) + len(captain.attached) for captain in table.players.values()
+    ),
+    "power cards": lambda table: sum(len(captain.powers) for captain in table.players.values()),
+    "relics aboard": lambda table: sum(len(captain.relics) for captain in table.players.values()),
+    "relics out of the game": lambda table: len(table.relics_gone) + table.relics_lost,
+    "events drawn": lambda table: sum(captain.events_drawn for captain in table.players.values()),
     "titles claimed": lambda table: sum(len(captain.titles) for captain in table.players.values()),
     **{f"fame: {row['title']}": _fame_from(str(row["source"])) for row in GAME.tables["fame-sources"].rows},
 }
@@ -40,7 +47,16 @@ def _first_ship(table: MixiaTable, seat: str) -> str:
     return str(ABILITIES[abilities[0]].fields["ship"]) if abilities else ""
 
 
-TRAITS: Mapping[str, Callable[[MixiaTable, str], str]] = {"first ship": _first_ship}
+def _last_ship(table: MixiaTable, seat: str) -> str:
+    """The ship at the end, and with powers the one that came with it."""
+    captain = table.players[seat]
+    return captain.mat.name if captain.ship else ""
 
-SHOWN = ("outfit fitted", "ship bought", "delivered", "title claimed", "destroyed", "sector laid", "ability used")
+
+TRAITS: Mapping[str, Callable[[MixiaTable, str], str]] = {"first ship": _first_ship, "last ship": _last_ship}
+
+SHOWN = (
+    "outfit fitted", "ship bought", "delivered", "title claimed", "destroyed", "sector laid", "ability used",
+    "event drawn", "relic sifted", "mod fitted", "power taken",
+)  # fmt: skip
 """What `salvage playtest` shows of what events tell of cards; its JSON has all."""

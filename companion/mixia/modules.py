@@ -179,6 +179,12 @@ class Module(NamedTuple):
     """Why something can't be the answer, by the question."""
     errands: tuple[Callable[[Any, Any], Iterable[Any]], ...] = ()
     """What bots could fly for (`errands.Errand`): (table, captain)."""
+    wishes: Mapping[str, Callable[[Any, Any], bool]] = NOTHING
+    """What bots do wherever it can be done, and when they wish to: (table, captain), by what is typed."""
+    answers: Mapping[str, Callable[[Any, Any, Any], Any]] = NOTHING
+    """What bots answer to its questions: (`bot.Pilot`, table, question)."""
+    hopes: Mapping[str, Callable[[Any, Any, str], float]] = NOTHING
+    """The share of a mission's usual worth that bots hope for, by its type: (table, captain, mission)."""
     checks: tuple[Callable[[Any], Iterable[Problem]], ...] = ()
     """What can't be in a position: (table)."""
     facts: tuple[Callable[[Mapping[str, Any]], Iterable[Fact]], ...] = ()

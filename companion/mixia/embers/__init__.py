@@ -11,7 +11,7 @@ paths       gravity paths                           comets      comets and their
 relics      Dead Worlds, relics in holds            sifting     what relics bring at The Kiln
 events      the 16 events, and when they act        rikishi, giant_line   the giant comet of one of them
 missions    four types of missions                  abilities, titles     what its cards do
-hold_checks what can't be in a hold                 kiln_errands          what bots fly to The Kiln for
+hold_checks what can't be in a hold                 errands, answers      what bots fly for and answer
 
 What they ask, report and explain stands in `…_words`, what screens show of them in `…_facts`, `map_words` and
 `risk_words`, what is typed for actions in `kiln_verbs`.
