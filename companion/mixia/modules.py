@@ -151,8 +151,8 @@ class Module(NamedTuple):
     stations: Mapping[str, str] = NOTHING
     """The NPC cards with spaces off the map on which ships can be, each with the field of the state that has its
     hex."""
-    occupies: tuple[Callable[[Any], Iterable[tuple[str, str]]], ...] = ()
-    """What ships fly over but don't stop on, as on other ships: (table), each with its name and its hex."""
+    occupies: tuple[Callable[[Any], Mapping[str, str]], ...] = ()
+    """What ships fly over but don't stop on, as on other ships: (table), the name of each by its hex."""
     figures: Mapping[str, Callable[[Any], int]] = NOTHING
     """By how much something of a captain's raises a figure of the rules (`raised_by`), by its name."""
     alters: tuple[Callable[[Any, Any, str, int, str], int], ...] = ()
@@ -248,6 +248,8 @@ class InPlay(NamedTuple):
     """Every action for which there are spaces."""
     starts: tuple[Start, ...]
     """Wherever missions begin."""
+    next_phase: Mapping[str, str]
+    """The step that comes after each."""
 
 
 def modules_of(options: Mapping[str, bool]) -> InPlay:
@@ -262,7 +264,7 @@ def _modules_of(options: tuple[str, ...]) -> InPlay:
     rules = add_up([part for name, part in every if _is_used(name, options)])
     spaces = {verb: action for found in rules.on_space.values() for verb, action in found.items()}
     starts = dict.fromkeys(each.start for each in rules.missions.values())
-    return InPlay(names, rules, spaces, tuple(starts))
+    return InPlay(names, rules, spaces, tuple(starts), _put_in_order(rules.phases))
 
 
 def _is_used(name: str, options: Collection[str]) -> bool:
@@ -306,8 +308,20 @@ def is_set_up(phase: str) -> bool:
 
 def next_phase(table: Any, phase: str) -> str:
     """The step that comes after one with the modules in play."""
-    later = ORDER[ORDER.index(phase) + 1 :]
-    return next(each for each in later if each in table.modules.rules.phases)
+    after: str = table.modules.next_phase[phase]
+    return after
+
+
+def _put_in_order(phases: Collection[str]) -> Mapping[str, str]:
+    """The step that comes after each of all, of those that are in play."""
+    after: dict[str, str] = {}
+    later = ""
+    for phase in reversed(ORDER):
+        if later:
+            after[phase] = later
+        if phase in phases:
+            later = phase
+    return after
 
 
 def raised_by(captain: Any, figure: str) -> int:

@@ -18,7 +18,7 @@ from .table import Captain, MixiaTable, Npc
 SELLSWORD, HIRE, CONTRACT = "sellsword", "hire", "contract"
 BONUS = max(int(band["value"] or 0) for band in ABILITIES[CONTRACT].fields["bands"])
 """What Contract pays."""
-FAR_AHEAD = 3
+FAR_AHEAD = 4
 """Fame by which another captain leads against whom a bot hires it."""
 PRICE, TURNS = GAME.number("hire_price"), GAME.number("hire_turns")
 

@@ -85,7 +85,7 @@ def _hexes(table: MixiaTable) -> Iterator[Problem]:
 def _places(table: MixiaTable) -> Iterator[Problem]:
     """XI-129: one ship to a hex, unless somebody is flying through and can go back (XI-A35)."""
     acting, ships = _acting(table), Counter(at for _, at in table.occupants())
-    things = {hex for find in table.modules.rules.occupies for _, hex in find(table)}
+    things = {hex for find in table.modules.rules.occupies for hex in find(table)}
     flying = acting if table.moving else None
     way_back = flying is not None and flying.back and not table.is_occupied(flying.back, flying.name)
     for hex, number in several(ships.elements()):

@@ -435,7 +435,8 @@ class MixiaTable(embers.TableFields, powers.TableFields, Table, game=GAME):
 
     def occupants(self) -> list[tuple[str, str]]:
         """Every ship on the map and whatever else takes up a hex as ships do, with its hex."""
-        return [*self.ships(), *(each for find in self.modules.rules.occupies for each in find(self))]
+        things = [(name, hex) for find in self.modules.rules.occupies for hex, name in find(self).items()]
+        return [*self.ships(), *things]
 
     def is_ship(self, name: str) -> bool:
         """Whether what takes up a hex is a captain's ship or an NPC's."""
@@ -449,7 +450,7 @@ class MixiaTable(embers.TableFields, powers.TableFields, Table, game=GAME):
         """The hexes that ships or things take up; `but` leaves a ship out."""
         taken = {each.at for each in self._flyers() if each.at and each.name != but}
         for find in self.modules.rules.occupies:
-            taken.update(hex for _, hex in find(self))
+            taken.update(find(self))
         return taken
 
     def is_occupied(self, hex: str, but: str) -> bool:
@@ -469,7 +470,7 @@ class MixiaTable(embers.TableFields, powers.TableFields, Table, game=GAME):
             if npc.at == hex:
                 number += 1
         for find in self.modules.rules.occupies:
-            number += sum(at == hex for _, at in find(self))
+            number += hex in find(self)
         return number > 1
 
     def _flyers(self) -> Iterator[Captain | Npc]:

@@ -7,9 +7,9 @@ as its spaces are off the map (XI-446; `terrain`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from companion.engine import Reason, Step
+from companion.engine import NOTHING, Reason, Step
 from components.problems import Problem, wrong
 
 from .. import movement
@@ -41,11 +41,10 @@ def arrive(table: MixiaTable, sectors: Sequence[str]) -> Step:
     yield from ()
 
 
-def occupy(table: MixiaTable) -> Iterator[tuple[str, str]]:
+def occupy(table: MixiaTable) -> Mapping[str, str]:
     """XI-A97: ships fly over The Kiln's hex and don't stop there. As it is none of the ships, nobody attacks it, and it
     takes no turn (XI-443 XI-450)."""
-    if table.kiln:
-        yield KILN, table.kiln
+    return {table.kiln: KILN} if table.kiln else NOTHING
 
 
 def docked(table: MixiaTable) -> list[Captain]:

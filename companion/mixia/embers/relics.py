@@ -47,10 +47,9 @@ def lay(table: MixiaTable, sectors: Sequence[str]) -> Step:
     yield from ()
 
 
-def occupy(table: MixiaTable) -> Iterator[tuple[str, str]]:
+def occupy(table: MixiaTable) -> Mapping[str, str]:
     """XI-226 XI-494: while relics lie on a space, ships fly over it but don't stop there."""
-    for hex in table.relics:
-        yield STACK, hex
+    return dict.fromkeys(table.relics, STACK)
 
 
 NOTHING_TO_DIG = Reason(lambda table, player: f"there is nothing to excavate on {table.here(player)}", "XI-227")
