@@ -1,8 +1,8 @@
 """Bots that fly one errand after the other: whatever is worth most for the turns that it takes.
 
 They differ in what they care for: `trader`, `hunter`, `gunner` (a hunter with missiles), `bounty-hunter` (a hunter who
-takes missions for it), `missions`, `miner` (who mines and harvests) and `salvager` one thing each, `heuristic` all of
-them. First ships and symbols are left to chance, so that playtests compare them.
+takes missions for it), `missions`, `miner` (who mines, harvests and quarries) and `salvager` one thing each,
+`heuristic` all of them. First ships and symbols are left to chance, so that playtests compare them.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ HUNTER = Style(0.6, 0.0, 2.0, 0.0, (BLASTER, BLASTER, ENGINE, SHIELD))
 BOUNTY_HUNTER = Style(0.4, 1.0, 2.0, 0.0, (BLASTER, BLASTER, ENGINE, SHIELD))
 GUNNER = Style(0.6, 0.0, 2.0, 0.0, (MISSILE, MISSILE, ENGINE, SHIELD))
 MISSIONS = Style(0.4, 2.0, 0.0, 0.0, (ENGINE, ENGINE, SHIELD))
-MINER = Style(0.2, 0.0, 0.0, 2.0, (ENGINE, SHIELD, ENGINE), (trade.MINE, trade.HARVEST))
+MINER = Style(0.2, 0.0, 0.0, 2.0, (ENGINE, SHIELD, ENGINE), (trade.MINE, trade.HARVEST, trade.QUARRY))
 SALVAGER = Style(0.2, 0.0, 0.0, 2.0, (ENGINE, SHIELD, ENGINE), (trade.SALVAGE,))
 ALL = Style(1.0, 1.0, 0.8, 0.6, (ENGINE, ENGINE, SHIELD))
 

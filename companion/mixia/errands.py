@@ -292,7 +292,7 @@ def may_gather(captain: Captain, verb: str) -> bool:
     """Whether a bot takes the risk of another roll: not with a ship that its worst would destroy or strand."""
     match verb:
         case trade.MINE | trade.QUARRY:
-            return len(captain.damage) + WORST < captain.threshold
+            return not captain.ice and len(captain.damage) + WORST < captain.threshold
         case trade.HARVEST:
             return captain.energy + captain.armed > WORST
     return not captain.missions and len(captain.cargo) < 3

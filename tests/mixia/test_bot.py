@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
 import pytest
 
-from companion.engine import Choice, Decide, Option, playout
+from companion.engine import NOTHING, Choice, Decide, Option, playout
 from companion.mixia import RULES
 from companion.mixia.bot import ALL, BOTS, BOUNTY_HUNTER, Pilot
 from companion.mixia.courses import steps_to
@@ -21,11 +22,15 @@ MOST = 3000
 """Answers of people and nature within which a game to 6 fame ends; the longest of 200 to 10 took under half of them."""
 
 
-def play(seed: int | str, bots: list[str], goal: int = 6) -> MixiaTable:
+EVERY = {"embers": "yes", "powers": "yes", "envoy": "yes", "sellsword": "yes"}
+"""The options of a table that plays with the whole box."""
+
+
+def play(seed: int | str, bots: list[str], goal: int = 6, options: Mapping[str, str] = NOTHING) -> MixiaTable:
     """A game with a bot in each seat; no answer that isn't offered, no game without an end."""
     random = Random(f"{seed}").random
     names = NAMES[: len(bots)]
-    table = RULES.setup(names, {"goal": str(goal)})
+    table = RULES.setup(names, {"goal": str(goal), **options})
     known = {"random": random_bot, **BOTS}
     decide, left = seated({name: known[bot](random) for name, bot in zip(names, bots, strict=True)}), MOST
 
@@ -46,6 +51,33 @@ def play(seed: int | str, bots: list[str], goal: int = 6) -> MixiaTable:
 def test_they_end_games(bot: str, count: int) -> None:
     """XI-001: for all numbers of captains."""
     table = play(count, [bot] * count)
+    assert table.result == "won"
+    assert not RULES.check(table)
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_they_end_games_with_all_modules(bot: str) -> None:
+    """XI-001: with every module of the box."""
+    table = play(3, [bot] * 3, options=EVERY)
+    assert table.result == "won"
+    assert not RULES.check(table)
+
+
+PARTS = ("no_nyr", "no_economy", "no_events", "no_tokens")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        *(dict.fromkeys(["embers", part], "yes") for part in PARTS),
+        dict.fromkeys(["embers", *PARTS], "yes"),
+        *({module: "yes"} for module in EVERY),
+    ],
+    ids=" ".join,
+)
+def test_they_play_any_combination(options: Mapping[str, str]) -> None:
+    """XI-001 XI-053: whatever a table leaves out."""
+    table = play("part", ["heuristic", "missions", "hunter", "salvager"], 8, options)
     assert table.result == "won"
     assert not RULES.check(table)
 

@@ -32,11 +32,10 @@ from ..terrain import OFF_MAP
 from .abilities import HEAT_VENT, SOLAR_SAIL
 from .events import AMNESTY
 from .ice import THAW, freezing
-from .kei import SWAP
+from .keys import AID, SWAP
 from .kiln import DOCK, SPACES, UNDOCK
 from .missions import ARMS_DEALER, COERCE, CUBES, wanted_cubes, wanted_outfits
 from .missions import CARGO as CARGO_MISSION
-from .needs import AID
 from .relics import EXCAVATE
 from .sifting import SIFT
 

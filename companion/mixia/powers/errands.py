@@ -13,8 +13,8 @@ from ..bot import Pilot, always, last
 from ..errands import FAME, Errand
 from ..modules import Module
 from ..table import Captain, MixiaTable
-from .boom import DETONATE, REACH, blast
-from .missions import FLY, HEAL, LAUNDER, REFUEL
+from .boom import REACH, blast
+from .keys import DETONATE, FLY, HEAL, LAUNDER, REFUEL
 
 LEAST = 1.0
 """What setting off a detonator is worth to a ship that gets no farther away."""
