@@ -79,10 +79,13 @@ def _on_map(state: State, at: str | None) -> str | None:
 
 
 def _stations(state: State, ships: Mapping[str, Span], room: Room) -> Iterator[Line]:
-    """The spaces of each station in a row, while somebody is inside or can choose one of them."""
+    """The spaces of each station in a row, while somebody is inside or can choose one of them; on a board that is too
+    high else only for whoever is asked."""
+    captain = looked_at(state, room.asked)
     for card in stations_in(state):
         spaces = STATIONS[card]
-        if not ships.keys().isdisjoint(spaces) or not room.offered.keys().isdisjoint(spaces):
+        inside = {captain.get("at")} if room.tight and captain else ships.keys()
+        if not inside.isdisjoint(spaces) or not room.offered.keys().isdisjoint(spaces):
             row: list[Span] = [(f"{NPCS[card].name}: ", DIM)]
             for name in spaces:
                 row += padded([*room.mark(name, [(name, PLAIN)]), _sign(state, board_in(state), name, ships)], CELL)

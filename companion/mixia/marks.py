@@ -27,26 +27,29 @@ FEATURE_SIGN = {
     "buy": "b", "sell": "s", "mission": "m", "spawn": "^", "explore": "?", "mine": "*", "harvest": "*", "salvage": "*",
     "quarry": "*", "excavate": "*", "swap": "x",
 }  # fmt: skip
-CUBE, ICE, RELIC, COMET, PATH = "□", "✱", "r", "✦", "~"
+CUBE, ICE, RELIC, COMET, PATH, DETONATOR = "□", "✱", "r", "✦", "~", "✸"
 ENTRANCE = "="
 """Both spaces of an entrance, inside a shield and outside: no two of a planet touch."""
-LEGEND = (
+SIGNS = (
     "m missions", "? token", "b buy", "s sell", "* gather", f"{ENTRANCE} entrance", "^ spawn", f"{CUBE} cubes",
+)  # fmt: skip
+TERRAINS = (
     "P planet", "N nebula", "A asteroids", "D debris", "S star", "G gate", "● marker", "○ use space", "✕ damage",
     "· unexplored",
 )  # fmt: skip
 """What marks on the map and in the hold mean, the least plain first: some may not fit."""
-
-
-MORE = {"embers": ("I ice asteroids", f"{ICE} ice", "x swap", f"{RELIC} relic", f"{COMET} comet", f"{PATH} path")}
-"""What modules add to that."""
+MORE = {
+    "embers": (f"{RELIC} relic", f"{COMET} comet", f"{PATH} path", "x swap", f"{ICE} ice", "I ice asteroids"),
+    "powers": (f"{DETONATOR} detonator",),
+}
+"""What modules add between these."""
 
 
 def draw_legend(state: State, columns: int) -> list[Line]:
     """What the marks mean, on as many lines of so many columns as it takes."""
     names = modules_in_play(GAME, state)
     more = [text for name, texts in MORE.items() if name in names for text in texts]
-    return flowed([line((text, DIM)) for text in (*LEGEND, *more)], columns)
+    return flowed([line((text, DIM)) for text in (*SIGNS, *more, *TERRAINS)], columns)
 
 
 def npc_sign(name: str) -> Span:
@@ -60,10 +63,11 @@ def sign_of(captain: State) -> Span:
 
 
 def ship_signs(state: State) -> dict[str, Span]:
-    """The mark of the ship, or of the station, on each hex where one is, else that of a comet or of relics."""
+    """The mark of the ship, or of the station, on each hex where one is, else that of a detonator, comet or relics."""
     found: dict[str, Span] = dict.fromkeys(state.get("relics") or (), (RELIC, BOLD))
     comets = (*(state.get("comets") or {}).values(), *giants_in(state))
     found |= dict.fromkeys(comets, (COMET, WARN))
+    found |= dict.fromkeys((state.get("detonators") or {}).values(), (DETONATOR, WARN))
     found |= {hex: npc_sign(name) for name, hex in stations_in(state).items()}
     found |= {each["at"]: sign_of(each) for each in state["players"].values() if each.get("at")}
     return found | {npc["at"]: npc_sign(name) for name, npc in state["npcs"].items() if npc.get("at")}

@@ -7,12 +7,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from companion.text.grammar import amount, capital
+from components.modules import modules_in_play
 from components.schema import Piece
 
-from .constants import CARGO_NAME, GAME, MOD_PRICE, OUTFITS, SECTORS, SHIPS, Outfit
-from .embers import economy_words, map_words, tokens_words
+from . import sellsword_words
+from .constants import ABILITIES, CARGO_NAME, GAME, MOD_PRICE, OUTFITS, SECTORS, SHIPS, Outfit
+from .embers import economy_words, event_words, map_words, tokens_words
+from .modules import ability_of
 from .names import TARGETS, feature_words, money
 from .powers import verbs as powers_verbs
+from .powers.cards import CARDS, POWER_OF
 from .space_words import HELD, shield_gaps
 from .targets import WHERE, Standing, target_words, targets_among
 
@@ -37,17 +41,41 @@ def describe(piece: Piece) -> list[str]:
 
 
 def describe_here(piece: Piece, state: Mapping[str, Any]) -> list[str]:
+    """What is to be added at this table: whom a mission is about, which cards of modules a ship has."""
+    told = _targets(piece, state) if piece.kind == "mission-card" else _cards_here(piece, modules_in_play(GAME, state))
+    return [line.replace("’", "'") for line in told]
+
+
+def _targets(piece: Piece, state: Mapping[str, Any]) -> Iterator[str]:
     """Whom a mission is about; whosever it might be, where nobody is known to have it."""
     target, players = str(piece.fields.get("target") or ""), state.get("players") or {}
-    if piece.kind != "mission-card" or target not in WHERE or len(players) < 2:
-        return []
+    if target not in WHERE or len(players) < 2:
+        return
     if not all("fame_from" in each and "credits" in each for each in players.values()):
-        return []
+        return
     has = {name: Standing(sum(each["fame_from"].values()), each["credits"]) for name, each in players.items()}
     meant = {name: target_words(target, targets_among(target, name, has, state.get("npcs") or ())) for name in has}
     held = next((name for name, each in players.items() if piece.key in _missions_of(each)), "")
     each = [f"for {name}, {who}" for name, who in meant.items()]
-    return [f"Target now: {meant[held] if held else '; '.join(each)}."]
+    yield f"Target now: {meant[held] if held else '; '.join(each)}."
+
+
+def _cards_here(piece: Piece, modules: frozenset[str]) -> Iterator[str]:
+    """XI-467 XI-118: the ability that a module has put in the place of a ship's own, and the ship's power."""
+    ships = {"ship-mat": piece.name, "ability-card": piece.fields.get("ship")}
+    ship = next(
+        (each for each in SHIPS.values() if each.name == ships.get(piece.kind) and each.module in modules), None
+    )
+    if ship is None:
+        return
+    ability = ABILITIES[ability_of(ship.key, modules)]
+    if ability.module not in (piece.module, ship.module):
+        own = next(each for each in ABILITIES.values() if each.fields["ship"] == ship.name)
+        yield f"In this game {ability.code} takes the place of {own.code}."
+        yield from _ability(ability)
+    power = POWER_OF.get(ship.name)
+    if power and piece.kind == "ship-mat" and CARDS[power].module in modules:
+        yield from powers_verbs.KINDS["power-card"](CARDS[power])
 
 
 def _missions_of(captain: Mapping[str, Any]) -> list[str]:
@@ -249,5 +277,7 @@ KINDS: Mapping[str, Callable[[Piece], Iterator[str]]] = {
     "event-card": _event,
     "how-to-win": _how_to_win,
     **economy_words.KINDS,
+    **event_words.KINDS,
+    **sellsword_words.KINDS,
     **powers_verbs.KINDS,
 }

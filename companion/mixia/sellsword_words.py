@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from companion.engine.labels import cost
 from companion.engine.texts import Event, Words
 from companion.text.grammar import amount, capital, joined
+from components.schema import Piece
 
 from .constants import GAME
 from .names import NPC, SEAT, SHIP_NAME, money, ship_name, ship_of
@@ -39,3 +40,11 @@ EVENTS = (
         npc=NPC, tied=f"list of {SHIP_NAME}", target=SHIP_NAME,
     ),
 )  # fmt: skip
+
+
+def _describe_rules(piece: Piece) -> Iterator[str]:
+    """What `?` says of its rules card."""
+    yield f"{piece.name}: {money(PRICE)} credits in a Starport Phase hire the Sellsword for {amount(TURNS, 'turn')}."
+
+
+KINDS: Mapping[str, Callable[[Piece], Iterator[str]]] = {"sellsword-rules": _describe_rules}

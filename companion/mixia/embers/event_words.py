@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from companion.engine.texts import Event, Question
 from companion.table.facts import Fact, of_group
 from companion.text.grammar import joined
+from companion.text.styled_text import BOLD, line
+from components.schema import Piece
 
 from ..action_text import goods
 from ..constants import CARGO_NAME, EVENT_CARDS
@@ -20,6 +22,8 @@ COUNTED = {
     "mission-rush": "completed mission", RIKISHI: "flight",
 }  # fmt: skip
 """What each event counts until it leaves, where that isn't rounds."""
+BEGINNINGS = ("Roll a ", "The comet starts ")
+"""How sentences of cards begin that hold when they are drawn."""
 PLURAL = {"success": "successes", "bounty": "bounties"}
 SERVICES = {"amnesty": "Discard the bounty on the ship (Amnesty)"}
 SERVICE_RULES = {"amnesty": "XI-411"}
@@ -119,15 +123,36 @@ def tell_events(state: Mapping[str, Any]) -> Iterator[Fact]:
 
 def _tell(state: Mapping[str, Any], event: Mapping[str, Any]) -> Fact:
     name, cargo = event["event"], event.get("cargo")
-    facts = [*([CARGO_NAME[cargo]] if cargo else []), say_left(name, event["left"])]
-    return Fact(name_event(name), f"{', '.join(facts)}. {' '.join(_what_holds(state, event))}")
+    facts = ", ".join([*([CARGO_NAME[cargo]] if cargo else []), say_left(name, event["left"])])
+    places = [*giants_in(state), *list_next(state, event)] if name == RIKISHI else ()
+    flight = f": {' '.join(places)}" if places else ""
+    tight = line((name_event(name), BOLD), f" {facts.replace(' more ', ' ')}{flight}")
+    held = " ".join(_what_holds(state, event)).removesuffix(".")
+    return Fact(name_event(name), f"{facts}. {held}", tight=tight)
 
 
 def _what_holds(state: Mapping[str, Any], event: Mapping[str, Any]) -> Iterator[str]:
-    """The sentences of its card but for the roll at its beginning, and where the giant comet is."""
+    """The sentences of its card but for what has been done at its beginning, and where the giant comet is."""
     for sentence in read(event["event"], "text").split(". "):
-        if not sentence.startswith("Roll a "):
+        if not sentence.startswith(BEGINNINGS):
             yield f"{sentence.rstrip('.')}."
     if event["event"] == RIKISHI:
         at = [f"is over {hex} and " for hex in giants_in(state)]
         yield f"It {''.join(at)}flies over {joined(list_next(state, event)) or 'unexplored space'} next."
+
+
+# ---- what `?` says of its pieces --------------------------------------------------------------------------------
+
+
+def _describe_comet(piece: Piece) -> Iterator[str]:
+    yield f"{piece.name}, the tile of the event {name_event(RIKISHI)}: {read(RIKISHI, 'text')}"
+
+
+def _describe_token(piece: Piece) -> Iterator[str]:
+    yield f"{piece.name}: it marks on the board what an event is about."
+
+
+KINDS: Mapping[str, Callable[[Piece], Iterator[str]]] = {
+    "giant-comet": _describe_comet,
+    "event-token": _describe_token,
+}

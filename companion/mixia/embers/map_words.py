@@ -10,6 +10,7 @@ from companion.text.grammar import amount, joined
 from ..constants import COMET, GRAVITY, SECTORS, Path, pieces_of
 from ..marks import State
 from ..terrain import PATHS
+from .giant_line import giants_in
 
 RELICS = pieces_of("relic-token")
 KINDS = {GRAVITY: "gravity path", COMET: "comet path"}
@@ -30,6 +31,8 @@ def describe_hex(state: State, hex: str) -> Iterator[str]:
         yield f"on a {describe_path(path)}; the next space is {path.ahead(hex, 1)[0]}"
     if hex in (state.get("comets") or {}).values():
         yield "a comet is here"
+    if hex in giants_in(state):
+        yield "the giant comet is here"
     if number := (state.get("relics") or {}).get(hex):
         yield f"{amount(number, 'relic')} here, so nobody stops"
 

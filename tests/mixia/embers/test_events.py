@@ -469,11 +469,11 @@ def test_facts(play: Any) -> None:
     """XI-411 XI-410: what holds and how long, and who is to draw, are seen at a glance."""
     desk = play({"Ann": {"fame": 3, "event_draws": 1}}, event("embargo", cargo="holo"), event("rikishi", start=6))
     told = {(each.label, str(each.value)) for each in facts(desk.state)}
-    embargo = "Holo, 2 more rounds. Nobody sells that type, and it doesn't count for a Big Shipment."
+    embargo = "Holo, 2 more rounds. Nobody sells that type, and it doesn't count for a Big Shipment"
     assert ("Embargo", embargo) in told
     assert ("to draw in the Status Phase", "Ann 1") in told
     comet = next(value for label, value in told if label == "Rikishi")
-    assert comet.endswith("It flies over KE17, KE16, KE15, LU7, LU1 and LU0 next.")
+    assert comet.endswith("It flies over KE17, KE16, KE15, LU7, LU1 and LU0 next")
 
 
 def test_rikishi_on_the_map(play: Any) -> None:
@@ -481,7 +481,7 @@ def test_rikishi_on_the_map(play: Any) -> None:
     desk = play({}, event("rikishi", start=6, passed=6, left=2))
     assert ship_signs(desk.state)["LU0"] == (COMET, WARN)
     told = next(str(each.value) for each in facts(desk.state) if each.label == "Rikishi")
-    assert told.endswith("It is over LU0 and flies over LU4, LU13, OU9, OU10 and OU11 next.")
+    assert told.endswith("It is over LU0 and flies over LU4, LU13, OU9, OU10 and OU11 next")
     assert ship_signs(play({}, event("rikishi", start=6)).state).get("LU0") is None
 
 
