@@ -16,7 +16,7 @@ from .embers import economy_words, event_words, map_words, tokens_words
 from .modules import ability_of
 from .names import TARGETS, feature_words, money
 from .powers import verbs as powers_verbs
-from .powers.cards import CARDS, POWER_OF
+from .powers.keys import CARDS, POWER_OF
 from .space_words import HELD, shield_gaps
 from .targets import WHERE, Standing, target_words, targets_among
 
