@@ -1,8 +1,9 @@
 """Whole games on record: who is asked what, all answers, what was answered, what happened, and now and then all else.
 
 Rule ids and keys, no wording, so that a better sentence is no other game. One game for each number of players, in
-golden/GAME-PLAYERS.txt, and digests of more in journals/; `SALVAGE_REFRESH=1 pytest tests/conformance` rewrites
-them, and the difference shows what a change of the rules means. A game without them fails.
+golden/GAME-PLAYERS.txt, those that conformance.yaml lists as `records` in golden/GAME-NAME.txt, and digests of more in
+journals/; `SALVAGE_REFRESH=1 pytest tests/conformance` rewrites them, and the difference shows what a change of the
+rules means. A game without them fails.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from companion.conformance.walks import Used, names
 from companion.engine import Play
 from companion.positions.views import ALL, TABLE, view
 
@@ -48,9 +50,8 @@ def told(play: Play) -> Iterator[str]:
     play.table.notes.clear()
 
 
-def lines(case: Any, count: int, keys: Any, walker: Any) -> Iterator[str]:
+def lines(case: Any, table: Any, keys: Any, walker: Any) -> Iterator[str]:
     """A game from before its set-up to its end."""
-    table = case.new(0, count=count)
     table.notes = []
     play, every = Play(case.rules, table), case.facts().get("position every", EVERY)
     for number in range(case.facts()["longest"]):
@@ -83,20 +84,31 @@ def shortened(said: list[str]) -> Iterator[str]:
         yield line
 
 
+def begun(case: Any, walkers: Any) -> Iterator[tuple[str, Any, Any]]:
+    """The name of each game on record, its table, and who plays it: a listed one least-used-first, which shows more."""
+    for count in case.counts:
+        yield str(count), case.new(0, count=count), walkers(Random(f"golden {count}"))
+    for name, listed in case.facts().get("records", {}).items():
+        table = case.rules.setup(names(listed["players"]), {**case.options, **listed["options"]})
+        yield name, table, walkers(Random(f"golden {name}"), Used())
+
+
 def test_games_on_record(refereed: Any, keys: Any, recorded: Any, walkers: Any) -> None:
     """Played again, each game is what is on record, line by line."""
-    for count in refereed.counts:
-        name = f"golden/{refereed.game}-{count}.txt"
-        now = "\n".join(shortened([*lines(refereed, count, keys, walkers(Random(f"golden {count}")))])) + "\n"
+    for record, table, walker in begun(refereed, walkers):
+        name = f"golden/{refereed.game}-{record}.txt"
+        now = "\n".join(shortened([*lines(refereed, table, keys, walker)])) + "\n"
         assert len(now) < LARGEST, name
         assert recorded(name, now).splitlines() == now.splitlines(), name
 
 
 def test_no_record_is_left_over(every_game: list[Any]) -> None:
-    """Each file on record is that of a game and a number of players that there are."""
+    """Each file on record is that of a game and a number of players that there are, or of a listed record."""
     there = {file.name for file in (Path(__file__).parent / "golden").iterdir()}
 
-    assert there == {f"{case.game}-{count}.txt" for case in every_game for count in case.counts}
+    assert there == {
+        f"{case.game}-{name}.txt" for case in every_game for name in (*case.counts, *case.facts().get("records", {}))
+    }
 
 
 def digest(session: Any) -> str:
