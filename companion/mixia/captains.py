@@ -80,7 +80,7 @@ def draw_energy(table: MixiaTable, captain: Captain, energy: int, rule: str) -> 
 
 
 def arming_energy(table: MixiaTable, captain: Captain) -> int:
-    """XI-080 XI-317: the energy that arming a marker costs now, but in a Starport Phase."""
+    """XI-080 XI-317 XI-145 XI-A122: the energy that arming a marker costs now, but in a Starport Phase."""
     return altered(table, captain, "arming energy", ARMING_ENERGY)
 
 

@@ -92,7 +92,7 @@ def survive(table: MixiaTable, captain: Captain, damage: int) -> Asking[int | No
     """How much of some damage is placed; None where it destroys the ship (XI-075 XI-331).
 
     One place for all damage: a last stand is asked for here. The markers placed last, which that takes off, are the
-    surplus, which is never placed (XI-A62).
+    surplus, which is never placed (XI-A62 XI-A127).
     """
     most = captain.threshold - 1 - len(captain.damage)
     if damage <= most:
@@ -382,7 +382,7 @@ def endure(table: MixiaTable, captain: Captain, what: str, number: int, wreck: s
     lost = LOSSES.get(result["effect"])
     if lost is None:
         return 0
-    if lost == ICE:
+    if lost == ICE:  # XI-A129: before anybody defends.
         number = max(0, number - raised_by(captain, "ice_averted"))
     if what == "nebula":
         number = max(0, number + raised_by(captain, "nebula_loss"))

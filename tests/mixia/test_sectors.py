@@ -25,13 +25,16 @@ def count_features(sectors: dict[str, Sector], module: str) -> Counter[str]:
 
 
 def test_the_box_holds_21_sectors_and_11_more(sectors: dict[str, Sector]) -> None:
-    """XI-016, XI-026: 7 planets, 6 that are named for their goods, Xia and 7 more; Embers brings 4 dead worlds."""
+    """XI-016, XI-026, XI-172: 7 planets, 6 that are named for their goods, Xia and 7 more; Embers brings 4 dead worlds,
+    and two planets, Tig and Kei."""
     core = Counter(s.type for s in sectors.values() if s.piece.module == "core")
     embers = Counter(s.type for s in sectors.values() if s.piece.module == "embers")
 
     assert (core.total(), embers.total()) == (21, 11)
     assert (core["planet"], core["star"]) == (7, 1)
     assert (embers["dead-world"], embers["planet"], embers["ice"]) == (4, 2, 2)
+    planets = {s.piece.name for s in sectors.values() if (s.type, s.piece.module) == ("planet", "embers")}
+    assert planets == {"Tig", "Kei"}
     assert all(sector.piece.count == 1 for sector in sectors.values())
 
 

@@ -26,7 +26,7 @@ def _solar_sail(table: MixiaTable, captain: Captain, value: int) -> Step:
 
 
 def _heat_vent(table: MixiaTable, captain: Captain, value: int) -> Step:
-    """XI-468 XI-103: all ice comes off."""
+    """XI-468 XI-103 XI-A128: all ice thaws."""
     if value:
         take_ice_off(table, captain, "XI-468")
     yield from ()

@@ -111,7 +111,8 @@ def _pick_cargo(table: MixiaTable, captain: Captain, event: EventInPlay) -> Step
 
 
 def rounds(table: MixiaTable) -> Step:
-    """XI-410 XI-A99: before the first player's turn events fly or are counted down; the round of drawing is none."""
+    """XI-410 XI-A99: before the first player's turn events fly or are counted down; the round of drawing is none, but
+    for the giant comet (XI-A121)."""
     for event in [*table.events]:
         if act := CARDS[event.event].round:
             yield from act(table, event)
@@ -187,7 +188,7 @@ def _add_credits(table: MixiaTable, captain: Captain, event: EventInPlay, value:
 
 
 def _burn_energy(table: MixiaTable, captain: Captain, event: EventInPlay, value: int, what: str) -> int:
-    """Instead of the usual energy, so not where arming is free."""
+    """XI-A122: instead of the usual energy, so not where arming is free."""
     usual = value == ARMING_ENERGY and not table.board.is_starport(captain.at)
     return figure_of(event, "energy") if usual else value
 
@@ -258,7 +259,7 @@ CARDS: Mapping[str, Card] = {
     "fuel-glut": Card(alters={"arming energy": lambda table, captain, event, value, what: figure_of(event, "energy")}),
     "scrap-sale": Card(alters={"outfit price": _lower_price}),
     "hull-inspection": Card(alters={"entrance fee": _add_credits}),
-    "calm-belt": Card(
+    "calm-belt": Card(  # XI-A123: for NPCs, too.
         alters={"border rolls": lambda table, captain, event, value, what: 0 if what == ASTEROID else value}
     ),
     "cold-snap": Card(alters={"freezes": lambda table, captain, event, value, what: 2 * value}, ends="thawed"),

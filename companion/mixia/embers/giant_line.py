@@ -22,7 +22,7 @@ def middle_of(board: Board) -> Hex:
 
 
 def place_of(board: Board, side: int, spaces: int) -> Hex:
-    """The hex of the line so many spaces from its middle on a side; negative ones lie beyond it.
+    """XI-A121: the hex of the line so many spaces from its middle on a side; negative ones lie beyond it.
 
     Side 0 of a sector begins at the hex to the right of its middle, and so do the sides after it, clockwise.
     """

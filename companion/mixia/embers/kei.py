@@ -1,7 +1,7 @@
 """Kei's Swap space: cubes for cubes of another type, 1 for 1, any number (XI-372 to XI-374, XI-A25).
 
-One swap gives cubes of one type for cubes of another. Mixed trades are several of them: what has been placed here is
-remembered for the turn, so that none of them brings anything that all at once would not.
+One swap gives cubes of one type for cubes of another (XI-A124). Mixed trades are several of them: what has been placed
+here is remembered for the turn, so that none of them brings anything that all at once would not.
 """
 
 from __future__ import annotations

@@ -163,7 +163,7 @@ def leave(table: MixiaTable, captain: Captain) -> Step:
 
 
 def destroy_kiln(table: MixiaTable) -> Step:
-    """XI-451: The Kiln goes with all docked ships, whose wrecks lie where it was (XI-A115), and with the cubes that lay
+    """XI-451 XI-A118: The Kiln goes with all docked ships, whose wrecks lie where it was, and with the cubes that lay
     inside. Raises TurnLost as `damage.destroy` does, when all else is done."""
     hex, ships = table.kiln, docked(table)
     table.kiln, table.kiln_back = "", True
@@ -176,8 +176,8 @@ def destroy_kiln(table: MixiaTable) -> Step:
 
 
 def come_back(table: MixiaTable, captain: Captain) -> None:
-    """XI-451: a destroyed Kiln is back on Nyr's special rules space when the next turn begins; if a ship is there, on
-    the first free one of its path after it."""
+    """XI-451 XI-A119: a destroyed Kiln is back on Nyr's special rules space when the next turn begins; if a ship is
+    there, on the first free one of its path after it."""
     if not table.kiln_back:
         return
     occupied = table.occupied()

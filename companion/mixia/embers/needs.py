@@ -57,7 +57,7 @@ def _discard(table: MixiaTable, captain: Captain, mission: str) -> None:
 
 
 def _lose(table: MixiaTable, captain: Captain, hex: str) -> None:
-    """XI-261 XI-168: they are active missions, which a destroyed ship loses."""
+    """XI-261 XI-168 XI-A126: they are active missions, which a destroyed ship loses."""
     table.mission_discard += captain.needs
     captain.needs = []
 

@@ -25,8 +25,8 @@ def appear(table: MixiaTable, captain: Captain, event: EventInPlay) -> Step:
 
 
 def fly(table: MixiaTable, event: EventInPlay) -> Step:
-    """XI-410: hex by hex along the line, over unexplored ones, too; what is in its way is destroyed (XI-A92)."""
-    table.note("XI-411", "giant flies", side=SIDES[(event.side + 3) % 6])
+    """XI-410 XI-A121 XI-A92: hex by hex along the line, over unexplored ones, too; what is in its way is destroyed."""
+    table.note("XI-410", "giant flies", side=SIDES[(event.side + 3) % 6])
     for _ in range(FLIGHT):
         event.passed += 1
         hex = table.board.name_of.get(place_of(table.board, event.side, event.start - event.passed))

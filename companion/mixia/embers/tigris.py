@@ -22,8 +22,8 @@ ANY = 20
 
 
 def is_tethered(table: MixiaTable) -> bool:
-    """XI-217: whether Tigris is a gate like any other now, also as a destination. It is while the event is among those
-    in play; `table.derive()` makes the board anew when events come and go."""
+    """XI-217 XI-A120: whether Tigris is a gate like any other now, also as a destination and for fame. It is while the
+    event is among those in play; `table.derive()` makes the board anew when events come and go."""
     return TIGRIS in table.board.mended
 
 

@@ -22,8 +22,8 @@ FAME, CREDITS = "fame", "credits"
 
 
 def keep(bring: Rule) -> Rule:
-    """XI-162 XI-038 XI-A40: a token is resolved, then it lies face up on the mat, and a second one there makes a pair
-    at once, also where it has cost the ship."""
+    """XI-162 XI-038 XI-A40 XI-A125: a token is resolved, then it lies face up on the mat, and a second one there makes
+    a pair at once, also where it has cost the ship."""
 
     def resolve(table: MixiaTable, captain: Captain, token: str) -> Step:
         captain.tokens.append(token)

@@ -59,7 +59,7 @@ def test_solar_sail(at: Any, energy: int, roll: int, after: int) -> None:
 
 @pytest.mark.parametrize(("roll", "ice"), [(7, ["2a", "4a"]), (8, [])])
 def test_heat_vent(at: Any, roll: int, ice: list[str]) -> None:
-    """XI-468 XI-103: from an 8 on all ice comes off, which is thawed, and damage stays."""
+    """XI-468 XI-103 XI-A128: from an 8 on all ice comes off, which is thawed, and damage stays."""
     ann = {"ship": "emberwake", "abilities": ["heat-vent"], "damage": ["2a", "3a", "4a"], "ice": ["2a", "4a"]}
     desk = seated(at, ann, points=2).do("heat-vent", roll)
     captain = desk.captain()
@@ -97,8 +97,8 @@ def test_reaper_quarries(at: Any) -> None:
 
 
 def test_nine_lives_at_a_border(at: Any) -> None:
-    """XI-468 XI-A62 XI-331: damage that would destroy the ship is asked about; what came last comes off, so that 1 more
-    would destroy it."""
+    """XI-468 XI-A62 XI-A127 XI-331: damage that would destroy the ship is asked about; what came last comes off, so
+    that 1 more would destroy it."""
     ann = {**NINEFOLD, "at": "BL1", "damage": nearly(3), "energy": 8}
     desk = seated(at, ann, points=3).do("BL2", 9)
     assert desk.asked == "Ann last stand"

@@ -261,7 +261,8 @@ ABOARD = {"1a": "cyber", "2a": "cyber", "3a": "holo", "4a": "ember"}
 
 
 def test_cubes_are_swapped_with_the_board(at: Any) -> None:
-    """XI-372 XI-A25: 1 for 1, any number: those given go onto the board, those had come off it; Ember has no part."""
+    """XI-372 XI-A25 XI-A124: 1 for 1, any number of one type for one other: those given go onto the board, those had
+    come off it; Ember has no part."""
     desk = selling(at, ABOARD, KEI, economy=board(terra=1), points=2).do("swap")
     assert desk.options == ["cyber", "holo"]
     desk.do("cyber")

@@ -217,7 +217,7 @@ def test_manhunt_for_the_scoundrel(play: Any) -> None:
 
 
 def test_solar_flare(play: Any) -> None:
-    """XI-411: nobody scans, and a marker takes 2 energy away from a Starport, after an attack too."""
+    """XI-411 XI-A122: nobody scans, and a marker takes 2 energy away from a Starport, after an attack or rescue too."""
     desk = play({"Ann": {"at": "KE8", "armed": 0, "energy": 5}}, "solar-flare")
     assert "scan" not in desk.options
     assert desk.why_not("scan") == "nobody scans during the Solar Flare (XI-411)"
@@ -228,10 +228,12 @@ def test_solar_flare(play: Any) -> None:
     bo = {"at": "LU8", "ship": "gaiden", "energy": 3, "outfits": ["heater 2a"]}
     desk = play({"Ann": {"outfits": ["saker-v 1a"]}, "Bo": bo}, "solar-flare").strike("1a").do("2a", "done", 2, 5)
     assert desk.do(1).captain("Bo").energy == 1
+    desk = play({"Ann": {"energy": 5}, "Bo": {"at": "LU8", "energy": 0, "armed": 0}}, "solar-flare").do("rescue")
+    assert (desk.asked, desk.options, desk.play.ask.about["cost"]) == ("Bo arm", [0, 1], 2)
 
 
 def test_fuel_glut(play: Any) -> None:
-    """XI-411 XI-404: arming is free everywhere, so all is armed without a question, whatever else is in play."""
+    """XI-411 XI-404 XI-A122: arming is free everywhere, so all is armed without a question, Solar Flare or not."""
     for others in ((), ("solar-flare",)):
         desk = play({"Ann": {"armed": 0, "energy": 1}}, "fuel-glut", *others).do("end")
         assert (desk.asked, desk.captain().armed, desk.captain().energy) == ("Bo action", 4, 1)
@@ -284,7 +286,7 @@ def test_other_borders_during_calm_belt(play: Any) -> None:
 
 
 def test_npcs_during_calm_belt(play: Any) -> None:
-    """XI-411 XI-423: NPCs don't roll there either."""
+    """XI-411 XI-423 XI-A123: NPCs don't roll there either."""
     desk = play({}, "calm-belt", npcs={"enforcer": {"at": "KE8"}})
     assert altered(desk.table, desk.npc("enforcer"), "border rolls", 1, "A") == 0
 
@@ -409,11 +411,15 @@ def label(desk: Any, option: str) -> str:
 
 
 def test_rikishi_appears(play: Any) -> None:
-    """XI-411 XI-026: on the side that a d6 says, off the board, beside the last laid hex of the line."""
+    """XI-411 XI-026 XI-A121: on the side that a d6 says, off the board, beside the last laid hex of the line, which
+    begins with the first hex of that side; it flies before the very next turn of the first player."""
     desk = play({"Ann": {"fame": 3, "event_draws": 1}}).do("end", "rikishi", 1)
     found = desk.table.events[0]
     assert (found.side, found.start, found.passed, lies(desk)) == (0, 6, 0, {"rikishi": 3})
     assert {"hex": "KE17", "side": "right"} in desk.told("XI-411")
+    desk.on("Bo action").do("end").on("Cy action").do("end")
+    assert desk.told("XI-410") == [{"side": "left"}]
+    assert (desk.table.events[0].passed, lies(desk)) == (6, {"rikishi": 2})
 
 
 def test_rikishi_flies(play: Any) -> None:

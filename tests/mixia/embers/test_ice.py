@@ -294,5 +294,6 @@ def test_ice_in_words(at: Any) -> None:
 def test_ice_that_is_no_damage(desks: Any) -> None:
     """XI-331: a position can't have ice where there is no damage."""
     wrong = {"Ann": {"damage": ["1a"], "ice": ["1a", "2a"]}, "Bo": {}}
-    assert desks.problems(wrong, ICY, options=EMBERS)
+    (problem,) = desks.problems(wrong, ICY, options=EMBERS)
+    assert "XI-331" in problem
     assert not desks.problems({"Ann": {"damage": ["1a"], "ice": ["1a"]}, "Bo": {}}, ICY, options=EMBERS)

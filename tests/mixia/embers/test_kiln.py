@@ -44,6 +44,7 @@ def test_docking(at: Any) -> None:
     assert desk.told("XI-444") == [{"who": "Ann", "hex": "K3", "left": 3, "autopilot": False}]
     desk.do(4)
     assert (desk.table.kiln, desk.asked) == ("NY11", "Ann action")
+    assert desk.told("XI-445")[-1] == {"hex": "NY11"}
     assert desk.captain().kiln_turns == 1
 
 
@@ -245,8 +246,8 @@ def test_going_back_inside(at: Any) -> None:
 
 
 def test_its_end(at: Any) -> None:
-    """XI-451: all docked ships are destroyed with it, cubes that lay inside are lost, what they carried lies where it
-    was; it is back on Nyr's special rules space when the next turn begins."""
+    """XI-451 XI-A118: all docked ships are destroyed with it, cubes that lay inside are lost, what they carried lies
+    where it was; it is back on Nyr's special rules space when the next turn begins."""
     bo = {"at": "K1", "cargo": {"1a": "spice"}, "bounty": 1000}
     desk = round_nyr(at, kiln="NY12", Ann={"at": "NY9"}, Bo=bo, Cy={"at": "K2"}, cubes={"K3": ["holo"]}, points=0)
     table = desk.table
@@ -268,7 +269,7 @@ def test_its_end_in_the_own_turn(at: Any) -> None:
 
 
 def test_it_comes_back_beside_ships(at: Any) -> None:
-    """XI-451 XI-129: with a ship on Nyr's special rules space it is back on the next free hex of its path."""
+    """XI-451 XI-129 XI-A119: with a ship on Nyr's special rules space it is back on the next free hex of its path."""
     desk = round_nyr(at, kiln="", kiln_back=True, Ann={"at": "NY7"}, Bo={"at": "NY8"}, points=0)
     come_back(desk.table, desk.captain())
     assert desk.table.kiln == "NY9"

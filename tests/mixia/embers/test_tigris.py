@@ -39,7 +39,7 @@ def test_where_it_leads(at: Any, roll: int, end: str) -> None:
 def test_any_with_a_20(at: Any) -> None:
     """XI-221 XI-A89 XI-048: a 20 brings Luck, and any Spawn Point without a ship."""
     desk = at_tigris(at).do("tigris", 20)
-    assert (desk.asked, {*desk.options}) == ("Ann tigris", {"WK12", "LY18", "LO17"})
+    assert (desk.asked, desk.rule, {*desk.options}) == ("Ann tigris", "XI-221", {"WK12", "LY18", "LO17"})
     desk.do("WK12")
     assert desk.captain().at == "WK12"
     assert desk.captain().fame_from == {"luck": 1, "gate": 1}
@@ -84,8 +84,8 @@ def test_no_gate_leads_there(at: Any) -> None:
 
 
 def test_re_tethered(at: Any) -> None:
-    """XI-217 XI-216: while the event is in play it is a gate like any other, for all ships, and no roll takes anybody
-    to a Spawn Point."""
+    """XI-217 XI-216 XI-A120: while the event is in play it is a gate like any other, for all ships and for fame, and no
+    roll takes anybody to a Spawn Point."""
     desk = at({"Ann": {"at": "TR0"}}, "TR WK>TR0 LY>TR1 LU>TR2", points=2, options=EMBERS, events=TETHERED)
     assert is_tethered(desk.table)
     assert desk.why_not("tigris") == "Tigris is a gate like any other now; type gate (XI-217)"
@@ -94,6 +94,7 @@ def test_re_tethered(at: Any) -> None:
     there = next(iter(gates_of("wicket")))
     assert {*gates_of("tigris")} < {*desk.table.board.gate_ends(there)}
     assert desk.do(there).captain().at == there
+    assert (len(desk.told("XI-219")), desk.table.gate_used, desk.table.tigris_used) == (1, True, False)
     assert not is_tethered(desk.table)  # The event leaves with the journey.
 
 

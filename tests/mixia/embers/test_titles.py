@@ -116,7 +116,7 @@ def test_claiming_by_thawing(at: Any) -> None:
 
 @pytest.mark.parametrize(("roll", "ice"), [(1, 0), (2, 1), (10, 9)])
 def test_cold_hand(at: Any, roll: int, ice: int) -> None:
-    """XI-406 XI-199: whoever has it takes 1 less ice damage from a roll, and shields meet the rest."""
+    """XI-406 XI-199 XI-A129: whoever has it takes 1 less ice damage from a roll, and shields meet the rest."""
     ann = {"at": "BL1", "ship": "iron-heron", "energy": 0, "titles": ["cold-hand"]}
     desk = seated(at, ann, points=3).do("BL2", roll).on()
     assert len(desk.captain().ice) == ice

@@ -145,7 +145,7 @@ def test_two_tokens(at: Any, wanted: str, fame: int, credits: int) -> None:
 
 
 def test_a_pair_by_the_token_that_destroys_the_ship(at: Any) -> None:
-    """XI-038 XI-165 XI-337: it lies on the mat all the same, and the turn is lost after that."""
+    """XI-038 XI-165 XI-337 XI-A125: it lies on the mat all the same, and the turn is lost after that."""
     ship = SHIPS["puddle-jumper"]
     desk = find(facing(at, {"tokens": ["move"], "damage": list(ship.names[:-1]), "outfits": []}), "ice")
     assert (desk.asked, desk.captain().at) == ("Ann pair", "")
@@ -276,7 +276,7 @@ def test_from_beside_an_occupied_point(at: Any) -> None:
 
 
 def test_a_destroyed_ship_loses_it(at: Any) -> None:
-    """XI-168 XI-261: it is an active mission; the tokens on the mat stay."""
+    """XI-168 XI-261 XI-A126: it is an active mission, whose card is discarded; the tokens on the mat stay."""
     ship = SHIPS["puddle-jumper"]
     ann = {"needs": [GOOD], "tokens": [], "damage": list(ship.names[:-1])}
     desk = find(facing(at, ann), "ice")
