@@ -12,6 +12,7 @@ from typing import Any
 
 from companion.engine import Guard, Reason, Step
 
+from .. import hold
 from ..captains import choice, guard
 from ..constants import CARGO, CARGO_NAME
 from ..modules import Action, Module
@@ -84,7 +85,8 @@ def swap(table: MixiaTable, captain: Captain) -> Step:
     about = {"given": given, "cargo": cargo}
     numbers = range(1, most[cargo] + 1)
     number = yield choice(captain.name, "swap number", numbers, "XI-372", about=about, enter=most[cargo])
-    cells = [cell for cell in captain.mat.names if captain.cargo.get(cell) == given][:number]
+    lying = [cell for cell in captain.cargo if captain.cargo[cell] == given]
+    cells = hold.in_order(captain.ship, lying)[:number]
     for cell in cells:
         stock.take(table, cargo)
         captain.cargo[cell] = cargo

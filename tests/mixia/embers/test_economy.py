@@ -275,6 +275,14 @@ def test_cubes_are_swapped_with_the_board(at: Any) -> None:
     assert (only.asked, only.captain().cargo["1a"]) == ("Ann action", "terra")
 
 
+def test_cubes_in_pods_are_swapped(at: Any) -> None:
+    """XI-372 XI-456: those outside the hold like those in it."""
+    aboard = {"2a": "cyber", "1a+1": "cyber", "1a+3": "cyber"}
+    desk = selling(at, aboard, KEI, ann={"attached": ["cargo-pod 1a"]}).do("swap", "terra", 3)
+    assert desk.captain().cargo == dict.fromkeys(aboard, "terra")
+    assert desk.table.economy == board(cyber=6, terra=0)
+
+
 def test_too_few_on_the_board(at: Any) -> None:
     """XI-372: what the board doesn't have can't be had; with nothing at all there is no trade."""
     desk = selling(at, ABOARD, KEI, economy=dict.fromkeys(CARGO, 0) | {"spice": 1}).do("swap", "cyber")
