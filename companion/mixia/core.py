@@ -8,6 +8,7 @@ from .modules import Module
 MODULES = {
     "core": Module(
         minor=actions.MINOR,
+        goes_on=(explore.why_no_jump, movement.why_no_gate),
         standard=actions.STANDARD,
         on_space=trade.ON_SPACE,
         services=starport.SERVICES,

@@ -94,6 +94,8 @@ class Module(NamedTuple):
     """XI-217: which events, while they are in play, let a gate that leads nowhere lead on; each with its sector."""
     minor: Mapping[str, Action] = NOTHING
     """XI-113: what doesn't end a movement, by what is typed."""
+    goes_on: tuple[Callable[[Any, Any], Reason | None], ...] = ()
+    """XI-129: why a movement doesn't go on by one of these: (table, captain)."""
     standard: Mapping[str, Action] = NOTHING
     """XI-115: what ends a movement."""
     on_space: Mapping[str, Mapping[str, Action]] = NOTHING

@@ -12,7 +12,6 @@ from . import (
     any_time,
     combat,
     describe_actions,
-    explore,
     missions,
     movement,
     npc_turns,
@@ -133,8 +132,8 @@ def why_no_end(table: MixiaTable, captain: Captain) -> Reason | None:
     """XI-129 XI-A35: a movement ends over another ship only where it can't go on."""
     if movement.may_stay(table, captain):
         return why_barred(table, captain, END)
-    guards = (explore.why_no_jump, movement.why_no_gate)
-    goes_on = named_hexes(table, captain) or any(why_not(table, captain) is None for why_not in guards)
+    other_ways = table.modules.rules.goes_on
+    goes_on = named_hexes(table, captain) or any(why_not(table, captain) is None for why_not in other_ways)
     return movement.GOES_ON if goes_on else None
 
 

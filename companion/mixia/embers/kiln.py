@@ -208,6 +208,7 @@ ROUND_NYR = Module(
     middle_sector=NYR,
     stations={KILN: "kiln"},
     minor={DOCK: Action(why_no_docking, dock), UNDOCK: Action(why_no_leaving, leave)},
+    goes_on=(why_no_docking, why_no_leaving),
     begins=(come_back,),
     explores=(arrive,),
     occupies=(occupy,),

@@ -59,5 +59,9 @@ def use_tigris(table: MixiaTable, captain: Captain) -> Step:
     movement.close_if_spent(table, captain)
 
 
-GATE = Module(mends={RE_TETHERED: TIGRIS}, minor={TIGRIS: Action(why_no_tigris, use_tigris)})
+GATE = Module(
+    mends={RE_TETHERED: TIGRIS},
+    minor={TIGRIS: Action(why_no_tigris, use_tigris)},
+    goes_on=(why_no_tigris,),
+)
 """What the Tigris gate adds."""

@@ -229,6 +229,12 @@ def test_why_nobody_leaves(at: Any) -> None:
     assert spent.why_not("undock") == "it takes 1 point of a movement, and Ann has none (XI-449)"
 
 
+def test_who_can_leave_goes_on(at: Any) -> None:
+    """XI-129 XI-449: no movement ends over another ship as long as there is a way out."""
+    inside = {"Ann": {"at": "K1", "back": "K3"}, "Bo": {"at": "K1"}, "Cy": {"at": "K2"}}
+    assert round_nyr(at, **inside, points=1).asked == "Ann undock"  # It is the one thing that she can do.
+
+
 def test_borders_outside(at: Any) -> None:
     """XI-134 XI-211: the border of the hex that a ship flies out to is met: next to Nyr that may be the star."""
     desk = round_nyr(at, Ann={"at": "K1"}, points=2).do("undock", "NY1")
