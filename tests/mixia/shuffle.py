@@ -6,29 +6,34 @@ far more of the rules. Nothing is made or lost but credits and fame; the positio
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from companion.engine.piles import Pile
 from companion.mixia import board, hold
-from companion.mixia.constants import CARGO, CREDIT, MARKERS
+from companion.mixia.constants import CARGO, CREDIT, MARKERS, MISSIONS, SECTORS, SHIPS, TITLE_EVERY
 from companion.mixia.missions import ASSASSIN, type_of
-from companion.mixia.modules import pile_of
+from companion.mixia.modules import ability_of, pile_of
 from companion.mixia.npcs import next_planet
 from companion.mixia.table import Captain, Fitted, LaidSector, MixiaTable, Npc, Revealed
 
 from ..lots import Random, one_of, shuffled, upto
-from .core_box import MISSIONS, OUTFITS, SECTORS, SHIPS
+from .core_box import OUTFITS
 
 PHASES = ("respawn", "action", "action", "action", "action", "starport", "claim", "refresh", "missions")
 
 
-def shuffle_position(table: MixiaTable, random: Random) -> MixiaTable:
-    """Another position with the same captains and goal, at the start of a step of a turn."""
+def shuffle_position(table: MixiaTable, random: Random, wanted: Collection[str] = ()) -> MixiaTable:
+    """Another position with the same captains and goal, at the start of a step of a turn.
+
+    wanted: sectors that are laid in any case.
+    """
     new = table.copy()
     new.result = new.reason = None
     new.winner, new.waiting, new.order, new.rolls = "", [], (), {}
     new.phase = one_of(PHASES, random)
     new.player = new.first = one_of(tuple(new.players), random)
     new.turn = upto(60, random) + 1
-    _lay_sectors(new, random)
+    _lay_sectors(new, random, wanted)
     _place_tokens(new, random)
     _deal_cards(new, random)
     _fit_ships(new, random)
@@ -39,25 +44,31 @@ def shuffle_position(table: MixiaTable, random: Random) -> MixiaTable:
     return new
 
 
-def _lay_sectors(table: MixiaTable, random: Random) -> None:
-    """The map of 6 to 16 sectors; the first have Spawn Points, one for each ship and some more."""
-    keys = shuffled(sorted({*pile_of("sector", {}, 3)}), random)
-    keys.sort(key=lambda key: SECTORS[key].find("spawn") is None)
-    number = 2 * len(table.players) + 3 + upto(3, random)
+def _pieces(table: MixiaTable, kind: str) -> list[str]:
+    """All pieces of a kind or cards of a deck that the table plays with."""
+    return list(pile_of(kind, table.options, 3))
+
+
+def _lay_sectors(table: MixiaTable, random: Random, wanted: Collection[str]) -> None:
+    """The map of 6 to 16 sectors and those wanted; the first have Spawn Points, one for each ship and some more."""
+    keys = shuffled(sorted({*_pieces(table, "sector")}), random)
+    keys.sort(key=lambda key: (key not in wanted, SECTORS[key].find("spawn") is None))
+    number = 2 * len(table.players) + 3 + upto(3, random) + len(wanted)
     laid = board.Board([board.Laid(keys[0], board.Hex(0, 0), 0)])
     for key in keys[1:number]:
         slots = [slot for each in laid.laid for slot in board.free_sides(laid, each.sector)]
         laid = laid.with_sector(key, one_of(slots, random))
     table.sectors = tuple(LaidSector(each.sector, *each.middle, each.turns) for each in laid.laid)
-    rest = [key for key in pile_of("sector", {}, 3) if key not in keys[:number]]
+    rest = [key for key in _pieces(table, "sector") if key not in keys[:number]]
     table.sector_deck, table.top_sectors, table.bottom_sectors, table.drawn_sector = Pile(rest), [], [], ""
 
 
 def _place_tokens(table: MixiaTable, random: Random) -> None:
     table.board = board.Board(board.Laid(each.sector, board.Hex(each.q, each.r), each.turns) for each in table.sectors)
     table.tokens = [name for name in table.board.places("explore") if random() < 0.6]
-    tokens = shuffled(list(pile_of("exploration-token", {}, 3)), random)
-    explored = sum(1 for _ in table.board.places("explore")) - len(table.tokens)
+    tokens = shuffled(_pieces(table, "exploration-token"), random)
+    table.tokens = table.tokens[: len(tokens)]
+    explored = min(len(tokens), sum(1 for _ in table.board.places("explore"))) - len(table.tokens)
     table.tokens_gone = sorted(tokens[:explored])
     table.token_pool = Pile(tokens[explored:], unseen=len(table.tokens))
 
@@ -65,8 +76,8 @@ def _place_tokens(table: MixiaTable, random: Random) -> None:
 def _deal_cards(table: MixiaTable, random: Random) -> None:
     """Missions in every state they can be in, titles open and claimed."""
     missions, titles = (
-        shuffled(list(pile_of("mission-card", {}, 3)), random),
-        shuffled(list(pile_of("title-card", {}, 3)), random),
+        shuffled(_pieces(table, "mission-card"), random),
+        shuffled(_pieces(table, "title-card"), random),
     )
     for captain in table.players.values():
         captain.drawn, captain.looked, captain.proofs = 0, [], {}
@@ -84,7 +95,7 @@ def _deal_cards(table: MixiaTable, random: Random) -> None:
     if table.phase == "missions":
         table.players[table.player].drawn = 3
         table.mission_deck.unseen = 3
-    table.title_space = 3 * upto(4, random)
+    table.title_space = TITLE_EVERY * upto(4, random)
 
 
 def _revealed(mission: str, random: Random) -> Revealed:
@@ -94,14 +105,14 @@ def _revealed(mission: str, random: Random) -> Revealed:
 
 def _fit_ships(table: MixiaTable, random: Random) -> None:
     """Ships of any tier with what was carried over, outfits, markers, damage."""
-    ships = shuffled(sorted(SHIPS), random)
+    ships = shuffled(sorted(_pieces(table, "ship-mat")), random)
     table.ships_gone = []
     supply = {key: outfit.copies for key, outfit in OUTFITS.items()}
     for captain in table.players.values():
         tier = 1 + upto(2, random)
         flown = [_take(ships, each) for each in range(1, tier + 1)]
         table.ships_gone += flown[:-1]
-        captain.ship, captain.abilities = flown[-1], [SHIPS[each].ability for each in flown]
+        captain.ship, captain.abilities = flown[-1], [ability_of(each, table.modules.names) for each in flown]
         captain.exhausted = [each for each in captain.abilities if random() < 0.2]
         captain.credits, captain.bounty = CREDIT * upto(14, random), CREDIT * upto(4, random) * (random() < 0.5)
         captain.fame_from = {"token": upto(max(0, min(6, table.goal - 2)), random)}
@@ -121,6 +132,8 @@ def _fit_ships(table: MixiaTable, random: Random) -> None:
             held = captain.outfit_on(cell)
             if cell not in captain.damage and not (held and cell in held.markers):
                 captain.damage = hold.in_order(captain.ship, [*captain.damage, cell])
+    reached = max(captain.fame for captain in table.players.values())
+    table.title_space = max(table.title_space, reached - reached % TITLE_EVERY)  # XI-A13.
 
 
 def _supply_left(table: MixiaTable) -> dict[str, int]:
@@ -208,7 +221,7 @@ def _return_lost(table: MixiaTable) -> None:
     for captain in table.players.values():
         held += [*captain.plans, *captain.completed, *(each.mission for each in captain.missions)]
     table.mission_discard = sorted(
-        [*table.mission_discard, *(each for each in pile_of("mission-card", {}, 3) if each not in held)]
+        [*table.mission_discard, *(each for each in _pieces(table, "mission-card") if each not in held)]
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 from components.loader import load
@@ -29,6 +30,8 @@ OUTLINED = "NPS"
 """Terrain with one border round each connected region; each hex of asteroids and debris has a border of its own."""
 
 ROCKS = "ADI"
+
+TIGRIS = "tigris"
 
 SIGHT_BLOCKED_BY = "PADIS"
 """XI-188: shields with their entrances, asteroids, debris, ice asteroids and stars."""
@@ -83,6 +86,30 @@ ENTRANCES = {
     (key, frozenset((gap["inside"], gap["outside"])))
     for key, piece in SECTORS.items() for gap in piece.fields["entrances"] or ()
 }  # fmt: skip
+
+
+class Path(NamedTuple):
+    """A path of a sector: `kind` is gravity, comet or kiln; `hexes` in their order, `into` the one after the last."""
+
+    kind: str
+    die: str
+    hexes: tuple[str, ...]
+    into: str
+
+    def after(self, name: str) -> str:
+        """The next hex down the path."""
+        return dict(zip(self.hexes, (*self.hexes[1:], self.into), strict=True))[name]
+
+
+PATHS = [
+    Path(each["kind"], each["die"], tuple(f"{piece.code}{hex}" for hex in each["hexes"]), f"{piece.code}{each['into']}")
+    for piece in SECTORS.values() for each in piece.fields["paths"] or ()
+]  # fmt: skip
+
+
+def path_at(name: str) -> Path | None:
+    """XI-237 XI-243: the gravity or comet path that a hex lies on; no ship is moved along The Kiln's."""
+    return next((path for path in PATHS if name in path.hexes and path.kind != "kiln"), None)
 
 
 class Border(NamedTuple):
@@ -143,8 +170,19 @@ class Chart:
             if there in self.name:
                 yield self.name[there]
 
+    def is_tigris(self, name: str) -> bool:
+        return self.letter(name) == "G" and self.home[name][0] == TIGRIS
+
     def gates(self) -> set[str]:
-        return {name for name in self.place if self.letter(name) == "G"}
+        """XI-217: Tigris is no destination."""
+        return {name for name in self.place if self.letter(name) == "G" and not self.is_tigris(name)}
+
+    def spawns(self) -> dict[str, int]:
+        """Spawn Points, with their numbers."""
+        return {
+            f"{SECTORS[each.sector].code}{mark['hex']}": int(mark["number"])
+            for each in self.laid for mark in SECTORS[each.sector].fields["features"] if mark["feature"] == "spawn"
+        }  # fmt: skip
 
     # ---- borders -------------------------------------------------------------------------------------------------
 
@@ -217,3 +255,9 @@ class Chart:
                     known[other] = known[nearer] + 1
                     rim.append(other)
         return known.get(end)
+
+
+@cache
+def chart_of(laid: tuple[Laid, ...]) -> Chart:
+    """The map of these sectors, which is drawn once."""
+    return Chart(laid)

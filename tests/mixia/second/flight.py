@@ -2,130 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator
 from typing import Any
 
-from .chart import BOX, BY_CODE, SECTORS, Border
-from .offers import Offers
-from .questions import Course, Draw, Look, Number, Pick, Question, Roll
-from .ship import ABILITIES, GHOST, LEGEND, OUTFITS, PATHFINDER, SPECIALIST
+from .chart import BOX, BY_CODE, PATHS, SECTORS, Border
+from .drift import Drift
+from .harm import Destroyed
+from .offers import CARD
+from .questions import Course, Draw, Pick, Question
+from .ship import COLD_HAND, GHOST, KILN_REGULAR, PATHFINDER, SPECIALIST
 
-WHY = {"P": "shield", "A": "asteroids", "N": "nebula", "D": "debris"}
+WHY = {"P": "shield", "A": "asteroids", "N": "nebula", "D": "debris", "I": "ice"}
 """What a roll at a border is called."""
 
 MISSIONS = {piece.key: piece.fields for piece in BOX.kinds["mission-card"].pieces}
 MERCHANT_ROUTE = ("doravin-v", "azure", "kemplar-ii", "neo-damascus", "lunari")
 
 
-class Destroyed(Exception):
-    """The captain's ship is destroyed (XI-341); its cubes lie in `hex`, or go to the supply if that is a star ("")."""
-
-    def __init__(self, hex: str) -> None:
-        super().__init__(hex)
-        self.hex = hex
-
-
-class Won(Exception):
-    """XI-A04: somebody has reached the goal."""
-
-
-class Flight(Offers):
+class Flight(Drift):
     """A captain's movement, as it changes the position."""
-
-    # ---- dice ----------------------------------------------------------------------------------------------------
-
-    def award(self, source: str) -> None:
-        fame = self.ship.own["fame_from"]
-        fame[source] = fame.get(source, 0) + 1
-        if sum(fame.values()) >= self.state["goal"]:
-            raise Won
-
-    def roll(self, die: str, why: str) -> Number:
-        """A captain's own roll: natural 20s (XI-048, XI-049), and Legend in the Making."""
-        number = yield from self.throw(die, why)
-        if self.ship.has(LEGEND) and f"{self.name} {LEGEND}" not in self.state["rerolled"]:
-            again = yield Pick(self.name, "roll again", frozenset(("no", "yes")))
-            if again == "yes":
-                self.state["rerolled"].append(f"{self.name} {LEGEND}")
-                number = yield from self.throw(die, why)
-        return number
-
-    def throw(self, die: str, why: str) -> Number:
-        number = int((yield Roll(self.name, die, why)))
-        if die == "d20" and number == 20 and self.name not in self.state["lucky"]:
-            self.state["lucky"].append(self.name)
-            self.award("luck")
-        return number
-
-    # ---- harm ----------------------------------------------------------------------------------------------------
-
-    def defend(self, number: int) -> Number:
-        """XI-213 XI-A104: shields and abilities one by one, after each result; gives what is left."""
-        while number > 0:
-            shields = {str(each["at"]): each for each in self.ship.usable("shield")}
-            options = frozenset((*shields, *self.ship.defences()))
-            if not options:
-                break
-            used = yield Pick(self.name, "defend", options | {"done"})
-            if used == "done":
-                break
-            if used in shields:
-                rolled = yield from self.activate(shields[used], shields[used]["outfit"])
-                number -= rolled
-            else:
-                self.ship.own["energy"] -= ABILITIES[used]["energy"]
-                self.ship.own["exhausted"].append(used)
-                rolled = yield from self.roll("d20", used)
-                number -= next(
-                    band["value"] for band in ABILITIES[used]["bands"] if band["low"] <= rolled <= band["high"]
-                )
-        return max(0, number)
-
-    def activate(self, outfit: dict[str, Any], why: str) -> Number:
-        """XI-096 XI-100: a marker on one of its free Use Spaces, whichever, and its die less its damage."""
-        lying = yield Look()
-        fitted = lying["players"][self.name]["outfits"]
-        after = next(each for each in fitted if (each["outfit"], each["at"]) == (outfit["outfit"], outfit["at"]))
-        (use,) = {*after["markers"]} - {*outfit["markers"]}
-        assert use in self.ship.free_uses(outfit)
-        self.ship.own["armed"] -= 1
-        outfit["markers"].append(use)
-        rolled = yield from self.roll(OUTFITS[outfit["outfit"]]["die"], why)
-        return self.ship.reduced(outfit, rolled)
-
-    def damage(self, number: int, hex: str) -> Course:
-        """XI-329 XI-A62: markers one by one where the captain likes; at the threshold the wreck lies in `hex`."""
-        own = self.ship.own
-        if number and len(own["damage"]) + number >= self.ship.threshold:
-            raise Destroyed(hex)
-        while number > 0:
-            bare = [cell for cell in self.ship.hold if cell not in own["damage"]]
-            bare = bare or [cell for cell in ("0a", "0b") if cell not in own["damage"]][:1]  # With Iron Lung.
-            cell = yield Pick(self.name, "damage", frozenset((*bare, "auto")))
-            if cell == "auto":
-                lying = yield Look()
-                self.take_over(lying, number)
-                return
-            self.mark(str(cell))
-            number -= 1
-
-    def take_over(self, lying: Mapping[str, Any], number: int) -> None:
-        """Damage that was placed in a lump: so many markers more, each with what follows from it."""
-        placed = [cell for cell in lying["players"][self.name]["damage"] if cell not in self.ship.own["damage"]]
-        assert len(placed) == number
-        for cell in placed:
-            self.mark(cell)
-
-    def mark(self, cell: str) -> None:
-        """XI-101 XI-108 XI-109: a damage marker on a cell."""
-        own = self.ship.own
-        own["damage"].append(cell)
-        for outfit in own["outfits"]:
-            if cell in outfit["markers"]:
-                outfit["markers"].remove(cell)
-                own["disarmed"] += 1
-        if cargo := own["cargo"].pop(cell, None):
-            self.state["cubes"].setdefault(self.here, []).append(cargo)
 
     # ---- steps ---------------------------------------------------------------------------------------------------
 
@@ -135,14 +30,14 @@ class Flight(Offers):
         if not self.state["moving"]:
             yield from self.impulse()
         for after in route:
-            if not self.points or after not in self.chart.beside(self.here):
+            if not self.points or after not in self.beside(self.here):
                 return
             yield from self.step(after)
 
     def step(self, end: str) -> Course:
         """XI-120: one point, borders in order of crossing (XI-212), then all that waits on the hex."""
         start = self.here
-        for border in self.chart.crossed(start, end):
+        for border in self.crossed(start, end):
             crossed = yield from self.cross(border, start, end)
             if not crossed:  # XI-190: the point is gone all the same.
                 self.state["points"] -= 1
@@ -160,7 +55,7 @@ class Flight(Offers):
         if border.letter == "S":
             raise Destroyed("")  # XI-211.
         if border.entrance:
-            law = self.chart.law(end) or self.chart.law(start)
+            law = self.law(end) or self.law(start)
             if law == "outlaw" and not self.ship.outlaw:
                 own["bounty"] += 1000  # XI-178 XI-A31.
             return True
@@ -174,6 +69,9 @@ class Flight(Offers):
         elif border.letter == "A" and number <= 10:
             left = yield from self.defend(number)
             yield from self.damage(left, end)
+        elif border.letter == "I" and number <= 10:
+            left = yield from self.defend(number - self.ship.has(COLD_HAND))
+            yield from self.damage(left, end, "ice")
         elif border.letter == "D" and number <= 3:
             raise Destroyed(end)
         elif border.letter == "N" and number <= 10:
@@ -184,12 +82,7 @@ class Flight(Offers):
         return True
 
     def enter(self, start: str, end: str) -> Course:
-        if start not in self.others():
-            self.ship.own["back"] = start
-        self.ship.own["at"] = end
-        for name in self.towed():
-            if start not in self.others():
-                self.state["players"][name]["at"] = start
+        yield from self.arrive(start, end)
         yield from self.turn_up()
         yield from self.sneak(start, end)
         self.settle()
@@ -198,12 +91,6 @@ class Flight(Offers):
         """XI-A35: where a movement ends by force on an occupied hex, the ship goes back to the last free one."""
         if not self.points and not self.can_stop():
             self.ship.own["at"] = self.ship.own["back"]
-
-    def towed(self) -> list[str]:
-        """Whom the ability Tow pulls along, in the turn in which it was used."""
-        if self.name != self.state["player"]:
-            return []
-        return [each.partition(" ")[2] for each in self.state["effects"] if each.startswith("towing ")]
 
     def turn_up(self) -> Course:
         """XI-156 to XI-160."""
@@ -217,7 +104,11 @@ class Flight(Offers):
 
     def sneaks(self, start: str, end: str) -> list[str]:
         """XI-281 XI-A86: contraband aboard that a step brings from outside onto the planet of its delivery."""
-        if self.chart.letter(end) != "P" or (start in self.chart.home and self.chart.same_region(start, end)):
+        if (
+            end in CARD
+            or self.chart.letter(end) != "P"
+            or (start in self.chart.home and self.chart.same_region(start, end))
+        ):
             return []
         here = self.chart.home[end][0]
         found = []
@@ -282,13 +173,54 @@ class Flight(Offers):
             self.award("gate")
         yield from self.enter(start, end)
 
+    def tigris(self) -> Course:
+        """XI-220 XI-221 XI-222: the first in the game brings fame; a 20 is the captain's choice."""
+        start, ends = self.here, self.tigris_ends()
+        self.state["points"] -= 1
+        if not self.state.get("tigris_used"):
+            self.state["tigris_used"] = True
+            self.award("gate")
+        rolled = yield from self.roll("d20", "tigris")
+        end = min(ends, key=lambda name: (abs(ends[name] - rolled), -ends[name]))
+        if rolled == 20:
+            end = yield Pick(self.name, "tigris", frozenset(ends))
+        yield from self.enter(start, end)
+
+    # ---- The Kiln --------------------------------------------------------------------------------------------------
+
+    def dock(self) -> Course:
+        """XI-444 XI-445: onto The Kiln's card; then The Kiln moves on, less far if it would end on somebody."""
+        start = self.here
+        space = yield Pick(self.name, "dock", frozenset(self.dock_ends()))
+        self.state["points"] -= 1
+        self.let_go()
+        yield from self.enter(start, space)
+        if self.ship.has(KILN_REGULAR):
+            return
+        number = yield from self.roll("d6", "orbit")
+        orbit = next(path for path in PATHS if path.kind == "kiln")
+        ahead = [self.kiln]
+        for _ in range(number):
+            ahead.append(orbit.after(ahead[-1]))
+        self.state["kiln"] = next(hex for hex in reversed(ahead) if hex == self.kiln or hex not in self.ships())
+
+    def let_go(self) -> None:
+        """XI-446: nobody is towed in or out."""
+        self.state["effects"] = [each for each in self.state["effects"] if not each.startswith("towing ")]
+
+    def undock(self) -> Course:
+        """XI-449: a step out, with what it meets."""
+        end = yield Pick(self.name, "undock", frozenset(self.undock_ends()))
+        self.let_go()
+        yield from self.step(end)
+
     def reach(self, offered: Iterable[str]) -> Course:
         """XI-130 XI-131 XI-133 XI-540: there and back with its borders, then the movement is over."""
         start = self.here
         end = yield Pick(self.name, "reach", frozenset(offered))
         self.state["points"] -= 2
         for one, other in ((start, end), (end, start)):
-            for border in self.chart.crossed(one, other):
+            for border in self.crossed(one, other):
                 yield from self.cross(border, one, other)
         self.state["moving"], self.state["points"], self.state["reaching"] = False, 0, end
 
@@ -328,9 +260,24 @@ class Flight(Offers):
         if self.name == self.state["player"]:  # A title counts what was done in the own turn (XI-A64).
             self.state["deeds"]["laid"] = self.state["deeds"].get("laid", 0) + 1
         code = SECTORS[drawn].code
-        self.state["tokens"] += [name for name in self.chart.with_feature("explore") if name.startswith(code)]
+        self.lay_tokens([name for name in self.chart.with_feature("explore") if name.startswith(code)])
+        self.lay_extras(drawn)
         for npc in self.comes(drawn):
             yield from self.appear(npc, drawn)
+
+    def lay_tokens(self, places: list[str]) -> None:
+        """XI-154: one on each, as long as there are some: the core has 21, Embers more spaces than that."""
+        left = sum(self.state["token_pool"].values()) - len(self.state["tokens"])
+        self.state["tokens"] += sorted(places, key=lambda name: int(name[2:]))[:left]
+
+    def lay_extras(self, drawn: str) -> None:
+        """XI-225: a Dead World's relics. XI-242: a comet."""
+        for mark in SECTORS[drawn].fields["features"]:
+            place = f"{SECTORS[drawn].code}{mark['hex']}"
+            if mark["feature"] == "relics":
+                self.state.setdefault("relics", {})[place] = int(mark["number"])
+            if mark["feature"] == "comet":
+                self.state.setdefault("comets", {})[drawn] = place
 
     def draw_sector(self) -> Generator[Question, Any, str]:
         """From the top, where somebody may have put a sector or, with nothing else left, under the deck."""

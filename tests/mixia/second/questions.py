@@ -29,10 +29,16 @@ class Draw(NamedTuple):
     name: str
 
 
+class Wake(NamedTuple):
+    """Nothing is asked; somebody else was destroyed, and their missions may be shown now."""
+
+    who: str
+
+
 class Look(NamedTuple):
     """Nothing is asked; the state as it lies now is wanted, as something was answered in a lump."""
 
 
-Question: TypeAlias = Pick | Roll | Draw | Look
+Question: TypeAlias = Pick | Roll | Draw | Wake | Look
 Course: TypeAlias = Generator[Question, Any, None]
 Number: TypeAlias = Generator[Question, Any, int]

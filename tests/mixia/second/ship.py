@@ -11,8 +11,11 @@ SHIPS = {piece.key: piece.fields for piece in BOX.kinds["ship-mat"].pieces}
 OUTFITS = {piece.key: piece.fields for piece in BOX.kinds["outfit"].pieces}
 ABILITIES = {piece.key: piece.fields for piece in BOX.kinds["ability-card"].pieces}
 
+COLD_HAND, COMET_DODGER, KILN_REGULAR = "cold-hand", "comet-dodger", "kiln-regular"
 GRAND_TOUR, GHOST, IRON_LUNG = "grand-tour", "ghost", "iron-lung"
 LEGEND, PATHFINDER, SPECIALIST = "legend-in-the-making", "pathfinder", "specialist"
+NINE_LIVES, JUGGERNAUT = "nine-lives", "juggernaut"
+PLATE, POD, GTS = "armor-plating", "cargo-pod", "gts"
 
 
 def cells(rows: str) -> dict[Place, str]:
@@ -24,6 +27,18 @@ def cells(rows: str) -> dict[Place, str]:
 
 def name_cell(cell: Place) -> str:
     return f"{cell[0] + 1}{chr(ord('a') + cell[1])}"
+
+
+def neighbours(cell: str) -> set[str]:
+    """The four cells beside one."""
+    column, row = int(cell[:-1]) - 1, ord(cell[-1]) - ord("a")
+    beside = ((column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1))
+    return {name_cell(each) for each in beside if min(each) >= 0}
+
+
+def outside(at: str) -> list[str]:
+    """The other three sections of a plate or pod; the first is the one next to the connecting section."""
+    return [f"{at}+{number}" for number in (1, 2, 3)]
 
 
 def lie(outfit: dict[str, Any]) -> dict[str, bool]:
@@ -65,10 +80,40 @@ class Ship:
         """XI-084."""
         return not self.own["energy"] and not self.own["armed"]
 
+    def attached(self, outfit: str) -> list[str]:
+        """XI-491: where the connecting sections of its plates or pods lie in the hold."""
+        return [str(each["at"]) for each in self.own.get("attached", ()) if each["outfit"] == outfit]
+
+    @property
+    def plating(self) -> list[str]:
+        """XI-453: sections of plates outside the hold, which take damage."""
+        return [cell for at in self.attached(PLATE) for cell in outside(at)]
+
+    def pod_at(self, cell: str) -> list[str]:
+        """XI-456 XI-458 XI-A22: what a pod stores its cargo on, by its connecting section."""
+        return [cell, *outside(cell)] if cell in self.attached(POD) else []
+
     @property
     def threshold(self) -> int:
-        """XI-075: how much damage destroys it."""
-        return len(self.hold) + 2 * self.has(IRON_LUNG)
+        """XI-075 XI-452 XI-A21: how much damage destroys it."""
+        plates = (3 + self.has(JUGGERNAUT)) * len(self.attached(PLATE))
+        return len(self.hold) + 2 * self.has(IRON_LUNG) + plates
+
+    def free_cells(self) -> list[str]:
+        """XI-348 XI-453 XI-455 XI-458: cells with no outfit, mod, damage, cube or relic; of undamaged pods all."""
+        hold = [cell for cell in self.hold if cell not in self.covered()]
+        pods = [cell for at in self.attached(POD) if at not in self.own["damage"] for cell in self.pod_at(at)]
+        return [
+            cell for cell in (*hold, *pods) if cell not in {*self.own["damage"], *self.own["cargo"], *self.relics()}
+        ]
+
+    def relics(self) -> set[str]:
+        return {cell for each in self.own.get("relics", ()) for cell in (each["at"], each["other"])}
+
+    def lift(self, engine: dict[str, Any]) -> int:
+        """XI-464: 2 for each undamaged GTS next to an engine."""
+        beside = {other for cell in lie(engine) for other in neighbours(cell)} - {*lie(engine), *self.own["damage"]}
+        return 2 * sum(each["mod"] == GTS and each["at"] in beside for each in self.own.get("mods", ()))
 
     @property
     def impulse(self) -> int:
@@ -80,6 +125,11 @@ class Ship:
         for outfit in self.own["outfits"] if self.own["armed"] else ():
             if OUTFITS[outfit["outfit"]]["type"] == kind and self.free_uses(outfit):
                 yield outfit
+
+    def covered(self) -> set[str]:
+        """Cells of the hold under outfits, mods, plates and pods."""
+        small = {each["at"] for each in (*self.own.get("mods", ()), *self.own.get("attached", ()))}
+        return small | {cell for outfit in self.own["outfits"] for cell in lie(outfit)}
 
     def free_uses(self, outfit: dict[str, Any]) -> list[str]:
         taken = {*outfit["markers"], *self.own["damage"]}
