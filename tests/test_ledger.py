@@ -99,7 +99,7 @@ def test_rules_that_act_are_seen(game: str) -> None:
     """Each has been seen to act by a game on record, a scenario or the code of a test, but for those that tell of
     themselves by others (`never fires`)."""
     every, facts = refereed_rules(game, ledger.read(locate(game))), told(game, "conformance.yaml")
-    silent = {**facts["never fires"], **facts.get("seldom fires", {})}
+    silent = facts["never fires"]
     acting = {id: entry.text for id, entry in every.items() if entry.kind in ACTING and id not in silent}
     seen = {*shown_by_games(game), *seen_in_scenarios(game), *asked_for_by_tests(folder_of(game))}
 

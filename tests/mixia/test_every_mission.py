@@ -118,6 +118,7 @@ def test_smuggler(at: Any, desks: Any, card: Card, roll: int) -> None:
     """XI-280 XI-281 XI-283 XI-284: for 4,000 between neighbours, past the customs of the planet on 8 or more."""
     desk = at({"Ann": {"at": point(card.start), "plans": [card.key]}}, two_sectors_and_more(card.start, card.end))
     desk.do("reveal", card.key)
+    assert "XI-280" in desk.rules
     inside, outside = next((a, b) for a, b in BY_CODE[card.end].tile.doors if a < 7)
     desk = put_ann(desk, desks, f"{card.end}{outside}", points=2).do(f"{card.end}{inside}", roll)
     ann = desk.captain()

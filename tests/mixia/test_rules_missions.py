@@ -110,6 +110,7 @@ def test_delivering(at: Any) -> None:
 def test_research(at: Any, roll: int, pay: int) -> None:
     """XI-272 XI-273 XI-254 XI-255: at the named point a d20 sets the pay."""
     desk = at({"Ann": {"at": "OU7", "plans": ["research-1"]}}, points=2).do("reveal", "research-1", roll)
+    assert "XI-272" in desk.rules
     ann = desk.captain()
     assert ([(each.mission, each.credits) for each in ann.missions], ann.plans) == ([("research-1", pay)], [])
     assert (ann.credits, desk.table.moving) == (0, False)
@@ -125,7 +126,7 @@ def test_experience(at: Any) -> None:
     """XI-513 XI-E13 XI-262 XI-263: two completed ones, a roll of 2, then 3, then 16: that counts, and both are gone."""
     ann = {"at": "OU7", "plans": ["research-1"], "completed": ["research-2", "research-3", "shuttle-1"]}
     desk = at({"Ann": ann}).do("reveal", "research-1", 2)
-    assert desk.asked == "Ann experience"
+    assert (desk.asked, desk.rule) == ("Ann experience", "XI-262")
     desk.do("yes", 3, "yes", 16)
     found = desk.captain()
     assert (found.missions[0].credits, found.completed) == (4000, ["shuttle-1"])
@@ -198,6 +199,7 @@ def test_smuggler(at: Any, roll: int, through: bool, start: str, end: str, shiel
         desk.do(shield)
     assert (desk.asked, desk.captain().at) == ("Ann d20", end)
     desk.do(roll)
+    assert "XI-281" in desk.rules
     ann = desk.captain()
     assert (ann.at, ann.bounty, len(ann.missions)) == (end, 0 if through else 1000, int(through))
     assert ann.credits == 0
@@ -236,6 +238,7 @@ def test_thief_detected(at: Any, roll: int) -> None:
     desk.do("no")
     found = desk.captain()
     assert (found.bounty, found.plans, found.missions, found.fame) == (1000, [], [], 0)
+    assert "XI-286" in desk.rules
     assert "thief-1" in desk.table.mission_discard
 
 
@@ -358,8 +361,10 @@ def test_assassin(at: Any) -> None:
     ann = desk.captain()
     assert [(each.mission, each.credits, each.bounty) for each in ann.missions] == [("assassin-1", 5000, 1000)]
     assert ann.bounty == 0
-    done = at({"Ann": {"at": "LO0", **revealed("assassin-1", 5000, bounty=1000)}}).do("deliver").captain()
+    desk = at({"Ann": {"at": "LO0", **revealed("assassin-1", 5000, bounty=1000)}}).do("deliver")
+    done = desk.captain()
     assert (done.credits, done.bounty, done.fame) == (5000, 1000, 1)
+    assert "XI-279" in desk.rules
 
 
 def test_assassin_by_another(at: Any) -> None:
