@@ -55,7 +55,7 @@ def figure_of(event: EventInPlay, name: str) -> int:
 
 
 def reserve(table: MixiaTable, captain: Captain) -> None:
-    """XI-408 XI-409 XI-A13: whoever is first on a pink space, or beyond it, will draw an event."""
+    """XI-408 XI-498 XI-409 XI-A13: whoever is first on a pink space, or beyond it, will draw an event."""
     for space in PINK:
         if table.event_space < space <= captain.fame:
             table.event_space = space
