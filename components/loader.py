@@ -77,9 +77,8 @@ class _Loading:
         specs.check_references()
         self.check_sense(kinds)
         players = parts["state"].get("players")
-        self.refer(
-            self.given.get("tracked", ()), players.fields if players else (), "field of players", self.at / "tracked"
-        )
+        fields = (*players.fields, *parts["state"]) if players else ()
+        self.refer(self.given.get("tracked", ()), fields, "field of players or the table", self.at / "tracked")
         if self.checker.faults:
             raise SalvageError(in_order(self.checker.faults))
         return self.built(tables=tables, kinds=kinds, **parts)

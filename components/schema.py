@@ -374,7 +374,8 @@ class Game(Frozen):
     edits: tuple[str, ...]
     """The commonest edits of a game that is tracked (docs/playing.md), as they are typed."""
     tracked: tuple[str, ...]
-    """Fields of a player in the state that are kept in tracker mode, too, such as what lies in a hold."""
+    """Fields of a player in the state, or else of the table, that are kept in tracker mode, too, such as what lies in
+    a hold."""
     starter: Mapping[str, int]
     """Copies of kinds and pieces, by id, that are enough for a first evening; empty where the game names none."""
     folder: Path

@@ -189,4 +189,6 @@ def _borders(sector: str, q: int, r: int, turns: int, every: Sequence[Mapping[st
     return sector_name(sector)
 
 
-ENTRIES: dict[str, Words] = {"outfits": _lies, "attached": _lies_outside, "mods": _lies_on, "sectors": _borders}
+ENTRIES: dict[str, Words] = {
+    "outfits": _lies, "attached": _lies_outside, "mods": _lies_on, "relics": map_words.tell_relic, "sectors": _borders,
+}  # fmt: skip

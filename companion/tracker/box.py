@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 
 from components.modules import is_left_out
@@ -22,6 +22,13 @@ def tracked_decks(game: Game) -> tuple[Deck, ...]:
     return tuple(found)
 
 
+def own_fields(game: Game) -> tuple[Mapping[str, Field], Mapping[str, Field]]:
+    """The fields of players, and of the table, that a game's data has tracked besides."""
+    players = game.state["players"].fields if game.tracked else {}
+    own = {name: players[name] for name in game.tracked if name in players}
+    return own, {name: game.state[name] for name in game.tracked if name not in own}
+
+
 def _kinds_in(game: Game, field: Field) -> set[str]:
     """The kinds of pieces that lie in a field."""
     inside = {kind for part in field.fields.values() for kind in _kinds_in(game, part)}
@@ -35,7 +42,7 @@ def loose_kinds(game: Game) -> tuple[Kind, ...]:
     a player, no markers of a track, none that stand for others or stay in the box."""
     known = {kind for deck in tracked_decks(game) for kind in deck.kinds}
     known |= {track.marker or "" for track in game.tracks.values()}
-    known |= {kind for name in game.tracked for kind in _kinds_in(game, game.state["players"].fields[name])}
+    known |= {kind for fields in own_fields(game) for field in fields.values() for kind in _kinds_in(game, field)}
     return tuple(kind for kind in game.kinds.values() if kind.id not in known and _is_counted(game, kind))
 
 

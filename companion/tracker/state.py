@@ -18,7 +18,7 @@ from components.fields import fields_of
 from components.schema import Deck, Field, Game, Hands, Kind, Score, frozen
 from components.tracks import Flag, Track
 
-from .box import loose_kinds, tracked_decks
+from .box import loose_kinds, own_fields, tracked_decks
 from .piece_words import BOX, PILES, PieceWords, boxed_pieces, discard_pile
 from .places import COMMON, DISCARD, OPEN, SUPPLY
 
@@ -122,10 +122,10 @@ def state_fields(game: Game) -> Mapping[str, Field]:
     for kind in loose_kinds(game):
         specs |= _loose(kind)
     fields = fields_of(specs)
-    own = game.state["players"].fields if game.tracked else {}
+    of_players, of_table = own_fields(game)
     players = fields["players"]
-    kept = frozen({**players.fields, **{name: own[name] for name in game.tracked}})
-    return frozen({**fields, "players": players._replace(fields=kept)})
+    kept = frozen({**players.fields, **of_players})
+    return frozen({**fields, **of_table, "players": players._replace(fields=kept)})
 
 
 def _player(game: Game) -> dict[str, Any]:
@@ -396,6 +396,11 @@ class TrackedTable(Table):
     @property
     def turn(self) -> int:
         return int(self.state["turn"])
+
+    @property
+    def options(self) -> Mapping[str, bool]:
+        """The optional rules, which say what modules the table plays with."""
+        return dict(self.state["options"])
 
     @property
     def seats(self) -> list[str]:

@@ -96,8 +96,12 @@ def _turn(table: TrackedTable) -> Iterator[Fact]:
 
 
 def details(state: Mapping[str, Any], words: StateWords) -> Iterator[Fact]:
-    """What the player whose turn it is has of the fields that a game's data has tracked besides."""
+    """What the table, and the player whose turn it is, have of the fields that a game's data has tracked besides."""
     fields, player = words.game.state[SEATS].fields, state[SEATS][state["player"]]
+    for name in words.game.tracked:
+        if name not in fields and state.get(name):
+            known = words.game.state[name]
+            yield Fact("", words.value(state[name], known), group=capital(field_words(known)))
     for kept in (fields[name] for name in words.game.tracked if player.get(name)):
         yield Fact(field_words(kept), words.value(player[kept.name], kept), group=DETAILS)
 

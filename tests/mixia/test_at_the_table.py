@@ -15,6 +15,7 @@ from companion.engine.labels import Label, cost
 from companion.engine.texts import fill
 from companion.mixia import RULES, actions, hold, preview, summary
 from companion.mixia.action_text import VERBS, action_label
+from companion.mixia.constants import GAME
 from companion.mixia.hold import Placement
 from companion.mixia.hold_drawing import _texts
 from companion.positions.game_words import Words
@@ -440,3 +441,15 @@ def test_relics_are_scored(salvage: Any, tmp_path: Path) -> None:
     (ann, _) = salvage("score", "mixia", sheet, "--json").json["players"]
 
     assert [(line["label"], line["points"]) for line in ann["lines"]] == [("First gate", 1), ("Relics", 2)]
+
+
+def test_every_way_to_fame_is_scored(salvage: Any, tmp_path: Path) -> None:
+    """XI-003 XI-037: a sheet may have all of them, with Embers and without, and the score a line for each."""
+    ways = {str(row["source"]): number for number, row in enumerate(GAME.tables["fame-sources"].rows, 1)}
+    sheet = tmp_path / "sheet.yaml"
+    sheet.write_text(f"players: {{Ann: {{fame_from: {ways}}}, Bo: {{}}}}\n".replace("'", ""))
+    (ann, _) = salvage("score", "mixia", sheet, "--json").json["players"]
+
+    titles = [str(row["title"]) for row in GAME.tables["fame-sources"].rows]
+    assert [(line["label"], line["points"]) for line in ann["lines"]] == [*zip(titles, ways.values(), strict=True)]
+    assert ann["total"] == sum(ways.values())

@@ -11,13 +11,14 @@ import pytest
 from companion.engine import Chance, Choice, Play
 from companion.library.games import rules_of
 from companion.mixia import hold
-from companion.mixia.constants import CARGO
+from companion.mixia.constants import CARGO, GAME
 from companion.mixia.hold import Placement
 from companion.sessions.session_store import begin
 from companion.table.compose import view
 from companion.terminal.layout import screen
 from companion.text.styled_text import text
 from companion.tracker.summary import DETAILS
+from components.modules import in_play
 from components.places import locate
 from components.problems import SalvageError
 
@@ -274,3 +275,158 @@ def test_mods_are_tracked_with_embers_alone() -> None:
     edit(play, "board swamp")
     with pytest.raises(SalvageError, match="there is no outfit 'piercer'"):
         edit(play, "fit piercer")
+
+
+def tracked_with(*options: str) -> Play:
+    rules = rules_of(locate("mixia"), "tracker")
+    table = rules.setup(PLAYERS, dict.fromkeys(options, "yes"))
+    table.notes = []
+    return Play(rules, table)
+
+
+EXTRAS = ("embers", "powers", "envoy", "sellsword")
+
+
+def test_relics_are_tracked_with_embers() -> None:
+    """XI-228 XI-231 XI-390: on two spaces side by side, in the hold or in a pod; they go with their captain."""
+    play = tracked_with("embers")
+    told = {
+        "board swamp": "Ann flies the Swamp Rat.",
+        "load relic": "Ann loads a relic on 2a and 3a.",
+        "load rel 2b, 3b": "Ann loads a relic on 2b and 3b.",
+        "load ember 1b": "Ann loads Ember on 1b.",
+        "fit cargo pod at 4b up right": "Ann fits Q1 Cargo Pod on 4b, outside up and right.",
+        "load relic 4b+1 4b+2": "Ann loads a relic on 4b+1 and 4b+2.",
+        "unload 3b": "Ann unloads the relic from 2b and 3b.",
+        "board emberwake": "Ann flies the Emberwake.",
+    }
+    for line, said in told.items():
+        kept = spelling(play, line)
+        assert spelling(play, kept) == kept
+        assert edit(play, line) == [said]
+    ann = play.table.state["players"]["Ann"]
+    assert len(ann["relics"]) == 2
+    assert play.rules.check(play.rules.load(play.rules.dump(play.table))) == []
+    for line in ("unload relic", "unload relic"):
+        edit(play, line)
+    assert play.table.state["players"]["Ann"]["relics"] == []
+    for line, said in {
+        "load relic 2a 4a": "a relic needs two free spaces side by side",
+        "unload relic": "there is no cargo aboard 'relic'",
+        "load relic 9z 8z": "a relic needs two free spaces side by side",
+    }.items():
+        with pytest.raises(SalvageError, match=re.escape(said)):
+            edit(play, line)
+
+
+def test_relics_need_room_in_the_next_ship() -> None:
+    """XI-390: a ship that has no room for them isn't taken."""
+    play = tracked_with("embers")
+    edit(play, "board wide harvest")
+    for _ in range(11):
+        edit(play, "load relic")
+    with pytest.raises(SalvageError, match="the Swamp Rat has no room for all of it"):
+        edit(play, "board swamp")
+
+
+def test_the_economy_board_is_tracked_with_embers() -> None:
+    """XI-063 XI-368 XI-369 XI-370: sections hold up to 6 cubes, and credits lie on some until somebody claims them."""
+    play = tracked_with("embers")
+    told = {
+        "economy spice 3": "Economy board: Spice 0 → 3.",
+        "eco spice +2": "Economy board: Spice 3 → 5.",
+        "economy spice -1": "Economy board: Spice 5 → 4.",
+        "demand terra": "Put 1,000 credits on the Terra section.",
+        "bo claim terra": "Bo takes the 1,000 credits off the Terra section: credits 4,000 → 5,000.",
+    }
+    for line, said in told.items():
+        kept = spelling(play, line)
+        assert spelling(play, kept) == kept
+        assert edit(play, line) == [said]
+    state = play.table.state
+    assert (state["economy"], state["in_demand"], state["players"]["Bo"]["counters"]["credits"]) == (
+        {"spice": 4}, [], 5000,
+    )  # fmt: skip
+    edit(play, "demand holo")
+    for line, said in {
+        "economy spice 7": "a section holds 0 to 6 cubes, so Spice can't have 7",
+        "economy spice -5": "a section holds 0 to 6 cubes",
+        "economy spice": "how many cubes of what?",
+        "economy ember 2": "which section of the economy board? Type Spice, Holo, Terra, Plasma, Cyber",
+        "demand": "which section of the economy board?",
+        "demand holo": "Holo is In Demand already",
+        "claim cyber": "Cyber isn't In Demand; sections that are: Holo",
+    }.items():
+        with pytest.raises(SalvageError, match=re.escape(said)):
+            edit(play, line)
+
+
+def test_powers_are_tracked() -> None:
+    """XI-118: the power of each ship that a captain has taken, with Missions and Powers alone."""
+    play = tracked_with("powers")
+    for ship in ("swamp", "gaiden", "swamp"):
+        edit(play, f"board {ship}")
+    assert play.table.state["players"]["Ann"]["powers"] == ["mud-tubes", "spare-cells"]
+    edit(bare := tracked(), "board swamp")
+    assert "powers" not in bare.table.state["players"]["Ann"]
+
+
+@pytest.mark.parametrize("line", ["load relic", "economy spice 3", "demand terra", "claim terra", "load ember"])
+def test_a_table_without_embers_has_none_of_its_pieces(line: str) -> None:
+    """What comes with it is refused, with the reason where it isn't a name alone."""
+    play = tracked()
+    edit(play, "board swamp")
+    with pytest.raises(SalvageError, match=r"Embers of a Forsaken Star|there is no cargo 'ember'"):
+        edit(play, line)
+
+
+def test_modules_fit_what_is_flown_and_fitted() -> None:
+    """XI-035 XI-023: the Sellsword's ship and blaster come with its module."""
+    play = tracked_with("sellsword")
+    assert edit(play, "board sellsword") == ["Ann flies the Sellsword Mk II."]
+    assert edit(play, "fit rks blaster at 1a")[0].startswith("Ann fits B4 RKS Blaster on 1a")
+    with pytest.raises(SalvageError, match="all 1 of RKS Blaster are in holds already"):
+        edit(play, "fit rks blaster")
+    with pytest.raises(SalvageError, match="Sellsword Mk II"):
+        edit(tracked(), "board sellsword")
+
+
+@pytest.mark.parametrize("options", [(), ("embers",), ("embers", "no_events"), ("embers", "no_tokens"), EXTRAS])
+def test_counts_of_decks(options: tuple[str, ...]) -> None:
+    """XI-058 XI-161 XI-056: decks and pieces are those of the modules in play."""
+    play = tracked_with(*options)
+    for deck in ("missions", "titles", "events", "relics", "explorations"):
+        assert play.table.state[deck] == in_play(GAME, deck, len(PLAYERS), options)
+    assert (sum(play.table.state["events"].values()) > 0) == ("embers" in options and "no_events" not in options)
+    assert (sum(play.table.state["relics"].values()) > 0) == ("embers" in options)
+
+
+def test_what_modules_add_is_seen(home: Path) -> None:
+    """On screens and in words, drawn in the hold and told of the table; without modules none of it."""
+    session = begin(locate("mixia"), PLAYERS, mode="tracker", seed=1, options=dict.fromkeys(EXTRAS, "yes"))
+    lines = (
+        "ship emberwake", "fit cargo pod", "fit gts", "load relic 2b 3b", "hit 2a ice", "economy spice 3",
+        "demand terra", "draw event", "draw relic", "draw exploration",
+    )  # fmt: skip
+    for line in lines:
+        session.answer([line])
+    shown = view(session)
+    told = {fact.label: str(fact.value) for fact in shown.facts if fact.group == DETAILS}
+    assert told["ice damage"] == "2a"
+    assert told["relics"] == "relic on 2b and 3b"
+    assert told["powers"].startswith("Thick Hide")
+    assert told["mods"].startswith("D3 GTS on ")
+    said = {fact.group: str(fact.value) for fact in shown.facts if not fact.owner}
+    assert (said["Economy board"], said["In Demand"]) == ("Spice 3", "Terra")
+    rows = [text(row).rstrip() for row in screen(shown, 100, 40)]
+    assert any("Economy board  Spice 3" in row for row in rows)
+    assert any(row.startswith("a    ✱") for row in rows)
+    assert any(row.split()[2:4] == ["r", "r"] for row in rows)
+    session.adjust(["economy.spice=5"], "overlooked")
+    assert session.play.table.state["economy"]["spice"] == 5
+    session.undo(1)
+    assert session.play.table.state["economy"]["spice"] == 3
+    session.close()
+    bare = begin(locate("mixia"), PLAYERS, mode="tracker", seed=1)
+    assert not {"economy", "in_demand"} & bare.rules.dump(bare.play.table).keys()
+    bare.close()

@@ -44,7 +44,11 @@ def describe_path(path: Path) -> str:
 
 
 def describe_aboard(captain: State) -> Iterator[str]:
-    """The relics in a hold, those by name that somebody has looked at."""
+    """The relics in a hold."""
     for each in captain.get("relics") or ():
-        named = f" {RELICS[each['relic']].name}" if each.get("relic") in RELICS else ""
-        yield f"relic{named} on {joined([each['at'], each['other']])}"
+        yield tell_relic(each["at"], each["other"], each.get("relic"))
+
+
+def tell_relic(at: str, other: str, relic: str | None = None) -> str:
+    """A relic in a hold, by name where somebody has looked at it: `relic Hoard on 2a and 3a`."""
+    return f"relic{f' {RELICS[relic].name}' if relic in RELICS else ''} on {joined([at, other])}"
