@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 from typing import Any
 
 import pytest
 
+from companion.engine import Play
 from companion.library.games import rules_of
-from companion.mixia.constants import GAME
+from companion.mixia.constants import GAME, SECTORS
 from companion.positions.views import ALL, TABLE, view
 from components.places import locate
 from components.scenarios import FOLDER, load_scenario
@@ -22,10 +24,12 @@ from layouts.mixia.sector_geometry import HEX
 from layouts.mixia.sector_geometry import place as spot
 from layouts.scene import Item
 
+from ..books import decide
 from ..test_positions import places
 
 RULES = rules_of(locate("mixia"))
 FIELDS = GAME.state
+EXPANSIONS = ("embers", "powers", "envoy", "sellsword")
 
 
 @pytest.fixture(scope="module")
@@ -184,3 +188,21 @@ def test_a_table_without_expansions_has_none_of_it(full: Studio, game: Game) -> 
     found = tags(table(full, core).items)
     strange = ("economy", "event", "power-card", "comet", "relic", "mod.", "giant", "detonator", "npc-card.kiln")
     assert [tag for tag in found if tag.startswith(strange)] == []
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_any_position_can_be_drawn(full: Studio, seed: int) -> None:
+    """What a table, and whoever knows all, sees of a random game with all expansions has every ship that is about."""
+    random = Random(f"pictures {seed}")
+    play = Play(RULES, RULES.setup(["Ann", "Bo", "Cy"], dict.fromkeys(EXPANSIONS, "yes")))
+    for number in range(240):
+        if play.ask is None:
+            break
+        play.answer(decide(play, random))
+        if number % 60 == 59:
+            whole = RULES.dump(play.table)
+            for audience in (TABLE, ALL):
+                found = tags(table(full, view(whole, FIELDS, audience)).items)
+                assert {f"sector.{SECTORS[each.sector].code}" for each in play.table.sectors} <= found.keys()
+                about = [each for each in play.table.players.values() if each.at]
+                assert {f"ship.{each.colour}" for each in about} <= found.keys()
