@@ -306,7 +306,7 @@ def standard_actions(table: MixiaTable, captain: Captain) -> list[str]:
 
 def _without_barred(table: MixiaTable, captain: Captain, verbs: list[str]) -> list[str]:
     """Those of some actions that nothing in play keeps captains from."""
-    if not table.modules.rules.bars:
+    if table.modules.bars.keys().isdisjoint(verbs):
         return verbs
     return [verb for verb in verbs if why_barred(table, captain, verb) is None]
 

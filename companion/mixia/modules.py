@@ -74,6 +74,14 @@ class MissionType(NamedTuple):
     """XI-260: what discarding it costs, once it has been revealed: (table, captain, that entry)."""
 
 
+class Bar(NamedTuple):
+    """What may be against some actions that the rules allow, by what is typed; the reason is that of a function of the
+    table, the captain, the action and what that is about, None where there is none."""
+
+    actions: frozenset[str]
+    why_not: Callable[[Any, Any, str, str], Reason | None]
+
+
 class NpcCard(NamedTuple):
     """How an NPC comes and what it does. Functions get the table and the NPC, where it isn't said."""
 
@@ -160,8 +168,8 @@ class Module(NamedTuple):
     alters: tuple[Callable[[Any, Any, str, int, str], int], ...] = ()
     """What a figure of the rules comes to while something holds for the whole table (`altered`): (table, captain, name
     of the figure, its value so far, what it is about)."""
-    bars: tuple[Callable[[Any, Any, str, str], Reason | None], ...] = ()
-    """What is against an action that the rules allow (`why_barred`): (table, captain, action, what it is about)."""
+    bars: tuple[Bar, ...] = ()
+    """What is against actions that the rules allow (`why_barred`)."""
     follows: tuple[Callable[[Any, Any, str, int], None], ...] = ()
     """What follows from something that a captain has done (`MixiaTable.happened`): (table, captain, what, how much of
     it)."""
@@ -252,6 +260,8 @@ class InPlay(NamedTuple):
     """Wherever missions begin."""
     next_phase: Mapping[str, str]
     """The step that comes after each."""
+    bars: Mapping[str, tuple[Bar, ...]]
+    """What may be against an action, by what is typed."""
 
 
 def modules_of(options: Mapping[str, bool]) -> InPlay:
@@ -266,12 +276,18 @@ def _modules_of(options: tuple[str, ...]) -> InPlay:
     rules = add_up([part for name, part in every if _is_used(name, options)])
     spaces = {verb: action for found in rules.on_space.values() for verb, action in found.items()}
     starts = dict.fromkeys(each.start for each in rules.missions.values())
-    return InPlay(names, rules, spaces, tuple(starts), _put_in_order(rules.phases))
+    return InPlay(names, rules, spaces, tuple(starts), _put_in_order(rules.phases), _sort_bars(rules.bars))
 
 
 def _is_used(name: str, options: Collection[str]) -> bool:
     """Whether a part of a module is played with: `embers without no_events`."""
     return name.partition(" without ")[2] not in options
+
+
+def _sort_bars(bars: Collection[Bar]) -> Mapping[str, tuple[Bar, ...]]:
+    """Bars by the actions that they are about."""
+    actions = {action for bar in bars for action in bar.actions}
+    return {action: tuple(bar for bar in bars if action in bar.actions) for action in actions}
 
 
 def add_up(modules: Iterable[Module]) -> Module:
@@ -346,8 +362,8 @@ def altered(table: Any, captain: Any, figure: str, value: int, what: str = "") -
 
 def why_barred(table: Any, captain: Any, action: str, what: str = "") -> Reason | None:
     """Why an action isn't possible now that the rules allow else, such as the sale of a cube of the type `what`."""
-    for bar in table.modules.rules.bars:
-        reason: Reason | None = bar(table, captain, action, what)
+    for bar in table.modules.bars.get(action, ()):
+        reason: Reason | None = bar.why_not(table, captain, action, what)
         if reason is not None:
             return reason
     return None

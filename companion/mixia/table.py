@@ -455,8 +455,9 @@ class MixiaTable(embers.TableFields, powers.TableFields, Table, game=GAME):
 
     def is_occupied(self, hex: str, but: str) -> bool:
         """Whether a ship other than that one, or a thing, takes up a hex."""
-        if self.modules.rules.occupies:
-            return hex in self.occupied(but)
+        for find in self.modules.rules.occupies:
+            if hex in find(self):
+                return True
         return hex in [each.at for each in self._flyers() if each.name != but]
 
     def is_shared(self, hex: str) -> bool:

@@ -177,7 +177,7 @@ def why_no_choice(table: MixiaTable, captain: Captain) -> Reason | None:
 def sellable(table: MixiaTable, captain: Captain) -> list[str]:
     """XI-353: the cells of cubes that the place buys."""
     wanted = accepted(goods(table, captain, SELL))
-    if table.modules.rules.bars:
+    if SELL in table.modules.bars:
         wanted = [cargo for cargo in wanted if why_barred(table, captain, SELL, cargo) is None]
     return hold.in_order(captain.ship, [cell for cell in captain.cargo if captain.cargo[cell] in wanted])
 

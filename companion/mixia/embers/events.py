@@ -14,7 +14,7 @@ from components.problems import Problem, wrong
 
 from ..captains import Asking, earn, roll
 from ..constants import ARMING_ENERGY, ASTEROID, CARGO, CARGO_NAME, CREDIT, EVENT_CARDS, PINK
-from ..modules import Action, Module, Rule, next_phase
+from ..modules import Action, Bar, Module, Rule, next_phase
 from ..table import Captain, MixiaTable
 from . import rikishi
 from .event_words import tell_events
@@ -25,7 +25,7 @@ from .tigris import RE_TETHERED, TIGRIS
 AMNESTY = "amnesty"
 Alter: TypeAlias = Callable[[MixiaTable, Captain, EventInPlay, int, str], int]
 """What a figure comes to: (table, captain, event, its value so far, what it is about)."""
-Bar: TypeAlias = Callable[[EventInPlay, str], Reason | None]
+Ban: TypeAlias = Callable[[EventInPlay, str], Reason | None]
 """What is against an action: (event, what the action is about)."""
 
 
@@ -38,7 +38,7 @@ class Card(NamedTuple):
     """What it does before each turn of the first player: (table, event)."""
     alters: Mapping[str, Alter] = NOTHING
     """By the figure."""
-    bars: Mapping[str, Bar] = NOTHING
+    bars: Mapping[str, Ban] = NOTHING
     """By the action."""
     ends: str = ""
     """What it counts until it leaves (`MixiaTable.happened`), where that isn't rounds."""
@@ -299,7 +299,7 @@ EVENTS = Module(
     services={AMNESTY: Action(why_no_amnesty, discard_bounty)},
     famed=(reserve,),
     alters=(alter,),
-    bars=(bar,),
+    bars=(Bar(frozenset(action for card in CARDS.values() for action in card.bars), bar),),
     follows=(follow,),
     checks=(check,),
     facts=(tell_events,),

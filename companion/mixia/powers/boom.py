@@ -15,7 +15,7 @@ from ..combat import declare_defence, rearm, roll_defences
 from ..constants import MISSION_TYPES, PLANET, STAR, band_of
 from ..damage import damage_npc, destroy, hit, place_damage, survive
 from ..missions import AT_POINT, fail, mission_roll, show, targets
-from ..modules import Action, MissionType, Module
+from ..modules import Action, Bar, MissionType, Module
 from ..table import Captain, MixiaTable, Revealed
 from ..terrain import OFF_MAP, borders
 from .facts import facts
@@ -79,8 +79,7 @@ GOES_OFF = Reason(f"the detonator goes off first; type {DETONATE}", "XI-300")
 
 def _why_barred(table: MixiaTable, captain: Captain, action: str, what: str) -> Reason | None:
     """XI-300: one action at most after the detonator has been armed, and no end of the phase before it goes off."""
-    armed = _armed(captain) if action in (STANDARD_ACTION, END) else ()
-    return GOES_OFF if any(action == END or not card.number for card in armed) else None
+    return GOES_OFF if any(action == END or not card.number for card in _armed(captain)) else None
 
 
 def _lose(table: MixiaTable, captain: Captain, hex: str) -> None:
@@ -200,7 +199,7 @@ NEW_MISSIONS = Module(
     missions={BOOM: MissionType(AT_POINT, begins_here, _load, then=ARM, stays=lambda card: bool(card.armed))},
     standard={ARM: Action(why_not_armed, arm)},
     minor={DETONATE: Action(why_no_blast, detonate)},
-    bars=(_why_barred,),
+    bars=(Bar(frozenset({STANDARD_ACTION, END}), _why_barred),),
     follows=(_use_up,),
     wrecks=(_lose,),
     checks=(_check,),

@@ -133,7 +133,7 @@ def test_what_lies_before_captains(full: Studio, state: dict[str, Any]) -> None:
     ann, bo, cy = (place(full, state, name) for name in ("Ann", "Bo", "Cy"))
     found = tags(ann.items)
     assert found.keys() >= {
-        "exploration-token.ice", "power-card.steady-hand", "power-card.thick-hide", "ability-card.patchwork-embers",
+        "exploration-token.ice", "power-card.tuned-coils", "power-card.thick-hide", "ability-card.patchwork-embers",
         "ability-card.heat-vent", "title-card.relic-reader", "mission-card.shuttle-1",
     }  # fmt: skip
     assert "Captain in Need" in {text.text for text in texts(ann)}

@@ -88,7 +88,7 @@ def test_cards_that_embers_replaces(session: Session, piece: str) -> None:
 
 def test_powers_of_ships(session: Session) -> None:
     """XI-118: `?` on a ship says its power; the Sellsword Mk II has none."""
-    power = "P03 Steady Hand, a power of the Vagabond, always active: Add 1 to your blaster rolls."
+    power = "P03 Tuned Coils, a power of the Vagabond, always active: Add 1 to your engine rolls."
     assert power in (explain(session, view(session), "vagabond") or [])
     assert not any(": Add" in line for line in explain(session, view(session), "S22") or [])
 

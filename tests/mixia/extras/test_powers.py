@@ -57,7 +57,7 @@ def test_taken_with_ships(play: Any, desks: Any) -> None:
         assert captain.powers == [POWER_OF[captain.mat.name]]
     desk = play({"Ann": {"at": "LU0", "credits": 9000}}).do("end", "ship", "gaiden")
     assert "XI-118" in desk.rules
-    assert desk.captain().powers == ["tuned-coils", "spare-cells"]
+    assert desk.captain().powers == ["steady-hand", "spare-cells"]
     assert desk.captain().energy == 13  # XI-083: with what the new power adds.
 
 
@@ -71,7 +71,7 @@ def test_a_missing_power(desks: Any) -> None:
     """XI-118: a position without the power of a captain's ship is none."""
     desk = desks.at({"Ann": {}, "Bo": {}}, options=POWERS)
     desk.captain().powers = []
-    assert "lacks the ship's power card, P01 Tuned Coils" in str(RULES.check(desk.table))
+    assert "lacks the ship's power card, P01 Steady Hand" in str(RULES.check(desk.table))
 
 
 # ---- rolls ------------------------------------------------------------------------------------------------------
