@@ -30,7 +30,7 @@ def lanes_of(table: MixiaTable, captain: Captain) -> Lanes:
     """What borders do to a captain's ship."""
     if not table.modules.rules.alters:
         return LANES[captain.outlaw]
-    calm = "".join(each for each in ROLLED if not altered(table, captain, "border rolls", 1, each))
+    calm = "".join([each for each in ROLLED if not altered(table, captain, "border rolls", 1, each)])
     fee = altered(table, captain, "entrance fee", 0)
     return Lanes(captain.outlaw, calm, fee, captain.credits >= fee)
 

@@ -131,7 +131,7 @@ class _Distances:
         self, board: Board, outlaw: bool, ends: tuple[str, ...], avoided: frozenset[str], comets: tuple[str, ...]
     ) -> None:
         self._starts_before = board.steps(_arrivals, outlaw, avoided).__getitem__
-        self._comets = comets
+        self._comets = frozenset(comets)
         self._wave: Collection[str] = [end for end in ends if end not in comets]
         self.found = dict.fromkeys(self._wave, 0)
         self._steps = 0
@@ -140,7 +140,8 @@ class _Distances:
         """Find out all hexes that lie as near as that one; whether the goals can be reached from it."""
         found = self.found
         while self._wave and start not in found:
-            self._wave = set(chain.from_iterable(map(self._starts_before, self._wave))).difference(found, self._comets)
+            # One difference after the other: both at once would go through all that has been found.
+            self._wave = set(chain.from_iterable(map(self._starts_before, self._wave))).difference(found) - self._comets
             self._steps += 1
             found.update(dict.fromkeys(self._wave, self._steps))
         return start in found
