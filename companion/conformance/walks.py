@@ -79,14 +79,11 @@ def new_table(rules: Rules, game: Game, players: int, random: Random, options: M
     """A table before set-up, for so many players. Chance decides which optional rules are in use besides `options`, but
     for those that exclude each other. Raises SalvageError."""
     chosen: dict[str, Any] = {name: True for name in game.options if random.random() < OPTION}
-    table: Table
     try:
         check_options(game, {**chosen, **options})
-        table = rules.setup(names(players), {**chosen, **options})
     except SalvageError:
-        if not chosen:
-            raise
-        table = rules.setup(names(players), options)
+        chosen = {}
+    table: Table = rules.setup(names(players), {**chosen, **options})
     return table
 
 

@@ -53,7 +53,7 @@ def new_table(players: Sequence[str], options: Mapping[str, Any]) -> MixiaTable:
 
     options: SETTINGS. Raises SalvageError with all that is wrong.
     """
-    given = {name: str(value) for name, value in options.items()}
+    given = {name: value if name in constants.GAME.options else str(value) for name, value in options.items()}
     switched = switched_on(constants.GAME, players, given, RESERVED, SETTINGS)
     goal = given.get(GOAL, USUAL)
     return MixiaTable(

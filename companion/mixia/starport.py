@@ -224,7 +224,17 @@ NOTHING_TO_MOVE = Reason("nothing aboard can be moved", "XI-394")
 
 def why_no_rearranging(table: MixiaTable, captain: Captain) -> Reason | None:
     """XI-394: something aboard can be moved."""
-    return None if movable(captain) or captain.cargo or captain.may_shift_relics() else NOTHING_TO_MOVE
+    can_move = captain.cargo or _can_move_fittings(captain) or captain.may_shift_relics()
+    return None if can_move else NOTHING_TO_MOVE
+
+
+def _can_move_fittings(captain: Captain) -> bool:
+    """Whether outfits or mods have more than one way to lie."""
+    moving = movable(captain)
+    if any(len(each) > 1 for each in part_mods(moving)):
+        return True
+    closed = ((each, captain.closed_to(each.kind.key) - {*each.cells}) for each in moving)
+    return any(len(hold.placements(captain.ship, each.kind.key, taken)) > 1 for each, taken in closed)
 
 
 def rearrange(table: MixiaTable, captain: Captain) -> Step:
@@ -317,9 +327,9 @@ def buy_ship(table: MixiaTable, captain: Captain) -> Step:
             npc.attacker = ""
     table.note("XI-388", "ship bought", who=captain.name, ship=ship)
     recharge(table, captain)  # XI-083
-    relics, captain.relics = captain.relics, []  # They lie beside the new mat.
+    for relic in captain.relics:
+        relic.take_up()
     yield from _refit(table, captain)
-    captain.relics = relics
     for lay in table.modules.rules.moves_in:
         yield from lay(table, captain)
     yield from weaken(table, captain)

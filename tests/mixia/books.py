@@ -9,9 +9,10 @@ from typing import Any
 
 from companion.engine import END, NOTHING, Choice, Play, legal
 from companion.mixia import RULES, modules
-from companion.mixia.constants import CARGO_NAME, CORE, CUBES, GAME, MARKERS, OUTFITS, SHIPS
-from companion.mixia.hold import cells_of, uses_of
-from companion.mixia.table import MixiaTable
+from companion.mixia.constants import ABILITIES, CARGO_NAME, CORE, CUBES, GAME, MARKERS, OUTFITS, SHIPS
+from companion.mixia.hold import cells_of, sections_of, uses_of
+from companion.mixia.powers.cards import POWER_OF
+from companion.mixia.table import Captain, MixiaTable
 from components.modules import in_play
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
@@ -76,6 +77,14 @@ def count_unseen_relics(table: MixiaTable) -> int:
     return sum(table.relics.values()) + held + table.relics_lost
 
 
+def list_powers(table: MixiaTable, captain: Captain) -> list[str]:
+    """XI-118: the powers of all ships that a captain has flown, by their ability cards."""
+    if "powers" not in table.modules.names:
+        return []
+    flown = [str(ABILITIES[each].fields["ship"]) for each in captain.abilities]
+    return [POWER_OF[ship] for ship in flown if ship in POWER_OF]
+
+
 def list_owned(table: MixiaTable) -> dict[str, tuple[int, int]]:
     """Credits and fame by captain."""
     return {name: (each.credits, each.fame) for name, each in table.players.items()}
@@ -132,6 +141,8 @@ class Books:
         assert min(table.supply(cargo) for cargo in CARGO_NAME) >= 0  # XI-A37.
         assert table.relic_pool.unseen == count_unseen_relics(table)  # XI-A105.
         assert all(0 <= number <= 6 for number in table.economy.values())  # XI-368.
+        armed = [each.mission for captain in table.players.values() for each in captain.missions if each.armed]
+        assert sorted(armed) == sorted(table.detonators)  # XI-300.
         notes, now = table.notes or [], list_owned(table)
         found = sum_news(notes, self.paid_by)
         for name, (credits, fame) in now.items():
@@ -147,11 +158,15 @@ class Books:
                 assert len(captain.abilities) == SHIPS[captain.ship].tier  # XI-470.
             assert len({*captain.damage}) == len(captain.damage)
             assert {*captain.ice} <= {*captain.damage}  # XI-332.
+            assert captain.powers == list_powers(table, captain)  # XI-118.
+            for each in captain.attached:
+                found = [cells_of(each.outfit, each.placement), sections_of(each.outfit, each.at)]
+                assert (each.kind, [each.cells, each.sections]) == (OUTFITS[each.outfit], found)
             for each in captain.outfits:
                 lies = [find(each.outfit, each.placement) for find in (cells_of, uses_of)]
                 assert (each.kind, [each.cells, each.uses]) == (OUTFITS[each.outfit], lies)
         if not self.play.answers and self.play.ask is not None:
-            assert RULES.check(table) == []
+            assert RULES.check(self.play.start) == []
 
 
 def decide(play: Play, random: Random) -> Any:

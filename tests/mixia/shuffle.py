@@ -6,39 +6,45 @@ far more of the rules. Nothing is made or lost but credits and fame; the positio
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 
 from companion.engine.piles import Pile
 from companion.mixia import board, hold
-from companion.mixia.constants import CARGO, CREDIT, MARKERS, MISSIONS, SECTORS, SHIPS, TITLE_EVERY
+from companion.mixia.constants import CARGO, CREDIT, MARKERS, MISSIONS, OUTFITS, SECTORS, SHIPS, TITLE_EVERY
 from companion.mixia.missions import ASSASSIN, type_of
 from companion.mixia.modules import ability_of, pile_of
 from companion.mixia.npcs import next_planet
 from companion.mixia.table import Captain, Fitted, LaidSector, MixiaTable, Npc, Revealed
 
 from ..lots import Random, one_of, shuffled, upto
-from .core_box import OUTFITS
+from .embers.shuffle_cards import DEEDS, add_modules
 
 PHASES = ("respawn", "action", "action", "action", "action", "starport", "claim", "refresh", "missions")
+OF_MODULES = ("rounds", "freeze", "events", "demand")
+"""Steps that modules add, where they are in play."""
 
 
 def shuffle_position(table: MixiaTable, random: Random, wanted: Collection[str] = ()) -> MixiaTable:
     """Another position with the same captains and goal, at the start of a step of a turn.
 
-    wanted: sectors that are laid in any case.
+    wanted: sectors that are laid in any case, by who adds what modules have on the table; else all of it is added here.
     """
     new = table.copy()
     new.result = new.reason = None
     new.winner, new.waiting, new.order, new.rolls = "", [], (), {}
-    new.phase = one_of(PHASES, random)
+    more = [] if wanted else [phase for phase in OF_MODULES if phase in new.modules.rules.phases]
+    new.phase = one_of([*PHASES, *more], random)
     new.player = new.first = one_of(tuple(new.players), random)
     new.turn = upto(60, random) + 1
-    _lay_sectors(new, random, wanted)
+    middle = new.modules.rules.middle_sector
+    _lay_sectors(new, random, wanted or [middle] * bool(middle))
     _place_tokens(new, random)
     _deal_cards(new, random)
     _fit_ships(new, random)
-    new.outfit_supply = _supply_left(new)
     _place_ships(new, random)
+    if not wanted:
+        add_modules(new, random)
     _spread_cubes(new, random)
     _begin(new, random)
     return new
@@ -107,7 +113,8 @@ def _fit_ships(table: MixiaTable, random: Random) -> None:
     """Ships of any tier with what was carried over, outfits, markers, damage."""
     ships = shuffled(sorted(_pieces(table, "ship-mat")), random)
     table.ships_gone = []
-    supply = {key: outfit.copies for key, outfit in OUTFITS.items()}
+    supply = Counter(_pieces(table, "outfit"))
+    outfits = sorted(key for key in supply if OUTFITS[key].connects is None)
     for captain in table.players.values():
         tier = 1 + upto(2, random)
         flown = [_take(ships, each) for each in range(1, tier + 1)]
@@ -120,7 +127,7 @@ def _fit_ships(table: MixiaTable, random: Random) -> None:
         captain.planets = [code for code in ("LU", "AZ", "LO") if random() < 0.4]
         captain.effects, captain.autopilot, captain.back = [], 0, ""
         captain.outfits, captain.cargo, captain.damage = [], {}, []
-        for key in shuffled(sorted(OUTFITS), random)[: 1 + upto(3, random)]:
+        for key in shuffled(outfits, random)[: 1 + upto(3, random)]:
             ways = hold.placements(captain.ship, key, captain.blocked())
             if ways and supply[key]:
                 supply[key] -= 1
@@ -132,14 +139,9 @@ def _fit_ships(table: MixiaTable, random: Random) -> None:
             held = captain.outfit_on(cell)
             if cell not in captain.damage and not (held and cell in held.markers):
                 captain.damage = hold.in_order(captain.ship, [*captain.damage, cell])
+    table.outfit_supply = {key: number for key, number in supply.items() if number}
     reached = max(captain.fame for captain in table.players.values())
     table.title_space = max(table.title_space, reached - reached % TITLE_EVERY)  # XI-A13.
-
-
-def _supply_left(table: MixiaTable) -> dict[str, int]:
-    held = [each.outfit for captain in table.players.values() for each in captain.outfits]
-    left = {key: outfit.copies - held.count(key) for key, outfit in OUTFITS.items()}
-    return {key: number for key, number in left.items() if number}
 
 
 def _take(ships: list[str], tier: int) -> str:
@@ -252,7 +254,8 @@ def _begin(table: MixiaTable, random: Random) -> None:
     table.served = table.phase == "starport" or (table.phase == "refresh" and random() < 0.3)
     table.moving = table.phase == "action" and random() < 0.6
     table.points = 1 + upto(6, random) if table.moving else 0
-    deeds = ("laid", "sold", "sharp-eye", "hammerhead", "giant-slayer", "gathered", "rescued", "ghost", "peacekeeper")
+    deeds = ["laid", "sold", "sharp-eye", "hammerhead", "giant-slayer", "gathered", "rescued", "ghost", "peacekeeper"]
+    deeds += DEEDS if "embers" in table.modules.names else []
     table.deeds = {deed: 1 + upto(6, random) for deed in deeds if table.phase == "claim" and random() < 0.4}
     for other in table.players.values():
         if other is not captain and random() < 0.15:

@@ -38,7 +38,8 @@ def name_reward(relic: str, cubes: int, fits: bool) -> str:
 
 def _say_lost(who: str, cells: Sequence[str], relic: str) -> str:
     named = f"its relic {RELICS[relic].name}" if relic else "the relic"
-    return f"{who} loses {named} on {joined(cells)}: out of the game."
+    where = f" on {joined(cells)}" if cells else ""  # A new ship had no room for it.
+    return f"{who} loses {named}{where}: out of the game."
 
 
 QUESTIONS = (

@@ -170,17 +170,17 @@ def stow_anew(table: MixiaTable, captain: Captain, others: Sequence[Fitting]) ->
 
     Plates and pods are reckoned with where they are, so that there is a way; a pod that gets a relic stays there.
     """
-    moving, captain.relics = captain.relics, []
     lifted = [each for each in others if each.kind.connects is None]
     staying = [cell for each in captain.aboard() if each not in lifted for cell in each.cells]
     bare = [cell for cell in captain.mat.names if cell not in captain.damage and cell not in staying]
     pods = [section for each in captain.attached if each.at not in captain.damage for section in each.storage]
     room = [*bare, *pods]
-    for number, relic in enumerate(moving, 1):
-        left = len(moving) - number
+    for relic in captain.relics:
+        relic.take_up()
+    for number, relic in enumerate(captain.relics, 1):
+        left = len(captain.relics) - number
         fit = [pair for pair in captain.pairs(room) if _leaves_room(captain, lifted, left, bare, room, pair)]
         relic.at, relic.other = yield from _choose_cells(table, captain, fit, room, "XI-394")
-        captain.relics.append(relic)
         bare, room = _without(bare, relic.cells), _without(room, relic.cells)
 
 
@@ -198,17 +198,15 @@ def _leaves_room(
     return len(bare) >= covered + mods and hold.pack(captain.ship, outfits, captain.mat.cells - {*bare}) is not None
 
 
-def _without(cells: Sequence[str], pair: Pair) -> list[str]:
+def _without(cells: Sequence[str], pair: Sequence[str]) -> list[str]:
     return [cell for cell in cells if cell not in pair]
 
 
 def move_in(table: MixiaTable, captain: Captain) -> Step:
     """XI-A78 XI-A28: relics come along to a new ship, after its outfits; those without room are jettisoned."""
-    moving, captain.relics = captain.relics, []
-    for relic in moving:
+    for relic in [*captain.relics]:
         room = captain.room()
         pairs = captain.pairs(room)
-        captain.relics.append(relic)
         if pairs:
             relic.at, relic.other = yield from _choose_cells(table, captain, pairs, room, "XI-A78")
         else:

@@ -101,15 +101,20 @@ class Attached(Record):
 
 
 class HeldRelic(Record):
-    """A relic on two cells of the hold or of a pod; which one, where somebody has looked at it."""
+    """A relic on two cells of the hold or of a pod; which one, where somebody has looked at it. One that is laid anew
+    has no cells until then: it lies beside the mat."""
 
     at: str
     other: str
     relic: str
 
     @property
-    def cells(self) -> tuple[str, str]:
-        return self.at, self.other
+    def cells(self) -> tuple[str, ...]:
+        return (self.at, self.other) if self.at else ()
+
+    def take_up(self) -> None:
+        """Out of the hold, to be laid anew."""
+        self.at = self.other = ""
 
 
 class TableFields(Fields):

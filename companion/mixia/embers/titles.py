@@ -50,6 +50,7 @@ def _sections(attached: Attached) -> tuple[str, ...]:
 UNTITLED = Reason("it takes a title that {player.name} hasn't got", "XI-406")
 NO_UNSEEN_RELIC = Reason("there is no relic aboard that {player.name} hasn't looked at", "XI-406")
 NO_EVENT_LEFT = Reason("the event deck is empty", "XI-406")
+EVENT_SEEN = Reason("{player.name} has looked at the next event", "XI-406")
 
 
 def why_no_look_at_relics(table: MixiaTable, captain: Captain) -> Reason | None:
@@ -73,21 +74,21 @@ def look_at_relics(table: MixiaTable, captain: Captain) -> Step:
 
 
 def why_no_look_at_event(table: MixiaTable, captain: Captain) -> Reason | None:
-    """XI-406: whoever has the title finds an event in the deck."""
+    """XI-406: whoever has the title finds an event in the deck that it hasn't shown yet."""
     if not captain.has_title(EVENT_WITNESS):
         return UNTITLED
-    return None if table.top_events or len(table.event_deck) else NO_EVENT_LEFT
+    if table.top_events:
+        return EVENT_SEEN
+    return None if len(table.event_deck) else NO_EVENT_LEFT
 
 
 def look_at_event(table: MixiaTable, captain: Captain) -> Step:
     """XI-406: the top event is looked at, by one captain alone; it stays where it is."""
-    if not table.top_events:
-        event = yield Chance(
-            "event seen", table.event_deck, "XI-406", about={"who": captain.name}, deck="events", seat=captain.name
-        )
-        table.event_deck.draw(event)
-        table.top_events.append(event)
-    table.note_for(captain.name, "XI-406", "event seen", event=table.top_events[0])
+    about = {"who": captain.name}
+    event = yield Chance("event seen", table.event_deck, "XI-406", about=about, deck="events", seat=captain.name)
+    table.event_deck.draw(event)
+    table.top_events.append(event)
+    table.note_for(captain.name, "XI-406", "event seen", event=event)
 
 
 # ---- one more cube a turn ---------------------------------------------------------------------------------------

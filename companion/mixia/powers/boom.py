@@ -186,7 +186,7 @@ def _settle(table: MixiaTable, captain: Captain, card: Revealed, number: int, na
 def _check(table: MixiaTable) -> Iterator[Problem]:
     """XI-300 XI-302: each armed detonator lies on the map, and goes off in the turn in which it was armed."""
     for mission, hex in table.detonators.items():
-        if hex not in table.board.hex_of:
+        if hex not in table.board.hex_of and hex not in OFF_MAP:
             yield wrong("XI-300", f"{hex} isn't on the map", "detonators", mission)
     own = [card.mission for card in _armed(table.captain)] if table.player and table.phase == "action" else []
     every = [card.mission for captain in table.players.values() for card in _armed(captain)]
