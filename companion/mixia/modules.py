@@ -237,9 +237,12 @@ class Lookup(dict[str, T]):
         for parts in KNOWN.values():
             for part in parts.values():
                 self.update(self.pick(part))
-        if name not in self:
+        if not super().__contains__(name):
             raise KeyError(name)
         return self[name]
+
+    def __contains__(self, name: object) -> bool:
+        return self.get(str(name)) is not None
 
     def get(self, name: str, default: Any = None) -> Any:
         """What has that name, or the default."""

@@ -54,13 +54,20 @@ def test_walks(case: Any, every_kind: str, walks: Any, rounds: Callable[[int], i
     assert list(map(str, examiner.problems)) == []
 
 
-class Watched:
-    """Rules whose questions are seen by name, those of chance and those with one answer too."""
+class Watched(dict[str, Callable[[Any], Any]]):
+    """Rules whose questions are seen by name, those of chance and those with one answer too: their steps, each from
+    when it is first taken, as a game may know it only then."""
 
     def __init__(self, rules: Any, seen: set[str]) -> None:
-        self.steps: Mapping[str, Callable[[Any], Any]] = {
-            name: watched(rules.steps[name], seen) for name in rules.steps
-        }
+        self.rules, self.seen = rules, seen
+
+    @property
+    def steps(self) -> Mapping[str, Callable[[Any], Any]]:
+        return self
+
+    def __missing__(self, phase: str) -> Callable[[Any], Any]:
+        self[phase] = watched(self.rules.steps[phase], self.seen)
+        return self[phase]
 
 
 def watched(step: Callable[[Any], Any], seen: set[str]) -> Callable[[Any], Any]:
