@@ -224,17 +224,7 @@ NOTHING_TO_MOVE = Reason("nothing aboard can be moved", "XI-394")
 
 def why_no_rearranging(table: MixiaTable, captain: Captain) -> Reason | None:
     """XI-394: something aboard can be moved."""
-    can_move = captain.cargo or _can_move_fittings(captain) or captain.may_shift_relics()
-    return None if can_move else NOTHING_TO_MOVE
-
-
-def _can_move_fittings(captain: Captain) -> bool:
-    """Whether outfits or mods have more than one way to lie."""
-    moving = movable(captain)
-    if any(len(each) > 1 for each in part_mods(moving)):
-        return True
-    closed = ((each, captain.closed_to(each.kind.key) - {*each.cells}) for each in moving)
-    return any(len(hold.placements(captain.ship, each.kind.key, taken)) > 1 for each, taken in closed)
+    return None if movable(captain) or captain.cargo or captain.may_shift_relics() else NOTHING_TO_MOVE
 
 
 def rearrange(table: MixiaTable, captain: Captain) -> Step:

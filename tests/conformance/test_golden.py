@@ -85,10 +85,13 @@ def shortened(said: list[str]) -> Iterator[str]:
 
 
 def begun(case: Any, walkers: Any) -> Iterator[tuple[str, Any, Any]]:
-    """The name of each game on record, its table, and who plays it: a listed one least-used-first, which shows more."""
+    """The name of each game on record, its table, and who plays it: a listed one least-used-first, which shows more.
+    Where some are listed, these alone have optional rules."""
+    records = case.facts().get("records", {})
     for count in case.counts:
-        yield str(count), case.new(0, count=count), walkers(Random(f"golden {count}"))
-    for name, listed in case.facts().get("records", {}).items():
+        table = case.rules.setup(names(count), case.options) if records else case.new(0, count=count)
+        yield str(count), table, walkers(Random(f"golden {count}"))
+    for name, listed in records.items():
         table = case.rules.setup(names(listed["players"]), {**case.options, **listed["options"]})
         yield name, table, walkers(Random(f"golden {name}"), Used())
 

@@ -185,6 +185,12 @@ def called(option: Option) -> str:
     return re.split("|".join(map(re.escape, option.costs)), head)[0].strip() if option.costs else head
 
 
+def begin_alike(said: str, option: Option) -> int:
+    """How far an answer is told in its own words, which may name others: `Use ST15 or ST16`."""
+    pairs = zip(said.removeprefix(f"{option.typed} "), option.words, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
 def find_answers(rows: Sequence[str], listed: Sequence[Option]) -> Iterator[tuple[Option, list[str]]]:
     """All that is told of each answer: up to the next one, with what stands before a colon where nothing but answers
     follows it, be it with what is told of them: `for 1 point: CH15 LU8`, `for 2 points: LU0 (missions)`."""
@@ -207,7 +213,8 @@ def find_answers(rows: Sequence[str], listed: Sequence[Option]) -> Iterator[tupl
             for start in starts:
                 before, colon, between = row[:start].rpartition(": ")
                 price = before if colon and {*re.sub("[,;()]", "", between).split()} <= names else ""
-                told[option].append(price + row[start : min((end for end in ends if end > start), default=len(row))])
+                own = start + (begin_alike(row[start:], option) if option.verb else 0)
+                told[option].append(price + row[start : min((end for end in ends if end > own), default=len(row))])
     yield from told.items()
 
 
