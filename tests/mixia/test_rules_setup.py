@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.mixia import RULES
 from companion.mixia.constants import GAME
 from companion.mixia.modules import pile_of
 from components.problems import SalvageError
@@ -211,3 +212,10 @@ def test_sectors_as_drawn() -> None:
         spawns += [held["number"] for held in sector.features.values() if held["feature"] == "spawn"]
         explored += sum(held["feature"] == "explore" for held in sector.features.values())
     assert (explored, len(spawns), len({*spawns})) == (21, 15, 15)
+
+
+def test_options_are_switched_on() -> None:
+    """XI-053: an option that is on as people type it, or as data say it, brings in its module."""
+    for on in ("yes", True):
+        assert RULES.setup(["Ann", "Bo"], {"embers": on, "goal": 3}).options == {"embers": True}
+    assert RULES.setup(["Ann", "Bo"], {"embers": False}).options == {}

@@ -198,6 +198,20 @@ def test_rearranged(at: Any) -> None:
     assert not {*captain.outfits[0].cells} & {*captain.relics[0].cells}
 
 
+def test_relic_where_a_mod_was(at: Any) -> None:
+    """XI-394 XI-231 XI-493: a relic may be laid anew where a mod lies, which is laid elsewhere; until it lies, it is
+    beside the mat, so that one that has been looked at is never out of sight."""
+    relics = [{**hold("1a.2a")[0], "relic": "old-compass"}]
+    ann = {"at": "LU1", "ship": "puddle-jumper", "relics": relics, "mods": ["gts 1c"]}
+    desk = land(at, ann).do("end", "rearrange")
+    assert [(each.cells, each.relic) for each in desk.captain().relics] == [((), "old-compass")]
+    desk.do(next(each for each in desk.options if "1c" in each))
+    while desk.asked != "Ann starport":
+        desk.do(desk.options[0])
+    assert desk.captain().mods[0].at not in desk.captain().relics[0].cells
+    assert "1c" in desk.captain().relics[0].cells
+
+
 def test_nothing_to_rearrange(at: Any) -> None:
     """XI-394: with a relic that can lie nowhere else there is nothing to lay anew."""
     ann = {"at": "LU1", "ship": "puddle-jumper", "relics": hold("1a.2a")}
