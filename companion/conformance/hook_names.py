@@ -104,6 +104,8 @@ def _module(file: Path) -> _Module | None:
         return None
     nodes = [*ast.walk(tree)]
     imported = {name for node in nodes for name in _imported(node)}
+    if "import_module" in imported:  # What it imports is told by name.
+        imported |= {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     return _Module(file, dict(_definitions(tree.body)), imported, {name for node in nodes for name in _used(node)})
 
 
