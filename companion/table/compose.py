@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from companion.engine import Ask, Table
@@ -19,6 +20,7 @@ from companion.table.view import Option, Question, View, in_order
 if TYPE_CHECKING:
     from companion.sessions.session import Session
     from companion.table.feed import LogLine
+    from companion.typing.answers import Asked
 
 AS_TYPED = "This is the scenario as it was typed; what follows from it comes next."
 
@@ -35,6 +37,7 @@ def view(
     options = list_options(session, ask, audience)
     return view_table(session, session.play.table, audience)._replace(
         question=None if ask is None else _question(session, ask, audience, options),
+        is_known=_find_other_names(session, ask),
         options=options,
         score=session.score() if session.play.over else None,
         news=news,
@@ -84,6 +87,20 @@ def view_typed(session: Session, audience: str = TABLE) -> View | None:
     if session.rules.dump(table) == session.rules.dump(session.play.table):
         return None
     return view_table(session, table, audience)._replace(question=Question(AS_TYPED, "choice", None))
+
+
+def _find_other_names(session: Session, ask: Ask | None) -> Callable[[str], bool]:
+    """Whether a text names something that isn't offered, so that it begins the name of no answer (`typing.answers`)."""
+    if ask is None:
+        return lambda typed: bool(session.words.of(typed))
+
+    @cache
+    def asked() -> Asked:
+        from companion.typing.answers import Asked
+
+        return Asked(ask, session.rules.texts, session.words)
+
+    return lambda typed: asked().names_other(typed)
 
 
 def _listed(session: Session, state: Mapping[str, Any]) -> Iterator[Fact]:

@@ -107,8 +107,8 @@ class View(NamedTuple):
     telling on a large screen. joint: what is listed in the place of the options, where several questions are answered
     together (`table.joint`). picture: draws the board for a terminal that shows images, in the place of the first
     drawing; None, and no function, where a game draws none. redo: whether there is something to redo. is_known: whether
-    a text is the code of anything of the game. not_now: verbs that can't be chosen now, by what is in the way
-    (`table.not_now`). Both as far as somebody has asked.
+    a text is the code of anything of the game, or names what can't be answered now. not_now: verbs that can't be chosen
+    now, by what is in the way (`table.not_now`). Both as far as somebody has asked.
     """
 
     session: str
