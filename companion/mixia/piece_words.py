@@ -46,6 +46,17 @@ def describe_here(piece: Piece, state: Mapping[str, Any]) -> list[str]:
     return [line.replace("’", "'") for line in told]
 
 
+def read_open(state: Mapping[str, Any]) -> dict[str, str]:
+    """The ship of the captain whose turn it is without its own ability, where a module has put another in its place: that
+    lies open as well (XI-467)."""
+    modules, captain = modules_in_play(GAME, state), state["players"].get(state.get("player")) or {}
+    ship = SHIPS.get(captain.get("ship") or "")
+    if ship is None or ability_of(ship.key, modules) == ship.ability:
+        return {}
+    mat = GAME.by_name("ship-mat")[ship.key]
+    return {mat.id: describe(mat)[0]}
+
+
 def _targets(piece: Piece, state: Mapping[str, Any]) -> Iterator[str]:
     """Whom a mission is about; whosever it might be, where nobody is known to have it."""
     target, players = str(piece.fields.get("target") or ""), state.get("players") or {}

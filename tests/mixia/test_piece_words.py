@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.mixia.constants import GAME
-from companion.mixia.piece_words import KINDS, describe
+from companion.mixia.piece_words import KINDS, describe, read_open
 from companion.positions.views import ALL
 from companion.sessions.session_store import begin
 from companion.table.compose import view
@@ -69,3 +69,13 @@ def test_a_choice_on_the_list_explains_its_piece() -> None:
 
     assert lines is not None
     assert lines[1:4] == describe(GAME.by_name("ship-mat")[option.key])
+
+
+def test_a_ship_lies_open_without_an_ability_that_embers_replaces() -> None:
+    """XI-467: what pieces say has the card that is played with, and not the ship's own."""
+    players = {"Ann": {"ship": "vagabond", "abilities": ["patchwork-embers"]}}
+    state = {"options": {"embers": True}, "players": players, "player": "Ann"}
+    (told,) = read_open(state).values()
+    assert told.startswith("S03 Vagabond: tier 1")
+    assert "Patchwork" not in told
+    assert read_open({**state, "options": {}}) == {}
