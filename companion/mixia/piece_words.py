@@ -47,8 +47,8 @@ def describe_here(piece: Piece, state: Mapping[str, Any]) -> list[str]:
 
 
 def read_open(state: Mapping[str, Any]) -> dict[str, str]:
-    """The ship of the captain whose turn it is without its own ability, where a module has put another in its place: that
-    lies open as well (XI-467)."""
+    """The ship of the captain whose turn it is without its own ability, where a module has put another in its place,
+    which lies open as well (XI-467)."""
     modules, captain = modules_in_play(GAME, state), state["players"].get(state.get("player")) or {}
     ship = SHIPS.get(captain.get("ship") or "")
     if ship is None or ability_of(ship.key, modules) == ship.ability:
