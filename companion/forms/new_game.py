@@ -291,6 +291,7 @@ class NewGameSettings:
             try:
                 value = yamlfile.read(file).value
                 title, needed = str(value["title"]), {*value.get("modules", ())}
+                needed |= modules_in_play(self.game, value.get("state"))
             except (SalvageError, KeyError, TypeError, AttributeError):
                 continue  # `salvage check` says what is wrong with it.
             if not needed <= modules_in_play(self.game, {"options": dict.fromkeys(self._on(), True)}):

@@ -6,6 +6,9 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from companion.sessions.session import Session
 from companion.sessions.session_store import begin
 from companion.table.own_secrets import list_secrets
 from components.places import locate
@@ -40,7 +43,7 @@ def test_own_secrets_name_pieces_by_what_stands_on_them(home: Path) -> None:
     assert told == ["Assassin missions whose target has been destroyed, with its tier, not shown yet: M049 Assassin 2"]
 
 
-def test_own_secrets_name_pieces_by_the_type_of_the_field(home: Path) -> None:
+def test_own_secrets_name_pieces_by_the_type_of_the_field(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A name that somebody has chosen may be spelt as a piece; it is told as it is."""
     session = begin(locate("mixia"), ["Ann", "Bo"], seed=3, name="names")
     mission = next(piece for piece in session.game.pieces() if piece.code == "M049")
@@ -49,6 +52,6 @@ def test_own_secrets_name_pieces_by_the_type_of_the_field(home: Path) -> None:
     proofs = players.fields["proofs"]
     named = proofs._replace(type=proofs.type._replace(key=Type("name")))
     state = {**session.game.state, "players": players._replace(fields={**players.fields, "proofs": named})}
-    session.game = session.game._replace(state=state)
+    monkeypatch.setattr(Session, "game", session.game._replace(state=state))
     told = [line for line in list_secrets(session, "Ann") if line.startswith("Assassin missions")]
     assert told[0].endswith(f": {mission.key} 2")

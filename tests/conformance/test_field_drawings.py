@@ -46,7 +46,7 @@ def test_every_player_s_things_are_drawn(game: str, home: Path) -> None:
     """Each of these is a field of a player's or a question; all positions are drawn for everybody, in the columns that
     there are."""
     session = begin(locate(game), ["Ann", "Bo", "Cy"], seed=7)
-    assert DRAWN[game].keys() <= {*session.game.state[SEATS].fields, *session.rules.texts.questions}
+    assert DRAWN[game].keys() <= {*session.rules.game.state[SEATS].fields, *session.rules.texts.questions}
     drawn = 0
     for state in played_on(session):
         for player in state[SEATS]:
