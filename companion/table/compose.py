@@ -95,12 +95,12 @@ def _find_other_names(session: Session, ask: Ask | None) -> Callable[[str], bool
         return lambda typed: bool(session.words.of(typed))
 
     @cache
-    def asked() -> Asked:
+    def make_asked() -> Asked:
         from companion.typing.answers import Asked
 
         return Asked(ask, session.rules.texts, session.words)
 
-    return lambda typed: asked().names_other(typed)
+    return lambda typed: make_asked().names_other(typed)
 
 
 def _listed(session: Session, state: Mapping[str, Any]) -> Iterator[Fact]:
