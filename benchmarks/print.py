@@ -104,6 +104,8 @@ class Arena:
 
     def spawn(self, command: Sequence[str], preload: str = "") -> tuple[float, float, str]:
         """Run a command: seconds, peak memory in MB, its output. Raises RuntimeError where it fails."""
+        if sys.platform == "win32":
+            raise RuntimeError("Windows doesn't tell what a process has used; run this on another system")
         environment = {**self.environment, "BENCH_PRELOAD": preload}
         output = self.folder / "output.txt"
         with output.open("w") as out:
